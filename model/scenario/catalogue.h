@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+#include "model/scenario/scenario.h"
+#include "model/scenario/units.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+/// The parameter catalogue: every knob of a scenario, once. Sliders, JSON, validation, `--set`, sweeps, undo texts,
+/// help and the reference documentation are made from it. Adding a knob is adding one record to catalogue.cpp.
+namespace kneepoint {
+
+enum class Group { workload, cluster, plan, stack, assumptions };
+inline constexpr std::size_t group_count = 5;
+[[nodiscard]] std::string_view groupLabel(Group group);
+
+/// How slider positions map to values.
+enum class Scale { linear, logarithmic, power_of_two, integer, choice, flag };
+
+struct Choice {
+    std::string_view id;
+    std::string_view label;
+    std::string_view note; ///< source or remark, may be empty
+};
+
+struct Parameter {
+    std::string_view id; ///< stable: "workload.batch_per_gpu"
+    Group group;
+    std::string_view label;  ///< "Batch per GPU"
+    std::string_view symbol; ///< short mathematical symbol, may be empty
+    Unit unit;
+    Scale scale;
+    double min; ///< smallest value taken; 0 and 1 for flags, first and last index for choices
+    double max;
+    std::string_view help;    ///< one or two sentences for people
+    std::string_view formula; ///< the formula it enters, may be empty
+    std::string_view source;  ///< where the formula comes from
+    bool headline;            ///< always in sight
+    std::string_view topic;   ///< sub-heading inside the group, may be empty
+
+    double (*get)(const Scenario&);
+    /// Stores the value and nothing else.
+    void (*assign)(Scenario&, double);
+    /// What a hand on the knob does: stores the value and lets follow what follows (a GPU brings its figures,
+    /// a batch its global batch, a model size its architecture).
+    void (*edit)(Scenario&, double);
+    /// The options of a choice, empty for all other scales. Values are indices into it.
+    std::span<const Choice> (*choices)();
+    /// Why the knob has no effect in this scenario ("a generic model has no sequence"), or empty.
+    std::string_view (*idle)(const Scenario&);
+
+    [[nodiscard]] double defaultValue() const { return get(Scenario{}); }
+};
+
+/// All parameters, in the order of groups and of their controls.
+[[nodiscard]] std::span<const Parameter> catalogue();
+/// nullptr where no parameter has this id.
+[[nodiscard]] const Parameter* findParameter(std::string_view id);
+/// As findParameter, for ids written in the program itself; terminates on a wrong one.
+[[nodiscard]] const Parameter& parameter(std::string_view id);
+
+/// The sentence that refuses a value out of range or of the wrong kind, or success.
+[[nodiscard]] Result<void> checkValue(const Parameter& p, double value);
+/// "2 … 1024" with units; the ids of a choice.
+[[nodiscard]] std::string rangeText(const Parameter& p);
+/// Value as shown: "400 Gbit/s", "H100 SXM", "on".
+[[nodiscard]] std::string valueText(const Parameter& p, double value);
+/// Reads what a person typed or `--set` was given: numbers with units and expressions, choice ids, on/off.
+[[nodiscard]] Result<double> parseValue(const Parameter& p, std::string_view text);
+/// Edits the scenario by "id" and text; the scenario is untouched on failure.
+[[nodiscard]] Result<void> editByText(Scenario& s, std::string_view id, std::string_view text);
+
+} // namespace kneepoint

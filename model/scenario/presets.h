@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/catalogue.h"
+#include "model/scenario/scenario_file.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+/// The libraries of the folder presets/, built into the program. Entry i has PresetIndex i + 1.
+namespace kneepoint {
+
+struct GpuPreset {
+    std::string id, name, vendor, source, note;
+    std::array<double, precision_count> peak{};
+    double memory_bytes = 0, memory_bandwidth = 0, power_w = 0;
+    double scale_up_bandwidth = 0; ///< 0: no link of its own, PCIe is used
+    double scale_up_domain = 1;    ///< GPUs that share it
+};
+
+struct InterconnectPreset {
+    std::string id, name, source, note;
+    Protocol protocol = Protocol::rdma;
+    double line_rate = 0, efficiency = 1, latency_s = 0;
+    bool assumed = false; ///< a figure without a measured source
+};
+
+struct ModelPreset {
+    std::string id, name, family, source, note;
+    Workload workload; ///< only the fields that describe the model are meant
+};
+
+[[nodiscard]] std::span<const GpuPreset> gpuPresets();
+[[nodiscard]] std::span<const InterconnectPreset> interconnectPresets();
+[[nodiscard]] std::span<const ModelPreset> modelPresets();
+/// The shipped scenarios, in menu order.
+[[nodiscard]] std::span<const ScenarioFile> scenarioPresets();
+/// nullptr where no shipped scenario has this id.
+[[nodiscard]] const ScenarioFile* findScenarioPreset(std::string_view id);
+
+/// Choices for the catalogue: "custom" and then the library.
+[[nodiscard]] std::span<const Choice> gpuChoices();
+[[nodiscard]] std::span<const Choice> interconnectChoices();
+[[nodiscard]] std::span<const Choice> modelChoices();
+
+/// Writes the figures of the library's entry into the scenario; 0 (custom) leaves them.
+void applyGpu(Scenario& s, PresetIndex index);
+void applyInterconnect(Scenario& s, PresetIndex index);
+void applyModel(Scenario& s, PresetIndex index);
+
+} // namespace kneepoint

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+/// What the user chose, as plain values. SI units: seconds, bytes, FLOP, FLOP/s, bytes/s.
+/// Ranges, labels, help and sources of every field stand in the parameter catalogue (catalogue.h), nowhere else.
+namespace kneepoint {
+
+/// Number formats of the matrix units, widest first.
+enum class Precision { fp32, tf32, fp16, bf16, fp8, fp4 };
+inline constexpr std::size_t precision_count = 6;
+
+enum class ModelKind {
+    transformer, ///< 6·N·B·S FLOPs a step; architecture known or derived from its size
+    generic,     ///< FLOPs and bytes per example by figure (ResNet, VGG ...)
+};
+
+enum class Scaling {
+    strong, ///< the global batch is fixed; the batch of each replica shrinks as replicas are added
+    weak,   ///< the batch of each replica is fixed; the global batch grows
+};
+
+enum class TrainingGoal { steps, tokens };
+
+enum class Protocol { tcp, rdma, scale_up };
+
+enum class Recompute { none, selective, full };
+
+enum class GradientPrecision { fp32, bf16, fp8 };
+
+enum class Synchronisation { all_reduce, parameter_server };
+
+enum class CollectiveAlgorithm { automatic, ring, tree, hierarchical };
+
+/// How the time of a collective over the network is modelled, from coarse to fine.
+enum class CollectiveModel {
+    payload,    ///< S/B: the payload crosses the link once (network-bottleneck article, step 3)
+    two_way,    ///< 2·S/B: every gradient is sent and received (distributed roofline)
+    ring,       ///< 2·(K−1)/K·S/B: the bandwidth term of the ring (communication bottlenecks)
+    alpha_beta, ///< latency per step of the algorithm plus its bandwidth term
+};
+
+/// Index of an entry of a preset library; 0 means custom, entry i of the library is i + 1.
+using PresetIndex = int;
+
+struct Workload {
+    PresetIndex model = 0;
+    ModelKind kind = ModelKind::transformer;
+    double parameters = 1e9;
+    double active_parameters = 1e9; ///< parameters that a token meets; fewer than all in a mixture of experts
+    double layers = 24;
+    double hidden = 1792;
+    double heads = 14;
+    double kv_heads = 14;
+    double ffn = 7168;
+    bool gated = false;
+    double vocabulary = 50257;
+    double experts = 1;
+    double top_k = 1;
+    double flops_per_example = 12.3e9;     ///< generic models, forward and backward
+    double bytes_per_example = 300e6;      ///< generic models, HBM traffic of forward and backward
+    double activation_per_example = 100e6; ///< generic models, bytes kept for the backward pass
+    double batch_per_gpu = 1024;           ///< examples in one forward-backward pass of a replica
+    double global_batch = 8192;
+    double sequence_length = 1;
+    Scaling scaling = Scaling::strong;
+    Precision precision = Precision::bf16;
+    double measured_example_s = 0; ///< measured forward and backward time per example; 0 computes it
+    TrainingGoal training_goal = TrainingGoal::tokens;
+    double training_steps = 100e3;
+    double training_tokens = 20e9;
+    double critical_batch = 0; ///< examples; 0 leaves the statistical wall out
+    bool operator==(const Workload&) const = default;
+};
+
+struct Cluster {
+    double gpus = 8;
+    PresetIndex gpu = 0;
+    std::array<double, precision_count> peak{19.5e12, 156e12, 312e12, 312e12, 0, 0}; ///< dense FLOP/s; 0: no unit
+    double memory_bytes = 80e9;
+    double memory_bandwidth = 2039e9;
+    double power_w = 400;
+    double price_per_gpu_hour = 2.0;
+    double gpus_per_node = 1;
+    double scale_up_bandwidth = 300e9; ///< one direction per GPU inside a node
+    double scale_up_efficiency = 0.8;
+    double scale_up_latency_s = 5e-6;
+    PresetIndex interconnect = 0;
+    Protocol protocol = Protocol::rdma;
+    double link_rate = 25e9; ///< line rate of a network port in bytes/s, one direction
+    double link_efficiency = 1.0;
+    double link_latency_s = 5e-6;
+    double nic_sharing = 1;      ///< GPUs that share a network port
+    double oversubscription = 1; ///< r of r:1 above the leaf
+    double pod_gpus = 8;         ///< GPUs under one leaf, at full bandwidth to each other
+    double loader_rate = 12000;  ///< examples/s that the input pipeline delivers to a replica
+    bool operator==(const Cluster&) const = default;
+};
+
+struct Plan {
+    double tensor_parallel = 1;
+    double pipeline_parallel = 1;
+    double virtual_stages = 1;
+    double expert_parallel = 1;
+    double accumulation = 1; ///< micro-batches of a replica before the gradients are synchronised
+    int zero_stage = 0;
+    Recompute recompute = Recompute::none;
+    GradientPrecision gradient_precision = GradientPrecision::bf16;
+    double gradient_compression = 1;
+    Synchronisation synchronisation = Synchronisation::all_reduce;
+    double sync_every = 1; ///< steps between two synchronisations (local SGD)
+    double parameter_servers = 8;
+    CollectiveAlgorithm collective = CollectiveAlgorithm::automatic;
+    double bucket_bytes = 25e6;
+    bool operator==(const Plan&) const = default;
+};
+
+/// The software that runs the plan.
+struct Stack {
+    double compute_efficiency = 60.0 / 312.0; ///< share of the dense peak that large matrix products sustain
+    double launch_floor_s = 0;                ///< least time of a forward-backward pass: kernel launches, CPU
+    bool operator==(const Stack&) const = default;
+};
+
+struct Assumptions {
+    bool memory_roof = false;
+    CollectiveModel collective_model = CollectiveModel::ring;
+    double overlap = 1;        ///< η, share of min(window, t_comm) that is hidden
+    double overlap_window = 1; ///< share of compute that communication can hide behind
+    double tensor_overlap = 0;
+    double expert_overlap = 0;
+    bool input_limited = true;
+    double input_overlap = 1;
+    bool stragglers = false;
+    double straggler_probability = 0.01;
+    double straggler_slowdown = 0.15;
+    double jitter = 0;       ///< standard deviation of a worker's step, as a share of it
+    double sync_delay_s = 0; ///< fixed delay of every step
+    double efficiency_tolerance = 0.8;
+    bool operator==(const Assumptions&) const = default;
+};
+
+/// A question to the engine. A default-made scenario is the scaling-efficiency simulator of the source documents.
+struct Scenario {
+    Workload workload;
+    Cluster cluster;
+    Plan plan;
+    Stack stack;
+    Assumptions assumptions;
+    bool operator==(const Scenario&) const = default;
+};
+
+/// GPUs of one data-parallel replica: tensor × pipeline parallel degree.
+[[nodiscard]] inline double gpusPerReplica(const Scenario& s)
+{
+    return s.plan.tensor_parallel * s.plan.pipeline_parallel;
+}
+
+/// K, the number of data-parallel replicas, at least 1. Real-valued: knees lie between whole numbers.
+[[nodiscard]] inline double workers(const Scenario& s)
+{
+    const double k = s.cluster.gpus / gpusPerReplica(s);
+    return k < 1 ? 1 : k;
+}
+
+/// The same job on `k` replicas: the GPU count follows, and by strong or weak scaling the batch.
+/// Strong scaling shrinks the micro-batch; below one example, or where a pipeline needs its micro-batches whole,
+/// it takes fewer micro-batches instead.
+[[nodiscard]] Scenario withWorkers(const Scenario& s, double k);
+
+} // namespace kneepoint

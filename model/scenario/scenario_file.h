@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+#include "model/scenario/scenario.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace kneepoint {
+
+/// A scenario with what people say about it: the content of a scenario file.
+struct ScenarioFile {
+    std::string id; ///< preset id, empty for a user's file
+    std::string title;
+    std::string about;  ///< what to see in it
+    std::string source; ///< where its figures come from
+    std::string group;  ///< menu heading of a shipped scenario
+    Scenario scenario;
+};
+
+inline constexpr int scenario_format_version = 1;
+inline constexpr std::size_t scenario_file_limit_bytes = 1 << 20;
+
+/// Reads `{"kneepoint": 1, "title": ..., "scenario": {"workload.parameters": 7e9, "cluster.gpu": "h100-sxm", ...}}`.
+/// Values are numbers, texts with units ("400 Gbit/s"), choice ids or true/false. What is absent keeps its default
+/// or what a chosen GPU, interconnect or model brings. `place` names the input in error sentences, which give a JSON
+/// pointer and the allowed range. Unknown and doubled keys are refused; on failure nothing is half-loaded.
+[[nodiscard]] Result<ScenarioFile> parseScenario(std::string_view json, std::string_view place);
+
+/// All parameters, in catalogue order; parseScenario reads back exactly the same scenario.
+[[nodiscard]] std::string writeScenario(const ScenarioFile& file);
+
+/// Reads a file of at most scenario_file_limit_bytes.
+[[nodiscard]] Result<ScenarioFile> loadScenario(const std::filesystem::path& path);
+
+} // namespace kneepoint

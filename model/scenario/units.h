@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+
+#include <string>
+#include <string_view>
+
+/// The one place where quantities become text and text becomes quantities.
+namespace kneepoint {
+
+/// What a number measures. The base unit is SI: seconds, bytes, FLOP, FLOP/s, bytes/s, watts, dollars.
+enum class Unit {
+    none,             ///< a plain number: 8, 1.5k
+    count,            ///< a large count: 7 B, 1.3 T
+    ratio,            ///< shown in per cent
+    factor,           ///< shown as 5.9×
+    seconds,          ///< 412 ms
+    hours,            ///< held in seconds, shown as 5.3 h or 4.8 days
+    bytes,            ///< 64 GB (10⁹)
+    bytes_per_second, ///< 25 GB/s
+    bits_per_second,  ///< held in bytes/s, shown as 400 Gbit/s
+    flops,            ///< 1.2 PFLOP
+    flops_per_second, ///< 312 TFLOP/s
+    flops_per_byte,   ///< 768 FLOP/byte
+    examples_per_second,
+    tokens,
+    watts,
+    dollars,
+    dollars_per_hour,
+};
+
+/// Three significant digits with an SI prefix and the unit: "412 ms", "1.2 PFLOP/s", "3.6 %".
+[[nodiscard]] std::string formatQuantity(double value, Unit unit, int significant_digits = 3);
+
+/// Shortest text that reads back to the same double, with unit: for number boxes and tooltips.
+[[nodiscard]] std::string formatExact(double value, Unit unit);
+
+/// Reads "7e9", "7B", "400 Gbit/s", "2*1024", "80 %", "3 ms" into the base unit. A bare number is in the unit that
+/// `unit` is shown in without prefix (per cent for ratios only when written "%": 0.8 and 80 % are the same).
+/// Fails with a sentence on unknown units, mixed bits and bytes where only one makes sense, non-finite results.
+[[nodiscard]] Result<double> parseQuantity(std::string_view text, Unit unit);
+
+} // namespace kneepoint

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/scenario.h"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace kneepoint {
+
+/// The parts of a step, ordered as the time is spent.
+enum class Part {
+    input,         ///< waiting for the input pipeline
+    compute,       ///< matrix products at the sustained rate
+    memory,        ///< what HBM traffic takes beyond that
+    launch,        ///< what the kernel-launch floor takes beyond both
+    tensor_comm,   ///< tensor-parallel collectives
+    expert_comm,   ///< expert all-to-all
+    pipeline_comm, ///< activations passed between pipeline stages
+    bubble,        ///< pipeline stages waiting for their first and last micro-batch
+    data_comm,     ///< gradient synchronisation between replicas
+    straggler,     ///< waiting for the slowest worker
+    delay,         ///< fixed delay of the step
+};
+inline constexpr std::size_t part_count = 11;
+
+/// Stable name of a part, as written to JSON: `data_comm`.
+[[nodiscard]] std::string_view partId(Part part);
+/// Name of a part for people: "data-parallel communication".
+[[nodiscard]] std::string_view partLabel(Part part);
+
+struct PartTime {
+    double exposed_s = 0; ///< adds to the step
+    double hidden_s = 0;  ///< runs behind compute, does not add
+    [[nodiscard]] double total_s() const { return exposed_s + hidden_s; }
+};
+
+/// What takes the largest share of a step beyond useful compute, or compute itself.
+enum class Bound { compute, memory, communication, input, bubble, straggler, overhead };
+inline constexpr std::size_t bound_count = 7;
+/// Stable name: `compute`, `memory`, `communication`, `data-loading`, `pipeline-bubble`, `straggler`, `overhead`.
+[[nodiscard]] std::string_view boundId(Bound bound);
+/// "compute-bound", "communication-bound" ...
+[[nodiscard]] std::string_view boundLabel(Bound bound);
+
+/// Bytes a GPU holds, by kind, on the fullest pipeline stage.
+struct MemoryUse {
+    double weights = 0;
+    double gradients = 0;
+    double optimizer = 0;
+    double activations = 0;
+    double capacity = 0;
+    [[nodiscard]] double total() const { return weights + gradients + optimizer + activations; }
+    [[nodiscard]] bool fits() const { return total() <= capacity; }
+};
+
+/// The limits that a step meets in the roofline, per GPU.
+struct Roof {
+    double peak_flops = 0;              ///< dense peak of the compute precision, FLOP/s
+    double sustained_flops = 0;         ///< peak × sustained efficiency: the compute roof
+    double memory_bandwidth = 0;        ///< bytes/s
+    double network_bandwidth = 0;       ///< bytes/s that gradient synchronisation gets
+    double arithmetic_intensity = 0;    ///< FLOP per byte of HBM traffic
+    double communication_intensity = 0; ///< FLOP per byte of gradients sent and received; 0 without network traffic
+};
+
+/// One step of one scenario. All times in seconds, per step, on the slowest pipeline stage of one replica.
+struct StepReport {
+    double workers = 1;
+    double gpus = 1;
+    std::array<PartTime, part_count> parts{};
+    double step_s = 0;    ///< the sum of all exposed parts, exactly
+    double compute_s = 0; ///< t_comp: compute + memory + launch parts
+    double comm_s = 0;    ///< t_comm: gradient synchronisation, hidden and exposed
+    double load_s = 0;    ///< input pipeline, hidden and exposed
+    double gamma = 0;     ///< comm_s / compute_s
+    Bound bound = Bound::compute;
+
+    double latency_s = 0;  ///< the part of comm_s that is latency, not bandwidth
+    double microbatch = 0; ///< examples in one forward-backward pass of a replica
+    double microbatches = 1;
+    double global_batch = 0;                    ///< examples a step over all replicas
+    double gradient_bytes = 0;                  ///< payload of one synchronisation per GPU
+    double network_bytes = 0;                   ///< sent and received per GPU and step by gradient synchronisation
+    double step_flops = 0;                      ///< model FLOPs of one replica and step
+    double hardware_flops = 0;                  ///< with recomputation
+    double p_any_slow = 0;                      ///< probability that some worker is slow in a step
+    Precision precision_used = Precision::bf16; ///< the asked precision, or the next wider one that the GPU has
+    Roof roof;
+    MemoryUse memory;
+
+    [[nodiscard]] const PartTime& part(Part p) const { return parts[static_cast<std::size_t>(p)]; }
+    [[nodiscard]] PartTime& part(Part p) { return parts[static_cast<std::size_t>(p)]; }
+};
+
+} // namespace kneepoint
