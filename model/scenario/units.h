@@ -12,7 +12,7 @@ namespace kneepoint {
 
 /// What a number measures. The base unit is SI: seconds, bytes, FLOP, FLOP/s, bytes/s, watts, dollars.
 enum class Unit {
-    none,             ///< a plain number: 8, 1.5k
+    none,             ///< a plain number: 8, 16384, 120 k
     count,            ///< a large count: 7 B, 1.3 T
     ratio,            ///< shown in per cent
     factor,           ///< shown as 5.9×
@@ -31,10 +31,11 @@ enum class Unit {
     dollars_per_hour,
 };
 
-/// Three significant digits with an SI prefix and the unit: "412 ms", "1.2 PFLOP/s", "3.6 %".
+/// Three significant digits with an SI prefix and the unit: "412 ms", "1.2 PFLOP/s", "3.6 %". Whole parts are never
+/// cut short ("1481 tokens"); infinity is "∞", not-a-number "–".
 [[nodiscard]] std::string formatQuantity(double value, Unit unit, int significant_digits = 3);
 
-/// Shortest text that reads back to the same double, with unit: for number boxes and tooltips.
+/// Text with unit that parseQuantity reads back to the same double: for number boxes and tooltips.
 [[nodiscard]] std::string formatExact(double value, Unit unit);
 
 /// Reads "7e9", "7B", "400 Gbit/s", "2*1024", "80 %", "3 ms" into the base unit. A bare number is in the unit that
