@@ -1,0 +1,49 @@
+# shellcheck shell=bash
+# SPDX-FileCopyrightText: 2026 The Kneepoint developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# What the scripts of this folder share. Source it first: it stops at errors and moves to the project's root.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+say() { printf '\n== %s\n' "$*"; }
+fail() {
+    printf '%s\n' "$*" >&2
+    exit 1
+}
+
+# The packages of the given purposes that this machine lacks.
+missing_packages() {
+    local purposes=" $* " purpose package
+    while read -r purpose package; do
+        [[ $purposes == *" $purpose "* ]] || continue
+        [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || printf '%s\n' "$package"
+    done <scripts/packages.txt
+}
+
+# Installs what is missing for the given purposes; where it may not, says which packages are needed.
+install_packages() {
+    command -v dpkg-query >/dev/null || fail "These scripts install Debian packages; elsewhere see scripts/packages.txt for what to install."
+    local missing as_root=()
+    mapfile -t missing < <(missing_packages "$@")
+    ((${#missing[@]})) || return 0
+    if ((EUID != 0)); then
+        command -v sudo >/dev/null || fail "Missing packages. As root, run: apt-get install --no-install-recommends ${missing[*]}"
+        as_root=(sudo)
+    fi
+    say "Installing ${missing[*]}"
+    local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}")
+    # Package lists may be absent or stale: refresh them only when the first try fails.
+    "${install[@]}" >/dev/null 2>&1 && return 0
+    "${as_root[@]}" apt-get update -qq
+    "${install[@]}" >/dev/null || fail "These packages could not be installed: ${missing[*]}"
+}
+
+# Configures and builds a preset: build_preset NAME [more arguments of the build].
+build_preset() {
+    local preset=$1
+    shift
+    say "Building $preset"
+    cmake --preset "$preset" --log-level=WARNING
+    cmake --build --preset "$preset" --parallel "$(nproc)" "$@"
+}

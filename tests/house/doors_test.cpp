@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/house/source_files.h"
+
+#include <QTest>
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string_view>
+
+namespace {
+
+/// A room and the doors its files may use; the first matching room of the list counts. A door is a folder with all
+/// beneath it, or with a star the files directly in it.
+struct Room {
+    std::string_view path;
+    std::vector<std::string_view> may_include;
+};
+
+const std::vector<Room>& rooms()
+{
+    static const std::vector<Room> all{
+        {"model/scenario/", {"model/scenario/"}},
+        {"model/evidence/", {"model/scenario/", "model/evidence/"}},
+        {"model/cost/", {"model/scenario/", "model/cost/"}},
+        {"model/step/", {"model/scenario/", "model/cost/", "model/step/"}},
+        {"model/explore/", {"model/scenario/", "model/cost/", "model/step/", "model/explore/"}},
+        {"model/", {}},
+        {"widgets/theme/", {"model/", "widgets/*", "widgets/theme/"}},
+        {"widgets/charts/", {"model/", "widgets/*", "widgets/theme/", "widgets/charts/"}},
+        {"widgets/controls/", {"model/", "widgets/*", "widgets/theme/", "widgets/controls/"}},
+        {"widgets/panels/", {"model/", "widgets/"}},
+        {"widgets/", {"model/", "widgets/"}},
+        {"app/", {"model/", "widgets/", "app/"}},
+    };
+    return all;
+}
+
+const std::vector<std::string> source_suffixes{".h", ".cpp"};
+
+bool isQt(std::string_view include)
+{
+    static const std::vector<std::string_view> module_prefixes{"Qt", "qt", "qcustomplot"};
+    const bool class_header = include.size() > 1 && include[0] == 'Q' && std::isupper(include[1]) != 0;
+    return class_header
+        || std::ranges::any_of(module_prefixes, [&](auto prefix) { return include.starts_with(prefix); });
+}
+
+bool isOwn(std::string_view include)
+{
+    return std::ranges::any_of(std::vector<std::string_view>{"model/", "widgets/", "app/", "tests/", "../", "./"},
+        [&](auto prefix) { return include.starts_with(prefix); });
+}
+
+bool leadsTo(std::string_view door, std::string_view include)
+{
+    if (!door.ends_with('*')) {
+        return include.starts_with(door);
+    }
+    door.remove_suffix(1);
+    return include.starts_with(door) && include.find('/', door.size()) == std::string_view::npos;
+}
+
+/// Why a file of this path may not have this include, or nothing.
+std::optional<std::string> objection(const std::string& path, const std::string& include)
+{
+    if (path.starts_with("model/") && isQt(include)) {
+        return "the engine knows no Qt";
+    }
+    if (path.ends_with(".h") && include == "qcustomplot.h") {
+        return "its header costs seconds: forward-declare";
+    }
+    const auto room = std::ranges::find_if(rooms(), [&](const Room& r) { return path.starts_with(r.path); });
+    if (!isOwn(include) || room == rooms().end()) {
+        return {};
+    }
+    if (std::ranges::none_of(room->may_include, [&](auto door) { return leadsTo(door, include); })) {
+        return "there is no door from " + std::string(room->path) + " to there";
+    }
+    return {};
+}
+
+} // namespace
+
+/// Who may include whom, as section "Doors" of CONTRIBUTING.md says.
+class DoorsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyIncludeGoesThroughADoor()
+    {
+        const auto files = sourceFiles({"model", "widgets", "app"}, source_suffixes);
+        QVERIFY(!files.empty());
+        std::size_t includes = 0;
+        for (const SourceFile& file : files) {
+            for (const std::string& include : includesOf(file.text)) {
+                ++includes;
+                const auto why = objection(file.path, include);
+                QVERIFY2(!why, (file.path + " includes " + include + ": " + why.value_or("")).c_str());
+            }
+        }
+        QVERIFY(includes > files.size());
+    }
+
+    void closedDoorsAreNoticed_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("include");
+        QTest::newRow("engine and Qt") << "model/step/a.cpp"
+                                       << "QString";
+        QTest::newRow("engine and a Qt module") << "model/step/a.cpp"
+                                                << "QtCore/qglobal.h";
+        QTest::newRow("engine and widgets") << "model/explore/a.cpp"
+                                            << "widgets/theme/theme.h";
+        QTest::newRow("scenario and cost") << "model/scenario/a.h"
+                                           << "model/cost/memory.h";
+        QTest::newRow("cost and step") << "model/cost/a.h"
+                                       << "model/step/step_report.h";
+        QTest::newRow("step and explore") << "model/step/a.h"
+                                          << "model/explore/analysis.h";
+        QTest::newRow("evidence and step") << "model/evidence/a.h"
+                                           << "model/step/step_report.h";
+        QTest::newRow("widgets and app") << "widgets/panels/a.cpp"
+                                         << "app/main_window.h";
+        QTest::newRow("charts and panels") << "widgets/charts/a.cpp"
+                                           << "widgets/panels/board.h";
+        QTest::newRow("header and QCustomPlot") << "widgets/charts/a.h"
+                                                << "qcustomplot.h";
+        QTest::newRow("path from elsewhere than the root") << "model/step/a.cpp"
+                                                           << "../cost/memory.h";
+    }
+
+    void closedDoorsAreNoticed()
+    {
+        QFETCH(const QString, path);
+        QFETCH(const QString, include);
+        QVERIFY(objection(path.toStdString(), include.toStdString()).has_value());
+    }
+
+    void openDoorsAreOpen_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("include");
+        QTest::newRow("explore and step") << "model/explore/a.h"
+                                          << "model/step/step_report.h";
+        QTest::newRow("charts and engine") << "widgets/charts/a.h"
+                                           << "model/explore/analysis.h";
+        QTest::newRow("panels and charts") << "widgets/panels/a.h"
+                                           << "widgets/charts/chart.h";
+        QTest::newRow("source and QCustomPlot") << "widgets/charts/a.cpp"
+                                                << "qcustomplot.h";
+        QTest::newRow("controls and the room's own helpers") << "widgets/controls/a.cpp"
+                                                             << "widgets/text.h";
+        QTest::newRow("engine and the standard library") << "model/step/a.cpp"
+                                                         << "queue";
+    }
+
+    void openDoorsAreOpen()
+    {
+        QFETCH(const QString, path);
+        QFETCH(const QString, include);
+        QVERIFY(!objection(path.toStdString(), include.toStdString()).has_value());
+    }
+};
+
+QTEST_GUILESS_MAIN(DoorsTest)
+#include "doors_test.moc"

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+/// The project's own sources, as the tests on the house itself read them.
+struct SourceFile {
+    std::string path; ///< from the project's root: "model/step/step_model.cpp"
+    std::string text;
+};
+
+/// All files of the given folders that end in one of the suffixes (".h"), in the order of their paths.
+std::vector<SourceFile> sourceFiles(const std::vector<std::string>& folders, const std::vector<std::string>& suffixes);
+
+/// The targets of all `#include`s, without quotes or brackets.
+std::vector<std::string> includesOf(const std::string& text);

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/house/source_files.h"
+
+#include <QTest>
+
+namespace {
+
+const std::string spdx_head = "// SPDX-FileCopyrightText: 2026 The Kneepoint developers\n"
+                              "// SPDX-License-Identifier: GPL-3.0-or-later\n";
+
+} // namespace
+
+/// What the first lines of every source file say.
+class SourceHeadsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everySourceFileNamesItsLicence()
+    {
+        const auto files = sourceFiles({"model", "widgets", "app", "tests"}, {".h", ".cpp"});
+        QVERIFY(!files.empty());
+        for (const SourceFile& file : files) {
+            QVERIFY2(file.text.starts_with(spdx_head), (file.path + " lacks the two SPDX lines").c_str());
+        }
+    }
+
+    void everyHeaderIsReadOnce()
+    {
+        const auto headers = sourceFiles({"model", "widgets", "app", "tests"}, {".h"});
+        QVERIFY(!headers.empty());
+        for (const SourceFile& file : headers) {
+            QVERIFY2(file.text.starts_with(spdx_head + "#pragma once\n"), (file.path + " lacks #pragma once").c_str());
+        }
+    }
+
+    void everyBuildFileNamesItsLicence()
+    {
+        const auto files = sourceFiles({"model", "widgets", "app", "tests", "cmake"}, {".txt", ".cmake"});
+        QVERIFY(!files.empty());
+        for (const SourceFile& file : files) {
+            QVERIFY2(
+                file.text.starts_with("# SPDX-FileCopyrightText: "), (file.path + " lacks its SPDX lines").c_str());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(SourceHeadsTest)
+#include "source_heads_test.moc"
