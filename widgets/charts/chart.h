@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/analysis.h"
+#include "widgets/theme/theme.h"
+
+#include <QHash>
+#include <QWidget>
+
+#include <string>
+
+class QCPAxis;
+class QCustomPlot;
+class QMenu;
+class QMouseEvent;
+
+namespace kneepoint {
+
+class SentenceLine;
+
+/// One plot and, under it, one sentence that says what it shows. Owns no truth: it can be rebuilt from an Analysis
+/// at any time. Zooms with the wheel, pans by dragging, goes back on a double click.
+class Chart : public QWidget {
+    Q_OBJECT
+
+public:
+    ~Chart() override;
+
+    using QWidget::show;
+    /// A pure view of the analysis; may be called a hundred times a second.
+    void show(const Analysis& analysis);
+
+    [[nodiscard]] virtual QString title() const = 0;
+    /// The data shown, in base units: a header row with units, one row a point.
+    [[nodiscard]] virtual std::string csv() const = 0;
+
+    void setTheme(ThemeMode mode);
+    [[nodiscard]] ThemeMode themeMode() const { return m_mode; }
+    /// While true, axis ranges only grow; they shrink to fit once it becomes false.
+    void setInteracting(bool interacting);
+    [[nodiscard]] bool isInteracting() const { return m_interacting; }
+
+    /// What the chart shows now; also its accessible description.
+    [[nodiscard]] QString sentence() const { return m_sentence; }
+    [[nodiscard]] QCustomPlot* plot() const { return m_plot; }
+    [[nodiscard]] bool isZoomed() const { return m_zoomed; }
+    void resetZoom();
+
+    [[nodiscard]] QSize sizeHint() const override { return {480, 320}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {240, 160}; }
+
+signals:
+    void workersPicked(double k);
+    void toleranceDragged(double tolerance, bool finished);
+    /// Linked cursor; 0 when the pointer leaves.
+    void workersHovered(double k);
+    /// A replot has reached the pixels of the widget.
+    void frameDrawn();
+
+public slots:
+    /// Shows the linked cursor of another chart; 0 hides it.
+    void showCursorAt(double k);
+
+protected:
+    explicit Chart(QWidget* parent);
+
+    /// Gives the analysis to the plot's data.
+    virtual void present(const Analysis& analysis) = 0;
+    [[nodiscard]] virtual std::string describe(const Analysis& analysis) const = 0;
+    /// Sets what the theme and the font decide beyond stylePlot.
+    virtual void restyle() = 0;
+
+    /// Pointer, in the plot's pixels. A handle that was grabbed gets the drag; otherwise the plot pans.
+    virtual bool grab(const QPointF&) { return false; }
+    virtual void drag(const QPointF&) { }
+    virtual void release(const QPointF&) { }
+    virtual void click(const QPointF&) { }
+    virtual void hover(const QPointF&) { }
+    virtual void leave() { }
+    virtual void extendMenu(QMenu&) { }
+
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+    /// Sets an axis range under the rule of setInteracting; a zoomed chart keeps what the user chose.
+    void fitAxis(QCPAxis& axis, double lower, double upper);
+    void replot();
+    /// Redraws the hover marks alone.
+    void replotOverlay();
+    [[nodiscard]] bool hasAnalysis() const { return m_has_analysis; }
+    [[nodiscard]] const Analysis& analysis() const { return m_analysis; }
+    /// The linked cursor, 0 without one.
+    [[nodiscard]] double cursor() const { return m_cursor; }
+    /// Called by a chart when the pointer is over K; 0 for nowhere.
+    void setHoveredWorkers(double k);
+
+private:
+    bool filterMouse(QEvent& event);
+    void showMenu(const QPoint& global_position);
+    void applyStyle();
+    void copyPicture();
+    void saveAs();
+
+    QCustomPlot* m_plot;
+    SentenceLine* m_line;
+    ThemeMode m_mode = ThemeMode::light;
+    QString m_sentence;
+    Analysis m_analysis;
+    QHash<QCPAxis*, std::pair<double, double>> m_fitted;
+    QPointF m_pressed_at;
+    double m_cursor = 0;
+    bool m_has_analysis = false;
+    bool m_interacting = false;
+    bool m_zoomed = false;
+    bool m_grabbed = false;
+    bool m_pressed = false;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+
+#include <QImage>
+#include <QRect>
+#include <QSize>
+#include <QString>
+
+class QPainter;
+
+namespace kneepoint {
+
+class Chart;
+
+/// Draws the chart and its sentence into a rectangle, laid out anew for its size.
+void drawChart(Chart& chart, QPainter& painter, const QRect& rect);
+
+[[nodiscard]] QImage chartImage(Chart& chart, QSize size, double pixel_ratio = 1);
+
+/// Writes what the chart shows: .png (at twice the resolution), .svg, .pdf, or .csv with its data. Fails with one
+/// sentence on other endings and where the file cannot be written.
+[[nodiscard]] Result<void> saveChart(Chart& chart, const QString& path, QSize size);
+
+} // namespace kneepoint

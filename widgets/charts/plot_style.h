@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+class QCustomPlot;
+
+namespace kneepoint {
+
+/// Colours, fonts, pens and margins of a plot with all its axis rects. QCustomPlot's own colours are hard-wired,
+/// so this is the one place that sets them. Follows the plot's font.
+void stylePlot(QCustomPlot& plot, ThemeMode mode);
+
+} // namespace kneepoint

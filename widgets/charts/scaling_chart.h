@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/chart.h"
+#include "widgets/charts/legend.h"
+
+#include <array>
+#include <vector>
+
+class QCPAxisRect;
+class QCPGraph;
+
+namespace kneepoint {
+
+/// Speedup and efficiency over K, with the communication ratio γ in a pane of its own beneath; knees with their
+/// cause, regions by what bounds the step, the tolerance and the present K as handles.
+class ScalingChart : public Chart {
+    Q_OBJECT
+
+public:
+    explicit ScalingChart(QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override { return tr("Scaling"); }
+    [[nodiscard]] std::string csv() const override;
+
+    /// A knee as marked: where and what its flag says.
+    struct Flag {
+        double workers = 0;
+        QString text;
+        Quantity quantity = Quantity::overhead;
+    };
+    [[nodiscard]] const std::vector<Flag>& flags() const { return m_flags; }
+    /// Centre of a handle in the plot's pixels.
+    [[nodiscard]] QPointF toleranceHandle() const;
+    [[nodiscard]] QPointF workersHandle() const;
+    /// Lines of the read-out under the pointer; empty without one.
+    [[nodiscard]] QStringList readout() const;
+
+protected:
+    void present(const Analysis& analysis) override;
+    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    void restyle() override;
+    bool grab(const QPointF& at) override;
+    void drag(const QPointF& at) override;
+    void release(const QPointF& at) override;
+    void click(const QPointF& at) override;
+    void hover(const QPointF& at) override;
+    void leave() override;
+    void extendMenu(QMenu& menu) override;
+
+private:
+    enum class Handle { none, tolerance, workers };
+
+    void fit(const Analysis& analysis);
+    [[nodiscard]] Handle handleAt(const QPointF& at) const;
+    [[nodiscard]] double workersAt(double x) const;
+    [[nodiscard]] double xOf(double workers) const;
+    [[nodiscard]] double efficiencyY(double efficiency) const;
+    [[nodiscard]] double shownWorkers() const;
+    void toggle(int entry);
+    void drawBands(QPainter& painter) const;
+    void drawMarks(QPainter& painter) const;
+    void drawHover(QPainter& painter) const;
+
+    QCPAxisRect* m_main = nullptr;
+    QCPAxisRect* m_pane = nullptr;
+    QCPGraph* m_ideal = nullptr;
+    QCPGraph* m_speedup = nullptr;
+    QCPGraph* m_efficiency = nullptr;
+    QCPGraph* m_gamma = nullptr;
+    Legend m_legend;
+    std::vector<Flag> m_flags;
+    Handle m_handle = Handle::none;
+    double m_hovered = 0;
+    QPointF m_pointer;
+};
+
+} // namespace kneepoint

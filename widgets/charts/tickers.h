@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/units.h"
+
+#include <QSharedPointer>
+#include <QString>
+
+class QCPAxisTicker;
+
+/// Ticks of the charts' axes: at most seven labels, no locale, no digits beyond the third.
+namespace kneepoint {
+
+inline constexpr int max_tick_labels = 7;
+
+/// Linear axis of a quantity: "0 s", "250 ms", "80 %". Below zero the magnitude is written.
+[[nodiscard]] QSharedPointer<QCPAxisTicker> quantityTicker(Unit unit);
+/// Logarithmic axis: 10⁻¹, 1, 10, 10², …
+[[nodiscard]] QSharedPointer<QCPAxisTicker> decadeTicker();
+/// Logarithmic axis in powers of two: 1, 2, 4, … 1024, with what stands behind the number ("×").
+[[nodiscard]] QSharedPointer<QCPAxisTicker> powerOfTwoTicker(const QString& suffix = {});
+
+/// 10ⁿ with raised digits.
+[[nodiscard]] QString powerOfTen(int exponent);
+
+} // namespace kneepoint

@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QImage>
+#include <QPainter>
+#include <QStyle>
+#include <QStyleFactory>
+
+#include <array>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double base_font_points = 10;
+constexpr double readable_contrast = 4.5;
+constexpr double region_strength = 0.08;
+constexpr double hidden_strength = 1.0 / 3.0;
+
+const Theme light_theme{
+    .window = QColor(0xF6, 0xF7, 0xF9),
+    .panel = QColor(0xFF, 0xFF, 0xFF),
+    .text = QColor(0x1B, 0x1F, 0x24),
+    .muted = QColor(0x5B, 0x65, 0x70),
+    .grid = QColor(0xE4, 0xE8, 0xED),
+    .accent = QColor(0x00, 0x72, 0xB2),
+    .warning = QColor(0xB4, 0x23, 0x18),
+};
+const Theme dark_theme{
+    .window = QColor(0x14, 0x17, 0x1A),
+    .panel = QColor(0x1C, 0x20, 0x24),
+    .text = QColor(0xE8, 0xEB, 0xEE),
+    .muted = QColor(0x9A, 0xA4, 0xAF),
+    .grid = QColor(0x2B, 0x31, 0x37),
+    .accent = QColor(0x56, 0xB4, 0xE9),
+    .warning = QColor(0xFF, 0x8A, 0x80),
+};
+
+/// How a quantity is told apart without its colour. An empty dash pattern is a solid line.
+struct Sign {
+    QRgb light;
+    QRgb dark;
+    QList<qreal> dashes;
+    Qt::BrushStyle hatch;
+};
+
+const Sign& sign(Quantity quantity)
+{
+    static const std::array<Sign, quantity_count> signs{{
+        {0x0072B2, 0x4DA3DC, {}, Qt::FDiagPattern},
+        {0x56B4E9, 0x8CCBF2, {8, 3}, Qt::FDiagPattern},
+        {0xD55E00, 0xFF8A3D, {6, 2, 1.5, 2}, Qt::BDiagPattern},
+        {0xE69F00, 0xF2B84B, {3, 2}, Qt::DiagCrossPattern},
+        {0xA6761D, 0xD0A14A, {1, 2}, Qt::Dense6Pattern},
+        {0xCC79A7, 0xE3A0C4, {1, 4}, Qt::Dense7Pattern},
+        {0x009E73, 0x3CC79B, {4, 2}, Qt::HorPattern},
+        {0x7A828C, 0xA3ACB6, {}, Qt::VerPattern},
+    }};
+    return signs[static_cast<std::size_t>(quantity)];
+}
+
+QColor mixed(const QColor& a, const QColor& b, double share_of_a)
+{
+    const auto mix = [share_of_a](
+                         int x, int y) { return static_cast<int>(std::lround(x * share_of_a + y * (1 - share_of_a))); };
+    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+QBrush hatchedBrush(Qt::BrushStyle hatch, const QColor& hue, const QColor& ground)
+{
+    QImage tile(8, 8, QImage::Format_RGB32);
+    tile.fill(mixed(hue, ground, hidden_strength));
+    QPainter painter(&tile);
+    painter.fillRect(tile.rect(), QBrush(hue, hatch));
+    return QBrush(tile);
+}
+
+double luminance(const QColor& color)
+{
+    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+} // namespace
+
+const Theme& theme(ThemeMode mode)
+{
+    return mode == ThemeMode::dark ? dark_theme : light_theme;
+}
+
+Quantity quantityOf(Part part)
+{
+    switch (part) {
+    case Part::input:
+        return Quantity::input;
+    case Part::compute:
+        return Quantity::compute;
+    case Part::memory:
+        return Quantity::memory;
+    case Part::tensor_comm:
+    case Part::pipeline_comm:
+        return Quantity::tensor_comm;
+    case Part::expert_comm:
+        return Quantity::expert_comm;
+    case Part::bubble:
+    case Part::straggler:
+        return Quantity::waiting;
+    case Part::data_comm:
+        return Quantity::data_comm;
+    case Part::launch:
+    case Part::delay:
+        break;
+    }
+    return Quantity::overhead;
+}
+
+Quantity quantityOf(Bound bound)
+{
+    switch (bound) {
+    case Bound::compute:
+        return Quantity::compute;
+    case Bound::memory:
+        return Quantity::memory;
+    case Bound::communication:
+        return Quantity::data_comm;
+    case Bound::input:
+        return Quantity::input;
+    case Bound::bubble:
+    case Bound::straggler:
+        return Quantity::waiting;
+    case Bound::overhead:
+        break;
+    }
+    return Quantity::overhead;
+}
+
+Quantity quantityOf(RoofBound bound)
+{
+    switch (bound) {
+    case RoofBound::memory:
+        return Quantity::memory;
+    case RoofBound::network:
+        return Quantity::data_comm;
+    case RoofBound::compute:
+        break;
+    }
+    return Quantity::compute;
+}
+
+QColor quantityColor(Quantity quantity, ThemeMode mode)
+{
+    return QColor(mode == ThemeMode::dark ? sign(quantity).dark : sign(quantity).light);
+}
+
+QColor quantityTextColor(Quantity quantity, ThemeMode mode)
+{
+    const Theme& colors = theme(mode);
+    const QColor hue = quantityColor(quantity, mode);
+    for (double share = 1; share > 0; share -= 0.05)
+        if (const QColor color = mixed(hue, colors.text, share); contrast(color, colors.panel) >= readable_contrast)
+            return color;
+    return colors.text;
+}
+
+QPen quantityPen(Quantity quantity, ThemeMode mode, double width)
+{
+    QPen pen(quantityColor(quantity, mode), width);
+    pen.setCapStyle(Qt::FlatCap);
+    pen.setJoinStyle(Qt::RoundJoin);
+    if (const auto& dashes = sign(quantity).dashes; !dashes.isEmpty())
+        pen.setDashPattern(dashes);
+    return pen;
+}
+
+QBrush exposedBrush(Quantity quantity, ThemeMode mode)
+{
+    return QBrush(quantityColor(quantity, mode));
+}
+
+QBrush hiddenBrush(Quantity quantity, ThemeMode mode)
+{
+    static std::array<std::array<QBrush, quantity_count>, 2> brushes;
+    QBrush& brush = brushes[mode == ThemeMode::dark][static_cast<std::size_t>(quantity)];
+    if (brush.style() == Qt::NoBrush)
+        brush = hatchedBrush(sign(quantity).hatch, quantityColor(quantity, mode), theme(mode).panel);
+    return brush;
+}
+
+QColor regionTint(Quantity quantity, ThemeMode mode)
+{
+    return mixed(quantityColor(quantity, mode), theme(mode).panel, region_strength);
+}
+
+double contrast(const QColor& a, const QColor& b)
+{
+    const double x = luminance(a) + 0.05;
+    const double y = luminance(b) + 0.05;
+    return x > y ? x / y : y / x;
+}
+
+QFont roleFont(const QFont& base, FontRole role)
+{
+    QFont font = base;
+    const double points = base.pointSizeF() > 0 ? base.pointSizeF() : base_font_points;
+    switch (role) {
+    case FontRole::base:
+        break;
+    case FontRole::small:
+        font.setPointSizeF(points * 0.9);
+        break;
+    case FontRole::strong:
+        font.setBold(true);
+        break;
+    case FontRole::headline:
+        font.setPointSizeF(points * 2.2);
+        break;
+    }
+    return font;
+}
+
+QPalette palette(ThemeMode mode)
+{
+    const Theme& colors = theme(mode);
+    QPalette p(colors.window);
+    p.setColor(QPalette::Window, colors.window);
+    p.setColor(QPalette::WindowText, colors.text);
+    p.setColor(QPalette::Base, colors.panel);
+    p.setColor(QPalette::AlternateBase, mixed(colors.grid, colors.panel, 0.4));
+    p.setColor(QPalette::Text, colors.text);
+    p.setColor(QPalette::PlaceholderText, colors.muted);
+    p.setColor(QPalette::Button, mode == ThemeMode::dark ? colors.grid : colors.panel);
+    p.setColor(QPalette::ButtonText, colors.text);
+    p.setColor(QPalette::BrightText, colors.warning);
+    p.setColor(QPalette::ToolTipBase, colors.panel);
+    p.setColor(QPalette::ToolTipText, colors.text);
+    p.setColor(QPalette::Highlight, colors.accent);
+    p.setColor(QPalette::HighlightedText, colors.panel);
+    p.setColor(QPalette::Link, colors.accent);
+    p.setColor(QPalette::LinkVisited, colors.accent);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        p.setColor(QPalette::Disabled, role, mixed(colors.muted, colors.window, 0.7));
+    p.setColor(QPalette::Disabled, QPalette::Highlight, colors.grid);
+    return p;
+}
+
+void applyTheme(QApplication& application, ThemeMode mode)
+{
+    if (application.style()->name() != QLatin1String("fusion"))
+        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setPalette(palette(mode));
+    QFont font = QApplication::font();
+    font.setPointSizeF(base_font_points);
+    QApplication::setFont(font);
+}
+
+} // namespace kneepoint

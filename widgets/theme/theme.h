@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/analysis.h"
+
+#include <QBrush>
+#include <QColor>
+#include <QFont>
+#include <QPalette>
+#include <QPen>
+
+class QApplication;
+
+/// The look, as tokens. This is the only place that knows colours, patterns and font sizes.
+namespace kneepoint {
+
+enum class ThemeMode { light, dark };
+
+struct Theme {
+    QColor window;
+    QColor panel; ///< behind charts and lists
+    QColor text;
+    QColor muted; ///< secondary text
+    QColor grid;  ///< grid and separators
+    QColor accent;
+    QColor warning; ///< what does not fit or is impossible
+};
+[[nodiscard]] const Theme& theme(ThemeMode mode);
+
+/// What a colour stands for, in every chart and panel.
+enum class Quantity { compute, memory, data_comm, tensor_comm, expert_comm, waiting, input, overhead };
+inline constexpr int quantity_count = 8;
+
+[[nodiscard]] Quantity quantityOf(Part part);
+[[nodiscard]] Quantity quantityOf(Bound bound);
+[[nodiscard]] Quantity quantityOf(RoofBound bound);
+
+[[nodiscard]] QColor quantityColor(Quantity quantity, ThemeMode mode);
+/// The quantity's hue, moved towards the text colour until text in it on a panel has a contrast of 4.5:1 (WCAG AA).
+[[nodiscard]] QColor quantityTextColor(Quantity quantity, ThemeMode mode);
+/// Colour and dash pattern.
+[[nodiscard]] QPen quantityPen(Quantity quantity, ThemeMode mode, double width);
+/// Solid.
+[[nodiscard]] QBrush exposedBrush(Quantity quantity, ThemeMode mode);
+/// The quantity's own hatch at a third of its strength, on the panel colour.
+[[nodiscard]] QBrush hiddenBrush(Quantity quantity, ThemeMode mode);
+/// 8 % strong, for regions.
+[[nodiscard]] QColor regionTint(Quantity quantity, ThemeMode mode);
+
+/// Contrast of two opaque colours, 1 … 21 (WCAG 2.1, relative luminance).
+[[nodiscard]] double contrast(const QColor& a, const QColor& b);
+
+/// Sizes are multiples of the font that a widget has, so that they follow it (presentation mode).
+enum class FontRole { base, small, strong, headline };
+[[nodiscard]] QFont roleFont(const QFont& base, FontRole role);
+
+/// For the whole application.
+[[nodiscard]] QPalette palette(ThemeMode mode);
+/// Fusion style, palette and the base font.
+void applyTheme(QApplication& application, ThemeMode mode);
+
+} // namespace kneepoint
