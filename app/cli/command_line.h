@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <iosfwd>
+#include <span>
+#include <string>
+
+/// The program without a window: same engine, same numbers.
+namespace kneepoint {
+
+/// Whether the arguments (without the program's name) ask for the window: nothing at all, or one scenario to open.
+[[nodiscard]] bool asksForWindow(std::span<const std::string> args);
+
+/// Whether a window could be shown on this machine.
+[[nodiscard]] bool hasDisplay();
+
+/// Says that there is no display and what to do instead; returns the exit code.
+[[nodiscard]] int explainMissingDisplay(std::ostream& err);
+
+/// Runs one verb and returns the exit code (exit_code.h). Results go to `out`; a failure leaves `out` empty and
+/// writes one sentence to `err`. Only `render` makes a Qt application, and only where there is none yet.
+[[nodiscard]] int runCommandLine(std::span<const std::string> args, std::ostream& out, std::ostream& err);
+
+} // namespace kneepoint

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/report_json.h"
+
+#include "app/cli/figures.h"
+#include "model/explore/sentences.h"
+
+namespace kneepoint {
+
+namespace {
+
+Json scenarioJson(const ScenarioFile& file)
+{
+    return {{"id", file.id}, {"title", file.title}};
+}
+
+Json figuresJson(const ScenarioFile& file, const std::vector<FigureGroup>& groups)
+{
+    Json json = {{"scenario", scenarioJson(file)}};
+    for (const FigureGroup& group : groups)
+        for (const Figure& figure : group.figures)
+            json[std::string(figure.key)] = figure.value;
+    return json;
+}
+
+Json kneeJson(const std::optional<Knee>& knee)
+{
+    if (!knee)
+        return nullptr;
+    return {{"k", knee->workers}, {"usable_k", number(knee->usable_workers)}, {"cause", causeId(knee->cause)}};
+}
+
+Json partsJson(const StepReport& step, double PartTime::*seconds)
+{
+    Json json = Json::object();
+    for (std::size_t i = 0; i < part_count; ++i)
+        json[std::string(partId(static_cast<Part>(i)))] = step.parts[i].*seconds;
+    return json;
+}
+
+std::string_view scaleId(Scale scale)
+{
+    switch (scale) {
+    case Scale::linear:
+        return "linear";
+    case Scale::logarithmic:
+        return "logarithmic";
+    case Scale::power_of_two:
+        return "power-of-two";
+    case Scale::integer:
+        return "integer";
+    case Scale::choice:
+        return "choice";
+    case Scale::flag:
+        return "flag";
+    }
+    return "";
+}
+
+Json parameterJson(const Parameter& p)
+{
+    Json json = {
+        {"id", p.id},
+        {"group", groupLabel(p.group)},
+        {"topic", p.topic},
+        {"label", p.label},
+        {"symbol", p.symbol},
+        {"unit", baseUnit(p.unit)},
+        {"scale", scaleId(p.scale)},
+        {"range", rangeText(p)},
+        {"default", valueJson(p, p.defaultValue())},
+        {"help", p.help},
+        {"formula", p.formula},
+        {"source", p.source},
+        {"headline", p.headline},
+    };
+    if (p.scale == Scale::choice) {
+        for (const Choice& choice : p.choices())
+            json["choices"].push_back({{"id", choice.id}, {"label", choice.label}, {"note", choice.note}});
+    } else if (p.scale != Scale::flag) {
+        json["min"] = p.min;
+        json["max"] = p.max;
+    }
+    return json;
+}
+
+} // namespace
+
+Json evalJson(const ScenarioFile& file, const Analysis& a)
+{
+    Json json = figuresJson(file, evalFigures(a));
+    json["bound"] = roofBoundId(a.roofline.bound);
+    json["step_bound"] = boundId(a.step.bound);
+    json["fits"] = a.step.memory.fits();
+    json["memory"] = {
+        {"weights", a.step.memory.weights},
+        {"gradients", a.step.memory.gradients},
+        {"optimizer", a.step.memory.optimizer},
+        {"activations", a.step.memory.activations},
+    };
+    json["components"] = partsJson(a.step, &PartTime::exposed_s);
+    json["hidden"] = partsJson(a.step, &PartTime::hidden_s);
+    json["headline"] = headlineSentence(a);
+    json["remarks"] = remarks(a);
+    return json;
+}
+
+Json scaleJson(const ScenarioFile& file, const Analysis& a, const Table& rows)
+{
+    return {
+        {"scenario", scenarioJson(file)},
+        {"rows", tableJson(rows)},
+        {"knees",
+            {
+                {"gamma", kneeJson(a.curve.knees.gamma)},
+                {"tolerance", kneeJson(a.curve.knees.tolerance)},
+                {"curvature", kneeJson(a.curve.knees.curvature)},
+            }},
+        {"best", {{"k", a.curve.best_workers}, {"speedup", a.curve.best_speedup}}},
+        {"sentence", scalingSentence(a)},
+    };
+}
+
+Json rooflineJson(const ScenarioFile& file, const Analysis& a)
+{
+    Json json = figuresJson(file, rooflineFigures(a));
+    json["bound"] = roofBoundId(a.roofline.bound);
+    json["sentence"] = rooflineSentence(a);
+    return json;
+}
+
+Json parametersJson()
+{
+    Json json = Json::array();
+    for (const Parameter& p : catalogue())
+        json.push_back(parameterJson(p));
+    return json;
+}
+
+Json valueJson(const Parameter& p, double value)
+{
+    if (p.scale == Scale::flag)
+        return value != 0;
+    if (p.scale == Scale::choice)
+        return p.choices()[static_cast<std::size_t>(value)].id;
+    return value;
+}
+
+std::string jsonText(const Json& json)
+{
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+} // namespace kneepoint

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/table.h"
+#include "model/explore/analysis.h"
+#include "model/scenario/catalogue.h"
+#include "model/scenario/scenario_file.h"
+
+/// The JSON of reports; the only writer of it. Numbers are SI and in full precision.
+namespace kneepoint {
+
+/// Every figure of `kneepoint eval`, with `components` that add up to `step_s` in their order.
+[[nodiscard]] Json evalJson(const ScenarioFile& file, const Analysis& a);
+[[nodiscard]] Json scaleJson(const ScenarioFile& file, const Analysis& a, const Table& rows);
+[[nodiscard]] Json rooflineJson(const ScenarioFile& file, const Analysis& a);
+[[nodiscard]] Json parametersJson();
+
+/// A value as a scenario file has it: a number, the id of a choice, true or false.
+[[nodiscard]] Json valueJson(const Parameter& p, double value);
+
+/// Indented, with a newline at the end; bytes that are not UTF-8 are replaced.
+[[nodiscard]] std::string jsonText(const Json& json);
+
+} // namespace kneepoint

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/exit_code.h"
+#include "model/scenario/scenario_file.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace kneepoint {
+
+enum class OutputFormat { text, json, csv };
+
+/// Which scenario a verb is asked about: `SCENARIO --set id=value --set id=value ...`.
+struct ScenarioRequest {
+    std::string scenario;
+    std::vector<std::string> settings;
+};
+
+void addScenarioOptions(CLI::App& verb, ScenarioRequest& request);
+/// Adds --json and --csv, which exclude each other.
+void addFormatOptions(CLI::App& verb, OutputFormat& format);
+
+/// Finds the preset or reads the file, then applies the settings in their order.
+[[nodiscard]] Result<ScenarioFile> readScenario(const ScenarioRequest& request);
+
+} // namespace kneepoint

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/table.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+
+namespace {
+
+std::string padded(const std::string& text, std::size_t width, bool right)
+{
+    const std::string gap(width - std::min(width, textWidth(text)), ' ');
+    return right ? gap + text : text + gap;
+}
+
+std::string csvField(const Json& value)
+{
+    if (value.is_null())
+        return {};
+    if (!value.is_string())
+        return value.dump();
+    const auto& text = value.get_ref<const std::string&>();
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
+    std::string quoted = "\"";
+    for (const char c : text)
+        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + '"';
+}
+
+void appendLine(std::string& out, std::string line)
+{
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + '\n';
+}
+
+} // namespace
+
+Cell textCell(std::string_view text)
+{
+    return {std::string(text), std::string(text)};
+}
+
+std::string tableText(const Table& table)
+{
+    std::vector<std::size_t> widths;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        const Column& column = table.columns[i];
+        std::size_t width = std::max(static_cast<std::size_t>(column.min_width), textWidth(column.heading));
+        for (const auto& row : table.rows)
+            width = std::max(width, textWidth(row[i].text));
+        widths.push_back(width);
+    }
+    std::string out;
+    const auto addRow = [&](auto textOf) {
+        std::string line;
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            if (!table.columns[i].heading.empty())
+                line += (line.empty() ? "" : "  ") + padded(textOf(i), widths[i], table.columns[i].numeric);
+        appendLine(out, line);
+    };
+    addRow([&](std::size_t i) { return table.columns[i].heading; });
+    for (const auto& row : table.rows)
+        addRow([&](std::size_t i) { return row[i].text; });
+    return out;
+}
+
+std::string tableCsv(const Table& table)
+{
+    std::string out;
+    for (const Column& column : table.columns)
+        out += (out.empty() ? "" : ",") + csvField(column.key);
+    out += '\n';
+    for (const auto& row : table.rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            out += (i == 0 ? "" : ",") + csvField(row[i].value);
+        out += '\n';
+    }
+    return out;
+}
+
+Json tableJson(const Table& table)
+{
+    Json rows = Json::array();
+    for (const auto& row : table.rows) {
+        Json object = Json::object();
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            object[table.columns[i].key] = row[i].value;
+        rows.push_back(std::move(object));
+    }
+    return rows;
+}
+
+std::size_t textWidth(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+Json number(double value)
+{
+    if (std::abs(value) < 1e15 && value == std::floor(value))
+        return static_cast<std::int64_t>(value);
+    return value;
+}
+
+} // namespace kneepoint

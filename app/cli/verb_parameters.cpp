@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/verbs.h"
+
+#include "app/cli/parameters_markdown.h"
+#include "app/cli/report_json.h"
+#include "app/cli/scenario_request.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <ostream>
+
+namespace kneepoint {
+
+namespace {
+
+struct ParametersOptions {
+    OutputFormat format = OutputFormat::text;
+    bool markdown = false;
+};
+
+Table parameterTable()
+{
+    Table table{{{"id", "id", false}, {"label", "label", false}, {"range", "range", false},
+                    {"default", "default", false}, {"help", "", false}},
+        {}};
+    for (const Parameter& p : catalogue())
+        table.rows.push_back({textCell(p.id), textCell(p.label),
+            textCell(p.scale == Scale::choice && p.choices().size() > 8 ? "see `kneepoint presets`" : rangeText(p)),
+            {valueJson(p, p.defaultValue()), valueText(p, p.defaultValue())}, textCell(p.help)});
+    return table;
+}
+
+ExitCode parameters(const ParametersOptions& options, Streams streams)
+{
+    if (options.markdown)
+        streams.out << parametersMarkdown();
+    else if (options.format == OutputFormat::json)
+        streams.out << jsonText(parametersJson());
+    else if (options.format == OutputFormat::csv)
+        streams.out << tableCsv(parameterTable());
+    else
+        streams.out << tableText(parameterTable());
+    return ExitCode::done;
+}
+
+} // namespace
+
+void addParameters(CLI::App& app, VerbAction& chosen)
+{
+    CLI::App* verb = app.add_subcommand("parameters", "Every parameter that --set takes, with range, default and help");
+    auto options = std::make_shared<ParametersOptions>();
+    addFormatOptions(*verb, options->format);
+    verb->add_flag("--markdown", options->markdown, "Write the reference page docs/parameters.md")
+        ->excludes("--json")
+        ->excludes("--csv");
+    verb->callback(
+        [&chosen, options] { chosen = [options](Streams streams) { return parameters(*options, streams); }; });
+}
+
+} // namespace kneepoint

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/verbs.h"
+
+#include "app/cli/figures.h"
+#include "app/cli/figures_text.h"
+#include "app/cli/report_json.h"
+#include "app/cli/scenario_request.h"
+#include "model/explore/sentences.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <ostream>
+
+namespace kneepoint {
+
+namespace {
+
+struct RooflineOptions {
+    ScenarioRequest request;
+    OutputFormat format = OutputFormat::text;
+};
+
+std::string rooflineText(const ScenarioFile& file, const Analysis& a)
+{
+    std::string text = file.title.empty() ? std::string() : file.title + "\n";
+    text += rooflineSentence(a) + '\n';
+    text += figuresText(rooflineFigures(a));
+    return text + "\nBound: " + std::string(roofBoundId(a.roofline.bound)) + '\n';
+}
+
+Table rooflineCsv(const Analysis& a)
+{
+    Table table = figuresTable(rooflineFigures(a));
+    table.rows.push_back({textCell("bound"), textCell(roofBoundId(a.roofline.bound)), textCell("")});
+    return table;
+}
+
+ExitCode roofline(const RooflineOptions& options, Streams streams)
+{
+    const Result<ScenarioFile> file = readScenario(options.request);
+    if (!file)
+        return complain(streams, ExitCode::bad_input, file.error().message);
+    const Analysis a = analyse(file->scenario);
+    switch (options.format) {
+    case OutputFormat::text:
+        streams.out << rooflineText(*file, a);
+        break;
+    case OutputFormat::json:
+        streams.out << jsonText(rooflineJson(*file, a));
+        break;
+    case OutputFormat::csv:
+        streams.out << tableCsv(rooflineCsv(a));
+        break;
+    }
+    return ExitCode::done;
+}
+
+} // namespace
+
+void addRoofline(CLI::App& app, VerbAction& chosen)
+{
+    CLI::App* verb =
+        app.add_subcommand("roofline", "The three roofs, their ridges and where the job stands under them");
+    auto options = std::make_shared<RooflineOptions>();
+    addScenarioOptions(*verb, options->request);
+    addFormatOptions(*verb, options->format);
+    verb->callback([&chosen, options] { chosen = [options](Streams streams) { return roofline(*options, streams); }; });
+}
+
+} // namespace kneepoint
