@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QIcon>
+
+namespace kneepoint {
+
+/// The action icon of resources/icons with this name ("open", "reset-zoom"), drawn in the theme's text colour;
+/// a null icon where there is none of this name.
+[[nodiscard]] QIcon actionIcon(const QString& name, ThemeMode mode);
+
+} // namespace kneepoint
