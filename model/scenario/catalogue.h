@@ -24,34 +24,36 @@ enum class Scale { linear, logarithmic, power_of_two, integer, choice, flag };
 struct Choice {
     std::string_view id;
     std::string_view label;
-    std::string_view note; ///< source or remark, may be empty
+    std::string_view note = {}; ///< source or remark, may be empty
 };
 
 struct Parameter {
-    std::string_view id; ///< stable: "workload.batch_per_gpu"
-    Group group;
-    std::string_view label;  ///< "Batch per GPU"
-    std::string_view symbol; ///< short mathematical symbol, may be empty
-    Unit unit;
-    Scale scale;
-    double min; ///< smallest value taken; 0 and 1 for flags, first and last index for choices
-    double max;
-    std::string_view help;    ///< one or two sentences for people
-    std::string_view formula; ///< the formula it enters, may be empty
-    std::string_view source;  ///< where the formula comes from
-    bool headline;            ///< always in sight
-    std::string_view topic;   ///< sub-heading inside the group, may be empty
+    std::string_view id = {}; ///< stable: "workload.batch_per_gpu"
+    Group group = Group::workload;
+    std::string_view topic = {};  ///< sub-heading inside the group, may be empty
+    std::string_view label = {};  ///< "Batch per GPU"
+    std::string_view symbol = {}; ///< short mathematical symbol, may be empty
+    Unit unit = Unit::none;
+    Scale scale = Scale::linear;
+    double min = 0; ///< smallest value taken; 0 and 1 for flags, first and last index for choices
+    double max = 1;
+    double slider_min = min; ///< what a slider spans, where that is less than what is taken
+    double slider_max = max;
+    bool headline = false;         ///< always in sight
+    std::string_view help = {};    ///< one or two sentences for people
+    std::string_view formula = {}; ///< the formula it enters, may be empty
+    std::string_view source = {};  ///< where the formula comes from
 
-    double (*get)(const Scenario&);
+    double (*get)(const Scenario&) = nullptr;
     /// Stores the value and nothing else.
-    void (*assign)(Scenario&, double);
+    void (*assign)(Scenario&, double) = nullptr;
     /// What a hand on the knob does: stores the value and lets follow what follows (a GPU brings its figures,
     /// a batch its global batch, a model size its architecture).
-    void (*edit)(Scenario&, double);
-    /// The options of a choice, empty for all other scales. Values are indices into it.
-    std::span<const Choice> (*choices)();
-    /// Why the knob has no effect in this scenario ("a generic model has no sequence"), or empty.
-    std::string_view (*idle)(const Scenario&);
+    void (*edit)(Scenario&, double) = nullptr;
+    /// The options of a choice; null for all other scales. Values are indices into it.
+    std::span<const Choice> (*choices)() = nullptr;
+    /// Why the knob has no effect in this scenario ("a generic model has no sequence"), or empty. May be null.
+    std::string_view (*idle)(const Scenario&) = nullptr;
 
     [[nodiscard]] double defaultValue() const { return get(Scenario{}); }
 };

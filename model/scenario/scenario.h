@@ -58,6 +58,7 @@ struct Workload {
     double ffn = 7168;
     bool gated = false;
     double vocabulary = 50257;
+    bool tied_embeddings = true;
     double experts = 1;
     double top_k = 1;
     double flops_per_example = 12.3e9;     ///< generic models, forward and backward
@@ -166,9 +167,15 @@ struct Scenario {
     return k < 1 ? 1 : k;
 }
 
+/// The global batch is what all replicas take together.
+void sumGlobalBatch(Scenario& s);
+
+/// After the number of replicas changed. Weak scaling: the global batch follows. Strong scaling: every replica takes
+/// its share of the fixed global batch; the micro-batch shrinks, and below one example, or where a pipeline keeps its
+/// micro-batch, the number of micro-batches shrinks instead.
+void adaptBatch(Scenario& s);
+
 /// The same job on `k` replicas: the GPU count follows, and by strong or weak scaling the batch.
-/// Strong scaling shrinks the micro-batch; below one example, or where a pipeline needs its micro-batches whole,
-/// it takes fewer micro-batches instead.
 [[nodiscard]] Scenario withWorkers(const Scenario& s, double k);
 
 } // namespace kneepoint

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/cost/memory.h"
 #include "model/scenario/scenario.h"
 
 #include <array>
@@ -44,17 +45,6 @@ inline constexpr std::size_t bound_count = 7;
 [[nodiscard]] std::string_view boundId(Bound bound);
 /// "compute-bound", "communication-bound" ...
 [[nodiscard]] std::string_view boundLabel(Bound bound);
-
-/// Bytes a GPU holds, by kind, on the fullest pipeline stage.
-struct MemoryUse {
-    double weights = 0;
-    double gradients = 0;
-    double optimizer = 0;
-    double activations = 0;
-    double capacity = 0;
-    [[nodiscard]] double total() const { return weights + gradients + optimizer + activations; }
-    [[nodiscard]] bool fits() const { return total() <= capacity; }
-};
 
 /// The limits that a step meets in the roofline, per GPU.
 struct Roof {

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/scenario.h"
+
+/// Time of collectives over two levels of links: inside a node and between nodes.
+namespace kneepoint {
+
+/// A group of ranks that talk to each other, and what each of them gets of the links.
+struct GroupLinks {
+    double ranks = 1;
+    double per_node = 1; ///< ranks of the group in one node
+    double node_Bps = 0; ///< bandwidth of one rank inside the node
+    double node_latency_s = 0;
+    double port_Bps = 0; ///< bandwidth of one rank between nodes
+    double port_latency_s = 0;
+    [[nodiscard]] double nodes() const { return ranks / per_node; }
+    /// Bandwidth of a ring: inside a node the scale-up link; across nodes also the ports that the group owns in a node,
+    /// which carry it together.
+    [[nodiscard]] double ringBps() const;
+    /// Bandwidth of one rank when all talk to all.
+    [[nodiscard]] double allToAllBps() const;
+};
+
+/// Links of a group of `ranks` whose neighbours lie `stride` GPUs apart (tensor-parallel ranks: 1; replicas: the GPUs
+/// of a replica). Between nodes a rank gets line rate × efficiency / (GPUs per port), and 1/r of that beyond the leaf.
+[[nodiscard]] GroupLinks groupLinks(const Cluster& cluster, double ranks, double stride);
+
+struct CollectiveTime {
+    double seconds = 0;
+    double latency_s = 0; ///< contained in seconds
+    double bytes = 0;     ///< sent and received per rank, as the model counts them
+};
+
+/// All-reduce of `payload` bytes in `messages` pieces; nothing for one rank. Bandwidth terms: CollectiveModel. Latency:
+/// ring 2(K−1) hops, tree 2·log₂K hops (communication wall, collective algorithms).
+[[nodiscard]] CollectiveTime allReduce(
+    const GroupLinks& links, double payload, double messages, CollectiveModel model, CollectiveAlgorithm algorithm);
+
+/// All-to-all of `payload` bytes a rank, (e−1)/e of which leave it.
+[[nodiscard]] CollectiveTime allToAll(const GroupLinks& links, double payload, CollectiveModel model);
+
+/// Asynchronous push and pull: 2·S/B × max(1, K/servers) (communication bottlenecks: parameter server).
+[[nodiscard]] CollectiveTime parameterServer(
+    const GroupLinks& links, double payload, double servers, CollectiveModel model);
+
+/// Serial steps of a ring all-reduce, 2(n−1).
+[[nodiscard]] double ringSteps(double ranks);
+/// Hops from leaf to root of a tree, ⌈log₂ n⌉.
+[[nodiscard]] double treeDepth(double ranks);
+
+} // namespace kneepoint

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/explore/knees.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/math/tools/minima.hpp>
+#include <boost/math/tools/roots.hpp>
+#include <cmath>
+#include <numeric>
+
+namespace kneepoint {
+namespace {
+
+double nextPowerOfTwo(double k)
+{
+    return std::exp2(std::ceil(std::log2(k) - 1e-12));
+}
+
+Knee kneeAt(const ScalingQuestion& question, double k)
+{
+    const double usable = nextPowerOfTwo(k);
+    return {k, usable, causeOfLoss(question.single(), question.at(usable))};
+}
+
+/// The first worker count at which `excess` of the point turns from negative to positive.
+template <class Excess>
+std::optional<Knee> crossing(const ScalingQuestion& question, const std::vector<ScalePoint>& points, Excess excess)
+{
+    const auto above = std::ranges::find_if(points, [&](const ScalePoint& p) { return excess(p) > 0; });
+    if (above == points.end() || above == points.begin())
+        return {};
+    const auto below = above - 1;
+    const auto at_log = [&](double log_k) { return excess(question.at(std::exp(log_k))); };
+    std::uintmax_t evaluations = 60;
+    const auto [low, high] =
+        boost::math::tools::toms748_solve(at_log, std::log(below->workers), std::log(above->workers), excess(*below),
+            excess(*above), boost::math::tools::eps_tolerance<double>(48), evaluations);
+    return kneeAt(question, std::exp(std::midpoint(low, high)));
+}
+
+/// The sharpest downward bend of the speedup, both axes logarithmic; none where the slope hardly falls.
+std::optional<Knee> bend(const ScalingQuestion& question, const std::vector<ScalePoint>& points)
+{
+    const double width = std::log(points[1].workers / points[0].workers);
+    const auto curvature = [width](double before, double here, double after) {
+        const double slope = (after - before) / (2 * width);
+        return (after - 2 * here + before) / (width * width) / std::pow(1 + slope * slope, 1.5);
+    };
+    const auto height = [&](std::size_t i) { return std::log(points[i].speedup); };
+    std::size_t sharpest = 1;
+    double strongest = 0;
+    for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+        const double here = curvature(height(i - 1), height(i), height(i + 1));
+        if (here < strongest) {
+            strongest = here;
+            sharpest = i;
+        }
+    }
+    constexpr double least_fall_of_slope = 0.05;
+    if (-strongest * width < least_fall_of_slope)
+        return {};
+    const auto at = [&](double log_k) {
+        const auto log_speedup = [&](double x) { return std::log(question.at(std::exp(x)).speedup); };
+        return curvature(log_speedup(log_k - width), log_speedup(log_k), log_speedup(log_k + width));
+    };
+    const double centre = std::log(points[sharpest].workers);
+    constexpr int bits = 20;
+    const double found =
+        boost::math::tools::brent_find_minima(at, std::max(width, centre - width), centre + width, bits).first;
+    return kneeAt(question, std::exp(found));
+}
+
+} // namespace
+
+std::string_view causeId(Cause cause)
+{
+    static constexpr std::array<std::string_view, 9> ids{"none", "exposed-communication", "starved-input", "straggler",
+        "tiny-batch", "protocol-overhead", "pipeline-bubble", "tensor-parallel-slow-link", "expert-all-to-all"};
+    return ids[static_cast<std::size_t>(cause)];
+}
+
+std::string_view causeLabel(Cause cause)
+{
+    static constexpr std::array<std::string_view, 9> labels{"no loss", "exposed communication", "starved input",
+        "stragglers", "tiny batch per GPU", "protocol overhead", "pipeline bubble", "tensor parallelism on a slow link",
+        "expert all-to-all"};
+    return labels[static_cast<std::size_t>(cause)];
+}
+
+Cause causeOfLoss(const StepReport& single, const ScalePoint& point)
+{
+    const double ideal = point.step.step_s * point.efficiency / single.step_s;
+    const auto lost = [&](Part part) { return point.step.part(part).exposed_s - ideal * single.part(part).exposed_s; };
+    const bool latency_rules = point.step.latency_s > point.step.comm_s / 2;
+    const std::array<std::pair<double, Cause>, 7> losses{{
+        {lost(Part::data_comm) + lost(Part::pipeline_comm),
+            latency_rules ? Cause::protocol_overhead : Cause::exposed_communication},
+        {lost(Part::input), Cause::starved_input},
+        {lost(Part::straggler) + lost(Part::delay), Cause::straggler},
+        {lost(Part::memory) + lost(Part::launch), Cause::tiny_batch},
+        {lost(Part::bubble), Cause::pipeline_bubble},
+        {lost(Part::tensor_comm), Cause::tensor_parallel_slow_link},
+        {lost(Part::expert_comm), Cause::expert_all_to_all},
+    }};
+    const auto worst = std::ranges::max(losses, {}, &std::pair<double, Cause>::first);
+    constexpr double negligible = 1e-9;
+    return worst.first > negligible * point.step.step_s ? worst.second : Cause::none;
+}
+
+Knees findKnees(const ScalingQuestion& question, const std::vector<ScalePoint>& points, double tolerance)
+{
+    Knees knees;
+    knees.gamma = crossing(question, points, [](const ScalePoint& p) { return p.step.gamma - 1; });
+    knees.tolerance = crossing(question, points, [=](const ScalePoint& p) { return tolerance - p.efficiency; });
+    knees.curvature = bend(question, points);
+    return knees;
+}
+
+} // namespace kneepoint

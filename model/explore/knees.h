@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/scaling.h"
+
+namespace kneepoint {
+
+/// The three knees of the curve that `points` sample, each refined by root finding or by minimising.
+[[nodiscard]] Knees findKnees(const ScalingQuestion& question, const std::vector<ScalePoint>& points, double tolerance);
+
+/// What grew most, against the ideal, between one replica and this point: the cause that a knee carries.
+[[nodiscard]] Cause causeOfLoss(const StepReport& single, const ScalePoint& point);
+
+} // namespace kneepoint

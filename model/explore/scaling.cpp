@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/explore/scaling.h"
+
+#include "model/explore/knees.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <bit>
+#include <boost/math/tools/minima.hpp>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double largest_k = 1 << 20;
+constexpr double least_range = 256;
+constexpr double room_beyond = 8; ///< the curve goes on to this many times the present scale
+constexpr int points_wanted = 64;
+
+double curveEnd(double k)
+{
+    const double wanted = std::clamp(room_beyond * k, least_range, largest_k);
+    return static_cast<double>(std::bit_ceil(static_cast<unsigned>(std::lround(wanted))));
+}
+
+std::vector<ScalePoint> curvePoints(const ScalingQuestion& question, double end)
+{
+    const int octaves = static_cast<int>(std::lround(std::log2(end)));
+    const int per_octave = (points_wanted + octaves - 1) / octaves;
+    std::vector<ScalePoint> points;
+    points.reserve(static_cast<std::size_t>(octaves * per_octave + 1));
+    for (int i = 0; i <= octaves * per_octave; ++i) {
+        const double exponent = static_cast<double>(i % per_octave) / per_octave;
+        points.push_back(question.at(std::ldexp(std::exp2(exponent), i / per_octave)));
+    }
+    return points;
+}
+
+/// Where between two worker counts the bound changes away from that of the first.
+double boundary(const ScalingQuestion& question, const ScalePoint& low, const ScalePoint& high)
+{
+    double from = low.workers;
+    double to = high.workers;
+    constexpr int halvings = 24;
+    for (int i = 0; i < halvings; ++i) {
+        const double middle = std::sqrt(from * to);
+        (question.at(middle).step.bound == low.step.bound ? from : to) = middle;
+    }
+    return to;
+}
+
+std::vector<BoundRegion> boundRegions(const ScalingQuestion& question, const std::vector<ScalePoint>& points)
+{
+    std::vector<BoundRegion> regions{{points.front().workers, points.front().workers, points.front().step.bound}};
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        if (points[i].step.bound != points[i - 1].step.bound) {
+            const double k = boundary(question, points[i - 1], points[i]);
+            regions.back().to_workers = k;
+            regions.push_back({k, k, points[i].step.bound});
+        }
+        regions.back().to_workers = points[i].workers;
+    }
+    return regions;
+}
+
+ScalePoint bestPoint(const ScalingQuestion& question, const std::vector<ScalePoint>& points)
+{
+    const auto best = std::ranges::max_element(points, {}, &ScalePoint::speedup);
+    const auto low = best == points.begin() ? best : best - 1;
+    const auto high = best + 1 == points.end() ? best : best + 1;
+    const auto slowness = [&](double log_k) { return -question.at(std::exp(log_k)).speedup; };
+    constexpr int bits = 26;
+    const double found =
+        boost::math::tools::brent_find_minima(slowness, std::log(low->workers), std::log(high->workers), bits).first;
+    const ScalePoint refined = question.at(std::exp(found));
+    return refined.speedup > best->speedup ? refined : *best;
+}
+
+} // namespace
+
+ScalingQuestion::ScalingQuestion(const Scenario& s)
+    : m_scenario(s)
+    , m_single(evaluate(withWorkers(s, 1)))
+{
+}
+
+ScalePoint ScalingQuestion::at(double k) const
+{
+    ScalePoint point;
+    point.workers = k;
+    point.step = evaluate(withWorkers(m_scenario, k));
+    const bool strong = m_scenario.workload.scaling == Scaling::strong;
+    point.speedup = m_single.step_s / point.step.step_s * (strong ? 1 : k);
+    point.efficiency = point.speedup / k;
+    return point;
+}
+
+ScalePoint scalePoint(const Scenario& s, double k)
+{
+    return ScalingQuestion(s).at(k);
+}
+
+ScalingCurve scalingCurve(const ScalingQuestion& question, const Scenario& s)
+{
+    ScalingCurve curve;
+    curve.max_workers = curveEnd(workers(s));
+    curve.points = curvePoints(question, curve.max_workers);
+    curve.regions = boundRegions(question, curve.points);
+    const ScalePoint best = bestPoint(question, curve.points);
+    curve.best_workers = best.workers;
+    curve.best_speedup = best.speedup;
+    curve.knees = findKnees(question, curve.points, s.assumptions.efficiency_tolerance);
+    return curve;
+}
+
+} // namespace kneepoint

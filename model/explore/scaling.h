@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/analysis.h"
+
+namespace kneepoint {
+
+/// A job against itself on one replica, for many worker counts.
+class ScalingQuestion {
+public:
+    explicit ScalingQuestion(const Scenario& s);
+    [[nodiscard]] const StepReport& single() const { return m_single; }
+    /// Strong scaling: S = T(1)/T(K). Weak: S = K·T(1)/T(K). E = S/K (scaling-efficiency simulator, section 3).
+    [[nodiscard]] ScalePoint at(double k) const;
+
+private:
+    Scenario m_scenario;
+    StepReport m_single;
+};
+
+/// Points, regions, best point and knees from one replica to well beyond the present scale.
+[[nodiscard]] ScalingCurve scalingCurve(const ScalingQuestion& question, const Scenario& s);
+
+} // namespace kneepoint

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/explore/sentences.h"
+
+#include "model/cost/operations.h"
+#include "model/scenario/catalogue.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+std::string number(double value)
+{
+    return formatQuantity(value, Unit::none);
+}
+std::string seconds(double value)
+{
+    return formatQuantity(value, Unit::seconds);
+}
+std::string percent(double value)
+{
+    return formatQuantity(value, Unit::ratio);
+}
+std::string rate(double value)
+{
+    return formatQuantity(value, Unit::flops_per_second);
+}
+
+/// "pipeline bubble, 12 % of the step": the largest exposed part beyond compute, or nothing.
+std::string largestLoss(const StepReport& step)
+{
+    Part worst = Part::input;
+    for (std::size_t i = 0; i < part_count; ++i) {
+        const Part part = static_cast<Part>(i);
+        if (part != Part::compute && step.part(part).exposed_s > step.part(worst).exposed_s)
+            worst = part;
+    }
+    const double share = step.part(worst).exposed_s / step.step_s;
+    constexpr double visible = 0.0005;
+    return worst == Part::compute || share < visible
+        ? ""
+        : fmt::format("{}, {} of the step", partLabel(worst), percent(share));
+}
+
+std::string kneeText(const Analysis& a)
+{
+    const Knees& knees = a.curve.knees;
+    const auto text = [&](std::string_view what, const Knee& knee) {
+        return fmt::format("{} at K = {} ({})", what, number(knee.workers), causeLabel(knee.cause));
+    };
+    if (knees.gamma)
+        return text("knee", *knees.gamma);
+    if (knees.tolerance)
+        return text(
+            fmt::format("efficiency below {}", percent(a.scenario.assumptions.efficiency_tolerance)), *knees.tolerance);
+    return fmt::format("no knee up to K = {}", number(a.curve.max_workers));
+}
+
+} // namespace
+
+std::string rooflineSentence(const Analysis& a)
+{
+    const Roofline& r = a.roofline;
+    const std::string compute = rate(r.roof.sustained_flops);
+    switch (r.bound) {
+    case RoofBound::network:
+        return fmt::format("Network-bound: at {} the network carries {} of the {} that the GPU computes; more than {} "
+                           "tokens per replica would make it compute-bound.",
+            formatQuantity(r.roof.communication_intensity, Unit::flops_per_byte), rate(r.network_ceiling), compute,
+            number(r.crossover_tokens));
+    case RoofBound::memory:
+        return fmt::format("Memory-bound: at {} HBM feeds {} of the {} that the GPU computes.",
+            formatQuantity(r.roof.arithmetic_intensity, Unit::flops_per_byte), rate(r.memory_ceiling), compute);
+    case RoofBound::compute:
+        break;
+    }
+    if (r.roof.communication_intensity <= 0)
+        return fmt::format("Compute-bound at {}; one replica has no gradients to send.", compute);
+    return fmt::format("Compute-bound at {}: the network could carry {}×, memory {}× as much.", compute,
+        number(r.network_ceiling / r.attainable_flops), number(r.memory_ceiling / r.attainable_flops));
+}
+
+std::string scalingSentence(const Analysis& a)
+{
+    const double k = a.step.workers;
+    const std::string now = fmt::format("{} replica{} give {} ({} efficiency).", number(k), k == 1 ? "" : "s",
+        formatQuantity(a.headline.speedup, Unit::factor), percent(a.headline.efficiency));
+    const auto& gamma = a.curve.knees.gamma;
+    const auto& tolerance = a.curve.knees.tolerance;
+    if (gamma)
+        return fmt::format("Knee at K = {}: communication takes as long as compute; {}", number(gamma->workers), now);
+    if (tolerance)
+        return fmt::format("Efficiency falls below {} at K = {}: {}; {}",
+            percent(a.scenario.assumptions.efficiency_tolerance), number(tolerance->workers),
+            causeLabel(tolerance->cause), now);
+    return fmt::format("No knee up to K = {}; {}", number(a.curve.max_workers), now);
+}
+
+std::string breakdownSentence(const Analysis& a)
+{
+    const std::string loss = largestLoss(a.step);
+    return fmt::format("A step on {} GPU{} takes {}: {} compute{}.", number(a.step.gpus), a.step.gpus == 1 ? "" : "s",
+        seconds(a.step.step_s), percent(a.headline.gpu_utilisation),
+        loss.empty() ? ", everything else hidden" : "; the largest loss is " + loss);
+}
+
+std::string headlineSentence(const Analysis& a)
+{
+    const bool sequences = tokensPerExample(a.scenario.workload) > 1;
+    return fmt::format("{} a step, {}, MFU {}, efficiency {} on {} GPU{}, {}, {} and {} to train",
+        seconds(a.step.step_s),
+        sequences ? formatQuantity(a.headline.tokens_per_s, Unit::none) + " tokens/s"
+                  : formatQuantity(a.headline.examples_per_s, Unit::examples_per_second),
+        percent(a.headline.mfu), percent(a.headline.efficiency), number(a.step.gpus), a.step.gpus == 1 ? "" : "s",
+        kneeText(a), formatQuantity(a.training.time_s, Unit::hours), formatQuantity(a.training.cost, Unit::dollars));
+}
+
+std::vector<std::string> remarks(const Analysis& a)
+{
+    const Scenario& s = a.scenario;
+    std::vector<std::string> said;
+    const auto bytes = [](double value) { return formatQuantity(value, Unit::bytes); };
+    if (!a.step.memory.fits())
+        said.push_back(fmt::format("Does not fit in memory: {} needed, {} there.", bytes(a.step.memory.total()),
+            bytes(a.step.memory.capacity)));
+    if (s.cluster.gpus < gpusPerReplica(s))
+        said.push_back(fmt::format("A replica needs {} GPUs (tensor × pipeline parallel), {} are there.",
+            number(gpusPerReplica(s)), number(s.cluster.gpus)));
+    if (a.step.precision_used != s.workload.precision) {
+        const Parameter& precision = parameter("workload.precision");
+        said.push_back(fmt::format("The GPU has no {} unit; {} is used.",
+            valueText(precision, static_cast<double>(s.workload.precision)),
+            valueText(precision, static_cast<double>(a.step.precision_used))));
+    }
+    if (s.plan.synchronisation == Synchronisation::parameter_server && a.step.workers > 1)
+        said.push_back(fmt::format("Asynchronous: gradients are up to {} steps stale, which can hurt convergence.",
+            number(a.step.workers - 1)));
+    if (s.plan.sync_every > 1 && a.step.workers > 1)
+        said.push_back(
+            fmt::format("Replicas drift apart for {} steps between synchronisations.", number(s.plan.sync_every)));
+    if (a.step.microbatch < 1)
+        said.push_back("More replicas than examples: the batch per GPU is below one.");
+    constexpr double noticeable = 0.9;
+    if (a.training.statistical_efficiency < noticeable)
+        said.push_back(fmt::format("Statistical wall: at this global batch {} of the examples help.",
+            percent(a.training.statistical_efficiency)));
+    return said;
+}
+
+} // namespace kneepoint

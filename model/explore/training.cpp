@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/explore/training.h"
+
+#include "model/cost/operations.h"
+
+namespace kneepoint {
+
+double statisticalEfficiency(double global_batch, double critical_batch)
+{
+    return critical_batch > 0 ? 1 / (1 + global_batch / critical_batch) : 1;
+}
+
+Training training(const Scenario& s, const StepReport& step)
+{
+    constexpr double seconds_per_hour = 3600;
+    const Workload& w = s.workload;
+    Training run;
+    run.statistical_efficiency = statisticalEfficiency(step.global_batch, w.critical_batch);
+    run.steps = w.training_goal == TrainingGoal::steps
+        ? w.training_steps
+        : w.training_tokens / (step.global_batch * tokensPerExample(w)) / run.statistical_efficiency;
+    run.time_s = run.steps * step.step_s;
+    run.gpu_hours = run.time_s * step.gpus / seconds_per_hour;
+    run.cost = run.gpu_hours * s.cluster.price_per_gpu_hour;
+    run.energy_j = run.time_s * step.gpus * s.cluster.power_w;
+    return run;
+}
+
+} // namespace kneepoint

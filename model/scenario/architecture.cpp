@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/architecture.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+/// Layers by size, from the GPT-3 family (125 M, 1.3 B, 13 B, 175 B) and Megatron's 1008 B.
+double layersFor(double parameters)
+{
+    struct Anchor {
+        double parameters, layers;
+    };
+    static constexpr Anchor anchors[] = {
+        {10e6, 6}, {125e6, 12}, {1.3e9, 24}, {13e9, 40}, {175e9, 96}, {1008e9, 128}, {10e12, 192}};
+    if (parameters <= anchors[0].parameters)
+        return anchors[0].layers;
+    for (std::size_t i = 1; i < std::size(anchors); ++i) {
+        if (parameters > anchors[i].parameters)
+            continue;
+        const Anchor& low = anchors[i - 1];
+        const Anchor& high = anchors[i];
+        const double t = std::log(parameters / low.parameters) / std::log(high.parameters / low.parameters);
+        const double layers = low.layers * std::pow(high.layers / low.layers, t);
+        return 2 * std::round(layers / 2);
+    }
+    return anchors[std::size(anchors) - 1].layers;
+}
+
+} // namespace
+
+void deriveArchitecture(Workload& w)
+{
+    w.layers = layersFor(w.parameters);
+    // N = 12·L·h² + V·h, solved for h
+    const double a = 12 * w.layers;
+    const double h = (-w.vocabulary + std::sqrt(w.vocabulary * w.vocabulary + 4 * a * w.parameters)) / (2 * a);
+    const double head = h < 1024 ? 64 : 128;
+    w.heads = std::max(1.0, std::round(h / head));
+    w.hidden = w.heads * head;
+    w.kv_heads = w.heads;
+    w.ffn = 4 * w.hidden;
+    w.gated = false;
+    w.tied_embeddings = true;
+    w.experts = 1;
+    w.top_k = 1;
+    w.active_parameters = w.parameters;
+}
+
+ParameterCount countParameters(const Workload& w)
+{
+    const double kv_width = w.hidden * w.kv_heads / w.heads;
+    const double attention = 2 * w.hidden * w.hidden + 2 * w.hidden * kv_width;
+    const double expert = (w.gated ? 3 : 2) * w.hidden * w.ffn;
+    const double router = w.experts > 1 ? w.hidden * w.experts : 0;
+    const double embedding = w.vocabulary * w.hidden * (w.tied_embeddings ? 1 : 2);
+    const auto total = [&](double experts) { return w.layers * (attention + experts * expert + router) + embedding; };
+    return {total(w.experts), total(std::min(w.top_k, w.experts))};
+}
+
+} // namespace kneepoint

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/catalogue_fields.h"
+
+namespace kneepoint::fields {
+namespace {
+
+constexpr auto soft = &Scenario::stack;
+constexpr auto room = &Scenario::assumptions;
+constexpr auto overlap_source = "Communication wall, overlap efficiency";
+constexpr auto straggler_source = "Distributed roofline, section 3: synchronization barriers";
+
+constexpr Choice collective_models[] = {
+    {"payload", "Payload / bandwidth", "the gradients cross the link once"},
+    {"two-way", "2 × payload / bandwidth", "sent and received: the ring at large K"},
+    {"ring", "Ring bandwidth term", "2·(K−1)/K × payload / bandwidth"},
+    {"alpha-beta", "Latency + bandwidth", "hops, buckets and the choice of algorithm count"},
+};
+
+std::string_view unlessMeasured(const Scenario& s)
+{
+    return s.workload.measured_example_s > 0 ? "compute time is measured, not computed" : "";
+}
+std::string_view onlyStragglers(const Scenario& s)
+{
+    if (s.plan.synchronisation == Synchronisation::parameter_server)
+        return "asynchronous training does not wait for stragglers";
+    return s.assumptions.stragglers ? "" : "stragglers are left out";
+}
+std::string_view onlyLoading(const Scenario& s)
+{
+    return s.assumptions.input_limited ? "" : "the input pipeline is left out";
+}
+std::string_view onlyTensor(const Scenario& s)
+{
+    return s.plan.tensor_parallel <= 1 ? "layers are not split" : "";
+}
+std::string_view onlyExpertParallel(const Scenario& s)
+{
+    return s.workload.experts <= 1 || s.plan.expert_parallel <= 1 ? "experts are not spread" : "";
+}
+
+} // namespace
+
+std::span<const Parameter> stack()
+{
+    static const Parameter records[] = {
+        plain<soft, &Stack::compute_efficiency>({
+            .id = "stack.compute_efficiency",
+            .group = Group::stack,
+            .label = "Sustained share of peak",
+            .unit = Unit::ratio,
+            .min = 0.0001,
+            .max = 1,
+            .help = "Share of the dense peak that the kernels sustain while they compute.",
+            .formula = "t_comp = FLOPs / (share × peak)",
+            .source = "Scaling-efficiency simulator, Code 15.9.1",
+            .idle = unlessMeasured,
+        }),
+        plain<soft, &Stack::launch_floor_s>({
+            .id = "stack.launch_floor",
+            .group = Group::stack,
+            .label = "Kernel-launch floor",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 100,
+            .slider_max = 0.2,
+            .help = "Least time of one forward-backward pass, however small its batch: kernel launches and CPU.",
+            .formula = "t_comp = max(FLOP time, HBM time, floor)",
+            .source = "Scaling-efficiency simulator, table 15.9.1: tiny per-GPU batch",
+            .idle = unlessMeasured,
+        }),
+    };
+    return records;
+}
+
+std::span<const Parameter> assumptions()
+{
+    static const Parameter records[] = {
+        plain<room, &Assumptions::overlap>({
+            .id = "assumptions.overlap",
+            .topic = "Overlap",
+            .label = "Overlap",
+            .symbol = "η",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 1,
+            .help = "Share of what could be hidden of the gradient synchronisation that really is hidden.",
+            .formula = "T = t_comp + t_comm − η·min(t_comp, t_comm)",
+            .source = overlap_source,
+        }),
+        plain<room, &Assumptions::overlap_window>({
+            .id = "assumptions.overlap_window",
+            .topic = "Overlap",
+            .label = "Overlap window",
+            .symbol = "w",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 1,
+            .help = "Share of compute that communication can hide behind: the backward pass is about two thirds.",
+            .formula = "hidden = η·min(w·t_comp, t_comm)",
+            .source = overlap_source,
+        }),
+        plain<room, &Assumptions::collective_model>(choosing<collective_models>({
+            .id = "assumptions.collective_model",
+            .topic = "Communication",
+            .label = "Collective model",
+            .help = "How fine the time of a collective is modelled.",
+            .formula = "S/B, 2·S/B, 2·(K−1)/K·S/B, or that plus latency",
+            .source = "Communication bottlenecks and scaling limits",
+        })),
+        plain<room, &Assumptions::tensor_overlap>({
+            .id = "assumptions.tensor_overlap",
+            .topic = "Overlap",
+            .label = "Tensor-parallel overlap",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 1,
+            .help = "Share of the tensor-parallel collectives that runs behind compute.",
+            .formula = "hidden = share × min(t_comp, t_tensor)",
+            .source = "Communication bottlenecks and scaling limits",
+            .idle = onlyTensor,
+        }),
+        plain<room, &Assumptions::expert_overlap>({
+            .id = "assumptions.expert_overlap",
+            .topic = "Overlap",
+            .label = "All-to-all overlap",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 1,
+            .help = "Share of the expert all-to-all that runs behind compute. It is hard to overlap.",
+            .formula = "hidden = share × min(t_comp, t_expert)",
+            .source = "Communication wall, mixture of experts",
+            .idle = onlyExpertParallel,
+        }),
+        plain<room, &Assumptions::memory_roof>({
+            .id = "assumptions.memory_roof",
+            .topic = "Compute",
+            .label = "Memory traffic counts",
+            .scale = Scale::flag,
+            .help = "Lets compute take at least as long as its HBM traffic. Off, compute runs at its sustained rate.",
+            .formula = "t_comp = max(FLOP time, HBM time, floor)",
+            .source = "Distributed roofline, section 1",
+            .idle = unlessMeasured,
+        }),
+        plain<room, &Assumptions::input_limited>({
+            .id = "assumptions.input_limited",
+            .topic = "Input",
+            .label = "Input pipeline counts",
+            .scale = Scale::flag,
+            .help = "Off, examples are always there in time.",
+            .source = "Scaling-efficiency simulator, section 2",
+        }),
+        plain<room, &Assumptions::input_overlap>({
+            .id = "assumptions.input_overlap",
+            .topic = "Input",
+            .label = "Prefetch",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 1,
+            .help = "Share of loading that runs behind the previous step.",
+            .formula = "exposed load = t_load − share × min(t_load, step)",
+            .source = "Scaling-efficiency simulator, Code 15.9.1",
+            .idle = onlyLoading,
+        }),
+        plain<room, &Assumptions::stragglers>({
+            .id = "assumptions.stragglers",
+            .topic = "Stragglers",
+            .label = "Stragglers count",
+            .scale = Scale::flag,
+            .help = "Every step waits for its slowest GPU.",
+            .source = straggler_source,
+        }),
+        plain<room, &Assumptions::straggler_probability>({
+            .id = "assumptions.straggler_probability",
+            .topic = "Stragglers",
+            .label = "Slow-step probability",
+            .symbol = "p",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 1,
+            .slider_max = 0.2,
+            .help = "Probability that one GPU is slow in a step: throttling, jitter, a neighbour.",
+            .formula = "P(any slow) = 1 − (1−p)ⁿ",
+            .source = straggler_source,
+            .idle = onlyStragglers,
+        }),
+        plain<room, &Assumptions::straggler_slowdown>({
+            .id = "assumptions.straggler_slowdown",
+            .topic = "Stragglers",
+            .label = "Slowdown of a slow GPU",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 100,
+            .slider_max = 1,
+            .help = "How much longer a slow GPU computes.",
+            .formula = "wait = slowdown × (P(any slow) − p) × busy time",
+            .source = "Communication bottlenecks and scaling limits: 10–20 % at 512 GPUs",
+            .idle = onlyStragglers,
+        }),
+        plain<room, &Assumptions::jitter>({
+            .id = "assumptions.jitter",
+            .topic = "Stragglers",
+            .label = "Step jitter",
+            .symbol = "σ",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 1,
+            .slider_max = 0.2,
+            .help = "Standard deviation of a GPU's busy time, as a share of it. The slowest of n sets the step.",
+            .formula = "wait = σ·Φ⁻¹((n − 0.375)/(n + 0.25)) × busy time",
+            .source = "Expected slowest of n; Blom 1958",
+            .idle = onlyStragglers,
+        }),
+        plain<room, &Assumptions::sync_delay_s>({
+            .id = "assumptions.sync_delay",
+            .topic = "Stragglers",
+            .label = "Delay per step",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1000,
+            .slider_max = 0.1,
+            .help = "Fixed time lost at the barrier of every step with more than one GPU.",
+            .formula = "lost GPU-hours = delay × steps × GPUs",
+            .source = "Communication wall, the engineering challenge",
+        }),
+        plain<room, &Assumptions::efficiency_tolerance>({
+            .id = "assumptions.efficiency_tolerance",
+            .topic = "Knee",
+            .label = "Efficiency tolerance",
+            .unit = Unit::ratio,
+            .min = 0.01,
+            .max = 1,
+            .help = "The knee lies where efficiency falls below this.",
+            .formula = "E(K) < tolerance",
+            .source = "Scaling-efficiency simulator, section 3",
+        }),
+    };
+    return records;
+}
+
+} // namespace kneepoint::fields

@@ -1,0 +1,362 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/catalogue_fields.h"
+#include "model/scenario/presets.h"
+
+namespace kneepoint::fields {
+namespace {
+
+constexpr auto room = &Scenario::cluster;
+constexpr auto roofline_article = "Distributed roofline, section 1";
+constexpr auto bottlenecks = "Communication bottlenecks and scaling limits";
+constexpr auto network_article = "Network bottleneck calculation, step 2";
+constexpr auto wall_article = "Communication wall, interconnect topologies";
+
+constexpr Choice protocols[] = {{"tcp", "TCP", "the CPU copies; high latency"},
+    {"rdma", "RDMA", "InfiniBand or RoCE: the network port writes to GPU memory"},
+    {"scale-up", "Scale-up link", "NVLink, PCIe and their kin"}};
+
+void followGpu(Scenario& s)
+{
+    applyGpu(s, s.cluster.gpu);
+}
+void followInterconnect(Scenario& s)
+{
+    applyInterconnect(s, s.cluster.interconnect);
+}
+void leaveGpu(Scenario& s)
+{
+    s.cluster.gpu = 0;
+}
+void leaveInterconnect(Scenario& s)
+{
+    s.cluster.interconnect = 0;
+}
+
+/// Typical efficiency and latency of 100 Gbit/s Ethernet under each protocol.
+void followProtocol(Scenario& s)
+{
+    leaveInterconnect(s);
+    if (s.cluster.protocol == Protocol::scale_up)
+        return;
+    const bool tcp = s.cluster.protocol == Protocol::tcp;
+    s.cluster.link_efficiency = tcp ? 0.72 : 0.88;
+    s.cluster.link_latency_s = tcp ? 30e-6 : 4e-6;
+}
+
+template <std::size_t precision> double readPeak(const Scenario& s)
+{
+    return s.cluster.peak[precision];
+}
+template <std::size_t precision> void writePeak(Scenario& s, double value)
+{
+    s.cluster.peak[precision] = value;
+}
+template <std::size_t precision> void editPeak(Scenario& s, double value)
+{
+    writePeak<precision>(s, value);
+    leaveGpu(s);
+}
+
+template <Precision precision> constexpr Parameter peak(std::string_view id, std::string_view label)
+{
+    constexpr auto index = static_cast<std::size_t>(precision);
+    return {
+        .id = id,
+        .topic = "GPU",
+        .label = label,
+        .symbol = "P",
+        .unit = Unit::flops_per_second,
+        .scale = Scale::linear,
+        .min = precision == Precision::fp32 ? 1e9 : 0,
+        .max = 1e18,
+        .slider_max = 1e16,
+        .help = "Dense peak of a GPU in this format, without sparsity; 0 where it has no unit for it.",
+        .formula = "attainable = min(P, memory bandwidth × AI, network bandwidth × CI)",
+        .source = roofline_article,
+        .get = &readPeak<index>,
+        .assign = &writePeak<index>,
+        .edit = &editPeak<index>,
+    };
+}
+
+std::string_view onlyNetwork(const Scenario& s)
+{
+    return s.cluster.gpus <= s.cluster.gpus_per_node ? "all GPUs are in one node" : "";
+}
+std::string_view onlyNodes(const Scenario& s)
+{
+    return s.cluster.gpus_per_node <= 1 ? "a node holds one GPU" : "";
+}
+std::string_view onlyLatency(const Scenario& s)
+{
+    return s.assumptions.collective_model == CollectiveModel::alpha_beta ? ""
+                                                                         : "the collective model leaves latency out";
+}
+std::string_view onlyOversubscribed(const Scenario& s)
+{
+    return s.cluster.oversubscription <= 1 ? "the fabric is not oversubscribed" : "";
+}
+std::string_view onlyLoading(const Scenario& s)
+{
+    return s.assumptions.input_limited ? "" : "the input pipeline is left out";
+}
+
+} // namespace
+
+std::span<const Parameter> cluster()
+{
+    static const Parameter records[] = {
+        leading<room, &Cluster::gpus, adaptBatch>({
+            .id = "cluster.gpus",
+            .label = "GPUs",
+            .symbol = "n",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 1048576,
+            .slider_max = 65536,
+            .headline = true,
+            .help = "All GPUs of the job. Replicas K = GPUs / (tensor × pipeline parallel).",
+            .formula = "S(K) = T(1)/T(K), E(K) = S(K)/K",
+            .source = "Scaling-efficiency simulator, section 3",
+        }),
+        leading<room, &Cluster::gpu, followGpu>(choosingFrom(
+            {
+                .id = "cluster.gpu",
+                .label = "GPU",
+                .headline = true,
+                .help = "Brings the dense peaks, memory, power and scale-up link of an accelerator.",
+                .formula = "compute roof, memory roof",
+                .source = roofline_article,
+            },
+            gpuChoices)),
+        peak<Precision::fp32>("cluster.peak_fp32", "Peak FP32"),
+        peak<Precision::tf32>("cluster.peak_tf32", "Peak TF32"),
+        peak<Precision::fp16>("cluster.peak_fp16", "Peak FP16"),
+        peak<Precision::bf16>("cluster.peak_bf16", "Peak BF16"),
+        peak<Precision::fp8>("cluster.peak_fp8", "Peak FP8"),
+        peak<Precision::fp4>("cluster.peak_fp4", "Peak FP4"),
+        leading<room, &Cluster::memory_bytes, leaveGpu>({
+            .id = "cluster.memory_bytes",
+            .topic = "GPU",
+            .label = "Memory",
+            .unit = Unit::bytes,
+            .scale = Scale::logarithmic,
+            .min = 1e6,
+            .max = 1e15,
+            .slider_min = 8e9,
+            .slider_max = 1e12,
+            .help = "Memory of one GPU.",
+            .formula = "weights + gradients + optimizer + activations must fit",
+            .source = "Scaling-efficiency simulator, section 4",
+        }),
+        leading<room, &Cluster::memory_bandwidth, leaveGpu>({
+            .id = "cluster.memory_bandwidth",
+            .topic = "GPU",
+            .label = "Memory bandwidth",
+            .symbol = "B_mem",
+            .unit = Unit::bytes_per_second,
+            .scale = Scale::logarithmic,
+            .min = 1e6,
+            .max = 1e16,
+            .slider_min = 100e9,
+            .slider_max = 30e12,
+            .help = "HBM bandwidth of one GPU: the slope of the memory roof.",
+            .formula = "memory roof = B_mem × AI",
+            .source = roofline_article,
+        }),
+        leading<room, &Cluster::power_w, leaveGpu>({
+            .id = "cluster.power_w",
+            .topic = "GPU",
+            .label = "Power",
+            .unit = Unit::watts,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e5,
+            .slider_max = 2000,
+            .help = "Power of one GPU under load.",
+            .formula = "energy = power × GPUs × time",
+        }),
+        plain<room, &Cluster::price_per_gpu_hour>({
+            .id = "cluster.price_per_gpu_hour",
+            .topic = "GPU",
+            .label = "Price per GPU-hour",
+            .unit = Unit::dollars_per_hour,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e5,
+            .slider_max = 20,
+            .help = "What an hour of one GPU costs you. The default is an assumption, not a quotation.",
+            .formula = "cost = price × GPU-hours",
+        }),
+        plain<room, &Cluster::gpus_per_node>({
+            .id = "cluster.gpus_per_node",
+            .topic = "Node",
+            .label = "GPUs per node",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 65536,
+            .slider_max = 512,
+            .help = "GPUs that share a scale-up link. With 1, every pair talks over the network.",
+            .formula = "g = GPUs of a group in a node",
+            .source = bottlenecks,
+        }),
+        plain<room, &Cluster::scale_up_bandwidth>({
+            .id = "cluster.scale_up_bandwidth",
+            .topic = "Node",
+            .label = "Scale-up bandwidth",
+            .unit = Unit::bytes_per_second,
+            .scale = Scale::logarithmic,
+            .min = 1e6,
+            .max = 1e15,
+            .slider_min = 1e9,
+            .slider_max = 4e12,
+            .help = "One direction per GPU inside a node: half of what data sheets print for NVLink.",
+            .formula = "bandwidth inside a node = scale-up bandwidth × efficiency",
+            .source = bottlenecks,
+            .idle = onlyNodes,
+        }),
+        plain<room, &Cluster::scale_up_efficiency>({
+            .id = "cluster.scale_up_efficiency",
+            .topic = "Node",
+            .label = "Scale-up efficiency",
+            .unit = Unit::ratio,
+            .min = 0.001,
+            .max = 1,
+            .help = "Share of it that collectives reach: 280 of 300 GB/s on eight A100 with NVSwitch.",
+            .formula = "bandwidth inside a node = scale-up bandwidth × efficiency",
+            .source = bottlenecks,
+            .idle = onlyNodes,
+        }),
+        plain<room, &Cluster::scale_up_latency_s>({
+            .id = "cluster.scale_up_latency",
+            .topic = "Node",
+            .label = "Scale-up latency",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1,
+            .slider_max = 100e-6,
+            .help = "Time of one hop inside a node, kernel launch included.",
+            .formula = "ring latency = 2·(K−1) × hop",
+            .source = "Communication wall, ring latency",
+            .idle = onlyLatency,
+        }),
+        leading<room, &Cluster::interconnect, followInterconnect>(choosingFrom(
+            {
+                .id = "cluster.interconnect",
+                .label = "Interconnect",
+                .headline = true,
+                .help = "Network of each GPU: brings line rate, what is reached of it, latency and protocol.",
+                .formula = "network roof = network bandwidth × CI",
+                .source = network_article,
+            },
+            interconnectChoices)),
+        leading<room, &Cluster::link_rate, leaveInterconnect>({
+            .id = "cluster.link_rate",
+            .topic = "Network",
+            .label = "Line rate",
+            .unit = Unit::bits_per_second,
+            .scale = Scale::logarithmic,
+            .min = 1e3,
+            .max = 1e15,
+            .slider_min = 125e6,
+            .slider_max = 1e12,
+            .help = "Line rate of a network port, one direction. 400 Gbit/s are 50 GB/s.",
+            .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
+            .source = network_article,
+        }),
+        leading<room, &Cluster::link_efficiency, leaveInterconnect>({
+            .id = "cluster.link_efficiency",
+            .topic = "Network",
+            .label = "Protocol efficiency",
+            .unit = Unit::ratio,
+            .min = 0.001,
+            .max = 1,
+            .help = "Share of the line rate left after framing, headers and the protocol.",
+            .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
+            .source = network_article,
+        }),
+        leading<room, &Cluster::link_latency_s, leaveInterconnect>({
+            .id = "cluster.link_latency",
+            .topic = "Network",
+            .label = "Network latency",
+            .symbol = "α",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 10,
+            .slider_max = 200e-6,
+            .help = "Time of one message between nodes beside its bytes.",
+            .formula = "ring latency = 2·(K−1)·α; tree latency = 2·log₂K·α",
+            .source = "Communication wall, ring and tree",
+            .idle = onlyLatency,
+        }),
+        leading<room, &Cluster::protocol, followProtocol>(choosing<protocols>({
+            .id = "cluster.protocol",
+            .topic = "Network",
+            .label = "Protocol",
+            .help = "Changing it sets the efficiency and latency that are typical of it at 100 Gbit/s.",
+            .formula = "TCP 72 % and 30 µs, RDMA 88 % and 4 µs",
+            .source = network_article,
+        })),
+        plain<room, &Cluster::nic_sharing>({
+            .id = "cluster.nic_sharing",
+            .topic = "Network",
+            .label = "GPUs per network port",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 1024,
+            .slider_max = 16,
+            .help = "GPUs that share one network port and its bandwidth.",
+            .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
+            .source = "Distributed roofline, section 3: network contention",
+            .idle = onlyNetwork,
+        }),
+        plain<room, &Cluster::oversubscription>({
+            .id = "cluster.oversubscription",
+            .topic = "Network",
+            .label = "Oversubscription",
+            .symbol = "r",
+            .unit = Unit::factor,
+            .min = 1,
+            .max = 1000,
+            .slider_max = 16,
+            .help = "r of a fat tree oversubscribed r:1. Traffic that leaves the leaf gets 1/r of the port.",
+            .formula = "bandwidth across pods = network bandwidth / r",
+            .source = wall_article,
+            .idle = onlyNetwork,
+        }),
+        plain<room, &Cluster::pod_gpus>({
+            .id = "cluster.pod_gpus",
+            .topic = "Network",
+            .label = "GPUs per leaf",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 1048576,
+            .slider_max = 4096,
+            .help = "GPUs under one leaf switch, at full bandwidth to each other.",
+            .formula = "oversubscription applies once GPUs > GPUs per leaf",
+            .source = wall_article,
+            .idle = onlyOversubscribed,
+        }),
+        plain<room, &Cluster::loader_rate>({
+            .id = "cluster.loader_rate",
+            .topic = "Input",
+            .label = "Loader rate per replica",
+            .unit = Unit::examples_per_second,
+            .scale = Scale::logarithmic,
+            .min = 1e-6,
+            .max = 1e15,
+            .slider_min = 1,
+            .slider_max = 1e6,
+            .help = "Examples per second that the input pipeline delivers to each replica.",
+            .formula = "t_load = batch of the replica / loader rate",
+            .source = "Scaling-efficiency simulator, Code 15.9.1",
+            .idle = onlyLoading,
+        }),
+    };
+    return records;
+}
+
+} // namespace kneepoint::fields

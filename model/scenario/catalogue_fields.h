@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/catalogue.h"
+
+#include <cmath>
+#include <concepts>
+#include <type_traits>
+
+/// How records of the catalogue reach into a scenario.
+namespace kneepoint::fields {
+
+template <auto Room, auto Field> double read(const Scenario& s)
+{
+    return static_cast<double>((s.*Room).*Field);
+}
+
+template <auto Room, auto Field> void write(Scenario& s, double value)
+{
+    auto& field = (s.*Room).*Field;
+    using Type = std::remove_reference_t<decltype(field)>;
+    if constexpr (std::same_as<Type, double>)
+        field = value;
+    else if constexpr (std::same_as<Type, bool>)
+        field = value != 0;
+    else
+        field = static_cast<Type>(std::lround(value));
+}
+
+/// Writes the field, then lets `follow` bring the rest of the scenario along.
+template <auto Room, auto Field, void (*follow)(Scenario&)> void writeAnd(Scenario& s, double value)
+{
+    write<Room, Field>(s, value);
+    follow(s);
+}
+
+/// A record whose knob has no consequences beyond its own field.
+template <auto Room, auto Field> constexpr Parameter plain(Parameter p)
+{
+    p.get = &read<Room, Field>;
+    p.assign = &write<Room, Field>;
+    p.edit = &write<Room, Field>;
+    return p;
+}
+
+template <auto Room, auto Field, void (*follow)(Scenario&)> constexpr Parameter leading(Parameter p)
+{
+    p = plain<Room, Field>(p);
+    p.edit = &writeAnd<Room, Field, follow>;
+    return p;
+}
+
+/// The one list of options of an enumeration, as a function for the record.
+template <const auto& options> std::span<const Choice> choicesOf()
+{
+    return options;
+}
+
+/// Turns a record into a choice among `options`.
+template <const auto& options> constexpr Parameter choosing(Parameter p)
+{
+    p.scale = Scale::choice;
+    p.min = 0;
+    p.max = static_cast<double>(std::size(options) - 1);
+    p.slider_min = p.min;
+    p.slider_max = p.max;
+    p.choices = &choicesOf<options>;
+    return p;
+}
+
+/// Turns a record into a choice from a preset library.
+inline Parameter choosingFrom(Parameter p, std::span<const Choice> (*library)())
+{
+    p.scale = Scale::choice;
+    p.min = 0;
+    p.max = static_cast<double>(library().size() - 1);
+    p.slider_min = p.min;
+    p.slider_max = p.max;
+    p.choices = library;
+    return p;
+}
+
+std::span<const Parameter> workload();
+std::span<const Parameter> cluster();
+std::span<const Parameter> plan();
+std::span<const Parameter> stack();
+std::span<const Parameter> assumptions();
+
+} // namespace kneepoint::fields

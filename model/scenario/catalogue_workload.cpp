@@ -1,0 +1,429 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/architecture.h"
+#include "model/scenario/catalogue_fields.h"
+#include "model/scenario/presets.h"
+
+namespace kneepoint::fields {
+namespace {
+
+constexpr auto room = &Scenario::workload;
+constexpr auto roofline_article = "Distributed roofline, section 1";
+constexpr auto network_article = "Network bottleneck calculation";
+constexpr auto simulator_chapter = "Scaling-efficiency simulator, Code 15.9.1";
+constexpr auto walls = "Scaling-efficiency simulator, section 2: the two walls";
+
+constexpr Choice kinds[] = {{"transformer", "Transformer"}, {"generic", "Generic, by figures"}};
+constexpr Choice scalings[] = {{"strong", "Strong: fixed global batch"}, {"weak", "Weak: fixed batch per GPU"}};
+constexpr Choice precisions[] = {
+    {"fp32", "FP32"}, {"tf32", "TF32"}, {"fp16", "FP16"}, {"bf16", "BF16"}, {"fp8", "FP8"}, {"fp4", "FP4"}};
+constexpr Choice goals[] = {{"steps", "A number of steps"}, {"tokens", "A number of tokens"}};
+
+void followModel(Scenario& s)
+{
+    applyModel(s, s.workload.model);
+}
+
+void followSize(Scenario& s)
+{
+    s.workload.model = 0;
+    if (s.workload.kind == ModelKind::transformer)
+        deriveArchitecture(s.workload);
+    else
+        s.workload.active_parameters = s.workload.parameters;
+}
+
+void followArchitecture(Scenario& s)
+{
+    s.workload.model = 0;
+    const ParameterCount count = countParameters(s.workload);
+    s.workload.parameters = count.total;
+    s.workload.active_parameters = count.active;
+}
+
+void followFigures(Scenario& s)
+{
+    s.workload.model = 0;
+}
+
+void followGlobalBatch(Scenario& s)
+{
+    s.workload.batch_per_gpu = s.workload.global_batch / (s.plan.accumulation * workers(s));
+}
+
+std::string_view onlyTransformer(const Scenario& s)
+{
+    return s.workload.kind == ModelKind::generic ? "a generic model has no architecture" : "";
+}
+std::string_view onlySequences(const Scenario& s)
+{
+    return s.workload.kind == ModelKind::generic ? "a generic model is counted in examples, without a sequence" : "";
+}
+std::string_view onlyGeneric(const Scenario& s)
+{
+    return s.workload.kind == ModelKind::transformer ? "a transformer's FLOPs follow from its parameters" : "";
+}
+std::string_view onlyExperts(const Scenario& s)
+{
+    if (s.workload.kind == ModelKind::generic)
+        return onlyTransformer(s);
+    return s.workload.experts <= 1 ? "the model has no experts" : "";
+}
+std::string_view onlySteps(const Scenario& s)
+{
+    return s.workload.training_goal == TrainingGoal::tokens ? "the goal is a number of tokens" : "";
+}
+std::string_view onlyTokens(const Scenario& s)
+{
+    return s.workload.training_goal == TrainingGoal::steps ? "the goal is a number of steps" : "";
+}
+
+} // namespace
+
+std::span<const Parameter> workload()
+{
+    static const Parameter records[] = {
+        leading<room, &Workload::parameters, followSize>({
+            .id = "workload.parameters",
+            .label = "Model size",
+            .symbol = "N",
+            .unit = Unit::count,
+            .scale = Scale::logarithmic,
+            .min = 1e5,
+            .max = 1e14,
+            .slider_min = 10e6,
+            .slider_max = 10e12,
+            .headline = true,
+            .help = "Parameters of the model. Moving it leaves the chosen model and derives a sensible architecture "
+                    "for the size.",
+            .formula = "FLOPs = 6·N·B·S; gradient bytes = N × bytes per gradient",
+            .source = roofline_article,
+        }),
+        leading<room, &Workload::model, followModel>(choosingFrom(
+            {
+                .id = "workload.model",
+                .label = "Model",
+                .headline = true,
+                .help = "A published model: brings its size and architecture.",
+            },
+            modelChoices)),
+        plain<room, &Workload::kind>(choosing<kinds>({
+            .id = "workload.kind",
+            .topic = "Model",
+            .label = "Kind of model",
+            .help = "A transformer's FLOPs follow from its parameters and tokens; a generic model states its FLOPs and "
+                    "bytes per example.",
+        })),
+        plain<room, &Workload::active_parameters>({
+            .id = "workload.active_parameters",
+            .topic = "Model",
+            .label = "Active parameters",
+            .symbol = "N_a",
+            .unit = Unit::count,
+            .scale = Scale::logarithmic,
+            .min = 1e5,
+            .max = 1e14,
+            .help = "Parameters that one token meets; fewer than all where experts are chosen by a router.",
+            .formula = "FLOPs = 6·N_a·B·S",
+            .source = roofline_article,
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::layers, followArchitecture>({
+            .id = "workload.layers",
+            .topic = "Architecture",
+            .label = "Layers",
+            .symbol = "L",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 1000,
+            .slider_max = 200,
+            .help = "Transformer blocks. Changing the architecture recounts the parameters.",
+            .formula = "N = L·(attention + feed-forward) + V·h",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::hidden, followArchitecture>({
+            .id = "workload.hidden",
+            .topic = "Architecture",
+            .label = "Hidden size",
+            .symbol = "h",
+            .scale = Scale::logarithmic,
+            .min = 16,
+            .max = 262144,
+            .slider_min = 256,
+            .slider_max = 32768,
+            .help = "Width of the residual stream. Activations and tensor-parallel messages grow with it.",
+            .formula = "tensor-parallel payload = 2·b·S·h bytes",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::heads, followArchitecture>({
+            .id = "workload.heads",
+            .topic = "Architecture",
+            .label = "Attention heads",
+            .symbol = "a",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 1024,
+            .slider_max = 256,
+            .help = "Query heads of a layer.",
+            .formula = "score memory = 5·a·b·S² bytes a layer without recomputation",
+            .source = "Korthikanti et al. 2022",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::kv_heads, followArchitecture>({
+            .id = "workload.kv_heads",
+            .topic = "Architecture",
+            .label = "Key-value heads",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 1024,
+            .slider_max = 256,
+            .help = "Fewer than the query heads in grouped-query attention.",
+            .formula = "attention parameters = 2·h² + 2·h²·a_kv/a",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::ffn, followArchitecture>({
+            .id = "workload.ffn",
+            .topic = "Architecture",
+            .label = "Feed-forward size",
+            .symbol = "f",
+            .scale = Scale::logarithmic,
+            .min = 16,
+            .max = 1048576,
+            .slider_min = 512,
+            .slider_max = 131072,
+            .help = "Inner width of the feed-forward block, or of one expert.",
+            .formula = "feed-forward parameters = 2·h·f, gated 3·h·f",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::gated, followArchitecture>({
+            .id = "workload.gated",
+            .topic = "Architecture",
+            .label = "Gated feed-forward",
+            .scale = Scale::flag,
+            .help = "Three matrices instead of two (SwiGLU).",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::vocabulary, followArchitecture>({
+            .id = "workload.vocabulary",
+            .topic = "Architecture",
+            .label = "Vocabulary",
+            .symbol = "V",
+            .scale = Scale::logarithmic,
+            .min = 1,
+            .max = 10e6,
+            .slider_min = 1000,
+            .slider_max = 300000,
+            .help = "Rows of the embedding.",
+            .formula = "embedding = V·h, twice if untied",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::tied_embeddings, followArchitecture>({
+            .id = "workload.tied_embeddings",
+            .topic = "Architecture",
+            .label = "Tied embeddings",
+            .scale = Scale::flag,
+            .help = "Input and output embedding are one matrix.",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::experts, followArchitecture>({
+            .id = "workload.experts",
+            .topic = "Architecture",
+            .label = "Experts",
+            .symbol = "E",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 4096,
+            .slider_max = 512,
+            .help = "Feed-forward experts of a layer; 1 is a dense model.",
+            .formula = "parameters grow by E, FLOPs by the experts a token meets",
+            .source = "Communication wall, mixture of experts",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::top_k, followArchitecture>({
+            .id = "workload.top_k",
+            .topic = "Architecture",
+            .label = "Experts per token",
+            .symbol = "k",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 4096,
+            .slider_max = 64,
+            .help = "Experts that the router chooses for a token.",
+            .formula = "all-to-all payload = 2·b·S·k·h bytes",
+            .source = "Communication wall, mixture of experts",
+            .idle = onlyExperts,
+        }),
+        leading<room, &Workload::flops_per_example, followFigures>({
+            .id = "workload.flops_per_example",
+            .topic = "Generic model",
+            .label = "FLOPs per example",
+            .unit = Unit::flops,
+            .scale = Scale::logarithmic,
+            .min = 1e3,
+            .max = 1e21,
+            .slider_min = 1e8,
+            .slider_max = 1e15,
+            .help = "Forward and backward pass of one example.",
+            .formula = "t_comp = b × FLOPs per example / sustained FLOP/s",
+            .source = simulator_chapter,
+            .idle = onlyGeneric,
+        }),
+        leading<room, &Workload::bytes_per_example, followFigures>({
+            .id = "workload.bytes_per_example",
+            .topic = "Generic model",
+            .label = "HBM traffic per example",
+            .unit = Unit::bytes,
+            .scale = Scale::logarithmic,
+            .min = 1,
+            .max = 1e15,
+            .slider_min = 1e5,
+            .slider_max = 1e11,
+            .help = "Bytes that one example's forward and backward pass moves between memory and chip.",
+            .formula = "AI = FLOPs / bytes of HBM traffic",
+            .source = roofline_article,
+            .idle = onlyGeneric,
+        }),
+        leading<room, &Workload::activation_per_example, followFigures>({
+            .id = "workload.activation_per_example",
+            .topic = "Generic model",
+            .label = "Activations per example",
+            .unit = Unit::bytes,
+            .scale = Scale::logarithmic,
+            .min = 1,
+            .max = 1e15,
+            .slider_min = 1e5,
+            .slider_max = 1e11,
+            .help = "Bytes kept from the forward to the backward pass, per example.",
+            .idle = onlyGeneric,
+        }),
+        leading<room, &Workload::batch_per_gpu, sumGlobalBatch>({
+            .id = "workload.batch_per_gpu",
+            .label = "Batch per GPU",
+            .symbol = "b",
+            .scale = Scale::power_of_two,
+            .min = 1e-6,
+            .max = 1e9,
+            .slider_min = 1,
+            .slider_max = 65536,
+            .headline = true,
+            .help = "Examples in one forward-backward pass of a replica (a GPU, or the GPUs that share a replica by "
+                    "tensor and pipeline parallelism). The global batch follows.",
+            .formula = "global batch = b × accumulation × K",
+            .source = simulator_chapter,
+        }),
+        leading<room, &Workload::global_batch, followGlobalBatch>({
+            .id = "workload.global_batch",
+            .topic = "Batch and scaling",
+            .label = "Global batch",
+            .symbol = "B",
+            .scale = Scale::power_of_two,
+            .min = 1e-6,
+            .max = 1e12,
+            .slider_min = 1,
+            .slider_max = 1048576,
+            .help = "Examples a step over all replicas. The batch per GPU follows.",
+            .formula = "b = B / (accumulation × K)",
+            .source = simulator_chapter,
+        }),
+        plain<room, &Workload::sequence_length>({
+            .id = "workload.sequence_length",
+            .label = "Sequence length",
+            .symbol = "S",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 16777216,
+            .slider_max = 1048576,
+            .headline = true,
+            .help = "Tokens of one example. With 1, an example is a token.",
+            .formula = "CI = 3·b·S / bytes per gradient",
+            .source = roofline_article,
+            .idle = onlySequences,
+        }),
+        plain<room, &Workload::scaling>(choosing<scalings>({
+            .id = "workload.scaling",
+            .topic = "Batch and scaling",
+            .label = "Scaling",
+            .help = "What stays fixed as GPUs are added. Strong scaling finishes each step sooner; weak scaling makes "
+                    "each step larger.",
+            .formula = "strong S = T(1)/T(K); weak S = K·T(1)/T(K); E = S/K",
+            .source = "Scaling-efficiency simulator, section 3",
+        })),
+        plain<room, &Workload::precision>(choosing<precisions>({
+            .id = "workload.precision",
+            .label = "Precision",
+            .headline = true,
+            .help =
+                "Format of the matrix products. Where a GPU has no unit for it, the next wider one is used and said.",
+            .formula = "compute roof = peak of the precision",
+            .source = roofline_article,
+        })),
+        plain<room, &Workload::measured_example_s>({
+            .id = "workload.measured_example_s",
+            .topic = "Batch and scaling",
+            .label = "Measured compute per example",
+            .symbol = "t_ex",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e6,
+            .slider_max = 0.1,
+            .help = "Forward and backward time of one example, measured. 0 computes it from FLOPs.",
+            .formula = "t_comp = b × t_ex",
+            .source = network_article,
+        }),
+        plain<room, &Workload::training_goal>(choosing<goals>({
+            .id = "workload.training_goal",
+            .topic = "Training run",
+            .label = "Train for",
+            .help = "What ends the run.",
+        })),
+        plain<room, &Workload::training_steps>({
+            .id = "workload.training_steps",
+            .topic = "Training run",
+            .label = "Steps",
+            .unit = Unit::count,
+            .scale = Scale::logarithmic,
+            .min = 1,
+            .max = 1e10,
+            .slider_min = 100,
+            .slider_max = 10e6,
+            .help = "Optimizer steps of the whole run.",
+            .formula = "training time = time per step × steps",
+            .source = "Network bottleneck calculation, step 6",
+            .idle = onlySteps,
+        }),
+        plain<room, &Workload::training_tokens>({
+            .id = "workload.training_tokens",
+            .topic = "Training run",
+            .label = "Tokens",
+            .unit = Unit::count,
+            .scale = Scale::logarithmic,
+            .min = 1,
+            .max = 1e18,
+            .slider_min = 1e6,
+            .slider_max = 1e14,
+            .help = "Tokens (examples of a generic model) of the whole run, as if every one helped.",
+            .formula = "steps = tokens / (B·S) × (1 + B/B_crit)",
+            .source = walls,
+            .idle = onlyTokens,
+        }),
+        plain<room, &Workload::critical_batch>({
+            .id = "workload.critical_batch",
+            .topic = "Training run",
+            .label = "Critical batch size",
+            .symbol = "B_crit",
+            .unit = Unit::count,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e12,
+            .slider_max = 65536,
+            .help =
+                "Global batch, in examples, past which extra examples stop helping. 0 leaves the statistical wall out.",
+            .formula = "statistical efficiency = 1/(1 + B/B_crit)",
+            .source = walls,
+        }),
+    };
+    return records;
+}
+
+} // namespace kneepoint::fields

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/scenario_file.h"
+
+#include "model/scenario/catalogue.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
+
+namespace kneepoint {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int depth_limit = 4;
+
+/// Refuses what the JSON library would take in silence: doubled keys and deep nesting.
+class Strictness {
+public:
+    bool operator()(int depth, Json::parse_event_t event, Json& value)
+    {
+        if (depth > depth_limit)
+            throw std::invalid_argument("nested deeper than a scenario is");
+        if (event == Json::parse_event_t::object_start)
+            m_keys[depth].clear();
+        if (event == Json::parse_event_t::key && !m_keys[depth - 1].insert(value.get<std::string>()).second)
+            throw std::invalid_argument(fmt::format("the key \"{}\" stands twice", value.get<std::string>()));
+        return true;
+    }
+
+private:
+    std::map<int, std::set<std::string>> m_keys;
+};
+
+Result<Json> parseJson(std::string_view text, std::string_view place)
+{
+    if (text.size() > scenario_file_limit_bytes)
+        return failure(
+            fmt::format("{}: larger than the {} bytes that a scenario may have", place, scenario_file_limit_bytes));
+    try {
+        Strictness strictness;
+        return Json::parse(text, std::ref(strictness));
+    } catch (const Json::parse_error& e) {
+        const auto head = text.substr(0, e.byte > 0 ? e.byte - 1 : 0);
+        const auto line = std::count(head.begin(), head.end(), '\n') + 1;
+        return failure(fmt::format("{}:{}: this is not JSON from here on", place, line));
+    } catch (const std::exception& e) {
+        return failure(fmt::format("{}: {}", place, e.what()));
+    }
+}
+
+Result<double> valueOf(const Parameter& p, const Json& json)
+{
+    if (json.is_string())
+        return parseValue(p, json.get_ref<const std::string&>());
+    const bool flag = p.scale == Scale::flag;
+    if (p.scale == Scale::choice || flag != json.is_boolean() || !(flag || json.is_number()))
+        return failure(fmt::format("{}: expected {}, found {}", p.id,
+            p.scale == Scale::choice ? "one of " + rangeText(p)
+                : flag               ? std::string("true or false")
+                                     : "a number or a text with a unit, " + rangeText(p),
+            json.type_name()));
+    const double value = flag ? static_cast<double>(json.get<bool>()) : json.get<double>();
+    if (const auto checked = checkValue(p, value); !checked)
+        return tl::unexpected(checked.error());
+    return value;
+}
+
+struct Given {
+    const Parameter* parameter;
+    double value;
+};
+
+bool isGiven(const std::vector<Given>& given, std::string_view id)
+{
+    return std::ranges::any_of(given, [&](const Given& g) { return g.parameter->id == id; });
+}
+
+/// Batch per GPU and global batch say the same thing: derives the one that is missing, refuses a contradiction.
+Result<void> closeBatch(Scenario& s, const std::vector<Given>& given)
+{
+    const bool local = isGiven(given, "workload.batch_per_gpu");
+    const bool global = isGiven(given, "workload.global_batch");
+    const double replicas = workers(s);
+    if (local && global) {
+        const double together = s.workload.batch_per_gpu * s.plan.accumulation * replicas;
+        if (std::abs(together - s.workload.global_batch) > 1e-9 * s.workload.global_batch)
+            return failure(fmt::format("workload.global_batch: {} contradicts {} per GPU × {} accumulated × {} "
+                                       "replicas = {}; leave one of them out",
+                s.workload.global_batch, s.workload.batch_per_gpu, s.plan.accumulation, replicas, together));
+    } else if (global || (!local && s.workload.scaling == Scaling::strong)) {
+        s.workload.batch_per_gpu = s.workload.global_batch / (s.plan.accumulation * replicas);
+    } else {
+        sumGlobalBatch(s);
+    }
+    return {};
+}
+
+/// First what each value brings along, in catalogue order; then the values themselves, which outrank it.
+Result<Scenario> build(const std::vector<Given>& given)
+{
+    Scenario s;
+    for (const Given& g : given)
+        g.parameter->edit(s, g.value);
+    for (const Given& g : given)
+        g.parameter->assign(s, g.value);
+    if (const auto closed = closeBatch(s, given); !closed)
+        return tl::unexpected(closed.error());
+    return s;
+}
+
+Result<Scenario> readValues(const Json& values)
+{
+    std::vector<Given> given;
+    for (const auto& [key, json] : values.items()) {
+        const Parameter* p = findParameter(key);
+        if (!p)
+            return failure(fmt::format("/scenario/{}: no parameter is called that", key.substr(0, 60)));
+        const Result<double> value = valueOf(*p, json);
+        if (!value)
+            return failure(fmt::format("/scenario/{}", value.error().message));
+        given.push_back({p, *value});
+    }
+    std::ranges::sort(given, {}, &Given::parameter);
+    const auto scenario = build(given);
+    if (!scenario)
+        return failure(fmt::format("/scenario/{}", scenario.error().message));
+    return scenario;
+}
+
+Result<void> readText(const Json& json, std::string_view key, std::string& text)
+{
+    if (!json.is_string())
+        return failure(fmt::format("/{}: expected a text, found {}", key, json.type_name()));
+    text = json.get<std::string>();
+    return {};
+}
+
+Result<ScenarioFile> readFile(const Json& json)
+{
+    if (!json.is_object() || !json.contains("kneepoint"))
+        return failure("/kneepoint: missing; a scenario file begins with {\"kneepoint\": 1, ...}");
+    const Json& version = json["kneepoint"];
+    if (!version.is_number_integer() || version != scenario_format_version)
+        return failure(fmt::format("/kneepoint: format {} is not known; this program reads format {}", version.dump(),
+            scenario_format_version));
+    ScenarioFile file;
+    const std::map<std::string_view, std::string*> texts{
+        {"title", &file.title}, {"about", &file.about}, {"source", &file.source}, {"group", &file.group}};
+    for (const auto& [key, value] : json.items()) {
+        if (key == "kneepoint")
+            continue;
+        Result<void> read;
+        if (const auto text = texts.find(key); text != texts.end()) {
+            read = readText(value, key, *text->second);
+        } else if (key == "scenario" && value.is_object()) {
+            const auto scenario = readValues(value);
+            if (scenario)
+                file.scenario = *scenario;
+            else
+                read = tl::unexpected(scenario.error());
+        } else {
+            read = failure(fmt::format("/{}: not a key of a scenario file (title, about, source, group, and the "
+                                       "object scenario)",
+                key.substr(0, 60)));
+        }
+        if (!read)
+            return tl::unexpected(read.error());
+    }
+    return file;
+}
+
+Json valueJson(const Parameter& p, double value)
+{
+    if (p.scale == Scale::flag)
+        return value != 0;
+    if (p.scale == Scale::choice)
+        return p.choices()[static_cast<std::size_t>(value)].id;
+    return value;
+}
+
+} // namespace
+
+Result<ScenarioFile> parseScenario(std::string_view json, std::string_view place)
+{
+    const auto parsed = parseJson(json, place);
+    if (!parsed)
+        return tl::unexpected(parsed.error());
+    auto file = readFile(*parsed);
+    if (!file)
+        return failure(fmt::format("{}: {}", place, file.error().message));
+    return file;
+}
+
+std::string writeScenario(const ScenarioFile& file)
+{
+    Json json;
+    json["kneepoint"] = scenario_format_version;
+    json["title"] = file.title;
+    json["about"] = file.about;
+    json["source"] = file.source;
+    json["group"] = file.group;
+    Json& values = json["scenario"];
+    for (const Parameter& p : catalogue())
+        values[p.id] = valueJson(p, p.get(file.scenario));
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<ScenarioFile> loadScenario(const std::filesystem::path& path)
+{
+    const std::string place = path.filename().string();
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream || std::filesystem::is_directory(path))
+        return failure(fmt::format("{}: cannot be opened for reading", path.string()));
+    std::string text(scenario_file_limit_bytes + 1, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    return parseScenario(text, place);
+}
+
+} // namespace kneepoint

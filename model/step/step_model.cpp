@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/step/step_model.h"
+
+#include "model/cost/collectives.h"
+#include "model/cost/operations.h"
+#include "model/cost/stragglers.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kneepoint {
+namespace {
+
+constexpr double activation_bytes = 2; ///< activations and their gradients travel in 16 bits
+
+/// Splits `seconds` into what hides behind `window` and what does not.
+PartTime overlapped(double seconds, double window, double share)
+{
+    const double hidden = share * std::min(window, seconds);
+    return {seconds - hidden, hidden};
+}
+
+bool isMeasured(const Scenario& s)
+{
+    return s.workload.measured_example_s > 0;
+}
+
+void addWork(StepReport& r, const Scenario& s)
+{
+    const Workload& w = s.workload;
+    r.workers = workers(s);
+    r.gpus = std::max(s.cluster.gpus, gpusPerReplica(s));
+    r.microbatch = w.batch_per_gpu;
+    r.microbatches = s.plan.accumulation;
+    r.global_batch = w.batch_per_gpu * s.plan.accumulation * r.workers;
+    r.step_flops = w.batch_per_gpu * s.plan.accumulation * flopsPerExample(w);
+    r.hardware_flops = r.step_flops * recomputeFactor(s);
+    r.memory = memoryUse(s);
+    r.precision_used = nativePrecision(s.cluster, w.precision);
+    r.roof.peak_flops = s.cluster.peak[static_cast<std::size_t>(r.precision_used)];
+    r.roof.memory_bandwidth = s.cluster.memory_bandwidth;
+}
+
+/// t_comp is the longest of FLOP time, HBM time and launch floor; each part is what it adds to the one before.
+void addCompute(StepReport& r, const Scenario& s)
+{
+    const double replica_gpus = gpusPerReplica(s);
+    const double sustained = s.stack.compute_efficiency * r.roof.peak_flops;
+    const double m = s.plan.accumulation;
+    const double hbm_bytes = m * hbmBytes(s, s.workload.batch_per_gpu);
+    const bool measured = isMeasured(s);
+    const double flop_s = measured ? s.workload.measured_example_s * s.workload.batch_per_gpu * m
+                                   : r.hardware_flops / replica_gpus / sustained;
+    const double hbm_s = measured || !s.assumptions.memory_roof ? 0 : hbm_bytes / s.cluster.memory_bandwidth;
+    const double floor_s = measured ? 0 : m * s.stack.launch_floor_s;
+    r.part(Part::compute).exposed_s = flop_s;
+    r.part(Part::memory).exposed_s = std::max(0.0, hbm_s - flop_s);
+    r.part(Part::launch).exposed_s = std::max(0.0, floor_s - std::max(flop_s, hbm_s));
+    r.compute_s = std::max({flop_s, hbm_s, floor_s});
+    r.roof.sustained_flops = measured ? r.step_flops / replica_gpus / flop_s : sustained;
+    r.roof.arithmetic_intensity = r.step_flops / replica_gpus / hbm_bytes;
+}
+
+/// Collectives inside a replica: every layer of the stage, every micro-batch.
+void addModelParallel(StepReport& r, const Scenario& s)
+{
+    const Workload& w = s.workload;
+    if (w.kind == ModelKind::generic)
+        return;
+    const Plan& plan = s.plan;
+    const Assumptions& assume = s.assumptions;
+    const double tokens = w.batch_per_gpu * w.sequence_length;
+    const double layer_passes = w.layers / plan.pipeline_parallel * plan.accumulation;
+
+    if (plan.tensor_parallel > 1) {
+        const double collectives = plan.recompute == Recompute::full ? 6 : 4;
+        const CollectiveTime one = allReduce(groupLinks(s.cluster, plan.tensor_parallel, 1),
+            activation_bytes * tokens * w.hidden, 1, assume.collective_model, plan.collective);
+        r.part(Part::tensor_comm) =
+            overlapped(layer_passes * collectives * one.seconds, r.compute_s, assume.tensor_overlap);
+        r.latency_s += layer_passes * collectives * one.latency_s;
+    }
+    const double experts_apart = std::min(plan.expert_parallel, r.workers);
+    if (w.experts > 1 && experts_apart > 1) {
+        constexpr double exchanges = 4; // there and back, forward and backward
+        const double payload =
+            activation_bytes * tokens * std::min(w.top_k, w.experts) * w.hidden / plan.tensor_parallel;
+        const CollectiveTime one =
+            allToAll(groupLinks(s.cluster, experts_apart, gpusPerReplica(s)), payload, assume.collective_model);
+        r.part(Part::expert_comm) =
+            overlapped(layer_passes * exchanges * one.seconds, r.compute_s, assume.expert_overlap);
+        r.latency_s += layer_passes * exchanges * one.latency_s;
+    }
+}
+
+/// Transfers between stages and the bubble, (p−1)/v times a micro-batch (communication wall, 1F1B).
+void addPipeline(StepReport& r, const Scenario& s)
+{
+    const double stages = s.plan.pipeline_parallel;
+    if (stages <= 1)
+        return;
+    const GroupLinks links = groupLinks(s.cluster, r.gpus, 1);
+    const double bytes = s.workload.kind == ModelKind::generic ? 0
+                                                               : activation_bytes * s.workload.batch_per_gpu
+            * s.workload.sequence_length * s.workload.hidden / s.plan.tensor_parallel;
+    const bool inside = links.ranks <= links.per_node;
+    const double hop = s.assumptions.collective_model != CollectiveModel::alpha_beta ? 0
+        : inside                                                                     ? links.node_latency_s
+                                                                                     : links.port_latency_s;
+    const double transfers = 2 * s.plan.virtual_stages * s.plan.accumulation;
+    r.part(Part::pipeline_comm).exposed_s = transfers * (hop + bytes / links.allToAllBps());
+    r.latency_s += transfers * hop;
+    const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
+    r.part(Part::bubble).exposed_s = (stages - 1) / s.plan.virtual_stages * busy / s.plan.accumulation;
+}
+
+void addGradients(StepReport& r, const Scenario& s)
+{
+    const Plan& plan = s.plan;
+    const Assumptions& assume = s.assumptions;
+    const double shard_traffic = plan.zero_stage == 3 ? 1.5 : 1; // gather, gather, scatter instead of scatter, gather
+    r.gradient_bytes = gradientBytes(s);
+    const double payload = r.gradient_bytes * shard_traffic;
+    const GroupLinks links = groupLinks(s.cluster, r.workers, gpusPerReplica(s));
+    const bool asynchronous = plan.synchronisation == Synchronisation::parameter_server;
+    const double messages = std::max(1.0, payload / plan.bucket_bytes);
+    const CollectiveTime sync = asynchronous
+        ? parameterServer(links, payload, plan.parameter_servers, assume.collective_model)
+        : allReduce(links, payload, messages, assume.collective_model, plan.collective);
+    const PartTime once = overlapped(sync.seconds, assume.overlap_window * r.compute_s, assume.overlap);
+    r.part(Part::data_comm) = {once.exposed_s / plan.sync_every, once.hidden_s / plan.sync_every};
+    r.latency_s += sync.latency_s / plan.sync_every;
+    r.network_bytes = sync.bytes / plan.sync_every;
+    r.roof.network_bandwidth = groupLinks(s.cluster, std::max(2.0, r.workers), gpusPerReplica(s)).ringBps();
+    r.roof.communication_intensity = r.network_bytes > 0 ? r.step_flops / gpusPerReplica(s) / r.network_bytes : 0;
+}
+
+/// Expected wait for the slowest GPU beyond what each GPU loses by itself; none without a barrier.
+void addWaits(StepReport& r, const Scenario& s)
+{
+    const Assumptions& assume = s.assumptions;
+    if (assume.stragglers)
+        r.p_any_slow = anySlowProbability(r.gpus, assume.straggler_probability);
+    if (s.plan.synchronisation == Synchronisation::parameter_server || r.gpus <= 1)
+        return;
+    r.part(Part::delay).exposed_s = assume.sync_delay_s;
+    if (!assume.stragglers)
+        return;
+    const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s
+        + r.part(Part::pipeline_comm).exposed_s + r.part(Part::bubble).exposed_s;
+    const double slow = assume.straggler_slowdown * std::max(0.0, r.p_any_slow - assume.straggler_probability);
+    const double spread = assume.jitter > 0 ? assume.jitter * expectedSlowest(r.gpus) : 0;
+    r.part(Part::straggler).exposed_s = busy * (slow + spread);
+}
+
+double exposedTotal(const StepReport& r)
+{
+    double sum = 0;
+    for (const PartTime& part : r.parts)
+        sum += part.exposed_s;
+    return sum;
+}
+
+/// Loading runs behind everything else of the step.
+void addInput(StepReport& r, const Scenario& s)
+{
+    if (!s.assumptions.input_limited)
+        return;
+    const double load_s = s.workload.batch_per_gpu * s.plan.accumulation / s.cluster.loader_rate;
+    r.part(Part::input) = overlapped(load_s, exposedTotal(r), s.assumptions.input_overlap);
+}
+
+/// The resource that is busy longest, hidden or not: with perfect overlap it is the step.
+Bound dominant(const StepReport& r)
+{
+    const auto exposed = [&](Part part) { return r.part(part).exposed_s; };
+    const std::pair<double, Bound> rivals[] = {
+        {r.comm_s, Bound::communication},
+        {r.load_s, Bound::input},
+        {exposed(Part::bubble), Bound::bubble},
+        {exposed(Part::straggler) + exposed(Part::delay), Bound::straggler},
+    };
+    const auto longest = std::ranges::max(rivals, {}, &std::pair<double, Bound>::first);
+    if (longest.first > r.compute_s)
+        return longest.second;
+    if (exposed(Part::launch) > 0)
+        return Bound::overhead;
+    return exposed(Part::memory) > 0 ? Bound::memory : Bound::compute;
+}
+
+} // namespace
+
+StepReport evaluate(const Scenario& s)
+{
+    StepReport r;
+    addWork(r, s);
+    addCompute(r, s);
+    addModelParallel(r, s);
+    addPipeline(r, s);
+    addGradients(r, s);
+    addWaits(r, s);
+    addInput(r, s);
+    for (const Part part : {Part::data_comm, Part::tensor_comm, Part::expert_comm, Part::pipeline_comm})
+        r.comm_s += r.part(part).total_s();
+    r.load_s = r.part(Part::input).total_s();
+    r.gamma = r.comm_s / r.compute_s;
+    r.step_s = exposedTotal(r);
+    r.bound = dominant(r);
+    return r;
+}
+
+} // namespace kneepoint
