@@ -9,33 +9,37 @@
 #include <string>
 #include <vector>
 
-/// The libraries of the folder presets/, built into the program. Entry i has PresetIndex i + 1.
+/// The libraries of the folder presets/, built into the program and read when first asked for, each alone.
+/// Entry i has PresetIndex i + 1. A library that cannot be read is a fault of the build: it ends the program.
 namespace kneepoint {
 
 struct GpuPreset {
     std::string id, name, vendor, source, note;
     std::array<double, precision_count> peak{};
     double memory_bytes = 0, memory_bandwidth = 0, power_w = 0;
-    double scale_up_bandwidth = 0; ///< 0: no link of its own, PCIe is used
-    double scale_up_domain = 1;    ///< GPUs that share it
+    double scale_up_bandwidth = 0;    ///< one direction; PCIe as achievable where there is no link of its own
+    double scale_up_efficiency = 0.8; ///< achievable share of it
+    double scale_up_domain = 1;       ///< GPUs that share it
+    bool assumed = false;             ///< a figure without a measured or published source; the note says which
 };
 
 struct InterconnectPreset {
     std::string id, name, source, note;
     Protocol protocol = Protocol::rdma;
     double line_rate = 0, efficiency = 1, latency_s = 0;
-    bool assumed = false; ///< a figure without a measured source
+    bool assumed = false; ///< as in GpuPreset
 };
 
 struct ModelPreset {
     std::string id, name, family, source, note;
-    Workload workload; ///< only the fields that describe the model are meant
+    Workload workload;    ///< only the fields that describe the model are meant
+    bool assumed = false; ///< as in GpuPreset
 };
 
 [[nodiscard]] std::span<const GpuPreset> gpuPresets();
 [[nodiscard]] std::span<const InterconnectPreset> interconnectPresets();
 [[nodiscard]] std::span<const ModelPreset> modelPresets();
-/// The shipped scenarios, in menu order.
+/// The shipped scenarios; the file presets/scenarios/menu.json gives their order.
 [[nodiscard]] std::span<const ScenarioFile> scenarioPresets();
 /// nullptr where no shipped scenario has this id.
 [[nodiscard]] const ScenarioFile* findScenarioPreset(std::string_view id);
@@ -45,9 +49,10 @@ struct ModelPreset {
 [[nodiscard]] std::span<const Choice> interconnectChoices();
 [[nodiscard]] std::span<const Choice> modelChoices();
 
-/// Writes the figures of the library's entry into the scenario; 0 (custom) leaves them.
-void applyGpu(Scenario& s, PresetIndex index);
-void applyInterconnect(Scenario& s, PresetIndex index);
-void applyModel(Scenario& s, PresetIndex index);
+/// Stores the index and writes the figures of the library's entry into the scenario; 0 (custom) leaves the figures.
+/// An index outside the library leaves everything.
+void applyGpu(Scenario& s, PresetIndex index);          ///< not the price and not the GPUs per node
+void applyInterconnect(Scenario& s, PresetIndex index); ///< protocol, rate, efficiency and latency of the link
+void applyModel(Scenario& s, PresetIndex index);        ///< not the batch, the sequence or the precision
 
 } // namespace kneepoint

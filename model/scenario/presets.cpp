@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/presets.h"
+
+#include "model/scenario/preset_library.h"
+
+#include <stdexcept>
+
+namespace kneepoint {
+namespace {
+
+using library::Json;
+
+constexpr std::array<const char*, precision_count> precision_keys{"fp32", "tf32", "fp16", "bf16", "fp8", "fp4"};
+
+// What every entry of every library says about itself.
+template <class Preset> Preset described(const Json& json)
+{
+    Preset p;
+    p.id = json.at("id");
+    p.name = json.at("name");
+    p.source = json.at("source");
+    p.note = json.value("note", "");
+    p.assumed = json.value("assumed", false);
+    return p;
+}
+
+GpuPreset readGpu(const Json& json)
+{
+    library::onlyKeys(json,
+        {"id", "name", "vendor", "source", "note", "assumed", "peak_tflop_per_s", "memory_gb", "memory_gb_per_s",
+            "power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency", "scale_up_domain"});
+    auto p = described<GpuPreset>(json);
+    p.vendor = json.at("vendor");
+    const Json& peaks = json.at("peak_tflop_per_s");
+    library::onlyKeys(peaks, {"fp32", "tf32", "fp16", "bf16", "fp8", "fp4"});
+    for (std::size_t i = 0; i < precision_count; ++i)
+        p.peak[i] = peaks.value(precision_keys[i], 0.0) * 1e12;
+    p.memory_bytes = json.at("memory_gb").get<double>() * 1e9;
+    p.memory_bandwidth = json.at("memory_gb_per_s").get<double>() * 1e9;
+    p.power_w = json.at("power_w");
+    p.scale_up_bandwidth = json.at("scale_up_gb_per_s").get<double>() * 1e9;
+    p.scale_up_efficiency = json.at("scale_up_efficiency");
+    p.scale_up_domain = json.at("scale_up_domain");
+    return p;
+}
+
+Protocol protocolNamed(const std::string& name)
+{
+    if (name == "tcp")
+        return Protocol::tcp;
+    if (name == "rdma")
+        return Protocol::rdma;
+    if (name == "scale_up")
+        return Protocol::scale_up;
+    throw std::invalid_argument("unknown protocol " + name);
+}
+
+InterconnectPreset readInterconnect(const Json& json)
+{
+    library::onlyKeys(json,
+        {"id", "name", "source", "note", "assumed", "protocol", "line_gbit_per_s", "achieved_gb_per_s", "latency_us"});
+    auto p = described<InterconnectPreset>(json);
+    p.protocol = protocolNamed(json.at("protocol"));
+    p.line_rate = json.at("line_gbit_per_s").get<double>() * 1e9 / 8;
+    p.efficiency = json.at("achieved_gb_per_s").get<double>() * 1e9 / p.line_rate;
+    p.latency_s = json.at("latency_us").get<double>() / 1e6;
+    return p;
+}
+
+void readTransformer(const Json& json, Workload& w)
+{
+    library::onlyKeys(json,
+        {"id", "name", "family", "source", "note", "assumed", "parameters", "active_parameters", "layers", "hidden",
+            "heads", "kv_heads", "ffn", "gated", "vocabulary", "tied_embeddings", "experts", "top_k"});
+    w.kind = ModelKind::transformer;
+    w.active_parameters = json.value("active_parameters", w.parameters);
+    w.layers = json.at("layers");
+    w.hidden = json.at("hidden");
+    w.heads = json.at("heads");
+    w.kv_heads = json.at("kv_heads");
+    w.ffn = json.at("ffn");
+    w.gated = json.at("gated");
+    w.vocabulary = json.at("vocabulary");
+    w.tied_embeddings = json.at("tied_embeddings");
+    w.experts = json.value("experts", 1.0);
+    w.top_k = json.value("top_k", 1.0);
+}
+
+void readGeneric(const Json& json, Workload& w)
+{
+    library::onlyKeys(json,
+        {"id", "name", "family", "source", "note", "assumed", "kind", "parameters", "train_gflop_per_example",
+            "traffic_mb_per_example", "activation_mb_per_example"});
+    w.kind = ModelKind::generic;
+    w.active_parameters = w.parameters;
+    w.flops_per_example = json.at("train_gflop_per_example").get<double>() * 1e9;
+    w.bytes_per_example = json.at("traffic_mb_per_example").get<double>() * 1e6;
+    w.activation_per_example = json.at("activation_mb_per_example").get<double>() * 1e6;
+}
+
+ModelPreset readModel(const Json& json)
+{
+    auto p = described<ModelPreset>(json);
+    p.family = json.at("family");
+    p.workload.parameters = json.at("parameters");
+    json.value("kind", "transformer") == "generic" ? readGeneric(json, p.workload) : readTransformer(json, p.workload);
+    return p;
+}
+
+// The scenarios of menu.json in its order, then those it forgets.
+std::vector<ScenarioFile> readScenarios()
+{
+    constexpr std::string_view folder = "scenarios/", menu = "scenarios/menu";
+    std::vector<std::string> order;
+    std::vector<ScenarioFile> files;
+    for (const EmbeddedFile& file : embeddedFiles()) {
+        if (file.name == menu) {
+            try {
+                order = Json::parse(file.text).at("menu").get<std::vector<std::string>>();
+            } catch (const std::exception& problem) {
+                library::broken(file.name, problem.what());
+            }
+        } else if (file.name.starts_with(folder)) {
+            auto parsed = parseScenario(file.text, file.name);
+            if (!parsed)
+                library::broken(file.name, parsed.error().message);
+            parsed->id = file.name.substr(folder.size());
+            files.push_back(std::move(*parsed));
+        }
+    }
+    const auto place = [&](const ScenarioFile& f) { return std::find(order.begin(), order.end(), f.id); };
+    std::stable_sort(files.begin(), files.end(), [&](const auto& a, const auto& b) { return place(a) < place(b); });
+    return files;
+}
+
+std::string noteOf(const std::string& note, const std::string& source)
+{
+    return note.empty() ? fmt::format("Source: {}.", source) : fmt::format("{}. Source: {}.", note, source);
+}
+
+// A library's entries as choices, "custom" first. The texts live as long as the choices that look at them.
+struct Choices {
+    std::vector<std::string> notes;
+    std::vector<Choice> list;
+
+    template <class Preset> explicit Choices(std::span<const Preset> presets)
+    {
+        for (const Preset& p : presets)
+            notes.push_back(noteOf(p.note, p.source));
+        list.push_back({"custom", "Custom", ""});
+        for (std::size_t i = 0; i < presets.size(); ++i)
+            list.push_back({presets[i].id, presets[i].name, notes[i]});
+    }
+};
+
+// The entry an index means, or nullptr for custom.
+template <class Preset> const Preset* entry(std::span<const Preset> presets, PresetIndex index)
+{
+    return index > 0 ? &presets[static_cast<std::size_t>(index) - 1] : nullptr;
+}
+
+template <class Preset> bool knows(std::span<const Preset> presets, PresetIndex index)
+{
+    return index >= 0 && static_cast<std::size_t>(index) <= presets.size();
+}
+
+} // namespace
+
+std::span<const GpuPreset> gpuPresets()
+{
+    static const auto presets = library::read("gpus", readGpu);
+    return presets;
+}
+
+std::span<const InterconnectPreset> interconnectPresets()
+{
+    static const auto presets = library::read("interconnects", readInterconnect);
+    return presets;
+}
+
+std::span<const ModelPreset> modelPresets()
+{
+    static const auto presets = library::read("models", readModel);
+    return presets;
+}
+
+std::span<const ScenarioFile> scenarioPresets()
+{
+    static const auto presets = readScenarios();
+    return presets;
+}
+
+const ScenarioFile* findScenarioPreset(std::string_view id)
+{
+    for (const ScenarioFile& file : scenarioPresets())
+        if (file.id == id)
+            return &file;
+    return nullptr;
+}
+
+std::span<const Choice> gpuChoices()
+{
+    static const Choices choices(gpuPresets());
+    return choices.list;
+}
+
+std::span<const Choice> interconnectChoices()
+{
+    static const Choices choices(interconnectPresets());
+    return choices.list;
+}
+
+std::span<const Choice> modelChoices()
+{
+    static const Choices choices(modelPresets());
+    return choices.list;
+}
+
+void applyGpu(Scenario& s, PresetIndex index)
+{
+    if (!knows(gpuPresets(), index))
+        return;
+    Cluster& c = s.cluster;
+    c.gpu = index;
+    if (const GpuPreset* p = entry(gpuPresets(), index)) {
+        c.peak = p->peak;
+        c.memory_bytes = p->memory_bytes;
+        c.memory_bandwidth = p->memory_bandwidth;
+        c.power_w = p->power_w;
+        c.scale_up_bandwidth = p->scale_up_bandwidth;
+        c.scale_up_efficiency = p->scale_up_efficiency;
+    }
+}
+
+void applyInterconnect(Scenario& s, PresetIndex index)
+{
+    if (!knows(interconnectPresets(), index))
+        return;
+    Cluster& c = s.cluster;
+    c.interconnect = index;
+    if (const InterconnectPreset* p = entry(interconnectPresets(), index)) {
+        c.protocol = p->protocol;
+        c.link_rate = p->line_rate;
+        c.link_efficiency = p->efficiency;
+        c.link_latency_s = p->latency_s;
+    }
+}
+
+void applyModel(Scenario& s, PresetIndex index)
+{
+    if (!knows(modelPresets(), index))
+        return;
+    Workload& w = s.workload;
+    w.model = index;
+    if (const ModelPreset* p = entry(modelPresets(), index)) {
+        const Workload& m = p->workload;
+        w.kind = m.kind;
+        w.parameters = m.parameters;
+        w.active_parameters = m.active_parameters;
+        w.layers = m.layers;
+        w.hidden = m.hidden;
+        w.heads = m.heads;
+        w.kv_heads = m.kv_heads;
+        w.ffn = m.ffn;
+        w.gated = m.gated;
+        w.vocabulary = m.vocabulary;
+        w.tied_embeddings = m.tied_embeddings;
+        w.experts = m.experts;
+        w.top_k = m.top_k;
+        w.flops_per_example = m.flops_per_example;
+        w.bytes_per_example = m.bytes_per_example;
+        w.activation_per_example = m.activation_per_example;
+    }
+}
+
+} // namespace kneepoint
