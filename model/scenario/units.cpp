@@ -139,19 +139,21 @@ std::string formatQuantity(double value, Unit unit, int significant_digits)
     if (!std::isfinite(value))
         return notFinite(value);
     const Ladder l = ladder(unit);
-    const long double magnitude = std::fabs(static_cast<long double>(value));
     significant_digits = std::clamp(significant_digits, 1, 17);
+    long double magnitude = std::fabs(static_cast<long double>(value));
     std::size_t rung = rungOf(l.rungs, magnitude);
-    std::string digits = rounded(static_cast<double>(magnitude / l.rungs[rung].factor), significant_digits);
-    const auto carries = [&] {
-        if (rung + 1 >= l.rungs.size())
-            return false;
-        const double shown = parseQuantity(digits, Unit::none).value_or(0);
-        return shown * l.rungs[rung].factor >= l.rungs[rung + 1].from * (1 - 1e-12L);
+    const auto onRung = [&] {
+        return rounded(static_cast<double>(magnitude / l.rungs[rung].factor), significant_digits);
     };
-    while (carries()) {
+    std::string digits = onRung();
+    // What rounding lifts to the next rung is shown there: 999.6 ms is 1 s.
+    while (rung + 1 < l.rungs.size()) {
+        const long double shown = parseQuantity(digits, Unit::none).value_or(0) * l.rungs[rung].factor;
+        if (shown < l.rungs[rung + 1].from * (1 - 1e-12L))
+            break;
+        magnitude = std::max(shown, l.rungs[rung + 1].from);
         ++rung;
-        digits = rounded(static_cast<double>(magnitude / l.rungs[rung].factor), significant_digits);
+        digits = onRung();
     }
     return assembled(l, value < 0 && digits != "0", digits, l.rungs[rung].suffix);
 }
@@ -175,8 +177,8 @@ std::string formatExact(double value, Unit unit)
     for (std::size_t rung = rungOf(l.rungs, magnitude) + 1; rung-- > 0;)
         if (auto text = exactly(l.rungs[rung]))
             return *text;
-    // The bare number: only where no multiple of the unit hits the value.
-    return fmt::format("{}", value);
+    // Only where no multiple of the unit hits the value: the base unit, bare or as a second of an hour.
+    return unit == Unit::hours ? fmt::format("{:.21g} s", static_cast<long double>(value)) : fmt::format("{}", value);
 }
 
 } // namespace kneepoint
