@@ -5,10 +5,13 @@
 #include "widgets/charts/chart.h"
 #include "widgets/charts/legend.h"
 
+#include <QSharedPointer>
+
 #include <array>
 #include <optional>
 #include <vector>
 
+class QCPAxisTickerText;
 class QCPBars;
 
 namespace kneepoint {
@@ -30,7 +33,7 @@ public:
     /// Nothing: seconds under weak scaling, shares under strong scaling.
     void setMeasure(std::optional<Measure> measure);
 
-    /// Bars of a part, in the measure shown; hidden ones are negative.
+    /// Bars of a part, in the measure shown; hidden ones are negative. Keys are indices into Analysis::breakdown.
     [[nodiscard]] const QCPBars* exposedBars(Part part) const;
     [[nodiscard]] const QCPBars* hiddenBars(Part part) const;
     /// Middle of the bar of K, on the base line, in the plot's pixels.
@@ -54,23 +57,32 @@ private:
         bool shown = true;
     };
 
-    void fit();
+    void fillBars(const Analysis& analysis);
+    void fit(const Analysis& analysis);
+    void updateTicks(const Analysis& analysis);
     void updateLegend();
+    [[nodiscard]] QRectF area() const;
+    [[nodiscard]] QRectF legendRow() const;
     [[nodiscard]] int barAt(const QPointF& at) const;
     [[nodiscard]] int barNear(double workers) const;
     [[nodiscard]] double exposedShown(const ScalePoint& point) const;
     [[nodiscard]] double hiddenShown(const ScalePoint& point) const;
     [[nodiscard]] double scaleOf(const ScalePoint& point) const;
-    [[nodiscard]] QRectF barRect(const ScalePoint& point) const;
-    void drawMarks(QPainter& painter) const;
+    [[nodiscard]] QRectF barRect(int bar) const;
+    [[nodiscard]] int currentBar() const { return barNear(analysis().step.workers); }
+    void drawTotals(QPainter& painter) const;
+    void drawBase(QPainter& painter) const;
+    void drawCurrent(QPainter& painter) const;
     void drawHover(QPainter& painter) const;
 
     std::array<PartBars, part_count> m_parts;
     std::vector<Part> m_legend_parts;
     Legend m_legend;
+    QSharedPointer<QCPAxisTickerText> m_ticker;
+    std::optional<Measure> m_ticked;
     std::optional<Measure> m_measure;
-    int m_hovered = -1;
     QPointF m_pointer;
+    bool m_inside = false;
 };
 
 } // namespace kneepoint

@@ -138,6 +138,8 @@ void Chart::replotOverlay()
 
 void Chart::setHoveredWorkers(double k)
 {
+    m_cursor = k;
+    replotOverlay();
     emit workersHovered(k);
 }
 

@@ -93,7 +93,7 @@ protected:
     [[nodiscard]] const Analysis& analysis() const { return m_analysis; }
     /// The linked cursor, 0 without one.
     [[nodiscard]] double cursor() const { return m_cursor; }
-    /// Called by a chart when the pointer is over K; 0 for nowhere.
+    /// The pointer is over K, or nowhere (0): moves the cursor here and in the linked charts.
     void setHoveredWorkers(double k);
 
 private:

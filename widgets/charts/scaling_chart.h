@@ -3,9 +3,7 @@
 #pragma once
 
 #include "widgets/charts/chart.h"
-#include "widgets/charts/legend.h"
 
-#include <array>
 #include <vector>
 
 class QCPAxisRect;
@@ -44,7 +42,6 @@ protected:
     bool grab(const QPointF& at) override;
     void drag(const QPointF& at) override;
     void release(const QPointF& at) override;
-    void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
     void leave() override;
     void extendMenu(QMenu& menu) override;
@@ -57,10 +54,17 @@ private:
     [[nodiscard]] double workersAt(double x) const;
     [[nodiscard]] double xOf(double workers) const;
     [[nodiscard]] double efficiencyY(double efficiency) const;
-    [[nodiscard]] double shownWorkers() const;
-    void toggle(int entry);
+    [[nodiscard]] QRectF area() const;
+    [[nodiscard]] QRectF paneArea() const;
+    void collectFlags(const Knees& knees, double tolerance);
+    void pickTolerance(double y, bool finished);
     void drawBands(QPainter& painter) const;
-    void drawMarks(QPainter& painter) const;
+    void drawBandNames(QPainter& painter) const;
+    void drawFlags(QPainter& painter) const;
+    void drawTolerance(QPainter& painter) const;
+    void drawCurrent(QPainter& painter) const;
+    void drawCurveNames(QPainter& painter) const;
+    void drawDots(QPainter& painter, double workers, double radius) const;
     void drawHover(QPainter& painter) const;
 
     QCPAxisRect* m_main = nullptr;
@@ -69,11 +73,11 @@ private:
     QCPGraph* m_speedup = nullptr;
     QCPGraph* m_efficiency = nullptr;
     QCPGraph* m_gamma = nullptr;
-    Legend m_legend;
     std::vector<Flag> m_flags;
     Handle m_handle = Handle::none;
-    double m_hovered = 0;
     QPointF m_pointer;
+    double m_picked = 0;
+    bool m_inside = false;
 };
 
 } // namespace kneepoint
