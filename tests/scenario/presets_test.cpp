@@ -222,6 +222,19 @@ private slots:
         QCOMPARE(s.stack, Stack());
     }
 
+    void everyPresetSurvivesSavingAndLoading()
+    {
+        for (std::size_t i = 0; i < modelPresets().size(); ++i) {
+            ScenarioFile file;
+            applyModel(file.scenario, static_cast<PresetIndex>(i) + 1);
+            applyGpu(file.scenario, static_cast<PresetIndex>(i % gpuPresets().size()) + 1);
+            applyInterconnect(file.scenario, static_cast<PresetIndex>(i % interconnectPresets().size()) + 1);
+            const auto loaded = parseScenario(writeScenario(file), "saved");
+            QVERIFY2(loaded, loaded ? "" : loaded.error().message.c_str());
+            QVERIFY2(loaded->scenario == file.scenario, modelPresets()[i].id.c_str());
+        }
+    }
+
     void customKeepsTheFigures()
     {
         Scenario s = withGpu("h100-sxm");
