@@ -19,7 +19,7 @@ double nextPowerOfTwo(double k)
 
 Knee kneeAt(const ScalingQuestion& question, double k)
 {
-    const double usable = nextPowerOfTwo(k);
+    const double usable = nextUsable(k);
     return {k, usable, causeOfLoss(question.single(), question.at(usable))};
 }
 

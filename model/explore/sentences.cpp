@@ -111,7 +111,7 @@ std::string headlineSentence(const Analysis& a)
     const bool sequences = tokensPerExample(a.scenario.workload) > 1;
     return fmt::format("{} a step, {}, MFU {}, efficiency {} on {} GPU{}, {}, {} and {} to train",
         seconds(a.step.step_s),
-        sequences ? formatQuantity(a.headline.tokens_per_s, Unit::none) + " tokens/s"
+        sequences ? formatQuantity(a.headline.tokens_per_s, Unit::tokens_per_second)
                   : formatQuantity(a.headline.examples_per_s, Unit::examples_per_second),
         percent(a.headline.mfu), percent(a.headline.efficiency), number(a.step.gpus), a.step.gpus == 1 ? "" : "s",
         kneeText(a), formatQuantity(a.training.time_s, Unit::hours), formatQuantity(a.training.cost, Unit::dollars));

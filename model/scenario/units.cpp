@@ -32,8 +32,8 @@ constexpr Rung plain[] = {
     {0, 1, ""}, {1e5L, 1e3L, " k"}, {1e6L, 1e6L, " M"}, {1e9L, 1e9L, " G"}, {1e12L, 1e12L, " T"}, {1e15L, 1e15L, " P"}};
 constexpr Rung counts[] = {
     {0, 1, ""}, {1e5L, 1e3L, " k"}, {1e6L, 1e6L, " M"}, {1e9L, 1e9L, " B"}, {1e12L, 1e12L, " T"}};
-constexpr Rung money[] = {{0, 1, ""}, {1e4L, 1e3L, " k"}, {1e6L, 1e6L, " M"}, {1e9L, 1e9L, " B"}, {1e12L, 1e12L, " T"}};
-constexpr Rung rates[] = {{0, 1, ""}, {1e5L, 1e3L, " k"}, {1e6L, 1e6L, " M"}, {1e9L, 1e9L, " G"}};
+constexpr Rung money[] = {{0, 1, ""}, {1e3L, 1e3L, " k"}, {1e6L, 1e6L, " M"}, {1e9L, 1e9L, " B"}, {1e12L, 1e12L, " T"}};
+constexpr Rung rates[] = {{0, 1, ""}, {1e3L, 1e3L, " k"}, {1e6L, 1e6L, " M"}, {1e9L, 1e9L, " G"}};
 constexpr Rung percent[] = {{0, 1e-2L, " %"}};
 constexpr Rung times[] = {{0, 1, "×"}};
 constexpr Rung seconds[] = {{0, 1e-9L, " ns"}, {1e-6L, 1e-6L, " µs"}, {1e-3L, 1e-3L, " ms"}, {1, 1, " s"},
@@ -80,6 +80,8 @@ Ladder ladder(Unit unit)
         return {"", intensity, "/byte"};
     case Unit::examples_per_second:
         return {"", rates, " examples/s"};
+    case Unit::tokens_per_second:
+        return {"", rates, " tokens/s"};
     case Unit::tokens:
         return {"", counts, " tokens"};
     case Unit::watts:

@@ -25,6 +25,7 @@ enum class Unit {
     flops_per_second, ///< 312 TFLOP/s
     flops_per_byte,   ///< 768 FLOP/byte
     examples_per_second,
+    tokens_per_second,
     tokens,
     watts,
     dollars,
