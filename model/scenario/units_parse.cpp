@@ -58,6 +58,7 @@ constexpr Spelling speed[] = {{"FLOP/s", 1, large}, {"FLOPs/s", 1, large}, {"FLO
     {"flop/s", 1, large}, {"flops", 1, large}, {"Flop/s", 1, large}, {"flops/s", 1, large}};
 constexpr Spelling intensity[] = {{"FLOP/byte", 1, large}, {"FLOP/B", 1, large}, {"FLOPs/byte", 1, large},
     {"FLOPs/B", 1, large}, {"flop/byte", 1, large}, {"flops/byte", 1, large}};
+constexpr Spelling token_rate[] = {{"tokens/s", 1, counting}, {"token/s", 1, counting}, {"tok/s", 1, counting}};
 constexpr Spelling rate[] = {{"examples/s", 1, counting}, {"example/s", 1, counting}, {"ex/s", 1, counting},
     {"samples/s", 1, counting}, {"images/s", 1, counting}, {"img/s", 1, counting}, {"/s", 1, counting}};
 constexpr Spelling token[] = {{"tokens", 1, counting}, {"token", 1, counting}};
@@ -95,6 +96,8 @@ Vocabulary vocabulary(Unit unit)
         return {"768 FLOP/byte", 1, large, intensity};
     case Unit::examples_per_second:
         return {"12000 examples/s", 1, counting, rate};
+    case Unit::tokens_per_second:
+        return {"12000 tokens/s", 1, counting, token_rate};
     case Unit::tokens:
         return {"20 B tokens", 1, counting, token};
     case Unit::watts:

@@ -66,7 +66,8 @@ private slots:
         row(-5, Unit::dollars, "-$5");
         row(2.45, Unit::dollars_per_hour, "$2.45/h");
         row(700, Unit::watts, "700 W");
-        row(12000, Unit::examples_per_second, "12000 examples/s");
+        row(12000, Unit::examples_per_second, "12 k examples/s");
+        row(58514, Unit::tokens_per_second, "58.5 k tokens/s");
         row(std::numeric_limits<double>::infinity(), Unit::seconds, "∞");
     }
     void formatsForPeople()
