@@ -12,10 +12,13 @@
 namespace kneepoint {
 namespace {
 
-    /// The next power of two; at least 2, because one replica has no knee behind it.
-    double nextUsable(double k) { return std::max(2.0, std::exp2(std::ceil(std::log2(k) - 1e-9))); }
+/// The next power of two; at least 2, because one replica has no knee behind it.
+double nextUsable(double k)
+{
+    return std::max(2.0, std::exp2(std::ceil(std::log2(k) - 1e-9)));
+}
 
-    Knee kneeAt(const ScalingQuestion& question, double k)
+Knee kneeAt(const ScalingQuestion& question, double k)
 {
     const double usable = nextUsable(k);
     return {k, usable, causeOfLoss(question.single(), question.at(usable))};
