@@ -33,7 +33,7 @@ std::vector<FigureGroup> evalFigures(const Analysis& a)
         {"Throughput",
             {
                 {"examples_per_s", "examples", Unit::examples_per_second, a.headline.examples_per_s},
-                {"tokens_per_s", "tokens per second", Unit::count, a.headline.tokens_per_s},
+                {"tokens_per_s", "tokens", Unit::tokens_per_second, a.headline.tokens_per_s},
                 {"global_batch", "global batch", Unit::count, step.global_batch},
                 {"step_flops", "model FLOPs of a replica and step", Unit::flops, step.step_flops},
                 {"gpu_utilisation", "GPU utilisation", Unit::ratio, a.headline.gpu_utilisation},
@@ -127,6 +127,8 @@ std::string_view baseUnit(Unit unit)
         return "examples/s";
     case Unit::tokens:
         return "tokens";
+    case Unit::tokens_per_second:
+        return "tokens/s";
     case Unit::watts:
         return "W";
     case Unit::dollars:
