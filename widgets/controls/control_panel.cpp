@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/controls/control_panel.h"
+
+#include "widgets/controls/parameter_control.h"
+#include "widgets/controls/parameter_help.h"
+#include "widgets/controls/section.h"
+#include "widgets/text.h"
+#include "widgets/theme/theme.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace kneepoint {
+namespace {
+
+constexpr int margin = 12;
+constexpr int spacing = 8;
+/// Below this height of what is left for the sections, the headline parameters scroll with them.
+constexpr int least_section_height = 160;
+
+} // namespace
+
+ControlPanel::ControlPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_search(new QLineEdit)
+    , m_headline(new QWidget)
+    , m_fixed(new QVBoxLayout(this))
+    , m_scroll(new QScrollArea)
+    , m_nothing_found(new QLabel(tr("No parameter has this in its name or help.")))
+{
+    m_search->setPlaceholderText(tr("Search parameters"));
+    m_search->setAccessibleName(tr("Search parameters"));
+    m_search->setClearButtonEnabled(true);
+    connect(m_search, &QLineEdit::textChanged, this, &ControlPanel::filter);
+    m_nothing_found->setWordWrap(true);
+    m_nothing_found->hide();
+
+    auto* headline = new QVBoxLayout(m_headline);
+    headline->setContentsMargins(0, 0, 0, 0);
+    headline->setSpacing(4);
+    for (const Parameter& p : catalogue())
+        if (p.headline)
+            addControl(p, *headline);
+
+    auto* content = new QWidget;
+    m_scrolled = new QVBoxLayout(content);
+    m_scrolled->setContentsMargins(0, 0, spacing, 0);
+    m_scrolled->setSpacing(4);
+    for (std::size_t group = 0; group < group_count; ++group)
+        addSection(static_cast<Group>(group), *m_scrolled);
+    m_scrolled->addWidget(m_nothing_found);
+    m_scrolled->addStretch(1);
+
+    m_scroll->setWidget(content);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setMinimumWidth(content->minimumSizeHint().width());
+
+    m_fixed->setContentsMargins(margin, spacing, 4, spacing);
+    m_fixed->setSpacing(spacing);
+    m_fixed->addWidget(m_search);
+    m_fixed->addWidget(m_headline);
+    m_fixed->addWidget(m_scroll, 1);
+}
+
+void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
+{
+    auto* control = new ParameterControl(p);
+    connect(control, &ParameterControl::edited, this, [this, &p](double value) { emit edited(&p, value); });
+    connect(control, &ParameterControl::editFinished, this, &ControlPanel::editFinished);
+    connect(control, &ParameterControl::dragged, this, &ControlPanel::dragged);
+    control->showScenario(m_scenario, m_baseline);
+    m_controls.push_back(control);
+    layout.addWidget(control);
+}
+
+void ControlPanel::addSection(Group group, QVBoxLayout& layout)
+{
+    auto* section = new Section(toQString(groupLabel(group)),
+                                [this, group](QVBoxLayout& inner) { fillSection(group, inner); });
+    connect(section, &Section::unfolded, this, &ControlPanel::showEverywhere);
+    m_sections.push_back(section);
+    layout.addWidget(section);
+}
+
+void ControlPanel::fillSection(Group group, QVBoxLayout& layout)
+{
+    std::string_view topic;
+    for (const Parameter& p : catalogue()) {
+        if (p.group != group || p.headline)
+            continue;
+        if (p.topic != topic) {
+            topic = p.topic;
+            auto* heading = new QLabel(toQString(topic));
+            heading->setForegroundRole(QPalette::PlaceholderText);
+            heading->setContentsMargins(0, 4, 0, 0);
+            layout.addWidget(heading);
+            m_topics.push_back({heading, m_controls.size(), m_controls.size()});
+        }
+        addControl(p, layout);
+        if (!topic.empty())
+            m_topics.back().last = m_controls.size();
+    }
+}
+
+void ControlPanel::show(const Scenario& scenario, const Scenario& baseline)
+{
+    m_scenario = scenario;
+    m_baseline = baseline;
+    showEverywhere();
+}
+
+void ControlPanel::showEverywhere()
+{
+    for (ParameterControl* control : m_controls)
+        if (!control->parentWidget()->isHidden())
+            control->showScenario(m_scenario, m_baseline);
+}
+
+ParameterControl* ControlPanel::control(const Parameter& p)
+{
+    m_sections[static_cast<std::size_t>(p.group)]->build();
+    const auto found = std::ranges::find(m_controls, &p, [](ParameterControl* c) { return &c->parameter(); });
+    return found == m_controls.end() ? nullptr : *found;
+}
+
+void ControlPanel::focusSearch()
+{
+    m_search->setFocus(Qt::ShortcutFocusReason);
+    m_search->selectAll();
+}
+
+QStringList ControlPanel::unfoldedSections() const
+{
+    if (m_searching)
+        return m_unfolded_before_search;
+    QStringList titles;
+    for (const Section* section : m_sections)
+        if (section->isUnfolded())
+            titles << section->title();
+    return titles;
+}
+
+void ControlPanel::unfoldSections(const QStringList& titles)
+{
+    for (Section* section : m_sections)
+        section->setUnfolded(titles.contains(section->title()));
+}
+
+void ControlPanel::filter(const QString& text)
+{
+    const bool search = !text.trimmed().isEmpty();
+    if (search && !m_searching) {
+        m_unfolded_before_search = unfoldedSections();
+        for (Section* section : m_sections)
+            section->build();
+    }
+    const bool search_ended = m_searching && !search;
+    m_searching = search;
+
+    std::array<bool, group_count> found{};
+    bool any = false;
+    for (ParameterControl* control : m_controls) {
+        const Parameter& p = control->parameter();
+        const bool matches = parameterMatches(p, text);
+        control->setVisible(matches);
+        any |= matches;
+        if (!p.headline)
+            found[static_cast<std::size_t>(p.group)] |= matches;
+    }
+    for (const Topic& topic : m_topics)
+        topic.heading->setVisible(std::any_of(m_controls.begin() + static_cast<std::ptrdiff_t>(topic.first),
+                                              m_controls.begin() + static_cast<std::ptrdiff_t>(topic.last),
+                                              [](const ParameterControl* c) { return !c->isHidden(); }));
+    for (std::size_t group = 0; group < group_count; ++group) {
+        m_sections[group]->setVisible(found[group]);
+        if (search)
+            m_sections[group]->setUnfolded(found[group]);
+    }
+    m_nothing_found->setVisible(!any);
+    if (search_ended) {
+        for (Section* section : m_sections)
+            section->setVisible(true);
+        unfoldSections(m_unfolded_before_search);
+    }
+}
+
+void ControlPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeHeadline();
+}
+
+void ControlPanel::placeHeadline()
+{
+    const int left = height() - m_search->sizeHint().height() - m_headline->sizeHint().height();
+    const bool fixed = left >= least_section_height;
+    QVBoxLayout* home = fixed ? m_fixed : m_scrolled;
+    if (home->indexOf(m_headline) < 0)
+        home->insertWidget(fixed ? 1 : 0, m_headline);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/catalogue.h"
+
+#include <QStringList>
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace kneepoint {
+
+class ParameterControl;
+class Section;
+
+/// Every knob of the catalogue: the headline parameters on top, always in sight, the others in sections that fold and
+/// are built when first seen; a search field over all of them.
+class ControlPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit ControlPanel(QWidget* parent = nullptr);
+
+    using QWidget::show;
+    /// Shows the scenario without emitting anything; dots mark what differs from the baseline.
+    void show(const Scenario& scenario, const Scenario& baseline);
+
+    /// The control of a parameter; builds its section when nobody has seen it yet.
+    [[nodiscard]] ParameterControl* control(const Parameter& p);
+    void focusSearch();
+    [[nodiscard]] QStringList unfoldedSections() const;
+    void unfoldSections(const QStringList& titles);
+
+    [[nodiscard]] QSize sizeHint() const override { return {320, 640}; }
+
+signals:
+    void edited(const kneepoint::Parameter* p, double value);
+    void editFinished();
+    void dragged(bool pressed);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    struct Topic {
+        QLabel* heading;
+        std::size_t first;
+        std::size_t last;
+    };
+
+    void addControl(const Parameter& p, QVBoxLayout& layout);
+    void addSection(Group group, QVBoxLayout& layout);
+    void fillSection(Group group, QVBoxLayout& layout);
+    void filter(const QString& text);
+    void placeHeadline();
+    void showEverywhere();
+
+    Scenario m_scenario;
+    Scenario m_baseline;
+    std::vector<ParameterControl*> m_controls;
+    std::vector<Topic> m_topics;
+    std::vector<Section*> m_sections;
+    QStringList m_unfolded_before_search;
+    QLineEdit* m_search;
+    QWidget* m_headline;
+    QVBoxLayout* m_fixed;
+    QVBoxLayout* m_scrolled;
+    QScrollArea* m_scroll;
+    QLabel* m_nothing_found;
+    bool m_searching = false;
+};
+
+} // namespace kneepoint

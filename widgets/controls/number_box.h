@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/catalogue.h"
+
+#include <QLineEdit>
+
+namespace kneepoint {
+
+/// A field for the number of a parameter, with its unit. Takes what parseValue takes: "7B", "400 Gbit/s", "2*1024".
+/// What it cannot take gets a coloured frame and the sentence that says why; the value stays. Escape brings it back.
+class NumberBox : public QLineEdit {
+    Q_OBJECT
+public:
+    explicit NumberBox(const Parameter& p, QWidget* parent = nullptr);
+
+    /// Shows the value unless the person is typing in the field.
+    void showValue(double value);
+    [[nodiscard]] double value() const { return m_value; }
+    /// The sentence that refused the text, empty while it is fine.
+    [[nodiscard]] QString complaint() const { return m_complaint; }
+    void setPage(int positions) { m_page = positions; }
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+signals:
+    void entered(double value);
+    /// Keys ask for a move by so many slider positions.
+    void stepRequested(int count);
+    void stepsFinished();
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void commit();
+    void complain(const QString& sentence);
+    void restoreText();
+    [[nodiscard]] QString shownText() const;
+
+    const Parameter& m_parameter;
+    double m_value = 0;
+    int m_page = 10;
+    QString m_complaint;
+};
+
+} // namespace kneepoint

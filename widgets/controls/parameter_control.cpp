@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/controls/parameter_control.h"
+
+#include "widgets/controls/choice_box.h"
+#include "widgets/controls/number_box.h"
+#include "widgets/controls/parameter_help.h"
+#include "widgets/controls/reset_dot.h"
+#include "widgets/controls/value_slider.h"
+#include "widgets/text.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+
+namespace kneepoint {
+
+ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
+    : QWidget(parent)
+    , m_parameter(p)
+    , m_value(p.defaultValue())
+    , m_baseline(m_value)
+    , m_label(new QLabel(toQString(p.label)))
+    , m_dot(new ResetDot)
+{
+    setObjectName(toQString(p.id));
+    setWhatsThis(parameterHelp(p));
+    m_dot->setAccessibleName(tr("Reset %1").arg(toQString(p.label)));
+    connect(m_dot, &QAbstractButton::clicked, this, [this] { editOnce(m_baseline); });
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2);
+    row->addWidget(m_dot);
+    row->addWidget(m_label, 1);
+    column->addLayout(row);
+    if (p.scale == Scale::choice)
+        addChoice(*row);
+    else if (p.scale == Scale::flag)
+        addFlag(*row);
+    else
+        addNumber(*row);
+}
+
+void ParameterControl::addNumber(QHBoxLayout& row)
+{
+    m_mapping.emplace(m_parameter);
+    m_box = new NumberBox(m_parameter);
+    m_box->setPage(m_mapping->page());
+    m_slider = new ValueSlider;
+    m_slider->setRange(0, m_mapping->steps());
+    m_slider->setPageStep(m_mapping->page());
+    row.addWidget(m_box);
+    auto* second = new QHBoxLayout;
+    second->setContentsMargins(m_dot->sizeHint().width() + row.spacing(), 0, 0, 0);
+    second->addWidget(m_slider);
+    static_cast<QVBoxLayout*>(layout())->addLayout(second);
+    m_label->setBuddy(m_box);
+    describe(*m_box);
+    describe(*m_slider);
+
+    connect(m_slider, &QSlider::valueChanged, this, [this](int position) { emit edited(m_mapping->value(position)); });
+    connect(m_slider, &QSlider::sliderPressed, this, [this] { emit dragged(true); });
+    connect(m_slider, &QSlider::sliderReleased, this, [this] {
+        emit editFinished();
+        emit dragged(false);
+    });
+    connect(m_slider, &ValueSlider::stepRequested, this, &ParameterControl::step);
+    connect(m_slider, &ValueSlider::stepsFinished, this, &ParameterControl::editFinished);
+    connect(m_box, &NumberBox::stepRequested, this, &ParameterControl::step);
+    connect(m_box, &NumberBox::stepsFinished, this, &ParameterControl::editFinished);
+    connect(m_box, &NumberBox::entered, this, &ParameterControl::editOnce);
+}
+
+void ParameterControl::addChoice(QHBoxLayout& row)
+{
+    m_choice = new ChoiceBox(m_parameter);
+    row.addWidget(m_choice, 2);
+    m_label->setBuddy(m_choice);
+    describe(*m_choice);
+    connect(m_choice, &QComboBox::activated, this, [this](int index) { editOnce(index); });
+}
+
+void ParameterControl::addFlag(QHBoxLayout& row)
+{
+    m_flag = new QCheckBox;
+    row.addWidget(m_flag);
+    m_label->setBuddy(m_flag);
+    describe(*m_flag);
+    connect(m_flag, &QCheckBox::toggled, this, [this](bool on) { editOnce(on ? 1 : 0); });
+}
+
+void ParameterControl::describe(QWidget& editor) const
+{
+    editor.setAccessibleName(toQString(m_parameter.label));
+    editor.setAccessibleDescription(toQString(m_parameter.help));
+}
+
+void ParameterControl::step(int count)
+{
+    const double value = m_mapping->stepped(m_value, count);
+    if (value != m_value)
+        emit edited(value);
+}
+
+void ParameterControl::editOnce(double value)
+{
+    emit editFinished();
+    emit edited(value);
+    emit editFinished();
+}
+
+void ParameterControl::showScenario(const Scenario& scenario, const Scenario& baseline)
+{
+    const double value = m_parameter.get(scenario);
+    m_baseline = m_parameter.get(baseline);
+    const auto reason = m_parameter.idle ? m_parameter.idle(scenario) : std::string_view();
+    const bool idle_changed = reason != m_idle_reason || !m_shown;
+    if (idle_changed)
+        showIdle(reason);
+    if (value != m_value || !m_shown) {
+        m_value = value;
+        showValue();
+    }
+    if (m_dot->isHidden() != (m_value == m_baseline)) {
+        m_dot->setVisible(m_value != m_baseline);
+        m_dot->setToolTip(tr("Reset to %1").arg(toQString(valueText(m_parameter, m_baseline))));
+    }
+    m_shown = true;
+}
+
+void ParameterControl::showValue()
+{
+    if (m_slider) {
+        const QSignalBlocker blocker(m_slider);
+        m_slider->setValue(m_mapping->position(m_value));
+        m_box->showValue(m_value);
+    } else if (m_choice) {
+        const QSignalBlocker blocker(m_choice);
+        m_choice->setCurrentIndex(static_cast<int>(m_value));
+    } else {
+        const QSignalBlocker blocker(m_flag);
+        m_flag->setChecked(m_value != 0);
+    }
+}
+
+void ParameterControl::showIdle(std::string_view reason)
+{
+    m_idle_reason = reason;
+    for (QWidget* part : {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_box),
+                          static_cast<QWidget*>(m_choice), static_cast<QWidget*>(m_flag)})
+        if (part)
+            part->setEnabled(reason.empty());
+    setToolTip(parameterToolTip(m_parameter, reason));
+}
+
+} // namespace kneepoint

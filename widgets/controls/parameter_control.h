@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/controls/slider_mapping.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QAbstractButton;
+class QCheckBox;
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+
+namespace kneepoint {
+
+class NumberBox;
+class ValueSlider;
+
+/// The control of one parameter: label, reset dot and, by its scale, a slider with a number box, a choice or a flag.
+class ParameterControl : public QWidget {
+    Q_OBJECT
+public:
+    explicit ParameterControl(const Parameter& p, QWidget* parent = nullptr);
+
+    /// Shows the scenario's value without emitting anything; the dot appears where it differs from the baseline's.
+    void showScenario(const Scenario& scenario, const Scenario& baseline);
+    [[nodiscard]] const Parameter& parameter() const { return m_parameter; }
+
+signals:
+    void edited(double value);
+    /// What belonged together is over: a drag, a row of key presses, an entered number, a choice.
+    void editFinished();
+    /// The slider is held by the mouse, or no longer.
+    void dragged(bool pressed);
+
+private:
+    void addNumber(QHBoxLayout& row);
+    void addChoice(QHBoxLayout& row);
+    void addFlag(QHBoxLayout& row);
+    void step(int count);
+    void editOnce(double value);
+    void describe(QWidget& editor) const;
+    void showValue();
+    void showIdle(std::string_view reason);
+
+    const Parameter& m_parameter;
+    std::optional<SliderMapping> m_mapping;
+    double m_value;
+    double m_baseline;
+    QLabel* m_label;
+    QAbstractButton* m_dot;
+    ValueSlider* m_slider = nullptr;
+    NumberBox* m_box = nullptr;
+    QComboBox* m_choice = nullptr;
+    QCheckBox* m_flag = nullptr;
+    std::string_view m_idle_reason;
+    bool m_shown = false;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/controls/parameter_help.h"
+
+#include "widgets/text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("ParameterHelp", text);
+}
+
+QString paragraph(const QString& html)
+{
+    return QStringLiteral("<p>%1</p>").arg(html);
+}
+
+bool hasNumber(const Parameter& p)
+{
+    return p.scale != Scale::choice && p.scale != Scale::flag;
+}
+
+} // namespace
+
+QString parameterHelp(const Parameter& p)
+{
+    QString heading = QStringLiteral("<b>%1</b>").arg(toQString(p.label).toHtmlEscaped());
+    if (!p.symbol.empty())
+        heading += QStringLiteral(" <i>%1</i>").arg(toQString(p.symbol).toHtmlEscaped());
+    QString html = paragraph(heading) + paragraph(toQString(p.help).toHtmlEscaped());
+    if (!p.formula.empty())
+        html += paragraph(QStringLiteral("<code>%1</code>").arg(toQString(p.formula).toHtmlEscaped()));
+    if (!p.source.empty())
+        html += paragraph(translated("Source: %1").arg(toQString(p.source).toHtmlEscaped()));
+    if (hasNumber(p))
+        html += paragraph(translated("Range: %1").arg(toQString(rangeText(p)).toHtmlEscaped()));
+    return html + paragraph(QStringLiteral("<code>%1</code>").arg(toQString(p.id)));
+}
+
+QString parameterToolTip(const Parameter& p, std::string_view idle_reason)
+{
+    const QString first
+        = idle_reason.empty() ? toQString(p.help) : translated("No effect: %1.").arg(toQString(idle_reason));
+    QString html = paragraph(first.toHtmlEscaped());
+    if (hasNumber(p))
+        html += paragraph(translated("Range: %1").arg(toQString(rangeText(p)).toHtmlEscaped()));
+    return html;
+}
+
+bool parameterMatches(const Parameter& p, const QString& text)
+{
+    const QString haystack = toQString(p.label) + u' ' + toQString(p.id) + u' ' + toQString(p.help);
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    return std::all_of(words.begin(), words.end(),
+                       [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); });
+}
+
+} // namespace kneepoint

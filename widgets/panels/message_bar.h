@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QFrame>
+
+class QLabel;
+
+namespace kneepoint {
+
+/// One sentence across the window that does not stop anybody's work; Escape or its button closes it.
+class MessageBar : public QFrame {
+    Q_OBJECT
+public:
+    explicit MessageBar(QWidget* parent = nullptr);
+
+    void say(const QString& sentence);
+    [[nodiscard]] QString sentence() const;
+    void setTheme(ThemeMode mode);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QLabel* m_label;
+};
+
+} // namespace kneepoint
