@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command_line.h"
+#include "app/window_program.h"
 
 #include <iostream>
 #include <string>
@@ -8,6 +9,10 @@
 
 int main(int argc, char** argv)
 {
-    const std::vector<std::string> args(argv + 1, argv + argc);
-    return kneepoint::runCommandLine(args, std::cout, std::cerr);
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (!kneepoint::asksForWindow(arguments))
+        return kneepoint::runCommandLine(arguments, std::cout, std::cerr);
+    if (!kneepoint::hasDisplay())
+        return kneepoint::explainMissingDisplay(std::cerr);
+    return kneepoint::runWindow(argc, argv, arguments.empty() ? std::string() : arguments.front());
 }

@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window.h"
+
+#include "app/help_dialogs.h"
+#include "app/preset_menu.h"
+#include "app/theme_choice.h"
+#include "app/usable_workers.h"
+#include "app/window_actions.h"
+#include "app/window_menus.h"
+#include "model/scenario/presets.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/headline_strip.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/text.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QSplitter>
+#include <QToolBar>
+#include <QVBoxLayout>
+#include <QWhatsThis>
+
+namespace kneepoint {
+namespace {
+
+constexpr auto file_suffix = "json";
+
+QString droppedFile(const QMimeData& data)
+{
+    const QList<QUrl> urls = data.urls();
+    return urls.size() == 1 ? urls.front().toLocalFile() : QString();
+}
+
+} // namespace
+
+ScenarioFile MainWindow::defaultScenario()
+{
+    const ScenarioFile* preset = findScenarioPreset("knee-simulator");
+    return preset ? *preset : ScenarioFile{};
+}
+
+MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
+    : QMainWindow(parent)
+    , m_document(std::move(first))
+    , m_actions(std::make_unique<WindowActions>(*this, *m_document.undoStack()))
+    , m_presets(new PresetMenu(this))
+    , m_recent(new QMenu(tr("Open &recent"), this))
+    , m_tools(new QToolBar(tr("Tools"), this))
+    , m_message(new MessageBar)
+    , m_columns(new QSplitter)
+    , m_controls(new ControlPanel)
+    , m_board(new Board)
+{
+    setAcceptDrops(true);
+    setWindowIcon(QIcon(QStringLiteral(":/icons/kneepoint.svg")));
+    fillMenuBar(*this, *m_actions, *m_presets, *m_recent);
+    fillToolBar(*m_tools, *m_actions, *m_presets);
+    buildLayout();
+    connectActions();
+    connectDocument();
+    fillRecentMenu();
+    setThemeChoice(m_theme_choice);
+    showDocument();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildLayout()
+{
+    m_tools->setMovable(false);
+    m_tools->setIconSize({20, 20});
+    m_tools->setContextMenuPolicy(Qt::PreventContextMenu);
+    addToolBar(m_tools);
+
+    m_columns->addWidget(m_controls);
+    m_columns->addWidget(m_board);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setHandleWidth(8);
+
+    auto* central = new QWidget;
+    auto* column = new QVBoxLayout(central);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_message);
+    column->addWidget(m_columns, 1);
+    setCentralWidget(central);
+    resize(1600, 900);
+}
+
+void MainWindow::connectActions()
+{
+    const auto on = [this](QAction* action, auto slot) { connect(action, &QAction::triggered, this, slot); };
+    on(m_actions->open, &MainWindow::chooseFile);
+    on(m_actions->save, &MainWindow::save);
+    on(m_actions->save_as, &MainWindow::saveAs);
+    on(m_actions->quit, &QWidget::close);
+    on(m_actions->reset, [this] {
+        ScenarioFile file = m_document.file();
+        file.scenario = m_document.baseline();
+        if (m_document.isModified())
+            m_document.open(std::move(file), m_document.filePath());
+    });
+    on(m_actions->strong_scaling, [this] { m_document.editOnce(parameter("workload.scaling"), 0); });
+    on(m_actions->weak_scaling, [this] { m_document.editOnce(parameter("workload.scaling"), 1); });
+    on(m_actions->theme_system, [this] { setThemeChoice(ThemeChoice::system); });
+    on(m_actions->theme_light, [this] { setThemeChoice(ThemeChoice::light); });
+    on(m_actions->theme_dark, [this] { setThemeChoice(ThemeChoice::dark); });
+    on(m_actions->next_theme,
+       [this] { setThemeChoice(m_mode == ThemeMode::dark ? ThemeChoice::light : ThemeChoice::dark); });
+    on(m_actions->reset_zoom, [this] { m_board->resetZoom(); });
+    on(m_actions->search, [this] {
+        m_actions->controls->setChecked(true);
+        m_controls->focusSearch();
+    });
+    connect(m_actions->controls, &QAction::toggled, m_controls, &QWidget::setVisible);
+    connect(m_actions->full_screen, &QAction::triggered, this, &MainWindow::setFullScreen);
+    on(m_actions->back, &MainWindow::goBack);
+    on(m_actions->whats_this, [] { QWhatsThis::enterWhatsThisMode(); });
+    on(m_actions->shortcuts, [this] { showShortcuts(*this, *m_actions); });
+    on(m_actions->about, [this] { showAbout(*this); });
+    connect(m_presets, &PresetMenu::chosen, this, [this](const ScenarioFile& preset) { m_document.open(preset); });
+}
+
+void MainWindow::connectDocument()
+{
+    connect(m_controls, &ControlPanel::edited, &m_document,
+            [this](const Parameter* p, double value) { m_document.edit(*p, value); });
+    connect(m_controls, &ControlPanel::editFinished, &m_document, &ScenarioDocument::finishEdit);
+    connect(m_controls, &ControlPanel::dragged, m_board, &Board::setInteracting);
+    connect(m_board, &Board::workersPicked, this, &MainWindow::pickWorkers);
+    connect(m_board, &Board::pickFinished, &m_document, &ScenarioDocument::finishEdit);
+    connect(m_board, &Board::toleranceDragged, &m_document, [this](double tolerance, bool finished) {
+        m_document.edit(parameter("assumptions.efficiency_tolerance"), tolerance);
+        if (finished)
+            m_document.finishEdit();
+    });
+    connect(&m_document, &ScenarioDocument::changed, this, &MainWindow::showDocument);
+}
+
+void MainWindow::showDocument()
+{
+    m_controls->show(m_document.scenario(), m_document.baseline());
+    m_board->headline().setNote(toQString(m_document.file().about));
+    m_board->show(m_document.analysis());
+    const bool strong = m_document.scenario().workload.scaling == Scaling::strong;
+    (strong ? m_actions->strong_scaling : m_actions->weak_scaling)->setChecked(true);
+    setWindowTitle(tr("%1[*] – Kneepoint").arg(m_document.title()));
+    setWindowModified(m_document.isModified());
+    emit sessionChanged();
+}
+
+void MainWindow::pickWorkers(double k)
+{
+    m_document.edit(parameter("cluster.gpus"), usableGpus(m_document.scenario(), k));
+    if (QApplication::mouseButtons() == Qt::NoButton)
+        m_document.finishEdit();
+}
+
+void MainWindow::openPath(const QString& path)
+{
+    if (const Result<void> loaded = m_document.load(path); !loaded) {
+        m_message->say(toQString(loaded.error().message));
+        return;
+    }
+    m_message->hide();
+    rememberFile(path);
+}
+
+void MainWindow::chooseFile()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a scenario"), QFileInfo(m_document.filePath()).path(),
+                                                      tr("Scenarios (*.json);;All files (*)"));
+    if (!path.isEmpty())
+        openPath(path);
+}
+
+void MainWindow::save()
+{
+    if (m_document.filePath().isEmpty())
+        saveAs();
+    else
+        saveTo(m_document.filePath());
+}
+
+void MainWindow::saveAs()
+{
+    QFileDialog dialog(this, tr("Save the scenario"), QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.json)"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(QString::fromLatin1(file_suffix));
+    dialog.selectFile(m_document.title());
+    if (dialog.exec() == QDialog::Accepted)
+        saveTo(dialog.selectedFiles().front());
+}
+
+void MainWindow::saveTo(const QString& path)
+{
+    if (const Result<void> saved = m_document.save(path); !saved) {
+        m_message->say(toQString(saved.error().message));
+        return;
+    }
+    m_message->hide();
+    rememberFile(path);
+}
+
+void MainWindow::rememberFile(const QString& path)
+{
+    m_recent_files = withRecentFile(m_recent_files, QFileInfo(path).absoluteFilePath());
+    fillRecentMenu();
+    emit sessionChanged();
+}
+
+void MainWindow::fillRecentMenu()
+{
+    m_recent->clear();
+    m_recent->setEnabled(!m_recent_files.isEmpty());
+    for (const QString& path : m_recent_files)
+        m_recent->addAction(path, this, [this, path] { openPath(path); });
+}
+
+void MainWindow::setThemeChoice(ThemeChoice choice)
+{
+    m_theme_choice = choice;
+    m_mode = themeMode(choice);
+    applyTheme(*qApp, m_mode);
+    m_actions->setTheme(m_mode);
+    m_presets->setTheme(m_mode);
+    m_message->setTheme(m_mode);
+    m_board->setTheme(m_mode);
+    m_actions->themes->actions().at(static_cast<int>(choice))->setChecked(true);
+    emit sessionChanged();
+}
+
+void MainWindow::setFullScreen(bool full)
+{
+    setWindowState(full ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+    menuBar()->setVisible(!full);
+    m_tools->setVisible(!full);
+    m_actions->full_screen->setChecked(full);
+}
+
+void MainWindow::goBack()
+{
+    if (m_message->isVisible())
+        m_message->hide();
+    else if (isFullScreen())
+        setFullScreen(false);
+    else
+        m_board->setFocus();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!droppedFile(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    openPath(droppedFile(*event->mimeData()));
+    event->acceptProposedAction();
+}
+
+Session MainWindow::session() const
+{
+    Session session;
+    session.geometry = saveGeometry();
+    session.columns = m_columns->saveState();
+    session.board = m_board->splitterStates();
+    session.theme = m_theme_choice;
+    session.controls_in_sight = m_actions->controls->isChecked();
+    session.unfolded_sections = m_controls->unfoldedSections();
+    session.recent_files = m_recent_files;
+    const DocumentState& state = m_document.state();
+    session.file_path = state.path;
+    session.scenario = QByteArray::fromStdString(writeScenario(state.file));
+    ScenarioFile baseline = state.file;
+    baseline.scenario = state.baseline;
+    session.baseline = QByteArray::fromStdString(writeScenario(baseline));
+    return session;
+}
+
+void MainWindow::restoreSession(const Session& session)
+{
+    restoreGeometry(session.geometry);
+    m_columns->restoreState(session.columns);
+    m_board->restoreSplitters(session.board);
+    m_actions->controls->setChecked(session.controls_in_sight);
+    m_controls->unfoldSections(session.unfolded_sections);
+    m_recent_files = session.recent_files.mid(0, most_recent_files);
+    fillRecentMenu();
+    setThemeChoice(session.theme);
+    restoreDocument(session);
+}
+
+void MainWindow::restoreDocument(const Session& session)
+{
+    const Result<ScenarioFile> file = parseScenario(session.scenario.toStdString(), "session");
+    const Result<ScenarioFile> baseline = parseScenario(session.baseline.toStdString(), "session");
+    if (file && baseline)
+        m_document.restore({*file, session.file_path, baseline->scenario});
+}
+
+} // namespace kneepoint

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QMenu>
+
+namespace kneepoint {
+
+struct ScenarioFile;
+
+/// The shipped scenarios under the headings of their groups.
+class PresetMenu : public QMenu {
+    Q_OBJECT
+public:
+    explicit PresetMenu(QWidget* parent = nullptr);
+    void setTheme(ThemeMode mode);
+
+signals:
+    void chosen(const kneepoint::ScenarioFile& preset);
+};
+
+} // namespace kneepoint

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/scenario.h"
+
+namespace kneepoint {
+
+/// GPUs for about `k` replicas as they can be bought and batched: the nearest power of two of replicas, within what
+/// the catalogue allows.
+[[nodiscard]] double usableGpus(const Scenario& s, double k);
+
+} // namespace kneepoint

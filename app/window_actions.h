@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+
+#include <QList>
+
+class QAction;
+class QActionGroup;
+class QUndoStack;
+class QWidget;
+
+namespace kneepoint {
+
+/// Everything that a person can ask the window for, each with a shortcut. Menus, the toolbar and the list of
+/// shortcuts are made from it; the main window connects it.
+struct WindowActions {
+    WindowActions(QWidget& window, QUndoStack& undo_stack);
+
+    QAction* open;
+    QAction* save;
+    QAction* save_as;
+    QAction* quit;
+    QAction* undo;
+    QAction* redo;
+    QAction* reset;
+    QAction* strong_scaling;
+    QAction* weak_scaling;
+    QAction* theme_system;
+    QAction* theme_light;
+    QAction* theme_dark;
+    QAction* next_theme;
+    QAction* reset_zoom;
+    QAction* search;
+    QAction* controls;
+    QAction* full_screen;
+    QAction* back;
+    QAction* whats_this;
+    QAction* shortcuts;
+    QAction* about;
+    QActionGroup* themes;
+    QActionGroup* scalings;
+
+    /// In menu order.
+    [[nodiscard]] const QList<QAction*>& all() const { return m_all; }
+    void setTheme(ThemeMode mode);
+
+private:
+    QList<QAction*> m_all;
+};
+
+} // namespace kneepoint
