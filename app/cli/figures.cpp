@@ -101,42 +101,4 @@ std::vector<FigureGroup> rooflineFigures(const Analysis& a)
     };
 }
 
-std::string_view baseUnit(Unit unit)
-{
-    switch (unit) {
-    case Unit::none:
-    case Unit::count:
-    case Unit::ratio:
-    case Unit::factor:
-        return "";
-    case Unit::seconds:
-    case Unit::hours:
-        return "s";
-    case Unit::bytes:
-        return "bytes";
-    case Unit::bytes_per_second:
-    case Unit::bits_per_second:
-        return "bytes/s";
-    case Unit::flops:
-        return "FLOP";
-    case Unit::flops_per_second:
-        return "FLOP/s";
-    case Unit::flops_per_byte:
-        return "FLOP/byte";
-    case Unit::examples_per_second:
-        return "examples/s";
-    case Unit::tokens:
-        return "tokens";
-    case Unit::tokens_per_second:
-        return "tokens/s";
-    case Unit::watts:
-        return "W";
-    case Unit::dollars:
-        return "$";
-    case Unit::dollars_per_hour:
-        return "$/h";
-    }
-    return "";
-}
-
 } // namespace kneepoint

@@ -27,7 +27,4 @@ struct FigureGroup {
 [[nodiscard]] std::vector<FigureGroup> evalFigures(const Analysis& a);
 [[nodiscard]] std::vector<FigureGroup> rooflineFigures(const Analysis& a);
 
-/// The unit that values of JSON and CSV are in: "s", "bytes", "FLOP/s"; empty for plain numbers.
-[[nodiscard]] std::string_view baseUnit(Unit unit);
-
 } // namespace kneepoint

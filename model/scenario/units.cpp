@@ -183,4 +183,42 @@ std::string formatExact(double value, Unit unit)
     return unit == Unit::hours ? fmt::format("{:.21g} s", static_cast<long double>(value)) : fmt::format("{}", value);
 }
 
+std::string_view baseUnit(Unit unit)
+{
+    switch (unit) {
+    case Unit::none:
+    case Unit::count:
+    case Unit::ratio:
+    case Unit::factor:
+        return "";
+    case Unit::seconds:
+    case Unit::hours:
+        return "s";
+    case Unit::bytes:
+        return "bytes";
+    case Unit::bytes_per_second:
+    case Unit::bits_per_second:
+        return "bytes/s";
+    case Unit::flops:
+        return "FLOP";
+    case Unit::flops_per_second:
+        return "FLOP/s";
+    case Unit::flops_per_byte:
+        return "FLOP/byte";
+    case Unit::examples_per_second:
+        return "examples/s";
+    case Unit::tokens_per_second:
+        return "tokens/s";
+    case Unit::tokens:
+        return "tokens";
+    case Unit::watts:
+        return "W";
+    case Unit::dollars:
+        return "$";
+    case Unit::dollars_per_hour:
+        return "$/h";
+    }
+    return "";
+}
+
 } // namespace kneepoint

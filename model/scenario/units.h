@@ -32,6 +32,9 @@ enum class Unit {
     dollars_per_hour,
 };
 
+/// Name of the base unit that values are held in: "s", "bytes/s"; empty for plain numbers.
+[[nodiscard]] std::string_view baseUnit(Unit unit);
+
 /// Three significant digits with an SI prefix and the unit: "412 ms", "1.2 PFLOP/s", "3.6 %". Whole parts are never
 /// cut short ("1481 tokens"); infinity is "∞", not-a-number "–".
 [[nodiscard]] std::string formatQuantity(double value, Unit unit, int significant_digits = 3);
