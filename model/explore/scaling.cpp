@@ -29,7 +29,7 @@ std::vector<ScalePoint> curvePoints(const ScalingQuestion& question, double end)
     const int octaves = static_cast<int>(std::lround(std::log2(end)));
     const int per_octave = (points_wanted + octaves - 1) / octaves;
     std::vector<ScalePoint> points;
-    points.reserve(static_cast<std::size_t>(octaves * per_octave + 1));
+    points.reserve(static_cast<std::size_t>(octaves) * static_cast<std::size_t>(per_octave) + 1);
     for (int i = 0; i <= octaves * per_octave; ++i) {
         const double exponent = static_cast<double>(i % per_octave) / per_octave;
         points.push_back(question.at(std::ldexp(std::exp2(exponent), i / per_octave)));

@@ -141,7 +141,7 @@ std::vector<std::string> remarks(const Analysis& a)
         said.push_back(
             fmt::format("Replicas drift apart for {} steps between synchronisations.", number(s.plan.sync_every)));
     if (a.step.microbatch < 1)
-        said.push_back("More replicas than examples: the batch per GPU is below one.");
+        said.emplace_back("More replicas than examples: the batch per GPU is below one.");
     constexpr double noticeable = 0.9;
     if (a.training.statistical_efficiency < noticeable)
         said.push_back(fmt::format("Statistical wall: at this global batch {} of the examples help.",

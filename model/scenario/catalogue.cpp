@@ -125,9 +125,9 @@ std::string valueText(const Parameter& p, double value)
 
 Result<double> parseValue(const Parameter& p, std::string_view text)
 {
-    const Result<double> value = p.scale == Scale::flag ? parseFlag(text)
-        : p.scale == Scale::choice                      ? parseChoice(p, text)
-                                                        : parseQuantity(text, p.unit);
+    Result<double> value = p.scale == Scale::flag ? parseFlag(text)
+        : p.scale == Scale::choice                ? parseChoice(p, text)
+                                                  : parseQuantity(text, p.unit);
     if (!value)
         return failure(fmt::format("{}: {}", p.id, value.error().message));
     if (const auto checked = checkValue(p, *value); !checked)

@@ -127,7 +127,7 @@ Result<Scenario> readValues(const Json& values)
         given.push_back({p, *value});
     }
     std::ranges::sort(given, {}, &Given::parameter);
-    const auto scenario = build(given);
+    auto scenario = build(given);
     if (!scenario)
         return failure(fmt::format("/scenario/{}", scenario.error().message));
     return scenario;

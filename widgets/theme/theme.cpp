@@ -40,10 +40,10 @@ const Theme dark_theme{
 
 /// How a quantity is told apart without its colour. An empty dash pattern is a solid line.
 struct Sign {
-    QRgb light;
-    QRgb dark;
+    QRgb light = 0;
+    QRgb dark = 0;
     QList<qreal> dashes;
-    Qt::BrushStyle hatch;
+    Qt::BrushStyle hatch = Qt::NoBrush;
 };
 
 const Sign& sign(Quantity quantity)
