@@ -199,7 +199,7 @@ void BreakdownChart::fit(const Analysis& a)
     if (!(above > 0))
         above = 1;
     fitAxis(*plot()->xAxis, -0.6, double(std::max<std::size_t>(1, a.breakdown.size())) - 0.4);
-    fitAxis(*plot()->yAxis, -below * 1.1, above * 1.12);
+    fitAxis(*plot()->yAxis, -below * 1.1, above * 1.02);
 }
 
 void BreakdownChart::updateLegend()
@@ -213,6 +213,8 @@ void BreakdownChart::updateLegend()
         entries.push_back({utf8(partLabel(partAt(i))), QPen(Qt::NoPen),
             exposedBrush(quantityOf(partAt(i)), themeMode()), m_parts[i].shown});
     }
+    entries.push_back(
+        {tr("hatched: hidden behind compute"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode())});
     m_legend.setEntries(std::move(entries));
 }
 
@@ -226,7 +228,7 @@ void BreakdownChart::restyle()
     const QFontMetrics metrics(plot()->font());
     const int line = metrics.height();
     plot()->axisRect()->setMargins(
-        {metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16, line + 12, 16, 2 * line + 16});
+        {metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16, 2 * line + 16, 16, 2 * line + 16});
     plot()->xAxis->setTickPen(Qt::NoPen);
 }
 
@@ -237,7 +239,8 @@ QRectF BreakdownChart::area() const
 
 QRectF BreakdownChart::legendRow() const
 {
-    return {area().left(), 4, area().width(), area().top() - 8};
+    const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+    return {area().left(), 4, area().width(), line};
 }
 
 QRectF BreakdownChart::barRect(int bar) const
@@ -286,12 +289,6 @@ void BreakdownChart::drawBase(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(colors.text, 1));
     painter.drawLine(QPointF(area().left(), base), QPointF(area().right(), base));
-    const QString words = tr("▾ hidden behind compute");
-    const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
-    if (area().bottom() - base < size.height() + 2)
-        return;
-    drawTag(painter, QRectF(QPointF(area().right() - size.width(), area().bottom() - size.height() - 1), size), words,
-        plot()->font(), colors.text, themeMode());
 }
 
 void BreakdownChart::drawTotals(QPainter& painter) const
@@ -306,7 +303,7 @@ void BreakdownChart::drawTotals(QPainter& painter) const
         const QFont& used = bar == current ? strong : font;
         const QString words = text(analysis().breakdown[static_cast<std::size_t>(bar)].step.step_s, Unit::seconds);
         const QSizeF size = textSize(used, words);
-        const QRectF place(QPointF(rect.center().x() - size.width() / 2, rect.top() - size.height() - 1), size);
+        const QRectF place(QPointF(rect.center().x() - size.width() / 2, rect.top() - size.height() - 3), size);
         if (place.left() < area().left() || place.right() > area().right() || !placer.isFree(place))
             return;
         placer.block(place.adjusted(-3, 0, 3, 0));
@@ -343,7 +340,8 @@ void BreakdownChart::drawCurrent(QPainter& painter) const
 
 void BreakdownChart::click(const QPointF& at)
 {
-    if (const int entry = m_legend.entryAt(at); entry >= 0) {
+    const int entry = m_legend.entryAt(at);
+    if (entry >= 0 && entry < static_cast<int>(m_legend_parts.size())) {
         PartBars& part = m_parts[static_cast<std::size_t>(m_legend_parts[static_cast<std::size_t>(entry)])];
         part.shown = !part.shown;
         updateLegend();

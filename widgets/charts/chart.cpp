@@ -60,7 +60,7 @@ Chart::Chart(QWidget* parent)
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->setNoAntialiasingOnDrag(true);
     m_plot->setNotAntialiasedElements(QCP::aeFills | QCP::aeGrid | QCP::aeAxes);
-    m_plot->setPlottingHints(QCP::phCacheLabels | QCP::phFastPolylines);
+    m_plot->setPlottingHints(QCP::phCacheLabels);
     m_plot->setMouseTracking(true);
     m_plot->setMinimumSize(0, 0);
     m_plot->installEventFilter(this);
@@ -216,12 +216,12 @@ bool Chart::filterMouse(QEvent& event)
         setFocus(Qt::MouseFocusReason);
         m_pressed = true;
         m_pressed_at = at;
-        m_grabbed = grab(at);
+        m_grabbed = grabHandle(at);
         return m_grabbed;
     }
     if (event.type() == QEvent::MouseMove) {
         if (m_grabbed) {
-            drag(at);
+            dragHandle(at);
             return true;
         }
         if (m_pressed && (at - m_pressed_at).manhattanLength() >= QApplication::startDragDistance())
@@ -233,7 +233,7 @@ bool Chart::filterMouse(QEvent& event)
     if (event.type() == QEvent::MouseButtonRelease && left && m_pressed) {
         m_pressed = false;
         if (std::exchange(m_grabbed, false)) {
-            release(at);
+            releaseHandle(at);
             return true;
         }
         if ((at - m_pressed_at).manhattanLength() < QApplication::startDragDistance())

@@ -5,9 +5,9 @@
 #include "model/explore/analysis.h"
 #include "widgets/theme/theme.h"
 
-#include <QHash>
 #include <QWidget>
 
+#include <map>
 #include <string>
 
 class QCPAxis;
@@ -72,9 +72,9 @@ protected:
     virtual void restyle() = 0;
 
     /// Pointer, in the plot's pixels. A handle that was grabbed gets the drag; otherwise the plot pans.
-    virtual bool grab(const QPointF&) { return false; }
-    virtual void drag(const QPointF&) { }
-    virtual void release(const QPointF&) { }
+    virtual bool grabHandle(const QPointF&) { return false; }
+    virtual void dragHandle(const QPointF&) { }
+    virtual void releaseHandle(const QPointF&) { }
     virtual void click(const QPointF&) { }
     virtual void hover(const QPointF&) { }
     virtual void leave() { }
@@ -108,7 +108,7 @@ private:
     ThemeMode m_mode = ThemeMode::light;
     QString m_sentence;
     Analysis m_analysis;
-    QHash<QCPAxis*, std::pair<double, double>> m_fitted;
+    std::map<QCPAxis*, std::pair<double, double>> m_fitted;
     QPointF m_pressed_at;
     double m_cursor = 0;
     bool m_has_analysis = false;

@@ -20,6 +20,7 @@ constexpr std::size_t trail_length = 8;
 constexpr double thick = 3.5;
 constexpr double thin = 1.4;
 constexpr double at_the_roof = 0.97;
+constexpr double headroom = 0.12; ///< share of the axis left free for labels over the highest roof
 
 QString text(double value, Unit unit)
 {
@@ -144,7 +145,8 @@ void RooflineChart::fit(const Roofline& roofline)
     if (m_point.achieved > 0)
         bottom = std::min(bottom, m_point.achieved);
     fitAxis(*plot()->xAxis, snappedDown(x_min / 5), snappedUp(x_max * 8));
-    fitAxis(*plot()->yAxis, snappedDown(std::max(bottom, top * 1e-9) / 12), snappedUp(top * 1.6));
+    const double lower = snappedDown(std::max(bottom, top * 1e-9) / 12);
+    fitAxis(*plot()->yAxis, lower, snappedUp(top * std::pow(top / lower, headroom)));
 }
 
 void RooflineChart::setRoofs(const Roofline& roofline)
@@ -213,15 +215,15 @@ void RooflineChart::drawRegions(QPainter& painter) const
         const QPointF low = pixel(x.lower, x.lower * bandwidth);
         const QPointF high = pixel(x.upper, x.upper * bandwidth);
         const double slope = (high.y() - low.y()) / (high.x() - low.x());
-        const auto x_at = [&](double y) {
-            return std::clamp(low.x() + (y - low.y()) / slope, area.left(), area.right());
-        };
-        const auto y_at = [&](double px) {
-            return std::clamp(low.y() + (px - low.x()) * slope, ceiling, area.bottom());
-        };
-        return QPolygonF{QPointF(x_at(area.bottom()), area.bottom()), QPointF(area.left(), area.bottom()),
-            QPointF(area.left(), y_at(area.left())), QPointF(x_at(ceiling), ceiling), QPointF(area.right(), ceiling),
-            area.bottomRight()};
+        const auto x_at = [&](double y) { return std::min(low.x() + (y - low.y()) / slope, area.right()); };
+        QPolygonF polygon{area.bottomRight(), QPointF(area.right(), ceiling)};
+        if (low.y() > ceiling)
+            polygon << QPointF(x_at(ceiling), ceiling);
+        if (low.y() > area.bottom())
+            polygon << QPointF(x_at(area.bottom()), area.bottom());
+        else
+            polygon << QPointF(area.left(), std::max(low.y(), ceiling)) << area.bottomLeft();
+        return polygon;
     };
     const auto fill = [&](const QPolygonF& polygon, RoofBound bound) {
         painter.setPen(Qt::NoPen);
@@ -300,7 +302,7 @@ void RooflineChart::drawMarks(QPainter& painter) const
 
     const auto beside = [line](const QPointF& at, const QSizeF& size) {
         std::vector<QRectF> places;
-        for (const double dy : {0.0, line, -line, 2 * line, -2 * line})
+        for (const double dy : {0.0, line, -line, 2 * line, -2 * line, 3 * line, -3 * line, -4 * line})
             for (const double dx : {10.0, -10.0 - size.width()})
                 places.push_back(QRectF(QPointF(at.x() + dx, at.y() + dy - size.height() / 2), size));
         return places;
@@ -319,9 +321,7 @@ void RooflineChart::drawMarks(QPainter& painter) const
         const QRectF above(QPointF(area.right() - size.width() - 2, y - size.height() - 3), size);
         const QRectF below = above.translated(0, size.height() + 6);
         const QRectF rect = placer.place({above, below});
-        painter.setFont(used);
-        painter.setPen(quantityTextColor(Quantity::compute, themeMode()));
-        painter.drawText(rect, Qt::AlignCenter, words);
+        drawTag(painter, rect, words, used, quantityTextColor(Quantity::compute, themeMode()), themeMode());
     };
     const Roof& roof = roofline.roof;
     flat_label(*m_compute_roof, roof.sustained_flops,
@@ -341,9 +341,25 @@ void RooflineChart::drawMarks(QPainter& painter) const
         const QSizeF size = textSize(used, words);
         if (length < size.width() + 30)
             return;
-        const QPointF end = high - along / length * (size.width() + line + 4);
+        const QPointF direction = along / length;
+        const auto is_free = [&](const QPointF& start) {
+            for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
+                const QPointF at = start + direction * size.width() * share + QPointF(0, -line / 2);
+                if (!placer.isFree(QRectF(at - QPointF(line, line) / 2, QSizeF(line, line))))
+                    return false;
+            }
+            return true;
+        };
+        const double last = length - size.width() - line - 4;
+        double from = last;
+        while (from > 10 && !is_free(low + direction * from))
+            from -= 10;
+        const QPointF start = low + direction * (from > 10 ? from : last);
+        for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
+            placer.block(
+                QRectF(start + direction * size.width() * share - QPointF(line / 2, line), QSizeF(line, line)));
         painter.save();
-        painter.translate(end);
+        painter.translate(start);
         painter.rotate(std::atan2(along.y(), along.x()) * 180 / M_PI);
         painter.setFont(used);
         painter.setPen(quantityTextColor(quantityOf(bound), themeMode()));
@@ -357,10 +373,13 @@ void RooflineChart::drawMarks(QPainter& painter) const
 
     if (placed) {
         const double share = m_point.attainable > 0 ? m_point.achieved / m_point.attainable : 0;
-        label(here, tr("achieved %1").arg(text(m_point.achieved, Unit::flops_per_second)), strong, colors.text);
-        const QString words =
-            share < at_the_roof ? tr("%1 of the roof").arg(text(share, Unit::factor)) : tr("at the roof");
-        label(share < at_the_roof ? (here + goal) / 2 : here + QPointF(0, line), words, font, colors.text);
+        const QString achieved = tr("achieved %1").arg(text(m_point.achieved, Unit::flops_per_second));
+        if (share < at_the_roof) {
+            label(here, achieved, strong, colors.text);
+            label((here + goal) / 2, tr("%1 of the roof").arg(text(share, Unit::factor)), font, colors.text);
+        } else {
+            label(here + QPointF(0, line), tr("%1, at the roof").arg(achieved), strong, colors.text);
+        }
     }
     for (const Mark& mark : marks()) {
         const bool memory = mark.roof == RoofBound::memory;
@@ -372,8 +391,8 @@ void RooflineChart::drawMarks(QPainter& painter) const
     if (!(roof.communication_intensity > 0)) {
         const QString words = tr("One worker: no network traffic");
         const QSizeF size = textSize(font, words) + QSizeF(6, 0);
-        const QRectF rect =
-            placer.place({QRectF(area.bottomRight() - QPointF(size.width() + 4, size.height() + 4), size)});
+        const QRectF corner(area.bottomRight() - QPointF(size.width() + 4, size.height() + 4), size);
+        const QRectF rect = placer.place({corner, corner.translated(0, -line), corner.translated(0, -2 * line)});
         drawTag(painter, rect, words, font, colors.muted, themeMode());
     }
     painter.restore();

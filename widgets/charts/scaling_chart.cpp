@@ -55,8 +55,8 @@ ScalingChart::ScalingChart(QWidget* parent)
         axis->grid()->setLayer(QStringLiteral("grid"));
     }
     p.plotLayout()->addElement(1, 0, m_pane);
-    p.plotLayout()->setRowSpacing(6);
-    p.plotLayout()->setRowStretchFactors({3.4, 1});
+    p.plotLayout()->setRowSpacing(12);
+    p.plotLayout()->setRowStretchFactors({2.8, 1});
     for (QCPAxisRect* rect : {m_main, m_pane}) {
         rect->setAutoMargins(QCP::msNone);
         rect->setRangeDrag(Qt::Horizontal);
@@ -73,9 +73,9 @@ ScalingChart::ScalingChart(QWidget* parent)
     p.xAxis->setTickLabels(false);
     workers_axis->setTicker(powerOfTwoTicker());
     workers_axis->setLabel(tr("Data-parallel workers K"));
-    gamma_axis->setTicker(decadeTicker());
+    gamma_axis->setTicker(decadeTicker(3));
     p.yAxis->setTicker(powerOfTwoTicker(QStringLiteral("×")));
-    p.yAxis->setLabel(tr("Speedup over one worker (×)"));
+    p.yAxis->setLabel(tr("Speedup (×)"));
     p.yAxis2->setVisible(true);
     p.yAxis2->setTicker(quantityTicker(Unit::ratio));
     p.yAxis2->setLabel(tr("Efficiency (%)"));
@@ -93,11 +93,10 @@ ScalingChart::ScalingChart(QWidget* parent)
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis())
             return;
-        drawBandNames(painter);
         drawTolerance(painter);
         drawFlags(painter);
         drawCurrent(painter);
-        drawCurveNames(painter);
+        drawNames(painter);
     });
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setTheme(themeMode());
@@ -148,6 +147,8 @@ void ScalingChart::collectFlags(const Knees& knees, double tolerance)
     add(knees.gamma, tr("γ = 1"), Quantity::data_comm);
     add(knees.tolerance, tr("E < %1").arg(text(tolerance, Unit::ratio)), Quantity::compute);
     add(knees.curvature, tr("bend"), Quantity::overhead);
+    std::stable_sort(
+        m_flags.begin(), m_flags.end(), [](const Flag& a, const Flag& b) { return a.workers > b.workers; });
 }
 
 void ScalingChart::fit(const Analysis& a)
@@ -222,7 +223,7 @@ double ScalingChart::efficiencyY(double efficiency) const
 
 QPointF ScalingChart::toleranceHandle() const
 {
-    return {area().right() - 10, efficiencyY(analysis().scenario.assumptions.efficiency_tolerance)};
+    return {area().right() - 14, efficiencyY(analysis().scenario.assumptions.efficiency_tolerance)};
 }
 
 QPointF ScalingChart::workersHandle() const
@@ -245,7 +246,37 @@ void ScalingChart::drawBands(QPainter& painter) const
     }
 }
 
-void ScalingChart::drawBandNames(QPainter& painter) const
+void ScalingChart::drawNames(QPainter& painter) const
+{
+    if (analysis().curve.points.empty())
+        return;
+    LabelPlacer placer(area().adjusted(2, 2, -2, -2));
+    blockCurves(placer);
+    drawCurveNames(painter, placer);
+    drawBandNames(painter, placer);
+    drawPaneName(painter);
+}
+
+void ScalingChart::blockCurves(LabelPlacer& placer) const
+{
+    constexpr int samples = 32;
+    const ScalingCurve& curve = analysis().curve;
+    const double span = curve.max_workers / curve.min_workers;
+    const auto block = [&](double x, double y) { placer.block(QRectF(x - 6, y - 3, 12, 6)); };
+    for (int i = 0; i <= samples; ++i) {
+        const CurveSample sample = sampleCurve(curve, curve.min_workers * std::pow(span, double(i) / samples));
+        const double x = xOf(sample.workers);
+        block(x, plot()->yAxis->coordToPixel(sample.speedup));
+        block(x, plot()->yAxis->coordToPixel(sample.workers));
+        block(x, efficiencyY(sample.efficiency));
+    }
+    for (const Flag& flag : m_flags)
+        placer.block(QRectF(xOf(flag.workers) - 1, area().top(), 2, area().height()));
+    const double row = textSize(plot()->font(), QStringLiteral("0")).height();
+    placer.block(QRectF(toleranceHandle() - QPointF(150, 4), QSizeF(170, row + 6)));
+}
+
+void ScalingChart::drawBandNames(QPainter& painter, LabelPlacer& placer) const
 {
     std::array<QRectF, bound_count> widest{};
     for (const BoundRegion& region : analysis().curve.regions) {
@@ -256,14 +287,21 @@ void ScalingChart::drawBandNames(QPainter& painter) const
             best = QRectF(from, area().top(), to - from, area().height());
     }
     const QFont font = plot()->font();
-    painter.setFont(font);
     for (std::size_t i = 0; i < bound_count; ++i) {
         const QString name = utf8(boundLabel(static_cast<Bound>(i)));
         const QSizeF size = textSize(font, name);
-        if (widest[i].width() < size.width() + 8)
+        const QRectF& band = widest[i];
+        if (band.width() < size.width() + 8)
             continue;
+        std::vector<QRectF> places;
+        for (const double up : {1.1, 2.2, 3.3, 4.4})
+            for (const double share : {0.5, 0.0, 1.0, 0.25, 0.75})
+                places.push_back(QRectF(QPointF(band.left() + 4 + (band.width() - size.width() - 8) * share,
+                                            band.bottom() - up * size.height()),
+                    size));
+        painter.setFont(font);
         painter.setPen(quantityTextColor(quantityOf(static_cast<Bound>(i)), themeMode()));
-        painter.drawText(widest[i].adjusted(0, 0, 0, -3), Qt::AlignHCenter | Qt::AlignBottom, name);
+        painter.drawText(placer.place(places), Qt::AlignCenter, name);
     }
 }
 
@@ -280,12 +318,12 @@ void ScalingChart::drawTolerance(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(colors.panel, 1));
     painter.setBrush(colors.accent);
-    painter.drawRoundedRect(QRectF(toleranceHandle() - QPointF(8, 4), QSizeF(16, 8)), 4, 4);
+    painter.drawRoundedRect(QRectF(toleranceHandle() - QPointF(12, 5), QSizeF(24, 10)), 5, 5);
     const QString words = tr("tolerance %1").arg(text(tolerance, Unit::ratio));
     const QSizeF size = textSize(plot()->font(), words);
     painter.setFont(plot()->font());
     painter.setPen(quantityTextColor(Quantity::compute, themeMode()));
-    painter.drawText(QRectF(QPointF(area().right() - size.width() - 26, y + 1), size), Qt::AlignCenter, words);
+    painter.drawText(QRectF(QPointF(area().right() - size.width() - 32, y + 1), size), Qt::AlignCenter, words);
 }
 
 void ScalingChart::drawFlags(QPainter& painter) const
@@ -293,8 +331,14 @@ void ScalingChart::drawFlags(QPainter& painter) const
     const QFont font = plot()->font();
     const double row_height = textSize(font, QStringLiteral("0")).height() + 5;
     const double top = area().top() - flag_rows * row_height;
-    LabelPlacer placer(QRectF(2, top, plot()->width() - 4, flag_rows * row_height));
+    const QRectF strip(2, top, plot()->width() - 4, flag_rows * row_height);
+    LabelPlacer placer(strip);
     painter.setFont(font);
+    if (m_flags.empty()) {
+        painter.setPen(theme(themeMode()).muted);
+        painter.drawText(QRectF(area().left(), top + row_height, area().width(), row_height - 3), Qt::AlignLeft,
+            tr("No knee up to K = %1").arg(text(analysis().curve.max_workers, Unit::none)));
+    }
     for (const Flag& flag : m_flags) {
         const double x = xOf(flag.workers);
         if (x < area().left() || x > area().right())
@@ -302,9 +346,16 @@ void ScalingChart::drawFlags(QPainter& painter) const
         const QSizeF size(textSize(font, flag.text).width() + 10, row_height - 3);
         std::vector<QRectF> places;
         for (int row = flag_rows - 1; row >= 0; --row)
-            for (const double left : {x, x - size.width()})
-                places.push_back(QRectF(QPointF(left, top + row * row_height), size));
+            for (const double left : {x, x - size.width()}) {
+                const QRectF place = pushedInside(QRectF(QPointF(left, top + row * row_height), size), strip);
+                const QRectF pole(QPointF(x - 0.5, place.bottom()), QPointF(x + 0.5, area().top()));
+                if (placer.isFree(pole))
+                    places.push_back(place);
+            }
+        if (places.empty())
+            places.push_back(QRectF(QPointF(x, top), size));
         const QRectF rect = placer.place(places);
+        placer.block(QRectF(QPointF(x - 0.5, rect.bottom()), QPointF(x + 0.5, area().top())));
         const QColor color = quantityColor(flag.quantity, themeMode());
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(QPen(color, 1));
@@ -351,46 +402,50 @@ void ScalingChart::drawCurrent(QPainter& painter) const
         at + QPointF(0, -2 * triangle_size), at + QPointF(triangle_size, 0), at + QPointF(-triangle_size, 0)});
 }
 
-void ScalingChart::drawCurveNames(QPainter& painter) const
+void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
 {
     const ScalingCurve& curve = analysis().curve;
-    if (curve.points.empty())
-        return;
     const Theme& colors = theme(themeMode());
     const QFont font = plot()->font();
     const QFont strong = roleFont(font, FontRole::strong);
-    LabelPlacer placer(area().adjusted(2, 2, -2, -2));
-    placer.block(QRectF(toleranceHandle() - QPointF(150, 8), QSizeF(170, 34)));
-    const auto name = [&](const QCPGraph& graph, double share, double value_factor, const QString& words,
+    const auto name = [&](const QCPGraph& graph, auto value_of, const QString& words, const QFont& used,
                           const QColor& color) {
         if (!graph.visible())
             return;
-        const double k = curve.min_workers * std::pow(curve.max_workers / curve.min_workers, share);
-        const CurveSample sample = sampleCurve(curve, k);
-        const double value = value_factor > 0 ? k : (&graph == m_speedup ? sample.speedup : sample.efficiency);
-        const QPointF at(xOf(k), graph.valueAxis()->coordToPixel(value));
-        const QSizeF size = textSize(strong, words) + QSizeF(6, 0);
+        const QSizeF size = textSize(used, words) + QSizeF(6, 0);
         std::vector<QRectF> places;
-        for (const double dy : {-size.height() - 5, 6.0, -2 * size.height(), size.height()})
-            places.push_back(QRectF(QPointF(at.x() - size.width(), at.y() + dy), size));
-        painter.setFont(&graph == m_ideal ? font : strong);
+        for (const double share : {0.97, 0.85, 0.7, 0.55, 0.4, 0.25}) {
+            const double k = curve.min_workers * std::pow(curve.max_workers / curve.min_workers, share);
+            const QPointF at(xOf(k), graph.valueAxis()->coordToPixel(value_of(sampleCurve(curve, k))));
+            for (const double dy : {-size.height() - 4, 5.0})
+                for (const double dx : {-size.width(), 8.0})
+                    places.push_back(QRectF(at + QPointF(dx, dy), size));
+        }
+        painter.setFont(used);
         painter.setPen(color);
         painter.drawText(placer.place(places), Qt::AlignCenter, words);
     };
-    name(*m_speedup, 0.97, 0, tr("speedup"), colors.text);
-    name(*m_ideal, 0.85, 1, tr("ideal"), colors.muted);
-    name(*m_efficiency, 0.62, 0, tr("efficiency"), quantityTextColor(Quantity::compute, themeMode()));
+    name(
+        *m_speedup, [](const CurveSample& s) { return s.speedup; }, tr("speedup"), strong, colors.text);
+    name(
+        *m_ideal, [](const CurveSample& s) { return s.workers; }, tr("ideal"), font, colors.muted);
+    name(
+        *m_efficiency, [](const CurveSample& s) { return s.efficiency; }, tr("efficiency"), strong,
+        quantityTextColor(Quantity::compute, themeMode()));
+}
 
-    const QCPAxis& gamma_axis = *m_pane->axis(QCPAxis::atLeft);
-    const double one = gamma_axis.coordToPixel(1);
+void ScalingChart::drawPaneName(QPainter& painter) const
+{
+    const QFont font = plot()->font();
+    const QRectF pane = paneArea();
+    const double one = m_pane->axis(QCPAxis::atLeft)->coordToPixel(1);
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(colors.muted, 1));
-    painter.drawLine(QPointF(paneArea().left(), one), QPointF(paneArea().right(), one));
-    painter.setFont(font);
-    painter.setPen(quantityTextColor(Quantity::data_comm, themeMode()));
-    const QString words = m_gamma->data()->isEmpty() ? tr("γ = 0: no communication at any K")
-                                                     : tr("γ = communication time / compute time");
-    painter.drawText(paneArea().adjusted(6, 1, -6, -1), Qt::AlignLeft | Qt::AlignTop, words);
+    painter.setPen(QPen(theme(themeMode()).muted, 1));
+    painter.drawLine(QPointF(pane.left(), one), QPointF(pane.right(), one));
+    const QString words =
+        m_gamma->data()->isEmpty() ? tr("γ = 0: no communication at any K") : tr("γ = communication / compute time");
+    const QRectF rect(pane.topLeft() + QPointF(4, -2), textSize(font, words) + QSizeF(6, 0));
+    drawTag(painter, rect, words, font, quantityTextColor(Quantity::data_comm, themeMode()), themeMode());
 }
 
 ScalingChart::Handle ScalingChart::handleAt(const QPointF& at) const
@@ -405,7 +460,7 @@ ScalingChart::Handle ScalingChart::handleAt(const QPointF& at) const
     return Handle::none;
 }
 
-bool ScalingChart::grab(const QPointF& at)
+bool ScalingChart::grabHandle(const QPointF& at)
 {
     m_handle = handleAt(at);
     m_picked = analysis().step.workers;
@@ -418,7 +473,7 @@ void ScalingChart::pickTolerance(double y, bool finished)
     emit toleranceDragged(std::clamp(std::round(asked * 100) / 100, least_tolerance, 1.0), finished);
 }
 
-void ScalingChart::drag(const QPointF& at)
+void ScalingChart::dragHandle(const QPointF& at)
 {
     if (m_handle == Handle::tolerance) {
         pickTolerance(at.y(), false);
@@ -428,7 +483,7 @@ void ScalingChart::drag(const QPointF& at)
     }
 }
 
-void ScalingChart::release(const QPointF& at)
+void ScalingChart::releaseHandle(const QPointF& at)
 {
     if (m_handle == Handle::tolerance)
         pickTolerance(at.y(), true);

@@ -11,6 +11,8 @@ class QCPGraph;
 
 namespace kneepoint {
 
+class LabelPlacer;
+
 /// Speedup and efficiency over K, with the communication ratio γ in a pane of its own beneath; knees with their
 /// cause, regions by what bounds the step, the tolerance and the present K as handles.
 class ScalingChart : public Chart {
@@ -28,6 +30,7 @@ public:
         QString text;
         Quantity quantity = Quantity::overhead;
     };
+    /// The last knee first.
     [[nodiscard]] const std::vector<Flag>& flags() const { return m_flags; }
     /// Centre of a handle in the plot's pixels.
     [[nodiscard]] QPointF toleranceHandle() const;
@@ -39,9 +42,9 @@ protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     void restyle() override;
-    bool grab(const QPointF& at) override;
-    void drag(const QPointF& at) override;
-    void release(const QPointF& at) override;
+    bool grabHandle(const QPointF& at) override;
+    void dragHandle(const QPointF& at) override;
+    void releaseHandle(const QPointF& at) override;
     void hover(const QPointF& at) override;
     void leave() override;
     void extendMenu(QMenu& menu) override;
@@ -59,11 +62,14 @@ private:
     void collectFlags(const Knees& knees, double tolerance);
     void pickTolerance(double y, bool finished);
     void drawBands(QPainter& painter) const;
-    void drawBandNames(QPainter& painter) const;
+    void drawNames(QPainter& painter) const;
+    void blockCurves(LabelPlacer& placer) const;
+    void drawBandNames(QPainter& painter, LabelPlacer& placer) const;
     void drawFlags(QPainter& painter) const;
     void drawTolerance(QPainter& painter) const;
     void drawCurrent(QPainter& painter) const;
-    void drawCurveNames(QPainter& painter) const;
+    void drawCurveNames(QPainter& painter, LabelPlacer& placer) const;
+    void drawPaneName(QPainter& painter) const;
     void drawDots(QPainter& painter, double workers, double radius) const;
     void drawHover(QPainter& painter) const;
 

@@ -32,8 +32,9 @@ private:
 /// Whole powers of a base, thinned until they are few enough.
 class PowerTicker : public QCPAxisTicker {
 public:
-    explicit PowerTicker(double base)
+    explicit PowerTicker(double base, int max_labels = max_tick_labels)
         : m_base(base)
+        , m_max_labels(max_labels)
     {
     }
 
@@ -46,7 +47,7 @@ private:
         const double log_base = std::log(m_base);
         const int first = static_cast<int>(std::ceil(std::log(range.lower) / log_base - 1e-9));
         const int last = static_cast<int>(std::floor(std::log(range.upper) / log_base + 1e-9));
-        const int stride = std::max(1, (last - first + max_tick_labels) / max_tick_labels);
+        const int stride = std::max(1, (last - first + m_max_labels) / m_max_labels);
         const int aligned = static_cast<int>(std::ceil(double(first) / stride)) * stride;
         QVector<double> ticks;
         for (int exponent = aligned; exponent <= last; exponent += stride)
@@ -55,12 +56,13 @@ private:
     }
 
     double m_base;
+    int m_max_labels;
 };
 
 class DecadeTicker : public PowerTicker {
 public:
-    DecadeTicker()
-        : PowerTicker(10)
+    explicit DecadeTicker(int max_labels)
+        : PowerTicker(10, max_labels)
     {
     }
 
@@ -95,9 +97,9 @@ QSharedPointer<QCPAxisTicker> quantityTicker(Unit unit)
     return QSharedPointer<QuantityTicker>::create(unit);
 }
 
-QSharedPointer<QCPAxisTicker> decadeTicker()
+QSharedPointer<QCPAxisTicker> decadeTicker(int max_labels)
 {
-    return QSharedPointer<DecadeTicker>::create();
+    return QSharedPointer<DecadeTicker>::create(max_labels);
 }
 
 QSharedPointer<QCPAxisTicker> powerOfTwoTicker(const QString& suffix)

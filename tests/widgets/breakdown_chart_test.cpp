@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/breakdown_chart.h"
+
+#include "tests/widgets/chart_fixture.h"
+
+#include <QSignalSpy>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+class BreakdownChartTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void barsInSecondsAreThePartsOfTheStep()
+    {
+        BreakdownChart chart;
+        chart.setMeasure(BreakdownChart::Measure::seconds);
+        const Analysis a = smallAnalysis();
+        display(chart, a);
+        const QCPBars* exposed = chart.exposedBars(Part::data_comm);
+        const QCPBars* hidden = chart.hiddenBars(Part::data_comm);
+        QCOMPARE(exposed->dataCount(), int(a.breakdown.size()));
+        for (int i = 0; i < exposed->dataCount(); ++i) {
+            const PartTime& time = a.breakdown[std::size_t(i)].step.part(Part::data_comm);
+            QCOMPARE(exposed->dataMainValue(i), time.exposed_s);
+            QCOMPARE(hidden->dataMainValue(i), -time.hidden_s);
+        }
+    }
+    void sharesOfAStepAddUpToOne()
+    {
+        BreakdownChart chart;
+        chart.setMeasure(BreakdownChart::Measure::share);
+        const Analysis a = smallAnalysis();
+        display(chart, a);
+        for (int i = 0; i < int(a.breakdown.size()); ++i)
+            QCOMPARE(chart.exposedBars(Part::compute)->dataMainValue(i)
+                    + chart.exposedBars(Part::data_comm)->dataMainValue(i),
+                1.0);
+    }
+    void theMeasureFollowsTheKindOfScaling()
+    {
+        BreakdownChart chart;
+        Analysis a = smallAnalysis();
+        chart.show(a);
+        QCOMPARE(chart.measure(), BreakdownChart::Measure::share);
+        a.scenario.workload.scaling = Scaling::weak;
+        chart.show(a);
+        QCOMPARE(chart.measure(), BreakdownChart::Measure::seconds);
+    }
+    void aClickOnABarPicksItsWorkers()
+    {
+        BreakdownChart chart;
+        display(chart, smallAnalysis());
+        QSignalSpy picked(&chart, &Chart::workersPicked);
+        QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, (chart.barPosition(32) - QPointF(0, 20)).toPoint());
+        QCOMPARE(picked.count(), 1);
+        QCOMPARE(picked.last().at(0).toDouble(), 32.0);
+    }
+    void hoverReadsSecondsAndShareOfEachPart()
+    {
+        BreakdownChart chart;
+        display(chart, smallAnalysis());
+        QTest::mouseMove(chart.plot(), (chart.barPosition(4) - QPointF(0, 20)).toPoint());
+        const QStringList lines = chart.readout();
+        QCOMPARE(lines.size(), 4); // the step, compute, communication exposed and hidden
+        QVERIFY(lines[1].contains("25 ms"));
+        QVERIFY(lines[1].contains("55.6 %"));
+    }
+    void partsThatTakeNoTimeHaveNoBars()
+    {
+        BreakdownChart chart;
+        display(chart, smallAnalysis());
+        QCOMPARE(chart.exposedBars(Part::bubble)->dataCount(), 0);
+        QVERIFY(chart.exposedBars(Part::compute)->dataCount() > 0);
+    }
+    void csvHoldsEveryPartInSeconds()
+    {
+        BreakdownChart chart;
+        const Analysis a = smallAnalysis();
+        chart.show(a);
+        const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        QCOMPARE(rows.size(), qsizetype(a.breakdown.size()) + 1);
+        const QStringList header = rows.first().split(',');
+        const QStringList last = rows.last().split(',');
+        QCOMPARE(last.size(), header.size());
+        QCOMPARE(last[header.indexOf("data_comm_hidden_s")].toDouble(),
+            a.breakdown.back().step.part(Part::data_comm).hidden_s);
+        QCOMPARE(last[header.indexOf("step_s")].toDouble(), a.breakdown.back().step.step_s);
+    }
+    void anEmptyAnalysisIsShownEmpty()
+    {
+        BreakdownChart chart;
+        display(chart, Analysis{});
+        QCOMPARE(chart.exposedBars(Part::compute)->dataCount(), 0);
+        QVERIFY(chart.readout().isEmpty());
+    }
+    void itDrawsSomething()
+    {
+        BreakdownChart chart;
+        display(chart, smallAnalysis());
+        QVERIFY(coloursIn(chart.grab().toImage()) > 10);
+    }
+};
+
+QTEST_MAIN(BreakdownChartTest)
+#include "breakdown_chart_test.moc"

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/chart_export.h"
+
+#include "tests/widgets/chart_fixture.h"
+#include "widgets/charts/scaling_chart.h"
+
+#include <QTemporaryDir>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+class ChartExportTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyFormatBeginsAsItShould_data()
+    {
+        QTest::addColumn<QByteArray>("start");
+        QTest::newRow("png") << QByteArray("\x89PNG");
+        QTest::newRow("svg") << QByteArray("<?xml");
+        QTest::newRow("pdf") << QByteArray("%PDF");
+        QTest::newRow("csv") << QByteArray("workers,");
+    }
+    void everyFormatBeginsAsItShould()
+    {
+        QFETCH(QByteArray, start);
+        QTemporaryDir folder;
+        ScalingChart chart;
+        chart.show(smallAnalysis());
+        const QString path = folder.filePath(QStringLiteral("chart.") + QTest::currentDataTag());
+        QVERIFY(saveChart(chart, path, {800, 400}));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().startsWith(start));
+    }
+    void aPictureHasTheSizeAskedForTwice()
+    {
+        ScalingChart chart;
+        chart.show(smallAnalysis());
+        const QImage image = chartImage(chart, {640, 320}, 2);
+        QCOMPARE(image.size(), QSize(1280, 640));
+        QVERIFY(coloursIn(image) > 10);
+    }
+    void anUnknownEndingIsRefusedInOneSentence()
+    {
+        ScalingChart chart;
+        const auto saved = saveChart(chart, QStringLiteral("chart.bmp"), {100, 100});
+        QVERIFY(!saved);
+        QVERIFY(saved.error().message.find(".png, .svg, .pdf or .csv") != std::string::npos);
+    }
+    void aPathThatCannotBeWrittenIsNamed()
+    {
+        ScalingChart chart;
+        chart.show(smallAnalysis());
+        const auto saved = saveChart(chart, QStringLiteral("/nowhere/at/all/chart.csv"), {100, 100});
+        QVERIFY(!saved);
+        QVERIFY(saved.error().message.find("/nowhere/at/all/chart.csv") != std::string::npos);
+    }
+};
+
+QTEST_MAIN(ChartExportTest)
+#include "chart_export_test.moc"

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/analysis.h"
+#include "widgets/charts/chart.h"
+
+#include <QApplication>
+#include <QTest>
+#include <qcustomplot.h>
+
+#include <cmath>
+
+/// Small worlds for the tests of the charts.
+namespace kneepoint::test {
+
+/// A job of 100 ms that communicates 20·log2(K) ms, half of it hidden; made by hand so that charts are tested alone.
+inline ScalePoint pointAt(double k)
+{
+    ScalePoint point;
+    point.workers = k;
+    point.step.workers = k;
+    point.step.gpus = k;
+    const double compute = 0.1 / k;
+    const double comm = 0.02 * std::log2(k);
+    point.step.part(Part::compute).exposed_s = compute;
+    point.step.part(Part::data_comm) = {comm / 2, comm / 2};
+    point.step.step_s = compute + comm / 2;
+    point.step.compute_s = compute;
+    point.step.comm_s = comm;
+    point.step.gamma = comm / compute;
+    point.step.bound = comm > compute ? Bound::communication : Bound::compute;
+    point.speedup = 0.1 / point.step.step_s;
+    point.efficiency = point.speedup / k;
+    return point;
+}
+
+inline Analysis smallAnalysis(double k = 4)
+{
+    Analysis a;
+    a.step = pointAt(k).step;
+    a.single = pointAt(1).step;
+    a.curve.max_workers = 64;
+    for (int i = 0; i <= 60; ++i)
+        a.curve.points.push_back(pointAt(std::exp2(i / 10.0)));
+    for (int exponent = 0; exponent <= 6; ++exponent)
+        a.breakdown.push_back(pointAt(std::exp2(exponent)));
+    a.curve.regions = {{1, 3, Bound::compute}, {3, 64, Bound::communication}};
+    a.curve.knees.gamma = Knee{2.8, 4, Cause::exposed_communication};
+    a.curve.knees.tolerance = Knee{2.2, 4, Cause::exposed_communication};
+    a.curve.knees.curvature = Knee{6, 8, Cause::exposed_communication};
+    a.roofline.roof = {312e12, 60e12, 2e12, 25e9, 500, 1000};
+    a.roofline.memory_ceiling = 1e15;
+    a.roofline.network_ceiling = 25e12;
+    a.roofline.attainable_flops = 25e12;
+    a.roofline.achieved_flops = 10e12;
+    a.roofline.bound = RoofBound::network;
+    a.roofline.memory_ridge = 30;
+    a.roofline.network_ridge = 2400;
+    return a;
+}
+
+/// Shows the chart at a fixed size with its pixels drawn.
+inline void display(Chart& chart, const Analysis& a)
+{
+    chart.resize(900, 460);
+    chart.QWidget::show();
+    chart.show(a);
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    chart.plot()->replot();
+}
+
+/// A drag with the left button through the plot's own events.
+inline void dragMouse(Chart& chart, const QPointF& from, const QPointF& to)
+{
+    QTest::mousePress(chart.plot(), Qt::LeftButton, {}, from.toPoint());
+    QTest::mouseMove(chart.plot(), ((from + to) / 2).toPoint());
+    QTest::mouseMove(chart.plot(), to.toPoint());
+    QTest::mouseRelease(chart.plot(), Qt::LeftButton, {}, to.toPoint());
+}
+
+/// Number of different colours, to tell a picture from an empty one.
+inline int coloursIn(const QImage& image)
+{
+    QSet<QRgb> colours;
+    for (int y = 0; y < image.height(); y += 3)
+        for (int x = 0; x < image.width(); x += 3)
+            colours.insert(image.pixel(x, y));
+    return static_cast<int>(colours.size());
+}
+
+} // namespace kneepoint::test

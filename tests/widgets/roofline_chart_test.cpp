@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/roofline_chart.h"
+
+#include "tests/widgets/chart_fixture.h"
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+namespace {
+
+/// The graph whose line goes through a point.
+const QCPGraph* graphThrough(const QCustomPlot& plot, double x, double y)
+{
+    for (int i = 0; i < plot.graphCount(); ++i) {
+        const QCPGraph* graph = plot.graph(i);
+        if (graph->dataCount() != 2)
+            continue;
+        const double log_slope = std::log(graph->dataMainValue(1) / graph->dataMainValue(0))
+            / std::log(graph->dataMainKey(1) / graph->dataMainKey(0));
+        const double expected = graph->dataMainValue(0) * std::pow(x / graph->dataMainKey(0), log_slope);
+        if (std::abs(expected / y - 1) < 1e-9)
+            return graph;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class RooflineChartTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void threeRoofsAndThePeakAreVertices()
+    {
+        RooflineChart chart;
+        display(chart, smallAnalysis());
+        QVERIFY(graphThrough(*chart.plot(), 100, 60e12));
+        QVERIFY(graphThrough(*chart.plot(), 100, 312e12));
+        QVERIFY(graphThrough(*chart.plot(), 100, 100 * 2e12));
+        QVERIFY(graphThrough(*chart.plot(), 100, 100 * 25e9));
+    }
+    void theLimitingRoofIsThickest()
+    {
+        RooflineChart chart;
+        display(chart, smallAnalysis());
+        const QCPGraph* network = graphThrough(*chart.plot(), 100, 100 * 25e9);
+        const QCPGraph* memory = graphThrough(*chart.plot(), 100, 100 * 2e12);
+        QVERIFY(network->pen().widthF() > 2 * memory->pen().widthF());
+    }
+    void theIntensitiesAreInsideTheAxes()
+    {
+        RooflineChart chart;
+        display(chart, smallAnalysis());
+        QVERIFY(chart.plot()->xAxis->range().contains(500));
+        QVERIFY(chart.plot()->xAxis->range().contains(1000));
+        QVERIFY(chart.plot()->yAxis->range().contains(10e12));
+    }
+    void rangesOnlyGrowWhileInteracting()
+    {
+        RooflineChart chart;
+        display(chart, smallAnalysis());
+        chart.setInteracting(true);
+        Analysis wide = smallAnalysis();
+        wide.roofline.roof.communication_intensity = 1e6;
+        chart.show(wide);
+        const QCPRange grown = chart.plot()->xAxis->range();
+        QVERIFY(grown.contains(1e6));
+        chart.show(smallAnalysis());
+        QCOMPARE(chart.plot()->xAxis->range(), grown);
+        chart.setInteracting(false);
+        QVERIFY(chart.plot()->xAxis->range().upper < grown.upper);
+    }
+    void withoutNetworkTrafficThereIsNoNetworkPoint()
+    {
+        RooflineChart chart;
+        Analysis alone = smallAnalysis(1);
+        alone.roofline.roof.communication_intensity = 0;
+        alone.roofline.network_ceiling = 0;
+        alone.roofline.bound = RoofBound::compute;
+        display(chart, alone);
+        QVERIFY(chart.csv().find("ceiling,network") == std::string::npos);
+        QVERIFY(chart.csv().find("ceiling,memory") != std::string::npos);
+    }
+    void aZeroScenarioLeavesNoNumberUndefined()
+    {
+        RooflineChart chart;
+        display(chart, Analysis{});
+        QVERIFY(chart.csv().find("nan") == std::string::npos);
+        QVERIFY(std::isfinite(chart.plot()->xAxis->range().lower));
+    }
+    void itDrawsSomething()
+    {
+        RooflineChart chart;
+        display(chart, smallAnalysis());
+        QVERIFY(coloursIn(chart.grab().toImage()) > 10);
+    }
+};
+
+QTEST_MAIN(RooflineChartTest)
+#include "roofline_chart_test.moc"

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/scaling_chart.h"
+
+#include "tests/widgets/chart_fixture.h"
+#include "widgets/charts/curve_sample.h"
+
+#include <QSignalSpy>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+class ScalingChartTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theIdealLineIsK()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        const QCPGraph* ideal = chart.plot()->graph(0);
+        QCOMPARE(ideal->dataCount(), 2);
+        for (int i = 0; i < ideal->dataCount(); ++i)
+            QCOMPARE(ideal->dataMainValue(i), ideal->dataMainKey(i));
+        QCOMPARE(ideal->dataMainKey(1), 64.0);
+    }
+    void curvesAreThoseOfTheAnalysis()
+    {
+        ScalingChart chart;
+        const Analysis a = smallAnalysis();
+        display(chart, a);
+        const QCPGraph* efficiency = chart.plot()->graph(1);
+        const QCPGraph* speedup = chart.plot()->graph(2);
+        const QCPGraph* gamma = chart.plot()->graph(3);
+        QCOMPARE(speedup->dataCount(), int(a.curve.points.size()));
+        QCOMPARE(gamma->dataCount(), int(a.curve.points.size()) - 1); // γ(1) = 0 has no place on a logarithmic axis
+        for (int i = 0; i < speedup->dataCount(); ++i) {
+            const ScalePoint& point = a.curve.points[std::size_t(i)];
+            QCOMPARE(speedup->dataMainKey(i), point.workers);
+            QCOMPARE(speedup->dataMainValue(i), point.speedup);
+            QCOMPARE(efficiency->dataMainValue(i), point.efficiency);
+        }
+    }
+    void flagsStandAtTheKnees()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        QCOMPARE(chart.flags().size(), std::size_t(3));
+        QCOMPARE(chart.flags()[0].workers, 6.0);
+        QCOMPARE(chart.flags()[1].workers, 2.8);
+        QCOMPARE(chart.flags()[2].workers, 2.2);
+        QVERIFY(chart.flags()[1].text.contains(QStringLiteral("2.8")));
+        QVERIFY(chart.flags()[1].text.contains(QString::fromUtf8(causeLabel(Cause::exposed_communication).data())));
+    }
+    void kneesThatAreNotThereHaveNoFlag()
+    {
+        ScalingChart chart;
+        Analysis a = smallAnalysis();
+        a.curve.knees = {};
+        display(chart, a);
+        QVERIFY(chart.flags().empty());
+    }
+    void theToleranceLineCanBeDragged()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        QSignalSpy dragged(&chart, &Chart::toleranceDragged);
+        const QPointF from = chart.toleranceHandle() - QPointF(200, 0);
+        const double y = chart.plot()->yAxis2->coordToPixel(0.5);
+        dragMouse(chart, from, {from.x(), y});
+        QVERIFY(dragged.count() >= 2);
+        QVERIFY(std::abs(dragged.last().at(0).toDouble() - 0.5) < 0.02);
+        QCOMPARE(dragged.last().at(1).toBool(), true);
+        QCOMPARE(dragged.first().at(1).toBool(), false);
+        QVERIFY(!chart.isZoomed());
+    }
+    void theTriangleCanBeDragged()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis(4));
+        QSignalSpy picked(&chart, &Chart::workersPicked);
+        const QPointF from = chart.workersHandle() - QPointF(0, 5);
+        dragMouse(chart, from, {chart.plot()->xAxis->coordToPixel(32), from.y()});
+        QVERIFY(!picked.isEmpty());
+        QVERIFY(std::abs(picked.last().at(0).toDouble() - 32) <= 1);
+    }
+    void hoverReadsTheAnalysisAndMovesTheCursor()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        QSignalSpy hovered(&chart, &Chart::workersHovered);
+        QTest::mouseMove(chart.plot(),
+            QPointF(chart.plot()->xAxis->coordToPixel(16), chart.plot()->axisRect()->center().y()).toPoint());
+        QVERIFY(!hovered.isEmpty());
+        QVERIFY(std::abs(hovered.last().at(0).toDouble() - 16) < 1);
+        QCOMPARE(chart.readout().size(), 6);
+        QVERIFY(chart.readout().last() == QString::fromUtf8(boundLabel(Bound::communication).data()));
+    }
+    void samplesLieBetweenTheirNeighboursOnTheLogarithm()
+    {
+        ScalingCurve curve;
+        curve.points = {pointAt(2), pointAt(8)};
+        curve.points[0].speedup = 2;
+        curve.points[1].speedup = 8;
+        QCOMPARE(sampleCurve(curve, 4).speedup, 4.0);
+        QCOMPARE(sampleCurve(curve, 1).workers, 2.0);
+        QCOMPARE(sampleCurve(curve, 99).speedup, 8.0);
+    }
+    void aDoubleClickUndoesTheZoom()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        const QCPRange whole = chart.plot()->xAxis->range();
+        const QPointF centre = chart.plot()->axisRect()->center() + QPoint(0, 30);
+        dragMouse(chart, centre, centre + QPointF(-120, 0));
+        QVERIFY(chart.isZoomed());
+        QVERIFY(chart.plot()->xAxis->range() != whole);
+        QTest::mouseDClick(chart.plot(), Qt::LeftButton, {}, centre.toPoint());
+        QVERIFY(!chart.isZoomed());
+        QCOMPARE(chart.plot()->xAxis->range(), whole);
+    }
+    void theThemeReachesCurvesAndGround()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        chart.setTheme(ThemeMode::dark);
+        QCOMPARE(chart.plot()->graph(2)->pen().color(), theme(ThemeMode::dark).text);
+        chart.plot()->replot();
+        const QImage picture = chart.grab().toImage();
+        QCOMPARE(QColor(picture.pixel(2, 2)), theme(ThemeMode::dark).panel);
+    }
+    void csvHoldsEveryPoint()
+    {
+        ScalingChart chart;
+        const Analysis a = smallAnalysis();
+        chart.show(a);
+        const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        QCOMPARE(rows.size(), qsizetype(a.curve.points.size()) + 1);
+        const QStringList header = rows.first().split(',');
+        const QStringList last = rows.last().split(',');
+        QCOMPARE(last[header.indexOf("workers")].toDouble(), 64.0);
+        QCOMPARE(last[header.indexOf("speedup")].toDouble(), a.curve.points.back().speedup);
+        QCOMPARE(last[header.indexOf("bound")], QString("communication"));
+    }
+    void itIsNamedAndDescribed()
+    {
+        ScalingChart chart;
+        chart.show(smallAnalysis());
+        QCOMPARE(chart.accessibleName(), chart.title());
+        QVERIFY(!chart.sentence().isEmpty());
+        QCOMPARE(chart.accessibleDescription(), chart.sentence());
+    }
+    void framesAreAnnounced()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        QSignalSpy drawn(&chart, &Chart::frameDrawn);
+        chart.show(smallAnalysis(8));
+        QVERIFY(drawn.wait());
+    }
+    void itDrawsSomething()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        QVERIFY(coloursIn(chart.grab().toImage()) > 10);
+    }
+};
+
+QTEST_MAIN(ScalingChartTest)
+#include "scaling_chart_test.moc"
