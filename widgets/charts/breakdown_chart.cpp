@@ -163,7 +163,9 @@ void BreakdownChart::fillBars(const Analysis& a)
         part.exposed->data()->set(part.shown && present ? exposed : QVector<QCPBarsData>(), true);
         part.hidden->data()->set(part.shown && present ? hidden : QVector<QCPBarsData>(), true);
         part.exposed->setVisible(part.shown && present);
-        part.hidden->setVisible(part.shown && greatest_hidden > negligible_share);
+        const bool hides = part.shown && greatest_hidden > negligible_share;
+        legend_changed |= hides != part.hidden->visible();
+        part.hidden->setVisible(hides);
     }
     if (legend_changed)
         updateLegend();
@@ -213,8 +215,11 @@ void BreakdownChart::updateLegend()
         entries.push_back({utf8(partLabel(partAt(i))), QPen(Qt::NoPen),
             exposedBrush(quantityOf(partAt(i)), themeMode()), m_parts[i].shown});
     }
-    entries.push_back(
-        {tr("hatched: hidden behind compute"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode())});
+    const bool any_hidden =
+        std::any_of(m_parts.begin(), m_parts.end(), [](const PartBars& part) { return part.hidden->visible(); });
+    if (any_hidden)
+        entries.push_back(
+            {tr("hatched: hidden behind compute"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode())});
     m_legend.setEntries(std::move(entries));
 }
 

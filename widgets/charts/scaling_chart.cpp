@@ -272,6 +272,7 @@ void ScalingChart::blockCurves(LabelPlacer& placer) const
     }
     for (const Flag& flag : m_flags)
         placer.block(QRectF(xOf(flag.workers) - 1, area().top(), 2, area().height()));
+    placer.block(QRectF(area().left(), toleranceHandle().y() - 1, area().width(), 2));
     const double row = textSize(plot()->font(), QStringLiteral("0")).height();
     placer.block(QRectF(toleranceHandle() - QPointF(150, 4), QSizeF(170, row + 6)));
 }

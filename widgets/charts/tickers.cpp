@@ -84,6 +84,8 @@ public:
 private:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
+        if (tick < 1)
+            return QStringLiteral("1/%1").arg(std::lround(1 / tick)) + m_suffix;
         return QString::number(tick, 'g', 6) + m_suffix;
     }
 
