@@ -3,8 +3,10 @@
 #include "widgets/charts/chart_export.h"
 
 #include "tests/widgets/chart_fixture.h"
+#include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/scaling_chart.h"
 
+#include <QSvgRenderer>
 #include <QTemporaryDir>
 
 using namespace kneepoint;
@@ -41,6 +43,26 @@ private slots:
         const QImage image = chartImage(chart, {640, 320}, 2);
         QCOMPARE(image.size(), QSize(1280, 640));
         QVERIFY(coloursIn(image) > 10);
+    }
+    void aChartThatWasNeverShownHasAllItsTicksAndFillsItsPicture()
+    {
+        QTemporaryDir folder;
+        BreakdownChart chart;
+        chart.show(smallAnalysis());
+        const QString path = folder.filePath(QStringLiteral("chart.svg"));
+        QVERIFY(saveChart(chart, path, {800, 400}));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString svg = QString::fromUtf8(file.readAll());
+        for (const char* workers : {"1", "2", "4", "8", "16", "32", "64"})
+            QVERIFY(svg.contains(QStringLiteral(">%1</text>").arg(workers)));
+        QSvgRenderer renderer(path);
+        QImage image(800, 400, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        renderer.render(&painter);
+        painter.end();
+        QVERIFY(coloursIn(image.copy(600, 0, 200, 360)) > 3);
     }
     void anUnknownEndingIsRefusedInOneSentence()
     {

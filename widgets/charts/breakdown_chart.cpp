@@ -70,6 +70,8 @@ BreakdownChart::BreakdownChart(QWidget* parent)
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis())
             return;
+        if (painter.paintEngine()->type() == QPaintEngine::Picture)
+            drawHiddenAsLines(painter);
         drawBase(painter);
         drawTotals(painter);
         drawCurrent(painter);
@@ -174,7 +176,9 @@ void BreakdownChart::fillBars(const Analysis& a)
 void BreakdownChart::updateTicks(const Analysis& a)
 {
     const int count = static_cast<int>(a.breakdown.size());
-    const double slot = area().width() / std::max(1, count);
+    const QMargins margins = plot()->axisRect()->margins();
+    const int width = plot()->viewport().width() - margins.left() - margins.right();
+    const double slot = double(width) / std::max(1, count);
     const double label = textSize(plot()->font(), QStringLiteral("1024")).width() + 6;
     const int stride = std::max(1, static_cast<int>(std::ceil(label / std::max(slot, 1.0))));
     m_ticker->clear();
@@ -294,6 +298,32 @@ void BreakdownChart::drawBase(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(colors.text, 1));
     painter.drawLine(QPointF(area().left(), base), QPointF(area().right(), base));
+}
+
+void BreakdownChart::drawHiddenAsLines(QPainter& painter) const
+{
+    constexpr double distance = 6;
+    const auto& bars = analysis().breakdown;
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (std::size_t bar = 0; bar < bars.size(); ++bar) {
+        double beneath = 0;
+        for (std::size_t i = 0; i < part_count; ++i) {
+            const double hidden =
+                m_parts[i].hidden->visible() ? bars[bar].step.parts[i].hidden_s * scaleOf(bars[bar]) : 0;
+            if (!(hidden > 0))
+                continue;
+            const auto x = [&](double side) { return plot()->xAxis->coordToPixel(double(bar) + side * bar_width / 2); };
+            const QRectF rect(QPointF(x(-1), plot()->yAxis->coordToPixel(-beneath)),
+                QPointF(x(1), plot()->yAxis->coordToPixel(-beneath - hidden)));
+            beneath += hidden;
+            const Quantity quantity = quantityOf(partAt(i));
+            painter.fillRect(rect, hiddenGround(quantity, themeMode()));
+            painter.setPen(QPen(quantityColor(quantity, themeMode()), 1));
+            for (double d = distance; d < rect.width() + rect.height(); d += distance)
+                painter.drawLine(rect.topLeft() + QPointF(std::max(0.0, d - rect.height()), std::min(d, rect.height())),
+                    rect.topLeft() + QPointF(std::min(d, rect.width()), std::max(0.0, d - rect.width())));
+        }
+    }
 }
 
 void BreakdownChart::drawTotals(QPainter& painter) const

@@ -70,6 +70,8 @@ private:
     [[nodiscard]] double scaleOf(const ScalePoint& point) const;
     [[nodiscard]] QRectF barRect(int bar) const;
     [[nodiscard]] int currentBar() const { return barNear(analysis().step.workers); }
+    /// The hatch for pictures in vector formats, which know no textures.
+    void drawHiddenAsLines(QPainter& painter) const;
     void drawTotals(QPainter& painter) const;
     void drawBase(QPainter& painter) const;
     void drawCurrent(QPainter& painter) const;

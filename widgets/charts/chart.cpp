@@ -114,6 +114,13 @@ void Chart::resetZoom()
     replot();
 }
 
+void Chart::layOutFor(QSize plot_size)
+{
+    m_plot->setViewport(QRect(QPoint(), plot_size));
+    if (m_has_analysis)
+        present(m_analysis);
+}
+
 void Chart::fitAxis(QCPAxis& axis, double lower, double upper)
 {
     auto& fitted = m_fitted[&axis];
@@ -190,6 +197,9 @@ bool Chart::eventFilter(QObject* watched, QEvent* event)
         return filterMouse(*event);
     case QEvent::Wheel:
         m_zoomed = true;
+        return false;
+    case QEvent::Resize:
+        layOutFor(m_plot->size());
         return false;
     case QEvent::Leave:
         leave();

@@ -46,6 +46,8 @@ public:
     [[nodiscard]] QCustomPlot* plot() const { return m_plot; }
     [[nodiscard]] bool isZoomed() const { return m_zoomed; }
     void resetZoom();
+    /// Lays the chart out for a picture of another size than the widget's.
+    void layOutFor(QSize plot_size);
 
     [[nodiscard]] QSize sizeHint() const override { return {480, 320}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, 160}; }

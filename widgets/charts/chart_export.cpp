@@ -17,7 +17,7 @@ namespace kneepoint {
 namespace {
 
 constexpr double png_pixel_ratio = 2;
-constexpr int points_per_inch = 72;
+constexpr double points_per_inch = 72;
 
 QByteArray pngBytes(Chart& chart, QSize size)
 {
@@ -36,6 +36,7 @@ QByteArray svgBytes(Chart& chart, QSize size)
     QBuffer buffer(&bytes);
     QSvgGenerator svg;
     svg.setOutputDevice(&buffer);
+    svg.setResolution(chart.logicalDpiX());
     svg.setSize(size);
     svg.setViewBox(QRect(QPoint(), size));
     svg.setTitle(chart.title());
@@ -53,8 +54,8 @@ QByteArray pdfBytes(Chart& chart, QSize size)
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter pdf(&buffer);
     pdf.setTitle(chart.title());
-    pdf.setResolution(points_per_inch);
-    pdf.setPageSize(QPageSize(QSizeF(size), QPageSize::Point));
+    pdf.setResolution(chart.logicalDpiX());
+    pdf.setPageSize(QPageSize(QSizeF(size) * points_per_inch / chart.logicalDpiX(), QPageSize::Point));
     pdf.setPageMargins(QMarginsF());
     QPainter painter(&pdf);
     drawChart(chart, painter, QRect(QPoint(), size));
@@ -69,6 +70,7 @@ void drawChart(Chart& chart, QPainter& painter, const QRect& rect)
     QCustomPlot& plot = *chart.plot();
     const int line = sentenceHeight(chart.font());
     const QSize plot_size(rect.width(), rect.height() - line);
+    chart.layOutFor(plot_size);
     QPicture picture;
     {
         QCPPainter recorder(&picture);
@@ -78,6 +80,7 @@ void drawChart(Chart& chart, QPainter& painter, const QRect& rect)
         plot.toPainter(&recorder, plot_size.width(), plot_size.height());
         overlay->setVisible(true);
     }
+    chart.layOutFor(plot.size());
     painter.save();
     painter.translate(rect.topLeft());
     painter.drawPicture(0, 0, picture);

@@ -140,7 +140,7 @@ void ScalingChart::collectFlags(const Knees& knees, double tolerance)
         if (!knee)
             return;
         QString words = tr("%1 at K = %2").arg(what, text(knee->workers, Unit::none));
-        if (knee->cause != Cause::none && plot()->width() > 700)
+        if (knee->cause != Cause::none && plot()->viewport().width() > 700)
             words += QStringLiteral(": ") + utf8(causeLabel(knee->cause));
         m_flags.push_back({knee->workers, words, quantity});
     };
@@ -332,7 +332,7 @@ void ScalingChart::drawFlags(QPainter& painter) const
     const QFont font = plot()->font();
     const double row_height = textSize(font, QStringLiteral("0")).height() + 5;
     const double top = area().top() - flag_rows * row_height;
-    const QRectF strip(2, top, plot()->width() - 4, flag_rows * row_height);
+    const QRectF strip(2, top, plot()->viewport().width() - 4, flag_rows * row_height);
     LabelPlacer placer(strip);
     painter.setFont(font);
     if (m_flags.empty()) {

@@ -188,6 +188,11 @@ QBrush hiddenBrush(Quantity quantity, ThemeMode mode)
     return brush;
 }
 
+QColor hiddenGround(Quantity quantity, ThemeMode mode)
+{
+    return mixed(quantityColor(quantity, mode), theme(mode).panel, hidden_strength);
+}
+
 QColor regionTint(Quantity quantity, ThemeMode mode)
 {
     return mixed(quantityColor(quantity, mode), theme(mode).panel, region_strength);

@@ -45,6 +45,8 @@ inline constexpr int quantity_count = 8;
 [[nodiscard]] QBrush exposedBrush(Quantity quantity, ThemeMode mode);
 /// The quantity's own hatch at a third of its strength, on the panel colour.
 [[nodiscard]] QBrush hiddenBrush(Quantity quantity, ThemeMode mode);
+/// The ground of that hatch, for formats that know no textures.
+[[nodiscard]] QColor hiddenGround(Quantity quantity, ThemeMode mode);
 /// 8 % strong, for regions.
 [[nodiscard]] QColor regionTint(Quantity quantity, ThemeMode mode);
 
