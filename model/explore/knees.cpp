@@ -33,7 +33,7 @@ std::optional<Knee> crossing(const ScalingQuestion& question, const std::vector<
         return {};
     const auto below = above - 1;
     const auto at_log = [&](double log_k) { return excess(question.at(std::exp(log_k))); };
-    std::uintmax_t evaluations = 60;
+    std::uintmax_t evaluations = 200; // steep just beyond one replica
     const auto [low, high] =
         boost::math::tools::toms748_solve(at_log, std::log(below->workers), std::log(above->workers), excess(*below),
             excess(*above), boost::math::tools::eps_tolerance<double>(48), evaluations);

@@ -38,7 +38,7 @@ void deriveArchitecture(Workload& w)
     // N = 12·L·h² + V·h, solved for h
     const double a = 12 * w.layers;
     const double h = (-w.vocabulary + std::sqrt(w.vocabulary * w.vocabulary + 4 * a * w.parameters)) / (2 * a);
-    const double head = h < 1024 ? 64 : 128;
+    const double head = h < 512 ? 32 : h < 1024 ? 64 : h < 131072 ? 128 : 256;
     w.heads = std::max(1.0, std::round(h / head));
     w.hidden = w.heads * head;
     w.kv_heads = w.heads;

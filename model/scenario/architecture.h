@@ -7,7 +7,8 @@
 namespace kneepoint {
 
 /// Gives the workload a dense decoder of about w.parameters: the published GPT-3 family's proportions (width over
-/// depth, heads of 128, feed-forward 4·h), interpolated on the logarithm of the size. The parameter count is kept.
+/// depth, heads of 32 to 256, feed-forward 4·h), interpolated on the logarithm of the size. The parameter count is
+/// kept.
 void deriveArchitecture(Workload& w);
 
 struct ParameterCount {

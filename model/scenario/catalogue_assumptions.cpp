@@ -99,7 +99,7 @@ std::span<const Parameter> assumptions()
             .min = 0,
             .max = 1,
             .help = "Share of compute that communication can hide behind: the backward pass is about two thirds.",
-            .formula = "hidden = η·min(w·t_comp, t_comm)",
+            .formula = "hidden = η·min(w·t_comp − what other communication takes, t_comm)",
             .source = overlap_source,
         }),
         plain<room, &Assumptions::collective_model>(choosing<collective_models>({
@@ -130,7 +130,7 @@ std::span<const Parameter> assumptions()
             .min = 0,
             .max = 1,
             .help = "Share of the expert all-to-all that runs behind compute. It is hard to overlap.",
-            .formula = "hidden = share × min(t_comp, t_expert)",
+            .formula = "hidden = share × min(compute left free, t_expert)",
             .source = "Communication wall, mixture of experts",
             .idle = onlyExpertParallel,
         }),

@@ -107,7 +107,7 @@ std::string_view onlyLoading(const Scenario& s)
 std::span<const Parameter> cluster()
 {
     static const Parameter records[] = {
-        leading<room, &Cluster::gpus, adaptBatch>({
+        leading<room, &Cluster::gpus, followReplicas>({
             .id = "cluster.gpus",
             .label = "GPUs",
             .symbol = "n",

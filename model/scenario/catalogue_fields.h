@@ -81,6 +81,18 @@ inline Parameter choosingFrom(Parameter p, std::span<const Choice> (*library)())
     return p;
 }
 
+/// Followers of knobs that change the number of replicas, and of those that change what a replica takes.
+inline void followReplicas(Scenario& s)
+{
+    adaptBatch(s);
+    keepBatchInRange(s);
+}
+inline void followReplicaBatch(Scenario& s)
+{
+    sumGlobalBatch(s);
+    keepBatchInRange(s);
+}
+
 std::span<const Parameter> workload();
 std::span<const Parameter> cluster();
 std::span<const Parameter> plan();

@@ -50,7 +50,7 @@ std::string_view onlyTransformer(const Scenario& s)
 std::span<const Parameter> plan()
 {
     static const Parameter records[] = {
-        leading<room, &Plan::tensor_parallel, adaptBatch>({
+        leading<room, &Plan::tensor_parallel, followReplicas>({
             .id = "plan.tensor_parallel",
             .topic = "Layout",
             .label = "Tensor parallel",
@@ -64,7 +64,7 @@ std::span<const Parameter> plan()
             .source = bottlenecks,
             .idle = onlyTransformer,
         }),
-        leading<room, &Plan::pipeline_parallel, adaptBatch>({
+        leading<room, &Plan::pipeline_parallel, followReplicas>({
             .id = "plan.pipeline_parallel",
             .topic = "Layout",
             .label = "Pipeline parallel",
@@ -106,14 +106,14 @@ std::span<const Parameter> plan()
             .source = "Communication wall, mixture of experts",
             .idle = onlyExperts,
         }),
-        leading<room, &Plan::accumulation, sumGlobalBatch>({
+        leading<room, &Plan::accumulation, followReplicaBatch>({
             .id = "plan.accumulation",
             .topic = "Layout",
             .label = "Gradient accumulation",
             .symbol = "m",
             .scale = Scale::power_of_two,
             .min = 1,
-            .max = 1e9,
+            .max = most_accumulation,
             .slider_max = 1024,
             .help =
                 "Micro-batches of a replica before its gradients are synchronised; the pipeline's micro-batches too. "

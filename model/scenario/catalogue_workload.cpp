@@ -4,6 +4,8 @@
 #include "model/scenario/catalogue_fields.h"
 #include "model/scenario/presets.h"
 
+#include <algorithm>
+
 namespace kneepoint::fields {
 namespace {
 
@@ -12,6 +14,9 @@ constexpr auto roofline_article = "Distributed roofline, section 1";
 constexpr auto network_article = "Network bottleneck calculation";
 constexpr auto simulator_chapter = "Scaling-efficiency simulator, Code 15.9.1";
 constexpr auto walls = "Scaling-efficiency simulator, section 2: the two walls";
+
+constexpr double least_parameters = 1e5;
+constexpr double most_parameters = 1e14;
 
 constexpr Choice kinds[] = {{"transformer", "Transformer"}, {"generic", "Generic, by figures"}};
 constexpr Choice scalings[] = {{"strong", "Strong: fixed global batch"}, {"weak", "Weak: fixed batch per GPU"}};
@@ -37,8 +42,8 @@ void followArchitecture(Scenario& s)
 {
     s.workload.model = 0;
     const ParameterCount count = countParameters(s.workload);
-    s.workload.parameters = count.total;
-    s.workload.active_parameters = count.active;
+    s.workload.parameters = std::clamp(count.total, least_parameters, most_parameters);
+    s.workload.active_parameters = std::clamp(count.active, least_parameters, most_parameters);
 }
 
 void followFigures(Scenario& s)
@@ -49,6 +54,7 @@ void followFigures(Scenario& s)
 void followGlobalBatch(Scenario& s)
 {
     s.workload.batch_per_gpu = s.workload.global_batch / (s.plan.accumulation * workers(s));
+    keepBatchInRange(s);
 }
 
 std::string_view onlyTransformer(const Scenario& s)
@@ -89,8 +95,8 @@ std::span<const Parameter> workload()
             .symbol = "N",
             .unit = Unit::count,
             .scale = Scale::logarithmic,
-            .min = 1e5,
-            .max = 1e14,
+            .min = least_parameters,
+            .max = most_parameters,
             .slider_min = 10e6,
             .slider_max = 10e12,
             .headline = true,
@@ -121,8 +127,8 @@ std::span<const Parameter> workload()
             .symbol = "N_a",
             .unit = Unit::count,
             .scale = Scale::logarithmic,
-            .min = 1e5,
-            .max = 1e14,
+            .min = least_parameters,
+            .max = most_parameters,
             .help = "Parameters that one token meets; fewer than all where experts are chosen by a router.",
             .formula = "FLOPs = 6·N_a·B·S",
             .source = roofline_article,
@@ -296,13 +302,13 @@ std::span<const Parameter> workload()
             .help = "Bytes kept from the forward to the backward pass, per example.",
             .idle = onlyGeneric,
         }),
-        leading<room, &Workload::batch_per_gpu, sumGlobalBatch>({
+        leading<room, &Workload::batch_per_gpu, followReplicaBatch>({
             .id = "workload.batch_per_gpu",
             .label = "Batch per GPU",
             .symbol = "b",
             .scale = Scale::power_of_two,
-            .min = 1e-6,
-            .max = 1e9,
+            .min = least_batch,
+            .max = most_batch_per_gpu,
             .slider_min = 1,
             .slider_max = 65536,
             .headline = true,
@@ -317,8 +323,8 @@ std::span<const Parameter> workload()
             .label = "Global batch",
             .symbol = "B",
             .scale = Scale::power_of_two,
-            .min = 1e-6,
-            .max = 1e12,
+            .min = least_batch,
+            .max = most_global_batch,
             .slider_min = 1,
             .slider_max = 1048576,
             .help = "Examples a step over all replicas. The batch per GPU follows.",

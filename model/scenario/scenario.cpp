@@ -22,12 +22,26 @@ void adaptBatch(Scenario& s)
     s.workload.batch_per_gpu = per_replica / s.plan.accumulation;
 }
 
+void keepBatchInRange(Scenario& s)
+{
+    Workload& w = s.workload;
+    const double accumulation = std::clamp(s.plan.accumulation, 1.0, most_accumulation);
+    const double room = most_global_batch / (accumulation * workers(s));
+    const double batch = std::min(std::clamp(w.batch_per_gpu, least_batch, most_batch_per_gpu), room);
+    if (batch == w.batch_per_gpu && accumulation == s.plan.accumulation && w.global_batch <= most_global_batch)
+        return;
+    w.batch_per_gpu = batch;
+    s.plan.accumulation = accumulation;
+    w.global_batch = std::clamp(batch * accumulation * workers(s), least_batch, most_global_batch);
+}
+
 Scenario withWorkers(const Scenario& s, double k)
 {
+    if (k == workers(s))
+        return s;
     Scenario t = s;
     t.cluster.gpus = k * gpusPerReplica(s);
-    if (k != workers(s))
-        adaptBatch(t);
+    adaptBatch(t);
     return t;
 }
 

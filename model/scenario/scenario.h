@@ -175,6 +175,15 @@ void sumGlobalBatch(Scenario& s);
 /// micro-batch, the number of micro-batches shrinks instead.
 void adaptBatch(Scenario& s);
 
+/// What a scenario takes of examples and micro-batches.
+inline constexpr double least_batch = 1e-6;
+inline constexpr double most_batch_per_gpu = 1e9;
+inline constexpr double most_accumulation = 1e9;
+inline constexpr double most_global_batch = 1e12;
+
+/// Brings batches and accumulation that followed from something else back into what a scenario takes.
+void keepBatchInRange(Scenario& s);
+
 /// The same job on `k` replicas: the GPU count follows, and by strong or weak scaling the batch.
 [[nodiscard]] Scenario withWorkers(const Scenario& s, double k);
 

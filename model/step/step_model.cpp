@@ -21,6 +21,13 @@ PartTime overlapped(double seconds, double window, double share)
     return {seconds - hidden, hidden};
 }
 
+/// The share of compute that nothing hides behind yet: no second of it hides two communications.
+double window(const StepReport& r, double share)
+{
+    const double taken = r.part(Part::tensor_comm).hidden_s + r.part(Part::expert_comm).hidden_s;
+    return std::max(0.0, share * r.compute_s - taken);
+}
+
 bool isMeasured(const Scenario& s)
 {
     return s.workload.measured_example_s > 0;
@@ -89,7 +96,7 @@ void addModelParallel(StepReport& r, const Scenario& s)
         const CollectiveTime one =
             allToAll(groupLinks(s.cluster, experts_apart, gpusPerReplica(s)), payload, assume.collective_model);
         r.part(Part::expert_comm) =
-            overlapped(layer_passes * exchanges * one.seconds, r.compute_s, assume.expert_overlap);
+            overlapped(layer_passes * exchanges * one.seconds, window(r, 1), assume.expert_overlap);
         r.latency_s += layer_passes * exchanges * one.latency_s;
     }
 }
@@ -128,7 +135,7 @@ void addGradients(StepReport& r, const Scenario& s)
     const CollectiveTime sync = asynchronous
         ? parameterServer(links, payload, plan.parameter_servers, assume.collective_model)
         : allReduce(links, payload, messages, assume.collective_model, plan.collective);
-    const PartTime once = overlapped(sync.seconds, assume.overlap_window * r.compute_s, assume.overlap);
+    const PartTime once = overlapped(sync.seconds, window(r, assume.overlap_window), assume.overlap);
     r.part(Part::data_comm) = {once.exposed_s / plan.sync_every, once.hidden_s / plan.sync_every};
     r.latency_s += sync.latency_s / plan.sync_every;
     r.network_bytes = sync.bytes / plan.sync_every;

@@ -1,0 +1,332 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/collectives.h"
+#include "model/explore/analysis.h"
+#include "model/scenario/scenario_file.h"
+#include "model/step/step_model.h"
+#include "tests/support/compare.h"
+#include "tests/support/random_scenarios.h"
+#include "tests/support/scenarios.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+using namespace kneepoint;
+using test::edited;
+using test::RandomScenarios;
+
+namespace {
+
+constexpr int scenarios_wanted = 24000;
+constexpr int analyses_wanted = 1500;
+
+/// The parameters of a scenario that differ from the default, to repeat what failed.
+std::string told(const Scenario& s)
+{
+    std::string text;
+    for (const Parameter& p : catalogue())
+        if (p.get(s) != p.defaultValue())
+            text += " --set " + std::string(p.id) + "=" + valueText(p, p.get(s));
+    return text;
+}
+
+bool sound(double value)
+{
+    return std::isfinite(value) && value >= 0;
+}
+
+/// The name of a quantity that is negative or not finite, or nothing.
+std::string unsound(const StepReport& r)
+{
+    for (std::size_t i = 0; i < part_count; ++i)
+        if (!sound(r.parts[i].exposed_s) || !sound(r.parts[i].hidden_s))
+            return std::string(partId(static_cast<Part>(i)));
+    const std::pair<const char*, double> quantities[] = {{"workers", r.workers}, {"gpus", r.gpus}, {"step_s", r.step_s},
+        {"compute_s", r.compute_s}, {"comm_s", r.comm_s}, {"load_s", r.load_s}, {"gamma", r.gamma},
+        {"latency_s", r.latency_s}, {"microbatch", r.microbatch}, {"microbatches", r.microbatches},
+        {"global_batch", r.global_batch}, {"gradient_bytes", r.gradient_bytes}, {"network_bytes", r.network_bytes},
+        {"step_flops", r.step_flops}, {"hardware_flops", r.hardware_flops}, {"p_any_slow", r.p_any_slow},
+        {"peak", r.roof.peak_flops}, {"sustained", r.roof.sustained_flops}, {"memory bw", r.roof.memory_bandwidth},
+        {"network bw", r.roof.network_bandwidth}, {"AI", r.roof.arithmetic_intensity},
+        {"CI", r.roof.communication_intensity}, {"weights", r.memory.weights}, {"gradients", r.memory.gradients},
+        {"optimizer", r.memory.optimizer}, {"activations", r.memory.activations}, {"capacity", r.memory.capacity}};
+    for (const auto& [name, value] : quantities)
+        if (!sound(value))
+            return name;
+    return r.step_s > 0 && r.compute_s > 0 ? "" : "a step without time";
+}
+
+std::string unsound(const ScalePoint& p)
+{
+    if (!sound(p.workers) || !sound(p.speedup) || !sound(p.efficiency) || p.speedup <= 0)
+        return "speedup at K = " + std::to_string(p.workers);
+    return unsound(p.step);
+}
+
+std::string unsound(const std::optional<Knee>& knee, const ScalingCurve& curve)
+{
+    if (!knee)
+        return "";
+    const bool inside = knee->workers >= curve.min_workers && knee->workers <= curve.max_workers;
+    return inside && sound(knee->usable_workers) && knee->usable_workers >= 2 ? "" : "a knee outside the curve";
+}
+
+std::string unsound(const Analysis& a)
+{
+    const Headline& h = a.headline;
+    const Roofline& r = a.roofline;
+    const Training& t = a.training;
+    const std::pair<const char*, double> quantities[] = {{"speedup", h.speedup}, {"efficiency", h.efficiency},
+        {"examples/s", h.examples_per_s}, {"tokens/s", h.tokens_per_s}, {"utilisation", h.gpu_utilisation},
+        {"mfu", h.mfu}, {"hfu", h.hfu}, {"memory ceiling", r.memory_ceiling}, {"network ceiling", r.network_ceiling},
+        {"attainable", r.attainable_flops}, {"achieved", r.achieved_flops}, {"memory ridge", r.memory_ridge},
+        {"network ridge", r.network_ridge}, {"crossover", r.crossover_tokens}, {"steps", t.steps}, {"time", t.time_s},
+        {"GPU-hours", t.gpu_hours}, {"cost", t.cost}, {"energy", t.energy_j},
+        {"statistical efficiency", t.statistical_efficiency}, {"best K", a.curve.best_workers},
+        {"best speedup", a.curve.best_speedup}};
+    for (const auto& [name, value] : quantities)
+        if (!sound(value))
+            return name;
+    for (const auto* points : {&a.curve.points, &a.breakdown})
+        for (const ScalePoint& point : *points)
+            if (const std::string why = unsound(point); !why.empty())
+                return why;
+    for (const auto& knee : {a.curve.knees.gamma, a.curve.knees.tolerance, a.curve.knees.curvature})
+        if (const std::string why = unsound(knee, a.curve); !why.empty())
+            return why;
+    return unsound(a.step) + unsound(a.single);
+}
+
+/// A job in which nothing but data parallelism happens: no model parallelism.
+Scenario dataParallel(Scenario s)
+{
+    s.plan.tensor_parallel = 1;
+    s.plan.pipeline_parallel = 1;
+    s.plan.expert_parallel = 1;
+    return s;
+}
+
+/// Whether the curve is at the threshold to 1e-9 or, where it is too steep for that, crosses it within 1e-12 of k.
+template <class Curve> bool meets(Curve curve, double k, double threshold)
+{
+    const double before = curve(std::max(1.0, k * (1 - 1e-12))) - threshold;
+    const double after = curve(k * (1 + 1e-12)) - threshold;
+    return test::within(curve(k), threshold, 1e-9) || before * after <= 0;
+}
+
+#define HOLDS(condition, scenario)                                                                                     \
+    do {                                                                                                               \
+        if (!(condition))                                                                                              \
+            QFAIL((#condition ":" + told(scenario)).c_str());                                                          \
+    } while (false)
+
+#define SAYS_NOTHING(expression, scenario)                                                                             \
+    do {                                                                                                               \
+        if (const std::string why = (expression); !why.empty())                                                        \
+            QFAIL((why + ":" + told(scenario)).c_str());                                                               \
+    } while (false)
+
+} // namespace
+
+/// What holds in every scenario that the catalogue allows, tried on random ones.
+class PropertiesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void partsAddUpToTheStepExactly()
+    {
+        forEach(scenarios_wanted, [](const Scenario& s) {
+            const StepReport r = evaluate(s);
+            double sum = 0;
+            for (const PartTime& part : r.parts)
+                sum += part.exposed_s;
+            HOLDS(sum == r.step_s, s);
+        });
+    }
+
+    void everyQuantityOfAStepIsFiniteAndNotNegative()
+    {
+        forEach(scenarios_wanted, [](const Scenario& s) { SAYS_NOTHING(unsound(evaluate(s)), s); });
+    }
+
+    void everyQuantityOfAnAnalysisIsFiniteAndNotNegative()
+    {
+        forEach(analyses_wanted, [](const Scenario& s) { SAYS_NOTHING(unsound(analyse(s)), s); });
+    }
+
+    void aBetterMachineIsNeverSlower_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<double>("factor");
+        QTest::newRow("link bandwidth") << "cluster.link_rate" << 2.0;
+        QTest::newRow("link efficiency") << "cluster.link_efficiency" << 2.0;
+        QTest::newRow("bandwidth inside the node") << "cluster.scale_up_bandwidth" << 2.0;
+        QTest::newRow("memory bandwidth") << "cluster.memory_bandwidth" << 2.0;
+        QTest::newRow("loader") << "cluster.loader_rate" << 2.0;
+        QTest::newRow("sustained compute") << "stack.compute_efficiency" << 2.0;
+        QTest::newRow("overlap") << "assumptions.overlap" << 2.0;
+        QTest::newRow("overlap window") << "assumptions.overlap_window" << 2.0;
+        QTest::newRow("tensor-parallel overlap") << "assumptions.tensor_overlap" << 2.0;
+        QTest::newRow("expert overlap") << "assumptions.expert_overlap" << 2.0;
+        QTest::newRow("prefetch") << "assumptions.input_overlap" << 2.0;
+        QTest::newRow("gradient compression") << "plan.gradient_compression" << 2.0;
+        QTest::newRow("synchronising less often") << "plan.sync_every" << 2.0;
+        QTest::newRow("latency") << "cluster.link_latency" << 0.5;
+        QTest::newRow("latency inside the node") << "cluster.scale_up_latency" << 0.5;
+        QTest::newRow("oversubscription") << "cluster.oversubscription" << 0.5;
+        QTest::newRow("sharing of ports") << "cluster.nic_sharing" << 0.5;
+        QTest::newRow("launch floor") << "stack.launch_floor" << 0.5;
+        QTest::newRow("delay") << "assumptions.sync_delay" << 0.5;
+        QTest::newRow("slow steps") << "assumptions.straggler_slowdown" << 0.5;
+        QTest::newRow("jitter") << "assumptions.jitter" << 0.5;
+    }
+    void aBetterMachineIsNeverSlower()
+    {
+        QFETCH(QString, id);
+        QFETCH(double, factor);
+        const Parameter& p = parameter(id.toStdString());
+        forEach(scenarios_wanted / 4, [&](const Scenario& s) {
+            Scenario better = s;
+            p.assign(better, std::clamp(p.get(s) * factor, p.min, p.max));
+            const double rounding = 1e-12 * evaluate(s).step_s;
+            HOLDS(evaluate(better).step_s <= evaluate(s).step_s + rounding, s);
+        });
+    }
+
+    void oneReplicaSendsNoGradients()
+    {
+        forEach(scenarios_wanted, [](const Scenario& s) {
+            const StepReport r = evaluate(withWorkers(s, 1));
+            HOLDS(r.part(Part::data_comm).total_s() == 0, s);
+            HOLDS(r.network_bytes == 0, s);
+        });
+    }
+
+    void theStepIsThePlainFormulaWithoutModelParallelism()
+    {
+        forEach(scenarios_wanted, [](const Scenario& any) {
+            const Scenario s = dataParallel(any);
+            const Assumptions& assume = s.assumptions;
+            const StepReport r = evaluate(s);
+            const double sync_s = r.comm_s * s.plan.sync_every;
+            const double hidden = assume.overlap * std::min(assume.overlap_window * r.compute_s, sync_s);
+            const double waits = r.part(Part::straggler).exposed_s + r.part(Part::delay).exposed_s;
+            const double work = r.compute_s + r.comm_s - hidden / s.plan.sync_every + waits;
+            const double expected = work + r.load_s - assume.input_overlap * std::min(work, r.load_s);
+            const double summands = r.compute_s + r.comm_s + waits + r.load_s;
+            HOLDS(std::abs(r.step_s - expected) <= 1e-9 * summands, s);
+        });
+    }
+
+    void withoutOverlapTimesAddAndWithFullOverlapTheLongerCounts()
+    {
+        RandomScenarios random(6);
+        for (int i = 0; i < scenarios_wanted; ++i) {
+            Scenario s = test::bareJob();
+            s.workload.measured_example_s = std::exp(10 * random.uniform() - 5);
+            s.cluster.link_rate = std::exp(20 * random.uniform() + 7);
+            s.cluster.gpus = 2 + static_cast<double>(random.index(1000));
+            const StepReport apart = evaluate(s);
+            s.assumptions.overlap = 1;
+            const StepReport together = evaluate(s);
+            QCOMPARE(apart.step_s, apart.compute_s + apart.comm_s);
+            QCOMPARE(together.step_s, std::max(together.compute_s, together.comm_s));
+        }
+    }
+
+    void manyReplicasTendToTwicePayloadOverBandwidth()
+    {
+        const Scenario s = test::preset("knee-simulator");
+        const double limit = 2 * 2e9 / 25e9;
+        VERIFY_CLOSE(scalePoint(s, 1e6).step.comm_s, limit, 1e-5);
+        VERIFY_CLOSE(scalePoint(s, 1e6).step.step_s, limit, 1e-5);
+        QVERIFY(scalePoint(s, 1e6).step.comm_s < limit);
+        VERIFY_CLOSE(scalePoint(s, 1e6).speedup, 0.8192 / limit, 1e-5);
+        QVERIFY(scalePoint(s, 1e6).efficiency < 1e-5);
+    }
+
+    void memoryGrowsWithTheMicroBatch()
+    {
+        forEach(scenarios_wanted, [](const Scenario& s) {
+            Scenario larger = s;
+            larger.workload.batch_per_gpu *= 2;
+            HOLDS(evaluate(larger).memory.total() >= evaluate(s).memory.total(), s);
+        });
+    }
+
+    void askingForThePresentReplicasChangesNothing()
+    {
+        forEach(scenarios_wanted, [](const Scenario& s) { HOLDS(withWorkers(s, workers(s)) == s, s); });
+    }
+
+    void theCurveIsDenseAndItsRegionsLeaveNoGap()
+    {
+        forEach(analyses_wanted, [](const Scenario& s) {
+            const ScalingCurve curve = analyse(s).curve;
+            HOLDS(curve.points.size() >= 64, s);
+            HOLDS(curve.points.front().workers == curve.min_workers, s);
+            HOLDS(curve.points.back().workers == curve.max_workers, s);
+            HOLDS(curve.max_workers >= workers(s), s);
+            HOLDS(curve.regions.front().from_workers == curve.min_workers, s);
+            HOLDS(curve.regions.back().to_workers == curve.max_workers, s);
+            for (std::size_t i = 1; i < curve.regions.size(); ++i)
+                HOLDS(curve.regions[i].from_workers == curve.regions[i - 1].to_workers, s);
+            for (const ScalePoint& point : curve.points)
+                HOLDS(point.speedup <= curve.best_speedup, s);
+        });
+    }
+
+    void kneesLieOnTheirThresholds()
+    {
+        int gamma_knees = 0, tolerance_knees = 0;
+        forEach(analyses_wanted, [&](const Scenario& any) {
+            const Scenario s = continuous(any);
+            const Knees knees = analyse(s).curve.knees;
+            const auto gamma = [&](double k) { return scalePoint(s, k).step.gamma; };
+            const auto efficiency = [&](double k) { return scalePoint(s, k).efficiency; };
+            if (knees.gamma) {
+                ++gamma_knees;
+                HOLDS(meets(gamma, knees.gamma->workers, 1), s);
+            }
+            if (knees.tolerance) {
+                ++tolerance_knees;
+                HOLDS(meets(efficiency, knees.tolerance->workers, s.assumptions.efficiency_tolerance), s);
+            }
+        });
+        QVERIFY(gamma_knees > analyses_wanted / 20);
+        QVERIFY(tolerance_knees > analyses_wanted / 20);
+    }
+
+private:
+    /// Half of the scenarios scattered over the catalogue, half walked to by edits.
+    template <class Check> static void forEach(int count, Check check)
+    {
+        RandomScenarios random(static_cast<std::uint64_t>(count));
+        for (int i = 0; i < count && !QTest::currentTestFailed(); ++i)
+            check(i % 2 ? random.scattered() : random.walked());
+    }
+
+    /// Without what makes the curve jump: the step from a leaf to the spine, delays that start at two GPUs,
+    /// micro-batches of less than an example.
+    static Scenario continuous(Scenario s)
+    {
+        s = dataParallel(s);
+        s.workload.batch_per_gpu *= s.plan.accumulation;
+        s.plan.accumulation = 1;
+        sumGlobalBatch(s);
+        s.cluster.oversubscription = 1;
+        s.cluster.gpus_per_node = 1;
+        s.plan.synchronisation = Synchronisation::all_reduce;
+        if (s.assumptions.collective_model != CollectiveModel::alpha_beta)
+            s.assumptions.collective_model = CollectiveModel::ring;
+        s.plan.collective = CollectiveAlgorithm::ring;
+        s.assumptions.sync_delay_s = 0;
+        return s;
+    }
+};
+
+QTEST_APPLESS_MAIN(PropertiesTest)
+#include "properties_test.moc"

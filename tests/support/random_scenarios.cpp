@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/random_scenarios.h"
+
+#include "model/scenario/presets.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint::test {
+
+double RandomScenarios::uniform()
+{
+    return std::ldexp(static_cast<double>(m_bits() >> 11), -53);
+}
+
+std::size_t RandomScenarios::index(std::size_t count)
+{
+    return static_cast<std::size_t>(m_bits() % count);
+}
+
+double RandomScenarios::valueOf(const Parameter& p)
+{
+    constexpr double at_an_end = 0.1;
+    if (uniform() < at_an_end)
+        return uniform() < 0.5 ? p.min : p.max;
+    const double u = uniform();
+    switch (p.scale) {
+    case Scale::integer:
+    case Scale::choice:
+    case Scale::flag:
+        return std::round(p.min + u * (p.max - p.min));
+    case Scale::logarithmic:
+    case Scale::power_of_two:
+        break;
+    case Scale::linear:
+        if (p.max / std::max(p.min, 1e-9) < 1e3)
+            return p.min + u * (p.max - p.min);
+        break;
+    }
+    const double low = std::log(std::max(p.min, p.max * 1e-12));
+    const double value = std::exp(low + u * (std::log(p.max) - low));
+    return std::clamp(
+        p.scale == Scale::power_of_two && uniform() < 0.5 ? std::exp2(std::round(std::log2(value))) : value, p.min,
+        p.max);
+}
+
+Scenario RandomScenarios::scattered()
+{
+    Scenario s;
+    for (const Parameter& p : catalogue())
+        p.assign(s, valueOf(p));
+    sumGlobalBatch(s);
+    keepBatchInRange(s);
+    return s;
+}
+
+Scenario RandomScenarios::walked()
+{
+    constexpr std::size_t most_edits = 24;
+    const auto shipped = scenarioPresets();
+    const std::size_t start = index(shipped.size() + 1);
+    Scenario s = start < shipped.size() ? shipped[start].scenario : Scenario{};
+    for (std::size_t edits = index(most_edits); edits > 0; --edits) {
+        const auto all = catalogue();
+        const Parameter& p = all[index(all.size())];
+        p.edit(s, valueOf(p));
+    }
+    return s;
+}
+
+} // namespace kneepoint::test

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/catalogue.h"
+
+#include <cstdint>
+#include <random>
+
+/// Scenarios from all over the catalogue, the same ones on every machine: the distributions are our own.
+namespace kneepoint::test {
+
+class RandomScenarios {
+public:
+    explicit RandomScenarios(std::uint64_t seed)
+        : m_bits(seed)
+    {
+    }
+
+    /// Every parameter anywhere in its range, each on its own; of the two batches one follows from the other.
+    [[nodiscard]] Scenario scattered();
+    /// A default or shipped scenario after some edits, as a person would make them.
+    [[nodiscard]] Scenario walked();
+
+    /// A value the parameter takes: by its scale, and at times one of its ends.
+    [[nodiscard]] double valueOf(const Parameter& p);
+    /// Uniform in [0, 1).
+    [[nodiscard]] double uniform();
+    /// Uniform in 0 … count − 1.
+    [[nodiscard]] std::size_t index(std::size_t count);
+
+private:
+    std::mt19937_64 m_bits;
+};
+
+} // namespace kneepoint::test
