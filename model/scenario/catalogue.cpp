@@ -3,6 +3,7 @@
 #include "model/scenario/catalogue.h"
 
 #include "model/scenario/catalogue_fields.h"
+#include "model/scenario/excerpt.h"
 
 #include <algorithm>
 #include <array>
@@ -40,7 +41,7 @@ Result<double> parseFlag(std::string_view text)
     for (const std::string_view off : {"off", "false", "no", "0"})
         if (text == off)
             return 0;
-    return failure(fmt::format("'{}' is neither on nor off", text.substr(0, 40)));
+    return failure(fmt::format("'{}' is neither on nor off", excerpt(text)));
 }
 
 Result<double> parseChoice(const Parameter& p, std::string_view text)
@@ -48,7 +49,7 @@ Result<double> parseChoice(const Parameter& p, std::string_view text)
     const auto options = p.choices();
     const auto found = std::ranges::find(options, text, &Choice::id);
     if (found == options.end())
-        return failure(fmt::format("'{}' is not one of {}", text.substr(0, 40), rangeText(p)));
+        return failure(fmt::format("'{}' is not one of {}", excerpt(text), rangeText(p)));
     return static_cast<double>(found - options.begin());
 }
 
@@ -139,7 +140,7 @@ Result<void> editByText(Scenario& s, std::string_view id, std::string_view text)
 {
     const Parameter* p = findParameter(id);
     if (!p)
-        return failure(fmt::format("no parameter is called '{}'; 'kneepoint parameters' lists all", id.substr(0, 60)));
+        return failure(fmt::format("no parameter is called '{}'; 'kneepoint parameters' lists all", excerpt(id)));
     const Result<double> value = parseValue(*p, text);
     if (!value)
         return tl::unexpected(value.error());

@@ -3,6 +3,7 @@
 #include "model/scenario/scenario_file.h"
 
 #include "model/scenario/catalogue.h"
+#include "model/scenario/excerpt.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -29,7 +30,7 @@ public:
         if (event == Json::parse_event_t::object_start)
             m_keys[depth].clear();
         if (event == Json::parse_event_t::key && !m_keys[depth - 1].insert(value.get<std::string>()).second)
-            throw std::invalid_argument(fmt::format("the key \"{}\" stands twice", value.get<std::string>()));
+            throw std::invalid_argument(fmt::format("the key \"{}\" stands twice", excerpt(value.get<std::string>())));
         return true;
     }
 
@@ -81,7 +82,8 @@ bool isGiven(const std::vector<Given>& given, std::string_view id)
     return std::ranges::any_of(given, [&](const Given& g) { return g.parameter->id == id; });
 }
 
-/// Batch per GPU and global batch say the same thing: derives the one that is missing, refuses a contradiction.
+/// Batch per GPU and global batch say the same thing: derives the one that is missing, refuses a contradiction and
+/// what the given values do not leave in range.
 Result<void> closeBatch(Scenario& s, const std::vector<Given>& given)
 {
     const bool local = isGiven(given, "workload.batch_per_gpu");
@@ -98,6 +100,9 @@ Result<void> closeBatch(Scenario& s, const std::vector<Given>& given)
     } else {
         sumGlobalBatch(s);
     }
+    for (const std::string_view id : {"workload.batch_per_gpu", "workload.global_batch"})
+        if (const auto checked = checkValue(parameter(id), parameter(id).get(s)); !checked)
+            return checked;
     return {};
 }
 
@@ -120,7 +125,7 @@ Result<Scenario> readValues(const Json& values)
     for (const auto& [key, json] : values.items()) {
         const Parameter* p = findParameter(key);
         if (!p)
-            return failure(fmt::format("/scenario/{}: no parameter is called that", key.substr(0, 60)));
+            return failure(fmt::format("/scenario/{}: no parameter is called that", excerpt(key)));
         const Result<double> value = valueOf(*p, json);
         if (!value)
             return failure(fmt::format("/scenario/{}", value.error().message));
@@ -147,8 +152,8 @@ Result<ScenarioFile> readFile(const Json& json)
         return failure("/kneepoint: missing; a scenario file begins with {\"kneepoint\": 1, ...}");
     const Json& version = json["kneepoint"];
     if (!version.is_number_integer() || version != scenario_format_version)
-        return failure(fmt::format("/kneepoint: format {} is not known; this program reads format {}", version.dump(),
-            scenario_format_version));
+        return failure(fmt::format("/kneepoint: format {} is not known; this program reads format {}",
+            excerpt(version.dump()), scenario_format_version));
     ScenarioFile file;
     const std::map<std::string_view, std::string*> texts{
         {"title", &file.title}, {"about", &file.about}, {"source", &file.source}, {"group", &file.group}};
@@ -167,7 +172,7 @@ Result<ScenarioFile> readFile(const Json& json)
         } else {
             read = failure(fmt::format("/{}: not a key of a scenario file (title, about, source, group, and the "
                                        "object scenario)",
-                key.substr(0, 60)));
+                excerpt(key)));
         }
         if (!read)
             return tl::unexpected(read.error());

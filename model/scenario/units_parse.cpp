@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/units.h"
 
+#include "model/scenario/excerpt.h"
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -129,16 +131,7 @@ struct Value {
 // What was typed, short and printable, for error sentences.
 std::string quoted(std::string_view text)
 {
-    const bool cut = text.size() > 40;
-    if (cut) {
-        text = text.substr(0, 40);
-        while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0x80) != 0)
-            text.remove_suffix(1);
-    }
-    std::string out = "\"";
-    for (const char c : text)
-        out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-    return out + (cut ? "…\"" : "\"");
+    return '"' + excerpt(text) + '"';
 }
 
 class Reader {

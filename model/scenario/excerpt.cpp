@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/excerpt.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+
+std::string excerpt(std::string_view text)
+{
+    constexpr std::size_t most_bytes = 60;
+    const bool cut = text.size() > most_bytes;
+    const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+    std::size_t size = std::min(text.size(), most_bytes);
+    while (cut && size > 0 && continues(text[size]))
+        --size;
+    std::string shown(text.substr(0, size));
+    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+    std::ranges::replace_if(shown, isControl, '?');
+    return cut ? shown + "…" : shown;
+}
+
+} // namespace kneepoint

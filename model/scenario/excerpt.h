@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace kneepoint {
+
+/// The beginning of a foreign text as an error sentence may repeat it: at most 60 bytes, whole characters, control
+/// characters as question marks.
+[[nodiscard]] std::string excerpt(std::string_view text);
+
+} // namespace kneepoint
