@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/collectives.h"
+#include "tests/support/compare.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr double payload = 8e9;
+
+/// Ranks one to a node: every link is the port.
+GroupLinks flat(double ranks)
+{
+    return {.ranks = ranks,
+        .per_node = 1,
+        .node_Bps = 25e9,
+        .node_latency_s = 5e-6,
+        .port_Bps = 25e9,
+        .port_latency_s = 5e-6};
+}
+
+/// Eight ranks to a node with a fast link inside.
+GroupLinks twoLevels(double ranks)
+{
+    return {.ranks = ranks,
+        .per_node = std::min(8.0, ranks),
+        .node_Bps = 300e9,
+        .node_latency_s = 2e-6,
+        .port_Bps = 25e9,
+        .port_latency_s = 10e-6};
+}
+
+double seconds(const GroupLinks& g, double messages, CollectiveAlgorithm algorithm)
+{
+    return allReduce(g, payload, messages, CollectiveModel::alpha_beta, algorithm).seconds;
+}
+
+} // namespace
+
+class CollectivesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void oneRankSendsNothing()
+    {
+        for (const CollectiveModel model : {CollectiveModel::payload, CollectiveModel::alpha_beta}) {
+            QCOMPARE(allReduce(flat(1), payload, 1, model, CollectiveAlgorithm::ring).seconds, 0.0);
+            QCOMPARE(allToAll(flat(1), payload, model).seconds, 0.0);
+            QCOMPARE(parameterServer(flat(1), payload, 1, model).seconds, 0.0);
+        }
+    }
+
+    void theCoarseModelsCountBytesAlone()
+    {
+        const auto time = [](CollectiveModel model) {
+            return allReduce(flat(4), payload, 100, model, CollectiveAlgorithm::automatic);
+        };
+        QCOMPARE(time(CollectiveModel::payload).seconds, payload / 25e9);
+        QCOMPARE(time(CollectiveModel::two_way).seconds, 2 * payload / 25e9);
+        QCOMPARE(time(CollectiveModel::ring).seconds, 2 * 0.75 * payload / 25e9);
+        QCOMPARE(time(CollectiveModel::ring).latency_s, 0.0);
+        QCOMPARE(time(CollectiveModel::ring).bytes, 2 * 0.75 * payload);
+    }
+
+    void aFlatRingTakesTwiceNMinusOneHops_data() { someRanks(); }
+    void aFlatRingTakesTwiceNMinusOneHops()
+    {
+        QFETCH(double, ranks);
+        const double bandwidth_term = 2 * (ranks - 1) / ranks * payload / 25e9;
+        for (const double messages : {1.0, 320.0})
+            VERIFY_CLOSE(seconds(flat(ranks), messages, CollectiveAlgorithm::ring),
+                messages * ringSteps(ranks) * 5e-6 + bandwidth_term, 1e-12);
+    }
+
+    void aFlatTreeGoesUpAndDown_data() { someRanks(); }
+    void aFlatTreeGoesUpAndDown()
+    {
+        QFETCH(double, ranks);
+        VERIFY_CLOSE(seconds(flat(ranks), 7, CollectiveAlgorithm::tree),
+            7 * 2 * std::log2(ranks) * 5e-6 + 2 * payload / 25e9, 1e-12);
+    }
+
+    void theHierarchyReducesInsideThenAcrossThenInside()
+    {
+        constexpr double nodes = 16;
+        const double inside = 2 * 7.0 / 8 * payload / 300e9;
+        const double across = 2 * (nodes - 1) / nodes * payload / 8 / 25e9;
+        const double hops = 2 * (7 * 2e-6 + (nodes - 1) * 10e-6);
+        VERIFY_CLOSE(seconds(twoLevels(128), 3, CollectiveAlgorithm::hierarchical), 3 * hops + inside + across, 1e-12);
+    }
+
+    void theHierarchyOfOneLevelIsTheRing_data() { someRanks(); }
+    void theHierarchyOfOneLevelIsTheRing()
+    {
+        QFETCH(double, ranks);
+        VERIFY_CLOSE(seconds(flat(ranks), 9, CollectiveAlgorithm::hierarchical),
+            seconds(flat(ranks), 9, CollectiveAlgorithm::ring), 1e-12);
+    }
+
+    void automaticIsTheFastestOfTheThree_data() { someRanks(); }
+    void automaticIsTheFastestOfTheThree()
+    {
+        QFETCH(double, ranks);
+        for (const GroupLinks& g : {flat(ranks), twoLevels(ranks)})
+            for (const double messages : {1.0, 10.0, 1e4}) {
+                const double least = std::min(
+                    {seconds(g, messages, CollectiveAlgorithm::ring), seconds(g, messages, CollectiveAlgorithm::tree),
+                        seconds(g, messages, CollectiveAlgorithm::hierarchical)});
+                QCOMPARE(seconds(g, messages, CollectiveAlgorithm::automatic), least);
+            }
+    }
+
+    void aTreeWinsWhereLatencyRulesAndARingWhereBytesDo()
+    {
+        const GroupLinks many = flat(1024), few = flat(8);
+        QVERIFY(seconds(many, 1e5, CollectiveAlgorithm::tree) < seconds(many, 1e5, CollectiveAlgorithm::ring));
+        QVERIFY(seconds(few, 1, CollectiveAlgorithm::ring) < seconds(few, 1, CollectiveAlgorithm::tree));
+    }
+
+    void aRingIsAsFastAsItsSlowestLevel()
+    {
+        QCOMPARE(twoLevels(8).ringBps(), 300e9);
+        QCOMPARE(twoLevels(16).ringBps(), 8 * 25e9);
+        QCOMPARE(twoLevels(16).allToAllBps(), 25e9);
+        QCOMPARE(twoLevels(8).allToAllBps(), 300e9);
+    }
+
+    void linksOfAGroupFollowItsStride_data()
+    {
+        QTest::addColumn<double>("ranks");
+        QTest::addColumn<double>("stride");
+        QTest::addColumn<double>("per_node");
+        QTest::addColumn<double>("port_Bps");
+        QTest::newRow("neighbours inside a node") << 8.0 << 1.0 << 8.0 << 6.25e9;
+        QTest::newRow("half a node") << 4.0 << 1.0 << 4.0 << 6.25e9;
+        QTest::newRow("every fourth GPU") << 8.0 << 4.0 << 2.0 << 6.25e9;
+        QTest::newRow("replicas as large as a node") << 4.0 << 8.0 << 1.0 << 6.25e9;
+        QTest::newRow("replicas larger than a node") << 2.0 << 16.0 << 1.0 << 6.25e9;
+        QTest::newRow("beyond the leaf") << 64.0 << 1.0 << 8.0 << 6.25e9 / 3;
+    }
+    void linksOfAGroupFollowItsStride()
+    {
+        Cluster c;
+        c.gpus_per_node = 8;
+        c.link_rate = 50e9;
+        c.link_efficiency = 0.5;
+        c.nic_sharing = 4;
+        c.oversubscription = 3;
+        c.pod_gpus = 32;
+        QFETCH(double, ranks);
+        QFETCH(double, stride);
+        const GroupLinks g = groupLinks(c, ranks, stride);
+        QTEST(g.per_node, "per_node");
+        QTEST(g.port_Bps, "port_Bps");
+        QCOMPARE(g.node_Bps, c.scale_up_bandwidth * c.scale_up_efficiency);
+    }
+
+    void anAllToAllSendsWhatIsForOthers()
+    {
+        const CollectiveTime inside = allToAll(twoLevels(8), payload, CollectiveModel::ring);
+        VERIFY_CLOSE(inside.seconds, 7.0 / 8 * payload / 300e9, 1e-12);
+        const CollectiveTime across = allToAll(twoLevels(64), payload, CollectiveModel::alpha_beta);
+        VERIFY_CLOSE(across.seconds, 10e-6 + 63.0 / 64 * payload / 25e9, 1e-12);
+    }
+
+    void tooFewServersAreACrowd()
+    {
+        const auto time = [](double servers) {
+            return parameterServer(flat(16), payload, servers, CollectiveModel::two_way).seconds;
+        };
+        VERIFY_CLOSE(time(16), 2 * payload / 25e9, 1e-12);
+        VERIFY_CLOSE(time(64), time(16), 1e-12);
+        VERIFY_CLOSE(time(4), 4 * time(16), 1e-12);
+    }
+
+private:
+    static void someRanks()
+    {
+        QTest::addColumn<double>("ranks");
+        for (const int ranks : {2, 3, 8, 64, 1000, 16384})
+            QTest::addRow("%d ranks", ranks) << static_cast<double>(ranks);
+    }
+};
+
+QTEST_APPLESS_MAIN(CollectivesTest)
+#include "collectives_test.moc"

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/memory.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+using test::edited;
+
+namespace {
+
+/// GPT-3 175B as Korthikanti et al. 2022 train it: 8-way tensor, 8-way pipeline parallel, one sequence of 2048.
+Scenario gpt3(std::string_view recompute)
+{
+    return edited(test::bareJob(),
+        {{"workload.model", "gpt3-175b"}, {"workload.sequence_length", "2048"}, {"workload.batch_per_gpu", "1"},
+            {"workload.precision", "fp16"}, {"cluster.gpus", "64"}, {"cluster.gpus_per_node", "8"},
+            {"plan.tensor_parallel", "8"}, {"plan.pipeline_parallel", "8"}, {"plan.accumulation", "64"},
+            {"plan.recompute", recompute}});
+}
+
+} // namespace
+
+class MemoryTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void adamHoldsSixteenBytesAParameter()
+    {
+        const MemoryUse use = memoryUse(edited(test::bareJob(), {{"workload.parameters", "7B"}}));
+        QCOMPARE(use.weights, 14e9);
+        QCOMPARE(use.gradients, 14e9);
+        QCOMPARE(use.optimizer, 84e9);
+        QCOMPARE(use.total(), use.weights + use.gradients + use.optimizer + use.activations);
+    }
+
+    void wideWeightsNeedNoSecondCopy()
+    {
+        const MemoryUse use =
+            memoryUse(edited(test::bareJob(), {{"workload.parameters", "7B"}, {"workload.precision", "fp32"}}));
+        QCOMPARE(use.weights + use.gradients + use.optimizer, 16 * 7e9);
+    }
+
+    void eachZeroStageSharesOutOneKindMore_data()
+    {
+        QTest::addColumn<QString>("stage");
+        QTest::addColumn<double>("bytes_per_parameter");
+        QTest::newRow("nothing") << "0" << 2.0 + 2.0 + 12.0;
+        QTest::newRow("optimizer") << "1" << 2.0 + 2.0 + 12.0 / 64;
+        QTest::newRow("and gradients") << "2" << 2.0 + (2.0 + 12.0) / 64;
+        QTest::newRow("and weights") << "3" << (2.0 + 2.0 + 12.0) / 64;
+    }
+    void eachZeroStageSharesOutOneKindMore()
+    {
+        QFETCH(QString, stage);
+        QFETCH(double, bytes_per_parameter);
+        const MemoryUse use = memoryUse(edited(test::bareJob(),
+            {{"workload.parameters", "7.5e9"}, {"cluster.gpus", "64"}, {"plan.zero_stage", stage.toStdString()}}));
+        VERIFY_CLOSE(use.weights + use.gradients + use.optimizer, bytes_per_parameter * 7.5e9, 1e-12);
+    }
+
+    /// s·b·h·L·(10 + 24/t + 5·a·s/(h·t)) with s = 2048, h = 12288, L = 96, a = 96, t = 8; the first of eight stages
+    /// holds eight micro-batches of twelve layers.
+    void activationsOfGpt3AreThoseOfThePaper_data()
+    {
+        QTest::addColumn<double>("bytes_per_token_and_width");
+        QTest::newRow("none") << 10.0 + 24.0 / 8 + 5.0 * 96 * 2048 / (12288 * 8);
+        QTest::newRow("selective") << 13.0;
+        QTest::newRow("full") << 2.0;
+    }
+    void activationsOfGpt3AreThoseOfThePaper()
+    {
+        QFETCH(double, bytes_per_token_and_width);
+        const MemoryUse use = memoryUse(gpt3(QTest::currentDataTag()));
+        VERIFY_CLOSE(use.activations, 2048.0 * 12288 * 96 * bytes_per_token_and_width, 1e-12);
+    }
+
+    void weightsAreSplitOverTheGpusOfAReplica()
+    {
+        VERIFY_CLOSE(memoryUse(gpt3("full")).weights, 2 * gpt3("full").workload.parameters / 64, 1e-12);
+    }
+
+    void fewerMicroBatchesThanStagesAreInFlight()
+    {
+        const Scenario many = gpt3("selective");
+        const Scenario few = edited(many, {{"plan.accumulation", "2"}});
+        VERIFY_CLOSE(memoryUse(few).activations / memoryUse(many).activations, 2.0 / 8, 1e-12);
+    }
+
+    void expertsAreSpreadOverTheReplicas()
+    {
+        const Scenario together = edited(test::bareJob(), {{"workload.model", "mixtral-8x7b"}, {"cluster.gpus", "8"}});
+        const Scenario apart = edited(together, {{"plan.expert_parallel", "8"}});
+        const double shared = together.workload.parameters
+            - (together.workload.parameters - together.workload.active_parameters) / (1 - 2.0 / 8);
+        VERIFY_CLOSE(memoryUse(apart).weights, 2 * (shared + (together.workload.parameters - shared) / 8), 1e-9);
+    }
+
+    void aJobFitsUpToTheLastByte()
+    {
+        Scenario s = edited(test::bareJob(), {{"workload.parameters", "1e9"}});
+        s.cluster.memory_bytes = memoryUse(s).total();
+        QVERIFY(memoryUse(s).fits());
+        s.cluster.memory_bytes *= 0.999;
+        QVERIFY(!memoryUse(s).fits());
+    }
+};
+
+QTEST_APPLESS_MAIN(MemoryTest)
+#include "memory_test.moc"

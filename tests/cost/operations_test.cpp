@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/operations.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+using test::edited;
+
+class OperationsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aTransformerTakesSixOperationsPerActiveParameterAndToken()
+    {
+        Workload w = test::preset("llama3-8b-64xh100").workload;
+        QCOMPARE(flopsPerExample(w), 6 * w.active_parameters * 8192);
+        w = test::preset("mixtral-8x7b-256xh100").workload;
+        QVERIFY(w.active_parameters < w.parameters);
+        QCOMPARE(flopsPerExample(w), 6 * w.active_parameters * 4096);
+    }
+
+    void aGenericModelTakesItsFigure()
+    {
+        const Workload w = test::preset("resnet50-10gbe").workload;
+        QCOMPARE(flopsPerExample(w), 24.54e9);
+        QCOMPARE(tokensPerExample(w), 1.0);
+    }
+
+    void fullRecomputationAddsAThird()
+    {
+        const Scenario s =
+            edited(test::bareJob(), {{"workload.model", "gpt3-175b"}, {"workload.sequence_length", "2048"}});
+        QCOMPARE(recomputeFactor(s), 1.0);
+        VERIFY_CLOSE(recomputeFactor(edited(s, {{"plan.recompute", "full"}})), 4.0 / 3, 1e-12);
+        const double selective = recomputeFactor(edited(s, {{"plan.recompute", "selective"}}));
+        VERIFY_CLOSE(selective, 1 + 4 * 2048 * 12288.0 * 96 / (6 * s.workload.active_parameters), 1e-12);
+    }
+
+    void aMissingUnitIsReplacedByTheNextWider_data()
+    {
+        QTest::addColumn<QString>("gpu");
+        QTest::addColumn<QString>("used");
+        QTest::newRow("B200 has FP4") << "b200-sxm"
+                                      << "fp4";
+        QTest::newRow("H100 goes to FP8") << "h100-sxm"
+                                          << "fp8";
+        QTest::newRow("A100 goes to BF16") << "a100-sxm-80"
+                                           << "bf16";
+        QTest::newRow("V100 goes to FP16") << "v100-sxm2-32"
+                                           << "fp16";
+    }
+    void aMissingUnitIsReplacedByTheNextWider()
+    {
+        QFETCH(QString, gpu);
+        QFETCH(QString, used);
+        const Scenario s =
+            edited(Scenario{}, {{"cluster.gpu", gpu.toStdString()}, {"workload.precision", used.toStdString()}});
+        QCOMPARE(nativePrecision(s.cluster, Precision::fp4), s.workload.precision);
+    }
+
+    void gradientsShrinkWithPrecisionCompressionAndLayout()
+    {
+        const Scenario s = edited(test::bareJob(), {{"workload.parameters", "8e9"}, {"cluster.gpus", "64"}});
+        QCOMPARE(gradientBytes(s), 16e9);
+        QCOMPARE(gradientBytes(edited(s, {{"plan.gradient_precision", "fp32"}})), 32e9);
+        QCOMPARE(gradientBytes(edited(s, {{"plan.gradient_precision", "fp8"}})), 8e9);
+        QCOMPARE(gradientBytes(edited(s, {{"plan.gradient_compression", "100"}})), 160e6);
+        QCOMPARE(gradientBytes(edited(s, {{"plan.tensor_parallel", "4"}, {"plan.pipeline_parallel", "2"}})), 2e9);
+    }
+
+    void trafficToMemoryIsWeightsThriceAndActivationsTwice()
+    {
+        Scenario s = edited(test::bareJob(), {{"workload.parameters", "1e9"}, {"workload.sequence_length", "1024"}});
+        s.workload.hidden = 2000;
+        s.workload.layers = 25;
+        VERIFY_CLOSE(hbmBytes(s, 4), 3 * 2 * 1e9 + 2 * 34 * 4 * 1024.0 * 2000 * 25, 1e-12);
+        VERIFY_CLOSE(hbmBytes(s, 0), 6e9, 1e-12);
+    }
+};
+
+QTEST_APPLESS_MAIN(OperationsTest)
+#include "operations_test.moc"
