@@ -38,6 +38,15 @@ std::string sentence(const CLI::Error& error)
     return text + "; see `kneepoint --help`";
 }
 
+/// A first word that is no verb, which CLI11 would only report as a verb that is missing.
+bool namesNoVerb(CLI::App& app, std::span<const std::string> args)
+{
+    if (args.empty() || args[0].starts_with('-'))
+        return false;
+    const auto verbs = app.get_subcommands({});
+    return std::none_of(verbs.begin(), verbs.end(), [&](CLI::App* verb) { return verb->get_name() == args[0]; });
+}
+
 bool isSet(const char* variable)
 {
     const char* value = std::getenv(variable);
@@ -74,10 +83,14 @@ int runCommandLine(std::span<const std::string> args, std::ostream& out, std::os
     addEval(app, chosen);
     addScale(app, chosen);
     addRoofline(app, chosen);
+    addRender(app, chosen);
     addPresets(app, chosen);
     addParameters(app, chosen);
     finish(app);
     const Streams streams{out, err};
+    if (namesNoVerb(app, args))
+        return static_cast<int>(complain(streams, ExitCode::usage,
+            fmt::format("\"{}\" is neither a verb, a shipped scenario nor a file; see `kneepoint --help`", args[0])));
     try {
         app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
     } catch (const CLI::Success& help) {

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/scenario_file.h"
+#include "widgets/theme/theme.h"
+
+#include <QSize>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+class QWidget;
+
+namespace kneepoint {
+
+/// What `render --chart` can draw: "window", "board", "roofline", "scaling", "breakdown".
+[[nodiscard]] std::span<const std::string_view> pictureSubjects();
+
+/// The size of a picture when none is asked for.
+[[nodiscard]] QSize defaultPictureSize(std::string_view subject);
+
+/// The widget with its scenario, shown and painted once. Needs a QApplication.
+[[nodiscard]] std::unique_ptr<QWidget> makePictureSubject(
+    std::string_view subject, const ScenarioFile& file, ThemeMode mode, QSize size);
+
+/// The data that the charts of the widget show, as CSV; several charts stand one under another, each under its name.
+[[nodiscard]] std::string dataOf(QWidget& subject);
+
+} // namespace kneepoint
