@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/cost/failures.h"
+#include "model/explore/cause.h"
 #include "model/step/step_report.h"
 
 #include <optional>
@@ -10,23 +12,6 @@
 
 /// Everything that the charts, the headline and the command line show of one scenario, as one value.
 namespace kneepoint {
-
-/// Causes of section 5 of the house plan that a knee can carry.
-enum class Cause {
-    none,
-    exposed_communication,
-    starved_input,
-    straggler,
-    tiny_batch,
-    protocol_overhead,
-    pipeline_bubble,
-    tensor_parallel_slow_link,
-    expert_all_to_all,
-};
-/// Stable id: "exposed-communication".
-[[nodiscard]] std::string_view causeId(Cause cause);
-/// For people: "exposed communication".
-[[nodiscard]] std::string_view causeLabel(Cause cause);
 
 /// One number of workers on the scaling curve.
 struct ScalePoint {
@@ -90,6 +75,7 @@ struct Training {
     double gpu_hours = 0;
     double cost = 0; ///< dollars
     double energy_j = 0;
+    Goodput goodput;                   ///< already contained in time, GPU-hours, money and energy
     double statistical_efficiency = 1; ///< 1/(1 + B/B_crit): share of examples that help
 };
 

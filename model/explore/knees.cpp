@@ -74,21 +74,6 @@ std::optional<Knee> bend(const ScalingQuestion& question, const std::vector<Scal
 
 } // namespace
 
-std::string_view causeId(Cause cause)
-{
-    static constexpr std::array<std::string_view, 9> ids{"none", "exposed-communication", "starved-input", "straggler",
-        "tiny-batch", "protocol-overhead", "pipeline-bubble", "tensor-parallel-slow-link", "expert-all-to-all"};
-    return ids[static_cast<std::size_t>(cause)];
-}
-
-std::string_view causeLabel(Cause cause)
-{
-    static constexpr std::array<std::string_view, 9> labels{"no loss", "exposed communication", "starved input",
-        "stragglers", "tiny batch per GPU", "protocol overhead", "pipeline bubble", "tensor parallelism on a slow link",
-        "expert all-to-all"};
-    return labels[static_cast<std::size_t>(cause)];
-}
-
 Cause causeOfLoss(const StepReport& single, const ScalePoint& point)
 {
     const double ideal = point.step.step_s * point.efficiency / single.step_s;

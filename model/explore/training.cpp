@@ -20,7 +20,8 @@ Training training(const Scenario& s, const StepReport& step)
     run.steps = w.training_goal == TrainingGoal::steps
         ? w.training_steps
         : w.training_tokens / (step.global_batch * tokensPerExample(w)) / run.statistical_efficiency;
-    run.time_s = run.steps * step.step_s;
+    run.goodput = goodput(s, step.gpus);
+    run.time_s = run.steps * step.step_s / run.goodput.share;
     run.gpu_hours = run.time_s * step.gpus / seconds_per_hour;
     run.cost = run.gpu_hours * s.cluster.price_per_gpu_hour;
     run.energy_j = run.time_s * step.gpus * s.cluster.power_w;

@@ -9,7 +9,8 @@ namespace kneepoint {
 /// Share of examples that help at this global batch: 1/(1 + B/B_crit), 1 where B_crit is left out.
 [[nodiscard]] double statisticalEfficiency(double global_batch, double critical_batch);
 
-/// Time, energy and money of the whole run: steps × step time (network bottleneck calculation, step 6).
+/// Time, energy and money of the whole run: steps × step time (network bottleneck calculation, step 6), lengthened by
+/// failures where they count.
 [[nodiscard]] Training training(const Scenario& s, const StepReport& step);
 
 } // namespace kneepoint

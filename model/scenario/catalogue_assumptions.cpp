@@ -226,6 +226,15 @@ std::span<const Parameter> assumptions()
             .formula = "lost GPU-hours = delay × steps × GPUs",
             .source = "Communication wall, the engineering challenge",
         }),
+        plain<room, &Assumptions::failures>({
+            .id = "assumptions.failures",
+            .topic = "Failures",
+            .label = "Failures count",
+            .scale = Scale::flag,
+            .help = "Interruptions, checkpoints and restarts lengthen the run; a step stays as it is.",
+            .formula = "training time = steps × step / goodput",
+            .source = "Young 1974; Daly 2006",
+        }),
         plain<room, &Assumptions::efficiency_tolerance>({
             .id = "assumptions.efficiency_tolerance",
             .topic = "Knee",

@@ -44,6 +44,10 @@ std::string_view onlyTransformer(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model has no layers to split" : "";
 }
+std::string_view onlyFailures(const Scenario& s)
+{
+    return s.assumptions.failures ? "" : "failures are left out";
+}
 
 } // namespace
 
@@ -227,6 +231,37 @@ std::span<const Parameter> plan()
             .formula = "latency = payload / bucket × latency of a collective",
             .source = "Distributed roofline, section 3: protocol overhead",
             .idle = onlyAlgorithms,
+        }),
+        plain<room, &Plan::checkpoint_every_s>({
+            .id = "plan.checkpoint_every",
+            .topic = "Checkpoints",
+            .label = "Checkpoint every",
+            .symbol = "τ",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e7,
+            .slider_max = 14400,
+            .help = "Time between two checkpoints. 0 takes the interval that loses least.",
+            .formula = "τ = √(2·c·M)",
+            .source = "Young 1974; Daly 2006",
+            .idle = onlyFailures,
+        }),
+        plain<room, &Plan::checkpoint_write_s>({
+            .id = "plan.checkpoint_write",
+            .topic = "Checkpoints",
+            .label = "Checkpoint takes",
+            .symbol = "c",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e5,
+            .slider_max = 600,
+            .help = "Time that training stands still to write a checkpoint; little when it is written asynchronously. "
+                    "The default is an assumption.",
+            .formula = "lost = c/τ + (τ/2 + c + R)/M",
+            .source = "Young 1974; Daly 2006",
+            .idle = onlyFailures,
         }),
     };
     return records;

@@ -94,10 +94,12 @@ struct Cluster {
     double link_rate = 25e9; ///< line rate of a network port in bytes/s, one direction
     double link_efficiency = 1.0;
     double link_latency_s = 5e-6;
-    double nic_sharing = 1;      ///< GPUs that share a network port
-    double oversubscription = 1; ///< r of r:1 above the leaf
-    double pod_gpus = 8;         ///< GPUs under one leaf, at full bandwidth to each other
-    double loader_rate = 12000;  ///< examples/s that the input pipeline delivers to a replica
+    double nic_sharing = 1;                             ///< GPUs that share a network port
+    double oversubscription = 1;                        ///< r of r:1 above the leaf
+    double pod_gpus = 8;                                ///< GPUs under one leaf, at full bandwidth to each other
+    double loader_rate = 12000;                         ///< examples/s that the input pipeline delivers to a replica
+    double gpu_mtbf_s = 54.0 * 24 * 3600 * 16384 / 419; ///< mean time between interruptions that one GPU causes
+    double restart_s = 600;                             ///< from an interruption to the next useful step
     bool operator==(const Cluster&) const = default;
 };
 
@@ -116,6 +118,8 @@ struct Plan {
     double parameter_servers = 8;
     CollectiveAlgorithm collective = CollectiveAlgorithm::automatic;
     double bucket_bytes = 25e6;
+    double checkpoint_every_s = 0;  ///< 0: the interval that loses least (Young, Daly)
+    double checkpoint_write_s = 30; ///< time that training stands still for a checkpoint
     bool operator==(const Plan&) const = default;
 };
 
@@ -141,6 +145,7 @@ struct Assumptions {
     double jitter = 0;       ///< standard deviation of a worker's step, as a share of it
     double sync_delay_s = 0; ///< fixed delay of every step
     double efficiency_tolerance = 0.8;
+    bool failures = false;
     bool operator==(const Assumptions&) const = default;
 };
 

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/table.h"
+#include "model/explore/diagnosis.h"
+#include "model/explore/waterfall.h"
+#include "model/scenario/scenario_file.h"
+
+namespace kneepoint {
+
+/// `causes`, worst first, with their remedies; `sentence`; `waterfall` from ideal to predicted speedup.
+[[nodiscard]] Json diagnosisJson(const ScenarioFile& file, const Diagnosis& d, const Waterfall& w);
+
+} // namespace kneepoint

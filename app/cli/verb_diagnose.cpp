@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/verbs.h"
+
+#include "app/cli/diagnosis_json.h"
+#include "app/cli/report_json.h"
+#include "app/cli/scenario_request.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+#include <ostream>
+
+namespace kneepoint {
+
+namespace {
+
+struct DiagnoseOptions {
+    ScenarioRequest request;
+    OutputFormat format = OutputFormat::text;
+};
+
+std::string findingText(const Finding& f)
+{
+    std::string text = fmt::format("\n{}: {} lost\n  {}\n  {}\n", causeLabel(f.cause),
+        formatQuantity(f.severity, Unit::ratio), f.sentence, wallSentence(f.wall));
+    for (const std::string& sentence : f.evidence)
+        text += fmt::format("  - {}\n", sentence);
+    text += "  To confirm it:\n";
+    for (const std::string_view sentence : f.confirm)
+        text += fmt::format("  - {}\n", sentence);
+    if (!f.remedies.empty())
+        text += "  What helps:\n";
+    for (const Remedy& r : f.remedies)
+        text += fmt::format("  - {}{}\n", r.sentence, r.price.empty() ? "" : fmt::format(" ({})", r.price));
+    return text;
+}
+
+std::string diagnosisText(const ScenarioFile& file, const Diagnosis& d, const Waterfall& w)
+{
+    std::string text = file.title.empty() ? std::string() : file.title + "\n";
+    text += d.sentence + '\n' + w.sentence + '\n';
+    for (const WaterfallBar& bar : w.bars)
+        text += fmt::format("  {:>8} → {:<8} {}\n", formatQuantity(bar.from, Unit::factor),
+            formatQuantity(bar.to, Unit::factor), bar.label);
+    for (const Finding& f : d.causes)
+        text += findingText(f);
+    return text;
+}
+
+Table remediesTable(const Diagnosis& d)
+{
+    Table table{{{"cause", "cause", false}, {"severity", "severity"}, {"remedy", "remedy", false}, {"gain", "gain"},
+                    {"sentence", "effect", false}},
+        {}};
+    for (const Finding& f : d.causes) {
+        const Cell severity{f.severity, formatQuantity(f.severity, Unit::ratio)};
+        if (f.remedies.empty())
+            table.rows.push_back({textCell(causeId(f.cause)), severity, textCell(""), {nullptr, ""}, textCell("")});
+        for (const Remedy& r : f.remedies)
+            table.rows.push_back({textCell(causeId(f.cause)), severity, textCell(r.id),
+                {r.gain, formatQuantity(r.gain, Unit::ratio)}, textCell(r.sentence)});
+    }
+    return table;
+}
+
+ExitCode diagnoseScenario(const DiagnoseOptions& options, Streams streams)
+{
+    const Result<ScenarioFile> file = readScenario(options.request);
+    if (!file)
+        return complain(streams, ExitCode::bad_input, file.error().message);
+    const Analysis a = analyse(file->scenario);
+    const Diagnosis d = diagnose(a);
+    switch (options.format) {
+    case OutputFormat::text:
+        streams.out << diagnosisText(*file, d, waterfall(a));
+        break;
+    case OutputFormat::json:
+        streams.out << jsonText(diagnosisJson(*file, d, waterfall(a)));
+        break;
+    case OutputFormat::csv:
+        streams.out << tableCsv(remediesTable(d));
+        break;
+    }
+    return ExitCode::done;
+}
+
+} // namespace
+
+void addDiagnose(CLI::App& app, VerbAction& chosen)
+{
+    CLI::App* verb =
+        app.add_subcommand("diagnose", "Why the job does not scale, worst cause first, and what would help how much");
+    auto options = std::make_shared<DiagnoseOptions>();
+    addScenarioOptions(*verb, options->request);
+    addFormatOptions(*verb, options->format);
+    verb->callback(
+        [&chosen, options] { chosen = [options](Streams streams) { return diagnoseScenario(*options, streams); }; });
+}
+
+} // namespace kneepoint

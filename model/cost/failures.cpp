@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/failures.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+
+Goodput goodput(const Scenario& s, double gpus)
+{
+    Goodput g;
+    if (!s.assumptions.failures)
+        return g;
+    const double write_s = s.plan.checkpoint_write_s;
+    g.interruption_s = s.cluster.gpu_mtbf_s / gpus;
+    const double optimum = std::sqrt(2 * write_s * g.interruption_s);
+    g.checkpoint_interval_s = std::max(1.0, s.plan.checkpoint_every_s > 0 ? s.plan.checkpoint_every_s : optimum);
+    const double writing = write_s / g.checkpoint_interval_s;
+    const double rework = (g.checkpoint_interval_s / 2 + write_s) / g.interruption_s;
+    const double restart = s.cluster.restart_s / g.interruption_s;
+    g.share = 1 / (1 + writing + rework + restart);
+    g.checkpoint_share = writing * g.share;
+    g.rework_share = rework * g.share;
+    g.restart_share = restart * g.share;
+    return g;
+}
+
+} // namespace kneepoint

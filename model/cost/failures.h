@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/scenario.h"
+
+namespace kneepoint {
+
+/// What interruptions cost a long run.
+struct Goodput {
+    double share = 1;                 ///< of the wall-clock time that makes progress which is kept
+    double interruption_s = 0;        ///< mean time between two interruptions of the whole job; 0 without failures
+    double checkpoint_interval_s = 0; ///< as chosen, or the optimum √(2·c·M)
+    double checkpoint_share = 0;      ///< of wall-clock time: writing checkpoints
+    double rework_share = 0;          ///< half an interval done again at each interruption
+    double restart_share = 0;         ///< detecting, replacing, loading
+};
+
+/// First-order goodput of a job on n GPUs: M = GPU MTBF / n; lost = c/τ + (τ/2 + c + R)/M, share = 1/(1 + lost)
+/// (Young 1974; Daly 2006). Without failures the share is 1.
+[[nodiscard]] Goodput goodput(const Scenario& s, double gpus);
+
+} // namespace kneepoint

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/measure.h"
+#include "model/scenario/catalogue.h"
+
+#include <vector>
+
+namespace kneepoint {
+
+/// What one knob does to a measure when it is turned down and up.
+struct Leverage {
+    const Parameter* parameter = nullptr;
+    double value = 0;      ///< as it is
+    double low_value = 0;  ///< half of it, or the least that is allowed
+    double high_value = 0; ///< twice of it, or the most that is allowed
+    double low = 0;        ///< the measure at low_value
+    double high = 0;       ///< the measure at high_value
+    [[nodiscard]] double swing() const { return high > low ? high - low : low - high; }
+};
+
+/// A tornado: every knob that holds a number and is not idle, turned by itself, greatest swing first. Knobs without
+/// effect are left out. A value of 0 is turned up to a tenth of its slider; whole numbers stay whole.
+struct Sensitivity {
+    Measure measure = Measure::step_time;
+    double here = 0;
+    std::vector<Leverage> knobs;
+};
+/// For any measure but the knee, which has its own map: a knee that disappears has no swing.
+[[nodiscard]] Sensitivity sensitivity(const Scenario& s, Measure m);
+
+} // namespace kneepoint

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/explore/waterfall.h"
+
+#include "model/explore/counterfactual.h"
+#include "model/scenario/units.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+constexpr std::array communication{Part::tensor_comm, Part::expert_comm, Part::pipeline_comm, Part::data_comm};
+
+bool isCommunication(Part part)
+{
+    return std::ranges::find(communication, part) != communication.end();
+}
+
+Cause causeOf(Part part)
+{
+    switch (part) {
+    case Part::input:
+        return Cause::starved_input;
+    case Part::compute:
+    case Part::memory:
+    case Part::launch:
+        return Cause::tiny_batch;
+    case Part::tensor_comm:
+        return Cause::tensor_parallel_slow_link;
+    case Part::expert_comm:
+        return Cause::expert_all_to_all;
+    case Part::bubble:
+        return Cause::pipeline_bubble;
+    case Part::straggler:
+    case Part::delay:
+        return Cause::straggler;
+    default:
+        return Cause::exposed_communication;
+    }
+}
+
+/// The job as it is, and in ever better networks.
+struct Networks {
+    StepReport now, unshared, prompt, line_rate;
+
+    Networks(const Scenario& s, const StepReport& step)
+        : now(step)
+        , unshared(evaluate(withoutContention(s)))
+        , prompt(evaluate(withoutLatency(withoutContention(s))))
+        , line_rate(evaluate(withoutProtocol(withoutContention(s))))
+    {
+    }
+};
+
+double commExposed(const StepReport& r)
+{
+    double sum = 0;
+    for (const Part part : communication)
+        sum += r.part(part).exposed_s;
+    return sum;
+}
+
+/// Losses before the speedups are known: K replicas against the ideal share of one.
+std::vector<WaterfallBar> losses(const Networks& many, const Networks& one, double ideal)
+{
+    std::vector<WaterfallBar> bars;
+    const auto commLost = [&](const StepReport Networks::*here, const StepReport Networks::*better) {
+        return (commExposed(many.*here) - commExposed(many.*better))
+            - ideal * (commExposed(one.*here) - commExposed(one.*better));
+    };
+    for (std::size_t i = 0; i < part_count; ++i) {
+        const Part part = static_cast<Part>(i);
+        const bool comm = isCommunication(part);
+        const StepReport& here = comm ? many.line_rate : many.now;
+        const StepReport& there = comm ? one.line_rate : one.now;
+        bars.push_back({partId(part), partLabel(part), causeOf(part), part,
+            here.part(part).exposed_s - ideal * there.part(part).exposed_s, 0, 0});
+        if (part != Part::data_comm)
+            continue;
+        bars.push_back({"protocol-efficiency", "protocol efficiency", Cause::protocol_overhead, part,
+            commLost(&Networks::prompt, &Networks::line_rate), 0, 0});
+        bars.push_back({"latency", "latency", Cause::protocol_overhead, part,
+            commLost(&Networks::unshared, &Networks::prompt), 0, 0});
+        bars.push_back({"contention", "network contention", Cause::contention, part,
+            commLost(&Networks::now, &Networks::unshared), 0, 0});
+    }
+    return bars;
+}
+
+/// Shares gains out over the losses and drops what nobody would see.
+void settle(std::vector<WaterfallBar>& bars, double lost_s, double visible_s)
+{
+    std::erase_if(bars, [=](const WaterfallBar& bar) { return bar.lost_s < visible_s; });
+    double kept_s = 0;
+    for (const WaterfallBar& bar : bars)
+        kept_s += bar.lost_s;
+    for (WaterfallBar& bar : bars)
+        bar.lost_s *= lost_s / kept_s;
+}
+
+std::string sentenceOf(const Waterfall& w)
+{
+    const auto factor = [](double value) { return formatQuantity(value, Unit::factor); };
+    if (w.bars.empty())
+        return fmt::format("{} ideal, {} predicted: nothing is lost.", factor(w.ideal), factor(w.predicted));
+    const auto worst = std::ranges::max_element(w.bars, {}, &WaterfallBar::lost_s);
+    return fmt::format("{} ideal, {} predicted; most of the step beyond the ideal goes to {} ({}).", factor(w.ideal),
+        factor(w.predicted), worst->label, formatQuantity(worst->lost_s, Unit::seconds));
+}
+
+} // namespace
+
+Waterfall waterfall(const Analysis& a)
+{
+    const Scenario& s = a.scenario;
+    Waterfall w;
+    w.ideal = a.step.workers;
+    w.predicted = a.headline.speedup;
+    const double ideal_share = s.workload.scaling == Scaling::strong ? 1 / w.ideal : 1;
+    const double ideal_s = ideal_share * a.single.step_s;
+    const double lost_s = a.step.step_s - ideal_s;
+    constexpr double rounding = 1e-12;
+    constexpr double visible = 1e-3;
+    if (lost_s > rounding * a.step.step_s)
+        w.bars = losses(Networks(s, a.step), Networks(withWorkers(s, 1), a.single), ideal_share);
+    settle(w.bars, lost_s, visible * lost_s);
+    double elapsed_s = ideal_s;
+    double speedup = w.ideal;
+    for (WaterfallBar& bar : w.bars) {
+        elapsed_s += bar.lost_s;
+        bar.from = speedup;
+        bar.to = speedup = std::clamp(w.ideal * ideal_s / elapsed_s, w.predicted, speedup);
+    }
+    if (!w.bars.empty())
+        w.bars.back().to = w.predicted;
+    w.sentence = sentenceOf(w);
+    return w;
+}
+
+} // namespace kneepoint
