@@ -82,6 +82,7 @@ int runCommandLine(std::span<const std::string> args, std::ostream& out, std::os
     app.set_version_flag("--version", "kneepoint " KNEEPOINT_VERSION);
     addEval(app, chosen);
     addScale(app, chosen);
+    addDiagnose(app, chosen);
     addRoofline(app, chosen);
     addRender(app, chosen);
     addPresets(app, chosen);

@@ -18,6 +18,7 @@ using VerbAction = std::function<ExitCode(Streams)>;
 /// Each adds its verb to the command line; when the line names it, `chosen` becomes its action.
 void addEval(CLI::App& app, VerbAction& chosen);
 void addScale(CLI::App& app, VerbAction& chosen);
+void addDiagnose(CLI::App& app, VerbAction& chosen);
 void addRoofline(CLI::App& app, VerbAction& chosen);
 void addRender(CLI::App& app, VerbAction& chosen);
 void addPresets(CLI::App& app, VerbAction& chosen);
