@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/explore/diagnosis.h"
+#include "model/scenario/presets.h"
+#include "tests/support/scenarios.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kneepoint;
+using test::preset;
+
+class DiagnosisTest : public QObject {
+    Q_OBJECT
+
+    struct Case {
+        const char* scenario;
+        Cause cause;
+    };
+    static constexpr Case cases[] = {
+        {"suspect-exposed-communication", Cause::exposed_communication},
+        {"suspect-starved-input", Cause::starved_input},
+        {"suspect-straggler", Cause::straggler},
+        {"suspect-tiny-batch", Cause::tiny_batch},
+        {"suspect-large-batch", Cause::large_batch},
+        {"cause-protocol-overhead", Cause::protocol_overhead},
+        {"cause-contention", Cause::contention},
+        {"cause-pipeline-bubble", Cause::pipeline_bubble},
+        {"cause-tensor-parallel-slow-link", Cause::tensor_parallel_slow_link},
+        {"cause-expert-all-to-all", Cause::expert_all_to_all},
+        {"cause-out-of-memory", Cause::out_of_memory},
+        {"cause-failures", Cause::failures},
+    };
+
+    static void rows()
+    {
+        QTest::addColumn<QString>("scenario");
+        QTest::addColumn<int>("cause");
+        for (const Case& c : cases)
+            QTest::newRow(c.scenario) << QString(c.scenario) << static_cast<int>(c.cause);
+    }
+
+private slots:
+    void everyCauseHasAScenario()
+    {
+        for (std::size_t i = 1; i < cause_count; ++i)
+            QVERIFY2(std::ranges::count(cases, static_cast<Cause>(i), &Case::cause) == 1,
+                causeId(static_cast<Cause>(i)).data());
+    }
+
+    void causeComesFirst_data() { rows(); }
+    void causeComesFirst()
+    {
+        QFETCH(QString, scenario);
+        QFETCH(int, cause);
+        const Diagnosis d = diagnose(analyse(preset(scenario.toStdString())));
+        QVERIFY(!d.causes.empty());
+        QCOMPARE(causeId(d.causes.front().cause), causeId(static_cast<Cause>(cause)));
+    }
+
+    void namedCauseIsProvenAndCanBeMended_data() { rows(); }
+    void namedCauseIsProvenAndCanBeMended()
+    {
+        QFETCH(QString, scenario);
+        const Diagnosis d = diagnose(analyse(preset(scenario.toStdString())));
+        for (const Finding& f : d.causes) {
+            QVERIFY(!f.sentence.empty());
+            QVERIFY(!f.evidence.empty());
+            QVERIFY(f.confirm.size() >= 2);
+        }
+        QVERIFY(!d.causes.front().remedies.empty());
+    }
+
+    void causeIsAbsentOnceMended_data() { rows(); }
+    void causeIsAbsentOnceMended()
+    {
+        QFETCH(QString, scenario);
+        QFETCH(int, cause);
+        const Diagnosis d = diagnose(analyse(preset(scenario.toStdString() + "-mended")));
+        QVERIFY(std::ranges::none_of(d.causes, [&](const Finding& f) { return f.cause == static_cast<Cause>(cause); }));
+    }
+
+    void aHealthyJobHasNothingToFix()
+    {
+        const Diagnosis d = diagnose(analyse(preset("roofline-7b-training")));
+        QVERIFY(d.causes.empty());
+        QVERIFY(d.sentence.starts_with("Nothing to fix"));
+    }
+
+    void onlyTheLargeBatchRunsIntoTheStatisticalWall()
+    {
+        for (std::size_t i = 1; i < cause_count; ++i) {
+            const Cause cause = static_cast<Cause>(i);
+            QCOMPARE(wallOf(cause) == Wall::statistical, cause == Cause::large_batch);
+        }
+        QVERIFY(wallSentence(Wall::systems) != wallSentence(Wall::statistical));
+    }
+
+    void severityIsWhatTheStepLosesWithoutTheCause()
+    {
+        const Analysis a = analyse(preset("cause-contention"));
+        Scenario alone = a.scenario;
+        alone.cluster.nic_sharing = 1;
+        alone.cluster.oversubscription = 1;
+        const Loss loss = lossTo(Cause::contention, a.scenario, a.step);
+        QCOMPARE(loss.step_without_s, analyse(alone).step.step_s);
+        QCOMPARE(loss.severity, 1 - loss.step_without_s / a.step.step_s);
+    }
+};
+
+QTEST_GUILESS_MAIN(DiagnosisTest)
+#include "diagnosis_test.moc"

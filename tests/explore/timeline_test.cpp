@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/explore/analysis.h"
+#include "model/explore/timeline.h"
+#include "model/scenario/presets.h"
+
+#include <QTest>
+
+#include <cmath>
+
+#include <algorithm>
+
+using namespace kneepoint;
+
+namespace {
+
+const TimelineLane* lane(const Timeline& t, LaneKind kind)
+{
+    const auto found = std::ranges::find(t.lanes, kind, &TimelineLane::kind);
+    return found == t.lanes.end() ? nullptr : &*found;
+}
+
+double sum(const TimelineLane* lane, Part part, bool hidden)
+{
+    double seconds = 0;
+    if (lane)
+        for (const TimelineBlock& block : lane->blocks)
+            if (block.part == part && block.hidden == hidden)
+                seconds += block.seconds();
+    return seconds;
+}
+
+} // namespace
+
+class TimelineTest : public QObject {
+    Q_OBJECT
+
+    static bool same(double a, double b, double scale) { return std::abs(a - b) <= 1e-9 * scale; }
+
+private slots:
+    void lanesHoldTheSecondsOfTheReport_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const ScenarioFile& file : scenarioPresets())
+            QTest::newRow(file.id.c_str()) << QString::fromStdString(file.id);
+    }
+    void lanesHoldTheSecondsOfTheReport()
+    {
+        QFETCH(QString, id);
+        const Scenario& s = findScenarioPreset(id.toStdString())->scenario;
+        const StepReport r = analyse(s).step;
+        const Timeline t = timeline(s, r);
+        const TimelineLane* gpu = lane(t, LaneKind::gpu);
+        for (std::size_t i = 0; i < part_count; ++i)
+            QVERIFY(same(sum(gpu, static_cast<Part>(i), false), r.parts[i].exposed_s, r.step_s));
+        const std::pair<Part, LaneKind> homes[] = {{Part::data_comm, LaneKind::gradients},
+            {Part::input, LaneKind::input}, {Part::tensor_comm, LaneKind::model_communication},
+            {Part::expert_comm, LaneKind::model_communication}};
+        for (const auto& [part, kind] : homes) {
+            QVERIFY(same(sum(lane(t, kind), part, false), r.part(part).exposed_s, r.step_s));
+            QVERIFY(same(sum(lane(t, kind), part, true), r.part(part).hidden_s, r.step_s));
+        }
+        for (const TimelineLane& l : t.lanes)
+            if (l.kind == LaneKind::stage)
+                QVERIFY(same(sum(&l, Part::bubble, false), r.part(Part::bubble).exposed_s, r.step_s));
+    }
+
+    void theGpuLaneHasNoGaps()
+    {
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const StepReport r = analyse(file.scenario).step;
+            const Timeline t = timeline(file.scenario, r);
+            double at = 0;
+            for (const TimelineBlock& block : lane(t, LaneKind::gpu)->blocks) {
+                QCOMPARE(block.start_s, at);
+                at = block.end_s;
+            }
+            QVERIFY2(same(at, r.step_s, r.step_s), file.id.c_str());
+        }
+    }
+
+    void allBlocksLieInsideTheStep()
+    {
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Timeline t = timeline(file.scenario, analyse(file.scenario).step);
+            for (const TimelineLane& l : t.lanes)
+                for (const TimelineBlock& block : l.blocks)
+                    QVERIFY2(block.start_s >= 0 && block.end_s <= t.step_s * (1 + 1e-9), file.id.c_str());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TimelineTest)
+#include "timeline_test.moc"
