@@ -61,6 +61,7 @@ void saveSvg(QWidget& widget, QIODevice& device)
 {
     QSvgGenerator svg;
     svg.setOutputDevice(&device);
+    svg.setResolution(widget.logicalDpiX());
     svg.setSize(widget.size());
     svg.setViewBox(widget.rect());
     svg.setTitle(widget.accessibleName());
@@ -71,8 +72,8 @@ void saveSvg(QWidget& widget, QIODevice& device)
 void savePdf(QWidget& widget, QIODevice& device)
 {
     QPdfWriter pdf(&device);
-    pdf.setResolution(points_per_inch);
-    pdf.setPageSize(QPageSize(QSizeF(widget.size()), QPageSize::Point));
+    pdf.setResolution(widget.logicalDpiX());
+    pdf.setPageSize(QPageSize(QSizeF(widget.size()) * points_per_inch / widget.logicalDpiX(), QPageSize::Point));
     pdf.setPageMargins(QMarginsF());
     QPainter painter(&pdf);
     drawAsVectors(widget, painter);

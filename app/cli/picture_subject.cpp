@@ -63,7 +63,6 @@ std::unique_ptr<QWidget> makePictureSubject(
     std::string_view subject, const ScenarioFile& file, ThemeMode mode, QSize size)
 {
     auto widget = makeSubject(subject, file, mode);
-    widget->setMinimumSize(0, 0);
     widget->resize(size);
     widget->setVisible(true);
     // Charts replot when the event loop comes round, after the layout has settled.

@@ -22,7 +22,8 @@ namespace kneepoint {
 /// The size of a picture when none is asked for.
 [[nodiscard]] QSize defaultPictureSize(std::string_view subject);
 
-/// The widget with its scenario, shown and painted once. Needs a QApplication.
+/// The widget with its scenario, shown and laid out; larger than asked where it cannot be so small. Needs a
+/// QApplication.
 [[nodiscard]] std::unique_ptr<QWidget> makePictureSubject(
     std::string_view subject, const ScenarioFile& file, ThemeMode mode, QSize size);
 

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <nlohmann/json.hpp>
+
+#include <QFileInfo>
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+/// The program itself, as a shell sees it, on a machine without a display.
+class ProgramTest : public QObject {
+    Q_OBJECT
+
+    struct Run {
+        int code;
+        QByteArray out, err;
+    };
+
+    static Run run(const QStringList& args)
+    {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+            environment.remove(variable);
+        process.setProcessEnvironment(environment);
+        process.start(PROGRAM, args);
+        if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+            return {-1, {}, process.errorString().toUtf8()};
+        return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+
+private slots:
+    void exitCodes_data()
+    {
+        QTest::addColumn<QStringList>("args");
+        QTest::addColumn<int>("code");
+        QTest::newRow("done") << QStringList{"scale", "knee-simulator"} << 0;
+        QTest::newRow("no") << QStringList{"eval", "knee-simulator", "--set", "cluster.memory_bytes=1 GB"} << 1;
+        QTest::newRow("usage") << QStringList{"eval"} << 2;
+        QTest::newRow("bad input") << QStringList{"eval", "nothing"} << 3;
+        QTest::newRow("help") << QStringList{"--help"} << 0;
+        QTest::newRow("version") << QStringList{"--version"} << 0;
+    }
+
+    void exitCodes()
+    {
+        QFETCH(QStringList, args);
+        const Run result = run(args);
+        QTEST(result.code, "code");
+        QCOMPARE(result.err.isEmpty(), result.code < 2);
+        QCOMPARE(result.out.isEmpty(), result.code >= 2);
+    }
+
+    void jsonIsJson()
+    {
+        const Run result = run({"eval", "knee-simulator", "--json"});
+        const auto json = nlohmann::json::parse(result.out.toStdString());
+        QCOMPARE(json["step_s"].get<double>(), 0.14);
+    }
+
+    void withoutADisplayTheWindowSaysSo()
+    {
+        for (const QStringList& args : {QStringList{}, QStringList{"knee-simulator"}}) {
+            const Run result = run(args);
+            QCOMPARE(result.code, 2);
+            QVERIFY(result.out.isEmpty());
+            QVERIFY(result.err.contains("no display"));
+            QVERIFY(result.err.contains("kneepoint render"));
+            QCOMPARE(result.err.count('\n'), 1);
+        }
+    }
+
+    void picturesNeedNoDisplay()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("board.png");
+        const Run result =
+            run({"render", "knee-simulator", "--chart", "board", "--size", "800x600", "--scale", "2", "-o", path});
+        QVERIFY2(result.code == 0, result.err.constData());
+        QVERIFY2(result.err.isEmpty(), result.err.constData());
+        QCOMPARE(QImage(path).size(), QSize(1600, 1200));
+    }
+};
+
+QTEST_GUILESS_MAIN(ProgramTest)
+#include "program_test.moc"

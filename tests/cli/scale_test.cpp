@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/answer.h"
+
+#include <QTest>
+
+/// The scaling-efficiency simulator of "Practical Bottlenecks and Scaling Efficiency", Output 15.9.1.
+class ScaleTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void printsTheTableOfTheSimulator_data()
+    {
+        QTest::addColumn<int>("row");
+        QTest::addColumn<QString>("printed");
+        int row = 1;
+        for (const char* printed : {
+                 "1 819.2 0.0 682.7 819.2 1.0x 100 compute-bound",
+                 "2 409.6 80.0 341.3 409.6 2.0x 100 compute-bound",
+                 "4 204.8 120.0 170.7 204.8 4.0x 100 compute-bound",
+                 "8 102.4 140.0 85.3 140.0 5.9x 73 communication-bound",
+                 "16 51.2 150.0 42.7 150.0 5.5x 34 communication-bound",
+                 "32 25.6 155.0 21.3 155.0 5.3x 17 communication-bound",
+                 "64 12.8 157.5 10.7 157.5 5.2x 8 communication-bound",
+                 "128 6.4 158.8 5.3 158.8 5.2x 4 communication-bound",
+                 "256 3.2 159.4 2.7 159.4 5.1x 2 communication-bound",
+             }) {
+            QTest::newRow(printed) << row++ << QString(printed);
+        }
+    }
+
+    void printsTheTableOfTheSimulator()
+    {
+        QFETCH(int, row);
+        QFETCH(QString, printed);
+        const auto text = lines(ask({"scale", "knee-simulator"}).out);
+        QCOMPARE(QString::fromStdString(text.at(static_cast<std::size_t>(row))).simplified(), printed);
+        QVERIFY(text.at(10).empty());
+    }
+
+    void findsTheKneesOfTheSimulator_data()
+    {
+        QTest::addColumn<QString>("scenario");
+        QTest::addColumn<double>("gamma");
+        QTest::addColumn<double>("usable");
+        QTest::newRow("as printed") << "knee-simulator" << 6.12 << 8.0;
+        QTest::newRow("fp8 gradients") << "knee-simulator-fp8" << 11.24 << 16.0;
+        QTest::newRow("doubled batch") << "knee-simulator-double-batch" << 11.24 << 16.0;
+    }
+
+    void findsTheKneesOfTheSimulator()
+    {
+        QFETCH(QString, scenario);
+        const auto knees = ask({"scale", scenario.toStdString(), "--json"}).json()["knees"];
+        QTEST(knees["gamma"]["k"].get<double>(), "gamma");
+        QTEST(knees["gamma"]["usable_k"].get<double>(), "usable");
+        QTEST(knees["tolerance"]["usable_k"].get<double>(), "usable");
+        QCOMPARE(knees["gamma"]["cause"].get<std::string>(), std::string("exposed-communication"));
+        QVERIFY(knees.contains("curvature"));
+    }
+
+    void namesTheKneeForPeople()
+    {
+        const std::string text = ask({"scale", "knee-simulator"}).out;
+        QVERIFY(text.find("knee at γ = 1: K = 6.12 (exposed communication), next usable 8\n") != std::string::npos);
+    }
+
+    void absentKneesAreNull()
+    {
+        const auto knees = ask({"scale", "knee-simulator", "--set", "cluster.link_rate=100 TB/s", "--set",
+                                   "cluster.loader_rate=1e9", "--json"})
+                               .json()["knees"];
+        QVERIFY(knees["gamma"].is_null());
+    }
+
+    void rowsHaveTheKeysOfTheContract()
+    {
+        const auto rows = ask({"scale", "knee-simulator", "--json"}).json()["rows"];
+        QCOMPARE(rows.size(), std::size_t(9));
+        for (const auto& row : rows) {
+            std::vector<std::string> keys;
+            for (const auto& [key, value] : row.items())
+                keys.push_back(key);
+            QCOMPARE(keys,
+                (std::vector<std::string>{"k", "gpus", "compute_s", "comm_s", "load_s", "step_s", "speedup",
+                    "efficiency", "gamma", "bound"}));
+        }
+        QCOMPARE(rows[3]["k"].get<int>(), 8);
+        QCOMPARE(rows[3]["bound"].get<std::string>(), std::string("communication"));
+        QCOMPARE(rows[3]["gamma"].get<double>(), 0.14 / 0.1024);
+    }
+
+    void takesAListOfWorkers()
+    {
+        const auto rows = ask({"scale", "--k", "3,6.12,100", "knee-simulator", "--json"}).json()["rows"];
+        QCOMPARE(rows.size(), std::size_t(3));
+        QCOMPARE(rows[0]["k"].get<double>(), 3.0);
+        QCOMPARE(rows[1]["k"].get<double>(), 6.12);
+        QVERIFY(std::abs(rows[1]["gamma"].get<double>() - 1) < 1e-9);
+        QCOMPARE(rows[2]["gpus"].get<double>(), 100.0);
+    }
+
+    void csvHasOneLineARow()
+    {
+        const auto text = lines(ask({"scale", "knee-simulator", "--csv", "--k", "1,8"}).out);
+        QCOMPARE(text.size(), std::size_t(3));
+        QCOMPARE(text[0], std::string("k,gpus,compute_s,comm_s,load_s,step_s,speedup,efficiency,gamma,bound"));
+        QVERIFY(text[2].starts_with("8,8,0.1024,0.14,"));
+    }
+
+    void rowsAgreeWithEval()
+    {
+        const auto row = ask({"scale", "knee-simulator", "--k", "8", "--json"}).json()["rows"][0];
+        const auto eval = ask({"eval", "knee-simulator", "--json"}).json();
+        for (const char* key : {"compute_s", "comm_s", "load_s", "step_s", "speedup", "efficiency", "gamma"})
+            QVERIFY2(row[key] == eval[key], key);
+    }
+};
+
+QTEST_GUILESS_MAIN(ScaleTest)
+#include "scale_test.moc"
