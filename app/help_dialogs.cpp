@@ -43,9 +43,9 @@ void showShortcuts(QWidget& parent, const WindowActions& actions)
 void showAbout(QWidget& parent)
 {
     showText(parent, translated("About Kneepoint"),
-             translated("<h3>Kneepoint %1</h3><p>An explorer for the scaling of distributed deep-learning training.</p>"
-                        "<p>Free software under the GNU General Public License, version 3 or later.</p>")
-                 .arg(QCoreApplication::applicationVersion()));
+        translated("<h3>Kneepoint %1</h3><p>An explorer for the scaling of distributed deep-learning training.</p>"
+                   "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+            .arg(QCoreApplication::applicationVersion()));
 }
 
 } // namespace kneepoint

@@ -25,6 +25,8 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSplitter>
+
+#include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
 #include <QWhatsThis>
@@ -93,6 +95,7 @@ void MainWindow::buildLayout()
     column->setSpacing(0);
     column->addWidget(m_message);
     column->addWidget(m_columns, 1);
+    column->addWidget(&m_board->headline());
     setCentralWidget(central);
     resize(1600, 900);
 }
@@ -116,7 +119,7 @@ void MainWindow::connectActions()
     on(m_actions->theme_light, [this] { setThemeChoice(ThemeChoice::light); });
     on(m_actions->theme_dark, [this] { setThemeChoice(ThemeChoice::dark); });
     on(m_actions->next_theme,
-       [this] { setThemeChoice(m_mode == ThemeMode::dark ? ThemeChoice::light : ThemeChoice::dark); });
+        [this] { setThemeChoice(m_mode == ThemeMode::dark ? ThemeChoice::light : ThemeChoice::dark); });
     on(m_actions->reset_zoom, [this] { m_board->resetZoom(); });
     on(m_actions->search, [this] {
         m_actions->controls->setChecked(true);
@@ -134,7 +137,7 @@ void MainWindow::connectActions()
 void MainWindow::connectDocument()
 {
     connect(m_controls, &ControlPanel::edited, &m_document,
-            [this](const Parameter* p, double value) { m_document.edit(*p, value); });
+        [this](const Parameter* p, double value) { m_document.edit(*p, value); });
     connect(m_controls, &ControlPanel::editFinished, &m_document, &ScenarioDocument::finishEdit);
     connect(m_controls, &ControlPanel::dragged, m_board, &Board::setInteracting);
     connect(m_board, &Board::workersPicked, this, &MainWindow::pickWorkers);
@@ -150,7 +153,7 @@ void MainWindow::connectDocument()
 void MainWindow::showDocument()
 {
     m_controls->show(m_document.scenario(), m_document.baseline());
-    m_board->headline().setNote(toQString(m_document.file().about));
+    m_board->headline().setNote(m_document.title(), toQString(m_document.file().about));
     m_board->show(m_document.analysis());
     const bool strong = m_document.scenario().workload.scaling == Scaling::strong;
     (strong ? m_actions->strong_scaling : m_actions->weak_scaling)->setChecked(true);
@@ -178,8 +181,8 @@ void MainWindow::openPath(const QString& path)
 
 void MainWindow::chooseFile()
 {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open a scenario"), QFileInfo(m_document.filePath()).path(),
-                                                      tr("Scenarios (*.json);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Open a scenario"), QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.json);;All files (*)"));
     if (!path.isEmpty())
         openPath(path);
 }
@@ -194,7 +197,8 @@ void MainWindow::save()
 
 void MainWindow::saveAs()
 {
-    QFileDialog dialog(this, tr("Save the scenario"), QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.json)"));
+    QFileDialog dialog(
+        this, tr("Save the scenario"), QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.json)"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(QString::fromLatin1(file_suffix));
     dialog.selectFile(m_document.title());
@@ -295,7 +299,8 @@ void MainWindow::restoreSession(const Session& session)
     m_columns->restoreState(session.columns);
     m_board->restoreSplitters(session.board);
     m_actions->controls->setChecked(session.controls_in_sight);
-    m_controls->unfoldSections(session.unfolded_sections);
+    // After the first paint: folded sections cost nothing to start.
+    QTimer::singleShot(0, this, [this, sections = session.unfolded_sections] { m_controls->unfoldSections(sections); });
     m_recent_files = session.recent_files.mid(0, most_recent_files);
     fillRecentMenu();
     setThemeChoice(session.theme);

@@ -20,7 +20,8 @@ PresetMenu::PresetMenu(QWidget* parent)
             group_menu = group.empty() ? this : addMenu(toQString(group));
             group_menu->setToolTipsVisible(true);
         }
-        QAction* action = group_menu->addAction(toQString(preset.title), this, [this, &preset] { emit chosen(preset); });
+        QAction* action =
+            group_menu->addAction(toQString(preset.title), this, [this, &preset] { emit chosen(preset); });
         action->setObjectName(toQString(preset.id));
         action->setToolTip(toQString(preset.about));
     }

@@ -65,7 +65,8 @@ Result<void> ScenarioDocument::save(const QString& path)
     const std::string json = writeScenario(m_state.file);
     QSaveFile file(path);
     const bool written = file.open(QIODevice::WriteOnly)
-        && file.write(json.data(), static_cast<qint64>(json.size())) == static_cast<qint64>(json.size()) && file.commit();
+        && file.write(json.data(), static_cast<qint64>(json.size())) == static_cast<qint64>(json.size())
+        && file.commit();
     if (!written)
         return failure(tr("%1 could not be saved: %2").arg(path, file.errorString()).toStdString());
     finishEdit();

@@ -14,7 +14,7 @@ namespace kneepoint {
 /// What a document holds, as one value: the scenario with its title, where it is stored, and what is stored there.
 struct DocumentState {
     ScenarioFile file;
-    QString path; ///< empty while it is not a file of the user's
+    QString path;      ///< empty while it is not a file of the user's
     Scenario baseline; ///< as opened or last saved
 };
 

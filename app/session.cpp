@@ -11,8 +11,7 @@ namespace kneepoint {
 namespace {
 
 /// Reads or writes each field under its key: the only list of keys.
-template <class Visit>
-void visitFields(Visit&& visit)
+template <class Visit> void visitFields(Visit&& visit)
 {
     visit("window/geometry", &Session::geometry);
     visit("window/columns", &Session::columns);
@@ -37,8 +36,7 @@ QVariant toVariant(ThemeChoice theme)
 {
     return static_cast<int>(theme);
 }
-template <class T>
-QVariant toVariant(const T& value)
+template <class T> QVariant toVariant(const T& value)
 {
     return QVariant::fromValue(value);
 }
@@ -52,8 +50,7 @@ void fromVariant(const QVariant& variant, ThemeChoice& theme)
 {
     theme = static_cast<ThemeChoice>(std::clamp(variant.toInt(), 0, static_cast<int>(ThemeChoice::dark)));
 }
-template <class T>
-void fromVariant(const QVariant& variant, T& value)
+template <class T> void fromVariant(const QVariant& variant, T& value)
 {
     value = variant.value<T>();
 }
@@ -87,7 +84,8 @@ Session loadSession(const QString& path)
 void saveSession(const Session& session, const QString& path)
 {
     QSettings settings(path, QSettings::IniFormat);
-    visitFields([&](const char* key, auto field) { settings.setValue(QString::fromLatin1(key), toVariant(session.*field)); });
+    visitFields(
+        [&](const char* key, auto field) { settings.setValue(QString::fromLatin1(key), toVariant(session.*field)); });
 }
 
 } // namespace kneepoint

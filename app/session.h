@@ -15,11 +15,11 @@ enum class ThemeChoice { system, light, dark };
 /// of scenario files, so that unsaved work outlives the program.
 struct Session {
     QByteArray geometry;
-    QByteArray columns; ///< splitter between controls and board
+    QByteArray columns;      ///< splitter between controls and board
     QList<QByteArray> board; ///< splitters of the board
     ThemeChoice theme = ThemeChoice::system;
     bool controls_in_sight = true;
-    QStringList unfolded_sections;
+    QStringList unfolded_sections{QStringLiteral("Assumptions")};
     QStringList recent_files;
     QString file_path;
     QByteArray scenario;

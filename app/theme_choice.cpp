@@ -10,9 +10,8 @@ namespace {
 
 ThemeMode systemMode()
 {
-    static const ThemeMode mode = QGuiApplication::palette().color(QPalette::Window).lightnessF() < 0.5F
-        ? ThemeMode::dark
-        : ThemeMode::light;
+    static const ThemeMode mode =
+        QGuiApplication::palette().color(QPalette::Window).lightnessF() < 0.5F ? ThemeMode::dark : ThemeMode::light;
     return mode;
 }
 

@@ -50,7 +50,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     save_as = make("Save &as…", "", Qt::CTRL | Qt::SHIFT | Qt::Key_S, "Save the scenario in another file");
     quit = make("&Quit", "", Qt::CTRL | Qt::Key_Q, "Close the window; the session is kept");
     undo = add(undo_stack.createUndoAction(&window, translated("&Undo")), "undo", QKeySequence::Undo, "Undo");
-    redo = add(undo_stack.createRedoAction(&window, translated("&Redo")), "redo", Qt::CTRL | Qt::SHIFT | Qt::Key_Z, "Redo");
+    redo = add(
+        undo_stack.createRedoAction(&window, translated("&Redo")), "redo", Qt::CTRL | Qt::SHIFT | Qt::Key_Z, "Redo");
     reset = make("Reset to &baseline", "", Qt::CTRL | Qt::Key_R, "Bring back the scenario as it was opened or saved");
     strong_scaling = make("&Strong scaling", "", Qt::CTRL | Qt::Key_1, "The global batch is fixed");
     weak_scaling = make("&Weak scaling", "", Qt::CTRL | Qt::Key_2, "The batch per GPU is fixed");

@@ -4,7 +4,6 @@
 
 #include "widgets/theme/theme.h"
 
-
 #include <QList>
 
 class QAction;

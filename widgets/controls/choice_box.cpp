@@ -13,7 +13,7 @@ namespace kneepoint {
 namespace {
 
 constexpr int longest_plain_list = 10;
-constexpr int characters_in_sight = 14;
+constexpr int characters_in_sight = 8;
 
 } // namespace
 

@@ -61,7 +61,6 @@ ControlPanel::ControlPanel(QWidget* parent)
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setMinimumWidth(content->minimumSizeHint().width());
 
     m_fixed->setContentsMargins(margin, spacing, 4, spacing);
     m_fixed->setSpacing(spacing);
@@ -83,8 +82,8 @@ void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
 
 void ControlPanel::addSection(Group group, QVBoxLayout& layout)
 {
-    auto* section = new Section(toQString(groupLabel(group)),
-                                [this, group](QVBoxLayout& inner) { fillSection(group, inner); });
+    auto* section =
+        new Section(toQString(groupLabel(group)), [this, group](QVBoxLayout& inner) { fillSection(group, inner); });
     connect(section, &Section::unfolded, this, &ControlPanel::showEverywhere);
     m_sections.push_back(section);
     layout.addWidget(section);
@@ -177,8 +176,8 @@ void ControlPanel::filter(const QString& text)
     }
     for (const Topic& topic : m_topics)
         topic.heading->setVisible(std::any_of(m_controls.begin() + static_cast<std::ptrdiff_t>(topic.first),
-                                              m_controls.begin() + static_cast<std::ptrdiff_t>(topic.last),
-                                              [](const ParameterControl* c) { return !c->isHidden(); }));
+            m_controls.begin() + static_cast<std::ptrdiff_t>(topic.last),
+            [](const ParameterControl* c) { return !c->isHidden(); }));
     for (std::size_t group = 0; group < group_count; ++group) {
         m_sections[group]->setVisible(found[group]);
         if (search)

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] QStringList unfoldedSections() const;
     void unfoldSections(const QStringList& titles);
 
-    [[nodiscard]] QSize sizeHint() const override { return {320, 640}; }
+    [[nodiscard]] QSize sizeHint() const override { return {328, 640}; }
 
 signals:
     void edited(const kneepoint::Parameter* p, double value);

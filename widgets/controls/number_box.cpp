@@ -28,7 +28,8 @@ NumberBox::NumberBox(const Parameter& p, QWidget* parent)
 
 QSize NumberBox::sizeHint() const
 {
-    const int width = fontMetrics().horizontalAdvance(QString(widest_text, u'0')) + 2 * fontMetrics().averageCharWidth();
+    const int width =
+        fontMetrics().horizontalAdvance(QString(widest_text, u'0')) + 2 * fontMetrics().averageCharWidth();
     return {width, QLineEdit::sizeHint().height()};
 }
 

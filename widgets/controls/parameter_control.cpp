@@ -15,6 +15,12 @@
 #include <QSignalBlocker>
 
 namespace kneepoint {
+namespace {
+
+constexpr int label_share = 2;
+constexpr int choice_share = 3;
+
+} // namespace
 
 ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     : QWidget(parent)
@@ -35,7 +41,8 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
     row->addWidget(m_dot);
-    row->addWidget(m_label, 1);
+    m_label->setWordWrap(true);
+    row->addWidget(m_label, label_share);
     column->addLayout(row);
     if (p.scale == Scale::choice)
         addChoice(*row);
@@ -78,7 +85,7 @@ void ParameterControl::addNumber(QHBoxLayout& row)
 void ParameterControl::addChoice(QHBoxLayout& row)
 {
     m_choice = new ChoiceBox(m_parameter);
-    row.addWidget(m_choice, 2);
+    row.addWidget(m_choice, choice_share);
     m_label->setBuddy(m_choice);
     describe(*m_choice);
     connect(m_choice, &QComboBox::activated, this, [this](int index) { editOnce(index); });
@@ -151,7 +158,7 @@ void ParameterControl::showIdle(std::string_view reason)
 {
     m_idle_reason = reason;
     for (QWidget* part : {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_box),
-                          static_cast<QWidget*>(m_choice), static_cast<QWidget*>(m_flag)})
+             static_cast<QWidget*>(m_choice), static_cast<QWidget*>(m_flag)})
         if (part)
             part->setEnabled(reason.empty());
     setToolTip(parameterToolTip(m_parameter, reason));

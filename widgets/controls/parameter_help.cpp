@@ -46,8 +46,8 @@ QString parameterHelp(const Parameter& p)
 
 QString parameterToolTip(const Parameter& p, std::string_view idle_reason)
 {
-    const QString first
-        = idle_reason.empty() ? toQString(p.help) : translated("No effect: %1.").arg(toQString(idle_reason));
+    const QString first =
+        idle_reason.empty() ? toQString(p.help) : translated("No effect: %1.").arg(toQString(idle_reason));
     QString html = paragraph(first.toHtmlEscaped());
     if (hasNumber(p))
         html += paragraph(translated("Range: %1").arg(toQString(rangeText(p)).toHtmlEscaped()));
@@ -58,8 +58,8 @@ bool parameterMatches(const Parameter& p, const QString& text)
 {
     const QString haystack = toQString(p.label) + u' ' + toQString(p.id) + u' ' + toQString(p.help);
     const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
-    return std::all_of(words.begin(), words.end(),
-                       [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); });
+    return std::all_of(
+        words.begin(), words.end(), [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); });
 }
 
 } // namespace kneepoint

@@ -34,9 +34,9 @@ private:
     bool m_whole = false;
     double m_min;
     double m_max;
-    double m_low;       ///< the smallest value on the even part of the scale
-    int m_first = 0;    ///< its position
-    int m_last = 0;     ///< position of the largest value on the even part
+    double m_low;    ///< the smallest value on the even part of the scale
+    int m_first = 0; ///< its position
+    int m_last = 0;  ///< position of the largest value on the even part
     int m_steps = 0;
 };
 

@@ -25,8 +25,8 @@ void ValueSlider::mousePressEvent(QMouseEvent* event)
     if (event->button() == Qt::LeftButton && !handle.contains(event->position().toPoint())) {
         const QRect groove = style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderGroove, this);
         const int pixel = event->position().toPoint().x() - groove.x() - handle.width() / 2;
-        setSliderPosition(QStyle::sliderValueFromPosition(minimum(), maximum(), pixel,
-                                                          groove.width() - handle.width(), option.upsideDown));
+        setSliderPosition(QStyle::sliderValueFromPosition(
+            minimum(), maximum(), pixel, groove.width() - handle.width(), option.upsideDown));
     }
     QSlider::mousePressEvent(event);
 }

@@ -10,11 +10,19 @@
 #include <qcustomplot.h>
 
 #include <QEvent>
+#include <QFrame>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace kneepoint {
 namespace {
+
+/// Below this height three charts beside and over each other have no room for their labels.
+constexpr int least_height_for_three = 460;
+constexpr int least_height = 200;
 
 QSplitter* makeSplitter(Qt::Orientation orientation)
 {
@@ -28,6 +36,8 @@ QSplitter* makeSplitter(Qt::Orientation orientation)
 
 Board::Board(QWidget* parent)
     : QWidget(parent)
+    , m_left(makeSplitter(Qt::Vertical))
+    , m_tabs(new QTabWidget)
     , m_headline(new HeadlineStrip)
 {
     auto* roofline = new RooflineChart;
@@ -36,14 +46,16 @@ Board::Board(QWidget* parent)
     m_charts = {roofline, scaling, breakdown};
 
     auto* columns = makeSplitter(Qt::Horizontal);
-    auto* left = makeSplitter(Qt::Vertical);
-    left->addWidget(framed(roofline));
-    left->addWidget(framed(breakdown));
-    columns->addWidget(left);
-    columns->addWidget(framed(scaling));
-    left->setSizes({500, 500});
-    columns->setSizes({500, 500});
-    m_splitters = {columns, left};
+    m_frames = {framed(roofline), framed(breakdown), framed(scaling)};
+    columns->addWidget(m_left);
+    columns->addWidget(m_tabs);
+    m_tabs->setDocumentMode(true);
+    m_tabs->hide();
+    m_left->setMinimumHeight(least_height);
+    m_splitters = {columns, m_left};
+    spreadCharts();
+    m_left->setSizes({500, 500});
+    columns->setSizes({500, 0, 500});
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(4, 8, 12, 0);
@@ -71,7 +83,44 @@ QWidget* Board::framed(Chart* chart)
     column->setContentsMargins(8, 8, 8, 4);
     column->addWidget(chart);
     chart->setAccessibleName(chart->title());
+    frame->setWindowTitle(chart->title());
     return frame;
+}
+
+void Board::spreadCharts()
+{
+    m_left->addWidget(m_frames[0]);
+    m_left->addWidget(m_frames[1]);
+    m_splitters[0]->addWidget(m_frames[2]);
+    for (QWidget* frame : m_frames)
+        frame->show();
+}
+
+void Board::stackCharts()
+{
+    for (QWidget* frame : {m_frames[2], m_frames[0], m_frames[1]})
+        m_tabs->addTab(frame, frame->windowTitle());
+}
+
+void Board::setCompact(bool compact)
+{
+    if (compact == m_compact)
+        return;
+    m_compact = compact;
+    m_tabs->resize(m_splitters[0]->size());
+    m_tabs->setVisible(compact);
+    m_left->setVisible(!compact);
+    if (compact)
+        stackCharts();
+    else
+        spreadCharts();
+}
+
+void Board::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const int strip = isAncestorOf(m_headline) ? m_headline->height() : 0;
+    setCompact(height() - strip < least_height_for_three);
 }
 
 void Board::show(const Analysis& analysis)

@@ -9,13 +9,15 @@
 #include <QWidget>
 
 class QSplitter;
+class QTabWidget;
 
 namespace kneepoint {
 
 class Chart;
 class HeadlineStrip;
 
-/// The three charts in splitters, with linked cursors, and the headline under them.
+/// The three charts in splitters, with linked cursors, and the headline under them. Where it is low, they
+/// become tabs rather than being squeezed.
 class Board : public QWidget {
     Q_OBJECT
 public:
@@ -30,6 +32,7 @@ public:
 
     /// Roofline, scaling, breakdown.
     [[nodiscard]] const QList<Chart*>& charts() const { return m_charts; }
+    /// Fed by the board wherever it is; a window may give it a wider place.
     [[nodiscard]] HeadlineStrip& headline() const { return *m_headline; }
     [[nodiscard]] QList<QByteArray> splitterStates() const;
     void restoreSplitters(const QList<QByteArray>& states);
@@ -41,13 +44,21 @@ signals:
     void pickFinished();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     QWidget* framed(Chart* chart);
+    void setCompact(bool compact);
+    void spreadCharts();
+    void stackCharts();
 
     QList<Chart*> m_charts;
     QList<QSplitter*> m_splitters;
+    QSplitter* m_left;
+    QTabWidget* m_tabs;
+    QList<QWidget*> m_frames; ///< around roofline, breakdown, scaling
+    bool m_compact = false;
     HeadlineStrip* m_headline;
 };
 

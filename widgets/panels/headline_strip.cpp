@@ -4,11 +4,11 @@
 
 #include "model/explore/sentences.h"
 #include "model/scenario/units.h"
+#include "widgets/panels/elided_line.h"
 #include "widgets/panels/figure.h"
 #include "widgets/text.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 
 namespace kneepoint {
 namespace {
@@ -31,7 +31,7 @@ const Knee* mainKnee(const Knees& knees)
 
 HeadlineStrip::HeadlineStrip(QWidget* parent)
     : QFrame(parent)
-    , m_line(new QLabel)
+    , m_line(new ElidedLine)
 {
     setObjectName(QStringLiteral("headline"));
     auto* column = new QVBoxLayout(this);
@@ -48,8 +48,6 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
     m_cost = addFigure(*row, tr("cost of the run"), 4);
     column->addLayout(row);
 
-    m_line->setTextFormat(Qt::PlainText);
-    m_line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     column->addWidget(m_line);
     setTheme(m_mode);
 }
@@ -73,7 +71,8 @@ void HeadlineStrip::show(const Analysis& a)
     m_efficiency->setCaption(tr("efficiency at K = %1").arg(quantity(k, Unit::none)));
     if (const Knee* knee = mainKnee(a.curve.knees)) {
         m_knee->setValue(tr("K = %1").arg(quantity(knee->workers, Unit::none)));
-        m_knee->setCaption(knee->cause == Cause::none ? tr("knee") : tr("knee: %1").arg(toQString(causeLabel(knee->cause))));
+        m_knee->setCaption(
+            knee->cause == Cause::none ? tr("knee") : tr("knee: %1").arg(toQString(causeLabel(knee->cause))));
     } else {
         m_knee->setValue(tr("none"));
         m_knee->setCaption(tr("knee up to K = %1").arg(quantity(a.curve.max_workers, Unit::none)));
@@ -90,9 +89,9 @@ void HeadlineStrip::show(const Analysis& a)
     showLine();
 }
 
-void HeadlineStrip::setNote(const QString& note)
+void HeadlineStrip::setNote(const QString& title, const QString& about)
 {
-    m_note = note;
+    m_note = about.isEmpty() ? title : title + QStringLiteral(" · ") + about;
     showLine();
 }
 
@@ -107,10 +106,7 @@ void HeadlineStrip::showLine()
     const bool warns = !m_warning.isEmpty();
     const QString text = warns ? QStringLiteral("⚠ ") + m_warning : m_note;
     const QColor color = warns ? theme(m_mode).warning : theme(m_mode).muted;
-    if (text != m_line->text()) {
-        m_line->setText(text);
-        m_line->setToolTip(warns ? m_warning : m_note);
-    }
+    m_line->setText(text);
     QPalette colors = m_line->palette();
     if (colors.color(QPalette::WindowText) != color) {
         colors.setColor(QPalette::WindowText, color);

@@ -8,10 +8,10 @@
 #include <QFrame>
 
 class QHBoxLayout;
-class QLabel;
 
 namespace kneepoint {
 
+class ElidedLine;
 class Figure;
 
 /// The answer in figures: step time, throughput, MFU, efficiency, the knee and its cause, days and money; under them
@@ -23,8 +23,8 @@ public:
 
     using QWidget::show;
     void show(const Analysis& analysis);
-    /// Shown while there is nothing to warn of.
-    void setNote(const QString& note);
+    /// What is shown while there is nothing to warn of.
+    void setNote(const QString& title, const QString& about);
     void setTheme(ThemeMode mode);
     /// The warnings in sight, one sentence after the other; empty when there are none.
     [[nodiscard]] QString warning() const { return m_warning; }
@@ -40,7 +40,7 @@ private:
     Figure* m_knee;
     Figure* m_time;
     Figure* m_cost;
-    QLabel* m_line;
+    ElidedLine* m_line;
     QString m_note;
     QString m_warning;
     ThemeMode m_mode = ThemeMode::light;

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/scenario_document.h"
+#include "app/usable_workers.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+const Parameter& batch()
+{
+    return parameter("workload.batch_per_gpu");
+}
+
+void writeFile(const QString& path, const QByteArray& content)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(content), content.size());
+}
+
+} // namespace
+
+class ScenarioDocumentTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void anEditChangesScenarioAndAnalysisOnce()
+    {
+        ScenarioDocument document;
+        const QSignalSpy changed(&document, &ScenarioDocument::changed);
+        document.edit(batch(), 2048);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(document.scenario().workload.batch_per_gpu, 2048.0);
+        QVERIFY(document.analysis().scenario == document.scenario());
+        QVERIFY(document.isModified());
+    }
+
+    void editsOfOneSessionAreOneStep()
+    {
+        ScenarioDocument document;
+        const Scenario before = document.scenario();
+        for (const double value : {900.0, 700.0, 512.0})
+            document.edit(batch(), value);
+        document.finishEdit();
+        QCOMPARE(document.undoStack()->count(), 1);
+        document.edit(batch(), 300);
+        QCOMPARE(document.undoStack()->count(), 2);
+        document.undoStack()->undo();
+        QCOMPARE(document.scenario().workload.batch_per_gpu, 512.0);
+        document.undoStack()->undo();
+        QVERIFY(document.scenario() == before);
+        QVERIFY(!document.isModified());
+        document.undoStack()->redo();
+        QCOMPARE(document.scenario().workload.batch_per_gpu, 512.0);
+    }
+
+    void editsOfTwoParametersAreTwoSteps()
+    {
+        ScenarioDocument document;
+        document.edit(batch(), 512);
+        document.edit(parameter("cluster.gpus"), 64);
+        QCOMPARE(document.undoStack()->count(), 2);
+    }
+
+    void aDragThatReturnsLeavesNoStep()
+    {
+        ScenarioDocument document;
+        const Parameter& overlap = parameter("assumptions.overlap");
+        for (const double value : {0.75, 0.5, 0.75, 1.0})
+            document.edit(overlap, value);
+        document.finishEdit();
+        QCOMPARE(document.undoStack()->count(), 0);
+        QVERIFY(!document.isModified());
+    }
+
+    void undoTakesBackWhatFollowed()
+    {
+        ScenarioDocument document;
+        const Scenario before = document.scenario();
+        document.edit(parameter("workload.parameters"), 70e9);
+        QVERIFY(document.scenario().workload.layers != before.workload.layers);
+        document.undoStack()->undo();
+        QVERIFY(document.scenario() == before);
+    }
+
+    void refusedValuesChangeNothing_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::newRow("not a number") << std::numeric_limits<double>::quiet_NaN();
+        QTest::newRow("infinite") << std::numeric_limits<double>::infinity();
+        QTest::newRow("negative") << -1.0;
+    }
+    void refusedValuesChangeNothing()
+    {
+        QFETCH(double, value);
+        ScenarioDocument document;
+        document.edit(batch(), value);
+        QCOMPARE(document.undoStack()->count(), 0);
+        QVERIFY(!document.isModified());
+    }
+
+    void savingAndLoadingKeepsEveryBit()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.json"));
+        ScenarioDocument document;
+        document.edit(parameter("assumptions.overlap"), 1.0 / 3.0);
+        document.edit(parameter("workload.parameters"), 6.7e9);
+        QVERIFY(document.save(path).has_value());
+        QVERIFY(!document.isModified());
+        QCOMPARE(document.title(), QStringLiteral("job"));
+
+        ScenarioDocument other;
+        QVERIFY(other.load(path).has_value());
+        QVERIFY(other.scenario() == document.scenario());
+        QCOMPARE(other.filePath(), path);
+    }
+
+    void aBrokenFileLeavesTheDocumentAlone()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("broken.json"));
+        writeFile(path, R"({"kneepoint": 1, "scenario": {"workload.batch_per_gpu": 64, "cluster.gpus": -8}})");
+        ScenarioDocument document;
+        document.edit(batch(), 512);
+        const Scenario before = document.scenario();
+        const QSignalSpy changed(&document, &ScenarioDocument::changed);
+        const Result<void> loaded = document.load(path);
+        QVERIFY(!loaded.has_value());
+        QVERIFY(loaded.error().message.find("broken.json") != std::string::npos);
+        QCOMPARE(changed.size(), 0);
+        QVERIFY(document.scenario() == before);
+        QCOMPARE(document.undoStack()->count(), 1);
+    }
+
+    void aFolderThatIsNotThereIsNotSavedTo()
+    {
+        ScenarioDocument document;
+        document.edit(batch(), 512);
+        const QTemporaryDir folder;
+        QVERIFY(!document.save(folder.filePath(QStringLiteral("no/such/job.json"))).has_value());
+        QVERIFY(document.isModified());
+        QVERIFY(document.filePath().isEmpty());
+    }
+
+    void openingIsUndoneWithItsTitle()
+    {
+        ScenarioFile first;
+        first.title = "First";
+        ScenarioDocument document(first);
+        document.edit(batch(), 512);
+        ScenarioFile second;
+        second.title = "Second";
+        second.scenario.cluster.gpus = 64;
+        document.open(second);
+        QCOMPARE(document.title(), QStringLiteral("Second"));
+        QVERIFY(!document.isModified());
+        document.undoStack()->undo();
+        QCOMPARE(document.title(), QStringLiteral("First"));
+        QCOMPARE(document.scenario().workload.batch_per_gpu, 512.0);
+        QVERIFY(document.isModified());
+        document.undoStack()->redo();
+        QCOMPARE(document.scenario().cluster.gpus, 64.0);
+    }
+
+    void pickedWorkersBecomeWholeReplicas_data()
+    {
+        QTest::addColumn<double>("k");
+        QTest::addColumn<double>("gpus");
+        QTest::newRow("between powers") << 6.12 << 8.0 * 8;
+        QTest::newRow("less than one") << 0.3 << 1.0 * 8;
+        QTest::newRow("near a power") << 15.0 << 16.0 * 8;
+    }
+    void pickedWorkersBecomeWholeReplicas()
+    {
+        QFETCH(double, k);
+        QFETCH(double, gpus);
+        Scenario s;
+        s.plan.tensor_parallel = 8;
+        QCOMPARE(usableGpus(s, k), gpus);
+        QVERIFY(usableGpus(s, 1e30) <= parameter("cluster.gpus").max);
+    }
+};
+
+QTEST_GUILESS_MAIN(ScenarioDocumentTest)
+#include "scenario_document_test.moc"

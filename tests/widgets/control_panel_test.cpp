@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/controls/choice_box.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/controls/number_box.h"
+#include "widgets/controls/parameter_control.h"
+#include "widgets/controls/reset_dot.h"
+#include "widgets/controls/value_slider.h"
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace kneepoint;
+
+class ControlPanelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void hasOneNamedControlForEveryParameter()
+    {
+        ControlPanel panel;
+        for (const Parameter& p : catalogue()) {
+            ParameterControl* control = panel.control(p);
+            QVERIFY2(control, std::string(p.id).c_str());
+            const auto editors = control->findChildren<QWidget*>();
+            QVERIFY(std::any_of(editors.begin(), editors.end(), [&](const QWidget* editor) {
+                return editor->accessibleName()
+                    == QString::fromUtf8(p.label.data(), static_cast<qsizetype>(p.label.size()));
+            }));
+            QVERIFY(!control->whatsThis().isEmpty());
+        }
+        QCOMPARE(panel.findChildren<ParameterControl*>().size(), static_cast<qsizetype>(catalogue().size()));
+    }
+
+    void buildsFoldedSectionsOnlyWhenTheyAreSeen()
+    {
+        ControlPanel panel;
+        const auto headline = std::count_if(catalogue().begin(), catalogue().end(), [](auto& p) { return p.headline; });
+        QCOMPARE(panel.findChildren<ParameterControl*>().size(), static_cast<qsizetype>(headline));
+        panel.unfoldSections({QStringLiteral("Plan")});
+        QVERIFY(panel.findChildren<ParameterControl*>().size() > headline);
+    }
+
+    void showingAScenarioEmitsNothing()
+    {
+        ControlPanel panel;
+        for (const Parameter& p : catalogue())
+            QVERIFY(panel.control(p));
+        const QSignalSpy edited(&panel, &ControlPanel::edited);
+        Scenario other;
+        for (const Parameter& p : catalogue())
+            p.assign(other, p.max);
+        panel.show(other, Scenario{});
+        QCOMPARE(edited.size(), 0);
+    }
+
+    void theDotResetsToTheBaseline()
+    {
+        ControlPanel panel;
+        Scenario changed;
+        changed.assumptions.overlap = 0.25;
+        panel.show(changed, Scenario{});
+        const Parameter& overlap = parameter("assumptions.overlap");
+        panel.unfoldSections({QStringLiteral("Assumptions")});
+        auto* dot = panel.control(overlap)->findChild<ResetDot*>();
+        QVERIFY(!dot->isHidden());
+        const QSignalSpy edited(&panel, &ControlPanel::edited);
+        QTest::mouseClick(dot, Qt::LeftButton);
+        QCOMPARE(edited.size(), 1);
+        QCOMPARE(edited.front()[0].value<const Parameter*>(), &overlap);
+        QCOMPARE(edited.front()[1].toDouble(), overlap.defaultValue());
+        panel.show(Scenario{}, Scenario{});
+        QVERIFY(dot->isHidden());
+    }
+
+    void idleKnobsAreGreyAndSayWhy()
+    {
+        ControlPanel panel;
+        Scenario generic;
+        generic.workload.kind = ModelKind::generic;
+        panel.unfoldSections({QStringLiteral("Workload")});
+        panel.show(generic, generic);
+        const Parameter& layers = parameter("workload.layers");
+        ParameterControl* control = panel.control(layers);
+        QVERIFY(!control->findChild<NumberBox*>()->isEnabled());
+        const auto reason = layers.idle(generic);
+        QVERIFY(!reason.empty());
+        QVERIFY(control->toolTip().contains(QString::fromUtf8(reason.data(), static_cast<qsizetype>(reason.size()))));
+        generic.workload.kind = ModelKind::transformer;
+        panel.show(generic, generic);
+        QVERIFY(control->findChild<NumberBox*>()->isEnabled());
+    }
+
+    void theSearchShowsOnlyWhatMatches()
+    {
+        ControlPanel panel;
+        static_cast<QWidget&>(panel).show();
+        auto* search = panel.findChild<QLineEdit*>();
+        QTest::keyClicks(search, QStringLiteral("overlap"));
+        QVERIFY(panel.control(parameter("assumptions.overlap"))->isVisible());
+        QVERIFY(!panel.control(parameter("plan.zero_stage"))->isVisible());
+        search->clear();
+        QVERIFY(panel.control(parameter("cluster.gpus"))->isVisible());
+        QVERIFY(!panel.control(parameter("assumptions.overlap"))->isVisible());
+    }
+
+    void keysStepTheSliderAlongItsScale()
+    {
+        ControlPanel panel;
+        auto* slider = panel.control(parameter("cluster.gpus"))->findChild<ValueSlider*>();
+        const QSignalSpy edited(&panel, &ControlPanel::edited);
+        const QSignalSpy finished(&panel, &ControlPanel::editFinished);
+        QTest::keyClick(slider, Qt::Key_Right);
+        QCOMPARE(edited.size(), 1);
+        QCOMPARE(edited.front()[1].toDouble(), 16.0);
+        QCOMPARE(finished.size(), 1);
+    }
+
+    void theWheelLeavesAnUnfocusedSliderAlone()
+    {
+        ControlPanel panel;
+        auto* slider = panel.control(parameter("cluster.gpus"))->findChild<ValueSlider*>();
+        const QSignalSpy edited(&panel, &ControlPanel::edited);
+        QWheelEvent wheel({5, 5}, {5, 5}, {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(slider, &wheel);
+        QCOMPARE(edited.size(), 0);
+        QVERIFY(!wheel.isAccepted());
+    }
+
+    void aFlagTogglesWithTheSpaceKey()
+    {
+        ControlPanel panel;
+        const Parameter& stragglers = parameter("assumptions.stragglers");
+        auto* box = panel.control(stragglers)->findChild<QCheckBox*>();
+        const QSignalSpy edited(&panel, &ControlPanel::edited);
+        QTest::keyClick(box, Qt::Key_Space);
+        QCOMPARE(edited.size(), 1);
+        QCOMPARE(edited.front()[1].toDouble(), 1.0);
+    }
+};
+
+QTEST_MAIN(ControlPanelTest)
+#include "control_panel_test.moc"

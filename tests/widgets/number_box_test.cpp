@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/controls/number_box.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace kneepoint;
+
+class NumberBoxTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void takesUnitsAndExpressions_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<double>("value");
+        QTest::newRow("count") << "workload.parameters"
+                               << "7B" << 7e9;
+        QTest::newRow("exponent") << "workload.parameters"
+                                  << "7e9" << 7e9;
+        QTest::newRow("product") << "workload.sequence_length"
+                                 << "2*1024" << 2048.0;
+        QTest::newRow("bits") << "cluster.link_rate"
+                              << "400 Gbit/s" << 50e9;
+        QTest::newRow("per cent") << "assumptions.overlap"
+                                  << "35 %" << 0.35;
+    }
+    void takesUnitsAndExpressions()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, typed);
+        QFETCH(double, value);
+        NumberBox box(parameter(id.toStdString()));
+        box.showValue(parameter(id.toStdString()).defaultValue());
+        const QSignalSpy entered(&box, &NumberBox::entered);
+        type(box, typed);
+        QCOMPARE(entered.size(), 1);
+        QCOMPARE(entered.front().front().toDouble(), value);
+        QVERIFY(box.complaint().isEmpty());
+    }
+
+    void refusesWithASentenceAndKeepsTheValue_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::newRow("words") << "rather large";
+        QTest::newRow("out of range") << "-3";
+        QTest::newRow("division by nothing") << "1/0";
+        QTest::newRow("wrong unit") << "7 GB";
+        QTest::newRow("empty") << " ";
+    }
+    void refusesWithASentenceAndKeepsTheValue()
+    {
+        QFETCH(QString, typed);
+        NumberBox box(parameter("workload.parameters"));
+        box.showValue(1e9);
+        const QSignalSpy entered(&box, &NumberBox::entered);
+        type(box, typed);
+        QCOMPARE(entered.size(), 0);
+        QCOMPARE(box.value(), 1e9);
+        QVERIFY(!box.complaint().isEmpty());
+        QCOMPARE(box.toolTip(), box.complaint());
+
+        QTest::keyClick(&box, Qt::Key_Escape);
+        QVERIFY(box.complaint().isEmpty());
+        QCOMPARE(parseValue(parameter("workload.parameters"), box.text().toStdString()).value_or(0), 1e9);
+    }
+
+    void whatIsShownReadsBackToTheSameValue()
+    {
+        for (const Parameter& p : catalogue()) {
+            if (p.scale == Scale::choice || p.scale == Scale::flag)
+                continue;
+            NumberBox box(p);
+            box.showValue(p.min);
+            const auto value = parseValue(p, box.text().toStdString());
+            QVERIFY2(value.has_value(), qPrintable(box.text()));
+        }
+    }
+
+    void keysAskForSteps()
+    {
+        NumberBox box(parameter("workload.parameters"));
+        box.showValue(1e9);
+        box.setPage(10);
+        const QSignalSpy steps(&box, &NumberBox::stepRequested);
+        QTest::keyClick(&box, Qt::Key_Up);
+        QTest::keyClick(&box, Qt::Key_Down);
+        QTest::keyClick(&box, Qt::Key_PageUp);
+        QCOMPARE(steps.size(), 3);
+        QCOMPARE(steps[0][0].toInt(), 1);
+        QCOMPARE(steps[1][0].toInt(), -1);
+        QCOMPARE(steps[2][0].toInt(), 10);
+    }
+
+    void typingIsNotDisturbedByANewValue()
+    {
+        NumberBox box(parameter("workload.parameters"));
+        box.showValue(1e9);
+        box.show();
+        box.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&box));
+        box.setFocus();
+        box.selectAll();
+        QTest::keyClicks(&box, QStringLiteral("12"));
+        box.showValue(2e9);
+        QCOMPARE(box.text(), QStringLiteral("12"));
+    }
+
+private:
+    static void type(NumberBox& box, const QString& text)
+    {
+        box.selectAll();
+        QTest::keyClicks(&box, text);
+        QTest::keyClick(&box, Qt::Key_Return);
+    }
+};
+
+QTEST_MAIN(NumberBoxTest)
+#include "number_box_test.moc"

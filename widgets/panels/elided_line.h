@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace kneepoint {
+
+/// One line of text that ends in an ellipsis where it has no room; the tooltip has all of it.
+class ElidedLine : public QWidget {
+    Q_OBJECT
+public:
+    explicit ElidedLine(QWidget* parent = nullptr);
+
+    void setText(const QString& text);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {1, sizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_text;
+};
+
+} // namespace kneepoint
