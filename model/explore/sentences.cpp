@@ -85,7 +85,7 @@ std::string rooflineSentence(const Analysis& a)
 std::string scalingSentence(const Analysis& a)
 {
     const double k = a.step.workers;
-    const std::string now = fmt::format("{} replica{} give {} ({} efficiency).", number(k), k == 1 ? "" : "s",
+    const std::string now = fmt::format("{} replica{} {} ({} efficiency).", number(k), k == 1 ? " gives" : "s give",
         formatQuantity(a.headline.speedup, Unit::factor), percent(a.headline.efficiency));
     const auto& gamma = a.curve.knees.gamma;
     const auto& tolerance = a.curve.knees.tolerance;

@@ -47,7 +47,7 @@ constexpr Rung bits[] = {{0, 0.125L, " bit"}, {125, 125, " kbit"}, {125e3L, 125e
 constexpr Rung flop[] = {{0, 1, " FLOP"}, {1e3L, 1e3L, " kFLOP"}, {1e6L, 1e6L, " MFLOP"}, {1e9L, 1e9L, " GFLOP"},
     {1e12L, 1e12L, " TFLOP"}, {1e15L, 1e15L, " PFLOP"}, {1e18L, 1e18L, " EFLOP"}, {1e21L, 1e21L, " ZFLOP"},
     {1e24L, 1e24L, " YFLOP"}};
-constexpr Rung intensity[] = {{0, 1, " FLOP"}, {1e5L, 1e3L, " kFLOP"}, {1e6L, 1e6L, " MFLOP"}, {1e9L, 1e9L, " GFLOP"}};
+constexpr Rung intensity[] = {{0, 1, " FLOP"}, {1e3L, 1e3L, " kFLOP"}, {1e6L, 1e6L, " MFLOP"}, {1e9L, 1e9L, " GFLOP"}};
 constexpr Rung watts[] = {
     {0, 1e-3L, " mW"}, {1, 1, " W"}, {1e3L, 1e3L, " kW"}, {1e6L, 1e6L, " MW"}, {1e9L, 1e9L, " GW"}};
 

@@ -40,7 +40,7 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
     auto* row = new QHBoxLayout;
     row->setSpacing(16);
     m_step = addFigure(*row, tr("step time"), 5, true);
-    m_throughput = addFigure(*row, tr("examples/s"), 4);
+    m_throughput = addFigure(*row, tr("throughput"), 5);
     m_mfu = addFigure(*row, tr("MFU"), 3);
     m_efficiency = addFigure(*row, tr("efficiency"), 5);
     m_knee = addFigure(*row, tr("knee"), 8);
@@ -64,8 +64,8 @@ void HeadlineStrip::show(const Analysis& a)
     const double k = a.step.workers;
     m_step->setValue(quantity(a.step.step_s, Unit::seconds));
     const bool tokens = a.scenario.workload.kind == ModelKind::transformer && a.scenario.workload.sequence_length > 1;
-    m_throughput->setValue(quantity(tokens ? a.headline.tokens_per_s : a.headline.examples_per_s, Unit::count));
-    m_throughput->setCaption(tokens ? tr("tokens/s") : tr("examples/s"));
+    m_throughput->setValue(tokens ? quantity(a.headline.tokens_per_s, Unit::tokens_per_second)
+                                  : quantity(a.headline.examples_per_s, Unit::examples_per_second));
     m_mfu->setValue(quantity(a.headline.mfu, Unit::ratio));
     m_efficiency->setValue(quantity(a.headline.efficiency, Unit::ratio));
     m_efficiency->setCaption(tr("efficiency at K = %1").arg(quantity(k, Unit::none)));
