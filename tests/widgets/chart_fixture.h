@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/explore/analysis.h"
+#include "model/scenario/presets.h"
 #include "widgets/charts/chart.h"
 
 #include <QApplication>
@@ -58,6 +59,12 @@ inline Analysis smallAnalysis(double k = 4)
     a.roofline.memory_ridge = 30;
     a.roofline.network_ridge = 2400;
     return a;
+}
+
+/// Of a shipped scenario.
+inline Analysis analysisOf(std::string_view preset)
+{
+    return analyse(findScenarioPreset(preset)->scenario);
 }
 
 /// Shows the chart at a fixed size with its pixels drawn.

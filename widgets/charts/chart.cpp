@@ -72,12 +72,50 @@ void Chart::show(const Analysis& shown)
 {
     m_analysis = shown;
     m_has_analysis = true;
+    refresh();
+}
+
+void Chart::setReference(const std::optional<Analysis>& pinned)
+{
+    m_reference = pinned;
+    refresh();
+}
+
+void Chart::setGhost(const std::optional<Analysis>& preview)
+{
+    if (!preview && !m_ghost)
+        return;
+    m_ghost = preview;
+    refresh();
+}
+
+bool Chart::isInSight() const
+{
+    return isWindow() || isVisibleTo(window());
+}
+
+void Chart::refresh()
+{
+    m_stale = !isInSight();
+    if (!m_has_analysis || m_stale)
+        return;
+    presentNow();
+    replot();
+}
+
+void Chart::presentNow()
+{
+    m_stale = false;
     present(m_analysis);
     m_sentence = QString::fromStdString(describe(m_analysis));
     m_line->setText(m_sentence);
     setAccessibleName(title());
     setAccessibleDescription(m_sentence);
-    replot();
+}
+
+QString Chart::sentence() const
+{
+    return m_stale && m_has_analysis ? QString::fromStdString(describe(m_analysis)) : m_sentence;
 }
 
 void Chart::setTheme(ThemeMode mode)
@@ -99,26 +137,27 @@ void Chart::setInteracting(bool interacting)
     if (m_interacting == interacting)
         return;
     m_interacting = interacting;
-    if (!interacting && m_has_analysis) {
-        present(m_analysis);
-        replot();
-    }
+    if (!interacting)
+        refresh();
+}
+
+void Chart::resetRanges()
+{
+    m_zoomed = false;
+    m_fitted.clear();
 }
 
 void Chart::resetZoom()
 {
-    m_zoomed = false;
-    m_fitted.clear();
-    if (m_has_analysis)
-        present(m_analysis);
-    replot();
+    resetRanges();
+    refresh();
 }
 
 void Chart::layOutFor(QSize plot_size)
 {
     m_plot->setViewport(QRect(QPoint(), plot_size));
     if (m_has_analysis)
-        present(m_analysis);
+        presentNow();
 }
 
 void Chart::fitAxis(QCPAxis& axis, double lower, double upper)
@@ -135,7 +174,10 @@ void Chart::fitAxis(QCPAxis& axis, double lower, double upper)
 
 void Chart::replot()
 {
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    if (isInSight())
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
+    else
+        m_stale = true;
 }
 
 void Chart::replotOverlay()
@@ -165,6 +207,13 @@ void Chart::changeEvent(QEvent* event)
         m_line->updateGeometry();
         applyStyle();
     }
+}
+
+void Chart::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        refresh();
 }
 
 void Chart::keyPressEvent(QKeyEvent* event)

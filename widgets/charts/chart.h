@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <map>
+#include <optional>
 #include <string>
 
 class QCPAxis;
@@ -28,12 +29,18 @@ public:
     ~Chart() override;
 
     using QWidget::show;
-    /// A pure view of the analysis; may be called a hundred times a second.
+    /// A pure view of the analysis; may be called a hundred times a second. A chart that is out of sight (behind
+    /// another tab) only remembers it, and catches up when it comes into sight.
     void show(const Analysis& analysis);
 
     [[nodiscard]] virtual QString title() const = 0;
     /// The data shown, in base units: a header row with units, one row a point.
     [[nodiscard]] virtual std::string csv() const = 0;
+
+    /// The pinned scenario A, drawn dashed beside the one shown; nothing unpins it.
+    void setReference(const std::optional<Analysis>& pinned);
+    /// What a remedy would give, drawn thin while it is looked at.
+    void setGhost(const std::optional<Analysis>& preview);
 
     void setTheme(ThemeMode mode);
     [[nodiscard]] ThemeMode themeMode() const { return m_mode; }
@@ -42,7 +49,7 @@ public:
     [[nodiscard]] bool isInteracting() const { return m_interacting; }
 
     /// What the chart shows now; also its accessible description.
-    [[nodiscard]] QString sentence() const { return m_sentence; }
+    [[nodiscard]] QString sentence() const;
     [[nodiscard]] QCustomPlot* plot() const { return m_plot; }
     [[nodiscard]] bool isZoomed() const { return m_zoomed; }
     void resetZoom();
@@ -83,22 +90,32 @@ protected:
     virtual void extendMenu(QMenu&) { }
 
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     /// Sets an axis range under the rule of setInteracting; a zoomed chart keeps what the user chose.
     void fitAxis(QCPAxis& axis, double lower, double upper);
+    /// Ranges are chosen anew: the axis has changed its meaning.
+    void resetRanges();
     void replot();
     /// Redraws the hover marks alone.
     void replotOverlay();
     [[nodiscard]] bool hasAnalysis() const { return m_has_analysis; }
     [[nodiscard]] const Analysis& analysis() const { return m_analysis; }
+    [[nodiscard]] const std::optional<Analysis>& reference() const { return m_reference; }
+    [[nodiscard]] const std::optional<Analysis>& ghost() const { return m_ghost; }
+    /// Would be seen once its window is.
+    [[nodiscard]] bool isInSight() const;
+    /// Presents again what is shown: after a change of options.
+    void refresh();
     /// The linked cursor, 0 without one.
     [[nodiscard]] double cursor() const { return m_cursor; }
     /// The pointer is over K, or nowhere (0): moves the cursor here and in the linked charts.
     void setHoveredWorkers(double k);
 
 private:
+    void presentNow();
     bool filterMouse(QEvent& event);
     void showMenu(const QPoint& global_position);
     void applyStyle();
@@ -110,10 +127,13 @@ private:
     ThemeMode m_mode = ThemeMode::light;
     QString m_sentence;
     Analysis m_analysis;
+    std::optional<Analysis> m_reference;
+    std::optional<Analysis> m_ghost;
     std::map<QCPAxis*, std::pair<double, double>> m_fitted;
     QPointF m_pressed_at;
     double m_cursor = 0;
     bool m_has_analysis = false;
+    bool m_stale = false;
     bool m_interacting = false;
     bool m_zoomed = false;
     bool m_grabbed = false;

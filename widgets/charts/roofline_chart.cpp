@@ -6,6 +6,7 @@
 #include "widgets/charts/labels.h"
 #include "widgets/charts/painting.h"
 #include "widgets/charts/tickers.h"
+#include "widgets/charts/words.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -21,11 +22,6 @@ constexpr double thick = 3.5;
 constexpr double thin = 1.4;
 constexpr double at_the_roof = 0.97;
 constexpr double headroom = 0.12; ///< share of the axis left free for labels over the highest roof
-
-QString text(double value, Unit unit)
-{
-    return QString::fromStdString(formatQuantity(value, unit));
-}
 
 /// Outwards to a third of a decade, so that small changes move no axis.
 double snappedDown(double value)
@@ -89,19 +85,30 @@ RooflineChart::RooflineChart(QWidget* parent)
     m_memory_roof = addRoof(p);
     m_network_roof = addRoof(p);
     addPainting(p, "background", [this](QPainter& painter) { drawRegions(painter); });
-    addPainting(p, "main", [this](QPainter& painter) { drawMarks(painter); });
+    addPainting(p, "main", [this](QPainter& painter) {
+        if (ghost())
+            drawOther(painter, ghost()->roofline, tr("with the remedy"), 1, Qt::SolidLine);
+        if (reference())
+            drawOther(painter, reference()->roofline, tr("A"), 1.4, Qt::DashLine);
+        drawMarks(painter);
+    });
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setTheme(themeMode());
+}
+
+RooflineChart::OperatingPoint RooflineChart::operatingPoint(const Roofline& roofline)
+{
+    const Roof& roof = roofline.roof;
+    const bool at_network = roofline.bound == RoofBound::network || !(roof.arithmetic_intensity > 0);
+    return {at_network ? roof.communication_intensity : roof.arithmetic_intensity, roofline.achieved_flops,
+        roofline.attainable_flops};
 }
 
 void RooflineChart::present(const Analysis& a)
 {
     const Roofline& roofline = a.roofline;
     const OperatingPoint before = m_point;
-    const Roof& roof = roofline.roof;
-    const bool at_network = roofline.bound == RoofBound::network || !(roof.arithmetic_intensity > 0);
-    m_point = {at_network ? roof.communication_intensity : roof.arithmetic_intensity, roofline.achieved_flops,
-        roofline.attainable_flops};
+    m_point = operatingPoint(roofline);
     if (isInteracting())
         remember(before);
     else
@@ -136,7 +143,7 @@ void RooflineChart::fit(const Roofline& roofline)
             x_min = x_min > 0 ? std::min(x_min, x) : x;
             x_max = std::max(x_max, x);
         }
-    const double top = std::max(roof.peak_flops, roof.sustained_flops);
+    double top = std::max(roof.peak_flops, roof.sustained_flops);
     if (!(x_min > 0) || !(top > 0))
         return;
     double bottom = roof.sustained_flops;
@@ -144,6 +151,17 @@ void RooflineChart::fit(const Roofline& roofline)
         bottom = std::min(bottom, mark.ceiling);
     if (m_point.achieved > 0)
         bottom = std::min(bottom, m_point.achieved);
+    for (const auto* other : {&reference(), &ghost()}) {
+        if (!*other)
+            continue;
+        const OperatingPoint point = operatingPoint((*other)->roofline);
+        if (!(point.intensity > 0) || !(point.achieved > 0))
+            continue;
+        x_min = std::min(x_min, point.intensity);
+        x_max = std::max(x_max, point.intensity);
+        bottom = std::min(bottom, point.achieved);
+        top = std::max(top, (*other)->roofline.roof.sustained_flops);
+    }
     fitAxis(*plot()->xAxis, snappedDown(x_min / 5), snappedUp(x_max * 8));
     const double lower = snappedDown(std::max(bottom, top * 1e-9) / 12);
     fitAxis(*plot()->yAxis, lower, snappedUp(top * std::pow(top / lower, headroom)));
@@ -241,6 +259,42 @@ void RooflineChart::drawRegions(QPainter& painter) const
     const double ridge = slowest > 0 ? plot()->xAxis->coordToPixel(roof.sustained_flops / slowest) : area.left();
     if (ridge < area.right())
         fill(QRectF(QPointF(std::max(ridge, area.left()), ceiling), area.bottomRight()), RoofBound::compute);
+}
+
+void RooflineChart::drawOther(
+    QPainter& painter, const Roofline& other, const QString& name, double width, Qt::PenStyle style) const
+{
+    const QRectF area = frame();
+    const Roof& roof = other.roof;
+    const QCPRange x = plot()->xAxis->range();
+    painter.save();
+    painter.setClipRect(area);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto line = [&](RoofBound bound, const QPointF& from, const QPointF& to) {
+        painter.setPen(QPen(quantityColor(quantityOf(bound), themeMode()), width, style));
+        painter.drawLine(from, to);
+    };
+    const auto rising = [&](RoofBound bound, double bandwidth) {
+        if (bandwidth > 0)
+            line(bound, pixel(x.lower, x.lower * bandwidth),
+                pixel(roof.sustained_flops / bandwidth, roof.sustained_flops));
+    };
+    rising(RoofBound::memory, roof.memory_bandwidth);
+    rising(RoofBound::network, roof.network_bandwidth);
+    const double steepest = std::max({roof.memory_bandwidth, roof.network_bandwidth, 1e-300});
+    line(RoofBound::compute, pixel(std::max(x.lower, roof.sustained_flops / steepest), roof.sustained_flops),
+        pixel(x.upper, roof.sustained_flops));
+    if (const OperatingPoint point = operatingPoint(other); point.intensity > 0 && point.achieved > 0) {
+        const QPointF at = pixel(point.intensity, point.achieved);
+        painter.setPen(QPen(theme(themeMode()).text, 1.6));
+        painter.setBrush(theme(themeMode()).panel);
+        painter.drawEllipse(at, 6, 6);
+        const QFont font = roleFont(plot()->font(), FontRole::strong);
+        const QSizeF size = textSize(font, name) + QSizeF(6, 0);
+        const QRectF place(at + QPointF(-size.width() / 2, 8), size);
+        drawTag(painter, pushedInside(place, area), name, font, theme(themeMode()).text, themeMode());
+    }
+    painter.restore();
 }
 
 void RooflineChart::drawMarks(QPainter& painter) const

@@ -42,6 +42,7 @@ private:
         RoofBound roof = RoofBound::compute;
     };
 
+    [[nodiscard]] static OperatingPoint operatingPoint(const Roofline& roofline);
     void fit(const Roofline& roofline);
     void setRoofs(const Roofline& roofline);
     void remember(const OperatingPoint& point);
@@ -49,6 +50,9 @@ private:
     [[nodiscard]] QRectF frame() const;
     [[nodiscard]] std::vector<Mark> marks() const;
     void drawRegions(QPainter& painter) const;
+    /// Roofs and operating point of another analysis: hollow, under the present one.
+    void drawOther(
+        QPainter& painter, const Roofline& other, const QString& name, double width, Qt::PenStyle style) const;
     void drawMarks(QPainter& painter) const;
     void drawHover(QPainter& painter) const;
 

@@ -5,8 +5,10 @@
 #include "model/explore/sentences.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/labels.h"
+#include "widgets/charts/marks.h"
 #include "widgets/charts/painting.h"
 #include "widgets/charts/tickers.h"
+#include "widgets/charts/words.h"
 
 #include <QMenu>
 #include <fmt/format.h>
@@ -19,20 +21,9 @@ namespace kneepoint {
 namespace {
 
 constexpr double handle_reach = 7;
-constexpr double triangle_size = 7;
 constexpr double least_tolerance = 0.05;
 constexpr double most_gamma_decades = 4;
 constexpr int flag_rows = 2;
-
-QString text(double value, Unit unit)
-{
-    return QString::fromStdString(formatQuantity(value, unit));
-}
-
-QString utf8(std::string_view words)
-{
-    return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
-}
 
 QCPGraph* addCurve(QCustomPlot& plot, QCPAxis* key, QCPAxis* value)
 {
@@ -89,6 +80,8 @@ ScalingChart::ScalingChart(QWidget* parent)
     m_efficiency = addCurve(p, p.xAxis, p.yAxis2);
     m_speedup = addCurve(p, p.xAxis, p.yAxis);
     m_gamma = addCurve(p, workers_axis, gamma_axis);
+    m_ghost = addCurves();
+    m_pinned = addCurves();
     addPainting(p, "background", [this](QPainter& painter) { drawBands(painter); });
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis())
@@ -102,28 +95,39 @@ ScalingChart::ScalingChart(QWidget* parent)
     setTheme(themeMode());
 }
 
-void ScalingChart::present(const Analysis& a)
+ScalingChart::Curves ScalingChart::addCurves()
 {
-    const auto count = static_cast<qsizetype>(a.curve.points.size());
-    QVector<QCPGraphData> ideal;
+    QCustomPlot& p = *plot();
+    return {addCurve(p, p.xAxis, p.yAxis), addCurve(p, p.xAxis, p.yAxis2),
+        addCurve(p, m_pane->axis(QCPAxis::atBottom), m_pane->axis(QCPAxis::atLeft))};
+}
+
+void ScalingChart::fill(const Curves& curves, const ScalingCurve& curve)
+{
+    const auto count = static_cast<qsizetype>(curve.points.size());
     QVector<QCPGraphData> speedup;
     QVector<QCPGraphData> efficiency;
     QVector<QCPGraphData> gamma;
     speedup.reserve(count);
     efficiency.reserve(count);
     gamma.reserve(count);
-    for (const ScalePoint& point : a.curve.points) {
+    for (const ScalePoint& point : curve.points) {
         speedup.append({point.workers, point.speedup});
         efficiency.append({point.workers, point.efficiency});
         if (point.step.gamma > 0)
             gamma.append({point.workers, point.step.gamma});
     }
-    ideal.append({a.curve.min_workers, a.curve.min_workers});
-    ideal.append({a.curve.max_workers, a.curve.max_workers});
-    m_ideal->data()->set(ideal, true);
-    m_speedup->data()->set(speedup, true);
-    m_efficiency->data()->set(efficiency, true);
-    m_gamma->data()->set(gamma, true);
+    curves.speedup->data()->set(speedup, true);
+    curves.efficiency->data()->set(efficiency, true);
+    curves.gamma->data()->set(gamma, true);
+}
+
+void ScalingChart::present(const Analysis& a)
+{
+    m_ideal->setData({a.curve.min_workers, a.curve.max_workers}, {a.curve.min_workers, a.curve.max_workers}, true);
+    fill({m_speedup, m_efficiency, m_gamma}, a.curve);
+    fill(m_pinned, reference() ? reference()->curve : ScalingCurve{});
+    fill(m_ghost, ghost() ? ghost()->curve : ScalingCurve{});
     collectFlags(a.curve.knees, a.scenario.assumptions.efficiency_tolerance);
     fit(a);
 }
@@ -156,21 +160,22 @@ void ScalingChart::fit(const Analysis& a)
     const ScalingCurve& curve = a.curve;
     double least = 1;
     double most = curve.max_workers;
-    for (const ScalePoint& point : curve.points) {
-        if (point.speedup > 0)
-            least = std::min(least, point.speedup);
-        most = std::max(most, point.speedup);
-    }
+    for (const QCPGraph* graph : {m_speedup, m_pinned.speedup, m_ghost.speedup})
+        for (const QCPGraphData& point : *graph->data()) {
+            if (point.value > 0)
+                least = std::min(least, point.value);
+            most = std::max(most, point.value);
+        }
     fitAxis(*plot()->xAxis, curve.min_workers / 1.12, std::max(curve.max_workers, curve.min_workers * 2) * 1.12);
     fitAxis(*plot()->yAxis, std::exp2(std::floor(std::log2(std::max(least, most * 1e-6)))) / 1.1,
         std::exp2(std::ceil(std::log2(most))) * 1.25);
 
     double gamma_low = 1;
     double gamma_high = 1;
-    for (const ScalePoint& point : curve.points)
-        if (point.step.gamma > 0) {
-            gamma_low = std::min(gamma_low, point.step.gamma);
-            gamma_high = std::max(gamma_high, point.step.gamma);
+    for (const QCPGraph* graph : {m_gamma, m_pinned.gamma, m_ghost.gamma})
+        for (const QCPGraphData& point : *graph->data()) {
+            gamma_low = std::min(gamma_low, point.value);
+            gamma_high = std::max(gamma_high, point.value);
         }
     const double top = std::ceil(std::log10(gamma_high) + 0.05);
     const double bottom = std::max(std::floor(std::log10(gamma_low) - 0.05), top - most_gamma_decades);
@@ -184,6 +189,14 @@ void ScalingChart::restyle()
     m_speedup->setPen(QPen(colors.text, 3));
     m_efficiency->setPen(QPen(colors.accent, 2.2));
     m_gamma->setPen(quantityPen(Quantity::data_comm, themeMode(), 2));
+    const QColor comm = quantityColor(Quantity::data_comm, themeMode());
+    const auto restyleCurves = [&](const Curves& curves, double width, Qt::PenStyle style) {
+        curves.speedup->setPen(QPen(colors.text, width, style));
+        curves.efficiency->setPen(QPen(colors.accent, width, style));
+        curves.gamma->setPen(QPen(comm, width, style));
+    };
+    restyleCurves(m_pinned, 1.6, Qt::DashLine);
+    restyleCurves(m_ghost, 1, Qt::SolidLine);
     plot()->yAxis2->setLabelColor(colors.accent);
     plot()->yAxis2->setTickLabelColor(colors.accent);
     plot()->yAxis2->grid()->setVisible(false);
@@ -396,11 +409,7 @@ void ScalingChart::drawCurrent(QPainter& painter) const
     if (analysis().curve.points.empty() || at.x() < area().left() - 1 || at.x() > area().right() + 1)
         return;
     drawDots(painter, analysis().step.workers, 5);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme(themeMode()).panel, 1));
-    painter.setBrush(theme(themeMode()).text);
-    painter.drawPolygon(QPolygonF{
-        at + QPointF(0, -2 * triangle_size), at + QPointF(triangle_size, 0), at + QPointF(-triangle_size, 0)});
+    drawWorkersTriangle(painter, at, themeMode());
 }
 
 void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
@@ -433,6 +442,26 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
     name(
         *m_efficiency, [](const CurveSample& s) { return s.efficiency; }, tr("efficiency"), strong,
         quantityTextColor(Quantity::compute, themeMode()));
+    drawOtherName(painter, placer, *m_pinned.speedup, tr("A"));
+    drawOtherName(painter, placer, *m_ghost.speedup, tr("with the remedy"));
+}
+
+/// At the right end of the curve of another analysis.
+void ScalingChart::drawOtherName(
+    QPainter& painter, LabelPlacer& placer, const QCPGraph& curve, const QString& words) const
+{
+    if (curve.data()->isEmpty())
+        return;
+    const QFont font = roleFont(plot()->font(), FontRole::strong);
+    const QSizeF size = textSize(font, words) + QSizeF(6, 0);
+    std::vector<QRectF> places;
+    for (const double share : {1.0, 0.9, 0.8, 0.65, 0.5}) {
+        const int point = static_cast<int>(std::lround(share * (curve.dataCount() - 1)));
+        const QPointF at(xOf(curve.dataMainKey(point)), curve.valueAxis()->coordToPixel(curve.dataMainValue(point)));
+        for (const double dy : {-size.height() - 3, 4.0})
+            places.push_back(QRectF(at + QPointF(-size.width(), dy), size));
+    }
+    drawTag(painter, placer.place(places), words, font, theme(themeMode()).text, themeMode());
 }
 
 void ScalingChart::drawPaneName(QPainter& painter) const

@@ -35,6 +35,9 @@ public:
     /// Centre of a handle in the plot's pixels.
     [[nodiscard]] QPointF toleranceHandle() const;
     [[nodiscard]] QPointF workersHandle() const;
+    /// Speedup of the pinned scenario and of the previewed remedy; without points where there is none.
+    [[nodiscard]] const QCPGraph* pinnedSpeedup() const { return m_pinned.speedup; }
+    [[nodiscard]] const QCPGraph* ghostSpeedup() const { return m_ghost.speedup; }
     /// Lines of the read-out under the pointer; empty without one.
     [[nodiscard]] QStringList readout() const;
 
@@ -69,13 +72,25 @@ private:
     void drawTolerance(QPainter& painter) const;
     void drawCurrent(QPainter& painter) const;
     void drawCurveNames(QPainter& painter, LabelPlacer& placer) const;
+    void drawOtherName(QPainter& painter, LabelPlacer& placer, const QCPGraph& curve, const QString& words) const;
     void drawPaneName(QPainter& painter) const;
     void drawDots(QPainter& painter, double workers, double radius) const;
     void drawHover(QPainter& painter) const;
 
     QCPAxisRect* m_main = nullptr;
     QCPAxisRect* m_pane = nullptr;
+    /// The curves of another analysis, on the same axes.
+    struct Curves {
+        QCPGraph* speedup = nullptr;
+        QCPGraph* efficiency = nullptr;
+        QCPGraph* gamma = nullptr;
+    };
+    Curves addCurves();
+    static void fill(const Curves& curves, const ScalingCurve& curve);
+
     QCPGraph* m_ideal = nullptr;
+    Curves m_pinned;
+    Curves m_ghost;
     QCPGraph* m_speedup = nullptr;
     QCPGraph* m_efficiency = nullptr;
     QCPGraph* m_gamma = nullptr;

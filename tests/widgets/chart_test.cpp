@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/chart.h"
+
+#include "tests/widgets/chart_fixture.h"
+#include "widgets/charts/breakdown_chart.h"
+#include "widgets/charts/roofline_chart.h"
+#include "widgets/charts/scaling_chart.h"
+
+#include <QStackedWidget>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+namespace {
+
+class CountingChart : public Chart {
+public:
+    CountingChart()
+        : Chart(nullptr)
+    {
+        setTheme(ThemeMode::light);
+    }
+    [[nodiscard]] QString title() const override { return QStringLiteral("Counting"); }
+    [[nodiscard]] std::string csv() const override { return {}; }
+    int presented = 0;
+    double workers = 0;
+
+protected:
+    void present(const Analysis& a) override
+    {
+        ++presented;
+        workers = a.step.workers;
+    }
+    [[nodiscard]] std::string describe(const Analysis& a) const override { return std::to_string(int(a.step.workers)); }
+    void restyle() override { }
+};
+
+/// What the eye sees of a change.
+bool changesThePicture(Chart& chart, void (Chart::*set)(const std::optional<Analysis>&))
+{
+    display(chart, smallAnalysis(4));
+    const QImage before = chart.grab().toImage();
+    (chart.*set)(smallAnalysis(16));
+    chart.plot()->replot();
+    const bool changed = chart.grab().toImage() != before;
+    (chart.*set)(std::nullopt);
+    chart.plot()->replot();
+    return changed && chart.grab().toImage() == before;
+}
+
+} // namespace
+
+class ChartTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aChartBehindAnotherTabWorksOnlyOnceItIsSeen()
+    {
+        QStackedWidget pages;
+        auto* front = new CountingChart;
+        auto* back = new CountingChart;
+        pages.addWidget(front);
+        pages.addWidget(back);
+        pages.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&pages));
+        for (const double k : {2, 4, 8}) {
+            front->show(smallAnalysis(k));
+            back->show(smallAnalysis(k));
+        }
+        QVERIFY(front->presented >= 3);
+        QCOMPARE(back->presented, 0);
+        QCOMPARE(back->sentence(), QStringLiteral("8"));
+        pages.setCurrentWidget(back);
+        QVERIFY(back->presented > 0);
+        QCOMPARE(back->workers, 8.0);
+        QCOMPARE(back->accessibleDescription(), QStringLiteral("8"));
+    }
+    void aPinnedScenarioAndAPreviewAreSeenAndGoAgain_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"roofline", "scaling", "breakdown"})
+            QTest::newRow(name) << name;
+    }
+    void aPinnedScenarioAndAPreviewAreSeenAndGoAgain()
+    {
+        QFETCH(const QString, name);
+        RooflineChart roofline;
+        ScalingChart scaling;
+        BreakdownChart breakdown;
+        breakdown.setMeasure(BreakdownChart::Measure::seconds);
+        Chart& chart = name == "roofline" ? static_cast<Chart&>(roofline)
+            : name == "scaling"           ? static_cast<Chart&>(scaling)
+                                          : breakdown;
+        QVERIFY(changesThePicture(chart, &Chart::setReference));
+        QVERIFY(changesThePicture(chart, &Chart::setGhost));
+    }
+    void thePinnedCurveIsThePinnedAnalysis()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        QCOMPARE(chart.pinnedSpeedup()->dataCount(), 0);
+        const Analysis pinned = analysisOf("knee-simulator");
+        chart.setReference(pinned);
+        QCOMPARE(chart.pinnedSpeedup()->dataCount(), int(pinned.curve.points.size()));
+        QCOMPARE(chart.pinnedSpeedup()->dataMainValue(10), pinned.curve.points[10].speedup);
+        QCOMPARE(chart.ghostSpeedup()->dataCount(), 0);
+        chart.setReference(std::nullopt);
+        QCOMPARE(chart.pinnedSpeedup()->dataCount(), 0);
+    }
+};
+
+QTEST_MAIN(ChartTest)
+#include "chart_test.moc"

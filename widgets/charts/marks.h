@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QRectF>
+
+class QPainter;
+
+namespace kneepoint {
+
+/// Half the width of the triangle, half its height.
+inline constexpr double triangle_size = 7;
+
+/// The present K: a triangle that stands on the axis.
+void drawWorkersTriangle(QPainter& painter, const QPointF& foot, ThemeMode mode);
+
+/// An area of what is hidden behind compute: the quantity's hatch, as lines in pictures that know no textures.
+void fillHidden(QPainter& painter, const QRectF& rect, Quantity quantity, ThemeMode mode);
+
+} // namespace kneepoint

@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/worker_bars.h"
+
+#include "widgets/charts/labels.h"
+#include "widgets/charts/marks.h"
+#include "widgets/charts/painting.h"
+#include "widgets/charts/words.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double bar_width = 0.72;
+constexpr double side_from = 0.38; ///< the narrow bars beside it, from and to the middle
+constexpr double side_to = 0.49;
+
+} // namespace
+
+WorkerBarsChart::WorkerBarsChart(QWidget* parent)
+    : Chart(parent)
+    , m_ticker(new QCPAxisTickerText)
+{
+    QCustomPlot& p = *plot();
+    p.xAxis->setTicker(m_ticker);
+    p.xAxis->grid()->setVisible(false);
+    p.xAxis->setLabel(tr("Data-parallel workers K"));
+    p.axisRect()->setAutoMargins(QCP::msNone);
+    p.axisRect()->setRangeDrag(Qt::Horizontal);
+    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    addPainting(p, "main", [this](QPainter& painter) {
+        if (!hasAnalysis())
+            return;
+        if (painter.paintEngine()->type() == QPaintEngine::Picture)
+            drawHidden(painter);
+        if (reference())
+            drawComparison(painter, *reference(), -1, Qt::DashLine);
+        if (ghost())
+            drawComparison(painter, *ghost(), 1, Qt::SolidLine);
+        drawBase(painter);
+        drawMore(painter);
+        drawTotals(painter);
+        drawCurrent(painter);
+        const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+        m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
+    });
+    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
+}
+
+QCPBars* WorkerBarsChart::addBars(QCPBars* below)
+{
+    auto* bars = new QCPBars(plot()->xAxis, plot()->yAxis);
+    bars->setWidth(bar_width);
+    bars->setAntialiasedFill(false);
+    bars->setSelectable(QCP::stNone);
+    bars->setPen(Qt::NoPen);
+    if (below)
+        bars->moveAbove(below);
+    return bars;
+}
+
+void WorkerBarsChart::fitBars(const Analysis& a, double at_least)
+{
+    updateTicks(a);
+    double above = at_least;
+    double below = 0;
+    const auto reach = [&](const Analysis& other) {
+        for (const ScalePoint& point : other.breakdown)
+            for (const Piece& piece : pieces(point)) {
+                above = std::max(above, piece.to);
+                below = std::min(below, piece.to);
+            }
+    };
+    reach(a);
+    if (reference())
+        reach(*reference());
+    if (ghost())
+        reach(*ghost());
+    if (!(above > 0))
+        above = 1;
+    fitAxis(*plot()->xAxis, -0.6, double(std::max<std::size_t>(1, a.breakdown.size())) - 0.4);
+    fitAxis(*plot()->yAxis, below * 1.1, above * 1.02);
+}
+
+void WorkerBarsChart::updateTicks(const Analysis& a)
+{
+    const int count = static_cast<int>(a.breakdown.size());
+    const QMargins margins = plot()->axisRect()->margins();
+    const int width = plot()->viewport().width() - margins.left() - margins.right();
+    const double slot = double(width) / std::max(1, count);
+    const double label = textSize(plot()->font(), QStringLiteral("1024")).width() + 6;
+    const int stride = std::max(1, static_cast<int>(std::ceil(label / std::max(slot, 1.0))));
+    m_ticker->clear();
+    const int current = currentBar();
+    for (int bar = 0; bar < count; ++bar)
+        if (bar == current || (bar % stride == 0 && std::abs(bar - current) >= stride))
+            m_ticker->addTick(bar, text(a.breakdown[static_cast<std::size_t>(bar)].workers, Unit::none));
+}
+
+void WorkerBarsChart::restyle()
+{
+    const QFontMetrics metrics(plot()->font());
+    const int line = metrics.height();
+    plot()->axisRect()->setMargins(
+        {metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16, 2 * line + 16, 16, 2 * line + 16});
+    plot()->xAxis->setTickPen(Qt::NoPen);
+}
+
+QRectF WorkerBarsChart::area() const
+{
+    return plot()->axisRect()->rect();
+}
+
+QRectF WorkerBarsChart::barRect(int bar) const
+{
+    double above = 0;
+    double below = 0;
+    for (const Piece& piece : pieces(analysis().breakdown[static_cast<std::size_t>(bar)])) {
+        above = std::max(above, piece.to);
+        below = std::min(below, piece.to);
+    }
+    const QPointF top_left(plot()->xAxis->coordToPixel(bar - bar_width / 2), plot()->yAxis->coordToPixel(above));
+    const QPointF bottom_right(plot()->xAxis->coordToPixel(bar + bar_width / 2), plot()->yAxis->coordToPixel(below));
+    return {top_left, bottom_right};
+}
+
+QPointF WorkerBarsChart::barPosition(double workers) const
+{
+    return {plot()->xAxis->coordToPixel(barNear(workers)), plot()->yAxis->coordToPixel(0)};
+}
+
+int WorkerBarsChart::barNear(double workers) const
+{
+    int nearest = -1;
+    double least = 0;
+    for (std::size_t i = 0; i < analysis().breakdown.size(); ++i) {
+        const double distance = std::abs(std::log(analysis().breakdown[i].workers / workers));
+        if (nearest < 0 || distance < least) {
+            nearest = static_cast<int>(i);
+            least = distance;
+        }
+    }
+    return nearest;
+}
+
+int WorkerBarsChart::barAt(const QPointF& at) const
+{
+    if (!area().contains(at))
+        return -1;
+    const double x = plot()->xAxis->pixelToCoord(at.x());
+    const int bar = static_cast<int>(std::lround(x));
+    const bool exists = bar >= 0 && bar < static_cast<int>(analysis().breakdown.size());
+    return exists && std::abs(x - bar) <= bar_width / 2 ? bar : -1;
+}
+
+void WorkerBarsChart::drawBase(QPainter& painter) const
+{
+    const double base = plot()->yAxis->coordToPixel(0);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(theme(themeMode()).text, 1));
+    painter.drawLine(QPointF(area().left(), base), QPointF(area().right(), base));
+}
+
+void WorkerBarsChart::drawPieces(QPainter& painter, const ScalePoint& point, double left, double right) const
+{
+    for (const Piece& piece : pieces(point)) {
+        const QRectF rect = QRectF(QPointF(left, plot()->yAxis->coordToPixel(piece.from)),
+            QPointF(right, plot()->yAxis->coordToPixel(piece.to)))
+                                .normalized();
+        if (piece.hidden)
+            fillHidden(painter, rect, piece.quantity, themeMode());
+        else
+            painter.fillRect(rect, exposedBrush(piece.quantity, themeMode()));
+    }
+}
+
+/// The hatch for pictures in vector formats, which know no textures.
+void WorkerBarsChart::drawHidden(QPainter& painter) const
+{
+    for (std::size_t bar = 0; bar < analysis().breakdown.size(); ++bar)
+        drawPieces(painter, analysis().breakdown[bar], plot()->xAxis->coordToPixel(double(bar) - bar_width / 2),
+            plot()->xAxis->coordToPixel(double(bar) + bar_width / 2));
+}
+
+void WorkerBarsChart::drawComparison(QPainter& painter, const Analysis& other, double side, Qt::PenStyle style) const
+{
+    for (const ScalePoint& point : other.breakdown) {
+        const int bar = barNear(point.workers);
+        constexpr double same = 0.01;
+        const bool matches = bar >= 0
+            && std::abs(analysis().breakdown[static_cast<std::size_t>(bar)].workers / point.workers - 1) < same;
+        if (!matches)
+            continue;
+        const double left = plot()->xAxis->coordToPixel(bar + std::min(side * side_from, side * side_to));
+        const double right = plot()->xAxis->coordToPixel(bar + std::max(side * side_from, side * side_to));
+        if (left < area().left() || right > area().right())
+            continue;
+        drawPieces(painter, point, left, right);
+        double above = 0;
+        double below = 0;
+        for (const Piece& piece : pieces(point)) {
+            above = std::max(above, piece.to);
+            below = std::min(below, piece.to);
+        }
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(theme(themeMode()).text, 1, style));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(
+            QPointF(left, plot()->yAxis->coordToPixel(above)), QPointF(right, plot()->yAxis->coordToPixel(below))));
+    }
+}
+
+void WorkerBarsChart::drawTotals(QPainter& painter) const
+{
+    const QFont font = plot()->font();
+    const QFont strong = roleFont(font, FontRole::strong);
+    painter.setPen(theme(themeMode()).text);
+    const int current = currentBar();
+    LabelPlacer placer(area());
+    const auto draw = [&](int bar) {
+        const QRectF rect = barRect(bar);
+        const QFont& used = bar == current ? strong : font;
+        const QString words = total(analysis().breakdown[static_cast<std::size_t>(bar)]);
+        const QSizeF size = textSize(used, words);
+        const QRectF place(QPointF(rect.center().x() - size.width() / 2, rect.top() - size.height() - 3), size);
+        if (place.left() < area().left() || place.right() > area().right() || !placer.isFree(place))
+            return;
+        placer.block(place.adjusted(-3, 0, 3, 0));
+        painter.setFont(used);
+        painter.drawText(place, Qt::AlignCenter, words);
+    };
+    if (current >= 0)
+        draw(current);
+    for (int bar = 0; bar < static_cast<int>(analysis().breakdown.size()); ++bar)
+        if (bar != current)
+            draw(bar);
+}
+
+void WorkerBarsChart::drawCurrent(QPainter& painter) const
+{
+    const int bar = currentBar();
+    if (bar < 0)
+        return;
+    const QRectF rect = barRect(bar);
+    if (rect.left() < area().left() || rect.right() > area().right())
+        return;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(theme(themeMode()).text, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect.adjusted(-2, -1, 2, 1));
+    drawWorkersTriangle(painter, {rect.center().x(), area().bottom()}, themeMode());
+}
+
+void WorkerBarsChart::click(const QPointF& at)
+{
+    if (const int entry = m_legend.entryAt(at); entry >= 0)
+        legendClicked(entry);
+    else if (const int bar = barAt(at); bar >= 0)
+        emit workersPicked(analysis().breakdown[static_cast<std::size_t>(bar)].workers);
+}
+
+void WorkerBarsChart::hover(const QPointF& at)
+{
+    const int bar = barAt(at);
+    plot()->setCursor(bar >= 0 || m_legend.entryAt(at) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    m_pointer = at;
+    m_inside = bar >= 0;
+    setHoveredWorkers(m_inside ? analysis().breakdown[static_cast<std::size_t>(bar)].workers : 0);
+}
+
+void WorkerBarsChart::leave()
+{
+    m_inside = false;
+    setHoveredWorkers(0);
+}
+
+QStringList WorkerBarsChart::readout() const
+{
+    const int bar = m_inside && cursor() > 0 ? barNear(cursor()) : -1;
+    return bar < 0 ? QStringList() : readoutOf(analysis().breakdown[static_cast<std::size_t>(bar)]);
+}
+
+void WorkerBarsChart::drawHover(QPainter& painter) const
+{
+    if (!hasAnalysis() || !(cursor() > 0))
+        return;
+    const int bar = barNear(cursor());
+    if (bar < 0)
+        return;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(theme(themeMode()).accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(barRect(bar).adjusted(-2, -1, 2, 1));
+    if (m_inside)
+        drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+}
+
+} // namespace kneepoint

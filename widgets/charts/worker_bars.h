@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/chart.h"
+#include "widgets/charts/legend.h"
+
+#include <QSharedPointer>
+
+#include <vector>
+
+class QCPAxisTickerText;
+class QCPBars;
+
+namespace kneepoint {
+
+/// A stacked bar for each K of Analysis::breakdown, the present K outlined, with linked cursors. The bars of the
+/// pinned scenario stand narrow on the left of its own, those of a previewed remedy on the right.
+class WorkerBarsChart : public Chart {
+    Q_OBJECT
+
+public:
+    /// Middle of the bar of K, on the base line, in the plot's pixels.
+    [[nodiscard]] QPointF barPosition(double workers) const;
+    /// Lines of the read-out under the pointer; empty without one.
+    [[nodiscard]] QStringList readout() const;
+
+protected:
+    /// A piece of a stack, from the base line up; beneath it where negative.
+    struct Piece {
+        Quantity quantity = Quantity::compute;
+        double from = 0;
+        double to = 0;
+        bool hidden = false;
+    };
+
+    explicit WorkerBarsChart(QWidget* parent);
+
+    /// Every bar as pieces, in the units of the axis: for its outline, the pinned one and the previewed one.
+    [[nodiscard]] virtual std::vector<Piece> pieces(const ScalePoint& point) const = 0;
+    /// Over a bar.
+    [[nodiscard]] virtual QString total(const ScalePoint& point) const = 0;
+    [[nodiscard]] virtual QStringList readoutOf(const ScalePoint& point) const = 0;
+    virtual void legendClicked(int entry) = 0;
+
+    /// Bars stacked over (or under) another series.
+    QCPBars* addBars(QCPBars* below);
+    /// After the data of the bars: ticks and ranges. The axis also reaches `at_least`.
+    void fitBars(const Analysis& analysis, double at_least = 0);
+    [[nodiscard]] QRectF area() const;
+    [[nodiscard]] Legend& legend() { return m_legend; }
+    virtual void drawMore(QPainter&) const { }
+
+    void restyle() override;
+    void click(const QPointF& at) override;
+    void hover(const QPointF& at) override;
+    void leave() override;
+
+private:
+    void updateTicks(const Analysis& analysis);
+    [[nodiscard]] int barAt(const QPointF& at) const;
+    [[nodiscard]] int barNear(double workers) const;
+    [[nodiscard]] int currentBar() const { return barNear(analysis().step.workers); }
+    [[nodiscard]] QRectF barRect(int bar) const;
+    void drawPieces(QPainter& painter, const ScalePoint& point, double left, double right) const;
+    void drawHidden(QPainter& painter) const;
+    void drawComparison(QPainter& painter, const Analysis& other, double side, Qt::PenStyle style) const;
+    void drawBase(QPainter& painter) const;
+    void drawTotals(QPainter& painter) const;
+    void drawCurrent(QPainter& painter) const;
+    void drawHover(QPainter& painter) const;
+
+    Legend m_legend;
+    QSharedPointer<QCPAxisTickerText> m_ticker;
+    QPointF m_pointer;
+    bool m_inside = false;
+};
+
+} // namespace kneepoint
