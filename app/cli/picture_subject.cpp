@@ -6,6 +6,7 @@
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/charts/waterfall_chart.h"
 #include "widgets/panels/board.h"
 
 #include <QCoreApplication>
@@ -17,7 +18,7 @@ namespace kneepoint {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> subjects{"window", "board", "roofline", "scaling", "breakdown"};
+constexpr std::array<std::string_view, 6> subjects{"window", "board", "roofline", "scaling", "breakdown", "waterfall"};
 
 template <class View> std::unique_ptr<QWidget> makeView(const ScenarioFile& file, ThemeMode mode)
 {
@@ -42,6 +43,8 @@ std::unique_ptr<QWidget> makeSubject(std::string_view subject, const ScenarioFil
         return makeView<ScalingChart>(file, mode);
     if (subject == "breakdown")
         return makeView<BreakdownChart>(file, mode);
+    if (subject == "waterfall")
+        return makeView<WaterfallChart>(file, mode);
     if (subject == "board")
         return makeView<Board>(file, mode);
     return makeWindow(file, mode);

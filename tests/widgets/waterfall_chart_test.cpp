@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/waterfall_chart.h"
+
+#include "tests/widgets/chart_fixture.h"
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+class WaterfallChartTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rowsFallFromTheIdealToThePrediction()
+    {
+        WaterfallChart chart;
+        const Analysis a = analysisOf("gap-64-gpus");
+        display(chart, a);
+        const auto& rows = chart.rows();
+        QVERIFY(rows.size() > 3);
+        QCOMPARE(rows.front().fall->from, 64.0);
+        QCOMPARE(rows[1].fall->from, 64.0);
+        for (std::size_t i = 2; i + 1 < rows.size(); ++i)
+            QCOMPARE(rows[i].fall->from, rows[i - 1].fall->to);
+        QCOMPARE(rows[rows.size() - 2].fall->to, a.headline.speedup);
+        QCOMPARE(rows.back().fall->from, a.headline.speedup);
+    }
+    void barsSpanTheirFallOnTheAxis()
+    {
+        WaterfallChart chart;
+        display(chart, analysisOf("gap-64-gpus"));
+        const WaterfallChart::Fall fall = *chart.rows()[1].fall;
+        const QRectF bar = chart.barRect(fall, 1);
+        QCOMPARE(chart.plot()->xAxis->pixelToCoord(bar.left()), fall.to);
+        QCOMPARE(chart.plot()->xAxis->pixelToCoord(bar.right()), fall.from);
+    }
+    void onlyADeepFallIsLogarithmic()
+    {
+        WaterfallChart chart;
+        display(chart, analysisOf("gap-64-gpus"));
+        QVERIFY(chart.isLogarithmic());
+        chart.show(analysisOf("llama3-70b-512xh100"));
+        QVERIFY(!chart.isLogarithmic());
+        QCOMPARE(chart.plot()->xAxis->range().lower, 0.0);
+    }
+    void thePredictionTakesAtLeastATwentiethOfTheWidth()
+    {
+        WaterfallChart chart;
+        display(chart, analysisOf("gap-64-gpus"));
+        const int last = int(chart.rows().size()) - 1;
+        const double width = chart.barRect(*chart.rows().back().fall, last).width();
+        QVERIFY(width > 0.05 * chart.plot()->axisRect()->width());
+    }
+    void aPinnedScenarioStandsInTheSameRows()
+    {
+        WaterfallChart chart;
+        const Analysis pinned = analysisOf("gap-64-gpus");
+        chart.setReference(pinned);
+        display(chart, analysisOf("llama3-70b-512xh100"));
+        QCOMPARE(chart.rows().front().pinned->from, 64.0);
+        QCOMPARE(chart.rows().back().pinned->from, pinned.headline.speedup);
+        QStringList ids;
+        for (const auto& row : chart.rows())
+            ids << QString::fromUtf8(row.id.data(), qsizetype(row.id.size()));
+        QVERIFY(ids.contains("contention")); // of the pinned one alone
+        QCOMPARE(ids.removeDuplicates(), 0);
+        chart.setReference(std::nullopt);
+        QVERIFY(!chart.rows().front().pinned);
+    }
+    void hoverReadsTheLoss()
+    {
+        WaterfallChart chart;
+        display(chart, analysisOf("gap-64-gpus"));
+        QTest::mouseMove(chart.plot(), chart.barRect(*chart.rows()[1].fall, 1).center().toPoint());
+        QCOMPARE(chart.readout().size(), 3);
+        QVERIFY(chart.readout()[1].startsWith("64×"));
+    }
+    void csvHoldsEveryLoss()
+    {
+        WaterfallChart chart;
+        const Analysis a = analysisOf("gap-64-gpus");
+        chart.show(a);
+        const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        QCOMPARE(rows.size(), qsizetype(waterfall(a).bars.size()) + 3);
+        QVERIFY(rows.last().startsWith("predicted,"));
+    }
+    void itDrawsSomethingInBothThemes()
+    {
+        WaterfallChart chart;
+        display(chart, analysisOf("gap-64-gpus"));
+        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
+            chart.setTheme(mode);
+            QVERIFY(coloursIn(chart.grab().toImage()) > 10);
+        }
+    }
+    void anEmptyAnalysisIsShownEmpty()
+    {
+        WaterfallChart chart;
+        display(chart, Analysis{});
+        QCOMPARE(chart.rows().size(), 2U);
+    }
+};
+
+QTEST_MAIN(WaterfallChartTest)
+#include "waterfall_chart_test.moc"
