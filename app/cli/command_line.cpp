@@ -83,6 +83,7 @@ int runCommandLine(std::span<const std::string> args, std::ostream& out, std::os
     addEval(app, chosen);
     addScale(app, chosen);
     addDiagnose(app, chosen);
+    addValidate(app, chosen);
     addRoofline(app, chosen);
     addRender(app, chosen);
     addPresets(app, chosen);

@@ -19,6 +19,7 @@ using VerbAction = std::function<ExitCode(Streams)>;
 void addEval(CLI::App& app, VerbAction& chosen);
 void addScale(CLI::App& app, VerbAction& chosen);
 void addDiagnose(CLI::App& app, VerbAction& chosen);
+void addValidate(CLI::App& app, VerbAction& chosen);
 void addRoofline(CLI::App& app, VerbAction& chosen);
 void addRender(CLI::App& app, VerbAction& chosen);
 void addPresets(CLI::App& app, VerbAction& chosen);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/collectives.h"
 
+#include "model/cost/protocols.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -41,6 +43,43 @@ Path hierarchical(const GroupLinks& g, double payload)
     const double inside = 2 * ringShare(g.per_node) * payload / g.node_Bps;
     const double between = 2 * ringShare(nodes) * payload / g.per_node / g.port_Bps;
     return {2 * ((g.per_node - 1) * g.node_latency_s + (nodes - 1) * g.port_latency_s), inside + between};
+}
+
+/// Latency of a ring that goes round once: every hop inside nodes, and one between each pair of neighbouring nodes.
+double roundLatency(const GroupLinks& g)
+{
+    if (g.ranks <= g.per_node)
+        return (g.ranks - 1) * g.node_latency_s;
+    return (g.ranks - g.nodes()) * g.node_latency_s + g.nodes() * g.port_latency_s;
+}
+
+/// A tree reduces and broadcasts in chunks, which costs half as much again as its depth (measured on NVLink).
+double treeLatency(const GroupLinks& g)
+{
+    constexpr double chunking = 1.5;
+    return 2 * chunking
+        * (std::log2(std::min(g.per_node, g.ranks)) * g.node_latency_s
+            + std::log2(std::max(1.0, g.nodes())) * g.port_latency_s);
+}
+
+CollectiveTime byProtocols(double base_s, double latency_s, double bytes, double Bps, double messages)
+{
+    const double one = protocolSeconds(base_s + latency_s, bytes / messages / Bps);
+    return {messages * one, std::max(0.0, messages * one - bytes / Bps), bytes};
+}
+
+CollectiveTime allReduceByProtocols(const GroupLinks& g, double payload, double messages, CollectiveAlgorithm algorithm)
+{
+    if (algorithm == CollectiveAlgorithm::hierarchical) {
+        const Path path = hierarchical(g, payload);
+        return byProtocols(g.base_s, path.latency_s, path.transfer_s * g.ringBps(), g.ringBps(), messages);
+    }
+    const double ring_s = 2 * roundLatency(g);
+    const double tree_s = treeLatency(g);
+    const double latency = algorithm == CollectiveAlgorithm::ring ? ring_s
+        : algorithm == CollectiveAlgorithm::tree                  ? tree_s
+                                                                  : std::min(ring_s, tree_s);
+    return byProtocols(g.base_s, latency, 2 * ringShare(g.ranks) * payload, g.ringBps(), messages);
 }
 
 Path fastest(const GroupLinks& g, double payload, double messages)
@@ -90,6 +129,7 @@ GroupLinks groupLinks(const Cluster& c, double ranks, double stride)
     const bool scale_up = c.gpus_per_node > 1;
     g.node_Bps = scale_up ? c.scale_up_bandwidth * c.scale_up_efficiency : g.port_Bps;
     g.node_latency_s = scale_up ? c.scale_up_latency_s : g.port_latency_s;
+    g.base_s = c.collective_base_s;
     return g;
 }
 
@@ -101,10 +141,23 @@ CollectiveTime allReduce(
     const double bytes = model == CollectiveModel::payload ? payload
         : model == CollectiveModel::two_way                ? 2 * payload
                                                            : 2 * ringShare(g.ranks) * payload;
+    if (model == CollectiveModel::protocols)
+        return allReduceByProtocols(g, payload, messages, algorithm);
     if (model != CollectiveModel::alpha_beta)
         return {bytes / g.ringBps(), 0, bytes};
     const Path path = alphaBeta(g, payload, messages, algorithm);
     return {path.seconds(messages), messages * path.latency_s, bytes};
+}
+
+CollectiveTime gather(const GroupLinks& g, double payload, double messages, CollectiveModel model)
+{
+    if (g.ranks <= 1)
+        return {};
+    const double bytes = ringShare(g.ranks) * payload;
+    if (model == CollectiveModel::protocols)
+        return byProtocols(g.base_s, roundLatency(g), bytes, g.ringBps(), messages);
+    const double latency = model == CollectiveModel::alpha_beta ? messages * roundLatency(g) : 0;
+    return {latency + bytes / g.ringBps(), latency, bytes};
 }
 
 CollectiveTime allToAll(const GroupLinks& g, double payload, CollectiveModel model)
@@ -113,7 +166,9 @@ CollectiveTime allToAll(const GroupLinks& g, double payload, CollectiveModel mod
         return {};
     const double bytes = ringShare(g.ranks) * payload;
     const double hop = g.ranks <= g.per_node ? g.node_latency_s : g.port_latency_s;
-    const double latency = model == CollectiveModel::alpha_beta ? hop : 0;
+    const double latency = model == CollectiveModel::alpha_beta ? hop
+        : model == CollectiveModel::protocols                   ? g.base_s + hop
+                                                                : 0;
     return {latency + bytes / g.allToAllBps(), latency, bytes};
 }
 
@@ -122,7 +177,7 @@ CollectiveTime parameterServer(const GroupLinks& g, double payload, double serve
     if (g.ranks <= 1)
         return {};
     const double bytes = 2 * payload;
-    const double latency = model == CollectiveModel::alpha_beta ? 2 * g.port_latency_s : 0;
+    const double latency = model >= CollectiveModel::alpha_beta ? 2 * g.port_latency_s : 0;
     return {latency + bytes / std::min(g.node_Bps, g.port_Bps) * std::max(1.0, g.ranks / servers), latency, bytes};
 }
 

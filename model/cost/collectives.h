@@ -15,6 +15,7 @@ struct GroupLinks {
     double node_latency_s = 0;
     double port_Bps = 0; ///< bandwidth of one rank between nodes
     double port_latency_s = 0;
+    double base_s = 0; ///< of the smallest collective beside its hops, under CollectiveModel::protocols
     [[nodiscard]] double nodes() const { return ranks / per_node; }
     /// Bandwidth of a ring: inside a node the scale-up link; across nodes also the ports that the group owns in a node,
     /// which carry it together.
@@ -37,6 +38,10 @@ struct CollectiveTime {
 /// ring 2(K−1) hops, tree 2·log₂K hops (communication wall, collective algorithms).
 [[nodiscard]] CollectiveTime allReduce(
     const GroupLinks& links, double payload, double messages, CollectiveModel model, CollectiveAlgorithm algorithm);
+
+/// All-gather or reduce-scatter of `payload` bytes (gathered) in `messages` pieces: rings, so latency grows with the
+/// number of ranks.
+[[nodiscard]] CollectiveTime gather(const GroupLinks& links, double payload, double messages, CollectiveModel model);
 
 /// All-to-all of `payload` bytes a rank, (e−1)/e of which leave it.
 [[nodiscard]] CollectiveTime allToAll(const GroupLinks& links, double payload, CollectiveModel model);

@@ -69,7 +69,7 @@ std::optional<Knee> bend(const ScalingQuestion& question, const std::vector<Scal
     constexpr int bits = 20;
     const double found =
         boost::math::tools::brent_find_minima(at, std::max(width, centre - width), centre + width, bits).first;
-    return kneeAt(question, std::exp(found));
+    return kneeAt(question, std::clamp(std::exp(found), points.front().workers, points.back().workers));
 }
 
 } // namespace

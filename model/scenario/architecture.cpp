@@ -30,6 +30,19 @@ double layersFor(double parameters)
     return anchors[std::size(anchors) - 1].layers;
 }
 
+/// Query, key, value and output projections, through latents where there are any.
+double attentionParameters(const Workload& w)
+{
+    constexpr double rope_width = 64;
+    const double width = w.head_width > 0 ? w.head_width : w.hidden / w.heads;
+    const double heads = w.heads * width;
+    if (w.key_latent <= 0)
+        return 2 * w.hidden * heads + 2 * w.hidden * w.kv_heads * width;
+    const double query_out = w.heads * (width + rope_width);
+    const double query = w.query_latent > 0 ? w.query_latent * (w.hidden + query_out) : w.hidden * query_out;
+    return query + w.hidden * (w.key_latent + rope_width) + w.key_latent * 2 * heads + heads * w.hidden;
+}
+
 } // namespace
 
 void deriveArchitecture(Workload& w)
@@ -47,17 +60,27 @@ void deriveArchitecture(Workload& w)
     w.tied_embeddings = true;
     w.experts = 1;
     w.top_k = 1;
+    w.shared_experts = 0;
+    w.dense_layers = 0;
+    w.dense_ffn = 0;
+    w.head_width = 0;
+    w.query_latent = 0;
+    w.key_latent = 0;
+    w.attention_window = 0;
     w.active_parameters = w.parameters;
 }
 
 ParameterCount countParameters(const Workload& w)
 {
-    const double kv_width = w.hidden * w.kv_heads / w.heads;
-    const double attention = 2 * w.hidden * w.hidden + 2 * w.hidden * kv_width;
     const double expert = (w.gated ? 3 : 2) * w.hidden * w.ffn;
     const double router = w.experts > 1 ? w.hidden * w.experts : 0;
     const double embedding = w.vocabulary * w.hidden * (w.tied_embeddings ? 1 : 2);
-    const auto total = [&](double experts) { return w.layers * (attention + experts * expert + router) + embedding; };
+    const double dense_layers = w.experts > 1 ? std::min(w.dense_layers, w.layers) : w.layers;
+    const double dense = (w.gated ? 3 : 2) * w.hidden * (w.experts > 1 && w.dense_ffn > 0 ? w.dense_ffn : w.ffn);
+    const double fixed = w.layers * attentionParameters(w) + dense_layers * dense + embedding;
+    const auto total = [&](double experts) {
+        return fixed + (w.layers - dense_layers) * ((experts + w.shared_experts) * expert + router);
+    };
     return {total(w.experts), total(std::min(w.top_k, w.experts))};
 }
 

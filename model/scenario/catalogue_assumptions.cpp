@@ -5,7 +5,6 @@
 namespace kneepoint::fields {
 namespace {
 
-constexpr auto soft = &Scenario::stack;
 constexpr auto room = &Scenario::assumptions;
 constexpr auto overlap_source = "Communication wall, overlap efficiency";
 constexpr auto straggler_source = "Distributed roofline, section 3: synchronization barriers";
@@ -15,10 +14,39 @@ constexpr Choice collective_models[] = {
     {"two-way", "2 × payload / bandwidth", "sent and received: the ring at large K"},
     {"ring", "Ring bandwidth term", "2·(K−1)/K × payload / bandwidth"},
     {"alpha-beta", "Latency + bandwidth", "hops, buckets and the choice of algorithm count"},
+    {"protocols", "Latency + bandwidth by wire protocol", "as collective libraries do: small messages by LL and LL128"},
 };
 
-std::string_view unlessMeasured(const Scenario& s)
+constexpr Choice compute_models[] = {
+    {"sustained", "One sustained rate", "FLOPs over a share of the peak"},
+    {"kernels", "Kernels by size", "every matrix product, attention, memory pass and launch of a layer"},
+};
+constexpr Choice overlap_models[] = {
+    {"fixed", "A fixed share", "η of what could be hidden"},
+    {"stack", "Windows of the software", "what pipeline, buckets and sharding leave, and the software uses"},
+};
+constexpr auto measured_source = "Fitted to published measurements: see the validation report";
+
+std::string_view onlyFixedOverlap(const Scenario& s)
 {
+    return s.assumptions.overlap_model == OverlapModel::fixed ? "" : "the software stack decides what overlaps";
+}
+std::string_view onlyArchitecture(const Scenario& s)
+{
+    if (s.workload.kind == ModelKind::generic)
+        return "a generic model has no layers";
+    return s.workload.measured_example_s > 0 ? "compute time is measured, not computed" : "";
+}
+
+bool atKernels(const Scenario& s)
+{
+    return s.assumptions.compute_model == ComputeModel::kernels && onlyArchitecture(s).empty();
+}
+
+std::string_view unlessKernels(const Scenario& s)
+{
+    if (atKernels(s))
+        return "memory passes are counted kernel by kernel";
     return s.workload.measured_example_s > 0 ? "compute time is measured, not computed" : "";
 }
 std::string_view onlyStragglers(const Scenario& s)
@@ -33,51 +61,39 @@ std::string_view onlyLoading(const Scenario& s)
 }
 std::string_view onlyTensor(const Scenario& s)
 {
+    if (atKernels(s))
+        return "the software stack decides what overlaps";
     return s.plan.tensor_parallel <= 1 ? "layers are not split" : "";
 }
 std::string_view onlyExpertParallel(const Scenario& s)
 {
+    if (atKernels(s))
+        return "the software stack decides what overlaps";
     return s.workload.experts <= 1 || s.plan.expert_parallel <= 1 ? "experts are not spread" : "";
 }
 
 } // namespace
 
-std::span<const Parameter> stack()
-{
-    static const Parameter records[] = {
-        plain<soft, &Stack::compute_efficiency>({
-            .id = "stack.compute_efficiency",
-            .group = Group::stack,
-            .label = "Sustained share of peak",
-            .unit = Unit::ratio,
-            .min = 0.0001,
-            .max = 1,
-            .help = "Share of the dense peak that the kernels sustain while they compute.",
-            .formula = "t_comp = FLOPs / (share × peak)",
-            .source = "Scaling-efficiency simulator, Code 15.9.1",
-            .idle = unlessMeasured,
-        }),
-        plain<soft, &Stack::launch_floor_s>({
-            .id = "stack.launch_floor",
-            .group = Group::stack,
-            .label = "Kernel-launch floor",
-            .unit = Unit::seconds,
-            .scale = Scale::linear,
-            .min = 0,
-            .max = 100,
-            .slider_max = 0.2,
-            .help = "Least time of one forward-backward pass, however small its batch: kernel launches and CPU.",
-            .formula = "t_comp = max(FLOP time, HBM time, floor)",
-            .source = "Scaling-efficiency simulator, table 15.9.1: tiny per-GPU batch",
-            .idle = unlessMeasured,
-        }),
-    };
-    return records;
-}
-
 std::span<const Parameter> assumptions()
 {
     static const Parameter records[] = {
+        plain<room, &Assumptions::compute_model>(choosing<compute_models>({
+            .id = "assumptions.compute_model",
+            .topic = "Compute",
+            .label = "Compute model",
+            .help = "How fine compute time is modelled. Kernels take their rates from the GPU and the software stack.",
+            .formula = "FLOPs / (share × peak), or Σ kernels of a layer × layers × micro-batches",
+            .source = measured_source,
+            .idle = onlyArchitecture,
+        })),
+        plain<room, &Assumptions::overlap_model>(choosing<overlap_models>({
+            .id = "assumptions.overlap_model",
+            .topic = "Overlap",
+            .label = "Overlap model",
+            .help = "What decides how much of the gradient synchronisation hides behind compute.",
+            .formula = "η·min(w·t_comp, t_comm), or share × min(last backward pass × (1 + (p−1)/v), t_comm)",
+            .source = measured_source,
+        })),
         plain<room, &Assumptions::overlap>({
             .id = "assumptions.overlap",
             .topic = "Overlap",
@@ -89,6 +105,7 @@ std::span<const Parameter> assumptions()
             .help = "Share of what could be hidden of the gradient synchronisation that really is hidden.",
             .formula = "T = t_comp + t_comm − η·min(t_comp, t_comm)",
             .source = overlap_source,
+            .idle = onlyFixedOverlap,
         }),
         plain<room, &Assumptions::overlap_window>({
             .id = "assumptions.overlap_window",
@@ -101,6 +118,7 @@ std::span<const Parameter> assumptions()
             .help = "Share of compute that communication can hide behind: the backward pass is about two thirds.",
             .formula = "hidden = η·min(w·t_comp − what other communication takes, t_comm)",
             .source = overlap_source,
+            .idle = onlyFixedOverlap,
         }),
         plain<room, &Assumptions::collective_model>(choosing<collective_models>({
             .id = "assumptions.collective_model",
@@ -142,7 +160,7 @@ std::span<const Parameter> assumptions()
             .help = "Lets compute take at least as long as its HBM traffic. Off, compute runs at its sustained rate.",
             .formula = "t_comp = max(FLOP time, HBM time, floor)",
             .source = "Distributed roofline, section 1",
-            .idle = unlessMeasured,
+            .idle = unlessKernels,
         }),
         plain<room, &Assumptions::input_limited>({
             .id = "assumptions.input_limited",

@@ -10,6 +10,7 @@ constexpr auto room = &Scenario::cluster;
 constexpr auto roofline_article = "Distributed roofline, section 1";
 constexpr auto bottlenecks = "Communication bottlenecks and scaling limits";
 constexpr auto network_article = "Network bottleneck calculation, step 2";
+constexpr auto measured_source = "Fitted to published measurements: see the validation report";
 constexpr auto wall_article = "Communication wall, interconnect topologies";
 
 constexpr Choice protocols[] = {{"tcp", "TCP", "the CPU copies; high latency"},
@@ -90,8 +91,20 @@ std::string_view onlyNodes(const Scenario& s)
 }
 std::string_view onlyLatency(const Scenario& s)
 {
-    return s.assumptions.collective_model == CollectiveModel::alpha_beta ? ""
+    return s.assumptions.collective_model >= CollectiveModel::alpha_beta ? ""
                                                                          : "the collective model leaves latency out";
+}
+std::string_view onlyProtocols(const Scenario& s)
+{
+    return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model leaves it out";
+}
+std::string_view onlyKernels(const Scenario& s)
+{
+    if (s.workload.kind == ModelKind::generic)
+        return "a generic model has no layers";
+    if (s.workload.measured_example_s > 0)
+        return "compute time is measured, not computed";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "compute time is one sustained rate";
 }
 std::string_view onlyOversubscribed(const Scenario& s)
 {
@@ -104,6 +117,23 @@ std::string_view onlyLoading(const Scenario& s)
 std::string_view onlyFailures(const Scenario& s)
 {
     return s.assumptions.failures ? "" : "failures are left out";
+}
+
+template <auto Field>
+constexpr Parameter kernelShare(std::string_view id, std::string_view label, std::string_view help)
+{
+    return plain<room, Field>({
+        .id = id,
+        .topic = "GPU",
+        .label = label,
+        .unit = Unit::ratio,
+        .min = 0.01,
+        .max = 1,
+        .help = help,
+        .formula = "time = work / (share × peak), longer for small shapes",
+        .source = measured_source,
+        .idle = onlyKernels,
+    });
 }
 
 } // namespace
@@ -168,6 +198,30 @@ std::span<const Parameter> cluster()
             .help = "HBM bandwidth of one GPU: the slope of the memory roof.",
             .formula = "memory roof = B_mem × AI",
             .source = roofline_article,
+        }),
+        kernelShare<&Cluster::gemm_efficiency>("cluster.gemm_efficiency", "Matrix products, 16 bits",
+            "Share of the 16-bit peak that large matrix products reach in training, with libraries of 2021."),
+        kernelShare<&Cluster::gemm_efficiency_fp8>("cluster.gemm_efficiency_fp8", "Matrix products, FP8",
+            "Share of the FP8 peak that large matrix products reach in training."),
+        kernelShare<&Cluster::gemm_efficiency_fp4>("cluster.gemm_efficiency_fp4", "Matrix products, FP4",
+            "Share of the FP4 peak that large matrix products reach in training."),
+        kernelShare<&Cluster::attention_efficiency>("cluster.attention_efficiency", "Fused attention",
+            "Share of the 16-bit peak that fused attention reaches, counting only the scores it computes."),
+        kernelShare<&Cluster::memory_efficiency>("cluster.memory_efficiency", "Memory passes",
+            "Share of the memory bandwidth that passes over tensors reach."),
+        plain<room, &Cluster::collective_base_s>({
+            .id = "cluster.collective_base",
+            .topic = "Node",
+            .label = "Base time of a collective",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1,
+            .slider_max = 100e-6,
+            .help = "Time of the smallest collective beside its hops: launch and synchronisation.",
+            .formula = "t = base + hops × latency + bytes / bandwidth",
+            .source = measured_source,
+            .idle = onlyProtocols,
         }),
         leading<room, &Cluster::power_w, leaveGpu>({
             .id = "cluster.power_w",

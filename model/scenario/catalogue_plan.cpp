@@ -36,9 +36,21 @@ std::string_view onlyAlgorithms(const Scenario& s)
 {
     if (s.plan.synchronisation == Synchronisation::parameter_server)
         return "a parameter server replaces the collective";
-    return s.assumptions.collective_model == CollectiveModel::alpha_beta
+    return s.assumptions.collective_model >= CollectiveModel::alpha_beta
         ? ""
         : "the collective model knows one algorithm; choose latency + bandwidth";
+}
+std::string_view onlySplitLayers(const Scenario& s)
+{
+    if (s.plan.tensor_parallel <= 1)
+        return "layers are not split";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "compute time is one sustained rate";
+}
+std::string_view onlySharded(const Scenario& s)
+{
+    if (s.assumptions.overlap_model == OverlapModel::fixed || s.assumptions.compute_model == ComputeModel::sustained)
+        return "weights are gathered at once; choose kernels and the windows of the software";
+    return s.plan.zero_stage >= 3 ? "" : "weights are not sharded";
 }
 std::string_view onlyTransformer(const Scenario& s)
 {
@@ -81,6 +93,31 @@ std::span<const Parameter> plan()
             .formula = "bubble fraction = (p−1)/(m+p−1)",
             .source = "Communication wall, 1F1B",
             .idle = onlyTransformer,
+        }),
+        leading<room, &Plan::context_parallel, adaptBatch>({
+            .id = "plan.context_parallel",
+            .topic = "Layout",
+            .label = "Context parallel",
+            .symbol = "c",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 1024,
+            .slider_max = 64,
+            .help = "GPUs that split the sequence between them and exchange keys and values.",
+            .formula = "tokens on a GPU = b·S/c",
+            .source = "Ring attention, Liu et al. 2023",
+            .idle = onlyTransformer,
+        }),
+        plain<room, &Plan::sequence_parallel>({
+            .id = "plan.sequence_parallel",
+            .topic = "Layout",
+            .label = "Sequence parallel",
+            .scale = Scale::flag,
+            .help = "Norms and residuals are split by the tensor-parallel group too: less traffic and memory, the same "
+                    "bytes sent.",
+            .formula = "hidden-wide traffic / t",
+            .source = "Korthikanti et al. 2022",
+            .idle = onlySplitLayers,
         }),
         plain<room, &Plan::virtual_stages>({
             .id = "plan.virtual_stages",
@@ -138,6 +175,19 @@ std::span<const Parameter> plan()
             .formula = "bytes of the shared kind / K; stage 3 traffic × 1.5",
             .source = "Distributed roofline, section 2: FSDP",
             .idle = onlyReplicas,
+        }),
+        plain<room, &Plan::shard_group>({
+            .id = "plan.shard_group",
+            .topic = "Memory",
+            .label = "Sharding group",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1048576,
+            .slider_max = 512,
+            .help = "Replicas that share out one copy of the weights (HSDP), usually those of a node; 0 means all.",
+            .formula = "gather over the group, all-reduce of a shard between groups",
+            .source = "Zhao et al. 2023, PyTorch FSDP",
+            .idle = onlySharded,
         }),
         plain<room, &Plan::recompute>(choosing<recomputes>({
             .id = "plan.recompute",

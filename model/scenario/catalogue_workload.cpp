@@ -61,6 +61,20 @@ std::string_view onlyTransformer(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model has no architecture" : "";
 }
+std::string_view onlyLatent(const Scenario& s)
+{
+    return s.workload.key_latent > 0 ? onlyTransformer(s) : "attention is not latent";
+}
+std::string_view onlyKernels(const Scenario& s)
+{
+    if (s.workload.kind == ModelKind::generic)
+        return "a generic model has no attention";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "compute time is one sustained rate";
+}
+std::string_view onlyMixtures(const Scenario& s)
+{
+    return s.workload.experts <= 1 ? "the model has no experts" : onlyTransformer(s);
+}
 std::string_view onlySequences(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model is counted in examples, without a sequence" : "";
@@ -187,6 +201,69 @@ std::span<const Parameter> workload()
             .formula = "attention parameters = 2·h² + 2·h²·a_kv/a",
             .idle = onlyTransformer,
         }),
+        leading<room, &Workload::head_width, followArchitecture>({
+            .id = "workload.head_width",
+            .topic = "Architecture",
+            .label = "Width of a head",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 65536,
+            .slider_max = 512,
+            .help = "0 means hidden size / heads.",
+            .formula = "projections = heads × width",
+            .source = roofline_article,
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::key_latent, followArchitecture>({
+            .id = "workload.key_latent",
+            .topic = "Architecture",
+            .label = "Latent keys and values",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 65536,
+            .slider_max = 2048,
+            .help = "Rank of the compressed keys and values of multi-head latent attention; 0 means plain attention.",
+            .formula = "projections through the rank",
+            .source = "DeepSeek-V2, 2024",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::query_latent, followArchitecture>({
+            .id = "workload.query_latent",
+            .topic = "Architecture",
+            .label = "Latent queries",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 65536,
+            .slider_max = 4096,
+            .help = "Rank of the compressed queries; 0 leaves them uncompressed.",
+            .formula = "projections through the rank",
+            .source = "DeepSeek-V2, 2024",
+            .idle = onlyLatent,
+        }),
+        plain<room, &Workload::attention_window>({
+            .id = "workload.attention_window",
+            .topic = "Architecture",
+            .label = "Attention window",
+            .unit = Unit::tokens,
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1e9,
+            .slider_max = 8192,
+            .help = "Every second layer looks back this far only; 0 means all layers see everything.",
+            .formula = "attention FLOPs ∝ (S + 2·window)/2",
+            .source = "GPT-OSS model card, 2025",
+            .idle = onlyKernels,
+        }),
+        plain<room, &Workload::causal>({
+            .id = "workload.causal",
+            .topic = "Architecture",
+            .label = "Causal attention",
+            .scale = Scale::flag,
+            .help = "Tokens see only those before them: fused attention computes half of the scores.",
+            .formula = "attention FLOPs × 1/2",
+            .source = "Dao 2023, FlashAttention-2",
+            .idle = onlyKernels,
+        }),
         leading<room, &Workload::ffn, followArchitecture>({
             .id = "workload.ffn",
             .topic = "Architecture",
@@ -258,6 +335,45 @@ std::span<const Parameter> workload()
             .formula = "all-to-all payload = 2·b·S·k·h bytes",
             .source = "Communication wall, mixture of experts",
             .idle = onlyExperts,
+        }),
+        leading<room, &Workload::shared_experts, followArchitecture>({
+            .id = "workload.shared_experts",
+            .topic = "Architecture",
+            .label = "Shared experts",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1024,
+            .slider_max = 8,
+            .help = "Experts that every token meets, beside the chosen ones.",
+            .formula = "N_active counts k + shared experts",
+            .source = "DeepSeekMoE, 2024",
+            .idle = onlyMixtures,
+        }),
+        leading<room, &Workload::dense_layers, followArchitecture>({
+            .id = "workload.dense_layers",
+            .topic = "Architecture",
+            .label = "Dense first layers",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 100000,
+            .slider_max = 16,
+            .help = "First layers of a mixture of experts that have no experts.",
+            .formula = "layers = dense + mixtures",
+            .source = "DeepSeek-V3, 2024",
+            .idle = onlyMixtures,
+        }),
+        leading<room, &Workload::dense_ffn, followArchitecture>({
+            .id = "workload.dense_ffn",
+            .topic = "Architecture",
+            .label = "Feed-forward width of dense layers",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1e7,
+            .slider_max = 65536,
+            .help = "0 means the width of an expert.",
+            .formula = "dense layer = 2 or 3 · h · f",
+            .source = "DeepSeek-V3, 2024",
+            .idle = onlyMixtures,
         }),
         leading<room, &Workload::flops_per_example, followFigures>({
             .id = "workload.flops_per_example",

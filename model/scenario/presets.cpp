@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/presets.h"
 
+#include "model/scenario/fitted.h"
 #include "model/scenario/preset_library.h"
 
 #include <stdexcept>
@@ -72,7 +73,8 @@ void readTransformer(const Json& json, Workload& w)
 {
     library::onlyKeys(json,
         {"id", "name", "family", "source", "note", "assumed", "parameters", "active_parameters", "layers", "hidden",
-            "heads", "kv_heads", "ffn", "gated", "vocabulary", "tied_embeddings", "experts", "top_k"});
+            "heads", "kv_heads", "ffn", "gated", "vocabulary", "tied_embeddings", "experts", "top_k", "shared_experts",
+            "dense_layers", "dense_ffn", "head_width", "query_latent", "key_latent", "attention_window"});
     w.kind = ModelKind::transformer;
     w.active_parameters = json.value("active_parameters", w.parameters);
     w.layers = json.at("layers");
@@ -85,6 +87,13 @@ void readTransformer(const Json& json, Workload& w)
     w.tied_embeddings = json.at("tied_embeddings");
     w.experts = json.value("experts", 1.0);
     w.top_k = json.value("top_k", 1.0);
+    w.shared_experts = json.value("shared_experts", 0.0);
+    w.dense_layers = json.value("dense_layers", 0.0);
+    w.dense_ffn = json.value("dense_ffn", 0.0);
+    w.head_width = json.value("head_width", 0.0);
+    w.query_latent = json.value("query_latent", 0.0);
+    w.key_latent = json.value("key_latent", 0.0);
+    w.attention_window = json.value("attention_window", 0.0);
 }
 
 void readGeneric(const Json& json, Workload& w)
@@ -97,6 +106,15 @@ void readGeneric(const Json& json, Workload& w)
     w.flops_per_example = json.at("train_gflop_per_example").get<double>() * 1e9;
     w.bytes_per_example = json.at("traffic_mb_per_example").get<double>() * 1e6;
     w.activation_per_example = json.at("activation_mb_per_example").get<double>() * 1e6;
+}
+
+StackPreset readStack(const Json& json)
+{
+    library::onlyKeys(json, {"id", "name", "source", "note", "assumed", "settings"});
+    auto p = described<StackPreset>(json);
+    for (const auto& [id, value] : json.at("settings").items())
+        p.settings.push_back({id, value.is_boolean() ? (value.get<bool>() ? 1.0 : 0.0) : value.get<double>()});
+    return p;
 }
 
 ModelPreset readModel(const Json& json)
@@ -185,6 +203,12 @@ std::span<const ModelPreset> modelPresets()
     return presets;
 }
 
+std::span<const StackPreset> stackPresets()
+{
+    static const auto presets = library::read("stacks", readStack);
+    return presets;
+}
+
 std::span<const ScenarioFile> scenarioPresets()
 {
     static const auto presets = readScenarios();
@@ -211,6 +235,12 @@ std::span<const Choice> interconnectChoices()
     return choices.list;
 }
 
+std::span<const Choice> stackChoices()
+{
+    static const Choices choices(stackPresets());
+    return choices.list;
+}
+
 std::span<const Choice> modelChoices()
 {
     static const Choices choices(modelPresets());
@@ -230,6 +260,7 @@ void applyGpu(Scenario& s, PresetIndex index)
         c.power_w = p->power_w;
         c.scale_up_bandwidth = p->scale_up_bandwidth;
         c.scale_up_efficiency = p->scale_up_efficiency;
+        applySettings(s, fittedConstants().family(familyOfGpu(p->id)));
     }
 }
 
@@ -268,10 +299,40 @@ void applyModel(Scenario& s, PresetIndex index)
         w.tied_embeddings = m.tied_embeddings;
         w.experts = m.experts;
         w.top_k = m.top_k;
+        w.shared_experts = m.shared_experts;
+        w.dense_layers = m.dense_layers;
+        w.dense_ffn = m.dense_ffn;
+        w.head_width = m.head_width;
+        w.query_latent = m.query_latent;
+        w.key_latent = m.key_latent;
+        w.attention_window = m.attention_window;
         w.flops_per_example = m.flops_per_example;
         w.bytes_per_example = m.bytes_per_example;
         w.activation_per_example = m.activation_per_example;
     }
+}
+
+void applyStack(Scenario& s, PresetIndex index)
+{
+    if (!knows(stackPresets(), index))
+        return;
+    const StackPreset* p = entry(stackPresets(), index);
+    if (p) {
+        const double sustained = s.stack.compute_efficiency;
+        s.stack = Stack{};
+        s.stack.compute_efficiency = sustained;
+        applySettings(s, p->settings);
+        applySettings(s, fittedConstants().stack(p->id));
+        assumeRealistic(s);
+    }
+    s.stack.software = index;
+}
+
+void assumeRealistic(Scenario& s)
+{
+    s.assumptions.compute_model = ComputeModel::kernels;
+    s.assumptions.collective_model = CollectiveModel::protocols;
+    s.assumptions.overlap_model = OverlapModel::stack;
 }
 
 } // namespace kneepoint

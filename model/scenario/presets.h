@@ -30,6 +30,19 @@ struct InterconnectPreset {
     bool assumed = false; ///< as in GpuPreset
 };
 
+/// A figure that an entry writes into a scenario, by the id of its parameter.
+struct PresetValue {
+    std::string parameter;
+    double value = 0;
+};
+
+/// A generation of training software: what it is like, and the constants fitted to runs of it.
+struct StackPreset {
+    std::string id, name, source, note;
+    std::vector<PresetValue> settings;
+    bool assumed = false; ///< as in GpuPreset
+};
+
 struct ModelPreset {
     std::string id, name, family, source, note;
     Workload workload;    ///< only the fields that describe the model are meant
@@ -39,6 +52,7 @@ struct ModelPreset {
 [[nodiscard]] std::span<const GpuPreset> gpuPresets();
 [[nodiscard]] std::span<const InterconnectPreset> interconnectPresets();
 [[nodiscard]] std::span<const ModelPreset> modelPresets();
+[[nodiscard]] std::span<const StackPreset> stackPresets();
 /// The shipped scenarios; the file presets/scenarios/menu.json gives their order.
 [[nodiscard]] std::span<const ScenarioFile> scenarioPresets();
 /// nullptr where no shipped scenario has this id.
@@ -48,11 +62,16 @@ struct ModelPreset {
 [[nodiscard]] std::span<const Choice> gpuChoices();
 [[nodiscard]] std::span<const Choice> interconnectChoices();
 [[nodiscard]] std::span<const Choice> modelChoices();
+[[nodiscard]] std::span<const Choice> stackChoices();
 
 /// Stores the index and writes the figures of the library's entry into the scenario; 0 (custom) leaves the figures.
 /// An index outside the library leaves everything.
 void applyGpu(Scenario& s, PresetIndex index);          ///< not the price and not the GPUs per node
 void applyInterconnect(Scenario& s, PresetIndex index); ///< protocol, rate, efficiency and latency of the link
 void applyModel(Scenario& s, PresetIndex index);        ///< not the batch, the sequence or the precision
+void applyStack(Scenario& s, PresetIndex index);        ///< computes at kernel depth from then on
+
+/// The assumptions of realistic depth: kernels by size, collectives by wire protocol, windows of the software.
+void assumeRealistic(Scenario& s);
 
 } // namespace kneepoint

@@ -35,12 +35,25 @@ enum class Synchronisation { all_reduce, parameter_server };
 
 enum class CollectiveAlgorithm { automatic, ring, tree, hierarchical };
 
+/// How compute time is modelled.
+enum class ComputeModel {
+    sustained, ///< FLOPs over one sustained rate
+    kernels, ///< every matrix product, attention and memory pass of a layer by its size, and the CPU that launches them
+};
+
+/// How much of the gradient synchronisation hides.
+enum class OverlapModel {
+    fixed, ///< a given share of compute
+    stack, ///< the window that pipeline, buckets and sharding leave, and the share of it the software uses
+};
+
 /// How the time of a collective over the network is modelled, from coarse to fine.
 enum class CollectiveModel {
     payload,    ///< S/B: the payload crosses the link once (network-bottleneck article, step 3)
     two_way,    ///< 2·S/B: every gradient is sent and received (distributed roofline)
     ring,       ///< 2·(K−1)/K·S/B: the bandwidth term of the ring (communication bottlenecks)
     alpha_beta, ///< latency per step of the algorithm plus its bandwidth term
+    protocols,  ///< that, by the best of three wire protocols: low latency at a small rate up to full rate
 };
 
 /// Index of an entry of a preset library; 0 means custom, entry i of the library is i + 1.
@@ -61,6 +74,14 @@ struct Workload {
     bool tied_embeddings = true;
     double experts = 1;
     double top_k = 1;
+    double shared_experts = 0;             ///< experts that every token meets, beside the chosen ones
+    double dense_layers = 0;               ///< first layers of a mixture of experts that have no experts
+    double dense_ffn = 0;                  ///< feed-forward width of those layers; 0: the same as an expert's
+    double head_width = 0;                 ///< width of an attention head; 0: hidden / heads
+    double query_latent = 0;               ///< rank of the compressed query (multi-head latent attention)
+    double key_latent = 0;                 ///< rank of the compressed keys and values; 0: plain attention
+    double attention_window = 0;           ///< tokens that every second layer looks back; 0: all
+    bool causal = true;                    ///< tokens see only those before them
     double flops_per_example = 12.3e9;     ///< generic models, forward and backward
     double bytes_per_example = 300e6;      ///< generic models, HBM traffic of forward and backward
     double activation_per_example = 100e6; ///< generic models, bytes kept for the backward pass
@@ -83,6 +104,12 @@ struct Cluster {
     std::array<double, precision_count> peak{19.5e12, 156e12, 312e12, 312e12, 0, 0}; ///< dense FLOP/s; 0: no unit
     double memory_bytes = 80e9;
     double memory_bandwidth = 2039e9;
+    double gemm_efficiency = 0.79;     ///< share of peak that large 16-bit matrix products reach in training
+    double gemm_efficiency_fp8 = 0.63; ///< the same of the FP8 peak
+    double gemm_efficiency_fp4 = 0.45; ///< the same of the FP4 peak
+    double attention_efficiency = 0.5; ///< share of the 16-bit peak that fused attention reaches
+    double memory_efficiency = 0.77;   ///< share of the memory bandwidth that passes over tensors reach
+    double collective_base_s = 20e-6;  ///< time of the smallest collective inside a node beside its hops
     double power_w = 400;
     double price_per_gpu_hour = 2.0;
     double gpus_per_node = 1;
@@ -106,10 +133,13 @@ struct Cluster {
 struct Plan {
     double tensor_parallel = 1;
     double pipeline_parallel = 1;
+    double context_parallel = 1;
+    bool sequence_parallel = false; ///< norms and residuals are split by the tensor-parallel group too
     double virtual_stages = 1;
     double expert_parallel = 1;
     double accumulation = 1; ///< micro-batches of a replica before the gradients are synchronised
     int zero_stage = 0;
+    double shard_group = 0; ///< replicas that ZeRO stage 3 shards among (HSDP); 0: all
     Recompute recompute = Recompute::none;
     GradientPrecision gradient_precision = GradientPrecision::bf16;
     double gradient_compression = 1;
@@ -125,14 +155,34 @@ struct Plan {
 
 /// The software that runs the plan.
 struct Stack {
+    PresetIndex software = 0;
     double compute_efficiency = 60.0 / 312.0; ///< share of the dense peak that large matrix products sustain
     double launch_floor_s = 0;                ///< least time of a forward-backward pass: kernel launches, CPU
+    double generation = 1;                    ///< factor on the matrix-product rate: libraries of 2021 are 1
+    bool fused_attention = true;              ///< attention never writes its scores to memory
+    double attention_generation = 1;          ///< factor on the rate of fused attention
+    double score_bytes = 5;         ///< HBM bytes of every attention score where attention is not fused, forward
+    double token_passes = 12;       ///< passes of elementwise kernels over hidden-wide tensors, a layer forward
+    double ffn_passes = 4;          ///< the same over feed-forward-wide tensors
+    double layer_launch_s = 0.4e-3; ///< CPU time to launch a layer, forward
+    double microbatch_s = 3e-3;     ///< fixed time of every micro-batch
+    double step_s = 4e-3;           ///< fixed time of every step
+    double tensor_overlap = 0;      ///< share of tensor-parallel communication hidden behind matrix products
+    double data_overlap = 0;        ///< share of the window that hides gradient synchronisation
+    double shard_overlap = 0.9;     ///< share of a layer's work that hides gathering sharded weights
+    double shard_calls = 1;         ///< collectives a layer needs to gather its weights
+    double expert_generation = 0.8; ///< factor on the rate of experts' matrix products
+    double expert_overlap = 0;      ///< share of the all-to-all hidden
+    double selective_recompute = 0; ///< share of a forward pass that selective recomputation repeats
+    double straggler_slope = 0;     ///< slowdown for every doubling of the replicas
     bool operator==(const Stack&) const = default;
 };
 
 struct Assumptions {
+    ComputeModel compute_model = ComputeModel::sustained;
     bool memory_roof = false;
     CollectiveModel collective_model = CollectiveModel::ring;
+    OverlapModel overlap_model = OverlapModel::fixed;
     double overlap = 1;        ///< η, share of min(window, t_comm) that is hidden
     double overlap_window = 1; ///< share of compute that communication can hide behind
     double tensor_overlap = 0;
@@ -159,10 +209,10 @@ struct Scenario {
     bool operator==(const Scenario&) const = default;
 };
 
-/// GPUs of one data-parallel replica: tensor × pipeline parallel degree.
+/// GPUs of one data-parallel replica: tensor × pipeline × context parallel degree.
 [[nodiscard]] inline double gpusPerReplica(const Scenario& s)
 {
-    return s.plan.tensor_parallel * s.plan.pipeline_parallel;
+    return s.plan.tensor_parallel * s.plan.pipeline_parallel * s.plan.context_parallel;
 }
 
 /// K, the number of data-parallel replicas, at least 1. Real-valued: knees lie between whole numbers.

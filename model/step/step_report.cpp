@@ -7,15 +7,15 @@ namespace kneepoint {
 std::string_view partId(Part part)
 {
     static constexpr std::array<std::string_view, part_count> ids{"input", "compute", "memory", "launch", "tensor_comm",
-        "expert_comm", "pipeline_comm", "bubble", "data_comm", "straggler", "delay"};
+        "context_comm", "expert_comm", "pipeline_comm", "bubble", "data_comm", "optimizer", "straggler", "delay"};
     return ids[static_cast<std::size_t>(part)];
 }
 
 std::string_view partLabel(Part part)
 {
     static constexpr std::array<std::string_view, part_count> labels{"input pipeline", "compute", "memory traffic",
-        "kernel launches", "tensor-parallel communication", "expert all-to-all", "pipeline transfers",
-        "pipeline bubble", "gradient synchronisation", "stragglers", "delay"};
+        "kernel launches", "tensor-parallel communication", "context-parallel communication", "expert all-to-all",
+        "pipeline transfers", "pipeline bubble", "gradient synchronisation", "optimizer", "stragglers", "delay"};
     return labels[static_cast<std::size_t>(part)];
 }
 

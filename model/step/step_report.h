@@ -18,14 +18,16 @@ enum class Part {
     memory,        ///< what HBM traffic takes beyond that
     launch,        ///< what the kernel-launch floor takes beyond both
     tensor_comm,   ///< tensor-parallel collectives
+    context_comm,  ///< keys and values exchanged between the ranks of a sequence
     expert_comm,   ///< expert all-to-all
     pipeline_comm, ///< activations passed between pipeline stages
     bubble,        ///< pipeline stages waiting for their first and last micro-batch
     data_comm,     ///< gradient synchronisation between replicas
+    optimizer,     ///< the update of weights and optimizer state
     straggler,     ///< waiting for the slowest worker
-    delay,         ///< fixed delay of the step
+    delay,         ///< fixed delays of the step and its micro-batches
 };
-inline constexpr std::size_t part_count = 11;
+inline constexpr std::size_t part_count = 13;
 
 /// Stable name of a part, as written to JSON: `data_comm`.
 [[nodiscard]] std::string_view partId(Part part);

@@ -106,6 +106,7 @@ Scenario dataParallel(Scenario s)
     s.plan.tensor_parallel = 1;
     s.plan.pipeline_parallel = 1;
     s.plan.expert_parallel = 1;
+    s.plan.context_parallel = 1;
     return s;
 }
 
@@ -208,16 +209,29 @@ private slots:
     void theStepIsThePlainFormulaWithoutModelParallelism()
     {
         forEach(scenarios_wanted, [](const Scenario& any) {
-            const Scenario s = dataParallel(any);
+            Scenario s = dataParallel(any);
+            s.assumptions.overlap_model = OverlapModel::fixed;
             const Assumptions& assume = s.assumptions;
             const StepReport r = evaluate(s);
             const double sync_s = r.comm_s * s.plan.sync_every;
             const double hidden = assume.overlap * std::min(assume.overlap_window * r.compute_s, sync_s);
-            const double waits = r.part(Part::straggler).exposed_s + r.part(Part::delay).exposed_s;
+            const double waits =
+                r.part(Part::straggler).exposed_s + r.part(Part::delay).exposed_s + r.part(Part::optimizer).exposed_s;
             const double work = r.compute_s + r.comm_s - hidden / s.plan.sync_every + waits;
             const double expected = work + r.load_s - assume.input_overlap * std::min(work, r.load_s);
             const double summands = r.compute_s + r.comm_s + waits + r.load_s;
             HOLDS(std::abs(r.step_s - expected) <= 1e-9 * summands, s);
+        });
+    }
+
+    void theWindowsOfTheSoftwareHideNoMoreThanThereIs()
+    {
+        forEach(scenarios_wanted, [](const Scenario& any) {
+            Scenario s = any;
+            s.assumptions.overlap_model = OverlapModel::stack;
+            const StepReport r = evaluate(s);
+            const double work = r.step_s - r.part(Part::data_comm).exposed_s;
+            HOLDS(r.part(Part::data_comm).hidden_s <= work + 1e-9 * r.step_s, s);
         });
     }
 

@@ -98,8 +98,10 @@ Quantity quantityOf(Part part)
     case Part::compute:
         return Quantity::compute;
     case Part::memory:
+    case Part::optimizer:
         return Quantity::memory;
     case Part::tensor_comm:
+    case Part::context_comm:
     case Part::pipeline_comm:
         return Quantity::tensor_comm;
     case Part::expert_comm:

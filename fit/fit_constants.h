@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "fit/constants.h"
+#include "model/evidence/measured_collective.h"
+#include "model/evidence/measured_run.h"
+
+#include <span>
+#include <string_view>
+
+namespace kneepoint::fit {
+
+/// What the constants are fitted to.
+struct Corpus {
+    MeasuredRuns runs;
+    MeasuredCollectives collectives;
+};
+[[nodiscard]] Corpus publishedCorpus();
+
+/// The constants that explain the corpus best without one series (none if empty): least squares on the logarithm of
+/// step times with a loss that lets outliers go, every constant held near its start by its sigma.
+[[nodiscard]] Priors fitConstants(Priors priors, const Corpus& corpus, std::string_view left_out);
+
+} // namespace kneepoint::fit

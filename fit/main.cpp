@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fit/fit_constants.h"
+#include "fit/report.h"
+#include "model/explore/validation.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <future>
+#include <map>
+#include <string>
+
+/// Fits the constants to the published measurements, once with everything and once without each series, and writes
+/// presets/constants/fitted.json: fit PRESETS [--all-only]
+namespace {
+
+using namespace kneepoint;
+using namespace kneepoint::fit;
+
+std::vector<std::string> seriesOf(const Corpus& corpus)
+{
+    std::map<std::string, int> rows;
+    for (const MeasuredRun& run : corpus.runs.runs)
+        if (run.gate)
+            ++rows[run.series];
+    std::vector<std::string> names;
+    for (const auto& [name, count] : rows)
+        names.push_back(name);
+    names.push_back("collectives-nvlink");
+    return names;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (argc < 2) {
+        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--all-only]\n");
+        return EXIT_FAILURE;
+    }
+    const std::filesystem::path folder = std::filesystem::path(argv[1]) / "constants";
+    const bool all_only = argc > 2 && std::string(argv[2]) == "--all-only";
+    const Priors priors = readPriors(folder / "priors.json");
+    const Corpus corpus = publishedCorpus();
+    FitResult result;
+    result.all = constantSet(fitConstants(priors, corpus, ""));
+    if (!all_only) {
+        const std::vector<std::string> series = seriesOf(corpus);
+        constexpr std::size_t together = 2;
+        for (std::size_t i = 0; i < series.size(); i += together) {
+            std::vector<std::future<ConstantSet>> running;
+            for (std::size_t k = i; k < std::min(i + together, series.size()); ++k)
+                running.push_back(std::async(std::launch::async,
+                    [&priors, &corpus, &name = series[k]] { return constantSet(fitConstants(priors, corpus, name)); }));
+            for (std::size_t k = 0; k < running.size(); ++k)
+                result.without.emplace_back(series[i + k], running[k].get());
+        }
+    }
+    judge(result, corpus);
+    printErrors(result);
+    writeFitted(result, folder / "fitted.json");
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/kernels.h"
+
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+double peakOf(const Cluster& c, Precision p)
+{
+    return c.peak[static_cast<std::size_t>(p)];
+}
+
+double gemmShare(const Cluster& c, Precision p)
+{
+    return p == Precision::fp8 ? c.gemm_efficiency_fp8
+        : p == Precision::fp4  ? c.gemm_efficiency_fp4
+                               : c.gemm_efficiency;
+}
+
+/// The widest 16-bit rate there is, or what stands in for it.
+double peak16(const Cluster& c)
+{
+    for (const Precision p : {Precision::bf16, Precision::fp16, Precision::tf32})
+        if (peakOf(c, p) > 0)
+            return peakOf(c, p);
+    return peakOf(c, Precision::fp32);
+}
+
+} // namespace
+
+KernelRates kernelRates(const Scenario& s, Precision used)
+{
+    const Cluster& c = s.cluster;
+    const bool narrow = used == Precision::fp8 || used == Precision::fp4;
+    const double wide_peak = narrow ? peak16(c) : peakOf(c, used);
+    KernelRates r;
+    r.gemm = peakOf(c, used) * gemmShare(c, used) * s.stack.generation;
+    r.gemm_16bit = wide_peak * c.gemm_efficiency * s.stack.generation;
+    r.attention = wide_peak * c.attention_efficiency * s.stack.attention_generation;
+    r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;
+    r.quantise = narrow ? 2 : 0;
+    return r;
+}
+
+double smoothMax(double a, double b)
+{
+    const double high = a > b ? a : b;
+    if (high <= 0)
+        return 0;
+    const double ratio = (a > b ? b : a) / high;
+    const double square = ratio * ratio;
+    return high * std::pow(1 + square * square * ratio, 0.2);
+}
+
+} // namespace kneepoint

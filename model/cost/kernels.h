@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/scenario.h"
+
+namespace kneepoint {
+
+/// What the kernels of one GPU under one software stack sustain.
+struct KernelRates {
+    double gemm = 0;       ///< FLOP/s of large matrix products in the compute precision
+    double gemm_16bit = 0; ///< the same in 16 bits: output layer, unfused attention
+    double attention = 0;  ///< FLOP/s of fused attention
+    double memory_Bps = 0; ///< bytes/s of passes over tensors
+    double quantise = 0;   ///< extra passes over inputs of matrix products in 8 or 4 bits
+};
+[[nodiscard]] KernelRates kernelRates(const Scenario& s, Precision used);
+
+/// Time of an m×k by k×n product: 2mnk/rate · (1 + 150/k)(1 + 70/m)(1 + 70/n). The two lengths are what measured
+/// kernel sweeps of A100, H100 and B200 give.
+[[nodiscard]] inline double gemmSeconds(double rate, double m, double n, double k)
+{
+    constexpr double depth = 150;
+    constexpr double edge = 70;
+    return 2 * (m + edge) * (n + edge) * (k + depth) / rate;
+}
+
+/// Forward pass, and the backward pass's two products: gradients of the input and of the weights.
+struct ProductTime {
+    double forward = 0;
+    double backward = 0;
+    ProductTime& operator+=(const ProductTime& other)
+    {
+        forward += other.forward;
+        backward += other.backward;
+        return *this;
+    }
+};
+[[nodiscard]] inline ProductTime linearSeconds(double rate, double tokens, double out, double in)
+{
+    return {
+        gemmSeconds(rate, tokens, out, in), gemmSeconds(rate, tokens, in, out) + gemmSeconds(rate, in, out, tokens)};
+}
+
+/// The time of two activities of which each waits for the other now and then: (a⁵ + b⁵)^(1/5), a smooth maximum.
+[[nodiscard]] double smoothMax(double a, double b);
+
+} // namespace kneepoint

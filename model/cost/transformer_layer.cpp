@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/transformer_layer.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+constexpr double backward_traffic = 1.7;
+constexpr double undivided_share = 0.75; ///< of hidden-wide traffic, without sequence parallelism
+constexpr double rope_width = 64;        ///< position part of a latent head (DeepSeek-V2)
+
+/// What a layer does forward and backward, before recomputation.
+struct Work {
+    ProductTime products;
+    double attention_forward = 0, attention_backward = 0;
+    double score_traffic = 0; ///< forward, only where attention is not fused
+    double traffic = 0;       ///< forward
+};
+
+ProductTime projections(const Scenario& s, const KernelRates& rates, double tokens)
+{
+    const Workload& w = s.workload;
+    const double t = s.plan.tensor_parallel;
+    const double width = headWidth(w);
+    const double heads = w.heads * width;
+    ProductTime time = linearSeconds(rates.gemm, tokens, w.hidden, heads / t);
+    if (w.key_latent <= 0)
+        return time += linearSeconds(rates.gemm, tokens, (heads + 2 * w.kv_heads * width) / t, w.hidden);
+    const double query_in = w.query_latent > 0 ? w.query_latent : w.hidden;
+    if (w.query_latent > 0)
+        time += linearSeconds(rates.gemm, tokens, w.query_latent, w.hidden);
+    time += linearSeconds(rates.gemm, tokens, w.heads * (width + rope_width) / t, query_in);
+    time += linearSeconds(rates.gemm, tokens, w.key_latent + rope_width, w.hidden);
+    time += linearSeconds(rates.gemm, tokens, 2 * heads / t, w.key_latent);
+    return time;
+}
+
+/// Tokens that a token looks at, over all layers: the whole sequence, or half of the layers a window of it.
+double reach(const Workload& w)
+{
+    const double whole = w.sequence_length;
+    if (w.attention_window <= 0 || w.attention_window >= whole)
+        return whole;
+    return (whole + 2 * w.attention_window) / 2;
+}
+
+/// Scores and their product with the values: 4·T·S·a·d/t FLOPs, half of them where tokens look back only.
+void addAttention(Work& work, const Scenario& s, const KernelRates& rates, double tokens)
+{
+    const Workload& w = s.workload;
+    const double t = s.plan.tensor_parallel;
+    const double width = headWidth(w) + (w.key_latent > 0 ? rope_width / 2 : 0);
+    const double flops = 4 * tokens * reach(w) * w.heads * width / t;
+    if (s.stack.fused_attention) {
+        constexpr double short_sequence = 256;
+        constexpr double backward_products = 2.5;
+        const double seconds =
+            flops * (w.causal ? 0.5 : 1) / rates.attention * (1 + short_sequence / w.sequence_length);
+        work.attention_forward = seconds;
+        work.attention_backward = backward_products * seconds;
+        return;
+    }
+    constexpr double batched_share = 0.68; ///< of the rate of large products
+    const double seconds = flops / (batched_share * rates.gemm_16bit);
+    work.attention_forward = seconds;
+    work.attention_backward = 2 * seconds;
+    work.score_traffic = s.stack.score_bytes * tokens * w.sequence_length * w.heads / t;
+}
+
+void addFeedForward(Work& work, const Workload& w, double rate, double tokens, double width)
+{
+    work.products += linearSeconds(rate, tokens, (w.gated ? 2 : 1) * width, w.hidden);
+    work.products += linearSeconds(rate, tokens, w.hidden, width);
+}
+
+void addTraffic(Work& work, const Scenario& s, const KernelRates& rates, double tokens, double ffn_elements)
+{
+    constexpr double bytes = 2;
+    const Workload& w = s.workload;
+    const double t = s.plan.tensor_parallel;
+    const double divided = s.plan.sequence_parallel ? 1 / t : undivided_share + (1 - undivided_share) / t;
+    const double token_elements = tokens * w.hidden;
+    work.traffic += bytes * s.stack.token_passes * token_elements * divided;
+    work.traffic += bytes * s.stack.ffn_passes * ffn_elements * (w.gated ? 2 : 1);
+    work.traffic += bytes * rates.quantise * (token_elements + ffn_elements);
+}
+
+LayerTime withRecompute(const Work& work, const Scenario& s, const KernelRates& rates)
+{
+    const double forward = work.products.forward + work.attention_forward;
+    const double forward_bytes = work.traffic + work.score_traffic;
+    LayerTime time;
+    time.forward = {forward, forward_bytes / rates.memory_Bps};
+    double repeated = 0, repeated_bytes = 0;
+    if (s.plan.recompute == Recompute::full) {
+        repeated = forward;
+        repeated_bytes = forward_bytes;
+    } else if (s.plan.recompute == Recompute::selective) {
+        const double share = s.stack.selective_recompute;
+        repeated = share * work.products.forward + (s.stack.fused_attention ? share : 1) * work.attention_forward;
+        repeated_bytes = share * work.traffic + work.score_traffic;
+    }
+    const double backward_bytes = backward_traffic * work.traffic + 2 * work.score_traffic;
+    time.backward = {work.products.backward + work.attention_backward + repeated,
+        (backward_bytes + repeated_bytes) / rates.memory_Bps};
+    return time;
+}
+
+} // namespace
+
+double tokensOnGpu(const Scenario& s)
+{
+    return s.workload.batch_per_gpu * s.workload.sequence_length / s.plan.context_parallel;
+}
+
+double headWidth(const Workload& w)
+{
+    return w.head_width > 0 ? w.head_width : w.hidden / w.heads;
+}
+
+LayerTime denseLayer(const Scenario& s, const KernelRates& rates)
+{
+    const Workload& w = s.workload;
+    const double tokens = tokensOnGpu(s);
+    const double width = (w.experts > 1 && w.dense_ffn > 0 ? w.dense_ffn : w.ffn) / s.plan.tensor_parallel;
+    Work work;
+    work.products = projections(s, rates, tokens);
+    addAttention(work, s, rates, tokens);
+    addFeedForward(work, w, rates.gemm, tokens, width);
+    addTraffic(work, s, rates, tokens, tokens * width);
+    return withRecompute(work, s, rates);
+}
+
+LayerTime expertLayer(const Scenario& s, const KernelRates& rates)
+{
+    constexpr double permute_passes = 12; ///< sorting tokens to experts and back, over chosen tokens
+    const Workload& w = s.workload;
+    const double t = s.plan.tensor_parallel;
+    const double tokens = tokensOnGpu(s);
+    const double chosen = std::min(w.top_k, w.experts);
+    const double local = std::max(1.0, w.experts / std::min(s.plan.expert_parallel, workers(s)));
+    const double width = w.ffn / t;
+    Work work;
+    work.products = projections(s, rates, tokens);
+    addAttention(work, s, rates, tokens);
+    if (w.shared_experts > 0)
+        addFeedForward(work, w, rates.gemm, tokens, w.shared_experts * width);
+    Work expert;
+    addFeedForward(expert, w, rates.gemm * s.stack.expert_generation, tokens * chosen / local, width);
+    work.products += {local * expert.products.forward, local * expert.products.backward};
+    addTraffic(work, s, rates, tokens, tokens * (chosen + w.shared_experts) * width);
+    work.traffic += 2 * permute_passes * tokens * chosen * w.hidden / (s.plan.sequence_parallel ? t : 1);
+    return withRecompute(work, s, rates);
+}
+
+PassTime outputLayer(const Scenario& s, const KernelRates& rates)
+{
+    constexpr double bytes_per_logit = 22;
+    const double tokens = tokensOnGpu(s);
+    const double logits = s.workload.vocabulary / s.plan.tensor_parallel;
+    const ProductTime products = linearSeconds(rates.gemm_16bit, tokens, logits, s.workload.hidden);
+    return {products.forward + products.backward, bytes_per_logit * tokens * logits / rates.memory_Bps};
+}
+
+} // namespace kneepoint

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/presets.h"
+
+#include <algorithm>
+#include <string_view>
+
+/// What publications call their hardware.
+namespace kneepoint {
+
+/// Whether a text contains another, in any case of letters.
+[[nodiscard]] bool mentions(std::string_view text, std::string_view what);
+/// The preset that a printed GPU name means, or an empty id.
+[[nodiscard]] std::string_view gpuPresetOf(std::string_view name);
+/// The interconnect preset whose measured efficiency and latency fit a printed network; `gbps` is the rate of a port.
+[[nodiscard]] std::string_view networkPresetOf(std::string_view network, double gbps);
+
+/// Index of the entry with this id, 0 if there is none.
+template <class Preset> [[nodiscard]] PresetIndex presetIndex(std::span<const Preset> presets, std::string_view id)
+{
+    const auto found = std::ranges::find(presets, id, [](const Preset& p) { return std::string_view(p.id); });
+    return found == presets.end() ? 0 : static_cast<PresetIndex>(found - presets.begin()) + 1;
+}
+
+} // namespace kneepoint

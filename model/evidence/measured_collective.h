@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/evidence/measurements.h"
+#include "model/scenario/scenario.h"
+
+#include <string>
+#include <vector>
+
+namespace kneepoint {
+
+enum class CollectiveOperation { all_reduce, all_gather, reduce_scatter, all_to_all, send };
+
+/// A measured curve that the engine can be asked about.
+struct MeasuredCollective {
+    const CollectiveRecord* record = nullptr;
+    std::string series; ///< of the validation report: "collectives-nvlink", "collectives-network"
+    std::string family; ///< GPU family of the fitted constants, may be empty
+    CollectiveOperation operation = CollectiveOperation::all_reduce;
+    Cluster cluster;
+};
+
+struct MeasuredCollectives {
+    std::vector<MeasuredCollective> curves;
+    std::vector<SkippedRow> skipped;
+};
+[[nodiscard]] MeasuredCollectives collectiveQuestionsOf(const Measurements& measurements);
+
+} // namespace kneepoint

@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/measured_run.h"
+
+#include "model/evidence/hardware_names.h"
+#include "model/evidence/run_software.h"
+#include "model/scenario/architecture.h"
+#include "model/scenario/fitted.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <variant>
+
+namespace kneepoint {
+namespace {
+
+bool known(double value)
+{
+    return std::isfinite(value);
+}
+double orElse(double value, double otherwise)
+{
+    return known(value) ? value : otherwise;
+}
+std::optional<Precision> precisionOf(std::string_view text)
+{
+    struct Name {
+        std::string_view part;
+        Precision precision;
+    };
+    static constexpr Name names[] = {{"fp4", Precision::fp4}, {"fp8", Precision::fp8}, {"bf16", Precision::bf16},
+        {"fp16", Precision::fp16}, {"tf32", Precision::tf32}, {"fp32", Precision::fp32}};
+    for (const Name& n : names)
+        if (mentions(text, n.part))
+            return n.precision;
+    return {};
+}
+
+struct Refusal {
+    std::string reason;
+};
+
+void setGpu(Scenario& s, MeasuredRun& m, const RunRecord& run)
+{
+    const std::string_view id = gpuPresetOf(run.gpu);
+    if (id.empty()) {
+        const double peak = orElse(run.peak_tflops, 100) * 1e12;
+        s.cluster.peak = {peak, peak, peak, peak, 0, 0};
+        s.cluster.scale_up_bandwidth = 4.5e9; // ring over PCIe without peer-to-peer access, as measured
+        s.cluster.scale_up_efficiency = 1;
+    } else {
+        applyGpu(s, presetIndex(gpuPresets(), id));
+        m.family = familyOfGpu(id);
+    }
+    if (mentions(run.gpu, "500 W")) {
+        m.family = "h100-500w";
+        applySettings(s, fittedConstants().family(m.family));
+        s.cluster.memory_bandwidth = 2.4e12;
+        s.cluster.memory_bytes = 96e9;
+    }
+}
+
+/// GPUs under one scale-up switch. Racks of 72 are used in powers of two.
+double domainOf(const RunRecord& run)
+{
+    const bool rack = mentions(run.gpu, "GB200") || mentions(run.gpu, "GB300");
+    if (rack)
+        return run.gpus <= 72 ? run.gpus : 64;
+    return orElse(run.gpus_per_node, 8);
+}
+
+void setNetwork(Scenario& s, const RunRecord& run)
+{
+    const bool newest = mentions(run.gpu, "B200") || mentions(run.gpu, "B300");
+    double gbps = run.gbps_per_gpu;
+    if (!known(gbps))
+        gbps = mentions(run.gpu, "B300") ? 800 : newest || mentions(run.gpu, "H") ? 400 : 200;
+    const bool stated = !run.network.empty() && !mentions(run.network, "not stated");
+    const std::string_view guess = newest || mentions(run.gpu, "H") ? "infiniband" : "roce";
+    const double nic = mentions(run.network, "per 4-GPU node") || mentions(run.network, "per node") ? 4 * gbps : gbps;
+    applyInterconnect(s, presetIndex(interconnectPresets(), networkPresetOf(stated ? run.network : guess, nic)));
+    s.cluster.interconnect = 0;
+    s.cluster.link_rate = gbps * 1e9 / 8;
+}
+
+void setModel(Workload& w, const RunRecord& run)
+{
+    w.kind = ModelKind::transformer;
+    w.layers = run.layers;
+    w.hidden = run.hidden;
+    w.heads = orElse(run.heads, std::max(1.0, std::round(run.hidden / 128)));
+    w.kv_heads = orElse(run.kv_heads, w.heads);
+    w.gated = run.gated_mlp == 1;
+    w.experts = orElse(run.experts, 1);
+    w.top_k = orElse(run.top_k, 1);
+    const double wide = orElse(run.ffn_hidden, 4 * run.hidden);
+    w.ffn = w.experts > 1 ? orElse(run.moe_ffn_hidden, wide) : wide;
+    w.dense_ffn = w.experts > 1 ? wide : 0;
+    w.shared_experts = orElse(run.shared_experts, 0);
+    w.dense_layers = orElse(run.first_dense_layers, 0);
+    w.head_width = orElse(run.head_dim, 0);
+    if (mentions(run.attention, "MLA")) {
+        w.query_latent = 1536;
+        w.key_latent = 512;
+        w.head_width = 128;
+    }
+    if (mentions(run.attention, "sliding"))
+        w.attention_window = 128;
+    w.causal = !(run.bidirectional == 1);
+    w.vocabulary = orElse(run.vocab, 51200);
+    w.tied_embeddings = !w.gated;
+    const ParameterCount count = countParameters(w);
+    w.parameters = count.total;
+    w.active_parameters = count.active;
+}
+
+void setLayout(Scenario& s, const RunRecord& run)
+{
+    Plan& p = s.plan;
+    p.tensor_parallel = orElse(run.tp, 1);
+    p.pipeline_parallel = orElse(run.pp, 1);
+    p.context_parallel = orElse(run.cp, 1);
+    p.expert_parallel = orElse(run.ep, 1);
+    p.virtual_stages = orElse(run.virtual_stages, 1);
+    p.zero_stage = static_cast<int>(std::clamp(orElse(run.zero_stage, 0), 0.0, 3.0));
+    p.sequence_parallel = run.sequence_parallel == 1;
+    p.recompute = mentions(run.recompute, "full") ? Recompute::full
+        : mentions(run.recompute, "selective")    ? Recompute::selective
+                                                  : Recompute::none;
+    const bool sharded = p.zero_stage >= 2;
+    p.gradient_precision = mentions(run.mp_mode, "PURE") || (!sharded && run.year <= 2023) ? GradientPrecision::bf16
+                                                                                           : GradientPrecision::fp32;
+    if (mentions(run.sharding, "HSDP"))
+        p.shard_group = orElse(run.gpus_per_node, 8);
+    if (mentions(run.sharding, "GRAD_OP"))
+        p.zero_stage = 2;
+}
+
+/// Microbatches and chunks that the source leaves open.
+std::vector<Scenario> completions(const Scenario& s, const RunRecord& run)
+{
+    const std::vector<double> micro = known(run.microbatch) ? std::vector{run.microbatch} : std::vector{1.0, 2.0};
+    const bool open = !known(run.virtual_stages) && s.plan.pipeline_parallel > 1 && seriesStem(run) != "vtrain";
+    const std::vector<double> chunks = open ? std::vector{1.0, 2.0, 3.0} : std::vector{s.plan.virtual_stages};
+    std::vector<Scenario> all;
+    for (const double examples : micro)
+        for (const double v : chunks) {
+            Scenario c = s;
+            c.workload.batch_per_gpu = examples;
+            c.workload.global_batch = run.global_batch;
+            c.plan.virtual_stages = v;
+            c.plan.accumulation = run.global_batch / (examples * workers(s));
+            if (c.plan.accumulation >= 1 - 1e-9)
+                all.push_back(c);
+        }
+    return all;
+}
+
+double measuredStep(const RunRecord& run)
+{
+    const double tokens = run.global_batch * run.seq_len;
+    for (const double step : {run.step_time_s, run.derived_step_s, tokens / run.tokens_per_s,
+             tokens / (run.tokens_per_s_per_gpu * run.gpus), run.global_batch / run.samples_per_s})
+        if (known(step) && step > 0)
+            return step;
+    return unknown;
+}
+
+std::optional<Refusal> missing(const RunRecord& run)
+{
+    if (!run.kind.empty() && run.kind != "timing")
+        return Refusal{"not a step time"};
+    if (!(run.gpus >= 1))
+        return Refusal{"the number of GPUs is not stated"};
+    if (!(run.global_batch > 0))
+        return Refusal{"the global batch is not stated"};
+    if (!known(measuredStep(run)))
+        return Refusal{"neither step time nor throughput is stated"};
+    if (run.model_kind == "cnn")
+        return {};
+    if (!(run.layers >= 1) || !(run.hidden >= 1))
+        return Refusal{"the model's shape is not stated"};
+    if (!(run.seq_len >= 1))
+        return Refusal{"the sequence length is not stated"};
+    if (!known(run.tp) && !known(run.pp) && !known(run.dp))
+        return Refusal{"the layout is not stated"};
+    if (run.gpus < orElse(run.tp, 1) * orElse(run.pp, 1) * orElse(run.cp, 1))
+        return Refusal{"fewer GPUs than the layout needs"};
+    for (const double degree : {run.tp, run.pp, run.cp, run.ep, run.virtual_stages, run.microbatch})
+        if (known(degree) && !(degree >= 1))
+            return Refusal{"a degree or batch below one"};
+    for (const double width : {run.heads, run.kv_heads, run.ffn_hidden, run.vocab, run.gpus_per_node, run.gbps_per_gpu})
+        if (known(width) && !(width > 0))
+            return Refusal{"a width or rate that is not positive"};
+    return {};
+}
+
+std::variant<MeasuredRun, Refusal> transformerQuestion(const RunRecord& run, MeasuredRun m)
+{
+    const auto precision = precisionOf(run.precision);
+    if (!precision)
+        return Refusal{"the precision is not known"};
+    if (seriesStem(run) == "bigscience" && !known(run.heads))
+        return Refusal{"the number of heads is not stated"};
+    if (gpuPresetOf(run.gpu).empty())
+        return Refusal{"the GPU is not known"};
+    if (gpuPresetOf(run.gpu).starts_with("tpu"))
+        return Refusal{"no software stack for TPUs has been measured"};
+    Scenario s;
+    setGpu(s, m, run);
+    setNetwork(s, run);
+    setModel(s.workload, run);
+    s.workload.sequence_length = run.seq_len;
+    s.workload.precision = *precision;
+    s.workload.scaling = Scaling::strong;
+    s.cluster.gpus = run.gpus;
+    s.cluster.gpus_per_node = std::max(1.0, domainOf(run));
+    applyStack(s, presetIndex(stackPresets(), m.stack));
+    setLayout(s, run);
+    s.assumptions.input_limited = false;
+    m.mixture = s.workload.experts > 1;
+    m.candidates = completions(s, run);
+    if (m.candidates.empty())
+        return Refusal{"the global batch is smaller than one micro-batch on every replica"};
+    return m;
+}
+
+/// A run whose compute time comes from the smallest run of its own series.
+std::variant<MeasuredRun, Refusal> scalingQuestion(const RunRecord& run, MeasuredRun m, const RunRecord* smallest)
+{
+    double example_s = known(run.samples_per_s_1gpu) ? 1 / run.samples_per_s_1gpu : unknown;
+    if (!known(example_s) && smallest && smallest != &run)
+        example_s = measuredStep(*smallest) * smallest->gpus / smallest->global_batch;
+    if (!known(example_s))
+        return Refusal{"the smallest run of its series, which the others are compared with"};
+    if (!(run.params > 0))
+        return Refusal{"the number of parameters is not stated"};
+    if (mentions(run.sync, "PS"))
+        return Refusal{"a synchronous parameter server, which the engine does not know"};
+    Scenario s;
+    setGpu(s, m, run);
+    setNetwork(s, run);
+    Workload& w = s.workload;
+    w.kind = ModelKind::generic;
+    w.parameters = run.params;
+    w.active_parameters = run.params;
+    w.measured_example_s = example_s;
+    w.precision = precisionOf(run.precision).value_or(Precision::fp32);
+    s.cluster.gpus = run.gpus;
+    s.cluster.gpus_per_node = orElse(run.gpus_per_node, 8);
+    applyStack(s, presetIndex(stackPresets(), m.stack));
+    assumeRealistic(s);
+    s.assumptions.input_limited = false;
+    s.plan.gradient_precision = w.precision == Precision::fp16 ? GradientPrecision::bf16 : GradientPrecision::fp32;
+    const double per_gpu = run.global_batch / run.gpus;
+    w.batch_per_gpu = orElse(run.microbatch, per_gpu);
+    w.global_batch = run.global_batch;
+    s.plan.accumulation = std::max(1.0, per_gpu / w.batch_per_gpu);
+    constexpr double tensors = 160; ///< of a network of the time; wait-free backpropagation sends each by itself
+    const double bytes = run.params * (s.plan.gradient_precision == GradientPrecision::bf16 ? 2 : 4);
+    s.plan.bucket_bytes = mentions(run.sync, "WFBP") && !mentions(run.sync, "MG") ? bytes / tensors : 25e6;
+    m.scaling = true;
+    m.candidates = {s};
+    return m;
+}
+
+bool sameSeries(const RunRecord& a, const RunRecord& b)
+{
+    return a.series == b.series && a.precision == b.precision
+        && (a.microbatch == b.microbatch || (!known(a.microbatch) && !known(b.microbatch)));
+}
+
+} // namespace
+
+MeasuredRuns questionsOf(const Measurements& measurements)
+{
+    MeasuredRuns all;
+    all.skipped = measurements.skipped;
+    for (const RunRecord& run : measurements.runs) {
+        if (const auto refusal = missing(run)) {
+            all.skipped.push_back({run.id, reportSeries(run), refusal->reason});
+            continue;
+        }
+        const RunSoftware software = softwareOf(run);
+        MeasuredRun m;
+        m.id = run.id;
+        m.series = reportSeries(run);
+        m.stack = software.stack;
+        m.stack_known = software.known;
+        m.source = run.source;
+        m.gate = run.quality != "C";
+        m.step_s = measuredStep(run);
+        m.memory_bytes = known(run.peak_memory_gb) ? run.peak_memory_gb * 1e9
+            : known(run.peak_memory_gib)           ? run.peak_memory_gib * 1073741824.0
+                                                   : 0;
+        const bool scaling = m.stack.starts_with("ddp-");
+        const RunRecord* smallest = nullptr;
+        if (scaling)
+            for (const RunRecord& other : measurements.runs)
+                if (sameSeries(run, other) && known(measuredStep(other)) && (!smallest || other.gpus < smallest->gpus))
+                    smallest = &other;
+        auto question = scaling ? scalingQuestion(run, std::move(m), smallest) : transformerQuestion(run, std::move(m));
+        if (const Refusal* refusal = std::get_if<Refusal>(&question))
+            all.skipped.push_back({run.id, reportSeries(run), refusal->reason});
+        else
+            all.runs.push_back(std::move(std::get<MeasuredRun>(question)));
+    }
+    return all;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/evidence/measurements.h"
+#include "model/scenario/scenario.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kneepoint {
+
+/// A run that the engine can be asked about.
+struct MeasuredRun {
+    std::string id;
+    std::string series; ///< of the validation report: "vtrain-multi"
+    std::string stack;  ///< preset id
+    std::string family; ///< GPU family of the fitted constants, may be empty
+    std::string source;
+    bool stack_known = true; ///< false: the stack is the likeliest of its time
+    bool mixture = false;    ///< mixture of experts
+    bool scaling = false;    ///< compute time is taken from the series' own smallest run; only scaling is predicted
+    bool gate = true;        ///< false: doubtful, reported but neither fitted nor counted
+    double step_s = 0;       ///< measured
+    double memory_bytes = 0; ///< measured peak, 0 if not stated
+    /// The layouts that the source leaves open; the fastest is meant. One where it states all.
+    std::vector<Scenario> candidates;
+};
+
+struct MeasuredRuns {
+    std::vector<MeasuredRun> runs;
+    std::vector<SkippedRow> skipped;
+};
+
+/// Every run as a question to the engine, or why it is none.
+[[nodiscard]] MeasuredRuns questionsOf(const Measurements& measurements);
+
+} // namespace kneepoint

@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/measurements.h"
+
+#include "model/scenario/preset_library.h"
+
+#include <cmath>
+#include <fstream>
+
+namespace kneepoint {
+namespace {
+
+using Json = nlohmann::json;
+
+double numberOf(const Json& json)
+{
+    if (json.is_boolean())
+        return json.get<bool>() ? 1 : 0;
+    if (!json.is_number())
+        return unknown;
+    const double value = json.get<double>();
+    return std::isfinite(value) ? value : unknown;
+}
+
+std::string textOf(const Json& json)
+{
+    return json.is_string() ? json.get<std::string>() : std::string();
+}
+
+/// Unknown names and wrong types count as not stated; "2-like" counts as its leading digit.
+void store(RunRecord& run, std::string_view name, const Json& value)
+{
+    for (const TextField& field : text_fields)
+        if (name == field.name)
+            run.*field.member = textOf(value);
+    for (const NumberField& field : number_fields)
+        if (name == field.name) {
+            const std::string text = textOf(value);
+            const bool digit = !text.empty() && text[0] >= '0' && text[0] <= '9';
+            run.*field.member = digit ? text[0] - '0' : numberOf(value);
+        }
+}
+
+void storeSource(RunRecord& run, const Json& source)
+{
+    if (source.is_string()) {
+        run.source = source.get<std::string>();
+    } else if (source.is_object()) {
+        run.source = textOf(source.value("title", source.value("paper", Json())));
+        run.year = numberOf(source.value("year", Json()));
+    }
+}
+
+RunRecord readObject(const Json& row)
+{
+    RunRecord run;
+    for (const auto& [section, content] : row.items()) {
+        if (section == "source")
+            storeSource(run, content);
+        else if (content.is_object())
+            for (const auto& [name, value] : content.items())
+                store(run, fmt::format("{}.{}", section, name), value);
+        else
+            store(run, section, content);
+    }
+    return run;
+}
+
+/// Short names of the single-node table.
+std::string columnName(const std::string& name)
+{
+    for (const auto& [from, to] : {std::pair{"gpus", "cluster.gpus"}, {"seq", "model.seq_len"},
+             {"step_time_s", "measured.step_time_s"}, {"global_batch", "layout.global_batch"},
+             {"microbatch", "layout.microbatch"}, {"tp", "layout.tp"}, {"dp", "layout.dp"}, {"pp", "layout.pp"},
+             {"hidden", "model.hidden"}, {"heads", "model.heads"}, {"layers", "model.layers"}})
+        if (name == from)
+            return to;
+    return name;
+}
+
+/// What every row of a table shares. The single-node format says it in prose: one node of eight A100, everything
+/// recomputed, FP16.
+RunRecord commonRow(const Json& file)
+{
+    RunRecord run;
+    if (const auto common = file.find("common"); common != file.end() && common->is_object()) {
+        for (const auto& [name, value] : common->items())
+            store(run, name, value);
+        return run;
+    }
+    storeSource(run, file.value("source", Json()));
+    const std::string cluster = textOf(file.value("cluster", Json()));
+    run.series = "vtrain-single";
+    run.quality.assign(1, 'A');
+    run.kind = "timing";
+    run.gpu = cluster.find("A100") != std::string::npos ? "A100-SXM4-80GB" : "";
+    run.recompute = cluster.find("full recompute") != std::string::npos ? "full" : "";
+    run.precision = "fp16";
+    run.gpus_per_node = 8;
+    run.vocab = 50257;
+    run.gated_mlp = 0;
+    return run;
+}
+
+void readTable(const Json& file, Measurements& all, std::string_view place)
+{
+    const RunRecord common = commonRow(file);
+    std::vector<std::string> columns;
+    for (const Json& column : file["columns"])
+        columns.push_back(columnName(textOf(column)));
+    const Json sources = file.value("sources", Json::array());
+    std::size_t number = 0;
+    for (const Json& row : file["rows"]) {
+        ++number;
+        const std::string name = fmt::format("{} row {}", place, number);
+        if (!row.is_array() || row.size() != columns.size()) {
+            all.skipped.push_back({name, common.series, "not as many values as columns"});
+            continue;
+        }
+        RunRecord run = common;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const bool source = columns[i] == "source" && row[i].is_number_unsigned() && sources.is_array();
+            if (source && row[i].get<std::size_t>() < sources.size())
+                storeSource(run, sources[row[i].get<std::size_t>()]);
+            else
+                store(run, columns[i], row[i]);
+        }
+        if (const Json& first = sources; run.source.empty() && first.is_array() && !first.empty())
+            storeSource(run, first[0]);
+        if (run.id.empty())
+            run.id = fmt::format("{}-{}", run.series, number);
+        all.runs.push_back(std::move(run));
+    }
+}
+
+CollectiveRecord readCurve(const Json& row, std::size_t bytes_column, std::size_t time_column)
+{
+    CollectiveRecord curve;
+    const auto text = [&](const char* key) { return textOf(row.value(key, Json())); };
+    curve.id = text("id");
+    curve.op = text("op");
+    curve.gpu = text("gpu");
+    curve.intra_node = text("intra_node");
+    curve.inter_node = text("inter_node");
+    curve.gpus = numberOf(row.value("gpus", Json()));
+    curve.nodes = numberOf(row.value("nodes", Json(1)));
+    const Json points = row.value("points", Json::array());
+    for (const Json& point : points) {
+        if (!point.is_array() || point.size() <= std::max(bytes_column, time_column))
+            continue;
+        const double bytes = numberOf(point[bytes_column]);
+        const double microseconds = numberOf(point[time_column]);
+        if (bytes > 0 && microseconds > 0)
+            curve.points.push_back({bytes, microseconds * 1e-6});
+    }
+    return curve;
+}
+
+std::size_t columnOf(const Json& columns, std::string_view name, std::size_t otherwise)
+{
+    for (std::size_t i = 0; columns.is_array() && i < columns.size(); ++i)
+        if (columns[i] == name)
+            return i;
+    return otherwise;
+}
+
+void keepCurve(CollectiveRecord curve, Measurements& all)
+{
+    if (curve.points.empty() || !(curve.gpus >= 1) || !(curve.nodes >= 1))
+        all.skipped.push_back({curve.id, "collectives", "no points, or not on how many GPUs"});
+    else
+        all.collectives.push_back(std::move(curve));
+}
+
+void readObjects(const Json& rows, Measurements& all, std::string_view place)
+{
+    std::size_t number = 0;
+    for (const Json& row : rows) {
+        ++number;
+        if (!row.is_object())
+            all.skipped.push_back({fmt::format("{} row {}", place, number), "unreadable", "not an object"});
+        else if (row.contains("points"))
+            keepCurve(readCurve(row, columnOf(row.value("columns", Json()), "bytes", 0),
+                          columnOf(row.value("columns", Json()), "time_us", 1)),
+                all);
+        else
+            all.runs.push_back(readObject(row));
+    }
+}
+
+void readCurves(const Json& file, Measurements& all)
+{
+    const Json sources = file.value("sources", Json::array());
+    for (const Json& row : file["collectives"]) {
+        Json object;
+        for (std::size_t i = 0; row.is_array() && i < row.size() && i < file["columns"].size(); ++i)
+            object[textOf(file["columns"][i])] = row[i];
+        CollectiveRecord curve = readCurve(object, 0, 1);
+        const Json& source = object["source"];
+        if (source.is_number_unsigned() && source.get<std::size_t>() < sources.size())
+            curve.source = textOf(sources[source.get<std::size_t>()].value("title", Json()));
+        keepCurve(std::move(curve), all);
+    }
+}
+
+} // namespace
+
+Result<Measurements> parseMeasurements(std::string_view text, std::string_view place)
+{
+    try {
+        const Json file = Json::parse(text);
+        Measurements all;
+        if (file.is_array())
+            readObjects(file, all, place);
+        else if (!file.is_object())
+            return failure(fmt::format("{}: expected an object with \"rows\"", place));
+        else if (file.contains("collectives") && file.contains("columns"))
+            readCurves(file, all);
+        else if (file.contains("columns") && file["columns"].is_array() && file.contains("rows"))
+            readTable(file, all, place);
+        else if (file.contains("rows") && file["rows"].is_array())
+            readObjects(file["rows"], all, place);
+        else
+            return failure(fmt::format("{}: expected an object with \"rows\"", place));
+        return all;
+    } catch (const Json::exception& problem) {
+        return failure(fmt::format("{}: {}", place, problem.what()));
+    }
+}
+
+Result<Measurements> loadMeasurements(const std::filesystem::path& path)
+{
+    std::ifstream stream(path, std::ios::binary);
+    std::error_code error;
+    if (!stream || std::filesystem::is_directory(path, error))
+        return failure(fmt::format("{}: cannot be opened for reading", path.string()));
+    if (std::filesystem::file_size(path, error) > measurement_file_limit_bytes)
+        return failure(fmt::format("{}: larger than 64 MiB", path.string()));
+    const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    return parseMeasurements(text, path.filename().string());
+}
+
+const Measurements& publishedMeasurements()
+{
+    static const Measurements all = [] {
+        Measurements sum;
+        for (const EmbeddedFile& file : embeddedFiles()) {
+            if (!file.name.starts_with("measurements/"))
+                continue;
+            auto part = parseMeasurements(file.text, file.name);
+            if (!part)
+                library::broken(file.name, part.error().message);
+            std::ranges::move(part->runs, std::back_inserter(sum.runs));
+            std::ranges::move(part->collectives, std::back_inserter(sum.collectives));
+            std::ranges::move(part->skipped, std::back_inserter(sum.skipped));
+        }
+        return sum;
+    }();
+    return all;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/evidence/run_record.h"
+#include "model/scenario/error.h"
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace kneepoint {
+
+struct SizeTime {
+    double bytes = 0; ///< as nccl-tests counts them
+    double seconds = 0;
+};
+
+/// A measured curve of one collective.
+struct CollectiveRecord {
+    std::string id, source, op, gpu, intra_node, inter_node;
+    double gpus = 0, nodes = 1;
+    std::vector<SizeTime> points;
+};
+
+struct SkippedRow {
+    std::string id, series, reason;
+};
+
+struct Measurements {
+    std::vector<RunRecord> runs;
+    std::vector<CollectiveRecord> collectives;
+    std::vector<SkippedRow> skipped; ///< rows that are not readable at all
+};
+
+inline constexpr std::size_t measurement_file_limit_bytes = 64 << 20;
+
+/// Reads a table with "columns" and "rows" (ours, and the single-node format), a list of rows as objects (runs), or
+/// curves of collectives. A row that cannot be read is skipped with its reason; only a text that is no such file at all
+/// is refused.
+[[nodiscard]] Result<Measurements> parseMeasurements(std::string_view json, std::string_view place);
+[[nodiscard]] Result<Measurements> loadMeasurements(const std::filesystem::path& path);
+
+/// The published measurements that the program brings, read when first asked for.
+[[nodiscard]] const Measurements& publishedMeasurements();
+
+} // namespace kneepoint

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/scenario.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kneepoint {
+
+/// What the measured step time of a run like this will be, nine times out of ten. Learned from the errors of
+/// predictions of published runs of its kind, each made without the series the run belongs to.
+struct PredictionInterval {
+    double low_s = 0, high_s = 0;
+    double rows = 0;     ///< runs it was learned from; 0: nothing like it has been measured
+    std::string kind;    ///< of those runs: "dense, A100, one node"
+    std::string outside; ///< why the scenario lies outside what has been measured; empty if it does not
+};
+
+/// Kinds a scenario belongs to, from particular to general. `family` is that of its GPU, empty for one never measured.
+[[nodiscard]] std::vector<std::string> kindsOf(const Scenario& s, std::string_view family);
+
+[[nodiscard]] PredictionInterval predictionInterval(const Scenario& s, double step_s);
+[[nodiscard]] PredictionInterval predictionInterval(const Scenario& s, std::string_view family, double step_s);
+
+} // namespace kneepoint

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/explore/validation.h"
+
+#include "model/cost/collectives.h"
+#include "model/explore/prediction_interval.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace kneepoint {
+namespace {
+
+double quantile(const std::vector<double>& sorted, double q)
+{
+    const double place = q * static_cast<double>(sorted.size() - 1);
+    const auto low = static_cast<std::size_t>(place);
+    const std::size_t high = std::min(low + 1, sorted.size() - 1);
+    return sorted[low] + (place - static_cast<double>(low)) * (sorted[high] - sorted[low]);
+}
+
+RowError curveError(const MeasuredCollective& curve, const Cluster& cluster)
+{
+    RowError row;
+    row.id = curve.record->id;
+    row.series = curve.series;
+    const double points = static_cast<double>(curve.record->points.size());
+    for (const SizeTime& point : curve.record->points) {
+        const double predicted = predictedCollective(curve, cluster, point.bytes);
+        row.error += std::abs(predicted / point.seconds - 1) / points;
+        row.bias += (predicted / point.seconds - 1) / points;
+        row.measured_s += point.seconds;
+        row.predicted_s += predicted;
+    }
+    row.low_s = row.high_s = row.predicted_s;
+    return row;
+}
+
+Cluster clusterWith(const MeasuredCollective& curve, const ConstantSet* constants)
+{
+    Scenario s;
+    s.cluster = curve.cluster;
+    if (constants)
+        applySettings(s, constants->family(curve.family));
+    return s.cluster;
+}
+
+struct Collected {
+    std::map<std::string, std::vector<RowError>> by_series;
+    std::vector<RowError> dense, runs, curves;
+};
+
+void collectRuns(Collected& all, const MeasuredRuns& questions, const ValidationRequest& request)
+{
+    for (const MeasuredRun& run : questions.runs) {
+        if (!request.series.empty() && run.series != request.series)
+            continue;
+        const ConstantSet* other = request.leave_one_out ? constantsWithout(run.series) : nullptr;
+        const RowError row = rowError(run, other ? predictedStep(run, *other) : predictedStep(run));
+        all.by_series[run.series].push_back(row);
+        if (run.gate)
+            all.runs.push_back(row);
+        if (run.gate && !run.mixture && !run.scaling)
+            all.dense.push_back(row);
+    }
+}
+
+void collectCurves(Collected& all, const MeasuredCollectives& questions, const ValidationRequest& request)
+{
+    for (const MeasuredCollective& curve : questions.curves) {
+        if (!request.series.empty() && curve.series != request.series)
+            continue;
+        const ConstantSet* other = request.leave_one_out ? constantsWithout(curve.series) : nullptr;
+        all.curves.push_back(curveError(curve, clusterWith(curve, other)));
+        all.by_series[curve.series].push_back(all.curves.back());
+    }
+}
+
+} // namespace
+
+double predictedStep(const MeasuredRun& run)
+{
+    double best = std::numeric_limits<double>::infinity();
+    for (const Scenario& s : run.candidates)
+        best = std::min(best, evaluate(s).step_s);
+    return best;
+}
+
+double predictedStep(const MeasuredRun& run, const ConstantSet& constants)
+{
+    MeasuredRun other = run;
+    for (Scenario& s : other.candidates) {
+        applySettings(s, constants.family(run.family));
+        applySettings(s, constants.stack(run.stack));
+    }
+    return predictedStep(other);
+}
+
+double predictedCollective(const MeasuredCollective& curve, const Cluster& cluster, double bytes)
+{
+    constexpr CollectiveModel model = CollectiveModel::protocols;
+    const GroupLinks links = groupLinks(cluster, curve.record->gpus, 1);
+    switch (curve.operation) {
+    case CollectiveOperation::all_reduce:
+        return allReduce(links, bytes, 1, model, CollectiveAlgorithm::automatic).seconds;
+    case CollectiveOperation::all_gather:
+    case CollectiveOperation::reduce_scatter:
+        return gather(links, bytes, 1, model).seconds;
+    case CollectiveOperation::all_to_all:
+        return allToAll(links, bytes, model).seconds;
+    case CollectiveOperation::send:
+        return links.base_s + bytes / links.allToAllBps();
+    }
+    return 0;
+}
+
+RowError rowError(const MeasuredRun& run, double predicted_s)
+{
+    const PredictionInterval interval = predictionInterval(run.candidates.front(), run.family, predicted_s);
+    const double bias = predicted_s / run.step_s - 1;
+    return {
+        run.id, run.series, run.step_s, predicted_s, interval.low_s, interval.high_s, std::abs(bias), bias, run.gate};
+}
+
+ErrorSummary summarise(std::string series, std::span<const RowError> rows)
+{
+    constexpr double per_cent = 100;
+    ErrorSummary sum;
+    sum.series = std::move(series);
+    sum.rows = rows.size();
+    if (rows.empty())
+        return sum;
+    std::vector<double> sizes;
+    const double share = per_cent / static_cast<double>(rows.size());
+    for (const RowError& row : rows) {
+        sizes.push_back(row.error);
+        sum.mape += share * row.error;
+        sum.bias += share * row.bias;
+        sum.coverage += row.covered() ? share : 0;
+    }
+    std::ranges::sort(sizes);
+    sum.median = per_cent * quantile(sizes, 0.5);
+    sum.p90 = per_cent * quantile(sizes, 0.9);
+    return sum;
+}
+
+ValidationReport validate(const Measurements& measurements, const ValidationRequest& request)
+{
+    const MeasuredRuns runs = questionsOf(measurements);
+    const MeasuredCollectives curves = collectiveQuestionsOf(measurements);
+    Collected all;
+    collectRuns(all, runs, request);
+    collectCurves(all, curves, request);
+    ValidationReport report;
+    std::map<std::string, std::size_t> skipped;
+    for (const auto* list : {&runs.skipped, &curves.skipped})
+        for (const SkippedRow& row : *list) {
+            if (!request.series.empty() && row.series != request.series)
+                continue;
+            ++skipped[row.series];
+            all.by_series.try_emplace(row.series);
+            report.skipped.push_back(row);
+        }
+    for (const auto& [name, rows] : all.by_series) {
+        report.series.push_back(summarise(name, rows));
+        report.series.back().skipped = skipped[name];
+        report.rows.insert(report.rows.end(), rows.begin(), rows.end());
+    }
+    report.dense = summarise("dense", all.dense);
+    report.summary = summarise("summary", all.runs.empty() ? all.curves : all.runs);
+    report.summary.skipped = report.skipped.size();
+    return report;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/evidence/measured_collective.h"
+#include "model/evidence/measured_run.h"
+#include "model/scenario/fitted.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+/// Predictions against measurements.
+namespace kneepoint {
+
+/// The fastest of the layouts that the source leaves open.
+[[nodiscard]] double predictedStep(const MeasuredRun& run);
+/// The same with other constants than those the program ships.
+[[nodiscard]] double predictedStep(const MeasuredRun& run, const ConstantSet& constants);
+/// Time of a collective of this size; `cluster` as measured, or with other constants.
+[[nodiscard]] double predictedCollective(const MeasuredCollective& curve, const Cluster& cluster, double bytes);
+
+/// One measurement and its prediction; a curve of a collective counts as one row, with its mean errors.
+struct RowError {
+    std::string id, series;
+    double measured_s = 0, predicted_s = 0;
+    double low_s = 0, high_s = 0; ///< the stated interval
+    double error = 0;             ///< |predicted/measured − 1|
+    double bias = 0;              ///< predicted/measured − 1
+    bool gate = true;             ///< false: doubtful, not counted in the summary
+    [[nodiscard]] bool covered() const { return low_s <= measured_s && measured_s <= high_s; }
+};
+[[nodiscard]] RowError rowError(const MeasuredRun& run, double predicted_s);
+
+/// Errors of a series in per cent of the measured time.
+struct ErrorSummary {
+    std::string series;
+    std::size_t rows = 0, skipped = 0;
+    double mape = 0, median = 0, p90 = 0, bias = 0;
+    double coverage = 0; ///< per cent of the rows that lie in their stated interval
+};
+[[nodiscard]] ErrorSummary summarise(std::string series, std::span<const RowError> rows);
+
+struct ValidationRequest {
+    std::string series;         ///< this one only; empty: all
+    bool leave_one_out = false; ///< predict each series with constants fitted without it
+};
+
+struct ValidationReport {
+    std::vector<ErrorSummary> series; ///< by name
+    ErrorSummary dense;               ///< dense transformers together
+    ErrorSummary summary;             ///< all training runs; all curves where there are no runs
+    std::vector<RowError> rows;
+    std::vector<SkippedRow> skipped;
+};
+[[nodiscard]] ValidationReport validate(const Measurements& measurements, const ValidationRequest& request);
+
+} // namespace kneepoint

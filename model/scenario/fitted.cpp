@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/fitted.h"
+
+#include "model/scenario/preset_library.h"
+
+namespace kneepoint {
+namespace {
+
+using library::Json;
+
+struct Fitted {
+    ConstantSet all;
+    std::vector<std::pair<std::string, ConstantSet>> without;
+    std::vector<ErrorKind> errors;
+};
+
+std::vector<ConstantOwner> readOwners(const Json& json)
+{
+    std::vector<ConstantOwner> owners;
+    for (const auto& [id, entry] : json.items()) {
+        ConstantOwner owner{id, entry.value("members", std::vector<std::string>()), {}};
+        for (const auto& [name, value] : entry.at("constants").items())
+            owner.settings.push_back({name, value.get<double>()});
+        owners.push_back(std::move(owner));
+    }
+    return owners;
+}
+
+ConstantSet readSet(const Json& json)
+{
+    return {readOwners(json.at("gpus")), readOwners(json.at("stacks"))};
+}
+
+Fitted readFitted()
+{
+    Fitted fitted;
+    for (const EmbeddedFile& file : embeddedFiles()) {
+        if (file.name != "constants/fitted")
+            continue;
+        try {
+            const Json json = Json::parse(file.text);
+            fitted.all = readSet(json);
+            for (const auto& [series, set] : json.at("without").items())
+                fitted.without.emplace_back(series, readSet(set));
+            for (const Json& kind : json.at("errors"))
+                fitted.errors.push_back({kind.at("kind"), kind.at("rows"), kind.at("low"), kind.at("high")});
+        } catch (const std::exception& problem) {
+            library::broken(file.name, problem.what());
+        }
+    }
+    return fitted;
+}
+
+const Fitted& fitted()
+{
+    static const Fitted all = readFitted();
+    return all;
+}
+
+} // namespace
+
+bool ConstantOwner::owns(std::string_view preset) const
+{
+    return members.empty() ? id == preset : std::ranges::find(members, preset) != members.end();
+}
+
+std::span<const PresetValue> ConstantSet::family(std::string_view id) const
+{
+    const auto found = std::ranges::find(families, id, &ConstantOwner::id);
+    return found == families.end() ? std::span<const PresetValue>() : found->settings;
+}
+
+std::vector<PresetValue> ConstantSet::stack(std::string_view id) const
+{
+    std::vector<PresetValue> settings;
+    for (const ConstantOwner& owner : stacks)
+        if (owner.owns(id))
+            settings.insert(settings.end(), owner.settings.begin(), owner.settings.end());
+    return settings;
+}
+
+const ConstantSet& fittedConstants()
+{
+    return fitted().all;
+}
+
+const ConstantSet* constantsWithout(std::string_view series)
+{
+    for (const auto& [left_out, set] : fitted().without)
+        if (left_out == series)
+            return &set;
+    return nullptr;
+}
+
+std::string_view familyOfGpu(std::string_view gpu_id)
+{
+    for (const ConstantOwner& family : fitted().all.families)
+        if (family.owns(gpu_id))
+            return family.id;
+    return {};
+}
+
+void applySettings(Scenario& s, std::span<const PresetValue> settings)
+{
+    for (const PresetValue& setting : settings)
+        parameter(setting.parameter).assign(s, setting.value);
+}
+
+std::span<const ErrorKind> errorKinds()
+{
+    return fitted().errors;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/presets.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+/// The constants of presets/constants/fitted.json, which the fit writes and nobody edits.
+namespace kneepoint {
+
+/// Constants of a GPU family, of a software stack, or of a kinship of stacks.
+struct ConstantOwner {
+    std::string id;
+    std::vector<std::string> members; ///< presets that share them; none: the preset of this id alone
+    [[nodiscard]] bool owns(std::string_view preset) const;
+    std::vector<PresetValue> settings;
+};
+
+struct ConstantSet {
+    std::vector<ConstantOwner> families, stacks;
+    /// Settings of a family by its own id ("a100").
+    [[nodiscard]] std::span<const PresetValue> family(std::string_view id) const;
+    /// Settings of a stack and of the kinships it belongs to.
+    [[nodiscard]] std::vector<PresetValue> stack(std::string_view id) const;
+};
+
+[[nodiscard]] const ConstantSet& fittedConstants();
+/// As they come out without one series of the validation report; nullptr for a series that was not left out.
+[[nodiscard]] const ConstantSet* constantsWithout(std::string_view series);
+
+/// "a100" for "a100-sxm-80"; empty for a GPU whose family was never measured.
+[[nodiscard]] std::string_view familyOfGpu(std::string_view gpu_id);
+void applySettings(Scenario& s, std::span<const PresetValue> settings);
+
+/// Errors of predictions of one kind of run, each made without the series it belongs to.
+struct ErrorKind {
+    std::string kind; ///< "moe", "moe/h100", "moe/h100/cluster"
+    double rows = 0;
+    double low = 1;  ///< measured over predicted step time, 5th percentile
+    double high = 1; ///< 95th percentile
+};
+[[nodiscard]] std::span<const ErrorKind> errorKinds();
+
+} // namespace kneepoint
