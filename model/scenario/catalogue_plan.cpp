@@ -94,7 +94,7 @@ std::span<const Parameter> plan()
             .source = "Communication wall, 1F1B",
             .idle = onlyTransformer,
         }),
-        leading<room, &Plan::context_parallel, adaptBatch>({
+        leading<room, &Plan::context_parallel, followReplicas>({
             .id = "plan.context_parallel",
             .topic = "Layout",
             .label = "Context parallel",
