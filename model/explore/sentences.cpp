@@ -67,9 +67,9 @@ std::string rooflineSentence(const Analysis& a)
     switch (r.bound) {
     case RoofBound::network:
         return fmt::format("Network-bound: at {} the network carries {} of the {} that the GPU computes; more than {} "
-                           "tokens per replica would make it compute-bound.",
+                           "{} per replica would make it compute-bound.",
             formatQuantity(r.roof.communication_intensity, Unit::flops_per_byte), rate(r.network_ceiling), compute,
-            number(r.crossover_tokens));
+            number(r.crossover_tokens), a.scenario.workload.kind == ModelKind::generic ? "examples" : "tokens");
     case RoofBound::memory:
         return fmt::format("Memory-bound: at {} HBM feeds {} of the {} that the GPU computes.",
             formatQuantity(r.roof.arithmetic_intensity, Unit::flops_per_byte), rate(r.memory_ceiling), compute);

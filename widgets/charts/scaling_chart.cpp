@@ -23,7 +23,7 @@ namespace {
 constexpr double handle_reach = 7;
 constexpr double least_tolerance = 0.05;
 constexpr double most_gamma_decades = 4;
-constexpr int flag_rows = 2;
+constexpr int flag_rows = 3; // one for each knee, so that there is always room
 
 QCPGraph* addCurve(QCustomPlot& plot, QCPAxis* key, QCPAxis* value)
 {
