@@ -84,6 +84,15 @@ Json parameterJson(const Parameter& p)
     return json;
 }
 
+/// Between which the measured step time lies nine times out of ten; absent where nothing like it has been measured.
+Json intervalJson(const PredictionInterval& interval)
+{
+    if (interval.rows <= 0)
+        return {{"outside", interval.outside}};
+    return {{"low_s", interval.low_s}, {"high_s", interval.high_s}, {"kind", interval.kind}, {"rows", interval.rows},
+        {"outside", interval.outside}};
+}
+
 } // namespace
 
 Json evalJson(const ScenarioFile& file, const Analysis& a)
@@ -100,6 +109,7 @@ Json evalJson(const ScenarioFile& file, const Analysis& a)
     };
     json["components"] = partsJson(a.step, &PartTime::exposed_s);
     json["hidden"] = partsJson(a.step, &PartTime::hidden_s);
+    json["prediction_interval"] = intervalJson(a.prediction_interval);
     json["headline"] = headlineSentence(a);
     json["remarks"] = remarks(a);
     return json;

@@ -4,6 +4,7 @@
 
 #include "model/cost/failures.h"
 #include "model/explore/cause.h"
+#include "model/explore/prediction_interval.h"
 #include "model/step/step_report.h"
 
 #include <optional>
@@ -92,6 +93,7 @@ struct Headline {
 struct Analysis {
     Scenario scenario;
     StepReport step;
+    PredictionInterval prediction_interval; ///< of the step time
     StepReport single; ///< the same job on one replica
     Headline headline;
     Roofline roofline;

@@ -37,9 +37,17 @@ std::string spoken(std::string_view kind)
     return text;
 }
 
+/// Whether the compute time is neither measured nor made of kernels with measured rates.
+bool isAssumed(const Scenario& s)
+{
+    const bool kernels =
+        s.assumptions.compute_model == ComputeModel::kernels && s.workload.kind == ModelKind::transformer;
+    return !kernels && s.workload.measured_example_s <= 0;
+}
+
 std::string outsideReason(const Scenario& s, std::string_view family)
 {
-    if (s.assumptions.compute_model == ComputeModel::sustained && s.workload.measured_example_s <= 0)
+    if (isAssumed(s))
         return "a sustained rate is an assumption, not a measurement";
     if (family.empty())
         return "this GPU is in none of the measured runs";
@@ -67,6 +75,8 @@ PredictionInterval predictionInterval(const Scenario& s, std::string_view family
     PredictionInterval interval;
     interval.low_s = interval.high_s = step_s;
     interval.outside = outsideReason(s, family);
+    if (isAssumed(s))
+        return interval;
     for (const std::string& kind : kindsOf(s, family)) {
         const auto found = std::ranges::find(errorKinds(), kind, &ErrorKind::kind);
         if (found == errorKinds().end())

@@ -14,7 +14,7 @@ namespace kneepoint {
 /// predictions of published runs of its kind, each made without the series the run belongs to.
 struct PredictionInterval {
     double low_s = 0, high_s = 0;
-    double rows = 0;     ///< runs it was learned from; 0: nothing like it has been measured
+    double rows = 0;     ///< runs it was learned from; 0: no interval, outside says why
     std::string kind;    ///< of those runs: "dense, A100, one node"
     std::string outside; ///< why the scenario lies outside what has been measured; empty if it does not
 };

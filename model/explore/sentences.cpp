@@ -44,6 +44,15 @@ std::string largestLoss(const StepReport& step)
         : fmt::format("{}, {} of the step", partLabel(worst), percent(share));
 }
 
+/// " (0.9 s … 1.1 s)", or that nothing like it has been measured; nothing for textbook assumptions.
+std::string intervalText(const PredictionInterval& interval)
+{
+    if (interval.rows <= 0)
+        return "";
+    return fmt::format(" ({} … {}{})", seconds(interval.low_s), seconds(interval.high_s),
+        interval.outside.empty() ? "" : ", outside what has been measured");
+}
+
 std::string kneeText(const Analysis& a)
 {
     const Knees& knees = a.curve.knees;
@@ -109,8 +118,8 @@ std::string breakdownSentence(const Analysis& a)
 std::string headlineSentence(const Analysis& a)
 {
     const bool sequences = tokensPerExample(a.scenario.workload) > 1;
-    return fmt::format("{} a step, {}, MFU {}, efficiency {} on {} GPU{}, {}, {} and {} to train",
-        seconds(a.step.step_s),
+    return fmt::format("{} a step{}, {}, MFU {}, efficiency {} on {} GPU{}, {}, {} and {} to train",
+        seconds(a.step.step_s), intervalText(a.prediction_interval),
         sequences ? formatQuantity(a.headline.tokens_per_s, Unit::tokens_per_second)
                   : formatQuantity(a.headline.examples_per_s, Unit::examples_per_second),
         percent(a.headline.mfu), percent(a.headline.efficiency), number(a.step.gpus), a.step.gpus == 1 ? "" : "s",
@@ -125,6 +134,8 @@ std::vector<std::string> remarks(const Analysis& a)
     if (!a.step.memory.fits())
         said.push_back(fmt::format("Does not fit in memory: {} needed, {} there.", bytes(a.step.memory.total()),
             bytes(a.step.memory.capacity)));
+    if (const PredictionInterval& interval = a.prediction_interval; interval.rows > 0 && !interval.outside.empty())
+        said.push_back(fmt::format("Outside what has been measured: {}.", interval.outside));
     if (s.cluster.gpus < gpusPerReplica(s))
         said.push_back(fmt::format("A replica needs {} GPUs (tensor × pipeline parallel), {} are there.",
             number(gpusPerReplica(s)), number(s.cluster.gpus)));

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/measured_run.h"
+#include "model/explore/validation.h"
+#include "model/step/step_model.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr auto run =
+    R"({"rows": [{"id": "a", "series": "megatron21-t2", "quality": "A", "source": {"paper": "P", "year": 2021},
+  "model": {"layers": 24, "hidden": 2048, "heads": 16, "vocab": 51200, "seq_len": 2048, "ffn_hidden": 8192},
+  "cluster": {"gpu": "A100-SXM4-80GB", "gpus": 8, "gpus_per_node": 8},
+  "layout": {"tp": 2, "pp": 1, "dp": 4, "microbatch": 2, "global_batch": 64, "precision": "fp16", "recompute": "full"},
+  "measured": {"step_time_s": 1.5}}]})";
+
+} // namespace
+
+class MeasurementsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aRunBecomesAScenario()
+    {
+        const auto read = parseMeasurements(run, "a.json");
+        QVERIFY(read);
+        const MeasuredRuns questions = questionsOf(*read);
+        QCOMPARE(questions.runs.size(), std::size_t(1));
+        const Scenario& s = questions.runs[0].candidates.front();
+        QCOMPARE(workers(s), 4.0);
+        QCOMPARE(s.plan.accumulation, 8.0);
+        QCOMPARE(questions.runs[0].stack, std::string("megatron-2021"));
+        QCOMPARE(questions.runs[0].family, std::string("a100"));
+        QCOMPARE(evaluate(s).global_batch, 64.0);
+    }
+
+    void whatARunDoesNotStateIsAReasonAndNotACrash_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("empty row") << QByteArray(R"({"rows": [{}]})");
+        QTest::newRow("wrong types") << QByteArray(
+            R"({"rows": [{"id": 7, "model": {"layers": "many"}, "cluster": {"gpus": []}, "layout": 3, "measured": null}]})");
+        QTest::newRow("not an object") << QByteArray(R"({"rows": [1, "x", null]})");
+        QTest::newRow("short row") << QByteArray(R"({"columns": ["gpus", "tp"], "rows": [[1]]})");
+        QTest::newRow("negative") << QByteArray(
+            R"({"rows": [{"model": {"layers": 2, "hidden": 8, "seq_len": 8}, "cluster": {"gpus": 8},
+                "layout": {"tp": -1, "dp": 1, "global_batch": 8, "precision": "bf16"}, "measured": {"step_time_s": 1}}]})");
+        QTest::newRow("curve without points")
+            << QByteArray(R"({"rows": [{"id": "c", "op": "all_reduce", "points": []}]})");
+    }
+    void whatARunDoesNotStateIsAReasonAndNotACrash()
+    {
+        QFETCH(QByteArray, text);
+        const auto read = parseMeasurements(text.toStdString(), "bad.json");
+        QVERIFY(read);
+        const ValidationReport report = validate(*read, {});
+        QCOMPARE(report.summary.rows, std::size_t(0));
+        QVERIFY(!report.skipped.empty());
+        for (const SkippedRow& row : report.skipped)
+            QVERIFY(!row.reason.empty());
+    }
+
+    void aTextThatIsNoSuchFileIsRefused()
+    {
+        for (const char* text : {"", "{", "3", "{}", "{\"rows\": 3}"})
+            QVERIFY(!parseMeasurements(text, "x.json"));
+    }
+
+    void everyPublishedRowIsPredictedOrSkippedForAReason()
+    {
+        const Measurements& all = publishedMeasurements();
+        const ValidationReport report = validate(all, {});
+        QCOMPARE(report.rows.size() + report.skipped.size(), all.runs.size() + all.collectives.size());
+        for (const RowError& row : report.rows)
+            QVERIFY2(std::isfinite(row.predicted_s) && row.predicted_s > 0, row.id.c_str());
+        QVERIFY(report.dense.mape < 10);
+    }
+
+    void aSeriesIsPredictedWithConstantsThatNeverSawIt()
+    {
+        const ValidationReport fitted = validate(publishedMeasurements(), {"vtrain-multi", false});
+        const ValidationReport left_out = validate(publishedMeasurements(), {"vtrain-multi", true});
+        QCOMPARE(fitted.summary.rows, left_out.summary.rows);
+        QVERIFY(left_out.summary.mape > fitted.summary.mape);
+    }
+
+    void intervalsHoldMostMeasurements()
+    {
+        QVERIFY(validate(publishedMeasurements(), {"", true}).summary.coverage > 80);
+    }
+};
+
+QTEST_APPLESS_MAIN(MeasurementsTest)
+#include "measurements_test.moc"
