@@ -4,6 +4,7 @@
 
 #include "app/cli/report_json.h"
 #include "app/cli/table.h"
+#include "app/cli/validation_page.h"
 #include "model/explore/validation.h"
 
 #include <CLI/CLI.hpp>
@@ -22,6 +23,8 @@ struct ValidateOptions {
     std::string file;
     bool rows = false;
     bool json = false;
+    bool markdown = false;
+    bool parity = false;
 };
 
 Json summaryJson(const ErrorSummary& e)
@@ -90,6 +93,16 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
         return complain(streams, ExitCode::bad_input,
             options.request.series.empty() ? "there is no measurement in it"
                                            : fmt::format("no series is called '{}'", options.request.series));
+    if (options.markdown) {
+        ValidationRequest left_out = options.request;
+        left_out.leave_one_out = true;
+        streams.out << validationMarkdown(report, validate(*read, left_out));
+        return ExitCode::done;
+    }
+    if (options.parity) {
+        streams.out << paritySvg(report);
+        return ExitCode::done;
+    }
     streams.out << (options.json ? jsonText(validationJson(report, options.rows)) : validationText(report));
     return ExitCode::done;
 }
@@ -105,7 +118,12 @@ void addValidate(CLI::App& app, VerbAction& chosen)
     verb->add_flag("--loso", options->request.leave_one_out, "Predict every series with constants fitted without it");
     verb->add_option("--file", options->file, "Measurements of your own instead of the published ones");
     verb->add_flag("--rows", options->rows, "With --json: every row with its prediction and interval");
-    verb->add_flag("--json", options->json, "Write JSON");
+    CLI::Option* json = verb->add_flag("--json", options->json, "Write JSON");
+    CLI::Option* markdown = verb->add_flag("--markdown", options->markdown, "Write the page docs/validation.md");
+    verb->add_flag("--parity-svg", options->parity, "Write a picture of predicted over measured step times")
+        ->excludes(json)
+        ->excludes(markdown);
+    markdown->excludes(json);
     verb->callback(
         [&chosen, options] { chosen = [options](Streams streams) { return validateCommand(*options, streams); }; });
 }

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/validation_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace kneepoint {
+
+namespace {
+
+constexpr double side = 640;
+constexpr double margin = 60;
+
+/// Decades that hold all times, seconds.
+struct Decades {
+    double low = -2, high = 3;
+    [[nodiscard]] double place(double seconds) const
+    {
+        const double share = (std::log10(seconds) - low) / (high - low);
+        return margin + std::clamp(share, 0.0, 1.0) * (side - 2 * margin);
+    }
+};
+
+std::string line(double x1, double y1, double x2, double y2, std::string_view style)
+{
+    return fmt::format(
+        "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", x1, side - y1, x2, side - y2, style);
+}
+
+std::string text(double x, double y, std::string_view words, std::string_view anchor)
+{
+    return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, side - y, anchor, words);
+}
+
+std::string axes(const Decades& d)
+{
+    std::string svg;
+    for (double decade = d.low; decade <= d.high; ++decade) {
+        const double at = d.place(std::pow(10, decade));
+        svg += line(at, margin, at, side - margin, "stroke=\"#ddd\"");
+        svg += line(margin, at, side - margin, at, "stroke=\"#ddd\"");
+        const std::string label = fmt::format("{:g} s", std::pow(10, decade));
+        svg += text(at, margin - 18, label, "middle");
+        svg += text(margin - 8, at - 4, label, "end");
+    }
+    for (const double factor : {1 / 1.2, 1.0, 1.2})
+        svg += line(d.place(0.01), d.place(0.01 * factor), d.place(1000), d.place(1000 * factor),
+            factor == 1.0 ? "stroke=\"#333\"" : "stroke=\"#999\" stroke-dasharray=\"4 4\"");
+    svg += text(side / 2, 14, "measured step time", "middle");
+    svg += fmt::format(
+        "<text transform=\"translate(14 {:.1f}) rotate(-90)\" text-anchor=\"middle\">predicted</text>\n", side / 2);
+    return svg;
+}
+
+std::string cell(const ErrorSummary& e)
+{
+    return fmt::format(
+        "{} | {:.1f} | {:.1f} | {:.1f} | {:+.1f} | {:.0f}", e.rows, e.mape, e.median, e.p90, e.bias, e.coverage);
+}
+
+} // namespace
+
+std::string validationMarkdown(const ValidationReport& fitted, const ValidationReport& left_out)
+{
+    std::string page =
+        "# Validation\n\nWritten by `scripts/validation-report`. Errors of the predicted step time in per cent of the "
+        "measured "
+        "one. *Fitted*: with the shipped\nconstants, which have seen the series. *Left out*: with "
+        "constants fitted without it, which is what to expect of a new cluster. Coverage:\nrows inside "
+        "their stated 90 % interval, for the left-out prediction. Collectives count a curve as a row.\n\n"
+        "![Predicted over measured step time](images/parity.svg)\n\n"
+        "| series | fitted MAPE | rows | left out MAPE | median | p90 | bias | coverage |\n"
+        "|---|---|---|---|---|---|---|---|\n";
+    std::map<std::string, double> before;
+    for (const ErrorSummary& e : fitted.series)
+        before[e.series] = e.mape;
+    const auto add = [&](const ErrorSummary& e, double fitted_mape) {
+        if (e.rows > 0)
+            page += fmt::format("| {} | {:.1f} | {} |\n", e.series, fitted_mape, cell(e));
+    };
+    for (const ErrorSummary& e : left_out.series)
+        add(e, before[e.series]);
+    add(left_out.dense, fitted.dense.mape);
+    add(left_out.summary, fitted.summary.mape);
+    std::map<std::string, int> reasons;
+    for (const SkippedRow& row : fitted.skipped)
+        ++reasons[row.reason];
+    page += "\n| rows skipped | because |\n|---|---|\n";
+    for (const auto& [reason, count] : reasons)
+        page += fmt::format("| {} | {} |\n", count, reason);
+    return page;
+}
+
+std::string paritySvg(const ValidationReport& report)
+{
+    constexpr std::array colours{"#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#000000"};
+    const Decades decades;
+    std::string svg = fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{0}\" "
+                                  "font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"{0}\" height=\"{0}\" "
+                                  "fill=\"#fff\"/>\n",
+        side);
+    svg += axes(decades);
+    std::map<std::string, std::size_t> numbers;
+    for (const RowError& row : report.rows) {
+        if (row.series.starts_with("collectives"))
+            continue;
+        const std::size_t number = numbers.try_emplace(row.series, numbers.size()).first->second;
+        svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\" fill=\"{}\" fill-opacity=\"0.6\"/>\n",
+            decades.place(row.measured_s), side - decades.place(row.predicted_s), colours[number % colours.size()]);
+    }
+    return svg + "</svg>\n";
+}
+
+} // namespace kneepoint
