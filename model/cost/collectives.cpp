@@ -45,12 +45,17 @@ Path hierarchical(const GroupLinks& g, double payload)
     return {2 * ((g.per_node - 1) * g.node_latency_s + (nodes - 1) * g.port_latency_s), inside + between};
 }
 
+/// What the collective library adds to a hop between nodes: the proxy that feeds the port.
+constexpr double proxy_hop_s = 5e-6;
+/// What a message to one rank of another node takes in an all-to-all, beside its bytes.
+constexpr double peer_message_s = 15e-6;
+
 /// Latency of a ring that goes round once: every hop inside nodes, and one between each pair of neighbouring nodes.
 double roundLatency(const GroupLinks& g)
 {
     if (g.ranks <= g.per_node)
         return (g.ranks - 1) * g.node_latency_s;
-    return (g.ranks - g.nodes()) * g.node_latency_s + g.nodes() * g.port_latency_s;
+    return (g.ranks - g.nodes()) * g.node_latency_s + g.nodes() * (g.port_latency_s + proxy_hop_s);
 }
 
 /// A tree reduces and broadcasts in chunks, which costs half as much again as its depth (measured on NVLink).
@@ -59,7 +64,7 @@ double treeLatency(const GroupLinks& g)
     constexpr double chunking = 1.5;
     return 2 * chunking
         * (std::log2(std::min(g.per_node, g.ranks)) * g.node_latency_s
-            + std::log2(std::max(1.0, g.nodes())) * g.port_latency_s);
+            + std::log2(std::max(1.0, g.nodes())) * (g.port_latency_s + proxy_hop_s));
 }
 
 CollectiveTime byProtocols(double base_s, double latency_s, double bytes, double Bps, double messages)
@@ -167,8 +172,8 @@ CollectiveTime allToAll(const GroupLinks& g, double payload, CollectiveModel mod
     const double bytes = ringShare(g.ranks) * payload;
     const double hop = g.ranks <= g.per_node ? g.node_latency_s : g.port_latency_s;
     const double latency = model == CollectiveModel::alpha_beta ? hop
-        : model == CollectiveModel::protocols                   ? g.base_s + hop
-                                                                : 0;
+        : model == CollectiveModel::protocols ? g.base_s + hop + std::max(0.0, g.ranks - g.per_node) * peer_message_s
+                                              : 0;
     return {latency + bytes / g.allToAllBps(), latency, bytes};
 }
 

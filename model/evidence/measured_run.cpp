@@ -138,6 +138,13 @@ void setLayout(Scenario& s, const RunRecord& run)
         p.zero_stage = 2;
 }
 
+/// Megatron-Core fills buckets of 40 million gradients, or of a million for every replica if that is more.
+double megatronBucketBytes(const Scenario& s)
+{
+    const double bytes = s.plan.gradient_precision == GradientPrecision::fp32 ? 4 : 2;
+    return std::max(40e6, 1e6 * workers(s)) * bytes;
+}
+
 /// Microbatches and chunks that the source leaves open.
 std::vector<Scenario> completions(const Scenario& s, const RunRecord& run)
 {
@@ -219,6 +226,8 @@ std::variant<MeasuredRun, Refusal> transformerQuestion(const RunRecord& run, Mea
     s.cluster.gpus_per_node = std::max(1.0, domainOf(run));
     applyStack(s, presetIndex(stackPresets(), m.stack));
     setLayout(s, run);
+    if (m.stack.starts_with("nemo") || m.stack.starts_with("megatron-bridge"))
+        s.plan.bucket_bytes = megatronBucketBytes(s);
     s.assumptions.input_limited = false;
     m.mixture = s.workload.experts > 1;
     m.candidates = completions(s, run);
