@@ -346,40 +346,37 @@ void ScalingChart::drawFlags(QPainter& painter) const
     const double row_height = textSize(font, QStringLiteral("0")).height() + 5;
     const double top = area().top() - flag_rows * row_height;
     const QRectF strip(2, top, plot()->viewport().width() - 4, flag_rows * row_height);
-    LabelPlacer placer(strip);
     painter.setFont(font);
     if (m_flags.empty()) {
         painter.setPen(theme(themeMode()).muted);
         painter.drawText(QRectF(area().left(), top + row_height, area().width(), row_height - 3), Qt::AlignLeft,
             tr("No knee up to K = %1").arg(text(analysis().curve.max_workers, Unit::none)));
     }
+    // From the right: a flag stands beside its pole, above those that its box would meet.
+    std::vector<std::pair<QRectF, const Flag*>> placed;
     for (const Flag& flag : m_flags) {
         const double x = xOf(flag.workers);
         if (x < area().left() || x > area().right())
             continue;
         const QSizeF size(textSize(font, flag.text).width() + 10, row_height - 3);
-        std::vector<QRectF> places;
-        for (int row = flag_rows - 1; row >= 0; --row)
-            for (const double left : {x, x - size.width()}) {
-                const QRectF place = pushedInside(QRectF(QPointF(left, top + row * row_height), size), strip);
-                const QRectF pole(QPointF(x - 0.5, place.bottom()), QPointF(x + 0.5, area().top()));
-                if (placer.isFree(pole))
-                    places.push_back(place);
-            }
-        if (places.empty())
-            places.push_back(QRectF(QPointF(x, top), size));
-        const QRectF rect = placer.place(places);
-        placer.block(QRectF(QPointF(x - 0.5, rect.bottom()), QPointF(x + 0.5, area().top())));
-        const QColor color = quantityColor(flag.quantity, themeMode());
+        QRectF rect = pushedInside(QRectF(QPointF(x, top + (flag_rows - 1) * row_height), size), strip);
+        const auto meets = [&](const auto& other) { return other.first.adjusted(-2, 0, 2, 0).intersects(rect); };
+        while (rect.top() > top && std::ranges::any_of(placed, meets))
+            rect.translate(0, -row_height);
+        placed.emplace_back(rect, &flag);
         painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(color, 1));
+        painter.setPen(QPen(quantityColor(flag.quantity, themeMode()), 1));
         painter.drawLine(QPointF(x, rect.top()), QPointF(x, area().bottom()));
         painter.drawLine(QPointF(x, paneArea().top()), QPointF(x, paneArea().bottom()));
-        painter.fillRect(rect, regionTint(flag.quantity, themeMode()));
+    }
+    for (const auto& [rect, flag] : placed) {
+        painter.fillRect(rect, theme(themeMode()).panel);
+        painter.fillRect(rect, regionTint(flag->quantity, themeMode()));
+        painter.setPen(QPen(quantityColor(flag->quantity, themeMode()), 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect);
         painter.setPen(theme(themeMode()).text);
-        painter.drawText(rect, Qt::AlignCenter, flag.text);
+        painter.drawText(rect, Qt::AlignCenter, flag->text);
     }
 }
 
