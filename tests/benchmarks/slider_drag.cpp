@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/benchmarks/slider_drag.h"
+
+#include "tests/benchmarks/frame_timer.h"
+
+#include <QSlider>
+#include <QStyle>
+#include <QStyleOptionSlider>
+#include <QTest>
+#include <QWindow>
+
+namespace {
+
+QPoint handleCentre(const QSlider& slider)
+{
+    QStyleOptionSlider option;
+    option.initFrom(&slider);
+    option.orientation = Qt::Horizontal;
+    option.minimum = slider.minimum();
+    option.maximum = slider.maximum();
+    option.sliderPosition = slider.sliderPosition();
+    option.sliderValue = slider.value();
+    option.subControls = QStyle::SC_SliderHandle;
+    return slider.style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, &slider).center();
+}
+
+} // namespace
+
+SliderDrag::SliderDrag(QWidget& window, FrameTimer& timer)
+    : m_window(window)
+    , m_timer(timer)
+{
+    for (QSlider* slider : window.findChildren<QSlider*>())
+        if (slider->isVisible() && slider->isEnabled() && !slider->visibleRegion().isEmpty())
+            m_sliders.push_back(slider);
+}
+
+void SliderDrag::drag(int events, std::vector<double>& times_ms)
+{
+    if (m_sliders.empty())
+        return;
+    QSlider& slider = *m_sliders[m_next++ % m_sliders.size()];
+    QWindow* window = m_window.windowHandle();
+    const QPoint from = handleCentre(slider);
+    const auto at = [&](int x) { return slider.mapTo(&m_window, QPoint(x, from.y())); };
+    const int direction = from.x() < slider.width() / 2 ? 1 : -1;
+    QTest::mousePress(window, Qt::LeftButton, {}, at(from.x()));
+    for (int i = 1; i <= events; ++i) {
+        const int value = slider.value();
+        m_timer.start();
+        QTest::mouseMove(window, at(from.x() + direction * i));
+        if (slider.value() == value)
+            continue;
+        if (const double time = m_timer.finish(); time >= 0)
+            times_ms.push_back(time);
+        else
+            ++m_missed;
+    }
+    QTest::mouseRelease(window, Qt::LeftButton, {}, at(from.x() + direction * events));
+    QCoreApplication::processEvents();
+}

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+/// Wall time of a program from its start to its end, in milliseconds; negative if it failed.
+[[nodiscard]] double runMs(const QString& program, const QStringList& args);
+
+/// The child of the start-up floor: shows a window with empty plots and ends after its first paint.
+[[nodiscard]] int showEmptyWindow(int plots);
