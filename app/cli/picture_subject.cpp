@@ -4,8 +4,11 @@
 
 #include "app/main_window.h"
 #include "widgets/charts/breakdown_chart.h"
+#include "widgets/charts/memory_chart.h"
+#include "widgets/charts/money_chart.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/charts/timeline_chart.h"
 #include "widgets/charts/waterfall_chart.h"
 #include "widgets/panels/board.h"
 
@@ -18,7 +21,8 @@ namespace kneepoint {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> subjects{"window", "board", "roofline", "scaling", "breakdown", "waterfall"};
+constexpr std::array<std::string_view, 9> subjects{
+    "window", "board", "roofline", "scaling", "breakdown", "waterfall", "timeline", "memory", "money"};
 
 template <class View> std::unique_ptr<QWidget> makeView(const ScenarioFile& file, ThemeMode mode)
 {
@@ -45,6 +49,12 @@ std::unique_ptr<QWidget> makeSubject(std::string_view subject, const ScenarioFil
         return makeView<BreakdownChart>(file, mode);
     if (subject == "waterfall")
         return makeView<WaterfallChart>(file, mode);
+    if (subject == "timeline")
+        return makeView<TimelineChart>(file, mode);
+    if (subject == "memory")
+        return makeView<MemoryChart>(file, mode);
+    if (subject == "money")
+        return makeView<MoneyChart>(file, mode);
     if (subject == "board")
         return makeView<Board>(file, mode);
     return makeWindow(file, mode);

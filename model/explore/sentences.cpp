@@ -3,6 +3,7 @@
 #include "model/explore/sentences.h"
 
 #include "model/cost/operations.h"
+#include "model/explore/training.h"
 #include "model/scenario/catalogue.h"
 
 #include <algorithm>
@@ -113,6 +114,60 @@ std::string breakdownSentence(const Analysis& a)
     return fmt::format("A step on {} GPU{} takes {}: {} compute{}.", number(a.step.gpus), a.step.gpus == 1 ? "" : "s",
         seconds(a.step.step_s), percent(a.headline.gpu_utilisation),
         loss.empty() ? ", everything else hidden" : "; the largest loss is " + loss);
+}
+
+std::string memorySentence(const Analysis& a)
+{
+    struct Kind {
+        std::string_view label;
+        double bytes;
+    };
+    const MemoryUse& use = a.step.memory;
+    const Kind most =
+        std::ranges::max(std::initializer_list<Kind>{{"weights", use.weights}, {"gradients", use.gradients},
+                             {"optimizer state", use.optimizer}, {"activations", use.activations}},
+            {}, &Kind::bytes);
+    const auto bytes = [](double value) { return formatQuantity(value, Unit::bytes); };
+    const std::string held = fmt::format("A GPU holds {} of {}, most of it {} ({})", bytes(use.total()),
+        bytes(use.capacity), most.label, bytes(most.bytes));
+    if (!use.fits())
+        return fmt::format("Does not fit. {}: {} too much.", held, bytes(use.total() - use.capacity));
+    return fmt::format("{}; {} free.", held, bytes(use.capacity - use.total()));
+}
+
+std::string moneySentence(const Analysis& a)
+{
+    const auto cost = [&](const ScalePoint& p) { return training(a.scenario, p.step).cost; };
+    const auto words = [](double k, const Training& run) {
+        return fmt::format("K = {}: {} in {}", number(k), formatQuantity(run.cost, Unit::dollars),
+            formatQuantity(run.time_s, Unit::hours));
+    };
+    std::string said = fmt::format("Training at {}", words(a.step.workers, a.training));
+    if (a.curve.points.empty())
+        return said + ".";
+    const ScalePoint& cheapest = *std::ranges::min_element(a.curve.points, {}, cost);
+    const Training run = training(a.scenario, cheapest.step);
+    constexpr double worth_saying = 0.99;
+    if (run.cost < worth_saying * a.training.cost)
+        return fmt::format("{}; cheapest at {}.", said, words(cheapest.workers, run));
+    return said + "; no other K is cheaper.";
+}
+
+std::string timelineSentence(const Analysis& a)
+{
+    PartTime behind;
+    for (const PartTime& time : a.step.parts)
+        behind.hidden_s += time.hidden_s;
+    behind.exposed_s = a.step.step_s - a.step.compute_s;
+    constexpr double visible = 0.0005;
+    const std::string said =
+        fmt::format("A step of {}: the GPU computes for {}", seconds(a.step.step_s), seconds(a.step.compute_s));
+    const std::string hidden = behind.hidden_s > visible * a.step.step_s
+        ? fmt::format("{} of other work run hidden behind it", seconds(behind.hidden_s))
+        : "nothing runs hidden behind it";
+    const std::string loss = largestLoss(a.step);
+    return fmt::format("{}, {}; it waits for {}{}.", said, hidden, seconds(std::max(0.0, behind.exposed_s)),
+        loss.empty() ? "" : ", most for " + loss);
 }
 
 std::string headlineSentence(const Analysis& a)

@@ -12,6 +12,9 @@ namespace kneepoint {
 [[nodiscard]] std::string rooflineSentence(const Analysis& a);
 [[nodiscard]] std::string scalingSentence(const Analysis& a);
 [[nodiscard]] std::string breakdownSentence(const Analysis& a);
+[[nodiscard]] std::string memorySentence(const Analysis& a);
+[[nodiscard]] std::string moneySentence(const Analysis& a);
+[[nodiscard]] std::string timelineSentence(const Analysis& a);
 /// The headline in plain text, one line: step, throughput, MFU, efficiency, knee and its cause, days and money.
 [[nodiscard]] std::string headlineSentence(const Analysis& a);
 /// What is odd about the scenario and should be said: memory does not fit, precision is not native,

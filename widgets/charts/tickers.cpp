@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace kneepoint {
 namespace {
@@ -59,6 +60,65 @@ private:
     int m_max_labels;
 };
 
+class QuantityLogTicker : public QCPAxisTicker {
+public:
+    explicit QuantityLogTicker(Unit unit)
+        : m_unit(unit)
+    {
+    }
+
+private:
+    int getSubTickCount(double) override { return 0; }
+    QVector<double> createTickVector(double, const QCPRange& range) override
+    {
+        if (!(range.lower > 0) || !std::isfinite(range.upper))
+            return {};
+        const QVector<double> candidates = m_unit == Unit::hours ? times() : decades(range);
+        QVector<double> ticks;
+        std::ranges::copy_if(
+            candidates, std::back_inserter(ticks), [&range](double tick) { return range.contains(tick); });
+        const qsizetype stride = (ticks.size() + max_tick_labels - 1) / max_tick_labels;
+        QVector<double> thinned;
+        for (qsizetype i = 0; i < ticks.size(); i += stride)
+            thinned.append(ticks[i]);
+        return thinned;
+    }
+    [[nodiscard]] QVector<double> decades(const QCPRange& range) const
+    {
+        const double base = m_unit == Unit::bits_per_second ? 0.125 : 1;
+        const int first = static_cast<int>(std::floor(std::log10(range.lower / base)));
+        const int last = static_cast<int>(std::floor(std::log10(range.upper / base)));
+        constexpr double few = 200;
+        QVector<double> ticks;
+        for (int exponent = first; exponent <= last; ++exponent)
+            for (const int digit : {1, 2, 5})
+                if (digit == 1 || range.upper < few * range.lower)
+                    ticks.append(digit * std::pow(10, exponent) * base);
+        return ticks;
+    }
+    static QVector<double> times()
+    {
+        constexpr double minute = 60;
+        constexpr double hour = 60 * minute;
+        constexpr double day = 24 * hour;
+        constexpr double year = 365.25 * day;
+        QVector<double> ticks{minute, 10 * minute};
+        for (const double hours : {1, 3, 12})
+            ticks.append(hours * hour);
+        for (const double days : {1, 3, 10, 30, 100})
+            ticks.append(days * day);
+        for (double years = 1; years < 1e9; years *= 10)
+            ticks << years * year << 3 * years * year;
+        return ticks;
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return QString::fromStdString(formatQuantity(tick, m_unit));
+    }
+
+    Unit m_unit;
+};
+
 class DecadeTicker : public PowerTicker {
 public:
     explicit DecadeTicker(int max_labels)
@@ -97,6 +157,11 @@ private:
 QSharedPointer<QCPAxisTicker> quantityTicker(Unit unit)
 {
     return QSharedPointer<QuantityTicker>::create(unit);
+}
+
+QSharedPointer<QCPAxisTicker> quantityLogTicker(Unit unit)
+{
+    return QSharedPointer<QuantityLogTicker>::create(unit);
 }
 
 QSharedPointer<QCPAxisTicker> decadeTicker(int max_labels)

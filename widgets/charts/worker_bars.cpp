@@ -32,7 +32,7 @@ WorkerBarsChart::WorkerBarsChart(QWidget* parent)
     p.axisRect()->setAutoMargins(QCP::msNone);
     p.axisRect()->setRangeDrag(Qt::Horizontal);
     p.axisRect()->setRangeZoom(Qt::Horizontal);
-    addPainting(p, "main", [this](QPainter& painter) {
+    addPainting(p, "legend", [this](QPainter& painter) {
         if (!hasAnalysis())
             return;
         if (painter.paintEngine()->type() == QPaintEngine::Picture)
@@ -218,7 +218,6 @@ void WorkerBarsChart::drawTotals(QPainter& painter) const
 {
     const QFont font = plot()->font();
     const QFont strong = roleFont(font, FontRole::strong);
-    painter.setPen(theme(themeMode()).text);
     const int current = currentBar();
     LabelPlacer placer(area());
     const auto draw = [&](int bar) {
@@ -230,8 +229,7 @@ void WorkerBarsChart::drawTotals(QPainter& painter) const
         if (place.left() < area().left() || place.right() > area().right() || !placer.isFree(place))
             return;
         placer.block(place.adjusted(-3, 0, 3, 0));
-        painter.setFont(used);
-        painter.drawText(place, Qt::AlignCenter, words);
+        drawTag(painter, place, words, used, theme(themeMode()).text, themeMode());
     };
     if (current >= 0)
         draw(current);

@@ -8,6 +8,7 @@
 #include <QStyle>
 #include <QStyleFactory>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -17,6 +18,7 @@ namespace {
 constexpr double base_font_points = 10;
 constexpr double readable_contrast = 4.5;
 constexpr double region_strength = 0.08;
+constexpr double forward_strength = 0.62;
 constexpr double hidden_strength = 1.0 / 3.0;
 
 const Theme light_theme{
@@ -193,6 +195,26 @@ QBrush hiddenBrush(Quantity quantity, ThemeMode mode)
 QColor hiddenGround(Quantity quantity, ThemeMode mode)
 {
     return mixed(quantityColor(quantity, mode), theme(mode).panel, hidden_strength);
+}
+
+QColor forwardColor(Quantity quantity, ThemeMode mode)
+{
+    return mixed(quantityColor(quantity, mode), theme(mode).panel, forward_strength);
+}
+
+QColor sequentialColor(double share)
+{
+    static const std::array<QColor, 6> stops{
+        QColor(0x00, 0x22, 0x4E),
+        QColor(0x35, 0x45, 0x6C),
+        QColor(0x66, 0x69, 0x70),
+        QColor(0x94, 0x8E, 0x77),
+        QColor(0xC8, 0xB8, 0x66),
+        QColor(0xFE, 0xE8, 0x38),
+    };
+    const double at = std::clamp(share, 0.0, 1.0) * double(stops.size() - 1);
+    const auto below = std::min(static_cast<std::size_t>(at), stops.size() - 2);
+    return mixed(stops[below + 1], stops[below], at - double(below));
 }
 
 QColor regionTint(Quantity quantity, ThemeMode mode)

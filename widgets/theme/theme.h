@@ -47,6 +47,10 @@ inline constexpr int quantity_count = 8;
 [[nodiscard]] QBrush hiddenBrush(Quantity quantity, ThemeMode mode);
 /// The ground of that hatch, for formats that know no textures.
 [[nodiscard]] QColor hiddenGround(Quantity quantity, ThemeMode mode);
+/// The quantity's hue, paler: a forward pass beside its backward pass.
+[[nodiscard]] QColor forwardColor(Quantity quantity, ThemeMode mode);
+/// From little (0) to much (1), ever brighter, told apart by every kind of colour vision (cividis).
+[[nodiscard]] QColor sequentialColor(double share);
 /// 8 % strong, for regions.
 [[nodiscard]] QColor regionTint(Quantity quantity, ThemeMode mode);
 

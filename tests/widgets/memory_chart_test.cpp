@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/memory_chart.h"
+
+#include "tests/widgets/chart_fixture.h"
+
+#include <QSignalSpy>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+class MemoryChartTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void stacksAreTheBytesOfEveryK()
+    {
+        MemoryChart chart;
+        const Analysis a = analysisOf("llama3-8b-64xh100");
+        display(chart, a);
+        using Kind = MemoryChart::Kind;
+        for (int i = 0; i < int(a.breakdown.size()); ++i) {
+            double stack = 0;
+            for (const Kind kind : {Kind::weights, Kind::gradients, Kind::optimizer, Kind::activations})
+                stack += chart.bars(kind)->dataMainValue(i);
+            QCOMPARE(stack, a.breakdown[std::size_t(i)].step.memory.total());
+        }
+    }
+    void theCapacityIsInSight()
+    {
+        MemoryChart chart;
+        const Analysis a = analysisOf("llama3-8b-64xh100");
+        display(chart, a);
+        QVERIFY(chart.plot()->yAxis->range().contains(a.step.memory.capacity));
+    }
+    void headroomAndLackAreStated()
+    {
+        MemoryChart chart;
+        Analysis a = smallAnalysis();
+        a.step.memory = {10e9, 10e9, 20e9, 12e9, 80e9};
+        chart.show(a);
+        QCOMPARE(chart.headroom(), QStringLiteral("28 GB free"));
+        QVERIFY(chart.sentence().contains("28 GB free"));
+        a.step.memory.activations = 50e9;
+        chart.show(a);
+        QCOMPARE(chart.headroom(), QStringLiteral("10 GB too much"));
+        QVERIFY(chart.sentence().startsWith("Does not fit"));
+    }
+    void aClickOnABarPicksItsWorkers()
+    {
+        MemoryChart chart;
+        display(chart, analysisOf("llama3-8b-64xh100"));
+        QSignalSpy picked(&chart, &Chart::workersPicked);
+        QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, (chart.barPosition(8) - QPointF(0, 10)).toPoint());
+        QCOMPARE(picked.count(), 1);
+        QCOMPARE(picked.last().at(0).toDouble(), 8.0);
+    }
+    void hoverReadsEveryKind()
+    {
+        MemoryChart chart;
+        display(chart, analysisOf("llama3-8b-64xh100"));
+        QTest::mouseMove(chart.plot(), (chart.barPosition(8) - QPointF(0, 10)).toPoint());
+        QCOMPARE(chart.readout().size(), 5);
+    }
+    void csvHoldsEveryKind()
+    {
+        MemoryChart chart;
+        const Analysis a = analysisOf("llama3-8b-64xh100");
+        chart.show(a);
+        const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        QCOMPARE(rows.size(), qsizetype(a.breakdown.size()) + 1);
+        QCOMPARE(rows.last().split(',').last().toDouble(), a.step.memory.capacity);
+    }
+    void itDrawsSomethingInBothThemes()
+    {
+        MemoryChart chart;
+        display(chart, analysisOf("llama3-8b-64xh100"));
+        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
+            chart.setTheme(mode);
+            QVERIFY(coloursIn(chart.grab().toImage()) > 10);
+        }
+        chart.show(Analysis{});
+    }
+};
+
+QTEST_MAIN(MemoryChartTest)
+#include "memory_chart_test.moc"

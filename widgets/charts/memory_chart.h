@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/worker_bars.h"
+
+#include <array>
+
+namespace kneepoint {
+
+/// What a GPU of the fullest pipeline stage holds, by kind, a bar for each K, against its capacity.
+class MemoryChart : public WorkerBarsChart {
+    Q_OBJECT
+
+public:
+    explicit MemoryChart(QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override { return tr("Memory"); }
+    [[nodiscard]] std::string csv() const override;
+
+    enum class Kind { weights, gradients, optimizer, activations };
+    static constexpr std::size_t kind_count = 4;
+    /// In bytes. Keys are indices into Analysis::breakdown.
+    [[nodiscard]] const QCPBars* bars(Kind kind) const { return m_kinds[static_cast<std::size_t>(kind)].bars; }
+    /// What is said at the capacity line: "28 GB free".
+    [[nodiscard]] QString headroom() const;
+
+protected:
+    void present(const Analysis& analysis) override;
+    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    void restyle() override;
+    [[nodiscard]] std::vector<Piece> pieces(const ScalePoint& point) const override;
+    [[nodiscard]] QString total(const ScalePoint& point) const override;
+    [[nodiscard]] QStringList readoutOf(const ScalePoint& point) const override;
+    void legendClicked(int entry) override;
+    void drawMore(QPainter& painter) const override;
+
+private:
+    struct KindBars {
+        QCPBars* bars = nullptr;
+        bool shown = true;
+    };
+
+    void updateLegend();
+
+    std::array<KindBars, kind_count> m_kinds;
+};
+
+} // namespace kneepoint

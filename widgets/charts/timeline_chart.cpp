@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/timeline_chart.h"
+
+#include "model/explore/sentences.h"
+#include "widgets/charts/labels.h"
+#include "widgets/charts/marks.h"
+#include "widgets/charts/painting.h"
+#include "widgets/charts/tickers.h"
+#include "widgets/charts/words.h"
+
+#include <fmt/format.h>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double lane_height = 0.74; ///< of a lane's slot
+constexpr double most_label_share = 0.3;
+constexpr double narrowest_gap = 3; ///< pixels from which neighbours are kept apart
+
+std::string_view passId(Pass pass)
+{
+    return pass == Pass::forward ? "forward" : pass == Pass::backward ? "backward" : "";
+}
+
+/// "F3": short enough to stand in a block.
+QString shortName(const TimelineBlock& block)
+{
+    const QString number = block.number > 0 ? QString::number(block.number) : QString();
+    if (block.pass == Pass::none)
+        return number;
+    return (block.pass == Pass::forward ? QStringLiteral("F") : QStringLiteral("B")) + number;
+}
+
+} // namespace
+
+TimelineChart::TimelineChart(QWidget* parent)
+    : Chart(parent)
+{
+    QCustomPlot& p = *plot();
+    p.xAxis->setTicker(quantityTicker(Unit::seconds));
+    p.xAxis->setLabel(tr("Time in the step (s)"));
+    p.yAxis->setTicks(false);
+    p.yAxis->setTickLabels(false);
+    p.yAxis->grid()->setVisible(false);
+    p.yAxis->setRangeReversed(true);
+    p.axisRect()->setAutoMargins(QCP::msNone);
+    p.axisRect()->setRangeDrag(Qt::Horizontal);
+    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    addPainting(p, "main", [this](QPainter& painter) {
+        if (!hasAnalysis())
+            return;
+        drawLanes(painter);
+        const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+        const QRectF row(8, 4, plot()->viewport().width() - 16, line);
+        m_legend.draw(painter, row, plot()->font(), themeMode());
+    });
+    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
+    setTheme(themeMode());
+}
+
+void TimelineChart::present(const Analysis& a)
+{
+    m_timeline = timeline(a.scenario, a.step);
+    updateLegend();
+    restyle();
+    fitAxis(*plot()->xAxis, 0, m_timeline.step_s > 0 ? m_timeline.step_s : 1);
+    plot()->yAxis->setRange(-0.5, std::max<double>(1, double(m_timeline.lanes.size())) - 0.5);
+}
+
+std::string TimelineChart::describe(const Analysis& a) const
+{
+    return timelineSentence(a);
+}
+
+void TimelineChart::updateLegend()
+{
+    std::array<double, part_count> longest{};
+    bool any_hidden = false;
+    for (const TimelineLane& lane : m_timeline.lanes)
+        for (const TimelineBlock& block : lane.blocks) {
+            double& seconds = longest[static_cast<std::size_t>(block.part)];
+            seconds = std::max(seconds, block.seconds());
+            any_hidden |= block.hidden;
+        }
+    constexpr double visible = 1e-3;
+    std::vector<Legend::Entry> entries;
+    if (any_hidden)
+        entries.push_back({tr("hatched: hidden"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode())});
+    for (std::size_t i = 0; i < part_count; ++i)
+        if (longest[i] > visible * m_timeline.step_s) {
+            const Part part = static_cast<Part>(i);
+            entries.push_back({utf8(partLabel(part)), QPen(Qt::NoPen), exposedBrush(quantityOf(part), themeMode())});
+        }
+    m_legend.setEntries(std::move(entries));
+}
+
+void TimelineChart::restyle()
+{
+    const QFont font = plot()->font();
+    const int line = QFontMetrics(font).height();
+    double widest = 0;
+    for (const TimelineLane& lane : m_timeline.lanes)
+        widest = std::max(widest, textSize(font, utf8(lane.label)).width());
+    const double room = plot()->viewport().width() * most_label_share;
+    plot()->axisRect()->setMargins({static_cast<int>(std::min(widest, room)) + 20, 2 * line, line + 16, 2 * line + 16});
+}
+
+QRectF TimelineChart::area() const
+{
+    return plot()->axisRect()->rect();
+}
+
+QRectF TimelineChart::blockRect(const TimelineBlock& block, int lane) const
+{
+    const auto x = [this](double seconds) {
+        return std::clamp(plot()->xAxis->coordToPixel(seconds), area().left(), area().right());
+    };
+    return {QPointF(x(block.start_s), plot()->yAxis->coordToPixel(lane - lane_height / 2)),
+        QPointF(x(block.end_s), plot()->yAxis->coordToPixel(lane + lane_height / 2))};
+}
+
+void TimelineChart::drawLanes(QPainter& painter) const
+{
+    const QFont font = plot()->font();
+    const QFontMetricsF metrics(font);
+    for (std::size_t i = 0; i < m_timeline.lanes.size(); ++i) {
+        const TimelineLane& lane = m_timeline.lanes[i];
+        const QRectF slot = blockRect({Part::compute, 0, 0}, static_cast<int>(i));
+        painter.setFont(font);
+        painter.setPen(theme(themeMode()).text);
+        const QRectF name(QPointF(8, slot.top()), QPointF(area().left() - 8, slot.bottom()));
+        painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter,
+            metrics.elidedText(utf8(lane.label), Qt::ElideRight, name.width() + 2));
+        for (const TimelineBlock& block : lane.blocks)
+            drawBlock(painter, block, blockRect(block, static_cast<int>(i)));
+    }
+}
+
+void TimelineChart::drawBlock(QPainter& painter, const TimelineBlock& block, const QRectF& rect) const
+{
+    if (!(rect.width() > 0))
+        return;
+    const Quantity quantity = quantityOf(block.part);
+    const QRectF filled = rect.width() > narrowest_gap ? rect.adjusted(0, 0, -1, 0) : rect;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    QColor ground = quantityColor(quantity, themeMode());
+    if (block.hidden) {
+        fillHidden(painter, filled, quantity, themeMode());
+        return;
+    }
+    if (block.pass == Pass::forward)
+        ground = forwardColor(quantity, themeMode());
+    painter.fillRect(filled, ground);
+    const QString words = shortName(block);
+    const QSizeF size = textSize(plot()->font(), words);
+    if (words.isEmpty() || size.width() + 4 > rect.width() || size.height() > rect.height())
+        return;
+    const Theme& colors = theme(themeMode());
+    painter.setPen(contrast(colors.text, ground) >= contrast(colors.panel, ground) ? colors.text : colors.panel);
+    painter.drawText(filled, Qt::AlignCenter, words);
+}
+
+const TimelineBlock* TimelineChart::blockAt(const QPointF& at) const
+{
+    const int lane = static_cast<int>(std::lround(plot()->yAxis->pixelToCoord(at.y())));
+    if (lane < 0 || lane >= static_cast<int>(m_timeline.lanes.size()))
+        return nullptr;
+    for (const TimelineBlock& block : m_timeline.lanes[static_cast<std::size_t>(lane)].blocks)
+        if (blockRect(block, lane).contains(at))
+            return &block;
+    return nullptr;
+}
+
+void TimelineChart::hover(const QPointF& at)
+{
+    m_pointer = at;
+    m_inside = area().contains(at);
+    replotOverlay();
+}
+
+void TimelineChart::leave()
+{
+    m_inside = false;
+    replotOverlay();
+}
+
+QStringList TimelineChart::readout() const
+{
+    const TimelineBlock* block = m_inside ? blockAt(m_pointer) : nullptr;
+    if (!block)
+        return {};
+    QStringList lines{utf8(partLabel(block->part))};
+    if (block->pass != Pass::none)
+        lines << (block->pass == Pass::forward ? tr("forward, micro-batch %1") : tr("backward, micro-batch %1"))
+                     .arg(block->number > 0 ? QString::number(block->number) : tr("all"));
+    else if (block->number > 0)
+        lines << tr("bucket %1").arg(block->number);
+    lines << tr("%1, from %2 to %3")
+                 .arg(text(block->seconds(), Unit::seconds), text(block->start_s, Unit::seconds),
+                     text(block->end_s, Unit::seconds));
+    lines << (block->hidden ? tr("hidden behind compute") : tr("lengthens the step"));
+    return lines;
+}
+
+void TimelineChart::drawHover(QPainter& painter) const
+{
+    if (!m_inside || !hasAnalysis())
+        return;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(theme(themeMode()).muted, 1));
+    painter.drawLine(QPointF(m_pointer.x(), area().top()), QPointF(m_pointer.x(), area().bottom()));
+    drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+}
+
+std::string TimelineChart::csv() const
+{
+    std::string rows = "lane,part,pass,number,start_s,end_s,hidden\n";
+    for (const TimelineLane& lane : timeline(analysis().scenario, analysis().step).lanes)
+        for (const TimelineBlock& block : lane.blocks)
+            rows += fmt::format("{},{},{},{},{},{},{}\n", lane.label, partId(block.part), passId(block.pass),
+                block.number, block.start_s, block.end_s, block.hidden);
+    return rows;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/timeline.h"
+#include "widgets/charts/chart.h"
+#include "widgets/charts/legend.h"
+
+namespace kneepoint {
+
+/// One step drawn in time, lane by lane: what the GPU does, and what runs behind it or makes it wait.
+class TimelineChart : public Chart {
+    Q_OBJECT
+
+public:
+    explicit TimelineChart(QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override { return tr("Timeline"); }
+    [[nodiscard]] std::string csv() const override;
+
+    /// What is drawn.
+    [[nodiscard]] const Timeline& drawn() const { return m_timeline; }
+    /// In the plot's pixels, cut to the range of the axis.
+    [[nodiscard]] QRectF blockRect(const TimelineBlock& block, int lane) const;
+    [[nodiscard]] QStringList readout() const;
+
+protected:
+    void present(const Analysis& analysis) override;
+    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    void restyle() override;
+    void hover(const QPointF& at) override;
+    void leave() override;
+
+private:
+    void updateLegend();
+    [[nodiscard]] QRectF area() const;
+    [[nodiscard]] const TimelineBlock* blockAt(const QPointF& at) const;
+    void drawLanes(QPainter& painter) const;
+    void drawBlock(QPainter& painter, const TimelineBlock& block, const QRectF& rect) const;
+    void drawHover(QPainter& painter) const;
+
+    Timeline m_timeline;
+    Legend m_legend;
+    QPointF m_pointer;
+    bool m_inside = false;
+};
+
+} // namespace kneepoint
