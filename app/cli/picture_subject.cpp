@@ -9,6 +9,7 @@
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/charts/timeline_chart.h"
+#include "widgets/charts/tornado_chart.h"
 #include "widgets/charts/waterfall_chart.h"
 #include "widgets/panels/board.h"
 
@@ -21,8 +22,8 @@ namespace kneepoint {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> subjects{
-    "window", "board", "roofline", "scaling", "breakdown", "waterfall", "timeline", "memory", "money"};
+constexpr std::array<std::string_view, 10> subjects{
+    "window", "board", "roofline", "scaling", "breakdown", "waterfall", "timeline", "memory", "money", "tornado"};
 
 template <class View> std::unique_ptr<QWidget> makeView(const ScenarioFile& file, ThemeMode mode)
 {
@@ -55,6 +56,8 @@ std::unique_ptr<QWidget> makeSubject(std::string_view subject, const ScenarioFil
         return makeView<MemoryChart>(file, mode);
     if (subject == "money")
         return makeView<MoneyChart>(file, mode);
+    if (subject == "tornado")
+        return makeView<TornadoChart>(file, mode);
     if (subject == "board")
         return makeView<Board>(file, mode);
     return makeWindow(file, mode);

@@ -6,6 +6,9 @@
 #include <cmath>
 
 namespace kneepoint {
+namespace {
+constexpr int coarsest = 8;
+} // namespace
 
 std::vector<double> axisValues(const Parameter& p, int count)
 {
@@ -32,7 +35,6 @@ KneeMap::KneeMap(const Scenario& s, const Parameter& x, const Parameter& y, Meas
     , m_values(m_x.size() * m_y.size())
     , m_known(m_values.size())
 {
-    constexpr int coarsest = 8;
     for (int stride = coarsest; stride >= 1; stride /= 2)
         for (int row = 0; row < this->rows(); row += stride)
             for (int column = 0; column < this->columns(); column += stride)
@@ -60,6 +62,11 @@ bool KneeMap::advance(int cells)
         fill(place, measure(applied(m_scenario, editTo(place.column, place.row)), m_measure));
     }
     return !isDone();
+}
+
+bool KneeMap::isCoarselyDone() const
+{
+    return isDone() || m_order[m_done].stride < coarsest;
 }
 
 double KneeMap::progress() const

@@ -19,6 +19,8 @@ public:
     /// Computes up to `cells` more; returns whether any are left.
     bool advance(int cells);
     [[nodiscard]] bool isDone() const { return m_done == m_order.size(); }
+    /// Every cell has a value, be it that of a coarse neighbour.
+    [[nodiscard]] bool isCoarselyDone() const;
     [[nodiscard]] double progress() const; ///< 0 … 1
 
     [[nodiscard]] int columns() const { return static_cast<int>(m_x.size()); }

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/kneemap_chart.h"
+
+#include "tests/widgets/chart_fixture.h"
+
+#include <QSignalSpy>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+namespace {
+
+void displayWhole(KneeMapChart& chart, const Analysis& a)
+{
+    chart.setMeasure(Measure::step_time);
+    display(chart, a);
+    QTRY_VERIFY(chart.drawn() && chart.drawn()->isDone());
+}
+
+} // namespace
+
+class KneeMapChartTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theMapIsRefinedUntilEveryCellIsKnown()
+    {
+        KneeMapChart chart;
+        const Analysis a = analysisOf("knee-simulator");
+        displayWhole(chart, a);
+        const KneeMap& map = *chart.drawn();
+        QCOMPARE(map.value(3, 7), measure(applied(a.scenario, map.editTo(3, 7)), Measure::step_time));
+        QVERIFY(!chart.isRefining());
+    }
+    void aClickPicksTheValuesOfItsCell()
+    {
+        KneeMapChart chart;
+        displayWhole(chart, analysisOf("knee-simulator"));
+        QSignalSpy picked(&chart, &KneeMapChart::picked);
+        QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, chart.cellPosition(10, 5).toPoint());
+        QCOMPARE(picked.count(), 1);
+        QCOMPARE(picked.last().at(1).toDouble(), chart.drawn()->xValue(10));
+        QCOMPARE(picked.last().at(3).toDouble(), chart.drawn()->yValue(5));
+    }
+    void movingOnTheMapComputesNothingAnew()
+    {
+        KneeMapChart chart;
+        const Analysis a = analysisOf("knee-simulator");
+        displayWhole(chart, a);
+        chart.show(analyse(applied(a.scenario, chart.drawn()->editTo(10, 5))));
+        QVERIFY(!chart.isRefining());
+        Scenario other = a.scenario;
+        other.assumptions.overlap = 0.5;
+        chart.show(analyse(other));
+        QVERIFY(chart.isRefining());
+    }
+    void outOfSightNothingIsComputed()
+    {
+        QWidget window;
+        auto* chart = new KneeMapChart(&window);
+        chart->hide();
+        chart->show(analysisOf("knee-simulator"));
+        QVERIFY(!chart->isRefining());
+    }
+    void hidingTheChartCancels()
+    {
+        KneeMapChart chart;
+        display(chart, analysisOf("knee-simulator"));
+        chart.hide();
+        QVERIFY(!chart.isRefining());
+    }
+    void hoverReadsTheCell()
+    {
+        KneeMapChart chart;
+        displayWhole(chart, analysisOf("knee-simulator"));
+        QTest::mouseMove(chart.plot(), chart.cellPosition(10, 5).toPoint());
+        QCOMPARE(chart.readout().size(), 3);
+    }
+    void theSentenceSaysWhatIsHere()
+    {
+        KneeMapChart chart;
+        const Analysis a = analysisOf("knee-simulator");
+        displayWhole(chart, a);
+        const auto step = QString::fromStdString(formatQuantity(a.step.step_s, Unit::seconds));
+        QVERIFY(chart.sentence().contains(step));
+    }
+    void itDrawsSomethingInBothThemes()
+    {
+        KneeMapChart chart;
+        displayWhole(chart, analysisOf("knee-simulator"));
+        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
+            chart.setTheme(mode);
+            QVERIFY(coloursIn(chart.grab().toImage()) > 20);
+        }
+    }
+    void csvHoldsEveryCell()
+    {
+        KneeMapChart chart;
+        displayWhole(chart, analysisOf("knee-simulator"));
+        const auto cells = qsizetype(chart.drawn()->columns()) * chart.drawn()->rows();
+        QCOMPARE(QString::fromStdString(chart.csv()).trimmed().split('\n').size(), cells + 1);
+    }
+};
+
+QTEST_MAIN(KneeMapChartTest)
+#include "kneemap_chart_test.moc"

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/tornado_chart.h"
+
+#include "tests/widgets/chart_fixture.h"
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+class TornadoChartTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void barsSpanWhatTheKnobDoes()
+    {
+        TornadoChart chart;
+        const Analysis a = analysisOf("knee-simulator");
+        display(chart, a);
+        QVERIFY(!chart.knobs().empty());
+        const Leverage& knob = chart.knobs().front();
+        const QRectF bar = chart.barRect(0, true);
+        const auto [least, most] = std::minmax(a.step.step_s, knob.high);
+        QCOMPARE(chart.plot()->xAxis->pixelToCoord(bar.left()), least);
+        QCOMPARE(chart.plot()->xAxis->pixelToCoord(bar.right()), most);
+    }
+    void theStrongestKnobIsOnTop()
+    {
+        TornadoChart chart;
+        display(chart, analysisOf("knee-simulator"));
+        for (std::size_t i = 1; i < chart.knobs().size(); ++i)
+            QVERIFY(chart.knobs()[i].swing() <= chart.knobs()[i - 1].swing());
+    }
+    void theMeasureCanBeChosen()
+    {
+        TornadoChart chart;
+        const Analysis a = analysisOf("knee-simulator");
+        display(chart, a);
+        chart.setMeasure(Measure::cost);
+        QVERIFY(chart.sentence().startsWith("Cost of the run"));
+        QVERIFY(chart.plot()->xAxis->range().contains(a.training.cost));
+    }
+    void aLowChartShowsTheFirstKnobsOnly()
+    {
+        TornadoChart chart;
+        display(chart, analysisOf("llama3-70b-512xh100"));
+        const std::size_t tall = chart.knobs().size();
+        chart.resize(620, 240);
+        QCoreApplication::processEvents();
+        QVERIFY(chart.knobs().size() < tall);
+        QVERIFY(!chart.knobs().empty());
+    }
+    void hoverReadsBothTurns()
+    {
+        TornadoChart chart;
+        display(chart, analysisOf("knee-simulator"));
+        QTest::mouseMove(chart.plot(), chart.barRect(0, true).center().toPoint());
+        QCOMPARE(chart.readout().size(), 4);
+    }
+    void csvHoldsEveryKnob()
+    {
+        TornadoChart chart;
+        const Analysis a = analysisOf("knee-simulator");
+        chart.show(a);
+        const auto all = sensitivity(a.scenario, Measure::step_time).knobs;
+        const auto turned = std::ranges::count_if(all, [](const Leverage& knob) { return knob.value > 0; });
+        QCOMPARE(QString::fromStdString(chart.csv()).trimmed().split('\n').size(), qsizetype(turned) + 1);
+    }
+    void itDrawsSomethingInBothThemes()
+    {
+        TornadoChart chart;
+        display(chart, analysisOf("knee-simulator"));
+        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
+            chart.setTheme(mode);
+            QVERIFY(coloursIn(chart.grab().toImage()) > 10);
+        }
+    }
+};
+
+QTEST_MAIN(TornadoChartTest)
+#include "tornado_chart_test.moc"

@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/kneemap_chart.h"
+
+#include "widgets/charts/labels.h"
+#include "widgets/charts/painting.h"
+#include "widgets/charts/tickers.h"
+#include "widgets/charts/words.h"
+
+#include <QMenu>
+#include <fmt/format.h>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace kneepoint {
+namespace {
+
+constexpr int columns = 48;
+constexpr int rows = 32;
+constexpr double key_width = 14;
+
+bool isLogarithmic(const Parameter& parameter)
+{
+    return (parameter.scale == Scale::logarithmic || parameter.scale == Scale::power_of_two)
+        && parameter.slider_min > 0;
+}
+
+bool isNumber(const Parameter& parameter)
+{
+    return parameter.scale != Scale::choice && parameter.scale != Scale::flag;
+}
+
+} // namespace
+
+KneeMapChart::KneeMapChart(QWidget* parent)
+    : Chart(parent)
+    , m_x(&parameter("cluster.link_rate"))
+    , m_y(&parameter("workload.batch_per_gpu"))
+{
+    QCustomPlot& p = *plot();
+    p.axisRect()->setAutoMargins(QCP::msNone);
+    p.setInteractions(QCP::iNone);
+    for (QCPAxis* axis : {p.xAxis, p.yAxis})
+        axis->grid()->setVisible(false);
+    connect(&m_worker, &KneeMapWorker::advanced, this, &KneeMapChart::takePicture);
+    addPainting(p, "main", [this](QPainter& painter) {
+        if (!hasAnalysis() || m_picture.isNull())
+            return;
+        drawMap(painter);
+        drawKey(painter);
+        drawHere(painter);
+    });
+    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
+    setUpAxis(*p.xAxis, *m_x);
+    setUpAxis(*p.yAxis, *m_y);
+    setTheme(themeMode());
+}
+
+void KneeMapChart::setUpAxis(QCPAxis& axis, const Parameter& p)
+{
+    const bool logarithmic = isLogarithmic(p);
+    axis.setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    axis.setTicker(!logarithmic              ? quantityTicker(p.unit)
+            : p.scale == Scale::power_of_two ? powerOfTwoTicker()
+                                             : quantityLogTicker(p.unit));
+    axis.setLabel(utf8(p.label));
+    const int cells = axis.orientation() == Qt::Horizontal ? columns : rows;
+    const double half_a_cell = 0.5 / (cells - 1);
+    if (logarithmic) {
+        const double factor = std::pow(p.slider_max / p.slider_min, half_a_cell);
+        axis.setRange(p.slider_min / factor, p.slider_max * factor);
+    } else {
+        const double margin = (p.slider_max - p.slider_min) * half_a_cell;
+        axis.setRange(p.slider_min - margin, p.slider_max + margin);
+    }
+}
+
+void KneeMapChart::setParameters(const Parameter& x, const Parameter& y)
+{
+    m_x = &x;
+    m_y = &y;
+    setUpAxis(*plot()->xAxis, x);
+    setUpAxis(*plot()->yAxis, y);
+    m_asked.reset();
+    refresh();
+}
+
+void KneeMapChart::setMeasure(Measure measure)
+{
+    m_measure = measure;
+    m_asked.reset();
+    refresh();
+}
+
+/// A scenario that differs only in the two knobs has the same map.
+void KneeMapChart::present(const Analysis& a)
+{
+    const Scenario asked = applied(a.scenario, {{m_x, m_x->slider_min}, {m_y, m_y->slider_min}});
+    if (m_asked == asked && m_worker.map())
+        return;
+    m_asked = asked;
+    m_worker.start(KneeMap(a.scenario, *m_x, *m_y, m_measure, columns, rows));
+}
+
+std::string KneeMapChart::describe(const Analysis& a) const
+{
+    return fmt::format("{} over {} and {}; here, at {} and {}, it is {}.", measureLabel(m_measure), m_x->label,
+        m_y->label, formatQuantity(m_x->get(a.scenario), m_x->unit), formatQuantity(m_y->get(a.scenario), m_y->unit),
+        formatQuantity(measure(a.scenario, m_measure), measureUnit(m_measure)));
+}
+
+void KneeMapChart::hideEvent(QHideEvent* event)
+{
+    Chart::hideEvent(event);
+    m_worker.cancel();
+    m_asked.reset();
+}
+
+double KneeMapChart::shareOf(double value) const
+{
+    const bool logarithmic = m_least > 0 && m_most > 4 * m_least;
+    const auto scaled = [logarithmic](double v) { return logarithmic ? std::log(v) : v; };
+    return m_most > m_least ? (scaled(value) - scaled(m_least)) / (scaled(m_most) - scaled(m_least)) : 0.5;
+}
+
+void KneeMapChart::takePicture()
+{
+    m_drawn = m_worker.map();
+    m_least = std::numeric_limits<double>::infinity();
+    m_most = -m_least;
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column)
+            if (const double value = m_drawn->value(column, row); std::isfinite(value)) {
+                m_least = std::min(m_least, value);
+                m_most = std::max(m_most, value);
+            }
+    m_picture = QImage(columns, rows, QImage::Format_RGB32);
+    const QColor nowhere = theme(themeMode()).grid;
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column) {
+            const double value = m_drawn->value(column, row);
+            m_picture.setPixelColor(
+                column, rows - 1 - row, std::isfinite(value) ? sequentialColor(shareOf(value)) : nowhere);
+        }
+    replot();
+}
+
+void KneeMapChart::restyle()
+{
+    const QFontMetrics metrics(plot()->font());
+    const int line = metrics.height();
+    const int label = metrics.horizontalAdvance(QStringLiteral("100 Gbit/s"));
+    plot()->axisRect()->setMargins(
+        {label + line + 16, line / 2 + 8, label + static_cast<int>(key_width) + 28, 2 * line + 16});
+    if (m_drawn)
+        takePicture();
+}
+
+QRectF KneeMapChart::area() const
+{
+    return plot()->axisRect()->rect();
+}
+
+QPointF KneeMapChart::cellPosition(int column, int row) const
+{
+    return {area().left() + area().width() * (column + 0.5) / columns,
+        area().bottom() - area().height() * (row + 0.5) / rows};
+}
+
+std::optional<KneeMapChart::Cell> KneeMapChart::cellAt(const QPointF& at) const
+{
+    if (!m_drawn || !area().contains(at))
+        return std::nullopt;
+    const auto index = [](double share, int count) {
+        return std::clamp(static_cast<int>(share * count), 0, count - 1);
+    };
+    return Cell{index((at.x() - area().left()) / area().width(), columns),
+        index((area().bottom() - at.y()) / area().height(), rows)};
+}
+
+void KneeMapChart::drawMap(QPainter& painter) const
+{
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    painter.drawImage(area(), m_picture);
+}
+
+/// The colours and what they stand for.
+void KneeMapChart::drawKey(QPainter& painter) const
+{
+    const Theme& colors = theme(themeMode());
+    const QFont font = plot()->font();
+    painter.setFont(font);
+    painter.setPen(colors.text);
+    const double line = textSize(font, QStringLiteral("0")).height();
+    QRectF bar(area().right() + 12, area().top(), key_width, area().height());
+    const QRectF beside(bar.right() + 4, 0, plot()->viewport().width() - bar.right() - 6, line);
+    const auto label = [&](double y, const QString& words) {
+        painter.setPen(colors.text);
+        painter.drawText(beside.translated(0, y - line / 2), Qt::AlignLeft | Qt::AlignVCenter, words);
+    };
+    const bool anywhere = m_least <= m_most;
+    const QString none = m_measure == Measure::knee ? tr("no knee") : tr("none");
+    const int cells = columns * rows;
+    int finite = 0;
+    for (int i = 0; i < cells; ++i)
+        finite += std::isfinite(m_drawn->value(i % columns, i / columns)) ? 1 : 0;
+    if (finite < cells) {
+        const QRectF patch(bar.left(), bar.bottom() - line, key_width, line);
+        painter.fillRect(patch, colors.grid);
+        label(patch.center().y(), none);
+        bar.setBottom(patch.top() - 8);
+    }
+    if (!anywhere)
+        return;
+    constexpr int steps = 64;
+    for (int i = 0; i < steps; ++i)
+        painter.fillRect(
+            QRectF(bar.left(), bar.bottom() - bar.height() * (i + 1) / steps, key_width, bar.height() / steps + 1),
+            sequentialColor(double(i) / (steps - 1)));
+    label(bar.bottom() - line / 2, text(m_least, measureUnit(m_measure)));
+    if (m_most > m_least) {
+        const double middle =
+            m_least > 0 && m_most > 4 * m_least ? std::sqrt(m_least * m_most) : (m_least + m_most) / 2;
+        label(bar.center().y(), text(middle, measureUnit(m_measure)));
+        label(bar.top() + line / 2, text(m_most, measureUnit(m_measure)));
+    }
+}
+
+void KneeMapChart::drawHere(QPainter& painter) const
+{
+    const QPointF at(plot()->xAxis->coordToPixel(m_x->get(analysis().scenario)),
+        plot()->yAxis->coordToPixel(m_y->get(analysis().scenario)));
+    const QPointF inside(
+        std::clamp(at.x(), area().left(), area().right()), std::clamp(at.y(), area().top(), area().bottom()));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(theme(themeMode()).panel);
+    painter.setPen(QPen(theme(themeMode()).text, 2.5));
+    painter.drawEllipse(inside, 7, 7);
+}
+
+void KneeMapChart::click(const QPointF& at)
+{
+    if (const auto cell = cellAt(at))
+        emit picked(m_x, m_drawn->xValue(cell->column), m_y, m_drawn->yValue(cell->row));
+}
+
+void KneeMapChart::hover(const QPointF& at)
+{
+    m_pointer = at;
+    m_inside = cellAt(at).has_value();
+    plot()->setCursor(m_inside ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    replotOverlay();
+}
+
+void KneeMapChart::leave()
+{
+    m_inside = false;
+    replotOverlay();
+}
+
+QStringList KneeMapChart::readout() const
+{
+    const auto cell = m_inside ? cellAt(m_pointer) : std::nullopt;
+    if (!cell)
+        return {};
+    return {tr("%1 %2").arg(
+                utf8(measureLabel(m_measure)), text(m_drawn->value(cell->column, cell->row), measureUnit(m_measure))),
+        tr("%1 %2").arg(utf8(m_x->label), text(m_drawn->xValue(cell->column), m_x->unit)),
+        tr("%1 %2").arg(utf8(m_y->label), text(m_drawn->yValue(cell->row), m_y->unit))};
+}
+
+void KneeMapChart::drawHover(QPainter& painter) const
+{
+    if (m_inside)
+        drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+}
+
+void KneeMapChart::addParameters(QMenu& menu, bool for_x)
+{
+    QMenu* choices = menu.addMenu(for_x ? tr("Across") : tr("Upwards"));
+    const Parameter* other = for_x ? m_y : m_x;
+    for (const Parameter& p : catalogue()) {
+        if (!isNumber(p) || &p == other)
+            continue;
+        QAction* action = choices->addAction(
+            utf8(p.label), this, [this, &p, for_x] { for_x ? setParameters(p, *m_y) : setParameters(*m_x, p); });
+        action->setCheckable(true);
+        action->setChecked(&p == (for_x ? m_x : m_y));
+    }
+}
+
+void KneeMapChart::extendMenu(QMenu& menu)
+{
+    for (std::size_t i = 0; i < measure_count; ++i) {
+        const Measure choice = static_cast<Measure>(i);
+        QAction* action = menu.addAction(utf8(measureLabel(choice)), this, [this, choice] { setMeasure(choice); });
+        action->setCheckable(true);
+        action->setChecked(choice == m_measure);
+    }
+    menu.addSeparator();
+    addParameters(menu, true);
+    addParameters(menu, false);
+    if (m_worker.isRunning())
+        menu.addAction(tr("Stop refining"), &m_worker, &KneeMapWorker::cancel);
+}
+
+std::string KneeMapChart::csv() const
+{
+    std::string rows_of_text = fmt::format("{},{},{}\n", m_x->id, m_y->id, measureId(m_measure));
+    for (int row = 0; m_drawn && row < rows; ++row)
+        for (int column = 0; column < columns; ++column)
+            rows_of_text +=
+                fmt::format("{},{},{}\n", m_drawn->xValue(column), m_drawn->yValue(row), m_drawn->value(column, row));
+    return rows_of_text;
+}
+
+} // namespace kneepoint

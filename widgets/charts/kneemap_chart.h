@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/chart.h"
+#include "widgets/charts/kneemap_worker.h"
+
+#include <QImage>
+
+namespace kneepoint {
+
+/// A measure over any two knobs, as a heat map with the present scenario on it. Drawn coarsely at once and refined in
+/// the background, only while it is in sight.
+class KneeMapChart : public Chart {
+    Q_OBJECT
+
+public:
+    explicit KneeMapChart(QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override { return tr("Knee map"); }
+    [[nodiscard]] std::string csv() const override;
+
+    /// Two different knobs that hold numbers.
+    void setParameters(const Parameter& x, const Parameter& y);
+    void setMeasure(Measure measure);
+    [[nodiscard]] const Parameter& xParameter() const { return *m_x; }
+    [[nodiscard]] const Parameter& yParameter() const { return *m_y; }
+    [[nodiscard]] Measure measured() const { return m_measure; }
+    /// What is drawn; nothing before the first picture.
+    [[nodiscard]] const std::optional<KneeMap>& drawn() const { return m_drawn; }
+    [[nodiscard]] bool isRefining() const { return m_worker.isRunning(); }
+    /// Middle of a cell, in the plot's pixels.
+    [[nodiscard]] QPointF cellPosition(int column, int row) const;
+    [[nodiscard]] QStringList readout() const;
+
+signals:
+    /// A click on the map: the scenario should move there.
+    void picked(const Parameter* x, double x_value, const Parameter* y, double y_value);
+
+protected:
+    void present(const Analysis& analysis) override;
+    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    void restyle() override;
+    void hideEvent(QHideEvent* event) override;
+    void click(const QPointF& at) override;
+    void hover(const QPointF& at) override;
+    void leave() override;
+    void extendMenu(QMenu& menu) override;
+
+private:
+    struct Cell {
+        int column = 0;
+        int row = 0;
+    };
+    void setUpAxis(QCPAxis& axis, const Parameter& parameter);
+    void takePicture();
+    [[nodiscard]] QRectF area() const;
+    [[nodiscard]] std::optional<Cell> cellAt(const QPointF& at) const;
+    [[nodiscard]] double shareOf(double value) const;
+    void drawMap(QPainter& painter) const;
+    void drawKey(QPainter& painter) const;
+    void drawHere(QPainter& painter) const;
+    void drawHover(QPainter& painter) const;
+    void addParameters(QMenu& menu, bool for_x);
+
+    const Parameter* m_x;
+    const Parameter* m_y;
+    Measure m_measure = Measure::knee;
+    KneeMapWorker m_worker;
+    std::optional<Scenario> m_asked; ///< the scenario of the map, its two knobs at their first values
+    std::optional<KneeMap> m_drawn;
+    double m_least = 0;
+    double m_most = 0;
+    QImage m_picture;
+    QPointF m_pointer;
+    bool m_inside = false;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/tornado_chart.h"
+
+#include "widgets/charts/labels.h"
+#include "widgets/charts/marks.h"
+#include "widgets/charts/painting.h"
+#include "widgets/charts/tickers.h"
+#include "widgets/charts/words.h"
+
+#include <QMenu>
+#include <fmt/format.h>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double bar_height = 0.62;
+constexpr double most_label_share = 0.34;
+constexpr double value_room = 0.14; ///< of the axis on both sides, for the knobs' values
+
+/// Without the knobs that stand at nothing: they are switched on rather than doubled.
+Sensitivity tornadoOf(const Scenario& scenario, Measure measure)
+{
+    Sensitivity tornado = sensitivity(scenario, measure);
+    std::erase_if(tornado.knobs, [](const Leverage& knob) { return !(std::abs(knob.value) > 0); });
+    return tornado;
+}
+
+std::string sentenceOf(const Sensitivity& tornado)
+{
+    if (tornado.knobs.empty())
+        return fmt::format("No knob changes the {}.", measureLabel(tornado.measure));
+    const Leverage& first = tornado.knobs.front();
+    const auto [least, most] = std::minmax({first.low, first.high, tornado.here});
+    return fmt::format("{} now {}; {} moves it most: {} to {} between {} and {}.", measureLabel(tornado.measure),
+        formatQuantity(tornado.here, measureUnit(tornado.measure)), first.parameter->label,
+        formatQuantity(least, measureUnit(tornado.measure)), formatQuantity(most, measureUnit(tornado.measure)),
+        formatQuantity(first.low_value, first.parameter->unit),
+        formatQuantity(first.high_value, first.parameter->unit));
+}
+
+} // namespace
+
+TornadoChart::TornadoChart(QWidget* parent)
+    : Chart(parent)
+{
+    QCustomPlot& p = *plot();
+    p.yAxis->setTicks(false);
+    p.yAxis->setTickLabels(false);
+    p.yAxis->grid()->setVisible(false);
+    p.yAxis->setRangeReversed(true);
+    p.axisRect()->setAutoMargins(QCP::msNone);
+    p.axisRect()->setRangeDrag(Qt::Horizontal);
+    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    addPainting(p, "main", [this](QPainter& painter) {
+        if (!hasAnalysis())
+            return;
+        drawBars(painter);
+        const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+        m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
+    });
+    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
+    setMeasure(Measure::step_time);
+    setTheme(themeMode());
+}
+
+void TornadoChart::setMeasure(Measure measure)
+{
+    m_measure = measure;
+    plot()->xAxis->setTicker(quantityTicker(measureUnit(measure)));
+    plot()->xAxis->setLabel(utf8(measureLabel(measure)));
+    resetRanges();
+    refresh();
+}
+
+void TornadoChart::present(const Analysis& a)
+{
+    m_sensitivity = tornadoOf(a.scenario, m_measure);
+    m_hovered = -1;
+    const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+    const double room = plot()->viewport().height() - 5 * line;
+    const auto rows = static_cast<std::size_t>(std::max(1.0, std::floor(room / (line + 3))));
+    if (m_sensitivity.knobs.size() > rows)
+        m_sensitivity.knobs.resize(rows);
+    restyle();
+
+    double least = m_sensitivity.here;
+    double most = m_sensitivity.here;
+    for (const Leverage& knob : m_sensitivity.knobs) {
+        least = std::min({least, knob.low, knob.high});
+        most = std::max({most, knob.low, knob.high});
+    }
+    const double span = most > least ? most - least : std::max(most, 1e-9);
+    fitAxis(*plot()->xAxis, least - value_room * span, most + value_room * span);
+    plot()->yAxis->setRange(-0.5, std::max<double>(1, double(m_sensitivity.knobs.size())) - 0.5);
+}
+
+std::string TornadoChart::describe(const Analysis& a) const
+{
+    return sentenceOf(isInSight() ? m_sensitivity : tornadoOf(a.scenario, m_measure));
+}
+
+void TornadoChart::restyle()
+{
+    const QFont font = plot()->font();
+    const int line = QFontMetrics(font).height();
+    double widest = 0;
+    for (const Leverage& knob : m_sensitivity.knobs)
+        widest = std::max(widest, textSize(font, utf8(knob.parameter->label)).width());
+    const double room = plot()->viewport().width() * most_label_share;
+    plot()->axisRect()->setMargins({static_cast<int>(std::min(widest, room)) + 20, 2 * line, line + 16, 2 * line + 16});
+    m_legend.setEntries({{tr("doubled"), QPen(Qt::NoPen), QBrush(theme(themeMode()).accent)},
+        {tr("halved"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode())}});
+}
+
+QRectF TornadoChart::area() const
+{
+    return plot()->axisRect()->rect();
+}
+
+QRectF TornadoChart::barRect(int knob, bool up) const
+{
+    const Leverage& leverage = m_sensitivity.knobs[static_cast<std::size_t>(knob)];
+    const auto x = [this](double value) {
+        return std::clamp(plot()->xAxis->coordToPixel(value), area().left(), area().right());
+    };
+    return QRectF(QPointF(x(m_sensitivity.here), plot()->yAxis->coordToPixel(knob - bar_height / 2)),
+        QPointF(x(up ? leverage.high : leverage.low), plot()->yAxis->coordToPixel(knob + bar_height / 2)))
+        .normalized();
+}
+
+void TornadoChart::drawBars(QPainter& painter) const
+{
+    const Theme& colors = theme(themeMode());
+    const QFont font = plot()->font();
+    const QFontMetricsF metrics(font);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const double here = plot()->xAxis->coordToPixel(m_sensitivity.here);
+    for (std::size_t i = 0; i < m_sensitivity.knobs.size(); ++i) {
+        const Leverage& knob = m_sensitivity.knobs[i];
+        const int row = static_cast<int>(i);
+        for (const bool up : {false, true}) {
+            const QRectF bar = barRect(row, up);
+            if (!(bar.width() > 0))
+                continue;
+            if (up)
+                painter.fillRect(bar, colors.accent);
+            else
+                fillHidden(painter, bar, Quantity::overhead, themeMode());
+        }
+        const QRectF name(QPointF(8, plot()->yAxis->coordToPixel(row - 0.5)),
+            QPointF(area().left() - 8, plot()->yAxis->coordToPixel(row + 0.5)));
+        painter.setFont(font);
+        painter.setPen(colors.text);
+        painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter,
+            metrics.elidedText(utf8(knob.parameter->label), Qt::ElideRight, name.width() + 2));
+        const bool same_side = (knob.low > m_sensitivity.here) == (knob.high > m_sensitivity.here)
+            && barRect(row, true).width() > 0 && barRect(row, false).width() > 0;
+        for (const bool up : {false, true}) {
+            const bool longer = barRect(row, up).width() > barRect(row, !up).width();
+            if (barRect(row, up).width() > 0 && (!same_side || longer))
+                drawKnobValue(painter, barRect(row, up), (up ? knob.high : knob.low) > m_sensitivity.here,
+                    text(up ? knob.high_value : knob.low_value, knob.parameter->unit));
+        }
+    }
+    painter.setPen(QPen(colors.text, 2));
+    painter.drawLine(QPointF(here, area().top()), QPointF(here, area().bottom()));
+}
+
+/// At the end of its bar: the value to which the knob is turned.
+void TornadoChart::drawKnobValue(QPainter& painter, const QRectF& bar, bool to_the_right, const QString& words) const
+{
+    constexpr double gap = 4;
+    const QSizeF size = textSize(plot()->font(), words);
+    QRectF place(QPointF(bar.right() + gap, bar.center().y() - size.height() / 2), size);
+    if (!to_the_right)
+        place.moveRight(bar.left() - gap);
+    painter.setPen(theme(themeMode()).muted);
+    painter.drawText(pushedInside(place, area()), Qt::AlignCenter, words);
+}
+
+void TornadoChart::hover(const QPointF& at)
+{
+    const int row = static_cast<int>(std::lround(plot()->yAxis->pixelToCoord(at.y())));
+    const bool on_row = at.y() >= area().top() && at.y() <= area().bottom();
+    m_hovered = on_row && row >= 0 && row < static_cast<int>(m_sensitivity.knobs.size()) ? row : -1;
+    m_pointer = at;
+    replotOverlay();
+}
+
+void TornadoChart::leave()
+{
+    m_hovered = -1;
+    replotOverlay();
+}
+
+QStringList TornadoChart::readout() const
+{
+    if (m_hovered < 0 || m_hovered >= static_cast<int>(m_sensitivity.knobs.size()))
+        return {};
+    const Leverage& knob = m_sensitivity.knobs[static_cast<std::size_t>(m_hovered)];
+    const auto line = [&](double value, double result) {
+        return tr("%1: %2").arg(text(value, knob.parameter->unit), text(result, measureUnit(m_measure)));
+    };
+    return {utf8(knob.parameter->label), line(knob.low_value, knob.low),
+        tr("now, %1").arg(line(knob.value, m_sensitivity.here)), line(knob.high_value, knob.high)};
+}
+
+void TornadoChart::drawHover(QPainter& painter) const
+{
+    if (hasAnalysis())
+        drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+}
+
+void TornadoChart::extendMenu(QMenu& menu)
+{
+    for (std::size_t i = 0; i < measure_count; ++i) {
+        const Measure choice = static_cast<Measure>(i);
+        if (choice == Measure::knee)
+            continue;
+        QAction* action = menu.addAction(utf8(measureLabel(choice)), this, [this, choice] { setMeasure(choice); });
+        action->setCheckable(true);
+        action->setChecked(choice == m_measure);
+    }
+}
+
+std::string TornadoChart::csv() const
+{
+    const Sensitivity all = tornadoOf(analysis().scenario, m_measure);
+    std::string rows =
+        fmt::format("parameter,value,low_value,high_value,{0},{0}_at_low,{0}_at_high\n", measureId(m_measure));
+    for (const Leverage& knob : all.knobs)
+        rows += fmt::format("{},{},{},{},{},{},{}\n", knob.parameter->id, knob.value, knob.low_value, knob.high_value,
+            all.here, knob.low, knob.high);
+    return rows;
+}
+
+} // namespace kneepoint

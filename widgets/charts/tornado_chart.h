@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/sensitivity.h"
+#include "widgets/charts/chart.h"
+#include "widgets/charts/legend.h"
+
+namespace kneepoint {
+
+/// What every knob does to a measure when it is halved and doubled, the strongest on top. Knobs at 0 are left out.
+class TornadoChart : public Chart {
+    Q_OBJECT
+
+public:
+    explicit TornadoChart(QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override { return tr("Sensitivity"); }
+    [[nodiscard]] std::string csv() const override;
+
+    /// Step time, scaling efficiency, cost … ; not the knee.
+    void setMeasure(Measure measure);
+    [[nodiscard]] Measure measured() const { return m_measure; }
+    /// As many knobs as find room.
+    [[nodiscard]] const std::vector<Leverage>& knobs() const { return m_sensitivity.knobs; }
+    /// The bar of a knob turned up or down, in the plot's pixels.
+    [[nodiscard]] QRectF barRect(int knob, bool up) const;
+    [[nodiscard]] QStringList readout() const;
+
+protected:
+    void present(const Analysis& analysis) override;
+    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    void restyle() override;
+    void hover(const QPointF& at) override;
+    void leave() override;
+    void extendMenu(QMenu& menu) override;
+
+private:
+    [[nodiscard]] QRectF area() const;
+    void drawBars(QPainter& painter) const;
+    void drawKnobValue(QPainter& painter, const QRectF& bar, bool to_the_right, const QString& words) const;
+    void drawHover(QPainter& painter) const;
+
+    Measure m_measure = Measure::step_time;
+    Sensitivity m_sensitivity;
+    Legend m_legend;
+    QPointF m_pointer;
+    int m_hovered = -1;
+};
+
+} // namespace kneepoint
