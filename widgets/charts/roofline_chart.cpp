@@ -291,7 +291,9 @@ void RooflineChart::drawOther(
         painter.drawEllipse(at, 6, 6);
         const QFont font = roleFont(plot()->font(), FontRole::strong);
         const QSizeF size = textSize(font, name) + QSizeF(6, 0);
-        const QRectF place(at + QPointF(-size.width() / 2, 8), size);
+        const QPointF away = style == Qt::DashLine ? QPointF(-size.width() - 8, -size.height() / 2)
+                                                   : QPointF(-size.width() / 2, -size.height() - 8);
+        const QRectF place(at + away, size);
         drawTag(painter, pushedInside(place, area), name, font, theme(themeMode()).text, themeMode());
     }
     painter.restore();
