@@ -75,7 +75,7 @@ void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
     connect(control, &ParameterControl::edited, this, [this, &p](double value) { emit edited(&p, value); });
     connect(control, &ParameterControl::editFinished, this, &ControlPanel::editFinished);
     connect(control, &ParameterControl::dragged, this, &ControlPanel::dragged);
-    control->showScenario(m_scenario, m_baseline);
+    showIn(*control);
     m_controls.push_back(control);
     layout.addWidget(control);
 }
@@ -120,7 +120,34 @@ void ControlPanel::showEverywhere()
 {
     for (ParameterControl* control : m_controls)
         if (!control->parentWidget()->isHidden())
-            control->showScenario(m_scenario, m_baseline);
+            showIn(*control);
+}
+
+void ControlPanel::showIn(ParameterControl& control)
+{
+    control.showScenario(m_scenario, m_baseline);
+    control.showReference(m_reference ? std::optional(control.parameter().get(*m_reference)) : std::nullopt);
+}
+
+void ControlPanel::setReference(const std::optional<Scenario>& reference)
+{
+    m_reference = reference;
+    showEverywhere();
+}
+
+void ControlPanel::setReduced(bool reduced)
+{
+    m_reduced = reduced;
+    m_search->setVisible(!reduced);
+    m_search->clear();
+    filter({});
+}
+
+bool ControlPanel::isWanted(const Parameter& p, const QString& text) const
+{
+    if (m_reduced)
+        return p.headline || p.get(m_scenario) != p.get(m_baseline);
+    return parameterMatches(p, text);
 }
 
 ParameterControl* ControlPanel::control(const Parameter& p)
@@ -128,6 +155,17 @@ ParameterControl* ControlPanel::control(const Parameter& p)
     m_sections[static_cast<std::size_t>(p.group)]->build();
     const auto found = std::ranges::find(m_controls, &p, [](ParameterControl* c) { return &c->parameter(); });
     return found == m_controls.end() ? nullptr : *found;
+}
+
+void ControlPanel::focusControl(const Parameter& p)
+{
+    m_search->clear();
+    if (!p.headline)
+        m_sections[static_cast<std::size_t>(p.group)]->setUnfolded(true);
+    ParameterControl* found = control(p);
+    m_scrolled->activate();
+    m_scroll->ensureWidgetVisible(found);
+    found->setFocus(Qt::ShortcutFocusReason);
 }
 
 void ControlPanel::focusSearch()
@@ -155,7 +193,7 @@ void ControlPanel::unfoldSections(const QStringList& titles)
 
 void ControlPanel::filter(const QString& text)
 {
-    const bool search = !text.trimmed().isEmpty();
+    const bool search = m_reduced || !text.trimmed().isEmpty();
     if (search && !m_searching) {
         m_unfolded_before_search = unfoldedSections();
         for (Section* section : m_sections)
@@ -168,7 +206,7 @@ void ControlPanel::filter(const QString& text)
     bool any = false;
     for (ParameterControl* control : m_controls) {
         const Parameter& p = control->parameter();
-        const bool matches = parameterMatches(p, text);
+        const bool matches = isWanted(p, text);
         control->setVisible(matches);
         any |= matches;
         if (!p.headline)

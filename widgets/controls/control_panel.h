@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -30,8 +31,15 @@ public:
     /// Shows the scenario without emitting anything; dots mark what differs from the baseline.
     void show(const Scenario& scenario, const Scenario& baseline);
 
+    /// The pinned scenario A, whose values are marked.
+    void setReference(const std::optional<Scenario>& reference);
+    /// Only the headline parameters and those that differ from the baseline.
+    void setReduced(bool reduced);
+
     /// The control of a parameter; builds its section when nobody has seen it yet.
     [[nodiscard]] ParameterControl* control(const Parameter& p);
+    /// Brings a parameter's control into sight and gives it the focus.
+    void focusControl(const Parameter& p);
     void focusSearch();
     [[nodiscard]] QStringList unfoldedSections() const;
     void unfoldSections(const QStringList& titles);
@@ -57,8 +65,10 @@ private:
     void addSection(Group group, QVBoxLayout& layout);
     void fillSection(Group group, QVBoxLayout& layout);
     void filter(const QString& text);
+    [[nodiscard]] bool isWanted(const Parameter& p, const QString& text) const;
     void placeHeadline();
     void showEverywhere();
+    void showIn(ParameterControl& control);
 
     Scenario m_scenario;
     Scenario m_baseline;
@@ -72,7 +82,9 @@ private:
     QVBoxLayout* m_scrolled;
     QScrollArea* m_scroll;
     QLabel* m_nothing_found;
+    std::optional<Scenario> m_reference;
     bool m_searching = false;
+    bool m_reduced = false;
 };
 
 } // namespace kneepoint

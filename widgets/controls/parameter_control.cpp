@@ -66,6 +66,7 @@ void ParameterControl::addNumber(QHBoxLayout& row)
     second->addWidget(m_slider);
     static_cast<QVBoxLayout*>(layout())->addLayout(second);
     m_label->setBuddy(m_box);
+    setFocusProxy(m_box);
     describe(*m_box);
     describe(*m_slider);
 
@@ -87,6 +88,7 @@ void ParameterControl::addChoice(QHBoxLayout& row)
     m_choice = new ChoiceBox(m_parameter);
     row.addWidget(m_choice, choice_share);
     m_label->setBuddy(m_choice);
+    setFocusProxy(m_choice);
     describe(*m_choice);
     connect(m_choice, &QComboBox::activated, this, [this](int index) { editOnce(index); });
 }
@@ -96,6 +98,7 @@ void ParameterControl::addFlag(QHBoxLayout& row)
     m_flag = new QCheckBox;
     row.addWidget(m_flag);
     m_label->setBuddy(m_flag);
+    setFocusProxy(m_flag);
     describe(*m_flag);
     connect(m_flag, &QCheckBox::toggled, this, [this](bool on) { editOnce(on ? 1 : 0); });
 }
@@ -137,6 +140,16 @@ void ParameterControl::showScenario(const Scenario& scenario, const Scenario& ba
         m_dot->setToolTip(tr("Reset to %1").arg(toQString(valueText(m_parameter, m_baseline))));
     }
     m_shown = true;
+}
+
+void ParameterControl::showReference(const std::optional<double>& value)
+{
+    if (value == m_reference)
+        return;
+    m_reference = value;
+    if (m_slider)
+        m_slider->setMark(value ? std::optional(m_mapping->position(*value)) : std::nullopt);
+    m_label->setToolTip(value ? tr("A: %1").arg(toQString(valueText(m_parameter, *value))) : QString());
 }
 
 void ParameterControl::showValue()

@@ -27,6 +27,8 @@ public:
 
     /// Shows the scenario's value without emitting anything; the dot appears where it differs from the baseline's.
     void showScenario(const Scenario& scenario, const Scenario& baseline);
+    /// Marks the value of the pinned scenario A.
+    void showReference(const std::optional<double>& value);
     [[nodiscard]] const Parameter& parameter() const { return m_parameter; }
 
 signals:
@@ -56,6 +58,7 @@ private:
     NumberBox* m_box = nullptr;
     QComboBox* m_choice = nullptr;
     QCheckBox* m_flag = nullptr;
+    std::optional<double> m_reference;
     std::string_view m_idle_reason;
     bool m_shown = false;
 };

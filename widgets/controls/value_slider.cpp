@@ -6,6 +6,7 @@
 
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QStyle>
 #include <QStyleOptionSlider>
 
@@ -15,6 +16,28 @@ ValueSlider::ValueSlider(QWidget* parent)
     : QSlider(Qt::Horizontal, parent)
 {
     setFocusPolicy(Qt::StrongFocus);
+}
+
+void ValueSlider::setMark(std::optional<int> position)
+{
+    if (position == m_mark)
+        return;
+    m_mark = position;
+    update();
+}
+
+void ValueSlider::paintEvent(QPaintEvent* event)
+{
+    if (m_mark) {
+        QStyleOptionSlider option;
+        initStyleOption(&option);
+        option.sliderPosition = *m_mark;
+        const QRect handle = style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, this);
+        QPainter painter(this);
+        painter.setPen(QPen(palette().color(QPalette::WindowText), 2));
+        painter.drawLine(handle.center().x(), 0, handle.center().x(), height());
+    }
+    QSlider::paintEvent(event);
 }
 
 void ValueSlider::mousePressEvent(QMouseEvent* event)

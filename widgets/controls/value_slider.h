@@ -4,6 +4,8 @@
 
 #include <QSlider>
 
+#include <optional>
+
 namespace kneepoint {
 
 /// A horizontal slider that jumps to where it is clicked, asks for key steps rather than taking them itself, and
@@ -12,6 +14,10 @@ class ValueSlider : public QSlider {
     Q_OBJECT
 public:
     explicit ValueSlider(QWidget* parent = nullptr);
+
+    /// A tick at this position, or none.
+    void setMark(std::optional<int> position);
+    [[nodiscard]] std::optional<int> mark() const { return m_mark; }
 
 signals:
     /// Keys or the wheel ask for a move by so many positions.
@@ -25,6 +31,10 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::optional<int> m_mark;
 };
 
 } // namespace kneepoint

@@ -5,7 +5,9 @@
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/headline_strip.h"
+#include "widgets/panels/more_charts.h"
 
 #include <qcustomplot.h>
 
@@ -22,6 +24,10 @@ namespace {
 
 /// Below this height three charts beside and over each other have no room for their labels.
 constexpr int least_height_for_three = 460;
+/// Below this height the scaling chart needs the right side for itself.
+constexpr int least_height_for_four = 640;
+/// Below this width there is no room for two columns of charts.
+constexpr int least_width_for_two = 760;
 constexpr int least_height = 200;
 
 QSplitter* makeSplitter(Qt::Orientation orientation)
@@ -37,7 +43,9 @@ QSplitter* makeSplitter(Qt::Orientation orientation)
 Board::Board(QWidget* parent)
     : QWidget(parent)
     , m_left(makeSplitter(Qt::Vertical))
+    , m_right(makeSplitter(Qt::Vertical))
     , m_tabs(new QTabWidget)
+    , m_more(new ChartTabs(moreCharts()))
     , m_headline(new HeadlineStrip)
 {
     auto* roofline = new RooflineChart;
@@ -49,12 +57,16 @@ Board::Board(QWidget* parent)
     m_frames = {framed(roofline), framed(breakdown), framed(scaling)};
     columns->addWidget(m_left);
     columns->addWidget(m_tabs);
+    columns->addWidget(m_right);
+    m_more->setWindowTitle(tr("More"));
     m_tabs->setDocumentMode(true);
     m_tabs->hide();
     m_left->setMinimumHeight(least_height);
-    m_splitters = {columns, m_left};
-    spreadCharts();
+    m_splitters = {columns, m_left, m_right};
+    setRoom(Room::ample);
+    m_more->setVisible(m_more->count() > 0);
     m_left->setSizes({500, 500});
+    m_right->setSizes({500, 500});
     columns->setSizes({500, 0, 500});
 
     auto* column = new QVBoxLayout(this);
@@ -63,14 +75,26 @@ Board::Board(QWidget* parent)
     column->addWidget(columns, 1);
     column->addWidget(m_headline);
 
-    for (Chart* chart : m_charts) {
-        connect(chart, &Chart::workersPicked, this, &Board::workersPicked);
-        connect(chart, &Chart::toleranceDragged, this, &Board::toleranceDragged);
-        for (Chart* other : m_charts)
+    for (Chart* chart : m_charts)
+        connectChart(chart);
+    connect(m_more, &ChartTabs::made, this, &Board::connectChart);
+}
+
+void Board::connectChart(Chart* chart)
+{
+    connect(chart, &Chart::workersPicked, this, &Board::workersPicked);
+    connect(chart, &Chart::toleranceDragged, this, &Board::toleranceDragged);
+    connect(chart, &Chart::workersHovered, this, [this, chart](double k) {
+        for (Chart* other : allCharts())
             if (other != chart)
-                connect(chart, &Chart::workersHovered, other, &Chart::showCursorAt);
-        chart->plot()->installEventFilter(this);
-    }
+                other->showCursorAt(k);
+    });
+    chart->plot()->installEventFilter(this);
+}
+
+QList<Chart*> Board::allCharts() const
+{
+    return m_charts + m_more->charts();
 }
 
 QWidget* Board::framed(Chart* chart)
@@ -87,53 +111,75 @@ QWidget* Board::framed(Chart* chart)
     return frame;
 }
 
-void Board::spreadCharts()
+void Board::setRoom(Room room)
 {
-    m_left->addWidget(m_frames[0]);
-    m_left->addWidget(m_frames[1]);
-    m_splitters[0]->addWidget(m_frames[2]);
-    for (QWidget* frame : m_frames)
-        frame->show();
-}
-
-void Board::stackCharts()
-{
-    for (QWidget* frame : {m_frames[2], m_frames[0], m_frames[1]})
-        m_tabs->addTab(frame, frame->windowTitle());
-}
-
-void Board::setCompact(bool compact)
-{
-    if (compact == m_compact)
+    if (room == m_room)
         return;
-    m_compact = compact;
+    m_room = room;
+    QWidget* roofline = m_frames[0];
+    QWidget* breakdown = m_frames[1];
+    QWidget* scaling = m_frames[2];
+    const bool compact = room == Room::compact;
+    const bool ample = room == Room::ample;
+    m_tabs->clear();
     m_tabs->resize(m_splitters[0]->size());
-    m_tabs->setVisible(compact);
     m_left->setVisible(!compact);
-    if (compact)
-        stackCharts();
-    else
-        spreadCharts();
+    m_right->setVisible(ample);
+    m_tabs->setVisible(!ample);
+    const auto place = [this](QWidget* widget, QSplitter* splitter) {
+        if (splitter) {
+            splitter->addWidget(widget);
+            widget->show();
+        } else {
+            m_tabs->addTab(widget, widget->windowTitle());
+        }
+    };
+    place(scaling, ample ? m_right : nullptr);
+    place(roofline, compact ? nullptr : m_left);
+    place(breakdown, compact ? nullptr : m_left);
+    if (m_more->count() > 0)
+        place(m_more, ample ? m_right : nullptr);
 }
 
 void Board::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     const int strip = isAncestorOf(m_headline) ? m_headline->height() : 0;
-    setCompact(height() - strip < least_height_for_three);
+    const int left = height() - strip;
+    if (left < least_height_for_three || width() < least_width_for_two)
+        setRoom(Room::compact);
+    else
+        setRoom(left < least_height_for_four ? Room::low : Room::ample);
 }
 
 void Board::show(const Analysis& analysis)
 {
     for (Chart* chart : m_charts)
         chart->show(analysis);
+    m_more->show(analysis);
     m_headline->show(analysis);
+}
+
+void Board::setReference(const std::optional<Analysis>& reference)
+{
+    for (Chart* chart : m_charts)
+        chart->setReference(reference);
+    m_more->setReference(reference);
+    m_headline->setReference(reference);
+}
+
+void Board::setGhost(const std::optional<Analysis>& ghost)
+{
+    for (Chart* chart : m_charts)
+        chart->setGhost(ghost);
+    m_more->setGhost(ghost);
 }
 
 void Board::setTheme(ThemeMode mode)
 {
     for (Chart* chart : m_charts)
         chart->setTheme(mode);
+    m_more->setTheme(mode);
     m_headline->setTheme(mode);
 }
 
@@ -141,12 +187,14 @@ void Board::setInteracting(bool interacting)
 {
     for (Chart* chart : m_charts)
         chart->setInteracting(interacting);
+    m_more->setInteracting(interacting);
 }
 
 void Board::resetZoom()
 {
     for (Chart* chart : m_charts)
         chart->resetZoom();
+    m_more->resetZoom();
 }
 
 QList<QByteArray> Board::splitterStates() const

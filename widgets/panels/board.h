@@ -8,16 +8,19 @@
 #include <QList>
 #include <QWidget>
 
+#include <optional>
+
 class QSplitter;
 class QTabWidget;
 
 namespace kneepoint {
 
 class Chart;
+class ChartTabs;
 class HeadlineStrip;
 
-/// The three charts in splitters, with linked cursors, and the headline under them. Where it is low, they
-/// become tabs rather than being squeezed.
+/// The charts in splitters, with linked cursors, and the headline under them. Where it is low, those on the right share
+/// their place as tabs; where there is less room still, all of them do.
 class Board : public QWidget {
     Q_OBJECT
 public:
@@ -25,6 +28,10 @@ public:
 
     using QWidget::show;
     void show(const Analysis& analysis);
+    /// The pinned scenario A, beside the one shown.
+    void setReference(const std::optional<Analysis>& reference);
+    /// What a remedy would do, while it is looked at.
+    void setGhost(const std::optional<Analysis>& ghost);
     void setTheme(ThemeMode mode);
     /// A control or a chart is held: axis ranges only grow.
     void setInteracting(bool interacting);
@@ -32,6 +39,9 @@ public:
 
     /// Roofline, scaling, breakdown.
     [[nodiscard]] const QList<Chart*>& charts() const { return m_charts; }
+    /// These and the ones behind tabs that have been looked at.
+    [[nodiscard]] QList<Chart*> allCharts() const;
+    [[nodiscard]] ChartTabs& more() const { return *m_more; }
     /// Fed by the board wherever it is; a window may give it a wider place.
     [[nodiscard]] HeadlineStrip& headline() const { return *m_headline; }
     [[nodiscard]] QList<QByteArray> splitterStates() const;
@@ -49,16 +59,18 @@ protected:
 
 private:
     QWidget* framed(Chart* chart);
-    void setCompact(bool compact);
-    void spreadCharts();
-    void stackCharts();
+    void connectChart(Chart* chart);
+    enum class Room { unknown, ample, low, compact };
+    void setRoom(Room room);
 
     QList<Chart*> m_charts;
     QList<QSplitter*> m_splitters;
     QSplitter* m_left;
+    QSplitter* m_right;
     QTabWidget* m_tabs;
+    ChartTabs* m_more;
     QList<QWidget*> m_frames; ///< around roofline, breakdown, scaling
-    bool m_compact = false;
+    Room m_room = Room::unknown;
     HeadlineStrip* m_headline;
 };
 

@@ -4,6 +4,7 @@
 
 #include "model/explore/sentences.h"
 #include "model/scenario/units.h"
+#include "widgets/panels/compared_figures.h"
 #include "widgets/panels/elided_line.h"
 #include "widgets/panels/figure.h"
 #include "widgets/text.h"
@@ -59,26 +60,62 @@ Figure* HeadlineStrip::addFigure(QHBoxLayout& row, const QString& caption, int s
     return figure;
 }
 
+void HeadlineStrip::setReference(const std::optional<Analysis>& reference)
+{
+    m_reference = reference;
+    if (m_analysis)
+        showFigures();
+}
+
+void HeadlineStrip::showFigure(Figure& figure, const QString& caption, Unit unit, double (*value)(const Analysis&))
+{
+    const double now = value(*m_analysis);
+    figure.setValue(quantity(now, unit));
+    if (m_reference) {
+        const double then = value(*m_reference);
+        figure.setCaption(tr("%1 · A %2 %3").arg(caption, quantity(then, unit), changeText(then, now)).trimmed());
+    } else {
+        figure.setCaption(caption);
+    }
+}
+
+void HeadlineStrip::showFigures()
+{
+    const Analysis& a = *m_analysis;
+    showFigure(*m_step, tr("step time"), Unit::seconds, [](const Analysis& x) { return x.step.step_s; });
+    if (a.scenario.workload.kind == ModelKind::transformer && a.scenario.workload.sequence_length > 1)
+        showFigure(*m_throughput, tr("throughput"), Unit::tokens_per_second,
+            [](const Analysis& x) { return x.headline.tokens_per_s; });
+    else
+        showFigure(*m_throughput, tr("throughput"), Unit::examples_per_second,
+            [](const Analysis& x) { return x.headline.examples_per_s; });
+    showFigure(*m_mfu, tr("MFU"), Unit::ratio, [](const Analysis& x) { return x.headline.mfu; });
+    showFigure(*m_efficiency, tr("efficiency at K = %1").arg(quantity(a.step.workers, Unit::none)), Unit::ratio,
+        [](const Analysis& x) { return x.headline.efficiency; });
+    showFigure(*m_time, tr("to train"), Unit::hours, [](const Analysis& x) { return x.training.time_s; });
+    showFigure(*m_cost, tr("cost of the run"), Unit::dollars, [](const Analysis& x) { return x.training.cost; });
+    showKnee();
+}
+
+void HeadlineStrip::showKnee()
+{
+    const auto text = [](const Knee* knee) {
+        return knee ? tr("K = %1").arg(quantity(knee->workers, Unit::none)) : tr("none");
+    };
+    const Knee* knee = mainKnee(m_analysis->curve.knees);
+    QString caption = tr("knee");
+    if (!knee)
+        caption = tr("knee up to K = %1").arg(quantity(m_analysis->curve.max_workers, Unit::none));
+    else if (knee->cause != Cause::none)
+        caption = tr("knee: %1").arg(toQString(causeLabel(knee->cause)));
+    m_knee->setValue(text(knee));
+    m_knee->setCaption(m_reference ? tr("%1 · A %2").arg(caption, text(mainKnee(m_reference->curve.knees))) : caption);
+}
+
 void HeadlineStrip::show(const Analysis& a)
 {
-    const double k = a.step.workers;
-    m_step->setValue(quantity(a.step.step_s, Unit::seconds));
-    const bool tokens = a.scenario.workload.kind == ModelKind::transformer && a.scenario.workload.sequence_length > 1;
-    m_throughput->setValue(tokens ? quantity(a.headline.tokens_per_s, Unit::tokens_per_second)
-                                  : quantity(a.headline.examples_per_s, Unit::examples_per_second));
-    m_mfu->setValue(quantity(a.headline.mfu, Unit::ratio));
-    m_efficiency->setValue(quantity(a.headline.efficiency, Unit::ratio));
-    m_efficiency->setCaption(tr("efficiency at K = %1").arg(quantity(k, Unit::none)));
-    if (const Knee* knee = mainKnee(a.curve.knees)) {
-        m_knee->setValue(tr("K = %1").arg(quantity(knee->workers, Unit::none)));
-        m_knee->setCaption(
-            knee->cause == Cause::none ? tr("knee") : tr("knee: %1").arg(toQString(causeLabel(knee->cause))));
-    } else {
-        m_knee->setValue(tr("none"));
-        m_knee->setCaption(tr("knee up to K = %1").arg(quantity(a.curve.max_workers, Unit::none)));
-    }
-    m_time->setValue(quantity(a.training.time_s, Unit::hours));
-    m_cost->setValue(quantity(a.training.cost, Unit::dollars));
+    m_analysis = a;
+    showFigures();
 
     QStringList sentences;
     for (const std::string& remark : remarks(a))

@@ -3,9 +3,12 @@
 #pragma once
 
 #include "model/explore/analysis.h"
+#include "model/scenario/units.h"
 #include "widgets/theme/theme.h"
 
 #include <QFrame>
+
+#include <optional>
 
 class QHBoxLayout;
 
@@ -23,6 +26,8 @@ public:
 
     using QWidget::show;
     void show(const Analysis& analysis);
+    /// The pinned scenario A, which each figure is then compared with.
+    void setReference(const std::optional<Analysis>& reference);
     /// What is shown while there is nothing to warn of.
     void setNote(const QString& title, const QString& about);
     void setTheme(ThemeMode mode);
@@ -31,8 +36,13 @@ public:
 
 private:
     Figure* addFigure(QHBoxLayout& row, const QString& caption, int share, bool strong = false);
+    void showFigures();
+    void showFigure(Figure& figure, const QString& caption, Unit unit, double (*value)(const Analysis&));
+    void showKnee();
     void showLine();
 
+    std::optional<Analysis> m_analysis;
+    std::optional<Analysis> m_reference;
     Figure* m_step;
     Figure* m_throughput;
     Figure* m_mfu;

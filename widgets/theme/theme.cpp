@@ -153,6 +153,34 @@ Quantity quantityOf(RoofBound bound)
     return Quantity::compute;
 }
 
+Quantity quantityOf(Cause cause)
+{
+    switch (cause) {
+    case Cause::exposed_communication:
+    case Cause::contention:
+        return Quantity::data_comm;
+    case Cause::starved_input:
+        return Quantity::input;
+    case Cause::straggler:
+    case Cause::pipeline_bubble:
+    case Cause::failures:
+        return Quantity::waiting;
+    case Cause::tensor_parallel_slow_link:
+        return Quantity::tensor_comm;
+    case Cause::expert_all_to_all:
+        return Quantity::expert_comm;
+    case Cause::out_of_memory:
+        return Quantity::memory;
+    case Cause::none:
+    case Cause::large_batch:
+        return Quantity::compute;
+    case Cause::tiny_batch:
+    case Cause::protocol_overhead:
+        break;
+    }
+    return Quantity::overhead;
+}
+
 QColor quantityColor(Quantity quantity, ThemeMode mode)
 {
     return QColor(mode == ThemeMode::dark ? sign(quantity).dark : sign(quantity).light);
@@ -247,6 +275,11 @@ QFont roleFont(const QFont& base, FontRole role)
         break;
     }
     return font;
+}
+
+double baseFontPoints()
+{
+    return base_font_points;
 }
 
 QPalette palette(ThemeMode mode)

@@ -35,6 +35,7 @@ inline constexpr int quantity_count = 8;
 [[nodiscard]] Quantity quantityOf(Part part);
 [[nodiscard]] Quantity quantityOf(Bound bound);
 [[nodiscard]] Quantity quantityOf(RoofBound bound);
+[[nodiscard]] Quantity quantityOf(Cause cause);
 
 [[nodiscard]] QColor quantityColor(Quantity quantity, ThemeMode mode);
 /// The quantity's hue, moved towards the text colour until text in it on a panel has a contrast of 4.5:1 (WCAG AA).
@@ -60,6 +61,9 @@ inline constexpr int quantity_count = 8;
 /// Sizes are multiples of the font that a widget has, so that they follow it (presentation mode).
 enum class FontRole { base, small, strong, headline };
 [[nodiscard]] QFont roleFont(const QFont& base, FontRole role);
+
+/// The size that applyTheme gives the base font.
+[[nodiscard]] double baseFontPoints();
 
 /// For the whole application.
 [[nodiscard]] QPalette palette(ThemeMode mode);

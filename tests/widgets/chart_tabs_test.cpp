@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/chart_tabs.h"
+
+#include "tests/widgets/chart_fixture.h"
+#include "widgets/charts/breakdown_chart.h"
+#include "widgets/charts/scaling_chart.h"
+#include "widgets/panels/more_charts.h"
+
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTest>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+namespace {
+
+/// Two charts in tabs, on the screen, with four workers shown.
+struct Stage {
+    ChartTabs tabs{{{QStringLiteral("One"), [] { return new ScalingChart; }},
+        {QStringLiteral("Two"), [] { return new BreakdownChart; }}}};
+
+    Stage()
+    {
+        tabs.resize(600, 400);
+        tabs.QWidget::show();
+        if (!QTest::qWaitForWindowExposed(&tabs))
+            qFatal("the tabs are not shown");
+        tabs.show(smallAnalysis(4));
+    }
+    void click(int index)
+    {
+        QTest::mouseClick(tabs.tabBar(), Qt::LeftButton, {}, tabs.tabBar()->tabRect(index).center());
+    }
+};
+
+} // namespace
+
+class ChartTabsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aChartIsMadeWhenItIsLookedAt()
+    {
+        Stage stage;
+        const QSignalSpy made(&stage.tabs, &ChartTabs::made);
+        QCOMPARE(stage.tabs.charts().size(), 1);
+        stage.click(1);
+        QCOMPARE(stage.tabs.charts().size(), 2);
+        QCOMPARE(made.size(), 1);
+        stage.click(0);
+        stage.click(1);
+        QCOMPARE(stage.tabs.charts().size(), 2);
+    }
+
+    void aChartCatchesUpWhenItIsLookedAtAgain()
+    {
+        Stage stage;
+        ScalingChart twin;
+        Analysis other = smallAnalysis(16);
+        other.curve.points.pop_back();
+        twin.show(other);
+        stage.click(1);
+        stage.tabs.show(other);
+        stage.click(0);
+        QCOMPARE(stage.tabs.current()->csv(), twin.csv());
+    }
+
+    void everyChartOfTheBoardHasANameAndASentence()
+    {
+        ChartTabs tabs(moreCharts());
+        tabs.resize(600, 400);
+        tabs.QWidget::show();
+        tabs.show(analyse(Scenario{}));
+        for (int i = 0; i < tabs.count(); ++i) {
+            tabs.setCurrentIndex(i);
+            QVERIFY(!tabs.current()->accessibleName().isEmpty());
+            QVERIFY(!tabs.current()->sentence().isEmpty());
+        }
+    }
+};
+
+QTEST_MAIN(ChartTabsTest)
+#include "chart_tabs_test.moc"

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/diagnosis_panel.h"
+
+#include "model/scenario/presets.h"
+#include "widgets/controls/section.h"
+#include "widgets/panels/finding_card.h"
+#include "widgets/panels/remedy_button.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace kneepoint;
+
+namespace {
+
+Diagnosis diagnosisOf(std::string_view preset)
+{
+    return diagnose(analyse(findScenarioPreset(preset)->scenario));
+}
+
+/// A panel in the active window with a diagnosis that has remedies.
+struct Stage {
+    Diagnosis diagnosis = diagnosisOf("suspect-exposed-communication");
+    QList<std::string> tried; ///< ids of remedies, empty for "no longer"
+    QList<std::string> accepted;
+    DiagnosisPanel panel;
+
+    Stage()
+    {
+        panel.resize(320, 900);
+        panel.show(diagnosis);
+        panel.QWidget::show();
+        panel.activateWindow();
+        if (!QTest::qWaitForWindowActive(&panel))
+            qFatal("the panel is not shown");
+        QObject::connect(
+            &panel, &DiagnosisPanel::tried, [this](const Remedy* remedy) { tried << (remedy ? remedy->id : ""); });
+        QObject::connect(&panel, &DiagnosisPanel::accepted, [this](const Remedy& remedy) { accepted << remedy.id; });
+    }
+    RemedyButton& best() { return *panel.cards().front()->remedies().front(); }
+};
+
+} // namespace
+
+class DiagnosisPanelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void causesStandWorstFirstAndTheWorstIsUnfolded()
+    {
+        Stage stage;
+        QCOMPARE(stage.panel.cards().size(), static_cast<qsizetype>(stage.diagnosis.causes.size()));
+        for (qsizetype i = 0; i < stage.panel.cards().size(); ++i) {
+            QCOMPARE(stage.panel.cards()[i]->cause(), stage.diagnosis.causes[static_cast<std::size_t>(i)].cause);
+            QCOMPARE(stage.panel.cards()[i]->isUnfolded(), i == 0);
+        }
+    }
+
+    void theCardHoldsSentenceWallAndEvidence()
+    {
+        Stage stage;
+        QStringList texts;
+        for (const QLabel* label : stage.panel.cards().front()->findChildren<QLabel*>())
+            texts << label->text();
+        const Finding& worst = stage.diagnosis.causes.front();
+        QVERIFY(texts.contains(QString::fromStdString(worst.sentence)));
+        QVERIFY(texts.contains(QString::fromUtf8(wallSentence(worst.wall).data())));
+        for (const std::string& sentence : worst.evidence)
+            QVERIFY(texts.contains(QString::fromStdString(sentence)));
+    }
+
+    void thePointerTriesARemedyAndLeavesItAgain()
+    {
+        Stage stage;
+        QTest::mouseMove(&stage.best());
+        QTRY_COMPARE(stage.tried.value(0), stage.diagnosis.causes.front().remedies.front().id);
+        QTest::mouseMove(&stage.panel, QPoint(5, 5));
+        QTRY_COMPARE(stage.tried.back(), std::string());
+    }
+
+    void aClickAcceptsARemedy()
+    {
+        Stage stage;
+        QTest::mouseClick(&stage.best(), Qt::LeftButton);
+        QCOMPARE(stage.accepted, QList{stage.diagnosis.causes.front().remedies.front().id});
+    }
+
+    void theKeyboardTriesWalksAndAccepts()
+    {
+        Stage stage;
+        const auto& remedies = stage.diagnosis.causes.front().remedies;
+        QVERIFY(remedies.size() >= 2);
+        stage.panel.focusBest();
+        QVERIFY(QApplication::focusWidget() == &stage.best());
+        QCOMPARE(stage.tried.back(), remedies[0].id);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QCOMPARE(stage.tried.back(), remedies[1].id);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QCOMPARE(stage.accepted, QList{remedies[1].id});
+    }
+
+    void everyHeadingAndRemedyHasANameForScreenReaders()
+    {
+        Stage stage;
+        for (const FindingCard* card : stage.panel.cards())
+            QVERIFY(!card->heading()->accessibleName().isEmpty());
+        for (const RemedyButton* button : stage.panel.findChildren<RemedyButton*>())
+            QVERIFY(button->accessibleName().contains(QString::fromStdString(button->remedy().label)));
+    }
+
+    void whatIsFoldedStaysFolded()
+    {
+        Stage stage;
+        QTest::mouseClick(stage.panel.cards().front()->heading(), Qt::LeftButton);
+        QVERIFY(!stage.panel.cards().front()->isUnfolded());
+        stage.panel.show(stage.diagnosis);
+        QVERIFY(!stage.panel.cards().front()->isUnfolded());
+    }
+
+    void theFocusStaysInThePanelWhenTheDiagnosisChanges()
+    {
+        Stage stage;
+        stage.panel.focusBest();
+        stage.panel.show(diagnosisOf("suspect-straggler"));
+        QVERIFY(stage.panel.isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void nothingToFixIsAnAnswer()
+    {
+        DiagnosisPanel panel;
+        Diagnosis fine;
+        fine.sentence = "Nothing to fix: no known cause costs more than 2 %.";
+        panel.show(fine);
+        QVERIFY(panel.cards().isEmpty());
+        QVERIFY(panel.verdict().contains(QString::fromStdString(fine.sentence)));
+    }
+
+    void gainsAreSaidInTheirTarget()
+    {
+        Remedy remedy;
+        remedy.gain = 1;
+        QCOMPARE(gainText(remedy), QStringLiteral("+100 % speed"));
+        remedy.target = Target::cost;
+        QCOMPARE(gainText(remedy), QStringLiteral("+100 % per dollar"));
+        remedy.target = Target::memory;
+        QCOMPARE(gainText(remedy), QStringLiteral("−50 % memory"));
+    }
+};
+
+QTEST_MAIN(DiagnosisPanelTest)
+#include "diagnosis_panel_test.moc"

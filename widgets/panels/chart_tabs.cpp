@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/chart_tabs.h"
+
+#include "widgets/charts/chart.h"
+
+#include <QVBoxLayout>
+
+namespace kneepoint {
+
+ChartTabs::ChartTabs(std::vector<Kind> kinds, QWidget* parent)
+    : QTabWidget(parent)
+    , m_kinds(std::move(kinds))
+    , m_charts(m_kinds.size(), nullptr)
+{
+    setDocumentMode(true);
+    for (const Kind& kind : m_kinds) {
+        auto* page = new QWidget;
+        page->setAutoFillBackground(true);
+        page->setBackgroundRole(QPalette::Base);
+        auto* column = new QVBoxLayout(page);
+        column->setContentsMargins(8, 8, 8, 4);
+        addTab(page, kind.title);
+    }
+    connect(this, &QTabWidget::currentChanged, this, &ChartTabs::bringUpToDate);
+}
+
+Chart* ChartTabs::current()
+{
+    const int index = currentIndex();
+    if (index < 0)
+        return nullptr;
+    Chart*& chart = m_charts[static_cast<std::size_t>(index)];
+    if (!chart) {
+        chart = m_kinds[static_cast<std::size_t>(index)].make();
+        chart->setTheme(m_mode);
+        chart->setAccessibleName(chart->title());
+        widget(index)->layout()->addWidget(chart);
+        emit made(chart);
+    }
+    return chart;
+}
+
+QList<Chart*> ChartTabs::charts() const
+{
+    QList<Chart*> made;
+    for (Chart* chart : m_charts)
+        if (chart)
+            made << chart;
+    return made;
+}
+
+void ChartTabs::bringUpToDate()
+{
+    Chart* chart = m_analysis && isVisible() ? current() : nullptr;
+    if (!chart)
+        return;
+    chart->setInteracting(m_interacting);
+    chart->setReference(m_reference);
+    chart->setGhost(m_ghost);
+    chart->show(*m_analysis);
+}
+
+void ChartTabs::showEvent(QShowEvent* event)
+{
+    QTabWidget::showEvent(event);
+    bringUpToDate();
+}
+
+void ChartTabs::show(const Analysis& analysis)
+{
+    m_analysis = analysis;
+    if (isVisible() && count() > 0)
+        current()->show(*m_analysis);
+}
+
+void ChartTabs::setReference(const std::optional<Analysis>& reference)
+{
+    m_reference = reference;
+    if (isVisible() && count() > 0)
+        current()->setReference(reference);
+}
+
+void ChartTabs::setGhost(const std::optional<Analysis>& ghost)
+{
+    m_ghost = ghost;
+    if (isVisible() && count() > 0)
+        current()->setGhost(ghost);
+}
+
+void ChartTabs::setTheme(ThemeMode mode)
+{
+    m_mode = mode;
+    for (Chart* chart : charts())
+        chart->setTheme(mode);
+}
+
+void ChartTabs::setInteracting(bool interacting)
+{
+    m_interacting = interacting;
+    if (isVisible() && count() > 0)
+        current()->setInteracting(interacting);
+}
+
+void ChartTabs::resetZoom()
+{
+    for (Chart* chart : charts())
+        chart->resetZoom();
+}
+
+} // namespace kneepoint

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/analysis.h"
+#include "widgets/theme/theme.h"
+
+#include <QTabWidget>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace kneepoint {
+
+class Chart;
+
+/// Charts that share one place. A chart is made when it is first looked at, and only the one in sight is kept up to
+/// date; the others catch up when they are looked at again.
+class ChartTabs : public QTabWidget {
+    Q_OBJECT
+public:
+    struct Kind {
+        QString title;
+        std::function<Chart*()> make;
+    };
+    explicit ChartTabs(std::vector<Kind> kinds, QWidget* parent = nullptr);
+
+    using QWidget::show;
+    void show(const Analysis& analysis);
+    void setReference(const std::optional<Analysis>& reference);
+    void setGhost(const std::optional<Analysis>& ghost);
+    void setTheme(ThemeMode mode);
+    void setInteracting(bool interacting);
+    void resetZoom();
+
+    /// The chart in sight, made if it is not there yet.
+    [[nodiscard]] Chart* current();
+    /// Those that have been looked at.
+    [[nodiscard]] QList<Chart*> charts() const;
+
+signals:
+    /// A chart has been made and may be connected.
+    void made(kneepoint::Chart* chart);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void bringUpToDate();
+
+    std::vector<Kind> m_kinds;
+    std::vector<Chart*> m_charts; ///< nullptr until looked at
+    std::optional<Analysis> m_analysis;
+    std::optional<Analysis> m_reference;
+    std::optional<Analysis> m_ghost;
+    ThemeMode m_mode = ThemeMode::light;
+    bool m_interacting = false;
+};
+
+} // namespace kneepoint

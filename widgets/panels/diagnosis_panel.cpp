@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/diagnosis_panel.h"
+
+#include "widgets/panels/finding_card.h"
+#include "widgets/panels/remedy_button.h"
+#include "widgets/text.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace kneepoint {
+
+DiagnosisPanel::DiagnosisPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_verdict(new QLabel)
+    , m_scroll(new QScrollArea)
+{
+    setAccessibleName(tr("Diagnosis"));
+    setWhatsThis(tr("What keeps the job from scaling, worst first, and what would help. Each remedy has been computed: "
+                    "the pointer or the focus on it shows its effect in the charts, a click or Enter applies it, "
+                    "Ctrl+Z takes it back."));
+    auto* title = new QLabel(tr("Why, and what helps"));
+    title->setFont(roleFont(font(), FontRole::strong));
+    m_verdict->setWordWrap(true);
+    m_verdict->setTextFormat(Qt::PlainText);
+    m_verdict->setForegroundRole(QPalette::PlaceholderText);
+
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(4, 8, 8, 8);
+    column->setSpacing(6);
+    column->addWidget(title);
+    column->addWidget(m_verdict);
+    column->addWidget(m_scroll, 1);
+    setMinimumWidth(200);
+}
+
+void DiagnosisPanel::show(const Diagnosis& diagnosis)
+{
+    m_diagnosis = diagnosis;
+    rebuild();
+}
+
+void DiagnosisPanel::setTheme(ThemeMode mode)
+{
+    m_mode = mode;
+    rebuild();
+}
+
+QString DiagnosisPanel::verdict() const
+{
+    return m_verdict->text();
+}
+
+bool DiagnosisPanel::isUnfolded(const Finding& finding) const
+{
+    const bool worst = finding.cause == m_diagnosis.causes.front().cause;
+    return worst != m_turned.contains(static_cast<int>(finding.cause));
+}
+
+void DiagnosisPanel::rebuild()
+{
+    const bool focused = isAncestorOf(QApplication::focusWidget());
+    const int scrolled = m_scroll->verticalScrollBar()->value();
+    m_cards.clear();
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 4, 0);
+    column->setSpacing(8);
+    for (const Finding& finding : m_diagnosis.causes) {
+        auto* card = new FindingCard(finding, m_mode);
+        card->setUnfolded(isUnfolded(finding));
+        connect(card, &FindingCard::unfolded, this, [this, cause = static_cast<int>(finding.cause)] {
+            if (!m_turned.remove(cause))
+                m_turned.insert(cause);
+        });
+        connect(card, &FindingCard::tried, this, &DiagnosisPanel::tried);
+        connect(card, &FindingCard::accepted, this, &DiagnosisPanel::accepted);
+        column->addWidget(card);
+        m_cards << card;
+    }
+    column->addStretch(1);
+    emit tried(nullptr);
+    m_scroll->setWidget(content);
+    m_scroll->verticalScrollBar()->setValue(scrolled);
+    if (!m_diagnosis.causes.empty())
+        m_verdict->setText(m_diagnosis.causes.size() == 1
+                ? tr("One cause")
+                : tr("%1 causes, worst first").arg(m_diagnosis.causes.size()));
+    else if (!m_diagnosis.sentence.empty())
+        m_verdict->setText(QStringLiteral("✓ ") + toQString(m_diagnosis.sentence));
+    setAccessibleDescription(toQString(m_diagnosis.sentence));
+    if (focused)
+        focusBest();
+}
+
+void DiagnosisPanel::focusBest()
+{
+    if (m_cards.isEmpty()) {
+        setFocus();
+        return;
+    }
+    const QList<RemedyButton*> remedies = m_cards.front()->remedies();
+    QWidget* best = remedies.isEmpty() ? static_cast<QWidget*>(m_cards.front()->heading()) : remedies.front();
+    best->setFocus(Qt::ShortcutFocusReason);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/diagnosis.h"
+#include "widgets/theme/theme.h"
+
+#include <QSet>
+#include <QWidget>
+
+class QLabel;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace kneepoint {
+
+class FindingCard;
+
+/// Why the job does not scale, worst cause first, and what would help. The worst cause is unfolded; what a person
+/// folds or unfolds stays so while they edit.
+class DiagnosisPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit DiagnosisPanel(QWidget* parent = nullptr);
+
+    using QWidget::show;
+    void show(const Diagnosis& diagnosis);
+    void setTheme(ThemeMode mode);
+    /// The best remedy, or else the first heading, gets the focus.
+    void focusBest();
+
+    /// The verdict in one sentence.
+    [[nodiscard]] QString verdict() const;
+    /// Worst first; empty when there is nothing to fix.
+    [[nodiscard]] const QList<FindingCard*>& cards() const { return m_cards; }
+
+    [[nodiscard]] QSize sizeHint() const override { return {300, 640}; }
+
+signals:
+    /// A remedy is looked at: show what it would do; nullptr when no longer.
+    void tried(const kneepoint::Remedy* remedy);
+    void accepted(const kneepoint::Remedy& remedy);
+
+private:
+    void rebuild();
+    [[nodiscard]] bool isUnfolded(const Finding& finding) const;
+
+    Diagnosis m_diagnosis;
+    QSet<int> m_turned; ///< causes that a person has folded or unfolded against the rule
+    QList<FindingCard*> m_cards;
+    QLabel* m_verdict;
+    QScrollArea* m_scroll;
+    ThemeMode m_mode = ThemeMode::light;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/finding_card.h"
+
+#include "model/scenario/units.h"
+#include "widgets/controls/section.h"
+#include "widgets/panels/remedy_button.h"
+#include "widgets/panels/severity_bar.h"
+#include "widgets/text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+constexpr std::size_t remedies_at_first = 4;
+
+QLabel* makeText(const QString& text, FontRole role, bool muted = false)
+{
+    auto* label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setFont(roleFont(label->font(), role));
+    if (muted)
+        label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+/// What the severity is a share of.
+QString lostText(const Finding& f)
+{
+    const QString share = toQString(formatQuantity(f.severity, Unit::ratio, 2));
+    switch (f.wall) {
+    case Wall::systems:
+        return FindingCard::tr("%1 of the step").arg(share);
+    case Wall::statistical:
+        return FindingCard::tr("%1 of the examples").arg(share);
+    case Wall::reliability:
+        return FindingCard::tr("%1 of the run").arg(share);
+    case Wall::capacity:
+        break;
+    }
+    return FindingCard::tr("does not fit");
+}
+
+QString capitalised(QString text)
+{
+    text.replace(0, 1, text.left(1).toUpper());
+    return text;
+}
+
+QStringList toStrings(const auto& sentences)
+{
+    QStringList strings;
+    for (const auto& sentence : sentences)
+        strings << toQString(sentence);
+    return strings;
+}
+
+} // namespace
+
+FindingCard::FindingCard(const Finding& finding, ThemeMode mode, QWidget* parent)
+    : QFrame(parent)
+    , m_finding(finding)
+    , m_mode(mode)
+    , m_heading(new QToolButton)
+    , m_content(new QWidget)
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 6, 8, 8);
+    column->setSpacing(4);
+    addHeading(*column);
+    column->addWidget(m_content);
+    m_content->hide();
+}
+
+void FindingCard::addHeading(QVBoxLayout& column)
+{
+    const QString name = capitalised(toQString(causeLabel(m_finding.cause)));
+    const QString lost = lostText(m_finding);
+    m_heading->setText(name);
+    m_heading->setAccessibleName(tr("%1: %2 lost").arg(name, lost));
+    m_heading->setAccessibleDescription(toQString(m_finding.sentence));
+    m_heading->setToolTip(toQString(m_finding.sentence));
+    m_heading->setCheckable(true);
+    m_heading->setAutoRaise(true);
+    m_heading->setArrowType(Qt::RightArrow);
+    m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_heading->setFont(roleFont(font(), FontRole::strong));
+    m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_heading->setFocusPolicy(Qt::StrongFocus);
+
+    column.addWidget(m_heading);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(new SeverityBar(m_finding.severity, quantityColor(quantityOf(m_finding.cause), m_mode)), 1);
+    auto* share = makeText(lost, FontRole::base);
+    share->setWordWrap(false);
+    row->addWidget(share);
+    column.addLayout(row);
+    connect(m_heading, &QToolButton::toggled, this, [this](bool checked) {
+        if (checked && !m_content->layout())
+            build();
+        m_heading->setArrowType(checked ? Qt::DownArrow : Qt::RightArrow);
+        m_content->setVisible(checked);
+        emit unfolded(checked);
+    });
+}
+
+void FindingCard::build()
+{
+    auto* column = new QVBoxLayout(m_content);
+    column->setContentsMargins(0, 4, 0, 0);
+    column->setSpacing(6);
+    column->addWidget(makeText(toQString(m_finding.sentence), FontRole::base));
+    column->addWidget(makeText(toQString(wallSentence(m_finding.wall)), FontRole::small, true));
+    addList(*column, toStrings(m_finding.evidence));
+    addRemedies(*column);
+    if (!m_finding.confirm.empty())
+        column->addWidget(new Section(
+            tr("How to confirm it"), [this](QVBoxLayout& inner) { addList(inner, toStrings(m_finding.confirm)); }));
+}
+
+void FindingCard::addList(QVBoxLayout& column, const QStringList& sentences)
+{
+    for (const QString& sentence : sentences) {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(6);
+        row->addWidget(makeText(QStringLiteral("•"), FontRole::small, true), 0, Qt::AlignTop);
+        row->addWidget(makeText(sentence, FontRole::small), 1);
+        column.addLayout(row);
+    }
+}
+
+void FindingCard::addRemedies(QVBoxLayout& column)
+{
+    if (m_finding.remedies.empty()) {
+        column.addWidget(makeText(tr("Nothing that is known helps here."), FontRole::small, true));
+        return;
+    }
+    column.addWidget(makeText(tr("What helps"), FontRole::small, true));
+    const auto add = [this](QVBoxLayout& to, std::size_t from, std::size_t count) {
+        for (std::size_t i = from; i < std::min(count, m_finding.remedies.size()); ++i) {
+            auto* button = new RemedyButton(m_finding.remedies[i]);
+            connect(button, &RemedyButton::tried, this,
+                [this, button](bool on) { emit tried(on ? &button->remedy() : nullptr); });
+            connect(button, &QPushButton::clicked, this, [this, button] { emit accepted(button->remedy()); });
+            to.addWidget(button);
+        }
+    };
+    add(column, 0, remedies_at_first);
+    if (const std::size_t all = m_finding.remedies.size(); all > remedies_at_first)
+        column.addWidget(new Section(tr("%1 more").arg(all - remedies_at_first),
+            [add, all](QVBoxLayout& inner) { add(inner, remedies_at_first, all); }));
+}
+
+void FindingCard::setUnfolded(bool unfolded)
+{
+    m_heading->setChecked(unfolded);
+}
+
+bool FindingCard::isUnfolded() const
+{
+    return m_heading->isChecked();
+}
+
+QList<RemedyButton*> FindingCard::remedies() const
+{
+    return m_content->findChildren<RemedyButton*>();
+}
+
+} // namespace kneepoint

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/diagnosis.h"
+#include "widgets/theme/theme.h"
+
+#include <QFrame>
+
+class QLabel;
+class QToolButton;
+class QVBoxLayout;
+
+namespace kneepoint {
+
+class RemedyButton;
+
+/// One cause: what it costs, in which wall it runs, the sentence, the numbers, how to confirm it, what helps.
+/// Folded, it is a heading and a bar; the rest is built when first unfolded.
+class FindingCard : public QFrame {
+    Q_OBJECT
+public:
+    FindingCard(const Finding& finding, ThemeMode mode, QWidget* parent = nullptr);
+
+    [[nodiscard]] Cause cause() const { return m_finding.cause; }
+    void setUnfolded(bool unfolded);
+    [[nodiscard]] bool isUnfolded() const;
+    /// Remedies on show, best first; none while the card has never been unfolded.
+    [[nodiscard]] QList<RemedyButton*> remedies() const;
+    [[nodiscard]] QToolButton* heading() const { return m_heading; }
+
+signals:
+    void unfolded(bool unfolded);
+    /// nullptr: no remedy is tried any more.
+    void tried(const kneepoint::Remedy* remedy);
+    void accepted(const kneepoint::Remedy& remedy);
+
+private:
+    void addHeading(QVBoxLayout& column);
+    void build();
+    void addList(QVBoxLayout& column, const QStringList& sentences);
+    void addRemedies(QVBoxLayout& column);
+
+    Finding m_finding;
+    ThemeMode m_mode;
+    QToolButton* m_heading;
+    QWidget* m_content;
+};
+
+} // namespace kneepoint

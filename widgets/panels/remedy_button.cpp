@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/remedy_button.h"
+
+#include "model/scenario/units.h"
+#include "widgets/text.h"
+#include "widgets/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+
+namespace kneepoint {
+namespace {
+
+QLabel* makeLabel(const QString& text)
+{
+    auto* label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    return label;
+}
+
+} // namespace
+
+QString gainText(const Remedy& remedy)
+{
+    const auto percent = [](double share) { return toQString(formatQuantity(share, Unit::ratio, 2)); };
+    switch (remedy.target) {
+    case Target::speed:
+        return RemedyButton::tr("+%1 speed").arg(percent(remedy.gain));
+    case Target::cost:
+        return RemedyButton::tr("+%1 per dollar").arg(percent(remedy.gain));
+    case Target::memory:
+        break;
+    }
+    return RemedyButton::tr("−%1 memory").arg(percent(remedy.gain / (1 + remedy.gain)));
+}
+
+RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
+    : QPushButton(parent)
+    , m_remedy(remedy)
+{
+    const QString gain = gainText(remedy);
+    const QString price = toQString(remedy.price);
+    setAccessibleName(tr("Apply %1: %2").arg(toQString(remedy.label), gain));
+    setAccessibleDescription(
+        price.isEmpty() ? toQString(remedy.sentence) : tr("%1. Price: %2").arg(toQString(remedy.sentence), price));
+    setToolTip(tr("Click or Enter applies it, Ctrl+Z takes it back"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 6, 8, 6);
+    column->setSpacing(2);
+    column->addWidget(makeLabel(toQString(remedy.sentence)));
+    auto* strong = makeLabel(gain);
+    strong->setFont(roleFont(font(), FontRole::strong));
+    column->addWidget(strong);
+    if (!price.isEmpty()) {
+        auto* small = makeLabel(tr("Price: %1").arg(price));
+        small->setFont(roleFont(font(), FontRole::small));
+        small->setForegroundRole(QPalette::PlaceholderText);
+        column->addWidget(small);
+    }
+}
+
+QSize RemedyButton::sizeHint() const
+{
+    return layout()->sizeHint();
+}
+
+QSize RemedyButton::minimumSizeHint() const
+{
+    return layout()->minimumSize();
+}
+
+void RemedyButton::enterEvent(QEnterEvent* event)
+{
+    QPushButton::enterEvent(event);
+    emit tried(true);
+}
+
+void RemedyButton::leaveEvent(QEvent* event)
+{
+    QPushButton::leaveEvent(event);
+    emit tried(false);
+}
+
+void RemedyButton::focusInEvent(QFocusEvent* event)
+{
+    QPushButton::focusInEvent(event);
+    emit tried(true);
+}
+
+void RemedyButton::focusOutEvent(QFocusEvent* event)
+{
+    QPushButton::focusOutEvent(event);
+    emit tried(false);
+}
+
+void RemedyButton::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        click();
+    else
+        QPushButton::keyPressEvent(event);
+}
+
+} // namespace kneepoint

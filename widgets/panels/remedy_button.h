@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/remedies.h"
+
+#include <QPushButton>
+
+namespace kneepoint {
+
+/// What the remedy brings, in a few characters: "+37 % speed", "−40 % memory".
+[[nodiscard]] QString gainText(const Remedy& remedy);
+
+/// A remedy that is applied by a click or Enter, and tried while the pointer or the focus is on it.
+class RemedyButton : public QPushButton {
+    Q_OBJECT
+public:
+    explicit RemedyButton(const Remedy& remedy, QWidget* parent = nullptr);
+
+    [[nodiscard]] const Remedy& remedy() const { return m_remedy; }
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    /// The pointer or the focus came, or has left.
+    void tried(bool on);
+
+protected:
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    Remedy m_remedy;
+};
+
+} // namespace kneepoint
