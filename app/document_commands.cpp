@@ -30,6 +30,14 @@ bool EditCommand::mergeWith(const QUndoCommand* other)
     return true;
 }
 
+SetCommand::SetCommand(ScenarioDocument& document, const Scenario& after, const QString& name)
+    : m_document(document)
+    , m_before(document.scenario())
+    , m_after(after)
+{
+    setText(name);
+}
+
 OpenCommand::OpenCommand(ScenarioDocument& document, DocumentState after)
     : m_document(document)
     , m_other(std::move(after))

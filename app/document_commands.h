@@ -27,6 +27,20 @@ private:
     int m_session;
 };
 
+/// Several knobs at once: a remedy, a click on the knee map.
+class SetCommand : public QUndoCommand {
+public:
+    SetCommand(ScenarioDocument& document, const Scenario& after, const QString& name);
+
+    void undo() override { m_document.apply(m_before); }
+    void redo() override { m_document.apply(m_after); }
+
+private:
+    ScenarioDocument& m_document;
+    Scenario m_before;
+    Scenario m_after;
+};
+
 /// Another scenario takes the place of the open one.
 class OpenCommand : public QUndoCommand {
 public:

@@ -2,15 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window.h"
 
+#include "app/compare_controller.h"
+#include "app/diagnosis_controller.h"
+#include "app/export_controller.h"
 #include "app/help_dialogs.h"
+#include "app/presentation_controller.h"
 #include "app/preset_menu.h"
+#include "app/search_controller.h"
 #include "app/theme_choice.h"
+#include "app/tour_controller.h"
 #include "app/usable_workers.h"
 #include "app/window_actions.h"
 #include "app/window_menus.h"
 #include "model/scenario/presets.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
+#include "widgets/panels/diagnosis_panel.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/text.h"
@@ -61,6 +68,7 @@ MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
     , m_columns(new QSplitter)
     , m_controls(new ControlPanel)
     , m_board(new Board)
+    , m_diagnosis(new DiagnosisPanel)
 {
     setAcceptDrops(true);
     setWindowIcon(QIcon(QStringLiteral(":/icons/kneepoint.svg")));
@@ -69,6 +77,7 @@ MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
     buildLayout();
     connectActions();
     connectDocument();
+    addControllers();
     fillRecentMenu();
     setThemeChoice(m_theme_choice);
     showDocument();
@@ -85,6 +94,7 @@ void MainWindow::buildLayout()
 
     m_columns->addWidget(m_controls);
     m_columns->addWidget(m_board);
+    m_columns->addWidget(m_diagnosis);
     m_columns->setStretchFactor(1, 1);
     m_columns->setChildrenCollapsible(false);
     m_columns->setHandleWidth(8);
@@ -98,6 +108,16 @@ void MainWindow::buildLayout()
     column->addWidget(&m_board->headline());
     setCentralWidget(central);
     resize(1600, 900);
+}
+
+void MainWindow::addControllers()
+{
+    new DiagnosisController(m_document, *m_diagnosis, *m_board);
+    new ExportController(*this);
+    new SearchController(*this);
+    new PresentationController(*this);
+    m_compare = new CompareController(*this);
+    m_tour = new TourController(*this);
 }
 
 void MainWindow::connectActions()
@@ -126,6 +146,11 @@ void MainWindow::connectActions()
         m_controls->focusSearch();
     });
     connect(m_actions->controls, &QAction::toggled, m_controls, &QWidget::setVisible);
+    connect(m_actions->diagnosis, &QAction::toggled, m_diagnosis, &QWidget::setVisible);
+    on(m_actions->remedies, [this] {
+        m_actions->diagnosis->setChecked(true);
+        m_diagnosis->focusBest();
+    });
     connect(m_actions->full_screen, &QAction::triggered, this, &MainWindow::setFullScreen);
     on(m_actions->back, &MainWindow::goBack);
     on(m_actions->whats_this, [] { QWhatsThis::enterWhatsThisMode(); });
@@ -141,6 +166,8 @@ void MainWindow::connectDocument()
     connect(m_controls, &ControlPanel::editFinished, &m_document, &ScenarioDocument::finishEdit);
     connect(m_controls, &ControlPanel::dragged, m_board, &Board::setInteracting);
     connect(m_board, &Board::workersPicked, this, &MainWindow::pickWorkers);
+    connect(m_board, &Board::editPicked, &m_document,
+        [this](const Edit& edit) { m_document.applyEdit(edit, tr("Move on the map")); });
     connect(m_board, &Board::pickFinished, &m_document, &ScenarioDocument::finishEdit);
     connect(m_board, &Board::toleranceDragged, &m_document, [this](double tolerance, bool finished) {
         m_document.edit(parameter("assumptions.efficiency_tolerance"), tolerance);
@@ -240,7 +267,9 @@ void MainWindow::setThemeChoice(ThemeChoice choice)
     m_presets->setTheme(m_mode);
     m_message->setTheme(m_mode);
     m_board->setTheme(m_mode);
+    m_diagnosis->setTheme(m_mode);
     m_actions->themes->actions().at(static_cast<int>(choice))->setChecked(true);
+    emit themeChanged();
     emit sessionChanged();
 }
 
@@ -256,10 +285,26 @@ void MainWindow::goBack()
 {
     if (m_message->isVisible())
         m_message->hide();
+    else if (m_tour->end())
+        return;
+    else if (m_actions->present->isChecked())
+        m_actions->present->setChecked(false);
     else if (isFullScreen())
         setFullScreen(false);
     else
         m_board->setFocus();
+}
+
+void MainWindow::startTour()
+{
+    if (!m_tour_seen)
+        m_tour->start();
+}
+
+void MainWindow::endTour()
+{
+    m_tour_seen = true;
+    emit sessionChanged();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
@@ -282,6 +327,9 @@ Session MainWindow::session() const
     session.board = m_board->splitterStates();
     session.theme = m_theme_choice;
     session.controls_in_sight = m_actions->controls->isChecked();
+    session.diagnosis_in_sight = m_actions->diagnosis->isChecked();
+    session.tour_seen = m_tour_seen;
+    session.comparison = m_compare->saved();
     session.unfolded_sections = m_controls->unfoldedSections();
     session.recent_files = m_recent_files;
     const DocumentState& state = m_document.state();
@@ -299,6 +347,9 @@ void MainWindow::restoreSession(const Session& session)
     m_columns->restoreState(session.columns);
     m_board->restoreSplitters(session.board);
     m_actions->controls->setChecked(session.controls_in_sight);
+    m_actions->diagnosis->setChecked(session.diagnosis_in_sight);
+    m_tour_seen = session.tour_seen;
+    m_compare->restore(session.comparison);
     // After the first paint: folded sections cost nothing to start.
     QTimer::singleShot(0, this, [this, sections = session.unfolded_sections] { m_controls->unfoldSections(sections); });
     m_recent_files = session.recent_files.mid(0, most_recent_files);

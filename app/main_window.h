@@ -15,9 +15,12 @@ class QSplitter;
 namespace kneepoint {
 
 class Board;
+class CompareController;
 class ControlPanel;
+class DiagnosisPanel;
 class MessageBar;
 class PresetMenu;
+class TourController;
 struct WindowActions;
 
 /// The window on one document. It connects: controls edit the document, and each change of the document is shown by
@@ -34,6 +37,8 @@ public:
     [[nodiscard]] ScenarioDocument& document() { return m_document; }
     [[nodiscard]] Board& board() { return *m_board; }
     [[nodiscard]] ControlPanel& controls() { return *m_controls; }
+    [[nodiscard]] DiagnosisPanel& diagnosis() { return *m_diagnosis; }
+    [[nodiscard]] CompareController& compare() { return *m_compare; }
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
     [[nodiscard]] const WindowActions& actions() const { return *m_actions; }
 
@@ -42,12 +47,18 @@ public:
     void setThemeChoice(ThemeChoice choice);
     [[nodiscard]] ThemeMode theme() const { return m_mode; }
 
+    void setFullScreen(bool full);
+    /// Shows a newcomer around.
+    void startTour();
+    void endTour();
+
     [[nodiscard]] Session session() const;
     void restoreSession(const Session& session);
 
 signals:
     /// Something that session() remembers has changed.
     void sessionChanged();
+    void themeChanged();
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -55,6 +66,7 @@ protected:
 
 private:
     void buildLayout();
+    void addControllers();
     void connectActions();
     void connectDocument();
     void showDocument();
@@ -65,7 +77,6 @@ private:
     void saveTo(const QString& path);
     void rememberFile(const QString& path);
     void fillRecentMenu();
-    void setFullScreen(bool full);
     void goBack();
     void restoreDocument(const Session& session);
 
@@ -78,6 +89,10 @@ private:
     QSplitter* m_columns;
     ControlPanel* m_controls;
     Board* m_board;
+    DiagnosisPanel* m_diagnosis;
+    CompareController* m_compare = nullptr;
+    TourController* m_tour = nullptr;
+    bool m_tour_seen = false;
     QStringList m_recent_files;
     ThemeChoice m_theme_choice = ThemeChoice::system;
     ThemeMode m_mode = ThemeMode::light;

@@ -44,6 +44,16 @@ void ScenarioDocument::editOnce(const Parameter& p, double value)
     finishEdit();
 }
 
+void ScenarioDocument::applyEdit(const Edit& edit, const QString& name)
+{
+    finishEdit();
+    if (isOutOfRange(edit))
+        return;
+    const Scenario next = applied(scenario(), edit);
+    if (next != scenario())
+        m_undo_stack.push(new SetCommand(*this, next, name));
+}
+
 void ScenarioDocument::open(ScenarioFile file, const QString& path)
 {
     finishEdit();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/explore/analysis.h"
+#include "model/explore/edit.h"
 #include "model/scenario/catalogue.h"
 #include "model/scenario/scenario_file.h"
 
@@ -40,6 +41,10 @@ public:
     /// An edit that is an undo step of its own.
     void editOnce(const Parameter& p, double value);
 
+    /// Several turns of knobs as one undo step, which is called `name`. Refused as a whole where a value is out of
+    /// range.
+    void applyEdit(const Edit& edit, const QString& name);
+
     /// Replaces the document; undo brings the former one back.
     void open(ScenarioFile file, const QString& path = {});
     /// On failure the document stays as it is.
@@ -55,6 +60,7 @@ signals:
 
 private:
     friend class EditCommand;
+    friend class SetCommand;
     friend class OpenCommand;
     void apply(const Scenario& scenario);
     void apply(DocumentState state);

@@ -18,11 +18,15 @@ template <class Visit> void visitFields(Visit&& visit)
     visit("window/board", &Session::board);
     visit("window/theme", &Session::theme);
     visit("window/controls_in_sight", &Session::controls_in_sight);
+    visit("window/diagnosis_in_sight", &Session::diagnosis_in_sight);
+    visit("window/tour_seen", &Session::tour_seen);
     visit("window/unfolded_sections", &Session::unfolded_sections);
     visit("files/recent", &Session::recent_files);
     visit("document/path", &Session::file_path);
     visit("document/scenario", &Session::scenario);
     visit("document/baseline", &Session::baseline);
+    visit("document/comparison", &Session::comparison);
+    visit("run/ended", &Session::ended);
 }
 
 QVariant toVariant(const QList<QByteArray>& list)

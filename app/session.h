@@ -19,11 +19,15 @@ struct Session {
     QList<QByteArray> board; ///< splitters of the board
     ThemeChoice theme = ThemeChoice::system;
     bool controls_in_sight = true;
+    bool diagnosis_in_sight = true;
+    bool tour_seen = false;
     QStringList unfolded_sections{QStringLiteral("Assumptions")};
     QStringList recent_files;
     QString file_path;
     QByteArray scenario;
     QByteArray baseline;
+    QByteArray comparison; ///< pinned scenarios
+    bool ended = true;     ///< the program was closed; otherwise it was killed
 };
 
 inline constexpr qsizetype most_recent_files = 10;

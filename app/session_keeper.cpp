@@ -3,24 +3,23 @@
 #include "app/session_keeper.h"
 
 #include "app/main_window.h"
+#include "widgets/panels/message_bar.h"
 
 #include <utility>
 
 namespace kneepoint {
-namespace {
-
-constexpr int delay_ms = 1000;
-
-} // namespace
-
 SessionKeeper::SessionKeeper(MainWindow& window, QString path)
     : m_window(window)
     , m_path(std::move(path))
 {
-    window.restoreSession(loadSession(m_path));
+    const Session last = loadSession(m_path);
+    window.restoreSession(last);
+    if (!last.ended && window.document().isModified())
+        window.messageBar().say(
+            tr("Kneepoint did not end properly; the unsaved changes of “%1” are back.").arg(window.document().title()));
     m_soon.setSingleShot(true);
-    m_soon.setInterval(delay_ms);
-    connect(&m_soon, &QTimer::timeout, this, &SessionKeeper::save);
+    m_soon.setInterval(longest_delay_ms);
+    connect(&m_soon, &QTimer::timeout, this, [this] { save(false); });
     connect(&window, &MainWindow::sessionChanged, this, [this] {
         if (!m_soon.isActive())
             m_soon.start();
@@ -29,12 +28,15 @@ SessionKeeper::SessionKeeper(MainWindow& window, QString path)
 
 SessionKeeper::~SessionKeeper()
 {
-    save();
+    save(true);
 }
 
-void SessionKeeper::save()
+void SessionKeeper::save(bool ended)
 {
-    saveSession(m_window.session(), m_path);
+    Session session = m_window.session();
+    session.ended = ended;
+    saveSession(session, m_path);
+    emit kept();
 }
 
 } // namespace kneepoint

@@ -14,11 +14,18 @@ class MainWindow;
 class SessionKeeper : public QObject {
     Q_OBJECT
 public:
+    /// An edit is in the file after this time at the latest.
+    static constexpr int longest_delay_ms = 500;
+
     SessionKeeper(MainWindow& window, QString path);
     ~SessionKeeper() override;
 
+signals:
+    /// The session file holds all that was done until now.
+    void kept();
+
 private:
-    void save();
+    void save(bool ended);
 
     MainWindow& m_window;
     QString m_path;

@@ -48,14 +48,25 @@ void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& prese
     file->addSeparator();
     file->addActions({actions.save, actions.save_as});
     file->addSeparator();
+    file->addActions({actions.open_comparison, actions.save_comparison});
+    file->addSeparator();
+    file->addActions({actions.export_chart, actions.export_board, actions.report});
+    file->addSeparator();
     file->addAction(actions.quit);
 
     QMenu* edit = window.menuBar()->addMenu(translated("&Edit"));
     edit->addActions({actions.undo, actions.redo});
     edit->addSeparator();
-    edit->addActions({actions.reset, actions.search});
+    edit->addActions({actions.copy_picture, actions.copy_data});
+    edit->addSeparator();
+    edit->addActions({actions.reset, actions.remedies, actions.search, actions.command_search});
     edit->addSeparator();
     edit->addActions({actions.strong_scaling, actions.weak_scaling});
+
+    QMenu* compare = window.menuBar()->addMenu(translated("&Compare"));
+    compare->addActions({actions.pin, actions.swap, actions.unpin});
+    compare->addSeparator();
+    compare->addAction(actions.compare);
 
     QMenu* view = window.menuBar()->addMenu(translated("&View"));
     view->addAction(actions.reset_zoom);
@@ -64,10 +75,10 @@ void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& prese
     themes->addActions(actions.themes->actions());
     themes->addSeparator();
     themes->addAction(actions.next_theme);
-    view->addActions({actions.controls, actions.full_screen, actions.back});
+    view->addActions({actions.controls, actions.diagnosis, actions.present, actions.full_screen, actions.back});
 
     QMenu* help = window.menuBar()->addMenu(translated("&Help"));
-    help->addActions({actions.whats_this, actions.shortcuts, actions.about});
+    help->addActions({actions.whats_this, actions.tour, actions.shortcuts, actions.about});
 }
 
 void fillToolBar(QToolBar& bar, const WindowActions& actions, QMenu& presets)
@@ -87,8 +98,13 @@ void fillToolBar(QToolBar& bar, const WindowActions& actions, QMenu& presets)
     bar.addWidget(scaling);
     addTextButton(bar, actions.strong_scaling, translated("Strong"));
     addTextButton(bar, actions.weak_scaling, translated("Weak"));
+    bar.addSeparator();
+    addTextButton(bar, actions.pin, translated("Pin A"));
+    addTextButton(bar, actions.swap, translated("Swap"));
+    addTextButton(bar, actions.unpin, translated("Unpin"));
     addSpace(bar);
-    bar.addActions({actions.reset_zoom, actions.next_theme, actions.full_screen, actions.whats_this});
+    addTextButton(bar, actions.command_search, translated("Search (Ctrl+K)"));
+    bar.addActions({actions.reset_zoom, actions.next_theme, actions.present, actions.whats_this});
 }
 
 } // namespace kneepoint

@@ -11,11 +11,14 @@
 
 #include <QApplication>
 #include <QSet>
+#include <QTimer>
 
 #include <memory>
 
 namespace kneepoint {
 namespace {
+
+constexpr int tour_delay_ms = 800;
 
 /// For the start-up benchmark: ends the program once every chart has reached the window's pixels.
 void quitAfterFirstPaint(Board& board)
@@ -46,6 +49,7 @@ int runWindow(int& argc, char** argv, const std::string& scenario)
     else if (!scenario.empty())
         window.openPath(toQString(scenario));
     static_cast<QWidget&>(window).show();
+    QTimer::singleShot(tour_delay_ms, &window, &MainWindow::startTour);
     if (qEnvironmentVariableIsSet("KNEEPOINT_EXIT_AFTER_FIRST_PAINT"))
         quitAfterFirstPaint(window.board());
     return QApplication::exec();

@@ -86,6 +86,7 @@ int runCommandLine(std::span<const std::string> args, std::ostream& out, std::os
     addValidate(app, chosen);
     addRoofline(app, chosen);
     addRender(app, chosen);
+    addReport(app, chosen);
     addPresets(app, chosen);
     addParameters(app, chosen);
     finish(app);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/picture_subject.h"
 
+#include "app/diagnosis_controller.h"
 #include "app/main_window.h"
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/memory_chart.h"
@@ -36,6 +37,7 @@ template <class View> std::unique_ptr<QWidget> makeView(const ScenarioFile& file
 std::unique_ptr<QWidget> makeWindow(const ScenarioFile& file, ThemeMode mode)
 {
     auto window = std::make_unique<MainWindow>(file);
+    window->findChild<DiagnosisController*>()->diagnoseNow();
     window->setThemeChoice(mode == ThemeMode::dark ? ThemeChoice::dark : ThemeChoice::light);
     return window;
 }

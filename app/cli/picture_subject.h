@@ -16,7 +16,7 @@ class QWidget;
 
 namespace kneepoint {
 
-/// What `render --chart` can draw: "window", "board", "roofline", "scaling", "breakdown".
+/// What `render --chart` can draw: the window, the board or one chart.
 [[nodiscard]] std::span<const std::string_view> pictureSubjects();
 
 /// The size of a picture when none is asked for.

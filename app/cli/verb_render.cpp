@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
+#include "app/cli/offscreen_application.h"
 #include "app/cli/picture.h"
 #include "app/cli/picture_subject.h"
 #include "app/cli/scenario_request.h"
@@ -9,7 +10,6 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <QApplication>
 #include <QFileInfo>
 #include <QSaveFile>
 #include <QWidget>
@@ -31,33 +31,6 @@ struct RenderOptions {
     std::string theme = "light";
     double scale = 1;
     std::string output;
-};
-
-/// Keeps remarks of the platform off standard error, which is for one sentence of ours.
-void forwardOnlyFailures(QtMsgType type, const QMessageLogContext&, const QString& text)
-{
-    if (type == QtCriticalMsg || type == QtFatalMsg)
-        std::fprintf(stderr, "%s\n", qPrintable(text));
-}
-
-/// A Qt application that needs no display; shares one that is already there.
-class OffscreenApplication {
-public:
-    explicit OffscreenApplication(double scale)
-    {
-        if (QCoreApplication::instance())
-            return;
-        qInstallMessageHandler(forwardOnlyFailures);
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-        qputenv("QT_SCALE_FACTOR", QByteArray::number(scale));
-        m_application = std::make_unique<QApplication>(m_argc, m_argv);
-    }
-
-private:
-    int m_argc = 1;
-    char m_name[10] = "kneepoint";
-    char* m_argv[2] = {m_name, nullptr};
-    std::unique_ptr<QApplication> m_application;
 };
 
 QSize parseSize(const std::string& text)

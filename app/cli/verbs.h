@@ -22,6 +22,7 @@ void addDiagnose(CLI::App& app, VerbAction& chosen);
 void addValidate(CLI::App& app, VerbAction& chosen);
 void addRoofline(CLI::App& app, VerbAction& chosen);
 void addRender(CLI::App& app, VerbAction& chosen);
+void addReport(CLI::App& app, VerbAction& chosen);
 void addPresets(CLI::App& app, VerbAction& chosen);
 void addParameters(CLI::App& app, VerbAction& chosen);
 

@@ -294,8 +294,8 @@ private slots:
         stage.window.resize(960, 540);
         QTRY_VERIFY(!stage.window.board().charts().at(2)->isVisible());
         QVERIFY(stage.window.board().charts().at(1)->isVisible());
-        QCOMPARE(stage.window.findChild<QTabWidget*>()->count(), 3);
-        stage.window.resize(1280, 900);
+        QCOMPARE(stage.window.findChild<QTabWidget*>()->count(), 4);
+        stage.window.resize(1600, 900);
         QTRY_VERIFY(stage.window.board().charts().at(2)->isVisible());
         QVERIFY(stage.window.board().charts().at(0)->isVisible());
     }

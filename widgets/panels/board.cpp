@@ -3,6 +3,7 @@
 #include "widgets/panels/board.h"
 
 #include "widgets/charts/breakdown_chart.h"
+#include "widgets/charts/kneemap_chart.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/panels/chart_tabs.h"
@@ -89,6 +90,11 @@ void Board::connectChart(Chart* chart)
             if (other != chart)
                 other->showCursorAt(k);
     });
+    if (auto* map = qobject_cast<KneeMapChart*>(chart))
+        connect(map, &KneeMapChart::picked, this,
+            [this](const Parameter* x, double x_value, const Parameter* y, double y_value) {
+                emit editPicked({{x, x_value}, {y, y_value}});
+            });
     chart->plot()->installEventFilter(this);
 }
 

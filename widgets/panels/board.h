@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/explore/analysis.h"
+#include "model/explore/edit.h"
 #include "widgets/theme/theme.h"
 
 #include <QList>
@@ -50,6 +51,8 @@ public:
 signals:
     void workersPicked(double k);
     void toleranceDragged(double tolerance, bool finished);
+    /// A point of the knee map: the scenario should move there.
+    void editPicked(const kneepoint::Edit& edit);
     /// The mouse let go of a chart: what was picked belongs together.
     void pickFinished();
 

@@ -44,6 +44,13 @@ DiagnosisPanel::DiagnosisPanel(QWidget* parent)
     setMinimumWidth(200);
 }
 
+DiagnosisPanel::~DiagnosisPanel()
+{
+    // A card that loses the focus on the way out has nobody to tell.
+    for (FindingCard* card : m_cards)
+        card->disconnect(this);
+}
+
 void DiagnosisPanel::show(const Diagnosis& diagnosis)
 {
     m_diagnosis = diagnosis;
@@ -54,6 +61,13 @@ void DiagnosisPanel::setTheme(ThemeMode mode)
 {
     m_mode = mode;
     rebuild();
+}
+
+void DiagnosisPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        rebuild();
 }
 
 QString DiagnosisPanel::verdict() const

@@ -22,6 +22,7 @@ class DiagnosisPanel : public QWidget {
     Q_OBJECT
 public:
     explicit DiagnosisPanel(QWidget* parent = nullptr);
+    ~DiagnosisPanel() override;
 
     using QWidget::show;
     void show(const Diagnosis& diagnosis);
@@ -35,6 +36,9 @@ public:
     [[nodiscard]] const QList<FindingCard*>& cards() const { return m_cards; }
 
     [[nodiscard]] QSize sizeHint() const override { return {300, 640}; }
+
+protected:
+    void changeEvent(QEvent* event) override;
 
 signals:
     /// A remedy is looked at: show what it would do; nullptr when no longer.

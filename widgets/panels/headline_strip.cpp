@@ -73,7 +73,9 @@ void HeadlineStrip::showFigure(Figure& figure, const QString& caption, Unit unit
     figure.setValue(quantity(now, unit));
     if (m_reference) {
         const double then = value(*m_reference);
-        figure.setCaption(tr("%1 · A %2 %3").arg(caption, quantity(then, unit), changeText(then, now)).trimmed());
+        QStringList parts{caption, changeText(then, now), tr("A %1").arg(quantity(then, unit))};
+        parts.removeAll(QString());
+        figure.setCaption(parts.join(QStringLiteral(" · ")));
     } else {
         figure.setCaption(caption);
     }

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+#include "model/scenario/scenario_file.h"
+
+#include <QString>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Several scenarios in one file: `{"kneepoint_comparison": 1, "scenarios": [{"kneepoint": 1, ...}, ...]}`, each as a
+/// scenario file has it, A first.
+namespace kneepoint {
+
+inline constexpr int comparison_format_version = 1;
+inline constexpr std::size_t most_compared = 16;
+
+[[nodiscard]] std::string writeComparison(const std::vector<ScenarioFile>& scenarios);
+/// At least one scenario, at most most_compared; all or nothing. `place` names the input in error sentences.
+[[nodiscard]] Result<std::vector<ScenarioFile>> parseComparison(std::string_view json, std::string_view place);
+
+/// Atomic: the file has either its old content or the new one.
+[[nodiscard]] Result<void> saveComparison(const std::vector<ScenarioFile>& scenarios, const QString& path);
+[[nodiscard]] Result<std::vector<ScenarioFile>> loadComparison(const QString& path);
+
+} // namespace kneepoint

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/diagnosis_controller.h"
+
+#include "app/scenario_document.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/diagnosis_panel.h"
+#include "widgets/text.h"
+
+namespace kneepoint {
+namespace {
+
+/// Longer than the pause between two steps of a drag.
+constexpr int rest_ms = 120;
+
+} // namespace
+
+DiagnosisController::DiagnosisController(ScenarioDocument& document, DiagnosisPanel& panel, Board& board)
+    : QObject(&panel)
+    , m_document(document)
+    , m_panel(panel)
+    , m_board(board)
+{
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(rest_ms);
+    connect(&m_rest, &QTimer::timeout, this, &DiagnosisController::diagnoseNow);
+    connect(&document, &ScenarioDocument::changed, this, [this] {
+        preview(nullptr);
+        m_rest.start();
+    });
+    connect(&panel, &DiagnosisPanel::tried, this, &DiagnosisController::preview);
+    connect(&panel, &DiagnosisPanel::accepted, this, &DiagnosisController::accept);
+    m_rest.start();
+}
+
+void DiagnosisController::diagnoseNow()
+{
+    m_rest.stop();
+    m_panel.show(diagnose(m_document.analysis()));
+}
+
+void DiagnosisController::preview(const Remedy* remedy)
+{
+    if (remedy)
+        m_board.setGhost(analyse(applied(m_document.scenario(), remedy->edit)));
+    else
+        m_board.setGhost(std::nullopt);
+}
+
+void DiagnosisController::accept(const Remedy& remedy)
+{
+    m_document.applyEdit(remedy.edit, toQString(remedy.label));
+}
+
+} // namespace kneepoint

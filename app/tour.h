@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QList>
+
+class QLabel;
+class QPushButton;
+
+namespace kneepoint {
+
+/// One thing to look at: a part of the window and a sentence or two about it.
+struct TourStop {
+    QWidget* target = nullptr;
+    QString title;
+    QString text;
+};
+
+/// A few stops through the window, each a card beside what it explains, which is framed. Enter goes on, Escape ends
+/// it; nothing under it is blocked but by the card itself. Deletes itself at the end.
+class Tour : public QFrame {
+    Q_OBJECT
+public:
+    Tour(QWidget& window, QList<TourStop> stops);
+    ~Tour() override;
+
+    [[nodiscard]] int stop() const { return m_stop; }
+    void next();
+    void end();
+
+signals:
+    void ended();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void showStop();
+    void place();
+
+    QList<TourStop> m_stops;
+    int m_stop = 0;
+    QWidget* m_frame;
+    QLabel* m_title;
+    QLabel* m_text;
+    QLabel* m_count;
+    QPushButton* m_next;
+};
+
+} // namespace kneepoint

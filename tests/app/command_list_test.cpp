@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command_list.h"
+
+#include "model/scenario/presets.h"
+
+#include <QAction>
+#include <QTest>
+
+using namespace kneepoint;
+
+class CommandListTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void anEmptyTextOffersEverything()
+    {
+        QAction action(QStringLiteral("&Undo"));
+        const QList<Command> found = findCommands({}, {&action}, {});
+        QCOMPARE(found.size(), static_cast<qsizetype>(1 + catalogue().size() + scenarioPresets().size()));
+        QCOMPARE(found.front().label, QStringLiteral("Undo"));
+    }
+
+    void anActionIsFoundByAnyPartOfItsName()
+    {
+        QAction save(QStringLiteral("Save &report…"));
+        QAction idle(QStringLiteral("Report nothing"));
+        idle.setEnabled(false);
+        const QList<Command> found = findCommands(QStringLiteral("REPort"), {&idle, &save}, {});
+        QVERIFY(!found.isEmpty());
+        QCOMPARE(found.front().action, &save);
+    }
+
+    void everyParameterIsFoundByItsId()
+    {
+        for (const Parameter& p : catalogue()) {
+            const QList<Command> found = findCommands(QString::fromStdString(std::string(p.id)), {}, {});
+            QVERIFY2(std::ranges::any_of(found, [&](const Command& c) { return c.parameter == &p && !c.value; }),
+                std::string(p.id).c_str());
+        }
+    }
+
+    void aNameAndAValueSetAParameter_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<double>("value");
+        QTest::newRow("count") << QStringLiteral("gpus 64") << QStringLiteral("cluster.gpus") << 64.0;
+        QTest::newRow("id") << QStringLiteral("cluster.link_rate 400 Gbit/s") << QStringLiteral("cluster.link_rate")
+                            << 50e9;
+        QTest::newRow("sum") << QStringLiteral("sequence length 2*1024") << QStringLiteral("workload.sequence_length")
+                             << 2048.0;
+        QTest::newRow("flag") << QStringLiteral("stragglers on") << QStringLiteral("assumptions.stragglers") << 1.0;
+    }
+    void aNameAndAValueSetAParameter()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const QString, id);
+        QFETCH(const double, value);
+        const QList<Command> found = findCommands(text, {}, {});
+        QVERIFY(!found.isEmpty());
+        QCOMPARE(QString::fromStdString(std::string(found.front().parameter->id)), id);
+        QCOMPARE(found.front().value.value_or(-1), value);
+    }
+
+    void valuesThatAreRefusedAreNotOffered()
+    {
+        for (const Command& c : findCommands(QStringLiteral("gpus -3"), {}, {}))
+            QVERIFY(!c.value);
+    }
+};
+
+QTEST_GUILESS_MAIN(CommandListTest)
+#include "command_list_test.moc"

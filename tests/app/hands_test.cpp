@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window.h"
+
+#include "app/command_search.h"
+#include "app/compare_controller.h"
+#include "app/export_controller.h"
+#include "app/tour.h"
+#include "app/window_actions.h"
+#include "model/scenario/presets.h"
+#include "widgets/charts/chart.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/controls/parameter_control.h"
+#include "widgets/controls/value_slider.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/diagnosis_panel.h"
+#include "widgets/panels/figure.h"
+#include "widgets/panels/finding_card.h"
+#include "widgets/panels/headline_strip.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/panels/remedy_button.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+struct Stage {
+    MainWindow window;
+    ScenarioDocument& document = window.document();
+
+    explicit Stage(std::string_view preset = "suspect-exposed-communication")
+        : window(*findScenarioPreset(preset))
+    {
+        window.resize(1600, 900);
+        window.show();
+        window.activateWindow();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window is not shown");
+    }
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&window, key, modifiers); }
+    QStringList captions()
+    {
+        QStringList all;
+        for (const Figure* figure : window.board().headline().findChildren<Figure*>())
+            all << figure->caption();
+        return all;
+    }
+    /// Types into the command search and presses Enter.
+    void command(const QString& text)
+    {
+        key(Qt::Key_K, Qt::ControlModifier);
+        auto* search = window.findChild<CommandSearch*>();
+        QVERIFY(search);
+        auto* field = search->findChild<QLineEdit*>();
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+};
+
+} // namespace
+
+class HandsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theBestRemedyIsAppliedAndUndoneByKeysAlone()
+    {
+        Stage stage;
+        const Scenario before = stage.document.scenario();
+        QTRY_VERIFY(!stage.window.diagnosis().cards().isEmpty());
+        const Remedy best = stage.window.diagnosis().cards().front()->remedies().front()->remedy();
+        stage.key(Qt::Key_D, Qt::ControlModifier);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QVERIFY(stage.document.scenario() == applied(before, best.edit));
+        QCOMPARE(stage.document.analysis().step.step_s, best.after.step_s);
+        QCOMPARE(stage.document.undoStack()->count(), 1);
+        QCOMPARE(stage.document.undoStack()->undoText(), QString::fromStdString(best.label));
+        stage.key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(stage.document.scenario() == before);
+        QVERIFY(!stage.document.isModified());
+    }
+
+    void theDiagnosisFollowsTheDocument()
+    {
+        Stage stage;
+        QTRY_VERIFY(!stage.window.diagnosis().cards().isEmpty());
+        QCOMPARE(stage.window.diagnosis().cards().front()->cause(), Cause::exposed_communication);
+        stage.document.open(*findScenarioPreset("suspect-starved-input"));
+        QTRY_COMPARE(stage.window.diagnosis().cards().front()->cause(), Cause::starved_input);
+    }
+
+    void pinnedAIsNamedInHeadlineAndControls()
+    {
+        Stage stage;
+        const auto* slider = stage.window.controls().control(parameter("cluster.gpus"))->findChild<ValueSlider*>();
+        QVERIFY(!slider->mark());
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        stage.document.edit(parameter("cluster.gpus"), 2 * stage.document.scenario().cluster.gpus);
+        QVERIFY(stage.captions().front().contains(QStringLiteral(" · A ")));
+        QVERIFY(stage.captions().front().contains(u'%'));
+        QVERIFY(slider->mark());
+        QVERIFY(*slider->mark() != slider->value());
+        stage.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!stage.captions().front().contains(QStringLiteral(" · A ")));
+        QVERIFY(!slider->mark());
+    }
+
+    void swappingTwiceIsWhereItBegan()
+    {
+        Stage stage;
+        const Scenario a = stage.document.scenario();
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        stage.document.edit(parameter("assumptions.overlap"), 0.125);
+        const Scenario b = stage.document.scenario();
+        stage.key(Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(stage.document.scenario() == a);
+        QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == b);
+        stage.key(Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(stage.document.scenario() == b);
+        QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
+    }
+
+    void theTableHoldsEveryScenarioAndWhatDiffers()
+    {
+        Stage stage;
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        stage.document.edit(parameter("assumptions.overlap"), 0.125);
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        stage.document.edit(parameter("assumptions.overlap"), 0.25);
+        stage.key(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        const auto* table = stage.window.findChild<QTableWidget*>();
+        QVERIFY(table);
+        QCOMPARE(table->columnCount(), 3);
+        QStringList rows;
+        for (int i = 0; i < table->rowCount(); ++i)
+            rows << table->verticalHeaderItem(i)->text();
+        QVERIFY(rows.contains(QStringLiteral("Step time")));
+        const auto label = parameter("assumptions.overlap").label;
+        QVERIFY(rows.contains(QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()))));
+        stage.document.edit(parameter("cluster.gpus"), 2);
+        QCOMPARE(table->item(0, 0)->text().split(u' ').front(), QStringLiteral("2"));
+    }
+
+    void aComparisonIsSavedAndComesBack()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("comparison.json"));
+        Stage stage;
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        const Scenario a = stage.document.scenario();
+        stage.window.compare().saveTo(path);
+        stage.window.compare().comparison().clear();
+        stage.window.compare().openFrom(path);
+        QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
+        stage.window.compare().openFrom(folder.filePath(QStringLiteral("nowhere.json")));
+        QVERIFY(stage.window.messageBar().isVisible());
+        QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
+    }
+
+    void theSessionBringsPinsBack()
+    {
+        Session session;
+        {
+            Stage stage;
+            stage.key(Qt::Key_P, Qt::ControlModifier);
+            session = stage.window.session();
+        }
+        MainWindow next(MainWindow::defaultScenario());
+        next.restoreSession(session);
+        QCOMPARE(next.compare().comparison().pins().size(), std::size_t(1));
+    }
+
+    void theCommandSearchSetsAValueAsOneStep()
+    {
+        Stage stage;
+        const Scenario before = stage.document.scenario();
+        stage.command(QStringLiteral("gpus 128"));
+        QCOMPARE(stage.document.scenario().cluster.gpus, 128.0);
+        QCOMPARE(stage.document.undoStack()->count(), 1);
+        stage.key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(stage.document.scenario() == before);
+    }
+
+    void theCommandSearchRunsAnAction()
+    {
+        Stage stage;
+        stage.command(QStringLiteral("weak scaling"));
+        QVERIFY(stage.document.scenario().workload.scaling == Scaling::weak);
+    }
+
+    void theCommandSearchFocusesAControl()
+    {
+        Stage stage;
+        stage.command(QStringLiteral("cluster.link_latency"));
+        const auto* control = stage.window.controls().control(parameter("cluster.link_latency"));
+        QTRY_VERIFY(control->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void theCommandSearchIsLeftByEscape()
+    {
+        Stage stage;
+        stage.key(Qt::Key_K, Qt::ControlModifier);
+        auto* search = stage.window.findChild<CommandSearch*>();
+        QTest::keyClick(search->findChild<QLineEdit*>(), Qt::Key_Escape);
+        QVERIFY(!search->isVisible());
+        QCOMPARE(stage.document.undoStack()->count(), 0);
+    }
+
+    void presentationIsEnteredAndLeftByAKey()
+    {
+        Stage stage;
+        const double points = QApplication::font().pointSizeF();
+        stage.document.edit(parameter("assumptions.overlap"), 0.125);
+        stage.key(Qt::Key_F5);
+        QCOMPARE(QApplication::font().pointSizeF(), 1.6 * points);
+        QTRY_VERIFY(stage.window.board().headline().mapTo(&stage.window, QPoint()).y() < 100);
+        QVERIFY(stage.window.controls().control(parameter("assumptions.overlap"))->isVisible());
+        QVERIFY(!stage.window.controls().control(parameter("assumptions.sync_delay"))->isVisible());
+        stage.key(Qt::Key_Escape);
+        QCOMPARE(QApplication::font().pointSizeF(), points);
+        QVERIFY(!stage.window.isFullScreen());
+    }
+
+    void theTourWalksAndIsNotShownAgain()
+    {
+        Stage stage;
+        QVERIFY(!stage.window.session().tour_seen);
+        stage.window.startTour();
+        auto* tour = stage.window.findChild<Tour*>();
+        QVERIFY(tour);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QCOMPARE(tour->stop(), 1);
+        stage.key(Qt::Key_Escape);
+        QVERIFY(stage.window.session().tour_seen);
+        QTRY_VERIFY(!stage.window.findChild<Tour*>());
+        stage.window.startTour();
+        QVERIFY(!stage.window.findChild<Tour*>());
+    }
+
+    void everyExportIsAFile_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"chart.png", "chart.svg", "chart.pdf", "chart.csv", "board.png", "board.svg",
+                 "board.pdf", "board.csv", "report.html", "report.pdf"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+    void everyExportIsAFile()
+    {
+        QFETCH(const QString, name);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(name);
+        Stage stage;
+        auto* exports = stage.window.findChild<ExportController*>();
+        if (name.startsWith(QLatin1String("chart")))
+            exports->exportChart(path);
+        else if (name.startsWith(QLatin1String("board")))
+            exports->exportBoard(path);
+        else
+            exports->saveReport(path);
+        QVERIFY2(!stage.window.messageBar().isVisible(), qPrintable(stage.window.messageBar().sentence()));
+        QVERIFY(QFileInfo(path).size() > 500);
+    }
+
+    void anEndingThatNobodyKnowsIsASentence()
+    {
+        Stage stage;
+        stage.window.findChild<ExportController*>()->saveReport(QStringLiteral("report.docx"));
+        QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("report.docx")));
+        QVERIFY(!QFileInfo::exists(QStringLiteral("report.docx")));
+    }
+
+    void theFocusedChartIsCopied()
+    {
+        Stage stage;
+        Chart* breakdown = stage.window.board().charts().at(2);
+        breakdown->setFocus();
+        stage.key(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(QApplication::clipboard()->text().toStdString(), breakdown->csv());
+        stage.key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!QApplication::clipboard()->image().isNull());
+    }
+};
+
+QTEST_MAIN(HandsTest)
+#include "hands_test.moc"

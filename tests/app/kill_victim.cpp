@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window.h"
+#include "app/session_keeper.h"
+
+#include <QApplication>
+#include <QTimer>
+
+#include <cstdio>
+
+using namespace kneepoint;
+
+/// A window that edits and saves without end until it is killed: kill_victim SESSION SCENARIO FIRST. Says on its
+/// output what it has done: "edited N", "kept N" when the session holds it, "saved N" when the scenario file does.
+int main(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    MainWindow window(MainWindow::defaultScenario());
+    SessionKeeper keeper(window, QString::fromLocal8Bit(argv[1]));
+    static_cast<QWidget&>(window).show();
+    const auto say = [](const char* what, int n) {
+        std::printf("%s %d\n", what, n);
+        std::fflush(stdout);
+    };
+    int n = QString::fromLocal8Bit(argv[3]).toInt();
+    QObject::connect(&keeper, &SessionKeeper::kept, [&] { say("kept", n); });
+    QTimer edits;
+    QObject::connect(&edits, &QTimer::timeout, [&] {
+        window.document().editOnce(parameter("workload.critical_batch"), ++n);
+        say("edited", n);
+        if (n % 7 == 0 && window.document().save(QString::fromLocal8Bit(argv[2])))
+            say("saved", n);
+    });
+    edits.start(3);
+    return QApplication::exec();
+}

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/report.h"
+
+#include "model/scenario/presets.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class ReportTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void thePageSaysWhatTheEngineSays()
+    {
+        const ScenarioFile& file = *findScenarioPreset("gap-64-gpus");
+        const Analysis a = analyse(file.scenario);
+        const Diagnosis d = diagnose(a);
+        const QString html = reportHtml(file, a, d, reportPictures(a));
+        QVERIFY(html.contains(QString::fromStdString(file.title).toHtmlEscaped()));
+        for (const Finding& f : d.causes)
+            QVERIFY(html.contains(QString::fromStdString(f.sentence).toHtmlEscaped()));
+        QVERIFY(html.contains(QString::fromStdString(d.causes.front().remedies.front().sentence).toHtmlEscaped()));
+        QCOMPARE(html.count(QStringLiteral("data:image/png;base64,")), 3);
+        QVERIFY(!html.contains(QStringLiteral("http")) || html.contains(QStringLiteral("Source")));
+    }
+
+    void textOfTheUserIsNotMarkup()
+    {
+        ScenarioFile file;
+        file.title = "<script>alert(1)</script>";
+        const Analysis a = analyse(file.scenario);
+        QVERIFY(!reportHtml(file, a, diagnose(a), {}).contains(QStringLiteral("<script>")));
+    }
+
+    void thePdfIsOnePage()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("report.pdf"));
+        QVERIFY(saveReport(*findScenarioPreset("moe-alltoall"), path).has_value());
+        const QByteArray pdf = contentOf(path);
+        QVERIFY(pdf.startsWith("%PDF"));
+        QCOMPARE(pdf.count("/Type /Page\n"), 1);
+    }
+
+    void theFirstPictureIsNotEmpty()
+    {
+        const QList<ReportPicture> pictures = reportPictures(analyse(findScenarioPreset("knee-simulator")->scenario));
+        for (const ReportPicture& picture : pictures) {
+            QVERIFY(!picture.sentence.isEmpty());
+            QSet<QRgb> colours;
+            for (int x = 0; x < picture.image.width(); x += 3)
+                for (int y = 0; y < picture.image.height(); y += 3)
+                    colours << picture.image.pixel(x, y);
+            QVERIFY(colours.size() > 10);
+        }
+    }
+};
+
+QTEST_MAIN(ReportTest)
+#include "report_test.moc"
