@@ -7,6 +7,8 @@
 #include <QAction>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace kneepoint;
 
 class CommandListTest : public QObject {
@@ -70,5 +72,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CommandListTest)
+QTEST_MAIN(CommandListTest)
 #include "command_list_test.moc"
