@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/validation_page.h"
 
+#include "widgets/theme/theme.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -37,20 +38,27 @@ std::string text(double x, double y, std::string_view words, std::string_view an
     return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, side - y, anchor, words);
 }
 
+std::string stroke(const QColor& color)
+{
+    return fmt::format("stroke=\"{}\"", color.name().toStdString());
+}
+
 std::string axes(const Decades& d)
 {
+    const Theme& colors = theme(ThemeMode::light);
+    const std::string grid = stroke(colors.grid);
     std::string svg;
     for (double decade = d.low; decade <= d.high; ++decade) {
         const double at = d.place(std::pow(10, decade));
-        svg += line(at, margin, at, side - margin, "stroke=\"#ddd\"");
-        svg += line(margin, at, side - margin, at, "stroke=\"#ddd\"");
+        svg += line(at, margin, at, side - margin, grid);
+        svg += line(margin, at, side - margin, at, grid);
         const std::string label = fmt::format("{:g} s", std::pow(10, decade));
         svg += text(at, margin - 18, label, "middle");
         svg += text(margin - 8, at - 4, label, "end");
     }
     for (const double factor : {1 / 1.2, 1.0, 1.2})
         svg += line(d.place(0.01), d.place(0.01 * factor), d.place(1000), d.place(1000 * factor),
-            factor == 1.0 ? "stroke=\"#333\"" : "stroke=\"#999\" stroke-dasharray=\"4 4\"");
+            factor == 1.0 ? stroke(colors.text) : stroke(colors.muted) + " stroke-dasharray=\"4 4\"");
     svg += text(side / 2, 14, "measured step time", "middle");
     svg += fmt::format(
         "<text transform=\"translate(14 {:.1f}) rotate(-90)\" text-anchor=\"middle\">predicted</text>\n", side / 2);
@@ -98,20 +106,19 @@ std::string validationMarkdown(const ValidationReport& fitted, const ValidationR
 
 std::string paritySvg(const ValidationReport& report)
 {
-    constexpr std::array colours{"#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#000000"};
+    const Theme& colors = theme(ThemeMode::light);
+    const std::string fill = colors.accent.name().toStdString();
     const Decades decades;
     std::string svg = fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{0}\" "
                                   "font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"{0}\" height=\"{0}\" "
-                                  "fill=\"#fff\"/>\n",
-        side);
+                                  "fill=\"{1}\"/>\n",
+        side, colors.panel.name().toStdString());
     svg += axes(decades);
-    std::map<std::string, std::size_t> numbers;
     for (const RowError& row : report.rows) {
         if (row.series.starts_with("collectives"))
             continue;
-        const std::size_t number = numbers.try_emplace(row.series, numbers.size()).first->second;
         svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\" fill=\"{}\" fill-opacity=\"0.6\"/>\n",
-            decades.place(row.measured_s), side - decades.place(row.predicted_s), colours[number % colours.size()]);
+            decades.place(row.measured_s), side - decades.place(row.predicted_s), fill);
     }
     return svg + "</svg>\n";
 }
