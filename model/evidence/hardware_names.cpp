@@ -8,8 +8,8 @@ namespace kneepoint {
 
 bool mentions(std::string_view text, std::string_view what)
 {
-    return std::ranges::search(text, what, [](char a, char b) { return std::tolower(a) == std::tolower(b); }).begin()
-        != text.end();
+    const auto same = [](char a, char b) { return std::tolower(a) == std::tolower(b); };
+    return std::search(text.begin(), text.end(), what.begin(), what.end(), same) != text.end();
 }
 
 std::string_view gpuPresetOf(std::string_view name)

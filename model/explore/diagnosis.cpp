@@ -107,7 +107,7 @@ Diagnosis diagnose(const Analysis& a)
     Diagnosis d;
     d.now = outcome(s, a.step, a.headline.efficiency);
     for (std::size_t i = 1; i < cause_count; ++i) {
-        const Cause cause = static_cast<Cause>(i);
+        const auto cause = static_cast<Cause>(i);
         const Loss loss = lossTo(cause, s, a.step);
         if (loss.severity < leastSeverity(cause))
             continue;

@@ -295,7 +295,7 @@ void KneeMapChart::addParameters(QMenu& menu, bool for_x)
 void KneeMapChart::extendMenu(QMenu& menu)
 {
     for (std::size_t i = 0; i < measure_count; ++i) {
-        const Measure choice = static_cast<Measure>(i);
+        const auto choice = static_cast<Measure>(i);
         QAction* action = menu.addAction(utf8(measureLabel(choice)), this, [this, choice] { setMeasure(choice); });
         action->setCheckable(true);
         action->setChecked(choice == m_measure);

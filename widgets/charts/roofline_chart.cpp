@@ -360,7 +360,7 @@ void RooflineChart::drawMarks(QPainter& painter) const
         std::vector<QRectF> places;
         for (const double dy : {0.0, line, -line, 2 * line, -2 * line, 3 * line, -3 * line, -4 * line})
             for (const double dx : {10.0, -10.0 - size.width()})
-                places.push_back(QRectF(QPointF(at.x() + dx, at.y() + dy - size.height() / 2), size));
+                places.emplace_back(QPointF(at.x() + dx, at.y() + dy - size.height() / 2), size);
         return places;
     };
     const auto label = [&](const QPointF& at, const QString& words, const QFont& used, const QColor& color) {

@@ -310,9 +310,9 @@ void ScalingChart::drawBandNames(QPainter& painter, LabelPlacer& placer) const
         std::vector<QRectF> places;
         for (const double up : {1.1, 2.2, 3.3, 4.4})
             for (const double share : {0.5, 0.0, 1.0, 0.25, 0.75})
-                places.push_back(QRectF(QPointF(band.left() + 4 + (band.width() - size.width() - 8) * share,
-                                            band.bottom() - up * size.height()),
-                    size));
+                places.emplace_back(QPointF(band.left() + 4 + (band.width() - size.width() - 8) * share,
+                                        band.bottom() - up * size.height()),
+                    size);
         painter.setFont(font);
         painter.setPen(quantityTextColor(quantityOf(static_cast<Bound>(i)), themeMode()));
         painter.drawText(placer.place(places), Qt::AlignCenter, name);
@@ -426,7 +426,7 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
             const QPointF at(xOf(k), graph.valueAxis()->coordToPixel(value_of(sampleCurve(curve, k))));
             for (const double dy : {-size.height() - 4, 5.0})
                 for (const double dx : {-size.width(), 8.0})
-                    places.push_back(QRectF(at + QPointF(dx, dy), size));
+                    places.emplace_back(at + QPointF(dx, dy), size);
         }
         painter.setFont(used);
         painter.setPen(color);
@@ -456,7 +456,7 @@ void ScalingChart::drawOtherName(
         const int point = static_cast<int>(std::lround(share * (curve.dataCount() - 1)));
         const QPointF at(xOf(curve.dataMainKey(point)), curve.valueAxis()->coordToPixel(curve.dataMainValue(point)));
         for (const double dy : {-size.height() - 3, 4.0})
-            places.push_back(QRectF(at + QPointF(-size.width(), dy), size));
+            places.emplace_back(at + QPointF(-size.width(), dy), size);
     }
     drawTag(painter, placer.place(places), words, font, theme(themeMode()).text, themeMode());
 }

@@ -31,7 +31,7 @@ std::string_view passId(Pass pass)
 /// "F3": short enough to stand in a block.
 QString shortName(const TimelineBlock& block)
 {
-    const QString number = block.number > 0 ? QString::number(block.number) : QString();
+    QString number = block.number > 0 ? QString::number(block.number) : QString();
     if (block.pass == Pass::none)
         return number;
     return (block.pass == Pass::forward ? QStringLiteral("F") : QStringLiteral("B")) + number;

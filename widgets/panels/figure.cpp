@@ -6,6 +6,8 @@
 
 #include <QPainter>
 
+#include <utility>
+
 namespace kneepoint {
 namespace {
 
@@ -18,9 +20,9 @@ QFont captionFont(const QFont& base)
 
 } // namespace
 
-Figure::Figure(const QString& caption, bool strong, QWidget* parent)
+Figure::Figure(QString caption, bool strong, QWidget* parent)
     : QWidget(parent)
-    , m_caption(caption)
+    , m_caption(std::move(caption))
     , m_strong(strong)
 {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

@@ -11,7 +11,7 @@ class Figure : public QWidget {
     Q_OBJECT
 public:
     /// `strong` figures are drawn in the headline size.
-    Figure(const QString& caption, bool strong, QWidget* parent = nullptr);
+    Figure(QString caption, bool strong, QWidget* parent = nullptr);
 
     void setValue(const QString& value);
     void setCaption(const QString& caption);
