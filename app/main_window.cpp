@@ -41,7 +41,7 @@
 namespace kneepoint {
 namespace {
 
-constexpr auto file_suffix = "json";
+constexpr auto file_suffix = "kneepoint";
 
 QString droppedFile(const QMimeData& data)
 {
@@ -209,7 +209,7 @@ void MainWindow::openPath(const QString& path)
 void MainWindow::chooseFile()
 {
     const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open a scenario"), QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.json);;All files (*)"));
+        this, tr("Open a scenario"), QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.kneepoint *.json);;All files (*)"));
     if (!path.isEmpty())
         openPath(path);
 }
@@ -225,7 +225,7 @@ void MainWindow::save()
 void MainWindow::saveAs()
 {
     QFileDialog dialog(
-        this, tr("Save the scenario"), QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.json)"));
+        this, tr("Save the scenario"), QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.kneepoint)"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(QString::fromLatin1(file_suffix));
     dialog.selectFile(m_document.title());

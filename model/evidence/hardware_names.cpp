@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/hardware_names.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace kneepoint {

@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -64,9 +65,9 @@ QStringList toStrings(const auto& sentences)
 
 } // namespace
 
-FindingCard::FindingCard(const Finding& finding, ThemeMode mode, QWidget* parent)
+FindingCard::FindingCard(Finding finding, ThemeMode mode, QWidget* parent)
     : QFrame(parent)
-    , m_finding(finding)
+    , m_finding(std::move(finding))
     , m_mode(mode)
     , m_heading(new QToolButton)
     , m_content(new QWidget)

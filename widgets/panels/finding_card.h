@@ -20,7 +20,7 @@ class RemedyButton;
 class FindingCard : public QFrame {
     Q_OBJECT
 public:
-    FindingCard(const Finding& finding, ThemeMode mode, QWidget* parent = nullptr);
+    FindingCard(Finding finding, ThemeMode mode, QWidget* parent = nullptr);
 
     [[nodiscard]] Cause cause() const { return m_finding.cause; }
     void setUnfolded(bool unfolded);
