@@ -212,8 +212,6 @@ Result<Measurements> parseMeasurements(std::string_view text, std::string_view p
         Measurements all;
         if (file.is_array())
             readObjects(file, all, place);
-        else if (!file.is_object())
-            return failure(fmt::format("{}: expected an object with \"rows\"", place));
         else if (file.contains("collectives") && file.contains("columns"))
             readCurves(file, all);
         else if (file.contains("columns") && file["columns"].is_array() && file.contains("rows"))

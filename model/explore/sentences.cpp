@@ -7,6 +7,7 @@
 #include "model/scenario/catalogue.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace kneepoint {
@@ -123,10 +124,9 @@ std::string memorySentence(const Analysis& a)
         double bytes;
     };
     const MemoryUse& use = a.step.memory;
-    const Kind most =
-        std::ranges::max(std::initializer_list<Kind>{{"weights", use.weights}, {"gradients", use.gradients},
-                             {"optimizer state", use.optimizer}, {"activations", use.activations}},
-            {}, &Kind::bytes);
+    const std::array<Kind, 4> kinds{{{"weights", use.weights}, {"gradients", use.gradients},
+        {"optimizer state", use.optimizer}, {"activations", use.activations}}};
+    const Kind& most = *std::ranges::max_element(kinds, {}, &Kind::bytes);
     const auto bytes = [](double value) { return formatQuantity(value, Unit::bytes); };
     const std::string held = fmt::format("A GPU holds {} of {}, most of it {} ({})", bytes(use.total()),
         bytes(use.capacity), most.label, bytes(most.bytes));

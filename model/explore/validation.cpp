@@ -27,7 +27,7 @@ RowError curveError(const MeasuredCollective& curve, const Cluster& cluster)
     RowError row;
     row.id = curve.record->id;
     row.series = curve.series;
-    const double points = static_cast<double>(curve.record->points.size());
+    const auto points = static_cast<double>(curve.record->points.size());
     for (const SizeTime& point : curve.record->points) {
         const double predicted = predictedCollective(curve, cluster, point.bytes);
         row.error += std::abs(predicted / point.seconds - 1) / points;

@@ -101,7 +101,7 @@ Result<void> closeBatch(Scenario& s, const std::vector<Given>& given)
         sumGlobalBatch(s);
     }
     for (const std::string_view id : {"workload.batch_per_gpu", "workload.global_batch"})
-        if (const auto checked = checkValue(parameter(id), parameter(id).get(s)); !checked)
+        if (auto checked = checkValue(parameter(id), parameter(id).get(s)); !checked)
             return checked;
     return {};
 }

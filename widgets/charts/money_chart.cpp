@@ -243,7 +243,7 @@ void MoneyChart::drawCurveName(
         const int point = static_cast<int>(std::lround(share * (graph.dataCount() - 1)));
         const QPointF at(xOf(graph.dataMainKey(point)), graph.valueAxis()->coordToPixel(graph.dataMainValue(point)));
         for (const double dy : {-size.height() - 6, 6.0})
-            places.push_back(QRectF(at + QPointF(-size.width(), dy), size));
+            places.emplace_back(at + QPointF(-size.width(), dy), size);
     }
     const bool money = graph.valueAxis() == plot()->yAxis;
     painter.setFont(font);

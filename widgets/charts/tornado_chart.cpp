@@ -219,7 +219,7 @@ void TornadoChart::drawHover(QPainter& painter) const
 void TornadoChart::extendMenu(QMenu& menu)
 {
     for (std::size_t i = 0; i < measure_count; ++i) {
-        const Measure choice = static_cast<Measure>(i);
+        const auto choice = static_cast<Measure>(i);
         if (choice == Measure::knee)
             continue;
         QAction* action = menu.addAction(utf8(measureLabel(choice)), this, [this, choice] { setMeasure(choice); });
