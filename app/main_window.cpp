@@ -208,8 +208,8 @@ void MainWindow::openPath(const QString& path)
 
 void MainWindow::chooseFile()
 {
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open a scenario"), QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.kneepoint *.json);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a scenario"),
+        QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.kneepoint *.json);;All files (*)"));
     if (!path.isEmpty())
         openPath(path);
 }
