@@ -12,6 +12,7 @@
 #include "app/theme_choice.h"
 #include "app/tour_controller.h"
 #include "app/usable_workers.h"
+#include "app/validation_controller.h"
 #include "app/window_actions.h"
 #include "app/window_menus.h"
 #include "model/scenario/presets.h"
@@ -116,6 +117,7 @@ void MainWindow::addControllers()
     new ExportController(*this);
     new SearchController(*this);
     new PresentationController(*this);
+    new ValidationController(*this);
     m_compare = new CompareController(*this);
     m_tour = new TourController(*this);
 }

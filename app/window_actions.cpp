@@ -82,6 +82,7 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     swap = make("&Swap with A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_X, "Open A, and pin what was open");
     unpin = make("&Unpin A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Compare no more");
     compare = make("&Table of scenarios", "", Qt::CTRL | Qt::SHIFT | Qt::Key_T, "All pinned scenarios side by side");
+    validation = make("&Validation…", "", Qt::Key_F7, "Measured runs beside their predictions: how far to trust them");
     controls = make("&Controls", "", Qt::Key_F9, "Show or hide the controls");
     diagnosis = make("&Diagnosis", "", Qt::Key_F8, "Show or hide why the job does not scale");
     present = make("&Presentation", "present", Qt::Key_F5, "Large fonts for a projector; Escape leaves it");

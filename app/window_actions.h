@@ -46,6 +46,7 @@ struct WindowActions {
     QAction* swap;
     QAction* unpin;
     QAction* compare;
+    QAction* validation;
     QAction* controls;
     QAction* diagnosis;
     QAction* present;

@@ -75,6 +75,7 @@ void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& prese
     themes->addActions(actions.themes->actions());
     themes->addSeparator();
     themes->addAction(actions.next_theme);
+    view->addAction(actions.validation);
     view->addActions({actions.controls, actions.diagnosis, actions.present, actions.full_screen, actions.back});
 
     QMenu* help = window.menuBar()->addMenu(translated("&Help"));

@@ -13,6 +13,7 @@
 #include "widgets/charts/tornado_chart.h"
 #include "widgets/charts/waterfall_chart.h"
 #include "widgets/panels/board.h"
+#include "widgets/panels/validation_page.h"
 
 #include <QCoreApplication>
 
@@ -23,8 +24,8 @@ namespace kneepoint {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> subjects{
-    "window", "board", "roofline", "scaling", "breakdown", "waterfall", "timeline", "memory", "money", "tornado"};
+constexpr std::array<std::string_view, 11> subjects{"window", "board", "roofline", "scaling", "breakdown", "waterfall",
+    "timeline", "memory", "money", "tornado", "validation"};
 
 template <class View> std::unique_ptr<QWidget> makeView(const ScenarioFile& file, ThemeMode mode)
 {
@@ -60,6 +61,8 @@ std::unique_ptr<QWidget> makeSubject(std::string_view subject, const ScenarioFil
         return makeView<MoneyChart>(file, mode);
     if (subject == "tornado")
         return makeView<TornadoChart>(file, mode);
+    if (subject == "validation")
+        return makeView<ValidationPage>(file, mode);
     if (subject == "board")
         return makeView<Board>(file, mode);
     return makeWindow(file, mode);

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 
 namespace kneepoint {
@@ -81,12 +80,14 @@ void collectCurves(Collected& all, const MeasuredCollectives& questions, const V
 
 } // namespace
 
+const Scenario& fastestLayout(const MeasuredRun& run)
+{
+    return *std::ranges::min_element(run.candidates, {}, [](const Scenario& s) { return evaluate(s).step_s; });
+}
+
 double predictedStep(const MeasuredRun& run)
 {
-    double best = std::numeric_limits<double>::infinity();
-    for (const Scenario& s : run.candidates)
-        best = std::min(best, evaluate(s).step_s);
-    return best;
+    return evaluate(fastestLayout(run)).step_s;
 }
 
 double predictedStep(const MeasuredRun& run, const ConstantSet& constants)

@@ -14,6 +14,8 @@
 namespace kneepoint {
 
 /// The fastest of the layouts that the source leaves open.
+[[nodiscard]] const Scenario& fastestLayout(const MeasuredRun& run);
+/// Its step time.
 [[nodiscard]] double predictedStep(const MeasuredRun& run);
 /// The same with other constants than those the program ships.
 [[nodiscard]] double predictedStep(const MeasuredRun& run, const ConstantSet& constants);

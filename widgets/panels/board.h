@@ -63,7 +63,7 @@ protected:
 private:
     QWidget* framed(Chart* chart);
     void connectChart(Chart* chart);
-    enum class Room { unknown, ample, low, compact };
+    enum class Room { unset, ample, low, compact };
     void setRoom(Room room);
 
     QList<Chart*> m_charts;
@@ -73,7 +73,7 @@ private:
     QTabWidget* m_tabs;
     ChartTabs* m_more;
     QList<QWidget*> m_frames; ///< around roofline, breakdown, scaling
-    Room m_room = Room::unknown;
+    Room m_room = Room::unset;
     HeadlineStrip* m_headline;
 };
 

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/parity.h"
+#include "widgets/charts/chart.h"
+#include "widgets/charts/legend.h"
+
+#include <array>
+
+class QCPGraph;
+
+namespace kneepoint {
+
+/// Predicted over measured step time of published runs, a marker each: the runs that the stated interval of the
+/// scenario was learned from stand out. Without points it is empty; a click on a marker picks its run.
+class ParityChart : public Chart {
+    Q_OBJECT
+
+public:
+    explicit ParityChart(QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override { return tr("Validation"); }
+    [[nodiscard]] std::string csv() const override;
+
+    /// The points live as long as the chart shows them.
+    void setPoints(std::vector<const ParityPoint*> points);
+    [[nodiscard]] const std::vector<const ParityPoint*>& points() const { return m_points; }
+    /// The vertical axis is the ratio of predicted to measured time rather than the predicted time.
+    void setRatio(bool ratio);
+    /// Draws a ring around it; nullptr around none.
+    void select(const ParityPoint* point);
+
+    /// How a marker looks.
+    enum class Group { near_here, other, doubtful };
+    static constexpr std::size_t group_count = 3;
+    [[nodiscard]] const QCPGraph* markers(Group group) const { return m_graphs[static_cast<std::size_t>(group)]; }
+    [[nodiscard]] Group groupOf(const ParityPoint& point) const;
+    /// The marker's centre, in the plot's pixels.
+    [[nodiscard]] QPointF placeOf(const ParityPoint& point) const;
+    [[nodiscard]] QStringList readout() const;
+
+signals:
+    void pointPicked(const kneepoint::ParityPoint* point);
+
+protected:
+    void present(const Analysis& analysis) override;
+    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    void restyle() override;
+    void hover(const QPointF& at) override;
+    void leave() override;
+    void click(const QPointF& at) override;
+    void extendMenu(QMenu& menu) override;
+
+private:
+    [[nodiscard]] double heightOf(double measured_s, double predicted_s) const;
+    [[nodiscard]] const ParityPoint* pointAt(const QPointF& at) const;
+    void fitAxes();
+    void updateLegend();
+    void drawGuides(QPainter& painter) const;
+    void drawScenario(QPainter& painter) const;
+    void drawHover(QPainter& painter) const;
+
+    std::vector<const ParityPoint*> m_points;
+    std::array<QCPGraph*, group_count> m_graphs{};
+    Legend m_legend;
+    const ParityPoint* m_hovered = nullptr;
+    const ParityPoint* m_selected = nullptr;
+    bool m_ratio = false;
+};
+
+} // namespace kneepoint

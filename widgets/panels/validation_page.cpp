@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/validation_page.h"
+
+#include "model/scenario/units.h"
+#include "widgets/charts/parity_chart.h"
+#include "widgets/panels/parity_model.h"
+#include "widgets/text.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTableView>
+
+#include <algorithm>
+#include <map>
+
+namespace kneepoint {
+namespace {
+
+constexpr int widest_name = 32; ///< characters of a run's name that are in sight at first
+
+std::string wordOf(const ParityPoint& p, ValidationPage::Filter filter)
+{
+    switch (filter) {
+    case ValidationPage::Filter::series:
+        return p.row.series;
+    case ValidationPage::Filter::gpu:
+        return p.gpu;
+    case ValidationPage::Filter::stack:
+        return p.stack;
+    case ValidationPage::Filter::layout:
+        return p.layout;
+    }
+    return {};
+}
+
+QTableView* makeTable(QAbstractItemModel& model)
+{
+    auto* table = new QTableView;
+    table->setModel(&model);
+    table->setSortingEnabled(true);
+    table->sortByColumn(ParityModel::run, Qt::AscendingOrder);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setAlternatingRowColors(true);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
+    return table;
+}
+
+} // namespace
+
+ValidationPage::ValidationPage(QWidget* parent)
+    : QDialog(parent)
+    , m_left_out(new QCheckBox(tr("&Left out")))
+    , m_ratio(new QCheckBox(tr("&Ratio")))
+    , m_note(new QLabel)
+    , m_chart(new ParityChart)
+    , m_model(new ParityModel(this))
+    , m_sorted(new QSortFilterProxyModel(this))
+{
+    setWindowTitle(tr("Validation"));
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(ParityModel::sort_role);
+    m_table = makeTable(*m_sorted);
+    m_table->setAccessibleName(tr("Measured runs"));
+    m_left_out->setToolTip(
+        tr("Predict each run with constants fitted without its series: what to expect of a new one"));
+    m_left_out->setChecked(true);
+    m_ratio->setToolTip(tr("Predicted over measured time, which shows small errors"));
+    auto* open_run = new QPushButton(tr("&Open as scenario"));
+    auto* open_file = new QPushButton(tr("&Measurements…"));
+    open_file->setToolTip(tr("Look at measurements of your own, in the format of `kneepoint validate --file`"));
+
+    auto* row = new QHBoxLayout;
+    addFilters(*row);
+    row->addWidget(m_left_out);
+    row->addWidget(m_ratio);
+    row->addStretch(1);
+    row->addWidget(m_note);
+    row->addWidget(open_file);
+    row->addWidget(open_run);
+    auto* halves = new QSplitter;
+    halves->addWidget(m_chart);
+    halves->addWidget(m_table);
+    halves->setChildrenCollapsible(false);
+    halves->setSizes({640, 560});
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(row);
+    column->addWidget(halves, 1);
+    resize(1280, 640);
+
+    const auto openCurrent = [this] {
+        if (const QModelIndex at = m_table->currentIndex(); at.isValid())
+            pick(m_model->point(m_sorted->mapToSource(at).row()));
+    };
+    open_run->setDefault(true);
+    connect(open_run, &QPushButton::clicked, this, openCurrent);
+    connect(m_table, &QTableView::doubleClicked, this, openCurrent);
+    connect(open_file, &QPushButton::clicked, this, &ValidationPage::openFile);
+    connect(m_left_out, &QCheckBox::toggled, this, &ValidationPage::predict);
+    connect(m_ratio, &QCheckBox::toggled, m_chart, &ParityChart::setRatio);
+    connect(m_chart, &ParityChart::pointPicked, this, &ValidationPage::pick);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
+        m_chart->select(at.isValid() ? m_model->point(m_sorted->mapToSource(at).row()) : nullptr);
+    });
+    setMeasurements(publishedMeasurements(), tr("published runs"));
+}
+
+ValidationPage::~ValidationPage() = default;
+
+void ValidationPage::addFilters(QLayout& row)
+{
+    const std::array<QString, filter_count> names{tr("Series"), tr("GPU"), tr("Software"), tr("Split")};
+    for (std::size_t i = 0; i < filter_count; ++i) {
+        m_filters[i] = new QComboBox;
+        m_filters[i]->setAccessibleName(names[i]);
+        m_filters[i]->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        m_filters[i]->setMinimumContentsLength(14);
+        m_filters[i]->setPlaceholderText(names[i]);
+        connect(m_filters[i], &QComboBox::currentIndexChanged, this, &ValidationPage::applyFilters);
+        row.addWidget(m_filters[i]);
+    }
+}
+
+void ValidationPage::setMeasurements(const Measurements& measurements, const QString& name)
+{
+    m_runs = questionsOf(measurements);
+    m_note->setText(tr("%1: %2 rows, %3 skipped")
+                        .arg(name)
+                        .arg(m_runs.runs.size() + m_runs.skipped.size())
+                        .arg(m_runs.skipped.size()));
+    std::map<std::string, int> reasons;
+    for (const SkippedRow& row : m_runs.skipped)
+        ++reasons[row.reason];
+    QStringList lines;
+    for (const auto& [reason, count] : reasons)
+        lines << QStringLiteral("%1: %2").arg(count).arg(toQString(reason));
+    m_note->setToolTip(lines.join(u'\n'));
+    predict();
+}
+
+void ValidationPage::predict()
+{
+    m_chart->setPoints({});
+    m_model->setPoints({});
+    m_points = parityPoints(m_runs, m_left_out->isChecked());
+    fillFilters();
+    applyFilters();
+    m_table->resizeColumnsToContents();
+    m_table->setColumnWidth(ParityModel::run, m_table->fontMetrics().averageCharWidth() * widest_name);
+}
+
+void ValidationPage::fillFilters()
+{
+    for (std::size_t i = 0; i < filter_count; ++i) {
+        QComboBox& box = *m_filters[i];
+        std::map<std::string, std::vector<const ParityPoint*>> words;
+        for (const ParityPoint& p : m_points)
+            words[wordOf(p, static_cast<Filter>(i))].push_back(&p);
+        const QSignalBlocker quiet(box);
+        const QVariant chosen = box.currentData();
+        box.clear();
+        box.addItem(tr("%1: all").arg(box.accessibleName()), QString());
+        for (const auto& [word, points] : words)
+            box.addItem(tr("%1 (%2, %3)")
+                            .arg(toQString(word))
+                            .arg(points.size())
+                            .arg(toQString(formatQuantity(summarise(points).mape / 100, Unit::ratio, 2))),
+                toQString(word));
+        box.setCurrentIndex(std::max(0, box.findData(chosen)));
+    }
+}
+
+void ValidationPage::applyFilters()
+{
+    const auto chosen = [this](Filter f) { return filter(f).currentData().toString().toStdString(); };
+    const ParityFilter wanted{
+        chosen(Filter::series), chosen(Filter::gpu), chosen(Filter::stack), chosen(Filter::layout)};
+    std::vector<const ParityPoint*> points;
+    for (const ParityPoint& p : m_points)
+        if (wanted.takes(p))
+            points.push_back(&p);
+    m_model->setPoints(points);
+    m_chart->setPoints(std::move(points));
+}
+
+void ValidationPage::setTheme(ThemeMode mode)
+{
+    m_chart->setTheme(mode);
+}
+
+void ValidationPage::show(const Analysis& analysis)
+{
+    m_chart->show(analysis);
+}
+
+void ValidationPage::openFile()
+{
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Open measurements"), {}, tr("Measurements (*.json);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    if (const Result<Measurements> read = loadMeasurements(path.toStdString()))
+        setMeasurements(*read, QFileInfo(path).fileName());
+    else
+        m_note->setText(toQString(read.error().message));
+}
+
+void ValidationPage::pick(const ParityPoint* point)
+{
+    m_chart->select(point);
+    if (const int row = m_model->rowOf(point); row >= 0)
+        m_table->selectRow(m_sorted->mapFromSource(m_model->index(row, 0)).row());
+    emit scenarioPicked(point->scenario);
+}
+
+} // namespace kneepoint
