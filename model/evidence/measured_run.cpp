@@ -116,6 +116,13 @@ void setModel(Workload& w, const RunRecord& run)
     w.active_parameters = count.active;
 }
 
+/// Runs with several chunks a stage are interleaved.
+void setChunks(Plan& p, double chunks)
+{
+    p.virtual_stages = chunks;
+    p.pipeline_schedule = chunks > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b;
+}
+
 void setLayout(Scenario& s, const RunRecord& run)
 {
     Plan& p = s.plan;
@@ -123,7 +130,7 @@ void setLayout(Scenario& s, const RunRecord& run)
     p.pipeline_parallel = orElse(run.pp, 1);
     p.context_parallel = orElse(run.cp, 1);
     p.expert_parallel = orElse(run.ep, 1);
-    p.virtual_stages = orElse(run.virtual_stages, 1);
+    setChunks(p, orElse(run.virtual_stages, 1));
     p.zero_stage = static_cast<int>(std::clamp(orElse(run.zero_stage, 0), 0.0, 3.0));
     p.sequence_parallel = run.sequence_parallel == 1;
     p.recompute = mentions(run.recompute, "full") ? Recompute::full
@@ -157,7 +164,7 @@ std::vector<Scenario> completions(const Scenario& s, const RunRecord& run)
             Scenario c = s;
             c.workload.batch_per_gpu = examples;
             c.workload.global_batch = run.global_batch;
-            c.plan.virtual_stages = v;
+            setChunks(c.plan, v);
             c.plan.accumulation = run.global_batch / (examples * workers(s));
             if (c.plan.accumulation >= 1 - 1e-9)
                 all.push_back(c);

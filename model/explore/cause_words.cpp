@@ -4,6 +4,7 @@
 
 #include "model/cost/collectives.h"
 #include "model/cost/operations.h"
+#include "model/cost/pipeline.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,6 +75,9 @@ Sentences stragglerEvidence(const Analysis& a)
     if (a.scenario.assumptions.stragglers)
         said.push_back(fmt::format("On {} GPUs, {} of the steps have at least one slow GPU.", number(a.step.gpus),
             percent(a.step.p_any_slow)));
+    if (const double slope = a.scenario.stack.straggler_slope; slope > 0)
+        said.push_back(fmt::format(
+            "Under this software every doubling of the replicas lengthens the step by {}.", percent(slope)));
     if (a.step.part(Part::straggler).exposed_s > 0)
         said.push_back(partTimes(a.step, Part::straggler));
     if (a.scenario.assumptions.sync_delay_s > 0)
@@ -130,8 +134,9 @@ Sentences contentionEvidence(const Analysis& a)
 Sentences bubbleEvidence(const Analysis& a)
 {
     const Plan& p = a.scenario.plan;
+    const double chunks = chunksPerStage(a.scenario);
     return {fmt::format("{} stages, {} micro-batches, {} chunk{} a stage.", number(p.pipeline_parallel),
-                number(p.accumulation), number(p.virtual_stages), p.virtual_stages == 1 ? "" : "s"),
+                number(p.accumulation), number(chunks), chunks == 1 ? "" : "s"),
         partTimes(a.step, Part::bubble)};
 }
 

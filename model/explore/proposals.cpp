@@ -3,6 +3,7 @@
 #include "model/explore/remedies.h"
 
 #include "model/cost/failures.h"
+#include "model/cost/pipeline.h"
 #include "model/scenario/presets.h"
 
 #include <algorithm>
@@ -77,11 +78,26 @@ public:
 
     void overlap()
     {
+        if (m_s.assumptions.overlap_model == OverlapModel::stack)
+            return softwareOverlap();
         if (m_s.assumptions.overlap < 0.95)
             offer("overlap", "Overlap of 95 %", {{"assumptions.overlap", 0.95}}, engineering);
         if (m_s.assumptions.overlap_window < 0.667)
             offer("overlap-window", "Overlap with the whole backward pass", {{"assumptions.overlap_window", 0.667}},
                 engineering);
+    }
+
+    /// The same where the software's windows say what overlaps.
+    void softwareOverlap()
+    {
+        if (m_s.plan.zero_stage >= 2 && m_s.stack.shard_overlap < 0.95)
+            offer("prefetch-weights", "Weights gathered a layer ahead, behind 95 % of a layer",
+                {{"stack.shard_overlap", 0.95}}, "memory for the weights of two layers");
+        if (m_s.stack.data_overlap < 0.95)
+            offer("overlap", "Gradients sent behind 95 % of the backward pass", {{"stack.data_overlap", 0.95}},
+                engineering);
+        if (m_s.stack.shard_calls > 1)
+            offer("fuse-gathers", "One gather for all tensors of a layer", {{"stack.shard_calls", 1}}, engineering);
     }
 
     void lessSharding()
@@ -175,6 +191,9 @@ public:
                 {{"assumptions.straggler_slowdown", a.straggler_slowdown / 2}}, engineering);
         if (a.stragglers && a.jitter > 0)
             offer("less-jitter", "Half the jitter", {{"assumptions.jitter", a.jitter / 2}}, engineering);
+        if (m_s.stack.straggler_slope > 0)
+            offer("less-drift", "Balanced sequence lengths and pinned clocks, half the drift between replicas",
+                {{"stack.straggler_slope", m_s.stack.straggler_slope / 2}}, engineering);
         if (a.sync_delay_s > 0)
             offer("no-delay", "No fixed delay at the barrier", {{"assumptions.sync_delay", 0}}, engineering);
         offer("asynchronous", "Asynchronous parameter server",
@@ -191,6 +210,9 @@ public:
         if (m_s.stack.launch_floor_s > 0)
             offer("graph-launch", "Captured graphs or compiled kernels, a quarter of the launch floor",
                 {{"stack.launch_floor", m_s.stack.launch_floor_s / 4}}, engineering);
+        if (m_s.assumptions.compute_model == ComputeModel::kernels)
+            offer("graph-layers", "Captured graphs or compiled kernels, a quarter of the launch time",
+                {{"stack.layer_launch", m_s.stack.layer_launch_s / 4}}, engineering);
     }
 
     void largeBatchOptimiser()
@@ -212,7 +234,7 @@ public:
         if (b >= 2)
             offer("smaller-micro-batches", fmt::format("{} micro-batches of {}", text(2 * p.accumulation), text(b / 2)),
                 {{"plan.accumulation", 2 * p.accumulation}, {"workload.batch_per_gpu", b / 2}});
-        const double chunks = 2 * p.virtual_stages;
+        const double chunks = 2 * chunksPerStage(m_s);
         if (chunks * p.pipeline_parallel <= m_s.workload.layers)
             offer("interleave", fmt::format("Interleaved schedule, {} chunks a stage", text(chunks)),
                 {{"plan.virtual_stages", chunks}}, "more messages between stages");
@@ -243,9 +265,9 @@ public:
         }
         if (m_s.cluster.scale_up_bandwidth < 300e9)
             offer("scale-up", "NVLink in the node", {{"cluster.scale_up_bandwidth", 300e9}}, other_hardware);
-        if (m_s.assumptions.tensor_overlap < 0.5)
-            offer("tensor-overlap", "Half of the tensor-parallel collectives overlapped",
-                {{"assumptions.tensor_overlap", 0.5}}, engineering);
+        overlapUpTo(0.5, "tensor-overlap", "Half of the tensor-parallel collectives overlapped",
+            m_s.stack.tensor_overlap, "stack.tensor_overlap", m_s.assumptions.tensor_overlap,
+            "assumptions.tensor_overlap");
     }
 
     void expertGroups()
@@ -257,9 +279,9 @@ public:
                 {{"plan.expert_parallel", inside}});
         if (e >= 2)
             offer("experts-half", fmt::format("Expert parallel {}", text(e / 2)), {{"plan.expert_parallel", e / 2}});
-        if (m_s.assumptions.expert_overlap < 0.6)
-            offer("expert-overlap", "60 % of the all-to-all overlapped with other micro-batches",
-                {{"assumptions.expert_overlap", 0.6}}, engineering);
+        overlapUpTo(0.6, "expert-overlap", "60 % of the all-to-all overlapped with other micro-batches",
+            m_s.stack.expert_overlap, "stack.expert_overlap", m_s.assumptions.expert_overlap,
+            "assumptions.expert_overlap");
     }
 
     void memory()
@@ -331,6 +353,15 @@ private:
     void save(std::string_view id, std::string label, std::initializer_list<Turn> turns, std::string_view risk = {})
     {
         offer(id, std::move(label), turns, risk, Target::memory);
+    }
+
+    /// Turns the knob that this depth of the model listens to.
+    void overlapUpTo(double share, std::string_view id, std::string label, double of_stack, std::string_view stack_id,
+        double assumed, std::string_view assumed_id)
+    {
+        const bool kernels = m_s.assumptions.compute_model == ComputeModel::kernels;
+        if ((kernels ? of_stack : assumed) < share)
+            offer(id, std::move(label), {{kernels ? stack_id : assumed_id, share}}, engineering);
     }
 
     /// The smallest GPU of the library that holds the job; the fastest of equals.

@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/catalogue_fields.h"
 
+#include <algorithm>
+
 namespace kneepoint::fields {
 namespace {
 
 constexpr auto room = &Scenario::plan;
 constexpr auto bottlenecks = "Communication bottlenecks and scaling limits";
 
+constexpr Choice schedules[] = {{"gpipe", "GPipe", "all forward passes, then all backward passes"},
+    {"1f1b", "1F1B", "one forward, one backward"},
+    {"interleaved", "Interleaved 1F1B", "several chunks of layers a stage"}};
 constexpr Choice recomputes[] = {
     {"none", "None"}, {"selective", "Selective", "attention scores only"}, {"full", "Full", "every layer once more"}};
 constexpr Choice gradients[] = {{"fp32", "FP32, 4 bytes"}, {"bf16", "BF16 or FP16, 2 bytes"}, {"fp8", "FP8, 1 byte"}};
@@ -59,6 +64,22 @@ std::string_view onlyTransformer(const Scenario& s)
 std::string_view onlyFailures(const Scenario& s)
 {
     return s.assumptions.failures ? "" : "failures are left out";
+}
+
+/// An interleaved schedule has two chunks at least, every other has one.
+void followSchedule(Scenario& s)
+{
+    const bool interleaved = s.plan.pipeline_schedule == PipelineSchedule::interleaved;
+    s.plan.virtual_stages = interleaved ? std::max(2.0, s.plan.virtual_stages) : 1;
+}
+/// More chunks than one make the schedule an interleaved one.
+void followChunks(Scenario& s)
+{
+    PipelineSchedule& schedule = s.plan.pipeline_schedule;
+    if (s.plan.virtual_stages > 1)
+        schedule = PipelineSchedule::interleaved;
+    else if (schedule == PipelineSchedule::interleaved)
+        schedule = PipelineSchedule::one_f_one_b;
 }
 
 } // namespace
@@ -119,7 +140,17 @@ std::span<const Parameter> plan()
             .source = "Korthikanti et al. 2022",
             .idle = onlySplitLayers,
         }),
-        plain<room, &Plan::virtual_stages>({
+        leading<room, &Plan::pipeline_schedule, followSchedule>(choosing<schedules>({
+            .id = "plan.pipeline_schedule",
+            .topic = "Layout",
+            .label = "Pipeline schedule",
+            .help = "The order of forward and backward passes. GPipe and 1F1B wait equally long, but GPipe holds every "
+                    "micro-batch at once. Interleaving shortens the wait and sends more messages.",
+            .formula = "in flight on the first stage: m, min(p, m), min(p + (p−1)/v, m)",
+            .source = "Huang et al. 2019, GPipe; Narayanan et al. 2021, PTD-P",
+            .idle = onlyPipeline,
+        })),
+        leading<room, &Plan::virtual_stages, followChunks>({
             .id = "plan.virtual_stages",
             .topic = "Layout",
             .label = "Interleaved chunks",
@@ -128,7 +159,9 @@ std::span<const Parameter> plan()
             .min = 1,
             .max = 128,
             .slider_max = 16,
-            .help = "Chunks of layers per stage. More chunks shrink the bubble and send more messages.",
+            .help =
+                "Chunks of layers per stage, which make the schedule interleaved. More chunks shrink the bubble and "
+                "send more messages.",
             .formula = "bubble time = (p−1)/v × time of a micro-batch",
             .source = "Communication wall, 1F1B",
             .idle = onlyPipeline,

@@ -29,6 +29,13 @@ enum class Protocol { tcp, rdma, scale_up };
 
 enum class Recompute { none, selective, full };
 
+/// The order in which a pipeline's stages work through their micro-batches.
+enum class PipelineSchedule {
+    gpipe,       ///< all forward passes, then all backward passes
+    one_f_one_b, ///< one forward, one backward: fewer micro-batches in flight
+    interleaved, ///< the same over several chunks of layers a stage: less bubble, more messages
+};
+
 enum class GradientPrecision { fp32, bf16, fp8 };
 
 enum class Synchronisation { all_reduce, parameter_server };
@@ -135,7 +142,8 @@ struct Plan {
     double pipeline_parallel = 1;
     double context_parallel = 1;
     bool sequence_parallel = false; ///< norms and residuals are split by the tensor-parallel group too
-    double virtual_stages = 1;
+    PipelineSchedule pipeline_schedule = PipelineSchedule::one_f_one_b;
+    double virtual_stages = 1; ///< chunks of layers a stage, interleaved schedule only
     double expert_parallel = 1;
     double accumulation = 1; ///< micro-batches of a replica before the gradients are synchronised
     int zero_stage = 0;

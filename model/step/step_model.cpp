@@ -4,6 +4,7 @@
 
 #include "model/cost/collectives.h"
 #include "model/cost/operations.h"
+#include "model/cost/pipeline.h"
 #include "model/cost/stragglers.h"
 #include "model/step/micro_batch.h"
 
@@ -85,8 +86,8 @@ void addKernels(StepReport& r, const Scenario& s)
         const double bytes = activation_bytes * s.workload.batch_per_gpu * s.workload.sequence_length
             / plan.context_parallel * s.workload.hidden / plan.tensor_parallel;
         const double transfer = place.stage_latency_s + bytes / place.stage_Bps;
-        sum[Part::pipeline_comm].exposed_s = 2 * plan.virtual_stages * transfer_share * transfer * m;
-        sum[Part::bubble].exposed_s = (stages - 1) / plan.virtual_stages
+        sum[Part::pipeline_comm].exposed_s = 2 * chunksPerStage(s) * transfer_share * transfer * m;
+        sum[Part::bubble].exposed_s = (stages - 1) / chunksPerStage(s)
             * (one.stage.exposed() + one.head.exposed() / stages + 2 * transfer_share * transfer);
     }
     const double sharing = plan.zero_stage >= 1 ? r.workers : 1;
@@ -166,11 +167,11 @@ void addPipeline(StepReport& r, const Scenario& s)
     const double hop = s.assumptions.collective_model < CollectiveModel::alpha_beta ? 0
         : inside                                                                    ? links.node_latency_s
                                                                                     : links.port_latency_s;
-    const double transfers = 2 * s.plan.virtual_stages * s.plan.accumulation;
+    const double transfers = 2 * chunksPerStage(s) * s.plan.accumulation;
     r.part(Part::pipeline_comm).exposed_s = transfers * (hop + bytes / links.allToAllBps());
     r.latency_s += transfers * hop;
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
-    r.part(Part::bubble).exposed_s = (stages - 1) / s.plan.virtual_stages * busy / s.plan.accumulation;
+    r.part(Part::bubble).exposed_s = (stages - 1) / chunksPerStage(s) * busy / s.plan.accumulation;
 }
 
 /// Share of the last stage's work behind which gradients can travel: the backward pass of its last micro-batch.
@@ -183,7 +184,7 @@ double overlapWindow(const StepReport& r, const Scenario& s)
     const Plan& plan = s.plan;
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
     const double last = backward_share * busy / plan.accumulation;
-    return last * (1 + (plan.pipeline_parallel - 1) / plan.virtual_stages);
+    return last * (1 + (plan.pipeline_parallel - 1) / chunksPerStage(s));
 }
 
 /// Reduction of gradients once per step: ZeRO scatters them and gathers weights instead. The last bucket is ready when

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/pipeline.h"
+#include "model/step/step_model.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <vector>
+
+using namespace kneepoint;
+
+namespace {
+
+/// One pass of one micro-batch through one chunk of a stage.
+struct Work {
+    bool backward;
+    int micro_batch;
+    int chunk;
+};
+
+constexpr double forward_s = 1;
+constexpr double backward_s = 2;
+
+struct Shape {
+    PipelineSchedule schedule;
+    int stages, micro_batches, chunks;
+};
+
+/// The k-th forward (or backward) pass of a stage: groups of p micro-batches go through one chunk after the other.
+Work passOf(const Shape& s, int k, bool backward)
+{
+    const int round = k / (s.stages * s.chunks);
+    const int place = k % (s.stages * s.chunks);
+    const int chunk = place / s.stages;
+    return {backward, round * s.stages + place % s.stages, backward ? s.chunks - 1 - chunk : chunk};
+}
+
+/// What a stage does in which order (Narayanan et al. 2021, figures 3 and 4).
+std::vector<Work> orderOf(const Shape& s, int stage)
+{
+    const int passes = s.micro_batches * s.chunks;
+    int warm_up = s.stages - 1 - stage;
+    if (s.schedule == PipelineSchedule::gpipe)
+        warm_up = passes;
+    if (s.schedule == PipelineSchedule::interleaved)
+        warm_up = 2 * (s.stages - 1 - stage) + (s.chunks - 1) * s.stages;
+    warm_up = std::min(warm_up, passes);
+    std::vector<Work> order;
+    for (int k = 0; k < warm_up; ++k)
+        order.push_back(passOf(s, k, false));
+    for (int k = 0; k < passes; ++k) {
+        if (warm_up + k < passes)
+            order.push_back(passOf(s, warm_up + k, false));
+        order.push_back(passOf(s, k, true));
+    }
+    return order;
+}
+
+struct Outcome {
+    double makespan_s = 0;
+    std::vector<double> most_in_flight; ///< per stage, in whole stages
+};
+
+/// Runs every stage's list, each pass as soon as its stage is free and its input is there.
+Outcome simulated(const Shape& s)
+{
+    const auto index = [&](const Work& w, int stage) {
+        const int place =
+            w.backward ? s.stages * s.chunks * 2 - 1 - (w.chunk * s.stages + stage) : w.chunk * s.stages + stage;
+        return static_cast<std::size_t>(w.micro_batch * s.stages * s.chunks * 2 + place);
+    };
+    std::vector<double> done(static_cast<std::size_t>(s.micro_batches * s.stages * s.chunks * 2), -1);
+    std::vector<std::vector<Work>> orders;
+    for (int stage = 0; stage < s.stages; ++stage)
+        orders.push_back(orderOf(s, stage));
+    std::vector<std::size_t> next(orders.size(), 0);
+    std::vector<double> free(orders.size(), 0), held(orders.size(), 0);
+    Outcome out{0, std::vector<double>(orders.size(), 0)};
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (std::size_t i = 0; i < orders.size(); ++i)
+            for (; next[i] < orders[i].size(); ++next[i], moved = true) {
+                const Work& w = orders[i][next[i]];
+                const std::size_t own = index(w, static_cast<int>(i));
+                const bool first = own % static_cast<std::size_t>(s.stages * s.chunks * 2) == 0;
+                if (!first && done[own - 1] < 0)
+                    break;
+                const double start = std::max(free[i], first ? 0 : done[own - 1]);
+                free[i] = done[own] = start + (w.backward ? backward_s : forward_s) / s.chunks;
+                held[i] += (w.backward ? -1.0 : 1.0) / s.chunks;
+                out.most_in_flight[i] = std::max(out.most_in_flight[i], held[i]);
+                out.makespan_s = std::max(out.makespan_s, free[i]);
+            }
+    }
+    return out;
+}
+
+Scenario pipelined(const Shape& shape, double layers)
+{
+    Scenario s = test::bareJob();
+    s.workload.layers = layers;
+    s.plan.pipeline_parallel = shape.stages;
+    s.plan.pipeline_schedule = shape.schedule;
+    s.plan.virtual_stages = shape.chunks;
+    s.plan.accumulation = shape.micro_batches;
+    s.cluster.gpus = shape.stages;
+    return s;
+}
+
+constexpr Shape shapes[] = {
+    {PipelineSchedule::gpipe, 4, 8, 1},
+    {PipelineSchedule::gpipe, 8, 3, 1},
+    {PipelineSchedule::one_f_one_b, 4, 8, 1},
+    {PipelineSchedule::one_f_one_b, 8, 24, 1},
+    {PipelineSchedule::one_f_one_b, 8, 3, 1},
+    {PipelineSchedule::interleaved, 4, 8, 2},
+    {PipelineSchedule::interleaved, 4, 16, 3},
+    {PipelineSchedule::interleaved, 8, 16, 4},
+};
+
+} // namespace
+
+/// Schedules of a pipeline against one that is played through pass by pass.
+class PipelineTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theBubbleIsThatOfTheScheduleWhenItIsPlayedThrough()
+    {
+        for (const Shape& shape : shapes) {
+            const Scenario s = pipelined(shape, 48);
+            const double busy = shape.micro_batches * (forward_s + backward_s);
+            const double expected = busy + (shape.stages - 1) / chunksPerStage(s) * (forward_s + backward_s);
+            QCOMPARE(simulated(shape).makespan_s, expected);
+            const StepReport r = evaluate(s);
+            QCOMPARE(r.part(Part::bubble).exposed_s / r.compute_s, expected / busy - 1);
+        }
+    }
+
+    void microbatchesInFlightAreThoseOfTheScheduleWhenItIsPlayedThrough()
+    {
+        for (const Shape& shape : shapes) {
+            const Outcome played = simulated(shape);
+            for (int stage = 0; stage < shape.stages; ++stage)
+                QCOMPARE(microbatchesInFlight(pipelined(shape, 48), stage),
+                    played.most_in_flight[static_cast<std::size_t>(stage)]);
+        }
+    }
+
+    void gPipeHoldsAllAndInterleavingHoldsMoreThanOneForwardOneBackward()
+    {
+        const auto held = [](PipelineSchedule schedule, int chunks) {
+            return microbatchesInFlight(pipelined({schedule, 8, 64, chunks}, 48), 0);
+        };
+        QCOMPARE(held(PipelineSchedule::gpipe, 1), 64.0);
+        QCOMPARE(held(PipelineSchedule::one_f_one_b, 1), 8.0);
+        VERIFY_CLOSE(held(PipelineSchedule::interleaved, 3), 8 * (1 + 7.0 / (8 * 3)), 1e-12);
+    }
+
+    void stagesShareOutAllLayersAndSpareTheirEnds()
+    {
+        for (const int stages : {1, 2, 3, 5, 8, 16, 35})
+            for (const double layers : {1.0, 24.0, 35.0, 61.0, 105.0, 126.0}) {
+                const Scenario s = pipelined({PipelineSchedule::one_f_one_b, stages, 8, 1}, layers);
+                double before = 0, least = layers, most = 0;
+                for (int i = 0; i < stages; ++i) {
+                    QCOMPARE(layersBeforeStage(s, i), before);
+                    before += layersOfStage(s, i);
+                    least = std::min(least, layersOfStage(s, i));
+                    most = std::max(most, layersOfStage(s, i));
+                }
+                QCOMPARE(before, layers);
+                QVERIFY(most - least <= 1);
+                QCOMPARE(layersOfStage(s, stages - 1), least);
+            }
+        const Scenario llama = pipelined({PipelineSchedule::one_f_one_b, 16, 16, 1}, 126);
+        QCOMPARE(layersOfStage(llama, 0), 7.0);
+        QCOMPARE(layersOfStage(llama, 7), 8.0);
+        QCOMPARE(layersOfStage(llama, 15), 7.0);
+    }
+
+    void chunksBelongToTheInterleavedSchedule()
+    {
+        QCOMPARE(chunksPerStage(pipelined({PipelineSchedule::interleaved, 8, 16, 10}, 48)), 10.0);
+        QCOMPARE(chunksPerStage(pipelined({PipelineSchedule::one_f_one_b, 8, 16, 10}, 48)), 1.0);
+    }
+
+    void theKnobsOfScheduleAndChunksFollowEachOther()
+    {
+        const Scenario s = test::edited(test::preset("gpt3-175b-1024xa100"), {{"plan.virtual_stages", "4"}});
+        QVERIFY(s.plan.pipeline_schedule == PipelineSchedule::interleaved);
+        QCOMPARE(test::edited(s, {{"plan.pipeline_schedule", "gpipe"}}).plan.virtual_stages, 1.0);
+        QCOMPARE(test::edited(s, {{"plan.pipeline_schedule", "interleaved"}}).plan.virtual_stages, 4.0);
+        const Scenario plain = test::edited(s, {{"plan.virtual_stages", "1"}});
+        QVERIFY(plain.plan.pipeline_schedule == PipelineSchedule::one_f_one_b);
+        QCOMPARE(test::edited(plain, {{"plan.pipeline_schedule", "interleaved"}}).plan.virtual_stages, 2.0);
+    }
+};
+
+QTEST_APPLESS_MAIN(PipelineTest)
+#include "pipeline_test.moc"
