@@ -17,6 +17,7 @@ Scenario withoutLatency(Scenario s)
 {
     s.cluster.link_latency_s = 0;
     s.cluster.scale_up_latency_s = 0;
+    s.cluster.collective_base_s = 0;
     return s;
 }
 
@@ -30,6 +31,7 @@ Scenario withoutStragglers(Scenario s)
 {
     s.assumptions.stragglers = false;
     s.assumptions.sync_delay_s = 0;
+    s.stack.straggler_slope = 0;
     return s;
 }
 

@@ -22,12 +22,14 @@ Loss without(const StepReport& now, const Scenario& better)
     return shorter(now, evaluate(better).step_s);
 }
 
-/// Gradients on a network that loses nothing to sharing or protocol: what is left is payload over line rate.
+/// Gradients, keys and values, activations on a network that loses nothing to sharing or protocol: what is left is
+/// payload over line rate.
 Loss exposedLoss(const Scenario& s, const StepReport& now)
 {
     const Scenario clean = withoutProtocol(withoutContention(s));
     const StepReport step = evaluate(clean);
-    const double saved = step.step_s - stepWithout(clean, step, {Part::data_comm, Part::pipeline_comm});
+    const double saved =
+        step.step_s - stepWithout(clean, step, {Part::data_comm, Part::pipeline_comm, Part::context_comm});
     return shorter(now, now.step_s - saved);
 }
 

@@ -16,8 +16,6 @@ bool isNumber(const Parameter& p)
 double turned(const Parameter& p, double value, double factor)
 {
     double wanted = value * factor;
-    if (value == 0 && factor > 1)
-        wanted = p.slider_max / 10;
     if (p.scale == Scale::integer)
         wanted = factor < 1 ? std::floor(wanted) : std::ceil(wanted);
     return std::clamp(wanted, p.min, p.max);
@@ -39,6 +37,8 @@ Sensitivity sensitivity(const Scenario& s, Measure m)
         if (!isNumber(p) || (p.idle && !p.idle(s).empty()))
             continue;
         const double value = p.get(s);
+        if (!(std::abs(value) > 0))
+            continue;
         Leverage knob{&p, value, turned(p, value, 0.5), turned(p, value, 2), tornado.here, tornado.here};
         if (knob.low_value != value)
             knob.low = measureAt(s, p, knob.low_value, m);

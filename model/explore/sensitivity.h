@@ -21,7 +21,8 @@ struct Leverage {
 };
 
 /// A tornado: every knob that holds a number and is not idle, turned by itself, greatest swing first. Knobs without
-/// effect are left out. A value of 0 is turned up to a tenth of its slider; whole numbers stay whole.
+/// effect are left out, and those that stand at 0, off or left to the engine: turning one would switch something on,
+/// which is another question. Whole numbers stay whole.
 struct Sensitivity {
     Measure measure = Measure::step_time;
     double here = 0;

@@ -16,7 +16,7 @@ constexpr int most_stages = 8;
 constexpr double forward_share = 1.0 / 3;
 
 constexpr std::array computing{Part::compute, Part::memory, Part::launch};
-constexpr std::array inside_replica{Part::tensor_comm, Part::expert_comm, Part::pipeline_comm};
+constexpr std::array inside_replica{Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm};
 
 template <class Parts> bool contains(const Parts& parts, Part part)
 {

@@ -13,7 +13,8 @@
 namespace kneepoint {
 namespace {
 
-constexpr std::array communication{Part::tensor_comm, Part::expert_comm, Part::pipeline_comm, Part::data_comm};
+constexpr std::array communication{
+    Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm, Part::data_comm};
 
 bool isCommunication(Part part)
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/explore/diagnosis.h"
 #include "model/scenario/presets.h"
+#include "model/step/step_model.h"
 #include "tests/support/scenarios.h"
 
 #include <QTest>
@@ -95,6 +96,52 @@ private slots:
             QCOMPARE(wallOf(cause) == Wall::statistical, cause == Cause::large_batch);
         }
         QVERIFY(wallSentence(Wall::systems) != wallSentence(Wall::statistical));
+    }
+
+    void atKernelDepthStragglersAreThoseOfTheSoftwareToo()
+    {
+        Scenario s = test::edited(preset("gpt3-175b-1024xa100"),
+            {{"stack.software", "megatron-2021"}, {"assumptions.stragglers", "off"},
+                {"stack.straggler_slope", "0.05"}});
+        const Analysis a = analyse(s);
+        const Loss loss = lossTo(Cause::straggler, s, a.step);
+        QVERIFY(loss.severity > 0.1);
+        const Diagnosis d = diagnose(a);
+        const auto found = std::ranges::find(d.causes, Cause::straggler, &Finding::cause);
+        QVERIFY(found != d.causes.end());
+        QVERIFY(!found->remedies.empty());
+    }
+
+    void atKernelDepthOverlapIsTurnedWhereTheSoftwareHasIt_data()
+    {
+        QTest::addColumn<QString>("scenario");
+        QTest::addColumn<QString>("stack");
+        QTest::addColumn<QString>("knob");
+        QTest::addColumn<int>("cause");
+        const auto row = [](const char* scenario, const char* stack, const char* knob, Cause cause) {
+            QTest::newRow(knob) << scenario << stack << knob << static_cast<int>(cause);
+        };
+        row("cause-tensor-parallel-slow-link", "megatron-2021", "stack.tensor_overlap",
+            Cause::tensor_parallel_slow_link);
+        row("suspect-exposed-communication", "megatron-2021", "stack.data_overlap", Cause::exposed_communication);
+        row("cause-expert-all-to-all", "megatron-2021", "stack.expert_overlap", Cause::expert_all_to_all);
+    }
+    void atKernelDepthOverlapIsTurnedWhereTheSoftwareHasIt()
+    {
+        QFETCH(QString, scenario);
+        QFETCH(QString, stack);
+        QFETCH(QString, knob);
+        QFETCH(int, cause);
+        const std::string software = stack.toStdString();
+        const std::string share = knob.toStdString();
+        const Scenario s = test::edited(preset(scenario.toStdString()), {{"stack.software", software}, {share, "0"}});
+        const std::vector<Proposal> offers = proposals(static_cast<Cause>(cause), s, evaluate(s));
+        const auto turns = [&](const Proposal& p) { return p.edit.front().parameter->id == share; };
+        const auto offer = std::ranges::find_if(offers, turns);
+        QVERIFY(offer != offers.end());
+        const StepReport before = evaluate(s);
+        const StepReport after = evaluate(applied(s, offer->edit));
+        QVERIFY(after.step_s < before.step_s);
     }
 
     void severityIsWhatTheStepLosesWithoutTheCause()

@@ -63,6 +63,13 @@ private slots:
             QVERIFY(!knob.parameter->idle || knob.parameter->idle(s).empty());
     }
 
+    void theTornadoTurnsNoKnobThatStandsAtNothing()
+    {
+        const Scenario s = preset("knee-simulator");
+        for (const Leverage& knob : sensitivity(s, Measure::step_time).knobs)
+            QVERIFY2(knob.value != 0 && knob.parameter->id != "workload.measured_example_s", knob.parameter->id.data());
+    }
+
     void aCommunicationBoundJobHangsOnItsLink()
     {
         const Scenario s = preset("bert-base-1gbe");

@@ -22,14 +22,6 @@ constexpr double bar_height = 0.62;
 constexpr double most_label_share = 0.34;
 constexpr double value_room = 0.14; ///< of the axis on both sides, for the knobs' values
 
-/// Without the knobs that stand at nothing: they are switched on rather than doubled.
-Sensitivity tornadoOf(const Scenario& scenario, Measure measure)
-{
-    Sensitivity tornado = sensitivity(scenario, measure);
-    std::erase_if(tornado.knobs, [](const Leverage& knob) { return !(std::abs(knob.value) > 0); });
-    return tornado;
-}
-
 std::string sentenceOf(const Sensitivity& tornado)
 {
     if (tornado.knobs.empty())
@@ -79,7 +71,7 @@ void TornadoChart::setMeasure(Measure measure)
 
 void TornadoChart::present(const Analysis& a)
 {
-    m_sensitivity = tornadoOf(a.scenario, m_measure);
+    m_sensitivity = sensitivity(a.scenario, m_measure);
     m_hovered = -1;
     const double line = textSize(plot()->font(), QStringLiteral("0")).height();
     const double room = plot()->viewport().height() - 5 * line;
@@ -101,7 +93,7 @@ void TornadoChart::present(const Analysis& a)
 
 std::string TornadoChart::describe(const Analysis& a) const
 {
-    return sentenceOf(isInSight() ? m_sensitivity : tornadoOf(a.scenario, m_measure));
+    return sentenceOf(isInSight() ? m_sensitivity : sensitivity(a.scenario, m_measure));
 }
 
 void TornadoChart::restyle()
@@ -230,7 +222,7 @@ void TornadoChart::extendMenu(QMenu& menu)
 
 std::string TornadoChart::csv() const
 {
-    const Sensitivity all = tornadoOf(analysis().scenario, m_measure);
+    const Sensitivity all = sensitivity(analysis().scenario, m_measure);
     std::string rows =
         fmt::format("parameter,value,low_value,high_value,{0},{0}_at_low,{0}_at_high\n", measureId(m_measure));
     for (const Leverage& knob : all.knobs)
