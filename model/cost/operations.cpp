@@ -6,6 +6,12 @@
 
 namespace kneepoint {
 
+bool atKernelDepth(const Scenario& s)
+{
+    return s.assumptions.compute_model == ComputeModel::kernels && s.workload.kind == ModelKind::transformer
+        && s.workload.measured_example_s <= 0;
+}
+
 Precision nativePrecision(const Cluster& cluster, Precision asked)
 {
     auto index = static_cast<std::size_t>(asked);
@@ -32,6 +38,18 @@ double bytesPerGradient(GradientPrecision precision)
     return 4;
 }
 
+namespace {
+
+/// Parameters that multiply a token: all it meets but an embedding that the output layer does not share. That is looked
+/// up, and no larger than the output layer: at most half.
+double productParameters(const Workload& w)
+{
+    const double looked_up = w.tied_embeddings ? 0 : w.vocabulary * w.hidden;
+    return std::max(w.active_parameters - looked_up, w.active_parameters / 2);
+}
+
+} // namespace
+
 double tokensPerExample(const Workload& w)
 {
     return w.kind == ModelKind::generic ? 1 : w.sequence_length;
@@ -42,11 +60,39 @@ double flopsPerExample(const Workload& w)
     return w.kind == ModelKind::generic ? w.flops_per_example : 6 * w.active_parameters * w.sequence_length;
 }
 
+double attentionFlops(const Workload& w)
+{
+    constexpr double rope_width = 64; // position part of a latent head (DeepSeek-V2)
+    const double value = w.head_width > 0 ? w.head_width : w.hidden / w.heads;
+    const double query = value + (w.key_latent > 0 ? rope_width : 0);
+    const double whole = w.sequence_length;
+    const bool windowed = w.attention_window > 0 && w.attention_window < whole;
+    const double seen = w.causal ? whole / 2 : whole;
+    const double seen_in_window = windowed ? w.attention_window : seen;
+    return w.layers * 2 * whole * (seen + seen_in_window) / 2 * w.heads * (query + value);
+}
+
+double flopsPerExample(const Scenario& s)
+{
+    const Workload& w = s.workload;
+    if (!atKernelDepth(s))
+        return flopsPerExample(w);
+    return 6 * productParameters(w) * w.sequence_length + 3 * attentionFlops(w);
+}
+
 double recomputeFactor(const Scenario& s)
 {
     const Workload& w = s.workload;
     if (w.kind == ModelKind::generic || s.plan.recompute == Recompute::none)
         return 1;
+    if (atKernelDepth(s)) {
+        const double output = w.vocabulary * w.hidden;
+        const double products = 2 * std::max(0.0, productParameters(w) - output) * w.sequence_length;
+        const double attention = attentionFlops(w);
+        const double share = s.plan.recompute == Recompute::full ? 1 : s.stack.selective_recompute;
+        const bool scores = s.plan.recompute == Recompute::full || !s.stack.fused_attention;
+        return 1 + (share * products + (scores ? 1 : share) * attention) / flopsPerExample(s);
+    }
     if (s.plan.recompute == Recompute::full)
         return 4.0 / 3.0;
     return 1 + 4 * w.sequence_length * w.hidden * w.layers / (6 * w.active_parameters);

@@ -7,6 +7,9 @@
 /// How much work a forward-backward pass is: FLOPs, HBM traffic, gradients. Counted per replica unless said otherwise.
 namespace kneepoint {
 
+/// Whether a scenario is computed layer by layer: kernels by size, a transformer, and no measured compute time.
+[[nodiscard]] bool atKernelDepth(const Scenario& s);
+
 /// The asked precision, or the next wider one that the GPU has a unit for.
 [[nodiscard]] Precision nativePrecision(const Cluster& cluster, Precision asked);
 [[nodiscard]] double bytesPerElement(Precision precision);
@@ -18,8 +21,19 @@ namespace kneepoint {
 /// Model FLOPs of an example, forward and backward: 6·N_active·S (distributed roofline), or by figure.
 [[nodiscard]] double flopsPerExample(const Workload& w);
 
+/// The same, at kernel depth of what the layers compute: three times the forward pass's products over the parameters
+/// that a token meets (the embedding, a look-up, not counted) and over the scores it sees, 2·S·a·(d_q + d_v) a layer,
+/// half of that where tokens look back only, less with a window (PaLM, appendix B, but causal: Llama 3,
+/// Megatron-Bridge).
+[[nodiscard]] double flopsPerExample(const Scenario& s);
+
+/// FLOPs of one forward pass of all layers' attention scores and their product with the values, per example, by that
+/// convention: masked scores, which an unfused kernel computes and throws away, are no work.
+[[nodiscard]] double attentionFlops(const Workload& w);
+
 /// Hardware FLOPs over model FLOPs: 4/3 with full recomputation; selective adds the attention scores' forward pass,
-/// 4·b·S²·h a layer (Korthikanti et al. 2022).
+/// 4·b·S²·h a layer (Korthikanti et al. 2022). At kernel depth what is repeated: every layer's forward pass, but not
+/// the output layer's; or selectively the stack's share of the products, and attention where it is not fused.
 [[nodiscard]] double recomputeFactor(const Scenario& s);
 
 /// HBM bytes per GPU of one forward-backward pass of `examples`: three passes over the GPU's weights (forward, and both

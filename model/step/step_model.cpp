@@ -52,18 +52,12 @@ void addWork(StepReport& r, const Scenario& s)
     r.microbatch = w.batch_per_gpu;
     r.microbatches = s.plan.accumulation;
     r.global_batch = w.batch_per_gpu * s.plan.accumulation * r.workers;
-    r.step_flops = w.batch_per_gpu * s.plan.accumulation * flopsPerExample(w);
+    r.step_flops = w.batch_per_gpu * s.plan.accumulation * flopsPerExample(s);
     r.hardware_flops = r.step_flops * recomputeFactor(s);
     r.memory = memoryUse(s);
     r.precision_used = nativePrecision(s.cluster, w.precision);
     r.roof.peak_flops = s.cluster.peak[static_cast<std::size_t>(r.precision_used)];
     r.roof.memory_bandwidth = s.cluster.memory_bandwidth;
-}
-
-bool atKernelDepth(const Scenario& s)
-{
-    return s.assumptions.compute_model == ComputeModel::kernels && s.workload.kind == ModelKind::transformer
-        && !isMeasured(s);
 }
 
 /// Everything of a replica at kernel depth. A pipeline's steady state costs a micro-batch the time of its slowest

@@ -76,8 +76,8 @@ struct StepReport {
     double global_batch = 0;                    ///< examples a step over all replicas
     double gradient_bytes = 0;                  ///< payload of one synchronisation per GPU
     double network_bytes = 0;                   ///< sent and received per GPU and step by gradient synchronisation
-    double step_flops = 0;                      ///< model FLOPs of one replica and step
-    double hardware_flops = 0;                  ///< with recomputation
+    double step_flops = 0;                      ///< model FLOPs of one replica and step, by flopsPerExample()
+    double hardware_flops = 0;                  ///< with what recomputation repeats, by recomputeFactor()
     double p_any_slow = 0;                      ///< probability that some worker is slow in a step
     Precision precision_used = Precision::bf16; ///< the asked precision, or the next wider one that the GPU has
     Roof roof;

@@ -39,6 +39,58 @@ private slots:
         VERIFY_CLOSE(selective, 1 + 4 * 2048 * 12288.0 * 96 / (6 * s.workload.active_parameters), 1e-12);
     }
 
+    /// Narayanan et al. 2021, equation 3, per example and without recomputation: 72·L·S·h²·(1 + S/(6h) + V/(12·h·L)),
+    /// of whose attention term a causal model needs half.
+    void kernelDepthCountsTheAttentionThatIsSeen()
+    {
+        Scenario s = edited(test::bareJob(), {{"stack.software", "megatron-2021"}});
+        Workload& w = s.workload;
+        w.layers = 96;
+        w.hidden = 12288;
+        w.heads = w.kv_heads = 96;
+        w.head_width = 0;
+        w.vocabulary = 51200;
+        w.tied_embeddings = true;
+        w.sequence_length = 2048;
+        w.parameters = w.active_parameters = 12 * w.layers * w.hidden * w.hidden + w.vocabulary * w.hidden;
+        const auto published = [&](double share_of_attention) {
+            return 72 * w.layers * w.sequence_length * w.hidden * w.hidden
+                * (1 + share_of_attention * w.sequence_length / (6 * w.hidden)
+                    + w.vocabulary / (12 * w.hidden * w.layers));
+        };
+        w.causal = false;
+        VERIFY_CLOSE(flopsPerExample(s), published(1), 1e-12);
+        w.causal = true;
+        VERIFY_CLOSE(flopsPerExample(s), published(0.5), 1e-12);
+    }
+
+    void kernelDepthRepeatsWhatTheStackRepeats()
+    {
+        const Scenario s = edited(test::bareJob(),
+            {{"workload.model", "gpt3-175b"}, {"workload.sequence_length", "2048"},
+                {"stack.software", "megatron-2021"}});
+        const Workload& w = s.workload;
+        QCOMPARE(recomputeFactor(s), 1.0);
+        const double full = recomputeFactor(edited(s, {{"plan.recompute", "full"}}));
+        const double output = 2 * w.vocabulary * w.hidden * w.sequence_length;
+        VERIFY_CLOSE(full, 4.0 / 3 - output / flopsPerExample(s), 1e-12);
+        const Scenario selective = edited(s, {{"plan.recompute", "selective"}});
+        VERIFY_CLOSE(recomputeFactor(selective), 1 + attentionFlops(w) / flopsPerExample(s), 1e-12);
+        const Scenario fused = edited(selective, {{"stack.fused_attention", "on"}});
+        VERIFY_CLOSE(recomputeFactor(fused), 1, 1e-12);
+    }
+
+    void aWindowAndAnUnmaskedModelSeeOtherScores()
+    {
+        Workload w = test::preset("llama3-8b-64xh100").workload;
+        const double causal = attentionFlops(w);
+        Workload narrow = w;
+        narrow.attention_window = 1024;
+        VERIFY_CLOSE(attentionFlops(narrow), causal * (0.5 + 0.5 * 1024 / (w.sequence_length / 2)), 1e-12);
+        w.causal = false;
+        VERIFY_CLOSE(attentionFlops(w), 2 * causal, 1e-12);
+    }
+
     void aMissingUnitIsReplacedByTheNextWider_data()
     {
         QTest::addColumn<QString>("gpu");

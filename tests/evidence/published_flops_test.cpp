@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/operations.h"
+#include "model/evidence/measured_run.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <fstream>
+#include <map>
+
+using namespace kneepoint;
+
+namespace {
+
+std::string corpus()
+{
+    return qEnvironmentVariable("KNEEPOINT_MEASURED_RUNS", SOURCE_ROOT "/../shared/validation/runs.json").toStdString();
+}
+
+/// Model FLOPs a GPU and second that somebody else counted for the same runs: products and causal attention.
+std::map<std::string, double> countedElsewhere()
+{
+    std::ifstream stream(corpus());
+    const auto json = nlohmann::json::parse(stream);
+    std::map<std::string, double> counts;
+    for (const auto& row : json.at("rows"))
+        if (const auto qa = row.value("qa", nlohmann::json::object()); qa.contains("model_tflops_per_gpu_causal"))
+            if (const auto& count = qa["model_tflops_per_gpu_causal"]; count.is_number())
+                counts[row.at("id")] = 1e12 * count.get<double>();
+    return counts;
+}
+
+} // namespace
+
+class PublishedFlopsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void denseModelsTakeTheOperationsThatOthersCount()
+    {
+        const auto runs = loadMeasurements(corpus());
+        if (!runs)
+            QSKIP("the corpus of measured runs is not on this machine");
+        const auto counts = countedElsewhere();
+        int compared = 0;
+        for (const MeasuredRun& run : questionsOf(*runs).runs) {
+            const auto found = counts.find(run.id);
+            if (run.scaling || run.mixture || found == counts.end())
+                continue;
+            const Scenario& s = run.candidates.front();
+            const double ours = flopsPerExample(s) * s.workload.global_batch / run.step_s / s.cluster.gpus;
+            QVERIFY2(std::abs(ours / found->second - 1) < 1e-3, run.id.c_str());
+            ++compared;
+        }
+        QVERIFY(compared > 300);
+    }
+};
+
+QTEST_APPLESS_MAIN(PublishedFlopsTest)
+#include "published_flops_test.moc"
