@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/fit_constants.h"
+#include "fit/fit_memory.h"
 #include "fit/report.h"
 #include "model/explore/validation.h"
 
@@ -13,7 +14,7 @@
 #include <string>
 
 /// Fits the constants to the published measurements, once with everything and once without each series, and writes
-/// presets/constants/fitted.json: fit PRESETS [--all-only]
+/// presets/constants/fitted.json; of memory alone to memory.json: fit PRESETS [--all-only | --memory]
 namespace {
 
 using namespace kneepoint;
@@ -37,10 +38,13 @@ std::vector<std::string> seriesOf(const Corpus& corpus)
 int main(int argc, char** argv)
 {
     if (argc < 2) {
-        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--all-only]\n");
+        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--all-only | --memory]\n");
         return EXIT_FAILURE;
     }
     const std::filesystem::path folder = std::filesystem::path(argv[1]) / "constants";
+    fitMemoryConstants(folder);
+    if (argc > 2 && std::string(argv[2]) == "--memory")
+        return EXIT_SUCCESS;
     const bool all_only = argc > 2 && std::string(argv[2]) == "--all-only";
     const Priors priors = readPriors(folder / "priors.json");
     const Corpus corpus = publishedCorpus();

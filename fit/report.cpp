@@ -84,6 +84,11 @@ Json ownersJson(const std::vector<ConstantOwner>& owners)
     return json;
 }
 
+Json setJson(const ConstantSet& set)
+{
+    return {{"gpus", ownersJson(set.families)}, {"stacks", ownersJson(set.stacks)}};
+}
+
 Json summaryJson(const ErrorSummary& e)
 {
     return {{"series", e.series}, {"rows", e.rows}, {"mape", rounded(e.mape)}, {"median", rounded(e.median)},
@@ -122,12 +127,23 @@ void printErrors(const FitResult& result)
     }
 }
 
+void writeConstants(const ConstantSet& all, const std::vector<std::pair<std::string, ConstantSet>>& without,
+    const std::filesystem::path& path)
+{
+    Json json;
+    json["about"] = "Written by the fit from memory_priors.json and the published measurements; never edit by hand.";
+    json.update(setJson(all));
+    json["without"] = Json::object();
+    for (const auto& [series, set] : without)
+        json["without"][series] = setJson(set);
+    std::ofstream(path) << json.dump(1) << '\n';
+}
+
 void writeFitted(const FitResult& result, const std::filesystem::path& path)
 {
     Json json;
     json["about"] = "Written by the fit from priors.json and the published measurements; never edit by hand.";
-    json["gpus"] = ownersJson(result.all.families);
-    json["stacks"] = ownersJson(result.all.stacks);
+    json.update(setJson(result.all));
     for (const ErrorSummary& e : result.left_out)
         json["series"].push_back(summaryJson(e));
     json["errors"] = Json::array();
@@ -136,7 +152,7 @@ void writeFitted(const FitResult& result, const std::filesystem::path& path)
             {{"kind", kind.kind}, {"rows", kind.rows}, {"low", rounded(kind.low)}, {"high", rounded(kind.high)}});
     json["without"] = Json::object();
     for (const auto& [series, set] : result.without)
-        json["without"][series] = {{"gpus", ownersJson(set.families)}, {"stacks", ownersJson(set.stacks)}};
+        json["without"][series] = setJson(set);
     std::ofstream(path) << json.dump(1) << '\n';
 }
 

@@ -23,6 +23,9 @@ struct FitResult {
 /// Fills the errors in.
 void judge(FitResult& result, const Corpus& corpus);
 void printErrors(const FitResult& result);
+/// Writes constants alone, with all series and without each.
+void writeConstants(const ConstantSet& all, const std::vector<std::pair<std::string, ConstantSet>>& without,
+    const std::filesystem::path& path);
 void writeFitted(const FitResult& result, const std::filesystem::path& path);
 
 } // namespace kneepoint::fit

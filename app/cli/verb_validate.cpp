@@ -39,25 +39,36 @@ Json rowJson(const RowError& row)
         {"low_s", row.low_s}, {"high_s", row.high_s}, {"counted", row.gate}};
 }
 
+Json figureJson(const MemoryError& figure)
+{
+    return {{"id", figure.id}, {"series", figure.series}, {"kind", memoryFigureId(figure.kind)},
+        {"measured_bytes", figure.measured}, {"predicted_bytes", figure.predicted}, {"counted", figure.gate}};
+}
+
 Json validationJson(const ValidationReport& report, bool rows)
 {
     Json json = {{"series", Json::object()}, {"dense", summaryJson(report.dense)},
-        {"summary", summaryJson(report.summary)}, {"skipped", Json::array()}};
+        {"summary", summaryJson(report.summary)}, {"memory", summaryJson(report.memory)}, {"skipped", Json::array()}};
     for (const ErrorSummary& e : report.series)
         json["series"][e.series] = summaryJson(e);
     for (const SkippedRow& row : report.skipped)
         json["skipped"].push_back({{"id", row.id}, {"series", row.series}, {"reason", row.reason}});
-    if (rows)
-        for (const RowError& row : report.rows)
-            json["rows"].push_back(rowJson(row));
+    if (!rows)
+        return json;
+    for (const RowError& row : report.rows)
+        json["rows"].push_back(rowJson(row));
+    for (const MemoryError& figure : report.memory_figures)
+        json["memory_figures"].push_back(figureJson(figure));
     return json;
 }
 
 std::vector<Cell> summaryCells(const ErrorSummary& e)
 {
     std::vector<Cell> cells{textCell(e.series), {e.rows, fmt::format("{}", e.rows)}};
-    for (const double value : {e.mape, e.median, e.p90, e.bias, e.coverage})
+    for (const double value : {e.mape, e.median, e.p90, e.bias})
         cells.push_back({value, e.rows > 0 ? fmt::format("{:.1f}", value) : ""});
+    const bool stated = e.rows > 0 && !e.series.starts_with("memory");
+    cells.push_back({e.coverage, stated ? fmt::format("{:.1f}", e.coverage) : ""});
     cells.push_back({e.skipped, fmt::format("{}", e.skipped)});
     return cells;
 }
@@ -71,7 +82,10 @@ std::string validationText(const ValidationReport& report)
         table.rows.push_back(summaryCells(e));
     table.rows.push_back(summaryCells(report.dense));
     table.rows.push_back(summaryCells(report.summary));
-    std::string text = "Errors of the predicted time in per cent of the measured time\n\n" + tableText(table);
+    table.rows.push_back(summaryCells(report.memory));
+    std::string text =
+        "Errors of the predicted time, of series about memory the predicted bytes, in per cent of the measured\n\n"
+        + tableText(table);
     std::map<std::string, int> reasons;
     for (const SkippedRow& row : report.skipped)
         ++reasons[row.reason];

@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/memory.h"
 
+#include "model/cost/activations.h"
 #include "model/cost/operations.h"
+#include "model/cost/pipeline.h"
+#include "model/cost/transformer_layer.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
 namespace {
 
-double activationsPerLayer(const Scenario& s)
+constexpr double activation_bytes = 2;
+
+double textbookLayer(const Scenario& s)
 {
     const Workload& w = s.workload;
     const double t = s.plan.tensor_parallel;
@@ -20,19 +26,26 @@ double activationsPerLayer(const Scenario& s)
     return token_width * (10 + 24 / t + scores);
 }
 
-double activations(const Scenario& s)
+double textbookActivations(const Scenario& s, int stage)
 {
     const Workload& w = s.workload;
     if (w.kind == ModelKind::generic)
         return w.batch_per_gpu * w.activation_per_example;
     const double p = s.plan.pipeline_parallel;
-    const double in_flight = std::min(p, s.plan.accumulation);
-    return in_flight * w.layers / p * activationsPerLayer(s);
+    const double in_flight = std::min(p - stage, s.plan.accumulation);
+    return in_flight * w.layers / p * textbookLayer(s);
 }
 
-} // namespace
+constexpr double master_bytes = 4; ///< of a weight in 32 bits
+constexpr double moment_bytes = 8; ///< of Adam's two moments
 
-MemoryUse memoryUse(const Scenario& s)
+/// Bytes of optimizer state a parameter: the moments, and master weights where the weights are narrow.
+double optimizerBytes(double weight_bytes)
+{
+    return weight_bytes < master_bytes ? master_bytes + moment_bytes : moment_bytes;
+}
+
+MemoryUse textbook(const Scenario& s, int stage)
 {
     const double parameters = parametersPerGpu(s);
     const double width = bytesPerElement(s.workload.precision);
@@ -41,10 +54,192 @@ MemoryUse memoryUse(const Scenario& s)
     MemoryUse use;
     use.weights = parameters * width / share(3);
     use.gradients = parameters * width / share(2);
-    use.optimizer = parameters * (width < 4 ? 12 : 8) / share(1);
-    use.activations = activations(s);
-    use.capacity = s.cluster.memory_bytes;
+    use.optimizer = parameters * optimizerBytes(width) / share(1);
+    use.activations = textbookActivations(s, stage);
     return use;
+}
+
+/// Parameters on one GPU of a stage, and the ranks that may share them.
+struct Holding {
+    double parameters = 0;
+    double at_work = 0; ///< of them, in the two layers at work and in embeddings
+    double ranks = 1;   ///< that hold the same parameters: data and context parallel
+};
+
+/// Bytes of a gradient: as summed over micro-batches, and as the backward pass leaves it before that.
+struct GradientWidth {
+    double sum = 2, narrow = 0;
+};
+
+GradientWidth gradientWidth(const Scenario& s)
+{
+    const double width = bytesPerElement(s.workload.precision);
+    if (s.stack.wide_gradients)
+        return {master_bytes, 0};
+    const double sum = std::max(width, bytesPerGradient(s.plan.gradient_precision));
+    return {sum, sum > width ? width : 0};
+}
+
+/// Adds weights, gradients and optimizer state of parameters by the ZeRO stage.
+void addState(MemoryUse& use, const Scenario& s, const Holding& held)
+{
+    const double width = bytesPerElement(s.workload.precision);
+    const GradientWidth gradient = gradientWidth(s);
+    const double p = held.parameters;
+    const int zero = s.plan.zero_stage;
+    const bool once_a_step = s.plan.pipeline_parallel > 1;
+    const double group = s.plan.shard_group > 0 ? std::min(s.plan.shard_group, held.ranks) : held.ranks;
+    const double ranks = zero >= 3 ? group : zero >= 1 ? held.ranks : 1;
+    const double elsewhere = 1 - 1 / ranks;
+    const double at_work = std::min(p, held.at_work);
+    const double whole = once_a_step ? p : at_work;
+    if (zero >= 2) {
+        use.gradients += gradient.sum * p / ranks;
+        use.gathered += (gradient.sum * whole + gradient.narrow * at_work) * elsewhere;
+    } else {
+        use.gradients += (gradient.sum + gradient.narrow) * p;
+    }
+    if (zero >= 3) {
+        use.weights += master_bytes * p / ranks;
+        use.optimizer += moment_bytes * p / ranks;
+        use.gathered += width * whole * elsewhere;
+    } else {
+        use.weights += width * p;
+        use.optimizer += optimizerBytes(width) * p / ranks;
+    }
+}
+
+/// Parameters of a stage's layers and tables, shared out over the tensor-parallel group.
+void addStates(MemoryUse& use, const Scenario& s, double layers, double expert_layers, double tables)
+{
+    const Workload& w = s.workload;
+    const double t = s.plan.tensor_parallel;
+    const double copies = w.tied_embeddings ? 1 : 2;
+    const double table = std::min(w.vocabulary * w.hidden, w.parameters / copies);
+    const double idle_share = 1 - std::min(1.0, w.top_k / w.experts);
+    const double all_expert_layers = w.layers - std::min(w.dense_layers, w.layers);
+    const bool mixture = idle_share > 0 && all_expert_layers > 0;
+    const double experts =
+        mixture ? std::clamp((w.parameters - w.active_parameters) / idle_share, 0.0, w.parameters - copies * table) : 0;
+    const double layer = (w.parameters - copies * table - experts) / w.layers / t;
+    const double ranks = workers(s) * s.plan.context_parallel;
+    constexpr double prefetched = 2;
+    addState(use, s, {layers * layer + tables * table / t, prefetched * layer + tables * table / t, ranks});
+    if (experts <= 0)
+        return;
+    const double spread = std::min(s.plan.expert_parallel, workers(s));
+    const double expert_layer = experts / all_expert_layers / spread / t;
+    addState(use, s, {expert_layers * expert_layer, prefetched * expert_layer, ranks / spread});
+}
+
+/// Tensors that collectives fill: a gathered sequence, the other ranks' keys and values, tokens for experts and back,
+/// what arrives from the stage before, and what every micro-batch in flight has left for the next.
+double bufferBytes(const Scenario& s, int stage)
+{
+    const Workload& w = s.workload;
+    const Plan& plan = s.plan;
+    const double t = plan.tensor_parallel;
+    const double r = plan.sequence_parallel ? t : 1;
+    const double tensor = activation_bytes * tokensOnGpu(s) * w.hidden;
+    double bytes = r > 1 ? tensor : 0;
+    if (plan.context_parallel > 1)
+        bytes += 2 * activation_bytes * tokensOnGpu(s) * (plan.context_parallel - 1) * w.kv_heads * headWidth(w) / t;
+    if (w.experts > 1 && std::min(plan.expert_parallel, workers(s)) > 1)
+        bytes += 2 * std::min(w.top_k, w.experts) * tensor / r;
+    if (plan.pipeline_parallel > 1)
+        bytes += (1 + microbatchesInFlight(s, stage)) * tensor / r;
+    return bytes;
+}
+
+/// Layers of a stage: those that every token passes whole, and those with experts.
+struct StageLayers {
+    double dense = 0, experts = 0;
+};
+
+StageLayers layersOf(const Scenario& s, int stage)
+{
+    const Workload& w = s.workload;
+    const double layers = layersOfStage(s, stage);
+    const double dense_layers = w.experts > 1 ? std::min(w.dense_layers, w.layers) : w.layers;
+    const double dense = std::clamp(dense_layers - layersBeforeStage(s, stage), 0.0, layers);
+    return {dense, layers - dense};
+}
+
+/// Activations of a stage's layers.
+struct StageActivations {
+    double kept = 0;    ///< of all micro-batches in flight
+    double working = 0; ///< of the layer at work
+};
+
+StageActivations activationsOf(const Scenario& s, int stage, const StageLayers& layers)
+{
+    const LayerActivations dense = layers.dense > 0 ? layerActivations(s, false) : LayerActivations{};
+    const LayerActivations expert = layers.experts > 0 ? layerActivations(s, true) : LayerActivations{};
+    return {microbatchesInFlight(s, stage) * (layers.dense * dense.kept + layers.experts * expert.kept),
+        std::max(dense.working, expert.working)};
+}
+
+MemoryUse byKernels(const Scenario& s, int stage)
+{
+    const Workload& w = s.workload;
+    const bool last = stage + 1 == stageCount(s);
+    const StageLayers layers = layersOf(s, stage);
+    MemoryUse use;
+    const double tables = (stage == 0 ? 1 : 0) + (last ? 1 : 0);
+    addStates(
+        use, s, layers.dense + layers.experts, layers.experts, w.tied_embeddings ? std::min(1.0, tables) : tables);
+    const StageActivations activations = activationsOf(s, stage, layers);
+    use.logits = last ? s.stack.logit_bytes * tokensOnGpu(s) * w.vocabulary / s.plan.tensor_parallel : 0;
+    // The loss is done before the first layer's backward pass begins: they use the same room.
+    use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
+    use.buffers = bufferBytes(s, stage);
+    use.reserve = s.stack.reserved_bytes + s.stack.allocator_overhead * (use.activations + use.logits + use.buffers);
+    return use;
+}
+
+} // namespace
+
+int stageCount(const Scenario& s)
+{
+    return std::max(1, static_cast<int>(std::lround(s.plan.pipeline_parallel)));
+}
+
+double keptActivations(const Scenario& s, int stage)
+{
+    return activationsOf(s, stage, layersOf(s, stage)).kept;
+}
+
+MemoryUse memoryOfStage(const Scenario& s, int stage)
+{
+    MemoryUse use = atKernelDepth(s) ? byKernels(s, stage) : textbook(s, stage);
+    use.capacity = s.cluster.memory_bytes;
+    use.stage = stage;
+    return use;
+}
+
+MemoryUse memoryUse(const Scenario& s)
+{
+    MemoryUse fullest = memoryOfStage(s, 0);
+    if (!atKernelDepth(s) || stageCount(s) == 1)
+        return fullest;
+    const auto consider = [&](int stage) {
+        if (stage <= 0 || stage >= stageCount(s))
+            return;
+        const MemoryUse use = memoryOfStage(s, stage);
+        if (use.total() > fullest.total())
+            fullest = use;
+    };
+    // Between the first stage and the last, stages hold ever less; but for those where layers with experts begin.
+    consider(1);
+    consider(stageCount(s) - 1);
+    if (s.workload.experts > 1 && s.workload.dense_layers > 0)
+        for (int stage = 2; stage < stageCount(s) - 1; ++stage)
+            if (layersBeforeStage(s, stage) >= s.workload.dense_layers) {
+                consider(stage - 1);
+                consider(stage);
+                break;
+            }
+    return fullest;
 }
 
 } // namespace kneepoint

@@ -182,16 +182,17 @@ double measuredStep(const RunRecord& run)
     return unknown;
 }
 
-std::optional<Refusal> missing(const RunRecord& run)
+std::optional<Refusal> missingScale(const RunRecord& run)
 {
-    if (!run.kind.empty() && run.kind != "timing")
-        return Refusal{"not a step time"};
     if (!(run.gpus >= 1))
         return Refusal{"the number of GPUs is not stated"};
     if (!(run.global_batch > 0))
         return Refusal{"the global batch is not stated"};
-    if (!known(measuredStep(run)))
-        return Refusal{"neither step time nor throughput is stated"};
+    return {};
+}
+
+std::optional<Refusal> missingShape(const RunRecord& run)
+{
     if (run.model_kind == "cnn")
         return {};
     if (!(run.layers >= 1) || !(run.hidden >= 1))
@@ -211,13 +212,26 @@ std::optional<Refusal> missing(const RunRecord& run)
     return {};
 }
 
+std::optional<Refusal> missing(const RunRecord& run)
+{
+    if (!run.kind.empty() && run.kind != "timing")
+        return Refusal{"not a step time"};
+    if (const auto refusal = missingScale(run))
+        return refusal;
+    if (!known(measuredStep(run)))
+        return Refusal{"neither step time nor throughput is stated"};
+    if (const auto refusal = missingShape(run))
+        return refusal;
+    if (seriesStem(run) == "bigscience" && !known(run.heads))
+        return Refusal{"the number of heads is not stated"};
+    return {};
+}
+
 std::variant<MeasuredRun, Refusal> transformerQuestion(const RunRecord& run, MeasuredRun m)
 {
     const auto precision = precisionOf(run.precision);
     if (!precision)
         return Refusal{"the precision is not known"};
-    if (seriesStem(run) == "bigscience" && !known(run.heads))
-        return Refusal{"the number of heads is not stated"};
     if (gpuPresetOf(run.gpu).empty())
         return Refusal{"the GPU is not known"};
     if (gpuPresetOf(run.gpu).starts_with("tpu"))
@@ -289,6 +303,21 @@ bool sameSeries(const RunRecord& a, const RunRecord& b)
 }
 
 } // namespace
+
+Result<MeasuredRun> layoutOf(const RunRecord& run)
+{
+    if (run.model_kind == "cnn")
+        return failure("not a transformer");
+    for (const auto& refusal : {missingScale(run), missingShape(run)})
+        if (refusal)
+            return failure(refusal->reason);
+    MeasuredRun m;
+    m.stack = softwareOf(run).stack;
+    auto question = transformerQuestion(run, std::move(m));
+    if (const Refusal* refusal = std::get_if<Refusal>(&question))
+        return failure(refusal->reason);
+    return std::move(std::get<MeasuredRun>(question));
+}
 
 MeasuredRuns questionsOf(const Measurements& measurements)
 {

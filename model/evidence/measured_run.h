@@ -33,6 +33,10 @@ struct MeasuredRuns {
     std::vector<SkippedRow> skipped;
 };
 
+/// A transformer run's layout, whatever was measured of it, with neither id nor measurement; or why the engine cannot
+/// be asked about it.
+[[nodiscard]] Result<MeasuredRun> layoutOf(const RunRecord& run);
+
 /// Every run as a question to the engine, or why it is none.
 [[nodiscard]] MeasuredRuns questionsOf(const Measurements& measurements);
 

@@ -27,6 +27,15 @@ std::string textOf(const Json& json)
     return json.is_string() ? json.get<std::string>() : std::string();
 }
 
+/// Columns about memory name what was measured and end in its unit; there is no list of them.
+void storeMemory(RunRecord& run, std::string_view name, double value)
+{
+    constexpr double gib = 1073741824.0;
+    const double unit = name.ends_with("_GB") ? 1e9 : name.ends_with("_GiB") ? gib : 0;
+    if (name.starts_with("measured.") && unit > 0 && value > 0)
+        run.memory.push_back({std::string(name), value * unit});
+}
+
 /// Unknown names and wrong types count as not stated; "2-like" counts as its leading digit.
 void store(RunRecord& run, std::string_view name, const Json& value)
 {
@@ -39,6 +48,7 @@ void store(RunRecord& run, std::string_view name, const Json& value)
             const bool digit = !text.empty() && text[0] >= '0' && text[0] <= '9';
             run.*field.member = digit ? text[0] - '0' : numberOf(value);
         }
+    storeMemory(run, name, numberOf(value));
 }
 
 void storeSource(RunRecord& run, const Json& source)

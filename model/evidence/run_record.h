@@ -5,10 +5,17 @@
 #include <array>
 #include <limits>
 #include <string>
+#include <vector>
 
 namespace kneepoint {
 
 inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+/// A figure about memory, by the name of its column: "measured.peak_memory_GB".
+struct MemoryFigure {
+    std::string name;
+    double bytes = 0;
+};
 
 /// A training run as its source prints it. What the source does not state is NaN, or empty; flags are 0 and 1.
 struct RunRecord {
@@ -30,6 +37,7 @@ struct RunRecord {
     std::string sync;
     std::string framework;
     std::string overlap;
+    std::string schedule;
     double params = unknown;
     double active_params = unknown;
     double layers = unknown;
@@ -72,6 +80,7 @@ struct RunRecord {
     double samples_per_s_1gpu = unknown;
     double peak_memory_gb = unknown;
     double peak_memory_gib = unknown;
+    std::vector<MemoryFigure> memory;
 };
 
 /// How a field is called in measurement files: "layout.tp".
@@ -144,6 +153,7 @@ inline constexpr std::array text_fields{
     TextField{"layout.sync", &RunRecord::sync},
     TextField{"layout.framework", &RunRecord::framework},
     TextField{"layout.overlap", &RunRecord::overlap},
+    TextField{"layout.schedule", &RunRecord::schedule},
 };
 
 } // namespace kneepoint

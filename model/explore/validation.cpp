@@ -47,6 +47,35 @@ Cluster clusterWith(const MeasuredCollective& curve, const ConstantSet* constant
     return s.cluster;
 }
 
+constexpr double per_cent = 100;
+
+/// An error without and with its sign; for a curve the means of both over its points.
+struct SizeAndBias {
+    double size = 0, bias = 0;
+};
+
+template <class Row, class Error>
+ErrorSummary summariseErrors(std::string series, std::span<const Row> rows, Error errorOf)
+{
+    ErrorSummary sum;
+    sum.series = std::move(series);
+    sum.rows = rows.size();
+    if (rows.empty())
+        return sum;
+    std::vector<double> sizes;
+    const double share = per_cent / static_cast<double>(rows.size());
+    for (const Row& row : rows) {
+        const SizeAndBias error = errorOf(row);
+        sizes.push_back(error.size);
+        sum.mape += share * error.size;
+        sum.bias += share * error.bias;
+    }
+    std::ranges::sort(sizes);
+    sum.median = per_cent * quantile(sizes, 0.5);
+    sum.p90 = per_cent * quantile(sizes, 0.9);
+    return sum;
+}
+
 struct Collected {
     std::map<std::string, std::vector<RowError>> by_series;
     std::vector<RowError> dense, runs, curves;
@@ -76,6 +105,31 @@ void collectCurves(Collected& all, const MeasuredCollectives& questions, const V
         all.curves.push_back(curveError(curve, clusterWith(curve, other)));
         all.by_series[curve.series].push_back(all.curves.back());
     }
+}
+
+void addMemory(ValidationReport& report, const MeasuredMemories& questions, const ValidationRequest& request)
+{
+    report.memory_figures = memoryErrors(questions.figures, request.series, request.leave_one_out);
+    std::map<std::string, std::vector<MemoryError>> by_series;
+    std::vector<MemoryError> counted;
+    for (const MemoryError& figure : report.memory_figures) {
+        by_series[figure.series].push_back(figure);
+        if (figure.gate)
+            counted.push_back(figure);
+    }
+    std::map<std::string, std::size_t> skipped;
+    for (const SkippedRow& row : questions.skipped) {
+        if (!request.series.empty() && row.series != request.series)
+            continue;
+        ++skipped[row.series];
+        by_series.try_emplace(row.series);
+        report.skipped.push_back(row);
+    }
+    for (const auto& [name, figures] : by_series) {
+        report.series.push_back(summarise(name, figures));
+        report.series.back().skipped = skipped[name];
+    }
+    report.memory = summarise("memory", counted);
 }
 
 } // namespace
@@ -128,24 +182,19 @@ RowError rowError(const MeasuredRun& run, double predicted_s)
 
 ErrorSummary summarise(std::string series, std::span<const RowError> rows)
 {
-    constexpr double per_cent = 100;
-    ErrorSummary sum;
-    sum.series = std::move(series);
-    sum.rows = rows.size();
-    if (rows.empty())
-        return sum;
-    std::vector<double> sizes;
-    const double share = per_cent / static_cast<double>(rows.size());
-    for (const RowError& row : rows) {
-        sizes.push_back(row.error);
-        sum.mape += share * row.error;
-        sum.bias += share * row.bias;
-        sum.coverage += row.covered() ? share : 0;
-    }
-    std::ranges::sort(sizes);
-    sum.median = per_cent * quantile(sizes, 0.5);
-    sum.p90 = per_cent * quantile(sizes, 0.9);
+    ErrorSummary sum = summariseErrors(std::move(series), rows, [](const RowError& row) {
+        return SizeAndBias{row.error, row.bias};
+    });
+    for (const RowError& row : rows)
+        sum.coverage += row.covered() ? per_cent / static_cast<double>(rows.size()) : 0;
     return sum;
+}
+
+ErrorSummary summarise(std::string series, std::span<const MemoryError> figures)
+{
+    return summariseErrors(std::move(series), figures, [](const MemoryError& figure) {
+        return SizeAndBias{std::abs(figure.bias()), figure.bias()};
+    });
 }
 
 ValidationReport validate(const Measurements& measurements, const ValidationRequest& request)
@@ -173,6 +222,8 @@ ValidationReport validate(const Measurements& measurements, const ValidationRequ
     report.dense = summarise("dense", all.dense);
     report.summary = summarise("summary", all.runs.empty() ? all.curves : all.runs);
     report.summary.skipped = report.skipped.size();
+    addMemory(report, memoryQuestionsOf(measurements), request);
+    std::ranges::sort(report.series, {}, &ErrorSummary::series);
     return report;
 }
 

@@ -4,6 +4,7 @@
 
 #include "model/evidence/measured_collective.h"
 #include "model/evidence/measured_run.h"
+#include "model/explore/memory_validation.h"
 #include "model/scenario/fitted.h"
 
 #include <span>
@@ -42,6 +43,8 @@ struct ErrorSummary {
     double coverage = 0; ///< per cent of the rows that lie in their stated interval
 };
 [[nodiscard]] ErrorSummary summarise(std::string series, std::span<const RowError> rows);
+/// The same of amounts of memory. No interval is stated, so none is covered.
+[[nodiscard]] ErrorSummary summarise(std::string series, std::span<const MemoryError> figures);
 
 struct ValidationRequest {
     std::string series;         ///< this one only; empty: all
@@ -49,10 +52,12 @@ struct ValidationRequest {
 };
 
 struct ValidationReport {
-    std::vector<ErrorSummary> series; ///< by name
+    std::vector<ErrorSummary> series; ///< by name; those of memory begin with "memory-"
     ErrorSummary dense;               ///< dense transformers together
     ErrorSummary summary;             ///< all training runs; all curves where there are no runs
+    ErrorSummary memory;              ///< all amounts of memory, which are in none of the others
     std::vector<RowError> rows;
+    std::vector<MemoryError> memory_figures;
     std::vector<SkippedRow> skipped;
 };
 [[nodiscard]] ValidationReport validate(const Measurements& measurements, const ValidationRequest& request);

@@ -81,7 +81,8 @@ std::span<const Parameter> assumptions()
             .id = "assumptions.compute_model",
             .topic = "Compute",
             .label = "Compute model",
-            .help = "How fine compute time is modelled. Kernels take their rates from the GPU and the software stack.",
+            .help = "How fine compute time is modelled. Kernels take their rates from the GPU and the software stack; "
+                    "memory is then told stage by stage, and MFU counts causal attention beside 6·N a token.",
             .formula = "FLOPs / (share × peak), or Σ kernels of a layer × layers × micro-batches",
             .source = measured_source,
             .idle = onlyArchitecture,

@@ -32,18 +32,21 @@ ConstantSet readSet(const Json& json)
     return {readOwners(json.at("gpus")), readOwners(json.at("stacks"))};
 }
 
+/// Both files of constants: of step times, and of memory.
 Fitted readFitted()
 {
     Fitted fitted;
     for (const EmbeddedFile& file : embeddedFiles()) {
-        if (file.name != "constants/fitted")
+        if (file.name != "constants/fitted" && file.name != "constants/memory")
             continue;
         try {
             const Json json = Json::parse(file.text);
-            fitted.all = readSet(json);
+            const ConstantSet all = readSet(json);
+            fitted.all.families.insert(fitted.all.families.end(), all.families.begin(), all.families.end());
+            fitted.all.stacks.insert(fitted.all.stacks.end(), all.stacks.begin(), all.stacks.end());
             for (const auto& [series, set] : json.at("without").items())
                 fitted.without.emplace_back(series, readSet(set));
-            for (const Json& kind : json.at("errors"))
+            for (const Json& kind : json.value("errors", Json::array()))
                 fitted.errors.push_back({kind.at("kind"), kind.at("rows"), kind.at("low"), kind.at("high")});
         } catch (const std::exception& problem) {
             library::broken(file.name, problem.what());

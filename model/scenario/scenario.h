@@ -183,6 +183,11 @@ struct Stack {
     double expert_overlap = 0;      ///< share of the all-to-all hidden
     double selective_recompute = 0; ///< share of a forward pass that selective recomputation repeats
     double straggler_slope = 0;     ///< slowdown for every doubling of the replicas
+    bool wide_gradients = false;    ///< gradients accumulate in 32 bits, however they travel
+    double selective_kept = 1;   ///< share of a layer's activations, scores aside, that selective recomputation keeps
+    double logit_bytes = 12;     ///< bytes of every logit while the loss is computed
+    double reserved_bytes = 4e9; ///< memory of context, communicators and libraries
+    double allocator_overhead = 0.15; ///< memory lost between activations and buffers, as a share of them
     bool operator==(const Stack&) const = default;
 };
 

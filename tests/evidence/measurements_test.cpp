@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/measured_memory.h"
 #include "model/evidence/measured_run.h"
 #include "model/explore/validation.h"
 #include "model/step/step_model.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace kneepoint;
@@ -92,6 +94,55 @@ private slots:
     void intervalsHoldMostMeasurements()
     {
         QVERIFY(validate(publishedMeasurements(), {"", true}).summary.coverage > 80);
+    }
+
+    void amountsOfMemoryAreQuestionsOfTheirOwn()
+    {
+        const auto read = parseMeasurements(
+            R"({"rows": [{"id": "m", "kind": "memory", "series": "bigscience", "source": {"paper": "P", "year": 2022},
+              "model": {"layers": 24, "hidden": 2048, "vocab": 51200, "seq_len": 2048},
+              "cluster": {"gpu": "A100-SXM4-80GB"},
+              "layout": {"tp": 2, "pp": 2, "dp": 4, "microbatch": 2, "precision": "fp16", "recompute": "full"},
+              "measured": {"peak_memory_GB": 20, "activation_memory_GiB": 3, "parameters_and_optimizer_GB": 9}}]})",
+            "m.json");
+        QVERIFY(read);
+        QVERIFY(questionsOf(*read).runs.empty());
+        const MeasuredMemories memories = memoryQuestionsOf(*read);
+        QCOMPARE(memories.figures.size(), std::size_t(3));
+        double bytes = 0;
+        for (const MeasuredMemory& figure : memories.figures) {
+            QCOMPARE(figure.series, std::string("memory-bigscience"));
+            QCOMPARE(figure.scenario.cluster.gpus, 16.0);
+            bytes += figure.bytes;
+        }
+        QCOMPARE(bytes, 29e9 + 3.0 * 1073741824);
+    }
+
+    void memoryCountsInItsOwnSummaryOnly()
+    {
+        const ValidationReport all = validate(publishedMeasurements(), {});
+        QCOMPARE(all.summary.rows, static_cast<std::size_t>(std::ranges::count_if(all.rows, [](const RowError& row) {
+            return row.gate && !row.series.starts_with("collectives");
+        })));
+        QCOMPARE(all.memory.rows, all.memory_figures.size());
+        for (const RowError& row : all.rows)
+            QVERIFY(!row.series.starts_with("memory"));
+    }
+
+    /// What the validation page promises, with some room for a refit.
+    void memoryIsAsNearAsStated_data()
+    {
+        QTest::addColumn<double>("most");
+        QTest::newRow("memory-korthikanti22") << 1.0;
+        QTest::newRow("memory-bigscience") << 5.0;
+        QTest::newRow("memory-fsdp") << 10.0;
+    }
+    void memoryIsAsNearAsStated()
+    {
+        QFETCH(double, most);
+        const ValidationReport report = validate(publishedMeasurements(), {QTest::currentDataTag(), false});
+        QVERIFY(report.memory.rows > 10);
+        QVERIFY2(report.memory.mape < most, QByteArray::number(report.memory.mape).constData());
     }
 };
 

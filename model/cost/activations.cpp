@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/activations.h"
+
+#include "model/cost/transformer_layer.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+constexpr double width = 2;       ///< bytes of an activation
+constexpr double rope_width = 64; ///< position part of a latent head (DeepSeek-V2)
+
+/// Elements a token that tensor parallelism divides: queries, keys, values, output of attention.
+double attentionElements(const Workload& w)
+{
+    const double head = headWidth(w);
+    if (w.key_latent <= 0)
+        return (2 * w.heads + 2 * w.kv_heads) * head;
+    return w.heads * (2 * (head + rope_width) + 2 * head);
+}
+
+double latentElements(const Workload& w)
+{
+    return w.key_latent > 0 ? w.query_latent + w.key_latent + rope_width : 0;
+}
+
+/// Inputs and outputs of the feed-forward layer's activation function.
+double feedForwardElements(const Workload& w, double ffn)
+{
+    return (w.gated ? 4 : 2) * ffn;
+}
+
+} // namespace
+
+LayerActivations layerActivations(const Scenario& s, bool experts)
+{
+    const Workload& w = s.workload;
+    const double tokens = tokensOnGpu(s);
+    const double t = s.plan.tensor_parallel;
+    const double r = s.plan.sequence_parallel ? t : 1;
+    constexpr double norms = 4; // two inputs of norms, two of products
+    const double masks = w.gated ? 0 : 2;
+    double layer = tokens * ((norms * width + masks) * w.hidden + width * latentElements(w)) / r;
+    double split = attentionElements(w);
+    if (experts) {
+        const double chosen = std::min(w.top_k, w.experts);
+        split += (chosen + w.shared_experts) * feedForwardElements(w, w.ffn);
+        layer += 2 * width * tokens * chosen * w.hidden / r;
+    } else {
+        split += feedForwardElements(w, w.experts > 1 && w.dense_ffn > 0 ? w.dense_ffn : w.ffn);
+    }
+    layer += width * tokens * split / t;
+    constexpr double score_bytes = 5; // softmax, dropout mask and output
+    const double scores = s.stack.fused_attention ? 0 : score_bytes * tokens * w.sequence_length * w.heads / t;
+    const double input = width * tokens * w.hidden / r;
+    switch (s.plan.recompute) {
+    case Recompute::none:
+        break;
+    case Recompute::selective: {
+        const double kept = input + s.stack.selective_kept * (layer - input);
+        return {kept, layer - kept + scores};
+    }
+    case Recompute::full:
+        return {input, layer - input + scores};
+    }
+    return {layer + scores, 0};
+}
+
+} // namespace kneepoint

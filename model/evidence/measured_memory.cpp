@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/measured_memory.h"
+
+#include "model/evidence/hardware_names.h"
+#include "model/evidence/measured_run.h"
+#include "model/evidence/run_software.h"
+#include "model/scenario/architecture.h"
+
+#include <array>
+#include <cmath>
+#include <optional>
+
+namespace kneepoint {
+namespace {
+
+bool isTorchTitan(const RunRecord& run)
+{
+    return seriesStem(run).starts_with("torchtitan");
+}
+
+std::optional<MemoryFigureKind> kindOf(const RunRecord& run, std::string_view column)
+{
+    using enum MemoryFigureKind;
+    if (mentions(column, "activation"))
+        return activations;
+    for (const std::string_view word : {"param", "optim", "state", "weight"})
+        if (mentions(column, word))
+            return states;
+    if (!mentions(column, "memory") && !mentions(column, "peak"))
+        return {};
+    return isTorchTitan(run) ? allocator : device;
+}
+
+std::string seriesOf(const RunRecord& run)
+{
+    const bool sharded = run.zero_stage >= 3 || !run.sharding.empty();
+    return "memory-" + (sharded ? std::string("fsdp") : reportSeries(run));
+}
+
+/// Fills in what the layout needs and memory hardly depends on.
+RunRecord completed(RunRecord run)
+{
+    const auto orOne = [](double value) { return std::isfinite(value) ? value : 1; };
+    const double replica = orOne(run.tp) * orOne(run.pp) * orOne(run.cp);
+    if (!std::isfinite(run.gpus) && std::isfinite(run.dp))
+        run.gpus = replica * run.dp;
+    if (isTorchTitan(run) && run.pp > 1 && !std::isfinite(run.microbatch) && run.local_batch > 0)
+        run.microbatch = std::max(1.0, run.local_batch / run.pp);
+    if (!std::isfinite(run.microbatch))
+        run.microbatch = 1;
+    if (!std::isfinite(run.global_batch))
+        run.global_batch = run.microbatch * orOne(run.pp) * run.gpus / replica;
+    if (!std::isfinite(run.virtual_stages))
+        run.virtual_stages =
+            run.pp > 1 && (mentions(run.schedule, "interleaved") || mentions(run.id, "interleaved")) ? 2 : 1;
+    return run;
+}
+
+/// Figure 1 of Korthikanti et al. counts the layers: 18·12·L·h²/(t·p) to the last digit.
+void leaveOutTables(Workload& w)
+{
+    w.vocabulary = 1;
+    const ParameterCount count = countParameters(w);
+    w.parameters = count.total;
+    w.active_parameters = count.active;
+}
+
+} // namespace
+
+std::string_view memoryFigureId(MemoryFigureKind kind)
+{
+    static constexpr std::array<std::string_view, 4> ids{"device", "allocator", "states", "activations"};
+    return ids[static_cast<std::size_t>(kind)];
+}
+
+MeasuredMemories memoryQuestionsOf(const Measurements& measurements)
+{
+    MeasuredMemories all;
+    for (const RunRecord& run : measurements.runs) {
+        if (run.memory.empty())
+            continue;
+        const auto layout = layoutOf(completed(run));
+        for (const MemoryFigure& figure : run.memory) {
+            const auto kind = kindOf(run, figure.name);
+            if (!kind)
+                continue;
+            if (!layout) {
+                all.skipped.push_back({run.id, seriesOf(run), layout.error().message});
+                continue;
+            }
+            MeasuredMemory m;
+            m.kind = *kind;
+            m.id = run.memory.size() > 1 ? run.id + "-" + std::string(memoryFigureId(m.kind)) : run.id;
+            m.series = seriesOf(run);
+            m.stack = layout->stack;
+            m.source = run.source;
+            m.gate = run.quality != "C";
+            m.bytes = figure.bytes;
+            m.scenario = layout->candidates.front();
+            if (mentions(run.precision, "fp32 grad"))
+                m.scenario.plan.gradient_precision = GradientPrecision::fp32;
+            if (seriesStem(run) == "korthikanti22")
+                leaveOutTables(m.scenario.workload);
+            all.figures.push_back(std::move(m));
+        }
+    }
+    return all;
+}
+
+} // namespace kneepoint

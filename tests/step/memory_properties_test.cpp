@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/memory.h"
+#include "model/cost/operations.h"
+#include "tests/support/random_scenarios.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <string>
+
+using namespace kneepoint;
+using test::RandomScenarios;
+
+namespace {
+
+constexpr int scenarios_wanted = 6000;
+
+std::string told(const Scenario& s)
+{
+    std::string text;
+    for (const Parameter& p : catalogue())
+        if (p.get(s) != p.defaultValue())
+            text += " --set " + std::string(p.id) + "=" + valueText(p, p.get(s));
+    return text;
+}
+
+#define HOLDS(condition, scenario)                                                                                     \
+    do {                                                                                                               \
+        if (!(condition))                                                                                              \
+            QFAIL((#condition ":" + told(scenario)).c_str());                                                          \
+    } while (false)
+
+/// Stages to look at: all of a short pipeline, some of a long one.
+std::vector<int> stagesOf(const Scenario& s)
+{
+    constexpr int many = 64;
+    const int stages = stageCount(s);
+    std::vector<int> some;
+    for (int i = 0; i < stages; i += std::max(1, stages / many))
+        some.push_back(i);
+    some.push_back(stages - 1);
+    return some;
+}
+
+} // namespace
+
+/// What holds of memory in every scenario that the catalogue allows, at both depths.
+class MemoryPropertiesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyKindOnEveryStageIsFiniteAndNotNegative()
+    {
+        forEach([](const Scenario& s) {
+            for (const int stage : stagesOf(s)) {
+                const MemoryUse use = memoryOfStage(s, stage);
+                for (const MemoryKind& kind : memory_kinds)
+                    HOLDS(std::isfinite(use.*kind.bytes) && use.*kind.bytes >= 0, s);
+                HOLDS(use.capacity == s.cluster.memory_bytes, s);
+                HOLDS(use.stage == stage, s);
+            }
+        });
+    }
+
+    void theKindsAddUpToTheTotal()
+    {
+        forEach([](const Scenario& s) {
+            const MemoryUse use = memoryUse(s);
+            double sum = 0;
+            for (const MemoryKind& kind : memory_kinds)
+                sum += use.*kind.bytes;
+            HOLDS(sum == use.total(), s);
+        });
+    }
+
+    void theFullestStageIsTheFullest()
+    {
+        forEach([](const Scenario& s) {
+            const double fullest = memoryUse(s).total();
+            for (const int stage : stagesOf(s))
+                HOLDS(memoryOfStage(s, stage).total() <= fullest * (1 + 1e-12), s);
+            HOLDS(memoryOfStage(s, memoryUse(s).stage).total() == fullest, s);
+        });
+    }
+
+    void aLargerMicroBatchNeverTakesLess()
+    {
+        forEach([](const Scenario& s) {
+            Scenario larger = s;
+            larger.workload.batch_per_gpu *= 2;
+            for (const int stage : stagesOf(s))
+                HOLDS(memoryOfStage(larger, stage).total() >= memoryOfStage(s, stage).total(), s);
+        });
+    }
+
+    void aHigherZeroStageNeverTakesMore()
+    {
+        forEach([](const Scenario& any) {
+            Scenario s = any;
+            s.plan.shard_group = 0; // smaller groups share less at stage 3 than all replicas do at stage 2
+            for (const int stage : stagesOf(s))
+                for (s.plan.zero_stage = 0; s.plan.zero_stage < 3;) {
+                    const double before = memoryOfStage(s, stage).total();
+                    ++s.plan.zero_stage;
+                    HOLDS(memoryOfStage(s, stage).total() <= before * (1 + 1e-12), s);
+                }
+        });
+    }
+
+    void withoutAnOutputLayerTheFirstStageOfEvenOnesIsTheFullest()
+    {
+        forEach([](const Scenario& any) {
+            Scenario s = any;
+            s.plan.pipeline_parallel = stageCount(any);
+            s.workload.kind = ModelKind::transformer;
+            s.workload.layers = stageCount(s) * std::ceil(s.workload.layers / stageCount(s));
+            s.workload.vocabulary = 1;
+            s.workload.dense_layers = 0;
+            s.stack.logit_bytes = 0;
+            const double first = memoryOfStage(s, 0).total();
+            for (const int stage : stagesOf(s))
+                HOLDS(memoryOfStage(s, stage).total() <= first * (1 + 1e-9), s);
+        });
+    }
+
+    void theStagesHoldAllParametersOnce()
+    {
+        forEach([](const Scenario& any) {
+            Scenario s = any;
+            if (!atKernelDepth(s) || stageCount(s) > 256)
+                return;
+            s.plan.pipeline_parallel = stageCount(any);
+            s.plan.zero_stage = 0;
+            s.plan.expert_parallel = 1;
+            s.workload.tied_embeddings = false;
+            double sum = 0;
+            for (int stage = 0; stage < stageCount(s); ++stage)
+                sum += memoryOfStage(s, stage).weights;
+            const double all = bytesPerElement(s.workload.precision) * s.workload.parameters / s.plan.tensor_parallel;
+            HOLDS(std::abs(sum / all - 1) < 1e-6, s);
+        });
+    }
+
+private:
+    /// At both depths, each time half of the scenarios scattered over the catalogue, half walked to by edits.
+    template <class Check> static void forEach(Check check)
+    {
+        RandomScenarios random(7);
+        for (int i = 0; i < scenarios_wanted && !QTest::currentTestFailed(); ++i) {
+            Scenario s = i % 2 ? random.scattered() : random.walked();
+            if (i % 4 < 2) {
+                s.assumptions.compute_model = ComputeModel::kernels;
+                s.workload.measured_example_s = 0;
+            }
+            check(s);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(MemoryPropertiesTest)
+#include "memory_properties_test.moc"
