@@ -9,6 +9,7 @@
 #include "widgets/charts/money_chart.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/charts/stage_memory_chart.h"
 #include "widgets/charts/timeline_chart.h"
 #include "widgets/charts/tornado_chart.h"
 #include "widgets/charts/waterfall_chart.h"
@@ -24,8 +25,8 @@ namespace kneepoint {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> subjects{"window", "board", "roofline", "scaling", "breakdown", "waterfall",
-    "timeline", "memory", "money", "tornado", "validation"};
+constexpr std::array<std::string_view, 12> subjects{"window", "board", "roofline", "scaling", "breakdown", "waterfall",
+    "timeline", "memory", "memory-stages", "money", "tornado", "validation"};
 
 template <class View> std::unique_ptr<QWidget> makeView(const ScenarioFile& file, ThemeMode mode)
 {
@@ -57,6 +58,8 @@ std::unique_ptr<QWidget> makeSubject(std::string_view subject, const ScenarioFil
         return makeView<TimelineChart>(file, mode);
     if (subject == "memory")
         return makeView<MemoryChart>(file, mode);
+    if (subject == "memory-stages")
+        return makeView<StageMemoryChart>(file, mode);
     if (subject == "money")
         return makeView<MoneyChart>(file, mode);
     if (subject == "tornado")

@@ -93,6 +93,28 @@ Json intervalJson(const PredictionInterval& interval)
         {"outside", interval.outside}};
 }
 
+Json memoryJson(const MemoryUse& use)
+{
+    Json json = Json::object();
+    for (const MemoryKind& kind : memory_kinds)
+        json[std::string(kind.id)] = use.*kind.bytes;
+    return json;
+}
+
+/// Every pipeline stage by kind, with its total.
+Json memoryStagesJson(const Scenario& s)
+{
+    Json json = Json::array();
+    for (int stage = 0; stage < stageCount(s); ++stage) {
+        const MemoryUse use = memoryOfStage(s, stage);
+        Json entry = memoryJson(use);
+        entry["stage"] = stage;
+        entry["total"] = use.total();
+        json.push_back(std::move(entry));
+    }
+    return json;
+}
+
 } // namespace
 
 Json evalJson(const ScenarioFile& file, const Analysis& a)
@@ -101,12 +123,8 @@ Json evalJson(const ScenarioFile& file, const Analysis& a)
     json["bound"] = roofBoundId(a.roofline.bound);
     json["step_bound"] = boundId(a.step.bound);
     json["fits"] = a.step.memory.fits();
-    json["memory"] = {
-        {"weights", a.step.memory.weights},
-        {"gradients", a.step.memory.gradients},
-        {"optimizer", a.step.memory.optimizer},
-        {"activations", a.step.memory.activations},
-    };
+    json["memory"] = memoryJson(a.step.memory);
+    json["memory_stages"] = memoryStagesJson(a.scenario);
     json["components"] = partsJson(a.step, &PartTime::exposed_s);
     json["hidden"] = partsJson(a.step, &PartTime::hidden_s);
     json["prediction_interval"] = intervalJson(a.prediction_interval);

@@ -216,11 +216,11 @@ std::optional<Refusal> missing(const RunRecord& run)
 {
     if (!run.kind.empty() && run.kind != "timing")
         return Refusal{"not a step time"};
-    if (const auto refusal = missingScale(run))
+    if (auto refusal = missingScale(run))
         return refusal;
     if (!known(measuredStep(run)))
         return Refusal{"neither step time nor throughput is stated"};
-    if (const auto refusal = missingShape(run))
+    if (auto refusal = missingShape(run))
         return refusal;
     if (seriesStem(run) == "bigscience" && !known(run.heads))
         return Refusal{"the number of heads is not stated"};

@@ -161,10 +161,16 @@ Sentences expertEvidence(const Analysis& a)
 Sentences memoryEvidence(const Analysis& a)
 {
     const MemoryUse& m = a.step.memory;
-    return {fmt::format("{} needed, {} there: {} too much.", bytes(m.total()), bytes(m.capacity),
-                bytes(m.total() - m.capacity)),
-        fmt::format("Weights {}, gradients {}, optimizer {}, activations {}.", bytes(m.weights), bytes(m.gradients),
-            bytes(m.optimizer), bytes(m.activations))};
+    std::string kinds;
+    for (const MemoryKind& kind : memory_kinds)
+        if (m.*kind.bytes > 0)
+            kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", kind.label, bytes(m.*kind.bytes));
+    Sentences said{fmt::format("{} needed, {} there: {} too much.", bytes(m.total()), bytes(m.capacity),
+                       bytes(m.total() - m.capacity)),
+        "By kind: " + kinds + "."};
+    if (const int stages = stageCount(a.scenario); stages > 1)
+        said.push_back(fmt::format("Pipeline stage {} of {} is the fullest.", m.stage + 1, stages));
+    return said;
 }
 
 Sentences failureEvidence(const Analysis& a)

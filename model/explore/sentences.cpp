@@ -69,6 +69,19 @@ std::string kneeText(const Analysis& a)
     return fmt::format("no knee up to K = {}", number(a.curve.max_workers));
 }
 
+/// "A GPU holds 52 GB of 80 GB, most of it optimizer state (20 GB); 28 GB free."
+std::string memoryHeld(const MemoryUse& use, std::string_view who)
+{
+    const MemoryKind& most =
+        *std::ranges::max_element(memory_kinds, {}, [&](const MemoryKind& kind) { return use.*kind.bytes; });
+    const auto size = [](double value) { return formatQuantity(value, Unit::bytes); };
+    const std::string held = fmt::format("{} holds {} of {}, most of it {} ({})", who, size(use.total()),
+        size(use.capacity), most.label, size(use.*most.bytes));
+    if (!use.fits())
+        return fmt::format("Does not fit. {}: {} too much.", held, size(use.total() - use.capacity));
+    return fmt::format("{}; {} free.", held, size(use.capacity - use.total()));
+}
+
 } // namespace
 
 std::string rooflineSentence(const Analysis& a)
@@ -119,20 +132,19 @@ std::string breakdownSentence(const Analysis& a)
 
 std::string memorySentence(const Analysis& a)
 {
-    struct Kind {
-        std::string_view label;
-        double bytes;
-    };
-    const MemoryUse& use = a.step.memory;
-    const std::array<Kind, 4> kinds{{{"weights", use.weights}, {"gradients", use.gradients},
-        {"optimizer state", use.optimizer}, {"activations", use.activations}}};
-    const Kind& most = *std::ranges::max_element(kinds, {}, &Kind::bytes);
-    const auto bytes = [](double value) { return formatQuantity(value, Unit::bytes); };
-    const std::string held = fmt::format("A GPU holds {} of {}, most of it {} ({})", bytes(use.total()),
-        bytes(use.capacity), most.label, bytes(most.bytes));
-    if (!use.fits())
-        return fmt::format("Does not fit. {}: {} too much.", held, bytes(use.total() - use.capacity));
-    return fmt::format("{}; {} free.", held, bytes(use.capacity - use.total()));
+    return memoryHeld(a.step.memory, "A GPU");
+}
+
+std::string stageMemorySentence(const Analysis& a)
+{
+    const int stages = stageCount(a.scenario);
+    const MemoryUse fullest = memoryUse(a.scenario);
+    if (stages == 1)
+        return "There is one pipeline stage. " + memoryHeld(fullest, "A GPU");
+    const MemoryUse other = memoryOfStage(a.scenario, fullest.stage == 0 ? stages - 1 : 0);
+    return fmt::format("{} Stage {} holds {}.",
+        memoryHeld(fullest, fmt::format("Stage {} of {} is the fullest: a GPU", fullest.stage + 1, stages)),
+        other.stage + 1, formatQuantity(other.total(), Unit::bytes));
 }
 
 std::string moneySentence(const Analysis& a)

@@ -13,6 +13,8 @@ namespace kneepoint {
 [[nodiscard]] std::string scalingSentence(const Analysis& a);
 [[nodiscard]] std::string breakdownSentence(const Analysis& a);
 [[nodiscard]] std::string memorySentence(const Analysis& a);
+/// The fullest pipeline stage, and the last (or first) one beside it.
+[[nodiscard]] std::string stageMemorySentence(const Analysis& a);
 [[nodiscard]] std::string moneySentence(const Analysis& a);
 [[nodiscard]] std::string timelineSentence(const Analysis& a);
 /// The headline in plain text, one line: step, throughput, MFU, efficiency, knee and its cause, days and money.

@@ -62,6 +62,28 @@ private slots:
         QCOMPARE(answer.json()["fits"].get<bool>(), false);
     }
 
+    void memoryByKindAndStageAddsUp()
+    {
+        const auto json =
+            ask({"eval", "gpt3-175b-1024xa100", "--set", "stack.software=megatron-2021", "--json"}).json();
+        const auto total = [](const nlohmann::ordered_json& kinds) {
+            double sum = 0;
+            for (const auto& [name, bytes] : kinds.items())
+                sum += name == "stage" || name == "total" ? 0 : bytes.get<double>();
+            return sum;
+        };
+        const double bytes = json["memory_bytes"];
+        QCOMPARE(total(json["memory"]), bytes);
+        QCOMPARE(json["memory_stages"].size(), std::size_t(8));
+        double most = 0;
+        for (const auto& stage : json["memory_stages"]) {
+            QCOMPARE(total(stage), stage["total"].get<double>());
+            most = std::max(most, stage["total"].get<double>());
+        }
+        QCOMPARE(most, bytes);
+        QVERIFY(json["memory_stages"][7]["logits"].get<double>() > 0);
+    }
+
     void simulatorAtEightWorkers()
     {
         const auto json = ask({"eval", "knee-simulator", "--json"}).json();

@@ -4,6 +4,7 @@
 
 #include "model/explore/sentences.h"
 #include "widgets/charts/labels.h"
+#include "widgets/charts/memory_kinds.h"
 #include "widgets/charts/tickers.h"
 #include "widgets/charts/words.h"
 
@@ -13,21 +14,6 @@
 #include <algorithm>
 
 namespace kneepoint {
-namespace {
-
-struct KindEntry {
-    const char* label;
-    Quantity quantity;
-    double MemoryUse::*bytes;
-};
-constexpr std::array<KindEntry, MemoryChart::kind_count> kinds{{
-    {QT_TRANSLATE_NOOP("kneepoint::MemoryChart", "weights"), Quantity::compute, &MemoryUse::weights},
-    {QT_TRANSLATE_NOOP("kneepoint::MemoryChart", "gradients"), Quantity::data_comm, &MemoryUse::gradients},
-    {QT_TRANSLATE_NOOP("kneepoint::MemoryChart", "optimizer state"), Quantity::overhead, &MemoryUse::optimizer},
-    {QT_TRANSLATE_NOOP("kneepoint::MemoryChart", "activations"), Quantity::memory, &MemoryUse::activations},
-}};
-
-} // namespace
 
 MemoryChart::MemoryChart(QWidget* parent)
     : WorkerBarsChart(parent)
@@ -42,10 +28,14 @@ MemoryChart::MemoryChart(QWidget* parent)
 
 void MemoryChart::present(const Analysis& a)
 {
+    for (std::size_t i = 0; i < kind_count; ++i)
+        m_kinds[i].present = std::ranges::any_of(
+            a.breakdown, [&](const ScalePoint& point) { return point.step.memory.*memory_kinds[i].bytes > 0; });
+    updateLegend();
     for (std::size_t i = 0; i < kind_count; ++i) {
         QVector<QCPBarsData> stack;
         for (std::size_t bar = 0; m_kinds[i].shown && bar < a.breakdown.size(); ++bar)
-            stack.append({double(bar), a.breakdown[bar].step.memory.*kinds[i].bytes});
+            stack.append({double(bar), a.breakdown[bar].step.memory.*memory_kinds[i].bytes});
         m_kinds[i].bars->data()->set(stack, true);
     }
     constexpr double room_for_the_label = 1.12;
@@ -61,22 +51,26 @@ void MemoryChart::restyle()
 {
     WorkerBarsChart::restyle();
     for (std::size_t i = 0; i < kind_count; ++i)
-        m_kinds[i].bars->setBrush(exposedBrush(kinds[i].quantity, themeMode()));
+        m_kinds[i].bars->setBrush(memoryBrush(i, themeMode()));
     updateLegend();
 }
 
 void MemoryChart::updateLegend()
 {
     std::vector<Legend::Entry> entries;
-    for (std::size_t i = 0; i < kind_count; ++i)
-        entries.push_back(
-            {tr(kinds[i].label), QPen(Qt::NoPen), exposedBrush(kinds[i].quantity, themeMode()), m_kinds[i].shown});
+    m_entries.clear();
+    for (std::size_t i = 0; i < kind_count; ++i) {
+        if (!m_kinds[i].present)
+            continue;
+        m_entries.push_back(i);
+        entries.push_back({memoryLabel(i), QPen(Qt::NoPen), memoryBrush(i, themeMode()), m_kinds[i].shown});
+    }
     legend().setEntries(std::move(entries));
 }
 
 void MemoryChart::legendClicked(int entry)
 {
-    bool& shown = m_kinds[static_cast<std::size_t>(entry)].shown;
+    bool& shown = m_kinds[m_entries[static_cast<std::size_t>(entry)]].shown;
     shown = !shown;
     updateLegend();
     refresh();
@@ -87,9 +81,9 @@ std::vector<WorkerBarsChart::Piece> MemoryChart::pieces(const ScalePoint& point)
     std::vector<Piece> stack;
     double above = 0;
     for (std::size_t i = 0; i < kind_count; ++i) {
-        const double bytes = m_kinds[i].shown ? point.step.memory.*kinds[i].bytes : 0;
+        const double bytes = m_kinds[i].shown ? point.step.memory.*memory_kinds[i].bytes : 0;
         if (bytes > 0)
-            stack.push_back({kinds[i].quantity, above, above + bytes, false});
+            stack.push_back({memoryLook(i).quantity, above, above + bytes, memoryLook(i).hatched});
         above += bytes;
     }
     return stack;
@@ -106,46 +100,26 @@ QStringList MemoryChart::readoutOf(const ScalePoint& point) const
     QStringList lines{
         tr("K = %1: %2 of %3")
             .arg(text(point.workers, Unit::none), text(use.total(), Unit::bytes), text(use.capacity, Unit::bytes))};
-    for (const KindEntry& kind : kinds)
-        lines << tr("%1: %2, %3")
-                     .arg(tr(kind.label), text(use.*kind.bytes, Unit::bytes),
-                         text(use.total() > 0 ? use.*kind.bytes / use.total() : 0, Unit::ratio));
+    lines += memoryLines(use);
     return lines;
 }
 
 QString MemoryChart::headroom() const
 {
-    const MemoryUse& use = analysis().step.memory;
-    const double free = use.capacity - use.total();
-    return free >= 0 ? tr("%1 free").arg(text(free, Unit::bytes)) : tr("%1 too much").arg(text(-free, Unit::bytes));
+    return memoryHeadroom(analysis().step.memory);
 }
 
 void MemoryChart::drawMore(QPainter& painter) const
 {
     const MemoryUse& use = analysis().step.memory;
-    const double y = plot()->yAxis->coordToPixel(use.capacity);
-    if (!(use.capacity > 0) || y < area().top() || y > area().bottom())
-        return;
-    const Theme& colors = theme(themeMode());
-    const QColor color = use.fits() ? colors.text : colors.warning;
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(color, 2));
-    painter.drawLine(QPointF(area().left(), y), QPointF(area().right(), y));
-    const QFont strong = roleFont(plot()->font(), FontRole::strong);
-    const QString words = tr("capacity %1: %2").arg(text(use.capacity, Unit::bytes), headroom());
-    const QSizeF size = textSize(strong, words) + QSizeF(8, 0);
-    const QRectF above(QPointF(area().left() + 4, y - size.height() - 2), size);
-    drawTag(painter, pushedInside(above, area()), words, strong, color, themeMode());
+    drawCapacity(painter, area(), plot()->yAxis->coordToPixel(use.capacity), use, plot()->font(), themeMode());
 }
 
 std::string MemoryChart::csv() const
 {
-    std::string rows = "workers,weights_bytes,gradients_bytes,optimizer_bytes,activations_bytes,capacity_bytes\n";
-    for (const ScalePoint& point : analysis().breakdown) {
-        const MemoryUse& use = point.step.memory;
-        rows += fmt::format("{},{},{},{},{},{}\n", point.workers, use.weights, use.gradients, use.optimizer,
-            use.activations, use.capacity);
-    }
+    std::string rows = "workers," + memoryColumns() + '\n';
+    for (const ScalePoint& point : analysis().breakdown)
+        rows += fmt::format("{},{}\n", point.workers, memoryValues(point.step.memory));
     return rows;
 }
 

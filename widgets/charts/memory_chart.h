@@ -18,8 +18,9 @@ public:
     [[nodiscard]] QString title() const override { return tr("Memory"); }
     [[nodiscard]] std::string csv() const override;
 
-    enum class Kind { weights, gradients, optimizer, activations };
-    static constexpr std::size_t kind_count = 4;
+    /// In the order of memory_kinds.
+    enum class Kind { weights, gradients, optimizer, activations, logits, gathered, buffers, reserve };
+    static constexpr std::size_t kind_count = memory_kinds.size();
     /// In bytes. Keys are indices into Analysis::breakdown.
     [[nodiscard]] const QCPBars* bars(Kind kind) const { return m_kinds[static_cast<std::size_t>(kind)].bars; }
     /// What is said at the capacity line: "28 GB free".
@@ -39,11 +40,13 @@ private:
     struct KindBars {
         QCPBars* bars = nullptr;
         bool shown = true;
+        bool present = true; ///< some bar has it
     };
 
     void updateLegend();
 
     std::array<KindBars, kind_count> m_kinds;
+    std::vector<std::size_t> m_entries; ///< kinds in the legend
 };
 
 } // namespace kneepoint

@@ -5,6 +5,7 @@
 #include "widgets/charts/kneemap_chart.h"
 #include "widgets/charts/memory_chart.h"
 #include "widgets/charts/money_chart.h"
+#include "widgets/charts/stage_memory_chart.h"
 #include "widgets/charts/timeline_chart.h"
 #include "widgets/charts/tornado_chart.h"
 #include "widgets/charts/waterfall_chart.h"
@@ -28,6 +29,7 @@ std::vector<ChartTabs::Kind> moreCharts()
         {translated("Gap"), [] { return new WaterfallChart; }},
         {translated("Timeline"), [] { return new TimelineChart; }},
         {translated("Memory"), [] { return new MemoryChart; }},
+        {translated("Stages"), [] { return new StageMemoryChart; }},
         {translated("Money"), [] { return new MoneyChart; }},
         {translated("Sensitivity"), [] { return new TornadoChart; }},
         {translated("Knee map"), [] { return new KneeMapChart; }},

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/stage_memory_chart.h"
+
+#include "tests/support/scenarios.h"
+#include "tests/widgets/chart_fixture.h"
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+namespace {
+
+Analysis pipelineOf(std::string_view stages)
+{
+    return analyse(edited(preset("gpt3-175b-1024xa100"),
+        {{"stack.software", "megatron-2021"}, {"plan.pipeline_parallel", stages}, {"plan.accumulation", "96"}}));
+}
+
+} // namespace
+
+class StageMemoryChartTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyStageIsABarAsHighAsItsBytes()
+    {
+        StageMemoryChart chart;
+        const Analysis a = pipelineOf("8");
+        display(chart, a);
+        QCOMPARE(chart.stages().size(), std::size_t(8));
+        for (int stage = 0; stage < 8; ++stage) {
+            const double bytes = chart.plot()->yAxis->pixelToCoord(chart.barRect(stage).top());
+            QVERIFY(std::abs(bytes / memoryOfStage(a.scenario, stage).total() - 1) < 1e-6);
+        }
+    }
+    void theCapacityIsInSight()
+    {
+        StageMemoryChart chart;
+        const Analysis a = pipelineOf("8");
+        display(chart, a);
+        QVERIFY(chart.plot()->yAxis->range().contains(a.step.memory.capacity));
+    }
+    void firstLastAndFullestAreNamedHoweverManyThereAre()
+    {
+        StageMemoryChart chart;
+        display(chart, pipelineOf("96"));
+        const std::vector<int> named = chart.namedStages();
+        for (const int stage : {0, 95})
+            QVERIFY(std::ranges::find(named, stage) != named.end());
+        QVERIFY(named.size() < 96);
+        display(chart, pipelineOf("8"));
+        QCOMPARE(chart.namedStages().size(), std::size_t(8));
+    }
+    void hoverReadsTheStage()
+    {
+        StageMemoryChart chart;
+        display(chart, pipelineOf("8"));
+        QTest::mouseMove(chart.plot(), (chart.barRect(7).center()).toPoint());
+        QVERIFY(chart.readout().first().startsWith("stage 8 of 8"));
+        QVERIFY(chart.readout().filter("logits").size() == 1);
+    }
+    void csvHoldsEveryStageAndKind()
+    {
+        StageMemoryChart chart;
+        const Analysis a = pipelineOf("8");
+        chart.show(a);
+        const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        QCOMPARE(rows.size(), qsizetype(9));
+        for (int stage = 0; stage < 8; ++stage) {
+            const QStringList cells = rows[stage + 1].split(',');
+            QCOMPARE(cells.size(), rows[0].split(',').size());
+            double sum = 0;
+            for (qsizetype i = 1; i + 1 < cells.size(); ++i)
+                sum += cells[i].toDouble();
+            QVERIFY(std::abs(sum / memoryOfStage(a.scenario, stage).total() - 1) < 1e-9);
+        }
+    }
+    void theSentenceNamesTheFullestStage()
+    {
+        StageMemoryChart chart;
+        chart.show(pipelineOf("8"));
+        QVERIFY2(chart.sentence().contains("Stage 1 of 8 is the fullest"), qPrintable(chart.sentence()));
+        chart.show(pipelineOf("1"));
+        QVERIFY(chart.sentence().startsWith("There is one pipeline stage"));
+    }
+    void itDrawsSomethingInBothThemes()
+    {
+        StageMemoryChart chart;
+        display(chart, pipelineOf("8"));
+        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
+            chart.setTheme(mode);
+            QVERIFY(coloursIn(chart.grab().toImage()) > 10);
+        }
+        chart.show(Analysis{});
+    }
+};
+
+QTEST_MAIN(StageMemoryChartTest)
+#include "stage_memory_chart_test.moc"

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/stage_memory_chart.h"
+
+#include "model/explore/sentences.h"
+#include "widgets/charts/labels.h"
+#include "widgets/charts/marks.h"
+#include "widgets/charts/memory_kinds.h"
+#include "widgets/charts/painting.h"
+#include "widgets/charts/tickers.h"
+#include "widgets/charts/words.h"
+
+#include <fmt/format.h>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double bar_width = 0.72;
+constexpr double widest_bar = 96; ///< pixels, where there are few stages
+
+std::vector<MemoryUse> stagesOf(const Scenario& s)
+{
+    std::vector<MemoryUse> stages;
+    for (int stage = 0; stage < stageCount(s); ++stage)
+        stages.push_back(memoryOfStage(s, stage));
+    return stages;
+}
+
+} // namespace
+
+StageMemoryChart::StageMemoryChart(QWidget* parent)
+    : Chart(parent)
+{
+    QCustomPlot& p = *plot();
+    p.xAxis->setTicks(false);
+    p.xAxis->setTickLabels(false);
+    p.xAxis->grid()->setVisible(false);
+    p.xAxis->setLabel(tr("Pipeline stage"));
+    p.yAxis->setTicker(quantityTicker(Unit::bytes));
+    p.yAxis->setLabel(tr("Memory per GPU (bytes)"));
+    p.axisRect()->setAutoMargins(QCP::msNone);
+    p.axisRect()->setRangeDrag(Qt::Horizontal);
+    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    addPainting(p, "legend", [this](QPainter& painter) {
+        if (m_stages.empty())
+            return;
+        painter.save();
+        painter.setClipRect(area());
+        for (const MemoryUse& use : m_stages)
+            drawBar(painter, use);
+        painter.restore();
+        const MemoryUse& fullest = m_stages[static_cast<std::size_t>(m_fullest)];
+        drawTotals(painter);
+        drawCapacity(painter, area(), plot()->yAxis->coordToPixel(fullest.capacity), fullest, plot()->font(),
+            themeMode(), Qt::AlignRight);
+        drawNames(painter);
+        const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+        m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
+    });
+    addPainting(p, "overlay", [this](QPainter& painter) {
+        if (hasAnalysis())
+            drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+    });
+    setTheme(themeMode());
+}
+
+void StageMemoryChart::present(const Analysis& a)
+{
+    m_stages = stagesOf(a.scenario);
+    m_hovered = -1;
+    const auto fullest = std::ranges::max_element(m_stages, {}, &MemoryUse::total);
+    m_fullest = static_cast<int>(fullest - m_stages.begin());
+    updateLegend();
+    constexpr double room_for_labels = 1.12;
+    fitAxis(*plot()->xAxis, -0.6, double(m_stages.size()) - 0.4);
+    fitAxis(*plot()->yAxis, 0, std::max({fullest->total(), fullest->capacity, 1.0}) * room_for_labels);
+}
+
+std::string StageMemoryChart::describe(const Analysis& a) const
+{
+    return stageMemorySentence(a);
+}
+
+void StageMemoryChart::restyle()
+{
+    const QFontMetrics metrics(plot()->font());
+    const int line = metrics.height();
+    plot()->axisRect()->setMargins(
+        {metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16, 2 * line + 16, 16, 2 * line + 16});
+    plot()->xAxis->setLabelPadding(line + 6);
+    updateLegend();
+}
+
+void StageMemoryChart::updateLegend()
+{
+    std::vector<Legend::Entry> entries;
+    for (std::size_t i = 0; i < memory_kinds.size(); ++i)
+        if (std::ranges::any_of(m_stages, [&](const MemoryUse& use) { return use.*memory_kinds[i].bytes > 0; }))
+            entries.push_back({memoryLabel(i), QPen(Qt::NoPen), memoryBrush(i, themeMode())});
+    m_legend.setEntries(std::move(entries));
+}
+
+QRectF StageMemoryChart::area() const
+{
+    return plot()->axisRect()->rect();
+}
+
+QRectF StageMemoryChart::barRect(int stage) const
+{
+    const double middle = plot()->xAxis->coordToPixel(stage);
+    const double slot = std::abs(plot()->xAxis->coordToPixel(stage + bar_width) - middle);
+    const double half = std::max(0.5, std::min(slot, widest_bar) / 2);
+    const double top = plot()->yAxis->coordToPixel(m_stages[static_cast<std::size_t>(stage)].total());
+    return {QPointF(middle - half, top), QPointF(middle + half, plot()->yAxis->coordToPixel(0))};
+}
+
+void StageMemoryChart::drawBar(QPainter& painter, const MemoryUse& use) const
+{
+    const QRectF bar = barRect(use.stage);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    double above = 0;
+    for (std::size_t i = 0; i < memory_kinds.size(); ++i) {
+        const double bytes = use.*memory_kinds[i].bytes;
+        if (!(bytes > 0))
+            continue;
+        const QRectF piece(QPointF(bar.left(), plot()->yAxis->coordToPixel(above + bytes)),
+            QPointF(bar.right(), plot()->yAxis->coordToPixel(above)));
+        if (memoryLook(i).hatched)
+            fillHidden(painter, piece, memoryLook(i).quantity, themeMode());
+        else
+            painter.fillRect(piece, memoryBrush(i, themeMode()));
+        above += bytes;
+    }
+    if (use.stage == m_fullest && m_stages.size() > 1) {
+        painter.setPen(QPen(theme(themeMode()).text, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(bar);
+    }
+}
+
+std::vector<int> StageMemoryChart::namedStages() const
+{
+    const int count = static_cast<int>(m_stages.size());
+    const double room = textSize(plot()->font(), QStringLiteral("1024")).width() + 8;
+    const double slot = std::abs(plot()->xAxis->coordToPixel(1) - plot()->xAxis->coordToPixel(0));
+    std::vector<int> order{m_fullest, 0, count - 1};
+    for (int stage = 1; stage + 1 < count; ++stage)
+        order.push_back(stage);
+    std::vector<int> named;
+    for (const int stage : order)
+        if (std::ranges::all_of(named, [&](int other) { return std::abs(other - stage) * slot >= room; }))
+            named.push_back(stage);
+    return named;
+}
+
+void StageMemoryChart::drawNames(QPainter& painter) const
+{
+    painter.setPen(theme(themeMode()).muted);
+    painter.setFont(plot()->font());
+    for (const int stage : namedStages()) {
+        const QString name = QString::number(stage + 1);
+        const QSizeF size = textSize(plot()->font(), name);
+        painter.drawText(
+            QRectF(QPointF(barRect(stage).center().x() - size.width() / 2, area().bottom() + 4), size), name);
+    }
+}
+
+/// Over the bars that are wide enough for it, and over the fullest.
+void StageMemoryChart::drawTotals(QPainter& painter) const
+{
+    const QFont font = plot()->font();
+    LabelPlacer placer(area());
+    const auto write = [&](int stage, bool always) {
+        const QString words = text(m_stages[static_cast<std::size_t>(stage)].total(), Unit::bytes);
+        const QSizeF size = textSize(font, words) + QSizeF(6, 0);
+        const QRectF bar = barRect(stage);
+        const QRectF place(QPointF(bar.center().x() - size.width() / 2, bar.top() - size.height() - 2), size);
+        if (!always && !placer.isFree(place))
+            return;
+        placer.block(place);
+        drawTag(painter, pushedInside(place, area()), words, font, theme(themeMode()).text, themeMode());
+    };
+    write(m_fullest, true);
+    for (const int stage : namedStages())
+        if (stage != m_fullest)
+            write(stage, false);
+}
+
+void StageMemoryChart::hover(const QPointF& at)
+{
+    const int stage = static_cast<int>(std::lround(plot()->xAxis->pixelToCoord(at.x())));
+    m_hovered = area().contains(at) && stage >= 0 && stage < static_cast<int>(m_stages.size()) ? stage : -1;
+    m_pointer = at;
+    replotOverlay();
+}
+
+void StageMemoryChart::leave()
+{
+    m_hovered = -1;
+    replotOverlay();
+}
+
+QStringList StageMemoryChart::readout() const
+{
+    if (m_hovered < 0 || m_hovered >= static_cast<int>(m_stages.size()))
+        return {};
+    const MemoryUse& use = m_stages[static_cast<std::size_t>(m_hovered)];
+    return QStringList{tr("stage %1 of %2: %3 of %4")
+                           .arg(m_hovered + 1)
+                           .arg(m_stages.size())
+                           .arg(text(use.total(), Unit::bytes), text(use.capacity, Unit::bytes))}
+    + memoryLines(use);
+}
+
+std::string StageMemoryChart::csv() const
+{
+    std::string rows = "stage," + memoryColumns() + '\n';
+    for (const MemoryUse& use : stagesOf(analysis().scenario))
+        rows += fmt::format("{},{}\n", use.stage + 1, memoryValues(use));
+    return rows;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/cost/memory.h"
+#include "widgets/charts/chart.h"
+#include "widgets/charts/legend.h"
+
+#include <vector>
+
+namespace kneepoint {
+
+/// What a GPU of every pipeline stage holds, by kind, against its capacity. The first, the last and the fullest stage
+/// are named, the others where there is room.
+class StageMemoryChart : public Chart {
+    Q_OBJECT
+
+public:
+    explicit StageMemoryChart(QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override { return tr("Stages"); }
+    [[nodiscard]] std::string csv() const override;
+
+    [[nodiscard]] const std::vector<MemoryUse>& stages() const { return m_stages; }
+    /// The bar of a stage, in the plot's pixels.
+    [[nodiscard]] QRectF barRect(int stage) const;
+    /// Stages that have their number under their bar.
+    [[nodiscard]] std::vector<int> namedStages() const;
+    [[nodiscard]] QStringList readout() const;
+
+protected:
+    void present(const Analysis& analysis) override;
+    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    void restyle() override;
+    void hover(const QPointF& at) override;
+    void leave() override;
+
+private:
+    [[nodiscard]] QRectF area() const;
+    void drawBar(QPainter& painter, const MemoryUse& use) const;
+    void drawNames(QPainter& painter) const;
+    void drawTotals(QPainter& painter) const;
+    void updateLegend();
+
+    std::vector<MemoryUse> m_stages;
+    int m_fullest = 0;
+    Legend m_legend;
+    QPointF m_pointer;
+    int m_hovered = -1;
+};
+
+} // namespace kneepoint
