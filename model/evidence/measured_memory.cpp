@@ -19,6 +19,12 @@ bool isTorchTitan(const RunRecord& run)
     return seriesStem(run).starts_with("torchtitan");
 }
 
+/// Figure 1 of Korthikanti et al. is about the layers: 18·12·L·h²/(t·p) to the last digit, and nothing beside them.
+bool countsLayersOnly(const RunRecord& run)
+{
+    return seriesStem(run) == "korthikanti22";
+}
+
 std::optional<MemoryFigureKind> kindOf(const RunRecord& run, std::string_view column)
 {
     using enum MemoryFigureKind;
@@ -29,7 +35,22 @@ std::optional<MemoryFigureKind> kindOf(const RunRecord& run, std::string_view co
             return states;
     if (!mentions(column, "memory") && !mentions(column, "peak"))
         return {};
+    if (countsLayersOnly(run))
+        return model;
     return isTorchTitan(run) ? allocator : device;
+}
+
+/// What a column says of the layout itself.
+void setByColumn(Plan& plan, std::string_view column)
+{
+    if (mentions(column, "full"))
+        plan.recompute = Recompute::full;
+    else if (mentions(column, "sel"))
+        plan.recompute = Recompute::selective;
+    else if (mentions(column, "none") || mentions(column, "baseline") || mentions(column, "no_recompute"))
+        plan.recompute = Recompute::none;
+    if (mentions(column, "_sp") || mentions(column, "seq"))
+        plan.sequence_parallel = true;
 }
 
 std::string seriesOf(const RunRecord& run)
@@ -57,7 +78,6 @@ RunRecord completed(RunRecord run)
     return run;
 }
 
-/// Figure 1 of Korthikanti et al. counts the layers: 18·12·L·h²/(t·p) to the last digit.
 void leaveOutTables(Workload& w)
 {
     w.vocabulary = 1;
@@ -70,7 +90,7 @@ void leaveOutTables(Workload& w)
 
 std::string_view memoryFigureId(MemoryFigureKind kind)
 {
-    static constexpr std::array<std::string_view, 4> ids{"device", "allocator", "states", "activations"};
+    static constexpr std::array<std::string_view, 5> ids{"device", "allocator", "states", "activations", "model"};
     return ids[static_cast<std::size_t>(kind)];
 }
 
@@ -100,7 +120,8 @@ MeasuredMemories memoryQuestionsOf(const Measurements& measurements)
             m.scenario = layout->candidates.front();
             if (mentions(run.precision, "fp32 grad"))
                 m.scenario.plan.gradient_precision = GradientPrecision::fp32;
-            if (seriesStem(run) == "korthikanti22")
+            setByColumn(m.scenario.plan, figure.name);
+            if (countsLayersOnly(run))
                 leaveOutTables(m.scenario.workload);
             all.figures.push_back(std::move(m));
         }

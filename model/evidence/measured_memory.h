@@ -17,8 +17,9 @@ enum class MemoryFigureKind {
     allocator,   ///< what PyTorch's allocator reserved: without context, communicators and libraries
     states,      ///< weights, gradients and optimizer state
     activations, ///< kept for the backward pass
+    model,       ///< both of these
 };
-/// Stable name: "device", "allocator", "states", "activations".
+/// Stable name: "device", "allocator", "states", "activations", "model".
 [[nodiscard]] std::string_view memoryFigureId(MemoryFigureKind kind);
 
 /// A measured amount of memory that the engine can be asked about.
@@ -40,7 +41,8 @@ struct MeasuredMemories {
 
 /// Every figure about memory as a question to the engine, or why it is none. Where the source leaves them open, heads
 /// are 128 wide, the global batch fills the pipeline once, and TorchTitan cuts its local batch into as many
-/// micro-batches as there are stages.
+/// micro-batches as there are stages. A column may name the recomputation it tells of, and sequence parallelism:
+/// "measured.activation_memory_selective_sp_GB".
 [[nodiscard]] MeasuredMemories memoryQuestionsOf(const Measurements& measurements);
 
 } // namespace kneepoint

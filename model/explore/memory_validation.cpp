@@ -10,15 +10,18 @@ double predictedMemory(const MeasuredMemory& figure)
 {
     const Scenario& s = figure.scenario;
     const MemoryUse first = memoryOfStage(s, 0);
+    const double states = first.weights + first.gradients + first.optimizer;
     switch (figure.kind) {
     case MemoryFigureKind::device:
         return memoryUse(s).total();
     case MemoryFigureKind::allocator:
         return memoryUse(s).total() - s.stack.reserved_bytes;
     case MemoryFigureKind::states:
-        return first.weights + first.gradients + first.optimizer;
+        return states;
     case MemoryFigureKind::activations:
         return keptActivations(s, 0);
+    case MemoryFigureKind::model:
+        return states + keptActivations(s, 0);
     }
     return 0;
 }

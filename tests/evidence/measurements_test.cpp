@@ -118,6 +118,24 @@ private slots:
         QCOMPARE(bytes, 29e9 + 3.0 * 1073741824);
     }
 
+    void aColumnMayNameTheRecomputationItTellsOf()
+    {
+        const auto read = parseMeasurements(
+            R"({"rows": [{"id": "m", "kind": "memory", "series": "korthikanti22", "source": {"paper": "P", "year": 2022},
+              "model": {"layers": 48, "hidden": 6144, "heads": 64, "vocab": 51200, "seq_len": 2048},
+              "cluster": {"gpu": "A100-SXM4-80GB", "gpus": 8},
+              "layout": {"tp": 8, "pp": 1, "dp": 1, "microbatch": 4, "precision": "fp16"},
+              "measured": {"activations_none_GiB": 59.25, "activations_selective_sp_GiB": 9.5625,
+                           "total_memory_none_GiB": 104.8125}}]})",
+            "m.json");
+        QVERIFY(read);
+        const MeasuredMemories memories = memoryQuestionsOf(*read);
+        QCOMPARE(memories.figures.size(), std::size_t(3));
+        constexpr double one_row_of_the_tables = 1e-6;
+        for (const MeasuredMemory& figure : memories.figures)
+            QVERIFY(std::abs(predictedMemory(figure) / figure.bytes - 1) < one_row_of_the_tables);
+    }
+
     void memoryCountsInItsOwnSummaryOnly()
     {
         const ValidationReport all = validate(publishedMeasurements(), {});
