@@ -54,7 +54,10 @@ std::vector<FigureGroup> evalFigures(const Analysis& a)
         {"Bytes, per GPU",
             {
                 {"gradient_bytes", "gradients of one synchronisation", Unit::bytes, step.gradient_bytes},
-                {"network_bytes", "network traffic of a step", Unit::bytes, step.network_bytes},
+                {"network_bytes", "gradient synchronisation of a step", Unit::bytes, step.network_bytes},
+                {"node_bytes", "sent inside nodes in a step", Unit::bytes, step.traffic.of(LinkLevel::node)},
+                {"leaf_bytes", "sent between nodes in a step", Unit::bytes, step.traffic.of(LinkLevel::leaf)},
+                {"spine_bytes", "sent beyond the leaf in a step", Unit::bytes, step.traffic.of(LinkLevel::spine)},
                 {"memory_bytes", "memory", Unit::bytes, step.memory.total()},
                 {"memory_capacity_bytes", "memory capacity", Unit::bytes, step.memory.capacity},
             }},

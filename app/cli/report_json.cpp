@@ -38,6 +38,17 @@ Json partsJson(const StepReport& step, double PartTime::*seconds)
     return json;
 }
 
+/// Bytes that a GPU sends in a step, by group of ranks and level of links.
+Json trafficJson(const LinkTraffic& traffic)
+{
+    Json json = Json::object();
+    for (std::size_t g = 0; g < rank_group_count; ++g)
+        for (std::size_t l = 0; l < link_level_count; ++l)
+            json[std::string(rankGroupId(static_cast<RankGroup>(g)))]
+                [std::string(linkLevelId(static_cast<LinkLevel>(l)))] = traffic.bytes[g][l];
+    return json;
+}
+
 std::string_view scaleId(Scale scale)
 {
     switch (scale) {
@@ -127,6 +138,7 @@ Json evalJson(const ScenarioFile& file, const Analysis& a)
     json["memory_stages"] = memoryStagesJson(a.scenario);
     json["components"] = partsJson(a.step, &PartTime::exposed_s);
     json["hidden"] = partsJson(a.step, &PartTime::hidden_s);
+    json["traffic"] = trafficJson(a.step.traffic);
     json["prediction_interval"] = intervalJson(a.prediction_interval);
     json["headline"] = headlineSentence(a);
     json["remarks"] = remarks(a);

@@ -2,10 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/explore/timeline.h"
 
+#include "model/cost/operations.h"
+#include "model/cost/pipeline.h"
+#include "model/step/micro_batch.h"
+#include "model/step/synchronisation.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -13,7 +19,6 @@ namespace {
 constexpr int most_micro_batches = 8;
 constexpr int most_buckets = 12;
 constexpr int most_stages = 8;
-constexpr double forward_share = 1.0 / 3;
 
 constexpr std::array computing{Part::compute, Part::memory, Part::launch};
 constexpr std::array inside_replica{Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm};
@@ -53,24 +58,53 @@ struct Lanes {
     TimelineLane gradients{LaneKind::gradients, "Gradient synchronisation", {}};
 };
 
-/// One pass of one micro-batch: its compute, then what it waits for; what is hidden starts with it.
-void drawPass(Pen& gpu, Pen& model, const StepReport& r, Pass pass, int number, double share)
+/// How a step falls into passes.
+struct Passes {
+    double forward_share = 0; ///< of a micro-batch
+    bool synchronise = false; ///< every layer gathers its weights and scatters its gradients
+};
+
+Passes passesOf(const Scenario& s, const StepReport& r)
 {
-    const double start_s = gpu.now();
-    for (const Part part : computing)
-        gpu.draw(part, share * r.part(part).exposed_s, false, pass, number);
-    model.moveTo(start_s);
-    for (const Part part : inside_replica)
-        model.draw(part, share * r.part(part).hidden_s, true, pass, number);
-    model.moveTo(std::max(model.now(), gpu.now()));
-    for (const Part part : inside_replica) {
-        model.draw(part, share * r.part(part).exposed_s, false, pass, number);
-        gpu.draw(part, share * r.part(part).exposed_s, false, pass, number);
+    return {r.forward_s / (r.forward_s + r.backward_s), atKernelDepth(s) && gathersWeights(s)};
+}
+
+/// Communication of one pass on a lane of its own: what is hidden starts with it, the rest follows its compute.
+template <class Parts>
+void drawCommunication(
+    Pen& gpu, Pen& lane, const StepReport& r, const Parts& parts, const TimelineBlock& pass, double share)
+{
+    lane.moveTo(std::max(lane.now(), pass.start_s));
+    for (const Part part : parts)
+        lane.draw(part, share * r.part(part).hidden_s, true, pass.pass, pass.number);
+    lane.moveTo(std::max(lane.now(), gpu.now()));
+    for (const Part part : parts) {
+        lane.draw(part, share * r.part(part).exposed_s, false, pass.pass, pass.number);
+        gpu.draw(part, share * r.part(part).exposed_s, false, pass.pass, pass.number);
     }
 }
 
-/// Buckets of equal size; the one that compute ends in is cut there.
-void drawBuckets(Lanes& lanes, const StepReport& r, double exposed_from_s, double bucket_bytes)
+/// All passes of the micro-batches drawn: compute, then what it waits for.
+void drawPasses(Lanes& lanes, Pen& gpu, const StepReport& r, const Passes& passes, int micro_batches)
+{
+    constexpr std::array synchronising{Part::data_comm};
+    Pen model(lanes.model.blocks);
+    Pen gradients(lanes.gradients.blocks);
+    for (int i = 1; i <= micro_batches; ++i)
+        for (const Pass pass : {Pass::forward, Pass::backward}) {
+            const double share =
+                (pass == Pass::forward ? passes.forward_share : 1 - passes.forward_share) / micro_batches;
+            const TimelineBlock block{Part::compute, gpu.now(), gpu.now(), false, pass, i};
+            for (const Part part : computing)
+                gpu.draw(part, share * r.part(part).exposed_s, false, pass, i);
+            drawCommunication(gpu, model, r, inside_replica, block, share);
+            if (passes.synchronise)
+                drawCommunication(gpu, gradients, r, synchronising, block, share);
+        }
+}
+
+/// Where no simulation says when a bucket leaves: buckets of equal size; the one that compute ends in is cut there.
+void drawEvenBuckets(Lanes& lanes, const StepReport& r, double exposed_from_s, double bucket_bytes)
 {
     const PartTime& t = r.part(Part::data_comm);
     const double wanted = std::ceil(r.gradient_bytes / bucket_bytes);
@@ -90,15 +124,63 @@ void drawBuckets(Lanes& lanes, const StepReport& r, double exposed_from_s, doubl
     }
 }
 
+/// Buckets that leave without a pause between them, drawn as one where there are too many.
+std::vector<std::pair<BucketTime, int>> drawable(const std::vector<BucketTime>& all)
+{
+    const std::size_t together = (all.size() + most_buckets - 1) / most_buckets;
+    std::vector<std::pair<BucketTime, int>> drawn;
+    std::size_t in_last = together;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const bool follows = !drawn.empty() && all[i].start_s <= drawn.back().first.end_s;
+        if (follows && in_last < together) {
+            drawn.back().first.end_s = all[i].end_s;
+            ++in_last;
+        } else {
+            drawn.emplace_back(all[i], static_cast<int>(i) + 1);
+            in_last = 1;
+        }
+    }
+    return drawn;
+}
+
+/// Buckets where the simulation of the step has them; what the software does not hide of them is sent with the rest
+/// that nothing hides, which lasts as much longer. `turn_s` is where the pass meets the stream's exposed end: the
+/// end of the last backward pass, or for weights, which are drawn backwards, the start of the first forward pass.
+void drawStream(
+    Lanes& lanes, const BucketStream& stream, const PartTime& time, double turn_s, double scale, bool mirrored)
+{
+    constexpr int most_played = 4096;
+    const double exposed = exposedSeconds(stream);
+    const double kept = time.hidden_s > 0 ? time.hidden_s / (stream.seconds() - exposed) : 0;
+    const double stretch = exposed > 0 ? time.exposed_s / exposed : 1;
+    std::vector<TimelineBlock> blocks;
+    for (const auto& [bucket, number] : drawable(bucketTimes(stream, most_played))) {
+        const double cut = std::clamp(0.0, bucket.start_s, bucket.end_s);
+        const auto draw = [&](double from, double to, bool hidden) {
+            if (to <= from)
+                return;
+            const double a = turn_s + (mirrored ? -to : from) * scale;
+            const double b = turn_s + (mirrored ? -from : to) * scale;
+            blocks.push_back({Part::data_comm, a, b, hidden, Pass::none, number});
+        };
+        draw(cut - kept * (cut - bucket.start_s), cut, true);
+        draw(stretch * cut, stretch * bucket.end_s, false);
+    }
+    if (mirrored)
+        std::ranges::reverse(blocks);
+    lanes.gradients.blocks.insert(lanes.gradients.blocks.end(), blocks.begin(), blocks.end());
+}
+
 /// Stage i of p fills later and drains earlier; the bubble of each is as long, the first stage has it in the middle.
-TimelineLane stageLane(const Scenario& s, const StepReport& r, double stage, double start_s, double busy_s)
+TimelineLane stageLane(
+    const Scenario& s, const StepReport& r, double stage, double forward_share, double start_s, double busy_s)
 {
     TimelineLane lane{LaneKind::stage, fmt::format("Stage {}", stage + 1), {}};
     const double bubble_s = r.part(Part::bubble).exposed_s;
     const double depth = stage / (s.plan.pipeline_parallel - 1);
     const double fill_s = bubble_s * depth * forward_share;
     const double drain_s = bubble_s * depth * (1 - forward_share);
-    const double ahead = std::min(1.0, (s.plan.pipeline_parallel - stage) / s.plan.accumulation) * forward_share;
+    const double ahead = microbatchesInFlight(s, stage) / s.plan.accumulation * forward_share;
     Pen pen(lane.blocks, start_s);
     pen.draw(Part::bubble, fill_s);
     pen.draw(Part::compute, ahead * busy_s, false, Pass::forward);
@@ -108,12 +190,13 @@ TimelineLane stageLane(const Scenario& s, const StepReport& r, double stage, dou
     return lane;
 }
 
-void drawStages(Timeline& t, const Scenario& s, const StepReport& r, double start_s, double busy_s)
+void drawStages(
+    Timeline& t, const Scenario& s, const StepReport& r, double forward_share, double start_s, double busy_s)
 {
     const double stages = s.plan.pipeline_parallel;
     const double shown = std::min<double>(most_stages, stages);
     for (double i = 0; stages > 1 && i < shown; ++i)
-        t.lanes.push_back(stageLane(s, r, std::round(i * (stages - 1) / (shown - 1)), start_s, busy_s));
+        t.lanes.push_back(stageLane(s, r, std::round(i * (stages - 1) / (shown - 1)), forward_share, start_s, busy_s));
 }
 
 } // namespace
@@ -126,33 +209,42 @@ Timeline timeline(const Scenario& s, const StepReport& step)
     t.micro_batches_each = std::max(1.0, step.microbatches / t.micro_batches);
     Lanes lanes;
     Pen gpu(lanes.gpu.blocks);
-    Pen model(lanes.model.blocks);
     Pen input(lanes.input.blocks);
+    const Passes passes = passesOf(s, step);
+    const bool streams = syncsInBuckets(s);
+    const SyncStreams sync = streams ? syncStreams(s, step) : SyncStreams{};
+    const double synced_s = step.part(Part::data_comm).exposed_s;
+    const double every = s.plan.sync_every;
+    const double weights_s = streams ? std::min(synced_s, sync.weightTime().exposed_s / every) : 0;
 
     const PartTime& load = step.part(Part::input);
     gpu.draw(Part::input, load.exposed_s);
     input.draw(Part::input, load.exposed_s);
     input.draw(Part::input, load.hidden_s, true);
+    gpu.draw(Part::data_comm, weights_s);
     const double bubble_s = step.part(Part::bubble).exposed_s;
     const double filled_s = gpu.now();
-    gpu.draw(Part::bubble, bubble_s * forward_share);
-    for (int i = 1; i <= t.micro_batches; ++i) {
-        drawPass(gpu, model, step, Pass::forward, i, forward_share / t.micro_batches);
-        drawPass(gpu, model, step, Pass::backward, i, (1 - forward_share) / t.micro_batches);
-    }
-    gpu.draw(Part::bubble, bubble_s - bubble_s * forward_share);
+    if (streams)
+        drawStream(lanes, sync.weights, sync.weightTime(), filled_s, 1 / every, true);
+    gpu.draw(Part::bubble, bubble_s * passes.forward_share);
+    drawPasses(lanes, gpu, step, passes, t.micro_batches);
+    gpu.draw(Part::bubble, bubble_s - bubble_s * passes.forward_share);
     const double trained_s = gpu.now();
-    drawBuckets(lanes, step, trained_s, s.plan.bucket_bytes);
+    if (streams)
+        drawStream(lanes, sync.gradients, sync.gradientTime(), trained_s, 1 / every, false);
+    else if (!passes.synchronise)
+        drawEvenBuckets(lanes, step, trained_s, s.plan.bucket_bytes);
     for (std::size_t i = 0; i < part_count; ++i) {
         const Part part = static_cast<Part>(i);
-        if (part != Part::input && part != Part::bubble && !contains(computing, part)
-            && !contains(inside_replica, part))
-            gpu.draw(part, step.parts[i].exposed_s);
+        const bool drawn = part == Part::input || part == Part::bubble || contains(computing, part)
+            || contains(inside_replica, part) || (part == Part::data_comm && passes.synchronise);
+        if (!drawn)
+            gpu.draw(part, step.parts[i].exposed_s - (part == Part::data_comm ? weights_s : 0));
     }
     for (TimelineLane* lane : {&lanes.gpu, &lanes.input, &lanes.model, &lanes.gradients})
         if (!lane->blocks.empty())
             t.lanes.push_back(std::move(*lane));
-    drawStages(t, s, step, filled_s, trained_s - filled_s - bubble_s);
+    drawStages(t, s, step, passes.forward_share, filled_s, trained_s - filled_s - bubble_s);
     return t;
 }
 

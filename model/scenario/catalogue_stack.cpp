@@ -258,8 +258,10 @@ std::span<const Parameter> stack()
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Share of the window behind which gradient synchronisation runs. The last bucket stays exposed.",
-            .formula = "hidden = share × (1 − 1/buckets) × min(window, t_comm)",
+            .help =
+                "Share of what buckets sent during the passes could hide of the synchronisation. The last bucket stays "
+                "exposed. At 0 one message follows the backward pass.",
+            .formula = "hidden = share × (t_comm − what is left after the last pass)",
             .source = measured_source,
             .idle = onlyWindows,
         }),

@@ -18,7 +18,9 @@ constexpr double weight_bytes = 2;
 struct Direction {
     PartTimes parts;
     double latency_s = 0;
-    double shard_bytes = 0;
+    double edge_s = 0;
+    std::array<double, route_count> bytes{};
+    [[nodiscard]] double& sent(Route route) { return bytes[static_cast<std::size_t>(route)]; }
 };
 
 PartTime split(double seconds, double hidden_share)
@@ -38,6 +40,7 @@ void addTensor(Direction& d, const Scenario& s, const Placement& place, double r
     const double calls = rounds * (s.plan.sequence_parallel ? 4 : 2);
     d.parts[Part::tensor_comm] = split(calls * one.seconds, s.stack.tensor_overlap);
     d.latency_s += calls * one.latency_s;
+    d.sent(Route::tensor) = calls * one.bytes;
 }
 
 /// Keys and values of the other ranks' tokens, hidden behind attention.
@@ -54,6 +57,7 @@ void addContext(Direction& d, const Scenario& s, const Placement& place, double 
     const double hidden = std::min(rounds * one.seconds, behind_share * behind_s);
     d.parts[Part::context_comm] = {rounds * one.seconds - hidden, hidden};
     d.latency_s += rounds * one.latency_s;
+    d.sent(Route::context) = rounds * one.bytes;
 }
 
 /// To the experts and back. A token leaves a node once for every other node that holds one of its experts.
@@ -68,13 +72,15 @@ void addExperts(Direction& d, const Scenario& s, const Placement& place)
         activation_bytes * tokensOnGpu(s) * w.hidden / (s.plan.sequence_parallel ? s.plan.tensor_parallel : 1);
     const CollectiveTime inside = allToAll({g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s},
         token_bytes * chosen, s.assumptions.collective_model);
+    constexpr double exchanges = 2;
     double seconds = inside.seconds;
+    d.sent(Route::experts_inside) = exchanges * inside.bytes;
     if (g.ranks > g.per_node) {
         const double nodes = g.nodes();
         const double away = nodes * (1 - std::pow(1 - 1 / nodes, chosen)) * (nodes - 1) / nodes;
         seconds = std::max(seconds, g.base_s + g.port_latency_s + token_bytes * away / g.port_Bps);
+        d.sent(Route::experts_between) = exchanges * token_bytes * away;
     }
-    constexpr double exchanges = 2;
     d.parts[Part::expert_comm] = split(exchanges * seconds, s.stack.expert_overlap);
     d.latency_s += exchanges * inside.latency_s;
 }
@@ -92,7 +98,8 @@ void addLaunch(Direction& d, const Scenario& s, double passes)
     d.parts[Part::launch].exposed_s = smoothMax(gpu, launches) - gpu;
 }
 
-/// Gathering weights (and scattering gradients) runs behind the layer's work and slows it a little.
+/// Gathering weights (and scattering gradients) runs behind the layer's work and slows it a little: weights are
+/// gathered a layer ahead, gradients leave a layer late.
 void addSharding(Direction& d, const Scenario& s, const Placement& place, double parameters, bool backward)
 {
     if (!gathersWeights(s) || place.data.ranks <= 1)
@@ -100,17 +107,20 @@ void addSharding(Direction& d, const Scenario& s, const Placement& place, double
     const CollectiveModel model = s.assumptions.collective_model;
     const double calls = s.stack.shard_calls;
     CollectiveTime sum;
-    const auto take = [&sum](const CollectiveTime& one) {
+    const auto take = [&](const CollectiveTime& one, Route route) {
         sum.seconds += one.seconds;
         sum.latency_s += one.latency_s;
-        sum.bytes += one.bytes;
+        d.sent(route) += one.bytes;
+        return one.seconds;
     };
+    double edge = 0;
     if (!backward || s.plan.zero_stage >= 3)
-        take(gather(place.shard, parameters * weight_bytes, calls, model));
+        edge = take(gather(place.shard, parameters * weight_bytes, calls, model), Route::shard);
     if (backward) {
         const double gradients = parameters * bytesPerGradient(s.plan.gradient_precision) / s.plan.gradient_compression;
-        take(gather(place.shard, gradients, calls, model));
-        take(allReduce(place.copies, gradients / place.shard.ranks, 1, model, s.plan.collective));
+        edge = take(gather(place.shard, gradients, calls, model), Route::shard);
+        edge +=
+            take(allReduce(place.copies, gradients / place.shard.ranks, 1, model, s.plan.collective), Route::copies);
     }
     constexpr double disturbance = 0.2; ///< slowdown of kernels that share the GPU with a collective
     const double work = d.parts.exposed();
@@ -118,7 +128,7 @@ void addSharding(Direction& d, const Scenario& s, const Placement& place, double
     const double slowed = disturbance * std::min(work, sum.seconds);
     d.parts[Part::data_comm] = {sum.seconds - hidden + slowed, hidden};
     d.latency_s += sum.latency_s;
-    d.shard_bytes += sum.bytes;
+    d.edge_s = std::min(edge, hidden);
 }
 
 Direction direction(
@@ -139,17 +149,37 @@ Direction direction(
     return d;
 }
 
-void addLayers(MicroBatch& m, const Scenario& s, const Placement& place, const LayerTime& time, double layers,
-    bool experts, double parameters)
+LayerPass layerPass(const Direction& forward, const Direction& backward)
 {
-    if (layers <= 0)
-        return;
-    for (const bool backward : {false, true}) {
-        const Direction d = direction(s, place, backward ? time.backward : time.forward, backward, experts, parameters);
-        m.stage.add(d.parts, layers);
-        m.latency_s += layers * d.latency_s;
-        m.shard_bytes += layers * d.shard_bytes;
-    }
+    LayerPass pass{forward.parts, forward.parts.exposed(), backward.parts.exposed(),
+        forward.latency_s + backward.latency_s, forward.edge_s + backward.edge_s, forward.bytes};
+    pass.parts.add(backward.parts, 1);
+    for (std::size_t i = 0; i < route_count; ++i)
+        pass.bytes[i] += backward.bytes[i];
+    return pass;
+}
+
+LayerPass layer(const Scenario& s, const Placement& place, const LayerTime& time, bool experts, double parameters)
+{
+    return layerPass(direction(s, place, time.forward, false, experts, parameters),
+        direction(s, place, time.backward, true, experts, parameters));
+}
+
+/// Both directions in one: the loss stands between them.
+LayerPass outputPass(const Scenario& s, const Placement& place, const KernelRates& rates, double parameters)
+{
+    const PassTime output = outputLayer(s, rates);
+    Direction head;
+    head.parts[Part::compute].exposed_s = output.products;
+    head.parts[Part::memory].exposed_s = output.traffic;
+    addTensor(head, s, place, 0.5);
+    addSharding(head, s, place, parameters, true);
+    head.edge_s = 0;
+    LayerPass pass = layerPass({}, head);
+    constexpr double backward_share = 2.0 / 3;
+    pass.forward_s = (1 - backward_share) * pass.backward_s;
+    pass.backward_s *= backward_share;
+    return pass;
 }
 
 } // namespace
@@ -170,6 +200,16 @@ void PartTimes::add(const PartTimes& other, double times)
     }
 }
 
+void LayerPass::add(const LayerPass& other, double times)
+{
+    parts.add(other.parts, times);
+    forward_s += times * other.forward_s;
+    backward_s += times * other.backward_s;
+    latency_s += times * other.latency_s;
+    for (std::size_t i = 0; i < route_count; ++i)
+        bytes[i] += times * other.bytes[i];
+}
+
 bool gathersWeights(const Scenario& s)
 {
     if (s.assumptions.overlap_model != OverlapModel::stack)
@@ -180,26 +220,17 @@ bool gathersWeights(const Scenario& s)
 MicroBatch microBatch(const Scenario& s, const KernelRates& rates, const Placement& place)
 {
     const Workload& w = s.workload;
-    const double stages = s.plan.pipeline_parallel;
     const double embedding = w.vocabulary * w.hidden / s.plan.tensor_parallel;
     const double copies = w.tied_embeddings ? 1 : 2;
-    const double layer_parameters = std::max(0.0, parametersPerGpu(s) * stages - copies * embedding) / w.layers;
-    const double dense = w.experts > 1 ? std::min(w.dense_layers, w.layers) : w.layers;
+    const double layer_parameters =
+        std::max(0.0, parametersPerGpu(s) * s.plan.pipeline_parallel - copies * embedding) / w.layers;
     MicroBatch m;
-    if (dense > 0)
-        addLayers(m, s, place, denseLayer(s, rates), dense / stages, false, layer_parameters);
-    if (dense < w.layers)
-        addLayers(m, s, place, expertLayer(s, rates), (w.layers - dense) / stages, true, layer_parameters);
-
-    const PassTime output = outputLayer(s, rates);
-    Direction head;
-    head.parts[Part::compute].exposed_s = output.products;
-    head.parts[Part::memory].exposed_s = output.traffic;
-    addTensor(head, s, place, 0.5);
-    addSharding(head, s, place, embedding * copies, true);
-    m.head = head.parts;
-    m.latency_s += head.latency_s;
-    m.shard_bytes += head.shard_bytes;
+    m.dense_layers = w.experts > 1 ? std::min(w.dense_layers, w.layers) : w.layers;
+    if (m.dense_layers > 0)
+        m.dense = layer(s, place, denseLayer(s, rates), false, layer_parameters);
+    if (m.dense_layers < w.layers)
+        m.expert = layer(s, place, expertLayer(s, rates), true, layer_parameters);
+    m.head = outputPass(s, place, rates, embedding * copies);
     return m;
 }
 

@@ -4,6 +4,7 @@
 
 #include "model/cost/kernels.h"
 #include "model/cost/placement.h"
+#include "model/cost/traffic.h"
 #include "model/step/step_report.h"
 
 namespace kneepoint {
@@ -16,12 +17,35 @@ struct PartTimes {
     void add(const PartTimes& other, double times);
 };
 
-/// One micro-batch of one pipeline stage at kernel depth. Identical layers are computed once.
+/// What a piece of a step sends, by the way it takes.
+enum class Route {
+    tensor,
+    context,
+    experts_inside,  ///< all-to-all inside a node
+    experts_between, ///< what of it leaves a node
+    shard,           ///< weights gathered, gradients scattered
+    copies,          ///< gradients of a shard reduced between its copies
+};
+inline constexpr std::size_t route_count = 6;
+
+/// Forward and backward pass of one layer, or of the output layer.
+struct LayerPass {
+    PartTimes parts;
+    double forward_s = 0;  ///< exposed
+    double backward_s = 0; ///< exposed
+    double latency_s = 0;  ///< of the collectives contained
+    double edge_s = 0;     ///< gathering and scattering that is hidden here, but not on the first layer of a stage
+    std::array<double, route_count> bytes{};
+    [[nodiscard]] double seconds() const { return forward_s + backward_s; }
+    void add(const LayerPass& other, double times);
+};
+
+/// One micro-batch at kernel depth. Identical layers are computed once.
 struct MicroBatch {
-    PartTimes stage;        ///< layers of the stage, forward and backward
-    PartTimes head;         ///< output layer and loss, on the last stage only
-    double latency_s = 0;   ///< of the collectives contained
-    double shard_bytes = 0; ///< sent and received per GPU to gather weights and scatter gradients
+    LayerPass dense;         ///< a layer without experts
+    LayerPass expert;        ///< a layer with experts
+    LayerPass head;          ///< output layer and loss, on the last stage only
+    double dense_layers = 0; ///< the first of the model have no experts
 };
 [[nodiscard]] MicroBatch microBatch(const Scenario& s, const KernelRates& rates, const Placement& place);
 

@@ -6,7 +6,9 @@
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
 #include "model/cost/stragglers.h"
-#include "model/step/micro_batch.h"
+#include "model/step/hiding.h"
+#include "model/step/kernel_step.h"
+#include "model/step/synchronisation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,20 +18,6 @@ namespace kneepoint {
 namespace {
 
 constexpr double activation_bytes = 2; ///< activations and their gradients travel in 16 bits
-
-/// Splits `seconds` into what hides behind `window` and what does not.
-PartTime overlapped(double seconds, double window, double share)
-{
-    const double hidden = share * std::min(window, seconds);
-    return {seconds - hidden, hidden};
-}
-
-/// The share of compute that nothing hides behind yet: no second of it hides two communications.
-double window(const StepReport& r, double share)
-{
-    const double taken = r.part(Part::tensor_comm).hidden_s + r.part(Part::expert_comm).hidden_s;
-    return std::max(0.0, share * r.compute_s - taken);
-}
 
 double exposedTotal(const StepReport& r)
 {
@@ -58,41 +46,6 @@ void addWork(StepReport& r, const Scenario& s)
     r.precision_used = nativePrecision(s.cluster, w.precision);
     r.roof.peak_flops = s.cluster.peak[static_cast<std::size_t>(r.precision_used)];
     r.roof.memory_bandwidth = s.cluster.memory_bandwidth;
-}
-
-/// Everything of a replica at kernel depth. A pipeline's steady state costs a micro-batch the time of its slowest
-/// stage, which carries part of the output layer; filling and draining it takes (p−1)/v stages.
-void addKernels(StepReport& r, const Scenario& s)
-{
-    constexpr double head_share = 0.6;     ///< of the output layer that the last stage adds to the steady state
-    constexpr double transfer_share = 0.5; ///< of a transfer between stages that is not hidden
-    constexpr double update_bytes = 48;    ///< read and written per parameter by the optimizer
-    const Plan& plan = s.plan;
-    const double stages = plan.pipeline_parallel;
-    const double m = plan.accumulation;
-    const KernelRates rates = kernelRates(s, r.precision_used);
-    const Placement place = placeGroups(s);
-    const MicroBatch one = microBatch(s, rates, place);
-    PartTimes sum;
-    sum.add(one.stage, m);
-    sum.add(one.head, stages > 1 ? head_share * m : m);
-    if (stages > 1) {
-        const double bytes = activation_bytes * s.workload.batch_per_gpu * s.workload.sequence_length
-            / plan.context_parallel * s.workload.hidden / plan.tensor_parallel;
-        const double transfer = place.stage_latency_s + bytes / place.stage_Bps;
-        sum[Part::pipeline_comm].exposed_s = 2 * chunksPerStage(s) * transfer_share * transfer * m;
-        sum[Part::bubble].exposed_s = (stages - 1) / chunksPerStage(s)
-            * (one.stage.exposed() + one.head.exposed() / stages + 2 * transfer_share * transfer);
-    }
-    const double sharing = plan.zero_stage >= 1 ? r.workers : 1;
-    sum[Part::optimizer].exposed_s = update_bytes * parametersPerGpu(s) / sharing / rates.memory_Bps;
-    sum[Part::delay].exposed_s = s.stack.microbatch_s * m + s.stack.step_s;
-    r.parts = sum.parts;
-    r.latency_s = m * one.latency_s;
-    r.network_bytes = m * one.shard_bytes;
-    r.compute_s = r.part(Part::compute).exposed_s + r.part(Part::memory).exposed_s + r.part(Part::launch).exposed_s;
-    r.roof.sustained_flops = rates.gemm;
-    r.roof.arithmetic_intensity = r.step_flops / gpusPerReplica(s) / (m * hbmBytes(s, s.workload.batch_per_gpu));
 }
 
 /// t_comp is the longest of FLOP time, HBM time and launch floor; each part is what it adds to the one before.
@@ -131,8 +84,10 @@ void addModelParallel(StepReport& r, const Scenario& s)
         const CollectiveTime one = allReduce(groupLinks(s.cluster, plan.tensor_parallel, 1),
             activation_bytes * tokens * w.hidden, 1, assume.collective_model, plan.collective);
         r.part(Part::tensor_comm) =
-            overlapped(layer_passes * collectives * one.seconds, r.compute_s, assume.tensor_overlap);
+            hiddenBehind(layer_passes * collectives * one.seconds, r.compute_s, assume.tensor_overlap);
         r.latency_s += layer_passes * collectives * one.latency_s;
+        r.traffic.add(
+            RankGroup::tensor, layer_passes * collectives * one.bytes, ringShares(s.cluster, plan.tensor_parallel, 1));
     }
     const double experts_apart = std::min(plan.expert_parallel, r.workers);
     if (w.experts > 1 && experts_apart > 1) {
@@ -142,8 +97,10 @@ void addModelParallel(StepReport& r, const Scenario& s)
         const CollectiveTime one =
             allToAll(groupLinks(s.cluster, experts_apart, gpusPerReplica(s)), payload, assume.collective_model);
         r.part(Part::expert_comm) =
-            overlapped(layer_passes * exchanges * one.seconds, window(r, 1), assume.expert_overlap);
+            hiddenBehind(layer_passes * exchanges * one.seconds, freeCompute(r, 1), assume.expert_overlap);
         r.latency_s += layer_passes * exchanges * one.latency_s;
+        r.traffic.add(RankGroup::expert, layer_passes * exchanges * one.bytes,
+            pairShares(s.cluster, experts_apart, gpusPerReplica(s)));
     }
 }
 
@@ -164,79 +121,19 @@ void addPipeline(StepReport& r, const Scenario& s)
     const double transfers = 2 * chunksPerStage(s) * s.plan.accumulation;
     r.part(Part::pipeline_comm).exposed_s = transfers * (hop + bytes / links.allToAllBps());
     r.latency_s += transfers * hop;
+    r.traffic.add(RankGroup::pipeline, transfers * bytes, stageShares(s.cluster, stages, r.gpus / stages));
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
     r.part(Part::bubble).exposed_s = (stages - 1) / chunksPerStage(s) * busy / s.plan.accumulation;
 }
 
-/// Share of the last stage's work behind which gradients can travel: the backward pass of its last micro-batch.
-constexpr double backward_share = 0.7;
-
-/// Time behind which gradient synchronisation can hide: the last backward pass, and in a pipeline what a stage waits
-/// while others finish theirs.
-double overlapWindow(const StepReport& r, const Scenario& s)
+/// A pass of the first stage at this depth: what it does for a micro-batch, and how much of that is backward.
+void splitPass(StepReport& r, const Scenario& s)
 {
-    const Plan& plan = s.plan;
+    constexpr double backward_share = 0.7;
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
-    const double last = backward_share * busy / plan.accumulation;
-    return last * (1 + (plan.pipeline_parallel - 1) / chunksPerStage(s));
-}
-
-/// Reduction of gradients once per step: ZeRO scatters them and gathers weights instead. The last bucket is ready when
-/// the backward pass ends, so it is never hidden. Buckets are filled before compression.
-void addGradientsByWindow(StepReport& r, const Scenario& s)
-{
-    constexpr double weight_bytes = 2;
-    const Plan& plan = s.plan;
-    const CollectiveModel model = s.assumptions.collective_model;
-    const GroupLinks links = placeGroups(s).data;
-    const double buckets =
-        s.stack.data_overlap > 0 ? std::max(1.0, r.gradient_bytes * plan.gradient_compression / plan.bucket_bytes) : 1;
-    CollectiveTime sync;
-    if (plan.zero_stage >= 1) {
-        sync = gather(links, r.gradient_bytes, buckets, model);
-        const CollectiveTime weights = gather(links, parametersPerGpu(s) * weight_bytes, buckets, model);
-        sync.seconds += weights.seconds;
-        sync.latency_s += weights.latency_s;
-        sync.bytes += weights.bytes;
-    } else {
-        sync = allReduce(links, r.gradient_bytes, buckets, model, plan.collective);
-    }
-    const double share = s.stack.data_overlap * (1 - 1 / buckets);
-    const PartTime once = overlapped(sync.seconds, overlapWindow(r, s), share);
-    r.part(Part::data_comm) = {once.exposed_s / plan.sync_every, once.hidden_s / plan.sync_every};
-    r.latency_s += sync.latency_s / plan.sync_every;
-    r.network_bytes = sync.bytes / plan.sync_every;
-}
-
-void addGradients(StepReport& r, const Scenario& s)
-{
-    const Plan& plan = s.plan;
-    const Assumptions& assume = s.assumptions;
-    const double shard_traffic = plan.zero_stage == 3 ? 1.5 : 1; // gather, gather, scatter instead of scatter, gather
-    const double payload = r.gradient_bytes * shard_traffic;
-    const GroupLinks links = groupLinks(s.cluster, r.workers, gpusPerReplica(s));
-    const bool asynchronous = plan.synchronisation == Synchronisation::parameter_server;
-    const double messages = std::max(1.0, payload / plan.bucket_bytes);
-    const CollectiveTime sync = asynchronous
-        ? parameterServer(links, payload, plan.parameter_servers, assume.collective_model)
-        : allReduce(links, payload, messages, assume.collective_model, plan.collective);
-    const PartTime once = overlapped(sync.seconds, window(r, assume.overlap_window), assume.overlap);
-    r.part(Part::data_comm) = {once.exposed_s / plan.sync_every, once.hidden_s / plan.sync_every};
-    r.latency_s += sync.latency_s / plan.sync_every;
-    r.network_bytes = sync.bytes / plan.sync_every;
-}
-
-/// Gradient synchronisation, by the assumption about its overlap; sharded weights have been gathered layer by layer.
-void addSynchronisation(StepReport& r, const Scenario& s)
-{
-    const bool synchronous = s.plan.synchronisation == Synchronisation::all_reduce;
-    r.gradient_bytes = gradientBytes(s);
-    if (!synchronous || s.assumptions.overlap_model == OverlapModel::fixed)
-        addGradients(r, s);
-    else if (!(atKernelDepth(s) && gathersWeights(s)))
-        addGradientsByWindow(r, s);
-    r.roof.network_bandwidth = groupLinks(s.cluster, std::max(2.0, r.workers), gpusPerReplica(s)).ringBps();
-    r.roof.communication_intensity = r.network_bytes > 0 ? r.step_flops / gpusPerReplica(s) / r.network_bytes : 0;
+    const double pass = busy / s.plan.accumulation;
+    r.backward_s = backward_share * pass;
+    r.forward_s = pass - r.backward_s;
 }
 
 /// Expected wait for the slowest GPU beyond what each GPU loses by itself; none without a barrier.
@@ -267,7 +164,7 @@ void addInput(StepReport& r, const Scenario& s)
     if (!s.assumptions.input_limited)
         return;
     const double load_s = s.workload.batch_per_gpu * s.plan.accumulation / s.cluster.loader_rate;
-    r.part(Part::input) = overlapped(load_s, exposedTotal(r), s.assumptions.input_overlap);
+    r.part(Part::input) = hiddenBehind(load_s, exposedTotal(r), s.assumptions.input_overlap);
 }
 
 /// The resource that is busy longest, hidden or not: with perfect overlap it is the step.
@@ -300,6 +197,7 @@ StepReport evaluate(const Scenario& s)
         addCompute(r, s);
         addModelParallel(r, s);
         addPipeline(r, s);
+        splitPass(r, s);
     }
     addSynchronisation(r, s);
     addWaits(r, s);

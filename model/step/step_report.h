@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/cost/memory.h"
+#include "model/cost/traffic.h"
 #include "model/scenario/scenario.h"
 
 #include <array>
@@ -73,6 +74,8 @@ struct StepReport {
     double latency_s = 0;  ///< the part of comm_s that is latency, not bandwidth
     double microbatch = 0; ///< examples in one forward-backward pass of a replica
     double microbatches = 1;
+    double forward_s = 0;                       ///< one micro-batch on the first pipeline stage, exposed
+    double backward_s = 0;                      ///< the same backward
     double global_batch = 0;                    ///< examples a step over all replicas
     double gradient_bytes = 0;                  ///< payload of one synchronisation per GPU
     double network_bytes = 0;                   ///< sent and received per GPU and step by gradient synchronisation
@@ -80,6 +83,7 @@ struct StepReport {
     double hardware_flops = 0;                  ///< with what recomputation repeats, by recomputeFactor()
     double p_any_slow = 0;                      ///< probability that some worker is slow in a step
     Precision precision_used = Precision::bf16; ///< the asked precision, or the next wider one that the GPU has
+    LinkTraffic traffic; ///< sent per GPU and step by all groups; of the data group: network_bytes
     Roof roof;
     MemoryUse memory;
 

@@ -3,6 +3,8 @@
 #include "model/explore/analysis.h"
 #include "model/explore/timeline.h"
 #include "model/scenario/presets.h"
+#include "model/step/synchronisation.h"
+#include "tests/support/scenarios.h"
 
 #include <QTest>
 
@@ -63,6 +65,38 @@ private slots:
         for (const TimelineLane& l : t.lanes)
             if (l.kind == LaneKind::stage)
                 QVERIFY(same(sum(&l, Part::bubble, false), r.part(Part::bubble).exposed_s, r.step_s));
+    }
+
+    void bucketsStandWhereTheStepsSimulationHasThem()
+    {
+        const Scenario s = test::edited(test::preset("llama3-70b-512xh100"),
+            {{"stack.software", "nemo-2024"}, {"plan.zero_stage", "1"}, {"plan.pipeline_parallel", "4"},
+                {"plan.virtual_stages", "4"}, {"stack.data_overlap", "1"}});
+        const StepReport r = analyse(s).step;
+        const Timeline t = timeline(s, r);
+        const SyncStreams sync = syncStreams(s, r);
+        const TimelineLane* buckets = lane(t, LaneKind::gradients);
+        QVERIFY(buckets);
+        QVERIFY(same(sum(buckets, Part::data_comm, true), r.part(Part::data_comm).hidden_s, r.step_s));
+        QVERIFY(same(sum(buckets, Part::data_comm, false), r.part(Part::data_comm).exposed_s, r.step_s));
+        const std::vector<BucketTime> played = bucketTimes(sync.gradients, 4096);
+        const double first_s = buckets->blocks.back().end_s - (played.back().end_s - played.front().start_s);
+        QVERIFY(std::ranges::any_of(
+            buckets->blocks, [&](const TimelineBlock& b) { return same(b.start_s, first_s, r.step_s); }));
+    }
+
+    void shardedWeightsAreGatheredInEveryPass()
+    {
+        const Scenario s = test::edited(test::preset("llama3-8b-64xh100"),
+            {{"stack.software", "torchtitan-2024"}, {"plan.zero_stage", "3"}, {"plan.accumulation", "4"}});
+        const StepReport r = analyse(s).step;
+        const Timeline t = timeline(s, r);
+        const TimelineLane* gathers = lane(t, LaneKind::gradients);
+        QVERIFY(gathers);
+        for (int i = 1; i <= 4; ++i)
+            for (const Pass pass : {Pass::forward, Pass::backward})
+                QVERIFY(std::ranges::any_of(gathers->blocks,
+                    [&](const TimelineBlock& b) { return b.number == i && b.pass == pass && b.hidden; }));
     }
 
     void theGpuLaneHasNoGaps()

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/scenario.h"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+/// Which links the bytes of a step cross.
+namespace kneepoint {
+
+/// Links by how far they reach.
+enum class LinkLevel {
+    node,  ///< inside a node
+    leaf,  ///< between nodes under one leaf switch
+    spine, ///< beyond the leaf
+};
+inline constexpr std::size_t link_level_count = 3;
+/// Stable id: "node", "leaf", "spine".
+[[nodiscard]] std::string_view linkLevelId(LinkLevel level);
+
+/// Groups of ranks that talk to each other.
+enum class RankGroup { tensor, context, data, expert, pipeline };
+inline constexpr std::size_t rank_group_count = 5;
+/// Stable id: "tensor", "context", "data", "expert", "pipeline".
+[[nodiscard]] std::string_view rankGroupId(RankGroup group);
+
+/// Shares of a group's bytes on each level; they add up to 1.
+using LinkShares = std::array<double, link_level_count>;
+
+/// A ring of `ranks` ranks that lie `stride` GPUs apart. Each hop carries as much as every other; of n hops over m
+/// nodes under l leaves, l leave a leaf, m − l more leave a node.
+[[nodiscard]] LinkShares ringShares(const Cluster& cluster, double ranks, double stride);
+
+/// Every rank of such a group sends as much to each of the others.
+[[nodiscard]] LinkShares pairShares(const Cluster& cluster, double ranks, double stride);
+/// The same of what leaves a node; nothing of it is inside one.
+[[nodiscard]] LinkShares pairSharesBetweenNodes(const Cluster& cluster, double ranks, double stride);
+
+/// From one pipeline stage to the next, `stride` GPUs away, over `stages` stages.
+[[nodiscard]] LinkShares stageShares(const Cluster& cluster, double stages, double stride);
+
+/// Bytes that one GPU sends in a step, as the model of collectives counts them.
+struct LinkTraffic {
+    std::array<std::array<double, link_level_count>, rank_group_count> bytes{};
+    void add(RankGroup group, double sent, const LinkShares& shares);
+    void clear(RankGroup group) { bytes[static_cast<std::size_t>(group)] = {}; }
+    [[nodiscard]] double of(LinkLevel level) const;
+    [[nodiscard]] double of(RankGroup group) const;
+    [[nodiscard]] double of(RankGroup group, LinkLevel level) const;
+    [[nodiscard]] double total() const;
+};
+
+} // namespace kneepoint

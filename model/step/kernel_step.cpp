@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/step/kernel_step.h"
+
+#include "model/cost/operations.h"
+#include "model/cost/pipeline.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+constexpr double activation_bytes = 2;
+constexpr double transfer_share = 0.5; ///< of a transfer between stages that is not hidden
+constexpr double update_bytes = 48;    ///< read and written per parameter by the optimizer
+
+/// What one stage does for a micro-batch.
+struct StageWork {
+    double dense = 0;
+    double expert = 0;
+    double head = 0;
+    [[nodiscard]] double seconds(const MicroBatch& m) const
+    {
+        return dense * m.dense.seconds() + expert * m.expert.seconds() + head * m.head.seconds();
+    }
+};
+
+StageWork workOf(const Scenario& s, const MicroBatch& m, double stage)
+{
+    const double stages = s.plan.pipeline_parallel;
+    const double layers = layersOfStage(s, stage);
+    StageWork work;
+    work.dense = std::clamp(m.dense_layers - layersBeforeStage(s, stage), 0.0, layers);
+    work.expert = layers - work.dense;
+    work.head = stage >= stages - 1 ? 1 : 0;
+    return work;
+}
+
+/// Stages differ at their ends only, where layers are left over, and where experts begin: those before that are alike,
+/// and so are those behind it.
+StageWork slowestStage(const Scenario& s, const MicroBatch& m)
+{
+    const double last = s.plan.pipeline_parallel - 1;
+    StageWork slowest = workOf(s, m, 0);
+    if (last <= 0)
+        return slowest;
+    const double left_over = s.workload.layers - layersOfStage(s, last) * s.plan.pipeline_parallel;
+    for (const double stage :
+        {1.0, std::clamp(left_over, 1.0, std::max(1.0, last - 1)), std::max(1.0, last - 1), last}) {
+        const StageWork work = workOf(s, m, stage);
+        if (work.seconds(m) > slowest.seconds(m))
+            slowest = work;
+    }
+    return slowest;
+}
+
+LayerPass together(const MicroBatch& m, const StageWork& work)
+{
+    LayerPass sum;
+    sum.add(m.dense, work.dense);
+    sum.add(m.expert, work.expert);
+    sum.add(m.head, work.head);
+    return sum;
+}
+
+/// The first layer of a stage has nothing to hide behind: its weights are awaited, its gradients leave last.
+void exposeEdge(PartTimes& sum, const MicroBatch& m, const StageWork& work, double times)
+{
+    PartTime& t = sum[Part::data_comm];
+    const double edge = std::min(t.hidden_s, times * (work.dense > 0 ? m.dense.edge_s : m.expert.edge_s));
+    t.exposed_s += edge;
+    t.hidden_s -= edge;
+}
+
+/// Transfers between stages, and the p−1 stages, of mean length, that fill and drain the pipeline chunk by chunk.
+void addTransfers(PartTimes& sum, StepReport& r, const Scenario& s, const Placement& place, double all_stages_s)
+{
+    const Plan& plan = s.plan;
+    const double chunks = chunksPerStage(s);
+    const double bytes = activation_bytes * s.workload.batch_per_gpu * s.workload.sequence_length
+        / plan.context_parallel * s.workload.hidden / plan.tensor_parallel;
+    const double transfer = place.stage_latency_s + bytes / place.stage_Bps;
+    sum[Part::pipeline_comm].exposed_s = 2 * chunks * transfer_share * transfer * plan.accumulation;
+    sum[Part::bubble].exposed_s =
+        (plan.pipeline_parallel - 1) / chunks * (all_stages_s / plan.pipeline_parallel + 2 * transfer_share * transfer);
+    const double stride = plan.tensor_parallel * plan.context_parallel * r.workers;
+    r.traffic.add(RankGroup::pipeline, 2 * chunks * bytes * plan.accumulation,
+        stageShares(s.cluster, plan.pipeline_parallel, stride));
+}
+
+void addTraffic(StepReport& r, const Scenario& s, const std::array<double, route_count>& bytes)
+{
+    const Cluster& c = s.cluster;
+    const double t = s.plan.tensor_parallel;
+    const double stride = t * s.plan.context_parallel;
+    const double sharing = s.plan.shard_group > 0 ? std::min(s.plan.shard_group, r.workers) : r.workers;
+    const double experts = std::min(s.plan.expert_parallel, r.workers);
+    const auto add = [&](RankGroup group, Route route, LinkShares (*shares)(const Cluster&, double, double),
+                         double ranks, double apart) {
+        const double sent = bytes[static_cast<std::size_t>(route)];
+        if (sent > 0)
+            r.traffic.add(group, sent, shares(c, ranks, apart));
+    };
+    add(RankGroup::tensor, Route::tensor, ringShares, t, 1);
+    add(RankGroup::context, Route::context, ringShares, s.plan.context_parallel, t);
+    add(RankGroup::data, Route::shard, ringShares, sharing, stride);
+    add(RankGroup::data, Route::copies, ringShares, r.workers / sharing, stride * sharing);
+    add(RankGroup::expert, Route::experts_between, pairSharesBetweenNodes, experts, stride);
+    r.traffic.add(RankGroup::expert, bytes[static_cast<std::size_t>(Route::experts_inside)], {1, 0, 0});
+}
+
+} // namespace
+
+void addKernels(StepReport& r, const Scenario& s)
+{
+    const Plan& plan = s.plan;
+    const double times = plan.accumulation;
+    const KernelRates rates = kernelRates(s, r.precision_used);
+    const Placement place = placeGroups(s);
+    const MicroBatch one = microBatch(s, rates, place);
+    const StageWork slowest = slowestStage(s, one);
+    const LayerPass stage = together(one, slowest);
+    PartTimes sum;
+    sum.add(stage.parts, times);
+    exposeEdge(sum, one, slowest, times);
+    if (plan.pipeline_parallel > 1) {
+        const StageWork all{one.dense_layers, s.workload.layers - one.dense_layers, 1};
+        addTransfers(sum, r, s, place, all.seconds(one));
+    }
+    const double sharing = plan.zero_stage >= 1 ? r.workers : 1;
+    sum[Part::optimizer].exposed_s = update_bytes * parametersPerGpu(s) / sharing / rates.memory_Bps;
+    sum[Part::delay].exposed_s = s.stack.microbatch_s * times + s.stack.step_s;
+
+    const LayerPass first = together(one, workOf(s, one, 0));
+    r.parts = sum.parts;
+    r.forward_s = first.forward_s;
+    r.backward_s = first.backward_s;
+    r.latency_s = times * stage.latency_s;
+    std::array<double, route_count> sent = stage.bytes;
+    for (double& bytes : sent)
+        bytes *= times;
+    addTraffic(r, s, sent);
+    r.network_bytes = r.traffic.of(RankGroup::data);
+    r.compute_s = r.part(Part::compute).exposed_s + r.part(Part::memory).exposed_s + r.part(Part::launch).exposed_s;
+    r.roof.sustained_flops = rates.gemm;
+    r.roof.arithmetic_intensity = r.step_flops / gpusPerReplica(s) / (times * hbmBytes(s, s.workload.batch_per_gpu));
+}
+
+} // namespace kneepoint

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/step/micro_batch.h"
+
+namespace kneepoint {
+
+/// Everything inside a replica at kernel depth, but synchronisation. A pipeline moves at the pace of its slowest stage:
+/// m micro-batches there, and p−1 stages of mean length, through v chunks, to fill and to drain. Layers are whole, the
+/// last stage has the output layer.
+void addKernels(StepReport& r, const Scenario& s);
+
+} // namespace kneepoint

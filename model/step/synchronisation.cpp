@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/step/synchronisation.h"
+
+#include "model/cost/collectives.h"
+#include "model/cost/operations.h"
+#include "model/cost/pipeline.h"
+#include "model/cost/placement.h"
+#include "model/step/hiding.h"
+#include "model/step/micro_batch.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+/// A stage's passes of one direction, without what they send.
+BucketStream passesOf(const Scenario& s, double pass_s)
+{
+    const double stages = s.plan.pipeline_parallel;
+    BucketStream q;
+    q.chunks = chunksPerStage(s);
+    q.pass_s = s.stack.data_overlap > 0 ? pass_s / q.chunks : 0;
+    q.apart_s = q.pass_s * std::min(stages, s.plan.accumulation);
+    q.layers = s.workload.kind == ModelKind::generic ? 0 : std::max(1.0, layersOfStage(s, 0) / q.chunks);
+    return q;
+}
+
+/// Fills buckets with a payload; software that hides nothing sends it at once.
+template <class Collective>
+void fill(BucketStream& q, SyncStreams& all, double payload, double bucket_bytes, Collective collective)
+{
+    if (q.pass_s <= 0)
+        q.chunks = 1;
+    const double of_chunk = payload / q.chunks;
+    q.buckets = q.pass_s > 0 && of_chunk > bucket_bytes ? of_chunk / bucket_bytes : 1;
+    const double full = q.fullBuckets();
+    const auto take = [&](double bytes, double times) {
+        const CollectiveTime one = collective(bytes);
+        all.latency_s += q.chunks * times * one.latency_s;
+        all.bytes += q.chunks * times * one.bytes;
+        return one.seconds;
+    };
+    if (full > 0)
+        q.bucket_s = take(bucket_bytes, full);
+    q.last_s = take(of_chunk - full * (of_chunk / q.buckets), 1);
+}
+
+void addTraffic(StepReport& r, const Scenario& s, double bytes)
+{
+    const bool rings = s.plan.synchronisation != Synchronisation::parameter_server;
+    const double stride = atKernelDepth(s) || s.assumptions.overlap_model == OverlapModel::stack
+        ? s.plan.tensor_parallel * s.plan.context_parallel
+        : gpusPerReplica(s);
+    r.traffic.clear(RankGroup::data);
+    r.traffic.add(RankGroup::data, bytes,
+        rings ? ringShares(s.cluster, r.workers, stride) : pairShares(s.cluster, r.workers, stride));
+}
+
+PartTime overlapped(const BucketStream& q, double share)
+{
+    const double hidden = share * std::max(0.0, q.seconds() - exposedSeconds(q));
+    return {q.seconds() - hidden, hidden};
+}
+
+void addByStreams(StepReport& r, const Scenario& s)
+{
+    const SyncStreams sync = syncStreams(s, r);
+    const PartTime gradients = sync.gradientTime();
+    const PartTime weights = sync.weightTime();
+    const double every = s.plan.sync_every;
+    r.part(Part::data_comm) = {
+        (gradients.exposed_s + weights.exposed_s) / every, (gradients.hidden_s + weights.hidden_s) / every};
+    r.latency_s += sync.latency_s / every;
+    r.network_bytes = sync.bytes / every;
+    addTraffic(r, s, r.network_bytes);
+}
+
+/// One collective, hidden behind a given share of compute.
+void addAtOnce(StepReport& r, const Scenario& s)
+{
+    const Plan& plan = s.plan;
+    const Assumptions& assume = s.assumptions;
+    const double shard_traffic = plan.zero_stage == 3 ? 1.5 : 1; // gather, gather, scatter instead of scatter, gather
+    const double payload = r.gradient_bytes * shard_traffic;
+    const GroupLinks links = groupLinks(s.cluster, r.workers, gpusPerReplica(s));
+    const bool asynchronous = plan.synchronisation == Synchronisation::parameter_server;
+    const double messages = std::max(1.0, payload / plan.bucket_bytes);
+    const CollectiveTime sync = asynchronous
+        ? parameterServer(links, payload, plan.parameter_servers, assume.collective_model)
+        : allReduce(links, payload, messages, assume.collective_model, plan.collective);
+    const PartTime once = hiddenBehind(sync.seconds, freeCompute(r, assume.overlap_window), assume.overlap);
+    r.part(Part::data_comm) = {once.exposed_s / plan.sync_every, once.hidden_s / plan.sync_every};
+    r.latency_s += sync.latency_s / plan.sync_every;
+    r.network_bytes = sync.bytes / plan.sync_every;
+    addTraffic(r, s, r.network_bytes);
+}
+
+} // namespace
+
+PartTime SyncStreams::gradientTime() const
+{
+    return overlapped(gradients, share);
+}
+
+PartTime SyncStreams::weightTime() const
+{
+    return overlapped(weights, share);
+}
+
+SyncStreams syncStreams(const Scenario& s, const StepReport& r)
+{
+    constexpr double weight_bytes = 2;
+    const Plan& plan = s.plan;
+    const CollectiveModel model = s.assumptions.collective_model;
+    const GroupLinks links = placeGroups(s).data;
+    const double bucket_bytes = plan.bucket_bytes / plan.gradient_compression;
+    SyncStreams all{passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap};
+    if (plan.zero_stage < 1) {
+        fill(all.gradients, all, r.gradient_bytes, bucket_bytes,
+            [&](double bytes) { return allReduce(links, bytes, 1, model, plan.collective); });
+        return all;
+    }
+    const auto ring = [&](double bytes) { return gather(links, bytes, 1, model); };
+    const double weights = parametersPerGpu(s) * weight_bytes;
+    fill(all.gradients, all, r.gradient_bytes, bucket_bytes, ring);
+    fill(all.weights, all, weights, bucket_bytes * weights / r.gradient_bytes, ring);
+    return all;
+}
+
+bool syncsInBuckets(const Scenario& s)
+{
+    return s.plan.synchronisation != Synchronisation::parameter_server
+        && s.assumptions.overlap_model == OverlapModel::stack && !(atKernelDepth(s) && gathersWeights(s));
+}
+
+void addSynchronisation(StepReport& r, const Scenario& s)
+{
+    r.gradient_bytes = gradientBytes(s);
+    if (syncsInBuckets(s))
+        addByStreams(r, s);
+    else if (s.plan.synchronisation == Synchronisation::parameter_server
+        || s.assumptions.overlap_model == OverlapModel::fixed)
+        addAtOnce(r, s);
+    r.roof.network_bandwidth = groupLinks(s.cluster, std::max(2.0, r.workers), gpusPerReplica(s)).ringBps();
+    r.roof.communication_intensity = r.network_bytes > 0 ? r.step_flops / gpusPerReplica(s) / r.network_bytes : 0;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/overlap.h"
+#include "tests/support/compare.h"
+#include "tests/support/random_scenarios.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+using namespace kneepoint;
+
+namespace {
+
+/// A stage with whole layers and gradients by the byte, sent by a loop over both: the law that the closed form is of.
+struct PlainStage {
+    int chunks, layers;
+    double layer_bytes, layer_s, apart_s, bucket_bytes, latency_s, Bps;
+};
+
+/// How long sending goes on after the last backward pass.
+double playedThrough(const PlainStage& p)
+{
+    const double pass_s = p.layers * p.layer_s;
+    const double end_s = (p.chunks - 1) * p.apart_s + pass_s;
+    double free_s = 0;
+    for (int chunk = 0; chunk < p.chunks; ++chunk) {
+        const double all = p.layers * p.layer_bytes;
+        for (double sent = 0; sent < all * (1 - 1e-12);) {
+            const double bytes = std::min(p.bucket_bytes, all - sent);
+            sent += bytes;
+            int layer = 1;
+            while (layer < p.layers && layer * p.layer_bytes < sent * (1 - 1e-9))
+                ++layer;
+            free_s = std::max(free_s, chunk * p.apart_s + layer * p.layer_s) + p.latency_s + bytes / p.Bps;
+        }
+    }
+    return free_s - end_s;
+}
+
+BucketStream streamOf(const PlainStage& p)
+{
+    BucketStream q;
+    q.chunks = p.chunks;
+    q.apart_s = p.apart_s;
+    q.pass_s = p.layers * p.layer_s;
+    q.layers = p.layers;
+    q.buckets = p.layers * p.layer_bytes / p.bucket_bytes;
+    q.bucket_s = p.latency_s + p.bucket_bytes / p.Bps;
+    q.last_s = p.latency_s + (q.buckets - q.fullBuckets()) * p.bucket_bytes / p.Bps;
+    return q;
+}
+
+PlainStage anyStage(test::RandomScenarios& random, double most_buckets)
+{
+    PlainStage p{};
+    p.chunks = 1 + static_cast<int>(random.index(4));
+    p.layers = 1 + static_cast<int>(random.index(60));
+    p.layer_bytes = std::exp(6 * random.uniform());
+    p.layer_s = std::exp(4 * random.uniform() - 2);
+    p.apart_s = p.layers * p.layer_s * (1 + 7 * random.uniform());
+    p.bucket_bytes = p.layers * p.layer_bytes / std::exp(std::log(most_buckets) * random.uniform());
+    p.Bps = p.layer_bytes / p.layer_s * std::exp(3 * random.uniform() - 1.5);
+    p.latency_s = random.uniform() * p.layer_s * 0.1;
+    return p;
+}
+
+} // namespace
+
+/// Buckets behind the backward pass, against a loop that plays them through.
+class OverlapTest : public QObject {
+    Q_OBJECT
+
+    static constexpr int tries = 4000;
+
+private slots:
+    void theClosedFormIsWhatAnExactLoopOverBucketsAndLayersGives()
+    {
+        test::RandomScenarios random(31);
+        for (int i = 0; i < tries; ++i) {
+            const PlainStage p = anyStage(random, 64);
+            const BucketStream q = streamOf(p);
+            VERIFY_WITHIN(exposedSeconds(q), playedThrough(p), 1e-6 * (q.seconds() + q.pass_s));
+        }
+    }
+
+    void withThousandsOfBucketsItIsShortByLessThanALayer()
+    {
+        test::RandomScenarios random(32);
+        for (int i = 0; i < tries / 40; ++i) {
+            const PlainStage p = anyStage(random, 5000);
+            const double short_by = playedThrough(p) - exposedSeconds(streamOf(p));
+            QVERIFY(short_by <= p.layer_s && short_by >= -1e-6 * (1 + streamOf(p).seconds()));
+        }
+    }
+
+    void bucketsAreDrawnWhereTheClosedFormEnds()
+    {
+        test::RandomScenarios random(33);
+        for (int i = 0; i < tries / 4; ++i) {
+            const BucketStream q = streamOf(anyStage(random, 64));
+            const std::vector<BucketTime> times = bucketTimes(q, 4096);
+            QCOMPARE(static_cast<double>(times.size()), q.chunks * (q.fullBuckets() + 1));
+            VERIFY_WITHIN(times.back().end_s, exposedSeconds(q), 1e-9 * (q.seconds() + q.pass_s));
+            for (std::size_t k = 1; k < times.size(); ++k)
+                QVERIFY(times[k].start_s >= times[k - 1].end_s);
+        }
+    }
+
+    void theLastBucketIsNeverHidden()
+    {
+        BucketStream q{1, 0, 100, 50, 10, 1e-3, 1e-3};
+        VERIFY_CLOSE(exposedSeconds(q), q.last_s, 1e-12);
+    }
+
+    void oneBucketWaitsForTheWholePass()
+    {
+        const BucketStream q{1, 0, 3, 10, 1, 0, 2};
+        QCOMPARE(exposedSeconds(q), 2.0);
+    }
+
+    void aSlowNetworkIsExposedButForWhatItSendsWhileThePassLasts()
+    {
+        const BucketStream q{1, 0, 4, 0, 4, 10, 10};
+        QCOMPARE(exposedSeconds(q), 40.0 - 3.0); // the first bucket is ready after 1 of 4 seconds
+    }
+
+    void chunksThatLieApartHideEachOthersGradients()
+    {
+        BucketStream q{4, 30, 10, 4, 2, 10, 10}; // half is ready after 5 seconds
+        QCOMPARE(exposedSeconds(q), 10.0 + 5.0);
+        q.apart_s = 12; // sending a chunk takes longer than the way to the next
+        QCOMPARE(exposedSeconds(q), 10.0 + 5.0 + 3 * (20 - 12.0));
+    }
+
+    void theCostOfManyLayersAndBucketsStaysFinite()
+    {
+        const BucketStream q{1, 0, 1, 1e6, 1e9, 1e-9, 1e-9};
+        QVERIFY(exposedSeconds(q) >= 0);
+        QVERIFY(bucketTimes(q, 100).size() == 100);
+    }
+};
+
+QTEST_APPLESS_MAIN(OverlapTest)
+#include "overlap_test.moc"

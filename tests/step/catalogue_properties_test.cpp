@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/catalogue.h"
+#include "model/scenario/presets.h"
+#include "model/step/step_model.h"
+#include "tests/support/random_scenarios.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace kneepoint;
+using test::RandomScenarios;
+
+namespace {
+
+/// What tells scenarios apart when one fails.
+std::string told(const Scenario& s)
+{
+    std::string text;
+    for (const Parameter& p : catalogue())
+        if (p.get(s) != p.defaultValue())
+            text += " --set " + std::string(p.id) + "=" + valueText(p, p.get(s));
+    return text;
+}
+
+#define HOLDS(condition, scenario)                                                                                     \
+    do {                                                                                                               \
+        if (!(condition))                                                                                              \
+            QFAIL((#condition ":" + told(scenario)).c_str());                                                          \
+    } while (false)
+
+bool sound(const StepReport& r)
+{
+    double sum = 0;
+    for (const PartTime& part : r.parts) {
+        if (!(part.exposed_s >= 0) || !(part.hidden_s >= 0) || !std::isfinite(part.total_s()))
+            return false;
+        sum += part.exposed_s;
+    }
+    for (const double value : {r.compute_s, r.comm_s, r.gamma, r.latency_s, r.network_bytes, r.forward_s, r.backward_s,
+             r.traffic.total(), r.memory.total(), r.roof.arithmetic_intensity, r.roof.communication_intensity})
+        if (!(value >= 0) || !std::isfinite(value))
+            return false;
+    return sum == r.step_s && r.step_s > 0;
+}
+
+Parameter knob(std::string_view id)
+{
+    return parameter(id);
+}
+
+/// Every value of a choice or flag; otherwise both ends of the slider and two places between.
+std::vector<double> valuesOf(const Parameter& p)
+{
+    if (p.scale == Scale::choice || p.scale == Scale::flag) {
+        std::vector<double> all;
+        for (double value = p.min; value <= p.max; ++value)
+            all.push_back(value);
+        return all;
+    }
+    const double middle = std::sqrt(std::max(p.slider_min, 1e-3) * p.slider_max);
+    std::vector<double> some{p.slider_min, middle, p.slider_max / 2, p.slider_max};
+    for (double& value : some)
+        value = std::clamp(
+            p.scale == Scale::integer || p.scale == Scale::power_of_two ? std::round(value) : value, p.min, p.max);
+    return some;
+}
+
+/// A random transformer at realistic depth, on this GPU under this software.
+Scenario atKernels(RandomScenarios& random, int gpu, int stack)
+{
+    Scenario s = random.scattered();
+    s.workload.kind = ModelKind::transformer;
+    s.workload.measured_example_s = 0;
+    knob("cluster.gpu").edit(s, gpu);
+    knob("stack.software").edit(s, stack);
+    return s;
+}
+
+/// Every GPU with every stack, `rounds` times, the rest random.
+template <class Check> void everyGpuAndStack(std::uint64_t seed, int rounds, Check check)
+{
+    RandomScenarios random(seed);
+    const auto gpus = static_cast<int>(gpuPresets().size());
+    const auto stacks = static_cast<int>(stackPresets().size());
+    for (int round = 0; round < rounds; ++round)
+        for (int gpu = 1; gpu <= gpus; ++gpu)
+            for (int stack = 1; stack <= stacks && !QTest::currentTestFailed(); ++stack)
+                check(atKernels(random, gpu, stack));
+}
+
+} // namespace
+
+/// Properties of the step over the whole catalogue at realistic depth: every GPU, every software stack, every option
+/// of the plan.
+class CataloguePropertiesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyOptionOfThePlanGivesASoundStepOnEveryGpuUnderEveryStack()
+    {
+        everyGpuAndStack(41, 1, [](const Scenario& s) {
+            for (const Parameter& p : catalogue()) {
+                if (p.group != Group::plan)
+                    continue;
+                for (const double value : valuesOf(p)) {
+                    Scenario turned = s;
+                    p.edit(turned, value);
+                    HOLDS(sound(evaluate(turned)), turned);
+                }
+            }
+        });
+    }
+
+    void aBetterMachineIsNeverSlower_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<double>("factor");
+        for (const char* id : {"cluster.link_rate", "cluster.link_efficiency", "cluster.scale_up_bandwidth",
+                 "cluster.scale_up_efficiency", "cluster.memory_bandwidth", "cluster.memory_efficiency",
+                 "cluster.gemm_efficiency", "cluster.gemm_efficiency_fp8", "cluster.gemm_efficiency_fp4",
+                 "cluster.attention_efficiency", "cluster.loader_rate", "cluster.pod_gpus"})
+            QTest::newRow(id) << id << 2.0;
+        for (const char* id : {"stack.tensor_overlap", "stack.data_overlap", "stack.expert_overlap", "stack.generation",
+                 "stack.attention_generation", "stack.expert_generation", "plan.sync_every",
+                 "plan.gradient_compression"})
+            QTest::newRow(id) << id << 1.5;
+        for (const char* id : {"cluster.link_latency", "cluster.scale_up_latency", "cluster.collective_base",
+                 "cluster.oversubscription", "cluster.nic_sharing", "stack.layer_launch", "stack.microbatch_time",
+                 "stack.step_time", "stack.token_passes", "stack.ffn_passes", "stack.score_bytes",
+                 "stack.straggler_slope", "stack.shard_calls"})
+            QTest::newRow(id) << id << 0.5;
+    }
+    void aBetterMachineIsNeverSlower()
+    {
+        QFETCH(QString, id);
+        QFETCH(double, factor);
+        const Parameter& p = parameter(id.toStdString());
+        everyGpuAndStack(42, 1, [&](const Scenario& s) {
+            Scenario better = s;
+            const double wanted = p.get(s) * factor;
+            p.assign(better, std::clamp(p.scale == Scale::integer ? std::ceil(wanted) : wanted, p.min, p.max));
+            const double now = evaluate(s).step_s;
+            HOLDS(evaluate(better).step_s <= now * (1 + 1e-12), s);
+        });
+    }
+
+    void oneGpuCommunicatesNothing()
+    {
+        everyGpuAndStack(43, 1, [](const Scenario& any) {
+            Scenario s = any;
+            s.plan.tensor_parallel = s.plan.pipeline_parallel = s.plan.context_parallel = s.plan.expert_parallel = 1;
+            const StepReport r = evaluate(withWorkers(s, 1));
+            HOLDS(
+                r.comm_s == 0 && r.latency_s == 0 && r.traffic.total() == 0 && r.part(Part::bubble).exposed_s == 0, s);
+        });
+    }
+
+    void withoutModelParallelismTheStepIsWorkAndGradients()
+    {
+        everyGpuAndStack(44, 1, [](const Scenario& any) {
+            Scenario s = any;
+            s.plan.tensor_parallel = s.plan.pipeline_parallel = s.plan.context_parallel = s.plan.expert_parallel = 1;
+            s.plan.zero_stage = 0;
+            const StepReport r = evaluate(s);
+            const StepReport alone = evaluate(withSingleReplica(s));
+            for (const Part part : {Part::compute, Part::memory, Part::launch, Part::optimizer, Part::tensor_comm,
+                     Part::context_comm, Part::expert_comm, Part::pipeline_comm, Part::bubble})
+                HOLDS(r.part(part).exposed_s == alone.part(part).exposed_s, s);
+            HOLDS(alone.part(Part::data_comm).total_s() == 0, s);
+        });
+    }
+
+    void aStepIsTheSumOfItsMicroBatches()
+    {
+        everyGpuAndStack(45, 1, [](const Scenario& any) {
+            Scenario s = any;
+            s.plan.accumulation = 4;
+            const StepReport few = evaluate(s);
+            s.plan.accumulation = 12;
+            const StepReport many = evaluate(s);
+            for (const Part part : {Part::compute, Part::memory, Part::launch, Part::tensor_comm, Part::context_comm,
+                     Part::expert_comm, Part::pipeline_comm})
+                HOLDS(std::abs(many.part(part).exposed_s - 3 * few.part(part).exposed_s)
+                        <= 1e-9 * many.part(part).exposed_s,
+                    s);
+            HOLDS(many.part(Part::bubble).exposed_s == few.part(Part::bubble).exposed_s, s);
+        });
+    }
+
+    void moreLayersTakeInProportionAndTheHeadOnce()
+    {
+        everyGpuAndStack(46, 1, [](const Scenario& any) {
+            Scenario s = any;
+            s.workload.experts = 1;
+            s.workload.shared_experts = 0;
+            s.plan.pipeline_parallel = 1;
+            const auto compute = [&](double layers) {
+                s.workload.layers = layers;
+                return evaluate(s).compute_s;
+            };
+            const double ten = compute(10), twenty = compute(20), thirty = compute(30);
+            HOLDS(std::abs((thirty - twenty) - (twenty - ten)) <= 1e-9 * thirty, s);
+            HOLDS(twenty > ten, s);
+        });
+    }
+
+    void stagesThatDoNotDivideTheLayersWaitForTheLongest()
+    {
+        everyGpuAndStack(47, 1, [](const Scenario& any) {
+            Scenario s = any;
+            s.workload.experts = 1;
+            s.plan.pipeline_parallel = 8;
+            s.plan.accumulation = 64;
+            s.plan.zero_stage = 0;
+            const auto pace = [&](double layers) {
+                s.workload.layers = layers;
+                const StepReport r = evaluate(s);
+                return r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::context_comm).exposed_s;
+            };
+            const double even = pace(64), uneven = pace(65), next = pace(72);
+            const double rounding = 1e-12 * next;
+            HOLDS(even <= uneven + rounding && uneven <= next + rounding, s);
+        });
+    }
+
+    void interleavingShortensTheBubbleAndSendsMore()
+    {
+        everyGpuAndStack(48, 1, [](const Scenario& any) {
+            Scenario s = any;
+            s.plan.pipeline_parallel = 4;
+            knob("plan.virtual_stages").edit(s, 1);
+            const StepReport plain = evaluate(s);
+            knob("plan.pipeline_schedule").assign(s, static_cast<double>(PipelineSchedule::gpipe));
+            const StepReport gpipe = evaluate(s);
+            knob("plan.virtual_stages").edit(s, 4);
+            const StepReport interleaved = evaluate(s);
+            HOLDS(gpipe.part(Part::bubble).exposed_s == plain.part(Part::bubble).exposed_s, s);
+            HOLDS(interleaved.part(Part::bubble).exposed_s < plain.part(Part::bubble).exposed_s, s);
+            HOLDS(interleaved.traffic.of(RankGroup::pipeline) > plain.traffic.of(RankGroup::pipeline), s);
+        });
+    }
+
+private:
+    /// One replica with the same work: the batch is not followed up.
+    static Scenario withSingleReplica(Scenario s)
+    {
+        s.cluster.gpus = gpusPerReplica(s);
+        return s;
+    }
+};
+
+QTEST_APPLESS_MAIN(CataloguePropertiesTest)
+#include "catalogue_properties_test.moc"
