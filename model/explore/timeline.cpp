@@ -156,12 +156,12 @@ void drawStream(
     std::vector<TimelineBlock> blocks;
     for (const auto& [bucket, number] : drawable(bucketTimes(stream, most_played))) {
         const double cut = std::clamp(0.0, bucket.start_s, bucket.end_s);
-        const auto draw = [&](double from, double to, bool hidden) {
+        const auto draw = [&, index = number](double from, double to, bool hidden) {
             if (to <= from)
                 return;
             const double a = turn_s + (mirrored ? -to : from) * scale;
             const double b = turn_s + (mirrored ? -from : to) * scale;
-            blocks.push_back({Part::data_comm, a, b, hidden, Pass::none, number});
+            blocks.push_back({Part::data_comm, a, b, hidden, Pass::none, index});
         };
         draw(cut - kept * (cut - bucket.start_s), cut, true);
         draw(stretch * cut, stretch * bucket.end_s, false);
