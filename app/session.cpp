@@ -26,7 +26,6 @@ template <class Visit> void visitFields(Visit&& visit)
     visit("document/scenario", &Session::scenario);
     visit("document/baseline", &Session::baseline);
     visit("document/comparison", &Session::comparison);
-    visit("run/ended", &Session::ended);
 }
 
 QVariant toVariant(const QList<QByteArray>& list)

@@ -27,7 +27,6 @@ struct Session {
     QByteArray scenario;
     QByteArray baseline;
     QByteArray comparison; ///< pinned scenarios
-    bool ended = true;     ///< the program was closed; otherwise it was killed
 };
 
 inline constexpr qsizetype most_recent_files = 10;

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session.h"
 
+#include "app/recovery.h"
 #include "app/session_keeper.h"
 #include "model/scenario/scenario_file.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace kneepoint;
 
@@ -16,6 +20,7 @@ namespace {
 
 /// What the victim said it had done.
 struct Said {
+    int began = 0;
     int edited = 0;
     int kept = 0;
     int saved = 0;
@@ -27,6 +32,8 @@ Said said(const QByteArray& output)
     const qsizetype whole = output.lastIndexOf('\n') + 1;
     for (const QByteArray& line : output.left(whole).split('\n')) {
         const int n = line.mid(line.indexOf(' ') + 1).toInt();
+        if (line.startsWith("began"))
+            all.began = n;
         if (line.startsWith("edited"))
             all.edited = n;
         if (line.startsWith("kept"))
@@ -40,6 +47,51 @@ Said said(const QByteArray& output)
 int numberOf(const Result<ScenarioFile>& file)
 {
     return file ? static_cast<int>(file->scenario.workload.critical_batch) : -1;
+}
+int numberIn(const QString& session)
+{
+    return numberOf(parseScenario(loadSession(session).scenario.toStdString(), "session"));
+}
+
+/// A window under way that has kept some of its work; it dies by kill().
+class Victim {
+public:
+    enum class Saves { sometimes, never };
+    Victim(const QTemporaryDir& folder, int first, Saves saves = Saves::sometimes)
+    {
+        const QString file = saves == Saves::never ? QString() : folder.filePath(QStringLiteral("job.json"));
+        m_process.start(QStringLiteral(KILL_VICTIM),
+            {folder.filePath(QStringLiteral("session.ini")), file, QString::number(first)});
+        while (!m_output.contains("\nkept") && m_process.waitForReadyRead(60000))
+            m_output += m_process.readAll();
+    }
+    Said kill()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+        m_output += m_process.readAll();
+        return said(m_output);
+    }
+
+private:
+    QProcess m_process;
+    QByteArray m_output;
+};
+
+/// What killed windows have left behind, by its number.
+QList<int> leftBehind(const QTemporaryDir& folder)
+{
+    QList<int> numbers;
+    const QDir unsaved(Recovery::folderOf(folder.filePath(QStringLiteral("session.ini"))));
+    for (const QString& name : unsaved.entryList({QStringLiteral("*.ini")}))
+        numbers << numberIn(unsaved.filePath(name));
+    std::sort(numbers.begin(), numbers.end());
+    return numbers;
+}
+
+bool holds(int number, const Said& done)
+{
+    return number >= done.kept && number <= done.edited + 1;
 }
 
 } // namespace
@@ -57,33 +109,79 @@ private slots:
         const int asked = qEnvironmentVariableIntValue("KNEEPOINT_KILLS", &set);
         const int kills = set ? asked : 10;
         const QTemporaryDir folder;
-        const QString session = folder.filePath(QStringLiteral("session.ini"));
-        const QString scenario = folder.filePath(QStringLiteral("job.json"));
         int first = 1000;
         int last_saved = -1;
+        int last_left = -1;
         for (int kill = 0; kill < kills; ++kill) {
-            QProcess victim;
-            victim.start(QStringLiteral(KILL_VICTIM), {session, scenario, QString::number(first)});
-            QVERIFY(victim.waitForStarted());
-            QByteArray output;
-            while (!output.contains("\nkept") && victim.waitForReadyRead(60000))
-                output += victim.readAll();
+            Victim victim(folder, first);
             QTest::qWait(QRandomGenerator::global()->bounded(700));
-            victim.kill();
-            QVERIFY(victim.waitForFinished());
-            output += victim.readAll();
-
-            const Said done = said(output);
+            const Said done = victim.kill();
             QVERIFY(done.kept > first);
-            const int kept = numberOf(parseScenario(loadSession(session).scenario.toStdString(), "session"));
-            QVERIFY2(kept >= done.kept && kept <= done.edited + 1, qPrintable(QString::number(kept)));
+            if (last_left > 0)
+                QCOMPARE(done.began, last_left);
+            const QList<int> left = leftBehind(folder);
+            QCOMPARE(left.size(), 1);
+            QVERIFY2(holds(left.front(), done), qPrintable(QString::number(left.front())));
+            QVERIFY(holds(numberIn(folder.filePath(QStringLiteral("session.ini"))), done));
             if (done.saved > 0)
                 last_saved = done.saved;
             if (last_saved > 0)
-                QVERIFY(numberOf(loadScenario(scenario.toStdString())) >= last_saved);
-            QVERIFY(!loadSession(session).ended);
+                QVERIFY(
+                    numberOf(loadScenario(folder.filePath(QStringLiteral("job.json")).toStdString())) >= last_saved);
+            // What has been saved is no unsaved work; then the session tells where to go on.
+            last_left = left.front() == done.saved ? -1 : left.front();
             first = done.edited + 10;
         }
+    }
+
+    void twoWindowsKeepTheirWorkApart()
+    {
+        const QTemporaryDir folder;
+        Victim one(folder, 1000, Victim::Saves::never);
+        Victim other(folder, 500000, Victim::Saves::never);
+        const Said of_one = one.kill();
+        const Said of_other = other.kill();
+        const QList<int> left = leftBehind(folder);
+        QCOMPARE(left.size(), 2);
+        QVERIFY2(holds(left[0], of_one), qPrintable(QString::number(left[0])));
+        QVERIFY2(holds(left[1], of_other), qPrintable(QString::number(left[1])));
+    }
+
+    void everyNewWindowTakesOverOneOrphan()
+    {
+        const QTemporaryDir folder;
+        const QString unsaved = Recovery::folderOf(folder.filePath(QStringLiteral("session.ini")));
+        Victim one(folder, 1000, Victim::Saves::never);
+        Victim other(folder, 500000, Victim::Saves::never);
+        one.kill();
+        other.kill();
+        Recovery first(unsaved);
+        QVERIFY(first.isTakenOver());
+        QCOMPARE(first.orphansLeft(), 1);
+        QVERIFY(!first.hasCompany());
+        Recovery second(unsaved);
+        QVERIFY(second.isTakenOver());
+        QVERIFY(second.path() != first.path());
+        QVERIFY(second.hasCompany());
+        const Recovery third(unsaved);
+        QVERIFY(!third.isTakenOver());
+        QCOMPARE(third.orphansLeft(), 0);
+        first.discard();
+        second.discard();
+        QVERIFY(leftBehind(folder).isEmpty());
+    }
+
+    void savedWorkIsNoOrphan()
+    {
+        const QTemporaryDir folder;
+        Session session;
+        session.scenario = session.baseline = "{\"kneepoint\": 1}";
+        QDir(folder.path()).mkdir(QStringLiteral("unsaved"));
+        const QString file = folder.filePath(QStringLiteral("unsaved/left.ini"));
+        saveSession(session, file);
+        const Recovery recovery(folder.filePath(QStringLiteral("unsaved")));
+        QVERIFY(!recovery.isTakenOver());
+        QVERIFY(!QFile::exists(file));
     }
 };
 

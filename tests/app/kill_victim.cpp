@@ -10,8 +10,9 @@
 
 using namespace kneepoint;
 
-/// A window that edits and saves without end until it is killed: kill_victim SESSION SCENARIO FIRST. Says on its
-/// output what it has done: "edited N", "kept N" when the session holds it, "saved N" when the scenario file does.
+/// A window that edits and saves without end until it is killed: kill_victim SESSION SCENARIO FIRST, saving nothing
+/// where SCENARIO is empty. Says on its output what it has done: "began N" with what it found at its start, "edited N",
+/// "kept N" when the session holds it, "saved N" when the scenario file does.
 int main(int argc, char** argv)
 {
     QApplication application(argc, argv);
@@ -22,13 +23,14 @@ int main(int argc, char** argv)
         std::printf("%s %d\n", what, n);
         std::fflush(stdout);
     };
+    say("began", static_cast<int>(window.document().scenario().workload.critical_batch));
     int n = QString::fromLocal8Bit(argv[3]).toInt();
     QObject::connect(&keeper, &SessionKeeper::kept, [&] { say("kept", n); });
     QTimer edits;
     QObject::connect(&edits, &QTimer::timeout, [&] {
         window.document().editOnce(parameter("workload.critical_batch"), ++n);
         say("edited", n);
-        if (n % 7 == 0 && window.document().save(QString::fromLocal8Bit(argv[2])))
+        if (n % 7 == 0 && *argv[2] && window.document().save(QString::fromLocal8Bit(argv[2])))
             say("saved", n);
     });
     edits.start(3);
