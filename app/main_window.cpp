@@ -171,8 +171,8 @@ void MainWindow::connectDocument()
     connect(m_board, &Board::editPicked, &m_document,
         [this](const Edit& edit) { m_document.applyEdit(edit, tr("Move on the map")); });
     connect(m_board, &Board::pickFinished, &m_document, &ScenarioDocument::finishEdit);
-    connect(m_board, &Board::toleranceDragged, &m_document, [this](double tolerance, bool finished) {
-        m_document.edit(parameter("assumptions.efficiency_tolerance"), tolerance);
+    connect(m_board, &Board::knobDragged, &m_document, [this](const Parameter* p, double value, bool finished) {
+        m_document.edit(*p, value);
         if (finished)
             m_document.finishEdit();
     });

@@ -5,6 +5,7 @@
 #include "app/diagnosis_controller.h"
 #include "app/main_window.h"
 #include "widgets/charts/breakdown_chart.h"
+#include "widgets/charts/kneemap_chart.h"
 #include "widgets/charts/memory_chart.h"
 #include "widgets/charts/money_chart.h"
 #include "widgets/charts/roofline_chart.h"
@@ -25,8 +26,8 @@ namespace kneepoint {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> subjects{"window", "board", "roofline", "scaling", "breakdown", "waterfall",
-    "timeline", "memory", "memory-stages", "money", "tornado", "validation"};
+constexpr std::array<std::string_view, 13> subjects{"window", "board", "roofline", "scaling", "breakdown", "waterfall",
+    "timeline", "memory", "memory-stages", "money", "tornado", "kneemap", "validation"};
 
 template <class View> std::unique_ptr<QWidget> makeView(const ScenarioFile& file, ThemeMode mode)
 {
@@ -34,6 +35,18 @@ template <class View> std::unique_ptr<QWidget> makeView(const ScenarioFile& file
     view->setTheme(mode);
     view->show(analyse(file.scenario));
     return view;
+}
+
+/// A map refines while one looks at it; a picture wants it whole.
+void finishMaps(QWidget& subject)
+{
+    QList<KneeMapChart*> maps = subject.findChildren<KneeMapChart*>();
+    if (auto* map = qobject_cast<KneeMapChart*>(&subject))
+        maps << map;
+    for (KneeMapChart* map : maps)
+        if (map->isVisible())
+            map->finish();
+    QCoreApplication::processEvents();
 }
 
 std::unique_ptr<QWidget> makeWindow(const ScenarioFile& file, ThemeMode mode)
@@ -66,6 +79,8 @@ std::unique_ptr<QWidget> makeSubject(std::string_view subject, const ScenarioFil
         return makeView<TornadoChart>(file, mode);
     if (subject == "validation")
         return makeView<ValidationPage>(file, mode);
+    if (subject == "kneemap")
+        return makeView<KneeMapChart>(file, mode);
     if (subject == "board")
         return makeView<Board>(file, mode);
     return makeWindow(file, mode);
@@ -92,6 +107,7 @@ std::unique_ptr<QWidget> makePictureSubject(
     // Charts replot when the event loop comes round, after the layout has settled.
     for (int round = 0; round < 3; ++round)
         QCoreApplication::processEvents();
+    finishMaps(*widget);
     return widget;
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/report_json.h"
 
 #include "app/cli/figures.h"
+#include "model/explore/limits.h"
 #include "model/explore/sentences.h"
 
 namespace kneepoint {
@@ -104,6 +105,14 @@ Json intervalJson(const PredictionInterval& interval)
         {"outside", interval.outside}};
 }
 
+Json rangesJson(const std::vector<WorkerRange>& ranges)
+{
+    Json json = Json::array();
+    for (const WorkerRange& range : ranges)
+        json.push_back({{"from_k", number(range.from)}, {"to_k", number(range.to)}});
+    return json;
+}
+
 Json memoryJson(const MemoryUse& use)
 {
     Json json = Json::object();
@@ -134,6 +143,9 @@ Json evalJson(const ScenarioFile& file, const Analysis& a)
     json["bound"] = roofBoundId(a.roofline.bound);
     json["step_bound"] = boundId(a.step.bound);
     json["fits"] = a.step.memory.fits();
+    const LimitsMet met = limitsMet(a.scenario.assumptions, a.training);
+    json["meets_deadline"] = answerJson(met.deadline);
+    json["within_budget"] = answerJson(met.budget);
     json["memory"] = memoryJson(a.step.memory);
     json["memory_stages"] = memoryStagesJson(a.scenario);
     json["components"] = partsJson(a.step, &PartTime::exposed_s);
@@ -156,6 +168,7 @@ Json scaleJson(const ScenarioFile& file, const Analysis& a, const Table& rows)
                 {"tolerance", kneeJson(a.curve.knees.tolerance)},
                 {"curvature", kneeJson(a.curve.knees.curvature)},
             }},
+        {"within_limits", rangesJson(workersWithinLimits(a))},
         {"best", {{"k", a.curve.best_workers}, {"speedup", a.curve.best_speedup}}},
         {"sentence", scalingSentence(a)},
     };
@@ -184,6 +197,11 @@ Json valueJson(const Parameter& p, double value)
     if (p.scale == Scale::choice)
         return p.choices()[static_cast<std::size_t>(value)].id;
     return value;
+}
+
+Json answerJson(std::optional<bool> answer)
+{
+    return answer ? Json(*answer) : Json();
 }
 
 std::string jsonText(const Json& json)

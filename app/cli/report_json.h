@@ -7,6 +7,8 @@
 #include "model/scenario/catalogue.h"
 #include "model/scenario/scenario_file.h"
 
+#include <optional>
+
 /// The JSON of reports; the only writer of it. Numbers are SI and in full precision.
 namespace kneepoint {
 
@@ -18,6 +20,9 @@ namespace kneepoint {
 
 /// A value as a scenario file has it: a number, the id of a choice, true or false.
 [[nodiscard]] Json valueJson(const Parameter& p, double value);
+
+/// true or false; null where the question does not arise.
+[[nodiscard]] Json answerJson(std::optional<bool> answer);
 
 /// Indented, with a newline at the end; bytes that are not UTF-8 are replaced.
 [[nodiscard]] std::string jsonText(const Json& json);

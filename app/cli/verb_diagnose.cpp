@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
+#include "app/cli/answer_output.h"
 #include "app/cli/diagnosis_json.h"
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
@@ -72,17 +73,9 @@ ExitCode diagnoseScenario(const DiagnoseOptions& options, Streams streams)
         return complain(streams, ExitCode::bad_input, file.error().message);
     const Analysis a = analyse(file->scenario);
     const Diagnosis d = diagnose(a);
-    switch (options.format) {
-    case OutputFormat::text:
-        streams.out << diagnosisText(*file, d, waterfall(a));
-        break;
-    case OutputFormat::json:
-        streams.out << jsonText(diagnosisJson(*file, d, waterfall(a)));
-        break;
-    case OutputFormat::csv:
-        streams.out << tableCsv(remediesTable(d));
-        break;
-    }
+    writeAnswer(streams.out, options.format,
+        {[&] { return diagnosisText(*file, d, waterfall(a)); }, [&] { return diagnosisJson(*file, d, waterfall(a)); },
+            [&] { return remediesTable(d); }});
     return ExitCode::done;
 }
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
+#include "app/cli/answer_output.h"
 #include "app/cli/figures.h"
 #include "app/cli/figures_text.h"
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
+#include "model/explore/limits.h"
 #include "model/explore/sentences.h"
 
 #include <CLI/CLI.hpp>
@@ -60,6 +62,9 @@ Table evalCsv(const Analysis& a)
     table.rows.push_back({textCell("bound"), textCell(roofBoundId(a.roofline.bound)), textCell("")});
     table.rows.push_back({textCell("step_bound"), textCell(boundId(a.step.bound)), textCell("")});
     table.rows.push_back({textCell("fits"), {a.step.memory.fits(), ""}, textCell("")});
+    const LimitsMet met = limitsMet(a.scenario.assumptions, a.training);
+    table.rows.push_back({textCell("meets_deadline"), {answerJson(met.deadline), ""}, textCell("")});
+    table.rows.push_back({textCell("within_budget"), {answerJson(met.budget), ""}, textCell("")});
     for (std::size_t i = 0; i < part_count; ++i)
         table.rows.push_back({textCell(fmt::format("components.{}", partId(static_cast<Part>(i)))),
             {a.step.parts[i].exposed_s, ""}, textCell("s")});
@@ -72,17 +77,8 @@ ExitCode eval(const EvalOptions& options, Streams streams)
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
     const Analysis a = analyse(file->scenario);
-    switch (options.format) {
-    case OutputFormat::text:
-        streams.out << evalText(*file, a);
-        break;
-    case OutputFormat::json:
-        streams.out << jsonText(evalJson(*file, a));
-        break;
-    case OutputFormat::csv:
-        streams.out << tableCsv(evalCsv(a));
-        break;
-    }
+    writeAnswer(streams.out, options.format,
+        {[&] { return evalText(*file, a); }, [&] { return evalJson(*file, a); }, [&] { return evalCsv(a); }});
     return a.step.memory.fits() ? ExitCode::done : ExitCode::no;
 }
 

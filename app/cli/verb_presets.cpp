@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
+#include "app/cli/answer_output.h"
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
 #include "model/scenario/presets.h"
@@ -88,17 +89,8 @@ Table libraryTable(const std::string& library)
 ExitCode presets(const PresetsOptions& options, Streams streams)
 {
     const Table table = libraryTable(options.library);
-    switch (options.format) {
-    case OutputFormat::text:
-        streams.out << tableText(table);
-        break;
-    case OutputFormat::json:
-        streams.out << jsonText(tableJson(table));
-        break;
-    case OutputFormat::csv:
-        streams.out << tableCsv(table);
-        break;
-    }
+    writeAnswer(streams.out, options.format,
+        {[&] { return tableText(table); }, [&] { return tableJson(table); }, [&] { return table; }});
     return ExitCode::done;
 }
 

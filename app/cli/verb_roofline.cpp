@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
+#include "app/cli/answer_output.h"
 #include "app/cli/figures.h"
 #include "app/cli/figures_text.h"
 #include "app/cli/report_json.h"
@@ -43,17 +44,9 @@ ExitCode roofline(const RooflineOptions& options, Streams streams)
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
     const Analysis a = analyse(file->scenario);
-    switch (options.format) {
-    case OutputFormat::text:
-        streams.out << rooflineText(*file, a);
-        break;
-    case OutputFormat::json:
-        streams.out << jsonText(rooflineJson(*file, a));
-        break;
-    case OutputFormat::csv:
-        streams.out << tableCsv(rooflineCsv(a));
-        break;
-    }
+    writeAnswer(streams.out, options.format,
+        {[&] { return rooflineText(*file, a); }, [&] { return rooflineJson(*file, a); },
+            [&] { return rooflineCsv(a); }});
     return ExitCode::done;
 }
 

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
+#include "app/cli/answer_output.h"
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
+#include "model/explore/limits.h"
 #include "model/explore/sentences.h"
+#include "model/explore/training.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -37,9 +40,11 @@ std::string milliseconds(double seconds)
     return fmt::format("{:.1f}", std::round(seconds * 1e12) / 1e9);
 }
 
-std::vector<Cell> scaleRow(const ScalePoint& point)
+std::vector<Cell> scaleRow(const Scenario& scenario, const ScalePoint& point)
 {
     const StepReport& step = point.step;
+    const Training run = training(scenario, step);
+    const LimitsMet met = limitsMet(scenario.assumptions, run);
     return {
         {number(point.workers), fmt::format("{}", point.workers)},
         {number(step.gpus), fmt::format("{}", step.gpus)},
@@ -51,6 +56,10 @@ std::vector<Cell> scaleRow(const ScalePoint& point)
         {point.efficiency, fmt::format("{:.0f}", 100 * point.efficiency)},
         {step.gamma, formatQuantity(step.gamma, Unit::none)},
         {boundId(step.bound), std::string(boundLabel(step.bound))},
+        {run.time_s, ""},
+        {run.cost, ""},
+        {answerJson(met.deadline), ""},
+        {answerJson(met.budget), ""},
     };
 }
 
@@ -68,11 +77,15 @@ Table scaleTable(const Scenario& scenario, const std::vector<double>& workers)
             {"efficiency", "eff %", true, 5},
             {"gamma", ""},
             {"bound", "bound", false},
+            {"training_time_s", ""},
+            {"cost", ""},
+            {"meets_deadline", ""},
+            {"within_budget", ""},
         },
         {},
     };
     for (const double k : workers)
-        table.rows.push_back(scaleRow(scalePoint(scenario, k)));
+        table.rows.push_back(scaleRow(scenario, scalePoint(scenario, k)));
     return table;
 }
 
@@ -84,14 +97,22 @@ std::string kneeText(std::string_view where, const std::optional<Knee>& knee, do
         causeLabel(knee->cause), knee->usable_workers);
 }
 
+std::string limitsLine(const Analysis& a)
+{
+    const std::string words = limitsText(a);
+    return words.empty() ? words : words + '\n';
+}
+
 std::string scaleText(const Analysis& a, const Table& rows)
 {
     const Knees& knees = a.curve.knees;
     const std::string tolerance =
         "efficiency " + formatQuantity(a.scenario.assumptions.efficiency_tolerance, Unit::ratio);
-    return tableText(rows) + '\n' + kneeText("γ = 1", knees.gamma, a.curve.max_workers)
+    const std::string gamma = "γ = " + formatQuantity(a.scenario.assumptions.knee_gamma, Unit::none);
+    return tableText(rows) + '\n' + kneeText(gamma, knees.gamma, a.curve.max_workers)
         + kneeText(tolerance, knees.tolerance, a.curve.max_workers)
-        + kneeText("the bend of the speedup", knees.curvature, a.curve.max_workers) + scalingSentence(a) + '\n';
+        + kneeText("the bend of the speedup", knees.curvature, a.curve.max_workers) + scalingSentence(a) + '\n'
+        + limitsLine(a);
 }
 
 ExitCode scale(const ScaleOptions& options, Streams streams)
@@ -107,17 +128,8 @@ ExitCode scale(const ScaleOptions& options, Streams streams)
     const Analysis a = analyse(file->scenario);
     const Table rows = scaleTable(file->scenario,
         options.workers.empty() ? powersOfTwo(a.curve.min_workers, a.curve.max_workers) : options.workers);
-    switch (options.format) {
-    case OutputFormat::text:
-        streams.out << scaleText(a, rows);
-        break;
-    case OutputFormat::json:
-        streams.out << jsonText(scaleJson(*file, a, rows));
-        break;
-    case OutputFormat::csv:
-        streams.out << tableCsv(rows);
-        break;
-    }
+    writeAnswer(streams.out, options.format,
+        {[&] { return scaleText(a, rows); }, [&] { return scaleJson(*file, a, rows); }, [&] { return rows; }});
     return ExitCode::done;
 }
 

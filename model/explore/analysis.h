@@ -37,7 +37,7 @@ struct Knee {
 };
 
 struct Knees {
-    std::optional<Knee> gamma;     ///< communication takes as long as compute
+    std::optional<Knee> gamma;     ///< γ crosses its threshold: communication takes as long as compute
     std::optional<Knee> tolerance; ///< efficiency falls below the tolerance
     std::optional<Knee> curvature; ///< the bend of the speedup curve
 };

@@ -5,30 +5,21 @@
 #include "model/cost/collectives.h"
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
+#include "model/explore/words.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
 namespace kneepoint {
+
+using words::bytes;
+using words::number;
+using words::percent;
+using words::seconds;
+
 namespace {
 
-std::string number(double value)
-{
-    return formatQuantity(value, Unit::none);
-}
-std::string seconds(double value)
-{
-    return formatQuantity(value, Unit::seconds);
-}
-std::string percent(double value)
-{
-    return formatQuantity(value, Unit::ratio);
-}
-std::string bytes(double value)
-{
-    return formatQuantity(value, Unit::bytes);
-}
 std::string bits(double value)
 {
     return formatQuantity(value, Unit::bits_per_second);
@@ -48,14 +39,33 @@ std::string withoutIt(const Analysis& a, const Loss& loss)
 
 using Sentences = std::vector<std::string>;
 
+/// The verdicts of the network-bottleneck article, step 5: of γ at 1 and 10, of utilisation at 50 % and 20 %.
+Sentences networkVerdicts(const Analysis& a)
+{
+    Sentences said;
+    const double gamma = a.step.gamma;
+    const double used = a.headline.gpu_utilisation;
+    if (gamma > 1)
+        said.push_back(fmt::format("{}: communication takes {} as long as compute.",
+            gamma > 10 ? "Severely network-bound" : "Network-bound", formatQuantity(gamma, Unit::factor)));
+    if (used < 0.2)
+        said.push_back(fmt::format("GPUs compute {} of the time: the rest pays for idle GPUs.", percent(used)));
+    else if (used < 0.5)
+        said.push_back(fmt::format("GPUs compute {} of the time: the network is the bottleneck.", percent(used)));
+    return said;
+}
+
 Sentences exposedEvidence(const Analysis& a)
 {
     const StepReport& r = a.step;
-    return {
+    Sentences said{
         fmt::format("{} of gradients a GPU and step, {} on the wire.", bytes(r.gradient_bytes), bytes(r.network_bytes)),
         fmt::format("γ = {}: {} of communication against {} of compute.", number(r.gamma), seconds(r.comm_s),
             seconds(r.compute_s)),
         partTimes(r, Part::data_comm)};
+    for (std::string& verdict : networkVerdicts(a))
+        said.push_back(std::move(verdict));
+    return said;
 }
 
 Sentences inputEvidence(const Analysis& a)

@@ -94,10 +94,12 @@ Cause causeOfLoss(const StepReport& single, const ScalePoint& point)
     return worst.first > negligible * point.step.step_s ? worst.second : Cause::none;
 }
 
-Knees findKnees(const ScalingQuestion& question, const std::vector<ScalePoint>& points, double tolerance)
+Knees findKnees(const ScalingQuestion& question, const std::vector<ScalePoint>& points, const Assumptions& thresholds)
 {
+    const double gamma = thresholds.knee_gamma;
+    const double tolerance = thresholds.efficiency_tolerance;
     Knees knees;
-    knees.gamma = crossing(question, points, [](const ScalePoint& p) { return p.step.gamma - 1; });
+    knees.gamma = crossing(question, points, [=](const ScalePoint& p) { return p.step.gamma - gamma; });
     knees.tolerance = crossing(question, points, [=](const ScalePoint& p) { return tolerance - p.efficiency; });
     knees.curvature = bend(question, points);
     return knees;

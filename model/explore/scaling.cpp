@@ -110,7 +110,7 @@ ScalingCurve scalingCurve(const ScalingQuestion& question, const Scenario& s)
     const ScalePoint best = bestPoint(question, curve.points);
     curve.best_workers = best.workers;
     curve.best_speedup = best.speedup;
-    curve.knees = findKnees(question, curve.points, s.assumptions.efficiency_tolerance);
+    curve.knees = findKnees(question, curve.points, s.assumptions);
     return curve;
 }
 

@@ -3,7 +3,9 @@
 #include "model/explore/sentences.h"
 
 #include "model/cost/operations.h"
+#include "model/explore/limits.h"
 #include "model/explore/training.h"
+#include "model/explore/words.h"
 #include "model/scenario/catalogue.h"
 
 #include <algorithm>
@@ -11,20 +13,14 @@
 #include <fmt/format.h>
 
 namespace kneepoint {
+
+using words::bytes;
+using words::number;
+using words::percent;
+using words::seconds;
+
 namespace {
 
-std::string number(double value)
-{
-    return formatQuantity(value, Unit::none);
-}
-std::string seconds(double value)
-{
-    return formatQuantity(value, Unit::seconds);
-}
-std::string percent(double value)
-{
-    return formatQuantity(value, Unit::ratio);
-}
 std::string rate(double value)
 {
     return formatQuantity(value, Unit::flops_per_second);
@@ -69,17 +65,22 @@ std::string kneeText(const Analysis& a)
     return fmt::format("no knee up to K = {}", number(a.curve.max_workers));
 }
 
+/// "2× "; nothing for once.
+std::string times(double factor)
+{
+    return factor == 1 ? "" : formatQuantity(factor, Unit::factor) + ' ';
+}
+
 /// "A GPU holds 52 GB of 80 GB, most of it optimizer state (20 GB); 28 GB free."
 std::string memoryHeld(const MemoryUse& use, std::string_view who)
 {
     const MemoryKind& most =
         *std::ranges::max_element(memory_kinds, {}, [&](const MemoryKind& kind) { return use.*kind.bytes; });
-    const auto size = [](double value) { return formatQuantity(value, Unit::bytes); };
-    const std::string held = fmt::format("{} holds {} of {}, most of it {} ({})", who, size(use.total()),
-        size(use.capacity), most.label, size(use.*most.bytes));
+    const std::string held = fmt::format("{} holds {} of {}, most of it {} ({})", who, bytes(use.total()),
+        bytes(use.capacity), most.label, bytes(use.*most.bytes));
     if (!use.fits())
-        return fmt::format("Does not fit. {}: {} too much.", held, size(use.total() - use.capacity));
-    return fmt::format("{}; {} free.", held, size(use.capacity - use.total()));
+        return fmt::format("Does not fit. {}: {} too much.", held, bytes(use.total() - use.capacity));
+    return fmt::format("{}; {} free.", held, bytes(use.capacity - use.total()));
 }
 
 } // namespace
@@ -114,7 +115,8 @@ std::string scalingSentence(const Analysis& a)
     const auto& gamma = a.curve.knees.gamma;
     const auto& tolerance = a.curve.knees.tolerance;
     if (gamma)
-        return fmt::format("Knee at K = {}: communication takes as long as compute; {}", number(gamma->workers), now);
+        return fmt::format("Knee at K = {}: communication takes {}as long as compute; {}", number(gamma->workers),
+            times(a.scenario.assumptions.knee_gamma), now);
     if (tolerance)
         return fmt::format("Efficiency falls below {} at K = {}: {}; {}",
             percent(a.scenario.assumptions.efficiency_tolerance), number(tolerance->workers),
@@ -144,7 +146,7 @@ std::string stageMemorySentence(const Analysis& a)
     const MemoryUse other = memoryOfStage(a.scenario, fullest.stage == 0 ? stages - 1 : 0);
     return fmt::format("{} Stage {} holds {}.",
         memoryHeld(fullest, fmt::format("Stage {} of {} is the fullest: a GPU", fullest.stage + 1, stages)),
-        other.stage + 1, formatQuantity(other.total(), Unit::bytes));
+        other.stage + 1, bytes(other.total()));
 }
 
 std::string moneySentence(const Analysis& a)
@@ -157,6 +159,8 @@ std::string moneySentence(const Analysis& a)
     std::string said = fmt::format("Training at {}", words(a.step.workers, a.training));
     if (a.curve.points.empty())
         return said + ".";
+    if (const std::string limits = limitsText(a); !limits.empty())
+        return fmt::format("{}; {}.", said, limits);
     const ScalePoint& cheapest = *std::ranges::min_element(a.curve.points, {}, cost);
     const Training run = training(a.scenario, cheapest.step);
     constexpr double worth_saying = 0.99;
@@ -197,7 +201,6 @@ std::vector<std::string> remarks(const Analysis& a)
 {
     const Scenario& s = a.scenario;
     std::vector<std::string> said;
-    const auto bytes = [](double value) { return formatQuantity(value, Unit::bytes); };
     if (!a.step.memory.fits())
         said.push_back(fmt::format("Does not fit in memory: {} needed, {} there.", bytes(a.step.memory.total()),
             bytes(a.step.memory.capacity)));

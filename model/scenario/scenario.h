@@ -208,6 +208,9 @@ struct Assumptions {
     double jitter = 0;       ///< standard deviation of a worker's step, as a share of it
     double sync_delay_s = 0; ///< fixed delay of every step
     double efficiency_tolerance = 0.8;
+    double knee_gamma = 1; ///< γ from which the curve counts as past its knee
+    double deadline_s = 0; ///< for the whole run; 0: none
+    double budget = 0;     ///< dollars for the whole run; 0: none
     bool failures = false;
     bool operator==(const Assumptions&) const = default;
 };

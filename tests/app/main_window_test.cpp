@@ -234,8 +234,9 @@ private slots:
         Chart* scaling = stage.window.board().charts().at(1);
         emit scaling->workersPicked(30);
         QCOMPARE(stage.document.scenario().cluster.gpus, 32.0);
-        emit scaling->toleranceDragged(0.7, false);
-        emit scaling->toleranceDragged(0.6, true);
+        const Parameter& tolerance = parameter("assumptions.efficiency_tolerance");
+        emit scaling->knobDragged(&tolerance, 0.7, false);
+        emit scaling->knobDragged(&tolerance, 0.6, true);
         QCOMPARE(stage.document.scenario().assumptions.efficiency_tolerance, 0.6);
         QCOMPARE(stage.document.undoStack()->count(), 2);
     }

@@ -33,12 +33,16 @@ class RenderTest : public QObject {
     static void addCharts()
     {
         QTest::addColumn<QString>("chart");
-        for (const char* chart : {"window", "board", "roofline", "scaling", "breakdown"})
+        for (const char* chart : {"window", "board", "roofline", "scaling", "breakdown", "money"})
             QTest::newRow(chart) << QString(chart);
     }
 
 private slots:
-    void pngHasTheAskedSizeAndIsNotBlank_data() { addCharts(); }
+    void pngHasTheAskedSizeAndIsNotBlank_data()
+    {
+        addCharts();
+        QTest::newRow("kneemap") << QString("kneemap"); // a picture of its own brightness in either theme
+    }
     void pngHasTheAskedSizeAndIsNotBlank()
     {
         QFETCH(QString, chart);

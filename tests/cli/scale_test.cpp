@@ -83,7 +83,7 @@ private slots:
                 keys.push_back(key);
             QCOMPARE(keys,
                 (std::vector<std::string>{"k", "gpus", "compute_s", "comm_s", "load_s", "step_s", "speedup",
-                    "efficiency", "gamma", "bound"}));
+                    "efficiency", "gamma", "bound", "training_time_s", "cost", "meets_deadline", "within_budget"}));
         }
         QCOMPARE(rows[3]["k"].get<int>(), 8);
         QCOMPARE(rows[3]["bound"].get<std::string>(), std::string("communication"));
@@ -104,8 +104,42 @@ private slots:
     {
         const auto text = lines(ask({"scale", "knee-simulator", "--csv", "--k", "1,8"}).out);
         QCOMPARE(text.size(), std::size_t(3));
-        QCOMPARE(text[0], std::string("k,gpus,compute_s,comm_s,load_s,step_s,speedup,efficiency,gamma,bound"));
+        QCOMPARE(text[0],
+            std::string("k,gpus,compute_s,comm_s,load_s,step_s,speedup,efficiency,gamma,bound,training_time_s,cost,"
+                        "meets_deadline,within_budget"));
         QVERIFY(text[2].starts_with("8,8,0.1024,0.14,"));
+    }
+
+    void limitsAreAnsweredForEveryScale()
+    {
+        const auto open = ask({"scale", "knee-1p3b", "--json"}).json();
+        QVERIFY(open["rows"][0]["meets_deadline"].is_null() && open["rows"][0]["within_budget"].is_null());
+        QVERIFY(open["within_limits"].empty());
+        const auto& sixteen = open["rows"][4];
+        const std::string deadline = std::to_string(sixteen["training_time_s"].get<double>() * 1.01) + " s";
+        const std::string budget = "$" + std::to_string(sixteen["cost"].get<double>() * 1.01);
+        const auto limited = ask({"scale", "knee-1p3b", "--json", "--set", "assumptions.deadline=" + deadline, "--set",
+                                     "assumptions.budget=" + budget})
+                                 .json();
+        for (const auto& row : limited["rows"]) {
+            QCOMPARE(row["meets_deadline"].get<bool>(),
+                row["training_time_s"].get<double>() <= sixteen["training_time_s"].get<double>() * 1.01);
+            QCOMPARE(
+                row["within_budget"].get<bool>(), row["cost"].get<double>() <= sixteen["cost"].get<double>() * 1.01);
+        }
+        QVERIFY(!limited["within_limits"].empty());
+        QVERIFY(limited["within_limits"][0]["from_k"].get<double>() <= 16);
+        QVERIFY(limited["within_limits"][0]["to_k"].get<double>() >= 16);
+        const auto eval = ask({"eval", "knee-1p3b", "--json", "--set", "assumptions.deadline=1 s"}).json();
+        QCOMPARE(eval["meets_deadline"].get<bool>(), false);
+        QVERIFY(eval["within_budget"].is_null());
+    }
+
+    void theThresholdOfGammaMovesTheKnee()
+    {
+        const auto json = ask({"scale", "knee-simulator", "--set", "assumptions.knee_gamma=2", "--json"}).json();
+        QVERIFY(std::abs(json["knees"]["gamma"]["k"].get<double>() - 11.24) < 1e-9);
+        QVERIFY(json["sentence"].get<std::string>().find("2× as long as compute") != std::string::npos);
     }
 
     void rowsAgreeWithEval()

@@ -71,6 +71,23 @@ private slots:
         VERIFY_CLOSE(knees.tolerance->workers, 1 + 5.12 / tolerance, 1e-9);
     }
 
+    /// t_comm = γ·t_comp at K = 1 + γ·C·B/(2·S).
+    void theGammaKneeFollowsItsThreshold_data()
+    {
+        QTest::addColumn<double>("threshold");
+        for (const double threshold : {0.2, 0.5, 1.0, 3.0})
+            QTest::addRow("%g", threshold) << threshold;
+    }
+    void theGammaKneeFollowsItsThreshold()
+    {
+        QFETCH(double, threshold);
+        Scenario s = preset("knee-simulator");
+        s.assumptions.knee_gamma = threshold;
+        const Knees knees = kneesOf(s);
+        QVERIFY(knees.gamma);
+        VERIFY_CLOSE(knees.gamma->workers, 1 + 5.12 * threshold, 1e-9);
+    }
+
     void theSharpestBendOfThePerfectlyOverlappedJobIsItsKnee()
     {
         const Knees knees = kneesOf(preset("knee-simulator"));

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/explore/analysis.h"
+#include "model/explore/intensity.h"
+#include "model/scenario/catalogue.h"
+#include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
 
@@ -65,6 +68,39 @@ private slots:
         QCOMPARE(r.network_ceiling, 0.0);
         QCOMPARE(r.crossover_tokens, 0.0);
         QVERIFY(r.bound != RoofBound::network);
+    }
+
+    void theBatchForAnIntensityReachesIt_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<RoofBound>("roof");
+        QTest::newRow("network, textbook") << "knee-1p3b" << RoofBound::network;
+        QTest::newRow("network, kernels") << "llama3-8b-64xh100" << RoofBound::network;
+        QTest::newRow("memory, kernels") << "llama3-8b-64xh100" << RoofBound::memory;
+    }
+    void theBatchForAnIntensityReachesIt()
+    {
+        QFETCH(QString, id);
+        QFETCH(RoofBound, roof);
+        const Parameter& batch = parameter("workload.batch_per_gpu");
+        const Scenario s = preset(id.toStdString());
+        const auto intensityAt = [&](double value) {
+            Scenario moved = s;
+            batch.edit(moved, value);
+            const Roof reached = evaluate(moved).roof;
+            return roof == RoofBound::network ? reached.communication_intensity : reached.arithmetic_intensity;
+        };
+        for (const double wanted : {2.0, 17.0, 300.0}) {
+            const auto found = batchForIntensity(s, roof, intensityAt(wanted));
+            QVERIFY(found);
+            VERIFY_CLOSE(intensityAt(*found), intensityAt(wanted), 1e-9);
+        }
+        QCOMPARE(*batchForIntensity(s, roof, 1e-30), batch.slider_min);
+    }
+    void aBatchThatMovesNoIntensityIsNotFound()
+    {
+        const Scenario alone = edited(preset("knee-1p3b"), {{"cluster.gpus", "1"}});
+        QVERIFY(!batchForIntensity(alone, RoofBound::network, 100));
     }
 
     void whatIsAchievedIsNeverAboveTheComputeRoof()

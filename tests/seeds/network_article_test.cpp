@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/explore/analysis.h"
+#include "model/explore/diagnosis.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace kneepoint;
 using test::edited;
@@ -162,6 +165,25 @@ private slots:
         QTEST(a.headline.gpu_utilisation < 0.5, "network_bound");
         QTEST(a.step.gamma > 10, "severely");
         QTEST(a.headline.gpu_utilisation < 0.2, "paying_for_idle_gpus");
+    }
+
+    void theDiagnosisSpeaksTheVerdicts_data() { theVerdictsFollowFromGammaAndUtilisation_data(); }
+    void theDiagnosisSpeaksTheVerdicts()
+    {
+        QFETCH(double, gamma);
+        Scenario s = edited(test::bareJob(),
+            {{"workload.batch_per_gpu", "1"}, {"workload.measured_example_s", "1 s"}, {"workload.parameters", "1e9"}});
+        s.cluster.link_rate = 2e9 / gamma;
+        const Diagnosis d = diagnose(analyse(s));
+        QCOMPARE(d.causes.front().cause, Cause::exposed_communication);
+        const auto& evidence = d.causes.front().evidence;
+        const auto says = [&](std::string_view words) {
+            return std::ranges::any_of(evidence, [&](const auto& line) { return line.find(words) != line.npos; });
+        };
+        QTEST(says("etwork-bound:"), "network_bound");
+        QTEST(says("Severely network-bound"), "severely");
+        QTEST(says("pays for idle GPUs"), "paying_for_idle_gpus");
+        QCOMPARE(says("the network is the bottleneck"), gamma > 1 && gamma < 4);
     }
 };
 

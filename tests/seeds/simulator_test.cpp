@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/explore/analysis.h"
+#include "model/explore/diagnosis.h"
 #include "model/explore/training.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
@@ -227,6 +228,43 @@ private slots:
         const Analysis a = analyse(preset("suspect-large-batch"));
         QVERIFY(1 - a.training.statistical_efficiency > 0.5);
         QVERIFY(lostShare(a.step) < 0.1);
+    }
+
+    void eachSuspectIsDiagnosedFirst_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("cause");
+        QTest::newRow("s3-five-suspects, 1") << "suspect-exposed-communication"
+                                             << "exposed-communication";
+        QTest::newRow("s3-five-suspects, 2") << "suspect-starved-input"
+                                             << "starved-input";
+        QTest::newRow("s3-five-suspects, 3") << "suspect-straggler"
+                                             << "straggler";
+        QTest::newRow("s3-five-suspects, 4") << "suspect-tiny-batch"
+                                             << "tiny-batch";
+        QTest::newRow("s3-five-suspects, 5") << "suspect-large-batch"
+                                             << "large-batch";
+    }
+    void eachSuspectIsDiagnosedFirst()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, cause);
+        const Diagnosis d = diagnose(analyse(preset(id.toStdString())));
+        QCOMPARE(QString::fromUtf8(causeId(d.causes.front().cause).data()), cause);
+    }
+
+    void theTwoWallsAreToldApart_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<Wall>("wall");
+        QTest::newRow("s3-two-walls, systems") << "suspect-exposed-communication" << Wall::systems;
+        QTest::newRow("s3-two-walls, statistical") << "suspect-large-batch" << Wall::statistical;
+    }
+    void theTwoWallsAreToldApart()
+    {
+        QFETCH(QString, id);
+        QFETCH(Wall, wall);
+        QVERIFY(diagnose(analyse(preset(id.toStdString()))).causes.front().wall == wall);
     }
 
     void aFasterNetworkMovesTheSystemsWallAlone_data() { test::documentCase("s3-two-walls, faster network"); }

@@ -303,7 +303,7 @@ private slots:
             const auto efficiency = [&](double k) { return scalePoint(s, k).efficiency; };
             if (knees.gamma) {
                 ++gamma_knees;
-                HOLDS(meets(gamma, knees.gamma->workers, 1), s);
+                HOLDS(meets(gamma, knees.gamma->workers, s.assumptions.knee_gamma), s);
             }
             if (knees.tolerance) {
                 ++tolerance_knees;

@@ -94,6 +94,21 @@ private slots:
             QVERIFY(coloursIn(chart.grab().toImage()) > 20);
         }
     }
+    void csvHoldsThePinnedMapBeside()
+    {
+        KneeMapChart chart;
+        displayWhole(chart, analysisOf("knee-simulator"));
+        chart.setReference(analysisOf("knee-simulator-fp8"));
+        const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        QVERIFY(rows.first().endsWith(QStringLiteral("step-time,step-time_a")));
+        qsizetype faster = 0;
+        for (const QString& row : rows.mid(1)) {
+            const QStringList cells = row.split(',');
+            QVERIFY(cells[3].toDouble() <= cells[2].toDouble());
+            faster += cells[3].toDouble() < cells[2].toDouble() ? 1 : 0;
+        }
+        QVERIFY(faster > 0);
+    }
     void csvHoldsEveryCell()
     {
         KneeMapChart chart;

@@ -3,6 +3,7 @@
 #include "widgets/charts/money_chart.h"
 
 #include "model/explore/training.h"
+#include "model/scenario/catalogue.h"
 #include "tests/widgets/chart_fixture.h"
 
 #include <QSignalSpy>
@@ -52,6 +53,73 @@ private slots:
         dragMouse(chart, from, {chart.plot()->xAxis->coordToPixel(32), from.y()});
         QVERIFY(picked.count() > 0);
         QCOMPARE(picked.last().at(0).toDouble(), 32.0);
+    }
+    void limitsAreSetByDraggingDownFromTheTop_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("deadline") << "assumptions.deadline";
+        QTest::newRow("budget") << "assumptions.budget";
+    }
+    void limitsAreSetByDraggingDownFromTheTop()
+    {
+        QFETCH(const QString, id);
+        const bool time = id == "assumptions.deadline";
+        MoneyChart chart;
+        display(chart, analysisOf("knee-1p3b"));
+        QSignalSpy dragged(&chart, &Chart::knobDragged);
+        const QPointF from = time ? chart.deadlineHandle() : chart.budgetHandle();
+        QCOMPARE(from.y(), double(chart.plot()->axisRect()->rect().top()));
+        const double y = chart.plot()->axisRect()->center().y();
+        dragMouse(chart, from, {from.x(), y});
+        QVERIFY(dragged.count() >= 2);
+        QCOMPARE(dragged.last().at(0).value<const Parameter*>(), &parameter(id.toStdString()));
+        const QCPAxis* axis = time ? chart.plot()->yAxis2 : chart.plot()->yAxis;
+        const double asked = dragged.last().at(1).toDouble();
+        QVERIFY(std::abs(asked / axis->pixelToCoord(std::round(y)) - 1) < 0.06);
+        QCOMPARE(dragged.last().at(2).toBool(), true);
+        QCOMPARE(dragged.first().at(2).toBool(), false);
+        QVERIFY(!chart.isZoomed());
+    }
+    void aLimitIsDroppedOverTheTop()
+    {
+        MoneyChart chart;
+        Analysis a = analysisOf("knee-1p3b");
+        a.scenario.assumptions.deadline_s = a.training.time_s;
+        display(chart, a);
+        QSignalSpy dragged(&chart, &Chart::knobDragged);
+        const QPointF from = chart.deadlineHandle();
+        dragMouse(chart, from - QPointF(150, 0), {from.x() - 150, 1});
+        QCOMPARE(dragged.last().at(1).toDouble(), 0.0);
+    }
+    void allowedWorkersAreThoseOfTheSentence()
+    {
+        MoneyChart chart;
+        Analysis a = analysisOf("knee-1p3b");
+        display(chart, a);
+        QVERIFY(chart.allowed().empty());
+        const QImage open = chart.grab().toImage();
+        a.scenario.assumptions.deadline_s = 2 * a.training.time_s;
+        chart.show(a);
+        chart.plot()->replot();
+        QVERIFY(!chart.allowed().empty());
+        QVERIFY(chart.sentence().contains(QStringLiteral("the deadline of")));
+        QVERIFY(chart.grab().toImage() != open);
+    }
+    void csvHoldsThePinnedRunsBeside()
+    {
+        MoneyChart chart;
+        const Analysis a = analysisOf("knee-simulator");
+        const Analysis pinned = analysisOf("knee-simulator-fp8");
+        chart.show(a);
+        chart.setReference(pinned);
+        const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        const auto column = rows.first().split(',').indexOf("cost_dollars_a");
+        QVERIFY(column > 0);
+        QCOMPARE(rows.size(), qsizetype(a.curve.points.size()) + 1);
+        for (const qsizetype i : {0, 9, 30}) {
+            const Training run = training(pinned.scenario, pinned.curve.points[std::size_t(i)].step);
+            QCOMPARE(rows[i + 1].split(',')[column].toDouble(), run.cost);
+        }
     }
     void hoverReadsMoneyAndTime()
     {

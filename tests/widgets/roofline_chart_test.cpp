@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/roofline_chart.h"
 
+#include "model/scenario/catalogue.h"
 #include "tests/widgets/chart_fixture.h"
+
+#include <QSignalSpy>
 
 using namespace kneepoint;
 using namespace kneepoint::test;
@@ -81,6 +84,43 @@ private slots:
         display(chart, alone);
         QVERIFY(chart.csv().find("ceiling,network") == std::string::npos);
         QVERIFY(chart.csv().find("ceiling,memory") != std::string::npos);
+    }
+    void thePointIsDraggedToAnotherBatch()
+    {
+        RooflineChart chart;
+        const Analysis a = analysisOf("knee-1p3b");
+        display(chart, a);
+        QSignalSpy dragged(&chart, &Chart::knobDragged);
+        const double now = a.scenario.workload.batch_per_gpu;
+        dragMouse(chart, chart.pointHandle(), chart.pointHandle() + QPointF(80, 0));
+        QVERIFY(!dragged.isEmpty());
+        QCOMPARE(dragged.last().at(0).value<const Parameter*>(), &parameter("workload.batch_per_gpu"));
+        QVERIFY(dragged.last().at(1).toDouble() > now);
+        QCOMPARE(dragged.last().at(2).toBool(), true);
+        dragMouse(chart, chart.pointHandle(), chart.pointHandle() - QPointF(80, 0));
+        QVERIFY(dragged.last().at(1).toDouble() < now);
+        QVERIFY(!chart.isZoomed());
+    }
+    void besideThePointTheChartPans()
+    {
+        RooflineChart chart;
+        display(chart, analysisOf("knee-1p3b"));
+        const QSignalSpy dragged(&chart, &Chart::knobDragged);
+        const QPointF from = chart.pointHandle() + QPointF(40, 40);
+        dragMouse(chart, from, from - QPointF(60, 0));
+        QVERIFY(dragged.isEmpty());
+        QVERIFY(chart.isZoomed());
+    }
+    void csvHoldsThePinnedPointBeside()
+    {
+        RooflineChart chart;
+        display(chart, analysisOf("knee-simulator"));
+        chart.setReference(analysisOf("knee-simulator-fp8"));
+        const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        QCOMPARE(rows.first(),
+            QString("kind,name,intensity_flop_per_byte,flop_per_s,intensity_flop_per_byte_a,flop_per_s_a"));
+        for (const QString& row : rows)
+            QCOMPARE(row.split(',').size(), 6);
     }
     void aZeroScenarioLeavesNoNumberUndefined()
     {

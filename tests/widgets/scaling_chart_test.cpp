@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/scaling_chart.h"
 
+#include "model/scenario/catalogue.h"
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/curve_sample.h"
 
@@ -64,15 +65,89 @@ private slots:
     {
         ScalingChart chart;
         display(chart, smallAnalysis());
-        QSignalSpy dragged(&chart, &Chart::toleranceDragged);
+        QSignalSpy dragged(&chart, &Chart::knobDragged);
         const QPointF from = chart.toleranceHandle() - QPointF(200, 0);
         const double y = chart.plot()->yAxis2->coordToPixel(0.5);
         dragMouse(chart, from, {from.x(), y});
         QVERIFY(dragged.count() >= 2);
-        QVERIFY(std::abs(dragged.last().at(0).toDouble() - 0.5) < 0.02);
-        QCOMPARE(dragged.last().at(1).toBool(), true);
-        QCOMPARE(dragged.first().at(1).toBool(), false);
+        QCOMPARE(dragged.last().at(0).value<const Parameter*>(), &parameter("assumptions.efficiency_tolerance"));
+        QVERIFY(std::abs(dragged.last().at(1).toDouble() - 0.5) < 0.02);
+        QCOMPARE(dragged.last().at(2).toBool(), true);
+        QCOMPARE(dragged.first().at(2).toBool(), false);
         QVERIFY(!chart.isZoomed());
+    }
+    void theThresholdOfGammaCanBeDragged()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        QSignalSpy dragged(&chart, &Chart::knobDragged);
+        const QPointF from = chart.gammaHandle();
+        const QCPAxis* axis = chart.plot()->graph(3)->valueAxis();
+        dragMouse(chart, from, {from.x(), axis->coordToPixel(5)});
+        QCOMPARE(dragged.last().at(0).value<const Parameter*>(), &parameter("assumptions.knee_gamma"));
+        QVERIFY(std::abs(dragged.last().at(1).toDouble() / 5 - 1) < 0.12);
+        QCOMPARE(dragged.last().at(2).toBool(), true);
+        QVERIFY(!chart.isZoomed());
+        dragMouse(chart, from, from + QPointF(0, 1));
+        QCOMPARE(dragged.last().at(1).toDouble(), 1.0);
+    }
+    void theFlagNamesTheThreshold()
+    {
+        ScalingChart chart;
+        Analysis a = smallAnalysis();
+        a.scenario.assumptions.knee_gamma = 2;
+        display(chart, a);
+        QVERIFY(chart.flags()[1].text.startsWith(QStringLiteral("γ = 2 at")));
+    }
+    void aClickOnANameHidesItsCurve_data()
+    {
+        QTest::addColumn<int>("curve");
+        QTest::addColumn<int>("graph");
+        QTest::newRow("ideal") << int(ScalingChart::Curve::ideal) << 0;
+        QTest::newRow("efficiency") << int(ScalingChart::Curve::efficiency) << 1;
+        QTest::newRow("speedup") << int(ScalingChart::Curve::speedup) << 2;
+        QTest::newRow("gamma") << int(ScalingChart::Curve::gamma) << 3;
+    }
+    void aClickOnANameHidesItsCurve()
+    {
+        QFETCH(const int, curve);
+        QFETCH(const int, graph);
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        const QSignalSpy picked(&chart, &Chart::workersPicked);
+        const auto id = static_cast<ScalingChart::Curve>(curve);
+        for (const bool shown : {false, true}) {
+            QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, chart.nameRect(id).center().toPoint());
+            QCOMPARE(chart.isShown(id), shown);
+            QCOMPARE(chart.plot()->graph(graph)->visible(), shown);
+            chart.plot()->replot();
+        }
+        QVERIFY(picked.isEmpty());
+    }
+    void thePinnedScenarioHasANameToClick()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        QVERIFY(chart.nameRect(ScalingChart::Curve::pinned).isEmpty());
+        chart.setReference(analysisOf("knee-simulator"));
+        chart.plot()->replot();
+        const QPointF name = chart.nameRect(ScalingChart::Curve::pinned).center();
+        QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, name.toPoint());
+        QVERIFY(!chart.pinnedSpeedup()->visible());
+    }
+    void csvHoldsThePinnedCurveBeside()
+    {
+        ScalingChart chart;
+        const Analysis a = analysisOf("knee-simulator");
+        const Analysis pinned = analysisOf("knee-simulator-fp8");
+        chart.show(a);
+        chart.setReference(pinned);
+        const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        const QStringList header = rows.first().split(',');
+        const QStringList last = rows.last().split(',');
+        QCOMPARE(last[header.indexOf("speedup")].toDouble(), a.curve.points.back().speedup);
+        QCOMPARE(last[header.indexOf("speedup_a")].toDouble(), pinned.curve.points.back().speedup);
+        QVERIFY(!header.contains("workers_a"));
     }
     void theTriangleCanBeDragged()
     {

@@ -47,6 +47,17 @@ private slots:
         QCOMPARE(lines.first(), QString::fromUtf8(label.data(), qsizetype(label.size())));
         QVERIFY(lines.filter(QString::fromStdString(formatQuantity(block.seconds(), Unit::seconds))).size() == 1);
     }
+    void theLegendSwitchesAPart()
+    {
+        TimelineChart chart;
+        display(chart, analysisOf("gap-64-gpus"));
+        QVERIFY(!chart.legendRect(Part::compute).isEmpty());
+        for (const bool shown : {false, true}) {
+            QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, chart.legendRect(Part::compute).center().toPoint());
+            QCOMPARE(chart.isShown(Part::compute), shown);
+            chart.plot()->replot();
+        }
+    }
     void csvHoldsEveryBlock()
     {
         TimelineChart chart;

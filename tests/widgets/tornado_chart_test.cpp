@@ -56,6 +56,19 @@ private slots:
         QTest::mouseMove(chart.plot(), chart.barRect(0, true).center().toPoint());
         QCOMPARE(chart.readout().size(), 4);
     }
+    void theLegendSwitchesADirection()
+    {
+        TornadoChart chart;
+        display(chart, analysisOf("knee-simulator"));
+        const QImage whole = chart.grab().toImage();
+        for (const bool up : {true, false})
+            for (const bool shown : {false, true}) {
+                QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, chart.legendRect(up).center().toPoint());
+                QCOMPARE(chart.isShown(up), shown);
+                chart.plot()->replot();
+                QCOMPARE(chart.grab().toImage() == whole, shown);
+            }
+    }
     void csvHoldsEveryKnob()
     {
         TornadoChart chart;

@@ -3,6 +3,7 @@
 #include "widgets/charts/breakdown_chart.h"
 
 #include "model/explore/sentences.h"
+#include "widgets/charts/curve_sample.h"
 #include "widgets/charts/tickers.h"
 #include "widgets/charts/words.h"
 
@@ -218,19 +219,22 @@ void BreakdownChart::extendMenu(QMenu& menu)
     add(tr("Share of step"), Measure::share);
 }
 
-std::string BreakdownChart::csv() const
+CsvTable BreakdownChart::data(const Analysis& of) const
 {
-    std::string rows = "workers,step_s";
+    CsvTable table{{"workers", "step_s"}, 1, {}};
     for (std::size_t i = 0; i < part_count; ++i)
-        rows += fmt::format(",{0}_exposed_s,{0}_hidden_s", partId(partAt(i)));
-    rows += '\n';
-    for (const ScalePoint& point : analysis().breakdown) {
-        rows += fmt::format("{},{}", point.workers, point.step.step_s);
-        for (const PartTime& time : point.step.parts)
-            rows += fmt::format(",{},{}", time.exposed_s, time.hidden_s);
-        rows += '\n';
+        for (const char* kind : {"exposed", "hidden"})
+            table.columns.push_back(fmt::format("{}_{}_s", partId(partAt(i)), kind));
+    for (const ScalePoint& shown : analysis().breakdown) {
+        const ScalePoint point = &of == &analysis() ? shown : pointAt(of, shown.workers);
+        std::vector<std::string> row{fmt::to_string(point.workers), fmt::to_string(point.step.step_s)};
+        for (const PartTime& time : point.step.parts) {
+            row.push_back(fmt::to_string(time.exposed_s));
+            row.push_back(fmt::to_string(time.hidden_s));
+        }
+        table.rows.push_back(std::move(row));
     }
-    return rows;
+    return table;
 }
 
 } // namespace kneepoint

@@ -19,7 +19,6 @@ public:
     explicit BreakdownChart(QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Step time"); }
-    [[nodiscard]] std::string csv() const override;
 
     /// In seconds bars of strong scaling differ in height by K itself; their shares can be read at every K.
     enum class Measure { seconds, share };
@@ -34,6 +33,7 @@ public:
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     [[nodiscard]] std::vector<Piece> pieces(const ScalePoint& point) const override;
     [[nodiscard]] QString total(const ScalePoint& point) const override;

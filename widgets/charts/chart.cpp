@@ -29,6 +29,12 @@ public:
     }
 
 protected:
+    /// A layout under way may leave no pixel for a moment; nothing can be painted on that.
+    void resizeEvent(QResizeEvent* event) override
+    {
+        if (!event->size().isEmpty())
+            QCustomPlot::resizeEvent(event);
+    }
     void paintEvent(QPaintEvent* event) override
     {
         if (!qFuzzyCompare(bufferDevicePixelRatio(), devicePixelRatioF())) {
@@ -111,6 +117,11 @@ void Chart::presentNow()
     m_line->setText(m_sentence);
     setAccessibleName(title());
     setAccessibleDescription(m_sentence);
+}
+
+std::string Chart::csv() const
+{
+    return csvText(m_reference ? besideReference(data(m_analysis), data(*m_reference)) : data(m_analysis));
 }
 
 QString Chart::sentence() const
@@ -248,7 +259,8 @@ bool Chart::eventFilter(QObject* watched, QEvent* event)
         m_zoomed = true;
         return false;
     case QEvent::Resize:
-        layOutFor(m_plot->size());
+        if (!m_plot->size().isEmpty())
+            layOutFor(m_plot->size());
         return false;
     case QEvent::Leave:
         leave();

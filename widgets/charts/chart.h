@@ -3,6 +3,8 @@
 #pragma once
 
 #include "model/explore/analysis.h"
+#include "model/scenario/catalogue.h"
+#include "widgets/charts/csv_table.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>
@@ -34,8 +36,9 @@ public:
     void show(const Analysis& analysis);
 
     [[nodiscard]] virtual QString title() const = 0;
-    /// The data shown, in base units: a header row with units, one row a point.
-    [[nodiscard]] virtual std::string csv() const = 0;
+    /// The data shown, in base units: a header row, one row a point; beside it, in columns of their own, those of the
+    /// pinned scenario.
+    [[nodiscard]] virtual std::string csv() const;
 
     /// The pinned scenario A, drawn dashed beside the one shown; nothing unpins it.
     void setReference(const std::optional<Analysis>& pinned);
@@ -61,7 +64,8 @@ public:
 
 signals:
     void workersPicked(double k);
-    void toleranceDragged(double tolerance, bool finished);
+    /// A line or point that stands for a parameter is dragged, or has been.
+    void knobDragged(const kneepoint::Parameter* p, double value, bool finished);
     /// Linked cursor; 0 when the pointer leaves.
     void workersHovered(double k);
     /// A replot has reached the pixels of the widget.
@@ -77,6 +81,8 @@ protected:
     /// Gives the analysis to the plot's data.
     virtual void present(const Analysis& analysis) = 0;
     [[nodiscard]] virtual std::string describe(const Analysis& analysis) const = 0;
+    /// What csv() says of one analysis, over the places at which the present one is shown.
+    [[nodiscard]] virtual CsvTable data(const Analysis&) const { return {}; }
     /// Sets what the theme and the font decide beyond stylePlot.
     virtual void restyle() = 0;
 

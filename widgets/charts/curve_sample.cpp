@@ -18,6 +18,13 @@ double between(double a, double b, double share)
 
 } // namespace
 
+ScalePoint pointAt(const Analysis& analysis, double workers)
+{
+    const auto& points = analysis.curve.points;
+    const auto here = std::ranges::lower_bound(points, workers, {}, &ScalePoint::workers);
+    return here != points.end() && here->workers == workers ? *here : scalePoint(analysis.scenario, workers);
+}
+
 CurveSample sampleCurve(const ScalingCurve& curve, double workers)
 {
     const auto& points = curve.points;

@@ -16,6 +16,9 @@ struct CurveSample {
     Bound bound = Bound::compute;
 };
 
+/// The point of the curve at this K; computed where the curve has none there.
+[[nodiscard]] ScalePoint pointAt(const Analysis& analysis, double workers);
+
 /// Between the points of the curve, on the logarithm of K; its ends beyond them. The bound is that of the region.
 /// The curve must have points.
 [[nodiscard]] CurveSample sampleCurve(const ScalingCurve& curve, double workers);

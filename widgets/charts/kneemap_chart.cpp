@@ -307,14 +307,22 @@ void KneeMapChart::extendMenu(QMenu& menu)
         menu.addAction(tr("Stop refining"), &m_worker, &KneeMapWorker::cancel);
 }
 
-std::string KneeMapChart::csv() const
+CsvTable KneeMapChart::data(const Analysis& of) const
 {
-    std::string rows_of_text = fmt::format("{},{},{}\n", m_x->id, m_y->id, measureId(m_measure));
-    for (int row = 0; m_drawn && row < rows; ++row)
+    CsvTable table{{std::string(m_x->id), std::string(m_y->id), std::string(measureId(m_measure))}, 2, {}};
+    if (!m_drawn)
+        return table;
+    std::optional<KneeMap> other;
+    if (&of != &analysis()) {
+        other.emplace(of.scenario, *m_x, *m_y, m_measure, columns, rows);
+        other->advance(columns * rows);
+    }
+    const KneeMap& map = other ? *other : *m_drawn;
+    for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column)
-            rows_of_text +=
-                fmt::format("{},{},{}\n", m_drawn->xValue(column), m_drawn->yValue(row), m_drawn->value(column, row));
-    return rows_of_text;
+            table.rows.push_back({fmt::to_string(m_drawn->xValue(column)), fmt::to_string(m_drawn->yValue(row)),
+                fmt::to_string(map.value(column, row))});
+    return table;
 }
 
 } // namespace kneepoint

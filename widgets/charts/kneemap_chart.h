@@ -18,7 +18,6 @@ public:
     explicit KneeMapChart(QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Knee map"); }
-    [[nodiscard]] std::string csv() const override;
 
     /// Two different knobs that hold numbers.
     void setParameters(const Parameter& x, const Parameter& y);
@@ -28,6 +27,8 @@ public:
     [[nodiscard]] Measure measured() const { return m_measure; }
     /// What is drawn; nothing before the first picture.
     [[nodiscard]] const std::optional<KneeMap>& drawn() const { return m_drawn; }
+    /// Refines to the end at once, for a picture.
+    void finish() { m_worker.finish(); }
     [[nodiscard]] bool isRefining() const { return m_worker.isRunning(); }
     /// Middle of a cell, in the plot's pixels.
     [[nodiscard]] QPointF cellPosition(int column, int row) const;
@@ -40,6 +41,7 @@ signals:
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     void hideEvent(QHideEvent* event) override;
     void click(const QPointF& at) override;

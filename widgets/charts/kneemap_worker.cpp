@@ -27,6 +27,15 @@ void KneeMapWorker::cancel()
     m_timer.stop();
 }
 
+void KneeMapWorker::finish()
+{
+    if (!m_map)
+        return;
+    m_timer.stop();
+    m_map->advance(m_map->columns() * m_map->rows());
+    emit advanced();
+}
+
 void KneeMapWorker::computeSlice()
 {
     QElapsedTimer clock;

@@ -21,6 +21,8 @@ public:
     /// Drops what is under way and begins another map.
     void start(KneeMap map);
     void cancel();
+    /// Computes all that is left at once.
+    void finish();
     [[nodiscard]] bool isRunning() const { return m_timer.isActive(); }
     /// What there is of the map; nothing before the first start().
     [[nodiscard]] const std::optional<KneeMap>& map() const { return m_map; }

@@ -14,19 +14,36 @@ constexpr double inner_gap = 5;
 constexpr double outer_gap = 14;
 } // namespace
 
+std::vector<QRectF> Legend::places(const QRectF& row, const QFont& font) const
+{
+    std::vector<QRectF> found;
+    QPointF at = row.topLeft();
+    for (const Entry& entry : m_entries) {
+        const QSizeF size(sample_width + inner_gap + textSize(font, entry.label).width(), row.height());
+        if (at.x() > row.left() && at.x() + size.width() > row.right())
+            at = QPointF(row.left(), at.y() + row.height());
+        found.emplace_back(at, size);
+        at.rx() += size.width() + outer_gap;
+    }
+    return found;
+}
+
+int Legend::rows(double width, const QFont& font) const
+{
+    const std::vector<QRectF> found = places(QRectF(0, 0, width, 1), font);
+    return found.empty() ? 1 : static_cast<int>(found.back().bottom());
+}
+
 void Legend::draw(QPainter& painter, const QRectF& row, const QFont& font, ThemeMode mode) const
 {
     const Theme& colors = theme(mode);
-    m_places.clear();
+    m_places = places(row, font);
     painter.setFont(font);
-    double x = row.left();
-    for (const Entry& entry : m_entries) {
-        const double text_width = textSize(font, entry.label).width();
-        const QRectF place(x, row.top(), sample_width + inner_gap + text_width, row.height());
-        m_places.push_back(place);
-        if (place.right() > row.right())
-            continue;
-        const double middle = row.center().y();
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        const Entry& entry = m_entries[i];
+        const QRectF& place = m_places[i];
+        const double x = place.left();
+        const double middle = place.center().y();
         painter.setOpacity(entry.on ? 1 : 0.35);
         if (entry.line.style() != Qt::NoPen) {
             painter.setPen(entry.line);
@@ -37,7 +54,6 @@ void Legend::draw(QPainter& painter, const QRectF& row, const QFont& font, Theme
         painter.setPen(colors.text);
         painter.drawText(
             place.adjusted(sample_width + inner_gap, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.label);
-        x = place.right() + outer_gap;
     }
     painter.setOpacity(1);
 }

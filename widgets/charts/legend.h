@@ -25,13 +25,17 @@ public:
     [[nodiscard]] std::vector<Entry>& entries() { return m_entries; }
     [[nodiscard]] const std::vector<Entry>& entries() const { return m_entries; }
 
-    /// Draws in one row that starts at the left of the rectangle; entries that find no room are left out.
+    /// How many rows of this width the entries take.
+    [[nodiscard]] int rows(double width, const QFont& font) const;
+    /// Draws in rows, the first of which is given; the others follow beneath it.
     void draw(QPainter& painter, const QRectF& row, const QFont& font, ThemeMode mode) const;
     /// Index of the entry at a point of the last drawing, or -1.
     [[nodiscard]] int entryAt(const QPointF& at) const;
     [[nodiscard]] QRectF rectOf(int entry) const;
 
 private:
+    [[nodiscard]] std::vector<QRectF> places(const QRectF& row, const QFont& font) const;
+
     std::vector<Entry> m_entries;
     mutable std::vector<QRectF> m_places;
 };

@@ -29,6 +29,15 @@ void drawWorkersTriangle(QPainter& painter, const QPointF& foot, ThemeMode mode)
         foot + QPointF(0, -2 * triangle_size), foot + QPointF(triangle_size, 0), foot + QPointF(-triangle_size, 0)});
 }
 
+void drawPill(QPainter& painter, const QPointF& centre, const QColor& color, ThemeMode mode, bool hollow)
+{
+    const QColor ground = theme(mode).panel;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(hollow ? QPen(color, 1.5) : QPen(ground, 1));
+    painter.setBrush(hollow ? ground : color);
+    painter.drawRoundedRect(QRectF(centre - QPointF(12, 5), QSizeF(24, 10)), 5, 5);
+}
+
 void fillHidden(QPainter& painter, const QRectF& rect, Quantity quantity, ThemeMode mode)
 {
     if (painter.paintEngine()->type() != QPaintEngine::Picture) {

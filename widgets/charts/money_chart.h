@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/explore/limits.h"
 #include "widgets/charts/chart.h"
 
 #include <vector>
@@ -13,7 +14,7 @@ namespace kneepoint {
 class LabelPlacer;
 
 /// What the whole training run costs and how long it takes, over K: money on the left axis, time on the right one,
-/// with the cheapest K and the knee. A flat line of costs is perfect scaling.
+/// with the cheapest K, the knee, and a deadline and a budget as handles. A flat line of costs is perfect scaling.
 class MoneyChart : public Chart {
     Q_OBJECT
 
@@ -21,7 +22,6 @@ public:
     explicit MoneyChart(QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Money and time"); }
-    [[nodiscard]] std::string csv() const override;
 
     /// Over K, in dollars and in seconds.
     [[nodiscard]] const QCPGraph* cost() const { return m_shown.cost; }
@@ -31,14 +31,22 @@ public:
     [[nodiscard]] double cheapestWorkers() const;
     /// Foot of the triangle, in the plot's pixels.
     [[nodiscard]] QPointF workersHandle() const;
+    /// The pills of the limits; at the top of the chart while there is none.
+    [[nodiscard]] QPointF deadlineHandle() const { return handleOf(deadline()); }
+    [[nodiscard]] QPointF budgetHandle() const { return handleOf(budget()); }
+    /// Worker counts that keep to the limits; empty without any limit.
+    [[nodiscard]] const std::vector<WorkerRange>& allowed() const { return m_allowed; }
     [[nodiscard]] QStringList readout() const;
 
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     bool grabHandle(const QPointF& at) override;
     void dragHandle(const QPointF& at) override;
+    void releaseHandle(const QPointF& at) override;
+    void extendMenu(QMenu& menu) override;
     void hover(const QPointF& at) override;
     void leave() override;
 
@@ -53,7 +61,23 @@ private:
     [[nodiscard]] QRectF area() const;
     [[nodiscard]] double xOf(double workers) const;
     [[nodiscard]] double workersAt(double x) const;
-    [[nodiscard]] bool isOverHandle(const QPointF& at) const;
+    /// Between the points, on the logarithm of K.
+    [[nodiscard]] static double curveAt(const QCPGraph& graph, double workers);
+    /// A parameter that is a line across the chart.
+    struct Limit {
+        const Parameter* parameter = nullptr;
+        QCPAxis* axis = nullptr;
+        double value = 0; ///< 0: none
+    };
+    enum class Handle { none, workers, deadline, budget };
+    [[nodiscard]] Limit deadline() const;
+    [[nodiscard]] Limit budget() const;
+    [[nodiscard]] bool isLimited() const;
+    [[nodiscard]] QPointF handleOf(const Limit& limit) const;
+    [[nodiscard]] Handle handleAt(const QPointF& at) const;
+    void pickLimit(double y, bool finished);
+    void drawForbidden(QPainter& painter) const;
+    void drawLimit(QPainter& painter, LabelPlacer& placer, const Limit& limit) const;
     void drawKnee(QPainter& painter, LabelPlacer& placer) const;
     void drawCheapest(QPainter& painter, LabelPlacer& placer) const;
     void drawNames(QPainter& painter, LabelPlacer& placer) const;
@@ -64,6 +88,8 @@ private:
     Curves m_shown;
     Curves m_pinned;
     Curves m_ghost;
+    std::vector<WorkerRange> m_allowed;
+    Handle m_handle = Handle::none;
     QPointF m_pointer;
     double m_picked = 0;
     bool m_inside = false;

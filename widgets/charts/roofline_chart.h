@@ -6,10 +6,14 @@
 
 #include <array>
 #include <deque>
+#include <optional>
+#include <vector>
 
 class QCPGraph;
 
 namespace kneepoint {
+
+class LabelPlacer;
 
 /// The three roofs of a GPU on shared axes: attainable FLOP/s against FLOP per byte, of memory and of network.
 class RooflineChart : public Chart {
@@ -19,12 +23,18 @@ public:
     explicit RooflineChart(QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Roofline"); }
-    [[nodiscard]] std::string csv() const override;
+
+    /// The operating point, in the plot's pixels; a handle for the batch per GPU.
+    [[nodiscard]] QPointF pointHandle() const;
 
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
+    bool grabHandle(const QPointF& at) override;
+    void dragHandle(const QPointF& at) override;
+    void releaseHandle(const QPointF& at) override;
     void hover(const QPointF& at) override;
     void leave() override;
 
@@ -42,18 +52,29 @@ private:
         RoofBound roof = RoofBound::compute;
     };
 
-    [[nodiscard]] static OperatingPoint operatingPoint(const Roofline& roofline);
+    /// Whose intensity the operating point stands at: the memory's or the network's.
+    [[nodiscard]] static RoofBound roofOf(const Roofline& roofline);
+    [[nodiscard]] OperatingPoint operatingPoint(const Roofline& roofline) const;
+    [[nodiscard]] std::optional<QPointF> pixelOf(const OperatingPoint& point) const;
+    [[nodiscard]] bool isOverPoint(const QPointF& at) const;
     void fit(const Roofline& roofline);
     void setRoofs(const Roofline& roofline);
     void remember(const OperatingPoint& point);
     [[nodiscard]] QPointF pixel(double intensity, double flops) const;
     [[nodiscard]] QRectF frame() const;
-    [[nodiscard]] std::vector<Mark> marks() const;
+    [[nodiscard]] static std::vector<Mark> marks(const Roof& roof);
     void drawRegions(QPainter& painter) const;
-    /// Roofs and operating point of another analysis: hollow, under the present one.
-    void drawOther(
-        QPainter& painter, const Roofline& other, const QString& name, double width, Qt::PenStyle style) const;
+    void drawOther(QPainter& painter, const Roofline& other, double width, Qt::PenStyle style) const;
     void drawMarks(QPainter& painter) const;
+    void drawCeilings(QPainter& painter, LabelPlacer& placer) const;
+    void drawPoint(QPainter& painter, LabelPlacer& placer) const;
+    void drawFlatNames(QPainter& painter, LabelPlacer& placer) const;
+    void drawSlantedName(
+        QPainter& painter, LabelPlacer& placer, const QCPGraph& graph, RoofBound bound, const QString& words) const;
+    void drawNameAt(QPainter& painter, LabelPlacer& placer, const QPointF& at, const QString& words, FontRole role,
+        const QColor& color) const;
+    void drawPointNames(QPainter& painter, LabelPlacer& placer) const;
+    void drawIntensities(QPainter& painter, LabelPlacer& placer) const;
     void drawHover(QPainter& painter) const;
 
     QCPGraph* m_compute_roof = nullptr;
@@ -62,6 +83,8 @@ private:
     QCPGraph* m_network_roof = nullptr;
     OperatingPoint m_point;
     std::deque<OperatingPoint> m_trail;
+    std::optional<RoofBound> m_held; ///< the point is dragged along the intensity of this roof
+    std::optional<double> m_picked;  ///< batch of the present drag
     QPointF m_hover;
     bool m_hovering = false;
 };

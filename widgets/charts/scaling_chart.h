@@ -4,6 +4,8 @@
 
 #include "widgets/charts/chart.h"
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 class QCPAxisRect;
@@ -14,7 +16,8 @@ namespace kneepoint {
 class LabelPlacer;
 
 /// Speedup and efficiency over K, with the communication ratio γ in a pane of its own beneath; knees with their
-/// cause, regions by what bounds the step, the tolerance and the present K as handles.
+/// cause, regions by what bounds the step; the tolerance, the threshold of γ and the present K as handles. The names of
+/// the curves are their legend.
 class ScalingChart : public Chart {
     Q_OBJECT
 
@@ -22,7 +25,12 @@ public:
     explicit ScalingChart(QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Scaling"); }
-    [[nodiscard]] std::string csv() const override;
+
+    enum class Curve { ideal, speedup, efficiency, gamma, pinned, ghost };
+    [[nodiscard]] bool isShown(Curve curve) const;
+    void setShown(Curve curve, bool shown);
+    /// Where the name of a curve stands, in the plot's pixels; empty where it has none.
+    [[nodiscard]] QRectF nameRect(Curve curve) const;
 
     /// A knee as marked: where and what its flag says.
     struct Flag {
@@ -34,6 +42,7 @@ public:
     [[nodiscard]] const std::vector<Flag>& flags() const { return m_flags; }
     /// Centre of a handle in the plot's pixels.
     [[nodiscard]] QPointF toleranceHandle() const;
+    [[nodiscard]] QPointF gammaHandle() const;
     [[nodiscard]] QPointF workersHandle() const;
     /// Speedup of the pinned scenario and of the previewed remedy; without points where there is none.
     [[nodiscard]] const QCPGraph* pinnedSpeedup() const { return m_pinned.speedup; }
@@ -44,16 +53,25 @@ public:
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     bool grabHandle(const QPointF& at) override;
     void dragHandle(const QPointF& at) override;
     void releaseHandle(const QPointF& at) override;
+    void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
     void leave() override;
     void extendMenu(QMenu& menu) override;
 
 private:
-    enum class Handle { none, tolerance, workers };
+    static constexpr int flag_rows = 3; ///< one for each knee, so that there is always room
+    enum class Handle { none, tolerance, gamma, workers };
+    struct Name {
+        Curve curve;
+        QString words;
+        QFont font;
+        QColor color;
+    };
 
     void fit(const Analysis& analysis);
     [[nodiscard]] Handle handleAt(const QPointF& at) const;
@@ -62,8 +80,11 @@ private:
     [[nodiscard]] double efficiencyY(double efficiency) const;
     [[nodiscard]] QRectF area() const;
     [[nodiscard]] QRectF paneArea() const;
-    void collectFlags(const Knees& knees, double tolerance);
+    void collectFlags(const Knees& knees, const Assumptions& thresholds);
     void pickTolerance(double y, bool finished);
+    void pickGamma(double y, bool finished);
+    [[nodiscard]] std::optional<Curve> curveNamedAt(const QPointF& at) const;
+    [[nodiscard]] std::vector<QCPGraph*> graphsOf(Curve curve) const;
     void drawBands(QPainter& painter) const;
     void drawNames(QPainter& painter) const;
     void blockCurves(LabelPlacer& placer) const;
@@ -72,7 +93,7 @@ private:
     void drawTolerance(QPainter& painter) const;
     void drawCurrent(QPainter& painter) const;
     void drawCurveNames(QPainter& painter, LabelPlacer& placer) const;
-    void drawOtherName(QPainter& painter, LabelPlacer& placer, const QCPGraph& curve, const QString& words) const;
+    void drawName(QPainter& painter, const QRectF& place, const Name& name) const;
     void drawPaneName(QPainter& painter) const;
     void drawDots(QPainter& painter, double workers, double radius) const;
     void drawHover(QPainter& painter) const;
@@ -95,6 +116,7 @@ private:
     QCPGraph* m_efficiency = nullptr;
     QCPGraph* m_gamma = nullptr;
     std::vector<Flag> m_flags;
+    mutable std::vector<std::pair<QRectF, Curve>> m_names; ///< as drawn last
     Handle m_handle = Handle::none;
     QPointF m_pointer;
     double m_picked = 0;

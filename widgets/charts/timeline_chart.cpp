@@ -6,6 +6,7 @@
 #include "widgets/charts/labels.h"
 #include "widgets/charts/marks.h"
 #include "widgets/charts/painting.h"
+#include "widgets/charts/rows.h"
 #include "widgets/charts/tickers.h"
 #include "widgets/charts/words.h"
 
@@ -90,14 +91,43 @@ void TimelineChart::updateLegend()
         }
     constexpr double visible = 1e-3;
     std::vector<Legend::Entry> entries;
-    if (any_hidden)
-        entries.push_back({tr("hatched: hidden"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode())});
+    m_legend_parts.clear();
     for (std::size_t i = 0; i < part_count; ++i)
         if (longest[i] > visible * m_timeline.step_s) {
             const Part part = static_cast<Part>(i);
-            entries.push_back({utf8(partLabel(part)), QPen(Qt::NoPen), exposedBrush(quantityOf(part), themeMode())});
+            m_legend_parts.push_back(part);
+            entries.push_back(
+                {utf8(partLabel(part)), QPen(Qt::NoPen), exposedBrush(quantityOf(part), themeMode()), isShown(part)});
         }
+    if (any_hidden)
+        entries.push_back(
+            {tr("hatched: hidden"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode()), m_hidden_shown});
     m_legend.setEntries(std::move(entries));
+}
+
+bool TimelineChart::isShown(Part part) const
+{
+    return !m_off.contains(part);
+}
+
+QRectF TimelineChart::legendRect(Part part) const
+{
+    const auto found = std::ranges::find(m_legend_parts, part);
+    return found == m_legend_parts.end() ? QRectF() : m_legend.rectOf(static_cast<int>(found - m_legend_parts.begin()));
+}
+
+/// The legend switches a part, or all that is hidden, off and on.
+void TimelineChart::click(const QPointF& at)
+{
+    const int entry = m_legend.entryAt(at);
+    if (entry < 0)
+        return;
+    if (entry >= static_cast<int>(m_legend_parts.size()))
+        m_hidden_shown = !m_hidden_shown;
+    else if (const Part part = m_legend_parts[static_cast<std::size_t>(entry)]; !m_off.erase(part))
+        m_off.insert(part);
+    updateLegend();
+    replot();
 }
 
 void TimelineChart::restyle()
@@ -108,7 +138,9 @@ void TimelineChart::restyle()
     for (const TimelineLane& lane : m_timeline.lanes)
         widest = std::max(widest, textSize(font, utf8(lane.label)).width());
     const double room = plot()->viewport().width() * most_label_share;
-    plot()->axisRect()->setMargins({static_cast<int>(std::min(widest, room)) + 20, 2 * line, line + 16, 2 * line + 16});
+    const int legend_rows = m_legend.rows(plot()->viewport().width() - 16, font);
+    plot()->axisRect()->setMargins(
+        {static_cast<int>(std::min(widest, room)) + 20, (legend_rows + 1) * line, line + 16, 2 * line + 16});
 }
 
 QRectF TimelineChart::area() const
@@ -138,7 +170,8 @@ void TimelineChart::drawLanes(QPainter& painter) const
         painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter,
             metrics.elidedText(utf8(lane.label), Qt::ElideRight, name.width() + 2));
         for (const TimelineBlock& block : lane.blocks)
-            drawBlock(painter, block, blockRect(block, static_cast<int>(i)));
+            if (isShown(block.part) && (m_hidden_shown || !block.hidden))
+                drawBlock(painter, block, blockRect(block, static_cast<int>(i)));
     }
 }
 
@@ -168,8 +201,8 @@ void TimelineChart::drawBlock(QPainter& painter, const TimelineBlock& block, con
 
 const TimelineBlock* TimelineChart::blockAt(const QPointF& at) const
 {
-    const int lane = static_cast<int>(std::lround(plot()->yAxis->pixelToCoord(at.y())));
-    if (lane < 0 || lane >= static_cast<int>(m_timeline.lanes.size()))
+    const int lane = rowAt(*plot(), at, m_timeline.lanes.size());
+    if (lane < 0)
         return nullptr;
     for (const TimelineBlock& block : m_timeline.lanes[static_cast<std::size_t>(lane)].blocks)
         if (blockRect(block, lane).contains(at))
@@ -179,6 +212,7 @@ const TimelineBlock* TimelineChart::blockAt(const QPointF& at) const
 
 void TimelineChart::hover(const QPointF& at)
 {
+    plot()->setCursor(m_legend.entryAt(at) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
     m_pointer = at;
     m_inside = area().contains(at);
     replotOverlay();
@@ -218,14 +252,15 @@ void TimelineChart::drawHover(QPainter& painter) const
     drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
 }
 
-std::string TimelineChart::csv() const
+CsvTable TimelineChart::data(const Analysis& of) const
 {
-    std::string rows = "lane,part,pass,number,start_s,end_s,hidden\n";
-    for (const TimelineLane& lane : timeline(analysis().scenario, analysis().step).lanes)
+    CsvTable table{{"lane", "part", "pass", "number", "start_s", "end_s", "hidden"}, 4, {}};
+    for (const TimelineLane& lane : timeline(of.scenario, of.step).lanes)
         for (const TimelineBlock& block : lane.blocks)
-            rows += fmt::format("{},{},{},{},{},{},{}\n", lane.label, partId(block.part), passId(block.pass),
-                block.number, block.start_s, block.end_s, block.hidden);
-    return rows;
+            table.rows.push_back({std::string(lane.label), std::string(partId(block.part)),
+                std::string(passId(block.pass)), fmt::to_string(block.number), fmt::to_string(block.start_s),
+                fmt::to_string(block.end_s), fmt::to_string(block.hidden)});
+    return table;
 }
 
 } // namespace kneepoint

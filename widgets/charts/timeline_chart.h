@@ -6,6 +6,9 @@
 #include "widgets/charts/chart.h"
 #include "widgets/charts/legend.h"
 
+#include <set>
+#include <vector>
+
 namespace kneepoint {
 
 /// One step drawn in time, lane by lane: what the GPU does, and what runs behind it or makes it wait.
@@ -16,18 +19,22 @@ public:
     explicit TimelineChart(QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Timeline"); }
-    [[nodiscard]] std::string csv() const override;
 
     /// What is drawn.
     [[nodiscard]] const Timeline& drawn() const { return m_timeline; }
     /// In the plot's pixels, cut to the range of the axis.
     [[nodiscard]] QRectF blockRect(const TimelineBlock& block, int lane) const;
+    /// Whether blocks of a part are drawn; a click on the legend changes it.
+    [[nodiscard]] bool isShown(Part part) const;
+    [[nodiscard]] QRectF legendRect(Part part) const;
     [[nodiscard]] QStringList readout() const;
 
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
+    void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
     void leave() override;
 
@@ -41,6 +48,9 @@ private:
 
     Timeline m_timeline;
     Legend m_legend;
+    std::vector<Part> m_legend_parts;
+    std::set<Part> m_off;
+    bool m_hidden_shown = true;
     QPointF m_pointer;
     bool m_inside = false;
 };

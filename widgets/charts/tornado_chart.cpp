@@ -5,6 +5,7 @@
 #include "widgets/charts/labels.h"
 #include "widgets/charts/marks.h"
 #include "widgets/charts/painting.h"
+#include "widgets/charts/rows.h"
 #include "widgets/charts/tickers.h"
 #include "widgets/charts/words.h"
 
@@ -105,8 +106,30 @@ void TornadoChart::restyle()
         widest = std::max(widest, textSize(font, utf8(knob.parameter->label)).width());
     const double room = plot()->viewport().width() * most_label_share;
     plot()->axisRect()->setMargins({static_cast<int>(std::min(widest, room)) + 20, 2 * line, line + 16, 2 * line + 16});
-    m_legend.setEntries({{tr("doubled"), QPen(Qt::NoPen), QBrush(theme(themeMode()).accent)},
-        {tr("halved"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode())}});
+    m_legend.setEntries({{tr("doubled"), QPen(Qt::NoPen), QBrush(theme(themeMode()).accent), m_shown[1]},
+        {tr("halved"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode()), m_shown[0]}});
+}
+
+bool TornadoChart::isShown(bool up) const
+{
+    return m_shown[up ? 1 : 0];
+}
+
+QRectF TornadoChart::legendRect(bool up) const
+{
+    return m_legend.rectOf(up ? 0 : 1);
+}
+
+/// The legend switches a direction off and on.
+void TornadoChart::click(const QPointF& at)
+{
+    const int entry = m_legend.entryAt(at);
+    if (entry < 0)
+        return;
+    bool& shown = m_shown[entry == 0 ? 1 : 0];
+    shown = !shown;
+    restyle();
+    replot();
 }
 
 QRectF TornadoChart::area() const
@@ -137,7 +160,7 @@ void TornadoChart::drawBars(QPainter& painter) const
         const int row = static_cast<int>(i);
         for (const bool up : {false, true}) {
             const QRectF bar = barRect(row, up);
-            if (!(bar.width() > 0))
+            if (!(bar.width() > 0) || !isShown(up))
                 continue;
             if (up)
                 painter.fillRect(bar, colors.accent);
@@ -150,11 +173,12 @@ void TornadoChart::drawBars(QPainter& painter) const
         painter.setPen(colors.text);
         painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter,
             metrics.elidedText(utf8(knob.parameter->label), Qt::ElideRight, name.width() + 2));
-        const bool same_side = (knob.low > m_sensitivity.here) == (knob.high > m_sensitivity.here)
+        const bool both = isShown(true) && isShown(false);
+        const bool same_side = both && (knob.low > m_sensitivity.here) == (knob.high > m_sensitivity.here)
             && barRect(row, true).width() > 0 && barRect(row, false).width() > 0;
         for (const bool up : {false, true}) {
             const bool longer = barRect(row, up).width() > barRect(row, !up).width();
-            if (barRect(row, up).width() > 0 && (!same_side || longer))
+            if (isShown(up) && barRect(row, up).width() > 0 && (!same_side || longer))
                 drawKnobValue(painter, barRect(row, up), (up ? knob.high : knob.low) > m_sensitivity.here,
                     text(up ? knob.high_value : knob.low_value, knob.parameter->unit));
         }
@@ -177,9 +201,8 @@ void TornadoChart::drawKnobValue(QPainter& painter, const QRectF& bar, bool to_t
 
 void TornadoChart::hover(const QPointF& at)
 {
-    const int row = static_cast<int>(std::lround(plot()->yAxis->pixelToCoord(at.y())));
-    const bool on_row = at.y() >= area().top() && at.y() <= area().bottom();
-    m_hovered = on_row && row >= 0 && row < static_cast<int>(m_sensitivity.knobs.size()) ? row : -1;
+    m_hovered = rowAt(*plot(), at, m_sensitivity.knobs.size());
+    plot()->setCursor(m_legend.entryAt(at) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
     m_pointer = at;
     replotOverlay();
 }
@@ -220,15 +243,20 @@ void TornadoChart::extendMenu(QMenu& menu)
     }
 }
 
-std::string TornadoChart::csv() const
+CsvTable TornadoChart::data(const Analysis& of) const
 {
-    const Sensitivity all = sensitivity(analysis().scenario, m_measure);
-    std::string rows =
-        fmt::format("parameter,value,low_value,high_value,{0},{0}_at_low,{0}_at_high\n", measureId(m_measure));
-    for (const Leverage& knob : all.knobs)
-        rows += fmt::format("{},{},{},{},{},{},{}\n", knob.parameter->id, knob.value, knob.low_value, knob.high_value,
-            all.here, knob.low, knob.high);
-    return rows;
+    const Sensitivity all = sensitivity(of.scenario, m_measure);
+    const std::string measured(measureId(m_measure));
+    CsvTable table{
+        {"parameter", "value", "low_value", "high_value", measured, measured + "_at_low", measured + "_at_high"}, 1,
+        {}};
+    for (const Leverage& knob : all.knobs) {
+        std::vector<std::string> row{std::string(knob.parameter->id)};
+        for (const double value : {knob.value, knob.low_value, knob.high_value, all.here, knob.low, knob.high})
+            row.push_back(fmt::to_string(value));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
 }
 
 } // namespace kneepoint

@@ -6,6 +6,8 @@
 #include "widgets/charts/chart.h"
 #include "widgets/charts/legend.h"
 
+#include <array>
+
 namespace kneepoint {
 
 /// What every knob does to a measure when it is halved and doubled, the strongest on top. Knobs at 0 are left out.
@@ -16,7 +18,6 @@ public:
     explicit TornadoChart(QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Sensitivity"); }
-    [[nodiscard]] std::string csv() const override;
 
     /// Step time, scaling efficiency, cost … ; not the knee.
     void setMeasure(Measure measure);
@@ -25,12 +26,17 @@ public:
     [[nodiscard]] const std::vector<Leverage>& knobs() const { return m_sensitivity.knobs; }
     /// The bar of a knob turned up or down, in the plot's pixels.
     [[nodiscard]] QRectF barRect(int knob, bool up) const;
+    /// Whether bars of knobs turned up, or down, are drawn; a click on the legend changes it.
+    [[nodiscard]] bool isShown(bool up) const;
+    [[nodiscard]] QRectF legendRect(bool up) const;
     [[nodiscard]] QStringList readout() const;
 
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
+    void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
     void leave() override;
     void extendMenu(QMenu& menu) override;
@@ -43,6 +49,7 @@ private:
 
     Measure m_measure = Measure::step_time;
     Sensitivity m_sensitivity;
+    std::array<bool, 2> m_shown{true, true}; ///< down, up
     Legend m_legend;
     QPointF m_pointer;
     int m_hovered = -1;

@@ -4,6 +4,7 @@
 
 #include "widgets/charts/labels.h"
 #include "widgets/charts/painting.h"
+#include "widgets/charts/rows.h"
 #include "widgets/charts/tickers.h"
 #include "widgets/charts/words.h"
 
@@ -19,6 +20,7 @@ namespace {
 constexpr double bar_height = 0.66;      ///< of a row
 constexpr double logarithmic_from = 5;   ///< ideal over predicted
 constexpr double most_label_share = 0.4; ///< of the width, for the names of the losses
+constexpr double least_points = 6;
 
 } // namespace
 
@@ -160,14 +162,29 @@ QRectF WaterfallChart::barRect(const Fall& fall, int row) const
         QPointF(x(fall.from), plot()->yAxis->coordToPixel(row + bar_height / 2))};
 }
 
-QString WaterfallChart::sizeOf(const Row& row) const
+/// In words, and shorter for where there is no room.
+QStringList WaterfallChart::sizesOf(const Row& row) const
 {
     const double at = row.fall->from;
-    if (row.quantity)
-        return tr("−%1, %2").arg(text(at - row.fall->to, Unit::factor), text(row.fall->lost_s, Unit::seconds));
+    if (row.quantity) {
+        const QString lost = tr("−%1").arg(text(at - row.fall->to, Unit::factor));
+        return {tr("%1, %2").arg(lost, text(row.fall->lost_s, Unit::seconds)), lost};
+    }
+    const QString speedup = text(at, Unit::factor);
     if (row.id == "ideal" || !(m_waterfall.ideal > 1))
-        return text(at, Unit::factor);
-    return tr("%1, %2 of the ideal").arg(text(at, Unit::factor), text(at / m_waterfall.ideal, Unit::ratio));
+        return {speedup};
+    const QString share = text(at / m_waterfall.ideal, Unit::ratio);
+    return {tr("%1, %2 of the ideal").arg(speedup, share), tr("%1, %2").arg(speedup, share), speedup};
+}
+
+/// The plot's font, smaller where the rows are lower than it.
+QFont WaterfallChart::rowFont() const
+{
+    QFont font = plot()->font();
+    const double row = area().height() / double(std::max<std::size_t>(1, m_rows.size()));
+    if (const double line = QFontMetricsF(font).height(); row < line)
+        font.setPointSizeF(std::max(least_points, font.pointSizeF() * row / line));
+    return font;
 }
 
 QColor WaterfallChart::colorOf(const Row& row) const
@@ -181,7 +198,7 @@ QColor WaterfallChart::colorOf(const Row& row) const
 void WaterfallChart::drawRows(QPainter& painter) const
 {
     const Theme& colors = theme(themeMode());
-    const QFont font = plot()->font();
+    const QFont font = rowFont();
     const QFontMetricsF metrics(font);
     std::optional<QPointF> step;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
@@ -216,16 +233,31 @@ void WaterfallChart::drawLabel(QPainter& painter, const Row& row, const QRectF& 
 {
     constexpr double gap = 6;
     const Theme& colors = theme(themeMode());
-    const QFont strong = roleFont(plot()->font(), FontRole::strong);
-    const QString words = sizeOf(row);
-    const QSizeF size = textSize(strong, words);
-    QRectF place(QPointF(bar.right() + gap, bar.center().y() - size.height() / 2), size);
+    const QFont strong = roleFont(rowFont(), FontRole::strong);
+    QString words;
+    QRectF place;
     QColor color = colors.text;
-    if (place.right() > area().right())
+    const auto fits = [&](const QString& candidate) {
+        words = candidate;
+        const QSizeF size = textSize(strong, words);
+        place = QRectF(QPointF(bar.right() + gap, bar.center().y() - size.height() / 2), size);
+        if (place.right() <= area().right())
+            return true;
         place.moveRight(bar.left() - gap);
-    if (place.left() < area().left() + gap) {
+        return place.left() >= area().left() + gap;
+    };
+    if (const QStringList sizes = sizesOf(row); std::ranges::none_of(sizes, fits)) {
+        // Inside the bar, as much as finds room there.
+        const auto inside = [&](const QString& size) {
+            return textSize(strong, size).width() + 2 * gap <= bar.width();
+        };
+        const auto found = std::ranges::find_if(sizes, inside);
+        words = found == sizes.end() ? sizes.back() : *found;
+        place = QRectF(QPointF(), textSize(strong, words));
+        place.moveCenter(bar.center());
         place.moveRight(bar.right() - gap);
-        const QColor ground = colorOf(row);
+        place = pushedInside(place, area());
+        const QColor ground = found == sizes.end() ? colors.panel : colorOf(row);
         color = contrast(colors.text, ground) >= contrast(colors.panel, ground) ? colors.text : colors.panel;
     }
     painter.setFont(strong);
@@ -250,9 +282,7 @@ void WaterfallChart::drawGhost(QPainter& painter) const
 
 void WaterfallChart::hover(const QPointF& at)
 {
-    const int row = static_cast<int>(std::lround(plot()->yAxis->pixelToCoord(at.y())));
-    const bool on_row = at.y() >= area().top() && at.y() <= area().bottom() && at.x() < area().right();
-    m_hovered = on_row && row >= 0 && row < static_cast<int>(m_rows.size()) ? row : -1;
+    m_hovered = rowAt(*plot(), at, m_rows.size());
     m_pointer = at;
     replotOverlay();
 }
@@ -296,15 +326,19 @@ void WaterfallChart::drawHover(QPainter& painter) const
     drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
 }
 
-std::string WaterfallChart::csv() const
+CsvTable WaterfallChart::data(const Analysis& of) const
 {
-    const Waterfall w = waterfall(analysis());
-    std::string rows = "id,cause,lost_s,from_speedup,to_speedup\n";
-    rows += fmt::format("ideal,,0,{0},{0}\n", w.ideal);
+    const Waterfall w = waterfall(of);
+    CsvTable table{{"id", "cause", "lost_s", "from_speedup", "to_speedup"}, 1, {}};
+    const auto add = [&](std::string_view id, std::string_view cause, double lost_s, double from, double to) {
+        table.rows.push_back(
+            {std::string(id), std::string(cause), fmt::to_string(lost_s), fmt::to_string(from), fmt::to_string(to)});
+    };
+    add("ideal", "", 0, w.ideal, w.ideal);
     for (const WaterfallBar& bar : w.bars)
-        rows += fmt::format("{},{},{},{},{}\n", bar.id, causeId(bar.cause), bar.lost_s, bar.from, bar.to);
-    rows += fmt::format("predicted,,0,{0},{0}\n", w.predicted);
-    return rows;
+        add(bar.id, causeId(bar.cause), bar.lost_s, bar.from, bar.to);
+    add("predicted", "", 0, w.predicted, w.predicted);
+    return table;
 }
 
 } // namespace kneepoint

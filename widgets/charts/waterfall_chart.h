@@ -19,7 +19,6 @@ public:
     explicit WaterfallChart(QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Gap"); }
-    [[nodiscard]] std::string csv() const override;
 
     struct Fall {
         double from = 0;
@@ -44,6 +43,7 @@ public:
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     void hover(const QPointF& at) override;
     void leave() override;
@@ -54,7 +54,8 @@ private:
     void chooseScale();
     void fit();
     [[nodiscard]] QRectF area() const;
-    [[nodiscard]] QString sizeOf(const Row& row) const;
+    [[nodiscard]] QStringList sizesOf(const Row& row) const;
+    [[nodiscard]] QFont rowFont() const;
     [[nodiscard]] QColor colorOf(const Row& row) const;
     void drawRows(QPainter& painter) const;
     void drawLabel(QPainter& painter, const Row& row, const QRectF& bar) const;

@@ -65,6 +65,7 @@ QCPBars* WorkerBarsChart::addBars(QCPBars* below)
 
 void WorkerBarsChart::fitBars(const Analysis& a, double at_least)
 {
+    WorkerBarsChart::restyle();
     updateTicks(a);
     double above = at_least;
     double below = 0;
@@ -105,8 +106,9 @@ void WorkerBarsChart::restyle()
 {
     const QFontMetrics metrics(plot()->font());
     const int line = metrics.height();
-    plot()->axisRect()->setMargins(
-        {metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16, 2 * line + 16, 16, 2 * line + 16});
+    const int left = metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16;
+    const int rows = m_legend.rows(plot()->viewport().width() - left - 16, plot()->font());
+    plot()->axisRect()->setMargins({left, (rows + 1) * line + 16, 16, 2 * line + 16});
     plot()->xAxis->setTickPen(Qt::NoPen);
 }
 

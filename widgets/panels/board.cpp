@@ -84,7 +84,7 @@ Board::Board(QWidget* parent)
 void Board::connectChart(Chart* chart)
 {
     connect(chart, &Chart::workersPicked, this, &Board::workersPicked);
-    connect(chart, &Chart::toleranceDragged, this, &Board::toleranceDragged);
+    connect(chart, &Chart::knobDragged, this, &Board::knobDragged);
     connect(chart, &Chart::workersHovered, this, [this, chart](double k) {
         for (Chart* other : allCharts())
             if (other != chart)

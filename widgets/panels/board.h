@@ -50,7 +50,8 @@ public:
 
 signals:
     void workersPicked(double k);
-    void toleranceDragged(double tolerance, bool finished);
+    /// See Chart::knobDragged.
+    void knobDragged(const kneepoint::Parameter* p, double value, bool finished);
     /// A point of the knee map: the scenario should move there.
     void editPicked(const kneepoint::Edit& edit);
     /// The mouse let go of a chart: what was picked belongs together.

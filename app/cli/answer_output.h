@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/exit_code.h"
+#include "app/cli/report_json.h"
+#include "app/cli/scenario_request.h"
+
+#include <functional>
+#include <ostream>
+
+namespace kneepoint {
+
+/// An answer in each format; only the one asked for is made.
+struct AnswerFormats {
+    std::function<std::string()> text;
+    std::function<Json()> json;
+    std::function<Table()> csv;
+};
+
+inline void writeAnswer(std::ostream& out, OutputFormat format, const AnswerFormats& answer)
+{
+    switch (format) {
+    case OutputFormat::text:
+        out << answer.text();
+        break;
+    case OutputFormat::json:
+        out << jsonText(answer.json());
+        break;
+    case OutputFormat::csv:
+        out << tableCsv(answer.csv());
+        break;
+    }
+}
+
+} // namespace kneepoint

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/chart_fixture.h"
+#include "widgets/charts/breakdown_chart.h"
+#include "widgets/charts/money_chart.h"
+#include "widgets/charts/roofline_chart.h"
+#include "widgets/charts/scaling_chart.h"
+#include "widgets/charts/timeline_chart.h"
+#include "widgets/charts/tornado_chart.h"
+#include "widgets/charts/waterfall_chart.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/chart_tabs.h"
+
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTimer>
+#include <QWheelEvent>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+namespace {
+
+std::unique_ptr<Chart> makeChart(const QString& name)
+{
+    if (name == "roofline")
+        return std::make_unique<RooflineChart>();
+    if (name == "scaling")
+        return std::make_unique<ScalingChart>();
+    if (name == "breakdown")
+        return std::make_unique<BreakdownChart>();
+    if (name == "waterfall")
+        return std::make_unique<WaterfallChart>();
+    if (name == "timeline")
+        return std::make_unique<TimelineChart>();
+    if (name == "money")
+        return std::make_unique<MoneyChart>();
+    return std::make_unique<TornadoChart>();
+}
+
+void everyChart()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"roofline", "scaling", "breakdown", "waterfall", "timeline", "money", "tornado"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void turnWheel(QCustomPlot& plot, const QPointF& at, int steps)
+{
+    QWheelEvent event(
+        at, plot.mapToGlobal(at), {}, {0, 120 * steps}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&plot, &event);
+}
+
+/// What a context menu offers; it is closed again at once.
+QStringList menuOf(Chart& chart)
+{
+    QStringList texts;
+    QTimer::singleShot(0, [&texts] {
+        if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+            for (const QAction* action : menu->actions())
+                texts << action->text();
+            menu->close();
+        }
+    });
+    const QPoint middle = chart.plot()->rect().center();
+    QContextMenuEvent event(QContextMenuEvent::Mouse, middle, chart.plot()->mapToGlobal(middle));
+    QCoreApplication::sendEvent(chart.plot(), &event);
+    return texts;
+}
+
+} // namespace
+
+/// What the mouse does to every chart.
+class PointerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theWheelZoomsAndADoubleClickUndoesIt_data() { everyChart(); }
+    void theWheelZoomsAndADoubleClickUndoesIt()
+    {
+        QFETCH(const QString, name);
+        const auto chart = makeChart(name);
+        display(*chart, analysisOf("gap-64-gpus"));
+        const QCPRange whole = chart->plot()->xAxis->range();
+        const QPointF middle = chart->plot()->axisRect()->center();
+        turnWheel(*chart->plot(), middle, 2);
+        QVERIFY(chart->isZoomed());
+        QVERIFY(chart->plot()->xAxis->range().size() < whole.size());
+        chart->show(analysisOf("gap-64-gpus"));
+        QVERIFY(chart->plot()->xAxis->range().size() < whole.size());
+        QTest::mouseDClick(chart->plot(), Qt::LeftButton, {}, middle.toPoint());
+        QVERIFY(!chart->isZoomed());
+        QCOMPARE(chart->plot()->xAxis->range(), whole);
+    }
+
+    void theHomeKeyUndoesTheZoomToo()
+    {
+        ScalingChart chart;
+        display(chart, analysisOf("gap-64-gpus"));
+        const QCPRange whole = chart.plot()->xAxis->range();
+        turnWheel(*chart.plot(), chart.plot()->axisRect()->center(), 3);
+        QTest::keyClick(&chart, Qt::Key_Home);
+        QCOMPARE(chart.plot()->xAxis->range(), whole);
+    }
+
+    void theContextMenuOffersPictureDataAndTheZoom_data() { everyChart(); }
+    void theContextMenuOffersPictureDataAndTheZoom()
+    {
+        QFETCH(const QString, name);
+        const auto chart = makeChart(name);
+        display(*chart, analysisOf("gap-64-gpus"));
+        const QStringList menu = menuOf(*chart);
+        for (const char* entry : {"Copy picture", "Copy data (CSV)", "Save as…", "Reset zoom"})
+            QVERIFY2(menu.contains(QString::fromUtf8(entry)), entry);
+        if (name == "scaling")
+            QVERIFY(menu.contains(QStringLiteral("Efficiency")));
+        if (name == "money")
+            QVERIFY(menu.contains(QStringLiteral("No deadline")));
+    }
+
+    void aCursorIsSharedByAllChartsOfTheBoard()
+    {
+        Board board;
+        board.resize(1400, 900);
+        board.QWidget::show();
+        board.show(analysisOf("gap-64-gpus"));
+        QVERIFY(QTest::qWaitForWindowExposed(&board));
+        Chart* scaling = board.charts().at(1);
+        Chart* breakdown = board.charts().at(2);
+        for (Chart* chart : {scaling, breakdown})
+            chart->plot()->replot();
+        const QImage before = breakdown->grab().toImage();
+        QCustomPlot& plot = *scaling->plot();
+        const QPointF at(plot.xAxis->coordToPixel(16), plot.axisRect()->center().y());
+        const QSignalSpy hovered(scaling, &Chart::workersHovered);
+        // Not by moving the pointer: the offscreen screen is smaller than the board.
+        QMouseEvent move(QEvent::MouseMove, at, plot.mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&plot, &move);
+        QVERIFY(!hovered.isEmpty());
+        QTRY_VERIFY(breakdown->grab().toImage() != before);
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(&plot, &leave);
+        QTRY_VERIFY(breakdown->grab().toImage() == before);
+    }
+
+    void aDragIsHandedOnByTheBoardAndEnds()
+    {
+        Board board;
+        board.resize(1400, 900);
+        board.QWidget::show();
+        board.show(analysisOf("knee-simulator"));
+        QVERIFY(QTest::qWaitForWindowExposed(&board));
+        auto& scaling = dynamic_cast<ScalingChart&>(*board.charts().at(1));
+        scaling.plot()->replot();
+        QSignalSpy dragged(&board, &Board::knobDragged);
+        QSignalSpy ended(&board, &Board::pickFinished);
+        dragMouse(scaling, scaling.toleranceHandle(), scaling.toleranceHandle() + QPointF(0, 40));
+        QVERIFY(!dragged.isEmpty());
+        QTRY_COMPARE(ended.count(), 1);
+    }
+};
+
+QTEST_MAIN(PointerTest)
+#include "pointer_test.moc"

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/money_chart.h"
+
+#include "model/scenario/catalogue.h"
+#include "widgets/charts/curve_names.h"
+#include "widgets/charts/labels.h"
+#include "widgets/charts/marks.h"
+#include "widgets/charts/words.h"
+
+#include <qcustomplot.h>
+
+#include <cmath>
+
+/// What the chart draws over its curves.
+namespace kneepoint {
+
+void MoneyChart::drawKnee(QPainter& painter, LabelPlacer& placer) const
+{
+    const Knees& knees = analysis().curve.knees;
+    const auto& knee = knees.gamma ? knees.gamma : knees.tolerance;
+    if (!knee || xOf(knee->workers) < area().left() || xOf(knee->workers) > area().right())
+        return;
+    const Quantity quantity = knees.gamma ? Quantity::data_comm : Quantity::compute;
+    const double x = xOf(knee->workers);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(quantityColor(quantity, themeMode()), 1));
+    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
+    const QString words = tr("knee at K = %1").arg(text(knee->workers, Unit::none));
+    const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
+    const QRectF place = placer.place({QRectF(QPointF(x + 3, area().top() + 2), size),
+        QRectF(QPointF(x - 3 - size.width(), area().top() + 2), size)});
+    drawTag(painter, place, words, plot()->font(), quantityTextColor(quantity, themeMode()), themeMode());
+}
+
+void MoneyChart::drawCheapest(QPainter& painter, LabelPlacer& placer) const
+{
+    const double k = cheapestWorkers();
+    const QPointF at(xOf(k), plot()->yAxis->coordToPixel(curveAt(*m_shown.cost, k)));
+    if (!area().contains(at))
+        return;
+    const Theme& colors = theme(themeMode());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colors.text, 2));
+    painter.setBrush(colors.panel);
+    painter.drawEllipse(at, 6, 6);
+    placer.block(QRectF(at - QPointF(7, 7), QSizeF(14, 14)));
+    const QFont font = roleFont(plot()->font(), FontRole::strong);
+    const QString words =
+        tr("cheapest: %1 at K = %2").arg(text(curveAt(*m_shown.cost, k), Unit::dollars), text(k, Unit::none));
+    const QSizeF size = textSize(font, words) + QSizeF(8, 0);
+    const QRectF place = placer.place({QRectF(at + QPointF(8, -size.height() - 6), size),
+        QRectF(at + QPointF(8, 8), size), QRectF(at + QPointF(-size.width() - 8, -size.height() - 6), size),
+        QRectF(at + QPointF(-size.width() - 8, 8), size)});
+    drawTag(painter, place, words, font, colors.text, themeMode());
+}
+
+void MoneyChart::drawNames(QPainter& painter, LabelPlacer& placer) const
+{
+    blockCurve(placer, *m_shown.cost);
+    blockCurve(placer, *m_shown.time);
+    drawCurveName(painter, placer, *m_shown.cost, tr("cost"));
+    drawCurveName(painter, placer, *m_shown.time, tr("time"));
+    drawCurveName(painter, placer, *m_pinned.cost, tr("A"));
+    drawCurveName(painter, placer, *m_ghost.cost, tr("with the remedy"));
+}
+
+void MoneyChart::drawCurveName(
+    QPainter& painter, LabelPlacer& placer, const QCPGraph& graph, const QString& words) const
+{
+    if (graph.data()->isEmpty())
+        return;
+    const QFont font = roleFont(plot()->font(), FontRole::strong);
+    const QSizeF size = textSize(font, words) + QSizeF(6, 0);
+    const bool money = graph.valueAxis() == plot()->yAxis;
+    painter.setFont(font);
+    painter.setPen(money ? theme(themeMode()).text : quantityTextColor(Quantity::compute, themeMode()));
+    painter.drawText(
+        placer.place(placesBeside(graph, size, {1.0, 0.92, 0.84, 0.7, 0.5, 0.3, 0.1})), Qt::AlignCenter, words);
+}
+
+void MoneyChart::drawDots(QPainter& painter, double workers, double radius) const
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const QCPGraph* graph : {m_shown.cost, m_shown.time}) {
+        const QPointF at(xOf(workers), graph->valueAxis()->coordToPixel(curveAt(*graph, workers)));
+        if (!area().contains(at))
+            continue;
+        painter.setPen(QPen(theme(themeMode()).panel, 1.5));
+        painter.setBrush(graph->pen().color());
+        painter.drawEllipse(at, radius, radius);
+    }
+}
+
+void MoneyChart::drawHover(QPainter& painter) const
+{
+    if (!hasAnalysis() || !(cursor() > 0) || m_shown.cost->data()->isEmpty())
+        return;
+    const double x = xOf(cursor());
+    if (x < area().left() || x > area().right())
+        return;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(theme(themeMode()).muted, 1));
+    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
+    drawDots(painter, cursor(), 4);
+    if (m_inside)
+        drawReadout(painter, area(), m_pointer, readout(), plot()->font(), themeMode());
+}
+
+/// Dims the worker counts that do not keep to the limits.
+void MoneyChart::drawForbidden(QPainter& painter) const
+{
+    if (!hasAnalysis() || !isLimited())
+        return;
+    QColor shade = theme(themeMode()).muted;
+    shade.setAlphaF(0.22F);
+    const auto shadeBetween = [&](double from, double to) {
+        const QRectF all = area();
+        const double left = std::clamp(from, all.left(), all.right());
+        const double right = std::clamp(to, all.left(), all.right());
+        painter.fillRect(QRectF(left, all.top(), right - left, all.height()), shade);
+    };
+    constexpr double margin = 1.02; // so that a single K shows
+    double from = area().left();
+    for (const WorkerRange& range : m_allowed) {
+        shadeBetween(from, xOf(range.from / margin));
+        from = xOf(range.to * margin);
+    }
+    shadeBetween(from, area().right());
+}
+
+void MoneyChart::drawLimit(QPainter& painter, LabelPlacer& placer, const Limit& limit) const
+{
+    const QPointF at = handleOf(limit);
+    const bool set = limit.value > 0;
+    const QRectF all = area();
+    const bool left = limit.axis == plot()->yAxis;
+    const QColor color = left ? theme(themeMode()).text : theme(themeMode()).accent;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (set) {
+        painter.setPen(QPen(color, 1.4, Qt::DashDotLine));
+        painter.drawLine(QPointF(all.left(), at.y()), QPointF(all.right(), at.y()));
+    }
+    drawPill(painter, at, set ? color : theme(themeMode()).muted, themeMode(), !set);
+    const QString value = text(limit.value, limit.parameter->unit);
+    const QString words = left ? (set ? tr("budget %1").arg(value) : tr("budget"))
+        : set                  ? tr("deadline %1").arg(value)
+                               : tr("deadline");
+    const QFont font = set ? roleFont(plot()->font(), FontRole::strong) : plot()->font();
+    const QSizeF size = textSize(font, words) + QSizeF(8, 0);
+    constexpr double beside = 16;
+    const double x = left ? at.x() + beside : at.x() - beside - size.width();
+    const QRectF level(QPointF(x, at.y() - size.height() / 2), size);
+    placer.block(QRectF(at - QPointF(13, 6), QSizeF(26, 12)));
+    const QRectF place = set
+        ? placer.place({level.translated(0, -size.height() / 2 - 2), level.translated(0, size.height() / 2 + 2)})
+        : placer.place({level});
+    const QColor ink = !set ? theme(themeMode()).muted
+        : left              ? color
+                            : quantityTextColor(Quantity::compute, themeMode());
+    drawTag(painter, place, words, font, ink, themeMode());
+}
+
+} // namespace kneepoint

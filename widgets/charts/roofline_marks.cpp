@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/roofline_chart.h"
+
+#include "widgets/charts/labels.h"
+#include "widgets/charts/words.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+
+/// What the chart draws under and over its roofs.
+namespace kneepoint {
+
+void RooflineChart::drawRegions(QPainter& painter) const
+{
+    if (!hasAnalysis())
+        return;
+    const Roof& roof = analysis().roofline.roof;
+    const QRectF area = frame();
+    const QCPRange x = plot()->xAxis->range();
+    const double ceiling = std::clamp(plot()->yAxis->coordToPixel(roof.sustained_flops), area.top(), area.bottom());
+    const auto under = [&](double bandwidth) {
+        const QPointF low = pixel(x.lower, x.lower * bandwidth);
+        const QPointF high = pixel(x.upper, x.upper * bandwidth);
+        const double slope = (high.y() - low.y()) / (high.x() - low.x());
+        const auto x_at = [&](double y) { return std::min(low.x() + (y - low.y()) / slope, area.right()); };
+        QPolygonF polygon{area.bottomRight(), QPointF(area.right(), ceiling)};
+        if (low.y() > ceiling)
+            polygon << QPointF(x_at(ceiling), ceiling);
+        if (low.y() > area.bottom())
+            polygon << QPointF(x_at(area.bottom()), area.bottom());
+        else
+            polygon << QPointF(area.left(), std::max(low.y(), ceiling)) << area.bottomLeft();
+        return polygon;
+    };
+    const auto fill = [&](const QPolygonF& polygon, RoofBound bound) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(regionTint(quantityOf(bound), themeMode()));
+        painter.drawPolygon(polygon);
+    };
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const double memory = roof.memory_bandwidth;
+    const double network = roof.network_bandwidth;
+    if (memory > 0)
+        fill(under(memory), RoofBound::memory);
+    if (network > 0)
+        fill(under(network), RoofBound::network);
+    const double slowest = network > 0 ? network : memory;
+    const double ridge = slowest > 0 ? plot()->xAxis->coordToPixel(roof.sustained_flops / slowest) : area.left();
+    if (ridge < area.right())
+        fill(QRectF(QPointF(std::max(ridge, area.left()), ceiling), area.bottomRight()), RoofBound::compute);
+}
+
+/// Roofs and operating point of another analysis: hollow, under the present one.
+void RooflineChart::drawOther(QPainter& painter, const Roofline& other, double width, Qt::PenStyle style) const
+{
+    const QRectF area = frame();
+    const Roof& roof = other.roof;
+    const QCPRange x = plot()->xAxis->range();
+    painter.save();
+    painter.setClipRect(area);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto line = [&](RoofBound bound, const QPointF& from, const QPointF& to) {
+        painter.setPen(QPen(quantityColor(quantityOf(bound), themeMode()), width, style));
+        painter.drawLine(from, to);
+    };
+    const auto rising = [&](RoofBound bound, double bandwidth) {
+        if (bandwidth > 0)
+            line(bound, pixel(x.lower, x.lower * bandwidth),
+                pixel(roof.sustained_flops / bandwidth, roof.sustained_flops));
+    };
+    rising(RoofBound::memory, roof.memory_bandwidth);
+    rising(RoofBound::network, roof.network_bandwidth);
+    const double steepest = std::max({roof.memory_bandwidth, roof.network_bandwidth, 1e-300});
+    line(RoofBound::compute, pixel(std::max(x.lower, roof.sustained_flops / steepest), roof.sustained_flops),
+        pixel(x.upper, roof.sustained_flops));
+    if (const auto at = pixelOf(operatingPoint(other))) {
+        painter.setPen(QPen(theme(themeMode()).text, 1.6));
+        painter.setBrush(theme(themeMode()).panel);
+        painter.drawEllipse(*at, 6, 6);
+    }
+    painter.restore();
+}
+
+void RooflineChart::drawMarks(QPainter& painter) const
+{
+    if (!hasAnalysis())
+        return;
+    const QRectF area = frame();
+    LabelPlacer placer(area.adjusted(2, 2, -2, -2));
+    painter.save();
+    painter.setClipRect(area);
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawCeilings(painter, placer);
+    drawPoint(painter, placer);
+    for (const auto* other : {&ghost(), &reference()})
+        if (*other)
+            if (const auto at = pixelOf(operatingPoint((*other)->roofline)))
+                placer.block(QRectF(*at - QPointF(7, 7), QSizeF(14, 14)));
+    drawFlatNames(painter, placer);
+    drawPointNames(painter, placer);
+    drawSlantedName(painter, placer, *m_memory_roof, RoofBound::memory,
+        tr("HBM %1").arg(text(analysis().roofline.roof.memory_bandwidth, Unit::bytes_per_second)));
+    drawSlantedName(painter, placer, *m_network_roof, RoofBound::network,
+        tr("network %1").arg(text(analysis().roofline.roof.network_bandwidth, Unit::bytes_per_second)));
+    drawIntensities(painter, placer);
+    painter.restore();
+}
+
+/// Where the step's intensities meet their roofs.
+void RooflineChart::drawCeilings(QPainter& painter, LabelPlacer& placer) const
+{
+    for (const Mark& mark : marks(analysis().roofline.roof)) {
+        const QPointF at = pixel(mark.intensity, mark.ceiling);
+        const QColor color = quantityColor(quantityOf(mark.roof), themeMode());
+        painter.setPen(QPen(color, 1, Qt::DotLine));
+        painter.drawLine(at, QPointF(at.x(), frame().bottom()));
+        painter.setPen(QPen(color, 2));
+        painter.setBrush(theme(themeMode()).panel);
+        painter.drawEllipse(at, 4, 4);
+        placer.block(QRectF(at - QPointF(6, 6), QSizeF(12, 12)));
+    }
+}
+
+/// The operating point with its trail and its way to the roof.
+void RooflineChart::drawPoint(QPainter& painter, LabelPlacer& placer) const
+{
+    const auto at = pixelOf(m_point);
+    if (!at)
+        return;
+    const Theme& colors = theme(themeMode());
+    const QPointF here = *at;
+    const QPointF goal = pixel(m_point.intensity, m_point.attainable);
+    QPointF previous;
+    for (std::size_t i = 0; i < m_trail.size(); ++i) {
+        const QPointF past = pixel(m_trail[i].intensity, m_trail[i].achieved);
+        QColor faded = colors.text;
+        faded.setAlphaF(0.4F * float(i + 1) / float(m_trail.size()));
+        painter.setPen(QPen(faded, 2));
+        if (i > 0)
+            painter.drawLine(previous, past);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(faded);
+        painter.drawEllipse(past, 3, 3);
+        previous = past;
+    }
+    if (here.y() - goal.y() > 16) {
+        painter.setPen(QPen(colors.text, 1.5));
+        painter.drawLine(here, goal + QPointF(0, 2));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colors.text);
+        painter.drawPolygon(QPolygonF{goal + QPointF(0, 2), goal + QPointF(-4, 10), goal + QPointF(4, 10)});
+    }
+    painter.setPen(QPen(colors.panel, 2));
+    painter.setBrush(colors.text);
+    painter.drawEllipse(here, 6, 6);
+    placer.block(QRectF(goal, here).normalized().adjusted(-7, -7, 7, 7));
+}
+
+void RooflineChart::drawHover(QPainter& painter) const
+{
+    if (!m_hovering || !hasAnalysis())
+        return;
+    const Roof& roof = analysis().roofline.roof;
+    const QRectF area = frame();
+    const double x = plot()->xAxis->pixelToCoord(m_hover.x());
+    QStringList lines{text(x, Unit::flops_per_byte)};
+    const auto add = [&](const QString& words, double flops) {
+        if (flops > 0)
+            lines << words.arg(text(flops, Unit::flops_per_second));
+    };
+    add(tr("compute roof %1"), roof.sustained_flops);
+    add(tr("memory roof %1"), roof.memory_bandwidth * x);
+    add(tr("network roof %1"), roof.network_bandwidth * x);
+    painter.setPen(QPen(theme(themeMode()).muted, 1));
+    painter.drawLine(QPointF(m_hover.x(), area.top()), QPointF(m_hover.x(), area.bottom()));
+    drawReadout(painter, area, m_hover, lines, plot()->font(), themeMode());
+}
+
+} // namespace kneepoint

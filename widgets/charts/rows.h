@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointF>
+
+#include <cstddef>
+
+class QCustomPlot;
+
+namespace kneepoint {
+
+/// The row under a point of a plot whose rows lie at 0, 1, 2 … of its vertical axis; -1 beside them.
+[[nodiscard]] int rowAt(const QCustomPlot& plot, const QPointF& at, std::size_t count);
+
+} // namespace kneepoint

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/scaling_chart.h"
+
+#include "widgets/charts/curve_names.h"
+#include "widgets/charts/curve_sample.h"
+#include "widgets/charts/labels.h"
+#include "widgets/charts/marks.h"
+#include "widgets/charts/words.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+/// What the chart draws under and over its curves.
+namespace kneepoint {
+namespace {
+
+constexpr double faded = 0.35;
+
+} // namespace
+
+void ScalingChart::drawBands(QPainter& painter) const
+{
+    if (!hasAnalysis())
+        return;
+    for (const BoundRegion& region : analysis().curve.regions) {
+        const double from = std::max(xOf(region.from_workers), area().left());
+        const double to = std::min(xOf(region.to_workers), area().right());
+        if (from >= to)
+            continue;
+        const QColor tint = regionTint(quantityOf(region.bound), themeMode());
+        painter.fillRect(QRectF(from, area().top(), to - from, area().height()), tint);
+        painter.fillRect(QRectF(from, paneArea().top(), to - from, paneArea().height()), tint);
+    }
+}
+
+void ScalingChart::drawNames(QPainter& painter) const
+{
+    if (analysis().curve.points.empty())
+        return;
+    m_names.clear();
+    LabelPlacer placer(area().adjusted(2, 2, -2, -2));
+    blockCurves(placer);
+    drawCurveNames(painter, placer);
+    drawBandNames(painter, placer);
+    drawPaneName(painter);
+}
+
+void ScalingChart::blockCurves(LabelPlacer& placer) const
+{
+    constexpr int samples = 32;
+    const ScalingCurve& curve = analysis().curve;
+    const double span = curve.max_workers / curve.min_workers;
+    const auto block = [&](double x, double y) { placer.block(QRectF(x - 6, y - 3, 12, 6)); };
+    for (int i = 0; i <= samples; ++i) {
+        const CurveSample sample = sampleCurve(curve, curve.min_workers * std::pow(span, double(i) / samples));
+        const double x = xOf(sample.workers);
+        block(x, plot()->yAxis->coordToPixel(sample.speedup));
+        block(x, plot()->yAxis->coordToPixel(sample.workers));
+        block(x, efficiencyY(sample.efficiency));
+    }
+    blockCurve(placer, *m_pinned.speedup);
+    blockCurve(placer, *m_pinned.efficiency);
+    for (const Flag& flag : m_flags)
+        placer.block(QRectF(xOf(flag.workers) - 1, area().top(), 2, area().height()));
+    placer.block(QRectF(area().left(), toleranceHandle().y() - 1, area().width(), 2));
+    const double row = textSize(plot()->font(), QStringLiteral("0")).height();
+    placer.block(QRectF(toleranceHandle() - QPointF(150, 4), QSizeF(170, row + 6)));
+}
+
+void ScalingChart::drawBandNames(QPainter& painter, LabelPlacer& placer) const
+{
+    std::array<QRectF, bound_count> widest{};
+    for (const BoundRegion& region : analysis().curve.regions) {
+        const double from = std::max(xOf(region.from_workers), area().left());
+        const double to = std::min(xOf(region.to_workers), area().right());
+        QRectF& best = widest[static_cast<std::size_t>(region.bound)];
+        if (to - from > best.width())
+            best = QRectF(from, area().top(), to - from, area().height());
+    }
+    const QFont font = plot()->font();
+    for (std::size_t i = 0; i < bound_count; ++i) {
+        const QString name = utf8(boundLabel(static_cast<Bound>(i)));
+        const QSizeF size = textSize(font, name);
+        const QRectF& band = widest[i];
+        if (band.width() < size.width() + 8)
+            continue;
+        std::vector<QRectF> places;
+        for (const double up : {1.1, 2.2, 3.3, 4.4})
+            for (const double share : {0.5, 0.0, 1.0, 0.25, 0.75})
+                places.emplace_back(QPointF(band.left() + 4 + (band.width() - size.width() - 8) * share,
+                                        band.bottom() - up * size.height()),
+                    size);
+        painter.setFont(font);
+        painter.setPen(quantityTextColor(quantityOf(static_cast<Bound>(i)), themeMode()));
+        painter.drawText(placer.place(places), Qt::AlignCenter, name);
+    }
+}
+
+void ScalingChart::drawTolerance(QPainter& painter) const
+{
+    const double tolerance = analysis().scenario.assumptions.efficiency_tolerance;
+    const double y = efficiencyY(tolerance);
+    if (y < area().top() || y > area().bottom())
+        return;
+    const Theme& colors = theme(themeMode());
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(colors.accent, 1, Qt::DashLine));
+    painter.drawLine(QPointF(area().left(), y), QPointF(area().right(), y));
+    drawPill(painter, toleranceHandle(), colors.accent, themeMode());
+    const QString words = tr("tolerance %1").arg(text(tolerance, Unit::ratio));
+    const QSizeF size = textSize(plot()->font(), words) + QSizeF(6, 0);
+    drawTag(painter, QRectF(QPointF(area().right() - size.width() - 28, y + 2), size), words, plot()->font(),
+        quantityTextColor(Quantity::compute, themeMode()), themeMode());
+}
+
+void ScalingChart::drawFlags(QPainter& painter) const
+{
+    const QFont font = plot()->font();
+    const double row_height = textSize(font, QStringLiteral("0")).height() + 5;
+    const double top = area().top() - flag_rows * row_height;
+    const QRectF strip(2, top, plot()->viewport().width() - 4, flag_rows * row_height);
+    painter.setFont(font);
+    if (m_flags.empty()) {
+        painter.setPen(theme(themeMode()).muted);
+        painter.drawText(QRectF(area().left(), top + row_height, area().width(), row_height - 3), Qt::AlignLeft,
+            tr("No knee up to K = %1").arg(text(analysis().curve.max_workers, Unit::none)));
+    }
+    // From the right: a flag stands beside its pole, above those that its box would meet.
+    std::vector<std::pair<QRectF, const Flag*>> placed;
+    for (const Flag& flag : m_flags) {
+        const double x = xOf(flag.workers);
+        if (x < area().left() || x > area().right())
+            continue;
+        const QSizeF size(textSize(font, flag.text).width() + 10, row_height - 3);
+        QRectF rect = pushedInside(QRectF(QPointF(x, top + (flag_rows - 1) * row_height), size), strip);
+        const auto meets = [&](const auto& other) { return other.first.adjusted(-2, 0, 2, 0).intersects(rect); };
+        while (rect.top() > top && std::ranges::any_of(placed, meets))
+            rect.translate(0, -row_height);
+        placed.emplace_back(rect, &flag);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(quantityColor(flag.quantity, themeMode()), 1));
+        painter.drawLine(QPointF(x, rect.top()), QPointF(x, area().bottom()));
+        painter.drawLine(QPointF(x, paneArea().top()), QPointF(x, paneArea().bottom()));
+    }
+    for (const auto& [rect, flag] : placed) {
+        painter.fillRect(rect, theme(themeMode()).panel);
+        painter.fillRect(rect, regionTint(flag->quantity, themeMode()));
+        painter.setPen(QPen(quantityColor(flag->quantity, themeMode()), 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect);
+        painter.setPen(theme(themeMode()).text);
+        painter.drawText(rect, Qt::AlignCenter, flag->text);
+    }
+}
+
+void ScalingChart::drawDots(QPainter& painter, double workers, double radius) const
+{
+    const CurveSample sample = sampleCurve(analysis().curve, workers);
+    const double x = xOf(sample.workers);
+    const Theme& colors = theme(themeMode());
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto dot = [&](const QCPGraph& graph, double value, const QRectF& inside) {
+        const double y = graph.valueAxis()->coordToPixel(value);
+        if (!graph.visible() || !inside.contains(QPointF(x, y)))
+            return;
+        painter.setPen(QPen(colors.panel, 1.5));
+        painter.setBrush(graph.pen().color());
+        painter.drawEllipse(QPointF(x, y), radius, radius);
+    };
+    dot(*m_speedup, sample.speedup, area());
+    dot(*m_efficiency, sample.efficiency, area());
+    if (sample.gamma > 0)
+        dot(*m_gamma, sample.gamma, paneArea());
+}
+
+void ScalingChart::drawCurrent(QPainter& painter) const
+{
+    const QPointF at = workersHandle();
+    if (analysis().curve.points.empty() || at.x() < area().left() - 1 || at.x() > area().right() + 1)
+        return;
+    drawDots(painter, analysis().step.workers, 5);
+    drawWorkersTriangle(painter, at, themeMode());
+}
+
+/// A name is its curve's legend: a click on it hides the curve, and the name fades.
+void ScalingChart::drawName(QPainter& painter, const QRectF& place, const Name& name) const
+{
+    painter.setOpacity(isShown(name.curve) ? 1 : faded);
+    drawTag(painter, place, name.words, name.font, name.color, themeMode());
+    painter.setOpacity(1);
+    m_names.emplace_back(place, name.curve);
+}
+
+void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
+{
+    const ScalingCurve& curve = analysis().curve;
+    const Theme& colors = theme(themeMode());
+    const QFont font = plot()->font();
+    const QFont strong = roleFont(font, FontRole::strong);
+    const auto name = [&](const QCPGraph& graph, auto value_of, const Name& as) {
+        const QSizeF size = textSize(as.font, as.words) + QSizeF(6, 0);
+        std::vector<QRectF> places;
+        for (const double share : {0.97, 0.85, 0.7, 0.55, 0.4, 0.25}) {
+            const double k = curve.min_workers * std::pow(curve.max_workers / curve.min_workers, share);
+            const QPointF at(xOf(k), graph.valueAxis()->coordToPixel(value_of(sampleCurve(curve, k))));
+            for (const double dy : {-size.height() - 4, 5.0})
+                for (const double dx : {-size.width(), 8.0})
+                    places.emplace_back(at + QPointF(dx, dy), size);
+        }
+        drawName(painter, placer.place(places), as);
+    };
+    name(*m_speedup, [](const CurveSample& s) { return s.speedup; },
+        {Curve::speedup, tr("speedup"), strong, colors.text});
+    name(*m_ideal, [](const CurveSample& s) { return s.workers; }, {Curve::ideal, tr("ideal"), font, colors.muted});
+    name(*m_efficiency, [](const CurveSample& s) { return s.efficiency; },
+        {Curve::efficiency, tr("efficiency"), strong, quantityTextColor(Quantity::compute, themeMode())});
+    const auto other = [&](const Curves& curves, const Name& as) {
+        if (curves.speedup->data()->isEmpty())
+            return;
+        const QSizeF size = textSize(as.font, as.words) + QSizeF(6, 0);
+        drawName(painter, placer.place(placesBeside(*curves.speedup, size, {1.0, 0.9, 0.8, 0.65, 0.5})), as);
+    };
+    other(m_pinned, {Curve::pinned, tr("A"), strong, colors.text});
+    other(m_ghost, {Curve::ghost, tr("with the remedy"), strong, colors.text});
+}
+
+void ScalingChart::drawPaneName(QPainter& painter) const
+{
+    const QFont font = plot()->font();
+    const QRectF pane = paneArea();
+    const QColor ink = quantityTextColor(Quantity::data_comm, themeMode());
+    if (const QPointF pill = gammaHandle(); pane.adjusted(0, -1, 0, 1).contains(pill)) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(quantityColor(Quantity::data_comm, themeMode()), 1, Qt::DashLine));
+        painter.drawLine(QPointF(pane.left(), pill.y()), QPointF(pane.right(), pill.y()));
+        drawPill(painter, pill, quantityColor(Quantity::data_comm, themeMode()), themeMode());
+    }
+    const QString words =
+        m_gamma->data()->isEmpty() ? tr("γ = 0: no communication at any K") : tr("γ = communication / compute time");
+    const QRectF rect(pane.topLeft() + QPointF(4, -2), textSize(font, words) + QSizeF(6, 0));
+    drawName(painter, rect, {Curve::gamma, words, font, ink});
+}
+
+void ScalingChart::drawHover(QPainter& painter) const
+{
+    if (!hasAnalysis() || !(cursor() > 0) || analysis().curve.points.empty())
+        return;
+    const double x = xOf(cursor());
+    if (x < area().left() || x > area().right())
+        return;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(theme(themeMode()).muted, 1));
+    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
+    painter.drawLine(QPointF(x, paneArea().top()), QPointF(x, paneArea().bottom()));
+    drawDots(painter, cursor(), 4);
+    if (m_inside)
+        drawReadout(painter, area() | paneArea(), m_pointer, readout(), plot()->font(), themeMode());
+}
+
+} // namespace kneepoint
