@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/diagnosis_controller.h"
 
+#include "app/comparison.h"
 #include "app/scenario_document.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/diagnosis_panel.h"
@@ -36,7 +37,17 @@ DiagnosisController::DiagnosisController(ScenarioDocument& document, DiagnosisPa
 void DiagnosisController::diagnoseNow()
 {
     m_rest.stop();
-    m_panel.show(diagnose(m_document.analysis()));
+    const Diagnosed now{m_document.analysis(), diagnose(m_document.analysis())};
+    m_panel.show(now.diagnosis, m_reference ? causeChanges(*m_reference, now) : std::vector<CauseChange>());
+}
+
+void DiagnosisController::follow(const Comparison& comparison)
+{
+    connect(&comparison, &Comparison::changed, this, [this, &comparison] {
+        const std::optional<Analysis> pinned = comparison.reference();
+        m_reference = pinned ? std::optional(Diagnosed{*pinned, diagnose(*pinned)}) : std::nullopt;
+        m_rest.start();
+    });
 }
 
 void DiagnosisController::preview(const Remedy* remedy)

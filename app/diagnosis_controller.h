@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/explore/cause_change.h"
+
 #include <QObject>
 #include <QTimer>
+
+#include <optional>
 
 namespace kneepoint {
 
 class Board;
+class Comparison;
 class DiagnosisPanel;
 class ScenarioDocument;
 struct Remedy;
@@ -19,6 +24,8 @@ class DiagnosisController : public QObject {
 public:
     DiagnosisController(ScenarioDocument& document, DiagnosisPanel& panel, Board& board);
 
+    /// Holds the causes of A against those of the document whenever a scenario is pinned.
+    void follow(const Comparison& comparison);
     /// Diagnoses now instead of soon.
     void diagnoseNow();
 
@@ -29,6 +36,7 @@ private:
     ScenarioDocument& m_document;
     DiagnosisPanel& m_panel;
     Board& m_board;
+    std::optional<Diagnosed> m_reference;
     QTimer m_rest;
 };
 

@@ -113,12 +113,13 @@ void MainWindow::buildLayout()
 
 void MainWindow::addControllers()
 {
-    new DiagnosisController(m_document, *m_diagnosis, *m_board);
+    auto* diagnosis = new DiagnosisController(m_document, *m_diagnosis, *m_board);
     new ExportController(*this);
     new SearchController(*this);
     new PresentationController(*this);
     new ValidationController(*this);
     m_compare = new CompareController(*this);
+    diagnosis->follow(m_compare->comparison());
     m_tour = new TourController(*this);
 }
 

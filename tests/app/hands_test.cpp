@@ -8,11 +8,15 @@
 #include "app/tour.h"
 #include "app/window_actions.h"
 #include "model/scenario/presets.h"
-#include "widgets/charts/chart.h"
+#include "widgets/charts/kneemap_chart.h"
+#include "widgets/charts/money_chart.h"
+#include "widgets/charts/roofline_chart.h"
+#include "widgets/charts/scaling_chart.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/controls/value_slider.h"
 #include "widgets/panels/board.h"
+#include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/diagnosis_panel.h"
 #include "widgets/panels/figure.h"
 #include "widgets/panels/finding_card.h"
@@ -28,6 +32,7 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <qcustomplot.h>
 
 using namespace kneepoint;
 
@@ -127,6 +132,74 @@ private slots:
         stage.key(Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(stage.document.scenario() == b);
         QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
+    }
+
+    void aDragInAChartIsOneStepOfUndo_data()
+    {
+        QTest::addColumn<QString>("handle");
+        for (const char* handle : {"tolerance", "gamma", "workers", "batch", "deadline", "budget"})
+            QTest::newRow(handle) << QString::fromLatin1(handle);
+    }
+    void aDragInAChartIsOneStepOfUndo()
+    {
+        QFETCH(const QString, handle);
+        Stage stage("knee-1p3b");
+        Board& board = stage.window.board();
+        board.more().setCurrentIndex(3);
+        auto& roofline = dynamic_cast<RooflineChart&>(*board.charts().at(0));
+        auto& scaling = dynamic_cast<ScalingChart&>(*board.charts().at(1));
+        auto& money = dynamic_cast<MoneyChart&>(*board.more().current());
+        const Scenario before = stage.document.scenario();
+        QCoreApplication::processEvents();
+        const auto drag = [](Chart& chart, const QPointF& from, const QPointF& by) {
+            QWidget* plot = chart.findChild<QCustomPlot*>();
+            QTest::mousePress(plot, Qt::LeftButton, {}, from.toPoint());
+            for (int step = 1; step <= 5; ++step)
+                QTest::mouseMove(plot, (from + by * step / 5).toPoint());
+            QTest::mouseRelease(plot, Qt::LeftButton, {}, (from + by).toPoint());
+            QCoreApplication::processEvents();
+        };
+        if (handle == "tolerance")
+            drag(scaling, scaling.toleranceHandle(), {0, 40});
+        else if (handle == "gamma")
+            drag(scaling, scaling.gammaHandle(), {0, -12});
+        else if (handle == "workers")
+            drag(scaling, scaling.workersHandle() - QPointF(0, 5), {60, 0});
+        else if (handle == "batch")
+            drag(roofline, roofline.pointHandle(), {60, 0});
+        else if (handle == "deadline")
+            drag(money, money.deadlineHandle(), {0, 60});
+        else
+            drag(money, money.budgetHandle(), {0, 60});
+        QVERIFY(stage.document.scenario() != before);
+        QCOMPARE(stage.document.undoStack()->count(), 1);
+        stage.key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(stage.document.scenario() == before);
+    }
+
+    void aClickOnTheKneeMapMovesTheScenario()
+    {
+        Stage stage("knee-1p3b");
+        stage.window.board().more().setCurrentIndex(5);
+        auto& map = dynamic_cast<KneeMapChart&>(*stage.window.board().more().current());
+        QTRY_VERIFY(map.drawn().has_value());
+        QTest::mouseClick(map.findChild<QCustomPlot*>(), Qt::LeftButton, {}, map.cellPosition(20, 9).toPoint());
+        QCOMPARE(map.xParameter().get(stage.document.scenario()), map.drawn()->xValue(20));
+        QCOMPARE(map.yParameter().get(stage.document.scenario()), map.drawn()->yValue(9));
+        QCOMPARE(stage.document.undoStack()->count(), 1);
+    }
+
+    void theDiagnosisHoldsAAgainstB()
+    {
+        Stage stage;
+        QTRY_VERIFY(!stage.window.diagnosis().cards().isEmpty());
+        QVERIFY(stage.window.diagnosis().cards().front()->changeText().isEmpty());
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        QTRY_VERIFY(!stage.window.diagnosis().cards().front()->changeText().isEmpty());
+        stage.document.open(*findScenarioPreset("suspect-starved-input"));
+        QTRY_VERIFY(!stage.window.diagnosis().vanished().isEmpty());
+        stage.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(stage.window.diagnosis().vanished().isEmpty());
     }
 
     void theTableHoldsEveryScenarioAndWhatDiffers()

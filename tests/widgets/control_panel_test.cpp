@@ -8,10 +8,13 @@
 #include "widgets/controls/value_slider.h"
 
 #include <QCheckBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
+
+#include <algorithm>
 
 using namespace kneepoint;
 
@@ -42,6 +45,43 @@ private slots:
         QCOMPARE(panel.findChildren<ParameterControl*>().size(), static_cast<qsizetype>(headline));
         panel.unfoldSections({QStringLiteral("Plan")});
         QVERIFY(panel.findChildren<ParameterControl*>().size() > headline);
+    }
+
+    void choicesAndFlagsSayWhatAHas_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("label");
+        QTest::newRow("choice") << "workload.precision"
+                                << "A: BF16";
+        QTest::newRow("flag") << "assumptions.stragglers"
+                              << "A: off";
+    }
+    void choicesAndFlagsSayWhatAHas()
+    {
+        QFETCH(const QString, id);
+        QFETCH(const QString, label);
+        ControlPanel panel;
+        panel.unfoldSections({QStringLiteral("Assumptions")});
+        const Parameter& p = parameter(id.toStdString());
+        ParameterControl* control = panel.control(p);
+        const auto says = [&] {
+            const auto labels = control->findChildren<QLabel*>();
+            return std::ranges::any_of(labels,
+                [&](const QLabel* l) { return !l->isHidden() && l->text().compare(label, Qt::CaseInsensitive) == 0; });
+        };
+        const Scenario a;
+        Scenario b;
+        p.edit(b, p.get(b) > 0 ? 0 : 1);
+        panel.show(b, b);
+        QVERIFY(!says());
+        panel.setReference(a);
+        QVERIFY(says());
+        panel.show(a, a);
+        QVERIFY(!says());
+        panel.show(b, b);
+        QVERIFY(says());
+        panel.setReference(std::nullopt);
+        QVERIFY(!says());
     }
 
     void showingAScenarioEmitsNothing()

@@ -3,15 +3,19 @@
 #include "widgets/panels/diagnosis_panel.h"
 
 #include "model/scenario/presets.h"
+#include "model/scenario/units.h"
 #include "widgets/controls/section.h"
 #include "widgets/panels/finding_card.h"
 #include "widgets/panels/remedy_button.h"
+#include "widgets/panels/severity_bar.h"
 
 #include <QApplication>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+
+#include <cmath>
 
 using namespace kneepoint;
 
@@ -71,6 +75,33 @@ private slots:
         QVERIFY(texts.contains(QString::fromUtf8(wallSentence(worst.wall).data())));
         for (const std::string& sentence : worst.evidence)
             QVERIFY(texts.contains(QString::fromStdString(sentence)));
+    }
+
+    void causesStandAgainstThoseOfThePinnedScenario()
+    {
+        const auto diagnosed = [](std::string_view preset) {
+            const Analysis a = analyse(findScenarioPreset(preset)->scenario);
+            return Diagnosed{a, diagnose(a)};
+        };
+        const Diagnosed pinned = diagnosed("suspect-starved-input");
+        Stage stage;
+        QVERIFY(stage.panel.cards().front()->changeText().isEmpty());
+        QVERIFY(stage.panel.vanished().isEmpty());
+        const Diagnosed now = diagnosed("suspect-exposed-communication");
+        stage.panel.show(now.diagnosis, causeChanges(pinned, now));
+        const QString change = stage.panel.cards().front()->changeText();
+        const CauseChange worst = causeChanges(pinned, now).front();
+        QCOMPARE(change,
+            QStringLiteral("new: A %1, +%2 points")
+                .arg(QString::fromStdString(formatQuantity(worst.before, Unit::ratio, 2)))
+                .arg(std::round(100 * (worst.now - worst.before))));
+        QVERIFY(stage.panel.cards().front()->findChild<SeverityBar*>()->mark());
+        QCOMPARE(stage.panel.vanished().filter(QStringLiteral("starved")).size(), 1);
+        stage.panel.show(now.diagnosis, causeChanges(now, now));
+        QVERIFY(stage.panel.cards().front()->changeText().contains(QStringLiteral("as now")));
+        QVERIFY(stage.panel.vanished().isEmpty());
+        stage.panel.show(now.diagnosis);
+        QVERIFY(stage.panel.cards().front()->changeText().isEmpty());
     }
 
     void thePointerTriesARemedyAndLeavesItAgain()

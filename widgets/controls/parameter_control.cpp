@@ -8,6 +8,7 @@
 #include "widgets/controls/reset_dot.h"
 #include "widgets/controls/value_slider.h"
 #include "widgets/text.h"
+#include "widgets/theme/theme.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -150,6 +151,28 @@ void ParameterControl::showReference(const std::optional<double>& value)
     if (m_slider)
         m_slider->setMark(value ? std::optional(m_mapping->position(*value)) : std::nullopt);
     m_label->setToolTip(value ? tr("A: %1").arg(toQString(valueText(m_parameter, *value))) : QString());
+    showPinned();
+}
+
+/// A slider has a tick; a choice and a flag say it in words.
+void ParameterControl::showPinned()
+{
+    if (m_slider)
+        return;
+    const bool differs = m_reference && *m_reference != m_value;
+    if (differs && !m_pinned) {
+        m_pinned = new QLabel;
+        m_pinned->setAlignment(Qt::AlignRight);
+        m_pinned->setWordWrap(true);
+        m_pinned->setFont(roleFont(font(), FontRole::small));
+        m_pinned->setForegroundRole(QPalette::PlaceholderText);
+        static_cast<QVBoxLayout*>(layout())->addWidget(m_pinned);
+    }
+    if (!m_pinned)
+        return;
+    m_pinned->setVisible(differs);
+    if (differs)
+        m_pinned->setText(tr("A: %1").arg(toQString(valueText(m_parameter, *m_reference))));
 }
 
 void ParameterControl::showValue()
@@ -165,6 +188,7 @@ void ParameterControl::showValue()
         const QSignalBlocker blocker(m_flag);
         m_flag->setChecked(m_value != 0);
     }
+    showPinned();
 }
 
 void ParameterControl::showIdle(std::string_view reason)

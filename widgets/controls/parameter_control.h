@@ -47,6 +47,7 @@ private:
     void describe(QWidget& editor) const;
     void showValue();
     void showIdle(std::string_view reason);
+    void showPinned();
 
     const Parameter& m_parameter;
     std::optional<SliderMapping> m_mapping;
@@ -54,6 +55,7 @@ private:
     double m_baseline;
     QLabel* m_label;
     QAbstractButton* m_dot;
+    QLabel* m_pinned = nullptr; ///< the value of A under a choice or a flag that differs from it
     ValueSlider* m_slider = nullptr;
     NumberBox* m_box = nullptr;
     QComboBox* m_choice = nullptr;

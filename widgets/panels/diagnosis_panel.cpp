@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/diagnosis_panel.h"
 
+#include "model/scenario/units.h"
 #include "widgets/panels/finding_card.h"
 #include "widgets/panels/remedy_button.h"
 #include "widgets/text.h"
@@ -12,6 +13,8 @@
 #include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace kneepoint {
 
@@ -51,10 +54,40 @@ DiagnosisPanel::~DiagnosisPanel()
         card->disconnect(this);
 }
 
-void DiagnosisPanel::show(const Diagnosis& diagnosis)
+void DiagnosisPanel::show(const Diagnosis& diagnosis, std::vector<CauseChange> changes)
 {
     m_diagnosis = diagnosis;
+    m_changes = std::move(changes);
     rebuild();
+}
+
+QStringList DiagnosisPanel::vanished() const
+{
+    QStringList lines;
+    for (const CauseChange& change : m_changes)
+        if (change.kind == CauseChange::Kind::vanished)
+            lines << (change.wall == Wall::capacity
+                    ? tr("✓ %1: A does not fit").arg(toQString(causeLabel(change.cause)))
+                    : tr("✓ %1: A %2")
+                          .arg(toQString(causeLabel(change.cause)),
+                              toQString(formatQuantity(change.before, Unit::ratio, 2))));
+    return lines;
+}
+
+void DiagnosisPanel::addVanished(QVBoxLayout& column)
+{
+    const QStringList lines = vanished();
+    if (lines.isEmpty())
+        return;
+    auto* heading = new QLabel(tr("Gone since A"));
+    heading->setFont(roleFont(font(), FontRole::strong));
+    column.addWidget(heading);
+    for (const QString& line : lines) {
+        auto* label = new QLabel(line);
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        column.addWidget(label);
+    }
 }
 
 void DiagnosisPanel::setTheme(ThemeMode mode)
@@ -93,6 +126,9 @@ void DiagnosisPanel::rebuild()
     for (const Finding& finding : m_diagnosis.causes) {
         auto* card = new FindingCard(finding, m_mode);
         card->setUnfolded(isUnfolded(finding));
+        const auto change = std::ranges::find(m_changes, finding.cause, &CauseChange::cause);
+        if (change != m_changes.end())
+            card->setChange(*change);
         connect(card, &FindingCard::unfolded, this, [this, cause = static_cast<int>(finding.cause)] {
             if (!m_turned.remove(cause))
                 m_turned.insert(cause);
@@ -102,6 +138,7 @@ void DiagnosisPanel::rebuild()
         column->addWidget(card);
         m_cards << card;
     }
+    addVanished(*column);
     column->addStretch(1);
     emit tried(nullptr);
     m_scroll->setWidget(content);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/diagnosis.h"
+#include "model/explore/cause_change.h"
 #include "widgets/theme/theme.h"
 
 #include <QSet>
@@ -25,13 +25,16 @@ public:
     ~DiagnosisPanel() override;
 
     using QWidget::show;
-    void show(const Diagnosis& diagnosis);
+    /// With how the causes differ from those of the pinned scenario A, where one is pinned.
+    void show(const Diagnosis& diagnosis, std::vector<CauseChange> changes = {});
     void setTheme(ThemeMode mode);
     /// The best remedy, or else the first heading, gets the focus.
     void focusBest();
 
     /// The verdict in one sentence.
     [[nodiscard]] QString verdict() const;
+    /// Causes that only A has, a line each.
+    [[nodiscard]] QStringList vanished() const;
     /// Worst first; empty when there is nothing to fix.
     [[nodiscard]] const QList<FindingCard*>& cards() const { return m_cards; }
 
@@ -47,9 +50,11 @@ signals:
 
 private:
     void rebuild();
+    void addVanished(QVBoxLayout& column);
     [[nodiscard]] bool isUnfolded(const Finding& finding) const;
 
     Diagnosis m_diagnosis;
+    std::vector<CauseChange> m_changes;
     QSet<int> m_turned; ///< causes that a person has folded or unfolded against the rule
     QList<FindingCard*> m_cards;
     QLabel* m_verdict;

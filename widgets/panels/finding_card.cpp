@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace kneepoint {
@@ -101,11 +102,16 @@ void FindingCard::addHeading(QVBoxLayout& column)
     column.addWidget(m_heading);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    row->addWidget(new SeverityBar(m_finding.severity, quantityColor(quantityOf(m_finding.cause), m_mode)), 1);
+    m_bar = new SeverityBar(m_finding.severity, quantityColor(quantityOf(m_finding.cause), m_mode));
+    row->addWidget(m_bar, 1);
     auto* share = makeText(lost, FontRole::base);
     share->setWordWrap(false);
     row->addWidget(share);
     column.addLayout(row);
+    m_change = makeText({}, FontRole::small);
+    m_change->setAlignment(Qt::AlignRight);
+    m_change->hide();
+    column.addWidget(m_change);
     connect(m_heading, &QToolButton::toggled, this, [this](bool checked) {
         if (checked && !m_content->layout())
             build();
@@ -113,6 +119,29 @@ void FindingCard::addHeading(QVBoxLayout& column)
         m_content->setVisible(checked);
         emit unfolded(checked);
     });
+}
+
+void FindingCard::setChange(const std::optional<CauseChange>& change)
+{
+    m_change->setVisible(change.has_value());
+    m_bar->setMark(change ? std::optional(change->before) : std::nullopt);
+    if (!change)
+        return;
+    const bool counted = m_finding.wall != Wall::capacity;
+    const QString share = toQString(formatQuantity(change->before, Unit::ratio, 2));
+    const double points = std::round(100 * (change->now - change->before));
+    const QString sign = points > 0 ? QStringLiteral("+") : QStringLiteral("−");
+    const QString difference = points == 0 ? tr("as now") : tr("%1%2 points").arg(sign).arg(std::abs(points));
+    if (change->kind == CauseChange::Kind::appeared)
+        m_change->setText(counted ? tr("new: A %1, %2").arg(share, difference) : tr("new: A fits"));
+    else
+        m_change->setText(counted ? tr("A %1, %2").arg(share, difference) : tr("A does not fit either"));
+    m_heading->setAccessibleName(tr("%1: %2 lost; %3").arg(m_heading->text(), lostText(m_finding), m_change->text()));
+}
+
+QString FindingCard::changeText() const
+{
+    return m_change->isHidden() ? QString() : m_change->text();
 }
 
 void FindingCard::build()

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/diagnosis.h"
+#include "model/explore/cause_change.h"
 #include "widgets/theme/theme.h"
 
 #include <QFrame>
+
+#include <optional>
 
 class QLabel;
 class QToolButton;
@@ -14,6 +16,7 @@ class QVBoxLayout;
 namespace kneepoint {
 
 class RemedyButton;
+class SeverityBar;
 
 /// One cause: what it costs, in which wall it runs, the sentence, the numbers, how to confirm it, what helps.
 /// Folded, it is a heading and a bar; the rest is built when first unfolded.
@@ -23,6 +26,10 @@ public:
     FindingCard(Finding finding, ThemeMode mode, QWidget* parent = nullptr);
 
     [[nodiscard]] Cause cause() const { return m_finding.cause; }
+    /// Says what the cause costs in the pinned scenario; nothing: no scenario is pinned.
+    void setChange(const std::optional<CauseChange>& change);
+    /// "A 22 %, +32 points", "new"; empty without a pinned scenario.
+    [[nodiscard]] QString changeText() const;
     void setUnfolded(bool unfolded);
     [[nodiscard]] bool isUnfolded() const;
     /// Remedies on show, best first; none while the card has never been unfolded.
@@ -44,6 +51,8 @@ private:
     Finding m_finding;
     ThemeMode m_mode;
     QToolButton* m_heading;
+    SeverityBar* m_bar = nullptr;
+    QLabel* m_change = nullptr;
     QWidget* m_content;
 };
 

@@ -16,18 +16,29 @@ SeverityBar::SeverityBar(double share, const QColor& color, QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
+void SeverityBar::setMark(std::optional<double> share)
+{
+    m_mark = share ? std::optional(std::clamp(*share, 0.0, 1.0)) : std::nullopt;
+    update();
+}
+
 void SeverityBar::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    const double radius = height() / 2.0;
+    constexpr double thickness = 6;
+    const double top = (height() - thickness) / 2;
     const auto bar = [&](double width, const QColor& color) {
         painter.setBrush(color);
-        painter.drawRoundedRect(QRectF(0, 0, std::max(width, double(height())), height()), radius, radius);
+        painter.drawRoundedRect(QRectF(0, top, std::max(width, thickness), thickness), thickness / 2, thickness / 2);
     };
     bar(width(), palette().color(QPalette::AlternateBase));
     bar(width() * m_share, m_color);
+    if (m_mark) {
+        const double x = std::clamp(width() * *m_mark, 1.0, width() - 1.0);
+        painter.fillRect(QRectF(x - 1, 0, 2, height()), palette().color(QPalette::WindowText));
+    }
 }
 
 } // namespace kneepoint

@@ -5,16 +5,20 @@
 #include <QColor>
 #include <QWidget>
 
+#include <optional>
+
 namespace kneepoint {
 
-/// A share of the whole as a filled bar.
+/// A share of the whole as a filled bar; a tick where that of the pinned scenario ends.
 class SeverityBar : public QWidget {
     Q_OBJECT
 public:
     /// `share` 0..1.
     SeverityBar(double share, const QColor& color, QWidget* parent = nullptr);
+    void setMark(std::optional<double> share);
+    [[nodiscard]] std::optional<double> mark() const { return m_mark; }
 
-    [[nodiscard]] QSize sizeHint() const override { return {80, 6}; }
+    [[nodiscard]] QSize sizeHint() const override { return {80, 10}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -22,6 +26,7 @@ protected:
 private:
     double m_share;
     QColor m_color;
+    std::optional<double> m_mark;
 };
 
 } // namespace kneepoint
