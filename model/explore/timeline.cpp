@@ -66,7 +66,9 @@ struct Passes {
 
 Passes passesOf(const Scenario& s, const StepReport& r)
 {
-    return {r.forward_s / (r.forward_s + r.backward_s), atKernelDepth(s) && gathersWeights(s)};
+    constexpr double of_an_empty_stage = 1.0 / 3;
+    const double both = r.forward_s + r.backward_s;
+    return {both > 0 ? r.forward_s / both : of_an_empty_stage, atKernelDepth(s) && gathersWeights(s)};
 }
 
 /// Communication of one pass on a lane of its own: what is hidden starts with it, the rest follows its compute.
