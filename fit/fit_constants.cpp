@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/fit_constants.h"
 
-#include "model/explore/validation.h"
+#include "fit/residual.h"
 #include "model/step/step_model.h"
-
-#include <ceres/ceres.h>
 
 #include <algorithm>
 #include <cmath>
@@ -14,66 +12,19 @@
 namespace kneepoint::fit {
 namespace {
 
-constexpr double run_sigma = 0.06;        ///< of the logarithm of a step time that the engine should explain
-constexpr double collective_sigma = 0.15; ///< of a collective
-constexpr double full_weight_rows = 60;   ///< a longer series counts as this many rows
-constexpr double difference = 1e-4;       ///< step of numeric derivatives, in logarithms
+constexpr double run_sigma = 0.06;      ///< of the logarithm of a step time that the engine should explain
+constexpr double full_weight_rows = 60; ///< a longer series counts as this many rows
 
 double weightOf(double rows)
 {
     return rows > full_weight_rows ? std::sqrt(full_weight_rows / rows) : 1;
 }
 
-/// Residual of one measurement over the logarithms of the constants that bear on it.
-class Residual : public ceres::CostFunction {
-public:
-    Residual(std::vector<const Constant*> constants, double scale)
-        : m_constants(std::move(constants))
-        , m_scale(scale)
-    {
-        set_num_residuals(1);
-        for (std::size_t i = 0; i < m_constants.size(); ++i)
-            mutable_parameter_block_sizes()->push_back(1);
-    }
-
-    bool Evaluate(double const* const* x, double* residuals, double** jacobians) const override
-    {
-        std::vector<double> at(m_constants.size());
-        for (std::size_t i = 0; i < at.size(); ++i)
-            at[i] = *x[i];
-        residuals[0] = residual(at);
-        for (std::size_t i = 0; jacobians && i < at.size(); ++i) {
-            if (!jacobians[i])
-                continue;
-            const double here = at[i];
-            at[i] = here + difference;
-            jacobians[i][0] = (residual(at) - residuals[0]) / difference;
-            at[i] = here;
-        }
-        return std::isfinite(residuals[0]);
-    }
-
-protected:
-    virtual double logRatio(std::span<const double> values) const = 0;
-    [[nodiscard]] const std::vector<const Constant*>& constants() const { return m_constants; }
-
-private:
-    double residual(const std::vector<double>& logs) const
-    {
-        std::vector<double> values(logs.size());
-        for (std::size_t i = 0; i < logs.size(); ++i)
-            values[i] = m_constants[i]->start * std::exp(logs[i]);
-        return logRatio(values) * m_scale;
-    }
-
-    std::vector<const Constant*> m_constants;
-    double m_scale;
-};
-
 class RunResidual final : public Residual {
 public:
     RunResidual(std::vector<const Constant*> constants, double scale, const MeasuredRun& run)
-        : Residual(std::move(constants), scale)
+        : Residual(startsOf(constants), scale)
+        , m_constants(std::move(constants))
         , m_run(run)
     {
     }
@@ -84,57 +35,23 @@ protected:
         double best = INFINITY;
         for (Scenario s : m_run.candidates) {
             for (std::size_t i = 0; i < values.size(); ++i)
-                constants()[i]->parameter->assign(s, values[i]);
+                m_constants[i]->parameter->assign(s, values[i]);
             best = std::min(best, evaluate(s).step_s);
         }
         return std::log(best / m_run.step_s);
     }
 
 private:
+    static std::vector<double> startsOf(const std::vector<const Constant*>& constants)
+    {
+        std::vector<double> starts;
+        for (const Constant* c : constants)
+            starts.push_back(c->start);
+        return starts;
+    }
+
+    std::vector<const Constant*> m_constants;
     const MeasuredRun& m_run;
-};
-
-class CollectiveResidual final : public Residual {
-public:
-    CollectiveResidual(
-        std::vector<const Constant*> constants, double scale, const MeasuredCollective& curve, SizeTime point)
-        : Residual(std::move(constants), scale)
-        , m_curve(curve)
-        , m_point(point)
-    {
-    }
-
-protected:
-    double logRatio(std::span<const double> values) const override
-    {
-        Scenario s;
-        s.cluster = m_curve.cluster;
-        for (std::size_t i = 0; i < values.size(); ++i)
-            constants()[i]->parameter->assign(s, values[i]);
-        return std::log(predictedCollective(m_curve, s.cluster, m_point.bytes) / m_point.seconds);
-    }
-
-private:
-    const MeasuredCollective& m_curve;
-    SizeTime m_point;
-};
-
-class Held final : public ceres::SizedCostFunction<1, 1> {
-public:
-    explicit Held(double sigma)
-        : m_sigma(sigma)
-    {
-    }
-    bool Evaluate(double const* const* x, double* residuals, double** jacobians) const override
-    {
-        residuals[0] = *x[0] / m_sigma;
-        if (jacobians && jacobians[0])
-            jacobians[0][0] = 1 / m_sigma;
-        return true;
-    }
-
-private:
-    double m_sigma;
 };
 
 /// The problem with the logarithms of the constants as its unknowns.
@@ -153,14 +70,6 @@ public:
             attach(new RunResidual(constantsOf(used), weight / run_sigma, run), used);
     }
 
-    void add(const MeasuredCollective& curve, double weight)
-    {
-        const auto used = bearing(curve.family, "");
-        for (const SizeTime& point : curve.record->points)
-            if (!used.empty())
-                attach(new CollectiveResidual(constantsOf(used), weight / collective_sigma, curve, point), used);
-    }
-
     void solve()
     {
         for (std::size_t i = 0; i < m_logs.size(); ++i) {
@@ -169,13 +78,7 @@ public:
             m_problem.SetParameterLowerBound(&m_logs[i], 0, std::log(c.low / c.start));
             m_problem.SetParameterUpperBound(&m_logs[i], 0, std::log(c.high / c.start));
         }
-        ceres::Solver::Options options;
-        options.linear_solver_type = ceres::DENSE_NORMAL_CHOLESKY;
-        options.max_num_iterations = 60;
-        options.function_tolerance = 1e-5;
-        options.logging_type = ceres::SILENT;
-        ceres::Solver::Summary summary;
-        ceres::Solve(options, &m_problem, &summary);
+        solveQuietly(m_problem);
         for (std::size_t i = 0; i < m_logs.size(); ++i)
             m_priors.constants[i].value = m_priors.constants[i].start * std::exp(m_logs[i]);
     }
@@ -218,7 +121,7 @@ private:
 
 Corpus publishedCorpus()
 {
-    return {questionsOf(publishedMeasurements()), collectiveQuestionsOf(publishedMeasurements())};
+    return {questionsOf(publishedMeasurements())};
 }
 
 Priors fitConstants(Priors priors, const Corpus& corpus, std::string_view left_out)
@@ -230,9 +133,6 @@ Priors fitConstants(Priors priors, const Corpus& corpus, std::string_view left_o
     for (const MeasuredRun& run : corpus.runs.runs)
         if (run.gate && run.series != left_out)
             problem.add(run, weightOf(rows[run.series]));
-    for (const MeasuredCollective& curve : corpus.collectives.curves)
-        if (curve.series == "collectives-nvlink" && curve.series != left_out)
-            problem.add(curve, 1 / std::sqrt(static_cast<double>(curve.record->points.size())));
     problem.solve();
     return priors;
 }

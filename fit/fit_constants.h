@@ -3,7 +3,6 @@
 #pragma once
 
 #include "fit/constants.h"
-#include "model/evidence/measured_collective.h"
 #include "model/evidence/measured_run.h"
 
 #include <span>
@@ -14,7 +13,6 @@ namespace kneepoint::fit {
 /// What the constants are fitted to.
 struct Corpus {
     MeasuredRuns runs;
-    MeasuredCollectives collectives;
 };
 [[nodiscard]] Corpus publishedCorpus();
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/fit_constants.h"
+#include "fit/fit_links.h"
 #include "fit/fit_memory.h"
 #include "fit/report.h"
 #include "model/explore/validation.h"
@@ -14,7 +15,9 @@
 #include <string>
 
 /// Fits the constants to the published measurements, once with everything and once without each series, and writes
-/// presets/constants/fitted.json; of memory alone to memory.json: fit PRESETS [--all-only | --memory]
+/// presets/constants/fitted.json; of memory alone to memory.json: fit PRESETS [--all-only | --links | --memory]. With
+/// --links it fits links to the measured collectives and writes links.json instead; that comes first, and the program
+/// must be built again before the fit to runs.
 namespace {
 
 using namespace kneepoint;
@@ -29,7 +32,6 @@ std::vector<std::string> seriesOf(const Corpus& corpus)
     std::vector<std::string> names;
     for (const auto& [name, count] : rows)
         names.push_back(name);
-    names.push_back("collectives-nvlink");
     return names;
 }
 
@@ -38,10 +40,17 @@ std::vector<std::string> seriesOf(const Corpus& corpus)
 int main(int argc, char** argv)
 {
     if (argc < 2) {
-        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--all-only | --memory]\n");
+        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--all-only | --links | --memory]\n");
         return EXIT_FAILURE;
     }
     const std::filesystem::path folder = std::filesystem::path(argv[1]) / "constants";
+    if (argc > 2 && std::string(argv[2]) == "--links") {
+        const MeasuredCollectives curves = collectiveQuestionsOf(publishedMeasurements());
+        const LinkFit fit = fitAllLinks(readLinkPriors(folder / "link_priors.json"), curves);
+        printLinkErrors(fit, curves);
+        writeLinks(fit, folder / "links.json");
+        return EXIT_SUCCESS;
+    }
     fitMemoryConstants(folder);
     if (argc > 2 && std::string(argv[2]) == "--memory")
         return EXIT_SUCCESS;

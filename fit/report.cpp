@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/report.h"
 
+#include "fit/numbers.h"
 #include "model/explore/prediction_interval.h"
 
 #include <algorithm>
@@ -41,15 +42,6 @@ struct LeftOut {
     double predicted_s = 0;
 };
 
-double percentile(std::vector<double> values, double q)
-{
-    std::ranges::sort(values);
-    const double place = q * static_cast<double>(values.size() - 1);
-    const auto low = static_cast<std::size_t>(place);
-    const std::size_t high = std::min(low + 1, values.size() - 1);
-    return values[low] + (place - static_cast<double>(low)) * (values[high] - values[low]);
-}
-
 std::vector<ErrorKind> errorKindsOf(const std::vector<LeftOut>& errors)
 {
     constexpr std::size_t least_rows = 12;
@@ -63,25 +55,6 @@ std::vector<ErrorKind> errorKindsOf(const std::vector<LeftOut>& errors)
             kinds.push_back(
                 {kind, static_cast<double>(values.size()), percentile(values, 0.05), percentile(values, 0.95)});
     return kinds;
-}
-
-double rounded(double value)
-{
-    return std::stod(fmt::format("{:.5g}", value));
-}
-
-Json ownersJson(const std::vector<ConstantOwner>& owners)
-{
-    Json json = Json::object();
-    for (const ConstantOwner& owner : owners) {
-        Json& entry = json[owner.id];
-        if (!owner.members.empty())
-            entry["members"] = owner.members;
-        Json& constants = entry["constants"] = Json::object();
-        for (const PresetValue& setting : owner.settings)
-            constants[setting.parameter] = rounded(setting.value);
-    }
-    return json;
 }
 
 Json setJson(const ConstantSet& set)

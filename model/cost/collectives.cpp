@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/collectives.h"
 
-#include "model/cost/protocols.h"
+#include "model/cost/library_collectives.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,63 +45,27 @@ Path hierarchical(const GroupLinks& g, double payload)
     return {2 * ((g.per_node - 1) * g.node_latency_s + (nodes - 1) * g.port_latency_s), inside + between};
 }
 
-/// What the collective library adds to a hop between nodes: the proxy that feeds the port.
-constexpr double proxy_hop_s = 5e-6;
-/// What a message to one rank of another node takes in an all-to-all, beside its bytes.
-constexpr double peer_message_s = 15e-6;
-
-/// Latency of a ring that goes round once: every hop inside nodes, and one between each pair of neighbouring nodes.
-double roundLatency(const GroupLinks& g)
+/// Inside the nodes 1 + 1/g of the payload, between them 2·(m−1)/m over the ports of a node, at once.
+Path inSwitch(const GroupLinks& g, double payload)
 {
-    if (g.ranks <= g.per_node)
-        return (g.ranks - 1) * g.node_latency_s;
-    return (g.ranks - g.nodes()) * g.node_latency_s + g.nodes() * (g.port_latency_s + proxy_hop_s);
-}
-
-/// A tree reduces and broadcasts in chunks, which costs half as much again as its depth (measured on NVLink).
-double treeLatency(const GroupLinks& g)
-{
-    constexpr double chunking = 1.5;
-    return 2 * chunking
-        * (std::log2(std::min(g.per_node, g.ranks)) * g.node_latency_s
-            + std::log2(std::max(1.0, g.nodes())) * (g.port_latency_s + proxy_hop_s));
-}
-
-/// Bytes of a collective over what they would be on a ring: inside a node every rank also copies its own share, at
-/// twice the rate of the link. Efficiencies of links are measured on eight GPUs, so there it is 1.
-double ownCopy(const GroupLinks& g)
-{
-    constexpr double measured_on = 8;
-    const auto growth = [](double ranks) { return (ranks - 0.5) / (ranks - 1); };
-    return g.ranks <= g.per_node ? growth(std::max(2.0, g.ranks)) / growth(measured_on) : 1;
-}
-
-CollectiveTime byProtocols(double base_s, double latency_s, double bytes, double Bps, double messages)
-{
-    const double one = protocolSeconds(base_s + latency_s, bytes / messages / Bps);
-    return {messages * one, std::max(0.0, messages * one - bytes / Bps), bytes};
-}
-
-CollectiveTime allReduceByProtocols(const GroupLinks& g, double payload, double messages, CollectiveAlgorithm algorithm)
-{
-    if (algorithm == CollectiveAlgorithm::hierarchical) {
-        const Path path = hierarchical(g, payload);
-        return byProtocols(g.base_s, path.latency_s, path.transfer_s * g.ringBps(), g.ringBps(), messages);
-    }
-    const double ring_s = 2 * roundLatency(g);
-    const double tree_s = treeLatency(g);
-    const double latency = algorithm == CollectiveAlgorithm::ring ? ring_s
-        : algorithm == CollectiveAlgorithm::tree                  ? tree_s
-                                                                  : std::min(ring_s, tree_s);
-    return byProtocols(g.base_s, latency, 2 * ringShare(g.ranks) * payload, g.ringBps() / ownCopy(g), messages);
+    const double members = std::min(g.per_node, g.ranks);
+    const double nodes = std::max(1.0, g.nodes());
+    const double inside = (1 + 1 / members) * payload / g.switch_Bps;
+    const double between = 2 * ringShare(nodes) * payload / (g.per_node * g.port_Bps);
+    return {2 * (g.node_latency_s + std::log2(nodes) * g.port_latency_s), std::max(inside, between)};
 }
 
 Path fastest(const GroupLinks& g, double payload, double messages)
 {
     Path best = ring(g, payload);
-    for (const Path& other : {tree(g, payload), hierarchical(g, payload)})
+    const auto consider = [&](const Path& other) {
         if (other.seconds(messages) < best.seconds(messages))
             best = other;
+    };
+    consider(tree(g, payload));
+    consider(hierarchical(g, payload));
+    if (g.switch_Bps > 0)
+        consider(inSwitch(g, payload));
     return best;
 }
 
@@ -114,10 +78,29 @@ Path alphaBeta(const GroupLinks& g, double payload, double messages, CollectiveA
         return tree(g, payload);
     case CollectiveAlgorithm::hierarchical:
         return hierarchical(g, payload);
+    case CollectiveAlgorithm::in_switch:
+        return g.switch_Bps > 0 ? inSwitch(g, payload) : ring(g, payload);
     case CollectiveAlgorithm::automatic:
         break;
     }
     return fastest(g, payload, messages);
+}
+
+/// Latency of a ring that goes round once: every hop inside nodes, and one between each pair of neighbouring nodes.
+double roundLatency(const GroupLinks& g)
+{
+    if (g.ranks <= g.per_node)
+        return (g.ranks - 1) * g.node_latency_s;
+    return (g.ranks - g.nodes()) * g.node_latency_s + g.nodes() * g.port_latency_s;
+}
+
+/// Share of the scale-up bandwidth that is left to ranks spread over `span` GPUs of a node that meet over PCIe.
+double hostShare(const Cluster& c, double span)
+{
+    constexpr double sockets = 2;
+    if (c.switch_gpus <= 0 || span <= c.switch_gpus)
+        return 1;
+    return span <= std::max(c.switch_gpus, c.gpus_per_node / sockets) ? c.bridge_share : c.socket_share;
 }
 
 } // namespace
@@ -141,8 +124,12 @@ GroupLinks groupLinks(const Cluster& c, double ranks, double stride)
     g.port_Bps = c.link_rate * c.link_efficiency / (c.nic_sharing * beyond_leaf);
     g.port_latency_s = c.link_latency_s;
     const bool scale_up = c.gpus_per_node > 1;
-    g.node_Bps = scale_up ? c.scale_up_bandwidth * c.scale_up_efficiency : g.port_Bps;
+    g.host_links = scale_up && c.switch_gpus > 0;
+    g.node_Bps =
+        scale_up ? c.scale_up_bandwidth * c.scale_up_efficiency * hostShare(c, g.per_node * stride) : g.port_Bps;
+    g.switch_Bps = scale_up ? c.scale_up_bandwidth * c.scale_up_efficiency * c.switch_reduction : 0;
     g.node_latency_s = scale_up ? c.scale_up_latency_s : g.port_latency_s;
+    g.exchange_share = c.exchange_share;
     g.base_s = c.collective_base_s;
     return g;
 }
@@ -156,7 +143,7 @@ CollectiveTime allReduce(
         : model == CollectiveModel::two_way                ? 2 * payload
                                                            : 2 * ringShare(g.ranks) * payload;
     if (model == CollectiveModel::protocols)
-        return allReduceByProtocols(g, payload, messages, algorithm);
+        return library_collectives::allReduce(g, payload, messages, algorithm, fittedLinks().law);
     if (model != CollectiveModel::alpha_beta)
         return {bytes / g.ringBps(), 0, bytes};
     const Path path = alphaBeta(g, payload, messages, algorithm);
@@ -169,7 +156,7 @@ CollectiveTime gather(const GroupLinks& g, double payload, double messages, Coll
         return {};
     const double bytes = ringShare(g.ranks) * payload;
     if (model == CollectiveModel::protocols)
-        return byProtocols(g.base_s, roundLatency(g), bytes, g.ringBps() / ownCopy(g), messages);
+        return library_collectives::gather(g, payload, messages, fittedLinks().law);
     const double latency = model == CollectiveModel::alpha_beta ? messages * roundLatency(g) : 0;
     return {latency + bytes / g.ringBps(), latency, bytes};
 }
@@ -178,13 +165,12 @@ CollectiveTime allToAll(const GroupLinks& g, double payload, CollectiveModel mod
 {
     if (g.ranks <= 1)
         return {};
+    if (model == CollectiveModel::protocols)
+        return library_collectives::allToAll(g, payload, fittedLinks().law);
     const double bytes = ringShare(g.ranks) * payload;
     const double hop = g.ranks <= g.per_node ? g.node_latency_s : g.port_latency_s;
-    const double latency = model == CollectiveModel::alpha_beta ? hop
-        : model == CollectiveModel::protocols ? g.base_s + hop + std::max(0.0, g.ranks - g.per_node) * peer_message_s
-                                              : 0;
-    const double copy = model == CollectiveModel::protocols ? ownCopy(g) : 1;
-    return {latency + copy * bytes / g.allToAllBps(), latency, bytes};
+    const double latency = model == CollectiveModel::alpha_beta ? hop : 0;
+    return {latency + bytes / g.allToAllBps(), latency, bytes};
 }
 
 CollectiveTime parameterServer(const GroupLinks& g, double payload, double servers, CollectiveModel model)

@@ -15,7 +15,10 @@ struct GroupLinks {
     double node_latency_s = 0;
     double port_Bps = 0; ///< bandwidth of one rank between nodes
     double port_latency_s = 0;
-    double base_s = 0; ///< of the smallest collective beside its hops, under CollectiveModel::protocols
+    double base_s = 0;         ///< of the smallest collective beside its hops, under CollectiveModel::protocols
+    double switch_Bps = 0;     ///< at which the switch inside the node adds up; 0: it cannot
+    double exchange_share = 1; ///< of port_Bps when all talk to all, under CollectiveModel::protocols
+    bool host_links = false;   ///< inside the node the ranks meet over PCIe
     [[nodiscard]] double nodes() const { return ranks / per_node; }
     /// Bandwidth of a ring: inside a node the scale-up link; across nodes also the ports that the group owns in a node,
     /// which carry it together.

@@ -19,6 +19,8 @@ Placement placeGroups(const Scenario& s)
     p.expert = groupLinks(s.cluster, std::min(plan.expert_parallel, replicas), data_stride);
     p.shard = groupLinks(s.cluster, sharing, data_stride);
     p.copies = groupLinks(s.cluster, replicas / sharing, data_stride * sharing);
+    for (GroupLinks* g : {&p.tensor, &p.context, &p.data, &p.expert, &p.shard, &p.copies})
+        g->base_s += s.stack.collective_start_s;
     const double all = data_stride * replicas * plan.pipeline_parallel;
     const bool inside = all <= s.cluster.gpus_per_node || data_stride * replicas < s.cluster.gpus_per_node;
     p.stage_Bps = inside ? p.data.node_Bps : p.data.port_Bps;

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/protocols.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace kneepoint {
 namespace {
-
-constexpr double short_latency = 0.39; ///< of the full latency, both in-line protocols
-constexpr double ll_rate = 0.02;       ///< of the full rate
-constexpr double ll128_rate = 0.33;
 
 /// (t/first)⁻⁶, relative to the first protocol so that no power leaves the range of a double.
 double sixth(double first, double t)
@@ -21,16 +18,20 @@ double sixth(double first, double t)
 
 } // namespace
 
-double protocolSeconds(double latency_s, double transfer_s)
+double chunkedSeconds(const WireLaw& wire, double base_s, double hops_s, double transfer_s)
 {
-    const double simple = latency_s + transfer_s;
-    if (simple <= 0)
-        return 0;
-    if (latency_s <= 0)
-        return transfer_s;
-    const double ll = short_latency * latency_s + transfer_s / ll_rate;
-    const double ll128 = short_latency * latency_s + transfer_s / ll128_rate;
-    return simple / std::cbrt(std::sqrt(1 + sixth(simple, ll) + sixth(simple, ll128)));
+    return base_s + hops_s + transfer_s + 2 * wire.fill * std::sqrt(hops_s * transfer_s);
+}
+
+double protocolSeconds(const WireLaw& wire, double base_s, double hops_s, double transfer_s)
+{
+    const double simple = chunkedSeconds(wire, base_s, hops_s, transfer_s);
+    if (hops_s <= 0)
+        return simple;
+    double sum = 1 + sixth(simple, base_s + wire.ll_latency * hops_s + transfer_s / wire.ll_rate);
+    if (wire.ll128_rate > 0)
+        sum += sixth(simple, base_s + wire.ll128_latency * hops_s + transfer_s / wire.ll128_rate);
+    return std::max(transfer_s, simple / std::cbrt(std::sqrt(sum)));
 }
 
 } // namespace kneepoint

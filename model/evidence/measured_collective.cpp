@@ -3,9 +3,11 @@
 #include "model/evidence/measured_collective.h"
 
 #include "model/evidence/hardware_names.h"
-#include "model/scenario/fitted.h"
+#include "model/evidence/stated_rate.h"
+#include "model/scenario/links.h"
 
-#include <array>
+#include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 
 namespace kneepoint {
@@ -23,19 +25,26 @@ std::optional<CollectiveOperation> operationOf(std::string_view name)
     return {};
 }
 
-/// Rate of a node's ports that a description states, bytes/s; 0 where it does not.
-double statedNodeRate(std::string_view network)
+/// Runs of one machine at one size: what was measured together.
+std::string campaignOf(const CollectiveRecord& r)
 {
-    struct Known {
-        std::string_view words;
-        double gigabytes;
-    };
-    constexpr Known known[] = {{"200 GB/s per node", 200}, {"50 GB/s per node", 50}, {"100 GB/s per node", 100},
-        {"8x HDR200", 200}, {"4x HDR200", 100}, {"8x 400", 400}, {"4x Slingshot", 100}};
-    for (const Known& k : known)
-        if (mentions(network, k.words))
-            return k.gigabytes * 1e9;
-    return 0;
+    const double per_node = r.nodes > 1 ? r.gpus / r.nodes : 0;
+    return fmt::format("{}, {}, {}x{}", r.source, r.gpu, r.nodes, per_node);
+}
+
+std::string_view networkOf(const CollectiveRecord& r, double node_rate)
+{
+    const bool sockets = mentions(r.inter_node, "TCP") || mentions(r.inter_node, "socket")
+        || (mentions(r.id, "polaris") && mentions(r.id, "env1"));
+    const bool slingshot = mentions(r.inter_node, "slingshot");
+    if (slingshot && sockets)
+        return "slingshot-tcp";
+    constexpr double slingshot_port = 25e9;
+    const double per_gpu = node_rate / (r.gpus / r.nodes);
+    if (slingshot)
+        return per_gpu < slingshot_port ? "slingshot200-shared" : "slingshot200";
+    const double gbps = per_gpu * 8 / 1e9;
+    return networkPresetOf(sockets ? "tcp" : std::string_view(r.inter_node), gbps);
 }
 
 } // namespace
@@ -58,20 +67,22 @@ MeasuredCollectives collectiveQuestionsOf(const Measurements& measurements)
         m.operation = *operation;
         Scenario s;
         applyGpu(s, presetIndex(gpuPresets(), gpu));
-        m.family = familyOfGpu(gpu);
+        m.gpu = gpu;
+        m.campaign = campaignOf(record);
+        const bool pcie = s.cluster.switch_gpus > 0;
+        const GpuPreset& preset = gpuPresets()[static_cast<std::size_t>(s.cluster.gpu) - 1];
         s.cluster.gpus_per_node = record.gpus / record.nodes;
-        const bool pcie = s.cluster.scale_up_bandwidth < 60e9;
+        if (pcie && record.nodes <= 1) // part of a whole host
+            s.cluster.gpus_per_node = std::max(record.gpus, preset.scale_up_domain);
         m.series = record.nodes > 1 ? "collectives-network" : pcie ? "collectives-pcie" : "collectives-nvlink";
         if (record.nodes > 1) {
-            const double rate = statedNodeRate(record.inter_node);
+            const double rate = statedNodeRate(record.inter_node, s.cluster.gpus_per_node);
             if (rate <= 0) {
-                all.skipped.push_back({record.id, record.nodes > 1 ? "collectives-network" : "collectives-nvlink",
-                    "the rate between nodes is not stated"});
+                all.skipped.push_back({record.id, m.series, "the rate between nodes is not stated"});
                 continue;
             }
-            const bool sockets = mentions(record.id, "env1") && mentions(record.id, "polaris");
-            const std::string_view network = sockets ? "slingshot-tcp" : networkPresetOf(record.inter_node, 200);
-            applyInterconnect(s, presetIndex(interconnectPresets(), network));
+            m.network = networkOf(record, rate);
+            applyInterconnect(s, presetIndex(interconnectPresets(), m.network));
             s.cluster.link_rate = rate / s.cluster.gpus_per_node;
         }
         m.cluster = s.cluster;

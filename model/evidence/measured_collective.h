@@ -15,8 +15,9 @@ enum class CollectiveOperation { all_reduce, all_gather, reduce_scatter, all_to_
 /// A measured curve that the engine can be asked about.
 struct MeasuredCollective {
     const CollectiveRecord* record = nullptr;
-    std::string series; ///< of the validation report: "collectives-nvlink", "collectives-network"
-    std::string family; ///< GPU family of the fitted constants, may be empty
+    std::string series;       ///< of the validation report: "collectives-nvlink", "collectives-network"
+    std::string campaign;     ///< what was measured together: one machine, one number of nodes
+    std::string gpu, network; ///< presets whose links it went over; network empty inside a node
     CollectiveOperation operation = CollectiveOperation::all_reduce;
     Cluster cluster;
 };

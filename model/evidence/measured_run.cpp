@@ -48,7 +48,8 @@ void setGpu(Scenario& s, MeasuredRun& m, const RunRecord& run)
     if (id.empty()) {
         const double peak = orElse(run.peak_tflops, 100) * 1e12;
         s.cluster.peak = {peak, peak, peak, peak, 0, 0};
-        s.cluster.scale_up_bandwidth = 4.5e9; // ring over PCIe without peer-to-peer access, as measured
+        s.cluster.scale_up_bandwidth = 5e9; // PCIe without peer-to-peer access: rings of four measured at 4.5 GB/s
+        s.cluster.switch_gpus = orElse(run.gpus_per_node, 8);
         s.cluster.scale_up_efficiency = 1;
     } else {
         applyGpu(s, presetIndex(gpuPresets(), id));

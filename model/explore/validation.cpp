@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/explore/validation.h"
 
-#include "model/cost/collectives.h"
+#include "model/cost/library_collectives.h"
 #include "model/explore/prediction_interval.h"
 #include "model/step/step_model.h"
 
@@ -21,30 +21,39 @@ double quantile(const std::vector<double>& sorted, double q)
     return sorted[low] + (place - static_cast<double>(low)) * (sorted[high] - sorted[low]);
 }
 
-RowError curveError(const MeasuredCollective& curve, const Cluster& cluster)
+constexpr double small_bytes = 8.0 * 1024 * 1024;
+
+const ErrorKind* errorsOf(const std::string& kind)
 {
+    const auto found = std::ranges::find(linkErrors(), kind, &ErrorKind::kind);
+    return found == linkErrors().end() ? nullptr : &*found;
+}
+
+/// Errors over the points up to a size.
+RowError curveError(const MeasuredCollective& curve, const LinkSet& links, double most_bytes)
+{
+    const Cluster cluster = clusterWith(curve, links);
     RowError row;
     row.id = curve.record->id;
     row.series = curve.series;
-    const auto points = static_cast<double>(curve.record->points.size());
+    row.points = static_cast<double>(
+        std::ranges::count_if(curve.record->points, [&](const SizeTime& p) { return p.bytes <= most_bytes; }));
     for (const SizeTime& point : curve.record->points) {
-        const double predicted = predictedCollective(curve, cluster, point.bytes);
-        row.error += std::abs(predicted / point.seconds - 1) / points;
-        row.bias += (predicted / point.seconds - 1) / points;
+        if (point.bytes > most_bytes)
+            continue;
+        const double predicted = predictedCollective(curve, cluster, links.law, point.bytes);
+        const ErrorKind* errors = errorsOf(collectiveKind(curve, point.bytes));
+        const double low = errors ? predicted * errors->low : predicted;
+        const double high = errors ? predicted * errors->high : predicted;
+        row.error += std::abs(predicted / point.seconds - 1) / row.points;
+        row.bias += (predicted / point.seconds - 1) / row.points;
+        row.inside += low <= point.seconds && point.seconds <= high ? 1 : 0;
         row.measured_s += point.seconds;
         row.predicted_s += predicted;
+        row.low_s += low;
+        row.high_s += high;
     }
-    row.low_s = row.high_s = row.predicted_s;
     return row;
-}
-
-Cluster clusterWith(const MeasuredCollective& curve, const ConstantSet* constants)
-{
-    Scenario s;
-    s.cluster = curve.cluster;
-    if (constants)
-        applySettings(s, constants->family(curve.family));
-    return s.cluster;
 }
 
 constexpr double per_cent = 100;
@@ -78,6 +87,7 @@ ErrorSummary summariseErrors(std::string series, std::span<const Row> rows, Erro
 
 struct Collected {
     std::map<std::string, std::vector<RowError>> by_series;
+    std::map<std::string, std::vector<RowError>> small; ///< curves up to 8 MiB, by series
     std::vector<RowError> dense, runs, curves;
 };
 
@@ -101,9 +111,12 @@ void collectCurves(Collected& all, const MeasuredCollectives& questions, const V
     for (const MeasuredCollective& curve : questions.curves) {
         if (!request.series.empty() && curve.series != request.series)
             continue;
-        const ConstantSet* other = request.leave_one_out ? constantsWithout(curve.series) : nullptr;
-        all.curves.push_back(curveError(curve, clusterWith(curve, other)));
+        const LinkSet* other = request.leave_one_out ? linksWithout(curve.campaign) : nullptr;
+        const LinkSet& links = other ? *other : fittedLinks();
+        all.curves.push_back(curveError(curve, links, std::numeric_limits<double>::infinity()));
         all.by_series[curve.series].push_back(all.curves.back());
+        if (const RowError small = curveError(curve, links, small_bytes); small.points > 0)
+            all.small[curve.series + "-8MiB"].push_back(small);
     }
 }
 
@@ -154,22 +167,40 @@ double predictedStep(const MeasuredRun& run, const ConstantSet& constants)
     return predictedStep(other);
 }
 
-double predictedCollective(const MeasuredCollective& curve, const Cluster& cluster, double bytes)
+double predictedCollective(
+    const MeasuredCollective& curve, const Cluster& cluster, const CollectiveLaw& law, double bytes)
 {
-    constexpr CollectiveModel model = CollectiveModel::protocols;
+    namespace library = library_collectives;
     const GroupLinks links = groupLinks(cluster, curve.record->gpus, 1);
     switch (curve.operation) {
     case CollectiveOperation::all_reduce:
-        return allReduce(links, bytes, 1, model, CollectiveAlgorithm::automatic).seconds;
+        return library::allReduce(links, bytes, 1, CollectiveAlgorithm::automatic, law).seconds;
     case CollectiveOperation::all_gather:
     case CollectiveOperation::reduce_scatter:
-        return gather(links, bytes, 1, model).seconds;
+        return library::gather(links, bytes, 1, law).seconds;
     case CollectiveOperation::all_to_all:
-        return allToAll(links, bytes, model).seconds;
+        return library::allToAll(links, bytes, law).seconds;
     case CollectiveOperation::send:
-        return links.base_s + bytes / links.allToAllBps();
+        return library::send(links, bytes, law).seconds;
     }
     return 0;
+}
+
+Cluster clusterWith(const MeasuredCollective& curve, const LinkSet& links)
+{
+    Scenario s;
+    s.cluster = curve.cluster;
+    const bool can_reduce = s.cluster.switch_reduction > 0;
+    applySettings(s, links.of(curve.gpu));
+    applySettings(s, links.of(curve.network));
+    if (!can_reduce)
+        s.cluster.switch_reduction = 0;
+    return s.cluster;
+}
+
+std::string collectiveKind(const MeasuredCollective& curve, double bytes)
+{
+    return curve.series + (bytes <= small_bytes ? "/small" : "/large");
 }
 
 RowError rowError(const MeasuredRun& run, double predicted_s)
@@ -186,7 +217,7 @@ ErrorSummary summarise(std::string series, std::span<const RowError> rows)
         return SizeAndBias{row.error, row.bias};
     });
     for (const RowError& row : rows)
-        sum.coverage += row.covered() ? per_cent / static_cast<double>(rows.size()) : 0;
+        sum.coverage += row.covered() * per_cent / static_cast<double>(rows.size());
     return sum;
 }
 
@@ -218,6 +249,9 @@ ValidationReport validate(const Measurements& measurements, const ValidationRequ
         report.series.push_back(summarise(name, rows));
         report.series.back().skipped = skipped[name];
         report.rows.insert(report.rows.end(), rows.begin(), rows.end());
+        const std::string part = name + "-8MiB";
+        if (all.small.contains(part))
+            report.series.push_back(summarise(part, all.small[part]));
     }
     report.dense = summarise("dense", all.dense);
     report.summary = summarise("summary", all.runs.empty() ? all.curves : all.runs);

@@ -5,7 +5,7 @@
 #include "model/evidence/measured_collective.h"
 #include "model/evidence/measured_run.h"
 #include "model/explore/memory_validation.h"
-#include "model/scenario/fitted.h"
+#include "model/scenario/links.h"
 
 #include <span>
 #include <string>
@@ -20,10 +20,16 @@ namespace kneepoint {
 [[nodiscard]] double predictedStep(const MeasuredRun& run);
 /// The same with other constants than those the program ships.
 [[nodiscard]] double predictedStep(const MeasuredRun& run, const ConstantSet& constants);
-/// Time of a collective of this size; `cluster` as measured, or with other constants.
-[[nodiscard]] double predictedCollective(const MeasuredCollective& curve, const Cluster& cluster, double bytes);
+/// Time of a collective of this size; `cluster` and `law` as measured, or with other constants.
+[[nodiscard]] double predictedCollective(
+    const MeasuredCollective& curve, const Cluster& cluster, const CollectiveLaw& law, double bytes);
+/// The cluster of a curve with other constants of its links.
+[[nodiscard]] Cluster clusterWith(const MeasuredCollective& curve, const LinkSet& links);
+/// Kind of a point among the errors of collectives: "collectives-nvlink/small" up to 8 MiB, else ".../large".
+[[nodiscard]] std::string collectiveKind(const MeasuredCollective& curve, double bytes);
 
-/// One measurement and its prediction; a curve of a collective counts as one row, with its mean errors.
+/// One measurement and its prediction; a curve of a collective counts as one row, with its mean errors over
+/// its points and the sums of their times.
 struct RowError {
     std::string id, series;
     double measured_s = 0, predicted_s = 0;
@@ -31,7 +37,13 @@ struct RowError {
     double error = 0;             ///< |predicted/measured − 1|
     double bias = 0;              ///< predicted/measured − 1
     bool gate = true;             ///< false: doubtful, not counted in the summary
-    [[nodiscard]] bool covered() const { return low_s <= measured_s && measured_s <= high_s; }
+    double points = 0;            ///< of a curve; 0: no curve
+    double inside = 0;            ///< points of the curve inside their stated interval
+    /// Share inside the stated interval: 0 or 1 for a run.
+    [[nodiscard]] double covered() const
+    {
+        return points > 0 ? inside / points : low_s <= measured_s && measured_s <= high_s ? 1 : 0;
+    }
 };
 [[nodiscard]] RowError rowError(const MeasuredRun& run, double predicted_s);
 

@@ -89,6 +89,10 @@ std::string_view onlyNodes(const Scenario& s)
 {
     return s.cluster.gpus_per_node <= 1 ? "a node holds one GPU" : "";
 }
+std::string_view onlyHostLinks(const Scenario& s)
+{
+    return s.cluster.switch_gpus > 0 ? onlyNodes(s) : "the GPUs of a node have links of their own";
+}
 std::string_view onlyLatency(const Scenario& s)
 {
     return s.assumptions.collective_model >= CollectiveModel::alpha_beta ? ""
@@ -300,6 +304,61 @@ std::span<const Parameter> cluster()
             .source = "Communication wall, ring latency",
             .idle = onlyLatency,
         }),
+        plain<room, &Cluster::switch_reduction>({
+            .id = "cluster.switch_reduction",
+            .topic = "Node",
+            .label = "Reduction in the switch",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 1,
+            .help =
+                "Share of the scale-up bandwidth at which the switch of the links adds up what the GPUs send (NVLS, "
+                "NVSwitch of Hopper and later). 0: it cannot.",
+            .formula = "all-reduce in the switch = (1 + 1/g)·S / (share × bandwidth), ring = 2·(g−1)/g·S / bandwidth",
+            .source = measured_source,
+            .idle = onlyNodes,
+        }),
+        plain<room, &Cluster::switch_gpus>({
+            .id = "cluster.switch_gpus",
+            .topic = "Node",
+            .label = "GPUs per PCIe switch",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1024,
+            .slider_max = 8,
+            .help = "GPUs that meet below one PCIe switch or root port; half a node's GPUs share a socket. 0: the GPUs "
+                    "of a node have links of their own.",
+            .formula = "bandwidth = scale-up bandwidth × share beyond a switch, × share beyond a socket",
+            .source = measured_source,
+            .idle = onlyNodes,
+        }),
+        plain<room, &Cluster::bridge_share>({
+            .id = "cluster.bridge_share",
+            .topic = "Node",
+            .label = "Share beyond a PCIe switch",
+            .unit = Unit::ratio,
+            .min = 0.001,
+            .max = 1,
+            .help = "Share of the scale-up bandwidth left to a group that reaches over several PCIe switches of a "
+                    "socket: 60 % with peer-to-peer access, 20 % where data pass through host memory.",
+            .formula = "bandwidth = scale-up bandwidth × share",
+            .source = measured_source,
+            .idle = onlyHostLinks,
+        }),
+        plain<room, &Cluster::socket_share>({
+            .id = "cluster.socket_share",
+            .topic = "Node",
+            .label = "Share beyond a socket",
+            .unit = Unit::ratio,
+            .min = 0.001,
+            .max = 1,
+            .help =
+                "Share of the scale-up bandwidth left to a group that reaches over both sockets of a node: 50 % with "
+                "peer-to-peer access, 5 % where data pass through host memory.",
+            .formula = "bandwidth = scale-up bandwidth × share",
+            .source = measured_source,
+            .idle = onlyHostLinks,
+        }),
         leading<room, &Cluster::interconnect, followInterconnect>(choosingFrom(
             {
                 .id = "cluster.interconnect",
@@ -358,6 +417,20 @@ std::span<const Parameter> cluster()
             .formula = "TCP 72 % and 30 µs, RDMA 88 % and 4 µs",
             .source = network_article,
         })),
+        plain<room, &Cluster::exchange_share>({
+            .id = "cluster.exchange_share",
+            .topic = "Network",
+            .label = "Share in an all-to-all",
+            .unit = Unit::ratio,
+            .min = 0.001,
+            .max = 1,
+            .help =
+                "Share of the network bandwidth left when every GPU sends to every other: collisions in the fabric and "
+                "in the host.",
+            .formula = "all-to-all between nodes = bytes for other nodes / (network bandwidth × share)",
+            .source = measured_source,
+            .idle = onlyProtocols,
+        }),
         plain<room, &Cluster::nic_sharing>({
             .id = "cluster.nic_sharing",
             .topic = "Network",

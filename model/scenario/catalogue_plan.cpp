@@ -18,8 +18,9 @@ constexpr Choice recomputes[] = {
 constexpr Choice gradients[] = {{"fp32", "FP32, 4 bytes"}, {"bf16", "BF16 or FP16, 2 bytes"}, {"fp8", "FP8, 1 byte"}};
 constexpr Choice synchronisations[] = {{"all-reduce", "All-reduce", "every replica waits for all"},
     {"parameter-server", "Parameter server, asynchronous", "no barrier, stale gradients"}};
-constexpr Choice algorithms[] = {{"auto", "Automatic", "the fastest of the three"}, {"ring", "Ring"}, {"tree", "Tree"},
-    {"hierarchical", "Hierarchical", "inside the node, across, inside"}};
+constexpr Choice algorithms[] = {{"auto", "Automatic", "the fastest that the library knows"}, {"ring", "Ring"},
+    {"tree", "Tree"}, {"hierarchical", "Hierarchical", "inside the node, across, inside"},
+    {"nvls", "In the switch (NVLS)", "the switch of the scale-up links adds up; a ring where it cannot"}};
 
 std::string_view onlyReplicas(const Scenario& s)
 {
@@ -295,8 +296,9 @@ std::span<const Parameter> plan()
             .id = "plan.collective",
             .topic = "Gradients",
             .label = "Collective algorithm",
-            .help = "A ring is best for bandwidth and takes 2(K−1) hops; a tree takes 2·log₂K.",
-            .formula = "ring 2(K−1) steps, tree log₂K deep",
+            .help = "A ring is best for bandwidth and takes 2(K−1) hops; a tree takes 2·log₂K. A switch that adds up "
+                    "halves what a GPU sends; its GPU says whether it can.",
+            .formula = "ring 2(K−1) steps, tree log₂K deep, in the switch (1 + 1/g)·S a GPU",
             .source = "Communication wall, collective algorithms",
             .idle = onlyAlgorithms,
         })),

@@ -24,6 +24,10 @@ std::string_view onlySustained(const Scenario& s)
         return "compute time comes from kernels";
     return unlessMeasured(s);
 }
+std::string_view onlyProtocols(const Scenario& s)
+{
+    return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model leaves it out";
+}
 std::string_view onlyKernels(const Scenario& s)
 {
     if (s.workload.kind == ModelKind::generic)
@@ -210,6 +214,22 @@ std::span<const Parameter> stack()
             .formula = "layer = (gpu⁵ + launch⁵)^(1/5)",
             .source = measured_source,
             .idle = onlyKernels,
+        }),
+        plain<room, &Stack::collective_start_s>({
+            .id = "stack.collective_start",
+            .topic = "Kernels",
+            .label = "Start of a collective",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1,
+            .slider_max = 100e-6,
+            .help =
+                "What a collective of a training step takes longer than the same one repeated in a loop, as benchmarks "
+                "measure it: launching it, and waiting for ranks that come later.",
+            .formula = "t = start + base + hops × latency + bytes / bandwidth",
+            .source = measured_source,
+            .idle = onlyProtocols,
         }),
         plain<room, &Stack::microbatch_s>({
             .id = "stack.microbatch_time",

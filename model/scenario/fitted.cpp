@@ -15,21 +15,9 @@ struct Fitted {
     std::vector<ErrorKind> errors;
 };
 
-std::vector<ConstantOwner> readOwners(const Json& json)
-{
-    std::vector<ConstantOwner> owners;
-    for (const auto& [id, entry] : json.items()) {
-        ConstantOwner owner{id, entry.value("members", std::vector<std::string>()), {}};
-        for (const auto& [name, value] : entry.at("constants").items())
-            owner.settings.push_back({name, value.get<double>()});
-        owners.push_back(std::move(owner));
-    }
-    return owners;
-}
-
 ConstantSet readSet(const Json& json)
 {
-    return {readOwners(json.at("gpus")), readOwners(json.at("stacks"))};
+    return {library::readOwners(json.at("gpus")), library::readOwners(json.at("stacks"))};
 }
 
 /// Both files of constants: of step times, and of memory.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/scenario/embedded.h"
+#include "model/scenario/fitted.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -62,6 +63,19 @@ template <class Entry> std::vector<Entry> read(std::string_view folder, Entry (*
     for (auto& file : files)
         std::move(file.second.begin(), file.second.end(), std::back_inserter(all));
     return all;
+}
+
+/// Owners of constants as the files in presets/constants hold them; throws what the JSON library throws.
+inline std::vector<ConstantOwner> readOwners(const Json& json)
+{
+    std::vector<ConstantOwner> owners;
+    for (const auto& [id, entry] : json.items()) {
+        ConstantOwner owner{id, entry.value("members", std::vector<std::string>()), {}};
+        for (const auto& [name, value] : entry.at("constants").items())
+            owner.settings.push_back({name, value.get<double>()});
+        owners.push_back(std::move(owner));
+    }
+    return owners;
 }
 
 } // namespace kneepoint::library

@@ -3,6 +3,7 @@
 #include "model/scenario/presets.h"
 
 #include "model/scenario/fitted.h"
+#include "model/scenario/links.h"
 #include "model/scenario/preset_library.h"
 
 #include <stdexcept>
@@ -30,7 +31,8 @@ GpuPreset readGpu(const Json& json)
 {
     library::onlyKeys(json,
         {"id", "name", "vendor", "source", "note", "assumed", "peak_tflop_per_s", "memory_gb", "memory_gb_per_s",
-            "power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency", "scale_up_domain"});
+            "power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency", "scale_up_domain", "switch_gpus",
+            "switch_reduction"});
     auto p = described<GpuPreset>(json);
     p.vendor = json.at("vendor");
     const Json& peaks = json.at("peak_tflop_per_s");
@@ -43,6 +45,8 @@ GpuPreset readGpu(const Json& json)
     p.scale_up_bandwidth = json.at("scale_up_gb_per_s").get<double>() * 1e9;
     p.scale_up_efficiency = json.at("scale_up_efficiency");
     p.scale_up_domain = json.at("scale_up_domain");
+    p.switch_gpus = json.value("switch_gpus", 0.0);
+    p.switch_reduction = json.value("switch_reduction", false);
     return p;
 }
 
@@ -260,7 +264,12 @@ void applyGpu(Scenario& s, PresetIndex index)
         c.power_w = p->power_w;
         c.scale_up_bandwidth = p->scale_up_bandwidth;
         c.scale_up_efficiency = p->scale_up_efficiency;
+        c.switch_gpus = p->switch_gpus;
+        c.bridge_share = c.socket_share = 1;
         applySettings(s, fittedConstants().family(familyOfGpu(p->id)));
+        applySettings(s, fittedLinks().of(p->id));
+        if (!p->switch_reduction)
+            c.switch_reduction = 0;
     }
 }
 
@@ -275,6 +284,8 @@ void applyInterconnect(Scenario& s, PresetIndex index)
         c.link_rate = p->line_rate;
         c.link_efficiency = p->efficiency;
         c.link_latency_s = p->latency_s;
+        c.exchange_share = 1;
+        applySettings(s, fittedLinks().of(p->id));
     }
 }
 

@@ -17,9 +17,11 @@ struct GpuPreset {
     std::string id, name, vendor, source, note;
     std::array<double, precision_count> peak{};
     double memory_bytes = 0, memory_bandwidth = 0, power_w = 0;
-    double scale_up_bandwidth = 0;    ///< one direction; PCIe as achievable where there is no link of its own
+    double scale_up_bandwidth = 0;    ///< one direction; PCIe where there is no link of its own
     double scale_up_efficiency = 0.8; ///< achievable share of it
     double scale_up_domain = 1;       ///< GPUs that share it
+    double switch_gpus = 0;           ///< GPUs under one PCIe switch; 0: links of their own
+    bool switch_reduction = false;    ///< the switch of the links can add up
     bool assumed = false;             ///< a figure without a measured or published source; the note says which
 };
 

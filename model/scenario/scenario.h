@@ -40,7 +40,13 @@ enum class GradientPrecision { fp32, bf16, fp8 };
 
 enum class Synchronisation { all_reduce, parameter_server };
 
-enum class CollectiveAlgorithm { automatic, ring, tree, hierarchical };
+enum class CollectiveAlgorithm {
+    automatic,
+    ring,
+    tree,
+    hierarchical,
+    in_switch, ///< the switch of the scale-up links adds up (NVLS); a ring where it cannot
+};
 
 /// How compute time is modelled.
 enum class ComputeModel {
@@ -123,11 +129,16 @@ struct Cluster {
     double scale_up_bandwidth = 300e9; ///< one direction per GPU inside a node
     double scale_up_efficiency = 0.8;
     double scale_up_latency_s = 5e-6;
+    double switch_reduction = 0; ///< share of the scale-up bandwidth at which its switch adds up; 0: it cannot
+    double switch_gpus = 0;      ///< GPUs under one PCIe switch; 0: links of their own join the GPUs of a node
+    double bridge_share = 1;     ///< of the scale-up bandwidth, beyond a PCIe switch
+    double socket_share = 1;     ///< of the scale-up bandwidth, beyond one of the two sockets
     PresetIndex interconnect = 0;
     Protocol protocol = Protocol::rdma;
     double link_rate = 25e9; ///< line rate of a network port in bytes/s, one direction
     double link_efficiency = 1.0;
     double link_latency_s = 5e-6;
+    double exchange_share = 1;                          ///< of the port's bandwidth when all talk to all
     double nic_sharing = 1;                             ///< GPUs that share a network port
     double oversubscription = 1;                        ///< r of r:1 above the leaf
     double pod_gpus = 8;                                ///< GPUs under one leaf, at full bandwidth to each other
@@ -173,6 +184,7 @@ struct Stack {
     double token_passes = 12;       ///< passes of elementwise kernels over hidden-wide tensors, a layer forward
     double ffn_passes = 4;          ///< the same over feed-forward-wide tensors
     double layer_launch_s = 0.4e-3; ///< CPU time to launch a layer, forward
+    double collective_start_s = 0;  ///< what a collective of a step takes longer than one in a loop of its own
     double microbatch_s = 3e-3;     ///< fixed time of every micro-batch
     double step_s = 4e-3;           ///< fixed time of every step
     double tensor_overlap = 0;      ///< share of tensor-parallel communication hidden behind matrix products

@@ -78,7 +78,8 @@ void addExperts(Direction& d, const Scenario& s, const Placement& place)
     if (g.ranks > g.per_node) {
         const double nodes = g.nodes();
         const double away = nodes * (1 - std::pow(1 - 1 / nodes, chosen)) * (nodes - 1) / nodes;
-        seconds = std::max(seconds, g.base_s + g.port_latency_s + token_bytes * away / g.port_Bps);
+        const double port = g.port_Bps * g.exchange_share;
+        seconds = std::max(seconds, g.base_s + g.port_latency_s + token_bytes * away / port);
         d.sent(Route::experts_between) = exchanges * token_bytes * away;
     }
     d.parts[Part::expert_comm] = split(exchanges * seconds, s.stack.expert_overlap);

@@ -149,7 +149,7 @@ private slots:
         QTest::newRow("b200-sxm") << 2250e12 << 180e9 << 8000e9 << 900e9;
         QTest::newRow("mi300x") << 1307e12 << 192e9 << 5300e9 << 448e9;
         QTest::newRow("tpu-v5p") << 459e12 << 95e9 << 2765e9 << 540e9;
-        QTest::newRow("l40s") << 362e12 << 48e9 << 864e9 << 25e9; // PCIe Gen4
+        QTest::newRow("l40s") << 362e12 << 48e9 << 864e9 << 31.5e9; // PCIe Gen4
     }
     void knownAcceleratorsHaveTheirKnownFigures()
     {

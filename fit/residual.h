@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <ceres/ceres.h>
+
+#include <span>
+#include <vector>
+
+namespace kneepoint::fit {
+
+/// Residual of one measurement over the logarithms of the constants that bear on it, relative to their starts.
+class Residual : public ceres::CostFunction {
+public:
+    Residual(std::vector<double> starts, double scale);
+    bool Evaluate(double const* const* x, double* residuals, double** jacobians) const override;
+
+protected:
+    /// Logarithm of predicted over measured time with these constants.
+    virtual double logRatio(std::span<const double> values) const = 0;
+
+private:
+    [[nodiscard]] double residual(const std::vector<double>& logs) const;
+
+    std::vector<double> m_starts;
+    double m_scale;
+};
+
+/// A constant held near its start by the standard deviation of its logarithm.
+class Held final : public ceres::SizedCostFunction<1, 1> {
+public:
+    explicit Held(double sigma)
+        : m_sigma(sigma)
+    {
+    }
+    bool Evaluate(double const* const* x, double* residuals, double** jacobians) const override;
+
+private:
+    double m_sigma;
+};
+
+void solveQuietly(ceres::Problem& problem);
+
+} // namespace kneepoint::fit

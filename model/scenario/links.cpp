@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/links.h"
+
+#include "model/scenario/preset_library.h"
+
+namespace kneepoint {
+namespace {
+
+using library::Json;
+
+template <auto Member> double& law(CollectiveLaw& l)
+{
+    return l.*Member;
+}
+
+template <auto Wire, auto Member> double& wire(CollectiveLaw& l)
+{
+    return (l.*Wire).*Member;
+}
+
+constexpr auto node = &CollectiveLaw::node;
+constexpr auto host = &CollectiveLaw::host;
+constexpr auto port = &CollectiveLaw::port;
+
+constexpr LawConstant constants[] = {
+    {"node.fill", &wire<node, &WireLaw::fill>},
+    {"node.ll_latency", &wire<node, &WireLaw::ll_latency>},
+    {"node.ll_rate", &wire<node, &WireLaw::ll_rate>},
+    {"node.ll128_latency", &wire<node, &WireLaw::ll128_latency>},
+    {"node.ll128_rate", &wire<node, &WireLaw::ll128_rate>},
+    {"host.fill", &wire<host, &WireLaw::fill>},
+    {"host.ll_latency", &wire<host, &WireLaw::ll_latency>},
+    {"host.ll_rate", &wire<host, &WireLaw::ll_rate>},
+    {"port.fill", &wire<port, &WireLaw::fill>},
+    {"port.ll_latency", &wire<port, &WireLaw::ll_latency>},
+    {"port.ll_rate", &wire<port, &WireLaw::ll_rate>},
+    {"port.ll128_latency", &wire<port, &WireLaw::ll128_latency>},
+    {"port.ll128_rate", &wire<port, &WireLaw::ll128_rate>},
+    {"own_copy", &law<&CollectiveLaw::own_copy>},
+    {"gather_rate", &law<&CollectiveLaw::gather_rate>},
+    {"exchange_rate", &law<&CollectiveLaw::exchange_rate>},
+    {"exchange_hops", &law<&CollectiveLaw::exchange_hops>},
+    {"switch_hops", &law<&CollectiveLaw::switch_hops>},
+    {"tree_hops", &law<&CollectiveLaw::tree_hops>},
+    {"tree_rate", &law<&CollectiveLaw::tree_rate>},
+    {"proxy", &law<&CollectiveLaw::proxy_s>},
+    {"peer", &law<&CollectiveLaw::peer_s>},
+    {"peer_hops", &law<&CollectiveLaw::peer_hops>},
+};
+
+struct Learned {
+    LinkSet all;
+    std::vector<std::pair<std::string, LinkSet>> without;
+    std::vector<ErrorKind> errors;
+};
+
+LinkSet readSet(const Json& json)
+{
+    LinkSet set;
+    set.law.host.ll128_rate = 0;
+    for (const LawConstant& c : constants)
+        c.of(set.law) = json.at("law").at(std::string(c.name));
+    set.links = library::readOwners(json.at("links"));
+    return set;
+}
+
+Learned readLinks()
+{
+    Learned learned;
+    for (const EmbeddedFile& file : embeddedFiles()) {
+        if (file.name != "constants/links")
+            continue;
+        try {
+            const Json json = Json::parse(file.text);
+            learned.all = readSet(json);
+            for (const auto& [campaign, set] : json.at("without").items())
+                learned.without.emplace_back(campaign, readSet(set));
+            for (const Json& kind : json.at("errors"))
+                learned.errors.push_back({kind.at("kind"), kind.at("rows"), kind.at("low"), kind.at("high")});
+        } catch (const std::exception& problem) {
+            library::broken(file.name, problem.what());
+        }
+    }
+    return learned;
+}
+
+const Learned& learned()
+{
+    static const Learned all = readLinks();
+    return all;
+}
+
+} // namespace
+
+std::span<const LawConstant> lawConstants()
+{
+    return constants;
+}
+
+std::vector<PresetValue> LinkSet::of(std::string_view preset) const
+{
+    std::vector<PresetValue> settings;
+    for (const ConstantOwner& owner : links)
+        if (owner.owns(preset))
+            settings.insert(settings.end(), owner.settings.begin(), owner.settings.end());
+    return settings;
+}
+
+const LinkSet& fittedLinks()
+{
+    return learned().all;
+}
+
+const LinkSet* linksWithout(std::string_view campaign)
+{
+    for (const auto& [left_out, set] : learned().without)
+        if (left_out == campaign)
+            return &set;
+    return nullptr;
+}
+
+std::span<const ErrorKind> linkErrors()
+{
+    return learned().errors;
+}
+
+} // namespace kneepoint

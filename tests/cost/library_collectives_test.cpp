@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/library_collectives.h"
+#include "model/scenario/presets.h"
+#include "tests/support/compare.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <functional>
+#include <vector>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr CollectiveAlgorithm algorithms[] = {CollectiveAlgorithm::automatic, CollectiveAlgorithm::ring,
+    CollectiveAlgorithm::tree, CollectiveAlgorithm::hierarchical, CollectiveAlgorithm::in_switch};
+constexpr double sizes[] = {1, 1e3, 32e3, 1e6, 30e6, 1e9, 1e12};
+/// Between two sums of the same terms.
+constexpr double rounding = 1 + 1e-12;
+
+const CollectiveLaw& law()
+{
+    return fittedLinks().law;
+}
+
+double reduced(const GroupLinks& g, double bytes, CollectiveAlgorithm algorithm = CollectiveAlgorithm::automatic)
+{
+    return library_collectives::allReduce(g, bytes, 1, algorithm, law()).seconds;
+}
+double gathered(const GroupLinks& g, double bytes)
+{
+    return library_collectives::gather(g, bytes, 1, law()).seconds;
+}
+double exchanged(const GroupLinks& g, double bytes)
+{
+    return library_collectives::allToAll(g, bytes, law()).seconds;
+}
+double sent(const GroupLinks& g, double bytes)
+{
+    return library_collectives::send(g, bytes, law()).seconds;
+}
+
+/// Calls `check` for links of every GPU with every interconnect, in and beyond a node.
+void everywhere(const std::function<void(const Cluster&, const GroupLinks&)>& check)
+{
+    for (std::size_t gpu = 1; gpu <= gpuPresets().size(); ++gpu)
+        for (std::size_t network = 1; network <= interconnectPresets().size(); ++network) {
+            Scenario s;
+            applyGpu(s, static_cast<PresetIndex>(gpu));
+            applyInterconnect(s, static_cast<PresetIndex>(network));
+            s.cluster.gpus_per_node = 8;
+            for (const double ranks : {2.0, 3.0, 8.0, 12.0, 16.0, 1024.0})
+                for (const double stride : {1.0, 4.0, 8.0})
+                    check(s.cluster, groupLinks(s.cluster, ranks, stride));
+        }
+}
+
+Cluster clusterOf(std::string_view gpu)
+{
+    Scenario s;
+    for (std::size_t i = 0; i < gpuPresets().size(); ++i)
+        if (gpuPresets()[i].id == gpu)
+            applyGpu(s, static_cast<PresetIndex>(i + 1));
+    s.cluster.gpus_per_node = 8;
+    return s.cluster;
+}
+
+} // namespace
+
+class LibraryCollectivesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyTimeOfTheCatalogueIsFinite()
+    {
+        everywhere([](const Cluster&, const GroupLinks& g) {
+            for (const double bytes : sizes) {
+                for (const CollectiveAlgorithm algorithm : algorithms) {
+                    const double t = reduced(g, bytes, algorithm);
+                    QVERIFY(std::isfinite(t) && t > 0);
+                }
+                for (const double t : {gathered(g, bytes), exchanged(g, bytes), sent(g, bytes)})
+                    QVERIFY(std::isfinite(t) && t > 0);
+            }
+        });
+    }
+
+    void moreBytesNeverTakeLess()
+    {
+        everywhere([](const Cluster&, const GroupLinks& g) {
+            for (std::size_t i = 1; i < std::size(sizes); ++i) {
+                for (const CollectiveAlgorithm algorithm : algorithms)
+                    QVERIFY(reduced(g, sizes[i - 1], algorithm) <= rounding * reduced(g, sizes[i], algorithm));
+                QVERIFY(gathered(g, sizes[i - 1]) <= rounding * gathered(g, sizes[i]));
+                QVERIFY(exchanged(g, sizes[i - 1]) <= rounding * exchanged(g, sizes[i]));
+                QVERIFY(sent(g, sizes[i - 1]) <= rounding * sent(g, sizes[i]));
+            }
+        });
+    }
+
+    void automaticIsNeverSlowerThanWhatALibraryChoosesByItself()
+    {
+        everywhere([](const Cluster&, const GroupLinks& g) {
+            for (const double bytes : sizes) {
+                const double automatic = reduced(g, bytes);
+                for (const CollectiveAlgorithm algorithm :
+                    {CollectiveAlgorithm::ring, CollectiveAlgorithm::tree, CollectiveAlgorithm::in_switch})
+                    QVERIFY(automatic <= rounding * reduced(g, bytes, algorithm));
+            }
+        });
+    }
+
+    void aRingThatGrowsInOneKindOfLinksTakesLonger_data()
+    {
+        QTest::addColumn<std::vector<double>>("ranks");
+        QTest::newRow("inside a node") << std::vector<double>{2, 3, 4, 6, 8};
+        QTest::newRow("whole nodes") << std::vector<double>{16, 24, 64, 512, 4096};
+    }
+    void aRingThatGrowsInOneKindOfLinksTakesLonger()
+    {
+        QFETCH(std::vector<double>, ranks);
+        for (const std::string_view gpu : {"a100-sxm-80", "h100-sxm", "b200-sxm", "l40s", "rtxpro6000"}) {
+            const Cluster c = clusterOf(gpu);
+            for (const double bytes : sizes)
+                for (std::size_t i = 1; i < ranks.size(); ++i) {
+                    const GroupLinks few = groupLinks(c, ranks[i - 1], 1), many = groupLinks(c, ranks[i], 1);
+                    QVERIFY(reduced(few, bytes, CollectiveAlgorithm::ring)
+                        <= rounding * reduced(many, bytes, CollectiveAlgorithm::ring));
+                    QVERIFY(gathered(few, bytes) <= rounding * gathered(many, bytes));
+                    if (many.ranks <= many.per_node) // beyond, less of it stays in the node
+                        QVERIFY(exchanged(few, bytes) <= rounding * exchanged(many, bytes));
+                }
+        }
+    }
+
+    void onlyTheSwitchBeatsTheWire()
+    {
+        everywhere([](const Cluster& c, const GroupLinks& g) {
+            const double in_node = c.scale_up_bandwidth;
+            const double wire = g.ranks <= g.per_node ? in_node : std::min(in_node, g.per_node * c.link_rate);
+            for (const double bytes : sizes) {
+                const double moved = 2 * (g.ranks - 1) / g.ranks * bytes;
+                QVERIFY(moved / reduced(g, bytes, CollectiveAlgorithm::ring) <= rounding * wire);
+                QVERIFY(moved / 2 / gathered(g, bytes) <= rounding * wire);
+            }
+        });
+    }
+
+    void theSwitchAddsUpFasterThanTheWireOfEight()
+    {
+        const Cluster c = clusterOf("h100-sxm");
+        const GroupLinks g = groupLinks(c, 8, 1);
+        QVERIFY(g.switch_Bps > 0);
+        constexpr double bytes = 16e9;
+        const double ring_rate = 2 * 7.0 / 8 * bytes / reduced(g, bytes, CollectiveAlgorithm::ring);
+        const double switch_rate = 2 * 7.0 / 8 * bytes / reduced(g, bytes, CollectiveAlgorithm::in_switch);
+        QVERIFY(ring_rate < c.scale_up_bandwidth);
+        QVERIFY(switch_rate > 1.1 * ring_rate);
+        QCOMPARE(reduced(g, bytes), reduced(g, bytes, CollectiveAlgorithm::in_switch));
+    }
+
+    void whereTheSwitchCannotAddUpARingRuns_data()
+    {
+        QTest::addColumn<QString>("gpu");
+        for (const char* gpu : {"a100-sxm-80", "gh200", "v100-sxm2-32", "mi300x", "l40s"})
+            QTest::newRow(gpu) << gpu;
+    }
+    void whereTheSwitchCannotAddUpARingRuns()
+    {
+        QFETCH(QString, gpu);
+        const GroupLinks g = groupLinks(clusterOf(gpu.toStdString()), 8, 1);
+        QCOMPARE(reduced(g, 1e9, CollectiveAlgorithm::in_switch), reduced(g, 1e9, CollectiveAlgorithm::ring));
+    }
+
+    void ranksThatMeetOverMorePcieHaveLess()
+    {
+        const Cluster c = clusterOf("rtxpro6000");
+        const double below_switch = groupLinks(c, 2, 1).node_Bps;
+        VERIFY_CLOSE(groupLinks(c, 4, 1).node_Bps, below_switch * c.bridge_share, 1e-12);
+        VERIFY_CLOSE(groupLinks(c, 8, 1).node_Bps, below_switch * c.socket_share, 1e-12);
+        VERIFY_CLOSE(groupLinks(c, 2, 4).node_Bps, below_switch * c.socket_share, 1e-12);
+        QVERIFY(c.socket_share <= c.bridge_share);
+    }
+
+    void aRingBetweenNodesMovesAtThePaceOfItsSlowestHop()
+    {
+        Cluster c = clusterOf("h100-sxm");
+        c.link_latency_s = 20e-6;
+        const auto latency = [&](double nodes, double per_node) {
+            c.gpus_per_node = per_node;
+            const GroupLinks g = groupLinks(c, nodes * per_node, 1);
+            return gathered(g, 1) - g.base_s;
+        };
+        VERIFY_CLOSE(latency(10, 8) / latency(10, 1), 79.0 / 9, 1e-3);
+    }
+
+    void piecesEachPayTheirLatency()
+    {
+        const GroupLinks g = groupLinks(clusterOf("a100-sxm-80"), 64, 1);
+        constexpr double bytes = 1e9;
+        for (const double messages : {1.0, 10.0, 1000.0}) {
+            const CollectiveTime t =
+                library_collectives::allReduce(g, bytes, messages, CollectiveAlgorithm::ring, law());
+            VERIFY_CLOSE(t.seconds, messages * reduced(g, bytes / messages, CollectiveAlgorithm::ring), 1e-12);
+            QVERIFY(t.latency_s >= 0 && t.latency_s < t.seconds);
+            VERIFY_CLOSE(t.bytes, 2 * 63.0 / 64 * bytes, 1e-12);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(LibraryCollectivesTest)
+#include "library_collectives_test.moc"

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fit/fit_links.h"
+#include "model/explore/validation.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace kneepoint;
+using namespace kneepoint::fit;
+
+/// The shipped links are what the fit says, and explain what they have not seen.
+class FitLinksTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aRefitOfTheCurvesGivesTheShippedLinks()
+    {
+        const LinkPriors priors = readLinkPriors(SOURCE_ROOT "/presets/constants/link_priors.json");
+        LinkSet again = fitLinks(priors, collectiveQuestionsOf(publishedMeasurements()), "");
+        LinkSet shipped = fittedLinks();
+        constexpr double close = 0.03;
+        for (const LawConstant& c : lawConstants())
+            QVERIFY2(std::abs(std::log(c.of(again.law) / c.of(shipped.law))) < close, std::string(c.name).c_str());
+        for (const ConstantOwner& owner : again.links) {
+            const auto same = std::ranges::find(shipped.links, owner.id, &ConstantOwner::id);
+            QVERIFY2(same != shipped.links.end(), owner.id.c_str());
+            for (const PresetValue& s : owner.settings) {
+                const auto value = std::ranges::find(same->settings, s.parameter, &PresetValue::parameter);
+                QVERIFY2(value != same->settings.end(), owner.id.c_str());
+                QVERIFY2(std::abs(std::log(s.value / value->value)) < close, (owner.id + " " + s.parameter).c_str());
+            }
+        }
+    }
+
+    void curvesAreExplainedWithoutTheirCampaign_data()
+    {
+        QTest::addColumn<QString>("series");
+        QTest::addColumn<double>("most");
+        QTest::addColumn<double>("most_small");
+        QTest::newRow("nvlink") << "collectives-nvlink" << 14.0 << 18.0;
+        QTest::newRow("network") << "collectives-network" << 30.0 << 35.0;
+    }
+    void curvesAreExplainedWithoutTheirCampaign()
+    {
+        QFETCH(QString, series);
+        QFETCH(double, most);
+        QFETCH(double, most_small);
+        const ValidationReport report =
+            validate(publishedMeasurements(), {.series = series.toStdString(), .leave_one_out = true});
+        QCOMPARE(report.series.size(), std::size_t{2}); // all sizes, and those up to 8 MiB
+        QVERIFY(report.series[0].mape < most);
+        QVERIFY(report.series[1].mape < most_small);
+        for (const ErrorSummary& e : report.series)
+            QVERIFY(e.coverage > 80);
+    }
+
+    void linksStartInTheirRanges()
+    {
+        for (const LinkConstant& c : readLinkPriors(SOURCE_ROOT "/presets/constants/link_priors.json").constants) {
+            QVERIFY(c.low <= c.start && c.start <= c.high);
+            if (!c.owner.empty())
+                QVERIFY(c.low >= parameter(c.name).min && c.high <= parameter(c.name).max);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(FitLinksTest)
+#include "fit_links_test.moc"
