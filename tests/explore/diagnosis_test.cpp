@@ -123,7 +123,9 @@ private slots:
         };
         row("cause-tensor-parallel-slow-link", "megatron-2021", "stack.tensor_overlap",
             Cause::tensor_parallel_slow_link);
-        row("suspect-exposed-communication", "megatron-2021", "stack.data_overlap", Cause::exposed_communication);
+        // On a fast network: over 10 GbE the latency of the buckets costs more than they hide.
+        row("suspect-exposed-communication-mended", "megatron-2021", "stack.data_overlap",
+            Cause::exposed_communication);
         row("cause-expert-all-to-all", "megatron-2021", "stack.expert_overlap", Cause::expert_all_to_all);
     }
     void atKernelDepthOverlapIsTurnedWhereTheSoftwareHasIt()
