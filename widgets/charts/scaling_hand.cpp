@@ -52,12 +52,13 @@ void ScalingChart::pickTolerance(double y, bool finished)
 /// To two digits; 1 is easy to hit.
 void ScalingChart::pickGamma(double y, bool finished)
 {
-    constexpr double snap_decades = 0.08;
+    constexpr double snap = 3; // pixels
     const Parameter& threshold = parameter("assumptions.knee_gamma");
     const double inside = std::clamp(y, paneArea().top(), paneArea().bottom());
-    const double asked = m_pane->axis(QCPAxis::atLeft)->pixelToCoord(inside);
+    const QCPAxis& axis = *m_pane->axis(QCPAxis::atLeft);
+    const double asked = axis.pixelToCoord(inside);
     const double unit = std::pow(10, std::floor(std::log10(asked)) - 1);
-    const double value = std::abs(std::log10(asked)) < snap_decades ? 1 : std::round(asked / unit) * unit;
+    const double value = std::abs(inside - axis.coordToPixel(1)) <= snap ? 1 : std::round(asked / unit) * unit;
     emit knobDragged(&threshold, std::clamp(value, threshold.min, threshold.max), finished);
 }
 
