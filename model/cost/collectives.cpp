@@ -182,6 +182,20 @@ CollectiveTime parameterServer(const GroupLinks& g, double payload, double serve
     return {latency + bytes / std::min(g.node_Bps, g.port_Bps) * std::max(1.0, g.ranks / servers), latency, bytes};
 }
 
+CollectiveTime serverBarrier(
+    const GroupLinks& g, double payload, double messages, double servers, CollectiveModel model)
+{
+    if (g.ranks <= 1)
+        return {};
+    const double nodes = std::max(1.0, g.nodes());
+    const double inside = 2 * ringShare(std::min(g.ranks, g.per_node)) * payload;
+    const double between = nodes > 1 ? 2 * payload * std::max(1.0, nodes / servers) : 0;
+    const double hops = 2 * (g.node_latency_s + (nodes > 1 ? g.port_latency_s : 0));
+    const double latency = model >= CollectiveModel::alpha_beta ? messages * hops : 0;
+    const double transfer = std::max(inside / g.node_Bps, between / (g.per_node * g.port_Bps));
+    return {latency + transfer, latency, inside + between};
+}
+
 double ringSteps(double ranks)
 {
     return 2 * (ranks - 1);

@@ -53,6 +53,11 @@ struct CollectiveTime {
 [[nodiscard]] CollectiveTime parameterServer(
     const GroupLinks& links, double payload, double servers, CollectiveModel model);
 
+/// Synchronous push and pull in `messages` pieces: reduction inside each node, then every node sends its sum to the
+/// servers and takes the new weights, 2·S/B_node × max(1, nodes/servers). The two run at once, piece by piece (BytePS).
+[[nodiscard]] CollectiveTime serverBarrier(
+    const GroupLinks& links, double payload, double messages, double servers, CollectiveModel model);
+
 /// Serial steps of a ring all-reduce, 2(n−1).
 [[nodiscard]] double ringSteps(double ranks);
 /// Hops from leaf to root of a tree, ⌈log₂ n⌉.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/kernels.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace kneepoint {
@@ -28,6 +29,20 @@ double peak16(const Cluster& c)
     return peakOf(c, Precision::fp32);
 }
 
+/// What finer scales leave of the rate of narrow products.
+double scaledRate(const Scenario& s)
+{
+    switch (s.workload.narrow_scaling) {
+    case NarrowScaling::tensor:
+        return 1;
+    case NarrowScaling::row:
+        return s.stack.row_scaled_rate;
+    case NarrowScaling::block:
+        return s.stack.block_scaled_rate;
+    }
+    return 1;
+}
+
 } // namespace
 
 KernelRates kernelRates(const Scenario& s, Precision used)
@@ -36,9 +51,11 @@ KernelRates kernelRates(const Scenario& s, Precision used)
     const bool narrow = used == Precision::fp8 || used == Precision::fp4;
     const double wide_peak = narrow ? peak16(c) : peakOf(c, used);
     KernelRates r;
-    r.gemm = peakOf(c, used) * gemmShare(c, used) * s.stack.generation;
+    r.gemm = peakOf(c, used) * gemmShare(c, used) * s.stack.generation * (narrow ? scaledRate(s) : 1);
     r.gemm_16bit = wide_peak * c.gemm_efficiency * s.stack.generation;
-    r.attention = wide_peak * c.attention_efficiency * s.stack.attention_generation;
+    r.gemm_scalar = peakOf(c, Precision::fp32) > 0 ? peakOf(c, Precision::fp32) * c.gemm_efficiency : r.gemm_16bit;
+    r.attention = wide_peak * s.stack.attention_generation
+        * (s.stack.native_attention ? c.attention_efficiency : std::min(c.attention_efficiency, c.portable_attention));
     r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;
     r.quantise = narrow ? 2 : 0;
     return r;

@@ -8,11 +8,12 @@ namespace kneepoint {
 
 /// What the kernels of one GPU under one software stack sustain.
 struct KernelRates {
-    double gemm = 0;       ///< FLOP/s of large matrix products in the compute precision
-    double gemm_16bit = 0; ///< the same in 16 bits: output layer, unfused attention
-    double attention = 0;  ///< FLOP/s of fused attention
-    double memory_Bps = 0; ///< bytes/s of passes over tensors
-    double quantise = 0;   ///< extra passes over inputs of matrix products in 8 or 4 bits
+    double gemm = 0;        ///< FLOP/s of large matrix products in the compute precision
+    double gemm_16bit = 0;  ///< the same in 16 bits: output layer, unfused attention
+    double gemm_scalar = 0; ///< without the matrix units: products whose rows are not aligned to 16 bytes
+    double attention = 0;   ///< FLOP/s of fused attention
+    double memory_Bps = 0;  ///< bytes/s of passes over tensors
+    double quantise = 0;    ///< extra passes over inputs of matrix products in 8 or 4 bits
 };
 [[nodiscard]] KernelRates kernelRates(const Scenario& s, Precision used);
 

@@ -3,6 +3,7 @@
 #include "model/cost/transformer_layer.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
 namespace {
@@ -46,6 +47,13 @@ double reach(const Workload& w)
     return (whole + 2 * w.attention_window) / 2;
 }
 
+/// Matrix units take 16-bit rows of whole 16 bytes; unfused kernels do not pad them.
+bool isAligned(double elements)
+{
+    constexpr double in_16_bytes = 8;
+    return std::fmod(elements, in_16_bytes) == 0;
+}
+
 /// Scores and their product with the values: 4·T·S·a·d/t FLOPs, half of them where tokens look back only.
 void addAttention(Work& work, const Scenario& s, const KernelRates& rates, double tokens)
 {
@@ -63,7 +71,7 @@ void addAttention(Work& work, const Scenario& s, const KernelRates& rates, doubl
         return;
     }
     constexpr double batched_share = 0.68; ///< of the rate of large products
-    const double seconds = flops / (batched_share * rates.gemm_16bit);
+    const double seconds = flops / (batched_share * (isAligned(width) ? rates.gemm_16bit : rates.gemm_scalar));
     work.attention_forward = seconds;
     work.attention_backward = 2 * seconds;
     work.score_traffic = s.stack.score_bytes * tokens * w.sequence_length * w.heads / t;
@@ -120,6 +128,11 @@ double headWidth(const Workload& w)
     return w.head_width > 0 ? w.head_width : w.hidden / w.heads;
 }
 
+double expertsOnGpu(const Scenario& s)
+{
+    return std::max(1.0, s.workload.experts / std::min(s.plan.expert_parallel, workers(s)));
+}
+
 LayerTime denseLayer(const Scenario& s, const KernelRates& rates)
 {
     const Workload& w = s.workload;
@@ -140,7 +153,7 @@ LayerTime expertLayer(const Scenario& s, const KernelRates& rates)
     const double t = s.plan.tensor_parallel;
     const double tokens = tokensOnGpu(s);
     const double chosen = std::min(w.top_k, w.experts);
-    const double local = std::max(1.0, w.experts / std::min(s.plan.expert_parallel, workers(s)));
+    const double local = expertsOnGpu(s);
     const double width = w.ffn / t;
     Work work;
     work.products = projections(s, rates, tokens);
@@ -151,6 +164,7 @@ LayerTime expertLayer(const Scenario& s, const KernelRates& rates)
     addFeedForward(expert, w, rates.gemm * s.stack.expert_generation, tokens * chosen / local, width);
     work.products += {local * expert.products.forward, local * expert.products.backward};
     addTraffic(work, s, rates, tokens, tokens * (chosen + w.shared_experts) * width);
+    work.traffic += 2 * rates.quantise * tokens * chosen * w.hidden;
     work.traffic += 2 * permute_passes * tokens * chosen * w.hidden / (s.plan.sequence_parallel ? t : 1);
     return withRecompute(work, s, rates);
 }

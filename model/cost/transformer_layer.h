@@ -20,6 +20,8 @@ struct LayerTime {
 /// Tokens of a micro-batch on one GPU: b·S/c.
 [[nodiscard]] double tokensOnGpu(const Scenario& s);
 [[nodiscard]] double headWidth(const Workload& w);
+/// Experts of a layer that one GPU holds, at least 1.
+[[nodiscard]] double expertsOnGpu(const Scenario& s);
 
 /// A dense layer, or one of experts. Elementwise traffic: 2·passes·T·h, of which tensor parallelism alone divides a
 /// quarter, and 2·passes·T·f/t; backward 1.7 times that.

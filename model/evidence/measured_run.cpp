@@ -38,6 +38,14 @@ std::optional<Precision> precisionOf(std::string_view text)
     return {};
 }
 
+/// What shares a scale in 8 bits. FP4 has blocks by itself, and its measured rate contains them.
+NarrowScaling scalingOf(std::string_view precision)
+{
+    if (mentions(precision, "rowwise"))
+        return NarrowScaling::row;
+    return mentions(precision, "MX") && !mentions(precision, "CS") ? NarrowScaling::block : NarrowScaling::tensor;
+}
+
 struct Refusal {
     std::string reason;
 };
@@ -124,6 +132,15 @@ void setChunks(Plan& p, double chunks)
     p.pipeline_schedule = chunks > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b;
 }
 
+/// Megatron reduces gradients as wide as it trains in FP16, and in 32 bits in BF16; NVIDIA's performance recipes and
+/// fms-fsdp choose 16 bits, llm-foundry where it is told to.
+bool reducesIn16Bits(const RunRecord& run)
+{
+    const std::string_view stem = seriesStem(run);
+    return mentions(run.mp_mode, "PURE") || precisionOf(run.precision) == Precision::fp16 || stem == "dgxc"
+        || stem == "mbridge" || stem == "fmsfsdp" || (run.year <= 2022 && !(run.zero_stage >= 2));
+}
+
 void setLayout(Scenario& s, const RunRecord& run)
 {
     Plan& p = s.plan;
@@ -137,12 +154,13 @@ void setLayout(Scenario& s, const RunRecord& run)
     p.recompute = mentions(run.recompute, "full") ? Recompute::full
         : mentions(run.recompute, "selective")    ? Recompute::selective
                                                   : Recompute::none;
-    const bool sharded = p.zero_stage >= 2;
-    p.gradient_precision = mentions(run.mp_mode, "PURE") || (!sharded && run.year <= 2023) ? GradientPrecision::bf16
-                                                                                           : GradientPrecision::fp32;
+    p.gradient_precision = reducesIn16Bits(run) ? GradientPrecision::bf16 : GradientPrecision::fp32;
     if (mentions(run.sharding, "HSDP"))
         p.shard_group = orElse(run.gpus_per_node, 8);
     if (mentions(run.sharding, "GRAD_OP"))
+        p.zero_stage = 2;
+    const bool keeps_gathered = seriesStem(run).starts_with("torchtitan") && p.pipeline_parallel > 1;
+    if (keeps_gathered) // FSDP2 under a pipeline gathers weights once a step
         p.zero_stage = 2;
 }
 
@@ -153,9 +171,22 @@ double megatronBucketBytes(const Scenario& s)
     return std::max(40e6, 1e6 * workers(s)) * bytes;
 }
 
+/// TorchTitan splits a local batch into as many micro-batches as there are stages unless told otherwise; its
+/// interleaved schedule has two chunks a GPU.
+Scenario torchTitanPipeline(Scenario s, const RunRecord& run)
+{
+    s.plan.accumulation = s.plan.pipeline_parallel;
+    setChunks(s.plan, mentions(run.schedule, "Interleaved") ? 2 : 1);
+    s.workload.global_batch = run.global_batch;
+    s.workload.batch_per_gpu = run.local_batch / s.plan.accumulation;
+    return s;
+}
+
 /// Microbatches and chunks that the source leaves open.
 std::vector<Scenario> completions(const Scenario& s, const RunRecord& run)
 {
+    if (seriesStem(run).starts_with("torchtitan") && run.local_batch >= 1 && s.plan.pipeline_parallel > 1)
+        return {torchTitanPipeline(s, run)};
     const std::vector<double> micro = known(run.microbatch) ? std::vector{run.microbatch} : std::vector{1.0, 2.0};
     const bool open = !known(run.virtual_stages) && s.plan.pipeline_parallel > 1 && seriesStem(run) != "vtrain";
     const std::vector<double> chunks = open ? std::vector{1.0, 2.0, 3.0} : std::vector{s.plan.virtual_stages};
@@ -243,6 +274,7 @@ std::variant<MeasuredRun, Refusal> transformerQuestion(const RunRecord& run, Mea
     setModel(s.workload, run);
     s.workload.sequence_length = run.seq_len;
     s.workload.precision = *precision;
+    s.workload.narrow_scaling = scalingOf(run.precision);
     s.workload.scaling = Scaling::strong;
     s.cluster.gpus = run.gpus;
     s.cluster.gpus_per_node = std::max(1.0, domainOf(run));
@@ -268,8 +300,6 @@ std::variant<MeasuredRun, Refusal> scalingQuestion(const RunRecord& run, Measure
         return Refusal{"the smallest run of its series, which the others are compared with"};
     if (!(run.params > 0))
         return Refusal{"the number of parameters is not stated"};
-    if (mentions(run.sync, "PS"))
-        return Refusal{"a synchronous parameter server, which the engine does not know"};
     Scenario s;
     setGpu(s, m, run);
     setNetwork(s, run);
@@ -284,6 +314,10 @@ std::variant<MeasuredRun, Refusal> scalingQuestion(const RunRecord& run, Measure
     applyStack(s, presetIndex(stackPresets(), m.stack));
     assumeRealistic(s);
     s.assumptions.input_limited = false;
+    if (mentions(run.sync, "PS")) {
+        s.plan.synchronisation = Synchronisation::server_barrier;
+        s.plan.parameter_servers = std::max(1.0, run.gpus / s.cluster.gpus_per_node); // BytePS: one on every node
+    }
     s.plan.gradient_precision = w.precision == Precision::fp16 ? GradientPrecision::bf16 : GradientPrecision::fp32;
     const double per_gpu = run.global_batch / run.gpus;
     w.batch_per_gpu = orElse(run.microbatch, per_gpu);
@@ -341,7 +375,7 @@ MeasuredRuns questionsOf(const Measurements& measurements)
         m.memory_bytes = known(run.peak_memory_gb) ? run.peak_memory_gb * 1e9
             : known(run.peak_memory_gib)           ? run.peak_memory_gib * 1073741824.0
                                                    : 0;
-        const bool scaling = m.stack.starts_with("ddp-");
+        const bool scaling = m.stack.starts_with("ddp-") || m.stack == "nvidia-examples";
         const RunRecord* smallest = nullptr;
         if (scaling)
             for (const RunRecord& other : measurements.runs)

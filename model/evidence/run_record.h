@@ -35,9 +35,9 @@ struct RunRecord {
     std::string sharding;
     std::string mp_mode;
     std::string sync;
+    std::string schedule;
     std::string framework;
     std::string overlap;
-    std::string schedule;
     double params = unknown;
     double active_params = unknown;
     double layers = unknown;
@@ -151,9 +151,9 @@ inline constexpr std::array text_fields{
     TextField{"layout.fsdp_sharding", &RunRecord::sharding},
     TextField{"layout.mp_mode", &RunRecord::mp_mode},
     TextField{"layout.sync", &RunRecord::sync},
+    TextField{"layout.schedule", &RunRecord::schedule},
     TextField{"layout.framework", &RunRecord::framework},
     TextField{"layout.overlap", &RunRecord::overlap},
-    TextField{"layout.schedule", &RunRecord::schedule},
 };
 
 } // namespace kneepoint

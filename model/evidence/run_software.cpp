@@ -50,9 +50,13 @@ std::string_view seriesStem(const RunRecord& run)
 RunSoftware softwareOf(const RunRecord& run)
 {
     const std::string_view stem = seriesStem(run);
+    if (stem == "dle")
+        return {"nvidia-examples"};
     if (isScaling(stem))
         return {mentions(run.sync, "BSP") ? "ddp-blocking" : "ddp-bucketed"};
-    if (stem == "megatron21" || stem == "megatron20" || stem == "korthikanti22")
+    if (stem == "korthikanti22")
+        return {"megatron-2022"};
+    if (stem == "megatron21" || stem == "megatron20")
         return {run.zero_stage >= 3 ? "deepspeed-zero3-2021" : "megatron-2021"};
     if (stem == "vtrain")
         return {"megatron-deepspeed-2023"};
@@ -61,7 +65,9 @@ RunSoftware softwareOf(const RunRecord& run)
     if (stem == "mosaic")
         return {"llm-foundry-2023"};
     if (stem == "torchtitan" || stem == "torchtitan25")
-        return {run.compile == 0 ? "torchtitan-2024-eager" : "torchtitan-2024"};
+        return {run.compile == 0                                                        ? "torchtitan-2024-eager"
+                : mentions(run.overlap, "async TP") || mentions(run.overlap, "asyncTP") ? "torchtitan-async"
+                                                                                        : "torchtitan-2024"};
     if (stem == "fmsfsdp")
         return {"fms-fsdp-2024"};
     if (stem == "nemo2407" || stem == "mcore24")

@@ -211,6 +211,8 @@ std::span<const Parameter> cluster()
             "Share of the FP4 peak that large matrix products reach in training."),
         kernelShare<&Cluster::attention_efficiency>("cluster.attention_efficiency", "Fused attention",
             "Share of the 16-bit peak that fused attention reaches, counting only the scores it computes."),
+        kernelShare<&Cluster::portable_attention>("cluster.portable_attention", "Attention of earlier GPUs",
+            "The same of fused attention written for an earlier generation, which leaves new matrix units idle."),
         kernelShare<&Cluster::memory_efficiency>("cluster.memory_efficiency", "Memory passes",
             "Share of the memory bandwidth that passes over tensors reach."),
         plain<room, &Cluster::collective_base_s>({

@@ -17,7 +17,8 @@ constexpr Choice recomputes[] = {
     {"none", "None"}, {"selective", "Selective", "attention scores only"}, {"full", "Full", "every layer once more"}};
 constexpr Choice gradients[] = {{"fp32", "FP32, 4 bytes"}, {"bf16", "BF16 or FP16, 2 bytes"}, {"fp8", "FP8, 1 byte"}};
 constexpr Choice synchronisations[] = {{"all-reduce", "All-reduce", "every replica waits for all"},
-    {"parameter-server", "Parameter server, asynchronous", "no barrier, stale gradients"}};
+    {"parameter-server", "Parameter server, asynchronous", "no barrier, stale gradients"},
+    {"server-barrier", "Parameter server, synchronous", "servers answer when all have sent"}};
 constexpr Choice algorithms[] = {{"auto", "Automatic", "the fastest that the library knows"}, {"ring", "Ring"},
     {"tree", "Tree"}, {"hierarchical", "Hierarchical", "inside the node, across, inside"},
     {"nvls", "In the switch (NVLS)", "the switch of the scale-up links adds up; a ring where it cannot"}};
@@ -40,7 +41,7 @@ std::string_view onlyServers(const Scenario& s)
 }
 std::string_view onlyAlgorithms(const Scenario& s)
 {
-    if (s.plan.synchronisation == Synchronisation::parameter_server)
+    if (s.plan.synchronisation != Synchronisation::all_reduce)
         return "a parameter server replaces the collective";
     return s.assumptions.collective_model >= CollectiveModel::alpha_beta
         ? ""

@@ -44,6 +44,21 @@ std::string_view onlyUnfused(const Scenario& s)
 {
     return s.stack.fused_attention ? "fused attention writes no scores" : onlyKernels(s);
 }
+std::string_view onlyScales(const Scenario& s, NarrowScaling scaling)
+{
+    const Precision p = s.workload.precision;
+    if (p != Precision::fp8 && p != Precision::fp4)
+        return "wider formats need no scales";
+    return s.workload.narrow_scaling == scaling ? onlyKernels(s) : "scales are shared otherwise";
+}
+std::string_view onlyRowScales(const Scenario& s)
+{
+    return onlyScales(s, NarrowScaling::row);
+}
+std::string_view onlyBlockScales(const Scenario& s)
+{
+    return onlyScales(s, NarrowScaling::block);
+}
 std::string_view onlyTensor(const Scenario& s)
 {
     return s.plan.tensor_parallel <= 1 ? "layers are not split" : onlyKernels(s);
@@ -151,6 +166,41 @@ std::span<const Parameter> stack()
             .formula = "rate = generation × attention efficiency × peak",
             .source = measured_source,
             .idle = onlyFused,
+        }),
+        plain<room, &Stack::native_attention>({
+            .id = "stack.native_attention",
+            .topic = "Kernels",
+            .label = "Attention for this GPU",
+            .scale = Scale::flag,
+            .help = "Fused attention is written for this generation of GPUs: FlashAttention-3, cuDNN. Off: the kernels "
+                    "of an earlier one, FlashAttention-2 or Triton.",
+            .formula = "off: rate = what earlier kernels reach on the GPU",
+            .source = measured_source,
+            .idle = onlyFused,
+        }),
+        plain<room, &Stack::row_scaled_rate>({
+            .id = "stack.row_scaled_rate",
+            .topic = "Kernels",
+            .label = "Rate with row scales",
+            .unit = Unit::factor,
+            .min = 0.05,
+            .max = 1.5,
+            .help = "Rate of 8- and 4-bit matrix products with a scale for every row, against one for the tensor.",
+            .formula = "rate × share",
+            .source = measured_source,
+            .idle = onlyRowScales,
+        }),
+        plain<room, &Stack::block_scaled_rate>({
+            .id = "stack.block_scaled_rate",
+            .topic = "Kernels",
+            .label = "Rate with block scales",
+            .unit = Unit::factor,
+            .min = 0.05,
+            .max = 1.5,
+            .help = "The same with a scale for every block.",
+            .formula = "rate × share",
+            .source = measured_source,
+            .idle = onlyBlockScales,
         }),
         plain<room, &Stack::score_bytes>({
             .id = "stack.score_bytes",
@@ -319,6 +369,21 @@ std::span<const Parameter> stack()
             .max = 2,
             .help = "Rate of experts' matrix products against large ones.",
             .formula = "rate = share × rate of large products",
+            .source = measured_source,
+            .idle = onlyExperts,
+        }),
+        plain<room, &Stack::expert_launch_s>({
+            .id = "stack.expert_launch",
+            .topic = "Experts",
+            .label = "Launch time of an expert",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1,
+            .slider_max = 1e-3,
+            .help = "Time the processor needs to launch one expert's kernels, forward. Graphs and grouped kernels "
+                    "save it.",
+            .formula = "launch = layer + experts on the GPU × time",
             .source = measured_source,
             .idle = onlyExperts,
         }),

@@ -22,6 +22,8 @@ constexpr Choice kinds[] = {{"transformer", "Transformer"}, {"generic", "Generic
 constexpr Choice scalings[] = {{"strong", "Strong: fixed global batch"}, {"weak", "Weak: fixed batch per GPU"}};
 constexpr Choice precisions[] = {
     {"fp32", "FP32"}, {"tf32", "TF32"}, {"fp16", "FP16"}, {"bf16", "BF16"}, {"fp8", "FP8"}, {"fp4", "FP4"}};
+constexpr Choice narrow_scalings[] = {{"tensor", "One scale a tensor", "current or delayed scaling"},
+    {"row", "One scale a row", "row-wise"}, {"block", "One scale a block", "MX and NV formats"}};
 constexpr Choice goals[] = {{"steps", "A number of steps"}, {"tokens", "A number of tokens"}};
 
 void followModel(Scenario& s)
@@ -57,6 +59,13 @@ void followGlobalBatch(Scenario& s)
     keepBatchInRange(s);
 }
 
+std::string_view onlyNarrow(const Scenario& s)
+{
+    const Precision p = s.workload.precision;
+    if (p != Precision::fp8 && p != Precision::fp4)
+        return "wider formats need no scales";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "compute time is one sustained rate";
+}
 std::string_view onlyTransformer(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model has no architecture" : "";
@@ -478,6 +487,15 @@ std::span<const Parameter> workload()
                 "Format of the matrix products. Where a GPU has no unit for it, the next wider one is used and said.",
             .formula = "compute roof = peak of the precision",
             .source = roofline_article,
+        })),
+        plain<room, &Workload::narrow_scaling>(choosing<narrow_scalings>({
+            .id = "workload.narrow_scaling",
+            .topic = "Batch and scaling",
+            .label = "Scales of FP8 and FP4",
+            .help = "What shares one scale factor. Finer scales keep small values, and slow matrix products down.",
+            .formula = "rate = rate of the stack for such scales × rate of matrix products",
+            .source = "TorchTitan benchmarks 2025: row-wise against tensor-wise",
+            .idle = onlyNarrow,
         })),
         plain<room, &Workload::measured_example_s>({
             .id = "workload.measured_example_s",

@@ -18,6 +18,9 @@ enum class ModelKind {
     generic,     ///< FLOPs and bytes per example by figure (ResNet, VGG ...)
 };
 
+/// What shares one scale factor in 8- and 4-bit formats: the finer, the more exact and the slower.
+enum class NarrowScaling { tensor, row, block };
+
 enum class Scaling {
     strong, ///< the global batch is fixed; the batch of each replica shrinks as replicas are added
     weak,   ///< the batch of each replica is fixed; the global batch grows
@@ -38,7 +41,11 @@ enum class PipelineSchedule {
 
 enum class GradientPrecision { fp32, bf16, fp8 };
 
-enum class Synchronisation { all_reduce, parameter_server };
+enum class Synchronisation {
+    all_reduce,
+    parameter_server, ///< asynchronous
+    server_barrier,   ///< a parameter server that answers when all have sent
+};
 
 enum class CollectiveAlgorithm {
     automatic,
@@ -103,6 +110,7 @@ struct Workload {
     double sequence_length = 1;
     Scaling scaling = Scaling::strong;
     Precision precision = Precision::bf16;
+    NarrowScaling narrow_scaling = NarrowScaling::tensor;
     double measured_example_s = 0; ///< measured forward and backward time per example; 0 computes it
     TrainingGoal training_goal = TrainingGoal::tokens;
     double training_steps = 100e3;
@@ -121,6 +129,7 @@ struct Cluster {
     double gemm_efficiency_fp8 = 0.63; ///< the same of the FP8 peak
     double gemm_efficiency_fp4 = 0.45; ///< the same of the FP4 peak
     double attention_efficiency = 0.5; ///< share of the 16-bit peak that fused attention reaches
+    double portable_attention = 1;     ///< the same of attention written for earlier GPUs, at most that
     double memory_efficiency = 0.77;   ///< share of the memory bandwidth that passes over tensors reach
     double collective_base_s = 20e-6;  ///< time of the smallest collective inside a node beside its hops
     double power_w = 400;
@@ -179,7 +188,10 @@ struct Stack {
     double launch_floor_s = 0;                ///< least time of a forward-backward pass: kernel launches, CPU
     double generation = 1;                    ///< factor on the matrix-product rate: libraries of 2021 are 1
     bool fused_attention = true;              ///< attention never writes its scores to memory
+    bool native_attention = true;             ///< fused attention is written for this generation of GPUs
     double attention_generation = 1;          ///< factor on the rate of fused attention
+    double row_scaled_rate = 0.6;             ///< of 8- and 4-bit products whose rows have scales of their own
+    double block_scaled_rate = 0.93;          ///< the same with a scale for every block
     double score_bytes = 5;         ///< HBM bytes of every attention score where attention is not fused, forward
     double token_passes = 12;       ///< passes of elementwise kernels over hidden-wide tensors, a layer forward
     double ffn_passes = 4;          ///< the same over feed-forward-wide tensors
@@ -192,6 +204,7 @@ struct Stack {
     double shard_overlap = 0.9;     ///< share of a layer's work that hides gathering sharded weights
     double shard_calls = 1;         ///< collectives a layer needs to gather its weights
     double expert_generation = 0.8; ///< factor on the rate of experts' matrix products
+    double expert_launch_s = 0;     ///< CPU time to launch one expert's kernels, forward
     double expert_overlap = 0;      ///< share of the all-to-all hidden
     double selective_recompute = 0; ///< share of a forward pass that selective recomputation repeats
     double straggler_slope = 0;     ///< slowdown for every doubling of the replicas

@@ -88,13 +88,13 @@ void addExperts(Direction& d, const Scenario& s, const Placement& place)
 
 /// The GPU waits for the processor that launches its kernels; collectives run on the GPU's time, so they count on its
 /// side.
-void addLaunch(Direction& d, const Scenario& s, double passes)
+void addLaunch(Direction& d, const Scenario& s, double passes, bool experts)
 {
     const double t = s.plan.tensor_parallel;
     constexpr double split_layer = 0.08;  ///< more launches where a layer is split
     constexpr double crowded_node = 0.35; ///< eight processes compete for the node's processors
-    const double launches =
-        s.stack.layer_launch_s * passes * (1 + (t > 1 ? split_layer : 0) + (t >= 8 ? crowded_node : 0));
+    const double one = s.stack.layer_launch_s + (experts ? expertsOnGpu(s) * s.stack.expert_launch_s : 0);
+    const double launches = one * passes * (1 + (t > 1 ? split_layer : 0) + (t >= 8 ? crowded_node : 0));
     const double gpu = d.parts.exposed();
     d.parts[Part::launch].exposed_s = smoothMax(gpu, launches) - gpu;
 }
@@ -145,7 +145,7 @@ Direction direction(
     addContext(d, s, place, backward ? rounds + 1 : 1, work.products);
     if (experts)
         addExperts(d, s, place);
-    addLaunch(d, s, backward ? backward_launches + (repeat ? 1 : 0) : 1);
+    addLaunch(d, s, backward ? backward_launches + (repeat ? 1 : 0) : 1, experts);
     addSharding(d, s, place, parameters, backward);
     return d;
 }

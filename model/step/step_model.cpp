@@ -146,13 +146,13 @@ void addWaits(StepReport& r, const Scenario& s)
         return;
     r.part(Part::delay).exposed_s += assume.sync_delay_s;
     constexpr double gpus_in_step = 8; ///< this many never drift apart
-    if (r.gpus > gpus_in_step && s.stack.straggler_slope > 0)
-        r.part(Part::straggler).exposed_s =
-            exposedTotal(r) * s.stack.straggler_slope * std::log2(std::max(1.0, r.workers * s.plan.context_parallel));
+    const double drifting = std::min(r.workers * s.plan.context_parallel, r.gpus / gpus_in_step);
+    if (drifting > 1 && s.stack.straggler_slope > 0)
+        r.part(Part::straggler).exposed_s = exposedTotal(r) * s.stack.straggler_slope * std::log2(drifting);
     if (!assume.stragglers)
         return;
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s
-        + r.part(Part::pipeline_comm).exposed_s + r.part(Part::bubble).exposed_s;
+        + r.part(Part::context_comm).exposed_s + r.part(Part::pipeline_comm).exposed_s + r.part(Part::bubble).exposed_s;
     const double slow = assume.straggler_slowdown * std::max(0.0, r.p_any_slow - assume.straggler_probability);
     const double spread = assume.jitter > 0 ? assume.jitter * expectedSlowest(r.gpus) : 0;
     r.part(Part::straggler).exposed_s += busy * (slow + spread);

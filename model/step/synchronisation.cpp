@@ -86,9 +86,10 @@ void addAtOnce(StepReport& r, const Scenario& s)
     const GroupLinks links = groupLinks(s.cluster, r.workers, gpusPerReplica(s));
     const bool asynchronous = plan.synchronisation == Synchronisation::parameter_server;
     const double messages = std::max(1.0, payload / plan.bucket_bytes);
-    const CollectiveTime sync = asynchronous
-        ? parameterServer(links, payload, plan.parameter_servers, assume.collective_model)
-        : allReduce(links, payload, messages, assume.collective_model, plan.collective);
+    const CollectiveTime sync = plan.synchronisation == Synchronisation::server_barrier
+        ? serverBarrier(links, payload, messages, plan.parameter_servers, assume.collective_model)
+        : asynchronous ? parameterServer(links, payload, plan.parameter_servers, assume.collective_model)
+                       : allReduce(links, payload, messages, assume.collective_model, plan.collective);
     const PartTime once = hiddenBehind(sync.seconds, freeCompute(r, assume.overlap_window), assume.overlap);
     r.part(Part::data_comm) = {once.exposed_s / plan.sync_every, once.hidden_s / plan.sync_every};
     r.latency_s += sync.latency_s / plan.sync_every;
@@ -116,6 +117,11 @@ SyncStreams syncStreams(const Scenario& s, const StepReport& r)
     const GroupLinks links = placeGroups(s).data;
     const double bucket_bytes = plan.bucket_bytes / plan.gradient_compression;
     SyncStreams all{passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap};
+    if (plan.synchronisation == Synchronisation::server_barrier) {
+        fill(all.gradients, all, r.gradient_bytes, bucket_bytes,
+            [&](double bytes) { return serverBarrier(links, bytes, 1, plan.parameter_servers, model); });
+        return all;
+    }
     if (plan.zero_stage < 1) {
         fill(all.gradients, all, r.gradient_bytes, bucket_bytes,
             [&](double bytes) { return allReduce(links, bytes, 1, model, plan.collective); });

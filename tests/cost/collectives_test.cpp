@@ -179,6 +179,17 @@ private slots:
         VERIFY_CLOSE(time(4), 4 * time(16), 1e-12);
     }
 
+    void serversOfABarrierAreFedByWholeNodes()
+    {
+        const auto time = [](double ranks, double servers) {
+            return serverBarrier(twoLevels(ranks), payload, 1, servers, CollectiveModel::ring).seconds;
+        };
+        QCOMPARE(time(1, 1), 0.0);
+        VERIFY_CLOSE(time(16, 2), 2 * payload / (8 * 25e9), 1e-12);
+        VERIFY_CLOSE(time(64, 8), time(16, 2), 1e-12);
+        VERIFY_CLOSE(time(64, 4), 2 * time(64, 8), 1e-12);
+    }
+
 private:
     static void someRanks()
     {
