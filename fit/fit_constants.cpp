@@ -126,12 +126,18 @@ Corpus publishedCorpus()
 
 Priors fitConstants(Priors priors, const Corpus& corpus, std::string_view left_out)
 {
+    return fitConstants(std::move(priors), corpus, [&](const MeasuredRun& run) { return run.series != left_out; });
+}
+
+Priors fitConstants(Priors priors, const Corpus& corpus, const std::function<bool(const MeasuredRun&)>& uses)
+{
     std::map<std::string, double> rows;
     for (const MeasuredRun& run : corpus.runs.runs)
-        ++rows[run.series];
+        if (run.gate && uses(run))
+            ++rows[run.series];
     Problem problem(priors);
     for (const MeasuredRun& run : corpus.runs.runs)
-        if (run.gate && run.series != left_out)
+        if (run.gate && uses(run))
             problem.add(run, weightOf(rows[run.series]));
     problem.solve();
     return priors;

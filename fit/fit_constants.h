@@ -5,6 +5,7 @@
 #include "fit/constants.h"
 #include "model/evidence/measured_run.h"
 
+#include <functional>
 #include <span>
 #include <string_view>
 
@@ -19,5 +20,8 @@ struct Corpus {
 /// The constants that explain the corpus best without one series (none if empty): least squares on the logarithm of
 /// step times with a loss that lets outliers go, every constant held near its start by its sigma.
 [[nodiscard]] Priors fitConstants(Priors priors, const Corpus& corpus, std::string_view left_out);
+/// The same, from the runs that `uses` takes.
+[[nodiscard]] Priors fitConstants(
+    Priors priors, const Corpus& corpus, const std::function<bool(const MeasuredRun&)>& uses);
 
 } // namespace kneepoint::fit

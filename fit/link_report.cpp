@@ -133,7 +133,8 @@ void printLinkErrors(const LinkFit& fit, const MeasuredCollectives& curves)
 
 void writeLinks(const LinkFit& fit, const std::filesystem::path& path)
 {
-    Json json = {{"about", "Written by the fit from link_priors.json and the measured collectives; never edit by hand."}};
+    Json json = {
+        {"about", "Written by the fit from link_priors.json and the measured collectives; never edit by hand."}};
     json.update(setJson(fit.all));
     json["errors"] = Json::array();
     for (const ErrorKind& kind : fit.errors)

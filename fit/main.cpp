@@ -3,6 +3,7 @@
 #include "fit/fit_constants.h"
 #include "fit/fit_links.h"
 #include "fit/fit_memory.h"
+#include "fit/held_out.h"
 #include "fit/report.h"
 #include "model/explore/validation.h"
 
@@ -15,9 +16,10 @@
 #include <string>
 
 /// Fits the constants to the published measurements, once with everything and once without each series, and writes
-/// presets/constants/fitted.json; of memory alone to memory.json: fit PRESETS [--all-only | --links | --memory]. With
-/// --links it fits links to the measured collectives and writes links.json instead; that comes first, and the program
-/// must be built again before the fit to runs.
+/// presets/constants/fitted.json; of memory alone to memory.json: fit PRESETS [--all-only | --held-out | --links |
+/// --memory]. With --held-out, fits to halves of every series only, and prints how well the other halves are predicted.
+/// With --links it fits links to the measured collectives and writes links.json instead; that comes first, and the
+/// program must be built again before the fit to runs.
 namespace {
 
 using namespace kneepoint;
@@ -40,7 +42,7 @@ std::vector<std::string> seriesOf(const Corpus& corpus)
 int main(int argc, char** argv)
 {
     if (argc < 2) {
-        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--all-only | --links | --memory]\n");
+        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--all-only | --held-out | --links | --memory]\n");
         return EXIT_FAILURE;
     }
     const std::filesystem::path folder = std::filesystem::path(argv[1]) / "constants";
@@ -57,6 +59,10 @@ int main(int argc, char** argv)
     const bool all_only = argc > 2 && std::string(argv[2]) == "--all-only";
     const Priors priors = readPriors(folder / "priors.json");
     const Corpus corpus = publishedCorpus();
+    if (argc > 2 && std::string(argv[2]) == "--held-out") {
+        printHeldOut(holdOutHalves(priors, corpus));
+        return EXIT_SUCCESS;
+    }
     FitResult result;
     result.all = constantSet(fitConstants(priors, corpus, ""));
     if (!all_only) {
@@ -70,9 +76,11 @@ int main(int argc, char** argv)
             for (std::size_t k = 0; k < running.size(); ++k)
                 result.without.emplace_back(series[i + k], running[k].get());
         }
+        result.held_out = holdOutHalves(priors, corpus);
     }
     judge(result, corpus);
     printErrors(result);
+    printHeldOut(result.held_out);
     writeFitted(result, folder / "fitted.json");
     return EXIT_SUCCESS;
 }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/report.h"
 
+#include "fit/errors_by_series.h"
+#include "fit/intervals.h"
 #include "fit/numbers.h"
-#include "model/explore/prediction_interval.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,43 +27,22 @@ const ConstantSet& setFor(const FitResult& result, std::string_view series)
     return result.all;
 }
 
-std::vector<ErrorSummary> summaries(const std::vector<RowError>& errors)
-{
-    std::map<std::string, std::vector<RowError>> by_series;
-    for (const RowError& e : errors)
-        by_series[e.series].push_back(e);
-    std::vector<ErrorSummary> all;
-    for (const auto& [series, rows] : by_series)
-        all.push_back(summarise(series, rows));
-    return all;
-}
-
-struct LeftOut {
-    const MeasuredRun* run = nullptr;
-    double predicted_s = 0;
-};
-
-std::vector<ErrorKind> errorKindsOf(const std::vector<LeftOut>& errors)
-{
-    constexpr std::size_t least_rows = 12;
-    std::map<std::string, std::vector<double>> ratios;
-    for (const LeftOut& e : errors)
-        for (const std::string& kind : kindsOf(e.run->candidates.front(), e.run->family))
-            ratios[kind].push_back(e.run->step_s / e.predicted_s);
-    std::vector<ErrorKind> kinds;
-    for (const auto& [kind, values] : ratios)
-        if (values.size() >= least_rows)
-            kinds.push_back(
-                {kind, static_cast<double>(values.size()), percentile(values, 0.05), percentile(values, 0.95)});
-    return kinds;
-}
-
 Json setJson(const ConstantSet& set)
 {
     return {{"gpus", ownersJson(set.families)}, {"stacks", ownersJson(set.stacks)}};
 }
 
-Json summaryJson(const ErrorSummary& e)
+Json kindsJson(const std::vector<ErrorKind>& kinds)
+{
+    Json json = Json::array();
+    for (const ErrorKind& kind : kinds)
+        json.push_back(
+            {{"kind", kind.kind}, {"rows", kind.rows}, {"low", rounded(kind.low)}, {"high", rounded(kind.high)}});
+    return json;
+}
+
+/// Of a series, left out or held out.
+Json summaryJson(const auto& e)
 {
     return {{"series", e.series}, {"rows", e.rows}, {"mape", rounded(e.mape)}, {"median", rounded(e.median)},
         {"p90", rounded(e.p90)}, {"bias", rounded(e.bias)}};
@@ -72,20 +52,20 @@ Json summaryJson(const ErrorSummary& e)
 
 void judge(FitResult& result, const Corpus& corpus)
 {
-    std::vector<RowError> fitted, left_out;
+    ErrorsBySeries fitted, left_out;
     std::vector<LeftOut> ratios;
     for (const MeasuredRun& run : corpus.runs.runs) {
         if (!run.gate)
             continue;
-        fitted.push_back(rowError(run, predictedStep(run, result.all)));
         ratios.push_back({&run, predictedStep(run, setFor(result, run.series))});
-        left_out.push_back(rowError(run, ratios.back().predicted_s));
+        fitted.add(run, rowError(run, predictedStep(run, result.all), false));
+        left_out.add(run, rowError(run, ratios.back().predicted_s, true));
     }
-    result.fitted = summaries(fitted);
-    result.left_out = summaries(left_out);
-    result.kinds = errorKindsOf(ratios);
-    result.fitted.push_back(summarise("summary", fitted));
-    result.left_out.push_back(summarise("summary", left_out));
+    result.fitted = fitted.summaries();
+    result.left_out = left_out.summaries();
+    result.kinds = learnIntervals(ratios, "");
+    for (const auto& [series, set] : result.without)
+        result.kinds_without.emplace_back(series, learnIntervals(ratios, series));
 }
 
 void printErrors(const FitResult& result)
@@ -98,6 +78,13 @@ void printErrors(const FitResult& result)
         fmt::print("{:20} {:5} {:7.1f} {:7.1f} {:+7.1f} |          {:7.1f} {:+7.1f}\n", e.series, e.rows, e.mape, e.p90,
             e.bias, l.mape, l.bias);
     }
+}
+
+void printHeldOut(const std::vector<HeldOutErrors>& errors)
+{
+    fmt::print("{:20} {:>5} {:>7} {:>7} {:>7} {:>7}\n", "held out", "rows", "mape", "median", "p90", "bias");
+    for (const HeldOutErrors& e : errors)
+        fmt::print("{:20} {:5} {:7.1f} {:7.1f} {:7.1f} {:+7.1f}\n", e.series, e.rows, e.mape, e.median, e.p90, e.bias);
 }
 
 void writeConstants(const ConstantSet& all, const std::vector<std::pair<std::string, ConstantSet>>& without,
@@ -119,13 +106,14 @@ void writeFitted(const FitResult& result, const std::filesystem::path& path)
     json.update(setJson(result.all));
     for (const ErrorSummary& e : result.left_out)
         json["series"].push_back(summaryJson(e));
-    json["errors"] = Json::array();
-    for (const ErrorKind& kind : result.kinds)
-        json["errors"].push_back(
-            {{"kind", kind.kind}, {"rows", kind.rows}, {"low", rounded(kind.low)}, {"high", rounded(kind.high)}});
+    for (const HeldOutErrors& e : result.held_out)
+        json["held_out"].push_back(summaryJson(e));
+    json["errors"] = kindsJson(result.kinds);
     json["without"] = Json::object();
     for (const auto& [series, set] : result.without)
         json["without"][series] = setJson(set);
+    for (const auto& [series, kinds] : result.kinds_without)
+        json["without"][series]["errors"] = kindsJson(kinds);
     std::ofstream(path) << json.dump(1) << '\n';
 }
 

@@ -64,7 +64,7 @@ std::vector<ParityPoint> parityPoints(const MeasuredRuns& runs, bool leave_one_o
     for (const MeasuredRun& run : runs.runs) {
         const ConstantSet* other = leave_one_out ? constantsWithout(run.series) : nullptr;
         ParityPoint p;
-        p.row = rowError(run, other ? predictedStep(run, *other) : predictedStep(run));
+        p.row = rowError(run, other ? predictedStep(run, *other) : predictedStep(run), leave_one_out);
         p.scenario = scenarioOf(run);
         p.gpu = gpuName(p.scenario.scenario.cluster);
         p.stack = stackName(run);

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/explore/prediction_interval.h"
 
-#include "model/scenario/fitted.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -29,6 +27,8 @@ std::string_view workOf(const Scenario& s)
 std::string spoken(std::string_view kind)
 {
     std::string text(kind);
+    if (text == "all")
+        return "runs of all kinds";
     for (const auto& [from, to] : {std::pair{"moe", "mixtures of experts"}, {"dense", "dense models"},
              {"scaling", "data-parallel scaling"}, {"/node", " in one node"}, {"/cluster", " on up to 512 GPUs"},
              {"/large", " on more than 512 GPUs"}, {"/", " on "}})
@@ -45,7 +45,13 @@ bool isAssumed(const Scenario& s)
     return !kernels && s.workload.measured_example_s <= 0;
 }
 
-std::string outsideReason(const Scenario& s, std::string_view family)
+const ErrorKind* find(std::span<const ErrorKind> errors, std::string_view kind)
+{
+    const auto found = std::ranges::find(errors, kind, &ErrorKind::kind);
+    return found == errors.end() ? nullptr : &*found;
+}
+
+std::string outsideReason(const Scenario& s, std::string_view family, std::span<const ErrorKind> errors)
 {
     if (isAssumed(s))
         return "a sustained rate is an assumption, not a measurement";
@@ -53,6 +59,11 @@ std::string outsideReason(const Scenario& s, std::string_view family)
         return "this GPU is in none of the measured runs";
     if (s.stack.software == 0)
         return "no measured software stack is chosen";
+    if (!find(errors, fmt::format("{}/{}", workOf(s), family)))
+        return fmt::format("too few runs of {} on this GPU have been measured", spoken(workOf(s)));
+    constexpr double most_measured_gpus = 16384;
+    if (s.cluster.gpus > most_measured_gpus)
+        return "no measured run has as many GPUs";
     return {};
 }
 
@@ -67,27 +78,35 @@ std::vector<std::string> kindsOf(const Scenario& s, std::string_view family)
         kinds.push_back(fmt::format("{}/{}", work, family));
     }
     kinds.emplace_back(work);
+    kinds.emplace_back("all");
     return kinds;
+}
+
+PredictionInterval predictionInterval(
+    const Scenario& s, std::string_view family, double step_s, std::span<const ErrorKind> errors)
+{
+    PredictionInterval interval;
+    interval.low_s = interval.high_s = step_s;
+    interval.outside = outsideReason(s, family, errors);
+    if (isAssumed(s))
+        return interval;
+    const ErrorKind* narrowest = nullptr;
+    for (const std::string& kind : kindsOf(s, family))
+        if (const ErrorKind* found = find(errors, kind))
+            if (!narrowest || found->high / found->low < narrowest->high / narrowest->low)
+                narrowest = found;
+    if (narrowest) {
+        interval.low_s = step_s * narrowest->low;
+        interval.high_s = step_s * narrowest->high;
+        interval.rows = narrowest->rows;
+        interval.kind = spoken(narrowest->kind);
+    }
+    return interval;
 }
 
 PredictionInterval predictionInterval(const Scenario& s, std::string_view family, double step_s)
 {
-    PredictionInterval interval;
-    interval.low_s = interval.high_s = step_s;
-    interval.outside = outsideReason(s, family);
-    if (isAssumed(s))
-        return interval;
-    for (const std::string& kind : kindsOf(s, family)) {
-        const auto found = std::ranges::find(errorKinds(), kind, &ErrorKind::kind);
-        if (found == errorKinds().end())
-            continue;
-        interval.low_s = step_s * found->low;
-        interval.high_s = step_s * found->high;
-        interval.rows = found->rows;
-        interval.kind = spoken(kind);
-        return interval;
-    }
-    return interval;
+    return predictionInterval(s, family, step_s, errorKinds());
 }
 
 PredictionInterval predictionInterval(const Scenario& s, double step_s)

@@ -97,7 +97,8 @@ void collectRuns(Collected& all, const MeasuredRuns& questions, const Validation
         if (!request.series.empty() && run.series != request.series)
             continue;
         const ConstantSet* other = request.leave_one_out ? constantsWithout(run.series) : nullptr;
-        const RowError row = rowError(run, other ? predictedStep(run, *other) : predictedStep(run));
+        const RowError row =
+            rowError(run, other ? predictedStep(run, *other) : predictedStep(run), request.leave_one_out);
         all.by_series[run.series].push_back(row);
         if (run.gate)
             all.runs.push_back(row);
@@ -203,9 +204,10 @@ std::string collectiveKind(const MeasuredCollective& curve, double bytes)
     return curve.series + (bytes <= small_bytes ? "/small" : "/large");
 }
 
-RowError rowError(const MeasuredRun& run, double predicted_s)
+RowError rowError(const MeasuredRun& run, double predicted_s, bool leave_one_out)
 {
-    const PredictionInterval interval = predictionInterval(run.candidates.front(), run.family, predicted_s);
+    const std::span<const ErrorKind> errors = leave_one_out ? errorKindsWithout(run.series) : errorKinds();
+    const PredictionInterval interval = predictionInterval(run.candidates.front(), run.family, predicted_s, errors);
     const double bias = predicted_s / run.step_s - 1;
     return {
         run.id, run.series, run.step_s, predicted_s, interval.low_s, interval.high_s, std::abs(bias), bias, run.gate};

@@ -45,7 +45,8 @@ struct RowError {
         return points > 0 ? inside / points : low_s <= measured_s && measured_s <= high_s ? 1 : 0;
     }
 };
-[[nodiscard]] RowError rowError(const MeasuredRun& run, double predicted_s);
+/// With the interval as the program states it, or as learned without the run's own series.
+[[nodiscard]] RowError rowError(const MeasuredRun& run, double predicted_s, bool leave_one_out);
 
 /// Errors of a series in per cent of the measured time.
 struct ErrorSummary {

@@ -13,11 +13,29 @@ struct Fitted {
     ConstantSet all;
     std::vector<std::pair<std::string, ConstantSet>> without;
     std::vector<ErrorKind> errors;
+    std::vector<std::pair<std::string, std::vector<ErrorKind>>> errors_without;
+    std::vector<HeldOutErrors> held_out;
 };
 
 ConstantSet readSet(const Json& json)
 {
     return {library::readOwners(json.at("gpus")), library::readOwners(json.at("stacks"))};
+}
+
+std::vector<ErrorKind> readErrors(const Json& json)
+{
+    std::vector<ErrorKind> errors;
+    for (const Json& kind : json)
+        errors.push_back({kind.at("kind"), kind.at("rows"), kind.at("low"), kind.at("high")});
+    return errors;
+}
+
+std::vector<HeldOutErrors> readHeldOut(const Json& json)
+{
+    std::vector<HeldOutErrors> errors;
+    for (const Json& e : json)
+        errors.push_back({e.at("series"), e.at("rows"), e.at("mape"), e.at("median"), e.at("p90"), e.at("bias")});
+    return errors;
 }
 
 /// Both files of constants: of step times, and of memory.
@@ -32,10 +50,15 @@ Fitted readFitted()
             const ConstantSet all = readSet(json);
             fitted.all.families.insert(fitted.all.families.end(), all.families.begin(), all.families.end());
             fitted.all.stacks.insert(fitted.all.stacks.end(), all.stacks.begin(), all.stacks.end());
-            for (const auto& [series, set] : json.at("without").items())
+            for (const auto& [series, set] : json.at("without").items()) {
                 fitted.without.emplace_back(series, readSet(set));
-            for (const Json& kind : json.value("errors", Json::array()))
-                fitted.errors.push_back({kind.at("kind"), kind.at("rows"), kind.at("low"), kind.at("high")});
+                if (const auto errors = set.find("errors"); errors != set.end())
+                    fitted.errors_without.emplace_back(series, readErrors(*errors));
+            }
+            if (const auto errors = json.find("errors"); errors != json.end())
+                fitted.errors = readErrors(*errors);
+            if (const auto held_out = json.find("held_out"); held_out != json.end())
+                fitted.held_out = readHeldOut(*held_out);
         } catch (const std::exception& problem) {
             library::broken(file.name, problem.what());
         }
@@ -101,6 +124,19 @@ void applySettings(Scenario& s, std::span<const PresetValue> settings)
 std::span<const ErrorKind> errorKinds()
 {
     return fitted().errors;
+}
+
+std::span<const ErrorKind> errorKindsWithout(std::string_view series)
+{
+    for (const auto& [left_out, errors] : fitted().errors_without)
+        if (left_out == series)
+            return errors;
+    return errorKinds();
+}
+
+std::span<const HeldOutErrors> heldOutErrors()
+{
+    return fitted().held_out;
 }
 
 } // namespace kneepoint

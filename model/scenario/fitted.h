@@ -39,9 +39,18 @@ void applySettings(Scenario& s, std::span<const PresetValue> settings);
 struct ErrorKind {
     std::string kind; ///< "moe", "moe/h100", "moe/h100/cluster"
     double rows = 0;
-    double low = 1;  ///< measured over predicted step time, 5th percentile
-    double high = 1; ///< 95th percentile
+    double low = 1;  ///< measured over predicted step time: nine of ten runs of a new series lie above this ...
+    double high = 1; ///< ... and below this
 };
 [[nodiscard]] std::span<const ErrorKind> errorKinds();
+/// As learned from all series but one; those learned from all, for a series that was not left out.
+[[nodiscard]] std::span<const ErrorKind> errorKindsWithout(std::string_view series);
+
+/// Errors of a series that was predicted with constants fitted to half of every series, per cent; over several halves.
+struct HeldOutErrors {
+    std::string series; ///< "dense", "summary": all of them
+    double rows = 0, mape = 0, median = 0, p90 = 0, bias = 0;
+};
+[[nodiscard]] std::span<const HeldOutErrors> heldOutErrors();
 
 } // namespace kneepoint
