@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
+#include "app/cli/ablation_table.h"
 #include "app/cli/report_json.h"
 #include "app/cli/table.h"
 #include "app/cli/validation_page.h"
@@ -25,6 +26,7 @@ struct ValidateOptions {
     bool json = false;
     bool markdown = false;
     bool parity = false;
+    bool ablate = false;
 };
 
 Json summaryJson(const ErrorSummary& e)
@@ -110,7 +112,12 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
     if (options.markdown) {
         ValidationRequest left_out = options.request;
         left_out.leave_one_out = true;
-        streams.out << validationMarkdown(report, validate(*read, left_out));
+        streams.out << validationMarkdown(report, validate(*read, left_out)) << ablationMarkdown(ablate(*read));
+        return ExitCode::done;
+    }
+    if (options.ablate) {
+        const std::vector<Ablation> ablations = ablate(*read);
+        streams.out << (options.json ? jsonText(ablationJson(ablations)) : ablationText(ablations));
         return ExitCode::done;
     }
     if (options.parity) {
@@ -137,6 +144,7 @@ void addValidate(CLI::App& app, VerbAction& chosen)
     verb->add_flag("--parity-svg", options->parity, "Write a picture of predicted over measured step times")
         ->excludes(json)
         ->excludes(markdown);
+    verb->add_flag("--ablate", options->ablate, "Errors without one piece of the model at a time")->excludes(markdown);
     markdown->excludes(json);
     verb->callback(
         [&chosen, options] { chosen = [options](Streams streams) { return validateCommand(*options, streams); }; });

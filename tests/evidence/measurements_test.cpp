@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/hardware_names.h"
 #include "model/evidence/measured_memory.h"
 #include "model/evidence/measured_run.h"
+#include "model/explore/ablation.h"
 #include "model/explore/validation.h"
 #include "model/step/step_model.h"
 
@@ -94,6 +96,41 @@ private slots:
     void intervalsHoldMostMeasurements()
     {
         QVERIFY(validate(publishedMeasurements(), {"", true}).summary.coverage > 80);
+    }
+
+    void anIntervalIsLearnedWithoutTheSeriesItIsAbout()
+    {
+        const auto all = errorKinds();
+        const auto others = errorKindsWithout("vtrain-single");
+        const auto rows = [](std::span<const ErrorKind> kinds) {
+            return std::ranges::find(kinds, "dense", &ErrorKind::kind)->rows;
+        };
+        QVERIFY(rows(others) < rows(all));
+        for (const ErrorKind& kind : all)
+            QVERIFY2(kind.low < 1 && kind.high > 1, kind.kind.c_str());
+    }
+
+    void everyPieceOfTheModelHasItsWorth()
+    {
+        const std::vector<Ablation> ablations = ablate(publishedMeasurements());
+        QVERIFY(std::abs(ablations.front().dense - validate(publishedMeasurements(), {}).dense.mape) < 1e-9);
+        for (const Ablation& a : ablations)
+            QVERIFY2(a.removed.empty() || a.series != ablations.front().series, a.removed.c_str());
+    }
+
+    void runsWithFinerScalesAndOlderAttentionTakeLonger()
+    {
+        Scenario s;
+        applyGpu(s, presetIndex(gpuPresets(), "h100-sxm"));
+        applyStack(s, presetIndex(stackPresets(), "torchtitan-2024"));
+        s.workload.sequence_length = 8192;
+        s.workload.precision = Precision::fp8;
+        const double by_tensor = evaluate(s).step_s;
+        s.workload.narrow_scaling = NarrowScaling::row;
+        const double by_row = evaluate(s).step_s;
+        s.stack.native_attention = true;
+        QVERIFY(by_row > by_tensor);
+        QVERIFY(evaluate(s).step_s < by_row);
     }
 
     void amountsOfMemoryAreQuestionsOfTheirOwn()

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/report_json.h"
+#include "model/explore/ablation.h"
+
+#include <string>
+#include <vector>
+
+/// What each piece of the model is worth, for terminals, programs and the page docs/validation.md.
+namespace kneepoint {
+
+[[nodiscard]] std::string ablationText(const std::vector<Ablation>& ablations);
+[[nodiscard]] Json ablationJson(const std::vector<Ablation>& ablations);
+[[nodiscard]] std::string ablationMarkdown(const std::vector<Ablation>& ablations);
+
+} // namespace kneepoint
