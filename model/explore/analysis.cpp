@@ -48,7 +48,7 @@ Analysis analyse(const Scenario& s)
     a.scenario = s;
     a.step = now.step;
     a.prediction_interval = predictionInterval(s, now.step.step_s);
-    a.single = question.single();
+    a.single = question.single(now.workers);
     a.headline = headline(s, now);
     a.roofline = roofline(s, now.step);
     a.curve = scalingCurve(question, s);

@@ -94,7 +94,7 @@ struct Analysis {
     Scenario scenario;
     StepReport step;
     PredictionInterval prediction_interval; ///< of the step time
-    StepReport single;                      ///< the same job on one replica
+    StepReport single;                      ///< the same job on one replica, see ScalingQuestion::single
     Headline headline;
     Roofline roofline;
     ScalingCurve curve;

@@ -14,7 +14,7 @@ namespace {
 
 Loss shorter(const StepReport& now, double without_s)
 {
-    return {std::clamp(1 - without_s / now.step_s, 0.0, 1.0), without_s};
+    return {std::clamp(1 - without_s / now.step_s, 0.0, 1.0), std::max(0.0, without_s)};
 }
 
 Loss without(const StepReport& now, const Scenario& better)

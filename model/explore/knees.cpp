@@ -21,7 +21,7 @@ double nextUsable(double k)
 Knee kneeAt(const ScalingQuestion& question, double k)
 {
     const double usable = nextUsable(k);
-    return {k, usable, causeOfLoss(question.single(), question.at(usable))};
+    return {k, usable, causeOfLoss(question.single(usable), question.at(usable))};
 }
 
 /// The first worker count at which `excess` of the point turns from negative to positive.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/explore/scaling.h"
 
+#include "model/cost/operations.h"
 #include "model/explore/knees.h"
 #include "model/step/step_model.h"
 
@@ -77,6 +78,27 @@ ScalePoint bestPoint(const ScalingQuestion& question, const std::vector<ScalePoi
     return refined.speedup > best->speedup ? refined : *best;
 }
 
+/// Whether replicas share out work that one alone has to do whole.
+bool sharesState(const Scenario& s)
+{
+    return atKernelDepth(s) && (s.plan.zero_stage > 0 || (s.workload.experts > 1 && s.plan.expert_parallel > 1));
+}
+
+/// The step of one replica with the update, and where experts are spread the layers, of a replica among others.
+StepReport withWorkOf(StepReport one, const StepReport& among, bool layers)
+{
+    const auto take = [&](Part part) {
+        one.step_s += among.part(part).exposed_s - one.part(part).exposed_s;
+        one.part(part) = among.part(part);
+    };
+    take(Part::optimizer);
+    if (layers)
+        for (const Part part : {Part::compute, Part::memory, Part::launch})
+            take(part);
+    one.compute_s = among.compute_s;
+    return one;
+}
+
 } // namespace
 
 ScalingQuestion::ScalingQuestion(const Scenario& s)
@@ -85,13 +107,22 @@ ScalingQuestion::ScalingQuestion(const Scenario& s)
 {
 }
 
+StepReport ScalingQuestion::single(double k) const
+{
+    if (k <= 1 || !sharesState(m_scenario))
+        return m_single;
+    Scenario among = withWorkers(m_scenario, 1);
+    among.cluster.gpus = k * gpusPerReplica(among);
+    return withWorkOf(m_single, evaluate(among), m_scenario.workload.experts > 1);
+}
+
 ScalePoint ScalingQuestion::at(double k) const
 {
     ScalePoint point;
     point.workers = k;
     point.step = evaluate(withWorkers(m_scenario, k));
     const bool strong = m_scenario.workload.scaling == Scaling::strong;
-    point.speedup = m_single.step_s / point.step.step_s * (strong ? 1 : k);
+    point.speedup = single(k).step_s / point.step.step_s * (strong ? 1 : k);
     point.efficiency = point.speedup / k;
     return point;
 }

@@ -10,7 +10,10 @@ namespace kneepoint {
 class ScalingQuestion {
 public:
     explicit ScalingQuestion(const Scenario& s);
-    [[nodiscard]] const StepReport& single() const { return m_single; }
+    /// T(1): the job on one replica. At kernel depth a replica among k holds 1/k of the optimizer state (ZeRO) and only
+    /// some of the experts; the replica it is compared with holds as little, for else the lighter update would pass for
+    /// scaling, and many an efficiency for more than 1. Without such sharing T(1) is the same for every k.
+    [[nodiscard]] StepReport single(double k) const;
     /// Strong scaling: S = T(1)/T(K). Weak: S = K·T(1)/T(K). E = S/K (scaling-efficiency simulator, section 3).
     [[nodiscard]] ScalePoint at(double k) const;
 

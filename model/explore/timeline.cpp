@@ -161,7 +161,7 @@ void drawStream(
         const auto draw = [&, index = number](double from, double to, bool hidden) {
             if (to <= from)
                 return;
-            const double a = turn_s + (mirrored ? -to : from) * scale;
+            const double a = std::max(0.0, turn_s + (mirrored ? -to : from) * scale);
             const double b = turn_s + (mirrored ? -from : to) * scale;
             blocks.push_back({Part::data_comm, a, b, hidden, Pass::none, index});
         };

@@ -48,6 +48,34 @@ private slots:
         VERIFY_CLOSE(many.step.global_batch, 8 * scalePoint(weak, 1).step.global_batch, 1e-12);
     }
 
+    /// A lighter update of shared-out state is not scaling.
+    void sharingStateIsNoSpeedup_data()
+    {
+        QTest::addColumn<QString>("stack");
+        QTest::addColumn<int>("zero_stage");
+        QTest::addColumn<QString>("model");
+        for (const char* stack : {"megatron-2021", "nemo-2025", "torchtitan-2024"})
+            for (const int zero_stage : {0, 1, 3})
+                for (const char* model : {"llama3.1-8b", "mixtral-8x7b"})
+                    QTest::addRow("%s, stage %d, %s", stack, zero_stage, model) << stack << zero_stage << model;
+    }
+    void sharingStateIsNoSpeedup()
+    {
+        QFETCH(QString, stack);
+        QFETCH(int, zero_stage);
+        QFETCH(QString, model);
+        const Scenario s = edited(Scenario{},
+            {{"workload.model", model.toStdString()}, {"workload.scaling", "weak"},
+                {"workload.sequence_length", "4096"}, {"workload.batch_per_gpu", "1"}, {"cluster.gpu", "h100-sxm"},
+                {"cluster.gpus_per_node", "8"}, {"stack.software", stack.toStdString()},
+                {"plan.zero_stage", std::to_string(zero_stage)}, {"plan.expert_parallel", "8"},
+                {"assumptions.input_limited", "false"}});
+        for (const double k : {1.0, 2.0, 8.0, 64.0, 512.0}) {
+            const ScalePoint point = scalePoint(s, k);
+            QVERIFY2(point.efficiency <= 1 + 1e-12, qPrintable(QString::number(point.efficiency)));
+        }
+    }
+
     void theCurveHasThePowersOfTwo()
     {
         const ScalingCurve curve = analyse(preset("knee-simulator")).curve;
