@@ -12,6 +12,14 @@ PresetMenu::PresetMenu(QWidget* parent)
     : QMenu(tr("&Presets"), parent)
 {
     setToolTipsVisible(true);
+    connect(this, &QMenu::aboutToShow, this, &PresetMenu::fill);
+}
+
+/// Once, when it is first opened: the shipped scenarios are many to read.
+void PresetMenu::fill()
+{
+    if (!isEmpty())
+        return;
     QMenu* group_menu = nullptr;
     std::string_view group;
     for (const ScenarioFile& preset : scenarioPresets()) {

@@ -19,6 +19,9 @@ public:
 
 signals:
     void chosen(const kneepoint::ScenarioFile& preset);
+
+private:
+    void fill();
 };
 
 } // namespace kneepoint

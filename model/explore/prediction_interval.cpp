@@ -111,6 +111,8 @@ PredictionInterval predictionInterval(const Scenario& s, std::string_view family
 
 PredictionInterval predictionInterval(const Scenario& s, double step_s)
 {
+    if (isAssumed(s))
+        return predictionInterval(s, {}, step_s);
     const auto presets = gpuPresets();
     const bool preset = s.cluster.gpu > 0 && static_cast<std::size_t>(s.cluster.gpu) <= presets.size();
     const std::string_view family =

@@ -6,6 +6,9 @@
 #include "model/scenario/links.h"
 #include "model/scenario/preset_library.h"
 
+#include <functional>
+#include <map>
+#include <mutex>
 #include <stdexcept>
 
 namespace kneepoint {
@@ -130,10 +133,21 @@ ModelPreset readModel(const Json& json)
     return p;
 }
 
+constexpr std::string_view scenario_folder = "scenarios/";
+
+ScenarioFile readScenario(const EmbeddedFile& file)
+{
+    auto parsed = parseScenario(file.text, file.name);
+    if (!parsed)
+        library::broken(file.name, parsed.error().message);
+    parsed->id = file.name.substr(scenario_folder.size());
+    return std::move(*parsed);
+}
+
 // The scenarios of menu.json in its order, then those it forgets.
 std::vector<ScenarioFile> readScenarios()
 {
-    constexpr std::string_view folder = "scenarios/", menu = "scenarios/menu";
+    constexpr std::string_view menu = "scenarios/menu";
     std::vector<std::string> order;
     std::vector<ScenarioFile> files;
     for (const EmbeddedFile& file : embeddedFiles()) {
@@ -143,12 +157,8 @@ std::vector<ScenarioFile> readScenarios()
             } catch (const std::exception& problem) {
                 library::broken(file.name, problem.what());
             }
-        } else if (file.name.starts_with(folder)) {
-            auto parsed = parseScenario(file.text, file.name);
-            if (!parsed)
-                library::broken(file.name, parsed.error().message);
-            parsed->id = file.name.substr(folder.size());
-            files.push_back(std::move(*parsed));
+        } else if (file.name.starts_with(scenario_folder)) {
+            files.push_back(readScenario(file));
         }
     }
     const auto place = [&](const ScenarioFile& f) { return std::find(order.begin(), order.end(), f.id); };
@@ -221,9 +231,15 @@ std::span<const ScenarioFile> scenarioPresets()
 
 const ScenarioFile* findScenarioPreset(std::string_view id)
 {
-    for (const ScenarioFile& file : scenarioPresets())
-        if (file.id == id)
-            return &file;
+    // Each is read when first asked for: a window that opens one need not read them all.
+    static std::mutex reading;
+    static std::map<std::string, ScenarioFile, std::less<>> found;
+    const std::scoped_lock lock(reading);
+    if (const auto known = found.find(id); known != found.end())
+        return &known->second;
+    for (const EmbeddedFile& file : embeddedFiles())
+        if (file.name.starts_with(scenario_folder) && file.name.substr(scenario_folder.size()) == id && id != "menu")
+            return &found.emplace(std::string(id), readScenario(file)).first->second;
     return nullptr;
 }
 

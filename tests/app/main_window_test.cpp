@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window.h"
 
+#include "app/preset_menu.h"
 #include "app/window_actions.h"
 #include "widgets/charts/chart.h"
 #include "widgets/controls/control_panel.h"
@@ -187,6 +188,7 @@ private slots:
     {
         Stage stage;
         const Scenario before = stage.document.scenario();
+        emit stage.window.findChild<PresetMenu*>()->aboutToShow();
         auto* preset = stage.window.findChild<QAction*>(QStringLiteral("knee-simulator-fp8"));
         QVERIFY(preset);
         preset->trigger();

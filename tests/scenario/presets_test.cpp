@@ -259,7 +259,9 @@ private slots:
     void shippedScenariosAreFoundByTheirId()
     {
         for (const ScenarioFile& file : scenarioPresets()) {
-            QCOMPARE(findScenarioPreset(file.id), &file);
+            const ScenarioFile* found = findScenarioPreset(file.id);
+            QVERIFY2(found && found->title == file.title && found->scenario == file.scenario, file.id.c_str());
+            QCOMPARE(findScenarioPreset(file.id), found);
             QVERIFY2(!file.title.empty() && !file.about.empty() && !file.source.empty() && !file.group.empty(),
                 file.id.c_str());
         }

@@ -7,6 +7,7 @@
 #include "widgets/controls/parameter_help.h"
 #include "widgets/controls/reset_dot.h"
 #include "widgets/controls/value_slider.h"
+#include "widgets/controls/wrapped_label.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
@@ -28,7 +29,7 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     , m_parameter(p)
     , m_value(p.defaultValue())
     , m_baseline(m_value)
-    , m_label(new QLabel(toQString(p.label)))
+    , m_label(new WrappedLabel(toQString(p.label)))
     , m_dot(new ResetDot)
 {
     setObjectName(toQString(p.id));
@@ -42,7 +43,6 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
     row->addWidget(m_dot);
-    m_label->setWordWrap(true);
     row->addWidget(m_label, label_share);
     column->addLayout(row);
     if (p.scale == Scale::choice)

@@ -3,24 +3,62 @@
 #include "widgets/theme/icons.h"
 
 #include <QFile>
+#include <QIconEngine>
 #include <QPainter>
 #include <QPixmap>
+#include <QPixmapCache>
 #include <QSvgRenderer>
 
 namespace kneepoint {
 
 namespace {
 
-/// Qt paints `currentColor` black whatever the palette says, so the colour is written into the drawing.
-QPixmap drawn(QByteArray svg, const QColor& color, int size)
-{
-    QSvgRenderer renderer(svg.replace("currentColor", color.name().toLatin1()));
-    QPixmap pixmap(size, size);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    renderer.render(&painter);
-    return pixmap;
-}
+/// Draws when it is first seen at a size, not before: most icons stand in menus that nobody opens.
+class ThemedIcon : public QIconEngine {
+public:
+    ThemedIcon(QString name, QByteArray svg, ThemeMode mode)
+        : m_name(std::move(name))
+        , m_svg(std::move(svg))
+        , m_mode(mode)
+    {
+    }
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override
+    {
+        const qreal ratio = painter->device()->devicePixelRatio();
+        painter->drawPixmap(rect, scaledPixmap(rect.size() * ratio, mode, state, ratio));
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override
+    {
+        const QColor color = mode == QIcon::Disabled ? theme(m_mode).muted : theme(m_mode).text;
+        const QString key = QStringLiteral("icon-%1-%2-%3").arg(m_name, color.name()).arg(size.width());
+        QPixmap drawn;
+        if (!QPixmapCache::find(key, &drawn)) {
+            drawn = draw(size, color);
+            QPixmapCache::insert(key, drawn);
+        }
+        return drawn;
+    }
+
+    [[nodiscard]] QIconEngine* clone() const override { return new ThemedIcon(*this); }
+
+private:
+    /// Qt paints `currentColor` black whatever the palette says, so the colour is written into the drawing.
+    [[nodiscard]] QPixmap draw(const QSize& size, const QColor& color) const
+    {
+        QSvgRenderer renderer(QByteArray(m_svg).replace("currentColor", color.name().toLatin1()));
+        QPixmap pixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        renderer.render(&painter);
+        return pixmap;
+    }
+
+    QString m_name;
+    QByteArray m_svg;
+    ThemeMode m_mode;
+};
 
 } // namespace
 
@@ -29,13 +67,7 @@ QIcon actionIcon(const QString& name, ThemeMode mode)
     QFile file(":/icons/" + name + ".svg");
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    const QByteArray svg = file.readAll();
-    QIcon icon;
-    for (const int size : {16, 20, 24, 32, 48, 64}) {
-        icon.addPixmap(drawn(svg, theme(mode).text, size), QIcon::Normal);
-        icon.addPixmap(drawn(svg, theme(mode).muted, size), QIcon::Disabled);
-    }
-    return icon;
+    return QIcon(new ThemedIcon(name, file.readAll(), mode));
 }
 
 } // namespace kneepoint
