@@ -196,9 +196,11 @@ public:
                 {{"stack.straggler_slope", m_s.stack.straggler_slope / 2}}, engineering);
         if (a.sync_delay_s > 0)
             offer("no-delay", "No fixed delay at the barrier", {{"assumptions.sync_delay", 0}}, engineering);
-        offer("asynchronous", "Asynchronous parameter server",
-            {{"plan.synchronisation", choice(Synchronisation::parameter_server)}},
-            "stale gradients: watch convergence");
+        // Models that are split or sharded are not trained that way.
+        if (gpusPerReplica(m_s) <= 1 && m_s.plan.zero_stage == 0)
+            offer("asynchronous", "Asynchronous parameter server",
+                {{"plan.synchronisation", choice(Synchronisation::parameter_server)}},
+                "stale gradients: watch convergence");
     }
 
     void kernels()

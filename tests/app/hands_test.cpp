@@ -38,6 +38,17 @@ using namespace kneepoint;
 
 namespace {
 
+/// Brings the chart of this kind into sight.
+template <class ChartKind> ChartKind& look(Board& board)
+{
+    for (int tab = 0; tab < board.more().count(); ++tab) {
+        board.more().setCurrentIndex(tab);
+        if (auto* chart = dynamic_cast<ChartKind*>(board.more().current()))
+            return *chart;
+    }
+    qFatal("no such chart");
+}
+
 struct Stage {
     MainWindow window;
     ScenarioDocument& document = window.document();
@@ -145,10 +156,9 @@ private slots:
         QFETCH(const QString, handle);
         Stage stage("knee-1p3b");
         Board& board = stage.window.board();
-        board.more().setCurrentIndex(3);
         auto& roofline = dynamic_cast<RooflineChart&>(*board.charts().at(0));
         auto& scaling = dynamic_cast<ScalingChart&>(*board.charts().at(1));
-        auto& money = dynamic_cast<MoneyChart&>(*board.more().current());
+        auto& money = look<MoneyChart>(board);
         const Scenario before = stage.document.scenario();
         QCoreApplication::processEvents();
         const auto drag = [](Chart& chart, const QPointF& from, const QPointF& by) {
@@ -180,8 +190,7 @@ private slots:
     void aClickOnTheKneeMapMovesTheScenario()
     {
         Stage stage("knee-1p3b");
-        stage.window.board().more().setCurrentIndex(5);
-        auto& map = dynamic_cast<KneeMapChart&>(*stage.window.board().more().current());
+        auto& map = look<KneeMapChart>(stage.window.board());
         QTRY_VERIFY(map.drawn().has_value());
         QTest::mouseClick(map.findChild<QCustomPlot*>(), Qt::LeftButton, {}, map.cellPosition(20, 9).toPoint());
         QCOMPARE(map.xParameter().get(stage.document.scenario()), map.drawn()->xValue(20));
