@@ -167,8 +167,9 @@ void addInput(StepReport& r, const Scenario& s)
     r.part(Part::input) = hiddenBehind(load_s, exposedTotal(r), s.assumptions.input_overlap);
 }
 
-/// The resource that is busy longest, hidden or not: with perfect overlap it is the step.
-Bound dominant(const StepReport& r)
+/// The resource that is busy longest, hidden or not: with perfect overlap it is the step. Beside a sustained rate,
+/// launches and memory show only where they exceed it; among kernels all three are there, and the longest counts.
+Bound dominant(const StepReport& r, bool kernels)
 {
     const auto exposed = [&](Part part) { return r.part(part).exposed_s; };
     const std::pair<double, Bound> rivals[] = {
@@ -180,9 +181,10 @@ Bound dominant(const StepReport& r)
     const auto longest = std::ranges::max(rivals, {}, &std::pair<double, Bound>::first);
     if (longest.first > r.compute_s)
         return longest.second;
-    if (exposed(Part::launch) > 0)
+    const double rest = kernels ? exposed(Part::compute) : 0;
+    if (exposed(Part::launch) > (kernels ? std::max(rest, exposed(Part::memory)) : 0))
         return Bound::overhead;
-    return exposed(Part::memory) > 0 ? Bound::memory : Bound::compute;
+    return exposed(Part::memory) > rest ? Bound::memory : Bound::compute;
 }
 
 } // namespace
@@ -208,7 +210,7 @@ StepReport evaluate(const Scenario& s)
     r.load_s = r.part(Part::input).total_s();
     r.gamma = r.comm_s / r.compute_s;
     r.step_s = exposedTotal(r);
-    r.bound = dominant(r);
+    r.bound = dominant(r, atKernelDepth(s));
     return r;
 }
 

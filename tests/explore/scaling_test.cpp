@@ -76,6 +76,16 @@ private slots:
         }
     }
 
+    /// Launches are part of every step made of kernels; they are its bound only where they take longest.
+    void aLargeModelIsNotBoundByItsLaunches()
+    {
+        const Scenario s = preset("llama3-70b-512xh100");
+        QVERIFY(scalePoint(s, 16).step.bound == Bound::compute);
+        Scenario launching = s;
+        launching.stack.layer_launch_s = 1;
+        QVERIFY(scalePoint(launching, 16).step.bound == Bound::overhead);
+    }
+
     void theCurveHasThePowersOfTwo()
     {
         const ScalingCurve curve = analyse(preset("knee-simulator")).curve;
