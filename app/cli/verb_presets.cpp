@@ -88,9 +88,9 @@ Table libraryTable(const std::string& library)
 
 ExitCode presets(const PresetsOptions& options, Streams streams)
 {
-    const Table table = libraryTable(options.library);
-    writeAnswer(streams.out, options.format,
-        {[&] { return tableText(table); }, [&] { return tableJson(table); }, [&] { return table; }});
+    const auto table = [&] { return libraryTable(options.library); };
+    writeAnswer(
+        streams.out, options.format, {[&] { return tableText(table()); }, [&] { return tableJson(table()); }, table});
     return ExitCode::done;
 }
 

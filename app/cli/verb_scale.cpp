@@ -129,7 +129,7 @@ ExitCode scale(const ScaleOptions& options, Streams streams)
     const Table rows = scaleTable(file->scenario,
         options.workers.empty() ? powersOfTwo(a.curve.min_workers, a.curve.max_workers) : options.workers);
     writeAnswer(streams.out, options.format,
-        {[&] { return scaleText(a, rows); }, [&] { return scaleJson(*file, a, rows); }, [&] { return rows; }});
+        {[&] { return scaleText(a, rows); }, [&] { return scaleJson(*file, a, rows); }, [&] { return Table(rows); }});
     return ExitCode::done;
 }
 
