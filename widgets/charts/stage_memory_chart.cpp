@@ -25,6 +25,7 @@ constexpr double widest_bar = 96; ///< pixels, where there are few stages
 std::vector<MemoryUse> stagesOf(const Scenario& s)
 {
     std::vector<MemoryUse> stages;
+    stages.reserve(static_cast<std::size_t>(stageCount(s)));
     for (int stage = 0; stage < stageCount(s); ++stage)
         stages.push_back(memoryOfStage(s, stage));
     return stages;
