@@ -151,19 +151,17 @@ double bufferBytes(const Scenario& s, int stage)
     return bytes;
 }
 
-/// Layers of a stage: those that every token passes whole, and those with experts.
-struct StageLayers {
-    double dense = 0, experts = 0;
+/// The layers of all stages, and what one of them leaves: without experts and with.
+struct ModelLayers {
+    explicit ModelLayers(const Scenario& s)
+        : layers(s)
+        , dense(layers.dense() > 0 ? layerActivations(s, false) : LayerActivations{})
+        , expert(layers.dense() < s.workload.layers ? layerActivations(s, true) : LayerActivations{})
+    {
+    }
+    StageLayers layers;
+    LayerActivations dense, expert;
 };
-
-StageLayers layersOf(const Scenario& s, int stage)
-{
-    const Workload& w = s.workload;
-    const double layers = layersOfStage(s, stage);
-    const double dense_layers = w.experts > 1 ? std::min(w.dense_layers, w.layers) : w.layers;
-    const double dense = std::clamp(dense_layers - layersBeforeStage(s, stage), 0.0, layers);
-    return {dense, layers - dense};
-}
 
 /// Activations of a stage's layers.
 struct StageActivations {
@@ -171,24 +169,23 @@ struct StageActivations {
     double working = 0; ///< of the layer at work
 };
 
-StageActivations activationsOf(const Scenario& s, int stage, const StageLayers& layers)
+StageActivations activationsOf(const Scenario& s, int stage, const ModelLayers& model)
 {
-    const LayerActivations dense = layers.dense > 0 ? layerActivations(s, false) : LayerActivations{};
-    const LayerActivations expert = layers.experts > 0 ? layerActivations(s, true) : LayerActivations{};
-    return {microbatchesInFlight(s, stage) * (layers.dense * dense.kept + layers.experts * expert.kept),
-        std::max(dense.working, expert.working)};
+    const double dense = model.layers.dense(stage);
+    const double experts = model.layers.of(stage) - dense;
+    return {microbatchesInFlight(s, stage) * (dense * model.dense.kept + experts * model.expert.kept),
+        std::max(dense > 0 ? model.dense.working : 0, experts > 0 ? model.expert.working : 0)};
 }
 
-MemoryUse byKernels(const Scenario& s, int stage)
+MemoryUse byKernels(const Scenario& s, int stage, const ModelLayers& model)
 {
     const Workload& w = s.workload;
     const bool last = stage + 1 == stageCount(s);
-    const StageLayers layers = layersOf(s, stage);
     MemoryUse use;
     const double tables = (stage == 0 ? 1 : 0) + (last ? 1 : 0);
-    addStates(
-        use, s, layers.dense + layers.experts, layers.experts, w.tied_embeddings ? std::min(1.0, tables) : tables);
-    const StageActivations activations = activationsOf(s, stage, layers);
+    const double layers = model.layers.of(stage);
+    addStates(use, s, layers, layers - model.layers.dense(stage), w.tied_embeddings ? std::min(1.0, tables) : tables);
+    const StageActivations activations = activationsOf(s, stage, model);
     use.logits = last ? s.stack.logit_bytes * tokensOnGpu(s) * w.vocabulary / s.plan.tensor_parallel : 0;
     // The loss is done before the first layer's backward pass begins: they use the same room.
     use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
@@ -206,12 +203,12 @@ int stageCount(const Scenario& s)
 
 double keptActivations(const Scenario& s, int stage)
 {
-    return activationsOf(s, stage, layersOf(s, stage)).kept;
+    return activationsOf(s, stage, ModelLayers(s)).kept;
 }
 
 MemoryUse memoryOfStage(const Scenario& s, int stage)
 {
-    MemoryUse use = atKernelDepth(s) ? byKernels(s, stage) : textbook(s, stage);
+    MemoryUse use = atKernelDepth(s) ? byKernels(s, stage, ModelLayers(s)) : textbook(s, stage);
     use.capacity = s.cluster.memory_bytes;
     use.stage = stage;
     return use;
@@ -219,26 +216,34 @@ MemoryUse memoryOfStage(const Scenario& s, int stage)
 
 MemoryUse memoryUse(const Scenario& s)
 {
-    MemoryUse fullest = memoryOfStage(s, 0);
-    if (!atKernelDepth(s) || stageCount(s) == 1)
-        return fullest;
+    if (!atKernelDepth(s))
+        return memoryOfStage(s, 0);
+    const ModelLayers model(s);
+    const int stages = stageCount(s);
+    MemoryUse fullest = byKernels(s, 0, model);
+    double most = fullest.total();
     const auto consider = [&](int stage) {
-        if (stage <= 0 || stage >= stageCount(s))
+        if (stage <= 0 || stage >= stages)
             return;
-        const MemoryUse use = memoryOfStage(s, stage);
-        if (use.total() > fullest.total())
+        const MemoryUse use = byKernels(s, stage, model);
+        if (const double total = use.total(); total > most) {
+            most = total;
             fullest = use;
+            fullest.stage = stage;
+        }
     };
     // Between the first stage and the last, stages hold ever less; but for those where layers with experts begin.
     consider(1);
-    consider(stageCount(s) - 1);
+    if (stages > 2)
+        consider(stages - 1);
     if (s.workload.experts > 1 && s.workload.dense_layers > 0)
-        for (int stage = 2; stage < stageCount(s) - 1; ++stage)
-            if (layersBeforeStage(s, stage) >= s.workload.dense_layers) {
+        for (int stage = 2; stage < stages - 1; ++stage)
+            if (model.layers.before(stage) >= s.workload.dense_layers) {
                 consider(stage - 1);
                 consider(stage);
                 break;
             }
+    fullest.capacity = s.cluster.memory_bytes;
     return fullest;
 }
 

@@ -8,19 +8,26 @@
 namespace kneepoint {
 namespace {
 
-/// Most that sending lags behind: max over full buckets i of readyAfter(i) − i·bucket_s. That is a line plus steps no
-/// higher than a layer, so only buckets near the end that the line favours can be the greatest.
+constexpr double rounding = 1e-9; ///< of a layer
+
+/// Most that sending lags behind: max over full buckets i of readyAfter(i) − i·bucket_s. Of the buckets that become
+/// ready with the same layer only the first matters. The rest is a line plus less than the pass of one layer: once the
+/// line has fallen that far below the worst found, what follows cannot be worse.
 double worstLag(const BucketStream& q)
 {
     constexpr double most_tried = 64;
     const double full = q.fullBuckets();
+    const double of_layer = q.layers > 0 ? std::max(1.0, q.buckets / q.layers) : 1;
+    const double all = of_layer > 1 ? std::ceil(full / of_layer - rounding) : full;
     const double slope = q.pass_s / q.buckets - q.bucket_s;
     const double step = q.layers > 0 ? q.pass_s / q.layers : 0;
-    const double near = step > 0 ? 1 + std::ceil(step / std::max(std::abs(slope), step / most_tried)) : 1;
-    const double tried = std::min({full, most_tried, near});
-    double worst = q.readyAfter(slope > 0 ? full : 1) - (slope > 0 ? full : 1) * q.bucket_s;
-    for (double k = 1; k < tried; ++k) {
-        const double i = slope > 0 ? full - k : 1 + k;
+    const double start = slope > 0 ? all : 1;
+    const double way = slope > 0 ? -1 : 1;
+    double worst = -full * q.bucket_s;
+    for (double n = 0; n < std::min(all, most_tried); ++n) {
+        const double i = 1 + std::floor((start + way * n - 1 + (of_layer > 1 ? rounding : 0)) * of_layer);
+        if (worst >= slope * i + step)
+            break;
         worst = std::max(worst, q.readyAfter(i) - i * q.bucket_s);
     }
     return worst;
@@ -35,7 +42,6 @@ double BucketStream::fullBuckets() const
 
 double BucketStream::readyAfter(double count) const
 {
-    constexpr double rounding = 1e-9;
     const double share = std::min(1.0, count / buckets);
     if (layers <= 0)
         return share * pass_s;

@@ -6,46 +6,22 @@
 #include <cmath>
 
 namespace kneepoint {
-namespace {
-
-/// What every stage has, and how many are left over.
-struct Shares {
-    double each;
-    double left;
-};
-
-Shares sharesOf(const Scenario& s)
-{
-    constexpr double rounding = 1e-9;
-    const double stages = s.plan.pipeline_parallel;
-    const double layers = s.workload.layers;
-    const double each = std::floor(layers / stages + rounding);
-    return {each, std::max(0.0, layers - stages * each)};
-}
-
-} // namespace
 
 double chunksPerStage(const Scenario& s)
 {
     return s.plan.pipeline_schedule == PipelineSchedule::interleaved ? s.plan.virtual_stages : 1;
 }
 
-double layersOfStage(const Scenario& s, double stage)
+StageLayers::StageLayers(const Scenario& s)
+    : m_dense(s.workload.experts > 1 ? std::min(s.workload.dense_layers, s.workload.layers) : s.workload.layers)
 {
-    const Shares share = sharesOf(s);
-    const double between = std::max(0.0, s.plan.pipeline_parallel - 2);
-    if (stage > 0)
-        return share.each + std::clamp(std::min(share.left, between) - (stage - 1), 0.0, 1.0);
-    return share.each + std::max(0.0, share.left - between);
-}
-
-double layersBeforeStage(const Scenario& s, double stage)
-{
-    if (stage <= 0)
-        return 0;
-    const Shares share = sharesOf(s);
-    const double between = std::max(0.0, s.plan.pipeline_parallel - 2);
-    return layersOfStage(s, 0) + (stage - 1) * share.each + std::min(stage - 1, std::min(share.left, between));
+    constexpr double rounding = 1e-9;
+    const double stages = s.plan.pipeline_parallel;
+    const double layers = s.workload.layers;
+    m_each = std::floor(layers / stages + rounding);
+    const double left = std::max(0.0, layers - stages * m_each);
+    m_between = std::min(left, std::max(0.0, stages - 2));
+    m_first = left - m_between;
 }
 
 double microbatchesInFlight(const Scenario& s, double stage)

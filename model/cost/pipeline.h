@@ -4,6 +4,8 @@
 
 #include "model/scenario/scenario.h"
 
+#include <algorithm>
+
 /// How a pipeline shares out layers and micro-batches. Stages count from 0 to p−1.
 namespace kneepoint {
 
@@ -11,12 +13,35 @@ namespace kneepoint {
 /// 1.
 [[nodiscard]] double chunksPerStage(const Scenario& s);
 
-/// Layers of a stage. Where p does not divide the layers, those left over go to the stages between the first, which has
-/// the embedding too, and the last, which has the output layer: 126 layers on 16 stages are 7, 14 × 8 and 7 (The Llama
-/// 3 Herd of Models, section 3.3). Summed over the stages: all layers.
-[[nodiscard]] double layersOfStage(const Scenario& s, double stage);
-/// Layers before a stage's first.
-[[nodiscard]] double layersBeforeStage(const Scenario& s, double stage);
+/// Layers of each stage. Where p does not divide the layers, those left over go to the stages between the first, which
+/// has the embedding too, and the last, which has the output layer: 126 layers on 16 stages are 7, 14 × 8 and 7 (The
+/// Llama 3 Herd of Models, section 3.3).
+class StageLayers {
+public:
+    explicit StageLayers(const Scenario& s);
+    /// Summed over the stages: all layers.
+    [[nodiscard]] double of(double stage) const
+    {
+        return m_each + (stage > 0 ? std::clamp(m_between - (stage - 1), 0.0, 1.0) : m_first);
+    }
+    /// Those before a stage's first.
+    [[nodiscard]] double before(double stage) const
+    {
+        return stage > 0 ? stage * m_each + m_first + std::min(stage - 1, m_between) : 0;
+    }
+    /// Those of a stage's layers that have no experts, which come first in a model.
+    [[nodiscard]] double dense(double stage) const { return std::clamp(m_dense - before(stage), 0.0, of(stage)); }
+    /// Those of all layers that have no experts.
+    [[nodiscard]] double dense() const { return m_dense; }
+    /// The last stage that has a layer of those left over, or the first if there is none.
+    [[nodiscard]] double lastLonger() const { return m_between; }
+
+private:
+    double m_each = 0;
+    double m_first = 0;   ///< more on the first stage
+    double m_between = 0; ///< stages after the first with one more
+    double m_dense = 0;
+};
 
 /// Micro-batches whose activations a stage holds at once, in whole stages, 1 … m. GPipe: all m. 1F1B: p−i. Interleaved:
 /// 2(p−1−i) + (v−1)p + 1 chunks, each 1/v of a stage (Narayanan et al. 2021; on the first stage that is Korthikanti's

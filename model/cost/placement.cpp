@@ -5,6 +5,21 @@
 #include <algorithm>
 
 namespace kneepoint {
+namespace {
+
+GroupLinks linksOfStep(const Scenario& s, double ranks, double stride)
+{
+    GroupLinks links = groupLinks(s.cluster, ranks, stride);
+    links.base_s += s.stack.collective_start_s;
+    return links;
+}
+
+} // namespace
+
+GroupLinks dataLinks(const Scenario& s)
+{
+    return linksOfStep(s, workers(s), s.plan.tensor_parallel * s.plan.context_parallel);
+}
 
 Placement placeGroups(const Scenario& s)
 {
@@ -13,14 +28,12 @@ Placement placeGroups(const Scenario& s)
     const double data_stride = plan.tensor_parallel * plan.context_parallel;
     const double sharing = plan.shard_group > 0 ? std::min(plan.shard_group, replicas) : replicas;
     Placement p;
-    p.tensor = groupLinks(s.cluster, plan.tensor_parallel, 1);
-    p.context = groupLinks(s.cluster, plan.context_parallel, plan.tensor_parallel);
-    p.data = groupLinks(s.cluster, replicas, data_stride);
-    p.expert = groupLinks(s.cluster, std::min(plan.expert_parallel, replicas), data_stride);
-    p.shard = groupLinks(s.cluster, sharing, data_stride);
-    p.copies = groupLinks(s.cluster, replicas / sharing, data_stride * sharing);
-    for (GroupLinks* g : {&p.tensor, &p.context, &p.data, &p.expert, &p.shard, &p.copies})
-        g->base_s += s.stack.collective_start_s;
+    p.tensor = linksOfStep(s, plan.tensor_parallel, 1);
+    p.context = linksOfStep(s, plan.context_parallel, plan.tensor_parallel);
+    p.data = dataLinks(s);
+    p.expert = linksOfStep(s, std::min(plan.expert_parallel, replicas), data_stride);
+    p.shard = linksOfStep(s, sharing, data_stride);
+    p.copies = linksOfStep(s, replicas / sharing, data_stride * sharing);
     const double all = data_stride * replicas * plan.pipeline_parallel;
     const bool inside = all <= s.cluster.gpus_per_node || data_stride * replicas < s.cluster.gpus_per_node;
     p.stage_Bps = inside ? p.data.node_Bps : p.data.port_Bps;

@@ -16,5 +16,7 @@ struct Placement {
     double stage_latency_s = 0;
 };
 [[nodiscard]] Placement placeGroups(const Scenario& s);
+/// Placement::data alone.
+[[nodiscard]] GroupLinks dataLinks(const Scenario& s);
 
 } // namespace kneepoint

@@ -31,7 +31,7 @@ double protocolSeconds(const WireLaw& wire, double base_s, double hops_s, double
     double sum = 1 + sixth(simple, base_s + wire.ll_latency * hops_s + transfer_s / wire.ll_rate);
     if (wire.ll128_rate > 0)
         sum += sixth(simple, base_s + wire.ll128_latency * hops_s + transfer_s / wire.ll128_rate);
-    return std::max(transfer_s, simple / std::cbrt(std::sqrt(sum)));
+    return std::max(transfer_s, simple * std::pow(sum, -1.0 / 6));
 }
 
 } // namespace kneepoint

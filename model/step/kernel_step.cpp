@@ -6,6 +6,7 @@
 #include "model/cost/pipeline.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -19,35 +20,32 @@ struct StageWork {
     double dense = 0;
     double expert = 0;
     double head = 0;
+    [[nodiscard]] double sumOf(const MicroBatch& m, double LayerPass::*time) const
+    {
+        return dense * m.dense.*time + expert * m.expert.*time + head * m.head.*time;
+    }
     [[nodiscard]] double seconds(const MicroBatch& m) const
     {
-        return dense * m.dense.seconds() + expert * m.expert.seconds() + head * m.head.seconds();
+        return sumOf(m, &LayerPass::forward_s) + sumOf(m, &LayerPass::backward_s);
     }
 };
 
-StageWork workOf(const Scenario& s, const MicroBatch& m, double stage)
+StageWork workOf(const StageLayers& layers, double stage, double last)
 {
-    const double stages = s.plan.pipeline_parallel;
-    const double layers = layersOfStage(s, stage);
-    StageWork work;
-    work.dense = std::clamp(m.dense_layers - layersBeforeStage(s, stage), 0.0, layers);
-    work.expert = layers - work.dense;
-    work.head = stage >= stages - 1 ? 1 : 0;
-    return work;
+    const double dense = layers.dense(stage);
+    return {dense, layers.of(stage) - dense, stage >= last ? 1.0 : 0.0};
 }
 
 /// Stages differ at their ends only, where layers are left over, and where experts begin: those before that are alike,
 /// and so are those behind it.
-StageWork slowestStage(const Scenario& s, const MicroBatch& m)
+StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch& m)
 {
-    const double last = s.plan.pipeline_parallel - 1;
-    StageWork slowest = workOf(s, m, 0);
+    StageWork slowest = workOf(layers, 0, last);
     if (last <= 0)
         return slowest;
-    const double left_over = s.workload.layers - layersOfStage(s, last) * s.plan.pipeline_parallel;
-    for (const double stage :
-        {1.0, std::clamp(left_over, 1.0, std::max(1.0, last - 1)), std::max(1.0, last - 1), last}) {
-        const StageWork work = workOf(s, m, stage);
+    const double before_last = std::max(1.0, last - 1);
+    for (const double stage : {1.0, std::clamp(layers.lastLonger(), 1.0, before_last), before_last, last}) {
+        const StageWork work = workOf(layers, stage, last);
         if (work.seconds(m) > slowest.seconds(m))
             slowest = work;
     }
@@ -57,9 +55,9 @@ StageWork slowestStage(const Scenario& s, const MicroBatch& m)
 LayerPass together(const MicroBatch& m, const StageWork& work)
 {
     LayerPass sum;
-    sum.add(m.dense, work.dense);
-    sum.add(m.expert, work.expert);
-    sum.add(m.head, work.head);
+    for (const auto& [pass, times] : {std::pair{&m.dense, work.dense}, {&m.expert, work.expert}, {&m.head, work.head}})
+        if (times > 0)
+            sum.add(*pass, times);
     return sum;
 }
 
@@ -118,23 +116,25 @@ void addKernels(StepReport& r, const Scenario& s)
     const KernelRates rates = kernelRates(s, r.precision_used);
     const Placement place = placeGroups(s);
     const MicroBatch one = microBatch(s, rates, place);
-    const StageWork slowest = slowestStage(s, one);
+    const StageLayers layers(s);
+    const double last = plan.pipeline_parallel - 1;
+    const StageWork slowest = slowestStage(layers, last, one);
     const LayerPass stage = together(one, slowest);
     PartTimes sum;
     sum.add(stage.parts, times);
     exposeEdge(sum, one, slowest, times);
     if (plan.pipeline_parallel > 1) {
-        const StageWork all{one.dense_layers, s.workload.layers - one.dense_layers, 1};
+        const StageWork all{layers.dense(), s.workload.layers - layers.dense(), 1};
         addTransfers(sum, r, s, place, all.seconds(one));
     }
     const double sharing = plan.zero_stage >= 1 ? r.workers : 1;
     sum[Part::optimizer].exposed_s = update_bytes * parametersPerGpu(s) / sharing / rates.memory_Bps;
     sum[Part::delay].exposed_s = s.stack.microbatch_s * times + s.stack.step_s;
 
-    const LayerPass first = together(one, workOf(s, one, 0));
     r.parts = sum.parts;
-    r.forward_s = first.forward_s;
-    r.backward_s = first.backward_s;
+    const StageWork first = workOf(layers, 0, last);
+    r.forward_s = first.sumOf(one, &LayerPass::forward_s);
+    r.backward_s = first.sumOf(one, &LayerPass::backward_s);
     r.latency_s = times * stage.latency_s;
     std::array<double, route_count> sent = stage.bytes;
     for (double& bytes : sent)

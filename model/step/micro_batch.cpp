@@ -28,15 +28,27 @@ PartTime split(double seconds, double hidden_share)
     return {seconds * (1 - hidden_share), seconds * hidden_share};
 }
 
-/// Two collectives a direction; recomputation repeats the two of the forward pass.
-void addTensor(Direction& d, const Scenario& s, const Placement& place, double rounds)
+/// Collectives that every layer calls alike: one of activations in the tensor-parallel group, one of keys and values in
+/// the context-parallel group. No time in a group of one.
+struct GroupCalls {
+    CollectiveTime tensor, context;
+};
+
+GroupCalls groupCalls(const Scenario& s, const Placement& place)
 {
-    if (s.plan.tensor_parallel <= 1)
-        return;
-    const double payload = activation_bytes * tokensOnGpu(s) * s.workload.hidden;
+    const Workload& w = s.workload;
     const CollectiveModel model = s.assumptions.collective_model;
-    CollectiveTime one = s.plan.sequence_parallel ? gather(place.tensor, payload, 1, model)
-                                                  : allReduce(place.tensor, payload, 1, model, s.plan.collective);
+    const double activations = activation_bytes * tokensOnGpu(s) * w.hidden;
+    const double width = 2 * w.kv_heads * headWidth(w) / s.plan.tensor_parallel;
+    const double keys = activation_bytes * tokensOnGpu(s) * s.plan.context_parallel * width;
+    return {s.plan.sequence_parallel ? gather(place.tensor, activations, 1, model)
+                                     : allReduce(place.tensor, activations, 1, model, s.plan.collective),
+        gather(place.context, keys, 1, model)};
+}
+
+/// Two collectives a direction; recomputation repeats the two of the forward pass.
+void addTensor(Direction& d, const Scenario& s, const CollectiveTime& one, double rounds)
+{
     const double calls = rounds * (s.plan.sequence_parallel ? 4 : 2);
     d.parts[Part::tensor_comm] = split(calls * one.seconds, s.stack.tensor_overlap);
     d.latency_s += calls * one.latency_s;
@@ -44,15 +56,8 @@ void addTensor(Direction& d, const Scenario& s, const Placement& place, double r
 }
 
 /// Keys and values of the other ranks' tokens, hidden behind attention.
-void addContext(Direction& d, const Scenario& s, const Placement& place, double rounds, double behind_s)
+void addContext(Direction& d, const CollectiveTime& one, double rounds, double behind_s)
 {
-    const double ranks = s.plan.context_parallel;
-    if (ranks <= 1)
-        return;
-    const Workload& w = s.workload;
-    const double width = 2 * w.kv_heads * headWidth(w) / s.plan.tensor_parallel;
-    const double payload = activation_bytes * tokensOnGpu(s) * ranks * width;
-    const CollectiveTime one = gather(place.context, payload, 1, s.assumptions.collective_model);
     constexpr double behind_share = 0.5;
     const double hidden = std::min(rounds * one.seconds, behind_share * behind_s);
     d.parts[Part::context_comm] = {rounds * one.seconds - hidden, hidden};
@@ -132,8 +137,8 @@ void addSharding(Direction& d, const Scenario& s, const Placement& place, double
     d.edge_s = std::min(edge, hidden);
 }
 
-Direction direction(
-    const Scenario& s, const Placement& place, const PassTime& work, bool backward, bool experts, double parameters)
+Direction direction(const Scenario& s, const Placement& place, const GroupCalls& calls, const PassTime& work,
+    bool backward, bool experts, double parameters)
 {
     const bool repeat = backward && s.plan.recompute == Recompute::full;
     const double rounds = repeat ? 2 : 1;
@@ -141,8 +146,8 @@ Direction direction(
     Direction d;
     d.parts[Part::compute].exposed_s = work.products;
     d.parts[Part::memory].exposed_s = work.traffic;
-    addTensor(d, s, place, rounds);
-    addContext(d, s, place, backward ? rounds + 1 : 1, work.products);
+    addTensor(d, s, calls.tensor, rounds);
+    addContext(d, calls.context, backward ? rounds + 1 : 1, work.products);
     if (experts)
         addExperts(d, s, place);
     addLaunch(d, s, backward ? backward_launches + (repeat ? 1 : 0) : 1, experts);
@@ -160,20 +165,22 @@ LayerPass layerPass(const Direction& forward, const Direction& backward)
     return pass;
 }
 
-LayerPass layer(const Scenario& s, const Placement& place, const LayerTime& time, bool experts, double parameters)
+LayerPass layer(const Scenario& s, const Placement& place, const GroupCalls& calls, const LayerTime& time, bool experts,
+    double parameters)
 {
-    return layerPass(direction(s, place, time.forward, false, experts, parameters),
-        direction(s, place, time.backward, true, experts, parameters));
+    return layerPass(direction(s, place, calls, time.forward, false, experts, parameters),
+        direction(s, place, calls, time.backward, true, experts, parameters));
 }
 
 /// Both directions in one: the loss stands between them.
-LayerPass outputPass(const Scenario& s, const Placement& place, const KernelRates& rates, double parameters)
+LayerPass outputPass(const Scenario& s, const Placement& place, const GroupCalls& calls, const KernelRates& rates,
+    double parameters)
 {
     const PassTime output = outputLayer(s, rates);
     Direction head;
     head.parts[Part::compute].exposed_s = output.products;
     head.parts[Part::memory].exposed_s = output.traffic;
-    addTensor(head, s, place, 0.5);
+    addTensor(head, s, calls.tensor, 0.5);
     addSharding(head, s, place, parameters, true);
     head.edge_s = 0;
     LayerPass pass = layerPass({}, head);
@@ -226,12 +233,12 @@ MicroBatch microBatch(const Scenario& s, const KernelRates& rates, const Placeme
     const double layer_parameters =
         std::max(0.0, parametersPerGpu(s) * s.plan.pipeline_parallel - copies * embedding) / w.layers;
     MicroBatch m;
-    m.dense_layers = w.experts > 1 ? std::min(w.dense_layers, w.layers) : w.layers;
-    if (m.dense_layers > 0)
-        m.dense = layer(s, place, denseLayer(s, rates), false, layer_parameters);
-    if (m.dense_layers < w.layers)
-        m.expert = layer(s, place, expertLayer(s, rates), true, layer_parameters);
-    m.head = outputPass(s, place, rates, embedding * copies);
+    const GroupCalls calls = groupCalls(s, place);
+    if (w.experts <= 1 || w.dense_layers > 0)
+        m.dense = layer(s, place, calls, denseLayer(s, rates), false, layer_parameters);
+    if (w.experts > 1 && w.dense_layers < w.layers)
+        m.expert = layer(s, place, calls, expertLayer(s, rates), true, layer_parameters);
+    m.head = outputPass(s, place, calls, rates, embedding * copies);
     return m;
 }
 

@@ -42,10 +42,9 @@ struct LayerPass {
 
 /// One micro-batch at kernel depth. Identical layers are computed once.
 struct MicroBatch {
-    LayerPass dense;         ///< a layer without experts
-    LayerPass expert;        ///< a layer with experts
-    LayerPass head;          ///< output layer and loss, on the last stage only
-    double dense_layers = 0; ///< the first of the model have no experts
+    LayerPass dense;  ///< a layer without experts
+    LayerPass expert; ///< a layer with experts
+    LayerPass head;   ///< output layer and loss, on the last stage only
 };
 [[nodiscard]] MicroBatch microBatch(const Scenario& s, const KernelRates& rates, const Placement& place);
 

@@ -22,7 +22,7 @@ BucketStream passesOf(const Scenario& s, double pass_s)
     q.chunks = chunksPerStage(s);
     q.pass_s = s.stack.data_overlap > 0 ? pass_s / q.chunks : 0;
     q.apart_s = q.pass_s * std::min(stages, s.plan.accumulation);
-    q.layers = s.workload.kind == ModelKind::generic ? 0 : std::max(1.0, layersOfStage(s, 0) / q.chunks);
+    q.layers = s.workload.kind == ModelKind::generic ? 0 : std::max(1.0, StageLayers(s).of(0) / q.chunks);
     return q;
 }
 
@@ -114,7 +114,7 @@ SyncStreams syncStreams(const Scenario& s, const StepReport& r)
     constexpr double weight_bytes = 2;
     const Plan& plan = s.plan;
     const CollectiveModel model = s.assumptions.collective_model;
-    const GroupLinks links = placeGroups(s).data;
+    const GroupLinks links = dataLinks(s);
     const double bucket_bytes = plan.bucket_bytes / plan.gradient_compression;
     SyncStreams all{passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap};
     if (plan.synchronisation == Synchronisation::server_barrier) {
