@@ -26,6 +26,7 @@ struct MemoryUse {
         return weights + gradients + optimizer + activations + logits + gathered + buffers + reserve;
     }
     [[nodiscard]] bool fits() const { return total() <= capacity; }
+    bool operator==(const MemoryUse&) const = default;
 };
 
 struct MemoryKind {

@@ -108,14 +108,19 @@ double hbmBytes(const Scenario& s, double examples)
     return weights + 2 * kept / gpusPerReplica(s);
 }
 
-double parametersPerGpu(const Scenario& s)
+double parametersOfReplica(const Scenario& s)
 {
     const Workload& w = s.workload;
     const double idle_share = 1 - std::min(1.0, w.top_k / w.experts);
     const double expert_parameters =
         idle_share > 0 ? std::clamp((w.parameters - w.active_parameters) / idle_share, 0.0, w.parameters) : 0;
     const double spread = std::min(s.plan.expert_parallel, workers(s));
-    return (w.parameters - expert_parameters + expert_parameters / spread) / gpusPerReplica(s);
+    return w.parameters - expert_parameters + expert_parameters / spread;
+}
+
+double parametersPerGpu(const Scenario& s)
+{
+    return parametersOfReplica(s) / gpusPerReplica(s);
 }
 
 double gradientBytes(const Scenario& s)

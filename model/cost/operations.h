@@ -40,7 +40,11 @@ namespace kneepoint {
 /// gradients of the backward pass), and every kept activation, 34·S·h bytes a token-layer, written once and read once.
 [[nodiscard]] double hbmBytes(const Scenario& s, double examples);
 
-/// Parameters that one GPU holds: N/(t·p), of which the experts are spread over the expert-parallel replicas.
+/// Parameters of the GPUs of one replica together: N, of which the experts are spread over the expert-parallel
+/// replicas.
+[[nodiscard]] double parametersOfReplica(const Scenario& s);
+
+/// Parameters that one GPU holds: parametersOfReplica()/(t·p).
 [[nodiscard]] double parametersPerGpu(const Scenario& s);
 
 /// Payload of one gradient synchronisation per GPU: parameters × bytes per gradient / compression

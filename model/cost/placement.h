@@ -9,14 +9,20 @@ namespace kneepoint {
 /// Where the ranks of each group lie, in the order that trainers number them: tensor, context, data, pipeline. The
 /// nearer a group, the more of its traffic stays inside a node.
 struct Placement {
-    GroupLinks tensor, context, data, expert;
-    GroupLinks shard;     ///< replicas that share out one copy of the weights
-    GroupLinks copies;    ///< the same shard of different copies (HSDP)
-    double stage_Bps = 0; ///< between neighbouring pipeline stages, one GPU
-    double stage_latency_s = 0;
+    GroupLinks tensor, context, expert;
+    GroupLinks shard;  ///< replicas that share out one copy of the weights
+    GroupLinks copies; ///< the same shard of different copies (HSDP)
 };
 [[nodiscard]] Placement placeGroups(const Scenario& s);
-/// Placement::data alone.
+
+/// All replicas, which average their gradients.
 [[nodiscard]] GroupLinks dataLinks(const Scenario& s);
+
+/// Between a GPU and the one that has its place on the next pipeline stage.
+struct StageLink {
+    double Bps = 0;
+    double latency_s = 0;
+};
+[[nodiscard]] StageLink stageLink(const Scenario& s);
 
 } // namespace kneepoint

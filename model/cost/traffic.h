@@ -51,6 +51,7 @@ struct LinkTraffic {
     [[nodiscard]] double of(RankGroup group) const;
     [[nodiscard]] double of(RankGroup group, LinkLevel level) const;
     [[nodiscard]] double total() const;
+    bool operator==(const LinkTraffic&) const = default;
 };
 
 } // namespace kneepoint

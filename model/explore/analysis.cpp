@@ -27,7 +27,7 @@ Headline headline(const Scenario& s, const ScalePoint& now)
     return h;
 }
 
-std::vector<ScalePoint> breakdown(const ScalingQuestion& question, const ScalePoint& now, double max_workers)
+std::vector<ScalePoint> breakdown(ScalingQuestion& question, const ScalePoint& now, double max_workers)
 {
     std::vector<ScalePoint> bars;
     for (double k = 1; k <= max_workers; k *= 2)
@@ -42,7 +42,7 @@ std::vector<ScalePoint> breakdown(const ScalingQuestion& question, const ScalePo
 
 Analysis analyse(const Scenario& s)
 {
-    const ScalingQuestion question(s);
+    ScalingQuestion question(s);
     const ScalePoint now = question.at(workers(s));
     Analysis a;
     a.scenario = s;

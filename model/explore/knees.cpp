@@ -18,7 +18,7 @@ double nextUsable(double k)
     return std::max(2.0, std::exp2(std::ceil(std::log2(k) - 1e-9)));
 }
 
-Knee kneeAt(const ScalingQuestion& question, double k)
+Knee kneeAt(ScalingQuestion& question, double k)
 {
     const double usable = nextUsable(k);
     return {k, usable, causeOfLoss(question.single(usable), question.at(usable))};
@@ -26,7 +26,7 @@ Knee kneeAt(const ScalingQuestion& question, double k)
 
 /// The first worker count at which `excess` of the point turns from negative to positive.
 template <class Excess>
-std::optional<Knee> crossing(const ScalingQuestion& question, const std::vector<ScalePoint>& points, Excess excess)
+std::optional<Knee> crossing(ScalingQuestion& question, const std::vector<ScalePoint>& points, Excess excess)
 {
     const auto above = std::ranges::find_if(points, [&](const ScalePoint& p) { return excess(p) > 0; });
     if (above == points.end() || above == points.begin())
@@ -41,7 +41,7 @@ std::optional<Knee> crossing(const ScalingQuestion& question, const std::vector<
 }
 
 /// The sharpest downward bend of the speedup, both axes logarithmic; none where the slope hardly falls.
-std::optional<Knee> bend(const ScalingQuestion& question, const std::vector<ScalePoint>& points)
+std::optional<Knee> bend(ScalingQuestion& question, const std::vector<ScalePoint>& points)
 {
     const double width = std::log(points[1].workers / points[0].workers);
     const auto curvature = [width](double before, double here, double after) {
@@ -94,7 +94,7 @@ Cause causeOfLoss(const StepReport& single, const ScalePoint& point)
     return worst.first > negligible * point.step.step_s ? worst.second : Cause::none;
 }
 
-Knees findKnees(const ScalingQuestion& question, const std::vector<ScalePoint>& points, const Assumptions& thresholds)
+Knees findKnees(ScalingQuestion& question, const std::vector<ScalePoint>& points, const Assumptions& thresholds)
 {
     const double gamma = thresholds.knee_gamma;
     const double tolerance = thresholds.efficiency_tolerance;

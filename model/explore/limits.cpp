@@ -76,7 +76,7 @@ std::vector<WorkerRange> workersWithinLimits(const Analysis& a)
     const auto& points = a.curve.points;
     if (!isLimited(limits) || points.empty())
         return {};
-    const ScalingQuestion question(a.scenario);
+    ScalingQuestion question(a.scenario);
     const auto keepsAt = [&](const StepReport& step) { return limitsMet(limits, training(a.scenario, step)).all(); };
     const auto keeps = [&](double k) { return keepsAt(question.at(k).step); };
     std::vector<WorkerRange> ranges;

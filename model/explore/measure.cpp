@@ -33,7 +33,8 @@ const Entry& entry(Measure m)
 
 double knee(const Scenario& s)
 {
-    const Knees knees = scalingCurve(ScalingQuestion(s), s).knees;
+    ScalingQuestion question(s);
+    const Knees knees = scalingCurve(question, s).knees;
     if (knees.gamma)
         return knees.gamma->workers;
     return knees.tolerance ? knees.tolerance->workers : std::numeric_limits<double>::infinity();

@@ -4,7 +4,6 @@
 
 #include "model/cost/operations.h"
 #include "model/explore/knees.h"
-#include "model/step/step_model.h"
 
 #include <algorithm>
 #include <bit>
@@ -25,7 +24,7 @@ double curveEnd(double k)
     return static_cast<double>(std::bit_ceil(static_cast<unsigned>(std::lround(wanted))));
 }
 
-std::vector<ScalePoint> curvePoints(const ScalingQuestion& question, double end)
+std::vector<ScalePoint> curvePoints(ScalingQuestion& question, double end)
 {
     const int octaves = static_cast<int>(std::lround(std::log2(end)));
     const int per_octave = (points_wanted + octaves - 1) / octaves;
@@ -39,7 +38,7 @@ std::vector<ScalePoint> curvePoints(const ScalingQuestion& question, double end)
 }
 
 /// Where between two worker counts the bound changes away from that of the first.
-double boundary(const ScalingQuestion& question, const ScalePoint& low, const ScalePoint& high)
+double boundary(ScalingQuestion& question, const ScalePoint& low, const ScalePoint& high)
 {
     double from = low.workers;
     double to = high.workers;
@@ -51,7 +50,7 @@ double boundary(const ScalingQuestion& question, const ScalePoint& low, const Sc
     return to;
 }
 
-std::vector<BoundRegion> boundRegions(const ScalingQuestion& question, const std::vector<ScalePoint>& points)
+std::vector<BoundRegion> boundRegions(ScalingQuestion& question, const std::vector<ScalePoint>& points)
 {
     std::vector<BoundRegion> regions{{points.front().workers, points.front().workers, points.front().step.bound}};
     for (std::size_t i = 1; i < points.size(); ++i) {
@@ -65,7 +64,7 @@ std::vector<BoundRegion> boundRegions(const ScalingQuestion& question, const std
     return regions;
 }
 
-ScalePoint bestPoint(const ScalingQuestion& question, const std::vector<ScalePoint>& points)
+ScalePoint bestPoint(ScalingQuestion& question, const std::vector<ScalePoint>& points)
 {
     const auto best = std::ranges::max_element(points, {}, &ScalePoint::speedup);
     const auto low = best == points.begin() ? best : best - 1;
@@ -103,24 +102,24 @@ StepReport withWorkOf(StepReport one, const StepReport& among, bool layers)
 
 ScalingQuestion::ScalingQuestion(const Scenario& s)
     : m_scenario(s)
-    , m_single(evaluate(withWorkers(s, 1)))
+    , m_steps(s)
+    , m_ones(s)
+    , m_single(m_steps.withWorkers(1))
 {
 }
 
-StepReport ScalingQuestion::single(double k) const
+StepReport ScalingQuestion::single(double k)
 {
     if (k <= 1 || !sharesState(m_scenario))
         return m_single;
-    Scenario among = withWorkers(m_scenario, 1);
-    among.cluster.gpus = k * gpusPerReplica(among);
-    return withWorkOf(m_single, evaluate(among), m_scenario.workload.experts > 1);
+    return withWorkOf(m_single, m_ones.oneAmong(k), m_scenario.workload.experts > 1);
 }
 
-ScalePoint ScalingQuestion::at(double k) const
+ScalePoint ScalingQuestion::at(double k)
 {
     ScalePoint point;
     point.workers = k;
-    point.step = evaluate(withWorkers(m_scenario, k));
+    point.step = m_steps.withWorkers(k);
     const bool strong = m_scenario.workload.scaling == Scaling::strong;
     point.speedup = single(k).step_s / point.step.step_s * (strong ? 1 : k);
     point.efficiency = point.speedup / k;
@@ -132,7 +131,7 @@ ScalePoint scalePoint(const Scenario& s, double k)
     return ScalingQuestion(s).at(k);
 }
 
-ScalingCurve scalingCurve(const ScalingQuestion& question, const Scenario& s)
+ScalingCurve scalingCurve(ScalingQuestion& question, const Scenario& s)
 {
     ScalingCurve curve;
     curve.max_workers = curveEnd(workers(s));

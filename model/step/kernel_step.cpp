@@ -4,6 +4,7 @@
 
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
+#include "model/cost/placement.h"
 
 #include <algorithm>
 #include <utility>
@@ -71,13 +72,14 @@ void exposeEdge(PartTimes& sum, const MicroBatch& m, const StageWork& work, doub
 }
 
 /// Transfers between stages, and the p−1 stages, of mean length, that fill and drain the pipeline chunk by chunk.
-void addTransfers(PartTimes& sum, StepReport& r, const Scenario& s, const Placement& place, double all_stages_s)
+void addTransfers(PartTimes& sum, StepReport& r, const Scenario& s, double all_stages_s)
 {
     const Plan& plan = s.plan;
     const double chunks = chunksPerStage(s);
     const double bytes = activation_bytes * s.workload.batch_per_gpu * s.workload.sequence_length
         / plan.context_parallel * s.workload.hidden / plan.tensor_parallel;
-    const double transfer = place.stage_latency_s + bytes / place.stage_Bps;
+    const StageLink link = stageLink(s);
+    const double transfer = link.latency_s + bytes / link.Bps;
     sum[Part::pipeline_comm].exposed_s = 2 * chunks * transfer_share * transfer * plan.accumulation;
     sum[Part::bubble].exposed_s =
         (plan.pipeline_parallel - 1) / chunks * (all_stages_s / plan.pipeline_parallel + 2 * transfer_share * transfer);
@@ -109,13 +111,10 @@ void addTraffic(StepReport& r, const Scenario& s, const std::array<double, route
 
 } // namespace
 
-void addKernels(StepReport& r, const Scenario& s)
+void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one)
 {
     const Plan& plan = s.plan;
     const double times = plan.accumulation;
-    const KernelRates rates = kernelRates(s, r.precision_used);
-    const Placement place = placeGroups(s);
-    const MicroBatch one = microBatch(s, rates, place);
     const StageLayers layers(s);
     const double last = plan.pipeline_parallel - 1;
     const StageWork slowest = slowestStage(layers, last, one);
@@ -125,10 +124,10 @@ void addKernels(StepReport& r, const Scenario& s)
     exposeEdge(sum, one, slowest, times);
     if (plan.pipeline_parallel > 1) {
         const StageWork all{layers.dense(), s.workload.layers - layers.dense(), 1};
-        addTransfers(sum, r, s, place, all.seconds(one));
+        addTransfers(sum, r, s, all.seconds(one));
     }
     const double sharing = plan.zero_stage >= 1 ? r.workers : 1;
-    sum[Part::optimizer].exposed_s = update_bytes * parametersPerGpu(s) / sharing / rates.memory_Bps;
+    sum[Part::optimizer].exposed_s = update_bytes * parametersPerGpu(s) / sharing / one.rates.memory_Bps;
     sum[Part::delay].exposed_s = s.stack.microbatch_s * times + s.stack.step_s;
 
     r.parts = sum.parts;
@@ -142,7 +141,7 @@ void addKernels(StepReport& r, const Scenario& s)
     addTraffic(r, s, sent);
     r.network_bytes = r.traffic.of(RankGroup::data);
     r.compute_s = r.part(Part::compute).exposed_s + r.part(Part::memory).exposed_s + r.part(Part::launch).exposed_s;
-    r.roof.sustained_flops = rates.gemm;
+    r.roof.sustained_flops = one.rates.gemm;
     r.roof.arithmetic_intensity = r.step_flops / gpusPerReplica(s) / (times * hbmBytes(s, s.workload.batch_per_gpu));
 }
 

@@ -3,6 +3,7 @@
 #include "model/step/micro_batch.h"
 
 #include "model/cost/operations.h"
+#include "model/cost/placement.h"
 #include "model/cost/transformer_layer.h"
 
 #include <algorithm>
@@ -108,7 +109,7 @@ void addLaunch(Direction& d, const Scenario& s, double passes, bool experts)
 /// gathered a layer ahead, gradients leave a layer late.
 void addSharding(Direction& d, const Scenario& s, const Placement& place, double parameters, bool backward)
 {
-    if (!gathersWeights(s) || place.data.ranks <= 1)
+    if (!gathersWeights(s) || workers(s) <= 1)
         return;
     const CollectiveModel model = s.assumptions.collective_model;
     const double calls = s.stack.shard_calls;
@@ -173,8 +174,8 @@ LayerPass layer(const Scenario& s, const Placement& place, const GroupCalls& cal
 }
 
 /// Both directions in one: the loss stands between them.
-LayerPass outputPass(const Scenario& s, const Placement& place, const GroupCalls& calls, const KernelRates& rates,
-    double parameters)
+LayerPass outputPass(
+    const Scenario& s, const Placement& place, const GroupCalls& calls, const KernelRates& rates, double parameters)
 {
     const PassTime output = outputLayer(s, rates);
     Direction head;
@@ -225,20 +226,27 @@ bool gathersWeights(const Scenario& s)
     return s.plan.zero_stage >= 3 || (s.plan.zero_stage == 2 && s.plan.pipeline_parallel <= 1);
 }
 
-MicroBatch microBatch(const Scenario& s, const KernelRates& rates, const Placement& place)
+bool dependsOnReplicas(const Scenario& s)
+{
+    return gathersWeights(s) || s.workload.experts > 1;
+}
+
+MicroBatch microBatch(const Scenario& s)
 {
     const Workload& w = s.workload;
+    const Placement place = placeGroups(s);
+    const GroupCalls calls = groupCalls(s, place);
+    const double split = s.plan.tensor_parallel * s.plan.context_parallel;
     const double embedding = w.vocabulary * w.hidden / s.plan.tensor_parallel;
     const double copies = w.tied_embeddings ? 1 : 2;
-    const double layer_parameters =
-        std::max(0.0, parametersPerGpu(s) * s.plan.pipeline_parallel - copies * embedding) / w.layers;
+    const double layer_parameters = std::max(0.0, parametersOfReplica(s) / split - copies * embedding) / w.layers;
     MicroBatch m;
-    const GroupCalls calls = groupCalls(s, place);
+    m.rates = kernelRates(s, nativePrecision(s.cluster, w.precision));
     if (w.experts <= 1 || w.dense_layers > 0)
-        m.dense = layer(s, place, calls, denseLayer(s, rates), false, layer_parameters);
+        m.dense = layer(s, place, calls, denseLayer(s, m.rates), false, layer_parameters);
     if (w.experts > 1 && w.dense_layers < w.layers)
-        m.expert = layer(s, place, calls, expertLayer(s, rates), true, layer_parameters);
-    m.head = outputPass(s, place, calls, rates, embedding * copies);
+        m.expert = layer(s, place, calls, expertLayer(s, m.rates), true, layer_parameters);
+    m.head = outputPass(s, place, calls, m.rates, embedding * copies);
     return m;
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "model/cost/kernels.h"
-#include "model/cost/placement.h"
 #include "model/cost/traffic.h"
 #include "model/step/step_report.h"
 
@@ -40,13 +39,17 @@ struct LayerPass {
     void add(const LayerPass& other, double times);
 };
 
-/// One micro-batch at kernel depth. Identical layers are computed once.
+/// One micro-batch at kernel depth. Identical layers are computed once. It depends on the micro-batch's size, on the
+/// degrees that split a layer and on how it is recomputed, but neither on the number of micro-batches and of pipeline
+/// stages nor on what synchronises them; on the number of replicas only where dependsOnReplicas().
 struct MicroBatch {
+    KernelRates rates;
     LayerPass dense;  ///< a layer without experts
     LayerPass expert; ///< a layer with experts
     LayerPass head;   ///< output layer and loss, on the last stage only
 };
-[[nodiscard]] MicroBatch microBatch(const Scenario& s, const KernelRates& rates, const Placement& place);
+[[nodiscard]] MicroBatch microBatch(const Scenario& s);
+[[nodiscard]] bool dependsOnReplicas(const Scenario& s);
 
 /// Whether weights are gathered layer by layer (FSDP, ZeRO stage 3; stage 2 without a pipeline gathers them once), so
 /// that it overlaps with their work; under a fixed overlap it is part of one synchronisation.

@@ -32,7 +32,7 @@ bool isMeasured(const Scenario& s)
     return s.workload.measured_example_s > 0;
 }
 
-void addWork(StepReport& r, const Scenario& s)
+void addWork(StepReport& r, const Scenario& s, const MemoryUse& memory)
 {
     const Workload& w = s.workload;
     r.workers = workers(s);
@@ -42,7 +42,7 @@ void addWork(StepReport& r, const Scenario& s)
     r.global_batch = w.batch_per_gpu * s.plan.accumulation * r.workers;
     r.step_flops = w.batch_per_gpu * s.plan.accumulation * flopsPerExample(s);
     r.hardware_flops = r.step_flops * recomputeFactor(s);
-    r.memory = memoryUse(s);
+    r.memory = memory;
     r.precision_used = nativePrecision(s.cluster, w.precision);
     r.roof.peak_flops = s.cluster.peak[static_cast<std::size_t>(r.precision_used)];
     r.roof.memory_bandwidth = s.cluster.memory_bandwidth;
@@ -191,10 +191,15 @@ Bound dominant(const StepReport& r, bool kernels)
 
 StepReport evaluate(const Scenario& s)
 {
+    return evaluate(s, atKernelDepth(s) ? microBatch(s) : MicroBatch{}, memoryUse(s));
+}
+
+StepReport evaluate(const Scenario& s, const MicroBatch& one, const MemoryUse& memory)
+{
     StepReport r;
-    addWork(r, s);
+    addWork(r, s, memory);
     if (atKernelDepth(s)) {
-        addKernels(r, s);
+        addKernels(r, s, one);
     } else {
         addCompute(r, s);
         addModelParallel(r, s);

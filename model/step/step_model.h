@@ -6,8 +6,13 @@
 
 namespace kneepoint {
 
+struct MicroBatch;
+
 /// The step model: one scenario in, one report out. Pure, never throws, never allocates; every time in the report is
 /// finite and not negative for every scenario inside the catalogue's ranges.
 [[nodiscard]] StepReport evaluate(const Scenario& s);
+
+/// The same with two of its pieces at hand: microBatch(s), not looked at without kernel depth, and memoryUse(s).
+[[nodiscard]] StepReport evaluate(const Scenario& s, const MicroBatch& one, const MemoryUse& memory);
 
 } // namespace kneepoint

@@ -39,6 +39,7 @@ struct PartTime {
     double exposed_s = 0; ///< adds to the step
     double hidden_s = 0;  ///< runs behind compute, does not add
     [[nodiscard]] double total_s() const { return exposed_s + hidden_s; }
+    bool operator==(const PartTime&) const = default;
 };
 
 /// What takes the largest share of a step beyond useful compute, or compute itself.
@@ -57,6 +58,7 @@ struct Roof {
     double network_bandwidth = 0;       ///< bytes/s that gradient synchronisation gets
     double arithmetic_intensity = 0;    ///< FLOP per byte of HBM traffic
     double communication_intensity = 0; ///< FLOP per byte of gradients sent and received; 0 without network traffic
+    bool operator==(const Roof&) const = default;
 };
 
 /// One step of one scenario. All times in seconds, per step, on the slowest pipeline stage of one replica.
@@ -89,6 +91,7 @@ struct StepReport {
 
     [[nodiscard]] const PartTime& part(Part p) const { return parts[static_cast<std::size_t>(p)]; }
     [[nodiscard]] PartTime& part(Part p) { return parts[static_cast<std::size_t>(p)]; }
+    bool operator==(const StepReport&) const = default;
 };
 
 } // namespace kneepoint

@@ -4,6 +4,7 @@
 #include "model/scenario/catalogue.h"
 #include "model/scenario/presets.h"
 #include "model/step/step_model.h"
+#include "model/step/step_series.h"
 
 #include <benchmark/benchmark.h>
 
@@ -12,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 using namespace kneepoint;
 
@@ -44,6 +46,37 @@ void stepReport(benchmark::State& state, Scenario scenario)
     }
 }
 
+/// Layouts of the job's own GPUs as a search goes through them: neighbours differ in stages and micro-batches.
+std::vector<StepSeries::Version> layouts(const Scenario& s)
+{
+    std::vector<StepSeries::Version> versions;
+    StepSeries::Version v{s.plan, s.cluster.gpus, s.workload.batch_per_gpu, s.workload.global_batch};
+    for (const double t : {1, 2, 4, 8})
+        for (const double p : {1, 2, 4, 8})
+            for (const double chunks : {1, 2, 4}) {
+                v.plan.tensor_parallel = t;
+                v.plan.pipeline_parallel = p;
+                v.plan.pipeline_schedule = chunks > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b;
+                v.plan.virtual_stages = chunks;
+                v.plan.accumulation = v.global_batch / v.batch_per_gpu / (v.gpus / (t * p));
+                versions.push_back(v);
+            }
+    return versions;
+}
+
+/// Time of one step among its neighbours.
+void neighbours(benchmark::State& state, const Scenario& scenario)
+{
+    const auto versions = layouts(scenario);
+    StepSeries series(scenario);
+    std::size_t next = 0;
+    for (auto _ : state) {
+        StepReport report = series.at(versions[next]);
+        benchmark::DoNotOptimize(report);
+        next = next + 1 < versions.size() ? next + 1 : 0;
+    }
+}
+
 void analysis(benchmark::State& state, Scenario scenario)
 {
     for (auto _ : state) {
@@ -70,6 +103,7 @@ int main(int argc, char** argv)
     benchmark::RegisterBenchmark("StepReport/kernel", stepReport, pipeline);
     benchmark::RegisterBenchmark("StepReport/kernel-moe", stepReport, mixture);
     benchmark::RegisterBenchmark("StepReport/fsdp", stepReport, sharded);
+    benchmark::RegisterBenchmark("StepReport/neighbours", neighbours, transformer);
     benchmark::RegisterBenchmark("StepReport/textbook", stepReport, textbook);
     benchmark::RegisterBenchmark("Analysis/full", analysis, transformer)->Unit(benchmark::kMicrosecond);
     benchmark::Initialize(&argc, argv);

@@ -167,19 +167,19 @@ private slots:
                 const Scenario s = pipelined({PipelineSchedule::one_f_one_b, stages, 8, 1}, layers);
                 double before = 0, least = layers, most = 0;
                 for (int i = 0; i < stages; ++i) {
-                    QCOMPARE(layersBeforeStage(s, i), before);
-                    before += layersOfStage(s, i);
-                    least = std::min(least, layersOfStage(s, i));
-                    most = std::max(most, layersOfStage(s, i));
+                    QCOMPARE(StageLayers(s).before(i), before);
+                    before += StageLayers(s).of(i);
+                    least = std::min(least, StageLayers(s).of(i));
+                    most = std::max(most, StageLayers(s).of(i));
                 }
                 QCOMPARE(before, layers);
                 QVERIFY(most - least <= 1);
-                QCOMPARE(layersOfStage(s, stages - 1), least);
+                QCOMPARE(StageLayers(s).of(stages - 1), least);
             }
         const Scenario llama = pipelined({PipelineSchedule::one_f_one_b, 16, 16, 1}, 126);
-        QCOMPARE(layersOfStage(llama, 0), 7.0);
-        QCOMPARE(layersOfStage(llama, 7), 8.0);
-        QCOMPARE(layersOfStage(llama, 15), 7.0);
+        QCOMPARE(StageLayers(llama).of(0), 7.0);
+        QCOMPARE(StageLayers(llama).of(7), 8.0);
+        QCOMPARE(StageLayers(llama).of(15), 7.0);
     }
 
     void chunksBelongToTheInterleavedSchedule()

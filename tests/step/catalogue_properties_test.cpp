@@ -3,6 +3,7 @@
 #include "model/scenario/catalogue.h"
 #include "model/scenario/presets.h"
 #include "model/step/step_model.h"
+#include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
 
 #include <QTest>
@@ -18,22 +19,6 @@ using namespace kneepoint;
 using test::RandomScenarios;
 
 namespace {
-
-/// What tells scenarios apart when one fails.
-std::string told(const Scenario& s)
-{
-    std::string text;
-    for (const Parameter& p : catalogue())
-        if (p.get(s) != p.defaultValue())
-            text += " --set " + std::string(p.id) + "=" + valueText(p, p.get(s));
-    return text;
-}
-
-#define HOLDS(condition, scenario)                                                                                     \
-    do {                                                                                                               \
-        if (!(condition))                                                                                              \
-            QFAIL((#condition ":" + told(scenario)).c_str());                                                          \
-    } while (false)
 
 bool sound(const StepReport& r)
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/memory.h"
 #include "model/cost/operations.h"
+#include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
 
 #include <QTest>
@@ -15,21 +16,6 @@ using test::RandomScenarios;
 namespace {
 
 constexpr int scenarios_wanted = 6000;
-
-std::string told(const Scenario& s)
-{
-    std::string text;
-    for (const Parameter& p : catalogue())
-        if (p.get(s) != p.defaultValue())
-            text += " --set " + std::string(p.id) + "=" + valueText(p, p.get(s));
-    return text;
-}
-
-#define HOLDS(condition, scenario)                                                                                     \
-    do {                                                                                                               \
-        if (!(condition))                                                                                              \
-            QFAIL((#condition ":" + told(scenario)).c_str());                                                          \
-    } while (false)
 
 /// Stages to look at: all of a short pipeline, some of a long one.
 std::vector<int> stagesOf(const Scenario& s)

@@ -5,6 +5,7 @@
 #include "model/scenario/scenario_file.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
+#include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/scenarios.h"
 
@@ -17,21 +18,12 @@
 using namespace kneepoint;
 using test::edited;
 using test::RandomScenarios;
+using test::told;
 
 namespace {
 
 constexpr int scenarios_wanted = 24000;
 constexpr int analyses_wanted = 1500;
-
-/// The parameters of a scenario that differ from the default, to repeat what failed.
-std::string told(const Scenario& s)
-{
-    std::string text;
-    for (const Parameter& p : catalogue())
-        if (p.get(s) != p.defaultValue())
-            text += " --set " + std::string(p.id) + "=" + valueText(p, p.get(s));
-    return text;
-}
 
 bool sound(double value)
 {
@@ -117,12 +109,6 @@ template <class Curve> bool meets(Curve curve, double k, double threshold)
     const double after = curve(k * (1 + 1e-12)) - threshold;
     return test::within(curve(k), threshold, 1e-9) || before * after <= 0;
 }
-
-#define HOLDS(condition, scenario)                                                                                     \
-    do {                                                                                                               \
-        if (!(condition))                                                                                              \
-            QFAIL((#condition ":" + told(scenario)).c_str());                                                          \
-    } while (false)
 
 #define SAYS_NOTHING(expression, scenario)                                                                             \
     do {                                                                                                               \

@@ -30,6 +30,15 @@ Scenario edited(Scenario s, std::initializer_list<Edit> edits)
     return s;
 }
 
+std::string told(const Scenario& s)
+{
+    std::string text;
+    for (const Parameter& p : catalogue())
+        if (p.get(s) != p.defaultValue())
+            text += " --set " + std::string(p.id) + "=" + valueText(p, p.get(s));
+    return text;
+}
+
 Scenario bareJob()
 {
     return edited(Scenario{},

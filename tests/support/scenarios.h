@@ -5,6 +5,7 @@
 #include "model/scenario/scenario.h"
 
 #include <initializer_list>
+#include <string>
 #include <string_view>
 
 namespace kneepoint::test {
@@ -19,6 +20,9 @@ struct Edit {
 
 /// The scenario after edits as a person types them, in order. Ends the test program on an edit that is refused.
 [[nodiscard]] Scenario edited(Scenario s, std::initializer_list<Edit> edits);
+
+/// The parameters of a scenario that differ from the default, as options to repeat what failed.
+[[nodiscard]] std::string told(const Scenario& s);
 
 /// A job without anything but compute and gradients: no input, no stragglers, no overlap, one GPU a node.
 [[nodiscard]] Scenario bareJob();

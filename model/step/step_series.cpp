@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/step/step_series.h"
+
+#include "model/cost/operations.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+/// A plan without what only the clock of a whole step sees.
+Plan withoutSchedule(Plan plan)
+{
+    const Plan any;
+    plan.synchronisation = any.synchronisation;
+    plan.sync_every = any.sync_every;
+    plan.parameter_servers = any.parameter_servers;
+    plan.bucket_bytes = any.bucket_bytes;
+    plan.checkpoint_every_s = any.checkpoint_every_s;
+    plan.checkpoint_write_s = any.checkpoint_write_s;
+    return plan;
+}
+
+} // namespace
+
+StepSeries::StepSeries(const Scenario& job)
+    : m_job(job)
+    , m_version(job)
+    , m_kernels(atKernelDepth(job))
+{
+}
+
+StepReport StepSeries::at(const Version& version)
+{
+    m_version.plan = version.plan;
+    m_version.cluster.gpus = version.gpus;
+    m_version.workload.batch_per_gpu = version.batch_per_gpu;
+    m_version.workload.global_batch = version.global_batch;
+    return step();
+}
+
+StepReport StepSeries::withWorkers(double k)
+{
+    m_version.plan = m_job.plan;
+    m_version.cluster.gpus = m_job.cluster.gpus;
+    m_version.workload.batch_per_gpu = m_job.workload.batch_per_gpu;
+    m_version.workload.global_batch = m_job.workload.global_batch;
+    if (k != workers(m_job)) {
+        m_version.cluster.gpus = k * gpusPerReplica(m_job);
+        adaptBatch(m_version);
+    }
+    return step();
+}
+
+StepReport StepSeries::oneAmong(double k)
+{
+    Scenario one = kneepoint::withWorkers(m_job, 1);
+    return at({one.plan, k * gpusPerReplica(one), one.workload.batch_per_gpu, one.workload.global_batch});
+}
+
+StepSeries::Origin StepSeries::originOfLayers() const
+{
+    Plan plan = withoutSchedule(m_version.plan);
+    plan.pipeline_parallel = std::min(plan.pipeline_parallel, 2.0); // stage 2 of ZeRO asks whether there are stages
+    plan.pipeline_schedule = {};
+    plan.virtual_stages = 1;
+    plan.accumulation = 1;
+    return {plan, m_version.workload.batch_per_gpu, dependsOnReplicas(m_version) ? workers(m_version) : 0};
+}
+
+StepSeries::Origin StepSeries::originOfMemory() const
+{
+    const bool shared = m_version.plan.zero_stage > 0 || m_version.workload.experts > 1;
+    return {withoutSchedule(m_version.plan), m_version.workload.batch_per_gpu, shared ? workers(m_version) : 0};
+}
+
+StepReport StepSeries::step()
+{
+    if (!m_kernels)
+        return evaluate(m_version);
+    if (const Origin origin = originOfLayers(); m_layers_of != origin) {
+        m_layers = microBatch(m_version);
+        m_layers_of = origin;
+    }
+    if (const Origin origin = originOfMemory(); m_memory_of != origin) {
+        m_memory = memoryUse(m_version);
+        m_memory_of = origin;
+    }
+    return evaluate(m_version, m_layers, m_memory);
+}
+
+} // namespace kneepoint

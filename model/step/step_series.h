@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/step/micro_batch.h"
+#include "model/step/step_report.h"
+
+#include <optional>
+
+namespace kneepoint {
+
+/// Steps of one job in many versions, which differ in plan, number of GPUs and batch only: a curve over K, a search
+/// over layouts. What a micro-batch takes and what memory holds are kept from one version to the next while nothing
+/// they depend on changes; so neighbours should follow each other. Answers equal evaluate() to the last bit. One series
+/// serves one thread.
+class StepSeries {
+public:
+    explicit StepSeries(const Scenario& job);
+
+    struct Version {
+        Plan plan;
+        double gpus = 1;
+        double batch_per_gpu = 1; ///< examples
+        double global_batch = 1;  ///< examples
+    };
+    [[nodiscard]] StepReport at(const Version& version);
+    /// The job's own plan on k replicas, as withWorkers() has it.
+    [[nodiscard]] StepReport withWorkers(double k);
+    /// One replica's work as withWorkers(1) has it, done by one of k replicas that share state and experts.
+    [[nodiscard]] StepReport oneAmong(double k);
+
+private:
+    /// What a piece of a step depends on, of all that differs between versions.
+    struct Origin {
+        Plan plan;
+        double batch_per_gpu = 0;
+        double replicas = 0;
+        bool operator==(const Origin&) const = default;
+    };
+    [[nodiscard]] Origin originOfLayers() const;
+    [[nodiscard]] Origin originOfMemory() const;
+    [[nodiscard]] StepReport step();
+
+    Scenario m_job;
+    Scenario m_version;
+    bool m_kernels;
+    std::optional<Origin> m_layers_of;
+    MicroBatch m_layers;
+    std::optional<Origin> m_memory_of;
+    MemoryUse m_memory;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/step/step_model.h"
+#include "model/step/step_series.h"
+#include "tests/support/holds.h"
+#include "tests/support/random_scenarios.h"
+
+#include <QTest>
+
+#include <vector>
+
+using namespace kneepoint;
+using test::RandomScenarios;
+
+namespace {
+
+constexpr int jobs_wanted = 600;
+constexpr int versions_wanted = 40;
+
+/// The parameters in which versions of a job may differ.
+std::vector<const Parameter*> free()
+{
+    std::vector<const Parameter*> all;
+    for (const Parameter& p : catalogue())
+        if (p.id.starts_with("plan.") || p.id == "cluster.gpus" || p.id == "workload.batch_per_gpu"
+            || p.id == "workload.global_batch")
+            all.push_back(&p);
+    return all;
+}
+
+StepReport answer(StepSeries& series, const Scenario& s)
+{
+    return series.at({s.plan, s.cluster.gpus, s.workload.batch_per_gpu, s.workload.global_batch});
+}
+
+} // namespace
+
+/// A series keeps what its versions share; nobody may notice but by the clock.
+class StepSeriesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyVersionIsAnsweredAsIfItWereAlone()
+    {
+        RandomScenarios random(20261121);
+        const auto parameters = free();
+        for (int i = 0; i < jobs_wanted; ++i) {
+            Scenario s = i % 2 == 0 ? random.walked() : random.scattered();
+            StepSeries series(s);
+            for (int j = 0; j < versions_wanted; ++j) {
+                HOLDS(answer(series, s) == evaluate(s), s);
+                const Parameter& p = *parameters[random.index(parameters.size())];
+                p.assign(s, random.valueOf(p));
+            }
+        }
+    }
+
+    void aCurveOverReplicasIsThatOfSingleSteps()
+    {
+        RandomScenarios random(20261122);
+        for (int i = 0; i < jobs_wanted; ++i) {
+            const Scenario s = i % 2 == 0 ? random.walked() : random.scattered();
+            StepSeries series(s);
+            for (double k = 1; k <= 4096; k *= 1.7)
+                HOLDS(series.withWorkers(k) == evaluate(withWorkers(s, k)), s);
+            HOLDS(series.withWorkers(workers(s)) == evaluate(s), s);
+        }
+    }
+
+    void oneReplicaAmongManyHasTheWorkOfOne()
+    {
+        RandomScenarios random(20261123);
+        for (int i = 0; i < jobs_wanted; ++i) {
+            const Scenario s = i % 2 == 0 ? random.walked() : random.scattered();
+            const Scenario one = withWorkers(s, 1);
+            StepSeries series(s);
+            for (const double k : {1.0, 2.0, 96.0}) {
+                Scenario among = one;
+                among.cluster.gpus = k * gpusPerReplica(one);
+                HOLDS(series.oneAmong(k) == evaluate(among), among);
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(StepSeriesTest)
+#include "step_series_test.moc"
