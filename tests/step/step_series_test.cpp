@@ -55,6 +55,40 @@ private slots:
         }
     }
 
+    void everyWayOutOfAJobIsNoticed()
+    {
+        RandomScenarios random(20261124);
+        const auto parameters = free();
+        constexpr int values_wanted = 12;
+        for (const char* job : {"llama3-8b-64xh100", "mixtral-8x7b-256xh100", "gpt3-175b-1024xa100"})
+            for (const char* zero : {"0", "1", "2", "3"}) {
+                const Scenario base = test::edited(test::preset(job), {{"plan.zero_stage", zero}});
+                StepSeries series(base);
+                for (const Parameter* p : parameters)
+                    for (int i = 0; i < values_wanted; ++i) {
+                        Scenario s = base;
+                        p->assign(s, random.valueOf(*p));
+                        HOLDS(answer(series, base) == evaluate(base), base);
+                        HOLDS(answer(series, s) == evaluate(s), s);
+                    }
+            }
+    }
+
+    void stagesCountWhereReplicasStay()
+    {
+        for (const char* job : {"llama3-8b-64xh100", "mixtral-8x7b-256xh100"})
+            for (const char* zero : {"0", "1", "2", "3"}) {
+                Scenario s = test::edited(test::preset(job), {{"plan.zero_stage", zero}});
+                s.cluster.gpus = 32 * gpusPerReplica(s);
+                StepSeries series(s);
+                for (const double stages : {1, 2, 4, 1}) {
+                    s.cluster.gpus *= stages / s.plan.pipeline_parallel;
+                    s.plan.pipeline_parallel = stages;
+                    HOLDS(answer(series, s) == evaluate(s), s);
+                }
+            }
+    }
+
     void aCurveOverReplicasIsThatOfSingleSteps()
     {
         RandomScenarios random(20261122);
