@@ -54,7 +54,7 @@ std::vector<HeldOutErrors> holdOutHalves(const Priors& priors, const Corpus& cor
             constantSet(fitConstants(priors, corpus, [&half](const MeasuredRun& run) { return half.contains(&run); }));
         for (const MeasuredRun& run : corpus.runs.runs)
             if (run.gate && !half.contains(&run))
-                judged.add(run, rowError(run, predictedStep(run, set), false));
+                judged.add(run, rowError(run, predictedReport(run, set), false));
     }
     std::vector<HeldOutErrors> errors;
     for (const ErrorSummary& e : judged.summaries())

@@ -57,9 +57,9 @@ void judge(FitResult& result, const Corpus& corpus)
     for (const MeasuredRun& run : corpus.runs.runs) {
         if (!run.gate)
             continue;
-        ratios.push_back({&run, predictedStep(run, setFor(result, run.series))});
-        fitted.add(run, rowError(run, predictedStep(run, result.all), false));
-        left_out.add(run, rowError(run, ratios.back().predicted_s, true));
+        ratios.push_back({&run, predictedReport(run, setFor(result, run.series))});
+        fitted.add(run, rowError(run, predictedReport(run, result.all), false));
+        left_out.add(run, rowError(run, ratios.back().predicted, true));
     }
     result.fitted = fitted.summaries();
     result.left_out = left_out.summaries();

@@ -47,7 +47,7 @@ Analysis analyse(const Scenario& s)
     Analysis a;
     a.scenario = s;
     a.step = now.step;
-    a.prediction_interval = predictionInterval(s, now.step.step_s);
+    a.prediction_interval = predictionInterval(s, now.step);
     a.single = question.single(now.workers);
     a.headline = headline(s, now);
     a.roofline = roofline(s, now.step);

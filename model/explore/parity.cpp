@@ -64,12 +64,13 @@ std::vector<ParityPoint> parityPoints(const MeasuredRuns& runs, bool leave_one_o
     for (const MeasuredRun& run : runs.runs) {
         const ConstantSet* other = leave_one_out ? constantsWithout(run.series) : nullptr;
         ParityPoint p;
-        p.row = rowError(run, other ? predictedStep(run, *other) : predictedStep(run), leave_one_out);
+        const StepReport predicted = other ? predictedReport(run, *other) : predictedReport(run);
+        p.row = rowError(run, predicted, leave_one_out);
         p.scenario = scenarioOf(run);
         p.gpu = gpuName(p.scenario.scenario.cluster);
         p.stack = stackName(run);
         p.layout = layoutName(p.scenario.scenario.plan);
-        p.kind = predictionInterval(p.scenario.scenario, run.family, run.step_s).kind;
+        p.kind = predictionInterval(p.scenario.scenario, run.family, run.stack_known, predicted, errorKinds()).kind;
         p.gpus = p.scenario.scenario.cluster.gpus;
         points.push_back(std::move(p));
     }

@@ -3,38 +3,59 @@
 #include "model/explore/prediction_interval.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
 #include <fmt/format.h>
 
 namespace kneepoint {
 namespace {
 
-std::string_view scaleOf(const Scenario& s)
+using Work = RunKind::Work;
+using Size = RunKind::Size;
+
+/// In a file and for people.
+struct Name {
+    std::string_view id, words;
+};
+constexpr std::array<Name, 3> works{
+    {{"dense", "dense models"}, {"moe", "mixtures of experts"}, {"scaling", "data-parallel scaling"}}};
+constexpr std::array<Name, RunKind::generations> generation_names{
+    {{"volta", "Volta"}, {"ampere", "Ampere"}, {"hopper", "Hopper"}, {"blackwell", "Blackwell"}}};
+constexpr std::array<Name, 3> sizes{
+    {{"node", "in one node"}, {"cluster", "on up to 512 GPUs"}, {"large", "on more than 512 GPUs"}}};
+
+template <class Enum> constexpr std::size_t place(Enum e)
 {
-    constexpr double cluster_gpus = 512;
-    return s.cluster.gpus <= std::max(8.0, s.cluster.gpus_per_node) ? "node"
-        : s.cluster.gpus <= cluster_gpus                            ? "cluster"
-                                                                    : "large";
+    return static_cast<std::size_t>(e);
 }
 
-std::string_view workOf(const Scenario& s)
+/// Of a family of fitted constants.
+int generationOf(std::string_view family)
 {
-    if (s.workload.measured_example_s > 0)
-        return "scaling";
-    return s.workload.experts > 1 ? "moe" : "dense";
+    struct Beginning {
+        std::string_view letters;
+        int generation;
+    };
+    constexpr std::array<Beginning, 6> known{{{"v", 0}, {"a", 1}, {"h", 2}, {"gh", 2}, {"b", 3}, {"gb", 3}}};
+    const std::string_view letters = family.substr(0, std::min(family.size(), family.find_first_of("0123456789")));
+    const auto found = std::ranges::find(known, letters, &Beginning::letters);
+    return found == known.end() ? RunKind::not_measured : found->generation;
 }
 
-/// "moe/h100/large" for people.
-std::string spoken(std::string_view kind)
+/// "dense/ampere"
+std::string workOnGeneration(const RunKind& kind)
 {
-    std::string text(kind);
-    if (text == "all")
-        return "runs of all kinds";
-    for (const auto& [from, to] : {std::pair{"moe", "mixtures of experts"}, {"dense", "dense models"},
-             {"scaling", "data-parallel scaling"}, {"/node", " in one node"}, {"/cluster", " on up to 512 GPUs"},
-             {"/large", " on more than 512 GPUs"}, {"/", " on "}})
-        if (const auto at = text.find(from); at != std::string::npos)
-            text.replace(at, std::string_view(from).size(), to);
-    return text;
+    return fmt::format("{}/{}", works[place(kind.work)].id,
+        kind.generation < 0 ? "other" : generation_names[static_cast<std::size_t>(kind.generation)].id);
+}
+
+std::string spoken(const RunKind& kind)
+{
+    std::string text(works[place(kind.work)].words);
+    if (kind.generation >= 0)
+        text += fmt::format(" on {} GPUs", generation_names[static_cast<std::size_t>(kind.generation)].words);
+    return fmt::format("{} {}", text, sizes[place(kind.size)].words);
 }
 
 /// Whether the compute time is neither measured nor made of kernels with measured rates.
@@ -45,22 +66,28 @@ bool isAssumed(const Scenario& s)
     return !kernels && s.workload.measured_example_s <= 0;
 }
 
-const ErrorKind* find(std::span<const ErrorKind> errors, std::string_view kind)
+/// Runs whose kind's id begins so.
+double rowsOf(std::span<const ErrorKind> errors, const std::string& beginning)
 {
-    const auto found = std::ranges::find(errors, kind, &ErrorKind::kind);
-    return found == errors.end() ? nullptr : &*found;
+    double rows = 0;
+    for (const ErrorKind& e : errors)
+        if (e.kind.starts_with(beginning))
+            rows += e.rows;
+    return rows;
 }
 
-std::string outsideReason(const Scenario& s, std::string_view family, std::span<const ErrorKind> errors)
+std::string outsideReason(
+    const Scenario& s, std::string_view family, const RunKind& kind, std::span<const ErrorKind> errors)
 {
+    constexpr double enough_rows = 24;
     if (isAssumed(s))
         return "a sustained rate is an assumption, not a measurement";
     if (family.empty())
         return "this GPU is in none of the measured runs";
     if (s.stack.software == 0)
         return "no measured software stack is chosen";
-    if (!find(errors, fmt::format("{}/{}", workOf(s), family)))
-        return fmt::format("too few runs of {} on this GPU have been measured", spoken(workOf(s)));
+    if (rowsOf(errors, workOnGeneration(kind) + "/") < enough_rows)
+        return fmt::format("too few runs of {} on this GPU have been measured", works[place(kind.work)].words);
     constexpr double most_measured_gpus = 16384;
     if (s.cluster.gpus > most_measured_gpus)
         return "no measured run has as many GPUs";
@@ -69,55 +96,70 @@ std::string outsideReason(const Scenario& s, std::string_view family, std::span<
 
 } // namespace
 
-std::vector<std::string> kindsOf(const Scenario& s, std::string_view family)
+RunKind kindOf(const Scenario& s, std::string_view family, bool software_known)
 {
-    const std::string_view work = workOf(s);
-    std::vector<std::string> kinds;
-    if (!family.empty()) {
-        kinds.push_back(fmt::format("{}/{}/{}", work, family, scaleOf(s)));
-        kinds.push_back(fmt::format("{}/{}", work, family));
-    }
-    kinds.emplace_back(work);
-    kinds.emplace_back("all");
-    return kinds;
+    constexpr double cluster_gpus = 512;
+    RunKind kind;
+    kind.work = s.workload.measured_example_s > 0 ? Work::scaling : s.workload.experts > 1 ? Work::mixture : Work::dense;
+    kind.generation = generationOf(family);
+    kind.size = s.cluster.gpus <= std::max(8.0, s.cluster.gpus_per_node) ? Size::node
+        : s.cluster.gpus <= cluster_gpus                                  ? Size::cluster
+                                                                          : Size::large;
+    kind.software_known = software_known;
+    return kind;
 }
 
-PredictionInterval predictionInterval(
-    const Scenario& s, std::string_view family, double step_s, std::span<const ErrorKind> errors)
+std::string kindId(const RunKind& kind)
 {
+    return fmt::format(
+        "{}/{}{}", workOnGeneration(kind), sizes[place(kind.size)].id, kind.software_known ? "" : "/guessed");
+}
+
+double likeness(const RunKind& a, const RunKind& b)
+{
+    if (a.work != b.work)
+        return 0;
+    const bool both_measured = a.generation >= 0 && b.generation >= 0;
+    const int generations = both_measured ? std::abs(a.generation - b.generation) : a.generation == b.generation ? 0 : 1;
+    const int size = std::abs(static_cast<int>(a.size) - static_cast<int>(b.size));
+    return std::exp2(-(generations + size + (a.software_known == b.software_known ? 0 : 1)));
+}
+
+double uncertainty(const StepReport& step)
+{
+    double together = 0;
+    for (const Part part : {Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm, Part::bubble,
+             Part::data_comm, Part::straggler})
+        together += step.part(part).exposed_s;
+    return 1 + std::min(1.0, together / step.step_s);
+}
+
+PredictionInterval predictionInterval(const Scenario& s, std::string_view family, bool software_known,
+    const StepReport& step, std::span<const ErrorKind> errors)
+{
+    const RunKind kind = kindOf(s, family, software_known);
     PredictionInterval interval;
-    interval.low_s = interval.high_s = step_s;
-    interval.outside = outsideReason(s, family, errors);
-    if (isAssumed(s))
+    interval.low_s = interval.high_s = step.step_s;
+    interval.outside = outsideReason(s, family, kind, errors);
+    const auto found = std::ranges::find(errors, kindId(kind), &ErrorKind::kind);
+    if (isAssumed(s) || found == errors.end())
         return interval;
-    const ErrorKind* narrowest = nullptr;
-    for (const std::string& kind : kindsOf(s, family))
-        if (const ErrorKind* found = find(errors, kind))
-            if (!narrowest || found->high / found->low < narrowest->high / narrowest->low)
-                narrowest = found;
-    if (narrowest) {
-        interval.low_s = step_s * narrowest->low;
-        interval.high_s = step_s * narrowest->high;
-        interval.rows = narrowest->rows;
-        interval.kind = spoken(narrowest->kind);
-    }
+    const double growth = uncertainty(step);
+    interval.low_s *= std::pow(found->low, growth);
+    interval.high_s *= std::pow(found->high, growth);
+    interval.rows = rowsOf(errors, fmt::format("{}/", works[place(kind.work)].id));
+    interval.kind = spoken(kind);
     return interval;
 }
 
-PredictionInterval predictionInterval(const Scenario& s, std::string_view family, double step_s)
+PredictionInterval predictionInterval(const Scenario& s, const StepReport& step)
 {
-    return predictionInterval(s, family, step_s, errorKinds());
-}
-
-PredictionInterval predictionInterval(const Scenario& s, double step_s)
-{
-    if (isAssumed(s))
-        return predictionInterval(s, {}, step_s);
     const auto presets = gpuPresets();
     const bool preset = s.cluster.gpu > 0 && static_cast<std::size_t>(s.cluster.gpu) <= presets.size();
-    const std::string_view family =
-        preset ? familyOfGpu(presets[static_cast<std::size_t>(s.cluster.gpu) - 1].id) : std::string_view();
-    return predictionInterval(s, family, step_s);
+    const std::string_view family = preset && !isAssumed(s)
+        ? familyOfGpu(presets[static_cast<std::size_t>(s.cluster.gpu) - 1].id)
+        : std::string_view();
+    return predictionInterval(s, family, s.stack.software != 0, step, errorKinds());
 }
 
 } // namespace kneepoint

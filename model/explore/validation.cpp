@@ -98,7 +98,7 @@ void collectRuns(Collected& all, const MeasuredRuns& questions, const Validation
             continue;
         const ConstantSet* other = request.leave_one_out ? constantsWithout(run.series) : nullptr;
         const RowError row =
-            rowError(run, other ? predictedStep(run, *other) : predictedStep(run), request.leave_one_out);
+            rowError(run, other ? predictedReport(run, *other) : predictedReport(run), request.leave_one_out);
         all.by_series[run.series].push_back(row);
         if (run.gate)
             all.runs.push_back(row);
@@ -153,19 +153,29 @@ const Scenario& fastestLayout(const MeasuredRun& run)
     return *std::ranges::min_element(run.candidates, {}, [](const Scenario& s) { return evaluate(s).step_s; });
 }
 
-double predictedStep(const MeasuredRun& run)
+StepReport predictedReport(const MeasuredRun& run)
 {
-    return evaluate(fastestLayout(run)).step_s;
+    return evaluate(fastestLayout(run));
 }
 
-double predictedStep(const MeasuredRun& run, const ConstantSet& constants)
+double predictedStep(const MeasuredRun& run)
+{
+    return predictedReport(run).step_s;
+}
+
+StepReport predictedReport(const MeasuredRun& run, const ConstantSet& constants)
 {
     MeasuredRun other = run;
     for (Scenario& s : other.candidates) {
         applySettings(s, constants.family(run.family));
         applySettings(s, constants.stack(run.stack));
     }
-    return predictedStep(other);
+    return predictedReport(other);
+}
+
+double predictedStep(const MeasuredRun& run, const ConstantSet& constants)
+{
+    return predictedReport(run, constants).step_s;
 }
 
 double predictedCollective(
@@ -204,13 +214,14 @@ std::string collectiveKind(const MeasuredCollective& curve, double bytes)
     return curve.series + (bytes <= small_bytes ? "/small" : "/large");
 }
 
-RowError rowError(const MeasuredRun& run, double predicted_s, bool leave_one_out)
+RowError rowError(const MeasuredRun& run, const StepReport& predicted, bool leave_one_out)
 {
     const std::span<const ErrorKind> errors = leave_one_out ? errorKindsWithout(run.series) : errorKinds();
-    const PredictionInterval interval = predictionInterval(run.candidates.front(), run.family, predicted_s, errors);
-    const double bias = predicted_s / run.step_s - 1;
-    return {
-        run.id, run.series, run.step_s, predicted_s, interval.low_s, interval.high_s, std::abs(bias), bias, run.gate};
+    const PredictionInterval interval =
+        predictionInterval(run.candidates.front(), run.family, run.stack_known, predicted, errors);
+    const double bias = predicted.step_s / run.step_s - 1;
+    return {run.id, run.series, run.step_s, predicted.step_s, interval.low_s, interval.high_s, std::abs(bias), bias,
+        run.gate};
 }
 
 ErrorSummary summarise(std::string series, std::span<const RowError> rows)

@@ -6,6 +6,7 @@
 #include "model/evidence/measured_run.h"
 #include "model/explore/memory_validation.h"
 #include "model/scenario/links.h"
+#include "model/step/step_report.h"
 
 #include <span>
 #include <string>
@@ -16,9 +17,11 @@ namespace kneepoint {
 
 /// The fastest of the layouts that the source leaves open.
 [[nodiscard]] const Scenario& fastestLayout(const MeasuredRun& run);
-/// Its step time.
+/// Its step.
+[[nodiscard]] StepReport predictedReport(const MeasuredRun& run);
 [[nodiscard]] double predictedStep(const MeasuredRun& run);
 /// The same with other constants than those the program ships.
+[[nodiscard]] StepReport predictedReport(const MeasuredRun& run, const ConstantSet& constants);
 [[nodiscard]] double predictedStep(const MeasuredRun& run, const ConstantSet& constants);
 /// Time of a collective of this size; `cluster` and `law` as measured, or with other constants.
 [[nodiscard]] double predictedCollective(
@@ -46,7 +49,7 @@ struct RowError {
     }
 };
 /// With the interval as the program states it, or as learned without the run's own series.
-[[nodiscard]] RowError rowError(const MeasuredRun& run, double predicted_s, bool leave_one_out);
+[[nodiscard]] RowError rowError(const MeasuredRun& run, const StepReport& predicted, bool leave_one_out);
 
 /// Errors of a series in per cent of the measured time.
 struct ErrorSummary {

@@ -35,15 +35,15 @@ struct ConstantSet {
 [[nodiscard]] std::string_view familyOfGpu(std::string_view gpu_id);
 void applySettings(Scenario& s, std::span<const PresetValue> settings);
 
-/// Errors of predictions of one kind of run, each made without the series it belongs to.
+/// Errors of predictions of one kind of run, or point of a collective, each made without the series it belongs to.
 struct ErrorKind {
-    std::string kind; ///< "moe", "moe/h100", "moe/h100/cluster"
-    double rows = 0;
-    double low = 1;  ///< measured over predicted step time: nine of ten runs of a new series lie above this ...
-    double high = 1; ///< ... and below this
+    std::string kind; ///< "moe/hopper/cluster", as kindId() (prediction_interval.h) has it
+    double rows = 0;  ///< of this very kind
+    double low = 1;   ///< measured over predicted time: nine of ten lie above this and below the next; for a run ...
+    double high = 1;  ///< ... one of kernels alone, others have both raised to their uncertainty()
 };
 [[nodiscard]] std::span<const ErrorKind> errorKinds();
-/// As learned from all series but one; those learned from all, for a series that was not left out.
+/// As learned from all series but one, of the kinds it has; those learned from all, for one that was not left out.
 [[nodiscard]] std::span<const ErrorKind> errorKindsWithout(std::string_view series);
 
 /// Errors of a series that was predicted with constants fitted to half of every series, per cent; over several halves.
