@@ -49,8 +49,8 @@ MemoryUse textbook(const Scenario& s, int stage)
 {
     const double parameters = parametersPerGpu(s);
     const double width = bytesPerElement(s.workload.precision);
-    const double k = workers(s);
-    const auto share = [&](int from_stage) { return s.plan.zero_stage >= from_stage ? k : 1; };
+    const double ranks = gradientRanks(s);
+    const auto share = [&](int from_stage) { return s.plan.zero_stage >= from_stage ? ranks : 1; };
     MemoryUse use;
     use.weights = parameters * width / share(3);
     use.gradients = parameters * width / share(2);
@@ -122,12 +122,12 @@ void addStates(MemoryUse& use, const Scenario& s, double layers, double expert_l
     const double experts =
         mixture ? std::clamp((w.parameters - w.active_parameters) / idle_share, 0.0, w.parameters - copies * table) : 0;
     const double layer = (w.parameters - copies * table - experts) / w.layers / t;
-    const double ranks = workers(s) * s.plan.context_parallel;
+    const double ranks = gradientRanks(s);
     constexpr double prefetched = 2;
     addState(use, s, {layers * layer + tables * table / t, prefetched * layer + tables * table / t, ranks});
     if (experts <= 0)
         return;
-    const double spread = std::min(s.plan.expert_parallel, workers(s));
+    const double spread = expertRanks(s);
     const double expert_layer = experts / all_expert_layers / spread / t;
     addState(use, s, {expert_layers * expert_layer, prefetched * expert_layer, ranks / spread});
 }
@@ -144,7 +144,7 @@ double bufferBytes(const Scenario& s, int stage)
     double bytes = r > 1 ? tensor : 0;
     if (plan.context_parallel > 1)
         bytes += 2 * activation_bytes * tokensOnGpu(s) * (plan.context_parallel - 1) * w.kv_heads * headWidth(w) / t;
-    if (w.experts > 1 && std::min(plan.expert_parallel, workers(s)) > 1)
+    if (w.experts > 1 && expertRanks(s) > 1)
         bytes += 2 * std::min(w.top_k, w.experts) * tensor / r;
     if (plan.pipeline_parallel > 1)
         bytes += (1 + microbatchesInFlight(s, stage)) * tensor / r;

@@ -48,8 +48,8 @@ inline constexpr std::array memory_kinds{
 
 /// The fullest pipeline stage.
 ///
-/// With a sustained rate (textbook): N/(t·p·c) parameters of mixed-precision Adam, weights and gradients in the compute
-/// format, 12 bytes of optimizer state (8 where weights are 4 bytes wide); ZeRO stages divide by K. Activations a
+/// With a sustained rate (textbook): N/(t·p) parameters of mixed-precision Adam, weights and gradients in the compute
+/// format, 12 bytes of optimizer state (8 where weights are 4 bytes wide); ZeRO stages divide by K·c. Activations a
 /// layer: S·b·h·(10 + 24/t + 5·a·S/(h·t)) bytes, without the last term with selective recomputation, 2·S·b·h with full;
 /// min(p, m) micro-batches are in flight (Korthikanti et al. 2022; Rajbhandari et al. 2020). Layers are even, the
 /// embedding is spread over the stages, and nothing else takes room.

@@ -108,19 +108,28 @@ double hbmBytes(const Scenario& s, double examples)
     return weights + 2 * kept / gpusPerReplica(s);
 }
 
-double parametersOfReplica(const Scenario& s)
+double gradientRanks(const Scenario& s)
+{
+    return workers(s) * s.plan.context_parallel;
+}
+
+double expertRanks(const Scenario& s)
+{
+    return std::min(s.plan.expert_parallel, gradientRanks(s));
+}
+
+double parametersOfStages(const Scenario& s)
 {
     const Workload& w = s.workload;
     const double idle_share = 1 - std::min(1.0, w.top_k / w.experts);
     const double expert_parameters =
         idle_share > 0 ? std::clamp((w.parameters - w.active_parameters) / idle_share, 0.0, w.parameters) : 0;
-    const double spread = std::min(s.plan.expert_parallel, workers(s));
-    return w.parameters - expert_parameters + expert_parameters / spread;
+    return w.parameters - expert_parameters + expert_parameters / expertRanks(s);
 }
 
 double parametersPerGpu(const Scenario& s)
 {
-    return parametersOfReplica(s) / gpusPerReplica(s);
+    return parametersOfStages(s) / (s.plan.tensor_parallel * s.plan.pipeline_parallel);
 }
 
 double gradientBytes(const Scenario& s)

@@ -40,11 +40,18 @@ namespace kneepoint {
 /// gradients of the backward pass), and every kept activation, 34·S·h bytes a token-layer, written once and read once.
 [[nodiscard]] double hbmBytes(const Scenario& s, double examples);
 
-/// Parameters of the GPUs of one replica together: N, of which the experts are spread over the expert-parallel
-/// replicas.
-[[nodiscard]] double parametersOfReplica(const Scenario& s);
+/// Ranks that hold the same parameters and sum their gradients up: K·c, because the ranks of one sequence see
+/// different tokens of it (Megatron-Core reduces over data and context parallel ranks; so does The Llama 3 Herd of
+/// Models, section 3.3.2).
+[[nodiscard]] double gradientRanks(const Scenario& s);
+/// Those of them that share out the experts of a layer: min(e, K·c).
+[[nodiscard]] double expertRanks(const Scenario& s);
 
-/// Parameters that one GPU holds: parametersOfReplica()/(t·p).
+/// Parameters of the t·p GPUs that hold the model once: N, of which the experts are spread over the expert-parallel
+/// ranks.
+[[nodiscard]] double parametersOfStages(const Scenario& s);
+
+/// Parameters that one GPU holds: parametersOfStages()/(t·p).
 [[nodiscard]] double parametersPerGpu(const Scenario& s);
 
 /// Payload of one gradient synchronisation per GPU: parameters × bytes per gradient / compression

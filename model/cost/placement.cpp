@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/placement.h"
 
+#include "model/cost/operations.h"
+
 #include <algorithm>
 
 namespace kneepoint {
@@ -14,37 +16,32 @@ GroupLinks linksOfStep(const Scenario& s, double ranks, double stride)
     return links;
 }
 
-double ranksOfReplicaStage(const Plan& plan)
-{
-    return plan.tensor_parallel * plan.context_parallel;
-}
-
 } // namespace
 
 Placement placeGroups(const Scenario& s)
 {
     const Plan& plan = s.plan;
-    const double replicas = workers(s);
-    const double stride = ranksOfReplicaStage(plan);
-    const double sharing = plan.shard_group > 0 ? std::min(plan.shard_group, replicas) : replicas;
+    const double ranks = gradientRanks(s);
+    const double stride = plan.tensor_parallel;
+    const double sharing = plan.shard_group > 0 ? std::min(plan.shard_group, ranks) : ranks;
     Placement p;
     p.tensor = linksOfStep(s, plan.tensor_parallel, 1);
-    p.context = linksOfStep(s, plan.context_parallel, plan.tensor_parallel);
-    p.expert = linksOfStep(s, std::min(plan.expert_parallel, replicas), stride);
+    p.context = linksOfStep(s, plan.context_parallel, stride);
+    p.expert = linksOfStep(s, expertRanks(s), stride);
     p.shard = linksOfStep(s, sharing, stride);
-    p.copies = linksOfStep(s, replicas / sharing, stride * sharing);
+    p.copies = linksOfStep(s, ranks / sharing, stride * sharing);
     return p;
 }
 
 GroupLinks dataLinks(const Scenario& s)
 {
-    return linksOfStep(s, workers(s), ranksOfReplicaStage(s.plan));
+    return linksOfStep(s, gradientRanks(s), s.plan.tensor_parallel);
 }
 
 StageLink stageLink(const Scenario& s)
 {
     const GroupLinks links = dataLinks(s);
-    const double stage = ranksOfReplicaStage(s.plan) * links.ranks;
+    const double stage = s.plan.tensor_parallel * links.ranks;
     const bool inside = stage * s.plan.pipeline_parallel <= s.cluster.gpus_per_node || stage < s.cluster.gpus_per_node;
     return inside ? StageLink{links.node_Bps, links.node_latency_s} : StageLink{links.port_Bps, links.port_latency_s};
 }

@@ -7,15 +7,15 @@
 namespace kneepoint {
 
 /// Where the ranks of each group lie, in the order that trainers number them: tensor, context, data, pipeline. The
-/// nearer a group, the more of its traffic stays inside a node.
+/// nearer a group, the more of its traffic stays inside a node. Data: all gradientRanks(), context parallel ones too.
 struct Placement {
     GroupLinks tensor, context, expert;
-    GroupLinks shard;  ///< replicas that share out one copy of the weights
+    GroupLinks shard;  ///< ranks that share out one copy of the weights
     GroupLinks copies; ///< the same shard of different copies (HSDP)
 };
 [[nodiscard]] Placement placeGroups(const Scenario& s);
 
-/// All replicas, which average their gradients.
+/// All gradientRanks(), which sum their gradients up.
 [[nodiscard]] GroupLinks dataLinks(const Scenario& s);
 
 /// Between a GPU and the one that has its place on the next pipeline stage.

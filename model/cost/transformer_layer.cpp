@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/transformer_layer.h"
 
+#include "model/cost/operations.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -130,7 +132,7 @@ double headWidth(const Workload& w)
 
 double expertsOnGpu(const Scenario& s)
 {
-    return std::max(1.0, s.workload.experts / std::min(s.plan.expert_parallel, workers(s)));
+    return std::max(1.0, s.workload.experts / expertRanks(s));
 }
 
 LayerTime denseLayer(const Scenario& s, const KernelRates& rates)

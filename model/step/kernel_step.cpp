@@ -83,7 +83,7 @@ void addTransfers(PartTimes& sum, StepReport& r, const Scenario& s, double all_s
     sum[Part::pipeline_comm].exposed_s = 2 * chunks * transfer_share * transfer * plan.accumulation;
     sum[Part::bubble].exposed_s =
         (plan.pipeline_parallel - 1) / chunks * (all_stages_s / plan.pipeline_parallel + 2 * transfer_share * transfer);
-    const double stride = plan.tensor_parallel * plan.context_parallel * r.workers;
+    const double stride = plan.tensor_parallel * gradientRanks(s);
     r.traffic.add(RankGroup::pipeline, 2 * chunks * bytes * plan.accumulation,
         stageShares(s.cluster, plan.pipeline_parallel, stride));
 }
@@ -92,20 +92,19 @@ void addTraffic(StepReport& r, const Scenario& s, const std::array<double, route
 {
     const Cluster& c = s.cluster;
     const double t = s.plan.tensor_parallel;
-    const double stride = t * s.plan.context_parallel;
-    const double sharing = s.plan.shard_group > 0 ? std::min(s.plan.shard_group, r.workers) : r.workers;
-    const double experts = std::min(s.plan.expert_parallel, r.workers);
+    const double ranks = gradientRanks(s);
+    const double sharing = s.plan.shard_group > 0 ? std::min(s.plan.shard_group, ranks) : ranks;
     const auto add = [&](RankGroup group, Route route, LinkShares (*shares)(const Cluster&, double, double),
-                         double ranks, double apart) {
+                         double of_group, double apart) {
         const double sent = bytes[static_cast<std::size_t>(route)];
         if (sent > 0)
-            r.traffic.add(group, sent, shares(c, ranks, apart));
+            r.traffic.add(group, sent, shares(c, of_group, apart));
     };
     add(RankGroup::tensor, Route::tensor, ringShares, t, 1);
     add(RankGroup::context, Route::context, ringShares, s.plan.context_parallel, t);
-    add(RankGroup::data, Route::shard, ringShares, sharing, stride);
-    add(RankGroup::data, Route::copies, ringShares, r.workers / sharing, stride * sharing);
-    add(RankGroup::expert, Route::experts_between, pairSharesBetweenNodes, experts, stride);
+    add(RankGroup::data, Route::shard, ringShares, sharing, t);
+    add(RankGroup::data, Route::copies, ringShares, ranks / sharing, t * sharing);
+    add(RankGroup::expert, Route::experts_between, pairSharesBetweenNodes, expertRanks(s), t);
     r.traffic.add(RankGroup::expert, bytes[static_cast<std::size_t>(Route::experts_inside)], {1, 0, 0});
 }
 
@@ -126,7 +125,7 @@ void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one)
         const StageWork all{layers.dense(), s.workload.layers - layers.dense(), 1};
         addTransfers(sum, r, s, all.seconds(one));
     }
-    const double sharing = plan.zero_stage >= 1 ? r.workers : 1;
+    const double sharing = plan.zero_stage >= 1 ? gradientRanks(s) : 1;
     sum[Part::optimizer].exposed_s = update_bytes * parametersPerGpu(s) / sharing / one.rates.memory_Bps;
     sum[Part::delay].exposed_s = s.stack.microbatch_s * times + s.stack.step_s;
 

@@ -109,7 +109,7 @@ void addLaunch(Direction& d, const Scenario& s, double passes, bool experts)
 /// gathered a layer ahead, gradients leave a layer late.
 void addSharding(Direction& d, const Scenario& s, const Placement& place, double parameters, bool backward)
 {
-    if (!gathersWeights(s) || workers(s) <= 1)
+    if (!gathersWeights(s) || gradientRanks(s) <= 1)
         return;
     const CollectiveModel model = s.assumptions.collective_model;
     const double calls = s.stack.shard_calls;
@@ -236,10 +236,9 @@ MicroBatch microBatch(const Scenario& s)
     const Workload& w = s.workload;
     const Placement place = placeGroups(s);
     const GroupCalls calls = groupCalls(s, place);
-    const double split = s.plan.tensor_parallel * s.plan.context_parallel;
     const double embedding = w.vocabulary * w.hidden / s.plan.tensor_parallel;
     const double copies = w.tied_embeddings ? 1 : 2;
-    const double layer_parameters = std::max(0.0, parametersOfReplica(s) / split - copies * embedding) / w.layers;
+    const double layer_parameters = std::max(0.0, parametersOfStages(s) / s.plan.tensor_parallel - copies * embedding) / w.layers;
     MicroBatch m;
     m.rates = kernelRates(s, nativePrecision(s.cluster, w.precision));
     if (w.experts <= 1 || w.dense_layers > 0)

@@ -76,7 +76,7 @@ void addModelParallel(StepReport& r, const Scenario& s)
         return;
     const Plan& plan = s.plan;
     const Assumptions& assume = s.assumptions;
-    const double tokens = w.batch_per_gpu * w.sequence_length;
+    const double tokens = w.batch_per_gpu * w.sequence_length / plan.context_parallel;
     const double layer_passes = w.layers / plan.pipeline_parallel * plan.accumulation;
 
     if (plan.tensor_parallel > 1) {
@@ -89,18 +89,19 @@ void addModelParallel(StepReport& r, const Scenario& s)
         r.traffic.add(
             RankGroup::tensor, layer_passes * collectives * one.bytes, ringShares(s.cluster, plan.tensor_parallel, 1));
     }
-    const double experts_apart = std::min(plan.expert_parallel, r.workers);
+    const double experts_apart = expertRanks(s);
+    const double stride = plan.tensor_parallel * plan.pipeline_parallel;
     if (w.experts > 1 && experts_apart > 1) {
         constexpr double exchanges = 4; // there and back, forward and backward
         const double payload =
             activation_bytes * tokens * std::min(w.top_k, w.experts) * w.hidden / plan.tensor_parallel;
         const CollectiveTime one =
-            allToAll(groupLinks(s.cluster, experts_apart, gpusPerReplica(s)), payload, assume.collective_model);
+            allToAll(groupLinks(s.cluster, experts_apart, stride), payload, assume.collective_model);
         r.part(Part::expert_comm) =
             hiddenBehind(layer_passes * exchanges * one.seconds, freeCompute(r, 1), assume.expert_overlap);
         r.latency_s += layer_passes * exchanges * one.latency_s;
         r.traffic.add(RankGroup::expert, layer_passes * exchanges * one.bytes,
-            pairShares(s.cluster, experts_apart, gpusPerReplica(s)));
+            pairShares(s.cluster, experts_apart, stride));
     }
 }
 
@@ -113,7 +114,7 @@ void addPipeline(StepReport& r, const Scenario& s)
     const GroupLinks links = groupLinks(s.cluster, r.gpus, 1);
     const double bytes = s.workload.kind == ModelKind::generic ? 0
                                                                : activation_bytes * s.workload.batch_per_gpu
-            * s.workload.sequence_length * s.workload.hidden / s.plan.tensor_parallel;
+            * s.workload.sequence_length * s.workload.hidden / (s.plan.tensor_parallel * s.plan.context_parallel);
     const bool inside = links.ranks <= links.per_node;
     const double hop = s.assumptions.collective_model < CollectiveModel::alpha_beta ? 0
         : inside                                                                    ? links.node_latency_s

@@ -46,15 +46,21 @@ void fill(BucketStream& q, SyncStreams& all, double payload, double bucket_bytes
     q.last_s = take(of_chunk - full * (of_chunk / q.buckets), 1);
 }
 
+/// Between ranks that sum their gradients up, where all stages of a replica lie together.
+double strideBehindStages(const Scenario& s)
+{
+    return s.plan.tensor_parallel * s.plan.pipeline_parallel;
+}
+
 void addTraffic(StepReport& r, const Scenario& s, double bytes)
 {
     const bool rings = s.plan.synchronisation != Synchronisation::parameter_server;
-    const double stride = atKernelDepth(s) || s.assumptions.overlap_model == OverlapModel::stack
-        ? s.plan.tensor_parallel * s.plan.context_parallel
-        : gpusPerReplica(s);
+    const bool stages_last = atKernelDepth(s) || s.assumptions.overlap_model == OverlapModel::stack;
+    const double stride = stages_last ? s.plan.tensor_parallel : strideBehindStages(s);
+    const double ranks = gradientRanks(s);
     r.traffic.clear(RankGroup::data);
-    r.traffic.add(RankGroup::data, bytes,
-        rings ? ringShares(s.cluster, r.workers, stride) : pairShares(s.cluster, r.workers, stride));
+    r.traffic.add(
+        RankGroup::data, bytes, rings ? ringShares(s.cluster, ranks, stride) : pairShares(s.cluster, ranks, stride));
 }
 
 PartTime overlapped(const BucketStream& q, double share)
@@ -83,7 +89,7 @@ void addAtOnce(StepReport& r, const Scenario& s)
     const Assumptions& assume = s.assumptions;
     const double shard_traffic = plan.zero_stage == 3 ? 1.5 : 1; // gather, gather, scatter instead of scatter, gather
     const double payload = r.gradient_bytes * shard_traffic;
-    const GroupLinks links = groupLinks(s.cluster, r.workers, gpusPerReplica(s));
+    const GroupLinks links = groupLinks(s.cluster, gradientRanks(s), strideBehindStages(s));
     const bool asynchronous = plan.synchronisation == Synchronisation::parameter_server;
     const double messages = std::max(1.0, payload / plan.bucket_bytes);
     const CollectiveTime sync = plan.synchronisation == Synchronisation::server_barrier
@@ -148,7 +154,7 @@ void addSynchronisation(StepReport& r, const Scenario& s)
     else if (s.plan.synchronisation == Synchronisation::parameter_server
         || s.assumptions.overlap_model == OverlapModel::fixed)
         addAtOnce(r, s);
-    r.roof.network_bandwidth = groupLinks(s.cluster, std::max(2.0, r.workers), gpusPerReplica(s)).ringBps();
+    r.roof.network_bandwidth = groupLinks(s.cluster, std::max(2.0, gradientRanks(s)), strideBehindStages(s)).ringBps();
     r.roof.communication_intensity = r.network_bytes > 0 ? r.step_flops / gpusPerReplica(s) / r.network_bytes : 0;
 }
 
