@@ -3,6 +3,7 @@
 #include "fit/fit_constants.h"
 
 #include "fit/residual.h"
+#include "model/explore/validation.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>
@@ -14,10 +15,12 @@ namespace {
 
 constexpr double run_sigma = 0.06;      ///< of the logarithm of a step time that the engine should explain
 constexpr double full_weight_rows = 60; ///< a longer series counts as this many rows
+constexpr double open_layout_weight = 0.5; ///< the best of many layouts may not be the one that ran
 
-double weightOf(double rows)
+double weightOf(const MeasuredRun& run, double rows)
 {
-    return rows > full_weight_rows ? std::sqrt(full_weight_rows / rows) : 1;
+    const double of_series = rows > full_weight_rows ? std::sqrt(full_weight_rows / rows) : 1;
+    return run.candidates.size() > 1 ? open_layout_weight * of_series : of_series;
 }
 
 class RunResidual final : public Residual {
@@ -27,13 +30,15 @@ public:
         , m_constants(std::move(constants))
         , m_run(run)
     {
+        for (const Scenario* layout : plausibleLayouts(run))
+            m_layouts.push_back(*layout);
     }
 
 protected:
     double logRatio(std::span<const double> values) const override
     {
         double best = INFINITY;
-        for (Scenario s : m_run.candidates) {
+        for (Scenario s : m_layouts) {
             for (std::size_t i = 0; i < values.size(); ++i)
                 m_constants[i]->parameter->assign(s, values[i]);
             best = std::min(best, evaluate(s).step_s);
@@ -52,6 +57,7 @@ private:
 
     std::vector<const Constant*> m_constants;
     const MeasuredRun& m_run;
+    std::vector<Scenario> m_layouts;
 };
 
 /// The problem with the logarithms of the constants as its unknowns.
@@ -138,7 +144,7 @@ Priors fitConstants(Priors priors, const Corpus& corpus, const std::function<boo
     Problem problem(priors);
     for (const MeasuredRun& run : corpus.runs.runs)
         if (run.gate && uses(run))
-            problem.add(run, weightOf(rows[run.series]));
+            problem.add(run, weightOf(run, rows[run.series]));
     problem.solve();
     return priors;
 }

@@ -182,23 +182,55 @@ Scenario torchTitanPipeline(Scenario s, const RunRecord& run)
     return s;
 }
 
-/// Microbatches and chunks that the source leaves open.
+bool isWhole(double value)
+{
+    constexpr double rounding = 1e-9;
+    return std::abs(value - std::round(value)) < rounding * std::max(1.0, value);
+}
+
+/// Micro-batches a source may have meant: the one it states, else powers of two that divide a replica's examples.
+std::vector<double> microbatchesOf(const RunRecord& run, double replica_examples)
+{
+    if (known(run.microbatch))
+        return {run.microbatch};
+    constexpr double most = 64;
+    std::vector<double> sizes;
+    for (double size = 1; size <= most && isWhole(replica_examples / size); size *= 2)
+        sizes.push_back(size);
+    return sizes.empty() ? std::vector{1.0} : sizes;
+}
+
+/// Chunks a stage that it may have meant: the number it states, else all that divide the stage's layers.
+std::vector<double> chunksOf(const Scenario& s, const RunRecord& run)
+{
+    if (known(run.virtual_stages) || s.plan.pipeline_parallel <= 1 || seriesStem(run) == "vtrain")
+        return {s.plan.virtual_stages};
+    constexpr double most = 32;
+    const double layers = std::ceil(s.workload.layers / s.plan.pipeline_parallel);
+    std::vector<double> chunks;
+    for (double v = 1; v <= std::min(most, layers); ++v)
+        if (isWhole(layers / v))
+            chunks.push_back(v);
+    return chunks;
+}
+
+/// Layouts that the source leaves open. Chunks are interleaved where the micro-batches are a multiple of the stages
+/// (Narayanan et al. 2021, section 2.2.2).
 std::vector<Scenario> completions(const Scenario& s, const RunRecord& run)
 {
     if (seriesStem(run).starts_with("torchtitan") && run.local_batch >= 1 && s.plan.pipeline_parallel > 1)
         return {torchTitanPipeline(s, run)};
-    const std::vector<double> micro = known(run.microbatch) ? std::vector{run.microbatch} : std::vector{1.0, 2.0};
-    const bool open = !known(run.virtual_stages) && s.plan.pipeline_parallel > 1 && seriesStem(run) != "vtrain";
-    const std::vector<double> chunks = open ? std::vector{1.0, 2.0, 3.0} : std::vector{s.plan.virtual_stages};
     std::vector<Scenario> all;
-    for (const double examples : micro)
-        for (const double v : chunks) {
+    for (const double examples : microbatchesOf(run, run.global_batch / workers(s)))
+        for (const double v : chunksOf(s, run)) {
             Scenario c = s;
             c.workload.batch_per_gpu = examples;
             c.workload.global_batch = run.global_batch;
             setChunks(c.plan, v);
             c.plan.accumulation = run.global_batch / (examples * workers(s));
-            if (c.plan.accumulation >= 1 - 1e-9)
+            const bool schedules =
+                v == s.plan.virtual_stages || isWhole(c.plan.accumulation / s.plan.pipeline_parallel);
+            if (c.plan.accumulation >= 1 - 1e-9 && schedules)
                 all.push_back(c);
         }
     return all;

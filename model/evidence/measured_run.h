@@ -24,7 +24,7 @@ struct MeasuredRun {
     bool gate = true;        ///< false: doubtful, reported but neither fitted nor counted
     double step_s = 0;       ///< measured
     double memory_bytes = 0; ///< measured peak, 0 if not stated
-    /// The layouts that the source leaves open; the fastest is meant. One where it states all.
+    /// The layouts that the source leaves open, small micro-batches first. One where it states all.
     std::vector<Scenario> candidates;
 };
 

@@ -76,7 +76,8 @@ const std::vector<Piece>& pieces()
 double stepWithout(const MeasuredRun& run, const Piece& piece)
 {
     double best = std::numeric_limits<double>::infinity();
-    for (Scenario s : run.candidates) {
+    for (const Scenario* layout : plausibleLayouts(run)) {
+        Scenario s = *layout;
         if (piece.remove)
             piece.remove(s);
         const StepReport report = evaluate(s);

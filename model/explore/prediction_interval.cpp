@@ -100,11 +100,13 @@ RunKind kindOf(const Scenario& s, std::string_view family, bool software_known)
 {
     constexpr double cluster_gpus = 512;
     RunKind kind;
-    kind.work = s.workload.measured_example_s > 0 ? Work::scaling : s.workload.experts > 1 ? Work::mixture : Work::dense;
+    kind.work = s.workload.measured_example_s > 0 ? Work::scaling
+        : s.workload.experts > 1                  ? Work::mixture
+                                                  : Work::dense;
     kind.generation = generationOf(family);
     kind.size = s.cluster.gpus <= std::max(8.0, s.cluster.gpus_per_node) ? Size::node
-        : s.cluster.gpus <= cluster_gpus                                  ? Size::cluster
-                                                                          : Size::large;
+        : s.cluster.gpus <= cluster_gpus                                 ? Size::cluster
+                                                                         : Size::large;
     kind.software_known = software_known;
     return kind;
 }
@@ -120,7 +122,9 @@ double likeness(const RunKind& a, const RunKind& b)
     if (a.work != b.work)
         return 0;
     const bool both_measured = a.generation >= 0 && b.generation >= 0;
-    const int generations = both_measured ? std::abs(a.generation - b.generation) : a.generation == b.generation ? 0 : 1;
+    const int generations = both_measured ? std::abs(a.generation - b.generation)
+        : a.generation == b.generation    ? 0
+                                          : 1;
     const int size = std::abs(static_cast<int>(a.size) - static_cast<int>(b.size));
     return std::exp2(-(generations + size + (a.software_known == b.software_known ? 0 : 1)));
 }

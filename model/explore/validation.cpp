@@ -3,6 +3,7 @@
 #include "model/explore/validation.h"
 
 #include "model/cost/library_collectives.h"
+#include "model/cost/memory.h"
 #include "model/explore/prediction_interval.h"
 #include "model/step/step_model.h"
 
@@ -148,9 +149,20 @@ void addMemory(ValidationReport& report, const MeasuredMemories& questions, cons
 
 } // namespace
 
+std::vector<const Scenario*> plausibleLayouts(const MeasuredRun& run)
+{
+    const double smallest = run.candidates.front().workload.batch_per_gpu;
+    std::vector<const Scenario*> layouts;
+    for (const Scenario& s : run.candidates)
+        if (s.workload.batch_per_gpu == smallest || memoryUse(s).fits())
+            layouts.push_back(&s);
+    return layouts;
+}
+
 const Scenario& fastestLayout(const MeasuredRun& run)
 {
-    return *std::ranges::min_element(run.candidates, {}, [](const Scenario& s) { return evaluate(s).step_s; });
+    const std::vector<const Scenario*> layouts = plausibleLayouts(run);
+    return **std::ranges::min_element(layouts, {}, [](const Scenario* s) { return evaluate(*s).step_s; });
 }
 
 StepReport predictedReport(const MeasuredRun& run)

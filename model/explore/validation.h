@@ -15,7 +15,10 @@
 /// Predictions against measurements.
 namespace kneepoint {
 
-/// The fastest of the layouts that the source leaves open.
+/// Of the layouts that the source leaves open those that may have run: their micro-batches fit into memory, or are the
+/// smallest, whose memory the source has proved.
+[[nodiscard]] std::vector<const Scenario*> plausibleLayouts(const MeasuredRun& run);
+/// The fastest of them, which is meant: who measured had tuned what the source does not state.
 [[nodiscard]] const Scenario& fastestLayout(const MeasuredRun& run);
 /// Its step.
 [[nodiscard]] StepReport predictedReport(const MeasuredRun& run);

@@ -100,8 +100,8 @@ void addModelParallel(StepReport& r, const Scenario& s)
         r.part(Part::expert_comm) =
             hiddenBehind(layer_passes * exchanges * one.seconds, freeCompute(r, 1), assume.expert_overlap);
         r.latency_s += layer_passes * exchanges * one.latency_s;
-        r.traffic.add(RankGroup::expert, layer_passes * exchanges * one.bytes,
-            pairShares(s.cluster, experts_apart, stride));
+        r.traffic.add(
+            RankGroup::expert, layer_passes * exchanges * one.bytes, pairShares(s.cluster, experts_apart, stride));
     }
 }
 

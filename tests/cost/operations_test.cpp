@@ -22,6 +22,26 @@ private slots:
         QCOMPARE(flopsPerExample(w), 6 * w.active_parameters * 4096);
     }
 
+    void ranksOfOneSequenceHoldTheSameParameters()
+    {
+        const Scenario s = edited(test::preset("llama3-70b-512xh100"), {{"plan.zero_stage", "0"}});
+        const Scenario split = edited(s, {{"plan.context_parallel", "4"}});
+        QCOMPARE(workers(split), workers(s) / 4);
+        QCOMPARE(gradientRanks(split), gradientRanks(s));
+        QCOMPARE(parametersPerGpu(split), parametersPerGpu(s));
+        QCOMPARE(gradientBytes(split), gradientBytes(s));
+    }
+
+    void expertsSpreadOverTheRanksOfASequenceToo()
+    {
+        Scenario s = edited(test::preset("mixtral-8x7b-256xh100"), {{"plan.expert_parallel", "8"}});
+        s.cluster.gpus = 2 * gpusPerReplica(s);
+        QCOMPARE(expertRanks(s), 2.0);
+        s.plan.context_parallel = 4;
+        s.cluster.gpus = 2 * gpusPerReplica(s);
+        QCOMPARE(expertRanks(s), 8.0);
+    }
+
     void aGenericModelTakesItsFigure()
     {
         const Workload w = test::preset("resnet50-10gbe").workload;

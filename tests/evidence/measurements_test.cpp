@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/memory.h"
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/measured_memory.h"
 #include "model/evidence/measured_run.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace kneepoint;
 
@@ -41,6 +43,36 @@ private slots:
         QCOMPARE(questions.runs[0].stack, std::string("megatron-2021"));
         QCOMPARE(questions.runs[0].family, std::string("a100"));
         QCOMPARE(evaluate(s).global_batch, 64.0);
+    }
+
+    /// A row of table 1 of Narayanan et al. 2021, with null where it states nothing.
+    void theFastestOfTheLayoutsThatFitIsMeantWhereTheSourceLeavesThemOpen()
+    {
+        const auto read = parseMeasurements(
+            R"({"rows": [{"id": "t", "series": "megatron21-t1", "source": {"paper": "P", "year": 2021},
+              "model": {"layers": 48, "hidden": 8192, "heads": 64, "vocab": 51200, "seq_len": 2048},
+              "cluster": {"gpu": "A100-SXM4-80GB", "gpus": 512, "gpus_per_node": 8},
+              "layout": {"tp": 8, "pp": 2, "dp": 32, "microbatch": null, "virtual_stages": null, "global_batch": 1536,
+                         "precision": "fp16", "recompute": "full"},
+              "measured": {"tflops_per_gpu": 138}, "derived": {"step_time_s": 14.45}}]})",
+            "t.json");
+        QVERIFY(read);
+        const MeasuredRuns questions = questionsOf(*read);
+        QCOMPARE(questions.runs.size(), std::size_t(1));
+        const MeasuredRun& question = questions.runs.front();
+        QCOMPARE(question.series, std::string("megatron21-table1"));
+        std::set<double> sizes;
+        for (const Scenario* layout : plausibleLayouts(question)) {
+            const Scenario& s = *layout;
+            sizes.insert(s.workload.batch_per_gpu);
+            QVERIFY(memoryUse(s).fits());
+            QCOMPARE(s.plan.accumulation * s.workload.batch_per_gpu, 1536.0 / 32);
+            QCOMPARE(std::fmod(24, s.plan.virtual_stages), 0.0);
+            QVERIFY(s.plan.virtual_stages == 1 || std::fmod(s.plan.accumulation, 2) == 0);
+            QVERIFY(evaluate(s).step_s >= predictedStep(question));
+        }
+        QCOMPARE(sizes, (std::set<double>{1, 2, 4, 8}));
+        QVERIFY(std::abs(predictedStep(question) / question.step_s - 1) < 0.1);
     }
 
     void whatARunDoesNotStateIsAReasonAndNotACrash_data()
