@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/activations.h"
 
+#include "model/cost/operations.h"
 #include "model/cost/transformer_layer.h"
 
 #include <algorithm>
@@ -59,7 +60,9 @@ LayerActivations layerActivations(const Scenario& s, bool experts)
     case Recompute::none:
         break;
     case Recompute::selective: {
-        const double kept = input + s.stack.selective_kept * (layer - input);
+        const double attended = width * tokens * w.heads * headWidth(w) / t;
+        const double rest = forgetsNarrowProducts(s) ? attended : s.stack.selective_kept * (layer - input);
+        const double kept = std::min(layer, input + rest);
         return {kept, layer - kept + scores};
     }
     case Recompute::full:

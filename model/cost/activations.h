@@ -18,7 +18,7 @@ struct LayerActivations {
 /// feed-forward 4·T·f/t, gated 8·T·f/t, scores 5·T·a·S/t unless attention is fused. A mixture of experts keeps its
 /// token's chosen experts, and the tokens as sent to them. For GPT that is Korthikanti et al. 2022, equation 2:
 /// T·h·(10 + 24/t + 5·a·S/(h·t)). Full recomputation keeps the layer's input 2·T·h/r; selective drops the scores and
-/// all but the stack's share of the rest.
+/// all but the stack's share of the rest, or all but attention's output where it forgets narrow products.
 [[nodiscard]] LayerActivations layerActivations(const Scenario& s, bool experts);
 
 } // namespace kneepoint

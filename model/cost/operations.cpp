@@ -80,6 +80,17 @@ double flopsPerExample(const Scenario& s)
     return 6 * productParameters(w) * w.sequence_length + 3 * attentionFlops(w);
 }
 
+bool forgetsNarrowProducts(const Scenario& s)
+{
+    const Precision used = nativePrecision(s.cluster, s.workload.precision);
+    return s.stack.selective_recompute > 0 && (used == Precision::fp8 || used == Precision::fp4);
+}
+
+double selectiveShare(const Scenario& s)
+{
+    return forgetsNarrowProducts(s) ? 1 : s.stack.selective_recompute;
+}
+
 double recomputeFactor(const Scenario& s)
 {
     const Workload& w = s.workload;
@@ -89,9 +100,9 @@ double recomputeFactor(const Scenario& s)
         const double output = w.vocabulary * w.hidden;
         const double products = 2 * std::max(0.0, productParameters(w) - output) * w.sequence_length;
         const double attention = attentionFlops(w);
-        const double share = s.plan.recompute == Recompute::full ? 1 : s.stack.selective_recompute;
+        const double share = s.plan.recompute == Recompute::full ? 1 : selectiveShare(s);
         const bool scores = s.plan.recompute == Recompute::full || !s.stack.fused_attention;
-        return 1 + (share * products + (scores ? 1 : share) * attention) / flopsPerExample(s);
+        return 1 + (share * products + (scores ? attention : 0)) / flopsPerExample(s);
     }
     if (s.plan.recompute == Recompute::full)
         return 4.0 / 3.0;

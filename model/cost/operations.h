@@ -33,8 +33,15 @@ namespace kneepoint {
 
 /// Hardware FLOPs over model FLOPs: 4/3 with full recomputation; selective adds the attention scores' forward pass,
 /// 4·b·S²·h a layer (Korthikanti et al. 2022). At kernel depth what is repeated: every layer's forward pass, but not
-/// the output layer's; or selectively the stack's share of the products, and attention where it is not fused.
+/// the output layer's; or selectively selectiveShare() of the products, and attention where it is not fused.
 [[nodiscard]] double recomputeFactor(const Scenario& s);
+
+/// Share of a forward pass's products that selective recomputation repeats: the stack's. PyTorch, where it chooses
+/// operation by operation, keeps products of 16 bits and attention, but none of 8 or 4 bits (the save list of
+/// TorchTitan's parallelize has aten.mm and not aten._scaled_mm), so it repeats all of those.
+[[nodiscard]] double selectiveShare(const Scenario& s);
+/// Whether that is so.
+[[nodiscard]] bool forgetsNarrowProducts(const Scenario& s);
 
 /// HBM bytes per GPU of one forward-backward pass of `examples`: three passes over the GPU's weights (forward, and both
 /// gradients of the backward pass), and every kept activation, 34·S·h bytes a token-layer, written once and read once.

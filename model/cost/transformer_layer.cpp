@@ -108,9 +108,9 @@ LayerTime withRecompute(const Work& work, const Scenario& s, const KernelRates& 
         repeated = forward;
         repeated_bytes = forward_bytes;
     } else if (s.plan.recompute == Recompute::selective) {
-        const double share = s.stack.selective_recompute;
-        repeated = share * work.products.forward + (s.stack.fused_attention ? share : 1) * work.attention_forward;
-        repeated_bytes = share * work.traffic + work.score_traffic;
+        const double share = selectiveShare(s);
+        repeated = share * work.products.forward + (s.stack.fused_attention ? 0 : work.attention_forward);
+        repeated_bytes = (share > 0 ? work.traffic : 0) + work.score_traffic;
     }
     const double backward_bytes = backward_traffic * work.traffic + 2 * work.score_traffic;
     time.backward = {work.products.backward + work.attention_backward + repeated,
