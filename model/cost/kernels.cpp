@@ -57,6 +57,8 @@ KernelRates kernelRates(const Scenario& s, Precision used)
     r.attention = wide_peak * s.stack.attention_generation
         * (s.stack.native_attention ? c.attention_efficiency : std::min(c.attention_efficiency, c.portable_attention));
     r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;
+    r.sides.depth *= c.small_product_loss;
+    r.sides.edge *= c.small_product_loss;
     r.quantise = narrow ? 2 : 0;
     return r;
 }

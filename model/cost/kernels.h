@@ -6,6 +6,13 @@
 
 namespace kneepoint {
 
+/// What a matrix product gains on the rate of large ones while its sides grow: it behaves as if every side were longer
+/// by a constant. The two lengths are what measured kernel sweeps of A100, H100 and B200 give.
+struct ProductSides {
+    double depth = 150; ///< added to the side that is summed over
+    double edge = 70;   ///< added to the other two
+};
+
 /// What the kernels of one GPU under one software stack sustain.
 struct KernelRates {
     double gemm = 0;        ///< FLOP/s of large matrix products in the compute precision
@@ -13,17 +20,15 @@ struct KernelRates {
     double gemm_scalar = 0; ///< without the matrix units: products whose rows are not aligned to 16 bytes
     double attention = 0;   ///< FLOP/s of fused attention
     double memory_Bps = 0;  ///< bytes/s of passes over tensors
+    ProductSides sides;     ///< what small products lose
     double quantise = 0;    ///< extra passes over inputs of matrix products in 8 or 4 bits
 };
 [[nodiscard]] KernelRates kernelRates(const Scenario& s, Precision used);
 
-/// Time of an m×k by k×n product: 2mnk/rate · (1 + 150/k)(1 + 70/m)(1 + 70/n). The two lengths are what measured
-/// kernel sweeps of A100, H100 and B200 give.
-[[nodiscard]] inline double gemmSeconds(double rate, double m, double n, double k)
+/// Time of an m×k by k×n product: 2mnk/rate · (1 + depth/k)(1 + edge/m)(1 + edge/n).
+[[nodiscard]] inline double gemmSeconds(double rate, const ProductSides& sides, double m, double n, double k)
 {
-    constexpr double depth = 150;
-    constexpr double edge = 70;
-    return 2 * (m + edge) * (n + edge) * (k + depth) / rate;
+    return 2 * (m + sides.edge) * (n + sides.edge) * (k + sides.depth) / rate;
 }
 
 /// Forward pass, and the backward pass's two products: gradients of the input and of the weights.
@@ -37,10 +42,11 @@ struct ProductTime {
         return *this;
     }
 };
-[[nodiscard]] inline ProductTime linearSeconds(double rate, double tokens, double out, double in)
+[[nodiscard]] inline ProductTime linearSeconds(
+    double rate, const ProductSides& sides, double tokens, double out, double in)
 {
-    return {
-        gemmSeconds(rate, tokens, out, in), gemmSeconds(rate, tokens, in, out) + gemmSeconds(rate, in, out, tokens)};
+    return {gemmSeconds(rate, sides, tokens, out, in),
+        gemmSeconds(rate, sides, tokens, in, out) + gemmSeconds(rate, sides, in, out, tokens)};
 }
 
 /// The time of two activities of which each waits for the other now and then: (a⁵ + b⁵)^(1/5), a smooth maximum.

@@ -28,15 +28,15 @@ ProductTime projections(const Scenario& s, const KernelRates& rates, double toke
     const double t = s.plan.tensor_parallel;
     const double width = headWidth(w);
     const double heads = w.heads * width;
-    ProductTime time = linearSeconds(rates.gemm, tokens, w.hidden, heads / t);
+    ProductTime time = linearSeconds(rates.gemm, rates.sides, tokens, w.hidden, heads / t);
     if (w.key_latent <= 0)
-        return time += linearSeconds(rates.gemm, tokens, (heads + 2 * w.kv_heads * width) / t, w.hidden);
+        return time += linearSeconds(rates.gemm, rates.sides, tokens, (heads + 2 * w.kv_heads * width) / t, w.hidden);
     const double query_in = w.query_latent > 0 ? w.query_latent : w.hidden;
     if (w.query_latent > 0)
-        time += linearSeconds(rates.gemm, tokens, w.query_latent, w.hidden);
-    time += linearSeconds(rates.gemm, tokens, w.heads * (width + rope_width) / t, query_in);
-    time += linearSeconds(rates.gemm, tokens, w.key_latent + rope_width, w.hidden);
-    time += linearSeconds(rates.gemm, tokens, 2 * heads / t, w.key_latent);
+        time += linearSeconds(rates.gemm, rates.sides, tokens, w.query_latent, w.hidden);
+    time += linearSeconds(rates.gemm, rates.sides, tokens, w.heads * (width + rope_width) / t, query_in);
+    time += linearSeconds(rates.gemm, rates.sides, tokens, w.key_latent + rope_width, w.hidden);
+    time += linearSeconds(rates.gemm, rates.sides, tokens, 2 * heads / t, w.key_latent);
     return time;
 }
 
@@ -79,10 +79,11 @@ void addAttention(Work& work, const Scenario& s, const KernelRates& rates, doubl
     work.score_traffic = s.stack.score_bytes * tokens * w.sequence_length * w.heads / t;
 }
 
-void addFeedForward(Work& work, const Workload& w, double rate, double tokens, double width)
+void addFeedForward(
+    Work& work, const Workload& w, double rate, const ProductSides& sides, double tokens, double width)
 {
-    work.products += linearSeconds(rate, tokens, (w.gated ? 2 : 1) * width, w.hidden);
-    work.products += linearSeconds(rate, tokens, w.hidden, width);
+    work.products += linearSeconds(rate, sides, tokens, (w.gated ? 2 : 1) * width, w.hidden);
+    work.products += linearSeconds(rate, sides, tokens, w.hidden, width);
 }
 
 void addTraffic(Work& work, const Scenario& s, const KernelRates& rates, double tokens, double ffn_elements)
@@ -143,7 +144,7 @@ LayerTime denseLayer(const Scenario& s, const KernelRates& rates)
     Work work;
     work.products = projections(s, rates, tokens);
     addAttention(work, s, rates, tokens);
-    addFeedForward(work, w, rates.gemm, tokens, width);
+    addFeedForward(work, w, rates.gemm, rates.sides, tokens, width);
     addTraffic(work, s, rates, tokens, tokens * width);
     return withRecompute(work, s, rates);
 }
@@ -161,9 +162,9 @@ LayerTime expertLayer(const Scenario& s, const KernelRates& rates)
     work.products = projections(s, rates, tokens);
     addAttention(work, s, rates, tokens);
     if (w.shared_experts > 0)
-        addFeedForward(work, w, rates.gemm, tokens, w.shared_experts * width);
+        addFeedForward(work, w, rates.gemm, rates.sides, tokens, w.shared_experts * width);
     Work expert;
-    addFeedForward(expert, w, rates.gemm * s.stack.expert_generation, tokens * chosen / local, width);
+    addFeedForward(expert, w, rates.gemm * s.stack.expert_generation, rates.sides, tokens * chosen / local, width);
     work.products += {local * expert.products.forward, local * expert.products.backward};
     addTraffic(work, s, rates, tokens, tokens * (chosen + w.shared_experts) * width);
     work.traffic += 2 * rates.quantise * tokens * chosen * w.hidden;
@@ -176,7 +177,7 @@ PassTime outputLayer(const Scenario& s, const KernelRates& rates)
     constexpr double bytes_per_logit = 22;
     const double tokens = tokensOnGpu(s);
     const double logits = s.workload.vocabulary / s.plan.tensor_parallel;
-    const ProductTime products = linearSeconds(rates.gemm_16bit, tokens, logits, s.workload.hidden);
+    const ProductTime products = linearSeconds(rates.gemm_16bit, rates.sides, tokens, logits, s.workload.hidden);
     return {products.forward + products.backward, bytes_per_logit * tokens * logits / rates.memory_Bps};
 }
 

@@ -51,6 +51,7 @@ const std::vector<Piece>& pieces()
                 constexpr double common = 0.65;
                 s.cluster.gemm_efficiency = s.cluster.gemm_efficiency_fp8 = s.cluster.gemm_efficiency_fp4 = common;
             }},
+        {"loss of small matrix products", [](Scenario& s) { s.cluster.small_product_loss = 0; }},
         {"library generation", [](Scenario& s) { s.stack.generation = 1; }},
         {"scales of FP8 by row or block", [](Scenario& s) { s.workload.narrow_scaling = NarrowScaling::tensor; }},
         {"output layer", [](Scenario& s) { s.workload.vocabulary = 1; }},

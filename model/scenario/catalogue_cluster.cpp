@@ -213,6 +213,20 @@ std::span<const Parameter> cluster()
             "Share of the 16-bit peak that fused attention reaches, counting only the scores it computes."),
         kernelShare<&Cluster::portable_attention>("cluster.portable_attention", "Attention of earlier GPUs",
             "The same of fused attention written for an earlier generation, which leaves new matrix units idle."),
+        plain<room, &Cluster::small_product_loss>({
+            .id = "cluster.small_product_loss",
+            .topic = "GPU",
+            .label = "Loss of small products",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 10,
+            .slider_max = 3,
+            .help = "How much matrix products lose to their size, over what sweeps of A100, H100 and B200 kernels say. 0 "
+                    "gives all sizes the rate of large ones.",
+            .formula = "time = 2·m·n·k / rate · (1 + 150·loss/k)(1 + 70·loss/m)(1 + 70·loss/n)",
+            .source = measured_source,
+            .idle = onlyKernels,
+        }),
         kernelShare<&Cluster::memory_efficiency>("cluster.memory_efficiency", "Memory passes",
             "Share of the memory bandwidth that passes over tensors reach."),
         plain<room, &Cluster::collective_base_s>({

@@ -130,6 +130,7 @@ struct Cluster {
     double gemm_efficiency_fp4 = 0.45; ///< the same of the FP4 peak
     double attention_efficiency = 0.5; ///< share of the 16-bit peak that fused attention reaches
     double portable_attention = 1;     ///< the same of attention written for earlier GPUs, at most that
+    double small_product_loss = 1;     ///< how much small matrix products lose, over what kernel sweeps say; 0: nothing
     double memory_efficiency = 0.77;   ///< share of the memory bandwidth that passes over tensors reach
     double collective_base_s = 20e-6;  ///< time of the smallest collective inside a node beside its hops
     double power_w = 400;

@@ -186,7 +186,9 @@ private slots:
     void oneReplicaSendsNoGradients()
     {
         forEach(scenarios_wanted, [](const Scenario& s) {
-            const StepReport r = evaluate(withWorkers(s, 1));
+            Scenario whole_sequences = s;
+            whole_sequences.plan.context_parallel = 1;
+            const StepReport r = evaluate(withWorkers(whole_sequences, 1));
             HOLDS(r.part(Part::data_comm).total_s() == 0, s);
             HOLDS(r.network_bytes == 0, s);
         });
