@@ -79,8 +79,7 @@ void addAttention(Work& work, const Scenario& s, const KernelRates& rates, doubl
     work.score_traffic = s.stack.score_bytes * tokens * w.sequence_length * w.heads / t;
 }
 
-void addFeedForward(
-    Work& work, const Workload& w, double rate, const ProductSides& sides, double tokens, double width)
+void addFeedForward(Work& work, const Workload& w, double rate, const ProductSides& sides, double tokens, double width)
 {
     work.products += linearSeconds(rate, sides, tokens, (w.gated ? 2 : 1) * width, w.hidden);
     work.products += linearSeconds(rate, sides, tokens, w.hidden, width);

@@ -221,8 +221,9 @@ std::span<const Parameter> cluster()
             .min = 0,
             .max = 10,
             .slider_max = 3,
-            .help = "How much matrix products lose to their size, over what sweeps of A100, H100 and B200 kernels say. 0 "
-                    "gives all sizes the rate of large ones.",
+            .help =
+                "How much matrix products lose to their size, over what sweeps of A100, H100 and B200 kernels say. 0 "
+                "gives all sizes the rate of large ones.",
             .formula = "time = 2·m·n·k / rate · (1 + 150·loss/k)(1 + 70·loss/m)(1 + 70·loss/n)",
             .source = measured_source,
             .idle = onlyKernels,

@@ -238,7 +238,8 @@ MicroBatch microBatch(const Scenario& s)
     const GroupCalls calls = groupCalls(s, place);
     const double embedding = w.vocabulary * w.hidden / s.plan.tensor_parallel;
     const double copies = w.tied_embeddings ? 1 : 2;
-    const double layer_parameters = std::max(0.0, parametersOfStages(s) / s.plan.tensor_parallel - copies * embedding) / w.layers;
+    const double layer_parameters =
+        std::max(0.0, parametersOfStages(s) / s.plan.tensor_parallel - copies * embedding) / w.layers;
     MicroBatch m;
     m.rates = kernelRates(s, nativePrecision(s.cluster, w.precision));
     if (w.experts <= 1 || w.dense_layers > 0)
