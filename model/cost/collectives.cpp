@@ -189,7 +189,8 @@ CollectiveTime serverBarrier(
         return {};
     const double nodes = std::max(1.0, g.nodes());
     const double inside = 2 * ringShare(std::min(g.ranks, g.per_node)) * payload;
-    const double between = nodes > 1 ? 2 * payload * std::max(1.0, nodes / servers) : 0;
+    const double here = std::min(servers, nodes); // a server keeps what its own node sends it
+    const double between = payload * (nodes + here - 2) / here;
     const double hops = 2 * (g.node_latency_s + (nodes > 1 ? g.port_latency_s : 0));
     const double latency = model >= CollectiveModel::alpha_beta ? messages * hops : 0;
     const double transfer = std::max(inside / g.node_Bps, between / (g.per_node * g.port_Bps));
