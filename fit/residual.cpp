@@ -52,8 +52,8 @@ void solveQuietly(ceres::Problem& problem)
 {
     ceres::Solver::Options options;
     options.linear_solver_type = ceres::DENSE_NORMAL_CHOLESKY;
-    options.max_num_iterations = 200;
-    options.function_tolerance = 1e-7;
+    options.max_num_iterations = 100;
+    options.function_tolerance = 1e-6;
     options.logging_type = ceres::SILENT;
     ceres::Solver::Summary summary;
     ceres::Solve(options, &problem, &summary);

@@ -105,6 +105,13 @@ void addLaunch(Direction& d, const Scenario& s, double passes, bool experts)
     d.parts[Part::launch].exposed_s = smoothMax(gpu, launches) - gpu;
 }
 
+/// Software that gathers tensor by tensor lets each go when it has been used: weights that recomputation gathered are
+/// gone when the backward pass asks for them (DeepSpeed's ZeRO-3 hooks, in layers larger than its reuse distance).
+bool releasesWithinLayers(const Scenario& s)
+{
+    return s.stack.shard_calls > 1;
+}
+
 /// Gathering weights (and scattering gradients) runs behind the layer's work and slows it a little: weights are
 /// gathered a layer ahead, gradients leave a layer late.
 void addSharding(Direction& d, const Scenario& s, const Placement& place, double parameters, bool backward)
@@ -121,8 +128,10 @@ void addSharding(Direction& d, const Scenario& s, const Placement& place, double
         return one.seconds;
     };
     double edge = 0;
-    if (!backward || s.plan.zero_stage >= 3)
-        edge = take(gather(place.shard, parameters * weight_bytes, calls, model), Route::shard);
+    const bool again = backward && releasesWithinLayers(s) && s.plan.recompute == Recompute::full;
+    const double gathers = backward && s.plan.zero_stage < 3 ? 0 : again ? 2 : 1;
+    if (gathers > 0)
+        edge = take(gather(place.shard, gathers * parameters * weight_bytes, gathers * calls, model), Route::shard);
     if (backward) {
         const double gradients = parameters * bytesPerGradient(s.plan.gradient_precision) / s.plan.gradient_compression;
         edge = take(gather(place.shard, gradients, calls, model), Route::shard);
