@@ -20,10 +20,9 @@ std::vector<FigureGroup> evalFigures(const Analysis& a)
             {
                 {"step_s", "step", Unit::seconds, step.step_s},
                 {"compute_s", "compute", Unit::seconds, step.compute_s},
-                {"comm_s", "gradient synchronisation", Unit::seconds, step.comm_s},
-                {"exposed_comm_s", "gradient synchronisation, exposed", Unit::seconds,
-                    step.part(Part::data_comm).exposed_s},
-                {"latency_s", "gradient synchronisation, latency", Unit::seconds, step.latency_s},
+                {"comm_s", "communication", Unit::seconds, step.comm_s},
+                {"exposed_comm_s", "communication, exposed", Unit::seconds, step.exposedCommunication()},
+                {"latency_s", "communication, latency", Unit::seconds, step.latency_s},
                 {"load_s", "input pipeline", Unit::seconds, step.load_s},
                 {"exposed_load_s", "input pipeline, exposed", Unit::seconds, step.part(Part::input).exposed_s},
                 {"straggler_s", "waiting for the slowest worker", Unit::seconds, step.part(Part::straggler).exposed_s},

@@ -47,7 +47,12 @@ std::string evalText(const ScenarioFile& file, const Analysis& a)
     text += headlineSentence(a) + '\n';
     for (const std::string& remark : remarks(a))
         text += "Note: " + remark + '\n';
-    text += figuresText(evalFigures(a));
+    std::vector<FigureGroup> figures = evalFigures(a);
+    if (file.scenario.workload.kind == ModelKind::generic) // it has examples, but no tokens
+        for (FigureGroup& group : figures)
+            std::erase_if(group.figures,
+                [](const Figure& f) { return f.unit == Unit::tokens || f.unit == Unit::tokens_per_second; });
+    text += figuresText(figures);
     text += fmt::format("\nThe step, part by part ({})\n", boundLabel(a.step.bound));
     text += tableText(partsTable(a.step));
     text += fmt::format("\nRoofline bound: {}. Memory: {} of {}, {}.\n", roofBoundId(a.roofline.bound),

@@ -7,18 +7,14 @@
 #include "model/step/step_model.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 namespace kneepoint {
 namespace {
 
-constexpr std::array communication{
-    Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm, Part::data_comm};
-
 bool isCommunication(Part part)
 {
-    return std::ranges::find(communication, part) != communication.end();
+    return std::ranges::find(communication_parts, part) != communication_parts.end();
 }
 
 Cause causeOf(Part part)
@@ -60,7 +56,7 @@ struct Networks {
 double commExposed(const StepReport& r)
 {
     double sum = 0;
-    for (const Part part : communication)
+    for (const Part part : communication_parts)
         sum += r.part(part).exposed_s;
     return sum;
 }

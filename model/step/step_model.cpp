@@ -210,8 +210,7 @@ StepReport evaluate(const Scenario& s, const MicroBatch& one, const MemoryUse& m
     addSynchronisation(r, s);
     addWaits(r, s);
     addInput(r, s);
-    for (const Part part :
-        {Part::data_comm, Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm})
+    for (const Part part : communication_parts)
         r.comm_s += r.part(part).total_s();
     r.load_s = r.part(Part::input).total_s();
     r.gamma = r.comm_s / r.compute_s;

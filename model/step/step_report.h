@@ -29,6 +29,9 @@ enum class Part {
     delay,         ///< fixed delays of the step and its micro-batches
 };
 inline constexpr std::size_t part_count = 13;
+/// Those in which GPUs talk to each other.
+inline constexpr std::array communication_parts{
+    Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm, Part::data_comm};
 
 /// Stable name of a part, as written to JSON: `data_comm`.
 [[nodiscard]] std::string_view partId(Part part);
@@ -68,7 +71,7 @@ struct StepReport {
     std::array<PartTime, part_count> parts{};
     double step_s = 0;    ///< the sum of all exposed parts, exactly
     double compute_s = 0; ///< t_comp: compute + memory + launch parts
-    double comm_s = 0;    ///< t_comm: gradient synchronisation, hidden and exposed
+    double comm_s = 0;    ///< t_comm: all communication_parts, hidden and exposed
     double load_s = 0;    ///< input pipeline, hidden and exposed
     double gamma = 0;     ///< comm_s / compute_s
     Bound bound = Bound::compute;
@@ -91,6 +94,13 @@ struct StepReport {
 
     [[nodiscard]] const PartTime& part(Part p) const { return parts[static_cast<std::size_t>(p)]; }
     [[nodiscard]] PartTime& part(Part p) { return parts[static_cast<std::size_t>(p)]; }
+    [[nodiscard]] double exposedCommunication() const
+    {
+        double sum = 0;
+        for (const Part p : communication_parts)
+            sum += part(p).exposed_s;
+        return sum;
+    }
     bool operator==(const StepReport&) const = default;
 };
 
