@@ -53,8 +53,9 @@ struct CollectiveTime {
 [[nodiscard]] CollectiveTime parameterServer(
     const GroupLinks& links, double payload, double servers, CollectiveModel model);
 
-/// Synchronous push and pull in `messages` pieces: reduction inside each node, then every node sends its sum to the
-/// servers and takes the new weights, 2·S/B_node × max(1, nodes/servers). The two run at once, piece by piece (BytePS).
+/// Synchronous push and pull in `messages` pieces: reduction inside each of m nodes, then every node sends its sum to
+/// the n servers and takes the new weights. Servers share the nodes, and keep what their own sends, so the node of one
+/// sends S·(m + n − 2)/n; more servers than nodes serve no faster. The two run at once, piece by piece (BytePS).
 [[nodiscard]] CollectiveTime serverBarrier(
     const GroupLinks& links, double payload, double messages, double servers, CollectiveModel model);
 
