@@ -57,9 +57,16 @@ double ring(const GroupLinks& g, double payload, const CollectiveLaw& law)
 }
 
 /// A chain inside the nodes, a tree between them.
-double tree(const GroupLinks& g, double payload, const CollectiveLaw& law)
+/// Levels of a tree between the nodes, in levels of two nodes: those that span more nodes cross more switches.
+double treeLevels(const GroupLinks& g, const CollectiveLaw& law)
 {
     const double levels = std::log2(std::max(1.0, g.nodes()));
+    return levels * (1 + law.tree_growth * std::max(0.0, levels - 1) / 2);
+}
+
+double tree(const GroupLinks& g, double payload, const CollectiveLaw& law)
+{
+    const double levels = treeLevels(g, law);
     const double chain = std::min(g.per_node, g.ranks) - 1;
     return protocolSeconds(wireOf(g, law), g.base_s,
         2 * (chain * g.node_latency_s + law.tree_hops * levels * portHop(g, law)),
@@ -74,7 +81,7 @@ double inSwitch(const GroupLinks& g, double payload, const CollectiveLaw& law)
     const double nodes = std::max(1.0, g.nodes());
     const double in_node = (1 + 1 / members) * payload / g.switch_Bps;
     const double between = inside(g) ? 0 : 2 * others(nodes) * payload / (g.per_node * g.port_Bps);
-    const double climb = inside(g) ? 0 : 2 * std::log2(nodes) * law.tree_hops * portHop(g, law);
+    const double climb = inside(g) ? 0 : 2 * treeLevels(g, law) * law.tree_hops * portHop(g, law);
     return chunkedSeconds(
         wireOf(g, law), g.base_s, law.switch_hops * g.node_latency_s + climb, std::max(in_node, between));
 }

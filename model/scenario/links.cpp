@@ -43,6 +43,7 @@ constexpr LawConstant constants[] = {
     {"exchange_hops", &law<&CollectiveLaw::exchange_hops>},
     {"switch_hops", &law<&CollectiveLaw::switch_hops>},
     {"tree_hops", &law<&CollectiveLaw::tree_hops>},
+    {"tree_growth", &law<&CollectiveLaw::tree_growth>},
     {"tree_rate", &law<&CollectiveLaw::tree_rate>},
     {"proxy", &law<&CollectiveLaw::proxy_s>},
     {"peer", &law<&CollectiveLaw::peer_s>},

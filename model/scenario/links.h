@@ -32,6 +32,7 @@ struct CollectiveLaw {
     double exchange_hops = 2;    ///< latency of an all-to-all in a node, in hops
     double switch_hops = 8;      ///< latency of a reduction in the switch, in hops
     double tree_hops = 2;        ///< latency of a level of a tree between nodes and back, in hops of a ring
+    double tree_growth = 0.1;    ///< what each further level of a tree takes longer: it spans twice as many nodes
     double tree_rate = 0.8;      ///< of a ring
     double proxy_s = 5e-6;       ///< what feeding the network port adds to a hop
     double peer_s = 4e-6;        ///< of every peer in another node in an all-to-all
