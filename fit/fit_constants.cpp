@@ -84,7 +84,7 @@ public:
             m_problem.SetParameterLowerBound(&m_logs[i], 0, std::log(c.low / c.start));
             m_problem.SetParameterUpperBound(&m_logs[i], 0, std::log(c.high / c.start));
         }
-        solveQuietly(m_problem);
+        solveQuietly(m_problem, 1e-8);
         for (std::size_t i = 0; i < m_logs.size(); ++i)
             m_priors.constants[i].value = m_priors.constants[i].start * std::exp(m_logs[i]);
     }

@@ -127,7 +127,7 @@ LinkSet fitLinks(const LinkPriors& priors, const MeasuredCollectives& curves, st
         problem.SetParameterLowerBound(&logs[i], 0, std::log(c.low / c.start));
         problem.SetParameterUpperBound(&logs[i], 0, std::log(c.high / c.start));
     }
-    solveQuietly(problem);
+    solveQuietly(problem, 1e-6);
     for (std::size_t i = 0; i < logs.size(); ++i)
         put(set, priors.constants[i], priors.constants[i].start * std::exp(logs[i]));
     return set;

@@ -48,12 +48,12 @@ bool Held::Evaluate(double const* const* x, double* residuals, double** jacobian
     return true;
 }
 
-void solveQuietly(ceres::Problem& problem)
+void solveQuietly(ceres::Problem& problem, double tolerance)
 {
     ceres::Solver::Options options;
     options.linear_solver_type = ceres::DENSE_NORMAL_CHOLESKY;
-    options.max_num_iterations = 100;
-    options.function_tolerance = 1e-6;
+    options.max_num_iterations = 300;
+    options.function_tolerance = tolerance;
     options.logging_type = ceres::SILENT;
     ceres::Solver::Summary summary;
     ceres::Solve(options, &problem, &summary);

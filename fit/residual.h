@@ -39,6 +39,7 @@ private:
     double m_sigma;
 };
 
-void solveQuietly(ceres::Problem& problem);
+/// Until a step changes the sum of squares by no more than `tolerance`, as a share of it.
+void solveQuietly(ceres::Problem& problem, double tolerance);
 
 } // namespace kneepoint::fit

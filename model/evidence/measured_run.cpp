@@ -344,6 +344,10 @@ std::variant<MeasuredRun, Refusal> scalingQuestion(const RunRecord& run, Measure
     s.cluster.gpus = run.gpus;
     s.cluster.gpus_per_node = orElse(run.gpus_per_node, 8);
     applyStack(s, presetIndex(stackPresets(), m.stack));
+    if (!known(run.samples_per_s_1gpu)) { // measured in a crowd, which counts its slowdown by itself
+        const double crowd = std::min(smallest->gpus, s.cluster.gpus_per_node);
+        w.measured_example_s /= 1 + s.stack.crowding_slope * std::log2(std::max(1.0, crowd));
+    }
     assumeRealistic(s);
     s.assumptions.input_limited = false;
     if (mentions(run.sync, "PS")) {

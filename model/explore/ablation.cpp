@@ -67,6 +67,7 @@ const std::vector<Piece>& pieces()
                 s.cluster.link_latency_s = 0;
             }},
         {"optimizer", nullptr, {Part::optimizer}},
+        {"GPUs of a node that slow each other down", [](Scenario& s) { s.stack.crowding_slope = 0; }},
         {"stragglers", [](Scenario& s) { s.stack.straggler_slope = 0; }},
         {"expert kernels below the rate of large products", [](Scenario& s) { s.stack.expert_generation = 1; }},
         {"all-to-all of experts", nullptr, {Part::expert_comm}},

@@ -36,6 +36,12 @@ std::string_view onlyKernels(const Scenario& s)
         return "compute time is one sustained rate; choose kernels by size";
     return unlessMeasured(s);
 }
+std::string_view onlyMeasured(const Scenario& s)
+{
+    if (s.workload.measured_example_s <= 0)
+        return "compute time is computed, not measured";
+    return s.cluster.gpus_per_node <= 1 ? "a node holds one GPU" : "";
+}
 std::string_view onlyFused(const Scenario& s)
 {
     return s.stack.fused_attention ? onlyKernels(s) : "attention is not fused";
@@ -411,6 +417,21 @@ std::span<const Parameter> stack()
             .formula = "× (1 + slope · log₂(d·c)), beyond eight GPUs",
             .source = measured_source,
             .idle = onlyReplicas,
+        }),
+        plain<room, &Stack::crowding_slope>({
+            .id = "stack.crowding_slope",
+            .topic = "Stragglers",
+            .label = "Slowdown per doubling in a node",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 1,
+            .slider_max = 0.05,
+            .help =
+                "How much longer an example that was measured on one GPU takes for every doubling of the GPUs of its "
+                "node at work: they share processors, memory and input.",
+            .formula = "× (1 + slope · log₂(GPUs of a node))",
+            .source = measured_source,
+            .idle = onlyMeasured,
         }),
         plain<room, &Stack::wide_gradients>({
             .id = "stack.wide_gradients",

@@ -209,6 +209,7 @@ struct Stack {
     double expert_overlap = 0;      ///< share of the all-to-all hidden
     double selective_recompute = 0; ///< share of a forward pass that selective recomputation repeats
     double straggler_slope = 0;     ///< slowdown for every doubling of the replicas
+    double crowding_slope = 0;      ///< of a measured example, for every doubling of the GPUs of a node at work
     bool wide_gradients = false;    ///< gradients accumulate in 32 bits, however they travel
     double selective_kept = 1;   ///< share of a layer's activations, scores aside, that selective recomputation keeps
     double logit_bytes = 12;     ///< bytes of every logit while the loss is computed

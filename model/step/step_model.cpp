@@ -48,7 +48,8 @@ void addWork(StepReport& r, const Scenario& s, const MemoryUse& memory)
     r.roof.memory_bandwidth = s.cluster.memory_bandwidth;
 }
 
-/// t_comp is the longest of FLOP time, HBM time and launch floor; each part is what it adds to the one before.
+/// t_comp is the longest of FLOP time, HBM time and launch floor; each part is what it adds to the one before. An
+/// example that was measured on a GPU alone takes longer among others, which share the processors that launch.
 void addCompute(StepReport& r, const Scenario& s)
 {
     const double replica_gpus = gpusPerReplica(s);
@@ -59,7 +60,9 @@ void addCompute(StepReport& r, const Scenario& s)
     const double flop_s = measured ? s.workload.measured_example_s * s.workload.batch_per_gpu * m
                                    : r.hardware_flops / replica_gpus / sustained;
     const double hbm_s = measured || !s.assumptions.memory_roof ? 0 : hbm_bytes / s.cluster.memory_bandwidth;
-    const double floor_s = measured ? 0 : m * s.stack.launch_floor_s;
+    const double crowd = std::max(1.0, std::min(r.gpus, s.cluster.gpus_per_node));
+    const double floor_s =
+        measured ? flop_s * (1 + s.stack.crowding_slope * std::log2(crowd)) : m * s.stack.launch_floor_s;
     r.part(Part::compute).exposed_s = flop_s;
     r.part(Part::memory).exposed_s = std::max(0.0, hbm_s - flop_s);
     r.part(Part::launch).exposed_s = std::max(0.0, floor_s - std::max(flop_s, hbm_s));
