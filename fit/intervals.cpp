@@ -28,6 +28,7 @@ std::vector<Row> rowsOf(const std::vector<LeftOut>& errors)
     for (const LeftOut& e : errors)
         ++sizes[e.run->series];
     std::vector<Row> rows;
+    rows.reserve(errors.size());
     for (const LeftOut& e : errors)
         rows.push_back({e.run->series, kindOf(e.run->candidates.front(), e.run->family, e.run->stack_known),
             std::abs(std::log(e.run->step_s / e.predicted.step_s)) / uncertainty(e.predicted),

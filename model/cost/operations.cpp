@@ -86,6 +86,12 @@ bool forgetsNarrowProducts(const Scenario& s)
     return s.stack.selective_recompute > 0 && (used == Precision::fp8 || used == Precision::fp4);
 }
 
+bool stopsRecomputingEarly(const Scenario& s)
+{
+    const bool whole = s.plan.recompute == Recompute::full || forgetsNarrowProducts(s);
+    return s.stack.selective_recompute > 0 && whole;
+}
+
 double selectiveShare(const Scenario& s)
 {
     return forgetsNarrowProducts(s) ? 1 : s.stack.selective_recompute;
@@ -98,7 +104,9 @@ double recomputeFactor(const Scenario& s)
         return 1;
     if (atKernelDepth(s)) {
         const double output = w.vocabulary * w.hidden;
-        const double products = 2 * std::max(0.0, productParameters(w) - output) * w.sequence_length;
+        const double experts = w.experts > 1 ? std::min(w.top_k, w.experts) + w.shared_experts : 1;
+        const double last = stopsRecomputingEarly(s) ? w.layers * w.hidden * w.ffn * experts : 0;
+        const double products = 2 * std::max(0.0, productParameters(w) - output - last) * w.sequence_length;
         const double attention = attentionFlops(w);
         const double share = s.plan.recompute == Recompute::full ? 1 : selectiveShare(s);
         const bool scores = s.plan.recompute == Recompute::full || !s.stack.fused_attention;

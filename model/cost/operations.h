@@ -33,7 +33,8 @@ namespace kneepoint {
 
 /// Hardware FLOPs over model FLOPs: 4/3 with full recomputation; selective adds the attention scores' forward pass,
 /// 4·b·S²·h a layer (Korthikanti et al. 2022). At kernel depth what is repeated: every layer's forward pass, but not
-/// the output layer's; or selectively selectiveShare() of the products, and attention where it is not fused.
+/// the output layer's, nor its last product where the software stops early; or selectively selectiveShare() of the
+/// products, and attention where it is not fused.
 [[nodiscard]] double recomputeFactor(const Scenario& s);
 
 /// Share of a forward pass's products that selective recomputation repeats: the stack's. PyTorch, where it chooses
@@ -42,6 +43,9 @@ namespace kneepoint {
 [[nodiscard]] double selectiveShare(const Scenario& s);
 /// Whether that is so.
 [[nodiscard]] bool forgetsNarrowProducts(const Scenario& s);
+/// Whether recomputation ends with the last tensor that the backward pass misses, as PyTorch's does since 2.1
+/// (torch.utils.checkpoint, early stop): a layer's last product, whose output nobody keeps, is not repeated.
+[[nodiscard]] bool stopsRecomputingEarly(const Scenario& s);
 
 /// HBM bytes per GPU of one forward-backward pass of `examples`: three passes over the GPU's weights (forward, and both
 /// gradients of the backward pass), and every kept activation, 34·S·h bytes a token-layer, written once and read once.

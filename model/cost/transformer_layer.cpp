@@ -17,6 +17,7 @@ constexpr double rope_width = 64;        ///< position part of a latent head (De
 /// What a layer does forward and backward, before recomputation.
 struct Work {
     ProductTime products;
+    double last_product = 0; ///< forward, of the feed-forward layer
     double attention_forward = 0, attention_backward = 0;
     double score_traffic = 0; ///< forward, only where attention is not fused
     double traffic = 0;       ///< forward
@@ -82,7 +83,9 @@ void addAttention(Work& work, const Scenario& s, const KernelRates& rates, doubl
 void addFeedForward(Work& work, const Workload& w, double rate, const ProductSides& sides, double tokens, double width)
 {
     work.products += linearSeconds(rate, sides, tokens, (w.gated ? 2 : 1) * width, w.hidden);
-    work.products += linearSeconds(rate, sides, tokens, w.hidden, width);
+    const ProductTime last = linearSeconds(rate, sides, tokens, w.hidden, width);
+    work.products += last;
+    work.last_product += last.forward;
 }
 
 void addTraffic(Work& work, const Scenario& s, const KernelRates& rates, double tokens, double ffn_elements)
@@ -103,13 +106,14 @@ LayerTime withRecompute(const Work& work, const Scenario& s, const KernelRates& 
     const double forward_bytes = work.traffic + work.score_traffic;
     LayerTime time;
     time.forward = {forward, forward_bytes / rates.memory_Bps};
+    const double spared = stopsRecomputingEarly(s) ? work.last_product : 0;
     double repeated = 0, repeated_bytes = 0;
     if (s.plan.recompute == Recompute::full) {
-        repeated = forward;
+        repeated = forward - spared;
         repeated_bytes = forward_bytes;
     } else if (s.plan.recompute == Recompute::selective) {
         const double share = selectiveShare(s);
-        repeated = share * work.products.forward + (s.stack.fused_attention ? 0 : work.attention_forward);
+        repeated = share * (work.products.forward - spared) + (s.stack.fused_attention ? 0 : work.attention_forward);
         repeated_bytes = (share > 0 ? work.traffic : 0) + work.score_traffic;
     }
     const double backward_bytes = backward_traffic * work.traffic + 2 * work.score_traffic;

@@ -22,6 +22,22 @@ private slots:
         QCOMPARE(flopsPerExample(w), 6 * w.active_parameters * 4096);
     }
 
+    void pyTorchRepeatsNarrowProductsButNotTheLast()
+    {
+        const Scenario s = edited(test::preset("llama3-8b-64xh100"),
+            {{"stack.software", "torchtitan-2024"}, {"plan.recompute", "selective"}, {"workload.precision", "bf16"}});
+        const Scenario full = edited(s, {{"plan.recompute", "full"}});
+        const Scenario narrow = edited(s, {{"workload.precision", "fp8"}});
+        QCOMPARE(selectiveShare(s), s.stack.selective_recompute);
+        QCOMPARE(selectiveShare(narrow), 1.0);
+        QVERIFY(!stopsRecomputingEarly(s) && stopsRecomputingEarly(narrow) && stopsRecomputingEarly(full));
+        QVERIFY(recomputeFactor(s) < recomputeFactor(narrow));
+        QVERIFY(recomputeFactor(narrow) < recomputeFactor(full)); // attention is kept
+        Scenario eager = full;
+        eager.stack.selective_recompute = 0;
+        QVERIFY(recomputeFactor(full) < recomputeFactor(eager));
+    }
+
     void ranksOfOneSequenceHoldTheSameParameters()
     {
         const Scenario s = edited(test::preset("llama3-70b-512xh100"), {{"plan.zero_stage", "0"}});
