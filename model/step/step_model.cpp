@@ -195,7 +195,8 @@ Bound dominant(const StepReport& r, bool kernels)
 
 StepReport evaluate(const Scenario& s)
 {
-    return evaluate(s, atKernelDepth(s) ? microBatch(s) : MicroBatch{}, memoryUse(s));
+    static constexpr MicroBatch none{};
+    return atKernelDepth(s) ? evaluate(s, microBatch(s), memoryUse(s)) : evaluate(s, none, memoryUse(s));
 }
 
 StepReport evaluate(const Scenario& s, const MicroBatch& one, const MemoryUse& memory)
