@@ -107,9 +107,9 @@ Result<void> checkValue(const Parameter& p, double value)
     if (std::isfinite(value) && value >= p.min && value <= p.max && (!whole || value == std::round(value)))
         return {};
     if (whole && std::isfinite(value) && value != std::round(value))
-        return failure(fmt::format("{}: {} is not a whole number ({})", p.id, value, rangeText(p)));
-    return failure(fmt::format(
-        "{}: {} is out of range ({})", p.id, std::isfinite(value) ? formatExact(value, p.unit) : "this", rangeText(p)));
+        return failure(fmt::format("{}: {} is not a whole number ({})", p.label, value, rangeText(p)));
+    return failure(fmt::format("{}: {} is out of range ({})", p.label,
+        std::isfinite(value) ? formatExact(value, p.unit) : "this", rangeText(p)));
 }
 
 std::string valueText(const Parameter& p, double value)
@@ -130,7 +130,7 @@ Result<double> parseValue(const Parameter& p, std::string_view text)
         : p.scale == Scale::choice                ? parseChoice(p, text)
                                                   : parseQuantity(text, p.unit);
     if (!value)
-        return failure(fmt::format("{}: {}", p.id, value.error().message));
+        return failure(fmt::format("{}: {}", p.label, value.error().message));
     if (const auto checked = checkValue(p, *value); !checked)
         return tl::unexpected(checked.error());
     return value;
@@ -143,7 +143,7 @@ Result<void> editByText(Scenario& s, std::string_view id, std::string_view text)
         return failure(fmt::format("no parameter is called '{}'; 'kneepoint parameters' lists all", excerpt(id)));
     const Result<double> value = parseValue(*p, text);
     if (!value)
-        return tl::unexpected(value.error());
+        return failure(fmt::format("{}: {}", p->id, value.error().message));
     p->edit(s, *value);
     return {};
 }

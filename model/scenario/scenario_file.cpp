@@ -61,7 +61,7 @@ Result<double> valueOf(const Parameter& p, const Json& json)
         return parseValue(p, json.get_ref<const std::string&>());
     const bool flag = p.scale == Scale::flag;
     if (p.scale == Scale::choice || flag != json.is_boolean() || !(flag || json.is_number()))
-        return failure(fmt::format("{}: expected {}, found {}", p.id,
+        return failure(fmt::format("{}: expected {}, found {}", p.label,
             p.scale == Scale::choice ? "one of " + rangeText(p)
                 : flag               ? std::string("true or false")
                                      : "a number or a text with a unit, " + rangeText(p),
@@ -101,8 +101,8 @@ Result<void> closeBatch(Scenario& s, const std::vector<Given>& given)
         sumGlobalBatch(s);
     }
     for (const std::string_view id : {"workload.batch_per_gpu", "workload.global_batch"})
-        if (auto checked = checkValue(parameter(id), parameter(id).get(s)); !checked)
-            return checked;
+        if (const auto checked = checkValue(parameter(id), parameter(id).get(s)); !checked)
+            return failure(fmt::format("{}: {}", id, checked.error().message));
     return {};
 }
 
@@ -128,7 +128,7 @@ Result<Scenario> readValues(const Json& values)
             return failure(fmt::format("/scenario/{}: no parameter is called that", excerpt(key)));
         const Result<double> value = valueOf(*p, json);
         if (!value)
-            return failure(fmt::format("/scenario/{}", value.error().message));
+            return failure(fmt::format("/scenario/{}: {}", p->id, value.error().message));
         given.push_back({p, *value});
     }
     std::ranges::sort(given, {}, &Given::parameter);

@@ -3,6 +3,7 @@
 #include "model/cost/operations.h"
 #include "model/scenario/architecture.h"
 #include "model/scenario/catalogue.h"
+#include "model/scenario/scenario_file.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/random_scenarios.h"
@@ -141,14 +142,14 @@ private slots:
         }
     }
 
-    void whatIsOutOfRangeIsRefusedWithIdAndRange_data() { nameParameters(); }
-    void whatIsOutOfRangeIsRefusedWithIdAndRange()
+    void whatIsOutOfRangeIsRefusedWithLabelAndRange_data() { nameParameters(); }
+    void whatIsOutOfRangeIsRefusedWithLabelAndRange()
     {
         QFETCH(const Parameter*, p);
         for (const double value : {p->min - 1 - std::abs(p->min), p->max * 2 + 1, std::nan(""), HUGE_VAL, -HUGE_VAL}) {
             const auto checked = checkValue(*p, value);
             QVERIFY(!checked);
-            QVERIFY(checked.error().message.starts_with(p->id));
+            QVERIFY(checked.error().message.starts_with(std::string(p->label) + ": "));
             QVERIFY(checked.error().message.find(rangeText(*p)) != std::string::npos);
         }
     }
@@ -216,6 +217,19 @@ private slots:
         QVERIFY(!done);
         QVERIFY2(done.error().message.find(named.toStdString()) != std::string::npos, done.error().message.c_str());
         QVERIFY(s == test::preset("gap-64-gpus"));
+    }
+
+    void aRefusalNamesTheLabelFirstAndTheIdWhereItIsThePlace()
+    {
+        const Parameter& gpus = parameter("cluster.gpus");
+        const std::string label(gpus.label);
+        QVERIFY(parseValue(gpus, "0").error().message.starts_with(label + ": "));
+        QVERIFY(checkValue(parameter("workload.layers"), 2.5).error().message.starts_with("Layers: "));
+        Scenario s;
+        QVERIFY(editByText(s, "cluster.gpus", "0").error().message.starts_with("cluster.gpus: " + label + ": "));
+        const auto read = parseScenario(R"({"kneepoint": 1, "scenario": {"cluster.gpus": 0}})", "file");
+        QVERIFY2(read.error().message.starts_with("file: /scenario/cluster.gpus: " + label + ": "),
+            read.error().message.c_str());
     }
 
     void aGpuBringsItsFiguresAndAnEditedFigureLeavesIt()
