@@ -14,4 +14,7 @@ namespace kneepoint {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+/// A line never ends between a number and its unit: "96.1 %", "884 ms".
+[[nodiscard]] QString withUnbrokenNumbers(QString text);
+
 } // namespace kneepoint

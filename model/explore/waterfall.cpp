@@ -99,6 +99,20 @@ void settle(std::vector<WaterfallBar>& bars, double lost_s, double visible_s)
         bar.lost_s *= lost_s / kept_s;
 }
 
+/// The speedups between the bars.
+void stack(Waterfall& w)
+{
+    double elapsed_s = w.ideal_s;
+    double speedup = w.ideal;
+    for (WaterfallBar& bar : w.bars) {
+        elapsed_s += bar.lost_s;
+        bar.from = speedup;
+        bar.to = speedup = std::clamp(w.ideal * w.ideal_s / elapsed_s, w.predicted, speedup);
+    }
+    if (!w.bars.empty())
+        w.bars.back().to = w.predicted;
+}
+
 std::string sentenceOf(const Waterfall& w)
 {
     const auto factor = [](double value) { return formatQuantity(value, Unit::factor); };
@@ -118,23 +132,41 @@ Waterfall waterfall(const Analysis& a)
     w.ideal = a.step.workers;
     w.predicted = a.headline.speedup;
     const double ideal_share = s.workload.scaling == Scaling::strong ? 1 / w.ideal : 1;
-    const double ideal_s = ideal_share * a.single.step_s;
-    const double lost_s = a.step.step_s - ideal_s;
+    w.ideal_s = ideal_share * a.single.step_s;
+    const double lost_s = a.step.step_s - w.ideal_s;
     constexpr double rounding = 1e-12;
     constexpr double visible = 1e-3;
     if (lost_s > rounding * a.step.step_s)
         w.bars = losses(Networks(s, a.step), Networks(withWorkers(s, 1), a.single), ideal_share);
     settle(w.bars, lost_s, visible * lost_s);
-    double elapsed_s = ideal_s;
-    double speedup = w.ideal;
-    for (WaterfallBar& bar : w.bars) {
-        elapsed_s += bar.lost_s;
-        bar.from = speedup;
-        bar.to = speedup = std::clamp(w.ideal * ideal_s / elapsed_s, w.predicted, speedup);
-    }
-    if (!w.bars.empty())
-        w.bars.back().to = w.predicted;
+    stack(w);
     w.sentence = sentenceOf(w);
+    return w;
+}
+
+std::vector<std::string_view> smallLosses(const Waterfall& w, double share)
+{
+    double lost_s = 0;
+    for (const WaterfallBar& bar : w.bars)
+        lost_s += bar.lost_s;
+    std::vector<std::string_view> ids;
+    for (const WaterfallBar& bar : w.bars)
+        if (bar.lost_s < share * lost_s)
+            ids.push_back(bar.id);
+    return ids;
+}
+
+Waterfall foldedTogether(Waterfall w, std::span<const std::string_view> ids)
+{
+    const auto named = [&](const WaterfallBar& bar) { return std::ranges::find(ids, bar.id) != ids.end(); };
+    if (std::ranges::count_if(w.bars, named) < 2)
+        return w;
+    WaterfallBar other{"other", "other losses", Cause::none, Part::delay, 0, 0, 0};
+    for (const WaterfallBar& bar : w.bars)
+        other.lost_s += named(bar) ? bar.lost_s : 0;
+    std::erase_if(w.bars, named);
+    w.bars.push_back(other);
+    stack(w);
     return w;
 }
 

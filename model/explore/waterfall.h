@@ -4,6 +4,7 @@
 
 #include "model/explore/analysis.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,9 +31,16 @@ struct WaterfallBar {
 struct Waterfall {
     double ideal = 1;               ///< K
     double predicted = 1;           ///< Headline::speedup, exactly
+    double ideal_s = 0;             ///< the step at the ideal speedup
     std::vector<WaterfallBar> bars; ///< those of a thousandth of the loss or more; none where K replicas reach K×
     std::string sentence;           ///< what the chart shows now
 };
 [[nodiscard]] Waterfall waterfall(const Analysis& a);
+
+/// Ids of the losses below `share` (0 … 1) of the whole loss.
+[[nodiscard]] std::vector<std::string_view> smallLosses(const Waterfall& w, double share);
+/// The losses named by `ids` as one bar, `other`, behind the rest: bars touch, never rise and end on the prediction as
+/// before. Fewer than two stay as they are.
+[[nodiscard]] Waterfall foldedTogether(Waterfall w, std::span<const std::string_view> ids);
 
 } // namespace kneepoint

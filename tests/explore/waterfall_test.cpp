@@ -49,6 +49,36 @@ private slots:
             }
     }
 
+    void smallLossesGoTogetherWithoutChangingTheSum()
+    {
+        int folded_presets = 0;
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Waterfall whole = waterfall(analyse(file.scenario));
+            const std::vector<std::string_view> small = smallLosses(whole, 0.05);
+            const Waterfall w = foldedTogether(whole, small);
+            double before_s = 0;
+            for (const WaterfallBar& bar : whole.bars)
+                before_s += bar.lost_s;
+            double at = w.ideal;
+            double lost_s = 0;
+            for (const WaterfallBar& bar : w.bars) {
+                QVERIFY2(bar.from == at && bar.to <= bar.from, file.id.c_str());
+                at = bar.to;
+                lost_s += bar.lost_s;
+            }
+            QVERIFY2(w.bars.empty() || at == whole.predicted, file.id.c_str());
+            QVERIFY2(std::abs(lost_s - before_s) <= 1e-12 * before_s, file.id.c_str());
+            if (small.size() < 2) {
+                QCOMPARE(w.bars.size(), whole.bars.size());
+                continue;
+            }
+            ++folded_presets;
+            QCOMPARE(w.bars.size(), whole.bars.size() - small.size() + 1);
+            QCOMPARE(std::string(w.bars.back().id), std::string("other"));
+        }
+        QVERIFY(folded_presets > 0);
+    }
+
     void withoutALossThereAreNoBars()
     {
         const Waterfall w = waterfall(analyse(preset("roofline-7b-training")));

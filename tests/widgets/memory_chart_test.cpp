@@ -76,6 +76,20 @@ private slots:
         QCOMPARE(rows.size(), qsizetype(a.breakdown.size()) + 1);
         QCOMPARE(rows.last().split(',').last().toDouble(), a.step.memory.capacity);
     }
+    void csvHoldsThePinnedScenarioBeside()
+    {
+        MemoryChart chart;
+        const Analysis a = analysisOf("llama3-8b-64xh100");
+        chart.show(a);
+        chart.setReference(a);
+        const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        QVERIFY(rows.first().endsWith(QStringLiteral(",capacity_bytes_a")));
+        for (const QString& row : rows.mid(1)) {
+            const QStringList cells = row.split(',');
+            const qsizetype half = (cells.size() - 1) / 2;
+            QCOMPARE(cells.mid(1, half), cells.mid(1 + half));
+        }
+    }
     void itDrawsSomethingInBothThemes()
     {
         MemoryChart chart;

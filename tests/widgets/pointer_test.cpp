@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/breakdown_chart.h"
+#include "widgets/charts/kneemap_chart.h"
+#include "widgets/charts/memory_chart.h"
 #include "widgets/charts/money_chart.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/charts/stage_memory_chart.h"
 #include "widgets/charts/timeline_chart.h"
 #include "widgets/charts/tornado_chart.h"
 #include "widgets/charts/waterfall_chart.h"
@@ -35,14 +38,27 @@ std::unique_ptr<Chart> makeChart(const QString& name)
         return std::make_unique<TimelineChart>();
     if (name == "money")
         return std::make_unique<MoneyChart>();
+    if (name == "memory")
+        return std::make_unique<MemoryChart>();
+    if (name == "stages")
+        return std::make_unique<StageMemoryChart>();
+    if (name == "kneemap")
+        return std::make_unique<KneeMapChart>();
     return std::make_unique<TornadoChart>();
+}
+
+void everyChartThatZooms()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name :
+        {"roofline", "scaling", "breakdown", "waterfall", "timeline", "money", "memory", "stages", "tornado"})
+        QTest::newRow(name) << QString::fromLatin1(name);
 }
 
 void everyChart()
 {
-    QTest::addColumn<QString>("name");
-    for (const char* name : {"roofline", "scaling", "breakdown", "waterfall", "timeline", "money", "tornado"})
-        QTest::newRow(name) << QString::fromLatin1(name);
+    everyChartThatZooms();
+    QTest::newRow("kneemap") << QStringLiteral("kneemap");
 }
 
 void turnWheel(QCustomPlot& plot, const QPointF& at, int steps)
@@ -76,7 +92,7 @@ class PointerTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theWheelZoomsAndADoubleClickUndoesIt_data() { everyChart(); }
+    void theWheelZoomsAndADoubleClickUndoesIt_data() { everyChartThatZooms(); }
     void theWheelZoomsAndADoubleClickUndoesIt()
     {
         QFETCH(const QString, name);
@@ -92,6 +108,20 @@ private slots:
         QTest::mouseDClick(chart->plot(), Qt::LeftButton, {}, middle.toPoint());
         QVERIFY(!chart->isZoomed());
         QCOMPARE(chart->plot()->xAxis->range(), whole);
+    }
+
+    void theKneeMapAlwaysShowsTheWholeRange()
+    {
+        KneeMapChart map;
+        display(map, analysisOf("gap-64-gpus"));
+        const QCPRange across = map.plot()->xAxis->range();
+        const QCPRange upwards = map.plot()->yAxis->range();
+        const QPointF middle = map.plot()->axisRect()->center();
+        turnWheel(*map.plot(), middle, 3);
+        dragMouse(map, middle, middle + QPointF(60, 40));
+        QVERIFY(!map.isZoomed());
+        QCOMPARE(map.plot()->xAxis->range(), across);
+        QCOMPARE(map.plot()->yAxis->range(), upwards);
     }
 
     void theHomeKeyUndoesTheZoomToo()
@@ -117,6 +147,9 @@ private slots:
             QVERIFY(menu.contains(QStringLiteral("Efficiency")));
         if (name == "money")
             QVERIFY(menu.contains(QStringLiteral("No deadline")));
+        if (name == "kneemap")
+            for (const char* entry : {"Across", "Upwards"})
+                QVERIFY2(menu.contains(QString::fromLatin1(entry)), entry);
     }
 
     void aCursorIsSharedByAllChartsOfTheBoard()

@@ -83,6 +83,17 @@ private slots:
         chart.show(pipelineOf("1"));
         QVERIFY(chart.sentence().startsWith("There is one pipeline stage"));
     }
+    void csvHoldsThePinnedScenarioBeside()
+    {
+        StageMemoryChart chart;
+        chart.show(pipelineOf("8"));
+        chart.setReference(pipelineOf("4"));
+        const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        QCOMPARE(rows.size(), qsizetype(9));
+        QVERIFY(rows.first().endsWith(QStringLiteral(",capacity_bytes_a")));
+        QVERIFY(!rows[4].split(',').last().isEmpty());
+        QVERIFY(rows[5].split(',').last().isEmpty());
+    }
     void itDrawsSomethingInBothThemes()
     {
         StageMemoryChart chart;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/theme/theme.h"
+#include "widgets/theme/fill.h"
 
 #include <QTest>
 
@@ -44,9 +44,27 @@ private slots:
     }
     void hiddenIsToldFromExposedWithoutColour()
     {
-        const QBrush hidden = hiddenBrush(Quantity::data_comm, ThemeMode::light);
+        const QBrush hidden = fillBrush({Quantity::data_comm, Shade::hidden}, ThemeMode::light);
         QCOMPARE(hidden.style(), Qt::TexturePattern);
-        QCOMPARE(exposedBrush(Quantity::data_comm, ThemeMode::light).style(), Qt::SolidPattern);
+        QCOMPARE(fillBrush({Quantity::data_comm}, ThemeMode::light).style(), Qt::SolidPattern);
+    }
+    void partsOfOneHueAreToldApart_data()
+    {
+        QTest::addColumn<int>("shade");
+        QTest::newRow("exposed") << int(Shade::full);
+        QTest::newRow("hidden") << int(Shade::hidden);
+    }
+    void partsOfOneHueAreToldApart()
+    {
+        QFETCH(int, shade);
+        for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark})
+            for (std::size_t i = 0; i < part_count; ++i)
+                for (std::size_t j = 0; j < i; ++j) {
+                    const QBrush a = fillBrush(fillOf(Part(i), Shade(shade)), mode);
+                    const QBrush b = fillBrush(fillOf(Part(j), Shade(shade)), mode);
+                    QVERIFY2(a.style() != b.style() || a.color() != b.color() || a.textureImage() != b.textureImage(),
+                        std::string(partId(Part(i))).append(" ").append(partId(Part(j))).c_str());
+                }
     }
     void contrastOfBlackAndWhiteIs21() { QCOMPARE(contrast(QColor(Qt::black), QColor(Qt::white)), 21.0); }
     void fontRolesFollowTheFontTheyStartFrom()

@@ -67,6 +67,28 @@ private slots:
         chart.setReference(std::nullopt);
         QVERIFY(!chart.rows().front().pinned);
     }
+    void lossesTooSmallToSeeShareTheLastRow()
+    {
+        int folded = 0;
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Analysis a = analyse(file.scenario);
+            WaterfallChart chart;
+            display(chart, a);
+            const auto& rows = chart.rows();
+            const auto other = std::ranges::find(rows, "other", &WaterfallRow::id);
+            if (other == rows.end())
+                continue;
+            ++folded;
+            QCOMPARE(rows.end() - other, 2);
+            QCOMPARE(other->fall->to, a.headline.speedup);
+            const auto members = qsizetype(waterfall(a).bars.size() + 3 - rows.size());
+            QVERIFY(members >= 2);
+            const QRectF bar = chart.barRect(*other->fall, int(other - rows.begin()));
+            QTest::mouseMove(chart.plot(), bar.center().toPoint());
+            QCOMPARE(chart.readout().size(), 3 + members);
+        }
+        QVERIFY(folded > 0);
+    }
     void hoverReadsTheLoss()
     {
         WaterfallChart chart;

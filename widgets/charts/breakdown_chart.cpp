@@ -75,13 +75,12 @@ std::vector<WorkerBarsChart::Piece> BreakdownChart::pieces(const ScalePoint& poi
     for (std::size_t i = 0; i < part_count; ++i) {
         if (!m_parts[i].shown)
             continue;
-        const Quantity quantity = quantityOf(partAt(i));
         const double exposed = point.step.parts[i].exposed_s * scaleOf(point);
         const double hidden = point.step.parts[i].hidden_s * scaleOf(point);
         if (exposed > 0)
-            stack.push_back({quantity, above, above + exposed, false});
+            stack.push_back({fillOf(partAt(i)), above, above + exposed});
         if (hidden > 0)
-            stack.push_back({quantity, below, below - hidden, true});
+            stack.push_back({fillOf(partAt(i), Shade::hidden), below, below - hidden});
         above += exposed;
         below -= hidden;
     }
@@ -158,14 +157,14 @@ void BreakdownChart::updateLegend()
         if (!m_parts[i].present)
             continue;
         m_legend_parts.push_back(partAt(i));
-        entries.push_back({utf8(partLabel(partAt(i))), QPen(Qt::NoPen),
-            exposedBrush(quantityOf(partAt(i)), themeMode()), m_parts[i].shown});
+        entries.push_back(
+            {utf8(partLabel(partAt(i))), QPen(Qt::NoPen), fillBrush(fillOf(partAt(i)), themeMode()), m_parts[i].shown});
     }
     const bool any_hidden =
         std::any_of(m_parts.begin(), m_parts.end(), [](const PartBars& part) { return part.hidden->visible(); });
     if (any_hidden)
-        entries.push_back(
-            {tr("hatched: hidden behind compute"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode())});
+        entries.push_back({tr("hatched: hidden behind compute"), QPen(Qt::NoPen),
+            fillBrush({Quantity::overhead, Shade::hidden}, themeMode())});
     legend().setEntries(std::move(entries));
 }
 
@@ -173,8 +172,8 @@ void BreakdownChart::restyle()
 {
     WorkerBarsChart::restyle();
     for (std::size_t i = 0; i < part_count; ++i) {
-        m_parts[i].exposed->setBrush(exposedBrush(quantityOf(partAt(i)), themeMode()));
-        m_parts[i].hidden->setBrush(hiddenBrush(quantityOf(partAt(i)), themeMode()));
+        m_parts[i].exposed->setBrush(fillBrush(fillOf(partAt(i)), themeMode()));
+        m_parts[i].hidden->setBrush(fillBrush(fillOf(partAt(i), Shade::hidden), themeMode()));
     }
     updateLegend();
 }

@@ -256,7 +256,7 @@ bool Chart::eventFilter(QObject* watched, QEvent* event)
     case QEvent::MouseButtonDblClick:
         return filterMouse(*event);
     case QEvent::Wheel:
-        m_zoomed = true;
+        m_zoomed |= m_plot->interactions().testFlag(QCP::iRangeZoom);
         return false;
     case QEvent::Resize:
         if (!m_plot->size().isEmpty())
@@ -296,7 +296,7 @@ bool Chart::filterMouse(QEvent& event)
             return true;
         }
         if (m_pressed && (at - m_pressed_at).manhattanLength() >= QApplication::startDragDistance())
-            m_zoomed = true;
+            m_zoomed |= m_plot->interactions().testFlag(QCP::iRangeDrag);
         if (!m_pressed)
             hover(at);
         return false;

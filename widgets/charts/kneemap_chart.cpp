@@ -107,9 +107,17 @@ void KneeMapChart::present(const Analysis& a)
 
 std::string KneeMapChart::describe(const Analysis& a) const
 {
-    return fmt::format("{} over {} and {}; here, at {} and {}, it is {}.", measureLabel(m_measure), m_x->label,
-        m_y->label, formatQuantity(m_x->get(a.scenario), m_x->unit), formatQuantity(m_y->get(a.scenario), m_y->unit),
-        formatQuantity(measure(a.scenario, m_measure), measureUnit(m_measure)));
+    return fmt::format("{} over {} and {}: {} here, at {} and {}; a click moves the scenario.", measureLabel(m_measure),
+        m_x->label, m_y->label, valueWords(measure(a.scenario, m_measure)),
+        formatQuantity(m_x->get(a.scenario), m_x->unit), formatQuantity(m_y->get(a.scenario), m_y->unit));
+}
+
+std::string KneeMapChart::valueWords(double value) const
+{
+    const bool knee = m_measure == Measure::knee;
+    if (!std::isfinite(value))
+        return knee ? "no knee" : "none";
+    return (knee ? "K = " : "") + formatQuantity(value, measureUnit(m_measure));
 }
 
 void KneeMapChart::hideEvent(QHideEvent* event)
@@ -202,7 +210,7 @@ void KneeMapChart::drawKey(QPainter& painter) const
         painter.drawText(beside.translated(0, y - line / 2), Qt::AlignLeft | Qt::AlignVCenter, words);
     };
     const bool anywhere = m_least <= m_most;
-    const QString none = m_measure == Measure::knee ? tr("no knee") : tr("none");
+    const QString none = utf8(valueWords(std::numeric_limits<double>::infinity()));
     const int cells = columns * rows;
     int finite = 0;
     for (int i = 0; i < cells; ++i)
@@ -220,12 +228,12 @@ void KneeMapChart::drawKey(QPainter& painter) const
         painter.fillRect(
             QRectF(bar.left(), bar.bottom() - bar.height() * (i + 1) / steps, key_width, bar.height() / steps + 1),
             sequentialColor(double(i) / (steps - 1)));
-    label(bar.bottom() - line / 2, text(m_least, measureUnit(m_measure)));
+    label(bar.bottom() - line / 2, utf8(valueWords(m_least)));
     if (m_most > m_least) {
         const double middle =
             m_least > 0 && m_most > 4 * m_least ? std::sqrt(m_least * m_most) : (m_least + m_most) / 2;
-        label(bar.center().y(), text(middle, measureUnit(m_measure)));
-        label(bar.top() + line / 2, text(m_most, measureUnit(m_measure)));
+        label(bar.center().y(), utf8(valueWords(middle)));
+        label(bar.top() + line / 2, utf8(valueWords(m_most)));
     }
 }
 
@@ -266,8 +274,7 @@ QStringList KneeMapChart::readout() const
     const auto cell = m_inside ? cellAt(m_pointer) : std::nullopt;
     if (!cell)
         return {};
-    return {tr("%1 %2").arg(
-                utf8(measureLabel(m_measure)), text(m_drawn->value(cell->column, cell->row), measureUnit(m_measure))),
+    return {tr("%1: %2").arg(utf8(measureLabel(m_measure)), utf8(valueWords(m_drawn->value(cell->column, cell->row)))),
         tr("%1 %2").arg(utf8(m_x->label), text(m_drawn->xValue(cell->column), m_x->unit)),
         tr("%1 %2").arg(utf8(m_y->label), text(m_drawn->yValue(cell->row), m_y->unit))};
 }

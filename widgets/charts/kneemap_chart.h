@@ -54,6 +54,8 @@ private:
         int column = 0;
         int row = 0;
     };
+    /// "K = 23", "412 ms", "no knee".
+    [[nodiscard]] std::string valueWords(double value) const;
     void setUpAxis(QCPAxis& axis, const Parameter& parameter);
     void takePicture();
     [[nodiscard]] QRectF area() const;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/theme/theme.h"
+#include "widgets/theme/fill.h"
 
 #include <QRectF>
+
+#include <initializer_list>
 
 class QPainter;
 
@@ -16,12 +18,18 @@ inline constexpr double triangle_size = 7;
 /// The present K: a triangle that stands on the axis.
 void drawWorkersTriangle(QPainter& painter, const QPointF& foot, ThemeMode mode);
 
+/// A point of a curve.
+void drawDot(QPainter& painter, const QPointF& centre, const QColor& color, double radius, ThemeMode mode);
+
+/// The linked cursor: a thin upright line through each area that has x; false where the first does not.
+bool drawCursorLine(QPainter& painter, double x, std::initializer_list<QRectF> areas, ThemeMode mode);
+
 /// Where the hand takes hold of a line: a pill on it; hollow while it stands for nothing yet.
 void drawPill(QPainter& painter, const QPointF& centre, const QColor& color, ThemeMode mode, bool hollow = false);
 /// How far from such a line the hand may be, in pixels.
 inline constexpr double handle_reach = 7;
 
-/// An area of what is hidden behind compute: the quantity's hatch, as lines in pictures that know no textures.
-void fillHidden(QPainter& painter, const QRectF& rect, Quantity quantity, ThemeMode mode);
+/// Fills an area; hatch and marks as strokes in pictures that know no textures.
+void fillArea(QPainter& painter, const QRectF& rect, const Fill& fill, ThemeMode mode);
 
 } // namespace kneepoint

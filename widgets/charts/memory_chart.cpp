@@ -51,7 +51,7 @@ void MemoryChart::restyle()
 {
     WorkerBarsChart::restyle();
     for (std::size_t i = 0; i < kind_count; ++i)
-        m_kinds[i].bars->setBrush(memoryBrush(i, themeMode()));
+        m_kinds[i].bars->setBrush(fillBrush(memoryFill(i), themeMode()));
     updateLegend();
 }
 
@@ -63,7 +63,7 @@ void MemoryChart::updateLegend()
         if (!m_kinds[i].present)
             continue;
         m_entries.push_back(i);
-        entries.push_back({memoryLabel(i), QPen(Qt::NoPen), memoryBrush(i, themeMode()), m_kinds[i].shown});
+        entries.push_back({memoryLabel(i), QPen(Qt::NoPen), fillBrush(memoryFill(i), themeMode()), m_kinds[i].shown});
     }
     legend().setEntries(std::move(entries));
 }
@@ -83,7 +83,7 @@ std::vector<WorkerBarsChart::Piece> MemoryChart::pieces(const ScalePoint& point)
     for (std::size_t i = 0; i < kind_count; ++i) {
         const double bytes = m_kinds[i].shown ? point.step.memory.*memory_kinds[i].bytes : 0;
         if (bytes > 0)
-            stack.push_back({memoryLook(i).quantity, above, above + bytes, memoryLook(i).hatched});
+            stack.push_back({memoryFill(i), above, above + bytes});
         above += bytes;
     }
     return stack;
@@ -109,18 +109,19 @@ QString MemoryChart::headroom() const
     return memoryHeadroom(analysis().step.memory);
 }
 
-void MemoryChart::drawMore(QPainter& painter) const
+void MemoryChart::drawMore(QPainter& painter, LabelPlacer& placer) const
 {
     const MemoryUse& use = analysis().step.memory;
-    drawCapacity(painter, area(), plot()->yAxis->coordToPixel(use.capacity), use, plot()->font(), themeMode());
+    placer.block(
+        drawCapacity(painter, area(), plot()->yAxis->coordToPixel(use.capacity), use, plot()->font(), themeMode()));
 }
 
-std::string MemoryChart::csv() const
+CsvTable MemoryChart::data(const Analysis& of) const
 {
-    std::string rows = "workers," + memoryColumns() + '\n';
-    for (const ScalePoint& point : analysis().breakdown)
-        rows += fmt::format("{},{}\n", point.workers, memoryValues(point.step.memory));
-    return rows;
+    CsvTable table = memoryTable("workers");
+    for (const ScalePoint& point : of.breakdown)
+        table.rows.push_back(memoryRow(fmt::to_string(point.workers), point.step.memory));
+    return table;
 }
 
 } // namespace kneepoint

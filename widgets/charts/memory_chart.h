@@ -16,7 +16,6 @@ public:
     explicit MemoryChart(QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Memory"); }
-    [[nodiscard]] std::string csv() const override;
 
     /// In the order of memory_kinds.
     enum class Kind { weights, gradients, optimizer, activations, logits, gathered, buffers, reserve };
@@ -29,12 +28,13 @@ public:
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     [[nodiscard]] std::vector<Piece> pieces(const ScalePoint& point) const override;
     [[nodiscard]] QString total(const ScalePoint& point) const override;
     [[nodiscard]] QStringList readoutOf(const ScalePoint& point) const override;
     void legendClicked(int entry) override;
-    void drawMore(QPainter& painter) const override;
+    void drawMore(QPainter& painter, LabelPlacer& placer) const override;
 
 private:
     struct KindBars {

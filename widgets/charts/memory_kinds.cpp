@@ -19,18 +19,12 @@ QString translated(const char* text)
 
 } // namespace
 
-MemoryLook memoryLook(std::size_t kind)
+Fill memoryFill(std::size_t kind)
 {
-    static constexpr std::array<MemoryLook, memory_kinds.size()> looks{
-        {{Quantity::compute}, {Quantity::data_comm}, {Quantity::overhead}, {Quantity::memory}, {Quantity::memory, true},
-            {Quantity::compute, true}, {Quantity::data_comm, true}, {Quantity::overhead, true}}};
-    return looks[kind];
-}
-
-QBrush memoryBrush(std::size_t kind, ThemeMode mode)
-{
-    const MemoryLook look = memoryLook(kind);
-    return look.hatched ? hiddenBrush(look.quantity, mode) : exposedBrush(look.quantity, mode);
+    static constexpr std::array<Fill, memory_kinds.size()> fills{{{Quantity::compute}, {Quantity::data_comm},
+        {Quantity::overhead}, {Quantity::memory}, {Quantity::memory, Shade::hidden}, {Quantity::compute, Shade::hidden},
+        {Quantity::data_comm, Shade::hidden}, {Quantity::overhead, Shade::hidden}}};
+    return fills[kind];
 }
 
 QString memoryLabel(std::size_t kind)
@@ -60,27 +54,29 @@ QString memoryHeadroom(const MemoryUse& use)
                      : translated("%1 too much").arg(text(-free, Unit::bytes));
 }
 
-std::string memoryColumns()
+CsvTable memoryTable(const std::string& key)
 {
-    std::string columns;
+    CsvTable table{{key}, 1, {}};
     for (const MemoryKind& kind : memory_kinds)
-        columns += fmt::format("{}_bytes,", kind.id);
-    return columns + "capacity_bytes";
+        table.columns.push_back(fmt::format("{}_bytes", kind.id));
+    table.columns.emplace_back("capacity_bytes");
+    return table;
 }
 
-std::string memoryValues(const MemoryUse& use)
+std::vector<std::string> memoryRow(const std::string& key, const MemoryUse& use)
 {
-    std::string values;
+    std::vector<std::string> row{key};
     for (const MemoryKind& kind : memory_kinds)
-        values += fmt::format("{},", use.*kind.bytes);
-    return values + fmt::format("{}", use.capacity);
+        row.push_back(fmt::to_string(use.*kind.bytes));
+    row.push_back(fmt::to_string(use.capacity));
+    return row;
 }
 
-void drawCapacity(QPainter& painter, const QRectF& area, double y, const MemoryUse& use, const QFont& font,
-    ThemeMode mode, Qt::AlignmentFlag side)
+QRectF drawCapacity(
+    QPainter& painter, const QRectF& area, double y, const MemoryUse& use, const QFont& font, ThemeMode mode)
 {
     if (!(use.capacity > 0) || y < area.top() || y > area.bottom())
-        return;
+        return {};
     const Theme& colors = theme(mode);
     const QColor color = use.fits() ? colors.text : colors.warning;
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -89,9 +85,10 @@ void drawCapacity(QPainter& painter, const QRectF& area, double y, const MemoryU
     const QFont strong = roleFont(font, FontRole::strong);
     const QString words = translated("capacity %1: %2").arg(text(use.capacity, Unit::bytes), memoryHeadroom(use));
     const QSizeF size = textSize(strong, words) + QSizeF(8, 0);
-    const double left = side == Qt::AlignRight ? area.right() - size.width() - 4 : area.left() + 4;
-    const QRectF above(QPointF(left, y - size.height() - 2), size);
-    drawTag(painter, pushedInside(above, area), words, strong, color, mode);
+    const QRectF above(QPointF(area.right() - size.width() - 4, y - size.height() - 2), size);
+    const QRectF place = pushedInside(above, area);
+    drawTag(painter, place, words, strong, color, mode);
+    return place;
 }
 
 } // namespace kneepoint

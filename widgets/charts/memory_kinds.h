@@ -3,11 +3,13 @@
 #pragma once
 
 #include "model/cost/memory.h"
-#include "widgets/theme/theme.h"
+#include "widgets/charts/csv_table.h"
+#include "widgets/theme/fill.h"
 
 #include <QStringList>
 
 #include <string>
+#include <vector>
 
 class QPainter;
 
@@ -15,12 +17,7 @@ class QPainter;
 /// solid; what comes and goes is hatched in the hue of what it belongs to.
 namespace kneepoint {
 
-struct MemoryLook {
-    Quantity quantity = Quantity::memory;
-    bool hatched = false;
-};
-[[nodiscard]] MemoryLook memoryLook(std::size_t kind);
-[[nodiscard]] QBrush memoryBrush(std::size_t kind, ThemeMode mode);
+[[nodiscard]] Fill memoryFill(std::size_t kind);
 [[nodiscard]] QString memoryLabel(std::size_t kind);
 
 /// "activations: 12 GB, 23 %" of every kind there is.
@@ -28,12 +25,13 @@ struct MemoryLook {
 /// "28 GB free", "10 GB too much".
 [[nodiscard]] QString memoryHeadroom(const MemoryUse& use);
 
-/// Columns of a CSV file with every kind and the capacity, in bytes, and a row of them.
-[[nodiscard]] std::string memoryColumns();
-[[nodiscard]] std::string memoryValues(const MemoryUse& use);
+/// A table of every kind and the capacity, in bytes, without rows yet, and a row of it.
+[[nodiscard]] CsvTable memoryTable(const std::string& key);
+[[nodiscard]] std::vector<std::string> memoryRow(const std::string& key, const MemoryUse& use);
 
-/// The line of the capacity at height y, with what is free at one end; nothing where that is out of sight.
-void drawCapacity(QPainter& painter, const QRectF& area, double y, const MemoryUse& use, const QFont& font,
-    ThemeMode mode, Qt::AlignmentFlag side = Qt::AlignLeft);
+/// The line of the capacity at height y, with what is free at its right end, whose place is returned; nothing where
+/// that is out of sight.
+QRectF drawCapacity(
+    QPainter& painter, const QRectF& area, double y, const MemoryUse& use, const QFont& font, ThemeMode mode);
 
 } // namespace kneepoint

@@ -81,27 +81,18 @@ void MoneyChart::drawCurveName(
 
 void MoneyChart::drawDots(QPainter& painter, double workers, double radius) const
 {
-    painter.setRenderHint(QPainter::Antialiasing);
     for (const QCPGraph* graph : {m_shown.cost, m_shown.time}) {
         const QPointF at(xOf(workers), graph->valueAxis()->coordToPixel(curveAt(*graph, workers)));
-        if (!area().contains(at))
-            continue;
-        painter.setPen(QPen(theme(themeMode()).panel, 1.5));
-        painter.setBrush(graph->pen().color());
-        painter.drawEllipse(at, radius, radius);
+        if (area().contains(at))
+            drawDot(painter, at, graph->pen().color(), radius, themeMode());
     }
 }
 
 void MoneyChart::drawHover(QPainter& painter) const
 {
-    if (!hasAnalysis() || !(cursor() > 0) || m_shown.cost->data()->isEmpty())
+    if (!hasAnalysis() || !(cursor() > 0) || m_shown.cost->data()->isEmpty()
+        || !drawCursorLine(painter, xOf(cursor()), {area()}, themeMode()))
         return;
-    const double x = xOf(cursor());
-    if (x < area().left() || x > area().right())
-        return;
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).muted, 1));
-    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
     drawDots(painter, cursor(), 4);
     if (m_inside)
         drawReadout(painter, area(), m_pointer, readout(), plot()->font(), themeMode());

@@ -4,6 +4,7 @@
 
 #include <qcustomplot.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace kneepoint {
@@ -14,6 +15,16 @@ int rowAt(const QCustomPlot& plot, const QPointF& at, std::size_t count)
     const int row = static_cast<int>(std::lround(plot.yAxis->pixelToCoord(at.y())));
     const bool inside = at.y() >= area.top() && at.y() <= area.bottom() && at.x() <= area.right();
     return inside && row >= 0 && row < static_cast<int>(count) ? row : -1;
+}
+
+QFont rowFont(const QCustomPlot& plot, std::size_t count)
+{
+    constexpr double least_points = 6;
+    QFont font = plot.font();
+    const double row = plot.axisRect()->rect().height() / double(std::max<std::size_t>(1, count));
+    if (const double line = QFontMetricsF(font).height(); row < line)
+        font.setPointSizeF(std::max(least_points, font.pointSizeF() * row / line));
+    return font;
 }
 
 } // namespace kneepoint

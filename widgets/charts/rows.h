@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
 #include <QPointF>
 
 #include <cstddef>
@@ -12,5 +13,8 @@ namespace kneepoint {
 
 /// The row under a point of a plot whose rows lie at 0, 1, 2 … of its vertical axis; -1 beside them.
 [[nodiscard]] int rowAt(const QCustomPlot& plot, const QPointF& at, std::size_t count);
+
+/// The plot's font, smaller where so many rows are lower than its lines.
+[[nodiscard]] QFont rowFont(const QCustomPlot& plot, std::size_t count);
 
 } // namespace kneepoint

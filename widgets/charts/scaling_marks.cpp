@@ -160,15 +160,10 @@ void ScalingChart::drawDots(QPainter& painter, double workers, double radius) co
 {
     const CurveSample sample = sampleCurve(analysis().curve, workers);
     const double x = xOf(sample.workers);
-    const Theme& colors = theme(themeMode());
-    painter.setRenderHint(QPainter::Antialiasing);
     const auto dot = [&](const QCPGraph& graph, double value, const QRectF& inside) {
-        const double y = graph.valueAxis()->coordToPixel(value);
-        if (!graph.visible() || !inside.contains(QPointF(x, y)))
-            return;
-        painter.setPen(QPen(colors.panel, 1.5));
-        painter.setBrush(graph.pen().color());
-        painter.drawEllipse(QPointF(x, y), radius, radius);
+        const QPointF at(x, graph.valueAxis()->coordToPixel(value));
+        if (graph.visible() && inside.contains(at))
+            drawDot(painter, at, graph.pen().color(), radius, themeMode());
     };
     dot(*m_speedup, sample.speedup, area());
     dot(*m_efficiency, sample.efficiency, area());
@@ -238,23 +233,30 @@ void ScalingChart::drawPaneName(QPainter& painter) const
         painter.drawLine(QPointF(pane.left(), pill.y()), QPointF(pane.right(), pill.y()));
         drawPill(painter, pill, quantityColor(Quantity::data_comm, themeMode()), themeMode());
     }
-    const QString words =
-        m_gamma->data()->isEmpty() ? tr("γ = 0: no communication at any K") : tr("γ = communication / compute time");
-    const QRectF rect(pane.topLeft() + QPointF(4, -2), textSize(font, words) + QSizeF(6, 0));
-    drawName(painter, rect, {Curve::gamma, words, font, ink});
+    LabelPlacer placer(pane);
+    blockCurve(placer, *m_gamma);
+    for (const Flag& flag : m_flags)
+        placer.block(QRectF(xOf(flag.workers) - 1, pane.top(), 2, pane.height()));
+    const auto places = [&](const QString& words) {
+        const QSizeF size = textSize(font, words) + QSizeF(6, 0);
+        return std::vector{QRectF(pane.topLeft() + QPointF(4, -2), size),
+            QRectF(pane.bottomRight() - QPointF(size.width() + 28, size.height()), size),
+            QRectF(pane.bottomLeft() + QPointF(4, -size.height()), size)};
+    };
+    const bool none = m_gamma->data()->isEmpty();
+    QString words = none ? tr("γ = 0: no communication at any K") : tr("γ = communication / compute time");
+    const auto isFree = [&](const QRectF& place) { return placer.isFree(place); };
+    for (const QString& shorter : {tr("γ = comm. / compute"), tr("γ")})
+        if (!none && std::ranges::none_of(places(words), isFree))
+            words = shorter;
+    drawName(painter, placer.place(places(words)), {Curve::gamma, words, font, ink});
 }
 
 void ScalingChart::drawHover(QPainter& painter) const
 {
-    if (!hasAnalysis() || !(cursor() > 0) || analysis().curve.points.empty())
+    if (!hasAnalysis() || !(cursor() > 0) || analysis().curve.points.empty()
+        || !drawCursorLine(painter, xOf(cursor()), {area(), paneArea()}, themeMode()))
         return;
-    const double x = xOf(cursor());
-    if (x < area().left() || x > area().right())
-        return;
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).muted, 1));
-    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-    painter.drawLine(QPointF(x, paneArea().top()), QPointF(x, paneArea().bottom()));
     drawDots(painter, cursor(), 4);
     if (m_inside)
         drawReadout(painter, area() | paneArea(), m_pointer, readout(), plot()->font(), themeMode());

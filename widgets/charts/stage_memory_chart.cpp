@@ -55,9 +55,10 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
             drawBar(painter, use);
         painter.restore();
         const MemoryUse& fullest = m_stages[static_cast<std::size_t>(m_fullest)];
-        drawTotals(painter);
-        drawCapacity(painter, area(), plot()->yAxis->coordToPixel(fullest.capacity), fullest, plot()->font(),
-            themeMode(), Qt::AlignRight);
+        LabelPlacer placer(area());
+        placer.block(drawCapacity(
+            painter, area(), plot()->yAxis->coordToPixel(fullest.capacity), fullest, plot()->font(), themeMode()));
+        drawTotals(painter, placer);
         drawNames(painter);
         const double line = textSize(plot()->font(), QStringLiteral("0")).height();
         m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
@@ -101,7 +102,7 @@ void StageMemoryChart::updateLegend()
     std::vector<Legend::Entry> entries;
     for (std::size_t i = 0; i < memory_kinds.size(); ++i)
         if (std::ranges::any_of(m_stages, [&](const MemoryUse& use) { return use.*memory_kinds[i].bytes > 0; }))
-            entries.push_back({memoryLabel(i), QPen(Qt::NoPen), memoryBrush(i, themeMode())});
+            entries.push_back({memoryLabel(i), QPen(Qt::NoPen), fillBrush(memoryFill(i), themeMode())});
     m_legend.setEntries(std::move(entries));
 }
 
@@ -130,10 +131,7 @@ void StageMemoryChart::drawBar(QPainter& painter, const MemoryUse& use) const
             continue;
         const QRectF piece(QPointF(bar.left(), plot()->yAxis->coordToPixel(above + bytes)),
             QPointF(bar.right(), plot()->yAxis->coordToPixel(above)));
-        if (memoryLook(i).hatched)
-            fillHidden(painter, piece, memoryLook(i).quantity, themeMode());
-        else
-            painter.fillRect(piece, memoryBrush(i, themeMode()));
+        fillArea(painter, piece, memoryFill(i), themeMode());
         above += bytes;
     }
     if (use.stage == m_fullest && m_stages.size() > 1) {
@@ -171,10 +169,9 @@ void StageMemoryChart::drawNames(QPainter& painter) const
 }
 
 /// Over the bars that are wide enough for it, and over the fullest.
-void StageMemoryChart::drawTotals(QPainter& painter) const
+void StageMemoryChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
 {
     const QFont font = plot()->font();
-    LabelPlacer placer(area());
     const auto write = [&](int stage, bool always) {
         const QString words = text(m_stages[static_cast<std::size_t>(stage)].total(), Unit::bytes);
         const QSizeF size = textSize(font, words) + QSizeF(6, 0);
@@ -217,12 +214,12 @@ QStringList StageMemoryChart::readout() const
     + memoryLines(use);
 }
 
-std::string StageMemoryChart::csv() const
+CsvTable StageMemoryChart::data(const Analysis& of) const
 {
-    std::string rows = "stage," + memoryColumns() + '\n';
-    for (const MemoryUse& use : stagesOf(analysis().scenario))
-        rows += fmt::format("{},{}\n", use.stage + 1, memoryValues(use));
-    return rows;
+    CsvTable table = memoryTable("stage");
+    for (const MemoryUse& use : stagesOf(of.scenario))
+        table.rows.push_back(memoryRow(fmt::to_string(use.stage + 1), use));
+    return table;
 }
 
 } // namespace kneepoint

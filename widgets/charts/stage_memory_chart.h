@@ -4,6 +4,7 @@
 
 #include "model/cost/memory.h"
 #include "widgets/charts/chart.h"
+#include "widgets/charts/labels.h"
 #include "widgets/charts/legend.h"
 
 #include <vector>
@@ -19,7 +20,6 @@ public:
     explicit StageMemoryChart(QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Stages"); }
-    [[nodiscard]] std::string csv() const override;
 
     [[nodiscard]] const std::vector<MemoryUse>& stages() const { return m_stages; }
     /// The bar of a stage, in the plot's pixels.
@@ -31,6 +31,7 @@ public:
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     void hover(const QPointF& at) override;
     void leave() override;
@@ -39,7 +40,7 @@ private:
     [[nodiscard]] QRectF area() const;
     void drawBar(QPainter& painter, const MemoryUse& use) const;
     void drawNames(QPainter& painter) const;
-    void drawTotals(QPainter& painter) const;
+    void drawTotals(QPainter& painter, LabelPlacer& placer) const;
     void updateLegend();
 
     std::vector<MemoryUse> m_stages;

@@ -97,11 +97,11 @@ void TimelineChart::updateLegend()
             const Part part = static_cast<Part>(i);
             m_legend_parts.push_back(part);
             entries.push_back(
-                {utf8(partLabel(part)), QPen(Qt::NoPen), exposedBrush(quantityOf(part), themeMode()), isShown(part)});
+                {utf8(partLabel(part)), QPen(Qt::NoPen), fillBrush(fillOf(part), themeMode()), isShown(part)});
         }
     if (any_hidden)
-        entries.push_back(
-            {tr("hatched: hidden"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode()), m_hidden_shown});
+        entries.push_back({tr("hatched: hidden"), QPen(Qt::NoPen),
+            fillBrush({Quantity::overhead, Shade::hidden}, themeMode()), m_hidden_shown});
     m_legend.setEntries(std::move(entries));
 }
 
@@ -159,7 +159,7 @@ QRectF TimelineChart::blockRect(const TimelineBlock& block, int lane) const
 
 void TimelineChart::drawLanes(QPainter& painter) const
 {
-    const QFont font = plot()->font();
+    const QFont font = rowFont(*plot(), m_timeline.lanes.size());
     const QFontMetricsF metrics(font);
     for (std::size_t i = 0; i < m_timeline.lanes.size(); ++i) {
         const TimelineLane& lane = m_timeline.lanes[i];
@@ -167,7 +167,7 @@ void TimelineChart::drawLanes(QPainter& painter) const
         painter.setFont(font);
         painter.setPen(theme(themeMode()).text);
         const QRectF name(QPointF(8, slot.top()), QPointF(area().left() - 8, slot.bottom()));
-        painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
             metrics.elidedText(utf8(lane.label), Qt::ElideRight, name.width() + 2));
         for (const TimelineBlock& block : lane.blocks)
             if (isShown(block.part) && (m_hidden_shown || !block.hidden))
@@ -179,17 +179,14 @@ void TimelineChart::drawBlock(QPainter& painter, const TimelineBlock& block, con
 {
     if (!(rect.width() > 0))
         return;
-    const Quantity quantity = quantityOf(block.part);
+    const Shade shade = block.hidden ? Shade::hidden : block.pass == Pass::forward ? Shade::forward : Shade::full;
+    const Fill fill = fillOf(block.part, shade);
     const QRectF filled = rect.width() > narrowest_gap ? rect.adjusted(0, 0, -1, 0) : rect;
     painter.setRenderHint(QPainter::Antialiasing, false);
-    QColor ground = quantityColor(quantity, themeMode());
-    if (block.hidden) {
-        fillHidden(painter, filled, quantity, themeMode());
+    fillArea(painter, filled, fill, themeMode());
+    if (block.hidden)
         return;
-    }
-    if (block.pass == Pass::forward)
-        ground = forwardColor(quantity, themeMode());
-    painter.fillRect(filled, ground);
+    const QColor ground = groundColor(fill, themeMode());
     const QString words = shortName(block);
     const QSizeF size = textSize(plot()->font(), words);
     if (words.isEmpty() || size.width() + 4 > rect.width() || size.height() > rect.height())
@@ -246,9 +243,7 @@ void TimelineChart::drawHover(QPainter& painter) const
 {
     if (!m_inside || !hasAnalysis())
         return;
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).muted, 1));
-    painter.drawLine(QPointF(m_pointer.x(), area().top()), QPointF(m_pointer.x(), area().bottom()));
+    drawCursorLine(painter, m_pointer.x(), {area()}, themeMode());
     drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
 }
 

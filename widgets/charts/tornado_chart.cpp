@@ -21,7 +21,7 @@ namespace {
 
 constexpr double bar_height = 0.62;
 constexpr double most_label_share = 0.34;
-constexpr double value_room = 0.14; ///< of the axis on both sides, for the knobs' values
+constexpr double value_gap = 4;
 
 std::string sentenceOf(const Sensitivity& tornado)
 {
@@ -35,6 +35,8 @@ std::string sentenceOf(const Sensitivity& tornado)
         formatQuantity(first.low_value, first.parameter->unit),
         formatQuantity(first.high_value, first.parameter->unit));
 }
+
+constexpr Fill halved{Quantity::overhead, Shade::hidden};
 
 } // namespace
 
@@ -59,6 +61,20 @@ TornadoChart::TornadoChart(QWidget* parent)
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setMeasure(Measure::step_time);
     setTheme(themeMode());
+}
+
+/// What the values beside the bars take on either side, as a share of the widest bar.
+double TornadoChart::valueShare() const
+{
+    constexpr double most_share = 0.35; // of the width
+    double widest = 0;
+    for (const Leverage& knob : m_sensitivity.knobs)
+        for (const double value : {knob.low_value, knob.high_value})
+            widest = std::max(widest, textSize(plot()->font(), text(value, knob.parameter->unit)).width());
+    const QMargins margins = plot()->axisRect()->margins();
+    const double width = std::max(1, plot()->viewport().width() - margins.left() - margins.right());
+    const double share = std::min(most_share, (widest + 2 * value_gap) / width);
+    return share / (1 - 2 * share);
 }
 
 void TornadoChart::setMeasure(Measure measure)
@@ -88,7 +104,8 @@ void TornadoChart::present(const Analysis& a)
         most = std::max({most, knob.low, knob.high});
     }
     const double span = most > least ? most - least : std::max(most, 1e-9);
-    fitAxis(*plot()->xAxis, least - value_room * span, most + value_room * span);
+    const double room_for_values = span * valueShare();
+    fitAxis(*plot()->xAxis, least - room_for_values, most + room_for_values);
     plot()->yAxis->setRange(-0.5, std::max<double>(1, double(m_sensitivity.knobs.size())) - 0.5);
 }
 
@@ -107,7 +124,7 @@ void TornadoChart::restyle()
     const double room = plot()->viewport().width() * most_label_share;
     plot()->axisRect()->setMargins({static_cast<int>(std::min(widest, room)) + 20, 2 * line, line + 16, 2 * line + 16});
     m_legend.setEntries({{tr("doubled"), QPen(Qt::NoPen), QBrush(theme(themeMode()).accent), m_shown[1]},
-        {tr("halved"), QPen(Qt::NoPen), hiddenBrush(Quantity::overhead, themeMode()), m_shown[0]}});
+        {tr("halved"), QPen(Qt::NoPen), fillBrush(halved, themeMode()), m_shown[0]}});
 }
 
 bool TornadoChart::isShown(bool up) const
@@ -165,7 +182,7 @@ void TornadoChart::drawBars(QPainter& painter) const
             if (up)
                 painter.fillRect(bar, colors.accent);
             else
-                fillHidden(painter, bar, Quantity::overhead, themeMode());
+                fillArea(painter, bar, halved, themeMode());
         }
         const QRectF name(QPointF(8, plot()->yAxis->coordToPixel(row - 0.5)),
             QPointF(area().left() - 8, plot()->yAxis->coordToPixel(row + 0.5)));
@@ -190,11 +207,10 @@ void TornadoChart::drawBars(QPainter& painter) const
 /// At the end of its bar: the value to which the knob is turned.
 void TornadoChart::drawKnobValue(QPainter& painter, const QRectF& bar, bool to_the_right, const QString& words) const
 {
-    constexpr double gap = 4;
     const QSizeF size = textSize(plot()->font(), words);
-    QRectF place(QPointF(bar.right() + gap, bar.center().y() - size.height() / 2), size);
+    QRectF place(QPointF(bar.right() + value_gap, bar.center().y() - size.height() / 2), size);
     if (!to_the_right)
-        place.moveRight(bar.left() - gap);
+        place.moveRight(bar.left() - value_gap);
     painter.setPen(theme(themeMode()).muted);
     painter.drawText(pushedInside(place, area()), Qt::AlignCenter, words);
 }

@@ -43,6 +43,7 @@ protected:
 
 private:
     [[nodiscard]] QRectF area() const;
+    [[nodiscard]] double valueShare() const;
     void drawBars(QPainter& painter) const;
     void drawKnobValue(QPainter& painter, const QRectF& bar, bool to_the_right, const QString& words) const;
     void drawHover(QPainter& painter) const;

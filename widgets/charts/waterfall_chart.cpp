@@ -20,7 +20,6 @@ namespace {
 constexpr double bar_height = 0.66;      ///< of a row
 constexpr double logarithmic_from = 5;   ///< ideal over predicted
 constexpr double most_label_share = 0.4; ///< of the width, for the names of the losses
-constexpr double least_points = 6;
 
 } // namespace
 
@@ -52,7 +51,7 @@ void WaterfallChart::present(const Analysis& a)
     m_waterfall = waterfall(a);
     m_pinned = reference() ? std::optional(waterfall(*reference())) : std::nullopt;
     m_hovered = -1;
-    collectRows();
+    m_rows = waterfallRows(m_waterfall, m_pinned);
     restyle();
     chooseScale();
     fit();
@@ -61,51 +60,6 @@ void WaterfallChart::present(const Analysis& a)
 std::string WaterfallChart::describe(const Analysis& a) const
 {
     return waterfall(a).sentence;
-}
-
-/// Losses stay in the order of their parts; those of one part in the order in which they come.
-void WaterfallChart::addRow(const Row& row)
-{
-    const auto twin = std::ranges::find(m_rows, row.id, &Row::id);
-    if (twin == m_rows.end()) {
-        m_rows.push_back(row);
-        return;
-    }
-    if (row.fall)
-        twin->fall = row.fall;
-    if (row.pinned)
-        twin->pinned = row.pinned;
-}
-
-void WaterfallChart::collectRows()
-{
-    struct Loss {
-        const WaterfallBar* bar;
-        bool pinned;
-    };
-    std::vector<Loss> losses;
-    for (const WaterfallBar& bar : m_waterfall.bars)
-        losses.push_back({&bar, false});
-    if (m_pinned)
-        for (const WaterfallBar& bar : m_pinned->bars)
-            losses.push_back({&bar, true});
-    std::ranges::stable_sort(losses, {}, [](const Loss& loss) { return loss.bar->part; });
-
-    const auto total = [this](double of_shown, double of_pinned, std::string_view id, const QString& label) {
-        Row row{id, label, std::nullopt, Fall{of_shown, 0, 0}, std::nullopt};
-        if (m_pinned)
-            row.pinned = Fall{of_pinned, 0, 0};
-        m_rows.push_back(row);
-    };
-    m_rows.clear();
-    total(m_waterfall.ideal, m_pinned ? m_pinned->ideal : 0, "ideal", tr("ideal"));
-    for (const auto& [bar, pinned] : losses) {
-        const Fall fall{bar->from, bar->to, bar->lost_s};
-        Row row{bar->id, utf8(bar->label), quantityOf(bar->part), std::nullopt, std::nullopt};
-        (pinned ? row.pinned : row.fall) = fall;
-        addRow(row);
-    }
-    total(m_waterfall.predicted, m_pinned ? m_pinned->predicted : 0, "predicted", tr("predicted"));
 }
 
 bool WaterfallChart::isLogarithmic() const
@@ -162,124 +116,6 @@ QRectF WaterfallChart::barRect(const Fall& fall, int row) const
         QPointF(x(fall.from), plot()->yAxis->coordToPixel(row + bar_height / 2))};
 }
 
-/// In words, and shorter for where there is no room.
-QStringList WaterfallChart::sizesOf(const Row& row) const
-{
-    const double at = row.fall->from;
-    if (row.quantity) {
-        const QString lost = tr("−%1").arg(text(at - row.fall->to, Unit::factor));
-        return {tr("%1, %2").arg(lost, text(row.fall->lost_s, Unit::seconds)), lost};
-    }
-    const QString speedup = text(at, Unit::factor);
-    if (row.id == "ideal" || !(m_waterfall.ideal > 1))
-        return {speedup};
-    const QString share = text(at / m_waterfall.ideal, Unit::ratio);
-    return {tr("%1, %2 of the ideal").arg(speedup, share), tr("%1, %2").arg(speedup, share), speedup};
-}
-
-/// The plot's font, smaller where the rows are lower than it.
-QFont WaterfallChart::rowFont() const
-{
-    QFont font = plot()->font();
-    const double row = area().height() / double(std::max<std::size_t>(1, m_rows.size()));
-    if (const double line = QFontMetricsF(font).height(); row < line)
-        font.setPointSizeF(std::max(least_points, font.pointSizeF() * row / line));
-    return font;
-}
-
-QColor WaterfallChart::colorOf(const Row& row) const
-{
-    const Theme& colors = theme(themeMode());
-    if (row.quantity)
-        return quantityColor(*row.quantity, themeMode());
-    return row.id == "ideal" ? colors.grid : colors.text;
-}
-
-void WaterfallChart::drawRows(QPainter& painter) const
-{
-    const Theme& colors = theme(themeMode());
-    const QFont font = rowFont();
-    const QFontMetricsF metrics(font);
-    std::optional<QPointF> step;
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        const Row& row = m_rows[i];
-        const QRectF slot = barRect({plot()->xAxis->range().upper, 0, 0}, static_cast<int>(i));
-        painter.setPen(colors.text);
-        painter.setFont(row.quantity ? font : roleFont(font, FontRole::strong));
-        const QRectF name(QPointF(8, slot.top()), QPointF(area().left() - 8, slot.bottom()));
-        painter.drawText(
-            name, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(row.label, Qt::ElideMiddle, name.width() + 2));
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        if (row.fall) {
-            const QRectF bar = barRect(*row.fall, static_cast<int>(i));
-            if (step) {
-                painter.setPen(QPen(colors.muted, 1));
-                painter.drawLine(*step, QPointF(step->x(), bar.top()));
-            }
-            step = QPointF(row.quantity ? bar.left() : bar.right(), bar.bottom());
-            painter.fillRect(bar.adjusted(-0.5, 0, 0.5, 0), colorOf(row));
-            drawLabel(painter, row, bar);
-        }
-        if (row.pinned) {
-            painter.setRenderHint(QPainter::Antialiasing, false);
-            painter.setPen(QPen(colors.text, 1.5, Qt::DashLine));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(barRect(*row.pinned, static_cast<int>(i)).adjusted(-1, -2, 1, 2));
-        }
-    }
-}
-
-void WaterfallChart::drawLabel(QPainter& painter, const Row& row, const QRectF& bar) const
-{
-    constexpr double gap = 6;
-    const Theme& colors = theme(themeMode());
-    const QFont strong = roleFont(rowFont(), FontRole::strong);
-    QString words;
-    QRectF place;
-    QColor color = colors.text;
-    const auto fits = [&](const QString& candidate) {
-        words = candidate;
-        const QSizeF size = textSize(strong, words);
-        place = QRectF(QPointF(bar.right() + gap, bar.center().y() - size.height() / 2), size);
-        if (place.right() <= area().right())
-            return true;
-        place.moveRight(bar.left() - gap);
-        return place.left() >= area().left() + gap;
-    };
-    if (const QStringList sizes = sizesOf(row); std::ranges::none_of(sizes, fits)) {
-        // Inside the bar, as much as finds room there.
-        const auto inside = [&](const QString& size) {
-            return textSize(strong, size).width() + 2 * gap <= bar.width();
-        };
-        const auto found = std::ranges::find_if(sizes, inside);
-        words = found == sizes.end() ? sizes.back() : *found;
-        place = QRectF(QPointF(), textSize(strong, words));
-        place.moveCenter(bar.center());
-        place.moveRight(bar.right() - gap);
-        place = pushedInside(place, area());
-        const QColor ground = found == sizes.end() ? colors.panel : colorOf(row);
-        color = contrast(colors.text, ground) >= contrast(colors.panel, ground) ? colors.text : colors.panel;
-    }
-    painter.setFont(strong);
-    painter.setPen(color);
-    painter.drawText(place, Qt::AlignCenter, words);
-}
-
-/// The speedup of the previewed remedy, through all rows.
-void WaterfallChart::drawGhost(QPainter& painter) const
-{
-    if (!ghost())
-        return;
-    const double x = barRect({ghost()->headline.speedup, 0, 0}, 0).right();
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).accent, 1));
-    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-    const QString words = tr("with the remedy %1").arg(text(ghost()->headline.speedup, Unit::factor));
-    const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
-    const QRectF place = pushedInside(QRectF(QPointF(x + 2, area().bottom() - size.height() - 2), size), area());
-    drawTag(painter, place, words, plot()->font(), quantityTextColor(Quantity::compute, themeMode()), themeMode());
-}
-
 void WaterfallChart::hover(const QPointF& at)
 {
     m_hovered = rowAt(*plot(), at, m_rows.size());
@@ -293,6 +129,12 @@ void WaterfallChart::leave()
     replotOverlay();
 }
 
+/// Of the row of small losses.
+bool WaterfallChart::isMember(const WaterfallBar& bar) const
+{
+    return std::ranges::find(m_rows, bar.id, &Row::id) == m_rows.end();
+}
+
 QStringList WaterfallChart::readout() const
 {
     if (m_hovered < 0)
@@ -300,7 +142,7 @@ QStringList WaterfallChart::readout() const
     const Row& row = m_rows[static_cast<std::size_t>(m_hovered)];
     QStringList lines{row.label};
     const auto describeFall = [&](const Fall& fall, const QString& prefix) {
-        if (!row.quantity)
+        if (!row.part)
             lines << prefix + text(fall.from, Unit::factor);
         else
             lines << prefix + tr("%1 → %2").arg(text(fall.from, Unit::factor), text(fall.to, Unit::factor))
@@ -310,20 +152,11 @@ QStringList WaterfallChart::readout() const
         describeFall(*row.fall, {});
     if (row.pinned)
         describeFall(*row.pinned, tr("A: "));
+    if (row.id == "other")
+        for (const WaterfallBar& bar : m_waterfall.bars)
+            if (isMember(bar))
+                lines << tr("%1: %2").arg(utf8(bar.label), text(bar.lost_s, Unit::seconds));
     return lines;
-}
-
-void WaterfallChart::drawHover(QPainter& painter) const
-{
-    if (m_hovered < 0 || m_hovered >= static_cast<int>(m_rows.size()))
-        return;
-    if (const Row& row = m_rows[static_cast<std::size_t>(m_hovered)]; row.fall) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(theme(themeMode()).accent, 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(barRect(*row.fall, m_hovered).adjusted(-2, -1, 2, 1));
-    }
-    drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
 }
 
 CsvTable WaterfallChart::data(const Analysis& of) const

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/waterfall.h"
 #include "widgets/charts/chart.h"
-
-#include <optional>
-#include <vector>
+#include "widgets/charts/waterfall_rows.h"
 
 namespace kneepoint {
 
@@ -20,20 +17,8 @@ public:
 
     [[nodiscard]] QString title() const override { return tr("Gap"); }
 
-    struct Fall {
-        double from = 0;
-        double to = 0;
-        double lost_s = 0;
-    };
-    /// The ideal and the prediction (which fall to nothing), and between them the losses of what is shown and of the
-    /// pinned scenario.
-    struct Row {
-        std::string_view id; ///< WaterfallBar::id, "ideal" or "predicted"
-        QString label;
-        std::optional<Quantity> quantity; ///< none for the ideal and the prediction
-        std::optional<Fall> fall;
-        std::optional<Fall> pinned;
-    };
+    using Row = WaterfallRow;
+    using Fall = WaterfallRow::Fall;
     [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
     [[nodiscard]] bool isLogarithmic() const;
     /// In the plot's pixels.
@@ -49,14 +34,13 @@ protected:
     void leave() override;
 
 private:
-    void addRow(const Row& row);
-    void collectRows();
     void chooseScale();
     void fit();
     [[nodiscard]] QRectF area() const;
     [[nodiscard]] QStringList sizesOf(const Row& row) const;
-    [[nodiscard]] QFont rowFont() const;
-    [[nodiscard]] QColor colorOf(const Row& row) const;
+    [[nodiscard]] QColor groundOf(const Row& row) const;
+    [[nodiscard]] bool isMember(const WaterfallBar& bar) const;
+    void fillBar(QPainter& painter, const Row& row, const QRectF& bar) const;
     void drawRows(QPainter& painter) const;
     void drawLabel(QPainter& painter, const Row& row, const QRectF& bar) const;
     void drawGhost(QPainter& painter) const;

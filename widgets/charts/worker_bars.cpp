@@ -42,8 +42,9 @@ WorkerBarsChart::WorkerBarsChart(QWidget* parent)
         if (ghost())
             drawComparison(painter, *ghost(), 1, Qt::SolidLine);
         drawBase(painter);
-        drawMore(painter);
-        drawTotals(painter);
+        LabelPlacer placer(area());
+        drawMore(painter, placer);
+        drawTotals(painter, placer);
         drawCurrent(painter);
         const double line = textSize(plot()->font(), QStringLiteral("0")).height();
         m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
@@ -173,10 +174,7 @@ void WorkerBarsChart::drawPieces(QPainter& painter, const ScalePoint& point, dou
         const QRectF rect = QRectF(QPointF(left, plot()->yAxis->coordToPixel(piece.from)),
             QPointF(right, plot()->yAxis->coordToPixel(piece.to)))
                                 .normalized();
-        if (piece.hidden)
-            fillHidden(painter, rect, piece.quantity, themeMode());
-        else
-            painter.fillRect(rect, exposedBrush(piece.quantity, themeMode()));
+        fillArea(painter, rect, piece.fill, themeMode());
     }
 }
 
@@ -216,12 +214,11 @@ void WorkerBarsChart::drawComparison(QPainter& painter, const Analysis& other, d
     }
 }
 
-void WorkerBarsChart::drawTotals(QPainter& painter) const
+void WorkerBarsChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
 {
     const QFont font = plot()->font();
     const QFont strong = roleFont(font, FontRole::strong);
     const int current = currentBar();
-    LabelPlacer placer(area());
     const auto draw = [&](int bar) {
         const QRectF rect = barRect(bar);
         const QFont& used = bar == current ? strong : font;

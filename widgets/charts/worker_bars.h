@@ -3,7 +3,9 @@
 #pragma once
 
 #include "widgets/charts/chart.h"
+#include "widgets/charts/labels.h"
 #include "widgets/charts/legend.h"
+#include "widgets/theme/fill.h"
 
 #include <QSharedPointer>
 
@@ -28,10 +30,9 @@ public:
 protected:
     /// A piece of a stack, from the base line up; beneath it where negative.
     struct Piece {
-        Quantity quantity = Quantity::compute;
+        Fill fill;
         double from = 0;
         double to = 0;
-        bool hidden = false;
     };
 
     explicit WorkerBarsChart(QWidget* parent);
@@ -49,7 +50,8 @@ protected:
     void fitBars(const Analysis& analysis, double at_least = 0);
     [[nodiscard]] QRectF area() const;
     [[nodiscard]] Legend& legend() { return m_legend; }
-    virtual void drawMore(QPainter&) const { }
+    /// Over the bars, under their totals, which keep off what the placer knows.
+    virtual void drawMore(QPainter&, LabelPlacer&) const { }
 
     void restyle() override;
     void click(const QPointF& at) override;
@@ -66,7 +68,7 @@ private:
     void drawHidden(QPainter& painter) const;
     void drawComparison(QPainter& painter, const Analysis& other, double side, Qt::PenStyle style) const;
     void drawBase(QPainter& painter) const;
-    void drawTotals(QPainter& painter) const;
+    void drawTotals(QPainter& painter, LabelPlacer& placer) const;
     void drawCurrent(QPainter& painter) const;
     void drawHover(QPainter& painter) const;
 

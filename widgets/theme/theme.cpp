@@ -3,8 +3,6 @@
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
-#include <QImage>
-#include <QPainter>
 #include <QStyle>
 #include <QStyleFactory>
 
@@ -18,8 +16,6 @@ namespace {
 constexpr double base_font_points = 10;
 constexpr double readable_contrast = 4.5;
 constexpr double region_strength = 0.08;
-constexpr double forward_strength = 0.62;
-constexpr double hidden_strength = 1.0 / 3.0;
 
 const Theme light_theme{
     .window = QColor(0xF6, 0xF7, 0xF9),
@@ -61,22 +57,6 @@ const Sign& sign(Quantity quantity)
         {0x7A828C, 0xA3ACB6, {}, Qt::VerPattern},
     }};
     return signs[static_cast<std::size_t>(quantity)];
-}
-
-QColor mixed(const QColor& a, const QColor& b, double share_of_a)
-{
-    const auto mix = [share_of_a](
-                         int x, int y) { return static_cast<int>(std::lround(x * share_of_a + y * (1 - share_of_a))); };
-    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
-
-QBrush hatchedBrush(Qt::BrushStyle hatch, const QColor& hue, const QColor& ground)
-{
-    QImage tile(8, 8, QImage::Format_RGB32);
-    tile.fill(mixed(hue, ground, hidden_strength));
-    QPainter painter(&tile);
-    painter.fillRect(tile.rect(), QBrush(hue, hatch));
-    return QBrush(tile);
 }
 
 double luminance(const QColor& color)
@@ -206,28 +186,9 @@ QPen quantityPen(Quantity quantity, ThemeMode mode, double width)
     return pen;
 }
 
-QBrush exposedBrush(Quantity quantity, ThemeMode mode)
+Qt::BrushStyle quantityHatch(Quantity quantity)
 {
-    return QBrush(quantityColor(quantity, mode));
-}
-
-QBrush hiddenBrush(Quantity quantity, ThemeMode mode)
-{
-    static std::array<std::array<QBrush, quantity_count>, 2> brushes;
-    QBrush& brush = brushes[mode == ThemeMode::dark][static_cast<std::size_t>(quantity)];
-    if (brush.style() == Qt::NoBrush)
-        brush = hatchedBrush(sign(quantity).hatch, quantityColor(quantity, mode), theme(mode).panel);
-    return brush;
-}
-
-QColor hiddenGround(Quantity quantity, ThemeMode mode)
-{
-    return mixed(quantityColor(quantity, mode), theme(mode).panel, hidden_strength);
-}
-
-QColor forwardColor(Quantity quantity, ThemeMode mode)
-{
-    return mixed(quantityColor(quantity, mode), theme(mode).panel, forward_strength);
+    return sign(quantity).hatch;
 }
 
 QColor sequentialColor(double share)
@@ -243,6 +204,13 @@ QColor sequentialColor(double share)
     const double at = std::clamp(share, 0.0, 1.0) * double(stops.size() - 1);
     const auto below = std::min(static_cast<std::size_t>(at), stops.size() - 2);
     return mixed(stops[below + 1], stops[below], at - double(below));
+}
+
+QColor mixed(const QColor& a, const QColor& b, double share_of_a)
+{
+    const auto mix = [share_of_a](
+                         int x, int y) { return static_cast<int>(std::lround(x * share_of_a + y * (1 - share_of_a))); };
+    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
 }
 
 QColor regionTint(Quantity quantity, ThemeMode mode)

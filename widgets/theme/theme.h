@@ -42,18 +42,15 @@ inline constexpr int quantity_count = 8;
 [[nodiscard]] QColor quantityTextColor(Quantity quantity, ThemeMode mode);
 /// Colour and dash pattern.
 [[nodiscard]] QPen quantityPen(Quantity quantity, ThemeMode mode, double width);
-/// Solid.
-[[nodiscard]] QBrush exposedBrush(Quantity quantity, ThemeMode mode);
-/// The quantity's own hatch at a third of its strength, on the panel colour.
-[[nodiscard]] QBrush hiddenBrush(Quantity quantity, ThemeMode mode);
-/// The ground of that hatch, for formats that know no textures.
-[[nodiscard]] QColor hiddenGround(Quantity quantity, ThemeMode mode);
-/// The quantity's hue, paler: a forward pass beside its backward pass.
-[[nodiscard]] QColor forwardColor(Quantity quantity, ThemeMode mode);
+/// The quantity's own hatch.
+[[nodiscard]] Qt::BrushStyle quantityHatch(Quantity quantity);
 /// From little (0) to much (1), ever brighter, told apart by every kind of colour vision (cividis).
 [[nodiscard]] QColor sequentialColor(double share);
 /// 8 % strong, for regions.
 [[nodiscard]] QColor regionTint(Quantity quantity, ThemeMode mode);
+
+/// So much of the first colour, the rest of the second.
+[[nodiscard]] QColor mixed(const QColor& a, const QColor& b, double share_of_a);
 
 /// Contrast of two opaque colours, 1 … 21 (WCAG 2.1, relative luminance).
 [[nodiscard]] double contrast(const QColor& a, const QColor& b);

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/waterfall_chart.h"
+
+#include "widgets/charts/labels.h"
+#include "widgets/charts/marks.h"
+#include "widgets/charts/rows.h"
+#include "widgets/charts/words.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+
+/// What the chart draws: its rows and what stands beside them.
+namespace kneepoint {
+namespace {
+
+constexpr double least_fall = 0.01; ///< of the speedup, that is written with digits
+
+} // namespace
+
+/// In words, and shorter for where there is no room.
+QStringList WaterfallChart::sizesOf(const Row& row) const
+{
+    const double at = row.fall->from;
+    if (row.part) {
+        const double fall = at - row.fall->to;
+        const QString lost = fall < least_fall ? tr("under %1").arg(text(least_fall, Unit::factor))
+                                               : tr("−%1").arg(text(fall, Unit::factor));
+        return {tr("%1, %2").arg(lost, text(row.fall->lost_s, Unit::seconds)), lost};
+    }
+    const QString speedup = text(at, Unit::factor);
+    if (row.id == "ideal" || !(m_waterfall.ideal > 1))
+        return {speedup};
+    const QString share = text(at / m_waterfall.ideal, Unit::ratio);
+    return {tr("%1, %2 of the ideal").arg(speedup, share), tr("%1, %2").arg(speedup, share), speedup};
+}
+
+QColor WaterfallChart::groundOf(const Row& row) const
+{
+    const Theme& colors = theme(themeMode());
+    if (row.part)
+        return groundColor(fillOf(*row.part), themeMode());
+    return row.id == "ideal" ? colors.grid : colors.text;
+}
+
+void WaterfallChart::fillBar(QPainter& painter, const Row& row, const QRectF& bar) const
+{
+    if (row.part && row.id != "other")
+        fillArea(painter, bar, fillOf(*row.part), themeMode());
+    else
+        painter.fillRect(bar, groundOf(row));
+}
+
+void WaterfallChart::drawRows(QPainter& painter) const
+{
+    const Theme& colors = theme(themeMode());
+    const QFont font = rowFont(*plot(), m_rows.size());
+    const QFontMetricsF metrics(font);
+    std::optional<QPointF> step;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const Row& row = m_rows[i];
+        const QRectF slot = barRect({plot()->xAxis->range().upper, 0, 0}, static_cast<int>(i));
+        painter.setPen(colors.text);
+        painter.setFont(row.part ? font : roleFont(font, FontRole::strong));
+        const QRectF name(QPointF(8, slot.top()), QPointF(area().left() - 8, slot.bottom()));
+        painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+            metrics.elidedText(row.label, Qt::ElideMiddle, name.width() + 2));
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        if (row.fall) {
+            const QRectF bar = barRect(*row.fall, static_cast<int>(i));
+            if (step) {
+                painter.setPen(QPen(colors.muted, 1));
+                painter.drawLine(*step, QPointF(step->x(), bar.top()));
+            }
+            step = QPointF(row.part ? bar.left() : bar.right(), bar.bottom());
+            fillBar(painter, row, bar.adjusted(-0.5, 0, 0.5, 0));
+            drawLabel(painter, row, bar);
+        }
+        if (row.pinned) {
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            painter.setPen(QPen(colors.text, 1.5, Qt::DashLine));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(barRect(*row.pinned, static_cast<int>(i)).adjusted(-1, -2, 1, 2));
+        }
+    }
+}
+
+void WaterfallChart::drawLabel(QPainter& painter, const Row& row, const QRectF& bar) const
+{
+    constexpr double gap = 6;
+    const Theme& colors = theme(themeMode());
+    const QFont strong = roleFont(rowFont(*plot(), m_rows.size()), FontRole::strong);
+    QString words;
+    QRectF place;
+    QColor color = colors.text;
+    const auto fits = [&](const QString& candidate) {
+        words = candidate;
+        const QSizeF size = textSize(strong, words);
+        place = QRectF(QPointF(bar.right() + gap, bar.center().y() - size.height() / 2), size);
+        if (place.right() <= area().right())
+            return true;
+        place.moveRight(bar.left() - gap);
+        return place.left() >= area().left() + gap;
+    };
+    if (const QStringList sizes = sizesOf(row); std::ranges::none_of(sizes, fits)) {
+        // Inside the bar, as much as finds room there.
+        const auto inside = [&](const QString& size) {
+            return textSize(strong, size).width() + 2 * gap <= bar.width();
+        };
+        const auto found = std::ranges::find_if(sizes, inside);
+        words = found == sizes.end() ? sizes.back() : *found;
+        place = QRectF(QPointF(), textSize(strong, words));
+        place.moveCenter(bar.center());
+        place.moveRight(bar.right() - gap);
+        place = pushedInside(place, area());
+        const QColor ground = found == sizes.end() ? colors.panel : groundOf(row);
+        color = contrast(colors.text, ground) >= contrast(colors.panel, ground) ? colors.text : colors.panel;
+    }
+    painter.setFont(strong);
+    painter.setPen(color);
+    painter.drawText(place, Qt::AlignCenter, words);
+}
+
+/// The speedup of the previewed remedy, through all rows.
+void WaterfallChart::drawGhost(QPainter& painter) const
+{
+    if (!ghost())
+        return;
+    const double x = barRect({ghost()->headline.speedup, 0, 0}, 0).right();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(theme(themeMode()).accent, 1));
+    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
+    const QString words = tr("with the remedy %1").arg(text(ghost()->headline.speedup, Unit::factor));
+    const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
+    const QRectF place = pushedInside(QRectF(QPointF(x + 2, area().bottom() - size.height() - 2), size), area());
+    drawTag(painter, place, words, plot()->font(), quantityTextColor(Quantity::compute, themeMode()), themeMode());
+}
+
+void WaterfallChart::drawHover(QPainter& painter) const
+{
+    if (m_hovered < 0 || m_hovered >= static_cast<int>(m_rows.size()))
+        return;
+    if (const Row& row = m_rows[static_cast<std::size_t>(m_hovered)]; row.fall) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(theme(themeMode()).accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(barRect(*row.fall, m_hovered).adjusted(-2, -1, 2, 1));
+    }
+    drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+}
+
+} // namespace kneepoint

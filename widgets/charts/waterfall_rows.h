@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/explore/waterfall.h"
+
+#include <QString>
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace kneepoint {
+
+/// A row of the waterfall chart: the ideal and the prediction (which fall to nothing), and between them the losses of
+/// what is shown and of the pinned scenario.
+struct WaterfallRow {
+    struct Fall {
+        double from = 0;
+        double to = 0;
+        double lost_s = 0;
+    };
+    std::string_view id; ///< WaterfallBar::id, "ideal" or "predicted"
+    QString label;
+    std::optional<Part> part; ///< none for the ideal and the prediction
+    std::optional<Fall> fall;
+    std::optional<Fall> pinned;
+};
+
+/// Losses too small to see in either are one row, "other", the last.
+[[nodiscard]] std::vector<WaterfallRow> waterfallRows(const Waterfall& shown, const std::optional<Waterfall>& pinned);
+
+} // namespace kneepoint

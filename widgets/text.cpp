@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/text.h"
+
+namespace kneepoint {
+
+QString withUnbrokenNumbers(QString text)
+{
+    for (qsizetype i = 1; i + 1 < text.size(); ++i)
+        if (text[i] == u' ' && text[i - 1].isDigit() && (text[i + 1].isLetter() || text[i + 1] == u'%'))
+            text[i] = QChar::Nbsp;
+    return text;
+}
+
+} // namespace kneepoint
