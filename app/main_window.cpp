@@ -32,8 +32,8 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QScreen>
 #include <QSplitter>
-
 #include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -108,7 +108,7 @@ void MainWindow::buildLayout()
     column->addWidget(m_columns, 1);
     column->addWidget(&m_board->headline());
     setCentralWidget(central);
-    resize(1600, 900);
+    resize(QSize(1600, 900).boundedTo(screen()->availableSize()));
 }
 
 void MainWindow::addControllers()

@@ -93,7 +93,7 @@ ExitCode render(const RenderOptions& options, Streams streams)
     const std::unique_ptr<QWidget> widget = makePictureSubject(options.subject, *file, mode, size);
     if (widget->size() != size)
         return complain(streams, ExitCode::usage,
-            fmt::format("--size is too small for the {}, which needs at least {}x{}", options.subject, widget->width(),
+            fmt::format("--size is too small for '{}', which needs at least {}x{}", options.subject, widget->width(),
                 widget->height()));
     if (const Result<void> saved = save(*widget, QString::fromStdString(options.output)); !saved)
         return complain(streams, ExitCode::bad_input, saved.error().message);

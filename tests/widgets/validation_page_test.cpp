@@ -63,6 +63,18 @@ private slots:
         QVERIFY(run != points.end());
         QCOMPARE(evaluate(opened.scenario).step_s, (*run)->row.predicted_s);
     }
+    void whereThereIsLittleRoomThePlotHasItAll()
+    {
+        ValidationPage page;
+        page.resize(240, 160);
+        page.QDialog::show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QCOMPARE(page.size(), QSize(240, 160));
+        QVERIFY(!page.table().isVisible());
+        QVERIFY(page.chart().width() > 200);
+        page.resize(1280, 640);
+        QTRY_VERIFY(page.table().isVisible());
+    }
     void theScenarioSurvivesItsFile()
     {
         for (const ParityPoint& p : parityPoints(questionsOf(publishedMeasurements()), false)) {

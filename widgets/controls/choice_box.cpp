@@ -3,10 +3,12 @@
 #include "widgets/controls/choice_box.h"
 
 #include "widgets/text.h"
+#include "widgets/theme/fitting.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QLineEdit>
+#include <QSignalBlocker>
 #include <QWheelEvent>
 
 namespace kneepoint {
@@ -41,9 +43,42 @@ void ChoiceBox::makeSearchable()
     completer()->setFilterMode(Qt::MatchContains);
     connect(lineEdit(), &QLineEdit::editingFinished, this, [this] {
         setEditText(itemText(currentIndex()));
-        lineEdit()->setCursorPosition(0);
+        fitText();
     });
-    connect(this, &QComboBox::currentIndexChanged, lineEdit(), [this] { lineEdit()->setCursorPosition(0); });
+    connect(this, &QComboBox::currentIndexChanged, lineEdit(), [this] { fitText(); });
+}
+
+void ChoiceBox::showIndex(int index)
+{
+    const QSignalBlocker blocker(this);
+    setCurrentIndex(index);
+    fitText();
+}
+
+/// Shows the head of a long name, smaller where that lets all of it be seen.
+void ChoiceBox::fitText()
+{
+    if (!lineEdit())
+        return;
+    constexpr double least_scale = 0.75;
+    constexpr int frame = 10;
+    const QFont fitting = fittingFont(font(), currentText(), lineEdit()->width() - frame, least_scale);
+    if (lineEdit()->font() != fitting)
+        lineEdit()->setFont(fitting);
+    lineEdit()->setCursorPosition(0);
+}
+
+void ChoiceBox::resizeEvent(QResizeEvent* event)
+{
+    QComboBox::resizeEvent(event);
+    fitText();
+}
+
+void ChoiceBox::changeEvent(QEvent* event)
+{
+    QComboBox::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitText();
 }
 
 void ChoiceBox::wheelEvent(QWheelEvent* event)

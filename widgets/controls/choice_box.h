@@ -14,12 +14,18 @@ class ChoiceBox : public QComboBox {
 public:
     explicit ChoiceBox(const Parameter& p, QWidget* parent = nullptr);
 
+    /// Chooses without telling anyone.
+    void showIndex(int index);
+
 protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void showPopup() override;
 
 private:
     void makeSearchable();
+    void fitText();
 };
 
 } // namespace kneepoint

@@ -182,8 +182,7 @@ void ParameterControl::showValue()
         m_slider->setValue(m_mapping->position(m_value));
         m_box->showValue(m_value);
     } else if (m_choice) {
-        const QSignalBlocker blocker(m_choice);
-        m_choice->setCurrentIndex(static_cast<int>(m_value));
+        m_choice->showIndex(static_cast<int>(m_value));
     } else {
         const QSignalBlocker blocker(m_flag);
         m_flag->setChecked(m_value != 0);

@@ -10,12 +10,12 @@
 
 class QAbstractButton;
 class QCheckBox;
-class QComboBox;
 class QHBoxLayout;
 class QLabel;
 
 namespace kneepoint {
 
+class ChoiceBox;
 class NumberBox;
 class ValueSlider;
 
@@ -58,7 +58,7 @@ private:
     QLabel* m_pinned = nullptr; ///< the value of A under a choice or a flag that differs from it
     ValueSlider* m_slider = nullptr;
     NumberBox* m_box = nullptr;
-    QComboBox* m_choice = nullptr;
+    ChoiceBox* m_choice = nullptr;
     QCheckBox* m_flag = nullptr;
     std::optional<double> m_reference;
     std::string_view m_idle_reason;

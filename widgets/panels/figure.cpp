@@ -2,20 +2,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/figure.h"
 
-#include "widgets/theme/theme.h"
+#include "widgets/theme/fitting.h"
 
 #include <QPainter>
 
+#include <algorithm>
 #include <utility>
 
 namespace kneepoint {
 namespace {
 
 constexpr double value_scale = 1.4;
+constexpr double least_scale = 0.5;
+constexpr double small_caption = 0.8; ///< from which the brief caption is better read
+constexpr double spread_gap = 8;
+constexpr auto widest_value = "88.8 ms"; ///< the spread stands behind this much
 
 QFont captionFont(const QFont& base)
 {
     return roleFont(base, FontRole::small);
+}
+
+double advance(const QFont& font, const QString& text)
+{
+    return QFontMetricsF(font).horizontalAdvance(text);
+}
+
+QFont scaled(QFont font, double scale)
+{
+    font.setPointSizeF(font.pointSizeF() * scale);
+    return font;
 }
 
 } // namespace
@@ -38,19 +54,59 @@ void Figure::setValue(const QString& value)
     update();
 }
 
-void Figure::setCaption(const QString& caption)
+void Figure::setCaption(const QString& caption, const QString& brief)
 {
-    if (caption == m_caption)
+    if (caption == m_caption && brief == m_brief)
         return;
     m_caption = caption;
+    m_brief = brief;
     describe();
+    update();
+}
+
+void Figure::setSpread(const Spread& spread)
+{
+    if (spread == m_spread)
+        return;
+    m_spread = spread;
+    describe();
+    update();
+}
+
+void Figure::setTheme(ThemeMode mode)
+{
+    m_mode = mode;
     update();
 }
 
 void Figure::describe()
 {
-    setAccessibleName(m_caption + QStringLiteral(": ") + m_value);
-    setToolTip(m_value + QStringLiteral(" · ") + m_caption);
+    QStringList said{m_value, m_spread.above, m_spread.below};
+    said.removeAll(QString());
+    const QString value = said.join(u' ');
+    setAccessibleName(m_caption + QStringLiteral(": ") + value);
+    setAccessibleDescription(m_spread.about);
+    setToolTip(value + QStringLiteral(" · ") + m_caption
+        + (m_spread.about.isEmpty() ? QString() : QStringLiteral("\n") + m_spread.about));
+}
+
+double Figure::valueWidth() const
+{
+    const double own = advance(valueFont(), m_value);
+    return m_spread.above.isEmpty() ? own : std::max(own, advance(valueFont(), QString::fromLatin1(widest_value)));
+}
+
+double Figure::spreadWidth() const
+{
+    if (m_spread.above.isEmpty())
+        return 0;
+    const QFont font = captionFont(this->font());
+    return spread_gap + std::max(advance(font, m_spread.above), advance(font, m_spread.below));
+}
+
+double Figure::shrinkage() const
+{
+    return std::clamp(width() / (valueWidth() + spreadWidth()), least_scale, 1.0);
 }
 
 QFont Figure::valueFont() const
@@ -83,8 +139,26 @@ void Figure::paintEvent(QPaintEvent*)
         painter.setPen(palette().color(role));
         painter.drawText(0, y, QFontMetrics(line_font).elidedText(text, Qt::ElideRight, width()));
     };
-    drawLine(valueFont(), QPalette::WindowText, baseline, m_value);
-    drawLine(captionFont(font()), QPalette::PlaceholderText, height() - caption_metrics.descent(), m_caption);
+    const double scale = shrinkage();
+    drawLine(scaled(valueFont(), scale), QPalette::WindowText, baseline, m_value);
+    drawSpread(painter, valueWidth() * scale + spread_gap, baseline);
+    const QFont small = captionFont(font());
+    const bool brief = !m_brief.isEmpty() && advance(small, m_caption) * small_caption > width();
+    const QString& caption = brief ? m_brief : m_caption;
+    drawLine(fittingFont(small, caption, width(), least_scale), QPalette::PlaceholderText,
+        height() - caption_metrics.descent(), caption);
+}
+
+/// One over the other, as far up as the number.
+void Figure::drawSpread(QPainter& painter, double left, int baseline) const
+{
+    if (m_spread.above.isEmpty())
+        return;
+    const QFont small = scaled(captionFont(font()), shrinkage());
+    painter.setFont(small);
+    painter.setPen(m_spread.doubtful ? theme(m_mode).warning : theme(m_mode).muted);
+    painter.drawText(QPointF(left, baseline), m_spread.below);
+    painter.drawText(QPointF(left, baseline - QFontMetricsF(small).height()), m_spread.above);
 }
 
 } // namespace kneepoint

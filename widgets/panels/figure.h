@@ -2,11 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/theme/theme.h"
+
 #include <QWidget>
 
 namespace kneepoint {
 
-/// One number with its name under it. Its place never depends on its digits: text that does not fit is elided.
+/// What is known of the uncertainty of a figure.
+struct Spread {
+    QString above; ///< "+12 %"
+    QString below; ///< "−8 %"
+    QString about; ///< a sentence for the tooltip
+    bool doubtful = false;
+
+    friend bool operator==(const Spread&, const Spread&) = default;
+};
+
+/// One number with its name under it and, where it is known, its spread behind it. No place depends on the digits: text
+/// that does not fit is drawn smaller.
 class Figure : public QWidget {
     Q_OBJECT
 public:
@@ -14,9 +27,15 @@ public:
     Figure(QString caption, bool strong, QWidget* parent = nullptr);
 
     void setValue(const QString& value);
-    void setCaption(const QString& caption);
+    /// The brief one where the caption would have to be much smaller than its font.
+    void setCaption(const QString& caption, const QString& brief = {});
+    void setSpread(const Spread& spread);
+    void setTheme(ThemeMode mode);
     [[nodiscard]] QString value() const { return m_value; }
     [[nodiscard]] QString caption() const { return m_caption; }
+    [[nodiscard]] const Spread& spread() const { return m_spread; }
+    /// How much smaller than its font the number is drawn, 1 where it fits.
+    [[nodiscard]] double shrinkage() const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -27,9 +46,15 @@ protected:
 private:
     [[nodiscard]] QFont valueFont() const;
     void describe();
+    [[nodiscard]] double valueWidth() const;
+    [[nodiscard]] double spreadWidth() const;
+    void drawSpread(QPainter& painter, double left, int baseline) const;
 
     QString m_value;
     QString m_caption;
+    QString m_brief;
+    Spread m_spread;
+    ThemeMode m_mode = ThemeMode::light;
     bool m_strong;
 };
 

@@ -7,6 +7,7 @@
 #include "widgets/panels/remedy_button.h"
 #include "widgets/panels/severity_bar.h"
 #include "widgets/text.h"
+#include "widgets/theme/fitting.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -23,7 +24,7 @@ constexpr std::size_t remedies_at_first = 4;
 
 QLabel* makeText(const QString& text, FontRole role, bool muted = false)
 {
-    auto* label = new QLabel(text);
+    auto* label = new QLabel(withUnbrokenNumbers(text));
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -119,6 +120,15 @@ void FindingCard::addHeading(QVBoxLayout& column)
         m_content->setVisible(checked);
         emit unfolded(checked);
     });
+}
+
+void FindingCard::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    constexpr double least_scale = 0.7;
+    const double arrow = 2.5 * m_heading->fontMetrics().height();
+    m_heading->setFont(
+        fittingFont(roleFont(font(), FontRole::strong), m_heading->text(), m_heading->width() - arrow, least_scale));
 }
 
 void FindingCard::setChange(const std::optional<CauseChange>& change)

@@ -42,6 +42,9 @@ signals:
     void tried(const kneepoint::Remedy* remedy);
     void accepted(const kneepoint::Remedy& remedy);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void addHeading(QVBoxLayout& column);
     void build();

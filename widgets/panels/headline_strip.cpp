@@ -67,35 +67,64 @@ void HeadlineStrip::setReference(const std::optional<Analysis>& reference)
         showFigures();
 }
 
-void HeadlineStrip::showFigure(Figure& figure, const QString& caption, Unit unit, double (*value)(const Analysis&))
+void HeadlineStrip::showFigure(
+    Figure& figure, const QString& caption, const QString& brief, Unit unit, double (*value)(const Analysis&))
 {
+    const auto joined = [](QStringList parts) {
+        parts.removeAll(QString());
+        return parts.join(QStringLiteral(" · "));
+    };
     const double now = value(*m_analysis);
     figure.setValue(quantity(now, unit));
-    if (m_reference) {
-        const double then = value(*m_reference);
-        QStringList parts{caption, changeText(then, now), tr("A %1").arg(quantity(then, unit))};
-        parts.removeAll(QString());
-        figure.setCaption(parts.join(QStringLiteral(" · ")));
-    } else {
-        figure.setCaption(caption);
+    if (!m_reference) {
+        figure.setCaption(caption, brief);
+        return;
     }
+    const double then = value(*m_reference);
+    const QString change = changeText(then, now);
+    figure.setCaption(joined({caption, change, tr("A %1").arg(quantity(then, unit))}), joined({brief, change}));
+}
+
+/// With what the step will be nine times out of ten.
+void HeadlineStrip::showStep()
+{
+    const Analysis& a = *m_analysis;
+    const PredictionInterval& interval = a.prediction_interval;
+    const bool measured = interval.rows > 0;
+    const bool outside = measured && !interval.outside.empty();
+    const QString name = tr("step time");
+    showFigure(*m_step, outside && !m_reference ? tr("step time, outside what was measured") : name,
+        outside ? tr("step time, unmeasured") : name, Unit::seconds, [](const Analysis& x) { return x.step.step_s; });
+    Spread spread;
+    if (measured) {
+        spread.above = changeText(a.step.step_s, interval.high_s);
+        spread.below = changeText(a.step.step_s, interval.low_s);
+        spread.doubtful = outside;
+        spread.about = tr("Nine times out of ten between %1 and %2, after %3 measured runs: %4.")
+                           .arg(quantity(interval.low_s, Unit::seconds), quantity(interval.high_s, Unit::seconds))
+                           .arg(interval.rows)
+                           .arg(toQString(interval.kind));
+    }
+    m_step->setSpread(spread);
 }
 
 void HeadlineStrip::showFigures()
 {
     const Analysis& a = *m_analysis;
-    showFigure(*m_step, tr("step time"), Unit::seconds, [](const Analysis& x) { return x.step.step_s; });
+    showStep();
     if (a.scenario.workload.kind == ModelKind::transformer && a.scenario.workload.sequence_length > 1)
-        showFigure(*m_throughput, tr("throughput"), Unit::tokens_per_second,
+        showFigure(*m_throughput, tr("throughput"), tr("throughput"), Unit::tokens_per_second,
             [](const Analysis& x) { return x.headline.tokens_per_s; });
     else
-        showFigure(*m_throughput, tr("throughput"), Unit::examples_per_second,
+        showFigure(*m_throughput, tr("throughput"), tr("throughput"), Unit::examples_per_second,
             [](const Analysis& x) { return x.headline.examples_per_s; });
-    showFigure(*m_mfu, tr("MFU"), Unit::ratio, [](const Analysis& x) { return x.headline.mfu; });
-    showFigure(*m_efficiency, tr("efficiency at K = %1").arg(quantity(a.step.workers, Unit::none)), Unit::ratio,
-        [](const Analysis& x) { return x.headline.efficiency; });
-    showFigure(*m_time, tr("to train"), Unit::hours, [](const Analysis& x) { return x.training.time_s; });
-    showFigure(*m_cost, tr("cost of the run"), Unit::dollars, [](const Analysis& x) { return x.training.cost; });
+    showFigure(*m_mfu, tr("MFU"), tr("MFU"), Unit::ratio, [](const Analysis& x) { return x.headline.mfu; });
+    showFigure(*m_efficiency, tr("efficiency at K = %1").arg(quantity(a.step.workers, Unit::none)), tr("efficiency"),
+        Unit::ratio, [](const Analysis& x) { return x.headline.efficiency; });
+    showFigure(
+        *m_time, tr("to train"), tr("to train"), Unit::hours, [](const Analysis& x) { return x.training.time_s; });
+    showFigure(
+        *m_cost, tr("cost of the run"), tr("cost"), Unit::dollars, [](const Analysis& x) { return x.training.cost; });
     showKnee();
 }
 
@@ -137,6 +166,7 @@ void HeadlineStrip::setNote(const QString& title, const QString& about)
 void HeadlineStrip::setTheme(ThemeMode mode)
 {
     m_mode = mode;
+    m_step->setTheme(mode);
     showLine();
 }
 

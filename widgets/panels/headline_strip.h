@@ -37,7 +37,9 @@ public:
 private:
     Figure* addFigure(QHBoxLayout& row, const QString& caption, int share, bool strong = false);
     void showFigures();
-    void showFigure(Figure& figure, const QString& caption, Unit unit, double (*value)(const Analysis&));
+    void showFigure(
+        Figure& figure, const QString& caption, const QString& brief, Unit unit, double (*value)(const Analysis&));
+    void showStep();
     void showKnee();
     void showLine();
 

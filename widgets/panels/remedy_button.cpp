@@ -15,7 +15,7 @@ namespace {
 
 QLabel* makeLabel(const QString& text)
 {
-    auto* label = new QLabel(text);
+    auto* label = new QLabel(withUnbrokenNumbers(text));
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setAttribute(Qt::WA_TransparentForMouseEvents);

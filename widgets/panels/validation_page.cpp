@@ -4,6 +4,7 @@
 
 #include "model/scenario/units.h"
 #include "widgets/charts/parity_chart.h"
+#include "widgets/panels/elided_line.h"
 #include "widgets/panels/parity_model.h"
 #include "widgets/text.h"
 
@@ -13,7 +14,6 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
@@ -26,6 +26,7 @@
 namespace kneepoint {
 namespace {
 
+constexpr int filter_width = 8; ///< characters in sight
 constexpr int widest_name = 32; ///< characters of a run's name that are in sight at first
 
 std::string wordOf(const ParityPoint& p, ValidationPage::Filter filter)
@@ -65,7 +66,7 @@ ValidationPage::ValidationPage(QWidget* parent)
     : QDialog(parent)
     , m_left_out(new QCheckBox(tr("&Left out")))
     , m_ratio(new QCheckBox(tr("&Ratio")))
-    , m_note(new QLabel)
+    , m_note(new ElidedLine)
     , m_chart(new ParityChart)
     , m_model(new ParityModel(this))
     , m_sorted(new QSortFilterProxyModel(this))
@@ -79,36 +80,19 @@ ValidationPage::ValidationPage(QWidget* parent)
         tr("Predict each run with constants fitted without its series: what to expect of a new one"));
     m_left_out->setChecked(true);
     m_ratio->setToolTip(tr("Predicted over measured time, which shows small errors"));
-    auto* open_run = new QPushButton(tr("&Open as scenario"));
-    auto* open_file = new QPushButton(tr("&Measurements…"));
-    open_file->setToolTip(tr("Look at measurements of your own, in the format of `kneepoint validate --file`"));
-
-    auto* row = new QHBoxLayout;
-    addFilters(*row);
-    row->addWidget(m_left_out);
-    row->addWidget(m_ratio);
-    row->addStretch(1);
-    row->addWidget(m_note);
-    row->addWidget(open_file);
-    row->addWidget(open_run);
+    m_bar = makeBar();
     auto* halves = new QSplitter;
     halves->addWidget(m_chart);
     halves->addWidget(m_table);
     halves->setChildrenCollapsible(false);
     halves->setSizes({640, 560});
     auto* column = new QVBoxLayout(this);
-    column->addLayout(row);
+    column->setSizeConstraint(QLayout::SetNoConstraint);
+    column->addWidget(m_bar);
     column->addWidget(halves, 1);
     resize(1280, 640);
 
-    const auto openCurrent = [this] {
-        if (const QModelIndex at = m_table->currentIndex(); at.isValid())
-            pick(m_model->point(m_sorted->mapToSource(at).row()));
-    };
-    open_run->setDefault(true);
-    connect(open_run, &QPushButton::clicked, this, openCurrent);
-    connect(m_table, &QTableView::doubleClicked, this, openCurrent);
-    connect(open_file, &QPushButton::clicked, this, &ValidationPage::openFile);
+    connect(m_table, &QTableView::doubleClicked, this, &ValidationPage::openCurrent);
     connect(m_left_out, &QCheckBox::toggled, this, &ValidationPage::predict);
     connect(m_ratio, &QCheckBox::toggled, m_chart, &ParityChart::setRatio);
     connect(m_chart, &ParityChart::pointPicked, this, &ValidationPage::pick);
@@ -120,6 +104,43 @@ ValidationPage::ValidationPage(QWidget* parent)
 
 ValidationPage::~ValidationPage() = default;
 
+QWidget* ValidationPage::makeBar()
+{
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    addFilters(*row);
+    row->addWidget(m_left_out);
+    row->addWidget(m_ratio);
+    row->addWidget(m_note, 1);
+    auto* open_file = new QPushButton(tr("&Measurements…"));
+    open_file->setToolTip(tr("Look at measurements of your own, in the format of `kneepoint validate --file`"));
+    connect(open_file, &QPushButton::clicked, this, &ValidationPage::openFile);
+    row->addWidget(open_file);
+    auto* open_run = new QPushButton(tr("&Open as scenario"));
+    connect(open_run, &QPushButton::clicked, this, &ValidationPage::openCurrent);
+    row->addWidget(open_run);
+    open_file->setAutoDefault(false);
+    open_run->setDefault(true);
+    return bar;
+}
+
+void ValidationPage::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    constexpr int least_height = 320;
+    const bool roomy = width() >= m_bar->minimumSizeHint().width() + 2 * layout()->contentsMargins().left()
+        && height() >= least_height;
+    m_bar->setVisible(roomy);
+    m_table->setVisible(roomy);
+}
+
+void ValidationPage::openCurrent()
+{
+    if (const QModelIndex at = m_table->currentIndex(); at.isValid())
+        pick(m_model->point(m_sorted->mapToSource(at).row()));
+}
+
 void ValidationPage::addFilters(QLayout& row)
 {
     const std::array<QString, filter_count> names{tr("Series"), tr("GPU"), tr("Software"), tr("Split")};
@@ -127,7 +148,7 @@ void ValidationPage::addFilters(QLayout& row)
         m_filters[i] = new QComboBox;
         m_filters[i]->setAccessibleName(names[i]);
         m_filters[i]->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        m_filters[i]->setMinimumContentsLength(14);
+        m_filters[i]->setMinimumContentsLength(filter_width);
         m_filters[i]->setPlaceholderText(names[i]);
         connect(m_filters[i], &QComboBox::currentIndexChanged, this, &ValidationPage::applyFilters);
         row.addWidget(m_filters[i]);

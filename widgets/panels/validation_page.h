@@ -11,17 +11,18 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QSortFilterProxyModel;
 class QTableView;
 
 namespace kneepoint {
 
+class ElidedLine;
 class ParityChart;
 class ParityModel;
 
 /// How far to trust the predictions: measured runs beside what the engine says of them, as a parity plot and a table,
-/// filtered by series, GPU, software and layout. A run that is picked can be opened as a scenario.
+/// filtered by series, GPU, software and layout. A run that is picked can be opened as a scenario. Where there is
+/// little room, the plot has it all.
 class ValidationPage : public QDialog {
     Q_OBJECT
 
@@ -48,12 +49,17 @@ public:
 signals:
     void scenarioPicked(const kneepoint::ScenarioFile& scenario);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    [[nodiscard]] QWidget* makeBar();
     void addFilters(QLayout& row);
     void predict();
     void fillFilters();
     void applyFilters();
     void openFile();
+    void openCurrent();
     void pick(const ParityPoint* point);
 
     MeasuredRuns m_runs;
@@ -61,7 +67,8 @@ private:
     std::array<QComboBox*, filter_count> m_filters{};
     QCheckBox* m_left_out;
     QCheckBox* m_ratio;
-    QLabel* m_note;
+    ElidedLine* m_note;
+    QWidget* m_bar;
     ParityChart* m_chart;
     ParityModel* m_model;
     QSortFilterProxyModel* m_sorted;
