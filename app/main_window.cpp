@@ -26,31 +26,15 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
-#include <QDragEnterEvent>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QScreen>
 #include <QSplitter>
-#include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
 #include <QWhatsThis>
 
 namespace kneepoint {
-namespace {
-
-constexpr auto file_suffix = "kneepoint";
-
-QString droppedFile(const QMimeData& data)
-{
-    const QList<QUrl> urls = data.urls();
-    return urls.size() == 1 ? urls.front().toLocalFile() : QString();
-}
-
-} // namespace
 
 ScenarioFile MainWindow::defaultScenario()
 {
@@ -199,68 +183,6 @@ void MainWindow::pickWorkers(double k)
         m_document.finishEdit();
 }
 
-void MainWindow::openPath(const QString& path)
-{
-    if (const Result<void> loaded = m_document.load(path); !loaded) {
-        m_message->say(toQString(loaded.error().message));
-        return;
-    }
-    m_message->hide();
-    rememberFile(path);
-}
-
-void MainWindow::chooseFile()
-{
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open a scenario"),
-        QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.kneepoint *.json);;All files (*)"));
-    if (!path.isEmpty())
-        openPath(path);
-}
-
-void MainWindow::save()
-{
-    if (m_document.filePath().isEmpty())
-        saveAs();
-    else
-        saveTo(m_document.filePath());
-}
-
-void MainWindow::saveAs()
-{
-    QFileDialog dialog(
-        this, tr("Save the scenario"), QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.kneepoint)"));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(QString::fromLatin1(file_suffix));
-    dialog.selectFile(m_document.title());
-    if (dialog.exec() == QDialog::Accepted)
-        saveTo(dialog.selectedFiles().front());
-}
-
-void MainWindow::saveTo(const QString& path)
-{
-    if (const Result<void> saved = m_document.save(path); !saved) {
-        m_message->say(toQString(saved.error().message));
-        return;
-    }
-    m_message->hide();
-    rememberFile(path);
-}
-
-void MainWindow::rememberFile(const QString& path)
-{
-    m_recent_files = withRecentFile(m_recent_files, QFileInfo(path).absoluteFilePath());
-    fillRecentMenu();
-    emit sessionChanged();
-}
-
-void MainWindow::fillRecentMenu()
-{
-    m_recent->clear();
-    m_recent->setEnabled(!m_recent_files.isEmpty());
-    for (const QString& path : m_recent_files)
-        m_recent->addAction(path, this, [this, path] { openPath(path); });
-}
-
 void MainWindow::setThemeChoice(ThemeChoice choice)
 {
     m_theme_choice = choice;
@@ -308,65 +230,6 @@ void MainWindow::endTour()
 {
     m_tour_seen = true;
     emit sessionChanged();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (!droppedFile(*event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    openPath(droppedFile(*event->mimeData()));
-    event->acceptProposedAction();
-}
-
-Session MainWindow::session() const
-{
-    Session session;
-    session.geometry = saveGeometry();
-    session.columns = m_columns->saveState();
-    session.board = m_board->splitterStates();
-    session.theme = m_theme_choice;
-    session.controls_in_sight = m_actions->controls->isChecked();
-    session.diagnosis_in_sight = m_actions->diagnosis->isChecked();
-    session.tour_seen = m_tour_seen;
-    session.comparison = m_compare->saved();
-    session.unfolded_sections = m_controls->unfoldedSections();
-    session.recent_files = m_recent_files;
-    const DocumentState& state = m_document.state();
-    session.file_path = state.path;
-    session.scenario = QByteArray::fromStdString(writeScenario(state.file));
-    ScenarioFile baseline = state.file;
-    baseline.scenario = state.baseline;
-    session.baseline = QByteArray::fromStdString(writeScenario(baseline));
-    return session;
-}
-
-void MainWindow::restoreSession(const Session& session)
-{
-    restoreGeometry(session.geometry);
-    m_columns->restoreState(session.columns);
-    m_board->restoreSplitters(session.board);
-    m_actions->controls->setChecked(session.controls_in_sight);
-    m_actions->diagnosis->setChecked(session.diagnosis_in_sight);
-    m_tour_seen = session.tour_seen;
-    m_compare->restore(session.comparison);
-    // After the first paint: folded sections cost nothing to start.
-    QTimer::singleShot(0, this, [this, sections = session.unfolded_sections] { m_controls->unfoldSections(sections); });
-    m_recent_files = session.recent_files.mid(0, most_recent_files);
-    fillRecentMenu();
-    setThemeChoice(session.theme);
-    restoreDocument(session);
-}
-
-void MainWindow::restoreDocument(const Session& session)
-{
-    const Result<ScenarioFile> file = parseScenario(session.scenario.toStdString(), "session");
-    const Result<ScenarioFile> baseline = parseScenario(session.baseline.toStdString(), "session");
-    if (file && baseline)
-        m_document.restore({*file, session.file_path, baseline->scenario});
 }
 
 } // namespace kneepoint

@@ -20,7 +20,6 @@ namespace {
 
 constexpr int columns = 48;
 constexpr int rows = 32;
-constexpr double key_width = 14;
 
 bool isLogarithmic(const Parameter& parameter)
 {
@@ -56,6 +55,8 @@ KneeMapChart::KneeMapChart(QWidget* parent)
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setUpAxis(*p.xAxis, *m_x);
     setUpAxis(*p.yAxis, *m_y);
+    setWhatsThis(tr("The knee, or another measure, over two knobs at once; the ring is the present scenario "
+                    "and a click moves it there. The context menu changes the knobs and the measure."));
     setTheme(themeMode());
 }
 
@@ -189,66 +190,6 @@ std::optional<KneeMapChart::Cell> KneeMapChart::cellAt(const QPointF& at) const
         index((area().bottom() - at.y()) / area().height(), rows)};
 }
 
-void KneeMapChart::drawMap(QPainter& painter) const
-{
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    painter.drawImage(area(), m_picture);
-}
-
-/// The colours and what they stand for.
-void KneeMapChart::drawKey(QPainter& painter) const
-{
-    const Theme& colors = theme(themeMode());
-    const QFont font = plot()->font();
-    painter.setFont(font);
-    painter.setPen(colors.text);
-    const double line = textSize(font, QStringLiteral("0")).height();
-    QRectF bar(area().right() + 12, area().top(), key_width, area().height());
-    const QRectF beside(bar.right() + 4, 0, plot()->viewport().width() - bar.right() - 6, line);
-    const auto label = [&](double y, const QString& words) {
-        painter.setPen(colors.text);
-        painter.drawText(beside.translated(0, y - line / 2), Qt::AlignLeft | Qt::AlignVCenter, words);
-    };
-    const bool anywhere = m_least <= m_most;
-    const QString none = utf8(valueWords(std::numeric_limits<double>::infinity()));
-    const int cells = columns * rows;
-    int finite = 0;
-    for (int i = 0; i < cells; ++i)
-        finite += std::isfinite(m_drawn->value(i % columns, i / columns)) ? 1 : 0;
-    if (finite < cells) {
-        const QRectF patch(bar.left(), bar.bottom() - line, key_width, line);
-        painter.fillRect(patch, colors.grid);
-        label(patch.center().y(), none);
-        bar.setBottom(patch.top() - 8);
-    }
-    if (!anywhere)
-        return;
-    constexpr int steps = 64;
-    for (int i = 0; i < steps; ++i)
-        painter.fillRect(
-            QRectF(bar.left(), bar.bottom() - bar.height() * (i + 1) / steps, key_width, bar.height() / steps + 1),
-            sequentialColor(double(i) / (steps - 1)));
-    label(bar.bottom() - line / 2, utf8(valueWords(m_least)));
-    if (m_most > m_least) {
-        const double middle =
-            m_least > 0 && m_most > 4 * m_least ? std::sqrt(m_least * m_most) : (m_least + m_most) / 2;
-        label(bar.center().y(), utf8(valueWords(middle)));
-        label(bar.top() + line / 2, utf8(valueWords(m_most)));
-    }
-}
-
-void KneeMapChart::drawHere(QPainter& painter) const
-{
-    const QPointF at(plot()->xAxis->coordToPixel(m_x->get(analysis().scenario)),
-        plot()->yAxis->coordToPixel(m_y->get(analysis().scenario)));
-    const QPointF inside(
-        std::clamp(at.x(), area().left(), area().right()), std::clamp(at.y(), area().top(), area().bottom()));
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setBrush(theme(themeMode()).panel);
-    painter.setPen(QPen(theme(themeMode()).text, 2.5));
-    painter.drawEllipse(inside, 7, 7);
-}
-
 void KneeMapChart::click(const QPointF& at)
 {
     if (const auto cell = cellAt(at))
@@ -277,12 +218,6 @@ QStringList KneeMapChart::readout() const
     return {tr("%1: %2").arg(utf8(measureLabel(m_measure)), utf8(valueWords(m_drawn->value(cell->column, cell->row)))),
         tr("%1 %2").arg(utf8(m_x->label), text(m_drawn->xValue(cell->column), m_x->unit)),
         tr("%1 %2").arg(utf8(m_y->label), text(m_drawn->yValue(cell->row), m_y->unit))};
-}
-
-void KneeMapChart::drawHover(QPainter& painter) const
-{
-    if (m_inside)
-        drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
 }
 
 void KneeMapChart::addParameters(QMenu& menu, bool for_x)

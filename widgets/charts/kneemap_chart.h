@@ -50,6 +50,7 @@ protected:
     void extendMenu(QMenu& menu) override;
 
 private:
+    static constexpr double key_width = 14;
     struct Cell {
         int column = 0;
         int row = 0;

@@ -9,6 +9,17 @@
 
 namespace kneepoint {
 
+void setUpRows(QCustomPlot& plot)
+{
+    plot.yAxis->setTicks(false);
+    plot.yAxis->setTickLabels(false);
+    plot.yAxis->grid()->setVisible(false);
+    plot.yAxis->setRangeReversed(true);
+    plot.axisRect()->setAutoMargins(QCP::msNone);
+    plot.axisRect()->setRangeDrag(Qt::Horizontal);
+    plot.axisRect()->setRangeZoom(Qt::Horizontal);
+}
+
 int rowAt(const QCustomPlot& plot, const QPointF& at, std::size_t count)
 {
     const QRect area = plot.axisRect()->rect();

@@ -11,6 +11,9 @@ class QCustomPlot;
 
 namespace kneepoint {
 
+/// Makes a plot one of rows, the first on top, whose names are painted beside it: zoomed and moved sideways only.
+void setUpRows(QCustomPlot& plot);
+
 /// The row under a point of a plot whose rows lie at 0, 1, 2 … of its vertical axis; -1 beside them.
 [[nodiscard]] int rowAt(const QCustomPlot& plot, const QPointF& at, std::size_t count);
 
