@@ -88,10 +88,9 @@ void ComparisonTable::show(const QString& title, const Analysis& open)
     };
     for (const ComparedFigure& figure : comparedFigures()) {
         fill(toQString(figure.label), [&](const Analysis& a) {
-            const double value = figure.value(a);
-            const QString text = toQString(formatQuantity(value, figure.unit));
+            const QString text = figureText(figure, a);
             return reference && &a != reference
-                ? QStringLiteral("%1  %2").arg(text, changeText(figure.value(*reference), value))
+                ? QStringLiteral("%1  %2").arg(text, changeText(figure.value(*reference), figure.value(a)))
                 : text;
         });
     }
@@ -102,6 +101,17 @@ void ComparisonTable::show(const QString& title, const Analysis& open)
         if (std::ranges::any_of(columns, differs))
             fill(toQString(p.label), [&](const Analysis& a) { return toQString(valueText(p, p.get(a.scenario))); });
     }
+    if (!isVisible())
+        fitColumns();
+}
+
+/// As wide as all columns, where the window behind it is.
+void ComparisonTable::fitColumns()
+{
+    constexpr int frame = 60; // margins and scroll bar
+    const int columns = m_table->verticalHeader()->sizeHint().width() + m_table->horizontalHeader()->length();
+    const int most = parentWidget() ? parentWidget()->width() : columns;
+    resize(std::max(width(), std::min(columns + frame, most)), height());
 }
 
 void ComparisonTable::copy()

@@ -24,6 +24,7 @@ public:
 
 private:
     void copy();
+    void fitColumns();
 
     Comparison& m_comparison;
     QTableWidget* m_table;

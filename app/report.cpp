@@ -10,6 +10,7 @@
 #include "widgets/charts/chart_export.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/charts/waterfall_chart.h"
 #include "widgets/panels/compared_figures.h"
 #include "widgets/text.h"
 
@@ -25,6 +26,7 @@
 #include <algorithm>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace kneepoint {
 namespace {
@@ -83,8 +85,7 @@ QString figuresHtml(const Analysis& a)
     QString rows;
     QStringList row;
     for (const ComparedFigure& figure : comparedFigures()) {
-        row << escaped(figure.label)
-            << QStringLiteral("<b>%1</b>").arg(escaped(formatQuantity(figure.value(a), figure.unit)));
+        row << escaped(figure.label) << QStringLiteral("<b>%1</b>").arg(figureText(figure, a).toHtmlEscaped());
         if (row.size() == 6)
             rows += cells(std::exchange(row, {}));
     }
@@ -140,13 +141,18 @@ QString diagnosisHtml(const Diagnosis& d)
     return html;
 }
 
-/// What makes the scenario what it is: the knobs that are not at their defaults, with the source of their formula.
+/// What makes the scenario what it is: the knobs that are not at their defaults, with the source of their formula; two
+/// a row, to keep the page low.
 QString parametersHtml(const Scenario& s)
 {
-    QString rows;
+    std::vector<QStringList> chosen;
     for (const Parameter& p : catalogue())
         if (p.get(s) != p.defaultValue() && (!p.idle || p.idle(s).empty()))
-            rows += cells({escaped(p.label), escaped(valueText(p, p.get(s))), escaped(p.source)});
+            chosen.push_back({escaped(p.label), escaped(valueText(p, p.get(s))), escaped(p.source)});
+    QString rows;
+    const std::size_t half = (chosen.size() + 1) / 2;
+    for (std::size_t i = 0; i < half; ++i)
+        rows += cells(i + half < chosen.size() ? chosen[i] + chosen[i + half] : chosen[i]);
     return table(rows);
 }
 
@@ -184,7 +190,8 @@ template <class View> ReportPicture picture(const Analysis& a)
 
 QList<ReportPicture> reportPictures(const Analysis& a)
 {
-    return {picture<ScalingChart>(a), picture<RooflineChart>(a), picture<BreakdownChart>(a)};
+    return {
+        picture<ScalingChart>(a), picture<RooflineChart>(a), picture<BreakdownChart>(a), picture<WaterfallChart>(a)};
 }
 
 QString reportHtml(

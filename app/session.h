@@ -21,7 +21,7 @@ struct Session {
     bool controls_in_sight = true;
     bool diagnosis_in_sight = true;
     bool tour_seen = false;
-    QStringList unfolded_sections{QStringLiteral("Assumptions")};
+    QStringList unfolded_sections;
     QStringList recent_files;
     QString file_path;
     QByteArray scenario;

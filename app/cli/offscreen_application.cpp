@@ -25,6 +25,7 @@ OffscreenApplication::OffscreenApplication(double scale)
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("QT_SCALE_FACTOR", QByteArray::number(scale));
     m_application = std::make_unique<QApplication>(m_argc, m_argv);
+    QApplication::setApplicationVersion(QStringLiteral(KNEEPOINT_VERSION));
 }
 
 } // namespace kneepoint

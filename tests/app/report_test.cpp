@@ -34,7 +34,7 @@ private slots:
         for (const Finding& f : d.causes)
             QVERIFY(html.contains(QString::fromStdString(f.sentence).toHtmlEscaped()));
         QVERIFY(html.contains(QString::fromStdString(d.causes.front().remedies.front().sentence).toHtmlEscaped()));
-        QCOMPARE(html.count(QStringLiteral("data:image/png;base64,")), 3);
+        QCOMPARE(html.count(QStringLiteral("data:image/png;base64,")), 4);
         QVERIFY(!html.contains(QStringLiteral("http")) || html.contains(QStringLiteral("Source")));
     }
 

@@ -17,6 +17,7 @@
 #include <QToolButton>
 
 #include <cmath>
+#include <set>
 
 using namespace kneepoint;
 
@@ -78,6 +79,29 @@ private slots:
             QVERIFY(texts.contains(withUnbrokenNumbers(toQString(sentence))));
     }
 
+    void aHeadingWithLittleRoomIsSmallerNotShorter_data()
+    {
+        QTest::addColumn<int>("width");
+        for (const int width : {200, 230, 264, 300, 500})
+            QTest::addRow("%d", width) << width;
+    }
+    void aHeadingWithLittleRoomIsSmallerNotShorter()
+    {
+        QFETCH(const int, width);
+        Stage stage;
+        QFont large = stage.panel.font();
+        large.setPointSizeF(14);
+        stage.panel.setFont(large);
+        stage.panel.resize(width, 700);
+        QCoreApplication::processEvents();
+        for (const FindingCard* card : stage.panel.cards()) {
+            const QToolButton& heading = *card->heading();
+            QVERIFY(heading.font().pointSizeF() <= large.pointSizeF());
+            if (width >= 264)
+                QVERIFY(heading.fontMetrics().horizontalAdvance(heading.text()) < heading.width());
+        }
+    }
+
     void causesStandAgainstThoseOfThePinnedScenario()
     {
         const auto diagnosed = [](std::string_view preset) {
@@ -125,14 +149,30 @@ private slots:
     {
         Stage stage;
         const auto& remedies = stage.diagnosis.causes.front().remedies;
-        QVERIFY(remedies.size() >= 2);
+        const QList<RemedyButton*> buttons = stage.panel.cards().front()->remedies();
+        QVERIFY(buttons.size() >= 2);
+        const std::string second = buttons[1]->remedy().id;
         stage.panel.focusBest();
         QVERIFY(QApplication::focusWidget() == &stage.best());
         QCOMPARE(stage.tried.back(), remedies[0].id);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
-        QCOMPARE(stage.tried.back(), remedies[1].id);
+        QCOMPARE(stage.tried.back(), second);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
-        QCOMPARE(stage.accepted, QList{remedies[1].id});
+        QCOMPARE(stage.accepted, QList{second});
+    }
+
+    void theRemediesOnShowTurnDifferentKnobs()
+    {
+        Stage stage;
+        for (const char* preset : {"suspect-exposed-communication", "knee-1p3b", "gap-64-gpus"}) {
+            stage.diagnosis = diagnosisOf(preset);
+            stage.panel.show(stage.diagnosis);
+            QCOMPARE(stage.best().remedy().id, stage.diagnosis.causes.front().remedies.front().id);
+            std::set<const Parameter*> turned;
+            for (const RemedyButton* button : stage.panel.cards().front()->remedies())
+                for (const Setting& setting : button->remedy().edit)
+                    QVERIFY2(turned.insert(setting.parameter).second, button->remedy().label.c_str());
+        }
     }
 
     void everyHeadingAndRemedyHasANameForScreenReaders()

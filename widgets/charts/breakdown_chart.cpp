@@ -35,6 +35,9 @@ BreakdownChart::BreakdownChart(QWidget* parent)
         part.exposed = exposed = addBars(exposed);
         part.hidden = hidden = addBars(hidden);
     }
+    setWhatsThis(tr("Where the time of a step goes at each number of workers, in the order in which it "
+                    "happens. Above the line it lengthens the step; hatched work beneath it is hidden behind "
+                    "compute. A click on a bar goes to that K; the legend switches parts off and on."));
     setTheme(themeMode());
 }
 

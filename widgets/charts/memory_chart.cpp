@@ -23,6 +23,8 @@ MemoryChart::MemoryChart(QWidget* parent)
         kind.bars = below = addBars(below);
     plot()->yAxis->setTicker(quantityTicker(Unit::bytes));
     plot()->yAxis->setLabel(tr("Memory per GPU (bytes)"));
+    setWhatsThis(tr("What a GPU of the fullest pipeline stage holds at each number of workers, against its "
+                    "capacity. Hatched kinds come and go within a step."));
     setTheme(themeMode());
 }
 

@@ -41,7 +41,6 @@ ScalingChart::ScalingChart(QWidget* parent)
         axis->grid()->setLayer(QStringLiteral("grid"));
     }
     p.plotLayout()->addElement(1, 0, m_pane);
-    p.plotLayout()->setRowSpacing(12);
     p.plotLayout()->setRowStretchFactors({2.8, 1});
     for (QCPAxisRect* rect : {m_main, m_pane}) {
         rect->setAutoMargins(QCP::msNone);
@@ -205,6 +204,7 @@ void ScalingChart::restyle()
     const int line = metrics.height();
     const int left = metrics.horizontalAdvance(QStringLiteral("1024×")) + line + 16;
     const int right = metrics.horizontalAdvance(QStringLiteral("100 %")) + line + 16;
+    plot()->plotLayout()->setRowSpacing(line * 3 / 4);
     m_main->setMargins({left, flag_rows * (line + 5) + 4, right, 0});
     m_pane->setMargins({left, 0, right, 2 * line + 16});
 }

@@ -237,11 +237,14 @@ void ScalingChart::drawPaneName(QPainter& painter) const
     blockCurve(placer, *m_gamma);
     for (const Flag& flag : m_flags)
         placer.block(QRectF(xOf(flag.workers) - 1, pane.top(), 2, pane.height()));
+    placer.block(QRectF(pane.left(), gammaHandle().y() - 1, pane.width(), 2));
     const auto places = [&](const QString& words) {
         const QSizeF size = textSize(font, words) + QSizeF(6, 0);
-        return std::vector{QRectF(pane.topLeft() + QPointF(4, -2), size),
-            QRectF(pane.bottomRight() - QPointF(size.width() + 28, size.height()), size),
-            QRectF(pane.bottomLeft() + QPointF(4, -size.height()), size)};
+        std::vector<QRectF> found;
+        for (const double top : {pane.top() - 2, pane.bottom() - size.height()})
+            for (const double share : {0.0, 1.0, 0.25, 0.5, 0.75})
+                found.emplace_back(QPointF(pane.left() + 4 + (pane.width() - size.width() - 32) * share, top), size);
+        return found;
     };
     const bool none = m_gamma->data()->isEmpty();
     QString words = none ? tr("γ = 0: no communication at any K") : tr("γ = communication / compute time");

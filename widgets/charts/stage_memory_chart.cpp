@@ -67,6 +67,8 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
         if (hasAnalysis())
             drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
     });
+    setWhatsThis(tr("What a GPU of every pipeline stage holds, against its capacity. The outlined stage is "
+                    "the fullest: it decides whether the job fits."));
     setTheme(themeMode());
 }
 

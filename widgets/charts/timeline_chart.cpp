@@ -46,13 +46,7 @@ TimelineChart::TimelineChart(QWidget* parent)
     QCustomPlot& p = *plot();
     p.xAxis->setTicker(quantityTicker(Unit::seconds));
     p.xAxis->setLabel(tr("Time in the step (s)"));
-    p.yAxis->setTicks(false);
-    p.yAxis->setTickLabels(false);
-    p.yAxis->grid()->setVisible(false);
-    p.yAxis->setRangeReversed(true);
-    p.axisRect()->setAutoMargins(QCP::msNone);
-    p.axisRect()->setRangeDrag(Qt::Horizontal);
-    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    setUpRows(p);
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis())
             return;
@@ -62,6 +56,9 @@ TimelineChart::TimelineChart(QWidget* parent)
         m_legend.draw(painter, row, plot()->font(), themeMode());
     });
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
+    setWhatsThis(tr("One step, from left to right: what the GPU does, and what runs beside it. Hatched work "
+                    "is hidden behind compute; all else lengthens the step. The legend switches parts off and "
+                    "on."));
     setTheme(themeMode());
 }
 

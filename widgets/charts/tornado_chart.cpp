@@ -44,13 +44,7 @@ TornadoChart::TornadoChart(QWidget* parent)
     : Chart(parent)
 {
     QCustomPlot& p = *plot();
-    p.yAxis->setTicks(false);
-    p.yAxis->setTickLabels(false);
-    p.yAxis->grid()->setVisible(false);
-    p.yAxis->setRangeReversed(true);
-    p.axisRect()->setAutoMargins(QCP::msNone);
-    p.axisRect()->setRangeDrag(Qt::Horizontal);
-    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    setUpRows(p);
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis())
             return;
@@ -60,6 +54,8 @@ TornadoChart::TornadoChart(QWidget* parent)
     });
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setMeasure(Measure::step_time);
+    setWhatsThis(tr("Each knob turned to its half and to its double, alone: the longest bar is the knob that "
+                    "moves the step most. The context menu has other measures."));
     setTheme(themeMode());
 }
 

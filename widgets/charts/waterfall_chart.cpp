@@ -29,20 +29,17 @@ WaterfallChart::WaterfallChart(QWidget* parent)
     QCustomPlot& p = *plot();
     p.xAxis->setLabel(tr("Speedup (×)"));
     p.xAxis->setTicker(quantityTicker(Unit::factor));
-    p.yAxis->setTicks(false);
-    p.yAxis->setTickLabels(false);
-    p.yAxis->grid()->setVisible(false);
-    p.yAxis->setRangeReversed(true);
-    p.axisRect()->setAutoMargins(QCP::msNone);
-    p.axisRect()->setRangeDrag(Qt::Horizontal);
-    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    setUpRows(p);
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis())
             return;
-        drawRows(painter);
-        drawGhost(painter);
+        LabelPlacer placer(area());
+        drawRows(painter, placer);
+        drawGhost(painter, placer);
     });
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
+    setWhatsThis(tr("From the speedup that so many workers promise down to the predicted one: each bar is "
+                    "what one loss takes away. Small losses share the last one; the pointer on it names them."));
     setTheme(themeMode());
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/charts/chart.h"
+#include "widgets/charts/labels.h"
 #include "widgets/charts/waterfall_rows.h"
 
 namespace kneepoint {
@@ -41,9 +42,9 @@ private:
     [[nodiscard]] QColor groundOf(const Row& row) const;
     [[nodiscard]] bool isMember(const WaterfallBar& bar) const;
     void fillBar(QPainter& painter, const Row& row, const QRectF& bar) const;
-    void drawRows(QPainter& painter) const;
-    void drawLabel(QPainter& painter, const Row& row, const QRectF& bar) const;
-    void drawGhost(QPainter& painter) const;
+    void drawRows(QPainter& painter, LabelPlacer& placer) const;
+    [[nodiscard]] QRectF drawLabel(QPainter& painter, const Row& row, const QRectF& bar) const;
+    void drawGhost(QPainter& painter, LabelPlacer& placer) const;
     void drawHover(QPainter& painter) const;
 
     Waterfall m_waterfall;

@@ -52,7 +52,7 @@ void WaterfallChart::fillBar(QPainter& painter, const Row& row, const QRectF& ba
         painter.fillRect(bar, groundOf(row));
 }
 
-void WaterfallChart::drawRows(QPainter& painter) const
+void WaterfallChart::drawRows(QPainter& painter, LabelPlacer& placer) const
 {
     const Theme& colors = theme(themeMode());
     const QFont font = rowFont(*plot(), m_rows.size());
@@ -75,7 +75,8 @@ void WaterfallChart::drawRows(QPainter& painter) const
             }
             step = QPointF(row.part ? bar.left() : bar.right(), bar.bottom());
             fillBar(painter, row, bar.adjusted(-0.5, 0, 0.5, 0));
-            drawLabel(painter, row, bar);
+            placer.block(bar);
+            placer.block(drawLabel(painter, row, bar));
         }
         if (row.pinned) {
             painter.setRenderHint(QPainter::Antialiasing, false);
@@ -86,7 +87,7 @@ void WaterfallChart::drawRows(QPainter& painter) const
     }
 }
 
-void WaterfallChart::drawLabel(QPainter& painter, const Row& row, const QRectF& bar) const
+QRectF WaterfallChart::drawLabel(QPainter& painter, const Row& row, const QRectF& bar) const
 {
     constexpr double gap = 6;
     const Theme& colors = theme(themeMode());
@@ -120,10 +121,11 @@ void WaterfallChart::drawLabel(QPainter& painter, const Row& row, const QRectF& 
     painter.setFont(strong);
     painter.setPen(color);
     painter.drawText(place, Qt::AlignCenter, words);
+    return place;
 }
 
 /// The speedup of the previewed remedy, through all rows.
-void WaterfallChart::drawGhost(QPainter& painter) const
+void WaterfallChart::drawGhost(QPainter& painter, LabelPlacer& placer) const
 {
     if (!ghost())
         return;
@@ -133,7 +135,11 @@ void WaterfallChart::drawGhost(QPainter& painter) const
     painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
     const QString words = tr("with the remedy %1").arg(text(ghost()->headline.speedup, Unit::factor));
     const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
-    const QRectF place = pushedInside(QRectF(QPointF(x + 2, area().bottom() - size.height() - 2), size), area());
+    std::vector<QRectF> places;
+    for (std::size_t row = m_rows.size(); row-- > 0;)
+        for (const double left : {x + 2, x - 2 - size.width()})
+            places.emplace_back(QPointF(left, plot()->yAxis->coordToPixel(double(row)) - size.height() / 2), size);
+    const QRectF place = placer.place(places);
     drawTag(painter, place, words, plot()->font(), quantityTextColor(Quantity::compute, themeMode()), themeMode());
 }
 

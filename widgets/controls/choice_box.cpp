@@ -60,7 +60,7 @@ void ChoiceBox::fitText()
 {
     if (!lineEdit())
         return;
-    constexpr double least_scale = 0.75;
+    constexpr double least_scale = 0.65;
     constexpr int frame = 10;
     const QFont fitting = fittingFont(font(), currentText(), lineEdit()->width() - frame, least_scale);
     if (lineEdit()->font() != fitting)

@@ -4,6 +4,8 @@
 
 #include "widgets/text.h"
 
+#include <QCoreApplication>
+
 #include <array>
 #include <cmath>
 #include <limits>
@@ -43,6 +45,13 @@ std::span<const ComparedFigure> comparedFigures()
             "Energy of the run, MWh", Unit::none, [](const Analysis& a) { return a.training.energy_j / 3.6e9; }},
     };
     return figures;
+}
+
+QString figureText(const ComparedFigure& figure, const Analysis& analysis)
+{
+    const double value = figure.value(analysis);
+    return std::isinf(value) ? QCoreApplication::translate("ComparedFigures", "none")
+                             : toQString(formatQuantity(value, figure.unit));
 }
 
 QString changeText(double from, double to)

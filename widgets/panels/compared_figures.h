@@ -19,6 +19,8 @@ struct ComparedFigure {
     double (*value)(const Analysis&) = nullptr; ///< infinity for a knee that does not come
 };
 [[nodiscard]] std::span<const ComparedFigure> comparedFigures();
+/// The figure with its unit; "none" for a knee that does not come.
+[[nodiscard]] QString figureText(const ComparedFigure& figure, const Analysis& analysis);
 
 /// From A to B in per cent: "+12 %", "−48 %", "±0 %"; empty where a ratio says nothing.
 [[nodiscard]] QString changeText(double from, double to);

@@ -28,12 +28,6 @@ double advance(const QFont& font, const QString& text)
     return QFontMetricsF(font).horizontalAdvance(text);
 }
 
-QFont scaled(QFont font, double scale)
-{
-    font.setPointSizeF(font.pointSizeF() * scale);
-    return font;
-}
-
 } // namespace
 
 Figure::Figure(QString caption, bool strong, QWidget* parent)
@@ -90,12 +84,6 @@ void Figure::describe()
         + (m_spread.about.isEmpty() ? QString() : QStringLiteral("\n") + m_spread.about));
 }
 
-double Figure::valueWidth() const
-{
-    const double own = advance(valueFont(), m_value);
-    return m_spread.above.isEmpty() ? own : std::max(own, advance(valueFont(), QString::fromLatin1(widest_value)));
-}
-
 double Figure::spreadWidth() const
 {
     if (m_spread.above.isEmpty())
@@ -104,9 +92,22 @@ double Figure::spreadWidth() const
     return spread_gap + std::max(advance(font, m_spread.above), advance(font, m_spread.below));
 }
 
+/// What the place of the spread depends on, rather than on the digits.
+QString Figure::widestValue() const
+{
+    const QString widest = QString::fromLatin1(widest_value);
+    const bool room_is_kept = !m_spread.above.isEmpty() && advance(valueFont(), widest) > advance(valueFont(), m_value);
+    return room_is_kept ? widest : m_value;
+}
+
+QFont Figure::fittedFont() const
+{
+    return fittingFont(valueFont(), widestValue(), width() - spreadWidth(), least_scale);
+}
+
 double Figure::shrinkage() const
 {
-    return std::clamp(width() / (valueWidth() + spreadWidth()), least_scale, 1.0);
+    return fittedFont().pointSizeF() / valueFont().pointSizeF();
 }
 
 QFont Figure::valueFont() const
@@ -137,11 +138,11 @@ void Figure::paintEvent(QPaintEvent*)
     const auto drawLine = [&](const QFont& line_font, QPalette::ColorRole role, int y, const QString& text) {
         painter.setFont(line_font);
         painter.setPen(palette().color(role));
-        painter.drawText(0, y, QFontMetrics(line_font).elidedText(text, Qt::ElideRight, width()));
+        painter.drawText(0, y, QFontMetrics(line_font).elidedText(text, Qt::ElideRight, width() + 1));
     };
-    const double scale = shrinkage();
-    drawLine(scaled(valueFont(), scale), QPalette::WindowText, baseline, m_value);
-    drawSpread(painter, valueWidth() * scale + spread_gap, baseline);
+    const QFont fitted = fittedFont();
+    drawLine(fitted, QPalette::WindowText, baseline, m_value);
+    drawSpread(painter, advance(fitted, widestValue()) + spread_gap, baseline);
     const QFont small = captionFont(font());
     const bool brief = !m_brief.isEmpty() && advance(small, m_caption) * small_caption > width();
     const QString& caption = brief ? m_brief : m_caption;
@@ -154,7 +155,7 @@ void Figure::drawSpread(QPainter& painter, double left, int baseline) const
 {
     if (m_spread.above.isEmpty())
         return;
-    const QFont small = scaled(captionFont(font()), shrinkage());
+    const QFont small = captionFont(font());
     painter.setFont(small);
     painter.setPen(m_spread.doubtful ? theme(m_mode).warning : theme(m_mode).muted);
     painter.drawText(QPointF(left, baseline), m_spread.below);

@@ -46,7 +46,8 @@ protected:
 private:
     [[nodiscard]] QFont valueFont() const;
     void describe();
-    [[nodiscard]] double valueWidth() const;
+    [[nodiscard]] QString widestValue() const;
+    [[nodiscard]] QFont fittedFont() const;
     [[nodiscard]] double spreadWidth() const;
     void drawSpread(QPainter& painter, double left, int baseline) const;
 

@@ -57,6 +57,26 @@ QString capitalised(QString text)
     return text;
 }
 
+bool turnsAKnobOf(const Remedy& remedy, const Remedy& other)
+{
+    return std::ranges::any_of(remedy.edit, [&](const Setting& setting) {
+        return std::ranges::find(other.edit, setting.parameter, &Setting::parameter) != other.edit.end();
+    });
+}
+
+/// Which remedies are on show at first, best first, and which are not: those that turn a knob of a better one wait.
+std::pair<std::vector<std::size_t>, std::vector<std::size_t>> remediesAtFirst(const std::vector<Remedy>& remedies)
+{
+    std::vector<std::size_t> first;
+    std::vector<std::size_t> rest;
+    for (std::size_t i = 0; i < remedies.size(); ++i) {
+        const bool fresh =
+            std::ranges::none_of(first, [&](std::size_t shown) { return turnsAKnobOf(remedies[i], remedies[shown]); });
+        (fresh && first.size() < remedies_at_first ? first : rest).push_back(i);
+    }
+    return {first, rest};
+}
+
 QStringList toStrings(const auto& sentences)
 {
     QStringList strings;
@@ -99,6 +119,7 @@ void FindingCard::addHeading(QVBoxLayout& column)
     m_heading->setFont(roleFont(font(), FontRole::strong));
     m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_heading->setFocusPolicy(Qt::StrongFocus);
+    m_heading->setFixedHeight(m_heading->sizeHint().height());
 
     column.addWidget(m_heading);
     auto* row = new QHBoxLayout;
@@ -122,13 +143,14 @@ void FindingCard::addHeading(QVBoxLayout& column)
     });
 }
 
+/// Its height is fixed, so that a smaller font changes nothing around it.
 void FindingCard::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
     constexpr double least_scale = 0.7;
-    const double arrow = 2.5 * m_heading->fontMetrics().height();
-    m_heading->setFont(
-        fittingFont(roleFont(font(), FontRole::strong), m_heading->text(), m_heading->width() - arrow, least_scale));
+    const QFont strong = roleFont(font(), FontRole::strong);
+    const double arrow = 2 * QFontMetricsF(strong).height();
+    m_heading->setFont(fittingFont(strong, m_heading->text(), m_heading->width() - arrow, least_scale));
 }
 
 void FindingCard::setChange(const std::optional<CauseChange>& change)
@@ -185,9 +207,11 @@ void FindingCard::addRemedies(QVBoxLayout& column)
         column.addWidget(makeText(tr("Nothing that is known helps here."), FontRole::small, true));
         return;
     }
-    column.addWidget(makeText(tr("What helps"), FontRole::small, true));
-    const auto add = [this](QVBoxLayout& to, std::size_t from, std::size_t count) {
-        for (std::size_t i = from; i < std::min(count, m_finding.remedies.size()); ++i) {
+    column.addWidget(
+        makeText(tr("What helps: point at it to see, click to apply, Ctrl+Z to undo"), FontRole::small, true));
+    const auto [first, rest] = remediesAtFirst(m_finding.remedies);
+    const auto add = [this](QVBoxLayout& to, const std::vector<std::size_t>& which) {
+        for (const std::size_t i : which) {
             auto* button = new RemedyButton(m_finding.remedies[i]);
             connect(button, &RemedyButton::tried, this,
                 [this, button](bool on) { emit tried(on ? &button->remedy() : nullptr); });
@@ -195,10 +219,10 @@ void FindingCard::addRemedies(QVBoxLayout& column)
             to.addWidget(button);
         }
     };
-    add(column, 0, remedies_at_first);
-    if (const std::size_t all = m_finding.remedies.size(); all > remedies_at_first)
-        column.addWidget(new Section(tr("%1 more").arg(all - remedies_at_first),
-            [add, all](QVBoxLayout& inner) { add(inner, remedies_at_first, all); }));
+    add(column, first);
+    if (!rest.empty())
+        column.addWidget(
+            new Section(tr("%1 more").arg(rest.size()), [add, rest = rest](QVBoxLayout& inner) { add(inner, rest); }));
 }
 
 void FindingCard::setUnfolded(bool unfolded)

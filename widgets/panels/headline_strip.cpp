@@ -40,7 +40,7 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
     column->setSpacing(2);
     auto* row = new QHBoxLayout;
     row->setSpacing(16);
-    m_step = addFigure(*row, tr("step time"), 5, true);
+    m_step = addFigure(*row, tr("step time"), 7, true);
     m_throughput = addFigure(*row, tr("throughput"), 5);
     m_mfu = addFigure(*row, tr("MFU"), 3);
     m_efficiency = addFigure(*row, tr("efficiency"), 5);
@@ -50,6 +50,8 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
     column->addLayout(row);
 
     column->addWidget(m_line);
+    setWhatsThis(tr("The answer in figures. The small figures behind the step time say how far a measured one may lie "
+                    "above and below it, nine times out of ten."));
     setTheme(m_mode);
 }
 

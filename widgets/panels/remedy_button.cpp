@@ -47,7 +47,7 @@ RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
     setAccessibleName(tr("Apply %1: %2").arg(toQString(remedy.label), gain));
     setAccessibleDescription(
         price.isEmpty() ? toQString(remedy.sentence) : tr("%1. Price: %2").arg(toQString(remedy.sentence), price));
-    setToolTip(tr("Click or Enter applies it, Ctrl+Z takes it back"));
+    setFocusPolicy(Qt::TabFocus); // a click applies; the focus would go on to preview the next remedy
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
 
     auto* column = new QVBoxLayout(this);
