@@ -38,7 +38,8 @@ QList<Shortcut> allShortcuts(const WindowActions& actions)
 QString shortcutsHtml(const QList<Shortcut>& all)
 {
     const auto cells = [](const Shortcut& shortcut) {
-        return QStringLiteral("<td><b>%1</b>&nbsp;&nbsp;</td><td>%2&nbsp;&nbsp;&nbsp;</td>")
+        return QStringLiteral("<td style=\"white-space: nowrap\"><b>%1</b>&nbsp;&nbsp;</td><td style=\"white-space: "
+                              "nowrap\">%2&nbsp;&nbsp;&nbsp;</td>")
             .arg(shortcut.first.toHtmlEscaped(), shortcut.second.toHtmlEscaped());
     };
     QString rows;

@@ -35,6 +35,7 @@ void PresentationController::setOn(bool on)
     column->insertWidget(on ? 0 : column->count(), headline);
     m_ring->setVisible(on);
     m_window.setFullScreen(on);
+    m_window.board().setFocus();
 }
 
 } // namespace kneepoint

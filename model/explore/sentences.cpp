@@ -91,11 +91,10 @@ std::string rooflineSentence(const Analysis& a)
     const std::string compute = rate(r.roof.sustained_flops);
     switch (r.bound) {
     case RoofBound::network:
-        return fmt::format("Network-bound: at {} the network carries {} of the {} that the GPU computes; more than {} "
-                           "{} per replica would make it compute-bound.",
+        return fmt::format("Network-bound: at {} the network carries {} of {}; more than {} {} per replica would make "
+                           "it compute-bound.",
             formatQuantity(r.roof.communication_intensity, Unit::flops_per_byte), rate(r.network_ceiling), compute,
-            r.crossover_tokens < 1e4 ? number(r.crossover_tokens) : formatQuantity(r.crossover_tokens, Unit::count),
-            a.scenario.workload.kind == ModelKind::generic ? "examples" : "tokens");
+            number(r.crossover_tokens), a.scenario.workload.kind == ModelKind::generic ? "examples" : "tokens");
     case RoofBound::memory:
         return fmt::format("Memory-bound: at {} HBM feeds {} of the {} that the GPU computes.",
             formatQuantity(r.roof.arithmetic_intensity, Unit::flops_per_byte), rate(r.memory_ceiling), compute);

@@ -28,6 +28,12 @@ QRectF LabelPlacer::place(const std::vector<QRectF>& candidates)
     return best;
 }
 
+bool LabelPlacer::hasRoom(const std::vector<QRectF>& candidates) const
+{
+    return std::ranges::any_of(
+        candidates, [this](const QRectF& candidate) { return isFree(pushedInside(candidate, m_bounds)); });
+}
+
 double LabelPlacer::covered(const QRectF& rect) const
 {
     double area = 0;

@@ -21,6 +21,8 @@ public:
     }
     void block(const QRectF& rect) { m_taken.push_back(rect); }
     [[nodiscard]] bool isFree(const QRectF& rect) const { return !(covered(rect) > 0); }
+    /// Whether place() would find a free one.
+    [[nodiscard]] bool hasRoom(const std::vector<QRectF>& candidates) const;
     /// The first free one of the candidates, pushed inside the bounds; where none is free, the least covered.
     QRectF place(const std::vector<QRectF>& candidates);
 

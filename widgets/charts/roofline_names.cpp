@@ -108,8 +108,10 @@ void RooflineChart::drawPointNames(QPainter& painter, LabelPlacer& placer) const
         const QString achieved = tr("achieved %1").arg(text(m_point.achieved, Unit::flops_per_second));
         if (share < at_the_roof) {
             drawNameAt(painter, placer, *at, achieved, FontRole::strong, ink);
-            drawNameAt(painter, placer, (*at + goal) / 2, tr("%1 of the roof").arg(text(share, Unit::ratio)),
-                FontRole::base, ink);
+            const QString of_roof = tr("%1 of the roof").arg(text(share, Unit::ratio));
+            const QSizeF size = textSize(plot()->font(), of_roof) + QSizeF(6, 0);
+            if (placer.hasRoom(placesAround((*at + goal) / 2, size, size.height())))
+                drawNameAt(painter, placer, (*at + goal) / 2, of_roof, FontRole::base, ink);
         } else {
             drawNameAt(
                 painter, placer, *at + QPointF(0, line), tr("%1, at the roof").arg(achieved), FontRole::strong, ink);

@@ -89,6 +89,7 @@ private:
     void drawNames(QPainter& painter) const;
     void blockCurves(LabelPlacer& placer) const;
     void drawBandNames(QPainter& painter, LabelPlacer& placer) const;
+    bool drawBandName(QPainter& painter, LabelPlacer& placer, Bound bound, const QRectF& band, const QFont& font) const;
     void drawFlags(QPainter& painter) const;
     void drawTolerance(QPainter& painter) const;
     void drawCurrent(QPainter& painter) const;

@@ -80,23 +80,34 @@ void ScalingChart::drawBandNames(QPainter& painter, LabelPlacer& placer) const
         if (to - from > best.width())
             best = QRectF(from, area().top(), to - from, area().height());
     }
-    const QFont font = plot()->font();
     for (std::size_t i = 0; i < bound_count; ++i) {
-        const QString name = utf8(boundLabel(static_cast<Bound>(i)));
-        const QSizeF size = textSize(font, name);
-        const QRectF& band = widest[i];
-        if (band.width() < size.width() + 8)
-            continue;
-        std::vector<QRectF> places;
-        for (const double up : {1.1, 2.2, 3.3, 4.4})
-            for (const double share : {0.5, 0.0, 1.0, 0.25, 0.75})
-                places.emplace_back(QPointF(band.left() + 4 + (band.width() - size.width() - 8) * share,
-                                        band.bottom() - up * size.height()),
-                    size);
-        painter.setFont(font);
-        painter.setPen(quantityTextColor(quantityOf(static_cast<Bound>(i)), themeMode()));
-        painter.drawText(placer.place(places), Qt::AlignCenter, name);
+        const auto bound = static_cast<Bound>(i);
+        for (const FontRole role : {FontRole::base, FontRole::small})
+            if (drawBandName(painter, placer, bound, widest[i], roleFont(plot()->font(), role)))
+                break;
     }
+}
+
+/// Where it covers nothing; else it is left to the tint, and to the sentence.
+bool ScalingChart::drawBandName(
+    QPainter& painter, LabelPlacer& placer, Bound bound, const QRectF& band, const QFont& font) const
+{
+    const QString name = utf8(boundLabel(bound));
+    const QSizeF size = textSize(font, name);
+    if (band.width() < size.width() + 8)
+        return false;
+    std::vector<QRectF> places;
+    for (const double up : {1.1, 2.2, 3.3, 4.4})
+        for (const double share : {0.5, 0.0, 1.0, 0.25, 0.75})
+            places.emplace_back(QPointF(band.left() + 4 + (band.width() - size.width() - 8) * share,
+                                    band.bottom() - up * size.height()),
+                size);
+    if (!placer.hasRoom(places))
+        return false;
+    painter.setFont(font);
+    painter.setPen(quantityTextColor(quantityOf(bound), themeMode()));
+    painter.drawText(placer.place(places), Qt::AlignCenter, name);
+    return true;
 }
 
 void ScalingChart::drawTolerance(QPainter& painter) const
@@ -248,9 +259,8 @@ void ScalingChart::drawPaneName(QPainter& painter) const
     };
     const bool none = m_gamma->data()->isEmpty();
     QString words = none ? tr("γ = 0: no communication at any K") : tr("γ = communication / compute time");
-    const auto isFree = [&](const QRectF& place) { return placer.isFree(place); };
     for (const QString& shorter : {tr("γ = comm. / compute"), tr("γ")})
-        if (!none && std::ranges::none_of(places(words), isFree))
+        if (!none && !placer.hasRoom(places(words)))
             words = shorter;
     drawName(painter, placer.place(places(words)), {Curve::gamma, words, font, ink});
 }

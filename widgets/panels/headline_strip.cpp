@@ -11,6 +11,8 @@
 
 #include <QHBoxLayout>
 
+#include <cmath>
+
 namespace kneepoint {
 namespace {
 
@@ -102,9 +104,9 @@ void HeadlineStrip::showStep()
         spread.above = changeText(a.step.step_s, interval.high_s);
         spread.below = changeText(a.step.step_s, interval.low_s);
         spread.doubtful = outside;
-        spread.about = tr("Nine times out of ten between %1 and %2, after %3 measured runs: %4.")
+        spread.about = tr("Nine times out of ten between %1 and %2, learned from %3 measured runs, nearest %4.")
                            .arg(quantity(interval.low_s, Unit::seconds), quantity(interval.high_s, Unit::seconds))
-                           .arg(interval.rows)
+                           .arg(std::lround(interval.rows))
                            .arg(toQString(interval.kind));
     }
     m_step->setSpread(spread);
