@@ -95,6 +95,21 @@ private slots:
         QVERIFY(step->spread().doubtful);
         QVERIFY2(step->caption().contains(QStringLiteral("outside")), qPrintable(step->caption()));
     }
+    void noHeadlineFigureIsElidedInPresentationOnASmallScreen()
+    {
+        for (const ScenarioFile& file : scenarioPresets()) {
+            HeadlineStrip strip;
+            QFont large = strip.font();
+            large.setPointSizeF(16);
+            strip.setFont(large);
+            strip.resize(1280, strip.sizeHint().height());
+            strip.show(analyse(file.scenario));
+            strip.QWidget::show();
+            QVERIFY(QTest::qWaitForWindowExposed(&strip));
+            for (const Figure* figure : strip.findChildren<Figure*>())
+                QVERIFY2(figure->shrinkage() > 0.51, qPrintable(figure->toolTip()));
+        }
+    }
     void textbookAssumptionsClaimNoInterval()
     {
         HeadlineStrip strip;
