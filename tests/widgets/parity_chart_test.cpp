@@ -96,6 +96,18 @@ private slots:
         QVERIFY(chart.sentence().contains(QStringLiteral("10 %")));
         QCOMPARE(QString::fromStdString(chart.csv()).trimmed().split('\n').size(), 2);
     }
+    void namesWithCommasStayOneField()
+    {
+        ParityPoint run = runOf(2, 2.5, "near");
+        run.gpu = "GB200 (per GPU, NVL72)";
+        run.layout = "tensor, pipeline";
+        ParityChart chart;
+        display(chart, scenarioNear());
+        chart.setPoints({&run});
+        const QStringList lines = QString::fromStdString(chart.csv()).trimmed().split('\n');
+        QVERIFY(
+            lines.last().startsWith(QStringLiteral("run,,\"GB200 (per GPU, NVL72)\",1,,\"tensor, pipeline\",2,2.5,")));
+    }
     void itDrawsSomethingInBothThemes()
     {
         const ParityPoint run = runOf(2, 3, "near");
