@@ -5,6 +5,9 @@
 #include "tests/widgets/chart_fixture.h"
 
 #include <QSignalSpy>
+#include <qcustomplot.h>
+
+#include <cmath>
 
 using namespace kneepoint;
 using namespace kneepoint::test;
@@ -48,6 +51,23 @@ private slots:
         a.scenario.workload.scaling = Scaling::weak;
         chart.show(a);
         QCOMPARE(chart.measure(), BreakdownChart::Measure::seconds);
+    }
+    void aLineSpansWhatAMeasuredStepWouldTake()
+    {
+        BreakdownChart chart;
+        chart.setMeasure(BreakdownChart::Measure::seconds);
+        Analysis a = smallAnalysis();
+        display(chart, a);
+        QVERIFY(chart.intervalLine().isNull());
+        const double step_s = a.step.step_s;
+        a.prediction_interval = {0.8 * step_s, 4 * step_s, 20, "near", {}};
+        display(chart, a);
+        const QLineF line = chart.intervalLine();
+        QVERIFY(std::abs(chart.plot()->yAxis->pixelToCoord(line.y1()) - 0.8 * step_s) < 1e-9);
+        QVERIFY(std::abs(chart.plot()->yAxis->pixelToCoord(line.y2()) - 4 * step_s) < 1e-9);
+        QVERIFY(chart.plot()->yAxis->range().contains(4 * step_s));
+        chart.setMeasure(BreakdownChart::Measure::share);
+        QVERIFY(chart.intervalLine().isNull());
     }
     void aClickOnABarPicksItsWorkers()
     {

@@ -4,6 +4,8 @@
 
 #include "widgets/charts/worker_bars.h"
 
+#include <QLineF>
+
 #include <array>
 #include <optional>
 #include <vector>
@@ -29,6 +31,9 @@ public:
     /// Bars of a part, in the measure shown; hidden ones are negative. Keys are indices into Analysis::breakdown.
     [[nodiscard]] const QCPBars* exposedBars(Part part) const;
     [[nodiscard]] const QCPBars* hiddenBars(Part part) const;
+    /// Where the present step lies nine times out of ten, as a line in the plot's pixels; null where nothing says so,
+    /// and in shares, which do not tell.
+    [[nodiscard]] QLineF intervalLine() const;
 
 protected:
     void present(const Analysis& analysis) override;
@@ -38,6 +43,7 @@ protected:
     [[nodiscard]] std::vector<Piece> pieces(const ScalePoint& point) const override;
     [[nodiscard]] QString total(const ScalePoint& point) const override;
     [[nodiscard]] QStringList readoutOf(const ScalePoint& point) const override;
+    void drawMore(QPainter& painter, LabelPlacer& placer) const override;
     void legendClicked(int entry) override;
     void extendMenu(QMenu& menu) override;
 
@@ -50,6 +56,7 @@ private:
     };
 
     void fillBars(const Analysis& analysis);
+    [[nodiscard]] bool hasInterval() const;
     void updateValueAxis();
     void updateLegend();
     [[nodiscard]] double scaleOf(const ScalePoint& point) const;

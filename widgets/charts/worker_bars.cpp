@@ -237,13 +237,19 @@ void WorkerBarsChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
             draw(bar);
 }
 
-void WorkerBarsChart::drawCurrent(QPainter& painter) const
+QRectF WorkerBarsChart::currentRect() const
 {
     const int bar = currentBar();
     if (bar < 0)
-        return;
+        return {};
     const QRectF rect = barRect(bar);
-    if (rect.left() < area().left() || rect.right() > area().right())
+    return rect.left() < area().left() || rect.right() > area().right() ? QRectF() : rect;
+}
+
+void WorkerBarsChart::drawCurrent(QPainter& painter) const
+{
+    const QRectF rect = currentRect();
+    if (rect.isEmpty())
         return;
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(theme(themeMode()).text, 2));

@@ -49,6 +49,8 @@ protected:
     /// After the data of the bars: ticks and ranges. The axis also reaches `at_least`.
     void fitBars(const Analysis& analysis, double at_least = 0);
     [[nodiscard]] QRectF area() const;
+    /// The bar of the present K; empty where it is out of sight.
+    [[nodiscard]] QRectF currentRect() const;
     [[nodiscard]] Legend& legend() { return m_legend; }
     /// Over the bars, under their totals, which keep off what the placer knows.
     virtual void drawMore(QPainter&, LabelPlacer&) const { }
