@@ -3,8 +3,8 @@
 #include "fit/fit_constants.h"
 
 #include "fit/residual.h"
-#include "model/explore/validation.h"
 #include "model/step/step_model.h"
+#include "model/validation/validation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +13,8 @@
 namespace kneepoint::fit {
 namespace {
 
-constexpr double run_sigma = 0.06;      ///< of the logarithm of a step time that the engine should explain
-constexpr double full_weight_rows = 60; ///< a longer series counts as this many rows
+constexpr double run_sigma = 0.06;         ///< of the logarithm of a step time that the engine should explain
+constexpr double full_weight_rows = 60;    ///< a longer series counts as this many rows
 constexpr double open_layout_weight = 0.5; ///< the best of many layouts may not be the one that ran
 
 double weightOf(const MeasuredRun& run, double rows)
@@ -41,7 +41,7 @@ protected:
         for (Scenario s : m_layouts) {
             for (std::size_t i = 0; i < values.size(); ++i)
                 m_constants[i]->parameter->assign(s, values[i]);
-            best = std::min(best, evaluate(s).step_s);
+            best = std::min(best, evaluate(s, shippedCalibration()).step_s);
         }
         return std::log(best / m_run.step_s);
     }
@@ -127,7 +127,7 @@ private:
 
 Corpus publishedCorpus()
 {
-    return {questionsOf(publishedMeasurements())};
+    return {questionsOf(publishedMeasurements(), shippedCalibration())};
 }
 
 Priors fitConstants(Priors priors, const Corpus& corpus, std::string_view left_out)

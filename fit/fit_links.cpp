@@ -3,7 +3,7 @@
 #include "fit/fit_links.h"
 
 #include "fit/residual.h"
-#include "model/explore/validation.h"
+#include "model/validation/validation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,6 +65,7 @@ private:
     static std::vector<double> startsOf(const std::vector<const LinkConstant*>& constants)
     {
         std::vector<double> starts;
+        starts.reserve(constants.size());
         for (const LinkConstant* c : constants)
             starts.push_back(c->start);
         return starts;

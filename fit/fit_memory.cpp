@@ -3,7 +3,7 @@
 #include "fit/fit_memory.h"
 
 #include "fit/report.h"
-#include "model/explore/memory_validation.h"
+#include "model/validation/memory_validation.h"
 
 #include <ceres/ceres.h>
 #include <fmt/format.h>
@@ -115,7 +115,7 @@ Priors fitMemory(Priors priors, std::span<const MeasuredMemory> figures, std::st
 void fitMemoryConstants(const std::filesystem::path& folder)
 {
     const Priors priors = readPriors(folder / "memory_priors.json");
-    const MeasuredMemories memories = memoryQuestionsOf(publishedMeasurements());
+    const MeasuredMemories memories = memoryQuestionsOf(publishedMeasurements(), shippedCalibration());
     const ConstantSet all = constantSet(fitMemory(priors, memories.figures, ""));
     std::vector<std::pair<std::string, ConstantSet>> without;
     for (const auto& [series, count] : figuresOfSeries(memories.figures))

@@ -54,7 +54,8 @@ std::vector<HeldOutErrors> holdOutHalves(const Priors& priors, const Corpus& cor
             constantSet(fitConstants(priors, corpus, [&half](const MeasuredRun& run) { return half.contains(&run); }));
         for (const MeasuredRun& run : corpus.runs.runs)
             if (run.gate && !half.contains(&run))
-                judged.add(run, rowError(run, predictedReport(run, set), false));
+                judged.add(
+                    run, rowError(run, predictedReport(run, set, shippedCalibration()), false, shippedCalibration()));
     }
     std::vector<HeldOutErrors> errors;
     for (const ErrorSummary& e : judged.summaries())

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/intervals.h"
 
-#include "model/explore/prediction_interval.h"
+#include "model/analysis/prediction_interval.h"
 
 #include <algorithm>
 #include <cmath>

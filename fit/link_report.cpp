@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/fit_links.h"
 #include "fit/numbers.h"
-#include "model/explore/validation.h"
+#include "model/validation/validation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -98,6 +98,7 @@ std::vector<ErrorKind> linkErrorKinds(const LinkFit& fit, const MeasuredCollecti
                 p.seconds / predictedCollective(curve, cluster, set.law, p.bytes));
     }
     std::vector<ErrorKind> kinds;
+    kinds.reserve(ratios.size());
     for (const auto& [kind, values] : ratios)
         kinds.push_back({kind, static_cast<double>(values.size()), percentile(values, 0.05), percentile(values, 0.95)});
     return kinds;

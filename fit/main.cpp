@@ -5,7 +5,7 @@
 #include "fit/fit_memory.h"
 #include "fit/held_out.h"
 #include "fit/report.h"
-#include "model/explore/validation.h"
+#include "model/validation/validation.h"
 
 #include <fmt/format.h>
 
@@ -32,6 +32,7 @@ std::vector<std::string> seriesOf(const Corpus& corpus)
         if (run.gate)
             ++rows[run.series];
     std::vector<std::string> names;
+    names.reserve(rows.size());
     for (const auto& [name, count] : rows)
         names.push_back(name);
     return names;
@@ -47,7 +48,7 @@ int main(int argc, char** argv)
     }
     const std::filesystem::path folder = std::filesystem::path(argv[1]) / "constants";
     if (argc > 2 && std::string(argv[2]) == "--links") {
-        const MeasuredCollectives curves = collectiveQuestionsOf(publishedMeasurements());
+        const MeasuredCollectives curves = collectiveQuestionsOf(publishedMeasurements(), shippedCalibration());
         const LinkFit fit = fitAllLinks(readLinkPriors(folder / "link_priors.json"), curves);
         printLinkErrors(fit, curves);
         writeLinks(fit, folder / "links.json");

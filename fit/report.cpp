@@ -52,14 +52,15 @@ Json summaryJson(const auto& e)
 
 void judge(FitResult& result, const Corpus& corpus)
 {
+    const Calibration& shipped = shippedCalibration();
     ErrorsBySeries fitted, left_out;
     std::vector<LeftOut> ratios;
     for (const MeasuredRun& run : corpus.runs.runs) {
         if (!run.gate)
             continue;
-        ratios.push_back({&run, predictedReport(run, setFor(result, run.series))});
-        fitted.add(run, rowError(run, predictedReport(run, result.all), false));
-        left_out.add(run, rowError(run, ratios.back().predicted, true));
+        ratios.push_back({&run, predictedReport(run, setFor(result, run.series), shipped)});
+        fitted.add(run, rowError(run, predictedReport(run, result.all, shipped), false, shipped));
+        left_out.add(run, rowError(run, ratios.back().predicted, true, shipped));
     }
     result.fitted = fitted.summaries();
     result.left_out = left_out.summaries();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "fit/fit_constants.h"
-#include "model/explore/validation.h"
+#include "model/validation/validation.h"
 
 #include <filesystem>
 #include <string>

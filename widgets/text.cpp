@@ -4,6 +4,13 @@
 
 namespace kneepoint {
 
+QString plainToolTip(const QString& text)
+{
+    return text.isEmpty()
+        ? text
+        : QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
+}
+
 QString withUnbrokenNumbers(QString text)
 {
     for (qsizetype i = 1; i + 1 < text.size(); ++i)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/report_json.h"
-#include "model/explore/ablation.h"
+#include "model/validation/ablation.h"
 
 #include <string>
 #include <vector>

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command_line.h"
 
+#include "app/cli/plain_stream.h"
 #include "app/cli/verbs.h"
+#include "model/scenario/excerpt.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/units.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -20,6 +23,65 @@ namespace {
 constexpr const char* description =
     "Kneepoint, an explorer for the scaling of distributed training.\n"
     "Without a verb it opens its window, on the file or shipped scenario that is named.";
+
+/// Adds a value to `app` with the options that depend on its type.
+struct AddTarget {
+    CLI::App& app;
+    const VerbOption& option;
+
+    CLI::Option* operator()(bool* flag) const { return app.add_flag(option.name, *flag, option.help); }
+    CLI::Option* operator()(const std::function<void()>& call) const
+    {
+        return app.add_flag_callback(option.name, call, option.help);
+    }
+    template <typename T> CLI::Option* operator()(std::vector<T>* values) const
+    {
+        CLI::Option* added = app.add_option(option.name, *values, option.help);
+        added->allow_extra_args(!option.name.starts_with('-'));
+        return option.delimiter ? added->delimiter(option.delimiter) : added;
+    }
+    template <typename T> CLI::Option* operator()(T* value) const
+    {
+        return app.add_option(option.name, *value, option.help);
+    }
+};
+
+/// CLI11's own range takes NaN.
+std::string outOfRange(const std::string& text, std::pair<double, double> range)
+{
+    const auto value = parseQuantity(text, Unit::none);
+    if (value && *value >= range.first && *value <= range.second)
+        return {};
+    return fmt::format("takes a number from {} to {}, not {}", range.first, range.second, excerpt(text));
+}
+
+void addOption(CLI::App& app, const VerbOption& option)
+{
+    CLI::Option* added = std::visit(AddTarget{app, option}, option.target)->required(option.required);
+    if (!option.choices.empty())
+        added->check(CLI::IsMember(option.choices));
+    if (option.range)
+        added->check([range = *option.range](const std::string& text) { return outOfRange(text, range); },
+            fmt::format("{} … {}", option.range->first, option.range->second));
+    if (option.check)
+        added->check(option.check, "");
+    if (!option.type_name.empty())
+        added->type_name(option.type_name);
+    if (option.show_default)
+        added->capture_default_str();
+    for (const std::string& other : option.excludes)
+        added->excludes(app.get_option(other));
+}
+
+/// When the line names the verb, `chosen` becomes its action.
+void addVerb(CLI::App& app, const Verb& verb, VerbAction& chosen)
+{
+    CLI::App* added = app.add_subcommand(std::string(verb.name), std::string(verb.help));
+    VerbOptions options;
+    added->callback([&chosen, action = verb.prepare(options)] { chosen = action; });
+    for (const VerbOption& option : options)
+        addOption(*added, option);
+}
 
 void finish(CLI::App& app)
 {
@@ -75,33 +137,42 @@ int explainMissingDisplay(std::ostream& err)
     return static_cast<int>(ExitCode::usage);
 }
 
-int runCommandLine(std::span<const std::string> args, std::ostream& out, std::ostream& err)
+namespace {
+
+int parseAndRun(std::span<const std::string> args, Streams streams, const MakeWindow& make_window)
 {
     CLI::App app(description, "kneepoint");
     VerbAction chosen;
     app.set_version_flag("--version", "kneepoint " KNEEPOINT_VERSION);
-    addEval(app, chosen);
-    addScale(app, chosen);
-    addDiagnose(app, chosen);
-    addValidate(app, chosen);
-    addRoofline(app, chosen);
-    addRender(app, chosen);
-    addReport(app, chosen);
-    addPresets(app, chosen);
-    addParameters(app, chosen);
+    for (const Verb& verb : verbs(make_window))
+        addVerb(app, verb, chosen);
     finish(app);
-    const Streams streams{out, err};
     if (namesNoVerb(app, args))
         return static_cast<int>(complain(streams, ExitCode::usage,
-            fmt::format("\"{}\" is neither a verb, a shipped scenario nor a file; see `kneepoint --help`", args[0])));
+            fmt::format(
+                "\"{}\" is neither a verb, a shipped scenario nor a file; see `kneepoint --help`", excerpt(args[0]))));
     try {
         app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
     } catch (const CLI::Success& help) {
-        return app.exit(help, out, err);
+        return app.exit(help, streams.out, streams.err);
     } catch (const CLI::Error& error) {
         return static_cast<int>(complain(streams, ExitCode::usage, sentence(error)));
     }
     return static_cast<int>(chosen(streams));
+}
+
+} // namespace
+
+int runCommandLine(
+    std::span<const std::string> args, std::ostream& out, std::ostream& err, const MakeWindow& make_window)
+{
+    PlainStream plain_out(out);
+    PlainStream plain_err(err);
+    const int code = parseAndRun(args, {plain_out, plain_err}, make_window);
+    if (!plain_out.flush())
+        return static_cast<int>(complain(
+            {plain_out, plain_err}, ExitCode::bad_input, "the answer could not be written to standard output"));
+    return code;
 }
 
 } // namespace kneepoint

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/export/picture_subject.h"
+
 #include <iosfwd>
 #include <span>
 #include <string>
@@ -19,7 +21,9 @@ namespace kneepoint {
 [[nodiscard]] int explainMissingDisplay(std::ostream& err);
 
 /// Runs one verb and returns the exit code (exit_code.h). Results go to `out`; a failure leaves `out` empty and
-/// writes one sentence to `err`. Only `render` makes a Qt application, and only where there is none yet.
-[[nodiscard]] int runCommandLine(std::span<const std::string> args, std::ostream& out, std::ostream& err);
+/// writes one sentence to `err`. Only `render` makes a Qt application, and only where there is none yet; it draws the
+/// window that `make_window` makes.
+[[nodiscard]] int runCommandLine(
+    std::span<const std::string> args, std::ostream& out, std::ostream& err, const MakeWindow& make_window);
 
 } // namespace kneepoint

@@ -49,7 +49,9 @@ Json remedyJson(const Remedy& r)
         {"target", targetId(r.target)},
         {"gain", r.gain},
         {"sentence", r.sentence},
-        {"price", r.price},
+        {"worth", r.worth},
+        {"trade_off", r.trade_off},
+        {"price", r.trade_off}, // its former name
         {"risk", r.risk},
         {"memory_delta_bytes", r.memory_delta_bytes},
         {"cost_delta", r.cost_delta},

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/table.h"
-#include "model/explore/diagnosis.h"
-#include "model/explore/waterfall.h"
+#include "model/analysis/waterfall.h"
+#include "model/diagnosis/diagnosis.h"
 #include "model/scenario/scenario_file.h"
 
 namespace kneepoint {

@@ -12,13 +12,13 @@ enum class ExitCode {
     done = 0,
     no = 1,        ///< the question was answered, and the answer is no: the job does not fit in memory
     usage = 2,     ///< wrong options, unknown verb
-    bad_input = 3, ///< unknown preset, broken file, refused value
+    bad_input = 3, ///< unknown preset, broken file, refused value, output that cannot be written
 };
 
 /// The footer of every help text.
 inline constexpr std::string_view exit_code_help =
     "Exit codes: 0 done; 1 the answer is no (the job does not fit in memory); 2 wrong usage; "
-    "3 bad input (unknown preset, broken file, refused value).";
+    "3 bad input (unknown preset, broken file, refused value, output that cannot be written).";
 
 /// Where a verb writes: results to `out`, complaints (one sentence) to `err`, never both.
 struct Streams {

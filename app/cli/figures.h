@@ -2,29 +2,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/analysis.h"
-#include "model/scenario/units.h"
+#include "app/cli/table.h"
+#include "model/analysis/metric.h"
 
-#include <string_view>
+#include <initializer_list>
+#include <span>
+#include <string>
 #include <vector>
 
+/// The figures of an analysis as a listing writes them: chosen by group from the catalogue of results.
 namespace kneepoint {
 
-/// One number of a report. JSON, CSV and the text for people are made from the same list.
-struct Figure {
-    std::string_view key;   ///< stable name in JSON and CSV
-    std::string_view label; ///< for people
-    Unit unit;
-    double value; ///< in the base unit
-};
+using Figures = std::vector<const Metric*>;
+/// All of them.
+[[nodiscard]] Figures evalFigures();
+/// Roofs, ridges and the operating point.
+[[nodiscard]] Figures rooflineFigures();
 
-/// A heading and the figures under it.
-struct FigureGroup {
-    std::string_view heading;
-    std::vector<Figure> figures;
-};
-
-[[nodiscard]] std::vector<FigureGroup> evalFigures(const Analysis& a);
-[[nodiscard]] std::vector<FigureGroup> rooflineFigures(const Analysis& a);
+/// For people: groups, labels, three significant digits, intervals, and a mark where a figure does not hold.
+[[nodiscard]] std::string figuresText(std::span<const Metric* const> figures, const Analysis& a);
+/// For CSV: quantity, value, unit.
+[[nodiscard]] Table figuresTable(std::span<const Metric* const> figures, const Analysis& a);
+/// One key for each, null for a figure without value.
+[[nodiscard]] Json figuresJson(std::span<const Metric* const> figures, const Analysis& a);
+/// The value as JSON, null for none.
+[[nodiscard]] Json valueJson(std::optional<double> value);
 
 } // namespace kneepoint

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/parameters_markdown.h"
 
-#include "app/cli/figures.h"
+#include "app/cli/markdown.h"
 #include "model/scenario/catalogue.h"
 
 #include <fmt/format.h>
@@ -24,23 +24,12 @@ constexpr std::string_view table_head = R"(
 |---|---|---|---|---|---|---|---|
 )";
 
-/// Text inside a table: a bar would end the cell, a line break the row.
-std::string cell(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        if (c == '|')
-            out += '\\';
-        out += c == '\n' ? ' ' : c;
-    }
-    return out;
-}
-
 std::string row(const Parameter& p)
 {
     const std::string label = p.symbol.empty() ? std::string(p.label) : fmt::format("{} ({})", p.label, p.symbol);
-    return fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} |\n", p.id, cell(label), baseUnit(p.unit),
-        cell(rangeText(p)), cell(valueText(p, p.defaultValue())), cell(p.help), cell(p.formula), cell(p.source));
+    return fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} |\n", p.id, markdownCell(label), baseUnit(p.unit),
+        markdownCell(rangeText(p)), markdownCell(valueText(p, p.defaultValue())), markdownCell(p.help),
+        markdownCell(p.formula), markdownCell(p.source));
 }
 
 } // namespace

@@ -3,8 +3,8 @@
 #include "app/cli/report_json.h"
 
 #include "app/cli/figures.h"
-#include "model/explore/limits.h"
-#include "model/explore/sentences.h"
+#include "model/analysis/limits.h"
+#include "model/analysis/sentences.h"
 
 namespace kneepoint {
 
@@ -15,12 +15,11 @@ Json scenarioJson(const ScenarioFile& file)
     return {{"id", file.id}, {"title", file.title}};
 }
 
-Json figuresJson(const ScenarioFile& file, const std::vector<FigureGroup>& groups)
+/// The scenario, then a key for each figure.
+Json answerOf(const ScenarioFile& file, const Figures& figures, const Analysis& a)
 {
     Json json = {{"scenario", scenarioJson(file)}};
-    for (const FigureGroup& group : groups)
-        for (const Figure& figure : group.figures)
-            json[std::string(figure.key)] = figure.value;
+    json.update(figuresJson(figures, a));
     return json;
 }
 
@@ -139,7 +138,7 @@ Json memoryStagesJson(const Scenario& s)
 
 Json evalJson(const ScenarioFile& file, const Analysis& a)
 {
-    Json json = figuresJson(file, evalFigures(a));
+    Json json = answerOf(file, evalFigures(), a);
     json["bound"] = roofBoundId(a.roofline.bound);
     json["step_bound"] = boundId(a.step.bound);
     json["fits"] = a.step.memory.fits();
@@ -176,7 +175,7 @@ Json scaleJson(const ScenarioFile& file, const Analysis& a, const Table& rows)
 
 Json rooflineJson(const ScenarioFile& file, const Analysis& a)
 {
-    Json json = figuresJson(file, rooflineFigures(a));
+    Json json = answerOf(file, rooflineFigures(), a);
     json["bound"] = roofBoundId(a.roofline.bound);
     json["sentence"] = rooflineSentence(a);
     return json;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/table.h"
-#include "model/explore/analysis.h"
+#include "model/analysis/analysis.h"
 #include "model/scenario/catalogue.h"
 #include "model/scenario/scenario_file.h"
 

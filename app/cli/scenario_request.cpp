@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/scenario_request.h"
 
+#include "model/scenario/calibration.h"
 #include "model/scenario/catalogue.h"
+#include "model/scenario/excerpt.h"
 #include "model/scenario/presets.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -23,57 +24,70 @@ Result<ScenarioFile> findScenario(const std::string& name)
     if (!std::filesystem::exists(name, error))
         return failure(fmt::format("\"{}\" is neither a shipped scenario nor a file; "
                                    "`kneepoint presets` lists the shipped ones",
-            name));
-    return loadScenario(name);
+            excerpt(name)));
+    return loadScenario(name, shippedCalibration());
 }
 
 Result<void> applySetting(Scenario& scenario, const std::string& setting)
 {
     const auto equals = setting.find('=');
     if (equals == std::string::npos || equals == 0)
-        return failure(fmt::format("--set takes id=value, such as --set cluster.gpus=64, not \"{}\"", setting));
-    return editByText(scenario, setting.substr(0, equals), setting.substr(equals + 1));
+        return failure(
+            fmt::format("--set takes id=value, such as --set cluster.gpus=64, not \"{}\"", excerpt(setting)));
+    return editByText(scenario, setting.substr(0, equals), setting.substr(equals + 1), shippedCalibration());
 }
 
 } // namespace
 
 ExitCode complain(Streams streams, ExitCode code, std::string_view sentence)
 {
+    constexpr std::size_t longest_sentence = 600; // whatever was typed and is repeated in it
     while (!sentence.empty() && (sentence.back() == '\n' || sentence.back() == '.'))
         sentence.remove_suffix(1);
-    streams.err << "kneepoint: " << sentence << ".\n";
+    streams.err << "kneepoint: " << excerpt(sentence, longest_sentence) << ".\n";
     return code;
 }
 
-void addScenarioOptions(CLI::App& verb, ScenarioRequest& request)
+void addScenarioOptions(VerbOptions& options, ScenarioRequest& request)
 {
-    verb.add_option("SCENARIO", request.scenario, "Id of a shipped scenario (see `kneepoint presets`) or a file")
-        ->required();
-    verb.add_option("--set", request.settings,
-            "Change a parameter, as id=value with or without a unit: --set cluster.link_rate=\"400 Gbit/s\"; "
-            "may be repeated, applied in order (see `kneepoint parameters`)")
-        ->type_name("ID=VALUE")
-        ->allow_extra_args(false);
+    options.push_back({
+        .name = "SCENARIO",
+        .target = &request.scenario,
+        .help = "Id of a shipped scenario (see `kneepoint presets`) or a file",
+        .required = true,
+    });
+    options.push_back({
+        .name = "--set",
+        .target = &request.settings,
+        .help = "Change a parameter, as id=value with or without a unit: --set cluster.link_rate=\"400 Gbit/s\"; "
+                "may be repeated, applied in order (see `kneepoint parameters`)",
+        .type_name = "ID=VALUE",
+    });
 }
 
-void addFormatOptions(CLI::App& verb, OutputFormat& format)
+void addFormatOptions(VerbOptions& options, OutputFormat& format)
 {
-    CLI::Option* json = verb.add_flag_callback(
-        "--json", [&format] { format = OutputFormat::json; }, "Write JSON, in full precision");
-    CLI::Option* csv = verb.add_flag_callback(
-        "--csv", [&format] { format = OutputFormat::csv; }, "Write CSV with a header row, in full precision");
-    json->excludes(csv);
+    options.push_back({"--json", [&format] { format = OutputFormat::json; }, "Write JSON, in full precision"});
+    options.push_back({
+        .name = "--csv",
+        .target = [&format] { format = OutputFormat::csv; },
+        .help = "Write CSV with a header row, in full precision",
+        .excludes = {"--json"},
+    });
 }
 
 Result<ScenarioFile> readScenario(const ScenarioRequest& request)
 {
     Result<ScenarioFile> file = findScenario(request.scenario);
+    const Scenario as_found = file ? file->scenario : Scenario{};
     for (const std::string& setting : request.settings) {
         if (!file)
             break;
         if (Result<void> applied = applySetting(file->scenario, setting); !applied)
             return tl::unexpected(applied.error());
     }
+    if (file && file->scenario != as_found && !file->title.empty())
+        file->title += " (changed)";
     return file;
 }
 

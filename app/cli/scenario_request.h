@@ -3,15 +3,12 @@
 #pragma once
 
 #include "app/cli/exit_code.h"
+#include "app/cli/verb_option.h"
 #include "model/scenario/scenario_file.h"
 
 #include <optional>
 #include <string>
 #include <vector>
-
-namespace CLI {
-class App;
-}
 
 namespace kneepoint {
 
@@ -23,9 +20,10 @@ struct ScenarioRequest {
     std::vector<std::string> settings;
 };
 
-void addScenarioOptions(CLI::App& verb, ScenarioRequest& request);
+/// Adds SCENARIO and --set.
+void addScenarioOptions(VerbOptions& options, ScenarioRequest& request);
 /// Adds --json and --csv, which exclude each other.
-void addFormatOptions(CLI::App& verb, OutputFormat& format);
+void addFormatOptions(VerbOptions& options, OutputFormat& format);
 
 /// Finds the preset or reads the file, then applies the settings in their order.
 [[nodiscard]] Result<ScenarioFile> readScenario(const ScenarioRequest& request);

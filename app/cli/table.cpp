@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/table.h"
 
+#include "widgets/csv_field.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -15,19 +17,11 @@ std::string padded(const std::string& text, std::size_t width, bool right)
     return right ? gap + text : text + gap;
 }
 
-std::string csvField(const Json& value)
+std::string csvCell(const Json& value)
 {
     if (value.is_null())
         return {};
-    if (!value.is_string())
-        return value.dump();
-    const auto& text = value.get_ref<const std::string&>();
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
+    return value.is_string() ? csvField(value.get_ref<const std::string&>()) : value.dump();
 }
 
 void appendLine(std::string& out, std::string line)
@@ -75,7 +69,7 @@ std::string tableCsv(const Table& table)
     out += '\n';
     for (const auto& row : table.rows) {
         for (std::size_t i = 0; i < row.size(); ++i)
-            out += (i == 0 ? "" : ",") + csvField(row[i].value);
+            out += (i == 0 ? "" : ",") + csvCell(row[i].value);
         out += '\n';
     }
     return out;

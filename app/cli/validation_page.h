@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/validation.h"
+#include "model/validation/validation.h"
 
 #include <string>
 

@@ -7,10 +7,8 @@
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <memory>
 #include <ostream>
 
 namespace kneepoint {
@@ -32,9 +30,10 @@ std::string findingText(const Finding& f)
     for (const std::string_view sentence : f.confirm)
         text += fmt::format("  - {}\n", sentence);
     if (!f.remedies.empty())
-        text += "  What helps:\n";
+        text += "  Fixes:\n";
     for (const Remedy& r : f.remedies)
-        text += fmt::format("  - {}{}\n", r.sentence, r.price.empty() ? "" : fmt::format(" ({})", r.price));
+        text += fmt::format(
+            "  - {}{}\n", r.sentence, r.trade_off.empty() ? "" : fmt::format(" (trade-off: {})", r.trade_off));
     return text;
 }
 
@@ -79,17 +78,18 @@ ExitCode diagnoseScenario(const DiagnoseOptions& options, Streams streams)
     return ExitCode::done;
 }
 
+void addOptions(VerbOptions& options, DiagnoseOptions& read)
+{
+    addScenarioOptions(options, read.request);
+    addFormatOptions(options, read.format);
+}
+
 } // namespace
 
-void addDiagnose(CLI::App& app, VerbAction& chosen)
+Verb diagnoseVerb()
 {
-    CLI::App* verb =
-        app.add_subcommand("diagnose", "Why the job does not scale, worst cause first, and what would help how much");
-    auto options = std::make_shared<DiagnoseOptions>();
-    addScenarioOptions(*verb, options->request);
-    addFormatOptions(*verb, options->format);
-    verb->callback(
-        [&chosen, options] { chosen = [options](Streams streams) { return diagnoseScenario(*options, streams); }; });
+    return makeVerb("diagnose", "Why the job does not scale, worst cause first, and what would help how much",
+        addOptions, diagnoseScenario);
 }
 
 } // namespace kneepoint

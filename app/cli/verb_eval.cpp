@@ -4,16 +4,15 @@
 
 #include "app/cli/answer_output.h"
 #include "app/cli/figures.h"
-#include "app/cli/figures_text.h"
+#include "app/cli/layout_json.h"
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
-#include "model/explore/limits.h"
-#include "model/explore/sentences.h"
+#include "model/analysis/limits.h"
+#include "model/analysis/sentences.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <memory>
+#include <optional>
 #include <ostream>
 
 namespace kneepoint {
@@ -22,6 +21,7 @@ namespace {
 
 struct EvalOptions {
     ScenarioRequest request;
+    bool plans_layout = false;
     OutputFormat format = OutputFormat::text;
 };
 
@@ -47,12 +47,7 @@ std::string evalText(const ScenarioFile& file, const Analysis& a)
     text += headlineSentence(a) + '\n';
     for (const std::string& remark : remarks(a))
         text += "Note: " + remark + '\n';
-    std::vector<FigureGroup> figures = evalFigures(a);
-    if (file.scenario.workload.kind == ModelKind::generic) // it has examples, but no tokens
-        for (FigureGroup& group : figures)
-            std::erase_if(group.figures,
-                [](const Figure& f) { return f.unit == Unit::tokens || f.unit == Unit::tokens_per_second; });
-    text += figuresText(figures);
+    text += figuresText(evalFigures(), a);
     text += fmt::format("\nThe step, part by part ({})\n", boundLabel(a.step.bound));
     text += tableText(partsTable(a.step));
     text += fmt::format("\nRoofline bound: {}. Memory: {} of {}, {}.\n", roofBoundId(a.roofline.bound),
@@ -63,7 +58,7 @@ std::string evalText(const ScenarioFile& file, const Analysis& a)
 
 Table evalCsv(const Analysis& a)
 {
-    Table table = figuresTable(evalFigures(a));
+    Table table = figuresTable(evalFigures(), a);
     table.rows.push_back({textCell("bound"), textCell(roofBoundId(a.roofline.bound)), textCell("")});
     table.rows.push_back({textCell("step_bound"), textCell(boundId(a.step.bound)), textCell("")});
     table.rows.push_back({textCell("fits"), {a.step.memory.fits(), ""}, textCell("")});
@@ -76,26 +71,56 @@ Table evalCsv(const Analysis& a)
     return table;
 }
 
+/// The fastest layout of the job in place of its own, or nothing where none fits.
+std::optional<Layout> plannedLayout(const Scenario& job)
+{
+    SearchRequest request;
+    request.space = defaultSpace(job);
+    const SearchAnswer answer = searchLayouts(job, request, shippedCalibration());
+    return answer.top.empty() ? std::nullopt : std::optional(answer.top.front().layout);
+}
+
+Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<Layout>& planned)
+{
+    Json json = evalJson(file, a);
+    if (planned)
+        json["layout"] = {{"text", layoutText(file.scenario, *planned)}, {"edit", editJson(editOf(*planned))}};
+    return json;
+}
+
 ExitCode eval(const EvalOptions& options, Streams streams)
 {
-    const Result<ScenarioFile> file = readScenario(options.request);
+    Result<ScenarioFile> file = readScenario(options.request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
+    std::optional<Layout> planned;
+    if (options.plans_layout)
+        planned = plannedLayout(file->scenario);
+    if (planned)
+        file->scenario = applied(file->scenario, editOf(*planned), shippedCalibration());
     const Analysis a = analyse(file->scenario);
+    const std::string layout = planned ? "Layout: " + layoutText(file->scenario, *planned) + '\n' : "";
     writeAnswer(streams.out, options.format,
-        {[&] { return evalText(*file, a); }, [&] { return evalJson(*file, a); }, [&] { return evalCsv(a); }});
+        {[&] { return layout + evalText(*file, a); }, [&] { return evalJson(*file, a, planned); },
+            [&] { return evalCsv(a); }});
     return a.step.memory.fits() ? ExitCode::done : ExitCode::no;
+}
+
+void addOptions(VerbOptions& options, EvalOptions& read)
+{
+    addScenarioOptions(options, read.request);
+    options.push_back({.name = "--auto",
+        .target = &read.plans_layout,
+        .help = "With the fastest layout that fits (see `search`) in place of the scenario's own; its own where none "
+                "fits"});
+    addFormatOptions(options, read.format);
 }
 
 } // namespace
 
-void addEval(CLI::App& app, VerbAction& chosen)
+Verb evalVerb()
 {
-    CLI::App* verb = app.add_subcommand("eval", "One step of a scenario: its time part by part, throughput and cost");
-    auto options = std::make_shared<EvalOptions>();
-    addScenarioOptions(*verb, options->request);
-    addFormatOptions(*verb, options->format);
-    verb->callback([&chosen, options] { chosen = [options](Streams streams) { return eval(*options, streams); }; });
+    return makeVerb("eval", "One step of a scenario: its time part by part, throughput and cost", addOptions, eval);
 }
 
 } // namespace kneepoint

@@ -6,9 +6,6 @@
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
 
-#include <CLI/CLI.hpp>
-
-#include <memory>
 #include <ostream>
 
 namespace kneepoint {
@@ -45,18 +42,23 @@ ExitCode parameters(const ParametersOptions& options, Streams streams)
     return ExitCode::done;
 }
 
+void addOptions(VerbOptions& options, ParametersOptions& read)
+{
+    addFormatOptions(options, read.format);
+    options.push_back({
+        .name = "--markdown",
+        .target = &read.markdown,
+        .help = "Write the reference page docs/parameters.md",
+        .excludes = {"--json", "--csv"},
+    });
+}
+
 } // namespace
 
-void addParameters(CLI::App& app, VerbAction& chosen)
+Verb parametersVerb()
 {
-    CLI::App* verb = app.add_subcommand("parameters", "Every parameter that --set takes, with range, default and help");
-    auto options = std::make_shared<ParametersOptions>();
-    addFormatOptions(*verb, options->format);
-    verb->add_flag("--markdown", options->markdown, "Write the reference page docs/parameters.md")
-        ->excludes("--json")
-        ->excludes("--csv");
-    verb->callback(
-        [&chosen, options] { chosen = [options](Streams streams) { return parameters(*options, streams); }; });
+    return makeVerb(
+        "parameters", "Every parameter that --set takes, with range, default and help", addOptions, parameters);
 }
 
 } // namespace kneepoint

@@ -7,9 +7,6 @@
 #include "app/cli/scenario_request.h"
 #include "model/scenario/presets.h"
 
-#include <CLI/CLI.hpp>
-
-#include <memory>
 #include <ostream>
 
 namespace kneepoint {
@@ -94,17 +91,23 @@ ExitCode presets(const PresetsOptions& options, Streams streams)
     return ExitCode::done;
 }
 
+void addOptions(VerbOptions& options, PresetsOptions& read)
+{
+    options.push_back({
+        .name = "LIBRARY",
+        .target = &read.library,
+        .help = "Which library to list",
+        .show_default = true,
+        .choices = {"scenarios", "gpus", "interconnects", "models"},
+    });
+    addFormatOptions(options, read.format);
+}
+
 } // namespace
 
-void addPresets(CLI::App& app, VerbAction& chosen)
+Verb presetsVerb()
 {
-    CLI::App* verb = app.add_subcommand("presets", "The shipped scenarios, GPUs, interconnects and models");
-    auto options = std::make_shared<PresetsOptions>();
-    verb->add_option("LIBRARY", options->library, "Which library to list")
-        ->check(CLI::IsMember({"scenarios", "gpus", "interconnects", "models"}))
-        ->capture_default_str();
-    addFormatOptions(*verb, options->format);
-    verb->callback([&chosen, options] { chosen = [options](Streams streams) { return presets(*options, streams); }; });
+    return makeVerb("presets", "The shipped scenarios, GPUs, interconnects and models", addOptions, presets);
 }
 
 } // namespace kneepoint

@@ -3,15 +3,13 @@
 #include "app/cli/verbs.h"
 
 #include "app/cli/offscreen_application.h"
-#include "app/cli/picture.h"
-#include "app/cli/picture_subject.h"
 #include "app/cli/scenario_request.h"
+#include "app/export/picture.h"
+#include "app/export/picture_subject.h"
+#include "widgets/picture_file.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <QFileInfo>
-#include <QSaveFile>
 #include <QWidget>
 
 #include <cstdio>
@@ -53,78 +51,91 @@ std::string checkSize(const std::string& text)
 
 std::string checkOutput(const std::string& path)
 {
-    const QString suffix = QFileInfo(QString::fromStdString(path)).suffix().toLower();
-    for (const char* known : {"png", "svg", "pdf", "csv"})
-        if (suffix == QLatin1String(known))
-            return {};
+    if (isPictureFile(QString::fromStdString(path)))
+        return {};
     return fmt::format("takes a file ending in .png, .svg, .pdf or .csv, not {}", path);
 }
 
-Result<void> saveText(const std::string& text, const QString& path)
+/// Why a picture of pixels would be too large, or nothing.
+std::string tooManyPixels(const RenderOptions& options, QSize size)
 {
-    QSaveFile file(path);
-    const auto bytes = QByteArray::fromStdString(text);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return failure(path.toStdString() + ": " + file.errorString().toStdString());
-    return {};
+    const double pixels = size.width() * options.scale * size.height() * options.scale;
+    if (!QString::fromStdString(options.output).endsWith(QLatin1String(".png"), Qt::CaseInsensitive)
+        || pixels <= static_cast<double>(most_pixels))
+        return {};
+    return fmt::format("a PNG has at most {} pixels, 8192 by 8192; --size {}x{} at --scale {} would have {:.0f}",
+        most_pixels, size.width(), size.height(), options.scale, pixels);
 }
 
-Result<void> save(QWidget& widget, const QString& path)
-{
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    if (suffix == QLatin1String("csv"))
-        return saveText(dataOf(widget), path);
-    if (suffix == QLatin1String("svg"))
-        return savePicture(widget, PictureFormat::svg, path);
-    if (suffix == QLatin1String("pdf"))
-        return savePicture(widget, PictureFormat::pdf, path);
-    return savePicture(widget, PictureFormat::png, path);
-}
-
-ExitCode render(const RenderOptions& options, Streams streams)
+ExitCode render(const RenderOptions& options, Streams streams, const MakeWindow& make_window)
 {
     const Result<ScenarioFile> file = readScenario(options.request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
+    const QSize size = options.size.empty() ? defaultPictureSize(options.subject) : parseSize(options.size);
+    if (const std::string too_many = tooManyPixels(options, size); !too_many.empty())
+        return complain(streams, ExitCode::usage, too_many);
     const OffscreenApplication application(options.scale);
     const ThemeMode mode = options.theme == "dark" ? ThemeMode::dark : ThemeMode::light;
     applyTheme(*qApp, mode);
-    const QSize size = options.size.empty() ? defaultPictureSize(options.subject) : parseSize(options.size);
-    const std::unique_ptr<QWidget> widget = makePictureSubject(options.subject, *file, mode, size);
+    const std::unique_ptr<QWidget> widget = makePictureSubject(options.subject, *file, mode, size, make_window);
     if (widget->size() != size)
         return complain(streams, ExitCode::usage,
             fmt::format("--size is too small for '{}', which needs at least {}x{}", options.subject, widget->width(),
                 widget->height()));
-    if (const Result<void> saved = save(*widget, QString::fromStdString(options.output)); !saved)
+    if (const Result<void> saved = saveWidget(*widget, QString::fromStdString(options.output)); !saved)
         return complain(streams, ExitCode::bad_input, saved.error().message);
     return ExitCode::done;
 }
 
+void addOptions(VerbOptions& options, RenderOptions& read)
+{
+    addScenarioOptions(options, read.request);
+    const auto subjects = pictureSubjects();
+    options.push_back({
+        .name = "--chart",
+        .target = &read.subject,
+        .help = "What to draw",
+        .show_default = true,
+        .choices = {subjects.begin(), subjects.end()},
+    });
+    options.push_back({
+        .name = "--size",
+        .target = &read.size,
+        .help = "Size in pixels; 1920x1080 for window and board, 960x600 for a chart",
+        .type_name = "WxH",
+        .check = checkSize,
+    });
+    options.push_back({
+        .name = "--theme",
+        .target = &read.theme,
+        .help = "light or dark",
+        .show_default = true,
+        .choices = {"light", "dark"},
+    });
+    options.push_back({
+        .name = "--scale",
+        .target = &read.scale,
+        .help = "Pixels of a PNG per pixel of the size, for high-density screens",
+        .show_default = true,
+        .range = {{0.5, 4.0}},
+    });
+    options.push_back({
+        .name = "-o,--output",
+        .target = &read.output,
+        .help = "The file: .png, .svg, .pdf, or .csv for the data drawn",
+        .type_name = "FILE",
+        .required = true,
+        .check = checkOutput,
+    });
+}
+
 } // namespace
 
-void addRender(CLI::App& app, VerbAction& chosen)
+Verb renderVerb(const MakeWindow& make_window)
 {
-    CLI::App* verb = app.add_subcommand("render", "Draw a chart, the board or the whole window into a file");
-    auto options = std::make_shared<RenderOptions>();
-    addScenarioOptions(*verb, options->request);
-    const auto subjects = pictureSubjects();
-    verb->add_option("--chart", options->subject, "What to draw")
-        ->check(CLI::IsMember(std::vector<std::string>(subjects.begin(), subjects.end())))
-        ->capture_default_str();
-    verb->add_option("--size", options->size, "Size in pixels; 1920x1080 for window and board, 960x600 for a chart")
-        ->type_name("WxH")
-        ->check(checkSize, "");
-    verb->add_option("--theme", options->theme, "light or dark")
-        ->check(CLI::IsMember({"light", "dark"}))
-        ->capture_default_str();
-    verb->add_option("--scale", options->scale, "Pixels of a PNG per pixel of the size, for high-density screens")
-        ->check(CLI::Range(0.5, 4.0))
-        ->capture_default_str();
-    verb->add_option("-o,--output", options->output, "The file: .png, .svg, .pdf, or .csv for the data drawn")
-        ->required()
-        ->type_name("FILE")
-        ->check(checkOutput, "");
-    verb->callback([&chosen, options] { chosen = [options](Streams streams) { return render(*options, streams); }; });
+    return makeVerb("render", "Draw a chart, the board or the whole window into a file", addOptions,
+        [make_window](const RenderOptions& options, Streams streams) { return render(options, streams, make_window); });
 }
 
 } // namespace kneepoint

@@ -4,12 +4,8 @@
 
 #include "app/cli/offscreen_application.h"
 #include "app/cli/scenario_request.h"
-#include "app/report.h"
+#include "app/export/report.h"
 #include "widgets/theme/theme.h"
-
-#include <CLI/CLI.hpp>
-
-#include <memory>
 
 namespace kneepoint {
 
@@ -32,15 +28,23 @@ ExitCode report(const ReportOptions& options, Streams streams)
     return ExitCode::done;
 }
 
+void addOptions(VerbOptions& options, ReportOptions& read)
+{
+    addScenarioOptions(options, read.request);
+    options.push_back({
+        .name = "-o,--output",
+        .target = &read.output,
+        .help = "The file: .html or .pdf",
+        .type_name = "FILE",
+        .required = true,
+    });
+}
+
 } // namespace
 
-void addReport(CLI::App& app, VerbAction& chosen)
+Verb reportVerb()
 {
-    CLI::App* verb = app.add_subcommand("report", "One page with charts, diagnosis, remedies and assumptions");
-    auto options = std::make_shared<ReportOptions>();
-    addScenarioOptions(*verb, options->request);
-    verb->add_option("-o,--output", options->output, "The file: .html or .pdf")->required()->type_name("FILE");
-    verb->callback([&chosen, options] { chosen = [options](Streams streams) { return report(*options, streams); }; });
+    return makeVerb("report", "One page with charts, diagnosis, remedies and assumptions", addOptions, report);
 }
 
 } // namespace kneepoint

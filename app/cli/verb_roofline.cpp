@@ -4,14 +4,10 @@
 
 #include "app/cli/answer_output.h"
 #include "app/cli/figures.h"
-#include "app/cli/figures_text.h"
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
-#include "model/explore/sentences.h"
+#include "model/analysis/sentences.h"
 
-#include <CLI/CLI.hpp>
-
-#include <memory>
 #include <ostream>
 
 namespace kneepoint {
@@ -27,13 +23,13 @@ std::string rooflineText(const ScenarioFile& file, const Analysis& a)
 {
     std::string text = file.title.empty() ? std::string() : file.title + "\n";
     text += rooflineSentence(a) + '\n';
-    text += figuresText(rooflineFigures(a));
+    text += figuresText(rooflineFigures(), a);
     return text + "\nBound: " + std::string(roofBoundId(a.roofline.bound)) + '\n';
 }
 
 Table rooflineCsv(const Analysis& a)
 {
-    Table table = figuresTable(rooflineFigures(a));
+    Table table = figuresTable(rooflineFigures(), a);
     table.rows.push_back({textCell("bound"), textCell(roofBoundId(a.roofline.bound)), textCell("")});
     return table;
 }
@@ -50,16 +46,18 @@ ExitCode roofline(const RooflineOptions& options, Streams streams)
     return ExitCode::done;
 }
 
+void addOptions(VerbOptions& options, RooflineOptions& read)
+{
+    addScenarioOptions(options, read.request);
+    addFormatOptions(options, read.format);
+}
+
 } // namespace
 
-void addRoofline(CLI::App& app, VerbAction& chosen)
+Verb rooflineVerb()
 {
-    CLI::App* verb =
-        app.add_subcommand("roofline", "The three roofs, their ridges and where the job stands under them");
-    auto options = std::make_shared<RooflineOptions>();
-    addScenarioOptions(*verb, options->request);
-    addFormatOptions(*verb, options->format);
-    verb->callback([&chosen, options] { chosen = [options](Streams streams) { return roofline(*options, streams); }; });
+    return makeVerb(
+        "roofline", "The three roofs, their ridges and where the job stands under them", addOptions, roofline);
 }
 
 } // namespace kneepoint

@@ -3,17 +3,20 @@
 #include "app/cli/verbs.h"
 
 #include "app/cli/answer_output.h"
+#include "app/cli/figures.h"
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
-#include "model/explore/limits.h"
-#include "model/explore/sentences.h"
-#include "model/explore/training.h"
+#include "model/analysis/knees.h"
+#include "model/analysis/limits.h"
+#include "model/analysis/sentences.h"
+#include "model/analysis/training.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
-#include <memory>
+#include <iterator>
 #include <ostream>
 
 namespace kneepoint {
@@ -40,61 +43,78 @@ std::string milliseconds(double seconds)
     return fmt::format("{:.1f}", std::round(seconds * 1e12) / 1e9);
 }
 
+/// A figure as a column of the table: its key in JSON and CSV, its heading and digits for people.
+struct ScaleColumn {
+    std::string_view metric;
+    std::string_view key = metric;
+    std::string_view heading = {}; ///< empty: only in JSON and CSV
+    int min_width = 0;
+    std::string (*text)(double) = nullptr;
+    bool whole = false;
+};
+
+std::string shortest(double value)
+{
+    return fmt::format("{}", value);
+}
+
+constexpr std::array before_bound{
+    ScaleColumn{"workers", "k", "K", 5, shortest, true},
+    ScaleColumn{.metric = "gpus", .whole = true},
+    ScaleColumn{"compute_s", "compute_s", "compute ms", 10, milliseconds},
+    ScaleColumn{"comm_s", "comm_s", "comm ms", 8, milliseconds},
+    ScaleColumn{"load_s", "load_s", "load ms", 8, milliseconds},
+    ScaleColumn{"step_s", "step_s", "step ms", 8, milliseconds},
+    ScaleColumn{"speedup", "speedup", "speedup", 7, [](double x) { return fmt::format("{:.1f}x", x); }},
+    ScaleColumn{"efficiency", "efficiency", "eff %", 5, [](double x) { return fmt::format("{:.0f}", 100 * x); }},
+    ScaleColumn{.metric = "gamma"},
+};
+constexpr std::array after_bound{ScaleColumn{.metric = "training_time_s"}, ScaleColumn{.metric = "cost"}};
+
+Column headOf(const ScaleColumn& c)
+{
+    return {std::string(c.key), std::string(c.heading), true, c.min_width};
+}
+
+Cell cellOf(const ScaleColumn& c, const Scenario& scenario, const ScalePoint& point)
+{
+    const std::optional<double> value = valueAt(metric(c.metric), scenario, point);
+    return {c.whole && value ? number(*value) : valueJson(value), value && c.text ? c.text(*value) : ""};
+}
+
 std::vector<Cell> scaleRow(const Scenario& scenario, const ScalePoint& point)
 {
-    const StepReport& step = point.step;
-    const Training run = training(scenario, step);
-    const LimitsMet met = limitsMet(scenario.assumptions, run);
-    return {
-        {number(point.workers), fmt::format("{}", point.workers)},
-        {number(step.gpus), fmt::format("{}", step.gpus)},
-        {step.compute_s, milliseconds(step.compute_s)},
-        {step.comm_s, milliseconds(step.comm_s)},
-        {step.load_s, milliseconds(step.load_s)},
-        {step.step_s, milliseconds(step.step_s)},
-        {point.speedup, fmt::format("{:.1f}x", point.speedup)},
-        {point.efficiency, fmt::format("{:.0f}", 100 * point.efficiency)},
-        {step.gamma, formatQuantity(step.gamma, Unit::none)},
-        {boundId(step.bound), std::string(boundLabel(step.bound))},
-        {run.time_s, ""},
-        {run.cost, ""},
-        {answerJson(met.deadline), ""},
-        {answerJson(met.budget), ""},
-    };
+    const LimitsMet met = limitsMet(scenario.assumptions, training(scenario, point.step));
+    std::vector<Cell> row;
+    for (const ScaleColumn& c : before_bound)
+        row.push_back(cellOf(c, scenario, point));
+    row.push_back({boundId(point.step.bound), std::string(boundLabel(point.step.bound))});
+    for (const ScaleColumn& c : after_bound)
+        row.push_back(cellOf(c, scenario, point));
+    row.push_back({answerJson(met.deadline), ""});
+    row.push_back({answerJson(met.budget), ""});
+    return row;
 }
 
 Table scaleTable(const Scenario& scenario, const std::vector<double>& workers)
 {
-    Table table{
-        {
-            {"k", "K", true, 5},
-            {"gpus", ""},
-            {"compute_s", "compute ms", true, 10},
-            {"comm_s", "comm ms", true, 8},
-            {"load_s", "load ms", true, 8},
-            {"step_s", "step ms", true, 8},
-            {"speedup", "speedup", true, 7},
-            {"efficiency", "eff %", true, 5},
-            {"gamma", ""},
-            {"bound", "bound", false},
-            {"training_time_s", ""},
-            {"cost", ""},
-            {"meets_deadline", ""},
-            {"within_budget", ""},
-        },
-        {},
-    };
+    Table table;
+    std::ranges::transform(before_bound, std::back_inserter(table.columns), headOf);
+    table.columns.push_back({"bound", "bound", false});
+    std::ranges::transform(after_bound, std::back_inserter(table.columns), headOf);
+    table.columns.push_back({"meets_deadline", ""});
+    table.columns.push_back({"within_budget", ""});
     for (const double k : workers)
-        table.rows.push_back(scaleRow(scenario, scalePoint(scenario, k)));
+        table.rows.push_back(scaleRow(scenario, scalePoint(scenario, k, shippedCalibration())));
     return table;
 }
 
-std::string kneeText(std::string_view where, const std::optional<Knee>& knee, double max_workers)
+std::string kneeLine(std::string_view what, const std::optional<Knee>& knee, double max_workers)
 {
     if (!knee)
-        return fmt::format("no knee at {} up to K = {}\n", where, formatQuantity(max_workers, Unit::none));
-    return fmt::format("knee at {}: K = {} ({}), next usable {}\n", where, formatQuantity(knee->workers, Unit::none),
-        causeLabel(knee->cause), knee->usable_workers);
+        return fmt::format("{}: none up to K = {}\n", what, formatQuantity(max_workers, Unit::none));
+    return fmt::format(
+        "{}: {} ({}), next usable {}\n", what, kneePlace(knee->workers), causeLabel(knee->cause), knee->usable_workers);
 }
 
 std::string limitsLine(const Analysis& a)
@@ -106,12 +126,11 @@ std::string limitsLine(const Analysis& a)
 std::string scaleText(const Analysis& a, const Table& rows)
 {
     const Knees& knees = a.curve.knees;
-    const std::string tolerance =
-        "efficiency " + formatQuantity(a.scenario.assumptions.efficiency_tolerance, Unit::ratio);
     const std::string gamma = "γ = " + formatQuantity(a.scenario.assumptions.knee_gamma, Unit::none);
-    return tableText(rows) + '\n' + kneeText(gamma, knees.gamma, a.curve.max_workers)
-        + kneeText(tolerance, knees.tolerance, a.curve.max_workers)
-        + kneeText("the bend of the speedup", knees.curvature, a.curve.max_workers) + scalingSentence(a) + '\n'
+    return tableText(rows) + '\n'
+        + kneeLine(fmt::format("knee ({})", kneeDefinition(a.scenario)), theKnee(a.curve), a.curve.max_workers)
+        + kneeLine(gamma, knees.gamma, a.curve.max_workers)
+        + kneeLine("max curvature of the speedup", knees.curvature, a.curve.max_workers) + scalingSentence(a) + '\n'
         + limitsLine(a);
 }
 
@@ -133,19 +152,24 @@ ExitCode scale(const ScaleOptions& options, Streams streams)
     return ExitCode::done;
 }
 
+void addOptions(VerbOptions& options, ScaleOptions& read)
+{
+    addScenarioOptions(options, read.request);
+    addFormatOptions(options, read.format);
+    options.push_back({
+        .name = "--k",
+        .target = &read.workers,
+        .help = "Worker counts, separated by commas; powers of two if not given",
+        .type_name = "K,K,...",
+        .delimiter = ',',
+    });
+}
+
 } // namespace
 
-void addScale(CLI::App& app, VerbAction& chosen)
+Verb scaleVerb()
 {
-    CLI::App* verb = app.add_subcommand("scale", "Step, speedup and efficiency over the number of workers; the knees");
-    auto options = std::make_shared<ScaleOptions>();
-    addScenarioOptions(*verb, options->request);
-    addFormatOptions(*verb, options->format);
-    verb->add_option("--k", options->workers, "Worker counts, separated by commas; powers of two if not given")
-        ->type_name("K,K,...")
-        ->delimiter(',')
-        ->allow_extra_args(false);
-    verb->callback([&chosen, options] { chosen = [options](Streams streams) { return scale(*options, streams); }; });
+    return makeVerb("scale", "Step, speedup and efficiency over the number of workers; the knees", addOptions, scale);
 }
 
 } // namespace kneepoint

@@ -3,16 +3,15 @@
 #include "app/cli/verbs.h"
 
 #include "app/cli/ablation_table.h"
+#include "app/cli/layout_validation.h"
 #include "app/cli/report_json.h"
 #include "app/cli/table.h"
 #include "app/cli/validation_page.h"
-#include "model/explore/validation.h"
+#include "model/validation/validation.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <map>
-#include <memory>
 #include <ostream>
 
 namespace kneepoint {
@@ -27,6 +26,7 @@ struct ValidateOptions {
     bool markdown = false;
     bool parity = false;
     bool ablate = false;
+    bool layouts = false;
 };
 
 Json summaryJson(const ErrorSummary& e)
@@ -100,11 +100,13 @@ std::string validationText(const ValidationReport& report)
 
 ExitCode validateCommand(const ValidateOptions& options, Streams streams)
 {
+    if (options.layouts)
+        return writeLayoutValidation(options.file, options.json, options.markdown, streams);
     Result<Measurements> read =
         options.file.empty() ? Result<Measurements>(publishedMeasurements()) : loadMeasurements(options.file);
     if (!read)
         return complain(streams, ExitCode::bad_input, read.error().message);
-    const ValidationReport report = validate(*read, options.request);
+    const ValidationReport report = validate(*read, options.request, shippedCalibration());
     if (report.series.empty())
         return complain(streams, ExitCode::bad_input,
             options.request.series.empty() ? "there is no measurement in it"
@@ -112,11 +114,12 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
     if (options.markdown) {
         ValidationRequest left_out = options.request;
         left_out.leave_one_out = true;
-        streams.out << validationMarkdown(report, validate(*read, left_out)) << ablationMarkdown(ablate(*read));
+        streams.out << validationMarkdown(report, validate(*read, left_out, shippedCalibration()))
+                    << ablationMarkdown(ablate(*read, shippedCalibration()));
         return ExitCode::done;
     }
     if (options.ablate) {
-        const std::vector<Ablation> ablations = ablate(*read);
+        const std::vector<Ablation> ablations = ablate(*read, shippedCalibration());
         streams.out << (options.json ? jsonText(ablationJson(ablations)) : ablationText(ablations));
         return ExitCode::done;
     }
@@ -128,26 +131,40 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
     return ExitCode::done;
 }
 
+void addOptions(VerbOptions& options, ValidateOptions& read)
+{
+    options.push_back({"--series", &read.request.series, "This series only"});
+    options.push_back({"--loso", &read.request.leave_one_out, "Predict every series with constants fitted without it"});
+    options.push_back({"--file", &read.file, "Measurements of your own instead of the published ones"});
+    options.push_back({"--rows", &read.rows, "With --json: every row with its prediction and interval"});
+    options.push_back({"--json", &read.json, "Write JSON"});
+    options.push_back({.name = "--markdown",
+        .target = &read.markdown,
+        .help = "Write the page docs/validation.md",
+        .excludes = {"--json"}});
+    options.push_back({
+        .name = "--parity-svg",
+        .target = &read.parity,
+        .help = "Write a picture of predicted over measured step times",
+        .excludes = {"--json", "--markdown"},
+    });
+    options.push_back({.name = "--layouts",
+        .target = &read.layouts,
+        .help = "Measured layouts of the same job instead, from --file: rank correlation, regret, out of memory"});
+    options.push_back({
+        .name = "--ablate",
+        .target = &read.ablate,
+        .help = "Errors without one piece of the model at a time",
+        .excludes = {"--markdown"},
+    });
+}
+
 } // namespace
 
-void addValidate(CLI::App& app, VerbAction& chosen)
+Verb validateVerb()
 {
-    CLI::App* verb =
-        app.add_subcommand("validate", "Predictions against published measurements: error and coverage by series");
-    auto options = std::make_shared<ValidateOptions>();
-    verb->add_option("--series", options->request.series, "This series only");
-    verb->add_flag("--loso", options->request.leave_one_out, "Predict every series with constants fitted without it");
-    verb->add_option("--file", options->file, "Measurements of your own instead of the published ones");
-    verb->add_flag("--rows", options->rows, "With --json: every row with its prediction and interval");
-    CLI::Option* json = verb->add_flag("--json", options->json, "Write JSON");
-    CLI::Option* markdown = verb->add_flag("--markdown", options->markdown, "Write the page docs/validation.md");
-    verb->add_flag("--parity-svg", options->parity, "Write a picture of predicted over measured step times")
-        ->excludes(json)
-        ->excludes(markdown);
-    verb->add_flag("--ablate", options->ablate, "Errors without one piece of the model at a time")->excludes(markdown);
-    markdown->excludes(json);
-    verb->callback(
-        [&chosen, options] { chosen = [options](Streams streams) { return validateCommand(*options, streams); }; });
+    return makeVerb("validate", "Predictions against published measurements: error and coverage by series", addOptions,
+        validateCommand);
 }
 
 } // namespace kneepoint

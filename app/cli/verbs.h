@@ -3,27 +3,57 @@
 #pragma once
 
 #include "app/cli/exit_code.h"
+#include "app/cli/verb_option.h"
+#include "app/export/picture_subject.h"
 
 #include <functional>
-
-namespace CLI {
-class App;
-}
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace kneepoint {
 
 /// What is left to do once the whole line has been read.
 using VerbAction = std::function<ExitCode(Streams)>;
 
-/// Each adds its verb to the command line; when the line names it, `chosen` becomes its action.
-void addEval(CLI::App& app, VerbAction& chosen);
-void addScale(CLI::App& app, VerbAction& chosen);
-void addDiagnose(CLI::App& app, VerbAction& chosen);
-void addValidate(CLI::App& app, VerbAction& chosen);
-void addRoofline(CLI::App& app, VerbAction& chosen);
-void addRender(CLI::App& app, VerbAction& chosen);
-void addReport(CLI::App& app, VerbAction& chosen);
-void addPresets(CLI::App& app, VerbAction& chosen);
-void addParameters(CLI::App& app, VerbAction& chosen);
+/// One verb of the command line. Adding a verb is adding a record to verbs(); CLI11 stays in command_line.cpp.
+struct Verb {
+    std::string_view name;
+    std::string_view help;
+    std::function<VerbAction(VerbOptions&)> prepare; ///< adds its options and returns the action that reads them
+};
+
+/// A verb whose options are read into a struct of its own: `declare(VerbOptions&, Options&)` adds the options and
+/// `run(const Options&, Streams)` answers.
+template <typename Options, typename Run>
+[[nodiscard]] Verb makeVerb(
+    std::string_view name, std::string_view help, void (*declare)(VerbOptions&, Options&), Run run)
+{
+    return {name, help, [declare, run = std::move(run)](VerbOptions& options) -> VerbAction {
+                auto read = std::make_shared<Options>();
+                declare(options, *read);
+                return [read, run](Streams streams) { return run(std::as_const(*read), streams); };
+            }};
+}
+
+/// Each stands in its own file, verb_NAME.cpp.
+[[nodiscard]] Verb evalVerb();
+[[nodiscard]] Verb scaleVerb();
+[[nodiscard]] Verb diagnoseVerb();
+[[nodiscard]] Verb searchVerb();
+[[nodiscard]] Verb planVerb();
+[[nodiscard]] Verb sweepVerb();
+[[nodiscard]] Verb validateVerb();
+[[nodiscard]] Verb rooflineVerb();
+[[nodiscard]] Verb renderVerb(const MakeWindow& make_window);
+[[nodiscard]] Verb reportVerb();
+[[nodiscard]] Verb presetsVerb();
+[[nodiscard]] Verb parametersVerb();
+[[nodiscard]] Verb lessonVerb();
+[[nodiscard]] Verb metricsVerb();
+
+/// All verbs, in the order of `--help`. `render` draws the window that `make_window` makes.
+[[nodiscard]] std::vector<Verb> verbs(const MakeWindow& make_window);
 
 } // namespace kneepoint

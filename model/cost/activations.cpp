@@ -10,9 +10,6 @@
 namespace kneepoint {
 namespace {
 
-constexpr double width = 2;       ///< bytes of an activation
-constexpr double rope_width = 64; ///< position part of a latent head (DeepSeek-V2)
-
 /// Elements a token that tensor parallelism divides: queries, keys, values, output of attention.
 double attentionElements(const Workload& w)
 {
@@ -43,24 +40,24 @@ LayerActivations layerActivations(const Scenario& s, bool experts)
     const double r = s.plan.sequence_parallel ? t : 1;
     constexpr double norms = 4; // two inputs of norms, two of products
     const double masks = w.gated ? 0 : 2;
-    double layer = tokens * ((norms * width + masks) * w.hidden + width * latentElements(w)) / r;
+    double layer = tokens * ((norms * activation_bytes + masks) * w.hidden + activation_bytes * latentElements(w)) / r;
     double split = attentionElements(w);
     if (experts) {
         const double chosen = std::min(w.top_k, w.experts);
         split += (chosen + w.shared_experts) * feedForwardElements(w, w.ffn);
-        layer += 2 * width * tokens * chosen * w.hidden / r;
+        layer += 2 * activation_bytes * tokens * chosen * w.hidden / r;
     } else {
         split += feedForwardElements(w, w.experts > 1 && w.dense_ffn > 0 ? w.dense_ffn : w.ffn);
     }
-    layer += width * tokens * split / t;
+    layer += activation_bytes * tokens * split / t;
     constexpr double score_bytes = 5; // softmax, dropout mask and output
     const double scores = s.stack.fused_attention ? 0 : score_bytes * tokens * w.sequence_length * w.heads / t;
-    const double input = width * tokens * w.hidden / r;
+    const double input = activation_bytes * tokens * w.hidden / r;
     switch (s.plan.recompute) {
     case Recompute::none:
         break;
     case Recompute::selective: {
-        const double attended = width * tokens * w.heads * headWidth(w) / t;
+        const double attended = activation_bytes * tokens * w.heads * headWidth(w) / t;
         const double rest = forgetsNarrowProducts(s) ? attended : s.stack.selective_kept * (layer - input);
         const double kept = std::min(layer, input + rest);
         return {kept, layer - kept + scores};

@@ -134,8 +134,8 @@ GroupLinks groupLinks(const Cluster& c, double ranks, double stride)
     return g;
 }
 
-CollectiveTime allReduce(
-    const GroupLinks& g, double payload, double messages, CollectiveModel model, CollectiveAlgorithm algorithm)
+CollectiveTime allReduce(const GroupLinks& g, double payload, double messages, CollectiveModel model,
+    CollectiveAlgorithm algorithm, const CollectiveLaw& law)
 {
     if (g.ranks <= 1)
         return {};
@@ -143,30 +143,31 @@ CollectiveTime allReduce(
         : model == CollectiveModel::two_way                ? 2 * payload
                                                            : 2 * ringShare(g.ranks) * payload;
     if (model == CollectiveModel::protocols)
-        return library_collectives::allReduce(g, payload, messages, algorithm, fittedLinks().law);
+        return library_collectives::allReduce(g, payload, messages, algorithm, law);
     if (model != CollectiveModel::alpha_beta)
         return {bytes / g.ringBps(), 0, bytes};
     const Path path = alphaBeta(g, payload, messages, algorithm);
     return {path.seconds(messages), messages * path.latency_s, bytes};
 }
 
-CollectiveTime gather(const GroupLinks& g, double payload, double messages, CollectiveModel model)
+CollectiveTime gather(
+    const GroupLinks& g, double payload, double messages, CollectiveModel model, const CollectiveLaw& law)
 {
     if (g.ranks <= 1)
         return {};
     const double bytes = ringShare(g.ranks) * payload;
     if (model == CollectiveModel::protocols)
-        return library_collectives::gather(g, payload, messages, fittedLinks().law);
+        return library_collectives::gather(g, payload, messages, law);
     const double latency = model == CollectiveModel::alpha_beta ? messages * roundLatency(g) : 0;
     return {latency + bytes / g.ringBps(), latency, bytes};
 }
 
-CollectiveTime allToAll(const GroupLinks& g, double payload, CollectiveModel model)
+CollectiveTime allToAll(const GroupLinks& g, double payload, CollectiveModel model, const CollectiveLaw& law)
 {
     if (g.ranks <= 1)
         return {};
     if (model == CollectiveModel::protocols)
-        return library_collectives::allToAll(g, payload, fittedLinks().law);
+        return library_collectives::allToAll(g, payload, law);
     const double bytes = ringShare(g.ranks) * payload;
     const double hop = g.ranks <= g.per_node ? g.node_latency_s : g.port_latency_s;
     const double latency = model == CollectiveModel::alpha_beta ? hop : 0;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/scenario/links.h"
 #include "model/scenario/scenario.h"
 
 /// Time of collectives over two levels of links: inside a node and between nodes.
@@ -38,16 +39,19 @@ struct CollectiveTime {
 };
 
 /// All-reduce of `payload` bytes in `messages` pieces; nothing for one rank. Bandwidth terms: CollectiveModel. Latency:
-/// ring 2(K−1) hops, tree 2·log₂K hops (communication wall, collective algorithms).
-[[nodiscard]] CollectiveTime allReduce(
-    const GroupLinks& links, double payload, double messages, CollectiveModel model, CollectiveAlgorithm algorithm);
+/// ring 2(K−1) hops, tree 2·log₂K hops (communication wall, collective algorithms). The law is looked at under
+/// CollectiveModel::protocols only, here and below.
+[[nodiscard]] CollectiveTime allReduce(const GroupLinks& links, double payload, double messages, CollectiveModel model,
+    CollectiveAlgorithm algorithm, const CollectiveLaw& law);
 
 /// All-gather or reduce-scatter of `payload` bytes (gathered) in `messages` pieces: rings, so latency grows with the
 /// number of ranks.
-[[nodiscard]] CollectiveTime gather(const GroupLinks& links, double payload, double messages, CollectiveModel model);
+[[nodiscard]] CollectiveTime gather(
+    const GroupLinks& links, double payload, double messages, CollectiveModel model, const CollectiveLaw& law);
 
 /// All-to-all of `payload` bytes a rank, (e−1)/e of which leave it.
-[[nodiscard]] CollectiveTime allToAll(const GroupLinks& links, double payload, CollectiveModel model);
+[[nodiscard]] CollectiveTime allToAll(
+    const GroupLinks& links, double payload, CollectiveModel model, const CollectiveLaw& law);
 
 /// Asynchronous push and pull: 2·S/B × max(1, K/servers) (communication bottlenecks: parameter server).
 [[nodiscard]] CollectiveTime parameterServer(

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/failures.h"
 
+#include "model/cost/checkpoint_laws.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +16,7 @@ Goodput goodput(const Scenario& s, double gpus)
         return g;
     const double write_s = s.plan.checkpoint_write_s;
     g.interruption_s = s.cluster.gpu_mtbf_s / gpus;
-    const double optimum = std::sqrt(2 * write_s * g.interruption_s);
+    const double optimum = bestCheckpointInterval(write_s, g.interruption_s);
     g.checkpoint_interval_s = std::max(1.0, s.plan.checkpoint_every_s > 0 ? s.plan.checkpoint_every_s : optimum);
     const double writing = write_s / g.checkpoint_interval_s;
     const double rework = (g.checkpoint_interval_s / 2 + write_s) / g.interruption_s;

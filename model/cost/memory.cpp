@@ -5,6 +5,7 @@
 #include "model/cost/activations.h"
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
+#include "model/cost/training_state.h"
 #include "model/cost/transformer_layer.h"
 
 #include <algorithm>
@@ -12,8 +13,6 @@
 
 namespace kneepoint {
 namespace {
-
-constexpr double activation_bytes = 2;
 
 double textbookLayer(const Scenario& s)
 {
@@ -47,14 +46,9 @@ double optimizerBytes(double weight_bytes)
 
 MemoryUse textbook(const Scenario& s, int stage)
 {
-    const double parameters = parametersPerGpu(s);
     const double width = bytesPerElement(s.workload.precision);
-    const double ranks = gradientRanks(s);
-    const auto share = [&](int from_stage) { return s.plan.zero_stage >= from_stage ? ranks : 1; };
-    MemoryUse use;
-    use.weights = parameters * width / share(3);
-    use.gradients = parameters * width / share(2);
-    use.optimizer = parameters * optimizerBytes(width) / share(1);
+    const StateWidths widths{width, width, optimizerBytes(width)};
+    MemoryUse use = trainingState(parametersPerGpu(s), widths, s.plan.zero_stage, gradientRanks(s));
     use.activations = textbookActivations(s, stage);
     return use;
 }
@@ -116,11 +110,8 @@ void addStates(MemoryUse& use, const Scenario& s, double layers, double expert_l
     const double t = s.plan.tensor_parallel;
     const double copies = w.tied_embeddings ? 1 : 2;
     const double table = std::min(w.vocabulary * w.hidden, w.parameters / copies);
-    const double idle_share = 1 - std::min(1.0, w.top_k / w.experts);
     const double all_expert_layers = w.layers - std::min(w.dense_layers, w.layers);
-    const bool mixture = idle_share > 0 && all_expert_layers > 0;
-    const double experts =
-        mixture ? std::clamp((w.parameters - w.active_parameters) / idle_share, 0.0, w.parameters - copies * table) : 0;
+    const double experts = expertParameters(w);
     const double layer = (w.parameters - copies * table - experts) / w.layers / t;
     const double ranks = gradientRanks(s);
     constexpr double prefetched = 2;

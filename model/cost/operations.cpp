@@ -60,16 +60,21 @@ double flopsPerExample(const Workload& w)
     return w.kind == ModelKind::generic ? w.flops_per_example : 6 * w.active_parameters * w.sequence_length;
 }
 
+double attendedShare(const Workload& w)
+{
+    if (w.attention_window <= 0 || w.attention_window >= w.sequence_length)
+        return 1;
+    const double window = w.attention_window / w.sequence_length;
+    return (1 + window * (2 - window)) / 2;
+}
+
 double attentionFlops(const Workload& w)
 {
-    constexpr double rope_width = 64; // position part of a latent head (DeepSeek-V2)
     const double value = w.head_width > 0 ? w.head_width : w.hidden / w.heads;
     const double query = value + (w.key_latent > 0 ? rope_width : 0);
     const double whole = w.sequence_length;
-    const bool windowed = w.attention_window > 0 && w.attention_window < whole;
-    const double seen = w.causal ? whole / 2 : whole;
-    const double seen_in_window = windowed ? w.attention_window : seen;
-    return w.layers * 2 * whole * (seen + seen_in_window) / 2 * w.heads * (query + value);
+    const double seen = attendedShare(w) * (w.causal ? whole / 2 : whole);
+    return w.layers * 2 * whole * seen * w.heads * (query + value);
 }
 
 double flopsPerExample(const Scenario& s)
@@ -137,13 +142,20 @@ double expertRanks(const Scenario& s)
     return std::min(s.plan.expert_parallel, gradientRanks(s));
 }
 
+double expertParameters(const Workload& w)
+{
+    const double idle_share = 1 - std::min(1.0, w.top_k / w.experts);
+    if (idle_share <= 0 || w.layers <= w.dense_layers)
+        return 0;
+    const double copies = w.tied_embeddings ? 1 : 2;
+    const double tables = std::min(copies * w.vocabulary * w.hidden, w.parameters);
+    return std::clamp((w.parameters - w.active_parameters) / idle_share, 0.0, w.parameters - tables);
+}
+
 double parametersOfStages(const Scenario& s)
 {
-    const Workload& w = s.workload;
-    const double idle_share = 1 - std::min(1.0, w.top_k / w.experts);
-    const double expert_parameters =
-        idle_share > 0 ? std::clamp((w.parameters - w.active_parameters) / idle_share, 0.0, w.parameters) : 0;
-    return w.parameters - expert_parameters + expert_parameters / expertRanks(s);
+    const double experts = expertParameters(s.workload);
+    return s.workload.parameters - experts + experts / expertRanks(s);
 }
 
 double parametersPerGpu(const Scenario& s)

@@ -7,6 +7,19 @@
 /// How much work a forward-backward pass is: FLOPs, HBM traffic, gradients. Counted per replica unless said otherwise.
 namespace kneepoint {
 
+/// Bytes of an activation, of its gradient and of a weight as they travel and as kernels read them: 16 bits in every
+/// recipe of mixed precision (Micikevicius et al. 2018; FP8 recipes too keep what leaves a product in 16 bits,
+/// Transformer Engine).
+inline constexpr double activation_bytes = 2;
+inline constexpr double weight_bytes = 2;
+
+/// Of a pass over a layer without recomputation: two products of the backward pass for one of the forward pass (Kaplan
+/// et al. 2020, section 2.1).
+inline constexpr double backward_share = 2.0 / 3;
+
+/// Elements of a latent head that carry its position (DeepSeek-V2, section 2.1.3).
+inline constexpr double rope_width = 64;
+
 /// Whether a scenario is computed layer by layer: kernels by size, a transformer, and no measured compute time.
 [[nodiscard]] bool atKernelDepth(const Scenario& s);
 
@@ -23,9 +36,15 @@ namespace kneepoint {
 
 /// The same, at kernel depth of what the layers compute: three times the forward pass's products over the parameters
 /// that a token meets (the embedding, a look-up, not counted) and over the scores it sees, 2·S·a·(d_q + d_v) a layer,
-/// half of that where tokens look back only, less with a window (PaLM, appendix B, but causal: Llama 3,
-/// Megatron-Bridge).
+/// half of that where tokens look back only, attendedShare() of it with a window (PaLM, appendix B, but causal: Llama
+/// 3, Megatron-Bridge).
 [[nodiscard]] double flopsPerExample(const Scenario& s);
+
+/// Tokens that a token sees, over all it could see with full attention in every layer: every second layer looks no
+/// further than its window w of the sequence, of which it sees 2w − w², counted from the triangle of causal scores;
+/// that looks both ways where attention is not causal, so the share is the same. 1 without a window or with one as long
+/// as the sequence, never less for a longer window.
+[[nodiscard]] double attendedShare(const Workload& w);
 
 /// FLOPs of one forward pass of all layers' attention scores and their product with the values, per example, by that
 /// convention: masked scores, which an unfused kernel computes and throws away, are no work.
@@ -57,6 +76,10 @@ namespace kneepoint {
 [[nodiscard]] double gradientRanks(const Scenario& s);
 /// Those of them that share out the experts of a layer: min(e, K·c).
 [[nodiscard]] double expertRanks(const Scenario& s);
+
+/// Of all parameters those of experts that a token may or may not meet: what is not active, over the share of experts
+/// that is idle; at most what embedding and output layer leave.
+[[nodiscard]] double expertParameters(const Workload& w);
 
 /// Parameters of the t·p GPUs that hold the model once: N, of which the experts are spread over the expert-parallel
 /// ranks.

@@ -12,7 +12,6 @@ namespace {
 
 constexpr double backward_traffic = 1.7;
 constexpr double undivided_share = 0.75; ///< of hidden-wide traffic, without sequence parallelism
-constexpr double rope_width = 64;        ///< position part of a latent head (DeepSeek-V2)
 
 /// What a layer does forward and backward, before recomputation.
 struct Work {
@@ -41,15 +40,6 @@ ProductTime projections(const Scenario& s, const KernelRates& rates, double toke
     return time;
 }
 
-/// Tokens that a token looks at, over all layers: the whole sequence, or half of the layers a window of it.
-double reach(const Workload& w)
-{
-    const double whole = w.sequence_length;
-    if (w.attention_window <= 0 || w.attention_window >= whole)
-        return whole;
-    return (whole + 2 * w.attention_window) / 2;
-}
-
 /// Matrix units take 16-bit rows of whole 16 bytes; unfused kernels do not pad them.
 bool isAligned(double elements)
 {
@@ -57,18 +47,19 @@ bool isAligned(double elements)
     return std::fmod(elements, in_16_bytes) == 0;
 }
 
-/// Scores and their product with the values: 4·T·S·a·d/t FLOPs, half of them where tokens look back only.
+/// Scores and their product with the values: 4·T·S·a·d/t FLOPs. Fused kernels leave out masked scores: half of them
+/// where tokens look back only, and what lies beyond the window; others compute all.
 void addAttention(Work& work, const Scenario& s, const KernelRates& rates, double tokens)
 {
     const Workload& w = s.workload;
     const double t = s.plan.tensor_parallel;
     const double width = headWidth(w) + (w.key_latent > 0 ? rope_width / 2 : 0);
-    const double flops = 4 * tokens * reach(w) * w.heads * width / t;
+    const double flops = 4 * tokens * w.sequence_length * w.heads * width / t;
     if (s.stack.fused_attention) {
         constexpr double short_sequence = 256;
         constexpr double backward_products = 2.5;
-        const double seconds =
-            flops * (w.causal ? 0.5 : 1) / rates.attention * (1 + short_sequence / w.sequence_length);
+        const double seconds = flops * attendedShare(w) * (w.causal ? 0.5 : 1) / rates.attention
+            * (1 + short_sequence / w.sequence_length);
         work.attention_forward = seconds;
         work.attention_backward = backward_products * seconds;
         return;

@@ -4,7 +4,7 @@
 
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/stated_rate.h"
-#include "model/scenario/links.h"
+#include "model/scenario/edit.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -49,7 +49,7 @@ std::string_view networkOf(const CollectiveRecord& r, double node_rate)
 
 } // namespace
 
-MeasuredCollectives collectiveQuestionsOf(const Measurements& measurements)
+MeasuredCollectives collectiveQuestionsOf(const Measurements& measurements, const Calibration& calibration)
 {
     MeasuredCollectives all;
     for (const CollectiveRecord& record : measurements.collectives) {
@@ -66,7 +66,7 @@ MeasuredCollectives collectiveQuestionsOf(const Measurements& measurements)
         }
         m.operation = *operation;
         Scenario s;
-        applyGpu(s, presetIndex(gpuPresets(), gpu));
+        applyGpu(s, presetIndex(gpuPresets(), gpu), calibration);
         m.gpu = gpu;
         m.campaign = campaignOf(record);
         const bool pcie = s.cluster.switch_gpus > 0;
@@ -82,8 +82,13 @@ MeasuredCollectives collectiveQuestionsOf(const Measurements& measurements)
                 continue;
             }
             m.network = networkOf(record, rate);
-            applyInterconnect(s, presetIndex(interconnectPresets(), m.network));
+            applyInterconnect(s, presetIndex(interconnectPresets(), m.network), calibration);
             s.cluster.link_rate = rate / s.cluster.gpus_per_node;
+        }
+        s.cluster.gpus = record.gpus;
+        if (const auto checked = checkScenario(s); !checked) {
+            all.skipped.push_back({record.id, m.series, checked.error().message});
+            continue;
         }
         m.cluster = s.cluster;
         all.curves.push_back(std::move(m));

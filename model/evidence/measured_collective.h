@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/evidence/measurements.h"
+#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 
 #include <string>
@@ -26,6 +27,7 @@ struct MeasuredCollectives {
     std::vector<MeasuredCollective> curves;
     std::vector<SkippedRow> skipped;
 };
-[[nodiscard]] MeasuredCollectives collectiveQuestionsOf(const Measurements& measurements);
+[[nodiscard]] MeasuredCollectives collectiveQuestionsOf(
+    const Measurements& measurements, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -94,19 +94,21 @@ std::string_view memoryFigureId(MemoryFigureKind kind)
     return ids[static_cast<std::size_t>(kind)];
 }
 
-MeasuredMemories memoryQuestionsOf(const Measurements& measurements)
+MeasuredMemories memoryQuestionsOf(const Measurements& measurements, const Calibration& calibration)
 {
     MeasuredMemories all;
     for (const RunRecord& run : measurements.runs) {
         if (run.memory.empty())
             continue;
-        const auto layout = layoutOf(completed(run));
+        const auto layout = layoutOf(completed(run), calibration);
         for (const MemoryFigure& figure : run.memory) {
             const auto kind = kindOf(run, figure.name);
             if (!kind)
                 continue;
-            if (!layout) {
-                all.skipped.push_back({run.id, seriesOf(run), layout.error().message});
+            constexpr double most_bytes = 1e15;
+            if (!layout || figure.bytes > most_bytes) {
+                all.skipped.push_back({run.id, seriesOf(run),
+                    layout ? "the measured memory is more than any GPU has" : layout.error().message});
                 continue;
             }
             MeasuredMemory m;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/evidence/measurements.h"
+#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 
 #include <string>
@@ -43,6 +44,6 @@ struct MeasuredMemories {
 /// are 128 wide, the global batch fills the pipeline once, and TorchTitan cuts its local batch into as many
 /// micro-batches as there are stages. A column may name the recomputation it tells of, and sequence parallelism:
 /// "measured.activation_memory_selective_sp_GB".
-[[nodiscard]] MeasuredMemories memoryQuestionsOf(const Measurements& measurements);
+[[nodiscard]] MeasuredMemories memoryQuestionsOf(const Measurements& measurements, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -5,12 +5,14 @@
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/run_software.h"
 #include "model/scenario/architecture.h"
-#include "model/scenario/fitted.h"
+#include "model/scenario/edit.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
+#include <span>
+#include <tuple>
 #include <variant>
 
 namespace kneepoint {
@@ -50,8 +52,9 @@ struct Refusal {
     std::string reason;
 };
 
-void setGpu(Scenario& s, MeasuredRun& m, const RunRecord& run)
+void setGpu(Scenario& s, MeasuredRun& m, const RunRecord& run, const Calibration& calibration)
 {
+    const ConstantSet& kernels = calibration.constants->kernels;
     const std::string_view id = gpuPresetOf(run.gpu);
     if (id.empty()) {
         const double peak = orElse(run.peak_tflops, 100) * 1e12;
@@ -60,12 +63,12 @@ void setGpu(Scenario& s, MeasuredRun& m, const RunRecord& run)
         s.cluster.switch_gpus = orElse(run.gpus_per_node, 8);
         s.cluster.scale_up_efficiency = 1;
     } else {
-        applyGpu(s, presetIndex(gpuPresets(), id));
-        m.family = familyOfGpu(id);
+        applyGpu(s, presetIndex(gpuPresets(), id), calibration);
+        m.family = kernels.familyOf(id);
     }
     if (mentions(run.gpu, "500 W")) {
         m.family = "h100-500w";
-        applySettings(s, fittedConstants().family(m.family));
+        applySettings(s, kernels.family(m.family));
         s.cluster.memory_bandwidth = 2.4e12;
         s.cluster.memory_bytes = 96e9;
     }
@@ -80,7 +83,7 @@ double domainOf(const RunRecord& run)
     return orElse(run.gpus_per_node, 8);
 }
 
-void setNetwork(Scenario& s, const RunRecord& run)
+void setNetwork(Scenario& s, const RunRecord& run, const Calibration& calibration)
 {
     const bool newest = mentions(run.gpu, "B200") || mentions(run.gpu, "B300");
     double gbps = run.gbps_per_gpu;
@@ -89,7 +92,8 @@ void setNetwork(Scenario& s, const RunRecord& run)
     const bool stated = !run.network.empty() && !mentions(run.network, "not stated");
     const std::string_view guess = newest || mentions(run.gpu, "H") ? "infiniband" : "roce";
     const double nic = mentions(run.network, "per 4-GPU node") || mentions(run.network, "per node") ? 4 * gbps : gbps;
-    applyInterconnect(s, presetIndex(interconnectPresets(), networkPresetOf(stated ? run.network : guess, nic)));
+    applyInterconnect(
+        s, presetIndex(interconnectPresets(), networkPresetOf(stated ? run.network : guess, nic)), calibration);
     s.cluster.interconnect = 0;
     s.cluster.link_rate = gbps * 1e9 / 8;
 }
@@ -246,6 +250,27 @@ double measuredStep(const RunRecord& run)
     return unknown;
 }
 
+/// Steps from a microsecond to a year; anything else is a slip of the unit.
+bool isPlausibleStep(double seconds)
+{
+    return seconds >= 1e-6 && seconds <= 31557600;
+}
+
+/// Keeps the layouts that a scenario can have; refuses a run of which none is left.
+std::optional<Refusal> keepInRange(std::vector<Scenario>& candidates)
+{
+    Result<void> refused;
+    std::erase_if(candidates, [&](const Scenario& s) {
+        const Result<void> checked = checkScenario(s);
+        if (!checked)
+            refused = checked;
+        return !checked;
+    });
+    if (candidates.empty() && !refused)
+        return Refusal{refused.error().message};
+    return {};
+}
+
 std::optional<Refusal> missingScale(const RunRecord& run)
 {
     if (!(run.gpus >= 1))
@@ -284,6 +309,8 @@ std::optional<Refusal> missing(const RunRecord& run)
         return refusal;
     if (!known(measuredStep(run)))
         return Refusal{"neither step time nor throughput is stated"};
+    if (!isPlausibleStep(measuredStep(run)))
+        return Refusal{"the measured step is not between 1 µs and a year"};
     if (auto refusal = missingShape(run))
         return refusal;
     if (seriesStem(run) == "bigscience" && !known(run.heads))
@@ -291,7 +318,8 @@ std::optional<Refusal> missing(const RunRecord& run)
     return {};
 }
 
-std::variant<MeasuredRun, Refusal> transformerQuestion(const RunRecord& run, MeasuredRun m)
+std::variant<MeasuredRun, Refusal> transformerQuestion(
+    const RunRecord& run, MeasuredRun m, const Calibration& calibration)
 {
     const auto precision = precisionOf(run.precision);
     if (!precision)
@@ -301,8 +329,8 @@ std::variant<MeasuredRun, Refusal> transformerQuestion(const RunRecord& run, Mea
     if (gpuPresetOf(run.gpu).starts_with("tpu"))
         return Refusal{"no software stack for TPUs has been measured"};
     Scenario s;
-    setGpu(s, m, run);
-    setNetwork(s, run);
+    setGpu(s, m, run, calibration);
+    setNetwork(s, run, calibration);
     setModel(s.workload, run);
     s.workload.sequence_length = run.seq_len;
     s.workload.precision = *precision;
@@ -310,7 +338,7 @@ std::variant<MeasuredRun, Refusal> transformerQuestion(const RunRecord& run, Mea
     s.workload.scaling = Scaling::strong;
     s.cluster.gpus = run.gpus;
     s.cluster.gpus_per_node = std::max(1.0, domainOf(run));
-    applyStack(s, presetIndex(stackPresets(), m.stack));
+    applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
     setLayout(s, run);
     if (m.stack.starts_with("nemo") || m.stack.starts_with("megatron-bridge"))
         s.plan.bucket_bytes = megatronBucketBytes(s);
@@ -319,11 +347,14 @@ std::variant<MeasuredRun, Refusal> transformerQuestion(const RunRecord& run, Mea
     m.candidates = completions(s, run);
     if (m.candidates.empty())
         return Refusal{"the global batch is smaller than one micro-batch on every replica"};
+    if (auto refusal = keepInRange(m.candidates))
+        return std::move(*refusal);
     return m;
 }
 
 /// A run whose compute time comes from the smallest run of its own series.
-std::variant<MeasuredRun, Refusal> scalingQuestion(const RunRecord& run, MeasuredRun m, const RunRecord* smallest)
+std::variant<MeasuredRun, Refusal> scalingQuestion(
+    const RunRecord& run, MeasuredRun m, const RunRecord* smallest, const Calibration& calibration)
 {
     double example_s = known(run.samples_per_s_1gpu) ? 1 / run.samples_per_s_1gpu : unknown;
     if (!known(example_s) && smallest && smallest != &run)
@@ -333,8 +364,8 @@ std::variant<MeasuredRun, Refusal> scalingQuestion(const RunRecord& run, Measure
     if (!(run.params > 0))
         return Refusal{"the number of parameters is not stated"};
     Scenario s;
-    setGpu(s, m, run);
-    setNetwork(s, run);
+    setGpu(s, m, run, calibration);
+    setNetwork(s, run, calibration);
     Workload& w = s.workload;
     w.kind = ModelKind::generic;
     w.parameters = run.params;
@@ -343,7 +374,7 @@ std::variant<MeasuredRun, Refusal> scalingQuestion(const RunRecord& run, Measure
     w.precision = precisionOf(run.precision).value_or(Precision::fp32);
     s.cluster.gpus = run.gpus;
     s.cluster.gpus_per_node = orElse(run.gpus_per_node, 8);
-    applyStack(s, presetIndex(stackPresets(), m.stack));
+    applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
     if (!known(run.samples_per_s_1gpu)) { // measured in a crowd, which counts its slowdown by itself
         const double crowd = std::min(smallest->gpus, s.cluster.gpus_per_node);
         w.measured_example_s /= 1 + s.stack.crowding_slope * std::log2(std::max(1.0, crowd));
@@ -364,18 +395,33 @@ std::variant<MeasuredRun, Refusal> scalingQuestion(const RunRecord& run, Measure
     s.plan.bucket_bytes = mentions(run.sync, "WFBP") && !mentions(run.sync, "MG") ? bytes / tensors : 25e6;
     m.scaling = true;
     m.candidates = {s};
+    if (auto refusal = keepInRange(m.candidates))
+        return std::move(*refusal);
     return m;
 }
 
-bool sameSeries(const RunRecord& a, const RunRecord& b)
+/// What is compared with each other: runs of one series, precision and batch.
+auto familyOf(const RunRecord& run)
 {
-    return a.series == b.series && a.precision == b.precision
-        && (a.microbatch == b.microbatch || (!known(a.microbatch) && !known(b.microbatch)));
+    return std::tuple(std::string_view(run.series), std::string_view(run.precision), orElse(run.microbatch, -1));
+}
+using SmallestRuns = std::map<decltype(familyOf(RunRecord())), const RunRecord*>;
+
+/// The run on the fewest GPUs of every family, of those whose step is known.
+SmallestRuns smallestRuns(std::span<const RunRecord> runs)
+{
+    SmallestRuns smallest;
+    for (const RunRecord& run : runs)
+        if (isPlausibleStep(measuredStep(run)) && run.gpus >= 1) {
+            const RunRecord*& found = smallest[familyOf(run)];
+            found = !found || run.gpus < found->gpus ? &run : found;
+        }
+    return smallest;
 }
 
 } // namespace
 
-Result<MeasuredRun> layoutOf(const RunRecord& run)
+Result<MeasuredRun> layoutOf(const RunRecord& run, const Calibration& calibration)
 {
     if (run.model_kind == "cnn")
         return failure("not a transformer");
@@ -384,16 +430,17 @@ Result<MeasuredRun> layoutOf(const RunRecord& run)
             return failure(refusal->reason);
     MeasuredRun m;
     m.stack = softwareOf(run).stack;
-    auto question = transformerQuestion(run, std::move(m));
+    auto question = transformerQuestion(run, std::move(m), calibration);
     if (const Refusal* refusal = std::get_if<Refusal>(&question))
         return failure(refusal->reason);
     return std::move(std::get<MeasuredRun>(question));
 }
 
-MeasuredRuns questionsOf(const Measurements& measurements)
+MeasuredRuns questionsOf(const Measurements& measurements, const Calibration& calibration)
 {
     MeasuredRuns all;
     all.skipped = measurements.skipped;
+    const SmallestRuns smallest = smallestRuns(measurements.runs);
     for (const RunRecord& run : measurements.runs) {
         if (const auto refusal = missing(run)) {
             all.skipped.push_back({run.id, reportSeries(run), refusal->reason});
@@ -412,12 +459,8 @@ MeasuredRuns questionsOf(const Measurements& measurements)
             : known(run.peak_memory_gib)           ? run.peak_memory_gib * 1073741824.0
                                                    : 0;
         const bool scaling = m.stack.starts_with("ddp-") || m.stack == "nvidia-examples";
-        const RunRecord* smallest = nullptr;
-        if (scaling)
-            for (const RunRecord& other : measurements.runs)
-                if (sameSeries(run, other) && known(measuredStep(other)) && (!smallest || other.gpus < smallest->gpus))
-                    smallest = &other;
-        auto question = scaling ? scalingQuestion(run, std::move(m), smallest) : transformerQuestion(run, std::move(m));
+        auto question = scaling ? scalingQuestion(run, std::move(m), smallest.at(familyOf(run)), calibration)
+                                : transformerQuestion(run, std::move(m), calibration);
         if (const Refusal* refusal = std::get_if<Refusal>(&question))
             all.skipped.push_back({run.id, reportSeries(run), refusal->reason});
         else

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/evidence/measurements.h"
+#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 
 #include <span>
@@ -35,9 +36,9 @@ struct MeasuredRuns {
 
 /// A transformer run's layout, whatever was measured of it, with neither id nor measurement; or why the engine cannot
 /// be asked about it.
-[[nodiscard]] Result<MeasuredRun> layoutOf(const RunRecord& run);
+[[nodiscard]] Result<MeasuredRun> layoutOf(const RunRecord& run, const Calibration& calibration);
 
 /// Every run as a question to the engine, or why it is none.
-[[nodiscard]] MeasuredRuns questionsOf(const Measurements& measurements);
+[[nodiscard]] MeasuredRuns questionsOf(const Measurements& measurements, const Calibration& calibration);
 
 } // namespace kneepoint

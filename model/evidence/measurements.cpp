@@ -2,15 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/measurements.h"
 
+#include "model/scenario/bounded_json.h"
+#include "model/scenario/excerpt.h"
 #include "model/scenario/preset_library.h"
 
 #include <cmath>
-#include <fstream>
 
 namespace kneepoint {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
+
+constexpr JsonBounds measurement_bounds{
+    .document = "a table of measurements", .bytes = measurement_file_limit_bytes, .depth = 8, .values = 500000};
+constexpr std::size_t most_columns = 500;
+constexpr double most_message_bytes = 1e15;
+constexpr double most_microseconds = 1e12;
 
 double numberOf(const Json& json)
 {
@@ -59,6 +66,14 @@ void storeSource(RunRecord& run, const Json& source)
         run.source = textOf(source.value("title", source.value("paper", Json())));
         run.year = numberOf(source.value("year", Json()));
     }
+}
+
+/// The entry that a row refers to by its number, or null.
+const Json& sourceAt(const Json& sources, const Json& number)
+{
+    static const Json none;
+    const bool refers = sources.is_array() && number.is_number_unsigned() && number.get<std::size_t>() < sources.size();
+    return refers ? sources[number.get<std::size_t>()] : none;
 }
 
 RunRecord readObject(const Json& row)
@@ -129,9 +144,8 @@ void readTable(const Json& file, Measurements& all, std::string_view place)
         }
         RunRecord run = common;
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            const bool source = columns[i] == "source" && row[i].is_number_unsigned() && sources.is_array();
-            if (source && row[i].get<std::size_t>() < sources.size())
-                storeSource(run, sources[row[i].get<std::size_t>()]);
+            if (columns[i] == "source" && !sourceAt(sources, row[i]).is_null())
+                storeSource(run, sourceAt(sources, row[i]));
             else
                 store(run, columns[i], row[i]);
         }
@@ -160,7 +174,7 @@ CollectiveRecord readCurve(const Json& row, std::size_t bytes_column, std::size_
             continue;
         const double bytes = numberOf(point[bytes_column]);
         const double microseconds = numberOf(point[time_column]);
-        if (bytes > 0 && microseconds > 0)
+        if (bytes > 0 && bytes <= most_message_bytes && microseconds > 0 && microseconds <= most_microseconds)
             curve.points.push_back({bytes, microseconds * 1e-6});
     }
     return curve;
@@ -206,46 +220,46 @@ void readCurves(const Json& file, Measurements& all)
         for (std::size_t i = 0; row.is_array() && i < row.size() && i < file["columns"].size(); ++i)
             object[textOf(file["columns"][i])] = row[i];
         CollectiveRecord curve = readCurve(object, 0, 1);
-        const Json& source = object["source"];
-        if (source.is_number_unsigned() && source.get<std::size_t>() < sources.size())
-            curve.source = textOf(sources[source.get<std::size_t>()].value("title", Json()));
+        if (const Json& source = sourceAt(sources, object["source"]); source.is_object())
+            curve.source = textOf(source.value("title", Json()));
         keepCurve(std::move(curve), all);
     }
+}
+
+bool isList(const Json& object, const char* key)
+{
+    return object.is_object() && object.contains(key) && object[key].is_array();
 }
 
 } // namespace
 
 Result<Measurements> parseMeasurements(std::string_view text, std::string_view place)
 {
-    try {
-        const Json file = Json::parse(text);
-        Measurements all;
-        if (file.is_array())
-            readObjects(file, all, place);
-        else if (file.contains("collectives") && file.contains("columns"))
-            readCurves(file, all);
-        else if (file.contains("columns") && file["columns"].is_array() && file.contains("rows"))
-            readTable(file, all, place);
-        else if (file.contains("rows") && file["rows"].is_array())
-            readObjects(file["rows"], all, place);
-        else
-            return failure(fmt::format("{}: expected an object with \"rows\"", place));
-        return all;
-    } catch (const Json::exception& problem) {
-        return failure(fmt::format("{}: {}", place, problem.what()));
-    }
+    const Result<Json> parsed = parseBoundedJson(text, place, measurement_bounds);
+    if (!parsed)
+        return tl::unexpected(parsed.error());
+    const Json& file = *parsed;
+    const bool columns = file.is_object() && file.contains("columns") && file["columns"].is_array();
+    if (columns && file["columns"].size() > most_columns)
+        return failure(fmt::format("{}: more than {} columns", place, most_columns));
+    Measurements all;
+    if (file.is_array())
+        readObjects(file, all, place);
+    else if (columns && isList(file, "collectives"))
+        readCurves(file, all);
+    else if (columns && isList(file, "rows"))
+        readTable(file, all, place);
+    else if (isList(file, "rows"))
+        readObjects(file["rows"], all, place);
+    else
+        return failure(fmt::format("{}: expected a list of rows, or an object with \"rows\"", place));
+    return all;
 }
 
 Result<Measurements> loadMeasurements(const std::filesystem::path& path)
 {
-    std::ifstream stream(path, std::ios::binary);
-    std::error_code error;
-    if (!stream || std::filesystem::is_directory(path, error))
-        return failure(fmt::format("{}: cannot be opened for reading", path.string()));
-    if (std::filesystem::file_size(path, error) > measurement_file_limit_bytes)
-        return failure(fmt::format("{}: larger than 64 MiB", path.string()));
-    const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-    return parseMeasurements(text, path.filename().string());
+    const Result<std::string> text = readBoundedFile(path, measurement_bounds);
+    return text ? parseMeasurements(*text, excerpt(path.filename().string())) : tl::unexpected(text.error());
 }
 
 const Measurements& publishedMeasurements()

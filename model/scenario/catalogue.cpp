@@ -136,7 +136,7 @@ Result<double> parseValue(const Parameter& p, std::string_view text)
     return value;
 }
 
-Result<void> editByText(Scenario& s, std::string_view id, std::string_view text)
+Result<void> editByText(Scenario& s, std::string_view id, std::string_view text, const Calibration& calibration)
 {
     const Parameter* p = findParameter(id);
     if (!p)
@@ -144,7 +144,7 @@ Result<void> editByText(Scenario& s, std::string_view id, std::string_view text)
     const Result<double> value = parseValue(*p, text);
     if (!value)
         return failure(fmt::format("{}: {}", p->id, value.error().message));
-    p->edit(s, *value);
+    p->edit(s, *value, calibration);
     return {};
 }
 

@@ -14,6 +14,8 @@
 /// help and the reference documentation are made from it. Adding a knob is adding one record to catalogue.cpp.
 namespace kneepoint {
 
+struct Calibration;
+
 enum class Group { workload, cluster, plan, stack, assumptions };
 inline constexpr std::size_t group_count = 5;
 [[nodiscard]] std::string_view groupLabel(Group group);
@@ -31,7 +33,7 @@ struct Parameter {
     std::string_view id = {}; ///< stable: "workload.batch_per_gpu"
     Group group = Group::workload;
     std::string_view topic = {};  ///< sub-heading inside the group, may be empty
-    std::string_view label = {};  ///< "Batch per GPU"
+    std::string_view label = {};  ///< "Micro-batch size"
     std::string_view symbol = {}; ///< short mathematical symbol, may be empty
     Unit unit = Unit::none;
     Scale scale = Scale::linear;
@@ -47,9 +49,9 @@ struct Parameter {
     double (*get)(const Scenario&) = nullptr;
     /// Stores the value and nothing else.
     void (*assign)(Scenario&, double) = nullptr;
-    /// What a hand on the knob does: stores the value and lets follow what follows (a GPU brings its figures,
-    /// a batch its global batch, a model size its architecture).
-    void (*edit)(Scenario&, double) = nullptr;
+    /// What a hand on the knob does: stores the value and lets follow what follows (a GPU brings its figures and the
+    /// constants of the calibration, a batch its global batch, a model size its architecture).
+    void (*edit)(Scenario&, double, const Calibration&) = nullptr;
     /// The options of a choice; null for all other scales. Values are indices into it.
     std::span<const Choice> (*choices)() = nullptr;
     /// Why the knob has no effect in this scenario ("a generic model has no sequence"), or empty. May be null.
@@ -74,6 +76,7 @@ struct Parameter {
 /// Reads what a person typed or `--set` was given: numbers with units and expressions, choice ids, on/off.
 [[nodiscard]] Result<double> parseValue(const Parameter& p, std::string_view text);
 /// Edits the scenario by "id" and text; the scenario is untouched on failure.
-[[nodiscard]] Result<void> editByText(Scenario& s, std::string_view id, std::string_view text);
+[[nodiscard]] Result<void> editByText(
+    Scenario& s, std::string_view id, std::string_view text, const Calibration& calibration);
 
 } // namespace kneepoint

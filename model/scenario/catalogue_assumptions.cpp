@@ -10,32 +10,32 @@ constexpr auto overlap_source = "Communication wall, overlap efficiency";
 constexpr auto straggler_source = "Distributed roofline, section 3: synchronization barriers";
 
 constexpr Choice collective_models[] = {
-    {"payload", "Payload / bandwidth", "the gradients cross the link once"},
-    {"two-way", "2 × payload / bandwidth", "sent and received: the ring at large K"},
+    {"payload", "Payload / bandwidth", "gradients cross the link once"},
+    {"two-way", "2 × payload / bandwidth", "sent and received, a ring at large K"},
     {"ring", "Ring bandwidth term", "2·(K−1)/K × payload / bandwidth"},
-    {"alpha-beta", "Latency + bandwidth", "hops, buckets and the choice of algorithm count"},
-    {"protocols", "Latency + bandwidth by wire protocol", "as collective libraries do: small messages by LL and LL128"},
+    {"alpha-beta", "Latency + bandwidth", "includes hops, buckets and the choice of algorithm"},
+    {"protocols", "Latency + bandwidth by wire protocol", "as in NCCL: LL and LL128 for small messages"},
 };
 
 constexpr Choice compute_models[] = {
-    {"sustained", "One sustained rate", "FLOPs over a share of the peak"},
-    {"kernels", "Kernels by size", "every matrix product, attention, memory pass and launch of a layer"},
+    {"sustained", "Sustained rate", "FLOPs over a fraction of peak"},
+    {"kernels", "Kernel-level", "every GEMM, attention kernel, elementwise pass and launch of a layer"},
 };
 constexpr Choice overlap_models[] = {
-    {"fixed", "A fixed share", "η of what could be hidden"},
-    {"stack", "Windows of the software", "what pipeline, buckets and sharding leave, and the software uses"},
+    {"fixed", "Fixed fraction", "η of what could be hidden"},
+    {"stack", "Software stack", "from pipeline schedule, buckets and sharding"},
 };
 constexpr auto measured_source = "Fitted to published measurements: see the validation report";
 
 std::string_view onlyFixedOverlap(const Scenario& s)
 {
-    return s.assumptions.overlap_model == OverlapModel::fixed ? "" : "the software stack decides what overlaps";
+    return s.assumptions.overlap_model == OverlapModel::fixed ? "" : "overlap is determined by the software stack";
 }
 std::string_view onlyArchitecture(const Scenario& s)
 {
     if (s.workload.kind == ModelKind::generic)
         return "a generic model has no layers";
-    return s.workload.measured_example_s > 0 ? "compute time is measured, not computed" : "";
+    return s.workload.measured_example_s > 0 ? "the compute time is measured, not modeled" : "";
 }
 
 bool atKernels(const Scenario& s)
@@ -46,30 +46,30 @@ bool atKernels(const Scenario& s)
 std::string_view unlessKernels(const Scenario& s)
 {
     if (atKernels(s))
-        return "memory passes are counted kernel by kernel";
-    return s.workload.measured_example_s > 0 ? "compute time is measured, not computed" : "";
+        return "HBM traffic is counted kernel by kernel";
+    return s.workload.measured_example_s > 0 ? "the compute time is measured, not modeled" : "";
 }
 std::string_view onlyStragglers(const Scenario& s)
 {
     if (s.plan.synchronisation == Synchronisation::parameter_server)
         return "asynchronous training does not wait for stragglers";
-    return s.assumptions.stragglers ? "" : "stragglers are left out";
+    return s.assumptions.stragglers ? "" : "stragglers are not included";
 }
 std::string_view onlyLoading(const Scenario& s)
 {
-    return s.assumptions.input_limited ? "" : "the input pipeline is left out";
+    return s.assumptions.input_limited ? "" : "the input pipeline is not included";
 }
 std::string_view onlyTensor(const Scenario& s)
 {
     if (atKernels(s))
-        return "the software stack decides what overlaps";
-    return s.plan.tensor_parallel <= 1 ? "layers are not split" : "";
+        return "overlap is determined by the software stack";
+    return s.plan.tensor_parallel <= 1 ? "tensor parallelism is off" : "";
 }
 std::string_view onlyExpertParallel(const Scenario& s)
 {
     if (atKernels(s))
-        return "the software stack decides what overlaps";
-    return s.workload.experts <= 1 || s.plan.expert_parallel <= 1 ? "experts are not spread" : "";
+        return "overlap is determined by the software stack";
+    return s.workload.experts <= 1 || s.plan.expert_parallel <= 1 ? "expert parallelism is off" : "";
 }
 
 } // namespace
@@ -81,19 +81,20 @@ std::span<const Parameter> assumptions()
             .id = "assumptions.compute_model",
             .topic = "Compute",
             .label = "Compute model",
-            .help = "How fine compute time is modelled. Kernels take their rates from the GPU and the software stack; "
-                    "memory is then told stage by stage, and MFU counts causal attention beside 6·N a token.",
-            .formula = "FLOPs / (share × peak), or Σ kernels of a layer × layers × micro-batches",
+            .help = "Level of detail for compute time. Kernel-level uses the rates of the GPU and the software stack; "
+                    "memory "
+                    "is then reported per stage, and MFU includes causal attention in addition to 6·N per token.",
+            .formula = "FLOPs / (fraction × peak), or Σ kernels of a layer × layers × micro-batches",
             .source = measured_source,
             .idle = onlyArchitecture,
         })),
         plain<room, &Assumptions::memory_roof>({
             .id = "assumptions.memory_roof",
             .topic = "Compute",
-            .label = "Memory traffic counts",
+            .label = "Include HBM traffic",
             .scale = Scale::flag,
-            .help = "Lets compute take at least as long as its HBM traffic. Off, compute runs at its sustained rate.",
-            .formula = "t_comp = max(FLOP time, HBM time, floor)",
+            .help = "Compute takes at least as long as its HBM traffic. When off, compute runs at its sustained rate.",
+            .formula = "t_comp = max(FLOP time, HBM time, launch floor)",
             .source = "Distributed roofline, section 1",
             .idle = unlessKernels,
         }),
@@ -101,7 +102,7 @@ std::span<const Parameter> assumptions()
             .id = "assumptions.overlap_model",
             .topic = "Overlap",
             .label = "Overlap model",
-            .help = "What decides how much of the gradient synchronisation hides behind compute.",
+            .help = "How the hidden fraction of gradient synchronization is determined.",
             .formula = "η·min(w·t_comp, t_comm), or share × min(last backward pass × (1 + (p−1)/v), t_comm)",
             .source = measured_source,
         })),
@@ -113,7 +114,7 @@ std::span<const Parameter> assumptions()
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Share of what could be hidden of the gradient synchronisation that really is hidden.",
+            .help = "Fraction of the hideable gradient synchronization that is actually hidden.",
             .formula = "T = t_comp + t_comm − η·min(t_comp, t_comm)",
             .source = overlap_source,
             .idle = onlyFixedOverlap,
@@ -126,8 +127,8 @@ std::span<const Parameter> assumptions()
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Share of compute that communication can hide behind: the backward pass is about two thirds.",
-            .formula = "hidden = η·min(w·t_comp − what other communication takes, t_comm)",
+            .help = "Fraction of compute that can hide communication; the backward pass is about two thirds.",
+            .formula = "hidden = η·min(w·t_comp − compute already used by other communication, t_comm)",
             .source = overlap_source,
             .idle = onlyFixedOverlap,
         }),
@@ -138,8 +139,8 @@ std::span<const Parameter> assumptions()
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Share of the tensor-parallel collectives that runs behind compute.",
-            .formula = "hidden = share × min(t_comp, t_tensor)",
+            .help = "Fraction of tensor-parallel communication that overlaps with compute.",
+            .formula = "hidden = fraction × min(t_comp, t_tensor)",
             .source = "Communication bottlenecks and scaling limits",
             .idle = onlyTensor,
         }),
@@ -150,8 +151,8 @@ std::span<const Parameter> assumptions()
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Share of the expert all-to-all that runs behind compute. It is hard to overlap.",
-            .formula = "hidden = share × min(compute left free, t_expert)",
+            .help = "Fraction of the expert all-to-all that overlaps with compute. Hard to overlap in practice.",
+            .formula = "hidden = fraction × min(free compute, t_expert)",
             .source = "Communication wall, mixture of experts",
             .idle = onlyExpertParallel,
         }),
@@ -159,48 +160,48 @@ std::span<const Parameter> assumptions()
             .id = "assumptions.collective_model",
             .topic = "Communication",
             .label = "Collective model",
-            .help = "How fine the time of a collective is modelled.",
+            .help = "Level of detail for the time of a collective.",
             .formula = "S/B, 2·S/B, 2·(K−1)/K·S/B, or that plus latency",
             .source = "Communication bottlenecks and scaling limits",
         })),
         plain<room, &Assumptions::input_limited>({
             .id = "assumptions.input_limited",
             .topic = "Input",
-            .label = "Input pipeline counts",
+            .label = "Include input pipeline",
             .scale = Scale::flag,
-            .help = "Off, examples are always there in time.",
+            .help = "When off, input data is always ready in time.",
             .source = "Scaling-efficiency simulator, section 2",
         }),
         plain<room, &Assumptions::input_overlap>({
             .id = "assumptions.input_overlap",
             .topic = "Input",
-            .label = "Prefetch",
+            .label = "Prefetch overlap",
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Share of loading that runs behind the previous step.",
-            .formula = "exposed load = t_load − share × min(t_load, step)",
+            .help = "Fraction of data loading that overlaps with the previous step.",
+            .formula = "exposed load = t_load − fraction × min(t_load, step)",
             .source = "Scaling-efficiency simulator, Code 15.9.1",
             .idle = onlyLoading,
         }),
         plain<room, &Assumptions::stragglers>({
             .id = "assumptions.stragglers",
             .topic = "Stragglers",
-            .label = "Stragglers count",
+            .label = "Include stragglers",
             .scale = Scale::flag,
-            .help = "Every step waits for its slowest GPU.",
+            .help = "Each step takes as long as its slowest rank.",
             .source = straggler_source,
         }),
         plain<room, &Assumptions::straggler_probability>({
             .id = "assumptions.straggler_probability",
             .topic = "Stragglers",
-            .label = "Slow-step probability",
+            .label = "Slow-rank probability",
             .symbol = "p",
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
             .slider_max = 0.2,
-            .help = "Probability that one GPU is slow in a step: throttling, jitter, a neighbour.",
+            .help = "Probability that a given GPU is slow in a given step (throttling, OS jitter, noisy neighbors).",
             .formula = "P(any slow) = 1 − (1−p)ⁿ",
             .source = straggler_source,
             .idle = onlyStragglers,
@@ -208,12 +209,12 @@ std::span<const Parameter> assumptions()
         plain<room, &Assumptions::straggler_slowdown>({
             .id = "assumptions.straggler_slowdown",
             .topic = "Stragglers",
-            .label = "Slowdown of a slow GPU",
+            .label = "Slow-rank slowdown",
             .unit = Unit::ratio,
             .min = 0,
             .max = 100,
             .slider_max = 1,
-            .help = "How much longer a slow GPU computes.",
+            .help = "Extra compute time of a slow GPU, as a fraction.",
             .formula = "wait = slowdown × (P(any slow) − p) × busy time",
             .source = "Communication bottlenecks and scaling limits: 10–20 % at 512 GPUs",
             .idle = onlyStragglers,
@@ -227,7 +228,8 @@ std::span<const Parameter> assumptions()
             .min = 0,
             .max = 1,
             .slider_max = 0.2,
-            .help = "Standard deviation of a GPU's busy time, as a share of it. The slowest of n sets the step.",
+            .help = "Standard deviation of a GPU's busy time, as a fraction of it. The slowest of n GPUs sets the step "
+                    "time.",
             .formula = "wait = σ·Φ⁻¹((n − 0.375)/(n + 0.25)) × busy time",
             .source = "Expected slowest of n; Blom 1958",
             .idle = onlyStragglers,
@@ -235,22 +237,22 @@ std::span<const Parameter> assumptions()
         plain<room, &Assumptions::sync_delay_s>({
             .id = "assumptions.sync_delay",
             .topic = "Stragglers",
-            .label = "Delay per step",
+            .label = "Barrier delay per step",
             .unit = Unit::seconds,
             .scale = Scale::linear,
             .min = 0,
             .max = 1000,
             .slider_max = 0.1,
-            .help = "Fixed time lost at the barrier of every step with more than one GPU.",
+            .help = "Fixed delay at the barrier of each step with more than one GPU.",
             .formula = "lost GPU-hours = delay × steps × GPUs",
             .source = "Communication wall, the engineering challenge",
         }),
         plain<room, &Assumptions::failures>({
             .id = "assumptions.failures",
             .topic = "Failures",
-            .label = "Failures count",
+            .label = "Include failures",
             .scale = Scale::flag,
-            .help = "Interruptions, checkpoints and restarts lengthen the run; a step stays as it is.",
+            .help = "Interruptions, checkpoints and restarts lengthen the run but not the step.",
             .formula = "training time = steps × step / goodput",
             .source = "Young 1974; Daly 2006",
         }),
@@ -261,21 +263,21 @@ std::span<const Parameter> assumptions()
             .unit = Unit::ratio,
             .min = 0.01,
             .max = 1,
-            .help = "The knee lies where efficiency falls below this.",
+            .help = "The efficiency knee is where scaling efficiency falls below this value.",
             .formula = "E(K) < tolerance",
             .source = "Scaling-efficiency simulator, section 3",
         }),
         plain<room, &Assumptions::knee_gamma>({
             .id = "assumptions.knee_gamma",
             .topic = "Knee",
-            .label = "Knee threshold",
+            .label = "γ knee threshold",
             .symbol = "γ",
             .scale = Scale::logarithmic,
             .min = 0.01,
             .max = 100,
             .slider_min = 0.1,
             .slider_max = 10,
-            .help = "The knee lies where communication takes this many times as long as compute.",
+            .help = "The γ knee is where the ratio of communication to compute time exceeds this value.",
             .formula = "γ(K) = t_comm / t_comp > threshold",
             .source = "Scaling-efficiency simulator, section 3",
         }),
@@ -288,7 +290,7 @@ std::span<const Parameter> assumptions()
             .min = 0,
             .max = 100 * 365.25 * 24 * 3600,
             .slider_max = 90.0 * 24 * 3600,
-            .help = "The run should take no longer than this. 0 sets no deadline.",
+            .help = "Maximum training time. 0 means no deadline.",
             .formula = "time to train ≤ deadline",
         }),
         plain<room, &Assumptions::budget>({
@@ -300,7 +302,7 @@ std::span<const Parameter> assumptions()
             .min = 0,
             .max = 1e15,
             .slider_max = 10e6,
-            .help = "The run should cost no more than this. 0 sets no budget.",
+            .help = "Maximum cost of the run. 0 means no budget.",
             .formula = "cost of the run ≤ budget",
         }),
     };

@@ -3,6 +3,9 @@
 #include "model/scenario/catalogue_fields.h"
 #include "model/scenario/presets.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace kneepoint::fields {
 namespace {
 
@@ -13,17 +16,33 @@ constexpr auto network_article = "Network bottleneck calculation, step 2";
 constexpr auto measured_source = "Fitted to published measurements: see the validation report";
 constexpr auto wall_article = "Communication wall, interconnect topologies";
 
-constexpr Choice protocols[] = {{"tcp", "TCP", "the CPU copies; high latency"},
-    {"rdma", "RDMA", "InfiniBand or RoCE: the network port writes to GPU memory"},
-    {"scale-up", "Scale-up link", "NVLink, PCIe and their kin"}};
+constexpr Choice protocols[] = {{"tcp", "TCP", "copies through the CPU, high latency"},
+    {"rdma", "RDMA", "InfiniBand or RoCE, the NIC writes directly to GPU memory"},
+    {"scale-up", "Scale-up link", "NVLink, PCIe and similar"}};
 
-void followGpu(Scenario& s)
+void followGpu(Scenario& s, const Calibration& calibration)
 {
-    applyGpu(s, s.cluster.gpu);
+    applyGpu(s, s.cluster.gpu, calibration);
 }
-void followInterconnect(Scenario& s)
+
+/// A node has one port of such a network; faster ones and those of clouds are given per GPU.
+bool hasOnePortPerNode(const Cluster& c)
 {
-    applyInterconnect(s, s.cluster.interconnect);
+    constexpr double fastest_Bps = 25e9 / 8;
+    return c.interconnect > 0 && c.protocol == Protocol::tcp && c.link_rate <= fastest_Bps;
+}
+void followNode(Scenario& s)
+{
+    constexpr double most_sharing = 1024;
+    if (hasOnePortPerNode(s.cluster))
+        s.cluster.nic_sharing = std::clamp(std::floor(s.cluster.gpus_per_node), 1.0, most_sharing);
+}
+void followInterconnect(Scenario& s, const Calibration& calibration)
+{
+    applyInterconnect(s, s.cluster.interconnect, calibration);
+    if (s.cluster.interconnect > 0)
+        s.cluster.nic_sharing = 1;
+    followNode(s);
 }
 void leaveGpu(Scenario& s)
 {
@@ -53,7 +72,7 @@ template <std::size_t precision> void writePeak(Scenario& s, double value)
 {
     s.cluster.peak[precision] = value;
 }
-template <std::size_t precision> void editPeak(Scenario& s, double value)
+template <std::size_t precision> void editPeak(Scenario& s, double value, const Calibration&)
 {
     writePeak<precision>(s, value);
     leaveGpu(s);
@@ -72,7 +91,7 @@ template <Precision precision> constexpr Parameter peak(std::string_view id, std
         .min = precision == Precision::fp32 ? 1e9 : 0,
         .max = 1e18,
         .slider_max = 1e16,
-        .help = "Dense peak of a GPU in this format, without sparsity; 0 where it has no unit for it.",
+        .help = "Dense peak (without sparsity) of the GPU in this format; 0 if it does not support the format.",
         .formula = "attainable = min(P, memory bandwidth × AI, network bandwidth × CI)",
         .source = roofline_article,
         .get = &readPeak<index>,
@@ -91,24 +110,23 @@ std::string_view onlyNodes(const Scenario& s)
 }
 std::string_view onlyHostLinks(const Scenario& s)
 {
-    return s.cluster.switch_gpus > 0 ? onlyNodes(s) : "the GPUs of a node have links of their own";
+    return s.cluster.switch_gpus > 0 ? onlyNodes(s) : "the GPUs of a node have dedicated links";
 }
 std::string_view onlyLatency(const Scenario& s)
 {
-    return s.assumptions.collective_model >= CollectiveModel::alpha_beta ? ""
-                                                                         : "the collective model leaves latency out";
+    return s.assumptions.collective_model >= CollectiveModel::alpha_beta ? "" : "the collective model ignores latency";
 }
 std::string_view onlyProtocols(const Scenario& s)
 {
-    return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model leaves it out";
+    return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model does not use it";
 }
 std::string_view onlyKernels(const Scenario& s)
 {
     if (s.workload.kind == ModelKind::generic)
         return "a generic model has no layers";
     if (s.workload.measured_example_s > 0)
-        return "compute time is measured, not computed";
-    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "compute time is one sustained rate";
+        return "the compute time is measured, not modeled";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
 }
 std::string_view onlyOversubscribed(const Scenario& s)
 {
@@ -116,11 +134,11 @@ std::string_view onlyOversubscribed(const Scenario& s)
 }
 std::string_view onlyLoading(const Scenario& s)
 {
-    return s.assumptions.input_limited ? "" : "the input pipeline is left out";
+    return s.assumptions.input_limited ? "" : "the input pipeline is not included";
 }
 std::string_view onlyFailures(const Scenario& s)
 {
-    return s.assumptions.failures ? "" : "failures are left out";
+    return s.assumptions.failures ? "" : "failures are not included";
 }
 
 template <auto Field>
@@ -134,7 +152,7 @@ constexpr Parameter kernelShare(std::string_view id, std::string_view label, std
         .min = 0.01,
         .max = 1,
         .help = help,
-        .formula = "time = work / (share × peak), longer for small shapes",
+        .formula = "time = FLOPs / (efficiency × peak), longer for small shapes",
         .source = measured_source,
         .idle = onlyKernels,
     });
@@ -154,7 +172,7 @@ std::span<const Parameter> cluster()
             .max = 1048576,
             .slider_max = 65536,
             .headline = true,
-            .help = "All GPUs of the job. Replicas K = GPUs / (tensor × pipeline parallel).",
+            .help = "Total number of GPUs. Replicas K = GPUs / (tensor × context × pipeline parallel).",
             .formula = "S(K) = T(1)/T(K), E(K) = S(K)/K",
             .source = "Scaling-efficiency simulator, section 3",
         }),
@@ -163,7 +181,7 @@ std::span<const Parameter> cluster()
                 .id = "cluster.gpu",
                 .label = "GPU",
                 .headline = true,
-                .help = "Brings the dense peaks, memory, power and scale-up link of an accelerator.",
+                .help = "The accelerator. Sets dense peaks, memory, power and the scale-up link.",
                 .formula = "compute roof, memory roof",
                 .source = roofline_article,
             },
@@ -184,7 +202,7 @@ std::span<const Parameter> cluster()
             .max = 1e15,
             .slider_min = 8e9,
             .slider_max = 1e12,
-            .help = "Memory of one GPU.",
+            .help = "Memory per GPU.",
             .formula = "weights + gradients + optimizer + activations must fit",
             .source = "Scaling-efficiency simulator, section 4",
         }),
@@ -199,47 +217,49 @@ std::span<const Parameter> cluster()
             .max = 1e16,
             .slider_min = 100e9,
             .slider_max = 30e12,
-            .help = "HBM bandwidth of one GPU: the slope of the memory roof.",
+            .help = "HBM bandwidth per GPU: the slope of the memory roof.",
             .formula = "memory roof = B_mem × AI",
             .source = roofline_article,
         }),
-        kernelShare<&Cluster::gemm_efficiency>("cluster.gemm_efficiency", "Matrix products, 16 bits",
-            "Share of the 16-bit peak that large matrix products reach in training, with libraries of 2021."),
-        kernelShare<&Cluster::gemm_efficiency_fp8>("cluster.gemm_efficiency_fp8", "Matrix products, FP8",
-            "Share of the FP8 peak that large matrix products reach in training."),
-        kernelShare<&Cluster::gemm_efficiency_fp4>("cluster.gemm_efficiency_fp4", "Matrix products, FP4",
-            "Share of the FP4 peak that large matrix products reach in training."),
-        kernelShare<&Cluster::attention_efficiency>("cluster.attention_efficiency", "Fused attention",
-            "Share of the 16-bit peak that fused attention reaches, counting only the scores it computes."),
-        kernelShare<&Cluster::portable_attention>("cluster.portable_attention", "Attention of earlier GPUs",
-            "The same of fused attention written for an earlier generation, which leaves new matrix units idle."),
+        kernelShare<&Cluster::gemm_efficiency>("cluster.gemm_efficiency", "BF16 GEMM efficiency",
+            "Fraction of the 16-bit peak that large GEMMs reach in training, with 2021 libraries."),
+        kernelShare<&Cluster::gemm_efficiency_fp8>("cluster.gemm_efficiency_fp8", "FP8 GEMM efficiency",
+            "Fraction of the FP8 peak that large GEMMs reach in training."),
+        kernelShare<&Cluster::gemm_efficiency_fp4>("cluster.gemm_efficiency_fp4", "FP4 GEMM efficiency",
+            "Fraction of the FP4 peak that large GEMMs reach in training."),
+        kernelShare<&Cluster::attention_efficiency>("cluster.attention_efficiency", "Fused attention efficiency",
+            "Fraction of the 16-bit peak that fused attention reaches, counting only the scores it computes."),
+        kernelShare<&Cluster::portable_attention>("cluster.portable_attention",
+            "Previous-generation attention efficiency",
+            "The same for fused attention written for an earlier GPU generation, which does not use the new tensor "
+            "cores."),
         plain<room, &Cluster::small_product_loss>({
             .id = "cluster.small_product_loss",
             .topic = "GPU",
-            .label = "Loss of small products",
+            .label = "Small-GEMM penalty",
             .unit = Unit::ratio,
             .min = 0,
             .max = 10,
             .slider_max = 3,
-            .help =
-                "How much matrix products lose to their size, over what sweeps of A100, H100 and B200 kernels say. 0 "
-                "gives all sizes the rate of large ones.",
-            .formula = "time = 2·m·n·k / rate · (1 + 150·loss/k)(1 + 70·loss/m)(1 + 70·loss/n)",
+            .help = "Efficiency loss of small GEMMs, relative to kernel sweeps on A100, H100 and B200. 0 runs every "
+                    "size at "
+                    "the rate of a large GEMM.",
+            .formula = "time = 2·m·n·k / rate · (1 + 150·penalty/k)(1 + 70·penalty/m)(1 + 70·penalty/n)",
             .source = measured_source,
             .idle = onlyKernels,
         }),
-        kernelShare<&Cluster::memory_efficiency>("cluster.memory_efficiency", "Memory passes",
-            "Share of the memory bandwidth that passes over tensors reach."),
+        kernelShare<&Cluster::memory_efficiency>("cluster.memory_efficiency", "Achieved HBM bandwidth",
+            "Fraction of the HBM bandwidth that elementwise kernels reach."),
         plain<room, &Cluster::collective_base_s>({
             .id = "cluster.collective_base",
             .topic = "Node",
-            .label = "Base time of a collective",
+            .label = "Collective base latency",
             .unit = Unit::seconds,
             .scale = Scale::linear,
             .min = 0,
             .max = 1,
             .slider_max = 100e-6,
-            .help = "Time of the smallest collective beside its hops: launch and synchronisation.",
+            .help = "Time of the smallest collective apart from its hops: launch and synchronization.",
             .formula = "t = base + hops × latency + bytes / bandwidth",
             .source = measured_source,
             .idle = onlyProtocols,
@@ -247,13 +267,13 @@ std::span<const Parameter> cluster()
         leading<room, &Cluster::power_w, leaveGpu>({
             .id = "cluster.power_w",
             .topic = "GPU",
-            .label = "Power",
+            .label = "Power per GPU",
             .unit = Unit::watts,
             .scale = Scale::linear,
             .min = 0,
             .max = 1e5,
             .slider_max = 2000,
-            .help = "Power of one GPU under load.",
+            .help = "Power draw per GPU under load.",
             .formula = "energy = power × GPUs × time",
         }),
         plain<room, &Cluster::price_per_gpu_hour>({
@@ -265,10 +285,10 @@ std::span<const Parameter> cluster()
             .min = 0,
             .max = 1e5,
             .slider_max = 20,
-            .help = "What an hour of one GPU costs you. The default is an assumption, not a quotation.",
+            .help = "Cost of one GPU-hour. The default is an assumption, not a quote.",
             .formula = "cost = price × GPU-hours",
         }),
-        plain<room, &Cluster::gpus_per_node>({
+        leading<room, &Cluster::gpus_per_node, followNode>({
             .id = "cluster.gpus_per_node",
             .topic = "Node",
             .label = "GPUs per node",
@@ -276,8 +296,8 @@ std::span<const Parameter> cluster()
             .min = 1,
             .max = 65536,
             .slider_max = 512,
-            .help = "GPUs that share a scale-up link. With 1, every pair talks over the network.",
-            .formula = "g = GPUs of a group in a node",
+            .help = "GPUs that share a scale-up link. At 1, all communication uses the network.",
+            .formula = "g = GPUs of a communication group within a node",
             .source = bottlenecks,
         }),
         plain<room, &Cluster::scale_up_bandwidth>({
@@ -290,7 +310,7 @@ std::span<const Parameter> cluster()
             .max = 1e15,
             .slider_min = 1e9,
             .slider_max = 4e12,
-            .help = "One direction per GPU inside a node: half of what data sheets print for NVLink.",
+            .help = "Bandwidth per GPU within a node, one direction: half of what data sheets quote for NVLink.",
             .formula = "bandwidth inside a node = scale-up bandwidth × efficiency",
             .source = bottlenecks,
             .idle = onlyNodes,
@@ -302,7 +322,8 @@ std::span<const Parameter> cluster()
             .unit = Unit::ratio,
             .min = 0.001,
             .max = 1,
-            .help = "Share of it that collectives reach: 280 of 300 GB/s on eight A100 with NVSwitch.",
+            .help = "Fraction of the scale-up bandwidth that collectives reach: 280 of 300 GB/s on eight A100 with "
+                    "NVSwitch.",
             .formula = "bandwidth inside a node = scale-up bandwidth × efficiency",
             .source = bottlenecks,
             .idle = onlyNodes,
@@ -316,7 +337,7 @@ std::span<const Parameter> cluster()
             .min = 0,
             .max = 1,
             .slider_max = 100e-6,
-            .help = "Time of one hop inside a node, kernel launch included.",
+            .help = "Latency of one hop within a node, including kernel launch.",
             .formula = "ring latency = 2·(K−1) × hop",
             .source = "Communication wall, ring latency",
             .idle = onlyLatency,
@@ -324,13 +345,13 @@ std::span<const Parameter> cluster()
         plain<room, &Cluster::switch_reduction>({
             .id = "cluster.switch_reduction",
             .topic = "Node",
-            .label = "Reduction in the switch",
+            .label = "In-switch reduction (NVLS)",
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
             .help =
-                "Share of the scale-up bandwidth at which the switch of the links adds up what the GPUs send (NVLS, "
-                "NVSwitch of Hopper and later). 0: it cannot.",
+                "Fraction of the scale-up bandwidth at which the NVSwitch reduces data in the network (NVLink SHARP, "
+                "Hopper and later). 0 means not supported.",
             .formula = "all-reduce in the switch = (1 + 1/g)·S / (share × bandwidth), ring = 2·(g−1)/g·S / bandwidth",
             .source = measured_source,
             .idle = onlyNodes,
@@ -343,21 +364,21 @@ std::span<const Parameter> cluster()
             .min = 0,
             .max = 1024,
             .slider_max = 8,
-            .help = "GPUs that meet below one PCIe switch or root port; half a node's GPUs share a socket. 0: the GPUs "
-                    "of a node have links of their own.",
-            .formula = "bandwidth = scale-up bandwidth × share beyond a switch, × share beyond a socket",
+            .help = "GPUs below one PCIe switch or root port; half of a node's GPUs share a socket. 0 means dedicated "
+                    "GPU links such as NVLink.",
+            .formula = "bandwidth = scale-up bandwidth × fraction across switches × fraction across sockets",
             .source = measured_source,
             .idle = onlyNodes,
         }),
         plain<room, &Cluster::bridge_share>({
             .id = "cluster.bridge_share",
             .topic = "Node",
-            .label = "Share beyond a PCIe switch",
+            .label = "Bandwidth across PCIe switches",
             .unit = Unit::ratio,
             .min = 0.001,
             .max = 1,
-            .help = "Share of the scale-up bandwidth left to a group that reaches over several PCIe switches of a "
-                    "socket: 60 % with peer-to-peer access, 20 % where data pass through host memory.",
+            .help = "Fraction of the scale-up bandwidth available to a group that spans several PCIe switches of one "
+                    "socket: 60 % with peer-to-peer access, 20 % when data pass through host memory.",
             .formula = "bandwidth = scale-up bandwidth × share",
             .source = measured_source,
             .idle = onlyHostLinks,
@@ -365,13 +386,13 @@ std::span<const Parameter> cluster()
         plain<room, &Cluster::socket_share>({
             .id = "cluster.socket_share",
             .topic = "Node",
-            .label = "Share beyond a socket",
+            .label = "Bandwidth across sockets",
             .unit = Unit::ratio,
             .min = 0.001,
             .max = 1,
             .help =
-                "Share of the scale-up bandwidth left to a group that reaches over both sockets of a node: 50 % with "
-                "peer-to-peer access, 5 % where data pass through host memory.",
+                "Fraction of the scale-up bandwidth available to a group that spans both sockets of a node: 50 % with "
+                "peer-to-peer access, 5 % when data pass through host memory.",
             .formula = "bandwidth = scale-up bandwidth × share",
             .source = measured_source,
             .idle = onlyHostLinks,
@@ -381,7 +402,9 @@ std::span<const Parameter> cluster()
                 .id = "cluster.interconnect",
                 .label = "Interconnect",
                 .headline = true,
-                .help = "Network of each GPU: brings line rate, what is reached of it, latency and protocol.",
+                .help =
+                    "The network between nodes. Sets line rate, protocol efficiency, latency, protocol and GPUs per "
+                    "NIC: a node has one port of TCP networks up to 25 Gbit/s, a port per GPU of all others.",
                 .formula = "network roof = network bandwidth × CI",
                 .source = network_article,
             },
@@ -396,7 +419,7 @@ std::span<const Parameter> cluster()
             .max = 1e15,
             .slider_min = 125e6,
             .slider_max = 1e12,
-            .help = "Line rate of a network port, one direction. 400 Gbit/s are 50 GB/s.",
+            .help = "Line rate of one NIC port, one direction. 400 Gbit/s is 50 GB/s.",
             .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
             .source = network_article,
         }),
@@ -407,7 +430,7 @@ std::span<const Parameter> cluster()
             .unit = Unit::ratio,
             .min = 0.001,
             .max = 1,
-            .help = "Share of the line rate left after framing, headers and the protocol.",
+            .help = "Fraction of the line rate available after framing, headers and protocol overhead.",
             .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
             .source = network_article,
         }),
@@ -421,7 +444,7 @@ std::span<const Parameter> cluster()
             .min = 0,
             .max = 10,
             .slider_max = 200e-6,
-            .help = "Time of one message between nodes beside its bytes.",
+            .help = "Latency of one message between nodes, excluding its transfer time.",
             .formula = "ring latency = 2·(K−1)·α; tree latency = 2·log₂K·α",
             .source = "Communication wall, ring and tree",
             .idle = onlyLatency,
@@ -430,33 +453,33 @@ std::span<const Parameter> cluster()
             .id = "cluster.protocol",
             .topic = "Network",
             .label = "Protocol",
-            .help = "Changing it sets the efficiency and latency that are typical of it at 100 Gbit/s.",
+            .help = "Transport protocol. Changing it sets the efficiency and latency typical at 100 Gbit/s.",
             .formula = "TCP 72 % and 30 µs, RDMA 88 % and 4 µs",
             .source = network_article,
         })),
         plain<room, &Cluster::exchange_share>({
             .id = "cluster.exchange_share",
             .topic = "Network",
-            .label = "Share in an all-to-all",
+            .label = "All-to-all bandwidth",
             .unit = Unit::ratio,
             .min = 0.001,
             .max = 1,
-            .help =
-                "Share of the network bandwidth left when every GPU sends to every other: collisions in the fabric and "
-                "in the host.",
-            .formula = "all-to-all between nodes = bytes for other nodes / (network bandwidth × share)",
+            .help = "Fraction of the network bandwidth available when every GPU sends to every other GPU: congestion "
+                    "in the "
+                    "fabric and the host.",
+            .formula = "all-to-all between nodes = bytes to other nodes / (network bandwidth × fraction)",
             .source = measured_source,
             .idle = onlyProtocols,
         }),
         plain<room, &Cluster::nic_sharing>({
             .id = "cluster.nic_sharing",
             .topic = "Network",
-            .label = "GPUs per network port",
+            .label = "GPUs per NIC",
             .scale = Scale::integer,
             .min = 1,
             .max = 1024,
             .slider_max = 16,
-            .help = "GPUs that share one network port and its bandwidth.",
+            .help = "GPUs that share one NIC and its bandwidth.",
             .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
             .source = "Distributed roofline, section 3: network contention",
             .idle = onlyNetwork,
@@ -470,7 +493,7 @@ std::span<const Parameter> cluster()
             .min = 1,
             .max = 1000,
             .slider_max = 16,
-            .help = "r of a fat tree oversubscribed r:1. Traffic that leaves the leaf gets 1/r of the port.",
+            .help = "Oversubscription r:1 of the fat tree. Traffic that leaves the leaf gets 1/r of the NIC bandwidth.",
             .formula = "bandwidth across pods = network bandwidth / r",
             .source = wall_article,
             .idle = onlyNetwork,
@@ -483,8 +506,8 @@ std::span<const Parameter> cluster()
             .min = 1,
             .max = 1048576,
             .slider_max = 4096,
-            .help = "GPUs under one leaf switch, at full bandwidth to each other.",
-            .formula = "oversubscription applies once GPUs > GPUs per leaf",
+            .help = "GPUs under one leaf switch, with full bandwidth between them.",
+            .formula = "oversubscription applies when GPUs > GPUs per leaf",
             .source = wall_article,
             .idle = onlyOversubscribed,
         }),
@@ -499,23 +522,24 @@ std::span<const Parameter> cluster()
             .slider_min = 1,
             .slider_max = 1e6,
             .help = "Examples per second that the input pipeline delivers to each replica.",
-            .formula = "t_load = batch of the replica / loader rate",
+            .formula = "t_load = replica batch / loader rate",
             .source = "Scaling-efficiency simulator, Code 15.9.1",
             .idle = onlyLoading,
         }),
         plain<room, &Cluster::gpu_mtbf_s>({
             .id = "cluster.gpu_mtbf",
             .topic = "Reliability",
-            .label = "Time between failures of a GPU",
+            .label = "GPU MTBF",
             .unit = Unit::hours,
             .scale = Scale::logarithmic,
             .min = 3600,
             .max = 1e12,
             .slider_min = 3.6e6,
             .slider_max = 3.6e9,
-            .help = "Mean time between interruptions per GPU, all causes counted. The default is 419 interruptions in "
-                    "54 days on 16 384 H100.",
-            .formula = "interruptions of the job every MTBF / n",
+            .help = "Mean time between interruptions per GPU, from all causes. The default corresponds to 419 "
+                    "interruptions "
+                    "in 54 days on 16 384 H100.",
+            .formula = "job MTBF = GPU MTBF / n",
             .source = "Llama 3 Team 2024, table 5",
             .idle = onlyFailures,
         }),
@@ -529,8 +553,9 @@ std::span<const Parameter> cluster()
             .min = 0,
             .max = 1e6,
             .slider_max = 3600,
-            .help = "From an interruption to the next useful step: noticing it, replacing the node, loading the "
-                    "checkpoint. The default is an assumption.",
+            .help =
+                "Time from an interruption to the next useful step: detection, node replacement, checkpoint load. The "
+                "default is an assumption.",
             .formula = "lost = c/τ + (τ/2 + c + R)/M",
             .source = "Daly 2006",
             .idle = onlyFailures,

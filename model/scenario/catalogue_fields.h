@@ -28,11 +28,19 @@ template <auto Room, auto Field> void write(Scenario& s, double value)
         field = static_cast<Type>(std::lround(value));
 }
 
-/// Writes the field, then lets `follow` bring the rest of the scenario along.
-template <auto Room, auto Field, void (*follow)(Scenario&)> void writeAnd(Scenario& s, double value)
+template <auto Room, auto Field> void writeAlone(Scenario& s, double value, const Calibration&)
 {
     write<Room, Field>(s, value);
-    follow(s);
+}
+
+/// Writes the field, then lets `follow` bring the rest of the scenario along.
+template <auto Room, auto Field, auto follow> void writeAnd(Scenario& s, double value, const Calibration& calibration)
+{
+    write<Room, Field>(s, value);
+    if constexpr (std::invocable<decltype(follow), Scenario&, const Calibration&>)
+        follow(s, calibration);
+    else
+        follow(s);
 }
 
 /// A record whose knob has no consequences beyond its own field.
@@ -40,11 +48,11 @@ template <auto Room, auto Field> constexpr Parameter plain(Parameter p)
 {
     p.get = &read<Room, Field>;
     p.assign = &write<Room, Field>;
-    p.edit = &write<Room, Field>;
+    p.edit = &writeAlone<Room, Field>;
     return p;
 }
 
-template <auto Room, auto Field, void (*follow)(Scenario&)> constexpr Parameter leading(Parameter p)
+template <auto Room, auto Field, auto follow> constexpr Parameter leading(Parameter p)
 {
     p = plain<Room, Field>(p);
     p.edit = &writeAnd<Room, Field, follow>;

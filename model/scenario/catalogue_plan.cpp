@@ -12,24 +12,24 @@ constexpr auto bottlenecks = "Communication bottlenecks and scaling limits";
 
 constexpr Choice schedules[] = {{"gpipe", "GPipe", "all forward passes, then all backward passes"},
     {"1f1b", "1F1B", "one forward, one backward"},
-    {"interleaved", "Interleaved 1F1B", "several chunks of layers a stage"}};
+    {"interleaved", "Interleaved 1F1B", "several model chunks per stage"}};
 constexpr Choice recomputes[] = {
-    {"none", "None"}, {"selective", "Selective", "attention scores only"}, {"full", "Full", "every layer once more"}};
+    {"none", "None"}, {"selective", "Selective", "attention scores only"}, {"full", "Full", "recompute every layer"}};
 constexpr Choice gradients[] = {{"fp32", "FP32, 4 bytes"}, {"bf16", "BF16 or FP16, 2 bytes"}, {"fp8", "FP8, 1 byte"}};
-constexpr Choice synchronisations[] = {{"all-reduce", "All-reduce", "every replica waits for all"},
+constexpr Choice synchronisations[] = {{"all-reduce", "All-reduce", "synchronous"},
     {"parameter-server", "Parameter server, asynchronous", "no barrier, stale gradients"},
-    {"server-barrier", "Parameter server, synchronous", "servers answer when all have sent"}};
-constexpr Choice algorithms[] = {{"auto", "Automatic", "the fastest that the library knows"}, {"ring", "Ring"},
-    {"tree", "Tree"}, {"hierarchical", "Hierarchical", "inside the node, across, inside"},
-    {"nvls", "In the switch (NVLS)", "the switch of the scale-up links adds up; a ring where it cannot"}};
+    {"server-barrier", "Parameter server, synchronous", "servers reply once all workers have sent"}};
+constexpr Choice algorithms[] = {{"auto", "Automatic", "the fastest available"}, {"ring", "Ring"}, {"tree", "Tree"},
+    {"hierarchical", "Hierarchical", "reduce within nodes, across nodes, broadcast within nodes"},
+    {"nvls", "In-switch (NVLS)", "NVSwitch reduces; ring where unsupported"}};
 
 std::string_view onlyReplicas(const Scenario& s)
 {
-    return workers(s) <= 1 ? "there is one replica" : "";
+    return workers(s) <= 1 ? "there is only one replica" : "";
 }
 std::string_view onlyPipeline(const Scenario& s)
 {
-    return s.plan.pipeline_parallel <= 1 ? "there is one pipeline stage" : "";
+    return s.plan.pipeline_parallel <= 1 ? "there is only one pipeline stage" : "";
 }
 std::string_view onlyExperts(const Scenario& s)
 {
@@ -37,7 +37,7 @@ std::string_view onlyExperts(const Scenario& s)
 }
 std::string_view onlyServers(const Scenario& s)
 {
-    return s.plan.synchronisation == Synchronisation::all_reduce ? "gradients are all-reduced" : "";
+    return s.plan.synchronisation == Synchronisation::all_reduce ? "gradients are synchronized by all-reduce" : "";
 }
 std::string_view onlyAlgorithms(const Scenario& s)
 {
@@ -45,18 +45,18 @@ std::string_view onlyAlgorithms(const Scenario& s)
         return "a parameter server replaces the collective";
     return s.assumptions.collective_model >= CollectiveModel::alpha_beta
         ? ""
-        : "the collective model knows one algorithm; choose latency + bandwidth";
+        : "the collective model has one algorithm; choose latency + bandwidth";
 }
 std::string_view onlySplitLayers(const Scenario& s)
 {
     if (s.plan.tensor_parallel <= 1)
-        return "layers are not split";
-    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "compute time is one sustained rate";
+        return "tensor parallelism is off";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
 }
 std::string_view onlySharded(const Scenario& s)
 {
     if (s.assumptions.overlap_model == OverlapModel::fixed || s.assumptions.compute_model == ComputeModel::sustained)
-        return "weights are gathered at once; choose kernels and the windows of the software";
+        return "weights are gathered all at once; choose the kernel-level compute model and the stack's overlap model";
     return s.plan.zero_stage >= 3 ? "" : "weights are not sharded";
 }
 std::string_view onlyTransformer(const Scenario& s)
@@ -65,7 +65,7 @@ std::string_view onlyTransformer(const Scenario& s)
 }
 std::string_view onlyFailures(const Scenario& s)
 {
-    return s.assumptions.failures ? "" : "failures are left out";
+    return s.assumptions.failures ? "" : "failures are not included";
 }
 
 /// An interleaved schedule has two chunks at least, every other has one.
@@ -98,7 +98,8 @@ std::span<const Parameter> plan()
             .min = 1,
             .max = 1024,
             .slider_max = 64,
-            .help = "GPUs that split every layer between them. Two collectives a layer forward and two backward.",
+            .help = "GPUs that each hold a slice of every layer. Two collectives per layer in the forward pass and two "
+                    "in the backward pass.",
             .formula = "payload of a collective = 2·b·S·h bytes",
             .source = bottlenecks,
             .idle = onlyTransformer,
@@ -112,7 +113,7 @@ std::span<const Parameter> plan()
             .min = 1,
             .max = 1024,
             .slider_max = 64,
-            .help = "Stages of layers, run one micro-batch after the other (1F1B).",
+            .help = "Number of pipeline stages, each with a contiguous block of layers.",
             .formula = "bubble fraction = (p−1)/(m+p−1)",
             .source = "Communication wall, 1F1B",
             .idle = onlyTransformer,
@@ -126,8 +127,8 @@ std::span<const Parameter> plan()
             .min = 1,
             .max = 1024,
             .slider_max = 64,
-            .help = "GPUs that split the sequence between them and exchange keys and values.",
-            .formula = "tokens on a GPU = b·S/c",
+            .help = "GPUs that each hold part of the sequence and exchange keys and values.",
+            .formula = "tokens per GPU = b·S/c",
             .source = "Ring attention, Liu et al. 2023",
             .idle = onlyTransformer,
         }),
@@ -136,8 +137,9 @@ std::span<const Parameter> plan()
             .topic = "Layout",
             .label = "Sequence parallel",
             .scale = Scale::flag,
-            .help = "Norms and residuals are split by the tensor-parallel group too: less traffic and memory, the same "
-                    "bytes sent.",
+            .help = "Norms and residuals are also split across the tensor-parallel group: less HBM traffic and memory "
+                    "at the "
+                    "same communication volume.",
             .formula = "hidden-wide traffic / t",
             .source = "Korthikanti et al. 2022",
             .idle = onlySplitLayers,
@@ -146,25 +148,25 @@ std::span<const Parameter> plan()
             .id = "plan.pipeline_schedule",
             .topic = "Layout",
             .label = "Pipeline schedule",
-            .help = "The order of forward and backward passes. GPipe and 1F1B wait equally long, but GPipe holds every "
-                    "micro-batch at once. Interleaving shortens the wait and sends more messages.",
-            .formula = "in flight on the first stage: m, min(p, m), min(p + (p−1)/v, m)",
+            .help = "Order of forward and backward passes. GPipe and 1F1B have the same bubble, but GPipe keeps all "
+                    "micro-batches in flight. Interleaving shrinks the bubble and sends more messages.",
+            .formula = "micro-batches in flight on the first stage: m, min(p, m), min(p + (p−1)/v, m)",
             .source = "Huang et al. 2019, GPipe; Narayanan et al. 2021, PTD-P",
             .idle = onlyPipeline,
         })),
         leading<room, &Plan::virtual_stages, followChunks>({
             .id = "plan.virtual_stages",
             .topic = "Layout",
-            .label = "Interleaved chunks",
+            .label = "Virtual pipeline stages (VPP)",
             .symbol = "v",
             .scale = Scale::integer,
             .min = 1,
             .max = 128,
             .slider_max = 16,
-            .help =
-                "Chunks of layers per stage, which make the schedule interleaved. More chunks shrink the bubble and "
-                "send more messages.",
-            .formula = "bubble time = (p−1)/v × time of a micro-batch",
+            .help = "Model chunks per pipeline stage; more than one selects the interleaved schedule. More chunks "
+                    "shrink the "
+                    "bubble and send more messages.",
+            .formula = "bubble time = (p−1)/v × micro-batch time",
             .source = "Communication wall, 1F1B",
             .idle = onlyPipeline,
         }),
@@ -177,8 +179,9 @@ std::span<const Parameter> plan()
             .min = 1,
             .max = 4096,
             .slider_max = 256,
-            .help = "Replicas among which the experts are spread. Every layer then sends tokens there and back.",
-            .formula = "all-to-all = 2 each way a layer, (e−1)/e of 2·b·S·k·h bytes",
+            .help =
+                "Replicas across which the experts are distributed. Each MoE layer then runs two all-to-alls per pass.",
+            .formula = "2 all-to-alls per layer and pass, each (e−1)/e of 2·b·S·k·h bytes",
             .source = "Communication wall, mixture of experts",
             .idle = onlyExperts,
         }),
@@ -191,10 +194,9 @@ std::span<const Parameter> plan()
             .min = 1,
             .max = most_accumulation,
             .slider_max = 1024,
-            .help =
-                "Micro-batches of a replica before its gradients are synchronised; the pipeline's micro-batches too. "
-                "The global batch follows.",
-            .formula = "γ falls by m",
+            .help = "Micro-batches per replica and step before gradients are synchronized; also the number of pipeline "
+                    "micro-batches. The global batch size follows.",
+            .formula = "γ decreases by a factor of m",
             .source = "Communication wall, gradient accumulation",
         }),
         plain<room, &Plan::zero_stage>({
@@ -204,31 +206,32 @@ std::span<const Parameter> plan()
             .scale = Scale::integer,
             .min = 0,
             .max = 3,
-            .help =
-                "What the replicas share out: 1 optimizer, 2 and gradients, 3 and weights (FSDP). Stage 3 sends half "
-                "as much again.",
-            .formula = "bytes of the shared kind / K; stage 3 traffic × 1.5",
+            .help = "State sharded across replicas: 1 optimizer, 2 also gradients, 3 also weights (FSDP). Stage 3 "
+                    "moves 1.5× "
+                    "the bytes.",
+            .formula = "bytes of sharded state / K; stage 3 traffic × 1.5",
             .source = "Distributed roofline, section 2: FSDP",
             .idle = onlyReplicas,
         }),
         plain<room, &Plan::shard_group>({
             .id = "plan.shard_group",
             .topic = "Memory",
-            .label = "Sharding group",
+            .label = "Sharding group size",
             .scale = Scale::integer,
             .min = 0,
             .max = 1048576,
             .slider_max = 512,
-            .help = "Replicas that share out one copy of the weights (HSDP), usually those of a node; 0 means all.",
-            .formula = "gather over the group, all-reduce of a shard between groups",
+            .help =
+                "Replicas that shard one copy of the weights between them (HSDP), usually within a node; 0 means all.",
+            .formula = "all-gather within the group, all-reduce of each shard across groups",
             .source = "Zhao et al. 2023, PyTorch FSDP",
             .idle = onlySharded,
         }),
         plain<room, &Plan::recompute>(choosing<recomputes>({
             .id = "plan.recompute",
             .topic = "Memory",
-            .label = "Recompute activations",
-            .help = "Computes activations again in the backward pass instead of keeping them.",
+            .label = "Activation recomputation",
+            .help = "Recomputes activations in the backward pass instead of storing them (activation checkpointing).",
             .formula = "full: hardware FLOPs = 4/3 of model FLOPs",
             .source = "Korthikanti et al. 2022",
             .idle = onlyTransformer,
@@ -237,7 +240,7 @@ std::span<const Parameter> plan()
             .id = "plan.gradient_precision",
             .topic = "Gradients",
             .label = "Gradient precision",
-            .help = "Format in which gradients cross the network.",
+            .help = "Number format of gradients on the network.",
             .formula = "gradient bytes = N × bytes per gradient",
             .source = "Network bottleneck calculation, step 1",
             .idle = onlyReplicas,
@@ -251,7 +254,7 @@ std::span<const Parameter> plan()
             .min = 1,
             .max = 10000,
             .slider_max = 1000,
-            .help = "How many times smaller the payload gets (PowerSGD and its kin). Costs some convergence.",
+            .help = "Compression ratio of the gradient payload (PowerSGD and similar). Lossy: can slow convergence.",
             .formula = "payload = gradient bytes / compression",
             .source = "Scaling-efficiency simulator, research frontier",
             .idle = onlyReplicas,
@@ -259,9 +262,8 @@ std::span<const Parameter> plan()
         plain<room, &Plan::synchronisation>(choosing<synchronisations>({
             .id = "plan.synchronisation",
             .topic = "Gradients",
-            .label = "Synchronisation",
-            .help =
-                "Asynchronous training has no barrier and so no waiting for stragglers, but its gradients are stale.",
+            .label = "Synchronization",
+            .help = "Asynchronous training has no barrier and does not wait for stragglers, but gradients are stale.",
             .formula = "parameter server: 2·S/B × max(1, K/servers)",
             .source = bottlenecks,
             .idle = onlyReplicas,
@@ -274,7 +276,7 @@ std::span<const Parameter> plan()
             .min = 1,
             .max = 1048576,
             .slider_max = 4096,
-            .help = "Servers that share the parameters, each on a network port of its own.",
+            .help = "Servers across which the parameters are sharded, each with its own NIC.",
             .formula = "parameter server: 2·S/B × max(1, K/servers)",
             .source = bottlenecks,
             .idle = onlyServers,
@@ -282,13 +284,13 @@ std::span<const Parameter> plan()
         plain<room, &Plan::sync_every>({
             .id = "plan.sync_every",
             .topic = "Gradients",
-            .label = "Synchronise every",
+            .label = "Sync interval H",
             .symbol = "H",
             .scale = Scale::power_of_two,
             .min = 1,
             .max = 1e6,
             .slider_max = 1024,
-            .help = "Local steps between two synchronisations (local SGD, DiLoCo). Costs some convergence.",
+            .help = "Local steps between synchronizations (local SGD, DiLoCo). Can slow convergence.",
             .formula = "communication per step / H",
             .source = bottlenecks,
             .idle = onlyReplicas,
@@ -297,9 +299,10 @@ std::span<const Parameter> plan()
             .id = "plan.collective",
             .topic = "Gradients",
             .label = "Collective algorithm",
-            .help = "A ring is best for bandwidth and takes 2(K−1) hops; a tree takes 2·log₂K. A switch that adds up "
-                    "halves what a GPU sends; its GPU says whether it can.",
-            .formula = "ring 2(K−1) steps, tree log₂K deep, in the switch (1 + 1/g)·S a GPU",
+            .help =
+                "A ring is bandwidth-optimal and takes 2(K−1) hops; a tree takes 2·log₂K. In-switch reduction halves "
+                "the bytes each GPU sends, where the hardware supports it.",
+            .formula = "ring: 2(K−1) steps; tree: depth log₂K; in-switch: (1 + 1/g)·S per GPU",
             .source = "Communication wall, collective algorithms",
             .idle = onlyAlgorithms,
         })),
@@ -313,7 +316,7 @@ std::span<const Parameter> plan()
             .max = 1e13,
             .slider_min = 100e3,
             .slider_max = 10e9,
-            .help = "Gradients are sent in buckets of this size. Each bucket pays the latency of a collective.",
+            .help = "Gradients are reduced in buckets of this size. Each bucket pays the latency of one collective.",
             .formula = "latency = payload / bucket × latency of a collective",
             .source = "Distributed roofline, section 3: protocol overhead",
             .idle = onlyAlgorithms,
@@ -321,14 +324,14 @@ std::span<const Parameter> plan()
         plain<room, &Plan::checkpoint_every_s>({
             .id = "plan.checkpoint_every",
             .topic = "Checkpoints",
-            .label = "Checkpoint every",
+            .label = "Checkpoint interval",
             .symbol = "τ",
             .unit = Unit::seconds,
             .scale = Scale::linear,
             .min = 0,
             .max = 1e7,
             .slider_max = 14400,
-            .help = "Time between two checkpoints. 0 takes the interval that loses least.",
+            .help = "Time between checkpoints. 0 uses the optimal interval (Young/Daly).",
             .formula = "τ = √(2·c·M)",
             .source = "Young 1974; Daly 2006",
             .idle = onlyFailures,
@@ -336,15 +339,16 @@ std::span<const Parameter> plan()
         plain<room, &Plan::checkpoint_write_s>({
             .id = "plan.checkpoint_write",
             .topic = "Checkpoints",
-            .label = "Checkpoint takes",
+            .label = "Checkpoint write time",
             .symbol = "c",
             .unit = Unit::seconds,
             .scale = Scale::linear,
             .min = 0,
             .max = 1e5,
             .slider_max = 600,
-            .help = "Time that training stands still to write a checkpoint; little when it is written asynchronously. "
-                    "The default is an assumption.",
+            .help =
+                "Time training is paused to write a checkpoint; short for asynchronous checkpoints. The default is an "
+                "assumption.",
             .formula = "lost = c/τ + (τ/2 + c + R)/M",
             .source = "Young 1974; Daly 2006",
             .idle = onlyFailures,

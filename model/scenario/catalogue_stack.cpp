@@ -9,37 +9,37 @@ namespace {
 constexpr auto room = &Scenario::stack;
 constexpr auto measured_source = "Fitted to published measurements: see the validation report";
 
-void followSoftware(Scenario& s)
+void followSoftware(Scenario& s, const Calibration& calibration)
 {
-    applyStack(s, s.stack.software);
+    applyStack(s, s.stack.software, calibration);
 }
 
 std::string_view unlessMeasured(const Scenario& s)
 {
-    return s.workload.measured_example_s > 0 ? "compute time is measured, not computed" : "";
+    return s.workload.measured_example_s > 0 ? "the compute time is measured, not modeled" : "";
 }
 std::string_view onlySustained(const Scenario& s)
 {
     if (s.assumptions.compute_model == ComputeModel::kernels && s.workload.kind == ModelKind::transformer)
-        return "compute time comes from kernels";
+        return "the compute model is kernel-level";
     return unlessMeasured(s);
 }
 std::string_view onlyProtocols(const Scenario& s)
 {
-    return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model leaves it out";
+    return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model does not use it";
 }
 std::string_view onlyKernels(const Scenario& s)
 {
     if (s.workload.kind == ModelKind::generic)
         return "a generic model has no layers";
     if (s.assumptions.compute_model == ComputeModel::sustained)
-        return "compute time is one sustained rate; choose kernels by size";
+        return "the compute model is a sustained rate; choose the kernel-level model";
     return unlessMeasured(s);
 }
 std::string_view onlyMeasured(const Scenario& s)
 {
     if (s.workload.measured_example_s <= 0)
-        return "compute time is computed, not measured";
+        return "the compute time is modeled, not measured";
     return s.cluster.gpus_per_node <= 1 ? "a node holds one GPU" : "";
 }
 std::string_view onlyFused(const Scenario& s)
@@ -48,14 +48,14 @@ std::string_view onlyFused(const Scenario& s)
 }
 std::string_view onlyUnfused(const Scenario& s)
 {
-    return s.stack.fused_attention ? "fused attention writes no scores" : onlyKernels(s);
+    return s.stack.fused_attention ? "fused attention does not write scores to memory" : onlyKernels(s);
 }
 std::string_view onlyScales(const Scenario& s, NarrowScaling scaling)
 {
     const Precision p = s.workload.precision;
     if (p != Precision::fp8 && p != Precision::fp4)
-        return "wider formats need no scales";
-    return s.workload.narrow_scaling == scaling ? onlyKernels(s) : "scales are shared otherwise";
+        return "only FP8 and FP4 use scaling factors";
+    return s.workload.narrow_scaling == scaling ? onlyKernels(s) : "a different scaling granularity is selected";
 }
 std::string_view onlyRowScales(const Scenario& s)
 {
@@ -67,7 +67,7 @@ std::string_view onlyBlockScales(const Scenario& s)
 }
 std::string_view onlyTensor(const Scenario& s)
 {
-    return s.plan.tensor_parallel <= 1 ? "layers are not split" : onlyKernels(s);
+    return s.plan.tensor_parallel <= 1 ? "tensor parallelism is off" : onlyKernels(s);
 }
 std::string_view onlyExperts(const Scenario& s)
 {
@@ -75,28 +75,28 @@ std::string_view onlyExperts(const Scenario& s)
 }
 std::string_view onlyExpertParallel(const Scenario& s)
 {
-    return s.plan.expert_parallel <= 1 ? "experts are not spread" : onlyExperts(s);
+    return s.plan.expert_parallel <= 1 ? "expert parallelism is off" : onlyExperts(s);
 }
 std::string_view onlySelective(const Scenario& s)
 {
-    return s.plan.recompute == Recompute::selective ? onlyKernels(s) : "recomputation is not selective";
+    return s.plan.recompute == Recompute::selective ? onlyKernels(s) : "selective recomputation is off";
 }
 std::string_view onlyWindows(const Scenario& s)
 {
     if (workers(s) <= 1)
-        return "there is one replica";
-    return s.assumptions.overlap_model == OverlapModel::fixed ? "a fixed share overlaps" : "";
+        return "there is only one replica";
+    return s.assumptions.overlap_model == OverlapModel::fixed ? "the overlap model is a fixed fraction" : "";
 }
 std::string_view onlyGathered(const Scenario& s)
 {
     if (s.plan.zero_stage < 2)
-        return "weights are not gathered layer by layer";
+        return "weights are not gathered per layer";
     const std::string_view windows = onlyWindows(s);
     return windows.empty() ? onlyKernels(s) : windows;
 }
 std::string_view onlyReplicas(const Scenario& s)
 {
-    return workers(s) <= 1 ? "there is one replica" : "";
+    return workers(s) <= 1 ? "there is only one replica" : "";
 }
 
 } // namespace
@@ -110,19 +110,19 @@ std::span<const Parameter> stack()
                 .label = "Software stack",
                 .headline = true,
                 .help =
-                    "The software that runs the plan. Choosing one brings its figures and computes at kernel depth.",
+                    "The training framework. Choosing one sets its constants and switches to the kernel-level model.",
                 .formula = "step = Σ kernels, launches and collectives of the stack",
                 .source = measured_source,
             },
             stackChoices)),
         plain<room, &Stack::compute_efficiency>({
             .id = "stack.compute_efficiency",
-            .label = "Sustained share of peak",
+            .label = "Sustained fraction of peak",
             .unit = Unit::ratio,
             .min = 0.0001,
             .max = 1,
-            .help = "Share of the dense peak that the kernels sustain while they compute.",
-            .formula = "t_comp = FLOPs / (share × peak)",
+            .help = "Fraction of the dense peak that kernels sustain.",
+            .formula = "t_comp = FLOPs / (fraction × peak)",
             .source = "Scaling-efficiency simulator, Code 15.9.1",
             .idle = onlySustained,
         }),
@@ -134,20 +134,21 @@ std::span<const Parameter> stack()
             .min = 0,
             .max = 100,
             .slider_max = 0.2,
-            .help = "Least time of one forward-backward pass, however small its batch: kernel launches and CPU.",
-            .formula = "t_comp = max(FLOP time, HBM time, floor)",
+            .help =
+                "Minimum time of one forward-backward pass regardless of batch size: kernel launches and CPU overhead.",
+            .formula = "t_comp = max(FLOP time, HBM time, launch floor)",
             .source = "Scaling-efficiency simulator, table 15.9.1: tiny per-GPU batch",
             .idle = onlySustained,
         }),
         plain<room, &Stack::generation>({
             .id = "stack.generation",
             .topic = "Kernels",
-            .label = "Library generation",
+            .label = "Kernel efficiency factor",
             .unit = Unit::factor,
             .min = 0.1,
             .max = 3,
-            .help = "Rate of matrix products against the libraries of 2021.",
-            .formula = "rate = generation × efficiency of the GPU × peak",
+            .help = "GEMM throughput relative to 2021 libraries.",
+            .formula = "GEMM rate = factor × GEMM efficiency of the GPU × peak",
             .source = measured_source,
             .idle = onlyKernels,
         }),
@@ -156,7 +157,7 @@ std::span<const Parameter> stack()
             .topic = "Kernels",
             .label = "Fused attention",
             .scale = Scale::flag,
-            .help = "FlashAttention and its kin never write the scores to memory.",
+            .help = "FlashAttention and similar kernels never write the scores to memory.",
             .formula = "score traffic = 0",
             .source = measured_source,
             .idle = onlyKernels,
@@ -164,71 +165,73 @@ std::span<const Parameter> stack()
         plain<room, &Stack::attention_generation>({
             .id = "stack.attention_generation",
             .topic = "Kernels",
-            .label = "Attention kernel generation",
+            .label = "Attention efficiency factor",
             .unit = Unit::factor,
             .min = 0.05,
             .max = 3,
-            .help = "Rate of fused attention against the best kernels of the GPU.",
-            .formula = "rate = generation × attention efficiency × peak",
+            .help = "Fused attention throughput relative to the best kernels for the GPU.",
+            .formula = "attention rate = factor × attention efficiency × peak",
             .source = measured_source,
             .idle = onlyFused,
         }),
         plain<room, &Stack::native_attention>({
             .id = "stack.native_attention",
             .topic = "Kernels",
-            .label = "Attention for this GPU",
+            .label = "Native attention kernels",
             .scale = Scale::flag,
-            .help = "Fused attention is written for this generation of GPUs: FlashAttention-3, cuDNN. Off: the kernels "
-                    "of an earlier one, FlashAttention-2 or Triton.",
-            .formula = "off: rate = what earlier kernels reach on the GPU",
+            .help = "Fused attention is optimized for this GPU generation (FlashAttention-3, cuDNN). When off, kernels "
+                    "of the "
+                    "previous generation are used (FlashAttention-2, Triton).",
+            .formula = "off: rate = previous-generation attention efficiency × peak",
             .source = measured_source,
             .idle = onlyFused,
         }),
         plain<room, &Stack::row_scaled_rate>({
             .id = "stack.row_scaled_rate",
             .topic = "Kernels",
-            .label = "Rate with row scales",
+            .label = "Row-wise scaling factor",
             .unit = Unit::factor,
             .min = 0.05,
             .max = 1.5,
-            .help = "Rate of 8- and 4-bit matrix products with a scale for every row, against one for the tensor.",
-            .formula = "rate × share",
+            .help = "Throughput of FP8 and FP4 GEMMs with row-wise scaling, relative to per-tensor scaling.",
+            .formula = "GEMM rate × factor",
             .source = measured_source,
             .idle = onlyRowScales,
         }),
         plain<room, &Stack::block_scaled_rate>({
             .id = "stack.block_scaled_rate",
             .topic = "Kernels",
-            .label = "Rate with block scales",
+            .label = "Block-wise scaling factor",
             .unit = Unit::factor,
             .min = 0.05,
             .max = 1.5,
-            .help = "The same with a scale for every block.",
-            .formula = "rate × share",
+            .help = "Throughput of FP8 and FP4 GEMMs with block-wise scaling, relative to per-tensor scaling.",
+            .formula = "GEMM rate × factor",
             .source = measured_source,
             .idle = onlyBlockScales,
         }),
         plain<room, &Stack::score_bytes>({
             .id = "stack.score_bytes",
             .topic = "Kernels",
-            .label = "Traffic of a score",
+            .label = "Bytes per attention score",
             .unit = Unit::bytes,
             .min = 0,
             .max = 100,
             .slider_max = 20,
-            .help = "HBM bytes of every attention score, forward, where attention is not fused.",
-            .formula = "bytes = share × tokens × S × heads / t",
+            .help = "HBM bytes per attention score in the forward pass, without fused attention.",
+            .formula = "bytes = bytes per score × tokens × S × heads / t",
             .source = measured_source,
             .idle = onlyUnfused,
         }),
         plain<room, &Stack::token_passes>({
             .id = "stack.token_passes",
             .topic = "Kernels",
-            .label = "Hidden-wide passes",
+            .label = "Elementwise passes (hidden size)",
             .min = 0,
             .max = 1000,
             .slider_max = 60,
-            .help = "Passes of norms, residuals, dropout and copies over hidden-wide tensors, a layer forward.",
+            .help = "Elementwise passes (norms, residuals, dropout, copies) over tensors of hidden size, per layer "
+                    "forward.",
             .formula = "bytes = 2 · passes · tokens · h",
             .source = measured_source,
             .idle = onlyKernels,
@@ -236,11 +239,11 @@ std::span<const Parameter> stack()
         plain<room, &Stack::ffn_passes>({
             .id = "stack.ffn_passes",
             .topic = "Kernels",
-            .label = "Feed-forward-wide passes",
+            .label = "Elementwise passes (feed-forward size)",
             .min = 0,
             .max = 1000,
             .slider_max = 30,
-            .help = "The same over tensors as wide as the feed-forward layer.",
+            .help = "The same over tensors of feed-forward size.",
             .formula = "bytes = 2 · passes · tokens · f / t",
             .source = measured_source,
             .idle = onlyKernels,
@@ -248,25 +251,25 @@ std::span<const Parameter> stack()
         plain<room, &Stack::selective_recompute>({
             .id = "stack.selective_recompute",
             .topic = "Kernels",
-            .label = "Share recomputed selectively",
+            .label = "Selective recomputation overhead",
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Share of a forward pass that selective recomputation repeats beside the attention scores.",
-            .formula = "repeated = share × forward",
+            .help = "Fraction of a forward pass that selective recomputation repeats, excluding attention scores.",
+            .formula = "repeated = fraction × forward",
             .source = measured_source,
             .idle = onlySelective,
         }),
         plain<room, &Stack::layer_launch_s>({
             .id = "stack.layer_launch",
             .topic = "Kernels",
-            .label = "Launch time of a layer",
+            .label = "Launch overhead per layer",
             .unit = Unit::seconds,
             .scale = Scale::linear,
             .min = 0,
             .max = 1,
             .slider_max = 5e-3,
-            .help = "Time the processor needs to launch the kernels of a layer, forward.",
+            .help = "CPU time to launch the kernels of one layer, forward.",
             .formula = "layer = (gpu⁵ + launch⁵)^(1/5)",
             .source = measured_source,
             .idle = onlyKernels,
@@ -274,29 +277,29 @@ std::span<const Parameter> stack()
         plain<room, &Stack::collective_start_s>({
             .id = "stack.collective_start",
             .topic = "Kernels",
-            .label = "Start of a collective",
+            .label = "Collective launch overhead",
             .unit = Unit::seconds,
             .scale = Scale::linear,
             .min = 0,
             .max = 1,
             .slider_max = 100e-6,
-            .help =
-                "What a collective of a training step takes longer than the same one repeated in a loop, as benchmarks "
-                "measure it: launching it, and waiting for ranks that come later.",
-            .formula = "t = start + base + hops × latency + bytes / bandwidth",
+            .help = "Extra time of a collective inside a training step compared with the same collective in a "
+                    "benchmark loop: "
+                    "launch and skew between ranks.",
+            .formula = "t = launch + base + hops × latency + bytes / bandwidth",
             .source = measured_source,
             .idle = onlyProtocols,
         }),
         plain<room, &Stack::microbatch_s>({
             .id = "stack.microbatch_time",
             .topic = "Kernels",
-            .label = "Fixed time of a micro-batch",
+            .label = "Fixed time per micro-batch",
             .unit = Unit::seconds,
             .scale = Scale::linear,
             .min = 0,
             .max = 100,
             .slider_max = 50e-3,
-            .help = "Time of every micro-batch beside its layers.",
+            .help = "Time per micro-batch outside its layers.",
             .formula = "step += m × time",
             .source = measured_source,
             .idle = onlyKernels,
@@ -304,13 +307,13 @@ std::span<const Parameter> stack()
         plain<room, &Stack::step_s>({
             .id = "stack.step_time",
             .topic = "Kernels",
-            .label = "Fixed time of a step",
+            .label = "Fixed time per step",
             .unit = Unit::seconds,
             .scale = Scale::linear,
             .min = 0,
             .max = 100,
             .slider_max = 50e-3,
-            .help = "Time of every step beside its micro-batches.",
+            .help = "Time per step outside its micro-batches.",
             .formula = "step += time",
             .source = measured_source,
             .idle = onlyKernels,
@@ -318,12 +321,12 @@ std::span<const Parameter> stack()
         plain<room, &Stack::tensor_overlap>({
             .id = "stack.tensor_overlap",
             .topic = "Overlap",
-            .label = "Tensor overlap",
+            .label = "Tensor-parallel overlap",
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Share of tensor-parallel communication that runs behind matrix products.",
-            .formula = "exposed = (1 − share) × time",
+            .help = "Fraction of tensor-parallel communication that overlaps with GEMMs.",
+            .formula = "exposed = (1 − fraction) × time",
             .source = measured_source,
             .idle = onlyTensor,
         }),
@@ -334,62 +337,62 @@ std::span<const Parameter> stack()
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help =
-                "Share of what buckets sent during the passes could hide of the synchronisation. The last bucket stays "
-                "exposed. At 0 one message follows the backward pass.",
-            .formula = "hidden = share × (t_comm − what is left after the last pass)",
+            .help = "Fraction of the gradient synchronization that bucketing could hide during the backward pass and "
+                    "does hide. "
+                    "The last bucket is always exposed. At 0, one message follows the backward pass.",
+            .formula = "hidden = fraction × (t_comm − time after the last backward pass)",
             .source = measured_source,
             .idle = onlyWindows,
         }),
         plain<room, &Stack::shard_overlap>({
             .id = "stack.shard_overlap",
             .topic = "Overlap",
-            .label = "Gathering overlap",
+            .label = "All-gather overlap",
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Share of a layer behind which the weights of the next are gathered (FSDP, ZeRO).",
-            .formula = "hidden = share × min(layer, gather)",
+            .help =
+                "Fraction of a layer's compute that overlaps with gathering the next layer's weights (FSDP, ZeRO-3).",
+            .formula = "hidden = fraction × min(layer, all-gather)",
             .source = measured_source,
             .idle = onlyGathered,
         }),
         plain<room, &Stack::shard_calls>({
             .id = "stack.shard_calls",
             .topic = "Overlap",
-            .label = "Gathers of a layer",
+            .label = "All-gathers per layer",
             .scale = Scale::integer,
             .min = 1,
             .max = 1000,
             .slider_max = 32,
-            .help = "Collectives that gather the weights of a layer. ZeRO-3 of 2021 gathered every tensor alone.",
-            .formula = "latency × gathers",
+            .help = "All-gathers per layer to collect its weights. ZeRO-3 in 2021 gathered every tensor separately.",
+            .formula = "latency × all-gathers",
             .source = measured_source,
             .idle = onlyGathered,
         }),
         plain<room, &Stack::expert_generation>({
             .id = "stack.expert_generation",
             .topic = "Experts",
-            .label = "Expert kernels",
+            .label = "Expert GEMM factor",
             .unit = Unit::factor,
             .min = 0.05,
             .max = 2,
-            .help = "Rate of experts' matrix products against large ones.",
-            .formula = "rate = share × rate of large products",
+            .help = "Throughput of expert GEMMs relative to large dense GEMMs.",
+            .formula = "rate = factor × rate of large GEMMs",
             .source = measured_source,
             .idle = onlyExperts,
         }),
         plain<room, &Stack::expert_launch_s>({
             .id = "stack.expert_launch",
             .topic = "Experts",
-            .label = "Launch time of an expert",
+            .label = "Launch overhead per expert",
             .unit = Unit::seconds,
             .scale = Scale::linear,
             .min = 0,
             .max = 1,
             .slider_max = 1e-3,
-            .help = "Time the processor needs to launch one expert's kernels, forward. Graphs and grouped kernels "
-                    "save it.",
-            .formula = "launch = layer + experts on the GPU × time",
+            .help = "CPU time to launch the kernels of one expert, forward. CUDA Graphs and grouped GEMMs avoid it.",
+            .formula = "launch = layer + experts per GPU × time",
             .source = measured_source,
             .idle = onlyExperts,
         }),
@@ -400,20 +403,20 @@ std::span<const Parameter> stack()
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Share of the all-to-all that is hidden.",
-            .formula = "exposed = (1 − share) × time",
+            .help = "Fraction of the expert all-to-all that is hidden.",
+            .formula = "exposed = (1 − fraction) × time",
             .source = measured_source,
             .idle = onlyExpertParallel,
         }),
         plain<room, &Stack::straggler_slope>({
             .id = "stack.straggler_slope",
             .topic = "Stragglers",
-            .label = "Slowdown per doubling",
+            .label = "Slowdown per doubling of replicas",
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
             .slider_max = 0.05,
-            .help = "How much longer a step gets for every doubling of the replicas: they wait for the slowest.",
+            .help = "Increase in step time per doubling of the replicas, from waiting for the slowest one.",
             .formula = "× (1 + slope · log₂(d·c)), beyond eight GPUs",
             .source = measured_source,
             .idle = onlyReplicas,
@@ -421,50 +424,51 @@ std::span<const Parameter> stack()
         plain<room, &Stack::crowding_slope>({
             .id = "stack.crowding_slope",
             .topic = "Stragglers",
-            .label = "Slowdown per doubling in a node",
+            .label = "Slowdown per doubling of GPUs per node",
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
             .slider_max = 0.05,
-            .help =
-                "How much longer an example that was measured on one GPU takes for every doubling of the GPUs of its "
-                "node at work: they share processors, memory and input.",
-            .formula = "× (1 + slope · log₂(GPUs of a node))",
+            .help = "Increase in the compute time measured on one GPU, per doubling of the active GPUs of its node: "
+                    "they share "
+                    "CPU, host memory and input.",
+            .formula = "× (1 + slope · log₂(GPUs per node))",
             .source = measured_source,
             .idle = onlyMeasured,
         }),
         plain<room, &Stack::wide_gradients>({
             .id = "stack.wide_gradients",
             .topic = "Memory",
-            .label = "Gradients in 32 bits",
+            .label = "FP32 gradient accumulation",
             .scale = Scale::flag,
-            .help = "Gradients of all micro-batches are summed in 32 bits, however they travel.",
-            .formula = "gradients = 4 bytes a parameter",
+            .help = "Gradients are accumulated in FP32, regardless of their precision on the network.",
+            .formula = "gradients = 4 bytes per parameter",
             .source = "Megatron-LM, main gradients; Korthikanti et al. 2022, figure 1",
             .idle = onlyKernels,
         }),
         plain<room, &Stack::selective_kept>({
             .id = "stack.selective_kept",
             .topic = "Memory",
-            .label = "Kept by selective recompute",
+            .label = "Activations kept by selective recomputation",
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Share of a layer's activations, attention scores aside, that selective recomputation keeps.",
-            .formula = "kept = input + share × rest",
+            .help =
+                "Fraction of a layer's activations, excluding attention scores, that selective recomputation keeps.",
+            .formula = "kept = input + fraction × rest",
             .source = measured_source,
             .idle = onlySelective,
         }),
         plain<room, &Stack::logit_bytes>({
             .id = "stack.logit_bytes",
             .topic = "Memory",
-            .label = "Bytes of a logit",
+            .label = "Bytes per logit",
             .unit = Unit::bytes,
             .min = 0,
             .max = 100,
             .slider_max = 20,
-            .help = "Memory of every logit while the loss is computed: the logit and its gradient in 16 bits, and both "
-                    "once more in 32.",
+            .help =
+                "Memory per logit during the loss computation: the logit and its gradient, each in 16 and in 32 bits.",
             .formula = "bytes × tokens × V / t, on the last stage",
             .source = "2 + 4 + 4 + 2 bytes: PyTorch, cross entropy of 16-bit logits in 32 bits",
             .idle = onlyKernels,
@@ -472,13 +476,13 @@ std::span<const Parameter> stack()
         plain<room, &Stack::reserved_bytes>({
             .id = "stack.reserved_memory",
             .topic = "Memory",
-            .label = "Context and libraries",
+            .label = "CUDA context and libraries",
             .unit = Unit::bytes,
             .scale = Scale::linear,
             .min = 0,
             .max = 1e12,
             .slider_max = 20e9,
-            .help = "Memory of the CUDA context, NCCL's communicators and the workspaces of libraries.",
+            .help = "Memory for the CUDA context, NCCL communicators and library workspaces.",
             .formula = "memory += bytes",
             .source = measured_source,
             .idle = onlyKernels,
@@ -491,8 +495,9 @@ std::span<const Parameter> stack()
             .min = 0,
             .max = 2,
             .slider_max = 0.5,
-            .help = "Memory that the caching allocator cannot use, as a share of what comes and goes during a step.",
-            .formula = "memory += share × (activations + logits + buffers)",
+            .help = "Memory lost to fragmentation in the caching allocator, as a fraction of the memory allocated and "
+                    "freed per step.",
+            .formula = "memory += fraction × (activations + logits + buffers)",
             .source = measured_source,
             .idle = onlyKernels,
         }),

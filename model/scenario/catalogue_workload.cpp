@@ -5,6 +5,7 @@
 #include "model/scenario/presets.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kneepoint::fields {
 namespace {
@@ -18,13 +19,13 @@ constexpr auto walls = "Scaling-efficiency simulator, section 2: the two walls";
 constexpr double least_parameters = 1e5;
 constexpr double most_parameters = 1e14;
 
-constexpr Choice kinds[] = {{"transformer", "Transformer"}, {"generic", "Generic, by figures"}};
-constexpr Choice scalings[] = {{"strong", "Strong: fixed global batch"}, {"weak", "Weak: fixed batch per GPU"}};
+constexpr Choice kinds[] = {{"transformer", "Transformer"}, {"generic", "Generic (FLOPs and bytes per example)"}};
+constexpr Choice scalings[] = {{"strong", "Strong (fixed global batch)"}, {"weak", "Weak (fixed batch per replica)"}};
 constexpr Choice precisions[] = {
     {"fp32", "FP32"}, {"tf32", "TF32"}, {"fp16", "FP16"}, {"bf16", "BF16"}, {"fp8", "FP8"}, {"fp4", "FP4"}};
-constexpr Choice narrow_scalings[] = {{"tensor", "One scale a tensor", "current or delayed scaling"},
-    {"row", "One scale a row", "row-wise"}, {"block", "One scale a block", "MX and NV formats"}};
-constexpr Choice goals[] = {{"steps", "A number of steps"}, {"tokens", "A number of tokens"}};
+constexpr Choice narrow_scalings[] = {{"tensor", "Per-tensor", "current or delayed scaling"},
+    {"row", "Per-row", "row-wise scaling"}, {"block", "Per-block", "MX and NVFP4 formats"}};
+constexpr Choice goals[] = {{"steps", "Steps"}, {"tokens", "Tokens"}};
 
 void followModel(Scenario& s)
 {
@@ -53,9 +54,18 @@ void followFigures(Scenario& s)
     s.workload.model = 0;
 }
 
+/// Every replica takes its share in as few micro-batches of at most the present size as divide it evenly. A share below
+/// one example, or without such a divisor in reach, leaves a fraction.
 void followGlobalBatch(Scenario& s)
 {
-    s.workload.batch_per_gpu = s.workload.global_batch / (s.plan.accumulation * workers(s));
+    constexpr int tries = 4096;
+    const double share = s.workload.global_batch / workers(s);
+    const double fewest = std::max(1.0, std::ceil(share / std::max(1.0, s.workload.batch_per_gpu)));
+    double microbatches = fewest;
+    for (int i = 0; i < tries && microbatches < share && std::fmod(share, microbatches) != 0; ++i)
+        ++microbatches;
+    s.plan.accumulation = std::fmod(share, microbatches) == 0 ? microbatches : fewest;
+    s.workload.batch_per_gpu = share / s.plan.accumulation;
     keepBatchInRange(s);
 }
 
@@ -63,8 +73,8 @@ std::string_view onlyNarrow(const Scenario& s)
 {
     const Precision p = s.workload.precision;
     if (p != Precision::fp8 && p != Precision::fp4)
-        return "wider formats need no scales";
-    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "compute time is one sustained rate";
+        return "only FP8 and FP4 use scaling factors";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
 }
 std::string_view onlyTransformer(const Scenario& s)
 {
@@ -72,13 +82,13 @@ std::string_view onlyTransformer(const Scenario& s)
 }
 std::string_view onlyLatent(const Scenario& s)
 {
-    return s.workload.key_latent > 0 ? onlyTransformer(s) : "attention is not latent";
+    return s.workload.key_latent > 0 ? onlyTransformer(s) : "the model does not use multi-head latent attention";
 }
 std::string_view onlyKernels(const Scenario& s)
 {
     if (s.workload.kind == ModelKind::generic)
         return "a generic model has no attention";
-    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "compute time is one sustained rate";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
 }
 std::string_view onlyMixtures(const Scenario& s)
 {
@@ -86,11 +96,11 @@ std::string_view onlyMixtures(const Scenario& s)
 }
 std::string_view onlySequences(const Scenario& s)
 {
-    return s.workload.kind == ModelKind::generic ? "a generic model is counted in examples, without a sequence" : "";
+    return s.workload.kind == ModelKind::generic ? "a generic model is measured in examples and has no sequence" : "";
 }
 std::string_view onlyGeneric(const Scenario& s)
 {
-    return s.workload.kind == ModelKind::transformer ? "a transformer's FLOPs follow from its parameters" : "";
+    return s.workload.kind == ModelKind::transformer ? "a transformer's FLOPs are computed from its parameters" : "";
 }
 std::string_view onlyExperts(const Scenario& s)
 {
@@ -123,8 +133,10 @@ std::span<const Parameter> workload()
             .slider_min = 10e6,
             .slider_max = 10e12,
             .headline = true,
-            .help = "Parameters of the model. Moving it leaves the chosen model and derives a sensible architecture "
-                    "for the size.",
+            .help =
+                "Number of model parameters. Changing it clears the model preset and derives a typical architecture of "
+                "that size. Where compute is one sustained rate, compute and gradients both grow with it, so γ, "
+                "efficiency and knee stay; step time, memory, days and cost change.",
             .formula = "FLOPs = 6·N·B·S; gradient bytes = N × bytes per gradient",
             .source = roofline_article,
         }),
@@ -133,15 +145,16 @@ std::span<const Parameter> workload()
                 .id = "workload.model",
                 .label = "Model",
                 .headline = true,
-                .help = "A published model: brings its size and architecture.",
+                .help = "A published model. Sets its size and architecture.",
             },
             modelChoices)),
         plain<room, &Workload::kind>(choosing<kinds>({
             .id = "workload.kind",
             .topic = "Model",
-            .label = "Kind of model",
-            .help = "A transformer's FLOPs follow from its parameters and tokens; a generic model states its FLOPs and "
-                    "bytes per example.",
+            .label = "Model type",
+            .help =
+                "A transformer's FLOPs are computed from its parameters and tokens; a generic model is described by "
+                "FLOPs and bytes per example.",
         })),
         plain<room, &Workload::active_parameters>({
             .id = "workload.active_parameters",
@@ -152,7 +165,7 @@ std::span<const Parameter> workload()
             .scale = Scale::logarithmic,
             .min = least_parameters,
             .max = most_parameters,
-            .help = "Parameters that one token meets; fewer than all where experts are chosen by a router.",
+            .help = "Parameters used per token. Smaller than the total in a mixture of experts.",
             .formula = "FLOPs = 6·N_a·B·S",
             .source = roofline_article,
             .idle = onlyTransformer,
@@ -166,7 +179,7 @@ std::span<const Parameter> workload()
             .min = 1,
             .max = 1000,
             .slider_max = 200,
-            .help = "Transformer blocks. Changing the architecture recounts the parameters.",
+            .help = "Number of transformer blocks. Changing the architecture recomputes the parameter count.",
             .formula = "N = L·(attention + feed-forward) + V·h",
             .idle = onlyTransformer,
         }),
@@ -180,7 +193,7 @@ std::span<const Parameter> workload()
             .max = 262144,
             .slider_min = 256,
             .slider_max = 32768,
-            .help = "Width of the residual stream. Activations and tensor-parallel messages grow with it.",
+            .help = "Width of the residual stream. Activation memory and tensor-parallel traffic scale with it.",
             .formula = "tensor-parallel payload = 2·b·S·h bytes",
             .idle = onlyTransformer,
         }),
@@ -193,45 +206,46 @@ std::span<const Parameter> workload()
             .min = 1,
             .max = 1024,
             .slider_max = 256,
-            .help = "Query heads of a layer.",
-            .formula = "score memory = 5·a·b·S² bytes a layer without recomputation",
+            .help = "Query heads per layer.",
+            .formula = "attention-score memory = 5·a·b·S² bytes per layer without recomputation",
             .source = "Korthikanti et al. 2022",
             .idle = onlyTransformer,
         }),
         leading<room, &Workload::kv_heads, followArchitecture>({
             .id = "workload.kv_heads",
             .topic = "Architecture",
-            .label = "Key-value heads",
+            .label = "KV heads",
             .scale = Scale::integer,
             .min = 1,
             .max = 1024,
             .slider_max = 256,
-            .help = "Fewer than the query heads in grouped-query attention.",
+            .help = "Key-value heads per layer; fewer than the query heads in grouped-query attention (GQA).",
             .formula = "attention parameters = 2·h² + 2·h²·a_kv/a",
             .idle = onlyTransformer,
         }),
         leading<room, &Workload::head_width, followArchitecture>({
             .id = "workload.head_width",
             .topic = "Architecture",
-            .label = "Width of a head",
+            .label = "Head dimension",
             .scale = Scale::integer,
             .min = 0,
             .max = 65536,
             .slider_max = 512,
-            .help = "0 means hidden size / heads.",
-            .formula = "projections = heads × width",
+            .help = "Dimension of one attention head; 0 means hidden size / heads.",
+            .formula = "projection width = heads × head dimension",
             .source = roofline_article,
             .idle = onlyTransformer,
         }),
         leading<room, &Workload::key_latent, followArchitecture>({
             .id = "workload.key_latent",
             .topic = "Architecture",
-            .label = "Latent keys and values",
+            .label = "KV LoRA rank (MLA)",
             .scale = Scale::integer,
             .min = 0,
             .max = 65536,
             .slider_max = 2048,
-            .help = "Rank of the compressed keys and values of multi-head latent attention; 0 means plain attention.",
+            .help = "Rank of the compressed keys and values in multi-head latent attention (MLA); 0 means standard "
+                    "attention.",
             .formula = "projections through the rank",
             .source = "DeepSeek-V2, 2024",
             .idle = onlyTransformer,
@@ -239,12 +253,12 @@ std::span<const Parameter> workload()
         leading<room, &Workload::query_latent, followArchitecture>({
             .id = "workload.query_latent",
             .topic = "Architecture",
-            .label = "Latent queries",
+            .label = "Query LoRA rank (MLA)",
             .scale = Scale::integer,
             .min = 0,
             .max = 65536,
             .slider_max = 4096,
-            .help = "Rank of the compressed queries; 0 leaves them uncompressed.",
+            .help = "Rank of the compressed queries in MLA; 0 means uncompressed.",
             .formula = "projections through the rank",
             .source = "DeepSeek-V2, 2024",
             .idle = onlyLatent,
@@ -252,13 +266,14 @@ std::span<const Parameter> workload()
         plain<room, &Workload::attention_window>({
             .id = "workload.attention_window",
             .topic = "Architecture",
-            .label = "Attention window",
+            .label = "Sliding window",
             .unit = Unit::tokens,
             .scale = Scale::integer,
             .min = 0,
             .max = 1e9,
             .slider_max = 8192,
-            .help = "Every second layer looks back this far only; 0 means all layers see everything.",
+            .help =
+                "Every other layer attends only to this many previous tokens; 0 means full attention in every layer.",
             .formula = "attention FLOPs ∝ (S + 2·window)/2",
             .source = "GPT-OSS model card, 2025",
             .idle = onlyKernels,
@@ -268,7 +283,7 @@ std::span<const Parameter> workload()
             .topic = "Architecture",
             .label = "Causal attention",
             .scale = Scale::flag,
-            .help = "Tokens see only those before them: fused attention computes half of the scores.",
+            .help = "Each token attends only to earlier tokens, so fused attention computes half of the scores.",
             .formula = "attention FLOPs × 1/2",
             .source = "Dao 2023, FlashAttention-2",
             .idle = onlyKernels,
@@ -283,7 +298,7 @@ std::span<const Parameter> workload()
             .max = 1048576,
             .slider_min = 512,
             .slider_max = 131072,
-            .help = "Inner width of the feed-forward block, or of one expert.",
+            .help = "Inner width of the feed-forward block, or of one expert in a mixture of experts.",
             .formula = "feed-forward parameters = 2·h·f, gated 3·h·f",
             .idle = onlyTransformer,
         }),
@@ -292,7 +307,7 @@ std::span<const Parameter> workload()
             .topic = "Architecture",
             .label = "Gated feed-forward",
             .scale = Scale::flag,
-            .help = "Three matrices instead of two (SwiGLU).",
+            .help = "Uses three weight matrices instead of two (SwiGLU).",
             .idle = onlyTransformer,
         }),
         leading<room, &Workload::vocabulary, followArchitecture>({
@@ -305,7 +320,7 @@ std::span<const Parameter> workload()
             .max = 10e6,
             .slider_min = 1000,
             .slider_max = 300000,
-            .help = "Rows of the embedding.",
+            .help = "Vocabulary size: rows of the embedding matrix.",
             .formula = "embedding = V·h, twice if untied",
             .idle = onlyTransformer,
         }),
@@ -314,7 +329,7 @@ std::span<const Parameter> workload()
             .topic = "Architecture",
             .label = "Tied embeddings",
             .scale = Scale::flag,
-            .help = "Input and output embedding are one matrix.",
+            .help = "Input and output embeddings share one matrix.",
             .idle = onlyTransformer,
         }),
         leading<room, &Workload::experts, followArchitecture>({
@@ -326,8 +341,8 @@ std::span<const Parameter> workload()
             .min = 1,
             .max = 4096,
             .slider_max = 512,
-            .help = "Feed-forward experts of a layer; 1 is a dense model.",
-            .formula = "parameters grow by E, FLOPs by the experts a token meets",
+            .help = "Routed experts per layer; 1 means a dense model.",
+            .formula = "feed-forward parameters × E; feed-forward FLOPs × experts per token",
             .source = "Communication wall, mixture of experts",
             .idle = onlyTransformer,
         }),
@@ -340,7 +355,7 @@ std::span<const Parameter> workload()
             .min = 1,
             .max = 4096,
             .slider_max = 64,
-            .help = "Experts that the router chooses for a token.",
+            .help = "Routed experts per token (top-k).",
             .formula = "all-to-all payload = 2·b·S·k·h bytes",
             .source = "Communication wall, mixture of experts",
             .idle = onlyExperts,
@@ -353,33 +368,33 @@ std::span<const Parameter> workload()
             .min = 0,
             .max = 1024,
             .slider_max = 8,
-            .help = "Experts that every token meets, beside the chosen ones.",
-            .formula = "N_active counts k + shared experts",
+            .help = "Experts that process every token, in addition to the routed ones.",
+            .formula = "N_active includes k + shared experts",
             .source = "DeepSeekMoE, 2024",
             .idle = onlyMixtures,
         }),
         leading<room, &Workload::dense_layers, followArchitecture>({
             .id = "workload.dense_layers",
             .topic = "Architecture",
-            .label = "Dense first layers",
+            .label = "Initial dense layers",
             .scale = Scale::integer,
             .min = 0,
             .max = 100000,
             .slider_max = 16,
-            .help = "First layers of a mixture of experts that have no experts.",
-            .formula = "layers = dense + mixtures",
+            .help = "Leading layers of a mixture of experts that are dense.",
+            .formula = "layers = dense layers + MoE layers",
             .source = "DeepSeek-V3, 2024",
             .idle = onlyMixtures,
         }),
         leading<room, &Workload::dense_ffn, followArchitecture>({
             .id = "workload.dense_ffn",
             .topic = "Architecture",
-            .label = "Feed-forward width of dense layers",
+            .label = "Feed-forward size of dense layers",
             .scale = Scale::integer,
             .min = 0,
             .max = 1e7,
             .slider_max = 65536,
-            .help = "0 means the width of an expert.",
+            .help = "0 means the same as an expert.",
             .formula = "dense layer = 2 or 3 · h · f",
             .source = "DeepSeek-V3, 2024",
             .idle = onlyMixtures,
@@ -394,7 +409,7 @@ std::span<const Parameter> workload()
             .max = 1e21,
             .slider_min = 1e8,
             .slider_max = 1e15,
-            .help = "Forward and backward pass of one example.",
+            .help = "FLOPs of the forward and backward pass for one example.",
             .formula = "t_comp = b × FLOPs per example / sustained FLOP/s",
             .source = simulator_chapter,
             .idle = onlyGeneric,
@@ -409,7 +424,7 @@ std::span<const Parameter> workload()
             .max = 1e15,
             .slider_min = 1e5,
             .slider_max = 1e11,
-            .help = "Bytes that one example's forward and backward pass moves between memory and chip.",
+            .help = "Bytes moved to and from HBM in the forward and backward pass of one example.",
             .formula = "AI = FLOPs / bytes of HBM traffic",
             .source = roofline_article,
             .idle = onlyGeneric,
@@ -424,12 +439,12 @@ std::span<const Parameter> workload()
             .max = 1e15,
             .slider_min = 1e5,
             .slider_max = 1e11,
-            .help = "Bytes kept from the forward to the backward pass, per example.",
+            .help = "Activation bytes kept for the backward pass, per example.",
             .idle = onlyGeneric,
         }),
         leading<room, &Workload::batch_per_gpu, followReplicaBatch>({
             .id = "workload.batch_per_gpu",
-            .label = "Batch per GPU",
+            .label = "Micro-batch size",
             .symbol = "b",
             .scale = Scale::power_of_two,
             .min = least_batch,
@@ -437,23 +452,25 @@ std::span<const Parameter> workload()
             .slider_min = 1,
             .slider_max = 65536,
             .headline = true,
-            .help = "Examples in one forward-backward pass of a replica (a GPU, or the GPUs that share a replica by "
-                    "tensor and pipeline parallelism). The global batch follows.",
+            .help =
+                "Examples per forward-backward pass of one replica (one GPU, or the GPUs that form a replica through "
+                "tensor, context and pipeline parallelism). The global batch size follows.",
             .formula = "global batch = b × accumulation × K",
             .source = simulator_chapter,
         }),
         leading<room, &Workload::global_batch, followGlobalBatch>({
             .id = "workload.global_batch",
             .topic = "Batch and scaling",
-            .label = "Global batch",
+            .label = "Global batch size",
             .symbol = "B",
             .scale = Scale::power_of_two,
             .min = least_batch,
             .max = most_global_batch,
             .slider_min = 1,
             .slider_max = 1048576,
-            .help = "Examples a step over all replicas. The batch per GPU follows.",
-            .formula = "b = B / (accumulation × K)",
+            .help = "Examples per step over all replicas. Gradient accumulation follows; the micro-batch changes only "
+                    "where a replica's share is not a whole number of micro-batches.",
+            .formula = "accumulation = B / (b × K)",
             .source = simulator_chapter,
         }),
         plain<room, &Workload::sequence_length>({
@@ -465,7 +482,7 @@ std::span<const Parameter> workload()
             .max = 16777216,
             .slider_max = 1048576,
             .headline = true,
-            .help = "Tokens of one example. With 1, an example is a token.",
+            .help = "Tokens per example. At 1, an example is a single token.",
             .formula = "CI = 3·b·S / bytes per gradient",
             .source = roofline_article,
             .idle = onlySequences,
@@ -474,8 +491,8 @@ std::span<const Parameter> workload()
             .id = "workload.scaling",
             .topic = "Batch and scaling",
             .label = "Scaling",
-            .help = "What stays fixed as GPUs are added. Strong scaling finishes each step sooner; weak scaling makes "
-                    "each step larger.",
+            .help = "What stays fixed as GPUs are added: the global batch (strong scaling, shorter steps) or the batch "
+                    "per replica (weak scaling, larger steps).",
             .formula = "strong S = T(1)/T(K); weak S = K·T(1)/T(K); E = S/K",
             .source = "Scaling-efficiency simulator, section 3",
         })),
@@ -483,18 +500,18 @@ std::span<const Parameter> workload()
             .id = "workload.precision",
             .label = "Precision",
             .headline = true,
-            .help =
-                "Format of the matrix products. Where a GPU has no unit for it, the next wider one is used and said.",
+            .help = "Number format of the matrix multiplications. If the GPU does not support it, the next wider "
+                    "format is used, with a note.",
             .formula = "compute roof = peak of the precision",
             .source = roofline_article,
         })),
         plain<room, &Workload::narrow_scaling>(choosing<narrow_scalings>({
             .id = "workload.narrow_scaling",
             .topic = "Batch and scaling",
-            .label = "Scales of FP8 and FP4",
-            .help = "What shares one scale factor. Finer scales keep small values, and slow matrix products down.",
-            .formula = "rate = rate of the stack for such scales × rate of matrix products",
-            .source = "TorchTitan benchmarks 2025: row-wise against tensor-wise",
+            .label = "FP8/FP4 scaling",
+            .help = "Granularity of the scaling factors. Finer scaling preserves small values but slows GEMMs down.",
+            .formula = "GEMM rate × the stack's factor for this scaling",
+            .source = "TorchTitan benchmarks 2025: row-wise against tensor-wise scaling",
             .idle = onlyNarrow,
         })),
         plain<room, &Workload::measured_example_s>({
@@ -507,15 +524,15 @@ std::span<const Parameter> workload()
             .min = 0,
             .max = 1e6,
             .slider_max = 0.1,
-            .help = "Forward and backward time of one example, measured. 0 computes it from FLOPs.",
+            .help = "Measured forward and backward time per example. 0 computes it from FLOPs.",
             .formula = "t_comp = b × t_ex",
             .source = network_article,
         }),
         plain<room, &Workload::training_goal>(choosing<goals>({
             .id = "workload.training_goal",
             .topic = "Training run",
-            .label = "Train for",
-            .help = "What ends the run.",
+            .label = "Training goal",
+            .help = "Whether the run ends after a number of steps or of tokens.",
         })),
         plain<room, &Workload::training_steps>({
             .id = "workload.training_steps",
@@ -527,7 +544,7 @@ std::span<const Parameter> workload()
             .max = 1e10,
             .slider_min = 100,
             .slider_max = 10e6,
-            .help = "Optimizer steps of the whole run.",
+            .help = "Optimizer steps in the training run.",
             .formula = "training time = time per step × steps",
             .source = "Network bottleneck calculation, step 6",
             .idle = onlySteps,
@@ -542,7 +559,7 @@ std::span<const Parameter> workload()
             .max = 1e18,
             .slider_min = 1e6,
             .slider_max = 1e14,
-            .help = "Tokens (examples of a generic model) of the whole run, as if every one helped.",
+            .help = "Tokens (examples for a generic model) in the training run, at full sample efficiency.",
             .formula = "steps = tokens / (B·S) × (1 + B/B_crit)",
             .source = walls,
             .idle = onlyTokens,
@@ -557,9 +574,9 @@ std::span<const Parameter> workload()
             .min = 0,
             .max = 1e12,
             .slider_max = 65536,
-            .help =
-                "Global batch, in examples, past which extra examples stop helping. 0 leaves the statistical wall out.",
-            .formula = "statistical efficiency = 1/(1 + B/B_crit)",
+            .help = "Global batch size, in examples, beyond which larger batches bring diminishing returns. 0 ignores "
+                    "the statistical wall.",
+            .formula = "sample efficiency = 1/(1 + B/B_crit)",
             .source = walls,
         }),
     };

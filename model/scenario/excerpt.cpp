@@ -6,9 +6,8 @@
 
 namespace kneepoint {
 
-std::string excerpt(std::string_view text)
+std::string excerpt(std::string_view text, std::size_t most_bytes)
 {
-    constexpr std::size_t most_bytes = 60;
     const bool cut = text.size() > most_bytes;
     const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
     std::size_t size = std::min(text.size(), most_bytes);
@@ -17,6 +16,9 @@ std::string excerpt(std::string_view text)
     std::string shown(text.substr(0, size));
     const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
     std::ranges::replace_if(shown, isControl, '?');
+    for (std::size_t at = 0; (at = shown.find('\xC2', at)) != std::string::npos; ++at)
+        if (at + 1 < shown.size() && static_cast<unsigned char>(shown[at + 1]) < 0xA0) // U+0080 … U+009F
+            shown.replace(at, 2, "?");
     return cut ? shown + "…" : shown;
 }
 

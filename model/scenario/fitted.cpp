@@ -87,9 +87,20 @@ std::span<const PresetValue> ConstantSet::family(std::string_view id) const
 
 std::vector<PresetValue> ConstantSet::stack(std::string_view id) const
 {
+    return settingsOf(stacks, id);
+}
+
+std::string_view ConstantSet::familyOf(std::string_view gpu_id) const
+{
+    const auto found = std::ranges::find_if(families, [&](const ConstantOwner& family) { return family.owns(gpu_id); });
+    return found == families.end() ? std::string_view() : found->id;
+}
+
+std::vector<PresetValue> settingsOf(std::span<const ConstantOwner> owners, std::string_view preset)
+{
     std::vector<PresetValue> settings;
-    for (const ConstantOwner& owner : stacks)
-        if (owner.owns(id))
+    for (const ConstantOwner& owner : owners)
+        if (owner.owns(preset))
             settings.insert(settings.end(), owner.settings.begin(), owner.settings.end());
     return settings;
 }
@@ -105,14 +116,6 @@ const ConstantSet* constantsWithout(std::string_view series)
         if (left_out == series)
             return &set;
     return nullptr;
-}
-
-std::string_view familyOfGpu(std::string_view gpu_id)
-{
-    for (const ConstantOwner& family : fitted().all.families)
-        if (family.owns(gpu_id))
-            return family.id;
-    return {};
 }
 
 void applySettings(Scenario& s, std::span<const PresetValue> settings)

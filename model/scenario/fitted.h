@@ -25,14 +25,17 @@ struct ConstantSet {
     [[nodiscard]] std::span<const PresetValue> family(std::string_view id) const;
     /// Settings of a stack and of the kinships it belongs to.
     [[nodiscard]] std::vector<PresetValue> stack(std::string_view id) const;
+    /// "a100" for "a100-sxm-80"; empty for a GPU whose family was never measured. It lives as long as the set.
+    [[nodiscard]] std::string_view familyOf(std::string_view gpu_id) const;
 };
+
+/// Settings of all owners of a preset, in their order.
+[[nodiscard]] std::vector<PresetValue> settingsOf(std::span<const ConstantOwner> owners, std::string_view preset);
 
 [[nodiscard]] const ConstantSet& fittedConstants();
 /// As they come out without one series of the validation report; nullptr for a series that was not left out.
 [[nodiscard]] const ConstantSet* constantsWithout(std::string_view series);
 
-/// "a100" for "a100-sxm-80"; empty for a GPU whose family was never measured.
-[[nodiscard]] std::string_view familyOfGpu(std::string_view gpu_id);
 void applySettings(Scenario& s, std::span<const PresetValue> settings);
 
 /// Errors of predictions of one kind of run, or point of a collective, each made without the series it belongs to.

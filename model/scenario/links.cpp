@@ -101,11 +101,7 @@ std::span<const LawConstant> lawConstants()
 
 std::vector<PresetValue> LinkSet::of(std::string_view preset) const
 {
-    std::vector<PresetValue> settings;
-    for (const ConstantOwner& owner : links)
-        if (owner.owns(preset))
-            settings.insert(settings.end(), owner.settings.begin(), owner.settings.end());
-    return settings;
+    return settingsOf(links, preset);
 }
 
 const LinkSet& fittedLinks()

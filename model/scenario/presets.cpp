@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/presets.h"
 
-#include "model/scenario/fitted.h"
-#include "model/scenario/links.h"
+#include "model/scenario/calibration.h"
 #include "model/scenario/preset_library.h"
 
 #include <functional>
@@ -81,7 +80,7 @@ void readTransformer(const Json& json, Workload& w)
     library::onlyKeys(json,
         {"id", "name", "family", "source", "note", "assumed", "parameters", "active_parameters", "layers", "hidden",
             "heads", "kv_heads", "ffn", "gated", "vocabulary", "tied_embeddings", "experts", "top_k", "shared_experts",
-            "dense_layers", "dense_ffn", "head_width", "query_latent", "key_latent", "attention_window"});
+            "dense_layers", "dense_ffn", "head_width", "query_latent", "key_latent", "attention_window", "causal"});
     w.kind = ModelKind::transformer;
     w.active_parameters = json.value("active_parameters", w.parameters);
     w.layers = json.at("layers");
@@ -101,6 +100,7 @@ void readTransformer(const Json& json, Workload& w)
     w.query_latent = json.value("query_latent", 0.0);
     w.key_latent = json.value("key_latent", 0.0);
     w.attention_window = json.value("attention_window", 0.0);
+    w.causal = json.value("causal", true);
 }
 
 void readGeneric(const Json& json, Workload& w)
@@ -117,8 +117,12 @@ void readGeneric(const Json& json, Workload& w)
 
 StackPreset readStack(const Json& json)
 {
-    library::onlyKeys(json, {"id", "name", "source", "note", "assumed", "settings"});
+    library::onlyKeys(json, {"id", "name", "source", "note", "assumed", "splits", "zero_stages", "settings"});
     auto p = described<StackPreset>(json);
+    if (json.contains("splits"))
+        p.splits = json.at("splits").get<std::vector<std::string>>();
+    if (json.contains("zero_stages"))
+        p.zero_stages = json.at("zero_stages").get<std::vector<int>>();
     for (const auto& [id, value] : json.at("settings").items())
         p.settings.push_back({id, value.is_boolean() ? (value.get<bool>() ? 1.0 : 0.0) : value.get<double>()});
     return p;
@@ -135,9 +139,9 @@ ModelPreset readModel(const Json& json)
 
 constexpr std::string_view scenario_folder = "scenarios/";
 
-ScenarioFile readScenario(const EmbeddedFile& file)
+ScenarioFile readScenario(const EmbeddedFile& file, const Calibration& calibration)
 {
-    auto parsed = parseScenario(file.text, file.name);
+    auto parsed = parseScenario(file.text, file.name, calibration);
     if (!parsed)
         library::broken(file.name, parsed.error().message);
     parsed->id = file.name.substr(scenario_folder.size());
@@ -158,7 +162,7 @@ std::vector<ScenarioFile> readScenarios()
                 library::broken(file.name, problem.what());
             }
         } else if (file.name.starts_with(scenario_folder)) {
-            files.push_back(readScenario(file));
+            files.push_back(readScenario(file, shippedCalibration()));
         }
     }
     const auto place = [&](const ScenarioFile& f) { return std::find(order.begin(), order.end(), f.id); };
@@ -237,10 +241,16 @@ const ScenarioFile* findScenarioPreset(std::string_view id)
     const std::scoped_lock lock(reading);
     if (const auto known = found.find(id); known != found.end())
         return &known->second;
+    auto read = scenarioPreset(id, shippedCalibration());
+    return read ? &found.emplace(id, std::move(*read)).first->second : nullptr;
+}
+
+std::optional<ScenarioFile> scenarioPreset(std::string_view id, const Calibration& calibration)
+{
     for (const EmbeddedFile& file : embeddedFiles())
         if (file.name.starts_with(scenario_folder) && file.name.substr(scenario_folder.size()) == id && id != "menu")
-            return &found.emplace(std::string(id), readScenario(file)).first->second;
-    return nullptr;
+            return readScenario(file, calibration);
+    return {};
 }
 
 std::span<const Choice> gpuChoices()
@@ -267,7 +277,7 @@ std::span<const Choice> modelChoices()
     return choices.list;
 }
 
-void applyGpu(Scenario& s, PresetIndex index)
+void applyGpu(Scenario& s, PresetIndex index, const Calibration& calibration)
 {
     if (!knows(gpuPresets(), index))
         return;
@@ -282,14 +292,15 @@ void applyGpu(Scenario& s, PresetIndex index)
         c.scale_up_efficiency = p->scale_up_efficiency;
         c.switch_gpus = p->switch_gpus;
         c.bridge_share = c.socket_share = 1;
-        applySettings(s, fittedConstants().family(familyOfGpu(p->id)));
-        applySettings(s, fittedLinks().of(p->id));
+        const ConstantSet& kernels = calibration.constants->kernels;
+        applySettings(s, kernels.family(kernels.familyOf(p->id)));
+        applySettings(s, settingsOf(calibration.constants->links, p->id));
         if (!p->switch_reduction)
             c.switch_reduction = 0;
     }
 }
 
-void applyInterconnect(Scenario& s, PresetIndex index)
+void applyInterconnect(Scenario& s, PresetIndex index, const Calibration& calibration)
 {
     if (!knows(interconnectPresets(), index))
         return;
@@ -301,7 +312,7 @@ void applyInterconnect(Scenario& s, PresetIndex index)
         c.link_efficiency = p->efficiency;
         c.link_latency_s = p->latency_s;
         c.exchange_share = 1;
-        applySettings(s, fittedLinks().of(p->id));
+        applySettings(s, settingsOf(calibration.constants->links, p->id));
     }
 }
 
@@ -333,13 +344,14 @@ void applyModel(Scenario& s, PresetIndex index)
         w.query_latent = m.query_latent;
         w.key_latent = m.key_latent;
         w.attention_window = m.attention_window;
+        w.causal = m.causal;
         w.flops_per_example = m.flops_per_example;
         w.bytes_per_example = m.bytes_per_example;
         w.activation_per_example = m.activation_per_example;
     }
 }
 
-void applyStack(Scenario& s, PresetIndex index)
+void applyStack(Scenario& s, PresetIndex index, const Calibration& calibration)
 {
     if (!knows(stackPresets(), index))
         return;
@@ -349,7 +361,7 @@ void applyStack(Scenario& s, PresetIndex index)
         s.stack = Stack{};
         s.stack.compute_efficiency = sustained;
         applySettings(s, p->settings);
-        applySettings(s, fittedConstants().stack(p->id));
+        applySettings(s, calibration.constants->kernels.stack(p->id));
         assumeRealistic(s);
     }
     s.stack.software = index;

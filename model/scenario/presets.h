@@ -5,6 +5,7 @@
 #include "model/scenario/catalogue.h"
 #include "model/scenario/scenario_file.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,6 +13,8 @@
 /// The libraries of the folder presets/, built into the program and read when first asked for, each alone.
 /// Entry i has PresetIndex i + 1. A library that cannot be read is a fault of the build: it ends the program.
 namespace kneepoint {
+
+struct Calibration;
 
 struct GpuPreset {
     std::string id, name, vendor, source, note;
@@ -43,6 +46,9 @@ struct StackPreset {
     std::string id, name, source, note;
     std::vector<PresetValue> settings;
     bool assumed = false; ///< as in GpuPreset
+    /// What it can split between GPUs: "tensor", "pipeline", "context", "expert"; absent: all of them.
+    std::optional<std::vector<std::string>> splits;
+    std::optional<std::vector<int>> zero_stages; ///< stages of ZeRO it has; absent: all
 };
 
 struct ModelPreset {
@@ -55,10 +61,12 @@ struct ModelPreset {
 [[nodiscard]] std::span<const InterconnectPreset> interconnectPresets();
 [[nodiscard]] std::span<const ModelPreset> modelPresets();
 [[nodiscard]] std::span<const StackPreset> stackPresets();
-/// The shipped scenarios; the file presets/scenarios/menu.json gives their order.
+/// The shipped scenarios as shippedCalibration() fills them in; the file presets/scenarios/menu.json gives their order.
 [[nodiscard]] std::span<const ScenarioFile> scenarioPresets();
 /// nullptr where no shipped scenario has this id.
 [[nodiscard]] const ScenarioFile* findScenarioPreset(std::string_view id);
+/// The same as another calibration fills it in, read anew.
+[[nodiscard]] std::optional<ScenarioFile> scenarioPreset(std::string_view id, const Calibration& calibration);
 
 /// Choices for the catalogue: "custom" and then the library.
 [[nodiscard]] std::span<const Choice> gpuChoices();
@@ -66,12 +74,16 @@ struct ModelPreset {
 [[nodiscard]] std::span<const Choice> modelChoices();
 [[nodiscard]] std::span<const Choice> stackChoices();
 
-/// Stores the index and writes the figures of the library's entry into the scenario; 0 (custom) leaves the figures.
-/// An index outside the library leaves everything.
-void applyGpu(Scenario& s, PresetIndex index);          ///< not the price and not the GPUs per node
-void applyInterconnect(Scenario& s, PresetIndex index); ///< protocol, rate, efficiency and latency of the link
-void applyModel(Scenario& s, PresetIndex index);        ///< not the batch, the sequence or the precision
-void applyStack(Scenario& s, PresetIndex index);        ///< computes at kernel depth from then on
+/// Stores the index and writes the figures of the library's entry into the scenario, with the constants that the
+/// calibration has for it; 0 (custom) leaves the figures. An index outside the library leaves everything.
+/// GPU: not the price and not the GPUs per node.
+void applyGpu(Scenario& s, PresetIndex index, const Calibration& calibration);
+/// Protocol, rate, efficiency and latency of the link.
+void applyInterconnect(Scenario& s, PresetIndex index, const Calibration& calibration);
+/// Not the batch, the sequence or the precision.
+void applyModel(Scenario& s, PresetIndex index);
+/// Computes at kernel depth from then on.
+void applyStack(Scenario& s, PresetIndex index, const Calibration& calibration);
 
 /// The assumptions of realistic depth: kernels by size, collectives by wire protocol, windows of the software.
 void assumeRealistic(Scenario& s);

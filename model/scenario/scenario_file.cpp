@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/scenario_file.h"
 
+#include "model/scenario/bounded_json.h"
 #include "model/scenario/catalogue.h"
 #include "model/scenario/excerpt.h"
 
 #include <cmath>
 #include <fmt/format.h>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <vector>
 
 namespace kneepoint {
@@ -18,42 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int depth_limit = 4;
-
-/// Refuses what the JSON library would take in silence: doubled keys and deep nesting.
-class Strictness {
-public:
-    bool operator()(int depth, Json::parse_event_t event, Json& value)
-    {
-        if (depth > depth_limit)
-            throw std::invalid_argument("nested deeper than a scenario is");
-        if (event == Json::parse_event_t::object_start)
-            m_keys[depth].clear();
-        if (event == Json::parse_event_t::key && !m_keys[depth - 1].insert(value.get<std::string>()).second)
-            throw std::invalid_argument(fmt::format("the key \"{}\" stands twice", excerpt(value.get<std::string>())));
-        return true;
-    }
-
-private:
-    std::map<int, std::set<std::string>> m_keys;
-};
-
-Result<Json> parseJson(std::string_view text, std::string_view place)
-{
-    if (text.size() > scenario_file_limit_bytes)
-        return failure(
-            fmt::format("{}: larger than the {} bytes that a scenario may have", place, scenario_file_limit_bytes));
-    try {
-        Strictness strictness;
-        return Json::parse(text, std::ref(strictness));
-    } catch (const Json::parse_error& e) {
-        const auto head = text.substr(0, e.byte > 0 ? e.byte - 1 : 0);
-        const auto line = std::count(head.begin(), head.end(), '\n') + 1;
-        return failure(fmt::format("{}:{}: this is not JSON from here on", place, line));
-    } catch (const std::exception& e) {
-        return failure(fmt::format("{}: {}", place, e.what()));
-    }
-}
+constexpr JsonBounds scenario_bounds{
+    .document = "a scenario", .bytes = scenario_file_limit_bytes, .depth = 4, .values = 2000};
 
 Result<double> valueOf(const Parameter& p, const Json& json)
 {
@@ -106,12 +71,14 @@ Result<void> closeBatch(Scenario& s, const std::vector<Given>& given)
     return {};
 }
 
-/// First what each value brings along, in catalogue order; then the values themselves, which outrank it.
-Result<Scenario> build(const std::vector<Given>& given)
+/// First what each value brings along, in catalogue order; then the values themselves, which outrank it. What the
+/// global batch brings along is the work of closeBatch: a file's accumulation stays as it stands.
+Result<Scenario> build(const std::vector<Given>& given, const Calibration& calibration)
 {
     Scenario s;
     for (const Given& g : given)
-        g.parameter->edit(s, g.value);
+        if (g.parameter->id != "workload.global_batch")
+            g.parameter->edit(s, g.value, calibration);
     for (const Given& g : given)
         g.parameter->assign(s, g.value);
     if (const auto closed = closeBatch(s, given); !closed)
@@ -119,7 +86,7 @@ Result<Scenario> build(const std::vector<Given>& given)
     return s;
 }
 
-Result<Scenario> readValues(const Json& values)
+Result<Scenario> readValues(const Json& values, const Calibration& calibration)
 {
     std::vector<Given> given;
     for (const auto& [key, json] : values.items()) {
@@ -132,7 +99,7 @@ Result<Scenario> readValues(const Json& values)
         given.push_back({p, *value});
     }
     std::ranges::sort(given, {}, &Given::parameter);
-    auto scenario = build(given);
+    auto scenario = build(given, calibration);
     if (!scenario)
         return failure(fmt::format("/scenario/{}", scenario.error().message));
     return scenario;
@@ -146,7 +113,7 @@ Result<void> readText(const Json& json, std::string_view key, std::string& text)
     return {};
 }
 
-Result<ScenarioFile> readFile(const Json& json)
+Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
 {
     if (!json.is_object() || !json.contains("kneepoint"))
         return failure("/kneepoint: missing; a scenario file begins with {\"kneepoint\": 1, ...}");
@@ -164,7 +131,7 @@ Result<ScenarioFile> readFile(const Json& json)
         if (const auto text = texts.find(key); text != texts.end()) {
             read = readText(value, key, *text->second);
         } else if (key == "scenario" && value.is_object()) {
-            const auto scenario = readValues(value);
+            const auto scenario = readValues(value, calibration);
             if (scenario)
                 file.scenario = *scenario;
             else
@@ -191,12 +158,12 @@ Json valueJson(const Parameter& p, double value)
 
 } // namespace
 
-Result<ScenarioFile> parseScenario(std::string_view json, std::string_view place)
+Result<ScenarioFile> parseScenario(std::string_view json, std::string_view place, const Calibration& calibration)
 {
-    const auto parsed = parseJson(json, place);
+    const auto parsed = parseBoundedJson(json, place, scenario_bounds);
     if (!parsed)
         return tl::unexpected(parsed.error());
-    auto file = readFile(*parsed);
+    auto file = readFile(*parsed, calibration);
     if (!file)
         return failure(fmt::format("{}: {}", place, file.error().message));
     return file;
@@ -216,16 +183,10 @@ std::string writeScenario(const ScenarioFile& file)
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Result<ScenarioFile> loadScenario(const std::filesystem::path& path)
+Result<ScenarioFile> loadScenario(const std::filesystem::path& path, const Calibration& calibration)
 {
-    const std::string place = path.filename().string();
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream || std::filesystem::is_directory(path))
-        return failure(fmt::format("{}: cannot be opened for reading", path.string()));
-    std::string text(scenario_file_limit_bytes + 1, '\0');
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(stream.gcount()));
-    return parseScenario(text, place);
+    const Result<std::string> text = readBoundedFile(path, scenario_bounds);
+    return text ? parseScenario(*text, excerpt(path.filename().string()), calibration) : tl::unexpected(text.error());
 }
 
 } // namespace kneepoint

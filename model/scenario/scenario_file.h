@@ -11,6 +11,8 @@
 
 namespace kneepoint {
 
+struct Calibration;
+
 /// A scenario with what people say about it: the content of a scenario file.
 struct ScenarioFile {
     std::string id; ///< preset id, empty for a user's file
@@ -26,14 +28,16 @@ inline constexpr std::size_t scenario_file_limit_bytes = 1 << 20;
 
 /// Reads `{"kneepoint": 1, "title": ..., "scenario": {"workload.parameters": 7e9, "cluster.gpu": "h100-sxm", ...}}`.
 /// Values are numbers, texts with units ("400 Gbit/s"), choice ids or true/false. What is absent keeps its default
-/// or what a chosen GPU, interconnect or model brings. `place` names the input in error sentences, which give a JSON
-/// pointer and the allowed range. Unknown and doubled keys are refused; on failure nothing is half-loaded.
-[[nodiscard]] Result<ScenarioFile> parseScenario(std::string_view json, std::string_view place);
+/// or what a chosen GPU, interconnect, model or stack brings, with the constants of the calibration. `place` names the
+/// input in error sentences, which give a JSON pointer and the allowed range. Unknown and doubled keys are refused; on
+/// failure nothing is half-loaded.
+[[nodiscard]] Result<ScenarioFile> parseScenario(
+    std::string_view json, std::string_view place, const Calibration& calibration);
 
 /// All parameters, in catalogue order; parseScenario reads back exactly the same scenario.
 [[nodiscard]] std::string writeScenario(const ScenarioFile& file);
 
 /// Reads a file of at most scenario_file_limit_bytes.
-[[nodiscard]] Result<ScenarioFile> loadScenario(const std::filesystem::path& path);
+[[nodiscard]] Result<ScenarioFile> loadScenario(const std::filesystem::path& path, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -50,6 +50,8 @@ constexpr Rung flop[] = {{0, 1, " FLOP"}, {1e3L, 1e3L, " kFLOP"}, {1e6L, 1e6L, "
 constexpr Rung intensity[] = {{0, 1, " FLOP"}, {1e3L, 1e3L, " kFLOP"}, {1e6L, 1e6L, " MFLOP"}, {1e9L, 1e9L, " GFLOP"}};
 constexpr Rung watts[] = {
     {0, 1e-3L, " mW"}, {1, 1, " W"}, {1e3L, 1e3L, " kW"}, {1e6L, 1e6L, " MW"}, {1e9L, 1e9L, " GW"}};
+constexpr Rung energy[] = {{0, 1, " J"}, {3.6e3L, 3.6e3L, " Wh"}, {3.6e6L, 3.6e6L, " kWh"}, {3.6e9L, 3.6e9L, " MWh"},
+    {3.6e12L, 3.6e12L, " GWh"}, {3.6e15L, 3.6e15L, " TWh"}};
 
 Ladder ladder(Unit unit)
 {
@@ -86,6 +88,8 @@ Ladder ladder(Unit unit)
         return {"", counts, " tokens"};
     case Unit::watts:
         return {"", watts, ""};
+    case Unit::joules:
+        return {"", energy, ""};
     case Unit::dollars:
         return {"$", money, ""};
     case Unit::dollars_per_hour:
@@ -213,6 +217,8 @@ std::string_view baseUnit(Unit unit)
         return "tokens";
     case Unit::watts:
         return "W";
+    case Unit::joules:
+        return "J";
     case Unit::dollars:
         return "$";
     case Unit::dollars_per_hour:

@@ -10,7 +10,7 @@
 /// The one place where quantities become text and text becomes quantities.
 namespace kneepoint {
 
-/// What a number measures. The base unit is SI: seconds, bytes, FLOP, FLOP/s, bytes/s, watts, dollars.
+/// What a number measures. The base unit is SI: seconds, bytes, FLOP, FLOP/s, bytes/s, watts, joules, dollars.
 enum class Unit {
     none,             ///< a plain number: 8, 16384, 120 k
     count,            ///< a large count: 7 B, 1.3 T
@@ -28,6 +28,7 @@ enum class Unit {
     tokens_per_second,
     tokens,
     watts,
+    joules, ///< shown as 2.7 GWh
     dollars,
     dollars_per_hour,
 };

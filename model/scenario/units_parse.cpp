@@ -65,6 +65,7 @@ constexpr Spelling rate[] = {{"examples/s", 1, counting}, {"example/s", 1, count
     {"samples/s", 1, counting}, {"images/s", 1, counting}, {"img/s", 1, counting}, {"/s", 1, counting}};
 constexpr Spelling token[] = {{"tokens", 1, counting}, {"token", 1, counting}};
 constexpr Spelling power[] = {{"W", 1, "mkMG"}};
+constexpr Spelling energy[] = {{"J", 1, large}, {"Wh", 3600, large}};
 constexpr Spelling money[] = {{"USD", 1, counting}, {"$", 1, counting}};
 constexpr Spelling price[] = {
     {"/h", 1, counting}, {"/hr", 1, counting}, {"/hour", 1, counting}, {"USD/h", 1, counting}, {"$/h", 1, counting}};
@@ -104,6 +105,8 @@ Vocabulary vocabulary(Unit unit)
         return {"20 B tokens", 1, counting, token};
     case Unit::watts:
         return {"700 W", 1, "kMG", power};
+    case Unit::joules:
+        return {"2.7 GWh", 1, large, energy};
     case Unit::dollars:
         return {"$1.2 M", 1, counting, money, true};
     case Unit::dollars_per_hour:

@@ -15,11 +15,24 @@ namespace kneepoint {
     return {seconds - hidden, hidden};
 }
 
-/// The share of compute that nothing hides behind yet: no second of it hides two communications.
-[[nodiscard]] inline double freeCompute(const StepReport& r, double share)
+/// What is hidden of the communication inside a replica.
+[[nodiscard]] inline double hiddenInReplica(const std::array<PartTime, part_count>& parts)
 {
-    const double taken = r.part(Part::tensor_comm).hidden_s + r.part(Part::expert_comm).hidden_s;
-    return std::max(0.0, share * r.compute_s - taken);
+    double sum = 0;
+    for (const Part part : {Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm})
+        sum += parts[static_cast<std::size_t>(part)].hidden_s;
+    return sum;
+}
+
+/// The share of compute behind which nothing of a replica's own communication is hidden. One second of compute hides
+/// one second of communication, over all kinds together: then a faster GPU is never slower, because the step loses at
+/// least as much compute as it loses hiding.
+[[nodiscard]] inline double freeCompute(const std::array<PartTime, part_count>& parts, double share)
+{
+    double compute = 0;
+    for (const Part part : {Part::compute, Part::memory, Part::launch})
+        compute += parts[static_cast<std::size_t>(part)].exposed_s;
+    return std::max(0.0, share * compute - hiddenInReplica(parts));
 }
 
 } // namespace kneepoint

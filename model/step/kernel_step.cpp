@@ -12,7 +12,6 @@
 namespace kneepoint {
 namespace {
 
-constexpr double activation_bytes = 2;
 constexpr double transfer_share = 0.5; ///< of a transfer between stages that is not hidden
 constexpr double update_bytes = 48;    ///< read and written per parameter by the optimizer
 

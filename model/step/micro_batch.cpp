@@ -5,15 +5,13 @@
 #include "model/cost/operations.h"
 #include "model/cost/placement.h"
 #include "model/cost/transformer_layer.h"
+#include "model/step/hiding.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace kneepoint {
 namespace {
-
-constexpr double activation_bytes = 2;
-constexpr double weight_bytes = 2;
 
 /// One direction of one layer.
 struct Direction {
@@ -24,9 +22,11 @@ struct Direction {
     [[nodiscard]] double& sent(Route route) { return bytes[static_cast<std::size_t>(route)]; }
 };
 
-PartTime split(double seconds, double hidden_share)
+/// Hides a share of a communication, at most behind the work that hides no other one.
+PartTime hiddenInPart(const Direction& d, double seconds, double share)
 {
-    return {seconds * (1 - hidden_share), seconds * hidden_share};
+    const double hidden = std::min(share * seconds, freeCompute(d.parts.parts, 1));
+    return {seconds - hidden, hidden};
 }
 
 /// Collectives that every layer calls alike: one of activations in the tensor-parallel group, one of keys and values in
@@ -35,23 +35,23 @@ struct GroupCalls {
     CollectiveTime tensor, context;
 };
 
-GroupCalls groupCalls(const Scenario& s, const Placement& place)
+GroupCalls groupCalls(const Scenario& s, const Placement& place, const CollectiveLaw& law)
 {
     const Workload& w = s.workload;
     const CollectiveModel model = s.assumptions.collective_model;
     const double activations = activation_bytes * tokensOnGpu(s) * w.hidden;
     const double width = 2 * w.kv_heads * headWidth(w) / s.plan.tensor_parallel;
     const double keys = activation_bytes * tokensOnGpu(s) * s.plan.context_parallel * width;
-    return {s.plan.sequence_parallel ? gather(place.tensor, activations, 1, model)
-                                     : allReduce(place.tensor, activations, 1, model, s.plan.collective),
-        gather(place.context, keys, 1, model)};
+    return {s.plan.sequence_parallel ? gather(place.tensor, activations, 1, model, law)
+                                     : allReduce(place.tensor, activations, 1, model, s.plan.collective, law),
+        gather(place.context, keys, 1, model, law)};
 }
 
 /// Two collectives a direction; recomputation repeats the two of the forward pass.
 void addTensor(Direction& d, const Scenario& s, const CollectiveTime& one, double rounds)
 {
     const double calls = rounds * (s.plan.sequence_parallel ? 4 : 2);
-    d.parts[Part::tensor_comm] = split(calls * one.seconds, s.stack.tensor_overlap);
+    d.parts[Part::tensor_comm] = hiddenInPart(d, calls * one.seconds, s.stack.tensor_overlap);
     d.latency_s += calls * one.latency_s;
     d.sent(Route::tensor) = calls * one.bytes;
 }
@@ -60,14 +60,14 @@ void addTensor(Direction& d, const Scenario& s, const CollectiveTime& one, doubl
 void addContext(Direction& d, const CollectiveTime& one, double rounds, double behind_s)
 {
     constexpr double behind_share = 0.5;
-    const double hidden = std::min(rounds * one.seconds, behind_share * behind_s);
+    const double hidden = std::min({rounds * one.seconds, behind_share * behind_s, freeCompute(d.parts.parts, 1)});
     d.parts[Part::context_comm] = {rounds * one.seconds - hidden, hidden};
     d.latency_s += rounds * one.latency_s;
     d.sent(Route::context) = rounds * one.bytes;
 }
 
 /// To the experts and back. A token leaves a node once for every other node that holds one of its experts.
-void addExperts(Direction& d, const Scenario& s, const Placement& place)
+void addExperts(Direction& d, const Scenario& s, const Placement& place, const CollectiveLaw& law)
 {
     const GroupLinks& g = place.expert;
     if (g.ranks <= 1)
@@ -77,7 +77,7 @@ void addExperts(Direction& d, const Scenario& s, const Placement& place)
     const double token_bytes =
         activation_bytes * tokensOnGpu(s) * w.hidden / (s.plan.sequence_parallel ? s.plan.tensor_parallel : 1);
     const CollectiveTime inside = allToAll({g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s},
-        token_bytes * chosen, s.assumptions.collective_model);
+        token_bytes * chosen, s.assumptions.collective_model, law);
     constexpr double exchanges = 2;
     double seconds = inside.seconds;
     d.sent(Route::experts_inside) = exchanges * inside.bytes;
@@ -88,7 +88,7 @@ void addExperts(Direction& d, const Scenario& s, const Placement& place)
         seconds = std::max(seconds, g.base_s + g.port_latency_s + token_bytes * away / port);
         d.sent(Route::experts_between) = exchanges * token_bytes * away;
     }
-    d.parts[Part::expert_comm] = split(exchanges * seconds, s.stack.expert_overlap);
+    d.parts[Part::expert_comm] = hiddenInPart(d, exchanges * seconds, s.stack.expert_overlap);
     d.latency_s += exchanges * inside.latency_s;
 }
 
@@ -114,7 +114,8 @@ bool releasesWithinLayers(const Scenario& s)
 
 /// Gathering weights (and scattering gradients) runs behind the layer's work and slows it a little: weights are
 /// gathered a layer ahead, gradients leave a layer late.
-void addSharding(Direction& d, const Scenario& s, const Placement& place, double parameters, bool backward)
+void addSharding(
+    Direction& d, const Scenario& s, const Placement& place, const CollectiveLaw& law, double parameters, bool backward)
 {
     if (!gathersWeights(s) || gradientRanks(s) <= 1)
         return;
@@ -131,15 +132,16 @@ void addSharding(Direction& d, const Scenario& s, const Placement& place, double
     const bool again = backward && releasesWithinLayers(s) && s.plan.recompute == Recompute::full;
     const double gathers = backward && s.plan.zero_stage < 3 ? 0 : again ? 2 : 1;
     if (gathers > 0)
-        edge = take(gather(place.shard, gathers * parameters * weight_bytes, gathers * calls, model), Route::shard);
+        edge =
+            take(gather(place.shard, gathers * parameters * weight_bytes, gathers * calls, model, law), Route::shard);
     if (backward) {
         const double gradients = parameters * bytesPerGradient(s.plan.gradient_precision) / s.plan.gradient_compression;
-        edge = take(gather(place.shard, gradients, calls, model), Route::shard);
-        edge +=
-            take(allReduce(place.copies, gradients / place.shard.ranks, 1, model, s.plan.collective), Route::copies);
+        edge = take(gather(place.shard, gradients, calls, model, law), Route::shard);
+        edge += take(
+            allReduce(place.copies, gradients / place.shard.ranks, 1, model, s.plan.collective, law), Route::copies);
     }
     constexpr double disturbance = 0.2; ///< slowdown of kernels that share the GPU with a collective
-    const double work = d.parts.exposed();
+    const double work = freeCompute(d.parts.parts, 1);
     const double hidden = s.stack.shard_overlap * std::min(work, sum.seconds);
     const double slowed = disturbance * std::min(work, sum.seconds);
     d.parts[Part::data_comm] = {sum.seconds - hidden + slowed, hidden};
@@ -147,8 +149,8 @@ void addSharding(Direction& d, const Scenario& s, const Placement& place, double
     d.edge_s = std::min(edge, hidden);
 }
 
-Direction direction(const Scenario& s, const Placement& place, const GroupCalls& calls, const PassTime& work,
-    bool backward, bool experts, double parameters)
+Direction direction(const Scenario& s, const Placement& place, const GroupCalls& calls, const CollectiveLaw& law,
+    const PassTime& work, bool backward, bool experts, double parameters)
 {
     const bool repeat = backward && s.plan.recompute == Recompute::full;
     const double rounds = repeat ? 2 : 1;
@@ -159,9 +161,9 @@ Direction direction(const Scenario& s, const Placement& place, const GroupCalls&
     addTensor(d, s, calls.tensor, rounds);
     addContext(d, calls.context, backward ? rounds + 1 : 1, work.products);
     if (experts)
-        addExperts(d, s, place);
+        addExperts(d, s, place, law);
     addLaunch(d, s, backward ? backward_launches + (repeat ? 1 : 0) : 1, experts);
-    addSharding(d, s, place, parameters, backward);
+    addSharding(d, s, place, law, parameters, backward);
     return d;
 }
 
@@ -175,26 +177,25 @@ LayerPass layerPass(const Direction& forward, const Direction& backward)
     return pass;
 }
 
-LayerPass layer(const Scenario& s, const Placement& place, const GroupCalls& calls, const LayerTime& time, bool experts,
-    double parameters)
+LayerPass layer(const Scenario& s, const Placement& place, const GroupCalls& calls, const CollectiveLaw& law,
+    const LayerTime& time, bool experts, double parameters)
 {
-    return layerPass(direction(s, place, calls, time.forward, false, experts, parameters),
-        direction(s, place, calls, time.backward, true, experts, parameters));
+    return layerPass(direction(s, place, calls, law, time.forward, false, experts, parameters),
+        direction(s, place, calls, law, time.backward, true, experts, parameters));
 }
 
 /// Both directions in one: the loss stands between them.
-LayerPass outputPass(
-    const Scenario& s, const Placement& place, const GroupCalls& calls, const KernelRates& rates, double parameters)
+LayerPass outputPass(const Scenario& s, const Placement& place, const GroupCalls& calls, const CollectiveLaw& law,
+    const KernelRates& rates, double parameters)
 {
     const PassTime output = outputLayer(s, rates);
     Direction head;
     head.parts[Part::compute].exposed_s = output.products;
     head.parts[Part::memory].exposed_s = output.traffic;
     addTensor(head, s, calls.tensor, 0.5);
-    addSharding(head, s, place, parameters, true);
+    addSharding(head, s, place, law, parameters, true);
     head.edge_s = 0;
     LayerPass pass = layerPass({}, head);
-    constexpr double backward_share = 2.0 / 3;
     pass.forward_s = (1 - backward_share) * pass.backward_s;
     pass.backward_s *= backward_share;
     return pass;
@@ -230,7 +231,7 @@ void LayerPass::add(const LayerPass& other, double times)
 
 bool gathersWeights(const Scenario& s)
 {
-    if (s.assumptions.overlap_model != OverlapModel::stack)
+    if (s.assumptions.overlap_model != OverlapModel::stack || s.plan.synchronisation != Synchronisation::all_reduce)
         return false;
     return s.plan.zero_stage >= 3 || (s.plan.zero_stage == 2 && s.plan.pipeline_parallel <= 1);
 }
@@ -240,11 +241,12 @@ bool dependsOnReplicas(const Scenario& s)
     return gathersWeights(s) || s.workload.experts > 1;
 }
 
-MicroBatch microBatch(const Scenario& s)
+MicroBatch microBatch(const Scenario& s, const Calibration& calibration)
 {
     const Workload& w = s.workload;
     const Placement place = placeGroups(s);
-    const GroupCalls calls = groupCalls(s, place);
+    const CollectiveLaw& law = calibration.law;
+    const GroupCalls calls = groupCalls(s, place, law);
     const double embedding = w.vocabulary * w.hidden / s.plan.tensor_parallel;
     const double copies = w.tied_embeddings ? 1 : 2;
     const double layer_parameters =
@@ -252,10 +254,10 @@ MicroBatch microBatch(const Scenario& s)
     MicroBatch m;
     m.rates = kernelRates(s, nativePrecision(s.cluster, w.precision));
     if (w.experts <= 1 || w.dense_layers > 0)
-        m.dense = layer(s, place, calls, denseLayer(s, m.rates), false, layer_parameters);
+        m.dense = layer(s, place, calls, law, denseLayer(s, m.rates), false, layer_parameters);
     if (w.experts > 1 && w.dense_layers < w.layers)
-        m.expert = layer(s, place, calls, expertLayer(s, m.rates), true, layer_parameters);
-    m.head = outputPass(s, place, calls, m.rates, embedding * copies);
+        m.expert = layer(s, place, calls, law, expertLayer(s, m.rates), true, layer_parameters);
+    m.head = outputPass(s, place, calls, law, m.rates, embedding * copies);
     return m;
 }
 

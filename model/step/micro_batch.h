@@ -4,6 +4,7 @@
 
 #include "model/cost/kernels.h"
 #include "model/cost/traffic.h"
+#include "model/scenario/calibration.h"
 #include "model/step/step_report.h"
 
 namespace kneepoint {
@@ -48,11 +49,12 @@ struct MicroBatch {
     LayerPass expert; ///< a layer with experts
     LayerPass head;   ///< output layer and loss, on the last stage only
 };
-[[nodiscard]] MicroBatch microBatch(const Scenario& s);
+[[nodiscard]] MicroBatch microBatch(const Scenario& s, const Calibration& calibration);
 [[nodiscard]] bool dependsOnReplicas(const Scenario& s);
 
 /// Whether weights are gathered layer by layer (FSDP, ZeRO stage 3; stage 2 without a pipeline gathers them once), so
-/// that it overlaps with their work; under a fixed overlap it is part of one synchronisation.
+/// that it overlaps with their work; under a fixed overlap it is part of one synchronisation. Parameter servers hold
+/// whole weights and hand them out once a step.
 [[nodiscard]] bool gathersWeights(const Scenario& s);
 
 } // namespace kneepoint

@@ -17,8 +17,6 @@
 namespace kneepoint {
 namespace {
 
-constexpr double activation_bytes = 2; ///< activations and their gradients travel in 16 bits
-
 double exposedTotal(const StepReport& r)
 {
     double sum = 0;
@@ -72,7 +70,7 @@ void addCompute(StepReport& r, const Scenario& s)
 }
 
 /// Collectives inside a replica: every layer of the stage, every micro-batch.
-void addModelParallel(StepReport& r, const Scenario& s)
+void addModelParallel(StepReport& r, const Scenario& s, const CollectiveLaw& law)
 {
     const Workload& w = s.workload;
     if (w.kind == ModelKind::generic)
@@ -85,7 +83,7 @@ void addModelParallel(StepReport& r, const Scenario& s)
     if (plan.tensor_parallel > 1) {
         const double collectives = plan.recompute == Recompute::full ? 6 : 4;
         const CollectiveTime one = allReduce(groupLinks(s.cluster, plan.tensor_parallel, 1),
-            activation_bytes * tokens * w.hidden, 1, assume.collective_model, plan.collective);
+            activation_bytes * tokens * w.hidden, 1, assume.collective_model, plan.collective, law);
         r.part(Part::tensor_comm) =
             hiddenBehind(layer_passes * collectives * one.seconds, r.compute_s, assume.tensor_overlap);
         r.latency_s += layer_passes * collectives * one.latency_s;
@@ -99,9 +97,9 @@ void addModelParallel(StepReport& r, const Scenario& s)
         const double payload =
             activation_bytes * tokens * std::min(w.top_k, w.experts) * w.hidden / plan.tensor_parallel;
         const CollectiveTime one =
-            allToAll(groupLinks(s.cluster, experts_apart, stride), payload, assume.collective_model);
+            allToAll(groupLinks(s.cluster, experts_apart, stride), payload, assume.collective_model, law);
         r.part(Part::expert_comm) =
-            hiddenBehind(layer_passes * exchanges * one.seconds, freeCompute(r, 1), assume.expert_overlap);
+            hiddenBehind(layer_passes * exchanges * one.seconds, freeCompute(r.parts, 1), assume.expert_overlap);
         r.latency_s += layer_passes * exchanges * one.latency_s;
         r.traffic.add(
             RankGroup::expert, layer_passes * exchanges * one.bytes, pairShares(s.cluster, experts_apart, stride));
@@ -133,7 +131,6 @@ void addPipeline(StepReport& r, const Scenario& s)
 /// A pass of the first stage at this depth: what it does for a micro-batch, and how much of that is backward.
 void splitPass(StepReport& r, const Scenario& s)
 {
-    constexpr double backward_share = 0.7;
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;
     const double pass = busy / s.plan.accumulation;
     r.backward_s = backward_share * pass;
@@ -193,13 +190,13 @@ Bound dominant(const StepReport& r, bool kernels)
 
 } // namespace
 
-StepReport evaluate(const Scenario& s)
+StepReport evaluate(const Scenario& s, const Calibration& calibration)
 {
     static constexpr MicroBatch none{};
-    return atKernelDepth(s) ? evaluate(s, microBatch(s), memoryUse(s)) : evaluate(s, none, memoryUse(s));
+    return evaluate(s, calibration, atKernelDepth(s) ? microBatch(s, calibration) : none, memoryUse(s));
 }
 
-StepReport evaluate(const Scenario& s, const MicroBatch& one, const MemoryUse& memory)
+StepReport evaluate(const Scenario& s, const Calibration& calibration, const MicroBatch& one, const MemoryUse& memory)
 {
     StepReport r;
     addWork(r, s, memory);
@@ -207,11 +204,11 @@ StepReport evaluate(const Scenario& s, const MicroBatch& one, const MemoryUse& m
         addKernels(r, s, one);
     } else {
         addCompute(r, s);
-        addModelParallel(r, s);
+        addModelParallel(r, s, calibration.law);
         addPipeline(r, s);
         splitPass(r, s);
     }
-    addSynchronisation(r, s);
+    addSynchronisation(r, s, calibration);
     addWaits(r, s);
     addInput(r, s);
     for (const Part part : communication_parts)

@@ -2,17 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/scenario/calibration.h"
 #include "model/step/step_report.h"
 
 namespace kneepoint {
 
 struct MicroBatch;
 
-/// The step model: one scenario in, one report out. Pure, never throws, never allocates; every time in the report is
-/// finite and not negative for every scenario inside the catalogue's ranges.
-[[nodiscard]] StepReport evaluate(const Scenario& s);
+/// The step model: one scenario and one calibration in, one report out. Pure, never throws, never allocates; every time
+/// in the report is finite and not negative for every scenario inside the catalogue's ranges.
+[[nodiscard]] StepReport evaluate(const Scenario& s, const Calibration& calibration);
 
-/// The same with two of its pieces at hand: microBatch(s), not looked at without kernel depth, and memoryUse(s).
-[[nodiscard]] StepReport evaluate(const Scenario& s, const MicroBatch& one, const MemoryUse& memory);
+/// The same with two of its pieces at hand: microBatch(s, calibration), not looked at without kernel depth, and
+/// memoryUse(s).
+[[nodiscard]] StepReport evaluate(
+    const Scenario& s, const Calibration& calibration, const MicroBatch& one, const MemoryUse& memory);
 
 } // namespace kneepoint

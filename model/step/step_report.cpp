@@ -15,7 +15,7 @@ std::string_view partLabel(Part part)
 {
     static constexpr std::array<std::string_view, part_count> labels{"input pipeline", "compute", "memory traffic",
         "kernel launches", "tensor-parallel communication", "context-parallel communication", "expert all-to-all",
-        "pipeline transfers", "pipeline bubble", "gradient synchronisation", "optimizer", "stragglers", "delay"};
+        "pipeline transfers", "pipeline bubble", "gradient synchronization", "optimizer", "stragglers", "delay"};
     return labels[static_cast<std::size_t>(part)];
 }
 

@@ -14,7 +14,6 @@ namespace {
 Plan withoutSchedule(Plan plan)
 {
     const Plan any;
-    plan.synchronisation = any.synchronisation;
     plan.sync_every = any.sync_every;
     plan.parameter_servers = any.parameter_servers;
     plan.bucket_bytes = any.bucket_bytes;
@@ -25,20 +24,51 @@ Plan withoutSchedule(Plan plan)
 
 } // namespace
 
-StepSeries::StepSeries(const Scenario& job)
-    : m_job(job)
+StepSeries::StepSeries(const Scenario& job, const Calibration& calibration)
+    : m_calibration(calibration)
+    , m_job(job)
     , m_version(job)
     , m_kernels(atKernelDepth(job))
 {
 }
 
-StepReport StepSeries::at(const Version& version)
+void StepSeries::become(const Version& version)
 {
     m_version.plan = version.plan;
     m_version.cluster.gpus = version.gpus;
     m_version.workload.batch_per_gpu = version.batch_per_gpu;
     m_version.workload.global_batch = version.global_batch;
+}
+
+StepReport StepSeries::at(const Version& version)
+{
+    become(version);
     return step();
+}
+
+const MemoryUse& StepSeries::memoryAt(const Version& version)
+{
+    become(version);
+    updateMemory();
+    return m_memory;
+}
+
+double StepSeries::floorAt(const Version& version)
+{
+    become(version);
+    m_version.plan.zero_stage = 0;
+    m_version.plan.shard_group = 0;
+    m_version.assumptions.input_limited = false;
+    static constexpr MemoryUse not_asked{};
+    updateLayers();
+    const StepReport r = evaluate(m_version, m_calibration, m_layers, not_asked);
+    m_version.assumptions.input_limited = m_job.assumptions.input_limited;
+    const double waits = r.part(Part::straggler).exposed_s;
+    const double work = r.step_s - waits;
+    const double sure = work - r.part(Part::data_comm).exposed_s - r.part(Part::optimizer).exposed_s
+        - r.part(Part::pipeline_comm).exposed_s;
+    constexpr double rounding = 1e-9;
+    return work > 0 ? sure * (1 + waits / work) * (1 - rounding) : 0;
 }
 
 StepReport StepSeries::withWorkers(double k)
@@ -67,6 +97,12 @@ StepSeries::Origin StepSeries::originOfLayers() const
     plan.pipeline_schedule = {};
     plan.virtual_stages = 1;
     plan.accumulation = 1;
+    if (!gathersWeights(m_version)) {
+        plan.zero_stage = 0;
+        plan.shard_group = 0;
+        plan.gradient_precision = {};
+        plan.gradient_compression = 1;
+    }
     return {plan, m_version.workload.batch_per_gpu, dependsOnReplicas(m_version) ? workers(m_version) : 0};
 }
 
@@ -76,19 +112,29 @@ StepSeries::Origin StepSeries::originOfMemory() const
     return {withoutSchedule(m_version.plan), m_version.workload.batch_per_gpu, shared ? workers(m_version) : 0};
 }
 
-StepReport StepSeries::step()
+void StepSeries::updateLayers()
 {
     if (!m_kernels)
-        return evaluate(m_version);
+        return;
     if (const Origin origin = originOfLayers(); m_layers_of != origin) {
-        m_layers = microBatch(m_version);
+        m_layers = microBatch(m_version, m_calibration);
         m_layers_of = origin;
     }
+}
+
+void StepSeries::updateMemory()
+{
     if (const Origin origin = originOfMemory(); m_memory_of != origin) {
         m_memory = memoryUse(m_version);
         m_memory_of = origin;
     }
-    return evaluate(m_version, m_layers, m_memory);
+}
+
+StepReport StepSeries::step()
+{
+    updateLayers();
+    updateMemory();
+    return evaluate(m_version, m_calibration, m_layers, m_memory);
 }
 
 } // namespace kneepoint

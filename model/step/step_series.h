@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/scenario/calibration.h"
 #include "model/step/micro_batch.h"
 #include "model/step/step_report.h"
 
@@ -15,7 +16,7 @@ namespace kneepoint {
 /// serves one thread.
 class StepSeries {
 public:
-    explicit StepSeries(const Scenario& job);
+    StepSeries(const Scenario& job, const Calibration& calibration);
 
     struct Version {
         Plan plan;
@@ -24,6 +25,14 @@ public:
         double global_batch = 1;  ///< examples
     };
     [[nodiscard]] StepReport at(const Version& version);
+    /// What memory holds in a version, without its time.
+    [[nodiscard]] const MemoryUse& memoryAt(const Version& version);
+    /// A time below which no step of the version is, whatever its ZeRO stage, sharding group, gradient format and
+    /// number of chunks up to the version's: all of the step but gradient synchronisation, the optimizer, input, and
+    /// the messages between stages.
+    [[nodiscard]] double floorAt(const Version& version);
+    /// The scenario of the version asked for last.
+    [[nodiscard]] const Scenario& scenario() const { return m_version; }
     /// The job's own plan on k replicas, as withWorkers() has it.
     [[nodiscard]] StepReport withWorkers(double k);
     /// One replica's work as withWorkers(1) has it, done by one of k replicas that share state and experts.
@@ -39,8 +48,12 @@ private:
     };
     [[nodiscard]] Origin originOfLayers() const;
     [[nodiscard]] Origin originOfMemory() const;
+    void become(const Version& version);
+    void updateLayers();
+    void updateMemory();
     [[nodiscard]] StepReport step();
 
+    Calibration m_calibration;
     Scenario m_job;
     Scenario m_version;
     bool m_kernels;

@@ -69,9 +69,9 @@ PartTime overlapped(const BucketStream& q, double share)
     return {q.seconds() - hidden, hidden};
 }
 
-void addByStreams(StepReport& r, const Scenario& s)
+void addByStreams(StepReport& r, const Scenario& s, const Calibration& calibration)
 {
-    const SyncStreams sync = syncStreams(s, r);
+    const SyncStreams sync = syncStreams(s, r, calibration);
     const PartTime gradients = sync.gradientTime();
     const PartTime weights = sync.weightTime();
     const double every = s.plan.sync_every;
@@ -83,7 +83,7 @@ void addByStreams(StepReport& r, const Scenario& s)
 }
 
 /// One collective, hidden behind a given share of compute.
-void addAtOnce(StepReport& r, const Scenario& s)
+void addAtOnce(StepReport& r, const Scenario& s, const CollectiveLaw& law)
 {
     const Plan& plan = s.plan;
     const Assumptions& assume = s.assumptions;
@@ -95,8 +95,8 @@ void addAtOnce(StepReport& r, const Scenario& s)
     const CollectiveTime sync = plan.synchronisation == Synchronisation::server_barrier
         ? serverBarrier(links, payload, messages, plan.parameter_servers, assume.collective_model)
         : asynchronous ? parameterServer(links, payload, plan.parameter_servers, assume.collective_model)
-                       : allReduce(links, payload, messages, assume.collective_model, plan.collective);
-    const PartTime once = hiddenBehind(sync.seconds, freeCompute(r, assume.overlap_window), assume.overlap);
+                       : allReduce(links, payload, messages, assume.collective_model, plan.collective, law);
+    const PartTime once = hiddenBehind(sync.seconds, freeCompute(r.parts, assume.overlap_window), assume.overlap);
     r.part(Part::data_comm) = {once.exposed_s / plan.sync_every, once.hidden_s / plan.sync_every};
     r.latency_s += sync.latency_s / plan.sync_every;
     r.network_bytes = sync.bytes / plan.sync_every;
@@ -115,28 +115,40 @@ PartTime SyncStreams::weightTime() const
     return overlapped(weights, share);
 }
 
-SyncStreams syncStreams(const Scenario& s, const StepReport& r)
+namespace {
+
+void fillStreams(SyncStreams& all, const Scenario& s, const StepReport& r, const Calibration& calibration)
 {
-    constexpr double weight_bytes = 2;
     const Plan& plan = s.plan;
     const CollectiveModel model = s.assumptions.collective_model;
+    const CollectiveLaw& law = calibration.law;
     const GroupLinks links = dataLinks(s);
     const double bucket_bytes = plan.bucket_bytes / plan.gradient_compression;
-    SyncStreams all{passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap};
     if (plan.synchronisation == Synchronisation::server_barrier) {
         fill(all.gradients, all, r.gradient_bytes, bucket_bytes,
             [&](double bytes) { return serverBarrier(links, bytes, 1, plan.parameter_servers, model); });
-        return all;
+        return;
     }
     if (plan.zero_stage < 1) {
         fill(all.gradients, all, r.gradient_bytes, bucket_bytes,
-            [&](double bytes) { return allReduce(links, bytes, 1, model, plan.collective); });
-        return all;
+            [&](double bytes) { return allReduce(links, bytes, 1, model, plan.collective, law); });
+        return;
     }
-    const auto ring = [&](double bytes) { return gather(links, bytes, 1, model); };
+    const auto ring = [&](double bytes) { return gather(links, bytes, 1, model, law); };
     const double weights = parametersPerGpu(s) * weight_bytes;
     fill(all.gradients, all, r.gradient_bytes, bucket_bytes, ring);
     fill(all.weights, all, weights, bucket_bytes * weights / r.gradient_bytes, ring);
+}
+
+} // namespace
+
+SyncStreams syncStreams(const Scenario& s, const StepReport& r, const Calibration& calibration)
+{
+    SyncStreams all{passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap};
+    fillStreams(all, s, r, calibration);
+    const double hidden = all.gradientTime().hidden_s + all.weightTime().hidden_s;
+    if (const double free = freeCompute(r.parts, 1); hidden > free)
+        all.share *= free / hidden;
     return all;
 }
 
@@ -146,14 +158,14 @@ bool syncsInBuckets(const Scenario& s)
         && s.assumptions.overlap_model == OverlapModel::stack && !(atKernelDepth(s) && gathersWeights(s));
 }
 
-void addSynchronisation(StepReport& r, const Scenario& s)
+void addSynchronisation(StepReport& r, const Scenario& s, const Calibration& calibration)
 {
     r.gradient_bytes = gradientBytes(s);
     if (syncsInBuckets(s))
-        addByStreams(r, s);
+        addByStreams(r, s, calibration);
     else if (s.plan.synchronisation == Synchronisation::parameter_server
         || s.assumptions.overlap_model == OverlapModel::fixed)
-        addAtOnce(r, s);
+        addAtOnce(r, s, calibration.law);
     r.roof.network_bandwidth = groupLinks(s.cluster, std::max(2.0, gradientRanks(s)), strideBehindStages(s)).ringBps();
     r.roof.communication_intensity = r.network_bytes > 0 ? r.step_flops / gpusPerReplica(s) / r.network_bytes : 0;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/cost/overlap.h"
+#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_report.h"
 
@@ -11,7 +12,8 @@ namespace kneepoint {
 /// Synchronisation of one step of the pipeline stage that is done last, the first: gradients leave behind its last
 /// backward pass, under ZeRO the updated weights come back behind the first forward pass of the next step. Only the
 /// last micro-batch has gradients to send. Software that overlaps does it as BucketStream says, and hides its share of
-/// what that would hide (stack.data_overlap); other software sends one message.
+/// what that would hide (stack.data_overlap), at most the compute that hides nothing else; other software sends one
+/// message.
 struct SyncStreams {
     BucketStream gradients;
     BucketStream weights; ///< read backwards in time; lasts no time without ZeRO
@@ -21,13 +23,13 @@ struct SyncStreams {
     [[nodiscard]] PartTime gradientTime() const;
     [[nodiscard]] PartTime weightTime() const;
 };
-[[nodiscard]] SyncStreams syncStreams(const Scenario& s, const StepReport& r);
+[[nodiscard]] SyncStreams syncStreams(const Scenario& s, const StepReport& r, const Calibration& calibration);
 
 /// Whether gradients go out in such streams: not under a fixed overlap or without a barrier, not where layers gather
 /// and scatter by themselves.
 [[nodiscard]] bool syncsInBuckets(const Scenario& s);
 
 /// Adds gradient synchronisation to a report that has everything else of its replica.
-void addSynchronisation(StepReport& r, const Scenario& s);
+void addSynchronisation(StepReport& r, const Scenario& s, const Calibration& calibration);
 
 } // namespace kneepoint

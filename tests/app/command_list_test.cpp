@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/command_list.h"
+#include "app/window/command_list.h"
 
 #include "model/scenario/presets.h"
+#include "tests/support/test_registry.h"
 
 #include <QAction>
 #include <QTest>
@@ -65,6 +66,41 @@ private slots:
         QCOMPARE(found.front().value.value_or(-1), value);
     }
 
+    void hardwareAndModelsAreFoundByTheirNames_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("part");
+        QTest::newRow("GPU") << QStringLiteral("gpu h100") << QStringLiteral("cluster.gpu") << QStringLiteral("H100");
+        QTest::newRow("GPU alone") << QStringLiteral("h100") << QStringLiteral("cluster.gpu") << QStringLiteral("H100");
+        QTest::newRow("network") << QStringLiteral("roce") << QStringLiteral("cluster.interconnect")
+                                 << QStringLiteral("RoCE");
+        QTest::newRow("model") << QStringLiteral("model llama") << QStringLiteral("workload.model")
+                               << QStringLiteral("Llama");
+        QTest::newRow("initials and a value")
+            << QStringLiteral("tp 8") << QStringLiteral("plan.tensor_parallel") << QStringLiteral("8");
+    }
+    void hardwareAndModelsAreFoundByTheirNames()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const QString, id);
+        QFETCH(const QString, part);
+        const QList<Command> found = findCommands(text, {}, {});
+        const auto first = std::ranges::find_if(found, [](const Command& c) { return c.value.has_value(); });
+        QVERIFY(first != found.end());
+        QCOMPARE(QString::fromStdString(std::string(first->parameter->id)), id);
+        QVERIFY2(first->label.contains(part, Qt::CaseInsensitive), qPrintable(first->label));
+    }
+
+    void theNameOfWhatCanBeUndoneDoesNotFindUndo()
+    {
+        QAction undo(QStringLiteral("Undo Open Llama 3 8B"));
+        undo.setProperty("own_text", QStringLiteral("Undo"));
+        QVERIFY(!findCommands(QStringLiteral("undo"), {&undo}, {}).isEmpty());
+        for (const Command& c : findCommands(QStringLiteral("llama"), {&undo}, {}))
+            QVERIFY(c.action != &undo);
+    }
+
     void valuesThatAreRefusedAreNotOffered()
     {
         for (const Command& c : findCommands(QStringLiteral("gpus -3"), {}, {}))
@@ -72,5 +108,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(CommandListTest)
+KNEEPOINT_TEST(CommandListTest)
 #include "command_list_test.moc"

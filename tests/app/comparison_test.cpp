@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/comparison.h"
-#include "app/comparison_file.h"
+#include "app/document/comparison.h"
+#include "app/document/comparison_file.h"
 
 #include "model/scenario/presets.h"
+#include "tests/support/test_registry.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -102,5 +103,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ComparisonTest)
+KNEEPOINT_TEST(ComparisonTest)
 #include "comparison_test.moc"

@@ -1,18 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 
-#include "app/command_search.h"
-#include "app/compare_controller.h"
-#include "app/export_controller.h"
-#include "app/tour.h"
-#include "app/window_actions.h"
+#include "app/window/command_search.h"
+#include "app/window/compare_controller.h"
+#include "app/window/export_controller.h"
+#include "app/window/tour.h"
+#include "app/window/window_actions.h"
 #include "model/scenario/presets.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 #include "widgets/charts/kneemap_chart.h"
 #include "widgets/charts/money_chart.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/controls/choice_box.h"
 #include "widgets/controls/control_panel.h"
+#include "widgets/controls/number_box.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/controls/value_slider.h"
 #include "widgets/panels/board.h"
@@ -24,11 +28,15 @@
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/remedy_button.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QCompleter>
 #include <QFileInfo>
+#include <QLabel>
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -105,6 +113,180 @@ private slots:
         QVERIFY(!stage.document.isModified());
     }
 
+    void undoWorksRightAfterTyping()
+    {
+        Stage stage;
+        const double before = stage.document.scenario().cluster.gpus;
+        auto* box = stage.window.controls().control(parameter("cluster.gpus"))->findChild<NumberBox*>();
+        box->setFocus(Qt::MouseFocusReason);
+        box->selectAll();
+        QTest::keyClicks(box, QStringLiteral("64"));
+        QTest::keyClick(box, Qt::Key_Return);
+        QCOMPARE(stage.document.scenario().cluster.gpus, 64.0);
+        QVERIFY(box->hasFocus());
+        QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(stage.document.scenario().cluster.gpus, before);
+    }
+
+    void typingAndEnterChooseInEveryList_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("chosen");
+        QTest::newRow("GPU") << QStringLiteral("cluster.gpu") << QStringLiteral("h100") << QStringLiteral("h100");
+        QTest::newRow("network") << QStringLiteral("cluster.interconnect") << QStringLiteral("roce")
+                                 << QStringLiteral("roce");
+        QTest::newRow("model") << QStringLiteral("workload.model") << QStringLiteral("llama 8b")
+                               << QStringLiteral("llama");
+        QTest::newRow("short list") << QStringLiteral("workload.precision") << QStringLiteral("fp8")
+                                    << QStringLiteral("fp8");
+    }
+    void typingAndEnterChooseInEveryList()
+    {
+        QFETCH(const QString, id);
+        QFETCH(const QString, typed);
+        QFETCH(const QString, chosen);
+        Stage stage;
+        const Parameter& p = parameter(id.toStdString());
+        stage.window.controls().focusControl(p);
+        auto* list = stage.window.controls().control(p)->findChild<ChoiceBox*>();
+        list->lineEdit()->selectAll();
+        QTest::keyClicks(list->lineEdit(), typed);
+        QTest::keyClick(list->lineEdit(), Qt::Key_Return);
+        const auto value = static_cast<std::size_t>(p.get(stage.document.scenario()));
+        const std::string_view option = p.choices()[value].id;
+        QVERIFY2(QString::fromStdString(std::string(option)).contains(chosen), std::string(option).c_str());
+        QCOMPARE(list->currentIndex(), static_cast<int>(value));
+        QTest::keyClick(list->lineEdit(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(p.get(stage.document.scenario()), p.get(stage.document.baseline()));
+    }
+
+    void aClickOnTheNameOpensTheList()
+    {
+        Stage stage;
+        auto* list = stage.window.controls().control(parameter("cluster.gpu"))->findChild<ChoiceBox*>();
+        QTest::mouseClick(list->lineEdit(), Qt::LeftButton);
+        QTRY_VERIFY(list->completer()->popup()->isVisible());
+        QCOMPARE(list->completer()->completionCount(), list->count());
+        list->completer()->popup()->hide();
+    }
+
+    void whatIsTypedIsSaidBesideTheBox()
+    {
+        Stage stage;
+        auto* control = stage.window.controls().control(parameter("workload.sequence_length"));
+        auto* box = control->findChild<NumberBox*>();
+        QSignalSpy understood(box, &NumberBox::understood);
+        box->setFocus();
+        box->selectAll();
+        understood.clear();
+        QTest::keyClicks(box, QStringLiteral("8k"));
+        QVERIFY(understood.last().front().toString().startsWith(QStringLiteral("8000")));
+        QTest::keyClick(box, Qt::Key_Return);
+        QVERIFY(understood.last().front().toString().isEmpty());
+    }
+
+    void aRightClickInAChartLeavesItsAxesFree()
+    {
+        Stage stage;
+        Chart& scaling = stage.window.board().chart(QLatin1StringView("scaling"));
+        QTest::mousePress(scaling.plot(), Qt::RightButton);
+        QVERIFY(!scaling.isInteracting());
+    }
+
+    void anotherScenarioIsShownWhole()
+    {
+        Stage stage;
+        Chart& scaling = stage.window.board().chart(QLatin1StringView("scaling"));
+        QWheelEvent wheel({100, 100}, scaling.plot()->mapToGlobal(QPointF(100, 100)), {}, {0, 120}, Qt::NoButton,
+            Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(scaling.plot(), &wheel);
+        QVERIFY(scaling.isZoomed());
+        stage.document.open(*findScenarioPreset("knee-1p3b"));
+        QVERIFY(!scaling.isZoomed());
+    }
+
+    void anyWholeNumberOfWorkersCanBePicked()
+    {
+        Stage stage("knee-1p3b");
+        emit stage.window.board().workersPicked(23);
+        QCOMPARE(stage.document.analysis().step.workers, 23.0);
+    }
+
+    void aDraggedHandleLeavesNoReadOutBehind()
+    {
+        Stage stage("knee-1p3b");
+        auto& scaling = dynamic_cast<ScalingChart&>(stage.window.board().chart(QLatin1StringView("scaling")));
+        const QPoint handle = scaling.workersHandle().toPoint();
+        QTest::mouseMove(scaling.plot(), handle - QPoint(0, 60));
+        QTest::mousePress(scaling.plot(), Qt::LeftButton, {}, handle);
+        QVERIFY(scaling.readout().isEmpty());
+        QTest::mouseRelease(scaling.plot(), Qt::LeftButton, {}, handle);
+    }
+
+    void aChangedPresetSaysSoInTheTitleOfTheWindow()
+    {
+        Stage stage("llama3-70b-512xh100");
+        QVERIFY(!stage.window.windowTitle().contains(QStringLiteral("(changed)")));
+        stage.document.editOnce(parameter("cluster.gpus"), 256);
+        QVERIFY(stage.window.windowTitle().contains(QStringLiteral("(changed)")));
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        QVERIFY(stage.window.compare().comparison().pins().front().file.title.ends_with("(changed)"));
+    }
+
+    void aFoldedGroupShowsThatSomethingInItHasChanged()
+    {
+        Stage stage;
+        QCOMPARE(stage.window.controls().changedIn(Group::plan), 0);
+        stage.document.applyEdit(
+            {{&parameter("plan.zero_stage"), 2}, {&parameter("plan.tensor_parallel"), 2}}, QStringLiteral("Remedy"));
+        QVERIFY(stage.window.controls().changedIn(Group::plan) > 0);
+        stage.document.undoStack()->undo();
+        QCOMPARE(stage.window.controls().changedIn(Group::plan), 0);
+    }
+
+    void aFileThatHasChangedOnDiskIsAskedAbout()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.kneepoint"));
+        Stage stage;
+        QVERIFY(stage.document.save(path));
+        ScenarioDocument other;
+        QVERIFY(other.save(path));
+        int asked = 0;
+        bool answer = false;
+        stage.window.ask_to_overwrite = [&](const QString&) {
+            ++asked;
+            return answer;
+        };
+        stage.window.save();
+        QCOMPARE(asked, 1);
+        QVERIFY(loadScenario(path.toStdString(), shippedCalibration())->scenario == other.scenario());
+        answer = true;
+        stage.window.save();
+        QVERIFY(loadScenario(path.toStdString(), shippedCalibration())->scenario == stage.document.scenario());
+        stage.window.save();
+        QCOMPARE(asked, 2);
+    }
+
+    /// A file of a stranger names pictures to load; none of its words may be taken for HTML.
+    void wordsOfAFileAreNeverHtml()
+    {
+        ScenarioFile file = *findScenarioPreset("knee-1p3b");
+        file.title = "<img src=\"/dev/zero\">title";
+        file.about = "<img src=\"/dev/zero\">about";
+        file.source = "<img src=\"/dev/zero\">source";
+        Stage stage;
+        stage.document.open(file);
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        for (const QWidget* widget : stage.window.findChildren<QWidget*>()) {
+            const auto* label = qobject_cast<const QLabel*>(widget);
+            QVERIFY2(!widget->toolTip().contains(QStringLiteral("<img")), qPrintable(widget->toolTip()));
+            QVERIFY(!widget->whatsThis().contains(QStringLiteral("<img")));
+            QVERIFY(!label || label->textFormat() == Qt::PlainText || !label->text().contains(QStringLiteral("<img")));
+        }
+    }
+
     void theDiagnosisFollowsTheDocument()
     {
         Stage stage;
@@ -156,8 +338,8 @@ private slots:
         QFETCH(const QString, handle);
         Stage stage("knee-1p3b");
         Board& board = stage.window.board();
-        auto& roofline = dynamic_cast<RooflineChart&>(*board.charts().at(0));
-        auto& scaling = dynamic_cast<ScalingChart&>(*board.charts().at(1));
+        auto& roofline = dynamic_cast<RooflineChart&>(board.chart(QLatin1StringView("roofline")));
+        auto& scaling = dynamic_cast<ScalingChart&>(board.chart(QLatin1StringView("scaling")));
         auto& money = look<MoneyChart>(board);
         const Scenario before = stage.document.scenario();
         QCoreApplication::processEvents();
@@ -363,7 +545,7 @@ private slots:
     void theFocusedChartIsCopied()
     {
         Stage stage;
-        Chart* breakdown = stage.window.board().charts().at(2);
+        Chart* breakdown = &stage.window.board().chart(QLatin1StringView("breakdown"));
         breakdown->setFocus();
         stage.key(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(QApplication::clipboard()->text().toStdString(), breakdown->csv());
@@ -372,5 +554,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(HandsTest)
+KNEEPOINT_TEST(HandsTest)
 #include "hands_test.moc"

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 
-#include "app/preset_menu.h"
-#include "app/window_actions.h"
-#include "widgets/charts/chart.h"
+#include "app/window/preset_menu.h"
+#include "app/window/window_actions.h"
+#include "tests/support/test_registry.h"
+#include "widgets/charts/kit/chart.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/controls/number_box.h"
 #include "widgets/controls/parameter_control.h"
@@ -233,9 +234,9 @@ private slots:
     void aChartPicksWorkersAndTheTolerance()
     {
         Stage stage;
-        Chart* scaling = stage.window.board().charts().at(1);
+        Chart* scaling = &stage.window.board().chart(QLatin1StringView("scaling"));
         emit scaling->workersPicked(30);
-        QCOMPARE(stage.document.scenario().cluster.gpus, 32.0);
+        QCOMPARE(stage.document.scenario().cluster.gpus, 30.0);
         const Parameter& tolerance = parameter("assumptions.efficiency_tolerance");
         emit scaling->knobDragged(&tolerance, 0.7, false);
         emit scaling->knobDragged(&tolerance, 0.6, true);
@@ -295,14 +296,14 @@ private slots:
     {
         Stage stage;
         stage.window.resize(960, 540);
-        QTRY_VERIFY(!stage.window.board().charts().at(2)->isVisible());
-        QVERIFY(stage.window.board().charts().at(1)->isVisible());
+        QTRY_VERIFY(!stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
+        QVERIFY(stage.window.board().chart(QLatin1StringView("scaling")).isVisible());
         QCOMPARE(stage.window.findChild<QTabWidget*>()->count(), 4);
         stage.window.resize(1600, 900);
-        QTRY_VERIFY(stage.window.board().charts().at(2)->isVisible());
-        QVERIFY(stage.window.board().charts().at(0)->isVisible());
+        QTRY_VERIFY(stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
+        QVERIFY(stage.window.board().chart(QLatin1StringView("roofline")).isVisible());
     }
 };
 
-QTEST_MAIN(MainWindowTest)
+KNEEPOINT_TEST(MainWindowTest)
 #include "main_window_test.moc"

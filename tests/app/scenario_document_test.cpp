@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/scenario_document.h"
-#include "app/usable_workers.h"
+#include "app/document/scenario_document.h"
+#include "app/document/usable_workers.h"
+#include "model/scenario/presets.h"
+#include "tests/support/test_registry.h"
 
 #include <QFile>
 #include <QSignalSpy>
@@ -169,13 +171,67 @@ private slots:
         QCOMPARE(document.scenario().cluster.gpus, 64.0);
     }
 
+    void aChangedScenarioSaysSoInItsTitle()
+    {
+        ScenarioDocument document(*findScenarioPreset("llama3-70b-512xh100"));
+        const QString title = document.title();
+        QCOMPARE(document.shownTitle(), title);
+        QCOMPARE(document.about(), QString::fromStdString(document.file().about));
+        document.editOnce(parameter("cluster.gpus"), 256);
+        QCOMPARE(document.shownTitle(), title + QStringLiteral(" (changed)"));
+        QVERIFY(document.about().contains(QString::fromStdString(std::string(parameter("cluster.gpus").label))));
+        QCOMPARE(document.shownFile().title, document.shownTitle().toStdString());
+        document.undoStack()->undo();
+        QCOMPARE(document.shownTitle(), title);
+    }
+
+    void aChangedPresetIsSavedUnderItsOwnName()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("mine.kneepoint"));
+        ScenarioDocument document(*findScenarioPreset("llama3-70b-512xh100"));
+        document.editOnce(parameter("cluster.gpus"), 256);
+        QVERIFY(document.save(path));
+        const Result<ScenarioFile> saved = loadScenario(path.toStdString(), shippedCalibration());
+        QVERIFY(saved.has_value());
+        QCOMPARE(saved->title, std::string("mine"));
+        QVERIFY(saved->about.find("512 H100") != std::string::npos); // where it came from
+    }
+
+    void aFileThatAnotherProgramChangesIsNoticed()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.kneepoint"));
+        ScenarioDocument document;
+        QVERIFY(document.save(path));
+        QVERIFY(!document.changedOnDisk());
+        document.editOnce(parameter("cluster.gpus"), 64);
+        QVERIFY(!document.changedOnDisk());
+        ScenarioDocument other;
+        other.editOnce(parameter("cluster.gpus"), 128);
+        QVERIFY(other.save(path));
+        QVERIFY(document.changedOnDisk());
+        QVERIFY(document.save(path));
+        QVERIFY(!document.changedOnDisk());
+        QVERIFY(other.changedOnDisk());
+    }
+
+    void undoForgetsTheOldestSteps()
+    {
+        ScenarioDocument document;
+        for (int i = 1; i <= ScenarioDocument::most_undo_steps + 50; ++i)
+            document.editOnce(parameter("workload.critical_batch"), i);
+        QCOMPARE(document.undoStack()->count(), ScenarioDocument::most_undo_steps);
+    }
+
     void pickedWorkersBecomeWholeReplicas_data()
     {
         QTest::addColumn<double>("k");
         QTest::addColumn<double>("gpus");
-        QTest::newRow("between powers") << 6.12 << 8.0 * 8;
+        QTest::newRow("between whole numbers") << 6.12 << 6.0 * 8;
+        QTest::newRow("no power of two") << 23.0 << 23.0 * 8;
         QTest::newRow("less than one") << 0.3 << 1.0 * 8;
-        QTest::newRow("near a power") << 15.0 << 16.0 * 8;
+        QTest::newRow("near a power of two") << 15.0 << 15.0 * 8;
     }
     void pickedWorkersBecomeWholeReplicas()
     {
@@ -188,5 +244,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ScenarioDocumentTest)
+KNEEPOINT_TEST(ScenarioDocumentTest)
 #include "scenario_document_test.moc"

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/session.h"
+#include "app/document/session.h"
+
+#include "tests/support/full_disk.h"
+#include "tests/support/test_registry.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -26,8 +29,8 @@ private slots:
         session.scenario = "{\"kneepoint\": 1}";
         session.baseline = "{}";
         const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("session.ini"));
-        saveSession(session, path);
+        const QString path = folder.filePath(QStringLiteral("session.json"));
+        QVERIFY(saveSession(session, path));
         const Session read = loadSession(path);
         QCOMPARE(read.geometry, session.geometry);
         QCOMPARE(read.columns, session.columns);
@@ -41,13 +44,45 @@ private slots:
         QCOMPARE(read.baseline, session.baseline);
     }
 
-    void rubbishGivesTheDefaults()
+    void aFullDiskLeavesTheOldSession()
     {
         const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("session.ini"));
+        const QString path = folder.filePath(QStringLiteral("session.json"));
+        Session session;
+        session.scenario = "the only copy";
+        QVERIFY(saveSession(session, path));
+        Session larger = session;
+        larger.scenario = QByteArray(100000, 'x');
+        for (const int room : {0, 40, 50000}) {
+            {
+                const test::FullDisk disk(room);
+                QVERIFY(!saveSession(larger, path));
+            }
+            QCOMPARE(loadSession(path).scenario, session.scenario);
+        }
+        QVERIFY(saveSession(larger, path));
+        QCOMPARE(loadSession(path).scenario, larger.scenario);
+    }
+
+    void aFolderThatCannotBeMadeIsTold() { QVERIFY(!saveSession({}, QStringLiteral("/proc/kneepoint/session.json"))); }
+
+    void rubbishGivesTheDefaults_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("wrong types") << QByteArray("{\"window/theme\": 77, \"window/controls_in_sight\": [], "
+                                                   "\"files/recent\": {\"a\": 1}, \"window/board\": 3}");
+        QTest::newRow("no JSON") << QByteArray("[window]\ntheme=77\n\xff\xfe[[[=\n");
+        QTest::newRow("nothing") << QByteArray();
+    }
+
+    void rubbishGivesTheDefaults()
+    {
+        QFETCH(const QByteArray, content);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("session.json"));
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("[window]\ntheme=77\ncontrols_in_sight=\n\xff\xfe[[[=\n");
+        file.write(content);
         file.close();
         const Session session = loadSession(path);
         QVERIFY(session.theme == ThemeChoice::dark || session.theme == ThemeChoice::system);
@@ -66,5 +101,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SessionTest)
+KNEEPOINT_TEST(SessionTest)
 #include "session_test.moc"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/validation_controller.h"
+#include "app/window/validation_controller.h"
 
-#include "app/main_window.h"
-#include "app/window_actions.h"
+#include "app/window/main_window.h"
+#include "app/window/window_actions.h"
+#include "tests/support/test_registry.h"
 
 #include <QAction>
 #include <QTableView>
@@ -41,5 +42,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ValidationControllerTest)
+KNEEPOINT_TEST(ValidationControllerTest)
 #include "validation_controller_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/benchmarks/floor_window.h"
 
+#include "tests/support/shipped.h"
 #include "widgets/controls/control_panel.h"
 
 #include <QGridLayout>
@@ -29,7 +30,7 @@ FloorWindow::FloorWindow(int plots)
     auto* panel = new ControlPanel;
     panel->show(m_scenario, Scenario{});
     connect(panel, &ControlPanel::edited, this, [this, panel](const Parameter* p, double value) {
-        p->edit(m_scenario, value);
+        p->edit(m_scenario, value, shippedCalibration());
         panel->show(m_scenario, Scenario{});
         replot();
     });

@@ -5,7 +5,7 @@
 #include "tests/benchmarks/slider_drag.h"
 #include "tests/benchmarks/startup_timer.h"
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 
 #include <QApplication>
 #include <QTemporaryDir>

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/explore/analysis.h"
-#include "model/explore/diagnosis.h"
-#include "model/explore/waterfall.h"
+#include "model/analysis/analysis.h"
+#include "model/analysis/waterfall.h"
+#include "model/diagnosis/diagnosis.h"
 #include "model/scenario/catalogue.h"
 #include "model/scenario/presets.h"
+#include "model/search/search.h"
 #include "model/step/step_model.h"
 #include "model/step/step_series.h"
+#include "tests/support/shipped.h"
 
 #include <benchmark/benchmark.h>
 
@@ -70,7 +72,7 @@ std::vector<StepSeries::Version> layouts(const Scenario& s)
 void neighbours(benchmark::State& state, const Scenario& scenario)
 {
     const auto versions = layouts(scenario);
-    StepSeries series(scenario);
+    StepSeries series(scenario, shippedCalibration());
     std::size_t next = 0;
     for (auto _ : state) {
         StepReport report = series.at(versions[next]);
@@ -101,6 +103,53 @@ void board(benchmark::State& state, Scenario scenario)
     }
 }
 
+/// A search for the fastest layout, or through all of them.
+void search(benchmark::State& state, const Scenario& job, const LayoutSpace& space, bool exhaustive)
+{
+    SearchRequest request;
+    request.space = space;
+    request.exhaustive = exhaustive;
+    SearchAnswer answer;
+    for (auto _ : state) {
+        answer = searchLayouts(job, request, shippedCalibration());
+        benchmark::DoNotOptimize(answer);
+    }
+    state.counters["layouts"] = answer.layouts;
+    state.counters["valid"] = answer.valid;
+    state.counters["evaluated"] = answer.evaluated;
+    state.counters["pruned"] = answer.pruned / answer.valid;
+    state.counters["out_of_memory"] = answer.out_of_memory;
+    state.counters["step_s"] = answer.top.empty() ? 0 : answer.top.front().step.step_s;
+}
+
+/// All of calculon's dimensions that this model has, for GPT-3 175B on 1024 A100 with a batch of 3072, whatever the
+/// software.
+LayoutSpace everyDimension()
+{
+    LayoutSpace space;
+    space.fix(Dimension::context, 1);
+    return space;
+}
+
+void benchmarkSearches(const Scenario& ordinary)
+{
+    const Scenario gpt3 = edited("gpt3-175b-1024xa100",
+        {{"stack.software", "megatron-2022"}, {"workload.scaling", "strong"}, {"workload.global_batch", "3072"},
+            {"stack.software", "custom"}});
+    const auto add = [](const char* name, const Scenario& job, const LayoutSpace& space, bool exhaustive) {
+        benchmark::RegisterBenchmark(name, search, job, space, exhaustive)
+            ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime();
+    };
+    add("Search/ordinary", ordinary, defaultSpace(ordinary), false);
+    add("Search/ordinary-all", ordinary, defaultSpace(ordinary), true);
+    add("Search/gpt3-1024", gpt3, everyDimension(), false);
+    add("Search/gpt3-1024-all", gpt3, everyDimension(), true);
+    LayoutSpace largest;
+    add("Search/gpt3-1024-context", gpt3, largest, false);
+    add("Search/gpt3-1024-context-all", gpt3, largest, true);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -125,6 +174,7 @@ int main(int argc, char** argv)
         benchmark::RegisterBenchmark(std::string("Analysis/").append(name).c_str(), analysis, *job)
             ->Unit(benchmark::kMicrosecond);
     benchmark::RegisterBenchmark("Analysis/full", board, transformer)->Unit(benchmark::kMicrosecond);
+    benchmarkSearches(transformer);
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 2;

@@ -3,6 +3,7 @@
 #include "tests/cli/answer.h"
 
 #include "app/cli/command_line.h"
+#include "app/window/window_program.h"
 
 #include <sstream>
 
@@ -10,7 +11,7 @@ Answer ask(const std::vector<std::string>& args)
 {
     std::ostringstream out;
     std::ostringstream err;
-    const int code = kneepoint::runCommandLine(args, out, err);
+    const int code = kneepoint::runCommandLine(args, out, err, kneepoint::makeWindow);
     return {code, out.str(), err.str()};
 }
 

@@ -2,16 +2,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/answer.h"
 
+#include "tests/support/test_registry.h"
+
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+#include <sys/stat.h>
 
 class BadInputTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Neither C0 nor C1 controls of a file reach the terminal, in answers and in complaints.
+    void wordsOfAFileCannotSteerTheTerminal()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.kneepoint"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"kneepoint\": 1, \"title\": \"a\\u001b[31mb\\u009b31mc\\u007fé\", \"scenario\": {}}");
+        file.close();
+        const Answer answer = ask({"eval", path.toStdString()});
+        QVERIFY(answer.out.find("é") != std::string::npos || !answer.err.empty());
+        const Answer refused = ask({"eval", "no\x1b[31msuch\xC2\x9b"});
+        QCOMPARE(refused.code, 3);
+        for (const std::string& said : {answer.out, answer.err, refused.err}) {
+            QVERIFY(said.find('\x1b') == std::string::npos);
+            QVERIFY(said.find('\x7f') == std::string::npos);
+            QVERIFY(said.find("\xC2\x9b") == std::string::npos);
+        }
+    }
+
     void isRefusedInOneSentence_data()
     {
         QTest::addColumn<QStringList>("args");
@@ -31,6 +54,10 @@ private slots:
         row("unknown library", {"presets", "cars"}, 2, "cars");
         row("unknown chart", {"render", "knee-simulator", "--chart", "pie", "-o", "x.png"}, 2, "pie");
         row("size without height", {"render", "knee-simulator", "--size", "100", "-o", "x.png"}, 2, "100");
+        row("scale is not a number at all", {"render", "knee-simulator", "--scale", "nan", "-o", "x.png"}, 2,
+            "--scale");
+        row("more pixels than memory",
+            {"render", "knee-simulator", "--size", "16384x16384", "--scale", "4", "-o", "x.png"}, 2, "at most");
         row("unknown ending", {"render", "knee-simulator", "-o", "x.bmp"}, 2, "x.bmp");
         row("no output", {"render", "knee-simulator"}, 2, "--output");
         row("unknown preset", {"eval", "no-such-preset"}, 3, "no-such-preset");
@@ -54,6 +81,45 @@ private slots:
         QVERIFY2(answer.err.find(said.toStdString()) != std::string::npos, answer.err.c_str());
         QVERIFY(answer.err.starts_with("kneepoint: "));
         QCOMPARE(std::count(answer.err.begin(), answer.err.end(), '\n'), 1);
+    }
+
+    void overlongInputIsNotRepeatedWhole_data()
+    {
+        QTest::addColumn<QStringList>("args");
+        const QString overlong(50000, 'x');
+        QTest::newRow("verb") << QStringList{overlong};
+        QTest::newRow("scenario") << QStringList{"eval", overlong};
+        QTest::newRow("option") << QStringList{"eval", "knee-simulator", "--" + overlong};
+        QTest::newRow("parameter") << QStringList{"eval", "knee-simulator", "--set", overlong + "=1"};
+        QTest::newRow("setting") << QStringList{"eval", "knee-simulator", "--set", overlong};
+        QTest::newRow("number") << QStringList{"scale", "knee-simulator", "--k", overlong};
+        QTest::newRow("series") << QStringList{"validate", "--series", overlong};
+        QTest::newRow("file") << QStringList{"validate", "--file", overlong};
+        QTest::newRow("output") << QStringList{"render", "knee-simulator", "-o", overlong};
+    }
+    void overlongInputIsNotRepeatedWhole()
+    {
+        QFETCH(QStringList, args);
+        std::vector<std::string> line;
+        for (const QString& arg : args)
+            line.push_back(arg.toStdString());
+        const Answer answer = ask(line);
+        QVERIFY(answer.code == 2 || answer.code == 3);
+        QVERIFY2(answer.err.size() < 800, answer.err.substr(0, 1000).c_str());
+        QCOMPARE(std::count(answer.err.begin(), answer.err.end(), '\n'), 1);
+    }
+
+    void aPipeIsRefusedAndNotWaitedFor()
+    {
+        QTemporaryDir folder;
+        const std::string pipe = folder.filePath("pipe").toStdString();
+        QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
+        for (const std::vector<std::string>& line :
+            {std::vector<std::string>{"eval", pipe}, {"validate", "--file", pipe}}) {
+            const Answer answer = ask(line);
+            QCOMPARE(answer.code, 3);
+            QVERIFY2(answer.err.find("not a regular file") != std::string::npos, answer.err.c_str());
+        }
     }
 
     void brokenFilesAreRefused_data()
@@ -99,5 +165,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(BadInputTest)
+KNEEPOINT_TEST(BadInputTest)
 #include "bad_input_test.moc"

@@ -5,6 +5,7 @@
 #include "model/scenario/catalogue.h"
 #include "model/scenario/presets.h"
 #include "model/scenario/units.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -142,5 +143,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(EvalTest)
+KNEEPOINT_TEST(EvalTest)
 #include "eval_test.moc"

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/answer.h"
 
+#include "model/analysis/metric.h"
 #include "model/scenario/catalogue.h"
 #include "model/scenario/presets.h"
+#include "tests/support/test_registry.h"
 
 #include <QFile>
 #include <QTest>
@@ -62,14 +64,36 @@ private slots:
         }
     }
 
-    void referencePageIsCurrent()
+    void metricsListTheFiguresOfEval()
     {
-        QFile page(SOURCE_ROOT "/docs/parameters.md");
-        QVERIFY2(page.open(QIODevice::ReadOnly), "docs/parameters.md is missing");
-        QVERIFY2(page.readAll().toStdString() == ask({"parameters", "--markdown"}).out,
-            "docs/parameters.md is out of date: kneepoint parameters --markdown > docs/parameters.md");
+        const auto json = ask({"metrics", "--json"}).json();
+        const auto eval = ask({"eval", "knee-simulator", "--json"}).json();
+        QCOMPARE(json.size(), metrics().size());
+        for (const auto& entry : json)
+            QVERIFY2(eval.contains(entry["id"].get<std::string>()), entry["id"].get<std::string>().c_str());
+        QCOMPARE(lines(ask({"metrics", "--csv"}).out).size(), metrics().size() + 1);
+    }
+
+    void referencePagesAreCurrent_data()
+    {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("verb");
+        QTest::newRow("parameters") << "docs/parameters.md"
+                                    << "parameters";
+        QTest::newRow("results") << "docs/results.md"
+                                 << "metrics";
+    }
+
+    void referencePagesAreCurrent()
+    {
+        QFETCH(QString, page);
+        QFETCH(QString, verb);
+        QFile file(QStringLiteral(SOURCE_ROOT "/") + page);
+        QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(page + " is missing"));
+        QVERIFY2(file.readAll().toStdString() == ask({verb.toStdString(), "--markdown"}).out,
+            qPrintable(page + " is out of date: kneepoint " + verb + " --markdown > " + page));
     }
 };
 
-QTEST_GUILESS_MAIN(ListsTest)
+KNEEPOINT_TEST(ListsTest)
 #include "lists_test.moc"

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_registry.h"
+
 #include <nlohmann/json.hpp>
 
 #include <QFileInfo>
@@ -52,6 +54,17 @@ private slots:
         QCOMPARE(result.out.isEmpty(), result.code >= 2);
     }
 
+    void lostOutputIsAnError()
+    {
+        for (const QString& command :
+            {QStringLiteral("eval knee-simulator --json"), QStringLiteral("--help"), QStringLiteral("presets")}) {
+            const int code = QProcess::execute(QStringLiteral("sh"),
+                {QStringLiteral("-c"),
+                    QStringLiteral("%1 %2 > /dev/full 2> /dev/null").arg(QStringLiteral(PROGRAM), command)});
+            QVERIFY2(code != 0, qPrintable(command));
+        }
+    }
+
     void jsonIsJson()
     {
         const Run result = run({"eval", "knee-simulator", "--json"});
@@ -83,5 +96,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ProgramTest)
+KNEEPOINT_TEST(ProgramTest)
 #include "program_test.moc"

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/answer.h"
 
+#include "tests/support/test_registry.h"
+#include "widgets/theme/theme.h"
+
 #include <QFile>
 #include <QImage>
 #include <QTemporaryDir>
@@ -9,6 +12,8 @@
 #include <QXmlStreamReader>
 
 #include <set>
+
+using namespace kneepoint;
 
 class RenderTest : public QObject {
     Q_OBJECT
@@ -108,6 +113,12 @@ private slots:
         QVERIFY(rows[2].find_first_of("0123456789") != std::string::npos);
     }
 
+    void aPictureOfAChartHasNoFocusFrame()
+    {
+        const QImage image = QImage::fromData(render(QStringLiteral("scaling"), QStringLiteral("a.png")));
+        QCOMPARE(image.pixelColor(1, 1), theme(ThemeMode::light).panel);
+    }
+
     void aSizeTooSmallForTheLayoutIsWrongUsage()
     {
         const QString path = m_folder.filePath("small.png");
@@ -127,5 +138,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(RenderTest)
+KNEEPOINT_TEST(RenderTest)
 #include "render_test.moc"

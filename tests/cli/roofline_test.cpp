@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/answer.h"
 
+#include "tests/support/test_registry.h"
+
 #include <QTest>
 
 /// "Distributed roofline": the debugging run of 1 × 512 tokens is network-bound, the training run compute-bound.
@@ -46,5 +48,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RooflineTest)
+KNEEPOINT_TEST(RooflineTest)
 #include "roofline_test.moc"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/answer.h"
 
+#include "tests/support/test_registry.h"
+
 #include <QTest>
 
 /// The scaling-efficiency simulator of "Practical Bottlenecks and Scaling Efficiency", Output 15.9.1.
@@ -62,7 +64,9 @@ private slots:
     void namesTheKneeForPeople()
     {
         const std::string text = ask({"scale", "knee-simulator"}).out;
-        QVERIFY(text.find("knee at γ = 1: K = 6.12 (exposed communication), next usable 8\n") != std::string::npos);
+        QVERIFY(text.find("γ = 1: K = 6.12 (exposed communication), next usable 8\n") != std::string::npos);
+        QVERIFY(text.find("knee (efficiency below 80 %): K = 7.4 (exposed communication), next usable 8\n")
+            != std::string::npos);
     }
 
     void absentKneesAreNull()
@@ -151,5 +155,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ScaleTest)
+KNEEPOINT_TEST(ScaleTest)
 #include "scale_test.moc"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/collectives.h"
 #include "tests/support/compare.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -215,5 +217,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(CollectivesTest)
+KNEEPOINT_TEST(CollectivesTest)
 #include "collectives_test.moc"

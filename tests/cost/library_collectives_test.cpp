@@ -3,6 +3,8 @@
 #include "model/cost/library_collectives.h"
 #include "model/scenario/presets.h"
 #include "tests/support/compare.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -22,7 +24,7 @@ constexpr double rounding = 1 + 1e-12;
 
 const CollectiveLaw& law()
 {
-    return fittedLinks().law;
+    return shippedCalibration().law;
 }
 
 double reduced(const GroupLinks& g, double bytes, CollectiveAlgorithm algorithm = CollectiveAlgorithm::automatic)
@@ -48,8 +50,8 @@ void everywhere(const std::function<void(const Cluster&, const GroupLinks&)>& ch
     for (std::size_t gpu = 1; gpu <= gpuPresets().size(); ++gpu)
         for (std::size_t network = 1; network <= interconnectPresets().size(); ++network) {
             Scenario s;
-            applyGpu(s, static_cast<PresetIndex>(gpu));
-            applyInterconnect(s, static_cast<PresetIndex>(network));
+            applyGpu(s, static_cast<PresetIndex>(gpu), shippedCalibration());
+            applyInterconnect(s, static_cast<PresetIndex>(network), shippedCalibration());
             s.cluster.gpus_per_node = 8;
             for (const double ranks : {2.0, 3.0, 8.0, 12.0, 16.0, 1024.0})
                 for (const double stride : {1.0, 4.0, 8.0})
@@ -62,7 +64,7 @@ Cluster clusterOf(std::string_view gpu)
     Scenario s;
     for (std::size_t i = 0; i < gpuPresets().size(); ++i)
         if (gpuPresets()[i].id == gpu)
-            applyGpu(s, static_cast<PresetIndex>(i + 1));
+            applyGpu(s, static_cast<PresetIndex>(i + 1), shippedCalibration());
     s.cluster.gpus_per_node = 8;
     return s.cluster;
 }
@@ -210,5 +212,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LibraryCollectivesTest)
+KNEEPOINT_TEST(LibraryCollectivesTest)
 #include "library_collectives_test.moc"

@@ -3,6 +3,7 @@
 #include "model/cost/memory.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -108,5 +109,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(MemoryTest)
+KNEEPOINT_TEST(MemoryTest)
 #include "memory_test.moc"

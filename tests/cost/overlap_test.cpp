@@ -3,6 +3,7 @@
 #include "model/cost/overlap.h"
 #include "tests/support/compare.h"
 #include "tests/support/random_scenarios.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -143,5 +144,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(OverlapTest)
+KNEEPOINT_TEST(OverlapTest)
 #include "overlap_test.moc"

@@ -4,6 +4,8 @@
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -59,13 +61,13 @@ std::vector<Work> orderOf(const Shape& s, int stage)
     return order;
 }
 
-struct Outcome {
+struct Simulated {
     double makespan_s = 0;
     std::vector<double> most_in_flight; ///< per stage, in whole stages
 };
 
 /// Runs every stage's list, each pass as soon as its stage is free and its input is there.
-Outcome simulated(const Shape& s)
+Simulated simulated(const Shape& s)
 {
     const auto index = [&](const Work& w, int stage) {
         const int place =
@@ -78,7 +80,7 @@ Outcome simulated(const Shape& s)
         orders.push_back(orderOf(s, stage));
     std::vector<std::size_t> next(orders.size(), 0);
     std::vector<double> free(orders.size(), 0), held(orders.size(), 0);
-    Outcome out{0, std::vector<double>(orders.size(), 0)};
+    Simulated out{0, std::vector<double>(orders.size(), 0)};
     for (bool moved = true; moved;) {
         moved = false;
         for (std::size_t i = 0; i < orders.size(); ++i)
@@ -143,7 +145,7 @@ private slots:
     void microbatchesInFlightAreThoseOfTheScheduleWhenItIsPlayedThrough()
     {
         for (const Shape& shape : shapes) {
-            const Outcome played = simulated(shape);
+            const Simulated played = simulated(shape);
             for (int stage = 0; stage < shape.stages; ++stage)
                 QCOMPARE(microbatchesInFlight(pipelined(shape, 48), stage),
                     played.most_in_flight[static_cast<std::size_t>(stage)]);
@@ -200,5 +202,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PipelineTest)
+KNEEPOINT_TEST(PipelineTest)
 #include "pipeline_test.moc"

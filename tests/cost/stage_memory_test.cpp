@@ -4,6 +4,7 @@
 #include "model/cost/memory.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -201,5 +202,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StageMemoryTest)
+KNEEPOINT_TEST(StageMemoryTest)
 #include "stage_memory_test.moc"

@@ -4,6 +4,8 @@
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -94,5 +96,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StragglersTest)
+KNEEPOINT_TEST(StragglersTest)
 #include "stragglers_test.moc"

@@ -6,6 +6,8 @@
 #include "tests/support/compare.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -115,5 +117,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TrafficTest)
+KNEEPOINT_TEST(TrafficTest)
 #include "traffic_test.moc"

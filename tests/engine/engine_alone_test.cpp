@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/explore/analysis.h"
+#include "model/analysis/analysis.h"
 #include "model/scenario/presets.h"
 
 #include <cmath>

@@ -4,9 +4,11 @@
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/measured_memory.h"
 #include "model/evidence/measured_run.h"
-#include "model/explore/ablation.h"
-#include "model/explore/validation.h"
 #include "model/step/step_model.h"
+#include "model/validation/ablation.h"
+#include "model/validation/validation.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -35,7 +37,7 @@ private slots:
     {
         const auto read = parseMeasurements(run, "a.json");
         QVERIFY(read);
-        const MeasuredRuns questions = questionsOf(*read);
+        const MeasuredRuns questions = questionsOf(*read, shippedCalibration());
         QCOMPARE(questions.runs.size(), std::size_t(1));
         const Scenario& s = questions.runs[0].candidates.front();
         QCOMPARE(workers(s), 4.0);
@@ -57,7 +59,7 @@ private slots:
               "measured": {"tflops_per_gpu": 138}, "derived": {"step_time_s": 14.45}}]})",
             "t.json");
         QVERIFY(read);
-        const MeasuredRuns questions = questionsOf(*read);
+        const MeasuredRuns questions = questionsOf(*read, shippedCalibration());
         QCOMPARE(questions.runs.size(), std::size_t(1));
         const MeasuredRun& question = questions.runs.front();
         QCOMPARE(question.series, std::string("megatron21-table1"));
@@ -69,10 +71,10 @@ private slots:
             QCOMPARE(s.plan.accumulation * s.workload.batch_per_gpu, 1536.0 / 32);
             QCOMPARE(std::fmod(24, s.plan.virtual_stages), 0.0);
             QVERIFY(s.plan.virtual_stages == 1 || std::fmod(s.plan.accumulation, 2) == 0);
-            QVERIFY(evaluate(s).step_s >= predictedStep(question));
+            QVERIFY(evaluate(s).step_s >= predictedStep(question, shippedCalibration()));
         }
         QCOMPARE(sizes, (std::set<double>{1, 2, 4, 8}));
-        QVERIFY(std::abs(predictedStep(question) / question.step_s - 1) < 0.1);
+        QVERIFY(std::abs(predictedStep(question, shippedCalibration()) / question.step_s - 1) < 0.1);
     }
 
     void whatARunDoesNotStateIsAReasonAndNotACrash_data()
@@ -94,7 +96,7 @@ private slots:
         QFETCH(QByteArray, text);
         const auto read = parseMeasurements(text.toStdString(), "bad.json");
         QVERIFY(read);
-        const ValidationReport report = validate(*read, {});
+        const ValidationReport report = validate(*read, {}, shippedCalibration());
         QCOMPARE(report.summary.rows, std::size_t(0));
         QVERIFY(!report.skipped.empty());
         for (const SkippedRow& row : report.skipped)
@@ -110,7 +112,7 @@ private slots:
     void everyPublishedRowIsPredictedOrSkippedForAReason()
     {
         const Measurements& all = publishedMeasurements();
-        const ValidationReport report = validate(all, {});
+        const ValidationReport report = validate(all, {}, shippedCalibration());
         QCOMPARE(report.rows.size() + report.skipped.size(), all.runs.size() + all.collectives.size());
         for (const RowError& row : report.rows)
             QVERIFY2(std::isfinite(row.predicted_s) && row.predicted_s > 0, row.id.c_str());
@@ -119,15 +121,17 @@ private slots:
 
     void aSeriesIsPredictedWithConstantsThatNeverSawIt()
     {
-        const ValidationReport fitted = validate(publishedMeasurements(), {"vtrain-multi", false});
-        const ValidationReport left_out = validate(publishedMeasurements(), {"vtrain-multi", true});
+        const ValidationReport fitted =
+            validate(publishedMeasurements(), {"vtrain-multi", false}, shippedCalibration());
+        const ValidationReport left_out =
+            validate(publishedMeasurements(), {"vtrain-multi", true}, shippedCalibration());
         QCOMPARE(fitted.summary.rows, left_out.summary.rows);
         QVERIFY(left_out.summary.mape > fitted.summary.mape);
     }
 
     void intervalsHoldNineOfTenMeasurements()
     {
-        const ValidationReport report = validate(publishedMeasurements(), {"", true});
+        const ValidationReport report = validate(publishedMeasurements(), {"", true}, shippedCalibration());
         for (const ErrorSummary& sum : {report.dense, report.summary})
             QVERIFY2(sum.coverage > 86 && sum.coverage < 94, QByteArray::number(sum.coverage).constData());
     }
@@ -146,8 +150,10 @@ private slots:
 
     void everyPieceOfTheModelHasItsWorth()
     {
-        const std::vector<Ablation> ablations = ablate(publishedMeasurements());
-        QVERIFY(std::abs(ablations.front().dense - validate(publishedMeasurements(), {}).dense.mape) < 1e-9);
+        const std::vector<Ablation> ablations = ablate(publishedMeasurements(), shippedCalibration());
+        QVERIFY(
+            std::abs(ablations.front().dense - validate(publishedMeasurements(), {}, shippedCalibration()).dense.mape)
+            < 1e-9);
         for (const Ablation& a : ablations)
             QVERIFY2(a.removed.empty() || a.series != ablations.front().series, a.removed.c_str());
     }
@@ -155,8 +161,8 @@ private slots:
     void runsWithFinerScalesAndOlderAttentionTakeLonger()
     {
         Scenario s;
-        applyGpu(s, presetIndex(gpuPresets(), "h100-sxm"));
-        applyStack(s, presetIndex(stackPresets(), "torchtitan-2024"));
+        applyGpu(s, presetIndex(gpuPresets(), "h100-sxm"), shippedCalibration());
+        applyStack(s, presetIndex(stackPresets(), "torchtitan-2024"), shippedCalibration());
         s.workload.sequence_length = 8192;
         s.workload.precision = Precision::fp8;
         const double by_tensor = evaluate(s).step_s;
@@ -177,8 +183,8 @@ private slots:
               "measured": {"peak_memory_GB": 20, "activation_memory_GiB": 3, "parameters_and_optimizer_GB": 9}}]})",
             "m.json");
         QVERIFY(read);
-        QVERIFY(questionsOf(*read).runs.empty());
-        const MeasuredMemories memories = memoryQuestionsOf(*read);
+        QVERIFY(questionsOf(*read, shippedCalibration()).runs.empty());
+        const MeasuredMemories memories = memoryQuestionsOf(*read, shippedCalibration());
         QCOMPARE(memories.figures.size(), std::size_t(3));
         double bytes = 0;
         for (const MeasuredMemory& figure : memories.figures) {
@@ -200,7 +206,7 @@ private slots:
                            "total_memory_none_GiB": 104.8125}}]})",
             "m.json");
         QVERIFY(read);
-        const MeasuredMemories memories = memoryQuestionsOf(*read);
+        const MeasuredMemories memories = memoryQuestionsOf(*read, shippedCalibration());
         QCOMPARE(memories.figures.size(), std::size_t(3));
         constexpr double one_row_of_the_tables = 1e-6;
         for (const MeasuredMemory& figure : memories.figures)
@@ -209,7 +215,7 @@ private slots:
 
     void memoryCountsInItsOwnSummaryOnly()
     {
-        const ValidationReport all = validate(publishedMeasurements(), {});
+        const ValidationReport all = validate(publishedMeasurements(), {}, shippedCalibration());
         QCOMPARE(all.summary.rows, static_cast<std::size_t>(std::ranges::count_if(all.rows, [](const RowError& row) {
             return row.gate && !row.series.starts_with("collectives");
         })));
@@ -229,11 +235,12 @@ private slots:
     void memoryIsAsNearAsStated()
     {
         QFETCH(double, most);
-        const ValidationReport report = validate(publishedMeasurements(), {QTest::currentDataTag(), false});
+        const ValidationReport report =
+            validate(publishedMeasurements(), {QTest::currentDataTag(), false}, shippedCalibration());
         QVERIFY(report.memory.rows > 10);
         QVERIFY2(report.memory.mape < most, QByteArray::number(report.memory.mape).constData());
     }
 };
 
-QTEST_APPLESS_MAIN(MeasurementsTest)
+KNEEPOINT_TEST(MeasurementsTest)
 #include "measurements_test.moc"

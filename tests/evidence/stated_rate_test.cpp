@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/stated_rate.h"
 
+#include "tests/support/test_registry.h"
+
 #include <QTest>
 
 using namespace kneepoint;
@@ -34,5 +36,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StatedRateTest)
+KNEEPOINT_TEST(StatedRateTest)
 #include "stated_rate_test.moc"

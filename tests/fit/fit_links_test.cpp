@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/fit_links.h"
-#include "model/explore/validation.h"
+#include "model/validation/validation.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -19,7 +21,7 @@ private slots:
     void aRefitOfTheCurvesGivesTheShippedLinks()
     {
         const LinkPriors priors = readLinkPriors(SOURCE_ROOT "/presets/constants/link_priors.json");
-        LinkSet again = fitLinks(priors, collectiveQuestionsOf(publishedMeasurements()), "");
+        LinkSet again = fitLinks(priors, collectiveQuestionsOf(publishedMeasurements(), shippedCalibration()), "");
         LinkSet shipped = fittedLinks();
         constexpr double close = 0.03;
         for (const LawConstant& c : lawConstants())
@@ -48,8 +50,8 @@ private slots:
         QFETCH(QString, series);
         QFETCH(double, most);
         QFETCH(double, most_small);
-        const ValidationReport report =
-            validate(publishedMeasurements(), {.series = series.toStdString(), .leave_one_out = true});
+        const ValidationReport report = validate(
+            publishedMeasurements(), {.series = series.toStdString(), .leave_one_out = true}, shippedCalibration());
         QCOMPARE(report.series.size(), std::size_t{2}); // all sizes, and those up to 8 MiB
         QVERIFY(report.series[0].mape < most);
         QVERIFY(report.series[1].mape < most_small);
@@ -67,5 +69,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(FitLinksTest)
+KNEEPOINT_TEST(FitLinksTest)
 #include "fit_links_test.moc"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/fit_constants.h"
 #include "fit/fit_memory.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -25,7 +27,8 @@ private slots:
     void aRefitOfMemoryGivesTheShippedConstants()
     {
         const Priors priors = readPriors(SOURCE_ROOT "/presets/constants/memory_priors.json");
-        compareWithShipped(fitMemory(priors, memoryQuestionsOf(publishedMeasurements()).figures, ""));
+        compareWithShipped(
+            fitMemory(priors, memoryQuestionsOf(publishedMeasurements(), shippedCalibration()).figures, ""));
     }
 
     void startsLieInTheRanges_data()
@@ -64,5 +67,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(FitTest)
+KNEEPOINT_TEST(FitTest)
 #include "fit_test.moc"

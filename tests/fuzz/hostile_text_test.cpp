@@ -5,6 +5,8 @@
 #include "model/step/step_model.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -136,5 +138,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(HostileTextTest)
+KNEEPOINT_TEST(HostileTextTest)
 #include "hostile_text_test.moc"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/house/source_files.h"
 
+#include "tests/support/test_registry.h"
+
 #include <QTest>
 #include <regex>
 
@@ -67,5 +69,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ColoursTest)
+KNEEPOINT_TEST(ColoursTest)
 #include "colours_test.moc"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/house/source_files.h"
 
+#include "tests/support/test_registry.h"
+
 #include <QTest>
 
 namespace {
@@ -45,5 +47,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SourceHeadsTest)
+KNEEPOINT_TEST(SourceHeadsTest)
 #include "source_heads_test.moc"

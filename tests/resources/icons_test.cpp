@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/icons.h"
 
+#include "tests/support/test_registry.h"
+
 #include <QDir>
 #include <QImage>
 #include <QTest>
@@ -61,5 +63,5 @@ private slots:
     void theProgramHasAnIcon() { QVERIFY(!QIcon(":/icons/kneepoint.svg").pixmap(48, 48).isNull()); }
 };
 
-QTEST_MAIN(IconsTest)
+KNEEPOINT_TEST(IconsTest)
 #include "icons_test.moc"

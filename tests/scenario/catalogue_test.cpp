@@ -8,6 +8,8 @@
 #include "tests/support/compare.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -256,7 +258,7 @@ private slots:
     {
         for (double parameters = 10e6; parameters <= 10e12; parameters *= 1.07) {
             Scenario s;
-            parameter("workload.parameters").edit(s, parameters);
+            parameter("workload.parameters").edit(s, parameters, shippedCalibration());
             VERIFY_CLOSE(countParameters(s.workload).total, parameters, 0.15);
             QCOMPARE(s.workload.parameters, parameters);
             QCOMPARE(s.workload.model, 0);
@@ -294,11 +296,37 @@ private slots:
 
     void strongScalingGivesUpAccumulationBeforeSplittingExamples()
     {
-        const Scenario s = edited(Scenario{},
-            {{"workload.scaling", "strong"}, {"plan.accumulation", "16"}, {"workload.global_batch", "128"}});
+        const Scenario s = edited(
+            Scenario{}, {{"workload.scaling", "strong"}, {"workload.batch_per_gpu", "1"}, {"plan.accumulation", "16"}});
+        QCOMPARE(s.workload.global_batch, 128.0);
         const Scenario more = edited(s, {{"cluster.gpus", "64"}});
         QCOMPARE(more.plan.accumulation, 2.0);
         QCOMPARE(more.workload.batch_per_gpu, 1.0);
+    }
+
+    void aGlobalBatchChangesTheAccumulationFirst()
+    {
+        const Scenario s = edited(Scenario{},
+            {{"workload.scaling", "strong"}, {"workload.batch_per_gpu", "1"}, {"cluster.gpus", "32"},
+                {"workload.global_batch", "3072"}});
+        QCOMPARE(s.plan.accumulation, 96.0);
+        const Scenario less = edited(s, {{"workload.global_batch", "1024"}});
+        QCOMPARE(less.workload.batch_per_gpu, 1.0);
+        QCOMPARE(less.plan.accumulation, 32.0);
+    }
+
+    void aGlobalBatchThatReplicasCanShareLeavesWholeMicroBatches()
+    {
+        for (double batch = 1; batch <= 8; ++batch)
+            for (double share = 1; share <= 400; ++share) {
+                Scenario s;
+                parameter("workload.batch_per_gpu").edit(s, batch, shippedCalibration());
+                parameter("workload.global_batch").edit(s, share * workers(s), shippedCalibration());
+                QCOMPARE(std::fmod(s.workload.batch_per_gpu, 1), 0.0);
+                QCOMPARE(std::fmod(s.plan.accumulation, 1), 0.0);
+                QVERIFY(s.workload.batch_per_gpu <= batch);
+                QCOMPARE(s.workload.batch_per_gpu * s.plan.accumulation, share);
+            }
     }
 
     void accumulatingEightDividesGammaByEight()
@@ -309,5 +337,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CatalogueTest)
+KNEEPOINT_TEST(CatalogueTest)
 #include "catalogue_test.moc"

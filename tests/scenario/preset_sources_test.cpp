@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/presets.h"
 
+#include "tests/support/test_registry.h"
+
 #include <QTest>
 
 #include <filesystem>
@@ -123,5 +125,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PresetSourcesTest)
+KNEEPOINT_TEST(PresetSourcesTest)
 #include "preset_sources_test.moc"

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/presets.h"
 
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
 #include <QRegularExpression>
 #include <QTest>
 
@@ -22,7 +25,7 @@ template <class Preset> PresetIndex indexOf(std::span<const Preset> presets, std
 Scenario withGpu(std::string_view id)
 {
     Scenario s;
-    applyGpu(s, indexOf(gpuPresets(), id));
+    applyGpu(s, indexOf(gpuPresets(), id), shippedCalibration());
     return s;
 }
 
@@ -36,7 +39,7 @@ Scenario withModel(std::string_view id)
 Scenario withInterconnect(std::string_view id)
 {
     Scenario s;
-    applyInterconnect(s, indexOf(interconnectPresets(), id));
+    applyInterconnect(s, indexOf(interconnectPresets(), id), shippedCalibration());
     return s;
 }
 
@@ -89,12 +92,12 @@ private slots:
     {
         for (std::size_t i = 0; i < gpuPresets().size(); ++i) {
             Scenario s;
-            applyGpu(s, static_cast<PresetIndex>(i) + 1);
+            applyGpu(s, static_cast<PresetIndex>(i) + 1, shippedCalibration());
             QVERIFY2(outOfRange(s).isEmpty(), qPrintable(outOfRange(s)));
         }
         for (std::size_t i = 0; i < interconnectPresets().size(); ++i) {
             Scenario s;
-            applyInterconnect(s, static_cast<PresetIndex>(i) + 1);
+            applyInterconnect(s, static_cast<PresetIndex>(i) + 1, shippedCalibration());
             QVERIFY2(outOfRange(s).isEmpty(), qPrintable(outOfRange(s)));
         }
         for (std::size_t i = 0; i < modelPresets().size(); ++i) {
@@ -210,9 +213,9 @@ private slots:
         s.workload.batch_per_gpu = 17;
         s.workload.sequence_length = 4096;
         s.workload.precision = Precision::fp8;
-        applyGpu(s, indexOf(gpuPresets(), "h100-sxm"));
+        applyGpu(s, indexOf(gpuPresets(), "h100-sxm"), shippedCalibration());
         applyModel(s, indexOf(modelPresets(), "llama3.1-8b"));
-        applyInterconnect(s, indexOf(interconnectPresets(), "ib-ndr"));
+        applyInterconnect(s, indexOf(interconnectPresets(), "ib-ndr"), shippedCalibration());
         QCOMPARE(s.cluster.gpus_per_node, 4.0);
         QCOMPARE(s.cluster.price_per_gpu_hour, 3.5);
         QCOMPARE(s.workload.batch_per_gpu, 17.0);
@@ -227,8 +230,9 @@ private slots:
         for (std::size_t i = 0; i < modelPresets().size(); ++i) {
             ScenarioFile file;
             applyModel(file.scenario, static_cast<PresetIndex>(i) + 1);
-            applyGpu(file.scenario, static_cast<PresetIndex>(i % gpuPresets().size()) + 1);
-            applyInterconnect(file.scenario, static_cast<PresetIndex>(i % interconnectPresets().size()) + 1);
+            applyGpu(file.scenario, static_cast<PresetIndex>(i % gpuPresets().size()) + 1, shippedCalibration());
+            applyInterconnect(
+                file.scenario, static_cast<PresetIndex>(i % interconnectPresets().size()) + 1, shippedCalibration());
             const auto loaded = parseScenario(writeScenario(file), "saved");
             QVERIFY2(loaded, loaded ? "" : loaded.error().message.c_str());
             QVERIFY2(loaded->scenario == file.scenario, modelPresets()[i].id.c_str());
@@ -239,7 +243,7 @@ private slots:
     {
         Scenario s = withGpu("h100-sxm");
         const Scenario before = s;
-        applyGpu(s, 0);
+        applyGpu(s, 0, shippedCalibration());
         QCOMPARE(s.cluster.gpu, 0);
         s.cluster.gpu = before.cluster.gpu;
         QVERIFY(s == before);
@@ -249,8 +253,8 @@ private slots:
     {
         for (const PresetIndex index : {-1, 100000}) {
             Scenario s;
-            applyGpu(s, index);
-            applyInterconnect(s, index);
+            applyGpu(s, index, shippedCalibration());
+            applyInterconnect(s, index, shippedCalibration());
             applyModel(s, index);
             QVERIFY(s == Scenario());
         }
@@ -269,5 +273,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PresetsTest)
+KNEEPOINT_TEST(PresetsTest)
 #include "presets_test.moc"

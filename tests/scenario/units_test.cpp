@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/units.h"
 
+#include "tests/support/test_registry.h"
+
 #include <QTest>
 
 #include <clocale>
@@ -66,6 +68,8 @@ private slots:
         row(-5, Unit::dollars, "-$5");
         row(2.45, Unit::dollars_per_hour, "$2.45/h");
         row(700, Unit::watts, "700 W");
+        row(9.6e12, Unit::joules, "2.67 GWh");
+        row(1.8e9, Unit::joules, "500 kWh");
         row(12000, Unit::examples_per_second, "12 k examples/s");
         row(58514, Unit::tokens_per_second, "58.5 k tokens/s");
         row(std::numeric_limits<double>::infinity(), Unit::seconds, "∞");
@@ -105,6 +109,7 @@ private slots:
         row("312 TFLOPS", Unit::flops_per_second, 312e12);
         row("312 TFLOP/s", Unit::flops_per_second, 312e12);
         row("$2.50/h", Unit::dollars_per_hour, 2.5);
+        row("1.5 MWh", Unit::joules, 5.4e9);
         row("$1.2 M", Unit::dollars, 1.2e6);
         row("20 B tokens", Unit::tokens, 20e9);
         row("2*1024", Unit::none, 2048);
@@ -243,5 +248,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(UnitsTest)
+KNEEPOINT_TEST(UnitsTest)
 #include "units_test.moc"

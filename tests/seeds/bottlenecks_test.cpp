@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/analysis.h"
+#include "model/analysis/sentences.h"
 #include "model/cost/collectives.h"
-#include "model/explore/analysis.h"
-#include "model/explore/sentences.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -131,5 +133,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BottlenecksTest)
+KNEEPOINT_TEST(BottlenecksTest)
 #include "bottlenecks_test.moc"

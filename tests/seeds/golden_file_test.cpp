@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_registry.h"
+
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -41,5 +43,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(GoldenFileTest)
+KNEEPOINT_TEST(GoldenFileTest)
 #include "golden_file_test.moc"

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/explore/analysis.h"
-#include "model/explore/diagnosis.h"
+#include "model/analysis/analysis.h"
+#include "model/diagnosis/diagnosis.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -182,10 +184,10 @@ private slots:
         };
         QTEST(says("etwork-bound:"), "network_bound");
         QTEST(says("Severely network-bound"), "severely");
-        QTEST(says("pays for idle GPUs"), "paying_for_idle_gpus");
+        QTEST(says("are idle the rest"), "paying_for_idle_gpus");
         QCOMPARE(says("the network is the bottleneck"), gamma > 1 && gamma < 4);
     }
 };
 
-QTEST_APPLESS_MAIN(NetworkArticleTest)
+KNEEPOINT_TEST(NetworkArticleTest)
 #include "network_article_test.moc"

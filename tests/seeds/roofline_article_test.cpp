@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/explore/analysis.h"
+#include "model/analysis/analysis.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -108,5 +110,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RooflineArticleTest)
+KNEEPOINT_TEST(RooflineArticleTest)
 #include "roofline_article_test.moc"

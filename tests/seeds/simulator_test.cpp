@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/explore/analysis.h"
-#include "model/explore/diagnosis.h"
-#include "model/explore/training.h"
+#include "model/analysis/analysis.h"
+#include "model/analysis/training.h"
+#include "model/diagnosis/diagnosis.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -310,5 +312,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(SimulatorTest)
+KNEEPOINT_TEST(SimulatorTest)
 #include "simulator_test.moc"

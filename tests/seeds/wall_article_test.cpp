@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/analysis.h"
 #include "model/cost/collectives.h"
-#include "model/explore/analysis.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -161,5 +163,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WallArticleTest)
+KNEEPOINT_TEST(WallArticleTest)
 #include "wall_article_test.moc"

@@ -5,6 +5,8 @@
 #include "model/step/step_model.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -63,8 +65,8 @@ Scenario atKernels(RandomScenarios& random, int gpu, int stack)
     Scenario s = random.scattered();
     s.workload.kind = ModelKind::transformer;
     s.workload.measured_example_s = 0;
-    knob("cluster.gpu").edit(s, gpu);
-    knob("stack.software").edit(s, stack);
+    knob("cluster.gpu").edit(s, gpu, shippedCalibration());
+    knob("stack.software").edit(s, stack, shippedCalibration());
     return s;
 }
 
@@ -96,7 +98,7 @@ private slots:
                     continue;
                 for (const double value : valuesOf(p)) {
                     Scenario turned = s;
-                    p.edit(turned, value);
+                    p.edit(turned, value, shippedCalibration());
                     HOLDS(sound(evaluate(turned)), turned);
                 }
             }
@@ -220,11 +222,11 @@ private slots:
         everyGpuAndStack(48, 1, [](const Scenario& any) {
             Scenario s = any;
             s.plan.pipeline_parallel = 4;
-            knob("plan.virtual_stages").edit(s, 1);
+            knob("plan.virtual_stages").edit(s, 1, shippedCalibration());
             const StepReport plain = evaluate(s);
             knob("plan.pipeline_schedule").assign(s, static_cast<double>(PipelineSchedule::gpipe));
             const StepReport gpipe = evaluate(s);
-            knob("plan.virtual_stages").edit(s, 4);
+            knob("plan.virtual_stages").edit(s, 4, shippedCalibration());
             const StepReport interleaved = evaluate(s);
             HOLDS(gpipe.part(Part::bubble).exposed_s == plain.part(Part::bubble).exposed_s, s);
             HOLDS(interleaved.part(Part::bubble).exposed_s < plain.part(Part::bubble).exposed_s, s);
@@ -241,5 +243,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(CataloguePropertiesTest)
+KNEEPOINT_TEST(CataloguePropertiesTest)
 #include "catalogue_properties_test.moc"

@@ -4,6 +4,7 @@
 #include "model/cost/operations.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -144,5 +145,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(MemoryPropertiesTest)
+KNEEPOINT_TEST(MemoryPropertiesTest)
 #include "memory_properties_test.moc"

@@ -4,6 +4,8 @@
 #include "model/step/step_series.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -46,7 +48,7 @@ private slots:
         const auto parameters = free();
         for (int i = 0; i < jobs_wanted; ++i) {
             Scenario s = i % 2 == 0 ? random.walked() : random.scattered();
-            StepSeries series(s);
+            StepSeries series(s, shippedCalibration());
             for (int j = 0; j < versions_wanted; ++j) {
                 HOLDS(answer(series, s) == evaluate(s), s);
                 const Parameter& p = *parameters[random.index(parameters.size())];
@@ -63,7 +65,7 @@ private slots:
         for (const char* job : {"llama3-8b-64xh100", "mixtral-8x7b-256xh100", "gpt3-175b-1024xa100"})
             for (const char* zero : {"0", "1", "2", "3"}) {
                 const Scenario base = test::edited(test::preset(job), {{"plan.zero_stage", zero}});
-                StepSeries series(base);
+                StepSeries series(base, shippedCalibration());
                 for (const Parameter* p : parameters)
                     for (int i = 0; i < values_wanted; ++i) {
                         Scenario s = base;
@@ -80,7 +82,7 @@ private slots:
             for (const char* zero : {"0", "1", "2", "3"}) {
                 Scenario s = test::edited(test::preset(job), {{"plan.zero_stage", zero}});
                 s.cluster.gpus = 32 * gpusPerReplica(s);
-                StepSeries series(s);
+                StepSeries series(s, shippedCalibration());
                 for (const double stages : {1, 2, 4, 1}) {
                     s.cluster.gpus *= stages / s.plan.pipeline_parallel;
                     s.plan.pipeline_parallel = stages;
@@ -94,7 +96,7 @@ private slots:
         RandomScenarios random(20261122);
         for (int i = 0; i < jobs_wanted; ++i) {
             const Scenario s = i % 2 == 0 ? random.walked() : random.scattered();
-            StepSeries series(s);
+            StepSeries series(s, shippedCalibration());
             for (double k = 1; k <= 4096; k *= 1.7)
                 HOLDS(series.withWorkers(k) == evaluate(withWorkers(s, k)), s);
             HOLDS(series.withWorkers(workers(s)) == evaluate(s), s);
@@ -107,7 +109,7 @@ private slots:
         for (int i = 0; i < jobs_wanted; ++i) {
             const Scenario s = i % 2 == 0 ? random.walked() : random.scattered();
             const Scenario one = withWorkers(s, 1);
-            StepSeries series(s);
+            StepSeries series(s, shippedCalibration());
             for (const double k : {1.0, 2.0, 96.0}) {
                 Scenario among = one;
                 among.cluster.gpus = k * gpusPerReplica(one);
@@ -117,5 +119,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StepSeriesTest)
+KNEEPOINT_TEST(StepSeriesTest)
 #include "step_series_test.moc"

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/measured_run.h"
 #include "model/evidence/measurements.h"
-#include "model/explore/validation.h"
 #include "model/step/step_model.h"
+#include "model/validation/validation.h"
 #include "tests/support/compare.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 
 #include <QTest>
 
@@ -30,7 +32,7 @@ class Zero3KneeTest : public QObject {
 private slots:
     void initTestCase()
     {
-        for (const MeasuredRun& run : questionsOf(publishedMeasurements()).runs)
+        for (const MeasuredRun& run : questionsOf(publishedMeasurements(), shippedCalibration()).runs)
             if (run.id.starts_with("megatron21-t2-zero3"))
                 m_runs.push_back(run);
         std::ranges::sort(m_runs, {}, [](const MeasuredRun& run) { return run.candidates.front().cluster.gpus; });
@@ -41,7 +43,8 @@ private slots:
     {
         for (std::size_t i = 1; i < m_runs.size(); ++i) {
             QVERIFY(perGpu(m_runs[i], m_runs[i].step_s) < perGpu(m_runs[i - 1], m_runs[i - 1].step_s));
-            QVERIFY(perGpu(m_runs[i], predictedStep(m_runs[i])) < perGpu(m_runs[i - 1], predictedStep(m_runs[i - 1])));
+            QVERIFY(perGpu(m_runs[i], predictedStep(m_runs[i], shippedCalibration()))
+                < perGpu(m_runs[i - 1], predictedStep(m_runs[i - 1], shippedCalibration())));
         }
     }
 
@@ -49,7 +52,7 @@ private slots:
     {
         constexpr double stated = 0.1;
         for (const MeasuredRun& run : m_runs)
-            QVERIFY2(test::close(predictedStep(run), run.step_s, stated), run.id.c_str());
+            QVERIFY2(test::close(predictedStep(run, shippedCalibration()), run.step_s, stated), run.id.c_str());
     }
 
     void weightsThatRecomputationGatheredAreGatheredAgain()
@@ -70,7 +73,7 @@ private slots:
                 MeasuredRun other = run;
                 for (Scenario& s : other.candidates)
                     s.stack.shard_calls = calls;
-                return perGpu(run, predictedStep(other));
+                return perGpu(run, predictedStep(other, shippedCalibration()));
             };
             return at(m_runs.back()) / at(m_runs.front());
         };
@@ -79,5 +82,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(Zero3KneeTest)
+KNEEPOINT_TEST(Zero3KneeTest)
 #include "zero3_knee_test.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/random_scenarios.h"
 
 #include "model/scenario/presets.h"
+#include "tests/support/shipped.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +65,7 @@ Scenario RandomScenarios::walked()
     for (std::size_t edits = index(most_edits); edits > 0; --edits) {
         const auto all = catalogue();
         const Parameter& p = all[index(all.size())];
-        p.edit(s, valueOf(p));
+        p.edit(s, valueOf(p), shippedCalibration());
     }
     return s;
 }

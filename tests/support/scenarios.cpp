@@ -4,6 +4,7 @@
 
 #include "model/scenario/catalogue.h"
 #include "model/scenario/presets.h"
+#include "tests/support/shipped.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/analysis.h"
+#include "model/analysis/analysis.h"
 #include "model/scenario/presets.h"
-#include "widgets/charts/chart.h"
+#include "widgets/charts/kit/chart.h"
 
 #include <QApplication>
 #include <QTest>
@@ -86,14 +86,24 @@ inline void dragMouse(Chart& chart, const QPointF& from, const QPointF& to)
     QTest::mouseRelease(chart.plot(), Qt::LeftButton, {}, to.toPoint());
 }
 
-/// Number of different colours, to tell a picture from an empty one.
-inline int coloursIn(const QImage& image)
+/// The share of the pixels that have the hue of a quantity; ground, grid, axes and words are grey.
+inline double colouredShare(const QImage& image)
 {
-    QSet<QRgb> colours;
-    for (int y = 0; y < image.height(); y += 3)
-        for (int x = 0; x < image.width(); x += 3)
-            colours.insert(image.pixel(x, y));
-    return static_cast<int>(colours.size());
+    constexpr int least_saturation = 60;
+    qint64 coloured = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            coloured += image.pixelColor(x, y).hsvSaturation() > least_saturation;
+    return double(coloured) / (double(image.width()) * image.height());
 }
+
+/// What a chart draws of its scenario; a chart that draws nothing but its frame gives 0.
+inline double inkOf(const Chart& chart)
+{
+    return colouredShare(chart.plot()->toPixmap().toImage());
+}
+
+/// Least ink of any chart that shows a scenario.
+inline constexpr double least_ink = 0.001;
 
 } // namespace kneepoint::test

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/chart_tabs.h"
 
+#include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
-#include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/scaling_chart.h"
-#include "widgets/panels/more_charts.h"
 
 #include <QSignalSpy>
 #include <QTabBar>
@@ -18,8 +17,7 @@ namespace {
 
 /// Two charts in tabs, on the screen, with four workers shown.
 struct Stage {
-    ChartTabs tabs{{{QStringLiteral("One"), [] { return new ScalingChart; }},
-        {QStringLiteral("Two"), [] { return new BreakdownChart; }}}};
+    ChartTabs tabs{{*findChartKind("scaling"), *findChartKind("breakdown")}};
 
     Stage()
     {
@@ -69,7 +67,7 @@ private slots:
 
     void everyChartOfTheBoardHasANameAndASentence()
     {
-        ChartTabs tabs(moreCharts());
+        ChartTabs tabs({chartKinds().begin(), chartKinds().end()});
         tabs.resize(600, 400);
         tabs.QWidget::show();
         tabs.show(analyse(Scenario{}));
@@ -77,9 +75,10 @@ private slots:
             tabs.setCurrentIndex(i);
             QVERIFY(!tabs.current()->accessibleName().isEmpty());
             QVERIFY(!tabs.current()->sentence().isEmpty());
+            QVERIFY(!tabs.current()->whatsThis().isEmpty());
         }
     }
 };
 
-QTEST_MAIN(ChartTabsTest)
+KNEEPOINT_TEST(ChartTabsTest)
 #include "chart_tabs_test.moc"

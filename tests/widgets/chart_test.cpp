@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/chart.h"
+#include "widgets/charts/kit/chart.h"
 
+#include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/roofline_chart.h"
@@ -110,5 +111,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ChartTest)
+KNEEPOINT_TEST(ChartTest)
 #include "chart_test.moc"

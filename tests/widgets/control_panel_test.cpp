@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
 #include "widgets/controls/choice_box.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/controls/number_box.h"
@@ -71,7 +73,7 @@ private slots:
         };
         const Scenario a;
         Scenario b;
-        p.edit(b, p.get(b) > 0 ? 0 : 1);
+        p.edit(b, p.get(b) > 0 ? 0 : 1, shippedCalibration());
         panel.show(b, b);
         QVERIFY(!says());
         panel.setReference(a);
@@ -182,5 +184,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ControlPanelTest)
+KNEEPOINT_TEST(ControlPanelTest)
 #include "control_panel_test.moc"

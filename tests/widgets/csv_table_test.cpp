@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/csv_table.h"
+#include "widgets/charts/kit/csv_table.h"
+
+#include "tests/support/test_registry.h"
+#include "widgets/csv_field.h"
 
 #include <QTest>
 
@@ -10,6 +13,15 @@ class CsvTableTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aTextThatLooksLikeAFormulaIsPlainText()
+    {
+        QCOMPARE(csvField("=HYPERLINK(1)"), std::string("'=HYPERLINK(1)"));
+        QCOMPARE(csvField("@a"), std::string("'@a"));
+        QCOMPARE(csvField("+1 dB, -2"), std::string("\"'+1 dB, -2\""));
+        for (const char* number : {"-1.5e-3", "+2", "-inf", "3"})
+            QCOMPARE(csvField(number), std::string(number));
+    }
+
     void rowsOfTheSameKeyStandBesideEachOther()
     {
         const CsvTable shown{{"k", "t"}, 1, {{"1", "10"}, {"2", "20"}}};
@@ -37,5 +49,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CsvTableTest)
+KNEEPOINT_TEST(CsvTableTest)
 #include "csv_table_test.moc"

@@ -4,6 +4,7 @@
 
 #include "model/scenario/presets.h"
 #include "model/scenario/units.h"
+#include "tests/support/test_registry.h"
 #include "widgets/controls/section.h"
 #include "widgets/panels/finding_card.h"
 #include "widgets/panels/remedy_button.h"
@@ -121,7 +122,7 @@ private slots:
                 .arg(QString::fromStdString(formatQuantity(worst.before, Unit::ratio, 2)))
                 .arg(std::round(100 * (worst.now - worst.before))));
         QVERIFY(stage.panel.cards().front()->findChild<SeverityBar*>()->mark());
-        QCOMPARE(stage.panel.vanished().filter(QStringLiteral("starved")).size(), 1);
+        QCOMPARE(stage.panel.vanished().filter(QString::fromUtf8(causeLabel(Cause::starved_input).data())).size(), 1);
         stage.panel.show(now.diagnosis, causeChanges(now, now));
         QVERIFY(stage.panel.cards().front()->changeText().contains(QStringLiteral("as now")));
         QVERIFY(stage.panel.vanished().isEmpty());
@@ -223,5 +224,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(DiagnosisPanelTest)
+KNEEPOINT_TEST(DiagnosisPanelTest)
 #include "diagnosis_panel_test.moc"

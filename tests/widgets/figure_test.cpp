@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/shipped.h"
 #include "widgets/panels/figure.h"
 
 #include "model/scenario/presets.h"
+#include "tests/support/test_registry.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/text.h"
 
@@ -77,21 +79,48 @@ private slots:
         QVERIFY(a.prediction_interval.rows > 0);
         HeadlineStrip strip;
         strip.show(a);
-        const Spread& spread = figureNamed(strip, QStringLiteral("step time"))->spread();
+        const Spread& spread = figureNamed(strip, QStringLiteral("Step time"))->spread();
         QVERIFY(spread.above.startsWith(u'+') && spread.above.endsWith(u'%'));
         QVERIFY(spread.below.startsWith(QStringLiteral("−")));
         QVERIFY(spread.about.contains(toQString(a.prediction_interval.kind)));
         QCOMPARE(spread.doubtful, !a.prediction_interval.outside.empty());
+        for (const char* name : {"Tokens per second", "MFU", "Time to train", "Cost of the run"}) {
+            const Figure* figure = figureNamed(strip, QString::fromLatin1(name));
+            QVERIFY2(figure && !figure->spread().above.isEmpty(), name);
+        }
+        QVERIFY(figureNamed(strip, QStringLiteral("Scaling efficiency"))->spread().above.isEmpty());
+    }
+    void aJobThatDoesNotFitMarksEveryFigureOfIt()
+    {
+        Scenario s = findScenarioPreset("gpt3-175b-1024xa100")->scenario;
+        parameter("plan.tensor_parallel").edit(s, 1, shippedCalibration());
+        const Analysis a = analyse(s);
+        QVERIFY(!a.step.memory.fits());
+        HeadlineStrip strip;
+        strip.show(a);
+        const auto figures = strip.findChildren<Figure*>();
+        QCOMPARE(figures.size(), 7);
+        for (const Figure* figure : figures)
+            QVERIFY2(figure->isMarked() && figure->caption().contains(QStringLiteral("does not fit in memory")),
+                qPrintable(figure->caption()));
+    }
+    void theKneeIsNamedByItsDefinition()
+    {
+        HeadlineStrip strip;
+        strip.show(analysisOf("knee-simulator"));
+        const Figure* knee = figureNamed(strip, QStringLiteral("Knee"));
+        QCOMPARE(knee->value(), QStringLiteral("K = 7.4"));
+        QVERIFY2(knee->caption().contains(QStringLiteral("efficiency below 80 %")), qPrintable(knee->caption()));
     }
     void whatLiesOutsideTheMeasuredSaysSo()
     {
         Scenario s = findScenarioPreset("gpt3-175b-1024xa100")->scenario;
-        parameter("cluster.gpus").edit(s, 65536);
+        parameter("cluster.gpus").edit(s, 65536, shippedCalibration());
         const Analysis a = analyse(s);
         QVERIFY(!a.prediction_interval.outside.empty());
         HeadlineStrip strip;
         strip.show(a);
-        const Figure* step = figureNamed(strip, QStringLiteral("step time"));
+        const Figure* step = figureNamed(strip, QStringLiteral("Step time"));
         QVERIFY(step->spread().doubtful);
         QVERIFY2(step->caption().contains(QStringLiteral("outside")), qPrintable(step->caption()));
     }
@@ -114,7 +143,7 @@ private slots:
     {
         HeadlineStrip strip;
         strip.show(analysisOf("gap-64-gpus"));
-        QCOMPARE(figureNamed(strip, QStringLiteral("step time"))->spread(), Spread{});
+        QCOMPARE(figureNamed(strip, QStringLiteral("Step time"))->spread(), Spread{});
     }
     void aLineNeverEndsBetweenANumberAndItsUnit()
     {
@@ -123,5 +152,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(FigureTest)
+KNEEPOINT_TEST(FigureTest)
 #include "figure_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/kneemap_chart.h"
@@ -92,6 +93,29 @@ class PointerTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void chartsThatWereTabsGetTheirPlacesBack()
+    {
+        Board board;
+        board.resize(1400, 900);
+        static_cast<QWidget&>(board).show();
+        QVERIFY(QTest::qWaitForWindowExposed(&board));
+        const auto height = [&](const char* id) { return board.chart(QLatin1StringView(id)).height(); };
+        for (const QSize size : {QSize(700, 400), QSize(1000, 560), QSize(1400, 900)}) {
+            board.resize(size);
+            QCoreApplication::processEvents();
+        }
+        QTRY_VERIFY(board.more().height() > 250);
+        QVERIFY(height("scaling") > 250);
+        QVERIFY(height("roofline") > 250);
+        const QList<QByteArray> states = board.splitterStates();
+        Board twin;
+        twin.resize(700, 400);
+        static_cast<QWidget&>(twin).show();
+        twin.restoreSplitters(states);
+        twin.resize(1400, 900);
+        QTRY_VERIFY(twin.more().height() > 250);
+    }
+
     void theWheelZoomsAndADoubleClickUndoesIt_data() { everyChartThatZooms(); }
     void theWheelZoomsAndADoubleClickUndoesIt()
     {
@@ -159,8 +183,8 @@ private slots:
         board.QWidget::show();
         board.show(analysisOf("gap-64-gpus"));
         QVERIFY(QTest::qWaitForWindowExposed(&board));
-        Chart* scaling = board.charts().at(1);
-        Chart* breakdown = board.charts().at(2);
+        Chart* scaling = &board.chart(QLatin1StringView("scaling"));
+        Chart* breakdown = &board.chart(QLatin1StringView("breakdown"));
         for (Chart* chart : {scaling, breakdown})
             chart->plot()->replot();
         const QImage before = breakdown->grab().toImage();
@@ -184,7 +208,7 @@ private slots:
         board.QWidget::show();
         board.show(analysisOf("knee-simulator"));
         QVERIFY(QTest::qWaitForWindowExposed(&board));
-        auto& scaling = dynamic_cast<ScalingChart&>(*board.charts().at(1));
+        auto& scaling = dynamic_cast<ScalingChart&>(board.chart(QLatin1StringView("scaling")));
         scaling.plot()->replot();
         QSignalSpy dragged(&board, &Board::knobDragged);
         QSignalSpy ended(&board, &Board::pickFinished);
@@ -194,5 +218,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(PointerTest)
+KNEEPOINT_TEST(PointerTest)
 #include "pointer_test.moc"

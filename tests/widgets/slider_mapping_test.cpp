@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/slider_mapping.h"
 
+#include "tests/support/test_registry.h"
+
 #include <QTest>
 
 #include <cmath>
@@ -109,5 +111,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(SliderMappingTest)
+KNEEPOINT_TEST(SliderMappingTest)
 #include "slider_mapping_test.moc"

@@ -2,7 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/fill.h"
 
+#include "tests/support/test_registry.h"
+#include "widgets/theme/control_style.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
 #include <QTest>
+
+#include <algorithm>
+#include <cmath>
 
 #include <set>
 
@@ -66,6 +75,62 @@ private slots:
                         std::string(partId(Part(i))).append(" ").append(partId(Part(j))).c_str());
                 }
     }
+    void controlsHaveEdgesThatCanBeSeen_data() { textIsReadable_data(); }
+    void controlsHaveEdgesThatCanBeSeen()
+    {
+        QFETCH(int, mode);
+        const auto m = static_cast<ThemeMode>(mode);
+        const QPalette p = palette(m);
+        for (const auto ground : {QPalette::Window, QPalette::Base, QPalette::Button})
+            QVERIFY(contrast(controlBorder(m), p.color(ground)) >= 3);
+    }
+    void smallAndIdleWordsAreReadable_data() { textIsReadable_data(); }
+    void smallAndIdleWordsAreReadable()
+    {
+        QFETCH(int, mode);
+        const QPalette p = palette(static_cast<ThemeMode>(mode));
+        for (const auto ground : {QPalette::Window, QPalette::Base, QPalette::Button, QPalette::AlternateBase}) {
+            QVERIFY(contrast(p.color(QPalette::PlaceholderText), p.color(ground)) >= 4.5);
+            for (const auto words : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+                QVERIFY(contrast(p.color(QPalette::Disabled, words), p.color(ground)) >= 4.5);
+        }
+    }
+    /// What is drawn shows the edge: the outermost pixels of a field have the token's contrast.
+    void fieldsAreDrawnWithTheirEdges_data() { textIsReadable_data(); }
+    void fieldsAreDrawnWithTheirEdges()
+    {
+        QFETCH(int, mode);
+        const auto m = static_cast<ThemeMode>(mode);
+        applyTheme(*qApp, m);
+        QLineEdit field;
+        QComboBox list;
+        list.addItem(QStringLiteral("one"));
+        for (QWidget* widget : {static_cast<QWidget*>(&field), static_cast<QWidget*>(&list)}) {
+            widget->resize(120, 28);
+            const QImage picture = widget->grab().toImage();
+            double best = 1;
+            for (int y = 0; y < 3; ++y)
+                best = std::max(best, contrast(picture.pixelColor(60, y), theme(m).window));
+            QVERIFY2(best >= 3, qPrintable(QString::number(best)));
+        }
+        applyTheme(*qApp, ThemeMode::light);
+    }
+    /// Machado, Oliveira and Fernandes 2009, severity 1: linear RGB as a deuteranope sees it.
+    void deuteranopesTellExpertsFromGradients_data() { textIsReadable_data(); }
+    void deuteranopesTellExpertsFromGradients()
+    {
+        QFETCH(int, mode);
+        const auto m = static_cast<ThemeMode>(mode);
+        const auto lightness = [m](Quantity q) {
+            const QColor c = quantityColor(q, m);
+            const auto linear = [](double v) { return std::pow(v, 2.2); };
+            const double r = linear(c.redF()), g = linear(c.greenF()), b = linear(c.blueF());
+            const double seen_r = 0.367322 * r + 0.860646 * g - 0.227968 * b;
+            const double seen_g = 0.280085 * r + 0.672501 * g + 0.047413 * b;
+            return 116 * std::cbrt(std::max(0.0, 0.3 * seen_r + 0.7 * seen_g)) - 16;
+        };
+        QVERIFY(std::abs(lightness(Quantity::expert_comm) - lightness(Quantity::data_comm)) > 10);
+    }
     void contrastOfBlackAndWhiteIs21() { QCOMPARE(contrast(QColor(Qt::black), QColor(Qt::white)), 21.0); }
     void fontRolesFollowTheFontTheyStartFrom()
     {
@@ -76,5 +141,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ThemeTest)
+KNEEPOINT_TEST(ThemeTest)
 #include "theme_test.moc"

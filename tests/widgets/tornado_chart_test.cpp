@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/shipped.h"
 #include "widgets/charts/tornado_chart.h"
 
+#include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 
 using namespace kneepoint;
@@ -35,7 +37,7 @@ private slots:
         TornadoChart chart;
         const Analysis a = analysisOf("knee-simulator");
         display(chart, a);
-        chart.setMeasure(Measure::cost);
+        chart.setMetric(metric("cost"));
         QVERIFY(chart.sentence().startsWith("Cost of the run"));
         QVERIFY(chart.plot()->xAxis->range().contains(a.training.cost));
     }
@@ -74,7 +76,7 @@ private slots:
         TornadoChart chart;
         const Analysis a = analysisOf("knee-simulator");
         chart.show(a);
-        const auto all = sensitivity(a.scenario, Measure::step_time).knobs;
+        const auto all = sensitivity(a.scenario, metric("step_s"), a.calibration).knobs;
         QCOMPARE(QString::fromStdString(chart.csv()).trimmed().split('\n').size(), qsizetype(all.size()) + 1);
     }
     void itDrawsSomethingInBothThemes()
@@ -83,10 +85,10 @@ private slots:
         display(chart, analysisOf("knee-simulator"));
         for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {
             chart.setTheme(mode);
-            QVERIFY(coloursIn(chart.grab().toImage()) > 10);
+            QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
         }
     }
 };
 
-QTEST_MAIN(TornadoChartTest)
+KNEEPOINT_TEST(TornadoChartTest)
 #include "tornado_chart_test.moc"

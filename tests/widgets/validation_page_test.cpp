@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/shipped.h"
 #include "widgets/panels/validation_page.h"
 
 #include "model/scenario/presets.h"
 #include "model/step/step_model.h"
+#include "tests/support/test_registry.h"
 #include "widgets/charts/parity_chart.h"
 
 #include <QCheckBox>
@@ -20,7 +22,7 @@ private slots:
     void itShowsEveryPublishedRun()
     {
         const ValidationPage page;
-        QCOMPARE(page.chart().points().size(), questionsOf(publishedMeasurements()).runs.size());
+        QCOMPARE(page.chart().points().size(), questionsOf(publishedMeasurements(), shippedCalibration()).runs.size());
         QCOMPARE(page.table().model()->rowCount(), static_cast<int>(page.chart().points().size()));
     }
     void filtersNarrowPlotAndTableAlike()
@@ -77,7 +79,8 @@ private slots:
     }
     void theScenarioSurvivesItsFile()
     {
-        for (const ParityPoint& p : parityPoints(questionsOf(publishedMeasurements()), false)) {
+        for (const ParityPoint& p :
+            parityPoints(questionsOf(publishedMeasurements(), shippedCalibration()), false, shippedCalibration())) {
             const auto read = parseScenario(writeScenario(p.scenario), "file");
             QVERIFY2(read.has_value(), read ? "" : (p.row.id + ": " + read.error().message).c_str());
             QVERIFY2(read->scenario == p.scenario.scenario, p.row.id.c_str());
@@ -85,5 +88,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ValidationPageTest)
+KNEEPOINT_TEST(ValidationPageTest)
 #include "validation_page_test.moc"

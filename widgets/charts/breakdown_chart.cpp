@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/breakdown_chart.h"
 
-#include "model/explore/sentences.h"
+#include "model/analysis/sentences.h"
 #include "widgets/charts/curve_sample.h"
-#include "widgets/charts/tickers.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
 
 #include <QMenu>
 #include <fmt/format.h>
@@ -35,10 +35,6 @@ BreakdownChart::BreakdownChart(QWidget* parent)
         part.exposed = exposed = addBars(exposed);
         part.hidden = hidden = addBars(hidden);
     }
-    setWhatsThis(tr("Where the time of a step goes at each number of workers, in the order in which it "
-                    "happens. Above the line it lengthens the step; hatched work beneath it is hidden behind "
-                    "compute. The line on the present bar spans what a measured step would take nine times out of "
-                    "ten. A click on a bar goes to that K; the legend switches parts off and on."));
     setTheme(themeMode());
 }
 

@@ -22,7 +22,9 @@ ScalePoint pointAt(const Analysis& analysis, double workers)
 {
     const auto& points = analysis.curve.points;
     const auto here = std::ranges::lower_bound(points, workers, {}, &ScalePoint::workers);
-    return here != points.end() && here->workers == workers ? *here : scalePoint(analysis.scenario, workers);
+    return here != points.end() && here->workers == workers
+        ? *here
+        : scalePoint(analysis.scenario, workers, analysis.calibration);
 }
 
 CurveSample sampleCurve(const ScalingCurve& curve, double workers)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kneemap_chart.h"
 
-#include "widgets/charts/labels.h"
-#include "widgets/charts/painting.h"
-#include "widgets/charts/tickers.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
 
 #include <QMenu>
 #include <fmt/format.h>
@@ -55,8 +55,6 @@ KneeMapChart::KneeMapChart(QWidget* parent)
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setUpAxis(*p.xAxis, *m_x);
     setUpAxis(*p.yAxis, *m_y);
-    setWhatsThis(tr("The knee, or another measure, over two knobs at once; the ring is the present scenario "
-                    "and a click moves it there. The context menu changes the knobs and the measure."));
     setTheme(themeMode());
 }
 
@@ -89,9 +87,9 @@ void KneeMapChart::setParameters(const Parameter& x, const Parameter& y)
     refresh();
 }
 
-void KneeMapChart::setMeasure(Measure measure)
+void KneeMapChart::setMetric(const Metric& metric)
 {
-    m_measure = measure;
+    m_metric = &metric;
     m_asked.reset();
     refresh();
 }
@@ -99,26 +97,23 @@ void KneeMapChart::setMeasure(Measure measure)
 /// A scenario that differs only in the two knobs has the same map.
 void KneeMapChart::present(const Analysis& a)
 {
-    const Scenario asked = applied(a.scenario, {{m_x, m_x->slider_min}, {m_y, m_y->slider_min}});
+    const Scenario asked = applied(a.scenario, {{m_x, m_x->slider_min}, {m_y, m_y->slider_min}}, a.calibration);
     if (m_asked == asked && m_worker.map())
         return;
     m_asked = asked;
-    m_worker.start(KneeMap(a.scenario, *m_x, *m_y, m_measure, columns, rows));
+    m_worker.start(KneeMap(a.scenario, a.calibration, *m_x, *m_y, *m_metric, columns, rows));
 }
 
 std::string KneeMapChart::describe(const Analysis& a) const
 {
-    return fmt::format("{} over {} and {}: {} here, at {} and {}; a click moves the scenario.", measureLabel(m_measure),
-        m_x->label, m_y->label, valueWords(measure(a.scenario, m_measure)),
-        formatQuantity(m_x->get(a.scenario), m_x->unit), formatQuantity(m_y->get(a.scenario), m_y->unit));
+    return fmt::format("{} over {} and {}: {} here, at {} and {}; a click moves the scenario.", nameText(*m_metric, a),
+        m_x->label, m_y->label, valueText(*m_metric, a), formatQuantity(m_x->get(a.scenario), m_x->unit),
+        formatQuantity(m_y->get(a.scenario), m_y->unit));
 }
 
 std::string KneeMapChart::valueWords(double value) const
 {
-    const bool knee = m_measure == Measure::knee;
-    if (!std::isfinite(value))
-        return knee ? "no knee" : "none";
-    return (knee ? "K = " : "") + formatQuantity(value, measureUnit(m_measure));
+    return std::isfinite(value) ? valueText(*m_metric, value) : "none";
 }
 
 void KneeMapChart::hideEvent(QHideEvent* event)
@@ -198,24 +193,17 @@ void KneeMapChart::click(const QPointF& at)
 
 void KneeMapChart::hover(const QPointF& at)
 {
-    m_pointer = at;
-    m_inside = cellAt(at).has_value();
-    plot()->setCursor(m_inside ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    replotOverlay();
-}
-
-void KneeMapChart::leave()
-{
-    m_inside = false;
-    replotOverlay();
+    setHover(at, cellAt(at) ? 0 : -1);
+    plot()->setCursor(hovered().isOn() ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 QStringList KneeMapChart::readout() const
 {
-    const auto cell = m_inside ? cellAt(m_pointer) : std::nullopt;
+    const auto cell = hovered().isOn() ? cellAt(hovered().at()) : std::nullopt;
     if (!cell)
         return {};
-    return {tr("%1: %2").arg(utf8(measureLabel(m_measure)), utf8(valueWords(m_drawn->value(cell->column, cell->row)))),
+    return {tr("%1: %2").arg(
+                utf8(nameText(*m_metric, analysis())), utf8(valueWords(m_drawn->value(cell->column, cell->row)))),
         tr("%1 %2").arg(utf8(m_x->label), text(m_drawn->xValue(cell->column), m_x->unit)),
         tr("%1 %2").arg(utf8(m_y->label), text(m_drawn->yValue(cell->row), m_y->unit))};
 }
@@ -236,11 +224,12 @@ void KneeMapChart::addParameters(QMenu& menu, bool for_x)
 
 void KneeMapChart::extendMenu(QMenu& menu)
 {
-    for (std::size_t i = 0; i < measure_count; ++i) {
-        const auto choice = static_cast<Measure>(i);
-        QAction* action = menu.addAction(utf8(measureLabel(choice)), this, [this, choice] { setMeasure(choice); });
+    for (const Metric* choice : metricsUpTo(Prominence::headline)) {
+        if (!applies(*choice, analysis().scenario))
+            continue;
+        QAction* action = menu.addAction(utf8(choice->label), this, [this, choice] { setMetric(*choice); });
         action->setCheckable(true);
-        action->setChecked(choice == m_measure);
+        action->setChecked(choice == m_metric);
     }
     menu.addSeparator();
     addParameters(menu, true);
@@ -251,12 +240,12 @@ void KneeMapChart::extendMenu(QMenu& menu)
 
 CsvTable KneeMapChart::data(const Analysis& of) const
 {
-    CsvTable table{{std::string(m_x->id), std::string(m_y->id), std::string(measureId(m_measure))}, 2, {}};
+    CsvTable table{{std::string(m_x->id), std::string(m_y->id), std::string(m_metric->id)}, 2, {}};
     if (!m_drawn)
         return table;
     std::optional<KneeMap> other;
     if (&of != &analysis()) {
-        other.emplace(of.scenario, *m_x, *m_y, m_measure, columns, rows);
+        other.emplace(of.scenario, of.calibration, *m_x, *m_y, *m_metric, columns, rows);
         other->advance(columns * rows);
     }
     const KneeMap& map = other ? *other : *m_drawn;

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/charts/chart.h"
+#include "widgets/charts/kit/chart.h"
 #include "widgets/charts/kneemap_worker.h"
 
 #include <QImage>
 
 namespace kneepoint {
 
-/// A measure over any two knobs, as a heat map with the present scenario on it. Drawn coarsely at once and refined in
+/// A figure over any two knobs, as a heat map with the present scenario on it. Drawn coarsely at once and refined in
 /// the background, only while it is in sight.
 class KneeMapChart : public Chart {
     Q_OBJECT
@@ -21,10 +21,10 @@ public:
 
     /// Two different knobs that hold numbers.
     void setParameters(const Parameter& x, const Parameter& y);
-    void setMeasure(Measure measure);
+    void setMetric(const Metric& metric);
     [[nodiscard]] const Parameter& xParameter() const { return *m_x; }
     [[nodiscard]] const Parameter& yParameter() const { return *m_y; }
-    [[nodiscard]] Measure measured() const { return m_measure; }
+    [[nodiscard]] const Metric& measured() const { return *m_metric; }
     /// What is drawn; nothing before the first picture.
     [[nodiscard]] const std::optional<KneeMap>& drawn() const { return m_drawn; }
     /// Refines to the end at once, for a picture.
@@ -46,7 +46,6 @@ protected:
     void hideEvent(QHideEvent* event) override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
-    void leave() override;
     void extendMenu(QMenu& menu) override;
 
 private:
@@ -70,15 +69,13 @@ private:
 
     const Parameter* m_x;
     const Parameter* m_y;
-    Measure m_measure = Measure::knee;
+    const Metric* m_metric = &kneepoint::metric("knee");
     KneeMapWorker m_worker;
     std::optional<Scenario> m_asked; ///< the scenario of the map, its two knobs at their first values
     std::optional<KneeMap> m_drawn;
     double m_least = 0;
     double m_most = 0;
     QImage m_picture;
-    QPointF m_pointer;
-    bool m_inside = false;
 };
 
 } // namespace kneepoint

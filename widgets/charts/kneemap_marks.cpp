@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kneemap_chart.h"
 
-#include "widgets/charts/labels.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/words.h"
 
 #include <qcustomplot.h>
 
@@ -77,8 +77,8 @@ void KneeMapChart::drawHere(QPainter& painter) const
 
 void KneeMapChart::drawHover(QPainter& painter) const
 {
-    if (m_inside)
-        drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+    if (hovered().isOn())
+        drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 } // namespace kneepoint

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/kneemap.h"
+#include "model/analysis/kneemap.h"
 
 #include <QObject>
 #include <QTimer>

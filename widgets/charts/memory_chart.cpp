@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/memory_chart.h"
 
-#include "model/explore/sentences.h"
-#include "widgets/charts/labels.h"
+#include "model/analysis/sentences.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
 #include "widgets/charts/memory_kinds.h"
-#include "widgets/charts/tickers.h"
-#include "widgets/charts/words.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -23,8 +23,6 @@ MemoryChart::MemoryChart(QWidget* parent)
         kind.bars = below = addBars(below);
     plot()->yAxis->setTicker(quantityTicker(Unit::bytes));
     plot()->yAxis->setLabel(tr("Memory per GPU (bytes)"));
-    setWhatsThis(tr("What a GPU of the fullest pipeline stage holds at each number of workers, against its "
-                    "capacity. Hatched kinds come and go within a step."));
     setTheme(themeMode());
 }
 

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/money_chart.h"
 
-#include "model/explore/sentences.h"
-#include "model/explore/training.h"
+#include "model/analysis/sentences.h"
+#include "model/analysis/training.h"
 #include "widgets/charts/curve_sample.h"
-#include "widgets/charts/labels.h"
-#include "widgets/charts/marks.h"
-#include "widgets/charts/painting.h"
-#include "widgets/charts/tickers.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -46,10 +46,6 @@ MoneyChart::MoneyChart(QWidget* parent)
     m_ghost = addCurves();
     m_pinned = addCurves();
     m_shown = addCurves();
-    setWhatsThis(
-        tr("What the whole run costs and how long it takes, over the number of workers. Drag a pill down from the "
-           "top to set a deadline (right) or a budget (left), back over the top to drop it: worker counts that "
-           "do not keep to them are dimmed. The triangle on the axis moves the job."));
     addPainting(p, "background", [this](QPainter& painter) { drawForbidden(painter); });
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis() || m_shown.cost->data()->isEmpty())
@@ -196,7 +192,7 @@ double MoneyChart::cheapestWorkers() const
 
 QStringList MoneyChart::readout() const
 {
-    if (!m_inside)
+    if (!hovered().isOn())
         return {};
     const double k = cursor();
     return {tr("K = %1").arg(text(k, Unit::none)), tr("cost %1").arg(text(curveAt(*m_shown.cost, k), Unit::dollars)),

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/limits.h"
-#include "widgets/charts/chart.h"
+#include "model/analysis/limits.h"
+#include "widgets/charts/kit/chart.h"
 
 #include <vector>
 
@@ -48,7 +48,6 @@ protected:
     void releaseHandle(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
     void hover(const QPointF& at) override;
-    void leave() override;
 
 private:
     struct Curves {
@@ -90,9 +89,7 @@ private:
     Curves m_ghost;
     std::vector<WorkerRange> m_allowed;
     Handle m_handle = Handle::none;
-    QPointF m_pointer;
     double m_picked = 0;
-    bool m_inside = false;
 };
 
 } // namespace kneepoint

@@ -3,7 +3,7 @@
 #include "widgets/charts/money_chart.h"
 
 #include "model/scenario/catalogue.h"
-#include "widgets/charts/marks.h"
+#include "widgets/charts/kit/marks.h"
 
 #include <QMenu>
 #include <qcustomplot.h>
@@ -114,15 +114,7 @@ void MoneyChart::hover(const QPointF& at)
     plot()->setCursor(handle == Handle::workers ? Qt::SizeHorCursor
             : handle == Handle::none            ? Qt::ArrowCursor
                                                 : Qt::SizeVerCursor);
-    m_pointer = at;
-    m_inside = area().contains(at) && !m_shown.cost->data()->isEmpty();
-    setHoveredWorkers(m_inside ? workersAt(at.x()) : 0);
-}
-
-void MoneyChart::leave()
-{
-    m_inside = false;
-    setHoveredWorkers(0);
+    setHover(at, area().contains(at) && !m_shown.cost->data()->isEmpty() ? 0 : -1, workersAt(at.x()));
 }
 
 } // namespace kneepoint

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/money_chart.h"
 
+#include "model/analysis/knees.h"
 #include "model/scenario/catalogue.h"
-#include "widgets/charts/curve_names.h"
-#include "widgets/charts/labels.h"
-#include "widgets/charts/marks.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/curve_names.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/words.h"
 
 #include <qcustomplot.h>
 
@@ -17,16 +18,15 @@ namespace kneepoint {
 
 void MoneyChart::drawKnee(QPainter& painter, LabelPlacer& placer) const
 {
-    const Knees& knees = analysis().curve.knees;
-    const auto& knee = knees.gamma ? knees.gamma : knees.tolerance;
+    const auto& knee = theKnee(analysis().curve);
     if (!knee || xOf(knee->workers) < area().left() || xOf(knee->workers) > area().right())
         return;
-    const Quantity quantity = knees.gamma ? Quantity::data_comm : Quantity::compute;
+    constexpr Quantity quantity = Quantity::compute;
     const double x = xOf(knee->workers);
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(quantityColor(quantity, themeMode()), 1));
     painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-    const QString words = tr("knee at K = %1").arg(text(knee->workers, Unit::none));
+    const QString words = tr("knee: %1").arg(utf8(kneePlace(knee->workers)));
     const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
     const QRectF place = placer.place({QRectF(QPointF(x + 3, area().top() + 2), size),
         QRectF(QPointF(x - 3 - size.width(), area().top() + 2), size)});
@@ -94,8 +94,8 @@ void MoneyChart::drawHover(QPainter& painter) const
         || !drawCursorLine(painter, xOf(cursor()), {area()}, themeMode()))
         return;
     drawDots(painter, cursor(), 4);
-    if (m_inside)
-        drawReadout(painter, area(), m_pointer, readout(), plot()->font(), themeMode());
+    if (hovered().isOn())
+        drawReadout(painter, area(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 /// Dims the worker counts that do not keep to the limits.

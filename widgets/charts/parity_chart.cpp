@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/parity_chart.h"
 
-#include "widgets/charts/labels.h"
-#include "widgets/charts/painting.h"
-#include "widgets/charts/tickers.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
 
 #include <QMenu>
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/parity.h"
-#include "widgets/charts/chart.h"
-#include "widgets/charts/legend.h"
+#include "model/validation/parity.h"
+#include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/legend.h"
 
 #include <array>
 

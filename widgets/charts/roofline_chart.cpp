@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/roofline_chart.h"
 
-#include "model/explore/sentences.h"
-#include "widgets/charts/painting.h"
-#include "widgets/charts/tickers.h"
+#include "model/analysis/sentences.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/tickers.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -76,9 +76,6 @@ RooflineChart::RooflineChart(QWidget* parent)
     p.xAxis->setLabel(tr("Intensity: work per byte moved (FLOP/byte)"));
     p.yAxis->setLabel(tr("Attainable per GPU (FLOP/s)"));
     p.axisRect()->setAutoMargins(QCP::msNone);
-    setWhatsThis(tr("What a GPU could attain against the work it does for each byte moved: under the roofs of compute, "
-                    "memory and network. The point is this job. Drag it sideways to change the batch per GPU, and with "
-                    "it the intensity."));
 
     m_peak_roof = addRoof(p);
     m_compute_roof = addRoof(p);

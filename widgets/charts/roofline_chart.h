@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/charts/chart.h"
+#include "widgets/charts/kit/chart.h"
 
 #include <array>
 #include <deque>
@@ -36,7 +36,6 @@ protected:
     void dragHandle(const QPointF& at) override;
     void releaseHandle(const QPointF& at) override;
     void hover(const QPointF& at) override;
-    void leave() override;
 
 private:
     /// Where the step stands: the intensity of its limiting roof and what it achieves.
@@ -85,8 +84,6 @@ private:
     std::deque<OperatingPoint> m_trail;
     std::optional<RoofBound> m_held; ///< the point is dragged along the intensity of this roof
     std::optional<double> m_picked;  ///< batch of the present drag
-    QPointF m_hover;
-    bool m_hovering = false;
 };
 
 } // namespace kneepoint

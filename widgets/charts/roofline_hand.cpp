@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/roofline_chart.h"
 
-#include "model/explore/intensity.h"
+#include "model/analysis/intensity.h"
 #include "model/scenario/catalogue.h"
 
 #include <qcustomplot.h>
@@ -18,7 +18,7 @@ bool RooflineChart::isOverPoint(const QPointF& at) const
     constexpr double reach = 11;
     const auto here = pixelOf(m_point);
     return here && std::hypot(at.x() - here->x(), at.y() - here->y()) <= reach
-        && batchForIntensity(analysis().scenario, roofOf(analysis().roofline), m_point.intensity);
+        && batchForIntensity(analysis(), roofOf(analysis().roofline), m_point.intensity);
 }
 
 bool RooflineChart::grabHandle(const QPointF& at)
@@ -35,7 +35,7 @@ void RooflineChart::dragHandle(const QPointF& at)
 {
     const double x = std::clamp(at.x(), frame().left(), frame().right());
     const double intensity = plot()->xAxis->pixelToCoord(x);
-    const auto batch = batchForIntensity(analysis().scenario, *m_held, intensity);
+    const auto batch = batchForIntensity(analysis(), *m_held, intensity);
     if (!batch || *batch == m_picked.value_or(analysis().scenario.workload.batch_per_gpu))
         return;
     m_picked = batch;
@@ -54,15 +54,7 @@ void RooflineChart::releaseHandle(const QPointF&)
 void RooflineChart::hover(const QPointF& at)
 {
     plot()->setCursor(isOverPoint(at) ? Qt::SizeHorCursor : Qt::ArrowCursor);
-    m_hovering = frame().contains(at);
-    m_hover = at;
-    replotOverlay();
-}
-
-void RooflineChart::leave()
-{
-    m_hovering = false;
-    replotOverlay();
+    setHover(at, frame().contains(at) ? 0 : -1);
 }
 
 } // namespace kneepoint

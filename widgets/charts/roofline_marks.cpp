@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/roofline_chart.h"
 
-#include "widgets/charts/labels.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/words.h"
 
 #include <qcustomplot.h>
 
@@ -160,11 +160,11 @@ void RooflineChart::drawPoint(QPainter& painter, LabelPlacer& placer) const
 
 void RooflineChart::drawHover(QPainter& painter) const
 {
-    if (!m_hovering || !hasAnalysis())
+    if (!hovered().isOn() || !hasAnalysis())
         return;
     const Roof& roof = analysis().roofline.roof;
     const QRectF area = frame();
-    const double x = plot()->xAxis->pixelToCoord(m_hover.x());
+    const double x = plot()->xAxis->pixelToCoord(hovered().at().x());
     QStringList lines{text(x, Unit::flops_per_byte)};
     const auto add = [&](const QString& words, double flops) {
         if (flops > 0)
@@ -174,8 +174,8 @@ void RooflineChart::drawHover(QPainter& painter) const
     add(tr("memory roof %1"), roof.memory_bandwidth * x);
     add(tr("network roof %1"), roof.network_bandwidth * x);
     painter.setPen(QPen(theme(themeMode()).muted, 1));
-    painter.drawLine(QPointF(m_hover.x(), area.top()), QPointF(m_hover.x(), area.bottom()));
-    drawReadout(painter, area, m_hover, lines, plot()->font(), themeMode());
+    painter.drawLine(QPointF(hovered().at().x(), area.top()), QPointF(hovered().at().x(), area.bottom()));
+    drawReadout(painter, area, hovered().at(), lines, plot()->font(), themeMode());
 }
 
 } // namespace kneepoint

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/roofline_chart.h"
 
-#include "widgets/charts/labels.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/words.h"
 
 #include <qcustomplot.h>
 

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/scaling_chart.h"
 
-#include "model/explore/sentences.h"
+#include "model/analysis/knees.h"
+#include "model/analysis/sentences.h"
 #include "widgets/charts/curve_sample.h"
-#include "widgets/charts/labels.h"
-#include "widgets/charts/painting.h"
-#include "widgets/charts/tickers.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -70,11 +71,6 @@ ScalingChart::ScalingChart(QWidget* parent)
     connect(workers_axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), p.xAxis,
         [this](const QCPRange& range) { plot()->xAxis->setRange(range); });
 
-    setWhatsThis(
-        tr("Speedup and efficiency over the number of data-parallel workers, and below them γ, communication over "
-           "compute time. Flags mark the knees. Drag the triangle on the axis to move the job, the upper dashed "
-           "line for the efficiency that is good enough, the lower one for the γ of the knee. A click on the "
-           "name of a curve hides it or brings it back."));
     m_ideal = addCurve(p, p.xAxis, p.yAxis);
     m_efficiency = addCurve(p, p.xAxis, p.yAxis2);
     m_speedup = addCurve(p, p.xAxis, p.yAxis);
@@ -142,14 +138,21 @@ void ScalingChart::collectFlags(const Knees& knees, const Assumptions& threshold
     const auto add = [this](const std::optional<Knee>& knee, const QString& what, Quantity quantity) {
         if (!knee)
             return;
-        QString words = tr("%1 at K = %2").arg(what, text(knee->workers, Unit::none));
-        if (knee->cause != Cause::none && plot()->viewport().width() > 700)
-            words += QStringLiteral(": ") + utf8(causeLabel(knee->cause));
-        m_flags.push_back({knee->workers, words, quantity});
+        const auto twin = std::ranges::find_if(
+            m_flags, [&](const Flag& flag) { return kneePlace(flag.workers) == kneePlace(knee->workers); });
+        if (twin != m_flags.end())
+            twin->text = tr("%1, %2").arg(twin->text, what);
+        else
+            m_flags.push_back({knee->workers, what, quantity});
     };
+    add(knees.tolerance, tr("knee: E < %1").arg(text(thresholds.efficiency_tolerance, Unit::ratio)), Quantity::compute);
     add(knees.gamma, tr("γ = %1").arg(text(thresholds.knee_gamma, Unit::none)), Quantity::data_comm);
-    add(knees.tolerance, tr("E < %1").arg(text(thresholds.efficiency_tolerance, Unit::ratio)), Quantity::compute);
-    add(knees.curvature, tr("bend"), Quantity::overhead);
+    add(knees.curvature, tr("max curvature"), Quantity::overhead);
+    for (Flag& flag : m_flags)
+        flag.text = flag.workers < 2 ? tr("%1, already at K = 2").arg(flag.text)
+                                     : tr("%1 at K = %2").arg(flag.text, text(flag.workers, Unit::none));
+    if (knees.tolerance && knees.tolerance->cause != Cause::none && plot()->viewport().width() > 700)
+        m_flags.front().text += QStringLiteral(": ") + utf8(causeLabel(knees.tolerance->cause));
     std::stable_sort(
         m_flags.begin(), m_flags.end(), [](const Flag& a, const Flag& b) { return a.workers > b.workers; });
 }

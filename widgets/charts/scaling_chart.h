@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/charts/chart.h"
+#include "widgets/charts/kit/chart.h"
 
 #include <optional>
 #include <utility>
@@ -60,7 +60,6 @@ protected:
     void releaseHandle(const QPointF& at) override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
-    void leave() override;
     void extendMenu(QMenu& menu) override;
 
 private:
@@ -119,9 +118,7 @@ private:
     std::vector<Flag> m_flags;
     mutable std::vector<std::pair<QRectF, Curve>> m_names; ///< as drawn last
     Handle m_handle = Handle::none;
-    QPointF m_pointer;
     double m_picked = 0;
-    bool m_inside = false;
 };
 
 } // namespace kneepoint

@@ -4,8 +4,8 @@
 
 #include "model/scenario/catalogue.h"
 #include "widgets/charts/curve_sample.h"
-#include "widgets/charts/marks.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/words.h"
 
 #include <QMenu>
 #include <qcustomplot.h>
@@ -141,20 +141,13 @@ void ScalingChart::hover(const QPointF& at)
             : handle == Handle::none    ? Qt::ArrowCursor
             : handle == Handle::workers ? Qt::SizeHorCursor
                                         : Qt::SizeVerCursor);
-    m_pointer = at;
-    m_inside = !analysis().curve.points.empty() && (area() | paneArea()).contains(at);
-    setHoveredWorkers(m_inside ? workersAt(at.x()) : 0);
-}
-
-void ScalingChart::leave()
-{
-    m_inside = false;
-    setHoveredWorkers(0);
+    const bool inside = !analysis().curve.points.empty() && (area() | paneArea()).contains(at);
+    setHover(at, inside ? 0 : -1, workersAt(at.x()));
 }
 
 QStringList ScalingChart::readout() const
 {
-    if (!m_inside || analysis().curve.points.empty())
+    if (!hovered().isOn() || analysis().curve.points.empty())
         return {};
     const CurveSample sample = sampleCurve(analysis().curve, cursor());
     return {tr("K = %1").arg(text(sample.workers, Unit::none)), tr("step %1").arg(text(sample.step_s, Unit::seconds)),

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/scaling_chart.h"
 
-#include "widgets/charts/curve_names.h"
 #include "widgets/charts/curve_sample.h"
-#include "widgets/charts/labels.h"
-#include "widgets/charts/marks.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/curve_names.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/words.h"
 
 #include <qcustomplot.h>
 
@@ -271,8 +271,8 @@ void ScalingChart::drawHover(QPainter& painter) const
         || !drawCursorLine(painter, xOf(cursor()), {area(), paneArea()}, themeMode()))
         return;
     drawDots(painter, cursor(), 4);
-    if (m_inside)
-        drawReadout(painter, area() | paneArea(), m_pointer, readout(), plot()->font(), themeMode());
+    if (hovered().isOn())
+        drawReadout(painter, area() | paneArea(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 } // namespace kneepoint

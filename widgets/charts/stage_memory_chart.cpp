@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/stage_memory_chart.h"
 
-#include "model/explore/sentences.h"
-#include "widgets/charts/labels.h"
-#include "widgets/charts/marks.h"
+#include "model/analysis/sentences.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
 #include "widgets/charts/memory_kinds.h"
-#include "widgets/charts/painting.h"
-#include "widgets/charts/tickers.h"
-#include "widgets/charts/words.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -65,17 +65,15 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
     });
     addPainting(p, "overlay", [this](QPainter& painter) {
         if (hasAnalysis())
-            drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+            drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
     });
-    setWhatsThis(tr("What a GPU of every pipeline stage holds, against its capacity. The outlined stage is "
-                    "the fullest: it decides whether the job fits."));
     setTheme(themeMode());
 }
 
 void StageMemoryChart::present(const Analysis& a)
 {
     m_stages = stagesOf(a.scenario);
-    m_hovered = -1;
+    forgetHover();
     const auto fullest = std::ranges::max_element(m_stages, {}, &MemoryUse::total);
     m_fullest = static_cast<int>(fullest - m_stages.begin());
     updateLegend();
@@ -193,24 +191,16 @@ void StageMemoryChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
 void StageMemoryChart::hover(const QPointF& at)
 {
     const int stage = static_cast<int>(std::lround(plot()->xAxis->pixelToCoord(at.x())));
-    m_hovered = area().contains(at) && stage >= 0 && stage < static_cast<int>(m_stages.size()) ? stage : -1;
-    m_pointer = at;
-    replotOverlay();
-}
-
-void StageMemoryChart::leave()
-{
-    m_hovered = -1;
-    replotOverlay();
+    setHover(at, area().contains(at) && stage >= 0 && stage < static_cast<int>(m_stages.size()) ? stage : -1);
 }
 
 QStringList StageMemoryChart::readout() const
 {
-    if (m_hovered < 0 || m_hovered >= static_cast<int>(m_stages.size()))
+    if (!hovered().isOn(m_stages.size()))
         return {};
-    const MemoryUse& use = m_stages[static_cast<std::size_t>(m_hovered)];
+    const MemoryUse& use = m_stages[hovered().index()];
     return QStringList{tr("stage %1 of %2: %3 of %4")
-                           .arg(m_hovered + 1)
+                           .arg(hovered().part() + 1)
                            .arg(m_stages.size())
                            .arg(text(use.total(), Unit::bytes), text(use.capacity, Unit::bytes))}
     + memoryLines(use);

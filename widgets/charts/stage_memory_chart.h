@@ -3,9 +3,9 @@
 #pragma once
 
 #include "model/cost/memory.h"
-#include "widgets/charts/chart.h"
-#include "widgets/charts/labels.h"
-#include "widgets/charts/legend.h"
+#include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/legend.h"
 
 #include <vector>
 
@@ -34,7 +34,6 @@ protected:
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     void hover(const QPointF& at) override;
-    void leave() override;
 
 private:
     [[nodiscard]] QRectF area() const;
@@ -46,8 +45,6 @@ private:
     std::vector<MemoryUse> m_stages;
     int m_fullest = 0;
     Legend m_legend;
-    QPointF m_pointer;
-    int m_hovered = -1;
 };
 
 } // namespace kneepoint

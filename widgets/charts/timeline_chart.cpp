@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/timeline_chart.h"
 
-#include "model/explore/sentences.h"
-#include "widgets/charts/labels.h"
-#include "widgets/charts/marks.h"
-#include "widgets/charts/painting.h"
-#include "widgets/charts/rows.h"
-#include "widgets/charts/tickers.h"
-#include "widgets/charts/words.h"
+#include "model/analysis/sentences.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/rows.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -56,15 +56,12 @@ TimelineChart::TimelineChart(QWidget* parent)
         m_legend.draw(painter, row, plot()->font(), themeMode());
     });
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
-    setWhatsThis(tr("One step, from left to right: what the GPU does, and what runs beside it. Hatched work "
-                    "is hidden behind compute; all else lengthens the step. The legend switches parts off and "
-                    "on."));
     setTheme(themeMode());
 }
 
 void TimelineChart::present(const Analysis& a)
 {
-    m_timeline = timeline(a.scenario, a.step);
+    m_timeline = timeline(a);
     updateLegend();
     restyle();
     fitAxis(*plot()->xAxis, 0, m_timeline.step_s > 0 ? m_timeline.step_s : 1);
@@ -166,10 +163,35 @@ void TimelineChart::drawLanes(QPainter& painter) const
         const QRectF name(QPointF(8, slot.top()), QPointF(area().left() - 8, slot.bottom()));
         painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
             metrics.elidedText(utf8(lane.label), Qt::ElideRight, name.width() + 2));
-        for (const TimelineBlock& block : lane.blocks)
-            if (isShown(block.part) && (m_hidden_shown || !block.hidden))
-                drawBlock(painter, block, blockRect(block, static_cast<int>(i)));
+        for (const auto& [block, rect] : visibleBlocks(static_cast<int>(i)))
+            drawBlock(painter, *block, rect);
     }
+}
+
+std::vector<std::pair<const TimelineBlock*, QRectF>> TimelineChart::visibleBlocks(int lane) const
+{
+    constexpr double pixel = 1;
+    std::vector<std::pair<const TimelineBlock*, QRectF>> seen;
+    const auto alike = [](const TimelineBlock& a, const TimelineBlock& b) {
+        return a.part == b.part && a.hidden == b.hidden && (a.pass == Pass::forward) == (b.pass == Pass::forward);
+    };
+    for (const TimelineBlock& block : m_timeline.lanes[static_cast<std::size_t>(lane)].blocks) {
+        if (!isShown(block.part) || (block.hidden && !m_hidden_shown))
+            continue;
+        const QRectF rect = blockRect(block, lane);
+        if (rect.width() < pixel && !seen.empty()) {
+            auto& [last, last_rect] = seen.back();
+            const bool touches = rect.left() < last_rect.right() + pixel;
+            if (touches && alike(*last, block)) {
+                last_rect.setRight(std::max(last_rect.right(), rect.right()));
+                continue;
+            }
+            if (touches && rect.right() < last_rect.left() + pixel) // in a pixel that is taken
+                continue;
+        }
+        seen.emplace_back(&block, rect);
+    }
+    return seen;
 }
 
 void TimelineChart::drawBlock(QPainter& painter, const TimelineBlock& block, const QRectF& rect) const
@@ -207,20 +229,12 @@ const TimelineBlock* TimelineChart::blockAt(const QPointF& at) const
 void TimelineChart::hover(const QPointF& at)
 {
     plot()->setCursor(m_legend.entryAt(at) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    m_pointer = at;
-    m_inside = area().contains(at);
-    replotOverlay();
-}
-
-void TimelineChart::leave()
-{
-    m_inside = false;
-    replotOverlay();
+    setHover(at, area().contains(at) ? 0 : -1);
 }
 
 QStringList TimelineChart::readout() const
 {
-    const TimelineBlock* block = m_inside ? blockAt(m_pointer) : nullptr;
+    const TimelineBlock* block = hovered().isOn() ? blockAt(hovered().at()) : nullptr;
     if (!block)
         return {};
     QStringList lines{utf8(partLabel(block->part))};
@@ -238,16 +252,16 @@ QStringList TimelineChart::readout() const
 
 void TimelineChart::drawHover(QPainter& painter) const
 {
-    if (!m_inside || !hasAnalysis())
+    if (!hovered().isOn() || !hasAnalysis())
         return;
-    drawCursorLine(painter, m_pointer.x(), {area()}, themeMode());
-    drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+    drawCursorLine(painter, hovered().at().x(), {area()}, themeMode());
+    drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 CsvTable TimelineChart::data(const Analysis& of) const
 {
     CsvTable table{{"lane", "part", "pass", "number", "start_s", "end_s", "hidden"}, 4, {}};
-    for (const TimelineLane& lane : timeline(of.scenario, of.step).lanes)
+    for (const TimelineLane& lane : timeline(of).lanes)
         for (const TimelineBlock& block : lane.blocks)
             table.rows.push_back({std::string(lane.label), std::string(partId(block.part)),
                 std::string(passId(block.pass)), fmt::to_string(block.number), fmt::to_string(block.start_s),

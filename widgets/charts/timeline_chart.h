@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/timeline.h"
-#include "widgets/charts/chart.h"
-#include "widgets/charts/legend.h"
+#include "model/analysis/timeline.h"
+#include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/legend.h"
 
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace kneepoint {
@@ -27,6 +28,9 @@ public:
     /// Whether blocks of a part are drawn; a click on the legend changes it.
     [[nodiscard]] bool isShown(Part part) const;
     [[nodiscard]] QRectF legendRect(Part part) const;
+    /// What is drawn of a lane: neighbours of one kind that are narrower than a pixel are one, so that there are never
+    /// many more than the lane has pixels.
+    [[nodiscard]] std::vector<std::pair<const TimelineBlock*, QRectF>> visibleBlocks(int lane) const;
     [[nodiscard]] QStringList readout() const;
 
 protected:
@@ -36,7 +40,6 @@ protected:
     void restyle() override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
-    void leave() override;
 
 private:
     void updateLegend();
@@ -51,8 +54,6 @@ private:
     std::vector<Part> m_legend_parts;
     std::set<Part> m_off;
     bool m_hidden_shown = true;
-    QPointF m_pointer;
-    bool m_inside = false;
 };
 
 } // namespace kneepoint

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/tornado_chart.h"
 
-#include "widgets/charts/labels.h"
-#include "widgets/charts/marks.h"
-#include "widgets/charts/painting.h"
-#include "widgets/charts/rows.h"
-#include "widgets/charts/tickers.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/rows.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
 
 #include <QMenu>
 #include <fmt/format.h>
@@ -22,19 +22,6 @@ namespace {
 constexpr double bar_height = 0.62;
 constexpr double most_label_share = 0.34;
 constexpr double value_gap = 4;
-
-std::string sentenceOf(const Sensitivity& tornado)
-{
-    if (tornado.knobs.empty())
-        return fmt::format("No knob changes the {}.", measureLabel(tornado.measure));
-    const Leverage& first = tornado.knobs.front();
-    const auto [least, most] = std::minmax({first.low, first.high, tornado.here});
-    return fmt::format("{} now {}; {} moves it most: {} to {} between {} and {}.", measureLabel(tornado.measure),
-        formatQuantity(tornado.here, measureUnit(tornado.measure)), first.parameter->label,
-        formatQuantity(least, measureUnit(tornado.measure)), formatQuantity(most, measureUnit(tornado.measure)),
-        formatQuantity(first.low_value, first.parameter->unit),
-        formatQuantity(first.high_value, first.parameter->unit));
-}
 
 constexpr Fill halved{Quantity::overhead, Shade::hidden};
 
@@ -53,9 +40,7 @@ TornadoChart::TornadoChart(QWidget* parent)
         m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
     });
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
-    setMeasure(Measure::step_time);
-    setWhatsThis(tr("Each knob turned to its half and to its double, alone: the longest bar is the knob that "
-                    "moves the step most. The context menu has other measures."));
+    setMetric(*m_metric);
     setTheme(themeMode());
 }
 
@@ -73,19 +58,19 @@ double TornadoChart::valueShare() const
     return share / (1 - 2 * share);
 }
 
-void TornadoChart::setMeasure(Measure measure)
+void TornadoChart::setMetric(const Metric& metric)
 {
-    m_measure = measure;
-    plot()->xAxis->setTicker(quantityTicker(measureUnit(measure)));
-    plot()->xAxis->setLabel(utf8(measureLabel(measure)));
+    m_metric = &metric;
+    plot()->xAxis->setTicker(quantityTicker(metric.unit));
+    plot()->xAxis->setLabel(utf8(metric.label));
     resetRanges();
     refresh();
 }
 
 void TornadoChart::present(const Analysis& a)
 {
-    m_sensitivity = sensitivity(a.scenario, m_measure);
-    m_hovered = -1;
+    m_sensitivity = sensitivity(a.scenario, *m_metric, a.calibration);
+    forgetHover();
     const double line = textSize(plot()->font(), QStringLiteral("0")).height();
     const double room = plot()->viewport().height() - 5 * line;
     const auto rows = static_cast<std::size_t>(std::max(1.0, std::floor(room / (line + 3))));
@@ -107,7 +92,7 @@ void TornadoChart::present(const Analysis& a)
 
 std::string TornadoChart::describe(const Analysis& a) const
 {
-    return sentenceOf(isInSight() ? m_sensitivity : sensitivity(a.scenario, m_measure));
+    return sensitivitySentence(isInSight() ? m_sensitivity : sensitivity(a.scenario, *m_metric, a.calibration));
 }
 
 void TornadoChart::restyle()
@@ -213,25 +198,17 @@ void TornadoChart::drawKnobValue(QPainter& painter, const QRectF& bar, bool to_t
 
 void TornadoChart::hover(const QPointF& at)
 {
-    m_hovered = rowAt(*plot(), at, m_sensitivity.knobs.size());
     plot()->setCursor(m_legend.entryAt(at) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    m_pointer = at;
-    replotOverlay();
-}
-
-void TornadoChart::leave()
-{
-    m_hovered = -1;
-    replotOverlay();
+    setHover(at, rowAt(*plot(), at, m_sensitivity.knobs.size()));
 }
 
 QStringList TornadoChart::readout() const
 {
-    if (m_hovered < 0 || m_hovered >= static_cast<int>(m_sensitivity.knobs.size()))
+    if (!hovered().isOn(m_sensitivity.knobs.size()))
         return {};
-    const Leverage& knob = m_sensitivity.knobs[static_cast<std::size_t>(m_hovered)];
+    const Leverage& knob = m_sensitivity.knobs[hovered().index()];
     const auto line = [&](double value, double result) {
-        return tr("%1: %2").arg(text(value, knob.parameter->unit), text(result, measureUnit(m_measure)));
+        return tr("%1: %2").arg(text(value, knob.parameter->unit), text(result, m_metric->unit));
     };
     return {utf8(knob.parameter->label), line(knob.low_value, knob.low),
         tr("now, %1").arg(line(knob.value, m_sensitivity.here)), line(knob.high_value, knob.high)};
@@ -240,25 +217,24 @@ QStringList TornadoChart::readout() const
 void TornadoChart::drawHover(QPainter& painter) const
 {
     if (hasAnalysis())
-        drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+        drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 void TornadoChart::extendMenu(QMenu& menu)
 {
-    for (std::size_t i = 0; i < measure_count; ++i) {
-        const auto choice = static_cast<Measure>(i);
-        if (choice == Measure::knee)
+    for (const Metric* choice : metricsUpTo(Prominence::headline)) {
+        if (choice->none || !applies(*choice, analysis().scenario))
             continue;
-        QAction* action = menu.addAction(utf8(measureLabel(choice)), this, [this, choice] { setMeasure(choice); });
+        QAction* action = menu.addAction(utf8(choice->label), this, [this, choice] { setMetric(*choice); });
         action->setCheckable(true);
-        action->setChecked(choice == m_measure);
+        action->setChecked(choice == m_metric);
     }
 }
 
 CsvTable TornadoChart::data(const Analysis& of) const
 {
-    const Sensitivity all = sensitivity(of.scenario, m_measure);
-    const std::string measured(measureId(m_measure));
+    const Sensitivity all = sensitivity(of.scenario, *m_metric, of.calibration);
+    const std::string measured(m_metric->id);
     CsvTable table{
         {"parameter", "value", "low_value", "high_value", measured, measured + "_at_low", measured + "_at_high"}, 1,
         {}};

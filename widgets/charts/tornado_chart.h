@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/sensitivity.h"
-#include "widgets/charts/chart.h"
-#include "widgets/charts/legend.h"
+#include "model/analysis/sensitivity.h"
+#include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/legend.h"
 
 #include <array>
 
@@ -20,8 +20,8 @@ public:
     [[nodiscard]] QString title() const override { return tr("Sensitivity"); }
 
     /// Step time, scaling efficiency, cost … ; not the knee.
-    void setMeasure(Measure measure);
-    [[nodiscard]] Measure measured() const { return m_measure; }
+    void setMetric(const Metric& metric);
+    [[nodiscard]] const Metric& measured() const { return *m_metric; }
     /// As many knobs as find room.
     [[nodiscard]] const std::vector<Leverage>& knobs() const { return m_sensitivity.knobs; }
     /// The bar of a knob turned up or down, in the plot's pixels.
@@ -38,7 +38,6 @@ protected:
     void restyle() override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
-    void leave() override;
     void extendMenu(QMenu& menu) override;
 
 private:
@@ -48,12 +47,10 @@ private:
     void drawKnobValue(QPainter& painter, const QRectF& bar, bool to_the_right, const QString& words) const;
     void drawHover(QPainter& painter) const;
 
-    Measure m_measure = Measure::step_time;
+    const Metric* m_metric = &kneepoint::metric("step_s");
     Sensitivity m_sensitivity;
     std::array<bool, 2> m_shown{true, true}; ///< down, up
     Legend m_legend;
-    QPointF m_pointer;
-    int m_hovered = -1;
 };
 
 } // namespace kneepoint

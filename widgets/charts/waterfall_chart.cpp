@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/waterfall_chart.h"
 
-#include "widgets/charts/labels.h"
-#include "widgets/charts/painting.h"
-#include "widgets/charts/rows.h"
-#include "widgets/charts/tickers.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/rows.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -38,8 +38,6 @@ WaterfallChart::WaterfallChart(QWidget* parent)
         drawGhost(painter, placer);
     });
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
-    setWhatsThis(tr("From the speedup that so many workers promise down to the predicted one: each bar is "
-                    "what one loss takes away. Small losses share the last one; the pointer on it names them."));
     setTheme(themeMode());
 }
 
@@ -47,7 +45,7 @@ void WaterfallChart::present(const Analysis& a)
 {
     m_waterfall = waterfall(a);
     m_pinned = reference() ? std::optional(waterfall(*reference())) : std::nullopt;
-    m_hovered = -1;
+    forgetHover();
     m_rows = waterfallRows(m_waterfall, m_pinned);
     restyle();
     chooseScale();
@@ -115,15 +113,7 @@ QRectF WaterfallChart::barRect(const Fall& fall, int row) const
 
 void WaterfallChart::hover(const QPointF& at)
 {
-    m_hovered = rowAt(*plot(), at, m_rows.size());
-    m_pointer = at;
-    replotOverlay();
-}
-
-void WaterfallChart::leave()
-{
-    m_hovered = -1;
-    replotOverlay();
+    setHover(at, rowAt(*plot(), at, m_rows.size()));
 }
 
 /// Of the row of small losses.
@@ -134,9 +124,9 @@ bool WaterfallChart::isMember(const WaterfallBar& bar) const
 
 QStringList WaterfallChart::readout() const
 {
-    if (m_hovered < 0)
+    if (!hovered().isOn())
         return {};
-    const Row& row = m_rows[static_cast<std::size_t>(m_hovered)];
+    const Row& row = m_rows[hovered().index()];
     QStringList lines{row.label};
     const auto describeFall = [&](const Fall& fall, const QString& prefix) {
         if (!row.part)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/charts/chart.h"
-#include "widgets/charts/labels.h"
+#include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/labels.h"
 #include "widgets/charts/waterfall_rows.h"
 
 namespace kneepoint {
@@ -32,7 +32,6 @@ protected:
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
     void hover(const QPointF& at) override;
-    void leave() override;
 
 private:
     void chooseScale();
@@ -50,8 +49,6 @@ private:
     Waterfall m_waterfall;
     std::optional<Waterfall> m_pinned;
     std::vector<Row> m_rows;
-    QPointF m_pointer;
-    int m_hovered = -1;
 };
 
 } // namespace kneepoint

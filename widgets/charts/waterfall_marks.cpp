@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/waterfall_chart.h"
 
-#include "widgets/charts/labels.h"
-#include "widgets/charts/marks.h"
-#include "widgets/charts/rows.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/rows.h"
+#include "widgets/charts/kit/words.h"
 
 #include <qcustomplot.h>
 
@@ -145,15 +145,15 @@ void WaterfallChart::drawGhost(QPainter& painter, LabelPlacer& placer) const
 
 void WaterfallChart::drawHover(QPainter& painter) const
 {
-    if (m_hovered < 0 || m_hovered >= static_cast<int>(m_rows.size()))
+    if (!hovered().isOn(m_rows.size()))
         return;
-    if (const Row& row = m_rows[static_cast<std::size_t>(m_hovered)]; row.fall) {
+    if (const Row& row = m_rows[hovered().index()]; row.fall) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(QPen(theme(themeMode()).accent, 2));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(barRect(*row.fall, m_hovered).adjusted(-2, -1, 2, 1));
+        painter.drawRect(barRect(*row.fall, hovered().part()).adjusted(-2, -1, 2, 1));
     }
-    drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+    drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 } // namespace kneepoint

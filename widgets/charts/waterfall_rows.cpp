@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/waterfall_rows.h"
 
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/words.h"
 
 #include <QCoreApplication>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/waterfall.h"
+#include "model/analysis/waterfall.h"
 
 #include <QString>
 

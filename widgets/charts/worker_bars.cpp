@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/worker_bars.h"
 
-#include "widgets/charts/labels.h"
-#include "widgets/charts/marks.h"
-#include "widgets/charts/painting.h"
-#include "widgets/charts/words.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/words.h"
 
 #include <qcustomplot.h>
 
@@ -270,20 +270,12 @@ void WorkerBarsChart::hover(const QPointF& at)
 {
     const int bar = barAt(at);
     plot()->setCursor(bar >= 0 || m_legend.entryAt(at) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    m_pointer = at;
-    m_inside = bar >= 0;
-    setHoveredWorkers(m_inside ? analysis().breakdown[static_cast<std::size_t>(bar)].workers : 0);
-}
-
-void WorkerBarsChart::leave()
-{
-    m_inside = false;
-    setHoveredWorkers(0);
+    setHover(at, bar, bar < 0 ? 0 : analysis().breakdown[static_cast<std::size_t>(bar)].workers);
 }
 
 QStringList WorkerBarsChart::readout() const
 {
-    const int bar = m_inside && cursor() > 0 ? barNear(cursor()) : -1;
+    const int bar = hovered().isOn() && cursor() > 0 ? barNear(cursor()) : -1;
     return bar < 0 ? QStringList() : readoutOf(analysis().breakdown[static_cast<std::size_t>(bar)]);
 }
 
@@ -298,8 +290,8 @@ void WorkerBarsChart::drawHover(QPainter& painter) const
     painter.setPen(QPen(theme(themeMode()).accent, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(barRect(bar).adjusted(-2, -1, 2, 1));
-    if (m_inside)
-        drawReadout(painter, plot()->rect(), m_pointer, readout(), plot()->font(), themeMode());
+    if (hovered().isOn())
+        drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 } // namespace kneepoint

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/charts/chart.h"
-#include "widgets/charts/labels.h"
-#include "widgets/charts/legend.h"
+#include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/legend.h"
 #include "widgets/theme/fill.h"
 
 #include <QSharedPointer>
@@ -58,7 +58,6 @@ protected:
     void restyle() override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
-    void leave() override;
 
 private:
     void updateTicks(const Analysis& analysis);
@@ -76,8 +75,6 @@ private:
 
     Legend m_legend;
     QSharedPointer<QCPAxisTickerText> m_ticker;
-    QPointF m_pointer;
-    bool m_inside = false;
 };
 
 } // namespace kneepoint

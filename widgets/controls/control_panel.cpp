@@ -34,6 +34,7 @@ ControlPanel::ControlPanel(QWidget* parent)
     , m_scroll(new QScrollArea)
     , m_nothing_found(new QLabel(tr("No parameter has this in its name or help.")))
 {
+    m_scroll->setAccessibleName(tr("Parameters"));
     m_search->setPlaceholderText(tr("Search parameters"));
     m_search->setAccessibleName(tr("Search parameters"));
     m_search->setClearButtonEnabled(true);
@@ -114,6 +115,19 @@ void ControlPanel::show(const Scenario& scenario, const Scenario& baseline)
     m_scenario = scenario;
     m_baseline = baseline;
     showEverywhere();
+    markSections();
+}
+
+/// A folded section still says that something in it is no longer as it was opened.
+void ControlPanel::markSections()
+{
+    std::array<int, group_count> changed{};
+    if (m_scenario != m_baseline)
+        for (const Parameter& p : catalogue())
+            if (!p.headline && p.get(m_scenario) != p.get(m_baseline))
+                ++changed[static_cast<std::size_t>(p.group)];
+    for (std::size_t group = 0; group < group_count; ++group)
+        m_sections[group]->setChanged(changed[group]);
 }
 
 void ControlPanel::showEverywhere()
@@ -189,6 +203,11 @@ void ControlPanel::unfoldSections(const QStringList& titles)
 {
     for (Section* section : m_sections)
         section->setUnfolded(titles.contains(section->title()));
+}
+
+int ControlPanel::changedIn(Group group) const
+{
+    return m_sections[static_cast<std::size_t>(group)]->changed();
 }
 
 void ControlPanel::filter(const QString& text)

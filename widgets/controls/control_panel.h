@@ -43,6 +43,8 @@ public:
     void focusSearch();
     [[nodiscard]] QStringList unfoldedSections() const;
     void unfoldSections(const QStringList& titles);
+    /// How many parameters of the group, beside those on top, differ from the baseline.
+    [[nodiscard]] int changedIn(Group group) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {328, 640}; }
 
@@ -68,6 +70,7 @@ private:
     [[nodiscard]] bool isWanted(const Parameter& p, const QString& text) const;
     void placeHeadline();
     void showEverywhere();
+    void markSections();
     void showIn(ParameterControl& control);
 
     Scenario m_scenario;

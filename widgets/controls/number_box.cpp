@@ -3,6 +3,7 @@
 #include "widgets/controls/number_box.h"
 
 #include "widgets/controls/step_keys.h"
+#include "widgets/controls/undo_keys.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
@@ -23,7 +24,11 @@ NumberBox::NumberBox(const Parameter& p, QWidget* parent)
 {
     setAlignment(Qt::AlignRight);
     connect(this, &QLineEdit::returnPressed, this, &NumberBox::commit);
-    connect(this, &QLineEdit::textEdited, this, [this] { complain({}); });
+    connect(this, &QLineEdit::textEdited, this, [this](const QString& typed) {
+        complain({});
+        const Result<double> value = parseValue(m_parameter, typed.toStdString());
+        emit understood(value ? toQString(formatExact(*value, m_parameter.unit)) : QString());
+    });
 }
 
 QSize NumberBox::sizeHint() const
@@ -54,6 +59,7 @@ void NumberBox::restoreText()
     complain({});
     setText(shownText());
     setModified(false);
+    emit understood({});
 }
 
 void NumberBox::commit()
@@ -77,15 +83,19 @@ void NumberBox::complain(const QString& sentence)
     if (sentence == m_complaint)
         return;
     m_complaint = sentence;
-    setToolTip(sentence);
+    setToolTip(plainToolTip(sentence));
     setAccessibleDescription(sentence);
     if (!sentence.isEmpty())
-        QToolTip::showText(mapToGlobal(rect().bottomLeft()), sentence, this);
+        QToolTip::showText(mapToGlobal(rect().bottomLeft()), plainToolTip(sentence), this);
     update();
 }
 
 bool NumberBox::event(QEvent* event)
 {
+    if (!isModified() && isUndoKey(*event)) {
+        event->ignore();
+        return true;
+    }
     if (event->type() == QEvent::ShortcutOverride && isModified()
         && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
         event->accept();

@@ -27,6 +27,8 @@ public:
 
 signals:
     void entered(double value);
+    /// What the text would set, with its unit, while somebody types; empty once nobody does.
+    void understood(const QString& value);
     /// Keys ask for a move by so many slider positions.
     void stepRequested(int count);
     void stepsFinished();

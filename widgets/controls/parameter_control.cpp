@@ -34,6 +34,7 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
 {
     setObjectName(toQString(p.id));
     setWhatsThis(parameterHelp(p));
+    describe(*this);
     m_dot->setAccessibleName(tr("Reset %1").arg(toQString(p.label)));
     connect(m_dot, &QAbstractButton::clicked, this, [this] { editOnce(m_baseline); });
 
@@ -82,6 +83,7 @@ void ParameterControl::addNumber(QHBoxLayout& row)
     connect(m_box, &NumberBox::stepRequested, this, &ParameterControl::step);
     connect(m_box, &NumberBox::stepsFinished, this, &ParameterControl::editFinished);
     connect(m_box, &NumberBox::entered, this, &ParameterControl::editOnce);
+    connect(m_box, &NumberBox::understood, this, &ParameterControl::showUnderstood);
 }
 
 void ParameterControl::addChoice(QHBoxLayout& row)
@@ -154,6 +156,34 @@ void ParameterControl::showReference(const std::optional<double>& value)
     showPinned();
 }
 
+/// "30" is hours in one box and GPUs in another: the reading stands under the box before Enter sets it.
+void ParameterControl::showUnderstood(const QString& value)
+{
+    if (!m_understood) {
+        if (value.isEmpty())
+            return;
+        m_understood = makeNote();
+        static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_understood);
+    }
+    m_understood->setText(value.isEmpty() ? QString() : tr("= %1").arg(value));
+    m_understood->setVisible(!value.isEmpty());
+    if (!value.isEmpty())
+        m_box->setAccessibleDescription(tr("Means %1").arg(value));
+    else
+        describe(*m_box);
+}
+
+QLabel* ParameterControl::makeNote() const
+{
+    auto* note = new QLabel;
+    note->setTextFormat(Qt::PlainText);
+    note->setAlignment(Qt::AlignRight);
+    note->setWordWrap(true);
+    note->setFont(roleFont(font(), FontRole::small));
+    note->setForegroundRole(QPalette::PlaceholderText);
+    return note;
+}
+
 /// A slider has a tick; a choice and a flag say it in words.
 void ParameterControl::showPinned()
 {
@@ -161,11 +191,7 @@ void ParameterControl::showPinned()
         return;
     const bool differs = m_reference && *m_reference != m_value;
     if (differs && !m_pinned) {
-        m_pinned = new QLabel;
-        m_pinned->setAlignment(Qt::AlignRight);
-        m_pinned->setWordWrap(true);
-        m_pinned->setFont(roleFont(font(), FontRole::small));
-        m_pinned->setForegroundRole(QPalette::PlaceholderText);
+        m_pinned = makeNote();
         static_cast<QVBoxLayout*>(layout())->addWidget(m_pinned);
     }
     if (!m_pinned)

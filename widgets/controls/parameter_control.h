@@ -48,6 +48,8 @@ private:
     void showValue();
     void showIdle(std::string_view reason);
     void showPinned();
+    void showUnderstood(const QString& value);
+    [[nodiscard]] QLabel* makeNote() const;
 
     const Parameter& m_parameter;
     std::optional<SliderMapping> m_mapping;
@@ -55,7 +57,8 @@ private:
     double m_baseline;
     QLabel* m_label;
     QAbstractButton* m_dot;
-    QLabel* m_pinned = nullptr; ///< the value of A under a choice or a flag that differs from it
+    QLabel* m_understood = nullptr; ///< what a text that is being typed would set
+    QLabel* m_pinned = nullptr;     ///< the value of A under a choice or a flag that differs from it
     ValueSlider* m_slider = nullptr;
     NumberBox* m_box = nullptr;
     ChoiceBox* m_choice = nullptr;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/section.h"
 
+#include "widgets/accessible_controls.h"
 #include "widgets/theme/theme.h"
 
 #include <QToolButton>
@@ -13,12 +14,16 @@ namespace kneepoint {
 
 Section::Section(const QString& title, std::function<void(QVBoxLayout&)> build, QWidget* parent)
     : QWidget(parent)
+    , m_title(title)
     , m_build(std::move(build))
     , m_heading(new QToolButton)
     , m_content(new QWidget)
 {
-    m_heading->setText(title);
+    describeControls();
+    m_heading->setProperty(expander_property, true); // before assistive technology can ask what it is
+    m_heading->setText(m_title);
     m_heading->setCheckable(true);
+    m_heading->setFocusPolicy(Qt::StrongFocus);
     m_heading->setAutoRaise(true);
     m_heading->setArrowType(Qt::RightArrow);
     m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -55,7 +60,13 @@ bool Section::isUnfolded() const
 
 QString Section::title() const
 {
-    return m_heading->text();
+    return m_title;
+}
+
+void Section::setChanged(int count)
+{
+    m_changed = count;
+    m_heading->setText(count > 0 ? tr("%1  • %2 changed").arg(m_title).arg(count) : m_title);
 }
 
 void Section::build()

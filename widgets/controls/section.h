@@ -21,17 +21,21 @@ public:
     void setUnfolded(bool unfolded);
     [[nodiscard]] bool isUnfolded() const;
     [[nodiscard]] QString title() const;
+    /// Says in the heading how many of its parameters differ from the baseline; none leaves it plain.
+    void setChanged(int count);
+    [[nodiscard]] int changed() const { return m_changed; }
     /// Builds the content without unfolding it.
     void build();
-    [[nodiscard]] bool isBuilt() const { return !m_build; }
 
 signals:
     void unfolded(bool unfolded);
 
 private:
+    QString m_title;
     std::function<void(QVBoxLayout&)> m_build;
     QToolButton* m_heading;
     QWidget* m_content;
+    int m_changed = 0;
 };
 
 } // namespace kneepoint

@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/board.h"
 
-#include "widgets/charts/breakdown_chart.h"
+#include "widgets/charts/chart_registry.h"
 #include "widgets/charts/kneemap_chart.h"
-#include "widgets/charts/roofline_chart.h"
-#include "widgets/charts/scaling_chart.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/headline_strip.h"
-#include "widgets/panels/more_charts.h"
 
 #include <qcustomplot.h>
 
 #include <QEvent>
 #include <QFrame>
+#include <QMouseEvent>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -46,16 +44,15 @@ Board::Board(QWidget* parent)
     , m_left(makeSplitter(Qt::Vertical))
     , m_right(makeSplitter(Qt::Vertical))
     , m_tabs(new QTabWidget)
-    , m_more(new ChartTabs(moreCharts()))
+    , m_more(new ChartTabs(chartsAt(ChartPlace::tab)))
     , m_headline(new HeadlineStrip)
 {
-    auto* roofline = new RooflineChart;
-    auto* scaling = new ScalingChart;
-    auto* breakdown = new BreakdownChart;
-    m_charts = {roofline, scaling, breakdown};
+    for (const ChartKind& kind : chartsAt(ChartPlace::board))
+        m_charts << makeChart(kind).release();
 
     auto* columns = makeSplitter(Qt::Horizontal);
-    m_frames = {framed(roofline), framed(breakdown), framed(scaling)};
+    m_frames = {framed(QLatin1StringView("roofline")), framed(QLatin1StringView("breakdown")),
+        framed(QLatin1StringView("scaling"))};
     columns->addWidget(m_left);
     columns->addWidget(m_tabs);
     columns->addWidget(m_right);
@@ -103,17 +100,24 @@ QList<Chart*> Board::allCharts() const
     return m_charts + m_more->charts();
 }
 
-QWidget* Board::framed(Chart* chart)
+Chart& Board::chart(QLatin1StringView id) const
 {
+    const auto found = std::ranges::find_if(m_charts, [id](const Chart* chart) { return chart->objectName() == id; });
+    Q_ASSERT(found != m_charts.end());
+    return **found;
+}
+
+QWidget* Board::framed(QLatin1StringView id)
+{
+    Chart* framed_chart = &chart(id);
     auto* frame = new QFrame;
     frame->setFrameShape(QFrame::NoFrame);
     frame->setAutoFillBackground(true);
     frame->setBackgroundRole(QPalette::Base);
     auto* column = new QVBoxLayout(frame);
     column->setContentsMargins(8, 8, 8, 4);
-    column->addWidget(chart);
-    chart->setAccessibleName(chart->title());
-    frame->setWindowTitle(chart->title());
+    column->addWidget(framed_chart);
+    frame->setWindowTitle(framed_chart->title());
     return frame;
 }
 
@@ -121,6 +125,11 @@ void Board::setRoom(Room room)
 {
     if (room == m_room)
         return;
+    // A splitter that loses its charts keeps its sizes for when they come back.
+    if (m_room == Room::ample)
+        m_right_state = m_right->saveState();
+    if (m_room == Room::ample || m_room == Room::low)
+        m_left_state = m_left->saveState();
     m_room = room;
     QWidget* roofline = m_frames[0];
     QWidget* breakdown = m_frames[1];
@@ -145,6 +154,14 @@ void Board::setRoom(Room room)
     place(breakdown, compact ? nullptr : m_left);
     if (m_more->count() > 0)
         place(m_more, ample ? m_right : nullptr);
+    const auto size = [](QSplitter& splitter, const QByteArray& state) {
+        if (state.isEmpty() || !splitter.restoreState(state))
+            splitter.setSizes({500, 500});
+    };
+    if (ample)
+        size(*m_right, m_right_state);
+    if (!compact)
+        size(*m_left, m_left_state);
 }
 
 void Board::resizeEvent(QResizeEvent* event)
@@ -168,6 +185,7 @@ void Board::show(const Analysis& analysis)
 
 void Board::setReference(const std::optional<Analysis>& reference)
 {
+    m_reference = reference;
     for (Chart* chart : m_charts)
         chart->setReference(reference);
     m_more->setReference(reference);
@@ -205,23 +223,32 @@ void Board::resetZoom()
 
 QList<QByteArray> Board::splitterStates() const
 {
-    QList<QByteArray> states;
-    for (const QSplitter* splitter : m_splitters)
-        states << splitter->saveState();
-    return states;
+    return {m_splitters[0]->saveState(), m_room == Room::compact ? m_left_state : m_left->saveState(),
+        m_room == Room::ample ? m_right->saveState() : m_right_state};
 }
 
 void Board::restoreSplitters(const QList<QByteArray>& states)
 {
-    for (qsizetype i = 0; i < std::min(states.size(), m_splitters.size()); ++i)
-        m_splitters[i]->restoreState(states[i]);
+    if (states.size() != m_splitters.size())
+        return;
+    m_left_state = states[1];
+    m_right_state = states[2];
+    m_splitters[0]->restoreState(states[0]);
+    if (m_room != Room::compact)
+        m_left->restoreState(m_left_state);
+    if (m_room == Room::ample)
+        m_right->restoreState(m_right_state);
 }
 
 bool Board::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::MouseButtonPress)
+    const auto is = [event](QEvent::Type type) {
+        return event->type() == type && static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton;
+    };
+    // A right click opens a menu, which takes the release.
+    if (is(QEvent::MouseButtonPress))
         setInteracting(true);
-    if (event->type() == QEvent::MouseButtonRelease)
+    if (is(QEvent::MouseButtonRelease))
         QMetaObject::invokeMethod(
             this,
             [this] {

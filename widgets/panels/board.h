@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/analysis.h"
-#include "model/explore/edit.h"
+#include "model/analysis/analysis.h"
+#include "model/scenario/edit.h"
 #include "widgets/theme/theme.h"
 
 #include <QList>
@@ -31,6 +31,7 @@ public:
     void show(const Analysis& analysis);
     /// The pinned scenario A, beside the one shown.
     void setReference(const std::optional<Analysis>& reference);
+    [[nodiscard]] const std::optional<Analysis>& reference() const { return m_reference; }
     /// What a remedy would do, while it is looked at.
     void setGhost(const std::optional<Analysis>& ghost);
     void setTheme(ThemeMode mode);
@@ -38,8 +39,10 @@ public:
     void setInteracting(bool interacting);
     void resetZoom();
 
-    /// Roofline, scaling, breakdown.
+    /// Those that are no tabs.
     [[nodiscard]] const QList<Chart*>& charts() const { return m_charts; }
+    /// One of them, by its id in the registry of charts.
+    [[nodiscard]] Chart& chart(QLatin1StringView id) const;
     /// These and the ones behind tabs that have been looked at.
     [[nodiscard]] QList<Chart*> allCharts() const;
     [[nodiscard]] ChartTabs& more() const { return *m_more; }
@@ -62,7 +65,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QWidget* framed(Chart* chart);
+    QWidget* framed(QLatin1StringView id);
     void connectChart(Chart* chart);
     enum class Room { unset, ample, low, compact };
     void setRoom(Room room);
@@ -75,7 +78,10 @@ private:
     ChartTabs* m_more;
     QList<QWidget*> m_frames; ///< around roofline, breakdown, scaling
     Room m_room = Room::unset;
+    QByteArray m_left_state; ///< of a splitter whose charts are tabs at present
+    QByteArray m_right_state;
     HeadlineStrip* m_headline;
+    std::optional<Analysis> m_reference;
 };
 
 } // namespace kneepoint

@@ -2,25 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/chart_tabs.h"
 
-#include "widgets/charts/chart.h"
+#include "widgets/charts/kit/chart.h"
 
 #include <QVBoxLayout>
 
 namespace kneepoint {
 
-ChartTabs::ChartTabs(std::vector<Kind> kinds, QWidget* parent)
+ChartTabs::ChartTabs(std::vector<ChartKind> kinds, QWidget* parent)
     : QTabWidget(parent)
     , m_kinds(std::move(kinds))
     , m_charts(m_kinds.size(), nullptr)
 {
     setDocumentMode(true);
-    for (const Kind& kind : m_kinds) {
+    for (const ChartKind& kind : m_kinds) {
         auto* page = new QWidget;
         page->setAutoFillBackground(true);
         page->setBackgroundRole(QPalette::Base);
         auto* column = new QVBoxLayout(page);
         column->setContentsMargins(8, 8, 8, 4);
-        addTab(page, kind.title);
+        addTab(page, chartTitle(kind));
     }
     connect(this, &QTabWidget::currentChanged, this, &ChartTabs::bringUpToDate);
 }
@@ -32,9 +32,8 @@ Chart* ChartTabs::current()
         return nullptr;
     Chart*& chart = m_charts[static_cast<std::size_t>(index)];
     if (!chart) {
-        chart = m_kinds[static_cast<std::size_t>(index)].make();
+        chart = makeChart(m_kinds[static_cast<std::size_t>(index)]).release();
         chart->setTheme(m_mode);
-        chart->setAccessibleName(chart->title());
         widget(index)->layout()->addWidget(chart);
         emit made(chart);
     }
@@ -98,8 +97,8 @@ void ChartTabs::setTheme(ThemeMode mode)
 void ChartTabs::setInteracting(bool interacting)
 {
     m_interacting = interacting;
-    if (isVisible() && count() > 0)
-        current()->setInteracting(interacting);
+    for (Chart* chart : charts())
+        chart->setInteracting(interacting);
 }
 
 void ChartTabs::resetZoom()

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/analysis.h"
+#include "model/analysis/analysis.h"
+#include "widgets/charts/chart_registry.h"
 #include "widgets/theme/theme.h"
 
 #include <QTabWidget>
 
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -20,11 +20,7 @@ class Chart;
 class ChartTabs : public QTabWidget {
     Q_OBJECT
 public:
-    struct Kind {
-        QString title;
-        std::function<Chart*()> make;
-    };
-    explicit ChartTabs(std::vector<Kind> kinds, QWidget* parent = nullptr);
+    explicit ChartTabs(std::vector<ChartKind> kinds, QWidget* parent = nullptr);
 
     using QWidget::show;
     void show(const Analysis& analysis);
@@ -49,7 +45,7 @@ protected:
 private:
     void bringUpToDate();
 
-    std::vector<Kind> m_kinds;
+    std::vector<ChartKind> m_kinds;
     std::vector<Chart*> m_charts; ///< nullptr until looked at
     std::optional<Analysis> m_analysis;
     std::optional<Analysis> m_reference;

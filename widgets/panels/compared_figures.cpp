@@ -6,63 +6,62 @@
 
 #include <QCoreApplication>
 
-#include <array>
 #include <cmath>
-#include <limits>
 
 namespace kneepoint {
 namespace {
 
-double kneeOf(const Analysis& a)
+constexpr double no_change = 0.0005;
+
+QString translated(const char* text)
 {
-    const Knees& knees = a.curve.knees;
-    for (const auto* knee : {&knees.gamma, &knees.tolerance})
-        if (*knee)
-            return (*knee)->workers;
-    return std::numeric_limits<double>::infinity();
+    return QCoreApplication::translate("ComparedFigures", text);
+}
+
+QString directionOf(Better better, double change)
+{
+    if (better == Better::neither || std::abs(change) < no_change)
+        return {};
+    return (change > 0) == (better == Better::higher) ? translated("better") : translated("worse");
 }
 
 } // namespace
-
-std::span<const ComparedFigure> comparedFigures()
-{
-    static constexpr std::array figures{
-        ComparedFigure{"GPUs", Unit::none, [](const Analysis& a) { return a.step.gpus; }},
-        ComparedFigure{"Step time", Unit::seconds, [](const Analysis& a) { return a.step.step_s; }},
-        ComparedFigure{"Examples per second", Unit::count, [](const Analysis& a) { return a.headline.examples_per_s; }},
-        ComparedFigure{"Tokens per second", Unit::count, [](const Analysis& a) { return a.headline.tokens_per_s; }},
-        ComparedFigure{"Speedup", Unit::factor, [](const Analysis& a) { return a.headline.speedup; }},
-        ComparedFigure{"Efficiency", Unit::ratio, [](const Analysis& a) { return a.headline.efficiency; }},
-        ComparedFigure{"MFU", Unit::ratio, [](const Analysis& a) { return a.headline.mfu; }},
-        ComparedFigure{"γ = communication ÷ compute", Unit::none, [](const Analysis& a) { return a.step.gamma; }},
-        ComparedFigure{"Knee (K)", Unit::none, kneeOf},
-        ComparedFigure{"Compute", Unit::seconds, [](const Analysis& a) { return a.step.compute_s; }},
-        ComparedFigure{"Communication", Unit::seconds, [](const Analysis& a) { return a.step.comm_s; }},
-        ComparedFigure{"Memory per GPU", Unit::bytes, [](const Analysis& a) { return a.step.memory.total(); }},
-        ComparedFigure{"Time to train", Unit::hours, [](const Analysis& a) { return a.training.time_s; }},
-        ComparedFigure{"Cost of the run", Unit::dollars, [](const Analysis& a) { return a.training.cost; }},
-        ComparedFigure{
-            "Energy of the run, MWh", Unit::none, [](const Analysis& a) { return a.training.energy_j / 3.6e9; }},
-    };
-    return figures;
-}
-
-QString figureText(const ComparedFigure& figure, const Analysis& analysis)
-{
-    const double value = figure.value(analysis);
-    return std::isinf(value) ? QCoreApplication::translate("ComparedFigures", "none")
-                             : toQString(formatQuantity(value, figure.unit));
-}
 
 QString changeText(double from, double to)
 {
     if (!std::isfinite(from) || !std::isfinite(to) || from <= 0)
         return {};
     const double change = to / from - 1;
-    const QString size = toQString(formatQuantity(std::abs(change), Unit::ratio, 2));
-    if (std::abs(change) < 0.0005)
+    if (std::abs(change) < no_change)
         return QStringLiteral("±0 %");
-    return (change > 0 ? u'+' : u'−') + size;
+    constexpr double shown_as_factor = 10;
+    if (to / from >= shown_as_factor)
+        return toQString(formatQuantity(to / from, Unit::factor, 2));
+    return (change > 0 ? u'+' : u'−') + toQString(formatQuantity(std::abs(change), Unit::ratio, 2));
+}
+
+QString changeText(const Metric& m, const Analysis& from, const Analysis& to)
+{
+    const std::optional<double> before = m.value(from);
+    const std::optional<double> after = m.value(to);
+    if (!before || !after)
+        return {};
+    const QString change = changeText(*before, *after);
+    const QString direction = change.isEmpty() ? QString() : directionOf(m.better, *after / *before - 1);
+    return direction.isEmpty() ? change : change + QStringLiteral(", ") + direction;
+}
+
+QString helpText(const Metric& m)
+{
+    QStringList paragraphs{toQString(m.help)};
+    if (!m.formula.empty())
+        paragraphs << translated("Formula: %1").arg(toQString(m.formula));
+    if (!m.source.empty())
+        paragraphs << translated("Source: %1").arg(toQString(m.source));
+    paragraphs << translated("Computed by %1; id %2").arg(toQString(m.computed_by), toQString(m.id));
+    for (QString& paragraph : paragraphs)
+        paragraph = QStringLiteral("<p>%1</p>").arg(paragraph.toHtmlEscaped());
+    return QStringLiteral("<p><b>%1</b></p>").arg(toQString(m.label).toHtmlEscaped()) + paragraphs.join(QString());
 }
 
 } // namespace kneepoint

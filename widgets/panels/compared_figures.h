@@ -2,27 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/analysis.h"
-#include "model/scenario/units.h"
+#include "model/analysis/metric.h"
 
 #include <QString>
 
-#include <span>
-#include <string_view>
-
+/// How figures of two scenarios stand beside each other, in headline, table and report.
 namespace kneepoint {
 
-/// A number by which scenarios are compared, in tables and reports.
-struct ComparedFigure {
-    std::string_view label;
-    Unit unit = Unit::none;
-    double (*value)(const Analysis&) = nullptr; ///< infinity for a knee that does not come
-};
-[[nodiscard]] std::span<const ComparedFigure> comparedFigures();
-/// The figure with its unit; "none" for a knee that does not come.
-[[nodiscard]] QString figureText(const ComparedFigure& figure, const Analysis& analysis);
-
-/// From A to B in per cent: "+12 %", "−48 %", "±0 %"; empty where a ratio says nothing.
+/// From A to B: "+12 %", "−48 %", "±0 %", from ten times on "12×"; empty where a ratio says nothing.
 [[nodiscard]] QString changeText(double from, double to);
+/// The same of a figure, with the direction: "+12 %, worse"; empty where one of them has no value.
+[[nodiscard]] QString changeText(const Metric& m, const Analysis& from, const Analysis& to);
+
+/// Help, formula, function and source of a figure: What's This.
+[[nodiscard]] QString helpText(const Metric& m);
 
 } // namespace kneepoint

@@ -27,7 +27,7 @@ DiagnosisPanel::DiagnosisPanel(QWidget* parent)
     setWhatsThis(tr("What keeps the job from scaling, worst first, and what would help. Each remedy has been computed: "
                     "the pointer or the focus on it shows its effect in the charts, a click or Enter applies it, "
                     "Ctrl+Z takes it back."));
-    auto* title = new QLabel(tr("Why, and what helps"));
+    auto* title = new QLabel(tr("Bottlenecks and fixes"));
     title->setFont(roleFont(font(), FontRole::strong));
     m_verdict->setWordWrap(true);
     m_verdict->setTextFormat(Qt::PlainText);

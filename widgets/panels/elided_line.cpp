@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/elided_line.h"
 
+#include "widgets/text.h"
+
 #include <QPainter>
 
 namespace kneepoint {
@@ -17,8 +19,9 @@ void ElidedLine::setText(const QString& text)
     if (text == m_text)
         return;
     m_text = text;
-    setToolTip(text);
+    setToolTip(plainToolTip(text));
     setAccessibleName(text);
+    setAccessibleDescription(text);
     update();
 }
 

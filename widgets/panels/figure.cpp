@@ -67,6 +67,14 @@ void Figure::setSpread(const Spread& spread)
     update();
 }
 
+void Figure::setMarked(bool marked)
+{
+    if (marked == m_marked)
+        return;
+    m_marked = marked;
+    update();
+}
+
 void Figure::setTheme(ThemeMode mode)
 {
     m_mode = mode;
@@ -84,9 +92,19 @@ void Figure::describe()
         + (m_spread.about.isEmpty() ? QString() : QStringLiteral("\n") + m_spread.about));
 }
 
+bool Figure::showsSpread() const
+{
+    if (m_spread.above.isEmpty() || m_strong)
+        return !m_spread.above.isEmpty();
+    constexpr double readable = 0.8;
+    const QFont font = captionFont(this->font());
+    const double spread = spread_gap + std::max(advance(font, m_spread.above), advance(font, m_spread.below));
+    return advance(valueFont(), m_value) * readable + spread <= width();
+}
+
 double Figure::spreadWidth() const
 {
-    if (m_spread.above.isEmpty())
+    if (!showsSpread())
         return 0;
     const QFont font = captionFont(this->font());
     return spread_gap + std::max(advance(font, m_spread.above), advance(font, m_spread.below));
@@ -96,7 +114,8 @@ double Figure::spreadWidth() const
 QString Figure::widestValue() const
 {
     const QString widest = QString::fromLatin1(widest_value);
-    const bool room_is_kept = !m_spread.above.isEmpty() && advance(valueFont(), widest) > advance(valueFont(), m_value);
+    const bool room_is_kept =
+        m_strong && !m_spread.above.isEmpty() && advance(valueFont(), widest) > advance(valueFont(), m_value);
     return room_is_kept ? widest : m_value;
 }
 
@@ -135,25 +154,26 @@ void Figure::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const QFontMetrics caption_metrics(captionFont(font()));
     const int baseline = height() - caption_metrics.height() - caption_metrics.descent();
-    const auto drawLine = [&](const QFont& line_font, QPalette::ColorRole role, int y, const QString& text) {
+    const auto drawLine = [&](const QFont& line_font, const QColor& ink, int y, const QString& text) {
         painter.setFont(line_font);
-        painter.setPen(palette().color(role));
+        painter.setPen(ink);
         painter.drawText(0, y, QFontMetrics(line_font).elidedText(text, Qt::ElideRight, width() + 1));
     };
     const QFont fitted = fittedFont();
-    drawLine(fitted, QPalette::WindowText, baseline, m_value);
+    const QColor ink = m_marked ? theme(m_mode).warning : palette().color(QPalette::WindowText);
+    drawLine(fitted, ink, baseline, m_value);
     drawSpread(painter, advance(fitted, widestValue()) + spread_gap, baseline);
     const QFont small = captionFont(font());
     const bool brief = !m_brief.isEmpty() && advance(small, m_caption) * small_caption > width();
     const QString& caption = brief ? m_brief : m_caption;
-    drawLine(fittingFont(small, caption, width(), least_scale), QPalette::PlaceholderText,
+    drawLine(fittingFont(small, caption, width(), least_scale), palette().color(QPalette::PlaceholderText),
         height() - caption_metrics.descent(), caption);
 }
 
 /// One over the other, as far up as the number.
 void Figure::drawSpread(QPainter& painter, double left, int baseline) const
 {
-    if (m_spread.above.isEmpty())
+    if (!showsSpread())
         return;
     const QFont small = captionFont(font());
     painter.setFont(small);

@@ -18,7 +18,8 @@ struct Spread {
     friend bool operator==(const Spread&, const Spread&) = default;
 };
 
-/// One number with its name under it and, where it is known, its spread behind it. No place depends on the digits: text
+/// One number with its name under it and, where it is known, its spread behind it; a number that is not strong has its
+/// spread in sight only where that leaves it readable, and always in its tool tip. No place depends on the digits: text
 /// that does not fit is drawn smaller.
 class Figure : public QWidget {
     Q_OBJECT
@@ -30,7 +31,10 @@ public:
     /// The brief one where the caption would have to be much smaller than its font.
     void setCaption(const QString& caption, const QString& brief = {});
     void setSpread(const Spread& spread);
+    /// A number that does not hold is drawn in the warning colour; the caption says why.
+    void setMarked(bool marked);
     void setTheme(ThemeMode mode);
+    [[nodiscard]] bool isMarked() const { return m_marked; }
     [[nodiscard]] QString value() const { return m_value; }
     [[nodiscard]] QString caption() const { return m_caption; }
     [[nodiscard]] const Spread& spread() const { return m_spread; }
@@ -48,6 +52,7 @@ private:
     void describe();
     [[nodiscard]] QString widestValue() const;
     [[nodiscard]] QFont fittedFont() const;
+    [[nodiscard]] bool showsSpread() const;
     [[nodiscard]] double spreadWidth() const;
     void drawSpread(QPainter& painter, double left, int baseline) const;
 
@@ -57,6 +62,7 @@ private:
     Spread m_spread;
     ThemeMode m_mode = ThemeMode::light;
     bool m_strong;
+    bool m_marked = false;
 };
 
 } // namespace kneepoint

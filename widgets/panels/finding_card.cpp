@@ -3,6 +3,7 @@
 #include "widgets/panels/finding_card.h"
 
 #include "model/scenario/units.h"
+#include "widgets/accessible_controls.h"
 #include "widgets/controls/section.h"
 #include "widgets/panels/remedy_button.h"
 #include "widgets/panels/severity_bar.h"
@@ -108,10 +109,12 @@ void FindingCard::addHeading(QVBoxLayout& column)
 {
     const QString name = capitalised(toQString(causeLabel(m_finding.cause)));
     const QString lost = lostText(m_finding);
+    describeControls();
+    m_heading->setProperty(expander_property, true); // before assistive technology can ask what it is
     m_heading->setText(name);
     m_heading->setAccessibleName(tr("%1: %2 lost").arg(name, lost));
     m_heading->setAccessibleDescription(toQString(m_finding.sentence));
-    m_heading->setToolTip(toQString(m_finding.sentence));
+    m_heading->setToolTip(plainToolTip(toQString(m_finding.sentence)));
     m_heading->setCheckable(true);
     m_heading->setAutoRaise(true);
     m_heading->setArrowType(Qt::RightArrow);
@@ -204,11 +207,10 @@ void FindingCard::addList(QVBoxLayout& column, const QStringList& sentences)
 void FindingCard::addRemedies(QVBoxLayout& column)
 {
     if (m_finding.remedies.empty()) {
-        column.addWidget(makeText(tr("Nothing that is known helps here."), FontRole::small, true));
+        column.addWidget(makeText(tr("No known fix is worth its trade-off here."), FontRole::small, true));
         return;
     }
-    column.addWidget(
-        makeText(tr("What helps: point at it to see, click to apply, Ctrl+Z to undo"), FontRole::small, true));
+    column.addWidget(makeText(tr("Fixes: hover to preview, click to apply, Ctrl+Z to undo"), FontRole::small, true));
     const auto [first, rest] = remediesAtFirst(m_finding.remedies);
     const auto add = [this](QVBoxLayout& to, const std::vector<std::size_t>& which) {
         for (const std::size_t i : which) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/cause_change.h"
+#include "model/diagnosis/cause_change.h"
 #include "widgets/theme/theme.h"
 
 #include <QFrame>

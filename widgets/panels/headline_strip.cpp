@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/headline_strip.h"
 
-#include "model/explore/sentences.h"
-#include "model/scenario/units.h"
+#include "model/analysis/knees.h"
+#include "model/analysis/sentences.h"
 #include "widgets/panels/compared_figures.h"
 #include "widgets/panels/elided_line.h"
 #include "widgets/panels/figure.h"
@@ -16,24 +16,41 @@
 namespace kneepoint {
 namespace {
 
-QString quantity(double value, Unit unit)
+QString joined(QStringList parts)
 {
-    return toQString(formatQuantity(value, unit));
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
 }
 
-/// The knee that the curve is remembered by: γ = 1 first, then the tolerance, then the bend.
-const Knee* mainKnee(const Knees& knees)
+/// The interval of a figure, relative to it.
+Spread spreadOf(const Metric& m, const Analysis& a)
 {
-    for (const auto* knee : {&knees.gamma, &knees.tolerance, &knees.curvature})
-        if (*knee)
-            return &**knee;
-    return nullptr;
+    const std::optional<MetricInterval> interval = intervalOf(m, a);
+    if (!interval)
+        return {};
+    const PredictionInterval& learned = a.prediction_interval;
+    const double value = m.value(a).value_or(0);
+    return {changeText(value, interval->high), changeText(value, interval->low),
+        HeadlineStrip::tr("Nine times out of ten between %1 and %2, learned from %3 measured runs, nearest %4.")
+            .arg(toQString(valueText(m, interval->low)), toQString(valueText(m, interval->high)))
+            .arg(std::lround(learned.rows))
+            .arg(toQString(learned.kind)),
+        !learned.outside.empty()};
+}
+
+/// "K = 23"; of a knee that does not come, briefly: the caption says up to where.
+QString valueOf(const Metric& m, const Analysis& a)
+{
+    const std::optional<double> value = m.value(a);
+    return value ? toQString(valueText(m, *value)) : HeadlineStrip::tr("none");
 }
 
 } // namespace
 
 HeadlineStrip::HeadlineStrip(QWidget* parent)
     : QFrame(parent)
+    , m_places{{"step_s", "", 7}, {"tokens_per_s", "examples_per_s", 5}, {"mfu", "", 4}, {"efficiency", "", 5},
+          {"knee", "", 8}, {"training_time_s", "", 5}, {"cost", "", 5}}
     , m_line(new ElidedLine)
 {
     setObjectName(QStringLiteral("headline"));
@@ -42,26 +59,17 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
     column->setSpacing(2);
     auto* row = new QHBoxLayout;
     row->setSpacing(16);
-    m_step = addFigure(*row, tr("step time"), 7, true);
-    m_throughput = addFigure(*row, tr("throughput"), 5);
-    m_mfu = addFigure(*row, tr("MFU"), 3);
-    m_efficiency = addFigure(*row, tr("efficiency"), 5);
-    m_knee = addFigure(*row, tr("knee"), 8);
-    m_time = addFigure(*row, tr("to train"), 4);
-    m_cost = addFigure(*row, tr("cost of the run"), 4);
+    for (Place& place : m_places) {
+        place.figure = new Figure(toQString(kneepoint::metric(place.id).label), &place == &m_places.front());
+        row->addWidget(place.figure, place.share);
+    }
     column->addLayout(row);
 
     column->addWidget(m_line);
-    setWhatsThis(tr("The answer in figures. The small figures behind the step time say how far a measured one may lie "
-                    "above and below it, nine times out of ten."));
+    setWhatsThis(
+        tr("The main figures. The small figures behind a number are the interval that a measured value lies in, "
+           "nine times out of ten."));
     setTheme(m_mode);
-}
-
-Figure* HeadlineStrip::addFigure(QHBoxLayout& row, const QString& caption, int share, bool strong)
-{
-    auto* figure = new Figure(caption, strong);
-    row.addWidget(figure, share);
-    return figure;
 }
 
 void HeadlineStrip::setReference(const std::optional<Analysis>& reference)
@@ -71,80 +79,46 @@ void HeadlineStrip::setReference(const std::optional<Analysis>& reference)
         showFigures();
 }
 
-void HeadlineStrip::showFigure(
-    Figure& figure, const QString& caption, const QString& brief, Unit unit, double (*value)(const Analysis&))
+const Metric& HeadlineStrip::metricOf(const Place& place) const
 {
-    const auto joined = [](QStringList parts) {
-        parts.removeAll(QString());
-        return parts.join(QStringLiteral(" · "));
-    };
-    const double now = value(*m_analysis);
-    figure.setValue(quantity(now, unit));
-    if (!m_reference) {
-        figure.setCaption(caption, brief);
-        return;
-    }
-    const double then = value(*m_reference);
-    const QString change = changeText(then, now);
-    figure.setCaption(joined({caption, change, tr("A %1").arg(quantity(then, unit))}), joined({brief, change}));
+    const Metric& m = kneepoint::metric(place.id);
+    const bool tokens = m_analysis->scenario.workload.sequence_length > 1 && applies(m, m_analysis->scenario);
+    return place.otherwise.empty() || tokens ? m : kneepoint::metric(place.otherwise);
 }
 
-/// With what the step will be nine times out of ten.
-void HeadlineStrip::showStep()
+void HeadlineStrip::showFigure(const Place& place)
 {
     const Analysis& a = *m_analysis;
-    const PredictionInterval& interval = a.prediction_interval;
-    const bool measured = interval.rows > 0;
-    const bool outside = measured && !interval.outside.empty();
-    const QString name = tr("step time");
-    showFigure(*m_step, outside && !m_reference ? tr("step time, outside what was measured") : name,
-        outside ? tr("step time, unmeasured") : name, Unit::seconds, [](const Analysis& x) { return x.step.step_s; });
-    Spread spread;
-    if (measured) {
-        spread.above = changeText(a.step.step_s, interval.high_s);
-        spread.below = changeText(a.step.step_s, interval.low_s);
-        spread.doubtful = outside;
-        spread.about = tr("Nine times out of ten between %1 and %2, learned from %3 measured runs, nearest %4.")
-                           .arg(quantity(interval.low_s, Unit::seconds), quantity(interval.high_s, Unit::seconds))
-                           .arg(std::lround(interval.rows))
-                           .arg(toQString(interval.kind));
+    const Metric& m = metricOf(place);
+    const QString mark = toQString(markOf(m, a));
+    const Spread spread = spreadOf(m, a);
+    const QString label = toQString(m.label);
+    const QString outside = spread.doubtful && !m_reference ? tr("outside what was measured") : QString();
+    QStringList caption{mark.isEmpty() ? label : tr("⚠ %1").arg(label), mark, toQString(m.detail ? m.detail(a) : "")};
+    if (!m.value(a) && m.none)
+        caption << toQString(m.none(a));
+    QStringList brief{caption.front()};
+    if (m_reference) {
+        const QString change = changeText(m, *m_reference, a);
+        caption << change << tr("A %1").arg(valueOf(m, *m_reference));
+        brief << change;
+    } else if (&place == &m_places.front()) {
+        caption << outside;
+        brief << (outside.isEmpty() ? QString() : tr("unmeasured"));
     }
-    m_step->setSpread(spread);
+    if (m.id == "knee" && theKnee(a.curve) && theKnee(a.curve)->cause != Cause::none && !m_reference)
+        caption << toQString(causeLabel(theKnee(a.curve)->cause));
+    place.figure->setValue(valueOf(m, a));
+    place.figure->setCaption(joined(caption), joined(brief));
+    place.figure->setSpread(spread);
+    place.figure->setMarked(!mark.isEmpty());
+    place.figure->setWhatsThis(helpText(m));
 }
 
 void HeadlineStrip::showFigures()
 {
-    const Analysis& a = *m_analysis;
-    showStep();
-    if (a.scenario.workload.kind == ModelKind::transformer && a.scenario.workload.sequence_length > 1)
-        showFigure(*m_throughput, tr("throughput"), tr("throughput"), Unit::tokens_per_second,
-            [](const Analysis& x) { return x.headline.tokens_per_s; });
-    else
-        showFigure(*m_throughput, tr("throughput"), tr("throughput"), Unit::examples_per_second,
-            [](const Analysis& x) { return x.headline.examples_per_s; });
-    showFigure(*m_mfu, tr("MFU"), tr("MFU"), Unit::ratio, [](const Analysis& x) { return x.headline.mfu; });
-    showFigure(*m_efficiency, tr("efficiency at K = %1").arg(quantity(a.step.workers, Unit::none)), tr("efficiency"),
-        Unit::ratio, [](const Analysis& x) { return x.headline.efficiency; });
-    showFigure(
-        *m_time, tr("to train"), tr("to train"), Unit::hours, [](const Analysis& x) { return x.training.time_s; });
-    showFigure(
-        *m_cost, tr("cost of the run"), tr("cost"), Unit::dollars, [](const Analysis& x) { return x.training.cost; });
-    showKnee();
-}
-
-void HeadlineStrip::showKnee()
-{
-    const auto text = [](const Knee* knee) {
-        return knee ? tr("K = %1").arg(quantity(knee->workers, Unit::none)) : tr("none");
-    };
-    const Knee* knee = mainKnee(m_analysis->curve.knees);
-    QString caption = tr("knee");
-    if (!knee)
-        caption = tr("knee up to K = %1").arg(quantity(m_analysis->curve.max_workers, Unit::none));
-    else if (knee->cause != Cause::none)
-        caption = tr("knee: %1").arg(toQString(causeLabel(knee->cause)));
-    m_knee->setValue(text(knee));
-    m_knee->setCaption(m_reference ? tr("%1 · A %2").arg(caption, text(mainKnee(m_reference->curve.knees))) : caption);
+    for (const Place& place : m_places)
+        showFigure(place);
 }
 
 void HeadlineStrip::show(const Analysis& a)
@@ -170,7 +144,8 @@ void HeadlineStrip::setNote(const QString& title, const QString& about)
 void HeadlineStrip::setTheme(ThemeMode mode)
 {
     m_mode = mode;
-    m_step->setTheme(mode);
+    for (const Place& place : m_places)
+        place.figure->setTheme(mode);
     showLine();
 }
 

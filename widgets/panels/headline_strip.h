@@ -2,23 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/analysis.h"
-#include "model/scenario/units.h"
+#include "model/analysis/metric.h"
 #include "widgets/theme/theme.h"
 
 #include <QFrame>
 
 #include <optional>
-
-class QHBoxLayout;
+#include <string_view>
+#include <vector>
 
 namespace kneepoint {
 
 class ElidedLine;
 class Figure;
 
-/// The answer in figures: step time, throughput, MFU, efficiency, the knee and its cause, days and money; under them
-/// what is odd about the scenario, or else what to see in it.
+/// The answer in figures: step time, throughput, MFU, efficiency, the knee and its definition, days and money, each
+/// with its interval where there is one and a mark where the job cannot run; under them what is odd about the scenario,
+/// or else what to see in it.
 class HeadlineStrip : public QFrame {
     Q_OBJECT
 public:
@@ -35,23 +35,21 @@ public:
     [[nodiscard]] QString warning() const { return m_warning; }
 
 private:
-    Figure* addFigure(QHBoxLayout& row, const QString& caption, int share, bool strong = false);
+    /// The figure of a place: the id of its metric, or of the one that stands in for it where it does not apply.
+    struct Place {
+        std::string_view id;
+        std::string_view otherwise;
+        int share;
+        Figure* figure = nullptr;
+    };
     void showFigures();
-    void showFigure(
-        Figure& figure, const QString& caption, const QString& brief, Unit unit, double (*value)(const Analysis&));
-    void showStep();
-    void showKnee();
+    void showFigure(const Place& place);
+    [[nodiscard]] const Metric& metricOf(const Place& place) const;
     void showLine();
 
     std::optional<Analysis> m_analysis;
     std::optional<Analysis> m_reference;
-    Figure* m_step;
-    Figure* m_throughput;
-    Figure* m_mfu;
-    Figure* m_efficiency;
-    Figure* m_knee;
-    Figure* m_time;
-    Figure* m_cost;
+    std::vector<Place> m_places;
     ElidedLine* m_line;
     QString m_note;
     QString m_warning;

@@ -32,8 +32,10 @@ MessageBar::MessageBar(QWidget* parent)
     hide();
 }
 
-void MessageBar::say(const QString& sentence)
+void MessageBar::say(const QString& sentence, Tone tone)
 {
+    m_tone = tone;
+    setTheme(m_mode);
     m_label->setText(sentence);
     setAccessibleName(sentence);
     show();
@@ -48,9 +50,10 @@ QString MessageBar::sentence() const
 
 void MessageBar::setTheme(ThemeMode mode)
 {
+    m_mode = mode;
     QPalette colors = kneepoint::palette(mode);
     colors.setColor(QPalette::Window, theme(mode).panel);
-    colors.setColor(QPalette::WindowText, theme(mode).warning);
+    colors.setColor(QPalette::WindowText, m_tone == Tone::fault ? theme(mode).warning : theme(mode).text);
     setPalette(colors);
 }
 

@@ -16,7 +16,10 @@ class MessageBar : public QFrame {
 public:
     explicit MessageBar(QWidget* parent = nullptr);
 
-    void say(const QString& sentence);
+    /// What went wrong, or what is good to know.
+    enum class Tone { fault, notice };
+    void say(const QString& sentence, Tone tone = Tone::fault);
+    [[nodiscard]] Tone tone() const { return m_tone; }
     [[nodiscard]] QString sentence() const;
     void setTheme(ThemeMode mode);
 
@@ -25,6 +28,8 @@ protected:
 
 private:
     QLabel* m_label;
+    Tone m_tone = Tone::fault;
+    ThemeMode m_mode = ThemeMode::light;
 };
 
 } // namespace kneepoint

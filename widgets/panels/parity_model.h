@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/parity.h"
+#include "model/validation/parity.h"
 
 #include <QAbstractTableModel>
 

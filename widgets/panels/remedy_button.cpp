@@ -43,10 +43,10 @@ RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
     , m_remedy(remedy)
 {
     const QString gain = gainText(remedy);
-    const QString price = toQString(remedy.price);
+    const QString trade_off = toQString(remedy.trade_off);
     setAccessibleName(tr("Apply %1: %2").arg(toQString(remedy.label), gain));
-    setAccessibleDescription(
-        price.isEmpty() ? toQString(remedy.sentence) : tr("%1. Price: %2").arg(toQString(remedy.sentence), price));
+    setAccessibleDescription(trade_off.isEmpty() ? toQString(remedy.sentence)
+                                                 : tr("%1. Trade-off: %2").arg(toQString(remedy.sentence), trade_off));
     setFocusPolicy(Qt::TabFocus); // a click applies; the focus would go on to preview the next remedy
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
 
@@ -57,8 +57,8 @@ RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
     auto* strong = makeLabel(gain);
     strong->setFont(roleFont(font(), FontRole::strong));
     column->addWidget(strong);
-    if (!price.isEmpty()) {
-        auto* small = makeLabel(tr("Price: %1").arg(price));
+    if (!trade_off.isEmpty()) {
+        auto* small = makeLabel(tr("Trade-off: %1").arg(trade_off));
         small->setFont(roleFont(font(), FontRole::small));
         small->setForegroundRole(QPalette::PlaceholderText);
         column->addWidget(small);

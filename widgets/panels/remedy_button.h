@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/remedies.h"
+#include "model/diagnosis/remedies.h"
 
 #include <QPushButton>
 

@@ -66,6 +66,7 @@ ValidationPage::ValidationPage(QWidget* parent)
     : QDialog(parent)
     , m_left_out(new QCheckBox(tr("&Left out")))
     , m_ratio(new QCheckBox(tr("&Ratio")))
+    , m_open_run(new QPushButton(tr("&Open as scenario")))
     , m_note(new ElidedLine)
     , m_chart(new ParityChart)
     , m_model(new ParityModel(this))
@@ -98,7 +99,11 @@ ValidationPage::ValidationPage(QWidget* parent)
     connect(m_chart, &ParityChart::pointPicked, this, &ValidationPage::pick);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
         m_chart->select(at.isValid() ? m_model->point(m_sorted->mapToSource(at).row()) : nullptr);
+        m_open_run->setEnabled(at.isValid());
     });
+    connect(m_sorted, &QAbstractItemModel::modelReset, this,
+        [this] { m_open_run->setEnabled(m_table->currentIndex().isValid()); });
+    m_open_run->setEnabled(false);
     setMeasurements(publishedMeasurements(), tr("published runs"));
 }
 
@@ -117,11 +122,11 @@ QWidget* ValidationPage::makeBar()
     open_file->setToolTip(tr("Look at measurements of your own, in the format of `kneepoint validate --file`"));
     connect(open_file, &QPushButton::clicked, this, &ValidationPage::openFile);
     row->addWidget(open_file);
-    auto* open_run = new QPushButton(tr("&Open as scenario"));
-    connect(open_run, &QPushButton::clicked, this, &ValidationPage::openCurrent);
-    row->addWidget(open_run);
+    m_open_run->setToolTip(tr("Open the selected run as a scenario"));
+    connect(m_open_run, &QPushButton::clicked, this, &ValidationPage::openCurrent);
+    row->addWidget(m_open_run);
     open_file->setAutoDefault(false);
-    open_run->setDefault(true);
+    m_open_run->setDefault(true);
     return bar;
 }
 
@@ -157,7 +162,7 @@ void ValidationPage::addFilters(QLayout& row)
 
 void ValidationPage::setMeasurements(const Measurements& measurements, const QString& name)
 {
-    m_runs = questionsOf(measurements);
+    m_runs = questionsOf(measurements, shippedCalibration());
     m_note->setText(tr("%1: %2 rows, %3 skipped")
                         .arg(name)
                         .arg(m_runs.runs.size() + m_runs.skipped.size())
@@ -168,7 +173,7 @@ void ValidationPage::setMeasurements(const Measurements& measurements, const QSt
     QStringList lines;
     for (const auto& [reason, count] : reasons)
         lines << QStringLiteral("%1: %2").arg(count).arg(toQString(reason));
-    m_note->setToolTip(lines.join(u'\n'));
+    m_note->setToolTip(plainToolTip(lines.join(u'\n')));
     predict();
 }
 
@@ -176,7 +181,7 @@ void ValidationPage::predict()
 {
     m_chart->setPoints({});
     m_model->setPoints({});
-    m_points = parityPoints(m_runs, m_left_out->isChecked());
+    m_points = parityPoints(m_runs, m_left_out->isChecked(), shippedCalibration());
     fillFilters();
     applyFilters();
     m_table->resizeColumnsToContents();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/explore/parity.h"
+#include "model/validation/parity.h"
 #include "widgets/theme/theme.h"
 
 #include <QDialog>
@@ -10,6 +10,7 @@
 #include <array>
 
 class QCheckBox;
+class QPushButton;
 class QComboBox;
 class QSortFilterProxyModel;
 class QTableView;
@@ -67,6 +68,7 @@ private:
     std::array<QComboBox*, filter_count> m_filters{};
     QCheckBox* m_left_out;
     QCheckBox* m_ratio;
+    QPushButton* m_open_run;
     ElidedLine* m_note;
     QWidget* m_bar;
     ParityChart* m_chart;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/theme.h"
 
+#include "widgets/accessible_controls.h"
+#include "widgets/theme/control_style.h"
+
 #include <QApplication>
 #include <QStyle>
-#include <QStyleFactory>
 
 #include <algorithm>
 #include <array>
@@ -30,7 +32,7 @@ const Theme dark_theme{
     .window = QColor(0x14, 0x17, 0x1A),
     .panel = QColor(0x1C, 0x20, 0x24),
     .text = QColor(0xE8, 0xEB, 0xEE),
-    .muted = QColor(0x9A, 0xA4, 0xAF),
+    .muted = QColor(0xA6, 0xB0, 0xBB),
     .grid = QColor(0x2B, 0x31, 0x37),
     .accent = QColor(0x56, 0xB4, 0xE9),
     .warning = QColor(0xFF, 0x8A, 0x80),
@@ -51,7 +53,7 @@ const Sign& sign(Quantity quantity)
         {0x56B4E9, 0x8CCBF2, {8, 3}, Qt::FDiagPattern},
         {0xD55E00, 0xFF8A3D, {6, 2, 1.5, 2}, Qt::BDiagPattern},
         {0xE69F00, 0xF2B84B, {3, 2}, Qt::DiagCrossPattern},
-        {0xA6761D, 0xD0A14A, {1, 2}, Qt::Dense6Pattern},
+        {0x7A5200, 0xA8802F, {1, 2}, Qt::Dense6Pattern},
         {0xCC79A7, 0xE3A0C4, {1, 4}, Qt::Dense7Pattern},
         {0x009E73, 0x3CC79B, {4, 2}, Qt::HorPattern},
         {0x7A828C, 0xA3ACB6, {}, Qt::VerPattern},
@@ -146,6 +148,7 @@ Quantity quantityOf(Cause cause)
     case Cause::failures:
         return Quantity::waiting;
     case Cause::tensor_parallel_slow_link:
+    case Cause::over_sharding:
         return Quantity::tensor_comm;
     case Cause::expert_all_to_all:
         return Quantity::expert_comm;
@@ -270,15 +273,18 @@ QPalette palette(ThemeMode mode)
     p.setColor(QPalette::Link, colors.accent);
     p.setColor(QPalette::LinkVisited, colors.accent);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        p.setColor(QPalette::Disabled, role, mixed(colors.muted, colors.window, 0.7));
+        p.setColor(QPalette::Disabled, role, colors.muted);
     p.setColor(QPalette::Disabled, QPalette::Highlight, colors.grid);
     return p;
 }
 
 void applyTheme(QApplication& application, ThemeMode mode)
 {
-    if (application.style()->name() != QLatin1String("fusion"))
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    describeControls();
+    if (!application.property("kneepoint_style").toBool()) {
+        QApplication::setStyle(makeControlStyle());
+        application.setProperty("kneepoint_style", true);
+    }
     QApplication::setPalette(palette(mode));
     QFont font = QApplication::font();
     font.setPointSizeF(base_font_points);

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/layout_validation.h"
+
+#include "app/cli/report_json.h"
+#include "model/scenario/calibration.h"
+#include "model/validation/layout_choice.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+namespace kneepoint {
+
+namespace {
+
+Json orNull(const std::optional<double>& value)
+{
+    return value ? Json(*value) : Json();
+}
+
+Json memoryJson(const MemoryOutcomes& m)
+{
+    return {{"fits_ran", m.fits_ran}, {"fits_failed", m.fits_failed}, {"too_large_ran", m.too_large_ran},
+        {"too_large_failed", m.too_large_failed}, {"right", m.right()}};
+}
+
+Json validationJson(const LayoutValidation& v)
+{
+    Json json = {{"groups", Json::object()}, {"oom", memoryJson(v.memory)}, {"median_regret", v.median_regret},
+        {"within_5", v.within_5}, {"within_10", v.within_10}, {"first_choice_ok", v.first_choice_ok},
+        {"skipped", Json::array()}};
+    for (const LayoutGroup& g : v.groups)
+        json["groups"][g.name] = {{"layouts", g.layouts}, {"ran", g.ran}, {"tau", orNull(g.tau)},
+            {"regret", orNull(g.regret)}, {"first_choice", firstChoiceId(g.first_choice)}, {"chosen", g.chosen},
+            {"best", g.best}, {"best_fits", g.best_fits}, {"oom", memoryJson(g.memory)}};
+    for (const auto& [reason, rows] : v.skipped)
+        json["skipped"].push_back({{"reason", reason}, {"rows", rows}});
+    return json;
+}
+
+Cell percent(const std::optional<double>& share)
+{
+    return {orNull(share), share ? fmt::format("{:.1f} %", 100 * *share) : "–"};
+}
+
+Table groupTable(const LayoutValidation& v)
+{
+    Table table{
+        {{"group", "group", false}, {"layouts", "layouts"}, {"ran", "ran"}, {"tau", "tau"}, {"regret", "regret"},
+            {"first_choice", "first choice", false}, {"best_fits", "best fits", false}, {"oom_right", "OOM right"}},
+        {}};
+    for (const LayoutGroup& g : v.groups)
+        table.rows.push_back({textCell(g.name), {g.layouts, fmt::format("{}", g.layouts)},
+            {g.ran, fmt::format("{}", g.ran)}, {orNull(g.tau), g.tau ? fmt::format("{:.2f}", *g.tau) : "–"},
+            percent(g.regret), textCell(firstChoiceId(g.first_choice)), textCell(g.best_fits ? "yes" : "no"),
+            percent(g.memory.right())});
+    return table;
+}
+
+std::string summaryText(const LayoutValidation& v)
+{
+    return fmt::format(
+        "Median regret {:.1f} %; at most 5 % in {:.0f} % of the groups, at most 10 % in {:.0f} %. The first "
+        "choice runs in {:.0f} % of the groups.\nOut of memory: right for {:.1f} % of {} layouts; {} "
+        "predicted to fit failed, {} predicted not to fit ran.\n",
+        100 * v.median_regret, 100 * v.within_5, 100 * v.within_10, 100 * v.first_choice_ok, 100 * v.memory.right(),
+        v.memory.all(), v.memory.fits_failed, v.memory.too_large_ran);
+}
+
+std::string markdownText(const LayoutValidation& v)
+{
+    const Table table = groupTable(v);
+    std::string text = "## Measured layouts\n\n" + summaryText(v) + "\n";
+    std::string rule;
+    for (const Column& column : table.columns) {
+        text += "| " + column.heading + " ";
+        rule += column.numeric ? "|---:" : "|---";
+    }
+    text += "|\n" + rule + "|\n";
+    for (const auto& row : table.rows) {
+        for (const Cell& cell : row)
+            text += "| " + cell.text + " ";
+        text += "|\n";
+    }
+    return text;
+}
+
+std::string validationText(const LayoutValidation& v)
+{
+    std::string text = tableText(groupTable(v)) + "\n" + summaryText(v);
+    for (const auto& [reason, rows] : v.skipped)
+        text += fmt::format("  skipped {:4}  {}\n", rows, reason);
+    return text;
+}
+
+} // namespace
+
+ExitCode writeLayoutValidation(const std::string& file, bool json, bool markdown, Streams streams)
+{
+    const Result<MeasuredLayouts> read =
+        loadMeasuredLayouts(file.empty() ? "../shared/validation/layouts.json" : file, shippedCalibration());
+    if (!read)
+        return complain(streams, ExitCode::bad_input, read.error().message);
+    const LayoutValidation validation = validateLayouts(*read, shippedCalibration());
+    streams.out << (json ? jsonText(validationJson(validation))
+            : markdown   ? markdownText(validation)
+                         : validationText(validation));
+    return validation.groups.empty() ? ExitCode::no : ExitCode::done;
+}
+
+} // namespace kneepoint

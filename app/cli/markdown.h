@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace kneepoint {
+
+/// Text inside a table: a bar would end the cell, a line break the row.
+[[nodiscard]] std::string markdownCell(std::string_view text);
+
+} // namespace kneepoint

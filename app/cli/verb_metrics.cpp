@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/verbs.h"
+
+#include "app/cli/report_json.h"
+#include "app/cli/results_markdown.h"
+#include "app/cli/scenario_request.h"
+#include "model/analysis/metric.h"
+
+#include <ostream>
+
+namespace kneepoint {
+
+namespace {
+
+struct MetricsOptions {
+    OutputFormat format = OutputFormat::text;
+    bool markdown = false;
+};
+
+std::string_view betterId(Better better)
+{
+    return better == Better::lower ? "lower" : better == Better::higher ? "higher" : "neither";
+}
+
+Table metricsTable()
+{
+    Table table{{{"id", "id", false}, {"label", "label", false}, {"symbol", "symbol", false}, {"unit", "unit", false},
+                    {"better", "better", false}, {"help", "", false}, {"formula", "", false},
+                    {"computed_by", "", false}, {"source", "", false}},
+        {}};
+    for (const Metric& m : metrics())
+        table.rows.push_back({textCell(m.id), textCell(m.label), textCell(m.symbol), textCell(baseUnit(m.unit)),
+            textCell(betterId(m.better)), textCell(m.help), textCell(m.formula), textCell(m.computed_by),
+            textCell(m.source)});
+    return table;
+}
+
+ExitCode list(const MetricsOptions& options, Streams streams)
+{
+    if (options.markdown)
+        streams.out << resultsMarkdown();
+    else if (options.format == OutputFormat::json)
+        streams.out << jsonText(tableJson(metricsTable()));
+    else if (options.format == OutputFormat::csv)
+        streams.out << tableCsv(metricsTable());
+    else
+        streams.out << tableText(metricsTable());
+    return ExitCode::done;
+}
+
+void addOptions(VerbOptions& options, MetricsOptions& read)
+{
+    addFormatOptions(options, read.format);
+    options.push_back({
+        .name = "--markdown",
+        .target = &read.markdown,
+        .help = "Write the reference page docs/results.md",
+        .excludes = {"--json", "--csv"},
+    });
+}
+
+} // namespace
+
+Verb metricsVerb()
+{
+    return makeVerb("metrics", "Every figure that the program shows, with unit, formula and source", addOptions, list);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/verbs.h"
+
+namespace kneepoint {
+
+std::vector<Verb> verbs(const MakeWindow& make_window)
+{
+    return {
+        evalVerb(),
+        scaleVerb(),
+        diagnoseVerb(),
+        searchVerb(),
+        planVerb(),
+        sweepVerb(),
+        validateVerb(),
+        rooflineVerb(),
+        renderVerb(make_window),
+        reportVerb(),
+        presetsVerb(),
+        parametersVerb(),
+        lessonVerb(),
+        metricsVerb(),
+    };
+}
+
+} // namespace kneepoint

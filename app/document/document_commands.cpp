@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/document_commands.h"
+
+#include "widgets/text.h"
+
+#include <QCoreApplication>
+
+#include <utility>
+
+namespace kneepoint {
+
+EditCommand::EditCommand(ScenarioDocument& document, const Parameter& p, const Scenario& after, int session)
+    : m_document(document)
+    , m_parameter(p)
+    , m_before(document.scenario())
+    , m_after(after)
+    , m_session(session)
+{
+    setText(toQString(p.label));
+}
+
+bool EditCommand::mergeWith(const QUndoCommand* other)
+{
+    const auto& next = static_cast<const EditCommand&>(*other);
+    if (&next.m_parameter != &m_parameter || next.m_session != m_session)
+        return false;
+    m_after = next.m_after;
+    setObsolete(m_after == m_before);
+    return true;
+}
+
+SetCommand::SetCommand(ScenarioDocument& document, const Scenario& after, const QString& name)
+    : m_document(document)
+    , m_before(document.scenario())
+    , m_after(after)
+{
+    setText(name);
+}
+
+OpenCommand::OpenCommand(ScenarioDocument& document, DocumentState after)
+    : m_document(document)
+    , m_other(std::move(after))
+{
+    setText(QCoreApplication::translate("OpenCommand", "Open %1").arg(toQString(m_other.file.title)));
+}
+
+void OpenCommand::exchange()
+{
+    DocumentState present = m_document.state();
+    m_document.apply(std::exchange(m_other, std::move(present)));
+}
+
+} // namespace kneepoint

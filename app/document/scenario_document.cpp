@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/scenario_document.h"
+
+#include "app/document/document_commands.h"
+#include "widgets/save_file.h"
+#include "widgets/text.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace kneepoint {
+namespace {
+
+QByteArray fingerprint(const QString& path)
+{
+    QFile file(path);
+    QCryptographicHash hash(QCryptographicHash::Sha1);
+    return file.open(QIODevice::ReadOnly) && hash.addData(&file) ? hash.result() : QByteArray();
+}
+
+} // namespace
+
+ScenarioDocument::ScenarioDocument(ScenarioFile file, QObject* parent)
+    : QObject(parent)
+{
+    m_state.baseline = file.scenario;
+    m_state.file = std::move(file);
+    m_analysis = analyse(scenario(), m_calibration);
+    m_undo_stack.setUndoLimit(most_undo_steps);
+}
+
+QString ScenarioDocument::title() const
+{
+    if (!m_state.path.isEmpty())
+        return QFileInfo(m_state.path).completeBaseName();
+    return m_state.file.title.empty() ? tr("Untitled") : toQString(m_state.file.title);
+}
+
+QString ScenarioDocument::shownTitle() const
+{
+    const QString mark = tr("%1 (changed)");
+    const QString name = title();
+    return isModified() && !name.endsWith(mark.mid(2)) ? mark.arg(name) : name;
+}
+
+QString ScenarioDocument::about() const
+{
+    if (!isModified())
+        return toQString(m_state.file.about);
+    constexpr qsizetype most_named = 4;
+    QStringList names;
+    for (const Parameter& p : catalogue())
+        if (p.get(scenario()) != p.get(baseline()))
+            names << toQString(p.label);
+    const qsizetype more = names.size() - most_named;
+    const QString named = names.mid(0, most_named).join(QStringLiteral(", "));
+    return more > 0 ? tr("Changed: %1 and %2 more").arg(named).arg(more) : tr("Changed: %1").arg(named);
+}
+
+ScenarioFile ScenarioDocument::shownFile() const
+{
+    ScenarioFile file = m_state.file;
+    file.title = shownTitle().toStdString();
+    if (isModified())
+        file.about = about().toStdString();
+    return file;
+}
+
+bool ScenarioDocument::changedOnDisk() const
+{
+    return !m_state.path.isEmpty() && QFileInfo::exists(m_state.path) && fingerprint(m_state.path) != m_on_disk;
+}
+
+void ScenarioDocument::edit(const Parameter& p, double value)
+{
+    if (!checkValue(p, value))
+        return;
+    Scenario next = scenario();
+    p.edit(next, value, m_calibration);
+    if (next != scenario())
+        m_undo_stack.push(new EditCommand(*this, p, next, m_edit_session));
+}
+
+void ScenarioDocument::editOnce(const Parameter& p, double value)
+{
+    finishEdit();
+    edit(p, value);
+    finishEdit();
+}
+
+void ScenarioDocument::applyEdit(const Edit& edit, const QString& name)
+{
+    finishEdit();
+    if (isOutOfRange(edit))
+        return;
+    const Scenario next = applied(scenario(), edit, m_calibration);
+    if (next != scenario())
+        m_undo_stack.push(new SetCommand(*this, next, name));
+}
+
+void ScenarioDocument::open(ScenarioFile file, const QString& path)
+{
+    finishEdit();
+    const Scenario baseline = file.scenario;
+    m_undo_stack.push(new OpenCommand(*this, {std::move(file), path, baseline}));
+}
+
+Result<void> ScenarioDocument::load(const QString& path)
+{
+    Result<ScenarioFile> file = loadScenario(path.toStdString(), m_calibration);
+    if (!file)
+        return tl::unexpected(file.error());
+    open(std::move(*file), path);
+    m_on_disk = fingerprint(path);
+    return {};
+}
+
+Result<void> ScenarioDocument::save(const QString& path)
+{
+    ScenarioFile file = m_state.file;
+    if (isModified() && m_state.path.isEmpty()) { // no longer the shipped scenario of that name
+        file.id.clear();
+        file.about = tr("Begun from “%1”.").arg(title()).toStdString();
+        file.title = QFileInfo(path).completeBaseName().toStdString();
+    }
+    if (Result<void> saved = saveFile(path, QByteArray::fromStdString(writeScenario(file))); !saved)
+        return saved;
+    finishEdit();
+    m_state.path = path;
+    m_state.file = std::move(file);
+    m_state.baseline = scenario();
+    m_on_disk = fingerprint(path);
+    emit changed();
+    return {};
+}
+
+void ScenarioDocument::restore(DocumentState state)
+{
+    m_undo_stack.clear();
+    m_on_disk = fingerprint(state.path);
+    apply(std::move(state));
+}
+
+void ScenarioDocument::apply(const Scenario& scenario)
+{
+    m_state.file.scenario = scenario;
+    refresh();
+}
+
+void ScenarioDocument::apply(DocumentState state)
+{
+    m_state = std::move(state);
+    refresh();
+    emit opened();
+}
+
+void ScenarioDocument::refresh()
+{
+    m_analysis = analyse(scenario(), m_calibration);
+    emit changed();
+}
+
+} // namespace kneepoint

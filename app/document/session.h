@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace kneepoint {
+
+enum class ThemeChoice { system, light, dark };
+
+/// What a window remembers from one run to the next, with a typed field for everything. The scenarios are the text
+/// of scenario files, so that unsaved work outlives the program.
+struct Session {
+    QByteArray geometry;
+    QByteArray columns;      ///< splitter between controls and board
+    QList<QByteArray> board; ///< splitters of the board
+    ThemeChoice theme = ThemeChoice::system;
+    bool controls_in_sight = true;
+    bool diagnosis_in_sight = true;
+    bool tour_seen = false;
+    QStringList unfolded_sections;
+    QStringList recent_files;
+    QString file_path;
+    QByteArray scenario;
+    QByteArray baseline;
+    QByteArray comparison; ///< pinned scenarios
+};
+
+inline constexpr qsizetype most_recent_files = 10;
+/// The files with `path` as the latest, each once, at most most_recent_files.
+[[nodiscard]] QStringList withRecentFile(QStringList files, const QString& path);
+
+/// The user's session file.
+[[nodiscard]] QString defaultSessionPath();
+/// Fields that are missing or unreadable keep their defaults.
+[[nodiscard]] Session loadSession(const QString& path);
+/// A session that cannot be written is an error: work would be lost without a word.
+[[nodiscard]] Result<void> saveSession(const Session& session, const QString& path);
+
+} // namespace kneepoint

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/scenario.h"
+
+namespace kneepoint {
+
+/// GPUs for about `k` replicas: the nearest whole number of replicas, within what the catalogue allows.
+[[nodiscard]] double usableGpus(const Scenario& s, double k);
+
+} // namespace kneepoint

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/export/board_picture.h"
+
+#include "model/analysis/sentences.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/chart_tabs.h"
+#include "widgets/panels/headline_strip.h"
+#include "widgets/text.h"
+
+#include <QLabel>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+namespace kneepoint {
+namespace {
+
+QLabel* makeLine(const QString& text, double size)
+{
+    auto* line = new QLabel(text);
+    line->setTextFormat(Qt::PlainText);
+    line->setWordWrap(true);
+    line->setContentsMargins(12, 8, 12, 0);
+    QFont font = line->font();
+    font.setPointSizeF(font.pointSizeF() * size);
+    line->setFont(font);
+    return line;
+}
+
+} // namespace
+
+BoardPicture::BoardPicture(const ScenarioFile& file, const Analysis& analysis, ThemeMode mode)
+    : m_title(file.title.empty() ? tr("Untitled") : toQString(file.title))
+    , m_headline(toQString(headlineSentence(analysis)))
+    , m_board(new Board)
+{
+    constexpr double title_size = 1.6;
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeLine(m_title, title_size));
+    column->addWidget(makeLine(m_headline, 1));
+    column->addWidget(m_board, 1);
+    setAccessibleName(m_title);
+    setAccessibleDescription(m_headline);
+    m_board->more().tabBar()->hide();
+    m_board->setTheme(mode);
+    m_board->headline().setNote(m_title, toQString(file.about));
+    m_board->show(analysis);
+}
+
+QString BoardPicture::title() const
+{
+    return m_title;
+}
+
+QString BoardPicture::headline() const
+{
+    return m_headline;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/scenario/scenario_file.h"
+#include "widgets/theme/theme.h"
+
+#include <QWidget>
+
+namespace kneepoint {
+
+class Board;
+
+/// The board as one hands it on: under its title and the sentence that says what came out, without what only a window
+/// needs.
+class BoardPicture : public QWidget {
+    Q_OBJECT
+public:
+    BoardPicture(const ScenarioFile& file, const Analysis& analysis, ThemeMode mode);
+
+    [[nodiscard]] Board& board() const { return *m_board; }
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] QString headline() const;
+
+private:
+    QString m_title;
+    QString m_headline;
+    Board* m_board;
+};
+
+} // namespace kneepoint

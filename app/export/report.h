@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/diagnosis/diagnosis.h"
+#include "model/scenario/scenario_file.h"
+
+#include <QImage>
+#include <QList>
+#include <QString>
+
+/// What a planner hands on about a scenario: its figures, layout, interval, charts, diagnosis, remedies, prices and
+/// assumptions with their sources.
+namespace kneepoint {
+
+struct ReportPicture {
+    QString title;
+    QString sentence; ///< what the picture shows; its alternative text
+    QImage image;
+};
+/// Roofline, scaling and breakdown on white. Needs a QApplication.
+[[nodiscard]] QList<ReportPicture> reportPictures(const Analysis& a);
+
+enum class ReportMedium { screen, paper };
+
+/// A complete HTML page with the pictures inside it; it refers to nothing outside.
+[[nodiscard]] QString reportHtml(const ScenarioFile& file, const Analysis& a, const Diagnosis& d,
+    const QList<ReportPicture>& pictures, ReportMedium medium = ReportMedium::screen);
+
+/// Writes .html or .pdf; the PDF has pages that fill A4 and print on Letter. Fails with one sentence on other endings
+/// and unwritable files.
+[[nodiscard]] Result<void> saveReport(const ScenarioFile& file, const QString& path);
+
+} // namespace kneepoint

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/command_list.h"
+
+#include "model/scenario/presets.h"
+#include "widgets/controls/parameter_help.h"
+#include "widgets/text.h"
+
+#include <QAction>
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <span>
+
+namespace kneepoint {
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("CommandList", text);
+}
+
+bool containsWords(const QString& label, const QString& text)
+{
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    return std::ranges::all_of(words, [&](const QString& word) { return label.contains(word, Qt::CaseInsensitive); });
+}
+
+/// How well a label answers the text; less is better.
+int rank(const QString& label, const QString& text)
+{
+    if (label.compare(text, Qt::CaseInsensitive) == 0)
+        return 0;
+    if (label.startsWith(text, Qt::CaseInsensitive))
+        return 1;
+    return label.contains(text, Qt::CaseInsensitive) ? 2 : 3;
+}
+
+/// "tp" of "Tensor parallel".
+QString initials(const QString& label)
+{
+    QString letters;
+    for (const QString& word : label.split(u' ', Qt::SkipEmptyParts))
+        letters += word.front();
+    return letters.size() > 1 ? letters : QString();
+}
+
+QString namesOf(const Parameter& p)
+{
+    const QString label = toQString(p.label);
+    return label + u' ' + toQString(p.id) + u' ' + toQString(p.symbol) + u' ' + initials(label);
+}
+
+/// How well a parameter answers to a name; its abbreviations count when they are the whole name.
+int nameRank(const Parameter& p, const QString& name)
+{
+    const QString label = toQString(p.label);
+    const bool abbreviated = name.compare(initials(label), Qt::CaseInsensitive) == 0 || name == toQString(p.symbol);
+    return abbreviated ? 0 : rank(label, name);
+}
+
+/// "h100", "gpu h100", "model llama": every option of a list that has all the words in its names or in those of the
+/// list, with one of them at least in its own.
+void addChoices(QList<Command>& found, const QString& text)
+{
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    const auto contains = [](const QString& names, const QString& word) {
+        return names.contains(word, Qt::CaseInsensitive);
+    };
+    for (const Parameter& p : catalogue()) {
+        if (p.scale != Scale::choice)
+            continue;
+        const QString list = namesOf(p);
+        const std::span<const Choice> choices = p.choices();
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            const QString own = toQString(choices[i].label) + u' ' + toQString(choices[i].id);
+            const bool all =
+                std::ranges::all_of(words, [&](const QString& w) { return contains(own, w) || contains(list, w); });
+            const bool some = std::ranges::any_of(words, [&](const QString& w) { return contains(own, w); });
+            if (all && some)
+                found << Command{
+                    toQString(choices[i].label), toQString(p.label), nullptr, nullptr, &p, static_cast<double>(i)};
+        }
+    }
+}
+
+/// "gpus 64": each way to cut the text into a name and a value that the named parameter takes.
+void addSettings(QList<Command>& found, const QString& text)
+{
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    for (qsizetype cut = words.size() - 1; cut > 0; --cut) {
+        const QString name = words.mid(0, cut).join(u' ');
+        const QString value = words.mid(cut).join(u' ');
+        for (const Parameter& p : catalogue()) {
+            if (!containsWords(namesOf(p), name))
+                continue;
+            if (const Result<double> parsed = parseValue(p, value.toStdString()))
+                found << Command{translated("Set %1 to %2").arg(toQString(p.label), toQString(valueText(p, *parsed))),
+                    toQString(p.id), nullptr, nullptr, &p, *parsed};
+        }
+        std::stable_sort(found.begin(), found.end(), [&](const Command& a, const Command& b) {
+            return nameRank(*a.parameter, name) < nameRank(*b.parameter, name);
+        });
+        if (!found.isEmpty())
+            return;
+    }
+}
+
+/// What an action is called, without what it would undo.
+QString ownText(const QAction& action)
+{
+    const QVariant own = action.property("own_text");
+    return own.isValid() ? own.toString() : plainText(action);
+}
+
+} // namespace
+
+QString plainText(const QAction& action)
+{
+    return action.text().remove(u'&').remove(QStringLiteral("…"));
+}
+
+QList<Command> findCommands(const QString& text, const QList<QAction*>& actions, const Scenario& scenario)
+{
+    const QString wanted = text.simplified();
+    QList<Command> settings;
+    addSettings(settings, wanted);
+
+    QList<Command> found;
+    for (QAction* action : actions)
+        if (action->isEnabled() && containsWords(ownText(*action) + u' ' + action->statusTip(), wanted))
+            found << Command{plainText(*action), action->shortcut().toString(QKeySequence::NativeText), action};
+    if (!wanted.isEmpty())
+        addChoices(found, wanted);
+    for (const Parameter& p : catalogue())
+        if (parameterMatches(p, wanted))
+            found << Command{toQString(p.label), toQString(valueText(p, p.get(scenario))), nullptr, nullptr, &p, {}};
+    for (const ScenarioFile& preset : scenarioPresets())
+        if (containsWords(toQString(preset.title) + u' ' + toQString(preset.id), wanted))
+            found << Command{toQString(preset.title), translated("Scenario"), nullptr, &preset};
+    if (!wanted.isEmpty())
+        std::stable_sort(found.begin(), found.end(),
+            [&](const Command& a, const Command& b) { return rank(a.label, wanted) < rank(b.label, wanted); });
+    return settings + found;
+}
+
+} // namespace kneepoint

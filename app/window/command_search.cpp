@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/command_search.h"
+
+#include <QFrame>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+constexpr int field_width = 560;
+constexpr int field_height = 420;
+
+} // namespace
+
+CommandSearch::CommandSearch(QList<QAction*> actions, const Scenario& scenario, QWidget* parent)
+    : QDialog(parent, Qt::Popup)
+    , m_actions(std::move(actions))
+    , m_scenario(scenario)
+    , m_field(new QLineEdit)
+    , m_list(new QListWidget)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setAccessibleName(tr("Command search"));
+    m_field->setPlaceholderText(tr("Any action, parameter, GPU, network, model or scenario; “tp 8” sets a value"));
+    m_field->setAccessibleName(tr("Command search"));
+    m_field->setClearButtonEnabled(true);
+    m_field->installEventFilter(this);
+    m_list->setFocusPolicy(Qt::NoFocus);
+    m_list->setUniformItemSizes(true);
+    m_list->setAccessibleName(tr("Commands found"));
+    connect(m_field, &QLineEdit::textChanged, this, &CommandSearch::search);
+    connect(m_field, &QLineEdit::returnPressed, this, &CommandSearch::run);
+    connect(m_list, &QListWidget::itemClicked, this, &CommandSearch::run);
+
+    auto* frame = new QFrame;
+    frame->setFrameShape(QFrame::Box);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(frame);
+    auto* column = new QVBoxLayout(frame);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->addWidget(m_field);
+    column->addWidget(m_list, 1);
+    resize(std::min(field_width, parent->width()), std::min(field_height, parent->height()));
+    move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, parent->height() / 10)));
+    search({});
+    m_field->setFocus();
+}
+
+void CommandSearch::search(const QString& text)
+{
+    m_found = findCommands(text, m_actions, m_scenario);
+    m_list->clear();
+    for (const Command& command : m_found)
+        m_list->addItem(
+            command.hint.isEmpty() ? command.label : command.label + QStringLiteral("   ·   ") + command.hint);
+    m_list->setCurrentRow(0);
+}
+
+void CommandSearch::run()
+{
+    const int row = m_list->currentRow();
+    if (row < 0)
+        return;
+    const Command command = m_found[row];
+    close();
+    emit chosen(command);
+}
+
+bool CommandSearch::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const int step = key == Qt::Key_Down ? 1
+            : key == Qt::Key_Up              ? -1
+            : key == Qt::Key_PageDown        ? 10
+            : key == Qt::Key_PageUp          ? -10
+                                             : 0;
+        if (step) {
+            m_list->setCurrentRow(std::clamp(m_list->currentRow() + step, 0, m_list->count() - 1));
+            return true;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/compare_controller.h"
+
+#include "app/document/comparison_file.h"
+#include "app/document/scenario_document.h"
+#include "app/window/comparison_table.h"
+#include "app/window/window_actions.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/text.h"
+
+#include <QAction>
+#include <QFileDialog>
+
+namespace kneepoint {
+
+CompareController::CompareController(QWidget& window, const WindowActions& actions, ScenarioDocument& document,
+    Board& board, ControlPanel& controls, MessageBar& messages)
+    : QObject(&window)
+    , m_window(window)
+    , m_actions(actions)
+    , m_document(document)
+    , m_board(board)
+    , m_controls(controls)
+    , m_messages(messages)
+{
+    connect(actions.pin, &QAction::triggered, this, &CompareController::pin);
+    connect(actions.swap, &QAction::triggered, this, &CompareController::swap);
+    connect(actions.unpin, &QAction::triggered, this, [this] { m_comparison.remove(0); });
+    connect(actions.compare, &QAction::triggered, this, &CompareController::showTable);
+    connect(actions.save_comparison, &QAction::triggered, this, &CompareController::save);
+    connect(actions.open_comparison, &QAction::triggered, this, &CompareController::open);
+    connect(&m_comparison, &Comparison::changed, this, &CompareController::showReference);
+    connect(&document, &ScenarioDocument::changed, this, &CompareController::refreshTable);
+    showReference();
+}
+
+void CompareController::pin()
+{
+    m_comparison.pin(m_document.shownFile());
+}
+
+void CompareController::swap()
+{
+    if (m_comparison.pins().empty())
+        return;
+    const ScenarioFile former = m_comparison.pins().front().file;
+    m_comparison.replaceReference(m_document.shownFile());
+    m_document.open(former);
+}
+
+void CompareController::showReference()
+{
+    const bool any = !m_comparison.pins().empty();
+    for (QAction* action : {m_actions.swap, m_actions.unpin, m_actions.save_comparison})
+        action->setEnabled(any);
+    m_board.setReference(m_comparison.reference());
+    m_controls.setReference(any ? std::optional(m_comparison.pins().front().file.scenario) : std::nullopt);
+    refreshTable();
+    emit changed();
+}
+
+void CompareController::showTable()
+{
+    if (!m_table) {
+        m_table = new ComparisonTable(m_comparison, &m_window);
+        m_table->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    refreshTable();
+    m_table->QDialog::show();
+    m_table->raise();
+    m_table->activateWindow();
+}
+
+void CompareController::refreshTable()
+{
+    if (m_table)
+        m_table->show(m_document.shownTitle(), m_document.analysis());
+}
+
+std::vector<ScenarioFile> CompareController::pinned() const
+{
+    std::vector<ScenarioFile> files;
+    for (const Pin& pin : m_comparison.pins())
+        files.push_back(pin.file);
+    return files;
+}
+
+QByteArray CompareController::saved() const
+{
+    return m_comparison.pins().empty() ? QByteArray() : QByteArray::fromStdString(writeComparison(pinned()));
+}
+
+void CompareController::restore(const QByteArray& comparison)
+{
+    if (comparison.isEmpty())
+        return;
+    if (const auto files = parseComparison(comparison.toStdString(), "session"))
+        m_comparison.setPins(*files);
+}
+
+void CompareController::saveTo(const QString& path)
+{
+    if (const Result<void> written = saveComparison(pinned(), path); !written)
+        m_messages.say(toQString(written.error().message));
+}
+
+void CompareController::openFrom(const QString& path)
+{
+    if (const auto files = loadComparison(path))
+        m_comparison.setPins(*files);
+    else
+        m_messages.say(toQString(files.error().message));
+}
+
+void CompareController::save()
+{
+    const QString path = QFileDialog::getSaveFileName(
+        &m_window, tr("Save the comparison"), tr("comparison.json"), tr("Comparisons (*.json)"));
+    if (!path.isEmpty())
+        saveTo(path);
+}
+
+void CompareController::open()
+{
+    const QString path =
+        QFileDialog::getOpenFileName(&m_window, tr("Open a comparison"), {}, tr("Comparisons (*.json);;All files (*)"));
+    if (!path.isEmpty())
+        openFrom(path);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/comparison.h"
+
+#include <QByteArray>
+#include <QPointer>
+
+namespace kneepoint {
+
+class ComparisonTable;
+class Board;
+class ControlPanel;
+class MessageBar;
+class ScenarioDocument;
+struct WindowActions;
+
+/// The window's hand on the comparison: pin, swap, unpin, the table, and its files; shows A wherever it can be seen.
+class CompareController : public QObject {
+    Q_OBJECT
+public:
+    CompareController(QWidget& window, const WindowActions& actions, ScenarioDocument& document, Board& board,
+        ControlPanel& controls, MessageBar& messages);
+
+    [[nodiscard]] Comparison& comparison() { return m_comparison; }
+    /// The pinned scenarios as the text of a comparison, empty without any; and back.
+    [[nodiscard]] QByteArray saved() const;
+    void restore(const QByteArray& comparison);
+    void saveTo(const QString& path);
+    void openFrom(const QString& path);
+
+signals:
+    /// What is pinned has changed.
+    void changed();
+
+private:
+    void pin();
+    void swap();
+    void showReference();
+    void showTable();
+    void refreshTable();
+    void save();
+    void open();
+    [[nodiscard]] std::vector<ScenarioFile> pinned() const;
+
+    QWidget& m_window;
+    const WindowActions& m_actions;
+    ScenarioDocument& m_document;
+    Board& m_board;
+    ControlPanel& m_controls;
+    MessageBar& m_messages;
+    Comparison m_comparison;
+    QPointer<ComparisonTable> m_table;
+};
+
+} // namespace kneepoint

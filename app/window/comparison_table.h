@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/comparison.h"
+
+#include <QDialog>
+
+class QTableWidget;
+
+namespace kneepoint {
+
+/// The open scenario and all pinned ones side by side: what they give, against A in per cent, and the parameters in
+/// which they differ. Stays open and follows the editing.
+class ComparisonTable : public QDialog {
+    Q_OBJECT
+public:
+    explicit ComparisonTable(Comparison& comparison, QWidget* parent = nullptr);
+
+    using QDialog::show;
+    /// `open` is the scenario of the window, its title and its answers.
+    void show(const QString& title, const Analysis& open);
+    [[nodiscard]] const QTableWidget& table() const { return *m_table; }
+
+private:
+    void copy();
+    void fitColumns();
+
+    Comparison& m_comparison;
+    QTableWidget* m_table;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/diagnosis_controller.h"
+
+#include "app/document/comparison.h"
+#include "app/document/scenario_document.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/diagnosis_panel.h"
+#include "widgets/text.h"
+
+namespace kneepoint {
+namespace {
+
+/// Longer than the pause between two steps of a drag.
+constexpr int rest_ms = 120;
+
+} // namespace
+
+DiagnosisController::DiagnosisController(ScenarioDocument& document, DiagnosisPanel& panel, Board& board)
+    : QObject(&panel)
+    , m_document(document)
+    , m_panel(panel)
+    , m_board(board)
+{
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(rest_ms);
+    connect(&m_rest, &QTimer::timeout, this, &DiagnosisController::diagnoseNow);
+    connect(&document, &ScenarioDocument::changed, this, [this] {
+        preview(nullptr);
+        m_rest.start();
+    });
+    connect(&panel, &DiagnosisPanel::tried, this, &DiagnosisController::preview);
+    connect(&panel, &DiagnosisPanel::accepted, this, &DiagnosisController::accept);
+    m_rest.start();
+}
+
+void DiagnosisController::diagnoseNow()
+{
+    m_rest.stop();
+    const Diagnosed now{m_document.analysis(), diagnose(m_document.analysis())};
+    m_panel.show(now.diagnosis, m_reference ? causeChanges(*m_reference, now) : std::vector<CauseChange>());
+}
+
+void DiagnosisController::follow(const Comparison& comparison)
+{
+    connect(&comparison, &Comparison::changed, this, [this, &comparison] {
+        const std::optional<Analysis> pinned = comparison.reference();
+        m_reference = pinned ? std::optional(Diagnosed{*pinned, diagnose(*pinned)}) : std::nullopt;
+        m_rest.start();
+    });
+}
+
+void DiagnosisController::preview(const Remedy* remedy)
+{
+    if (remedy)
+        m_board.setGhost(
+            analyse(applied(m_document.scenario(), remedy->edit, m_document.calibration()), m_document.calibration()));
+    else
+        m_board.setGhost(std::nullopt);
+}
+
+void DiagnosisController::accept(const Remedy& remedy)
+{
+    m_document.applyEdit(remedy.edit, toQString(remedy.label));
+}
+
+} // namespace kneepoint

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/export_controller.h"
+
+#include "app/document/scenario_document.h"
+#include "app/export/board_picture.h"
+#include "app/export/picture.h"
+#include "app/export/picture_subject.h"
+#include "app/export/report.h"
+#include "app/window/window_actions.h"
+#include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/chart_export.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/chart_tabs.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/text.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+
+namespace kneepoint {
+ExportController::ExportController(
+    QWidget& window, const WindowActions& actions, ScenarioDocument& document, Board& board, MessageBar& messages)
+    : QObject(&window)
+    , m_window(window)
+    , m_document(document)
+    , m_board(board)
+    , m_messages(messages)
+{
+    const QString pictures = tr("Pictures (*.png *.svg *.pdf);;Data (*.csv)");
+    connect(actions.copy_picture, &QAction::triggered, this, [this] {
+        QApplication::clipboard()->setImage(chartImage(chart(), chart().size(), m_window.devicePixelRatioF()));
+    });
+    connect(actions.copy_data, &QAction::triggered, this,
+        [this] { QApplication::clipboard()->setText(QString::fromStdString(chart().csv())); });
+    connect(actions.export_chart, &QAction::triggered, this, [this, pictures] {
+        if (const QString path =
+                ask(tr("Export the chart"), chart().title().toLower() + QStringLiteral(".png"), pictures);
+            !path.isEmpty())
+            exportChart(path);
+    });
+    connect(actions.export_board, &QAction::triggered, this, [this, pictures] {
+        if (const QString path = ask(tr("Export the board"), tr("board.png"), pictures); !path.isEmpty())
+            exportBoard(path);
+    });
+    connect(actions.report, &QAction::triggered, this, [this] {
+        const QString path = ask(tr("Save a report"), tr("report.pdf"), tr("Reports (*.pdf *.html)"));
+        if (!path.isEmpty())
+            saveReport(path);
+    });
+}
+
+Chart& ExportController::chart() const
+{
+    const QList<Chart*> charts = m_board.allCharts();
+    for (Chart* chart : charts)
+        if (chart->hasFocus() || chart->isAncestorOf(QApplication::focusWidget()))
+            return *chart;
+    for (Chart* chart : charts)
+        if (chart->isVisible() && chart->underMouse())
+            return *chart;
+    return m_board.chart(QLatin1StringView("scaling"));
+}
+
+void ExportController::tell(const Result<void>& result)
+{
+    if (!result)
+        m_messages.say(toQString(result.error().message));
+}
+
+QString ExportController::ask(const QString& title, const QString& name, const QString& filter) const
+{
+    return QFileDialog::getSaveFileName(&m_window, title, name, filter);
+}
+
+void ExportController::exportChart(const QString& path)
+{
+    tell(saveChart(chart(), path, chart().size()));
+}
+
+void ExportController::exportBoard(const QString& path)
+{
+    BoardPicture picture(
+        m_document.shownFile(), m_document.analysis(), m_board.chart(QLatin1StringView("scaling")).themeMode());
+    picture.board().setReference(m_board.reference());
+    picture.board().more().setCurrentIndex(m_board.more().currentIndex());
+    picture.setAttribute(Qt::WA_DontShowOnScreen);
+    layOutPicture(picture, m_board.size());
+    tell(saveWidget(picture, path));
+}
+
+void ExportController::saveReport(const QString& path)
+{
+    tell(kneepoint::saveReport(m_document.shownFile(), path));
+}
+
+} // namespace kneepoint

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+
+#include <QObject>
+#include <QString>
+
+namespace kneepoint {
+
+class Chart;
+class Board;
+class MessageBar;
+class ScenarioDocument;
+struct WindowActions;
+
+/// Gives what the window shows to others: pictures, data, a report.
+class ExportController : public QObject {
+    Q_OBJECT
+public:
+    ExportController(
+        QWidget& window, const WindowActions& actions, ScenarioDocument& document, Board& board, MessageBar& messages);
+
+    /// The chart with the focus, else the one under the pointer, else the scaling chart.
+    [[nodiscard]] Chart& chart() const;
+    /// .png, .svg, .pdf or .csv.
+    void exportChart(const QString& path);
+    void exportBoard(const QString& path);
+    /// .html or .pdf.
+    void saveReport(const QString& path);
+
+private:
+    [[nodiscard]] QString ask(const QString& title, const QString& name, const QString& filter) const;
+
+    void tell(const Result<void>& result);
+
+    QWidget& m_window;
+    ScenarioDocument& m_document;
+    Board& m_board;
+    MessageBar& m_messages;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/lesson_panel.h"
+
+#include "app/window/sketch_pad.h"
+#include "model/scenario/units.h"
+#include "widgets/text.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QKeySequence>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+QPushButton* button(const QString& text, const QKeySequence& key, const QString& help)
+{
+    auto* made = new QPushButton(text);
+    made->setShortcut(key);
+    made->setToolTip(QStringLiteral("%1 (%2)").arg(help, key.toString(QKeySequence::NativeText)));
+    return made;
+}
+
+void clear(QVBoxLayout& layout)
+{
+    while (QLayoutItem* item = layout.takeAt(0)) {
+        if (QWidget* widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();
+        }
+        delete item;
+    }
+}
+
+QString filled(const LessonStep& step, std::string_view text)
+{
+    return toQString(filledText(step, text).value_or(std::string(text)));
+}
+
+} // namespace
+
+LessonPanel::LessonPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_title(new QLabel)
+    , m_lock(button(tr("Lock my answer"), QKeySequence(Qt::CTRL | Qt::Key_Return), tr("Lock the prediction, then see")))
+    , m_hint(button(tr("Hint"), QKeySequence(Qt::CTRL | Qt::Key_H), tr("Show the hint")))
+    , m_previous(button(tr("Previous"), QKeySequence(Qt::ALT | Qt::Key_Left), tr("The step before")))
+    , m_next(button(tr("Next"), QKeySequence(Qt::ALT | Qt::Key_Right), tr("The next step")))
+{
+    auto* close = new QPushButton(tr("Close"));
+    close->setAccessibleName(tr("Close the lesson"));
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setWordWrap(true);
+    QFont bold = m_title->font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title, 1);
+    head->addWidget(close);
+    auto* body = new QWidget;
+    m_body = new QVBoxLayout(body);
+    m_body->setAlignment(Qt::AlignTop);
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(body);
+    auto* foot = new QHBoxLayout;
+    for (QPushButton* b : {m_previous, m_hint, m_lock, m_next})
+        foot->addWidget(b);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(head);
+    column->addWidget(scroll, 1);
+    column->addLayout(foot);
+
+    connect(m_lock, &QPushButton::clicked, this, &LessonPanel::lock);
+    connect(m_hint, &QPushButton::clicked, this, [this] {
+        m_hint->setEnabled(false);
+        addLine(tr("Hint: %1").arg(filled(step(), step().question->hint)));
+    });
+    connect(m_previous, &QPushButton::clicked, this, [this] { goTo(m_step - 1); });
+    connect(m_next, &QPushButton::clicked, this, [this] { goTo(m_step + 1); });
+    connect(close, &QPushButton::clicked, this, &LessonPanel::closed);
+}
+
+void LessonPanel::open(const Lesson& lesson)
+{
+    m_lesson = lesson;
+    m_results = {lesson.id, {}, {}};
+    goTo(0);
+}
+
+void LessonPanel::goTo(std::size_t step)
+{
+    if (step >= m_lesson.steps.size())
+        return;
+    m_step = step;
+    const int number = static_cast<int>(step) + 1;
+    m_revealed = std::ranges::find(m_results.answers, number, &GivenAnswer::step) != m_results.answers.end();
+    fill();
+    emit stepped();
+}
+
+QLabel* LessonPanel::addLine(const QString& text)
+{
+    auto* label = new QLabel(withUnbrokenNumbers(text));
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_body->addWidget(label);
+    return label;
+}
+
+/// Paragraphs are divided by empty lines; one that begins with four spaces is a formula.
+void LessonPanel::addText(const QString& text)
+{
+    for (const QString& paragraph : text.split(QStringLiteral("\n\n"), Qt::SkipEmptyParts)) {
+        QLabel* label = addLine(paragraph.trimmed());
+        if (!paragraph.startsWith(QStringLiteral("    ")))
+            continue;
+        QFont font = label->font();
+        font.setItalic(true);
+        label->setFont(font);
+        label->setAlignment(Qt::AlignHCenter);
+    }
+}
+
+void LessonPanel::fill()
+{
+    clear(*m_body);
+    m_question = nullptr;
+    m_number = nullptr;
+    m_choices = nullptr;
+    m_sketch = nullptr;
+    const LessonStep& s = step();
+    m_title->setText(tr("%1 · %2 of %3: %4")
+                         .arg(toQString(m_lesson.title))
+                         .arg(m_step + 1)
+                         .arg(m_lesson.steps.size())
+                         .arg(toQString(s.title)));
+    addText(filled(s, s.text));
+    if (s.question)
+        fillQuestion(*s.question);
+    const bool is_answered = !s.question || m_revealed;
+    if (is_answered && !s.explanation.empty())
+        addText(filled(s, s.explanation));
+    const bool asks = isBlind();
+    m_lock->setEnabled(asks);
+    m_hint->setEnabled(asks);
+    m_previous->setEnabled(m_step > 0);
+    m_next->setEnabled(m_step + 1 < m_lesson.steps.size());
+}
+
+void LessonPanel::fillQuestion(const Question& q)
+{
+    m_question = new QWidget;
+    auto* column = new QVBoxLayout(m_question);
+    column->setContentsMargins(0, 8, 0, 8);
+    auto* text = new QLabel(withUnbrokenNumbers(filled(step(), q.text)));
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    column->addWidget(text);
+    m_body->addWidget(m_question);
+    if (q.kind == Question::Kind::choice) {
+        fillChoices(q);
+    } else if (q.kind == Question::Kind::curve) {
+        fillSketch(q);
+    } else {
+        m_number = new QLineEdit;
+        m_number->setPlaceholderText(tr("A number, with or without a unit"));
+        m_number->setAccessibleName(tr("My answer"));
+        column->addWidget(m_number);
+        connect(m_number, &QLineEdit::returnPressed, this, &LessonPanel::lock);
+        m_number->setFocus();
+    }
+    m_question->setEnabled(!m_revealed);
+}
+
+/// Sorted by their words, so that the place of an answer says nothing about it.
+void LessonPanel::fillChoices(const Question& q)
+{
+    std::vector<std::size_t> order(q.choices.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    std::ranges::sort(order, {}, [&](std::size_t i) { return q.choices[i].text; });
+    m_choices = new QButtonGroup(m_question);
+    int key = 0;
+    for (const std::size_t i : order) {
+        auto* radio = new QRadioButton(filled(step(), q.choices[i].text).replace(u'&', QStringLiteral("&&")));
+        radio->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + key++)));
+        m_choices->addButton(radio, static_cast<int>(i));
+        m_question->layout()->addWidget(radio);
+    }
+}
+
+void LessonPanel::fillSketch(const Question& q)
+{
+    const std::vector<CurvePoint> right = rightCurve(q);
+    m_sketch = new SketchPad;
+    m_question->layout()->addWidget(m_sketch);
+    if (right.empty())
+        return;
+    double low = right.front().y, high = right.front().y;
+    for (const CurvePoint& p : right) {
+        low = std::min(low, p.y);
+        high = std::max(high, p.y);
+    }
+    // Room for a straight line too, so that the axes do not give the answer away.
+    const double span = q.to / q.from;
+    m_sketch->start({q.from, q.to, std::min(low, high / span), std::max(high, low * span), toQString(q.over->label),
+        toQString(q.quantity->metric->label)});
+    if (m_revealed)
+        m_sketch->reveal(right);
+}
+
+std::optional<Verdict> LessonPanel::verdictOfInput()
+{
+    const Question& q = *step().question;
+    if (q.kind == Question::Kind::choice)
+        return m_choices->checkedId() < 0 ? std::optional<Verdict>()
+                                          : judgeChoice(q, static_cast<std::size_t>(m_choices->checkedId()));
+    if (q.kind == Question::Kind::curve) {
+        const std::vector<CurvePoint> sketch = m_sketch->sketch();
+        return sketch.size() < 2 ? std::optional<Verdict>() : judgeCurve(q, sketch);
+    }
+    const auto value = parseQuantity(m_number->text().toStdString(), unitOf(*q.quantity));
+    if (!value) {
+        addLine(toQString(value.error().message));
+        return {};
+    }
+    return judgeNumber(q, *value);
+}
+
+void LessonPanel::lock()
+{
+    if (!isBlind())
+        return;
+    if (const auto verdict = verdictOfInput())
+        reveal(*verdict);
+}
+
+QString LessonPanel::verdictText(const Verdict& verdict) const
+{
+    if (verdict.right)
+        return tr("Right.");
+    QString text = tr("Not right.");
+    if (step().question->kind != Question::Kind::choice && verdict.factor > 0)
+        text = tr("Off by a factor of %1.").arg(std::max(verdict.factor, 1 / verdict.factor), 0, 'g', 3);
+    if (!verdict.reply.empty())
+        text += QLatin1Char(' ') + filled(step(), verdict.reply);
+    return text;
+}
+
+void LessonPanel::reveal(const Verdict& verdict)
+{
+    m_revealed = true;
+    m_question->setEnabled(false);
+    m_lock->setEnabled(false);
+    m_hint->setEnabled(false);
+    if (m_sketch)
+        m_sketch->reveal(rightCurve(*step().question));
+    m_results.answers.push_back({static_cast<int>(m_step) + 1, verdict.right, verdict.factor, verdict.misconception});
+    addLine(verdictText(verdict));
+    addText(filled(step(), step().explanation));
+    m_next->setFocus();
+    emit revealed();
+}
+
+} // namespace kneepoint

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/lesson/lesson.h"
+#include "model/lesson/lesson_results.h"
+#include "model/lesson/verdict.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QButtonGroup;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace kneepoint {
+
+class SketchPad;
+
+/// One step of a lesson: its text, the question, and after the prediction is locked the verdict and the explanation.
+/// All texts are shown plain.
+class LessonPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit LessonPanel(QWidget* parent = nullptr);
+
+    void open(const Lesson& lesson);
+    void goTo(std::size_t step);
+    [[nodiscard]] const LessonStep& step() const { return m_lesson.steps[m_step]; }
+    [[nodiscard]] std::size_t stepNumber() const { return m_step + 1; }
+    [[nodiscard]] const Lesson& lesson() const { return m_lesson; }
+    /// A question waits for its answer, so nothing may give it away.
+    [[nodiscard]] bool isBlind() const { return step().question.has_value() && !m_revealed; }
+    [[nodiscard]] const LessonResults& results() const { return m_results; }
+
+    [[nodiscard]] QSize sizeHint() const override { return {420, 640}; }
+
+signals:
+    /// Another step is shown.
+    void stepped();
+    /// The prediction is locked; what was hidden may be shown.
+    void revealed();
+    void closed();
+
+private:
+    void fill();
+    void fillQuestion(const Question& q);
+    void fillChoices(const Question& q);
+    void fillSketch(const Question& q);
+    void addText(const QString& text);
+    void lock();
+    [[nodiscard]] std::optional<Verdict> verdictOfInput();
+    void reveal(const Verdict& verdict);
+    [[nodiscard]] QString verdictText(const Verdict& verdict) const;
+    QLabel* addLine(const QString& text);
+
+    Lesson m_lesson;
+    std::size_t m_step = 0;
+    bool m_revealed = false;
+    LessonResults m_results;
+    QLabel* m_title;
+    QVBoxLayout* m_body;
+    QWidget* m_question = nullptr;
+    QLineEdit* m_number = nullptr;
+    QButtonGroup* m_choices = nullptr;
+    SketchPad* m_sketch = nullptr;
+    QPushButton* m_lock;
+    QPushButton* m_hint;
+    QPushButton* m_previous;
+    QPushButton* m_next;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.h"
+
+#include "app/document/usable_workers.h"
+#include "app/window/compare_controller.h"
+#include "app/window/diagnosis_controller.h"
+#include "app/window/export_controller.h"
+#include "app/window/help_dialogs.h"
+#include "app/window/lesson_controller.h"
+#include "app/window/presentation_controller.h"
+#include "app/window/preset_menu.h"
+#include "app/window/search_controller.h"
+#include "app/window/theme_choice.h"
+#include "app/window/tour_controller.h"
+#include "app/window/validation_controller.h"
+#include "app/window/window_actions.h"
+#include "app/window/window_menus.h"
+#include "model/scenario/presets.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/diagnosis_panel.h"
+#include "widgets/panels/headline_strip.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/text.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QMenu>
+#include <QMenuBar>
+#include <QScreen>
+#include <QSplitter>
+#include <QToolBar>
+#include <QVBoxLayout>
+#include <QWhatsThis>
+
+namespace kneepoint {
+
+ScenarioFile MainWindow::defaultScenario()
+{
+    const ScenarioFile* preset = findScenarioPreset("knee-simulator");
+    return preset ? *preset : ScenarioFile{};
+}
+
+MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
+    : QMainWindow(parent)
+    , m_document(std::move(first))
+    , m_actions(std::make_unique<WindowActions>(*this, *m_document.undoStack()))
+    , m_presets(new PresetMenu(this))
+    , m_recent(new QMenu(tr("Open &recent"), this))
+    , m_tools(new QToolBar(tr("Tools"), this))
+    , m_message(new MessageBar)
+    , m_columns(new QSplitter)
+    , m_controls(new ControlPanel)
+    , m_board(new Board)
+    , m_diagnosis(new DiagnosisPanel)
+{
+    setAcceptDrops(true);
+    setWindowIcon(QIcon(QStringLiteral(":/icons/kneepoint.svg")));
+    fillMenuBar(*this, *m_actions, *m_presets, *m_recent);
+    fillToolBar(*m_tools, *m_actions, *m_presets);
+    buildLayout();
+    connectActions();
+    connectDocument();
+    addControllers();
+    fillRecentMenu();
+    setThemeChoice(m_theme_choice);
+    showDocument();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildLayout()
+{
+    m_tools->setMovable(false);
+    m_tools->setIconSize({20, 20});
+    m_tools->setContextMenuPolicy(Qt::PreventContextMenu);
+    addToolBar(m_tools);
+
+    m_columns->addWidget(m_controls); // in the order in which Tab and a screen reader go through them
+    m_columns->addWidget(m_board);
+    m_columns->addWidget(m_diagnosis);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setHandleWidth(8);
+
+    auto* central = new QWidget;
+    auto* column = new QVBoxLayout(central);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_message);
+    column->addWidget(m_columns, 1);
+    column->addWidget(&m_board->headline());
+    setCentralWidget(central);
+    resize(QSize(1600, 900).boundedTo(screen()->availableSize()));
+}
+
+void MainWindow::addControllers()
+{
+    auto* diagnosis = new DiagnosisController(m_document, *m_diagnosis, *m_board);
+    new ExportController(*this, *m_actions, m_document, *m_board, *m_message);
+    new SearchController(*this, *m_actions, m_document, *m_controls);
+    auto* presentation = new PresentationController(
+        *this, *m_actions, static_cast<QBoxLayout&>(*centralWidget()->layout()), *m_board, *m_controls);
+    connect(presentation, &PresentationController::fullScreenWanted, this, &MainWindow::setFullScreen);
+    connect(this, &MainWindow::themeChanged, presentation, &PresentationController::restoreFont);
+    auto* validation = new ValidationController(*this, *m_actions, m_document);
+    connect(this, &MainWindow::themeChanged, validation, [this, validation] { validation->setTheme(m_mode); });
+    m_compare = new CompareController(*this, *m_actions, m_document, *m_board, *m_controls, *m_message);
+    connect(m_compare, &CompareController::changed, this, &MainWindow::sessionChanged);
+    diagnosis->follow(m_compare->comparison());
+    m_lessons = new LessonController(*this);
+    m_tour = new TourController(*this, *m_actions, *m_board, *m_controls, *m_diagnosis);
+    connect(m_tour, &TourController::ended, this, &MainWindow::endTour);
+}
+
+void MainWindow::connectActions()
+{
+    const auto on = [this](QAction* action, auto slot) { connect(action, &QAction::triggered, this, slot); };
+    on(m_actions->open, &MainWindow::chooseFile);
+    on(m_actions->save, &MainWindow::save);
+    on(m_actions->save_as, &MainWindow::saveAs);
+    on(m_actions->quit, &QWidget::close);
+    on(m_actions->reset, [this] {
+        ScenarioFile file = m_document.file();
+        file.scenario = m_document.baseline();
+        if (m_document.isModified())
+            m_document.open(std::move(file), m_document.filePath());
+    });
+    on(m_actions->strong_scaling, [this] { m_document.editOnce(parameter("workload.scaling"), 0); });
+    on(m_actions->weak_scaling, [this] { m_document.editOnce(parameter("workload.scaling"), 1); });
+    on(m_actions->theme_system, [this] { setThemeChoice(ThemeChoice::system); });
+    on(m_actions->theme_light, [this] { setThemeChoice(ThemeChoice::light); });
+    on(m_actions->theme_dark, [this] { setThemeChoice(ThemeChoice::dark); });
+    on(m_actions->next_theme,
+        [this] { setThemeChoice(m_mode == ThemeMode::dark ? ThemeChoice::light : ThemeChoice::dark); });
+    on(m_actions->reset_zoom, [this] { m_board->resetZoom(); });
+    on(m_actions->search, [this] {
+        m_actions->controls->setChecked(true);
+        m_controls->focusSearch();
+    });
+    connect(m_actions->controls, &QAction::toggled, m_controls, &QWidget::setVisible);
+    connect(m_actions->diagnosis, &QAction::toggled, m_diagnosis, &QWidget::setVisible);
+    on(m_actions->remedies, [this] {
+        m_actions->diagnosis->setChecked(true);
+        m_diagnosis->focusBest();
+    });
+    connect(m_actions->full_screen, &QAction::triggered, this, &MainWindow::setFullScreen);
+    on(m_actions->back, &MainWindow::goBack);
+    on(m_actions->whats_this, [] { QWhatsThis::enterWhatsThisMode(); });
+    on(m_actions->shortcuts, [this] { showShortcuts(*this, *m_actions); });
+    on(m_actions->about, [this] { showAbout(*this); });
+    connect(m_presets, &PresetMenu::chosen, this, [this](const ScenarioFile& preset) { m_document.open(preset); });
+}
+
+void MainWindow::connectDocument()
+{
+    connect(m_controls, &ControlPanel::edited, &m_document,
+        [this](const Parameter* p, double value) { m_document.edit(*p, value); });
+    connect(m_controls, &ControlPanel::editFinished, &m_document, &ScenarioDocument::finishEdit);
+    connect(m_controls, &ControlPanel::dragged, m_board, &Board::setInteracting);
+    connect(m_board, &Board::workersPicked, this, &MainWindow::pickWorkers);
+    connect(m_board, &Board::editPicked, &m_document,
+        [this](const Edit& edit) { m_document.applyEdit(edit, tr("Move on the map")); });
+    connect(m_board, &Board::pickFinished, &m_document, &ScenarioDocument::finishEdit);
+    connect(m_board, &Board::knobDragged, &m_document, [this](const Parameter* p, double value, bool finished) {
+        m_document.edit(*p, value);
+        if (finished)
+            m_document.finishEdit();
+    });
+    connect(&m_document, &ScenarioDocument::changed, this, &MainWindow::showDocument);
+    connect(&m_document, &ScenarioDocument::opened, m_board, &Board::resetZoom);
+}
+
+void MainWindow::showDocument()
+{
+    m_controls->show(m_document.scenario(), m_document.baseline());
+    m_board->headline().setNote(m_document.shownTitle(), m_document.about());
+    m_board->show(m_document.analysis());
+    const bool strong = m_document.scenario().workload.scaling == Scaling::strong;
+    (strong ? m_actions->strong_scaling : m_actions->weak_scaling)->setChecked(true);
+    setWindowTitle(tr("%1[*] – Kneepoint").arg(m_document.shownTitle()));
+    setWindowModified(m_document.isModified());
+    emit sessionChanged();
+}
+
+void MainWindow::pickWorkers(double k)
+{
+    m_document.edit(parameter("cluster.gpus"), usableGpus(m_document.scenario(), k));
+    if (QApplication::mouseButtons() == Qt::NoButton)
+        m_document.finishEdit();
+}
+
+void MainWindow::setThemeChoice(ThemeChoice choice)
+{
+    m_theme_choice = choice;
+    m_mode = themeMode(choice);
+    applyTheme(*qApp, m_mode);
+    m_actions->setTheme(m_mode);
+    m_presets->setTheme(m_mode);
+    m_message->setTheme(m_mode);
+    m_board->setTheme(m_mode);
+    m_diagnosis->setTheme(m_mode);
+    m_actions->themes->actions().at(static_cast<int>(choice))->setChecked(true);
+    emit themeChanged();
+    emit sessionChanged();
+}
+
+void MainWindow::setFullScreen(bool full)
+{
+    setWindowState(full ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+    menuBar()->setVisible(!full);
+    m_tools->setVisible(!full);
+    m_actions->full_screen->setChecked(full);
+}
+
+void MainWindow::goBack()
+{
+    if (m_message->isVisible())
+        m_message->hide();
+    else if (m_tour->end())
+        return;
+    else if (m_actions->present->isChecked())
+        m_actions->present->setChecked(false);
+    else if (isFullScreen())
+        setFullScreen(false);
+    else
+        m_board->setFocus();
+}
+
+void MainWindow::startTour()
+{
+    if (!m_tour_seen)
+        m_tour->start();
+}
+
+void MainWindow::endTour()
+{
+    m_tour_seen = true;
+    emit sessionChanged();
+}
+
+} // namespace kneepoint

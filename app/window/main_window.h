@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/scenario_document.h"
+#include "app/document/session.h"
+#include "widgets/theme/theme.h"
+
+#include <QMainWindow>
+
+#include <functional>
+#include <memory>
+
+class QSplitter;
+
+namespace kneepoint {
+
+class Board;
+class CompareController;
+class ControlPanel;
+class DiagnosisPanel;
+class LessonController;
+class MessageBar;
+class PresetMenu;
+class TourController;
+struct WindowActions;
+
+/// The window on one document. It connects: controls edit the document, and each change of the document is shown by
+/// the controls and the board. It reads and writes no session by itself.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(ScenarioFile first, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// What a new window shows: the scaling-efficiency simulator.
+    [[nodiscard]] static ScenarioFile defaultScenario();
+
+    [[nodiscard]] ScenarioDocument& document() { return m_document; }
+    [[nodiscard]] Board& board() { return *m_board; }
+    [[nodiscard]] ControlPanel& controls() { return *m_controls; }
+    [[nodiscard]] DiagnosisPanel& diagnosis() { return *m_diagnosis; }
+    [[nodiscard]] CompareController& compare() { return *m_compare; }
+    [[nodiscard]] LessonController& lessons() { return *m_lessons; }
+    [[nodiscard]] MessageBar& messageBar() { return *m_message; }
+    [[nodiscard]] const WindowActions& actions() const { return *m_actions; }
+
+    /// Answers in the user's place whether a file that has changed on disk may be written over; unset, the user is
+    /// asked.
+    std::function<bool(const QString& path)> ask_to_overwrite;
+
+    /// Opens a scenario file; one that cannot be read gets a sentence in the message bar and changes nothing.
+    void openPath(const QString& path);
+    /// Saves to the document's file, after a question where it has changed on disk; asks for one where there is none.
+    void save();
+    void setThemeChoice(ThemeChoice choice);
+    [[nodiscard]] ThemeMode theme() const { return m_mode; }
+
+    void setFullScreen(bool full);
+    /// Shows a newcomer around.
+    void startTour();
+    void endTour();
+
+    [[nodiscard]] Session session() const;
+    void restoreSession(const Session& session);
+
+signals:
+    /// Something that session() remembers has changed.
+    void sessionChanged();
+    void themeChanged();
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildLayout();
+    void addControllers();
+    void connectActions();
+    void connectDocument();
+    void showDocument();
+    void pickWorkers(double k);
+    void chooseFile();
+    void saveAs();
+    void saveTo(const QString& path);
+    void rememberFile(const QString& path);
+    void fillRecentMenu();
+    void goBack();
+    void restoreDocument(const Session& session);
+
+    ScenarioDocument m_document;
+    std::unique_ptr<WindowActions> m_actions;
+    PresetMenu* m_presets;
+    QMenu* m_recent;
+    QToolBar* m_tools;
+    MessageBar* m_message;
+    QSplitter* m_columns;
+    ControlPanel* m_controls;
+    Board* m_board;
+    DiagnosisPanel* m_diagnosis;
+    CompareController* m_compare = nullptr;
+    LessonController* m_lessons = nullptr;
+    TourController* m_tour = nullptr;
+    bool m_tour_seen = false;
+    QStringList m_recent_files;
+    ThemeChoice m_theme_choice = ThemeChoice::system;
+    ThemeMode m_mode = ThemeMode::light;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.h"
+
+#include "app/window/compare_controller.h"
+#include "app/window/window_actions.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/panels/board.h"
+
+#include <QAction>
+#include <QSplitter>
+#include <QTimer>
+
+/// What of the window outlives the program.
+namespace kneepoint {
+
+Session MainWindow::session() const
+{
+    Session session;
+    session.geometry = saveGeometry();
+    session.columns = m_columns->saveState();
+    session.board = m_board->splitterStates();
+    session.theme = m_theme_choice;
+    session.controls_in_sight = m_actions->controls->isChecked();
+    session.diagnosis_in_sight = m_actions->diagnosis->isChecked();
+    session.tour_seen = m_tour_seen;
+    session.comparison = m_compare->saved();
+    session.unfolded_sections = m_controls->unfoldedSections();
+    session.recent_files = m_recent_files;
+    const DocumentState& state = m_document.state();
+    session.file_path = state.path;
+    session.scenario = QByteArray::fromStdString(writeScenario(state.file));
+    ScenarioFile baseline = state.file;
+    baseline.scenario = state.baseline;
+    session.baseline = QByteArray::fromStdString(writeScenario(baseline));
+    return session;
+}
+
+void MainWindow::restoreSession(const Session& session)
+{
+    restoreGeometry(session.geometry);
+    m_columns->restoreState(session.columns);
+    m_board->restoreSplitters(session.board);
+    m_actions->controls->setChecked(session.controls_in_sight);
+    m_actions->diagnosis->setChecked(session.diagnosis_in_sight);
+    m_tour_seen = session.tour_seen;
+    m_compare->restore(session.comparison);
+    // After the first paint: folded sections cost nothing to start.
+    QTimer::singleShot(0, this, [this, sections = session.unfolded_sections] { m_controls->unfoldSections(sections); });
+    m_recent_files = session.recent_files.mid(0, most_recent_files);
+    fillRecentMenu();
+    setThemeChoice(session.theme);
+    restoreDocument(session);
+}
+
+void MainWindow::restoreDocument(const Session& session)
+{
+    const Result<ScenarioFile> file =
+        parseScenario(session.scenario.toStdString(), "session", m_document.calibration());
+    const Result<ScenarioFile> baseline =
+        parseScenario(session.baseline.toStdString(), "session", m_document.calibration());
+    if (file && baseline)
+        m_document.restore({*file, session.file_path, baseline->scenario});
+}
+
+} // namespace kneepoint

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/search_controller.h"
+
+#include "app/document/scenario_document.h"
+#include "app/window/command_search.h"
+#include "app/window/window_actions.h"
+#include "widgets/controls/control_panel.h"
+
+#include <QAction>
+#include <QWidget>
+
+namespace kneepoint {
+
+SearchController::SearchController(
+    QWidget& window, const WindowActions& actions, ScenarioDocument& document, ControlPanel& controls)
+    : QObject(&window)
+    , m_window(window)
+    , m_actions(actions)
+    , m_document(document)
+    , m_controls(controls)
+{
+    connect(actions.command_search, &QAction::triggered, this, &SearchController::open);
+}
+
+void SearchController::open()
+{
+    auto* field = new CommandSearch(m_actions.all(), m_document.scenario(), &m_window);
+    connect(field, &CommandSearch::chosen, this, &SearchController::run);
+    field->show();
+}
+
+void SearchController::run(const Command& command)
+{
+    if (command.action) {
+        command.action->trigger();
+    } else if (command.preset) {
+        m_document.open(*command.preset);
+    } else if (command.value) {
+        m_document.editOnce(*command.parameter, *command.value);
+    } else {
+        m_actions.controls->setChecked(true);
+        m_controls.focusControl(*command.parameter);
+    }
+}
+
+} // namespace kneepoint

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class QWidget;
+
+namespace kneepoint {
+
+struct Command;
+class ControlPanel;
+class ScenarioDocument;
+struct WindowActions;
+
+/// Opens the command search and does what was found in it.
+class SearchController : public QObject {
+    Q_OBJECT
+public:
+    SearchController(QWidget& window, const WindowActions& actions, ScenarioDocument& document, ControlPanel& controls);
+
+private:
+    void open();
+    void run(const Command& command);
+
+    QWidget& m_window;
+    const WindowActions& m_actions;
+    ScenarioDocument& m_document;
+    ControlPanel& m_controls;
+};
+
+} // namespace kneepoint

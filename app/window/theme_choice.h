@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/session.h"
+#include "widgets/theme/theme.h"
+
+namespace kneepoint {
+
+/// Light or dark for a choice. The system's own look is read before the first theme is applied.
+[[nodiscard]] ThemeMode themeMode(ThemeChoice choice);
+
+} // namespace kneepoint

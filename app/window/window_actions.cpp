@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/window_actions.h"
+
+#include "widgets/theme/icons.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QUndoStack>
+#include <QWidget>
+
+namespace kneepoint {
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("WindowActions", text);
+}
+
+QActionGroup* grouped(QWidget& window, const QList<QAction*>& actions)
+{
+    auto* group = new QActionGroup(&window);
+    for (QAction* action : actions) {
+        action->setCheckable(true);
+        group->addAction(action);
+    }
+    return group;
+}
+
+} // namespace
+
+WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
+{
+    const auto add = [&](QAction* action, const char* icon, const QKeySequence& shortcut, const char* tip) {
+        action->setObjectName(QString::fromLatin1(icon));
+        action->setShortcut(shortcut);
+        const QString key = shortcut.toString(QKeySequence::NativeText);
+        action->setToolTip(QStringLiteral("%1 (%2)").arg(translated(tip), key));
+        action->setStatusTip(translated(tip));
+        window.addAction(action);
+        m_all << action;
+        return action;
+    };
+    const auto make = [&](const char* text, const char* icon, const QKeySequence& shortcut, const char* tip) {
+        return add(new QAction(translated(text), &window), icon, shortcut, tip);
+    };
+    open = make("&Open…", "open", QKeySequence::Open, "Open a scenario file");
+    save = make("&Save", "save", QKeySequence::Save, "Save the scenario");
+    save_as = make("Save &as…", "", Qt::CTRL | Qt::SHIFT | Qt::Key_S, "Save the scenario in another file");
+    open_comparison =
+        make("Open com&parison…", "", Qt::CTRL | Qt::ALT | Qt::Key_O, "Open pinned scenarios from a file");
+    save_comparison =
+        make("Save &comparison…", "", Qt::CTRL | Qt::ALT | Qt::Key_S, "Save the pinned scenarios in one file");
+    export_chart =
+        make("&Export chart…", "export", Qt::CTRL | Qt::Key_E, "Save the chart with the focus as a picture or data");
+    export_board =
+        make("Export &board…", "", Qt::CTRL | Qt::SHIFT | Qt::Key_E, "Save all charts as one picture or as data");
+    report =
+        make("Save &report…", "", Qt::CTRL | Qt::SHIFT | Qt::Key_R, "One page with charts, diagnosis and assumptions");
+    quit = make("&Quit", "", Qt::CTRL | Qt::Key_Q, "Close the window; the session is kept");
+    undo = add(undo_stack.createUndoAction(&window, translated("&Undo")), "undo", QKeySequence::Undo, "Undo");
+    redo = add(
+        undo_stack.createRedoAction(&window, translated("&Redo")), "redo", Qt::CTRL | Qt::SHIFT | Qt::Key_Z, "Redo");
+    undo->setProperty("own_text", translated("Undo"));
+    redo->setProperty("own_text", translated("Redo"));
+    reset = make("Reset to &baseline", "", Qt::CTRL | Qt::Key_R, "Bring back the scenario as it was opened or saved");
+    copy_picture =
+        make("&Copy chart", "copy", Qt::CTRL | Qt::SHIFT | Qt::Key_C, "Copy the chart with the focus as a picture");
+    copy_data = make(
+        "Copy chart &data", "", Qt::CTRL | Qt::SHIFT | Qt::Key_D, "Copy the data of the chart with the focus (CSV)");
+    remedies = make("Go to the best &remedy", "", Qt::CTRL | Qt::Key_D, "Look at the best remedy; Enter applies it");
+    strong_scaling = make("&Strong scaling", "", Qt::CTRL | Qt::Key_1, "The global batch is fixed");
+    weak_scaling = make("&Weak scaling", "", Qt::CTRL | Qt::Key_2, "The batch per GPU is fixed");
+    theme_system = make("&Follow the system", "", Qt::ALT | Qt::Key_1, "Light or dark, as the system is");
+    theme_light = make("&Light", "", Qt::ALT | Qt::Key_2, "Light theme");
+    theme_dark = make("&Dark", "", Qt::ALT | Qt::Key_3, "Dark theme");
+    next_theme = make("&Switch light and dark", "theme", Qt::CTRL | Qt::Key_T, "Switch between light and dark");
+    reset_zoom = make("Reset &zoom", "reset-zoom", Qt::CTRL | Qt::Key_0, "Show the whole range in every chart");
+    search = make("S&earch parameters", "search", QKeySequence::Find, "Find a parameter by name, id or help");
+    command_search =
+        make("Comma&nd search", "", Qt::CTRL | Qt::Key_K, "Find and run any action, parameter or scenario");
+    pin = make("&Pin as A", "pin", Qt::CTRL | Qt::Key_P, "Set the scenario aside as A and show it beside what comes");
+    swap = make("&Swap with A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_X, "Open A, and pin what was open");
+    unpin = make("&Unpin A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Compare no more");
+    compare = make("&Table of scenarios", "", Qt::CTRL | Qt::SHIFT | Qt::Key_T, "All pinned scenarios side by side");
+    validation = make("&Validation…", "", Qt::Key_F7, "Measured runs beside their predictions: how far to trust them");
+    controls = make("&Controls", "", Qt::Key_F9, "Show or hide the controls");
+    diagnosis = make("&Diagnosis", "", Qt::Key_F8, "Show or hide why the job does not scale");
+    present = make("&Presentation", "present", Qt::Key_F5, "Large fonts for a projector; Escape leaves it");
+    full_screen = make("Full &screen", "", Qt::Key_F11, "Fill the screen");
+    back = make("&Back", "", Qt::Key_Escape, "Close the message, leave full screen");
+    whats_this = make("&What's this?", "help", Qt::SHIFT | Qt::Key_F1, "Click on anything to learn what it is");
+    tour = make("Show me a&round", "", Qt::ALT | Qt::Key_F1, "A short tour through the window");
+    shortcuts = make("&Keyboard shortcuts", "", Qt::Key_F1, "All shortcuts");
+    about = make("&About Kneepoint", "", Qt::CTRL | Qt::Key_F1, "Version and licence");
+    controls->setCheckable(true);
+    controls->setChecked(true);
+    diagnosis->setCheckable(true);
+    diagnosis->setChecked(true);
+    present->setCheckable(true);
+    full_screen->setCheckable(true);
+    themes = grouped(window, {theme_system, theme_light, theme_dark});
+    scalings = grouped(window, {strong_scaling, weak_scaling});
+}
+
+void WindowActions::setTheme(ThemeMode mode)
+{
+    for (QAction* action : m_all)
+        if (!action->objectName().isEmpty())
+            action->setIcon(actionIcon(action->objectName(), mode));
+}
+
+} // namespace kneepoint

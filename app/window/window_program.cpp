@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/window_program.h"
+
+#include "app/window/diagnosis_controller.h"
+#include "app/window/main_window.h"
+#include "app/window/session_keeper.h"
+#include "model/scenario/presets.h"
+#include "widgets/charts/kit/chart.h"
+#include "widgets/panels/board.h"
+#include "widgets/text.h"
+
+#include <QApplication>
+#include <QSet>
+#include <QTimer>
+
+#include <algorithm>
+#include <memory>
+
+namespace kneepoint {
+namespace {
+
+constexpr int tour_delay_ms = 800;
+
+/// For the start-up benchmark: ends the program once every chart in sight has reached the window's pixels.
+void quitAfterFirstPaint(Board& board)
+{
+    auto waiting = std::make_shared<QSet<Chart*>>(board.charts().begin(), board.charts().end());
+    for (Chart* chart : board.charts())
+        QObject::connect(chart, &Chart::frameDrawn, &board, [waiting, chart] {
+            waiting->remove(chart);
+            if (std::ranges::none_of(*waiting, [](const Chart* late) { return late->isVisible(); }))
+                QMetaObject::invokeMethod(qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+        });
+}
+
+} // namespace
+
+int runWindow(int& argc, char** argv, const std::string& scenario)
+{
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("kneepoint"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Kneepoint"));
+    QApplication::setApplicationVersion(QStringLiteral(KNEEPOINT_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("org.kneepoint.Kneepoint"));
+
+    MainWindow window(MainWindow::defaultScenario());
+    const SessionKeeper keeper(window, defaultSessionPath());
+    if (const ScenarioFile* preset = findScenarioPreset(scenario))
+        window.document().open(*preset);
+    else if (!scenario.empty())
+        window.openPath(toQString(scenario));
+    static_cast<QWidget&>(window).show();
+    QTimer::singleShot(tour_delay_ms, &window, &MainWindow::startTour);
+    if (qEnvironmentVariableIsSet("KNEEPOINT_EXIT_AFTER_FIRST_PAINT"))
+        quitAfterFirstPaint(window.board());
+    return QApplication::exec();
+}
+
+std::unique_ptr<QWidget> makeWindow(const ScenarioFile& file, ThemeMode mode)
+{
+    auto window = std::make_unique<MainWindow>(file);
+    window->findChild<DiagnosisController*>()->diagnoseNow();
+    window->setThemeChoice(mode == ThemeMode::dark ? ThemeChoice::dark : ThemeChoice::light);
+    return window;
+}
+
+} // namespace kneepoint

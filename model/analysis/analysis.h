@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/cause.h"
+#include "model/analysis/prediction_interval.h"
+#include "model/cost/failures.h"
+#include "model/scenario/calibration.h"
+#include "model/step/step_report.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+/// Everything that the charts, the headline and the command line show of one scenario, as one value.
+namespace kneepoint {
+
+/// One number of workers on the scaling curve.
+struct ScalePoint {
+    double workers = 1;
+    StepReport step;
+    double speedup = 1;
+    double efficiency = 1;
+};
+
+/// A stretch of the scaling curve with one bound.
+struct BoundRegion {
+    double from_workers = 1;
+    double to_workers = 1;
+    Bound bound = Bound::compute;
+};
+
+/// A worker count at which scaling changes its character; absent where it does not within the range of the curve.
+struct Knee {
+    double workers = 0;        ///< real-valued, by root finding
+    double usable_workers = 0; ///< the next power of two
+    Cause cause = Cause::none;
+};
+
+struct Knees {
+    std::optional<Knee> gamma;     ///< γ crosses its threshold: communication takes as long as compute
+    std::optional<Knee> tolerance; ///< efficiency falls below the tolerance
+    std::optional<Knee> curvature; ///< the bend of the speedup curve
+};
+
+struct ScalingCurve {
+    std::vector<ScalePoint> points;   ///< 64 or more, even on the logarithm of K, powers of two among them
+    std::vector<BoundRegion> regions; ///< cover the range of the curve without gaps
+    double min_workers = 1;
+    double max_workers = 256;
+    double best_workers = 1; ///< where the speedup is greatest
+    double best_speedup = 1;
+    Knees knees;
+};
+
+enum class RoofBound { compute, memory, network };
+/// "compute", "memory", "network".
+[[nodiscard]] std::string_view roofBoundId(RoofBound bound);
+
+/// The three-roof roofline of a GPU: attainable = min(compute roof, memory bandwidth × AI, network bandwidth × CI).
+struct Roofline {
+    Roof roof;
+    double memory_ceiling = 0;  ///< memory bandwidth × AI, FLOP/s
+    double network_ceiling = 0; ///< network bandwidth × CI, FLOP/s; 0 without network traffic
+    double attainable_flops = 0;
+    double achieved_flops = 0; ///< model FLOPs over step time, per GPU
+    RoofBound bound = RoofBound::compute;
+    double memory_ridge = 0;     ///< AI at which memory and compute roofs meet, FLOP/byte
+    double network_ridge = 0;    ///< CI at which network and compute roofs meet, FLOP/byte
+    double crossover_tokens = 0; ///< tokens per replica and step below which the network limits; 0 without network
+};
+
+/// The whole training run at the present scale.
+struct Training {
+    double steps = 0;
+    double time_s = 0;
+    double gpu_hours = 0;
+    double cost = 0; ///< dollars
+    double energy_j = 0;
+    Goodput goodput;                   ///< already contained in time, GPU-hours, money and energy
+    double statistical_efficiency = 1; ///< 1/(1 + B/B_crit): share of examples that help
+};
+
+struct Headline {
+    double speedup = 1;
+    double efficiency = 1;
+    double examples_per_s = 0;
+    double tokens_per_s = 0;
+    double gpu_utilisation = 0; ///< compute time over step time
+    double mfu = 0;
+    double hfu = 0;
+};
+
+struct Analysis {
+    Scenario scenario;
+    Calibration calibration; ///< what it was computed with, and what further questions about it are
+    StepReport step;
+    PredictionInterval prediction_interval; ///< of the step time
+    StepReport single;                      ///< the same job on one replica, see ScalingQuestion::single
+    Headline headline;
+    Roofline roofline;
+    ScalingCurve curve;
+    std::vector<ScalePoint> breakdown; ///< powers of two over the curve's range, and the present K
+    Training training;
+};
+
+/// Answers everything about one scenario. Pure; does not throw but for memory.
+[[nodiscard]] Analysis analyse(const Scenario& s, const Calibration& calibration);
+/// With the calibration that ships.
+[[nodiscard]] Analysis analyse(const Scenario& s);
+
+/// The scenario on `k` replicas, compared with one replica.
+[[nodiscard]] ScalePoint scalePoint(const Scenario& s, double k, const Calibration& calibration);
+
+} // namespace kneepoint

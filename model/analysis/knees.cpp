@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/knees.h"
+
+#include "model/analysis/words.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/math/tools/minima.hpp>
+#include <boost/math/tools/roots.hpp>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+
+namespace kneepoint {
+namespace {
+
+/// The next power of two; at least 2, because one replica has no knee behind it.
+double nextUsable(double k)
+{
+    return std::max(2.0, std::exp2(std::ceil(std::log2(k) - 1e-9)));
+}
+
+Knee kneeAt(ScalingQuestion& question, double k)
+{
+    const double usable = nextUsable(k);
+    return {k, usable, causeOfLoss(question.single(usable), question.at(usable))};
+}
+
+/// The first worker count at which `excess` of the point turns from negative to positive.
+template <class Excess>
+std::optional<Knee> crossing(ScalingQuestion& question, const std::vector<ScalePoint>& points, Excess excess)
+{
+    const auto above = std::ranges::find_if(points, [&](const ScalePoint& p) { return excess(p) > 0; });
+    if (above == points.end() || above == points.begin())
+        return {};
+    const auto below = above - 1;
+    const auto at_log = [&](double log_k) { return excess(question.at(std::exp(log_k))); };
+    std::uintmax_t evaluations = 200; // steep just beyond one replica
+    const auto [low, high] =
+        boost::math::tools::toms748_solve(at_log, std::log(below->workers), std::log(above->workers), excess(*below),
+            excess(*above), boost::math::tools::eps_tolerance<double>(48), evaluations);
+    return kneeAt(question, std::exp(std::midpoint(low, high)));
+}
+
+/// The sharpest downward bend of the speedup, both axes logarithmic; none where the slope hardly falls.
+std::optional<Knee> bend(ScalingQuestion& question, const std::vector<ScalePoint>& points)
+{
+    const double width = std::log(points[1].workers / points[0].workers);
+    const auto curvature = [width](double before, double here, double after) {
+        const double slope = (after - before) / (2 * width);
+        return (after - 2 * here + before) / (width * width) / std::pow(1 + slope * slope, 1.5);
+    };
+    const auto height = [&](std::size_t i) { return std::log(points[i].speedup); };
+    std::size_t sharpest = 1;
+    double strongest = 0;
+    for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+        const double here = curvature(height(i - 1), height(i), height(i + 1));
+        if (here < strongest) {
+            strongest = here;
+            sharpest = i;
+        }
+    }
+    constexpr double least_fall_of_slope = 0.05;
+    if (-strongest * width < least_fall_of_slope)
+        return {};
+    const auto at = [&](double log_k) {
+        const auto log_speedup = [&](double x) { return std::log(question.at(std::exp(x)).speedup); };
+        return curvature(log_speedup(log_k - width), log_speedup(log_k), log_speedup(log_k + width));
+    };
+    const double centre = std::log(points[sharpest].workers);
+    constexpr int bits = 20;
+    const double found =
+        boost::math::tools::brent_find_minima(at, std::max(width, centre - width), centre + width, bits).first;
+    return kneeAt(question, std::clamp(std::exp(found), points.front().workers, points.back().workers));
+}
+
+} // namespace
+
+Cause causeOfLoss(const StepReport& single, const ScalePoint& point)
+{
+    const double ideal = point.step.step_s * point.efficiency / single.step_s;
+    const auto lost = [&](Part part) { return point.step.part(part).exposed_s - ideal * single.part(part).exposed_s; };
+    const bool latency_rules = point.step.latency_s > point.step.comm_s / 2;
+    const std::array<std::pair<double, Cause>, 7> losses{{
+        {lost(Part::data_comm) + lost(Part::pipeline_comm),
+            latency_rules ? Cause::protocol_overhead : Cause::exposed_communication},
+        {lost(Part::input), Cause::starved_input},
+        {lost(Part::straggler) + lost(Part::delay), Cause::straggler},
+        {lost(Part::memory) + lost(Part::launch), Cause::tiny_batch},
+        {lost(Part::bubble), Cause::pipeline_bubble},
+        {lost(Part::tensor_comm), Cause::tensor_parallel_slow_link},
+        {lost(Part::expert_comm), Cause::expert_all_to_all},
+    }};
+    const auto worst = std::ranges::max(losses, {}, &std::pair<double, Cause>::first);
+    constexpr double negligible = 1e-9;
+    return worst.first > negligible * point.step.step_s ? worst.second : Cause::none;
+}
+
+Knees findKnees(ScalingQuestion& question, const std::vector<ScalePoint>& points, const Assumptions& thresholds)
+{
+    const double gamma = thresholds.knee_gamma;
+    const double tolerance = thresholds.efficiency_tolerance;
+    Knees knees;
+    knees.gamma = crossing(question, points, [=](const ScalePoint& p) { return p.step.gamma - gamma; });
+    knees.tolerance = crossing(question, points, [=](const ScalePoint& p) { return tolerance - p.efficiency; });
+    knees.curvature = bend(question, points);
+    return knees;
+}
+
+const std::optional<Knee>& theKnee(const ScalingCurve& curve)
+{
+    return curve.knees.tolerance;
+}
+
+std::string kneePlace(double workers)
+{
+    return workers < 2 ? "K < 2" : fmt::format("K = {}", words::number(workers));
+}
+
+std::string kneeDefinition(const Scenario& s)
+{
+    return fmt::format("efficiency below {}", words::percent(s.assumptions.efficiency_tolerance));
+}
+
+} // namespace kneepoint

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/analysis.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Which scales of a job finish by the deadline and within the budget of its assumptions.
+namespace kneepoint {
+
+/// How a run stands to the limits; no answer where there is no limit.
+struct LimitsMet {
+    std::optional<bool> deadline;
+    std::optional<bool> budget;
+    [[nodiscard]] bool all() const { return deadline.value_or(true) && budget.value_or(true); }
+};
+[[nodiscard]] LimitsMet limitsMet(const Assumptions& limits, const Training& run);
+
+/// Whole worker counts, both included.
+struct WorkerRange {
+    double from = 1;
+    double to = 1;
+};
+/// The worker counts of the curve's range that keep to all limits, in ascending order; the edges are found between the
+/// points of the curve, so a range narrower than the distance of two points may be missed. Empty without any limit.
+[[nodiscard]] std::vector<WorkerRange> workersWithinLimits(const Analysis& a);
+
+/// "K = 12 … 40 meet the deadline of 14 days and the budget of $ 2 M", or that none does; empty without limits.
+[[nodiscard]] std::string limitsText(const Analysis& a);
+
+} // namespace kneepoint

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/metric_fields.h"
+#include "model/analysis/throughput.h"
+
+#include <array>
+
+namespace kneepoint::results {
+namespace {
+
+constexpr auto calculation = "Network bottleneck calculation, step 6";
+constexpr auto two_way = "Distributed roofline, section 1";
+constexpr auto topology = "Communication bottlenecks and scaling limits";
+constexpr auto critical_batch = "McCandlish et al. 2018, An Empirical Model of Large-Batch Training";
+
+} // namespace
+
+std::span<const Metric> ofRuns()
+{
+    static constexpr std::array records{
+        of<&StepReport::gradient_bytes>({
+            .id = "gradient_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Gradients per synchronization",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Payload of one gradient synchronization, per GPU.",
+            .formula = "parameters per GPU × bytes per gradient",
+            .computed_by = "gradientBytes",
+            .source = two_way,
+        }),
+        of<&StepReport::network_bytes>({
+            .id = "network_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Gradient traffic per step",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Bytes that gradient synchronization sends and receives per GPU and step.",
+            .formula = "2·(K − 1)/K × gradients for a ring",
+            .computed_by = "evaluate",
+            .source = two_way,
+        }),
+        sent<LinkLevel::node>({
+            .id = "node_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Sent inside nodes per step",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Bytes that all collectives send inside a node, per GPU and step.",
+            .computed_by = "LinkTraffic::of",
+            .source = topology,
+        }),
+        sent<LinkLevel::leaf>({
+            .id = "leaf_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Sent between nodes per step",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Bytes that all collectives send between nodes, per GPU and step.",
+            .computed_by = "LinkTraffic::of",
+            .source = topology,
+        }),
+        sent<LinkLevel::spine>({
+            .id = "spine_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Sent beyond the leaf per step",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Bytes that all collectives send through the spine, per GPU and step.",
+            .computed_by = "LinkTraffic::of",
+            .source = topology,
+        }),
+        of<[](const StepReport& step) { return step.memory.total(); }>({
+            .id = "memory_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Memory per GPU",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .prominence = Prominence::summary,
+            .help = "Memory needed on the fullest GPU: weights, gradients, optimizer state, activations, buffers.",
+            .computed_by = "memoryUse",
+            .source = "Korthikanti et al. 2022; Rajbhandari et al. 2020",
+        }),
+        of<[](const StepReport& step) { return step.memory.capacity; }>({
+            .id = "memory_capacity_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Memory capacity",
+            .unit = Unit::bytes,
+            .better = Better::higher,
+            .help = "Memory of a GPU.",
+            .computed_by = "memoryUse",
+        }),
+        ofRun<&Training::steps>({
+            .id = "training_steps",
+            .group = MetricGroup::training,
+            .label = "Steps",
+            .unit = Unit::count,
+            .help = "Optimizer steps of the whole run.",
+            .formula = "tokens / (B × sequence length) / sample efficiency, or as chosen",
+            .source = calculation,
+        }),
+        ofRun<&Training::time_s>({
+            .id = "training_time_s",
+            .group = MetricGroup::training,
+            .label = "Time to train",
+            .unit = Unit::hours,
+            .better = Better::lower,
+            .prominence = Prominence::headline,
+            .follows_step = FollowsStep::proportionally,
+            .needs_a_run = true,
+            .help = "Wall-clock time of the whole run, failures included where they count.",
+            .formula = "steps × T / goodput",
+            .source = calculation,
+        }),
+        ofRun<&Training::gpu_hours>({
+            .id = "gpu_hours",
+            .group = MetricGroup::training,
+            .label = "GPU hours",
+            .unit = Unit::count,
+            .better = Better::lower,
+            .follows_step = FollowsStep::proportionally,
+            .needs_a_run = true,
+            .help = "GPU hours of the whole run.",
+            .formula = "time to train × GPUs",
+            .source = calculation,
+        }),
+        ofRun<&Training::cost>({
+            .id = "cost",
+            .group = MetricGroup::training,
+            .label = "Cost of the run",
+            .unit = Unit::dollars,
+            .better = Better::lower,
+            .prominence = Prominence::headline,
+            .follows_step = FollowsStep::proportionally,
+            .needs_a_run = true,
+            .help = "GPU hours at the price of a GPU hour; storage, network and people are not in it.",
+            .formula = "GPU hours × price per GPU hour",
+            .source = calculation,
+        }),
+        ofRun<&Training::energy_j>({
+            .id = "energy_j",
+            .group = MetricGroup::training,
+            .label = "Energy of the run",
+            .unit = Unit::joules,
+            .better = Better::lower,
+            .prominence = Prominence::summary,
+            .follows_step = FollowsStep::proportionally,
+            .needs_a_run = true,
+            .help = "Energy of the GPUs of the whole run, at the power given for a GPU.",
+            .formula = "time to train × GPUs × power",
+            .source = calculation,
+        }),
+        ofRun<&Training::statistical_efficiency>({
+            .id = "statistical_efficiency",
+            .group = MetricGroup::training,
+            .label = "Sample efficiency",
+            .unit = Unit::ratio,
+            .better = Better::higher,
+            .help = "Share of the examples that still help at this global batch; 100 % where no critical batch size is "
+                    "given.",
+            .formula = "1/(1 + B/B_crit)",
+            .source = critical_batch,
+        }),
+        ofStep<[](const Scenario& s, const StepReport& step) { return training(s, step).goodput.share; }>({
+            .id = "goodput",
+            .group = MetricGroup::training,
+            .label = "Goodput",
+            .unit = Unit::ratio,
+            .better = Better::higher,
+            .help = "Share of the wall-clock time that makes progress which is kept; the rest goes to checkpoints, "
+                    "lost work and restarts.",
+            .formula = "1/(1 + c/τ + (τ/2 + c + R)/M)",
+            .computed_by = "goodput",
+            .source = "Young 1974; Daly 2006",
+        }),
+        ofStep<&usefulExamplesPerSecond>({
+            .id = "useful_per_s",
+            .group = MetricGroup::training,
+            .label = "Useful examples per second",
+            .unit = Unit::examples_per_second,
+            .better = Better::higher,
+            .follows_step = FollowsStep::inversely,
+            .needs_a_run = true,
+            .help = "Throughput that counts only examples that help and time that makes progress.",
+            .formula = "examples per second × sample efficiency × goodput",
+            .computed_by = "usefulExamplesPerSecond",
+            .source = critical_batch,
+        }),
+        ofStep<&usefulExamplesPerDollar>({
+            .id = "useful_per_dollar",
+            .group = MetricGroup::training,
+            .label = "Useful examples per dollar",
+            .unit = Unit::count,
+            .better = Better::higher,
+            .follows_step = FollowsStep::inversely,
+            .needs_a_run = true,
+            .help = "Useful examples per dollar of GPU time; per GPU hour where no price is given.",
+            .formula = "useful examples per second × 3600 / (GPUs × price)",
+            .computed_by = "usefulExamplesPerDollar",
+            .source = critical_batch,
+        }),
+    };
+    return records;
+}
+
+} // namespace kneepoint::results

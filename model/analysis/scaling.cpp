@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/scaling.h"
+
+#include "model/analysis/knees.h"
+#include "model/cost/operations.h"
+
+#include <algorithm>
+#include <bit>
+#include <boost/math/tools/minima.hpp>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double largest_k = 1 << 20;
+constexpr double least_range = 256;
+constexpr double room_beyond = 8; ///< the curve goes on to this many times the present scale
+constexpr int points_wanted = 64;
+
+double curveEnd(double k)
+{
+    const double wanted = std::clamp(room_beyond * k, least_range, largest_k);
+    return static_cast<double>(std::bit_ceil(static_cast<unsigned>(std::lround(wanted))));
+}
+
+std::vector<ScalePoint> curvePoints(ScalingQuestion& question, double end)
+{
+    const int octaves = static_cast<int>(std::lround(std::log2(end)));
+    const int per_octave = (points_wanted + octaves - 1) / octaves;
+    std::vector<ScalePoint> points;
+    points.reserve(static_cast<std::size_t>(octaves) * static_cast<std::size_t>(per_octave) + 1);
+    for (int i = 0; i <= octaves * per_octave; ++i) {
+        const double exponent = static_cast<double>(i % per_octave) / per_octave;
+        points.push_back(question.at(std::ldexp(std::exp2(exponent), i / per_octave)));
+    }
+    return points;
+}
+
+/// Where between two worker counts the bound changes away from that of the first.
+double boundary(ScalingQuestion& question, const ScalePoint& low, const ScalePoint& high)
+{
+    double from = low.workers;
+    double to = high.workers;
+    constexpr int halvings = 24;
+    for (int i = 0; i < halvings; ++i) {
+        const double middle = std::sqrt(from * to);
+        (question.at(middle).step.bound == low.step.bound ? from : to) = middle;
+    }
+    return to;
+}
+
+std::vector<BoundRegion> boundRegions(ScalingQuestion& question, const std::vector<ScalePoint>& points)
+{
+    std::vector<BoundRegion> regions{{points.front().workers, points.front().workers, points.front().step.bound}};
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        if (points[i].step.bound != points[i - 1].step.bound) {
+            const double k = boundary(question, points[i - 1], points[i]);
+            regions.back().to_workers = k;
+            regions.push_back({k, k, points[i].step.bound});
+        }
+        regions.back().to_workers = points[i].workers;
+    }
+    return regions;
+}
+
+ScalePoint bestPoint(ScalingQuestion& question, const std::vector<ScalePoint>& points)
+{
+    const auto best = std::ranges::max_element(points, {}, &ScalePoint::speedup);
+    const auto low = best == points.begin() ? best : best - 1;
+    const auto high = best + 1 == points.end() ? best : best + 1;
+    const auto slowness = [&](double log_k) { return -question.at(std::exp(log_k)).speedup; };
+    constexpr int bits = 26;
+    const double found =
+        boost::math::tools::brent_find_minima(slowness, std::log(low->workers), std::log(high->workers), bits).first;
+    const ScalePoint refined = question.at(std::exp(found));
+    return refined.speedup > best->speedup ? refined : *best;
+}
+
+/// Whether replicas share out work that one alone has to do whole: the update, or experts, whose weights are read.
+bool sharesState(const Scenario& s)
+{
+    const bool experts = s.workload.experts > 1 && s.plan.expert_parallel > 1;
+    return atKernelDepth(s) ? s.plan.zero_stage > 0 || experts : experts && s.assumptions.memory_roof;
+}
+
+/// The step of one replica with the update, and where experts are spread the layers, of a replica among others.
+StepReport withWorkOf(StepReport one, const StepReport& among, bool layers)
+{
+    const auto take = [&](Part part) {
+        one.step_s += among.part(part).exposed_s - one.part(part).exposed_s;
+        one.part(part) = among.part(part);
+    };
+    take(Part::optimizer);
+    if (layers)
+        for (const Part part : {Part::compute, Part::memory, Part::launch})
+            take(part);
+    one.compute_s = among.compute_s;
+    return one;
+}
+
+} // namespace
+
+ScalingQuestion::ScalingQuestion(const Scenario& s, const Calibration& calibration)
+    : m_scenario(s)
+    , m_steps(s, calibration)
+    , m_ones(s, calibration)
+    , m_single(m_steps.withWorkers(1))
+{
+}
+
+StepReport ScalingQuestion::single(double k)
+{
+    if (k <= 1 || !sharesState(m_scenario))
+        return m_single;
+    return withWorkOf(m_single, m_ones.oneAmong(k), m_scenario.workload.experts > 1);
+}
+
+ScalePoint ScalingQuestion::at(double k)
+{
+    ScalePoint point;
+    point.workers = k;
+    point.step = m_steps.withWorkers(k);
+    const bool strong = m_scenario.workload.scaling == Scaling::strong;
+    point.speedup = single(k).step_s / point.step.step_s * (strong ? 1 : k);
+    point.efficiency = point.speedup / k;
+    return point;
+}
+
+ScalePoint scalePoint(const Scenario& s, double k, const Calibration& calibration)
+{
+    return ScalingQuestion(s, calibration).at(k);
+}
+
+ScalingCurve scalingCurve(ScalingQuestion& question, const Scenario& s)
+{
+    ScalingCurve curve;
+    curve.max_workers = curveEnd(workers(s));
+    curve.points = curvePoints(question, curve.max_workers);
+    curve.regions = boundRegions(question, curve.points);
+    const ScalePoint best = bestPoint(question, curve.points);
+    curve.best_workers = best.workers;
+    curve.best_speedup = best.speedup;
+    curve.knees = findKnees(question, curve.points, s.assumptions);
+    return curve;
+}
+
+} // namespace kneepoint

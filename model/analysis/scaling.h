@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/step/step_series.h"
+
+namespace kneepoint {
+
+/// A job against itself on one replica, for many worker counts; neighbouring ones are answered faster.
+class ScalingQuestion {
+public:
+    ScalingQuestion(const Scenario& s, const Calibration& calibration);
+    /// T(1): the job on one replica. At kernel depth a replica among k holds 1/k of the optimizer state (ZeRO) and only
+    /// some of the experts; the replica it is compared with holds as little, for else the lighter update would pass for
+    /// scaling, and many an efficiency for more than 1. Without such sharing T(1) is the same for every k.
+    [[nodiscard]] StepReport single(double k);
+    /// Strong scaling: S = T(1)/T(K). Weak: S = K·T(1)/T(K). E = S/K (scaling-efficiency simulator, section 3).
+    [[nodiscard]] ScalePoint at(double k);
+
+private:
+    Scenario m_scenario;
+    StepSeries m_steps;
+    StepSeries m_ones; ///< one replica among k
+    StepReport m_single;
+};
+
+/// Points, regions, best point and knees from one replica to well beyond the present scale.
+[[nodiscard]] ScalingCurve scalingCurve(ScalingQuestion& question, const Scenario& s);
+
+} // namespace kneepoint

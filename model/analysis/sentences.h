@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/analysis.h"
+
+#include <string>
+
+/// One sentence a chart that says what it shows now; also its accessible description.
+namespace kneepoint {
+
+[[nodiscard]] std::string rooflineSentence(const Analysis& a);
+[[nodiscard]] std::string scalingSentence(const Analysis& a);
+[[nodiscard]] std::string breakdownSentence(const Analysis& a);
+[[nodiscard]] std::string memorySentence(const Analysis& a);
+/// The fullest pipeline stage, and the last (or first) one beside it.
+[[nodiscard]] std::string stageMemorySentence(const Analysis& a);
+[[nodiscard]] std::string moneySentence(const Analysis& a);
+[[nodiscard]] std::string timelineSentence(const Analysis& a);
+/// The headline in plain text, one line: step, throughput, MFU, efficiency, knee and its cause, days and money.
+[[nodiscard]] std::string headlineSentence(const Analysis& a);
+/// What is odd about the scenario and should be said: memory does not fit, precision is not native,
+/// fewer GPUs than a replica needs, stale gradients. Empty when nothing is.
+[[nodiscard]] std::vector<std::string> remarks(const Analysis& a);
+
+} // namespace kneepoint

@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/timeline.h"
+
+#include "model/cost/operations.h"
+#include "model/cost/pipeline.h"
+#include "model/step/micro_batch.h"
+#include "model/step/synchronisation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <utility>
+
+namespace kneepoint {
+namespace {
+
+constexpr int most_micro_batches = 8;
+constexpr int most_buckets = 12;
+constexpr int most_stages = 8;
+
+constexpr std::array computing{Part::compute, Part::memory, Part::launch};
+constexpr std::array inside_replica{Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm};
+
+template <class Parts> bool contains(const Parts& parts, Part part)
+{
+    return std::ranges::find(parts, part) != parts.end();
+}
+
+/// Writes blocks one after the other.
+class Pen {
+public:
+    explicit Pen(std::vector<TimelineBlock>& blocks, double start_s = 0)
+        : m_blocks(blocks)
+        , m_now_s(start_s)
+    {
+    }
+    void draw(Part part, double seconds, bool hidden = false, Pass pass = Pass::none, int number = 0)
+    {
+        if (seconds <= 0)
+            return;
+        m_blocks.push_back({part, m_now_s, m_now_s + seconds, hidden, pass, number});
+        m_now_s += seconds;
+    }
+    void moveTo(double seconds) { m_now_s = seconds; }
+    [[nodiscard]] double now() const { return m_now_s; }
+
+private:
+    std::vector<TimelineBlock>& m_blocks;
+    double m_now_s;
+};
+
+struct Lanes {
+    TimelineLane gpu{LaneKind::gpu, "GPU", {}};
+    TimelineLane input{LaneKind::input, "Input pipeline", {}};
+    TimelineLane model{LaneKind::model_communication, "Model-parallel communication", {}};
+    TimelineLane gradients{LaneKind::gradients, "Gradient synchronization", {}};
+};
+
+/// How a step falls into passes.
+struct Passes {
+    double forward_share = 0; ///< of a micro-batch
+    bool synchronise = false; ///< every layer gathers its weights and scatters its gradients
+};
+
+Passes passesOf(const Scenario& s, const StepReport& r)
+{
+    constexpr double of_an_empty_stage = 1.0 / 3;
+    const double both = r.forward_s + r.backward_s;
+    return {both > 0 ? r.forward_s / both : of_an_empty_stage, atKernelDepth(s) && gathersWeights(s)};
+}
+
+/// Communication of one pass on a lane of its own: what is hidden starts with it, the rest follows its compute.
+template <class Parts>
+void drawCommunication(
+    Pen& gpu, Pen& lane, const StepReport& r, const Parts& parts, const TimelineBlock& pass, double share)
+{
+    lane.moveTo(std::max(lane.now(), pass.start_s));
+    for (const Part part : parts)
+        lane.draw(part, share * r.part(part).hidden_s, true, pass.pass, pass.number);
+    lane.moveTo(std::max(lane.now(), gpu.now()));
+    for (const Part part : parts) {
+        lane.draw(part, share * r.part(part).exposed_s, false, pass.pass, pass.number);
+        gpu.draw(part, share * r.part(part).exposed_s, false, pass.pass, pass.number);
+    }
+}
+
+/// All passes of the micro-batches drawn: compute, then what it waits for.
+void drawPasses(Lanes& lanes, Pen& gpu, const StepReport& r, const Passes& passes, int micro_batches)
+{
+    constexpr std::array synchronising{Part::data_comm};
+    Pen model(lanes.model.blocks);
+    Pen gradients(lanes.gradients.blocks);
+    for (int i = 1; i <= micro_batches; ++i)
+        for (const Pass pass : {Pass::forward, Pass::backward}) {
+            const double share =
+                (pass == Pass::forward ? passes.forward_share : 1 - passes.forward_share) / micro_batches;
+            const TimelineBlock block{Part::compute, gpu.now(), gpu.now(), false, pass, i};
+            for (const Part part : computing)
+                gpu.draw(part, share * r.part(part).exposed_s, false, pass, i);
+            drawCommunication(gpu, model, r, inside_replica, block, share);
+            if (passes.synchronise)
+                drawCommunication(gpu, gradients, r, synchronising, block, share);
+        }
+}
+
+/// Where no simulation says when a bucket leaves: buckets of equal size; the one that compute ends in is cut there.
+void drawEvenBuckets(Lanes& lanes, const StepReport& r, double exposed_from_s, double bucket_bytes)
+{
+    const PartTime& t = r.part(Part::data_comm);
+    const double wanted = std::ceil(r.gradient_bytes / bucket_bytes);
+    const int buckets = static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(most_buckets)));
+    Pen pen(lanes.gradients.blocks, std::max(0.0, exposed_from_s - t.hidden_s));
+    const double each_s = t.total_s() / buckets;
+    double hidden_left_s = t.hidden_s;
+    double exposed_left_s = t.exposed_s;
+    for (int i = 1; i <= buckets; ++i) {
+        const bool last = i == buckets;
+        const double hidden_s = last ? hidden_left_s : std::min(each_s, hidden_left_s);
+        const double exposed_s = last ? exposed_left_s : std::min(each_s - hidden_s, exposed_left_s);
+        pen.draw(Part::data_comm, hidden_s, true, Pass::none, i);
+        pen.draw(Part::data_comm, exposed_s, false, Pass::none, i);
+        hidden_left_s -= hidden_s;
+        exposed_left_s -= exposed_s;
+    }
+}
+
+/// Buckets that leave without a pause between them, drawn as one where there are too many.
+std::vector<std::pair<BucketTime, int>> drawable(const std::vector<BucketTime>& all)
+{
+    const std::size_t together = (all.size() + most_buckets - 1) / most_buckets;
+    std::vector<std::pair<BucketTime, int>> drawn;
+    std::size_t in_last = together;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const bool follows = !drawn.empty() && all[i].start_s <= drawn.back().first.end_s;
+        if (follows && in_last < together) {
+            drawn.back().first.end_s = all[i].end_s;
+            ++in_last;
+        } else {
+            drawn.emplace_back(all[i], static_cast<int>(i) + 1);
+            in_last = 1;
+        }
+    }
+    return drawn;
+}
+
+/// Buckets where the simulation of the step has them; what the software does not hide of them is sent with the rest
+/// that nothing hides, which lasts as much longer. `turn_s` is where the pass meets the stream's exposed end: the
+/// end of the last backward pass, or for weights, which are drawn backwards, the start of the first forward pass.
+void drawStream(
+    Lanes& lanes, const BucketStream& stream, const PartTime& time, double turn_s, double scale, bool mirrored)
+{
+    constexpr int most_played = 4096;
+    const double exposed = exposedSeconds(stream);
+    const double kept = time.hidden_s > 0 ? time.hidden_s / (stream.seconds() - exposed) : 0;
+    const double stretch = exposed > 0 ? time.exposed_s / exposed : 1;
+    std::vector<TimelineBlock> blocks;
+    for (const auto& [bucket, number] : drawable(bucketTimes(stream, most_played))) {
+        const double cut = std::clamp(0.0, bucket.start_s, bucket.end_s);
+        const auto draw = [&, index = number](double from, double to, bool hidden) {
+            if (to <= from)
+                return;
+            const double a = std::max(0.0, turn_s + (mirrored ? -to : from) * scale);
+            const double b = turn_s + (mirrored ? -from : to) * scale;
+            blocks.push_back({Part::data_comm, a, b, hidden, Pass::none, index});
+        };
+        draw(cut - kept * (cut - bucket.start_s), cut, true);
+        draw(stretch * cut, stretch * bucket.end_s, false);
+    }
+    if (mirrored)
+        std::ranges::reverse(blocks);
+    lanes.gradients.blocks.insert(lanes.gradients.blocks.end(), blocks.begin(), blocks.end());
+}
+
+/// Stage i of p fills later and drains earlier; the bubble of each is as long, the first stage has it in the middle.
+TimelineLane stageLane(
+    const Scenario& s, const StepReport& r, double stage, double forward_share, double start_s, double busy_s)
+{
+    TimelineLane lane{LaneKind::stage, fmt::format("Stage {}", stage + 1), {}};
+    const double bubble_s = r.part(Part::bubble).exposed_s;
+    const double depth = std::min(1.0, stage / (s.plan.pipeline_parallel - 1)); // stages need not be whole
+    const double fill_s = bubble_s * depth * forward_share;
+    const double drain_s = bubble_s * depth * (1 - forward_share);
+    const double ahead = microbatchesInFlight(s, stage) / s.plan.accumulation * forward_share;
+    Pen pen(lane.blocks, start_s);
+    pen.draw(Part::bubble, fill_s);
+    pen.draw(Part::compute, ahead * busy_s, false, Pass::forward);
+    pen.draw(Part::bubble, bubble_s - fill_s - drain_s);
+    pen.draw(Part::compute, busy_s - ahead * busy_s, false, Pass::backward);
+    pen.draw(Part::bubble, drain_s);
+    return lane;
+}
+
+void drawStages(
+    Timeline& t, const Scenario& s, const StepReport& r, double forward_share, double start_s, double busy_s)
+{
+    const double stages = s.plan.pipeline_parallel;
+    const double shown = std::min<double>(most_stages, stages);
+    for (double i = 0; stages > 1 && i < shown; ++i)
+        t.lanes.push_back(stageLane(s, r, std::round(i * (stages - 1) / (shown - 1)), forward_share, start_s, busy_s));
+}
+
+} // namespace
+
+Timeline timeline(const Analysis& a)
+{
+    return timeline(a.scenario, a.step, a.calibration);
+}
+
+Timeline timeline(const Scenario& s, const StepReport& step, const Calibration& calibration)
+{
+    Timeline t;
+    t.step_s = step.step_s;
+    t.micro_batches = static_cast<int>(std::clamp(std::ceil(step.microbatches), 1.0, double{most_micro_batches}));
+    t.micro_batches_each = std::max(1.0, step.microbatches / t.micro_batches);
+    Lanes lanes;
+    Pen gpu(lanes.gpu.blocks);
+    Pen input(lanes.input.blocks);
+    const Passes passes = passesOf(s, step);
+    const bool streams = syncsInBuckets(s);
+    const SyncStreams sync = streams ? syncStreams(s, step, calibration) : SyncStreams{};
+    const double synced_s = step.part(Part::data_comm).exposed_s;
+    const double every = s.plan.sync_every;
+    const double weights_s = streams ? std::min(synced_s, sync.weightTime().exposed_s / every) : 0;
+
+    const PartTime& load = step.part(Part::input);
+    gpu.draw(Part::input, load.exposed_s);
+    input.draw(Part::input, load.exposed_s);
+    input.draw(Part::input, load.hidden_s, true);
+    gpu.draw(Part::data_comm, weights_s);
+    const double bubble_s = step.part(Part::bubble).exposed_s;
+    const double filled_s = gpu.now();
+    if (streams)
+        drawStream(lanes, sync.weights, sync.weightTime(), filled_s, 1 / every, true);
+    gpu.draw(Part::bubble, bubble_s * passes.forward_share);
+    drawPasses(lanes, gpu, step, passes, t.micro_batches);
+    gpu.draw(Part::bubble, bubble_s - bubble_s * passes.forward_share);
+    const double trained_s = gpu.now();
+    if (streams)
+        drawStream(lanes, sync.gradients, sync.gradientTime(), trained_s, 1 / every, false);
+    else if (!passes.synchronise)
+        drawEvenBuckets(lanes, step, trained_s, s.plan.bucket_bytes);
+    for (std::size_t i = 0; i < part_count; ++i) {
+        const Part part = static_cast<Part>(i);
+        const bool drawn = part == Part::input || part == Part::bubble || contains(computing, part)
+            || contains(inside_replica, part) || (part == Part::data_comm && passes.synchronise);
+        if (!drawn)
+            gpu.draw(part, step.parts[i].exposed_s - (part == Part::data_comm ? weights_s : 0));
+    }
+    for (TimelineLane* lane : {&lanes.gpu, &lanes.input, &lanes.model, &lanes.gradients})
+        if (!lane->blocks.empty())
+            t.lanes.push_back(std::move(*lane));
+    drawStages(t, s, step, passes.forward_share, filled_s, trained_s - filled_s - bubble_s);
+    return t;
+}
+
+} // namespace kneepoint

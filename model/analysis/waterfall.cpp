@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/waterfall.h"
+
+#include "model/analysis/counterfactual.h"
+#include "model/analysis/losses.h"
+#include "model/scenario/units.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+bool isCommunication(Part part)
+{
+    return std::ranges::find(communication_parts, part) != communication_parts.end();
+}
+
+Cause causeOf(Part part)
+{
+    switch (part) {
+    case Part::input:
+        return Cause::starved_input;
+    case Part::compute:
+    case Part::memory:
+    case Part::launch:
+        return Cause::tiny_batch;
+    case Part::tensor_comm:
+        return Cause::tensor_parallel_slow_link;
+    case Part::expert_comm:
+        return Cause::expert_all_to_all;
+    case Part::bubble:
+        return Cause::pipeline_bubble;
+    case Part::straggler:
+    case Part::delay:
+        return Cause::straggler;
+    default:
+        return Cause::exposed_communication;
+    }
+}
+
+/// The job as it is, and in ever better networks.
+struct Networks {
+    StepReport now, unshared, prompt, line_rate;
+
+    Networks(const Scenario& s, const StepReport& step, const Calibration& calibration)
+        : now(step)
+        , unshared(evaluate(withoutContention(s), calibration))
+        , prompt(evaluate(withoutLatency(withoutContention(s)), calibration))
+        , line_rate(evaluate(withoutProtocol(withoutContention(s)), calibration))
+    {
+    }
+};
+
+double commExposed(const StepReport& r)
+{
+    double sum = 0;
+    for (const Part part : communication_parts)
+        sum += r.part(part).exposed_s;
+    return sum;
+}
+
+/// Losses before the speedups are known: K replicas against the ideal share of one.
+std::vector<WaterfallBar> losses(const Networks& many, const Networks& one, double ideal)
+{
+    std::vector<WaterfallBar> bars;
+    const auto commLost = [&](const StepReport Networks::*here, const StepReport Networks::*better) {
+        return (commExposed(many.*here) - commExposed(many.*better))
+            - ideal * (commExposed(one.*here) - commExposed(one.*better));
+    };
+    for (std::size_t i = 0; i < part_count; ++i) {
+        const Part part = static_cast<Part>(i);
+        const bool comm = isCommunication(part);
+        const StepReport& here = comm ? many.line_rate : many.now;
+        const StepReport& there = comm ? one.line_rate : one.now;
+        bars.push_back({partId(part), partLabel(part), causeOf(part), part,
+            here.part(part).exposed_s - ideal * there.part(part).exposed_s, 0, 0});
+        if (part != Part::data_comm)
+            continue;
+        bars.push_back({"protocol-efficiency", "protocol efficiency", Cause::protocol_overhead, part,
+            commLost(&Networks::prompt, &Networks::line_rate), 0, 0});
+        bars.push_back({"latency", "latency", Cause::protocol_overhead, part,
+            commLost(&Networks::unshared, &Networks::prompt), 0, 0});
+        bars.push_back({"contention", "network contention", Cause::contention, part,
+            commLost(&Networks::now, &Networks::unshared), 0, 0});
+    }
+    return bars;
+}
+
+/// Shares gains out over the losses and drops what nobody would see.
+void settle(std::vector<WaterfallBar>& bars, double lost_s, double visible_s)
+{
+    std::erase_if(bars, [=](const WaterfallBar& bar) { return bar.lost_s < visible_s; });
+    double kept_s = 0;
+    for (const WaterfallBar& bar : bars)
+        kept_s += bar.lost_s;
+    for (WaterfallBar& bar : bars)
+        bar.lost_s *= lost_s / kept_s;
+}
+
+/// The speedups between the bars.
+void stack(Waterfall& w)
+{
+    double elapsed_s = w.ideal_s;
+    double speedup = w.ideal;
+    for (WaterfallBar& bar : w.bars) {
+        elapsed_s += bar.lost_s;
+        bar.from = speedup;
+        bar.to = speedup = std::clamp(w.ideal * w.ideal_s / elapsed_s, w.predicted, speedup);
+    }
+    if (!w.bars.empty())
+        w.bars.back().to = w.predicted;
+}
+
+/// Whether some part takes longer than its share of the ideal step, be it outweighed by others that take less.
+bool losesAnything(const Analysis& a, double ideal_share, double visible_s)
+{
+    for (std::size_t i = 0; i < part_count; ++i)
+        if (a.step.parts[i].exposed_s - ideal_share * a.single.parts[i].exposed_s > visible_s)
+            return true;
+    return false;
+}
+
+/// Against one replica, and the largest loss of the step, which may lie inside each replica.
+std::string sentenceOf(const Waterfall& w, const Analysis& a, bool loses)
+{
+    const auto factor = [](double value) { return formatQuantity(value, Unit::factor); };
+    const std::optional<PartLoss> loss = largestLoss(a.step);
+    const std::string share = formatQuantity(1 - w.ideal_s / a.step.step_s, Unit::ratio);
+    const std::string scaling = !w.bars.empty() ? fmt::format("{} of the step is lost to scaling", share)
+        : loses                                 ? "what is lost to scaling is outweighed by work that replicas share"
+                                                : "nothing is lost to scaling";
+    return fmt::format("{} ideal, {} predicted: {}; {}.", factor(w.ideal), factor(w.predicted), scaling,
+        loss ? "the largest loss of the step, inside a replica or between replicas, is " + lossText(*loss)
+             : "the step has no other loss");
+}
+
+} // namespace
+
+Waterfall waterfall(const Analysis& a)
+{
+    const Scenario& s = a.scenario;
+    Waterfall w;
+    w.ideal = a.step.workers;
+    w.predicted = a.headline.speedup;
+    const double ideal_share = s.workload.scaling == Scaling::strong ? 1 / w.ideal : 1;
+    w.ideal_s = ideal_share * a.single.step_s;
+    const double lost_s = a.step.step_s - w.ideal_s;
+    constexpr double rounding = 1e-12;
+    constexpr double visible = 1e-3;
+    if (lost_s > rounding * a.step.step_s)
+        w.bars = losses(
+            Networks(s, a.step, a.calibration), Networks(withWorkers(s, 1), a.single, a.calibration), ideal_share);
+    settle(w.bars, lost_s, visible * lost_s);
+    stack(w);
+    w.sentence = sentenceOf(w, a, losesAnything(a, ideal_share, visible * a.step.step_s));
+    return w;
+}
+
+std::vector<std::string_view> smallLosses(const Waterfall& w, double share)
+{
+    double lost_s = 0;
+    for (const WaterfallBar& bar : w.bars)
+        lost_s += bar.lost_s;
+    std::vector<std::string_view> ids;
+    for (const WaterfallBar& bar : w.bars)
+        if (bar.lost_s < share * lost_s)
+            ids.push_back(bar.id);
+    return ids;
+}
+
+Waterfall foldedTogether(Waterfall w, std::span<const std::string_view> ids)
+{
+    const auto named = [&](const WaterfallBar& bar) { return std::ranges::find(ids, bar.id) != ids.end(); };
+    if (std::ranges::count_if(w.bars, named) < 2)
+        return w;
+    WaterfallBar other{"other", "other losses", Cause::none, Part::delay, 0, 0, 0};
+    for (const WaterfallBar& bar : w.bars)
+        other.lost_s += named(bar) ? bar.lost_s : 0;
+    std::erase_if(w.bars, named);
+    w.bars.push_back(other);
+    stack(w);
+    return w;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/better_layout.h"
+
+#include "model/cost/pipeline.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+bool divides(double part, double whole)
+{
+    return std::fmod(whole, part) == 0;
+}
+
+/// Heads of a model that is given by its size alone can be chosen to suit.
+bool splitsHeads(double tensor, const Scenario& s)
+{
+    return s.workload.model == 0 || divides(tensor, s.workload.heads);
+}
+
+/// The turns that bring a knob to its value, in their order; what already stands so is left out.
+class Turning {
+public:
+    Turning(const Scenario& s, const Calibration& calibration)
+        : m_scenario(s)
+        , m_calibration(calibration)
+    {
+    }
+    void to(std::string_view id, double value)
+    {
+        const Parameter& p = parameter(id);
+        if (p.get(m_scenario) == value)
+            return;
+        p.edit(m_scenario, value, m_calibration);
+        m_turns.push_back({id, value});
+    }
+    [[nodiscard]] const Scenario& scenario() const { return m_scenario; }
+    [[nodiscard]] const Turns& turns() const { return m_turns; }
+
+private:
+    Scenario m_scenario;
+    const Calibration& m_calibration;
+    Turns m_turns;
+};
+
+/// Turns to this split of the present job; nothing where it does not divide evenly.
+Turning split(const Scenario& s, double tensor, double pipeline, const Calibration& calibration)
+{
+    Turning turning(s, calibration);
+    const double replicas = s.cluster.gpus / (tensor * pipeline * s.plan.context_parallel);
+    const double microbatches = s.workload.global_batch / (s.workload.batch_per_gpu * replicas);
+    if (replicas < 1 || !divides(1, replicas) || microbatches < 1 || !divides(1, microbatches)
+        || !splitsHeads(tensor, s) || pipeline > s.workload.layers)
+        return turning;
+    const double chunks = chunksPerStage(s);
+    const bool interleaved = pipeline > 1 && divides(pipeline * chunks, s.workload.layers);
+    turning.to("plan.tensor_parallel", tensor);
+    turning.to("plan.pipeline_parallel", pipeline);
+    turning.to("plan.virtual_stages", interleaved ? chunks : 1);
+    turning.to("workload.batch_per_gpu", s.workload.batch_per_gpu);
+    turning.to("plan.accumulation", microbatches);
+    return turning;
+}
+
+} // namespace
+
+Edit editOf(const Turns& turns)
+{
+    Edit edit;
+    for (const Turn& turn : turns)
+        edit.push_back({&parameter(turn.id), turn.value});
+    return edit;
+}
+
+BetterLayout betterLayout(
+    const Scenario& s, const StepReport& step, Splitting splitting, const Calibration& calibration)
+{
+    constexpr double noticeable = 0.995;
+    constexpr double most_stages = 64;
+    const Plan& p = s.plan;
+    BetterLayout best{{}, step.memory.fits() ? noticeable * step.step_s : HUGE_VAL};
+    if (s.workload.kind == ModelKind::generic)
+        return best;
+    const bool narrower = splitting == Splitting::narrower;
+    const double widest = narrower ? p.tensor_parallel : std::max(p.tensor_parallel, s.cluster.gpus_per_node);
+    const double deepest = narrower ? p.pipeline_parallel : std::max(p.pipeline_parallel, most_stages);
+    for (double tensor = 1; tensor <= widest; tensor *= 2)
+        for (double pipeline = 1; pipeline <= deepest; pipeline *= 2) {
+            const Turning turning = split(s, tensor, pipeline, calibration);
+            if (turning.turns().empty())
+                continue;
+            const StepReport r = evaluate(turning.scenario(), calibration);
+            if (r.memory.fits() && r.step_s < best.step_s)
+                best = {turning.turns(), r.step_s};
+        }
+    return best;
+}
+
+std::string layoutLabel(const Scenario& s, const Turns& turns, const Calibration& calibration)
+{
+    const Plan& p = applied(s, editOf(turns), calibration).plan;
+    std::string label = fmt::format("TP {} × PP {}", p.tensor_parallel, p.pipeline_parallel);
+    if (p.virtual_stages != s.plan.virtual_stages)
+        label += fmt::format(", VPP {}", p.virtual_stages);
+    if (p.accumulation != s.plan.accumulation)
+        label += fmt::format(" with {} micro-batch{}", p.accumulation, p.accumulation == 1 ? "" : "es");
+    return label;
+}
+
+int brokenLayoutRules(const Scenario& s)
+{
+    const Plan& p = s.plan;
+    const bool layered = s.workload.kind == ModelKind::transformer;
+    return static_cast<int>(!divides(gpusPerReplica(s), s.cluster.gpus))
+        + static_cast<int>(s.workload.batch_per_gpu < 1) + static_cast<int>(!divides(1, p.accumulation))
+        + static_cast<int>(layered && !splitsHeads(p.tensor_parallel, s))
+        + static_cast<int>(layered && chunksPerStage(s) * p.pipeline_parallel > s.workload.layers);
+}
+
+} // namespace kneepoint

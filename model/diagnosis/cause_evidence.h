@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/diagnosis/cause_record.h"
+
+/// The functions `evidence` of the cause records.
+namespace kneepoint::evidence {
+
+[[nodiscard]] Sentences exposedCommunication(const Analysis& a);
+[[nodiscard]] Sentences starvedInput(const Analysis& a);
+[[nodiscard]] Sentences straggler(const Analysis& a);
+[[nodiscard]] Sentences tinyBatch(const Analysis& a);
+[[nodiscard]] Sentences largeBatch(const Analysis& a);
+[[nodiscard]] Sentences protocolOverhead(const Analysis& a);
+[[nodiscard]] Sentences contention(const Analysis& a);
+[[nodiscard]] Sentences pipelineBubble(const Analysis& a);
+[[nodiscard]] Sentences slowTensorLink(const Analysis& a);
+[[nodiscard]] Sentences overSharding(const Analysis& a);
+[[nodiscard]] Sentences expertAllToAll(const Analysis& a);
+[[nodiscard]] Sentences outOfMemory(const Analysis& a);
+[[nodiscard]] Sentences failures(const Analysis& a);
+
+} // namespace kneepoint::evidence

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/cause_record.h"
+
+#include "model/analysis/words.h"
+#include "model/diagnosis/cause_evidence.h"
+#include "model/diagnosis/cause_losses.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace kneepoint {
+
+using words::bytes;
+using words::percent;
+
+namespace {
+
+std::string_view gradientCollective(const Plan& p)
+{
+    if (p.synchronisation != Synchronisation::all_reduce)
+        return "parameter-server traffic";
+    if (p.zero_stage >= 3)
+        return "weight all-gather and gradient reduce-scatter";
+    return p.zero_stage >= 1 ? "gradient reduce-scatter and weight all-gather" : "gradient all-reduce";
+}
+
+/// What most of the exposed communication beside tensor and expert parallelism is.
+std::string_view largestExposure(const Scenario& s, const StepReport& step)
+{
+    const double data_s = step.part(Part::data_comm).exposed_s;
+    const double pipeline_s = step.part(Part::pipeline_comm).exposed_s;
+    const double context_s = step.part(Part::context_comm).exposed_s;
+    if (data_s >= std::max(pipeline_s, context_s))
+        return gradientCollective(s.plan);
+    return pipeline_s > context_s ? "pipeline send and receive" : "context-parallel communication";
+}
+
+} // namespace
+
+std::span<const CauseRecord> causeRecords()
+{
+    static const CauseRecord records[] = {
+        {
+            .cause = Cause::exposed_communication,
+            .wall = Wall::systems,
+            .loss = losses::exposedCommunication,
+            .sentence =
+                [](const Analysis& a, const Loss& loss) {
+                    return fmt::format(
+                        "{} of the step is exposed {}.", percent(loss.severity), largestExposure(a.scenario, a.step));
+                },
+            .evidence = evidence::exposedCommunication,
+            .confirmation = {"In the profile, NCCL all-reduce, all-gather or reduce-scatter kernels run while the "
+                             "compute stream is idle.",
+                "Run all_reduce_perf -b 8M -e 1G -f 2 on the same nodes: bus bandwidth near the line rate means that "
+                "the payload is the problem."},
+        },
+        {
+            .cause = Cause::starved_input,
+            .wall = Wall::systems,
+            .loss = losses::starvedInput,
+            .sentence =
+                [](const Analysis&, const Loss& loss) {
+                    return fmt::format(
+                        "Input-bound: GPUs wait {} of the step for the data loader.", percent(loss.severity));
+                },
+            .evidence = evidence::starvedInput,
+            .confirmation = {"In the profile, a gap at the start of every step while the main thread is in the data "
+                             "loader's next().",
+                "Run with synthetic data: a shorter step confirms it. Check for CPUs at 100 % while nvidia-smi dmon -s "
+                "u shows idle GPUs."},
+        },
+        {
+            .cause = Cause::straggler,
+            .wall = Wall::systems,
+            .loss = losses::straggler,
+            .sentence =
+                [](const Analysis&, const Loss& loss) {
+                    return fmt::format(
+                        "Stragglers: {} of step time is spent waiting for the slowest rank.", percent(loss.severity));
+                },
+            .evidence = evidence::straggler,
+            .confirmation = {"In the profiles of several ranks, the same collective is long on most ranks and short on "
+                             "one: that rank arrived last.",
+                "Log the step time of every rank before the barrier; compare clocks with nvidia-smi -q -d "
+                "CLOCK,PERFORMANCE."},
+        },
+        {
+            .cause = Cause::tiny_batch,
+            .wall = Wall::systems,
+            .loss = losses::tinyBatch,
+            .sentence =
+                [](const Analysis&, const Loss& loss) {
+                    return fmt::format("Micro-batch too small: kernel-launch overhead, weight traffic and small GEMMs "
+                                       "take {} of the step.",
+                        percent(loss.severity));
+                },
+            .evidence = evidence::tinyBatch,
+            .confirmation = {"In the profile, kernels of a few microseconds with gaps between them while "
+                             "cudaLaunchKernel keeps the CPU busy.",
+                "Double the micro-batch: a step that takes hardly longer was bound by launches or weight traffic."},
+        },
+        {
+            .cause = Cause::large_batch,
+            .wall = Wall::statistical,
+            .least_severity = 0.1,
+            .loss = losses::largeBatch,
+            .sentence =
+                [](const Analysis&, const Loss& loss) {
+                    return fmt::format(
+                        "Past the critical batch size: {} of the examples no longer help.", percent(loss.severity));
+                },
+            .evidence = evidence::largeBatch,
+            .confirmation =
+                {"The profile shows busy GPUs. Plot the loss against examples, not steps, for two batch sizes.",
+                    "Measure the gradient noise scale; a global batch far above it wastes examples."},
+        },
+        {
+            .cause = Cause::protocol_overhead,
+            .wall = Wall::systems,
+            .loss = losses::protocolOverhead,
+            .sentence =
+                [](const Analysis&, const Loss& loss) {
+                    return fmt::format("Protocol and latency overhead: {} of the step.", percent(loss.severity));
+                },
+            .evidence = evidence::protocolOverhead,
+            .confirmation =
+                {"In the profile, many short collectives in a row, all far below the bus bandwidth of a long one.",
+                    "Run all_reduce_perf -b 1K -e 1G -f 2: a low plateau means protocol overhead, a late rise means "
+                    "latency. NCCL_DEBUG=INFO shows NET/IB or NET/Socket."},
+        },
+        {
+            .cause = Cause::contention,
+            .wall = Wall::systems,
+            .loss = losses::contention,
+            .sentence =
+                [](const Analysis&, const Loss& loss) {
+                    return fmt::format(
+                        "Network contention: {} of the step is lost to shared NICs and oversubscribed links.",
+                        percent(loss.severity));
+                },
+            .evidence = evidence::contention,
+            .confirmation =
+                {"In the profile, the duration of the same collective varies widely between steps and between nodes.",
+                    "Run all_reduce_perf on one pair of nodes under a leaf switch, then on all pairs at once; check "
+                    "ethtool -S or perfquery for pause frames and congestion."},
+        },
+        {
+            .cause = Cause::pipeline_bubble,
+            .wall = Wall::systems,
+            .loss = losses::pipelineBubble,
+            .sentence =
+                [](const Analysis&, const Loss& loss) {
+                    return fmt::format("Pipeline bubble: stages are idle for {} of the step.", percent(loss.severity));
+                },
+            .evidence = evidence::pipelineBubble,
+            .confirmation = {"In the profile, the first and last stages wait in ncclDevKernel_SendRecv at opposite "
+                             "ends of the step.",
+                "Double the number of micro-batches: the idle time stays the same while the step doubles."},
+        },
+        {
+            .cause = Cause::tensor_parallel_slow_link,
+            .wall = Wall::systems,
+            .loss = losses::slowTensorLink,
+            .sentence =
+                [](const Analysis&, const Loss& loss) {
+                    return fmt::format(
+                        "Tensor parallelism on a slow link: NVLink within one node would save {} of the step.",
+                        percent(loss.severity));
+                },
+            .evidence = evidence::slowTensorLink,
+            .confirmation = {"In the profile, an all-reduce after every attention and MLP block that takes as long as "
+                             "the GEMMs between them.",
+                "nvidia-smi topo -m shows whether the ranks of a tensor-parallel group are connected by NVLink (NV) or "
+                "by SYS or NODE."},
+        },
+        {
+            .cause = Cause::over_sharding,
+            .wall = Wall::systems,
+            .loss = losses::overSharding,
+            .sentence =
+                [](const Analysis&, const Loss& loss) {
+                    return fmt::format("Too much model parallelism: a narrower layout with the same global batch would "
+                                       "save {} of the step.",
+                        percent(loss.severity));
+                },
+            .evidence = evidence::overSharding,
+            .confirmation = {"In the profile, tensor-parallel collectives and small GEMMs alternate, or stages idle, "
+                             "while torch.cuda.memory_summary() shows free memory.",
+                "Time a few steps with half the tensor- or pipeline-parallel degree and the same global batch."},
+        },
+        {
+            .cause = Cause::expert_all_to_all,
+            .wall = Wall::systems,
+            .loss = losses::expertAllToAll,
+            .sentence =
+                [](const Analysis&, const Loss& loss) {
+                    return fmt::format("Expert all-to-all: {} of the step is exposed.", percent(loss.severity));
+                },
+            .evidence = evidence::expertAllToAll,
+            .confirmation = {"In the profile, ncclDevKernel_SendRecv twice per layer in forward and backward, with an "
+                             "idle compute stream.",
+                "Run alltoall_perf -b 1M -e 256M -f 2 over the expert-parallel group and compare with the time per "
+                "layer."},
+        },
+        {
+            .cause = Cause::out_of_memory,
+            .wall = Wall::capacity,
+            .loss = losses::outOfMemory,
+            .sentence =
+                [](const Analysis& a, const Loss&) {
+                    return fmt::format("Out of memory: the job needs {} per GPU; {} available.",
+                        bytes(a.step.memory.total()), bytes(a.step.memory.capacity));
+                },
+            .evidence = evidence::outOfMemory,
+            .confirmation = {"torch.cuda.OutOfMemoryError in the first steps.",
+                "torch.cuda.memory_summary() or memory._snapshot() shows which kind is largest."},
+        },
+        {
+            .cause = Cause::failures,
+            .wall = Wall::reliability,
+            .loss = losses::failures,
+            .sentence =
+                [](const Analysis&, const Loss& loss) {
+                    return fmt::format(
+                        "Goodput loss from failures: {} of the run goes to checkpoints, lost work and restarts.",
+                        percent(loss.severity));
+                },
+            .evidence = evidence::failures,
+            .confirmation = {"Wall-clock time in the scheduler's log exceeds steps × step time.",
+                "Count restarts with sacct or in the job log; look for Xid errors in dmesg and nvidia-smi -q -d ECC."},
+        },
+    };
+    static_assert(std::size(records) == cause_count - 1);
+    return records;
+}
+
+const CauseRecord& causeRecord(Cause cause)
+{
+    return *std::ranges::find(causeRecords(), cause, &CauseRecord::cause);
+}
+
+} // namespace kneepoint

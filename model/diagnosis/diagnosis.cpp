@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/diagnosis.h"
+
+#include "model/analysis/words.h"
+#include "model/diagnosis/remedy_record.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+
+namespace kneepoint {
+namespace {
+
+std::vector<std::string> evidenceOf(const CauseRecord& record, const Analysis& a, const Loss& loss)
+{
+    Sentences said = record.evidence(a);
+    if (loss.step_without_s < a.step.step_s)
+        said.push_back(fmt::format("Without it the step would take {} instead of {}.",
+            words::seconds(loss.step_without_s), words::seconds(a.step.step_s)));
+    return said;
+}
+
+std::string verdict(const Diagnosis& d)
+{
+    if (d.causes.empty())
+        return "Nothing to fix: no known cause takes more than 2 %.";
+    const Finding& worst = d.causes.front();
+    if (worst.severity < worth_fixing)
+        return fmt::format("Nothing much to fix. {}", worst.sentence);
+    std::string text = worst.sentence;
+    if (!worst.remedies.empty())
+        text += fmt::format(" Best remedy: {}.", worst.remedies.front().sentence);
+    return text;
+}
+
+} // namespace
+
+Diagnosis diagnose(const Analysis& a)
+{
+    const Scenario& s = a.scenario;
+    Diagnosis d;
+    d.now = outcome(s, a.step, a.headline.efficiency);
+    std::optional<Turns> found_layout;
+    const auto layout = [&]() -> const Turns& {
+        if (!found_layout)
+            found_layout = betterLayout(s, a.step, Splitting::any, a.calibration).turns;
+        return *found_layout;
+    };
+    for (const CauseRecord& record : causeRecords()) {
+        const Loss loss = record.loss(s, a.step, a.calibration);
+        if (loss.severity < record.least_severity)
+            continue;
+        Finding f;
+        f.cause = record.cause;
+        f.severity = loss.severity;
+        f.step_without_s = loss.step_without_s;
+        f.wall = record.wall;
+        f.sentence = record.sentence(a, loss);
+        f.evidence = evidenceOf(record, a, loss);
+        f.confirm.assign(record.confirmation.begin(), record.confirmation.end());
+        if (f.severity >= worth_fixing)
+            f.remedies = judge({s, a.step, a.calibration, layout()}, d.now, record.cause);
+        d.causes.push_back(std::move(f));
+    }
+    std::ranges::stable_sort(d.causes, std::ranges::greater{}, &Finding::severity);
+    d.sentence = verdict(d);
+    return d;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/diagnosis/cause_record.h"
+#include "model/diagnosis/remedies.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kneepoint {
+
+/// A cause that costs this scenario something, with proof.
+struct Finding {
+    Cause cause = Cause::none;
+    double severity = 0;       ///< share lost, 0..1: of the step; of the examples (large batch); of the run (failures)
+    double step_without_s = 0; ///< the step if the cause were gone; as it is for causes that do not lengthen a step
+    Wall wall = Wall::systems;
+    std::string sentence;                  ///< what a colleague would say
+    std::vector<std::string> evidence;     ///< the numbers behind it, a sentence each
+    std::vector<std::string_view> confirm; ///< what to look for in a profile, which command to run
+    std::vector<Remedy> remedies;          ///< best first; empty where nothing known is worth it (remedy_ranking.h)
+};
+
+struct Diagnosis {
+    Outcome now;
+    std::vector<Finding> causes; ///< worst first; empty: nothing to fix
+    std::string sentence;        ///< the verdict in one sentence
+};
+
+/// Names what costs more than CauseRecord::least_severity and what helps. Pure; what a window shows beside the charts,
+/// computed on its own so that charts need not wait for it.
+[[nodiscard]] Diagnosis diagnose(const Analysis& a);
+
+} // namespace kneepoint

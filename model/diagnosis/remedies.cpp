@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/remedies.h"
+
+#include "model/analysis/metric.h"
+#include "model/analysis/words.h"
+#include "model/cost/operations.h"
+#include "model/diagnosis/remedy_record.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+constexpr std::size_t most_shown = 6;
+constexpr std::size_t most_pairs = 2;
+constexpr std::size_t paired = 4; ///< of the best single edits, each with each
+
+struct Candidate {
+    const Proposal* first = nullptr;
+    const Proposal* second = nullptr; ///< of a pair
+    Edit edit;
+    Outcome after;
+    double gain = 0;
+    double weight = 1; ///< of a pair: the product of both
+    double worth = 0;
+    [[nodiscard]] Target target() const { return first->record->target; }
+};
+
+bool turnsSameKnob(const Edit& a, const Edit& b)
+{
+    return std::ranges::any_of(a, [&](const Setting& x) {
+        return std::ranges::any_of(b, [&](const Setting& y) { return x.parameter == y.parameter; });
+    });
+}
+
+/// The edit, and where the goal is a number of steps, as many steps as take the same examples.
+Edit forTheSameExamples(Edit edit, const Scenario& s, const Calibration& calibration)
+{
+    const Workload& w = s.workload;
+    const double batch = applied(s, edit, calibration).workload.global_batch;
+    if (w.training_goal == TrainingGoal::steps && batch != w.global_batch)
+        edit.push_back({&parameter("workload.training_steps"), w.training_steps * w.global_batch / batch});
+    return edit;
+}
+
+class Judge {
+public:
+    Judge(const Scenario& s, const Calibration& calibration, const Outcome& before)
+        : m_scenario(s)
+        , m_calibration(calibration)
+        , m_before(before)
+        , m_broken(brokenLayoutRules(s))
+    {
+    }
+
+    /// Keeps the candidate if it can be shown and is worth more than its parts.
+    void weigh(Candidate c, double parts = 0)
+    {
+        c.edit = forTheSameExamples(std::move(c.edit), m_scenario, m_calibration);
+        if (isOutOfRange(c.edit))
+            return;
+        const Scenario edited = applied(m_scenario, c.edit, m_calibration);
+        if (edited == m_scenario || brokenLayoutRules(edited) > m_broken)
+            return;
+        c.after = outcome(edited, m_calibration);
+        c.gain = gainOf(c.target(), m_before, c.after);
+        c.weight = c.second ? c.weight : weightOf(c.first->record->effort, m_before, c.after);
+        c.worth = worthOf(c.target(), c.weight, m_before, c.after);
+        if (isShown(c, parts))
+            m_kept.push_back(std::move(c));
+    }
+
+    void weighPairs()
+    {
+        sort();
+        const std::vector<Candidate> best(
+            m_kept.begin(), m_kept.begin() + static_cast<std::ptrdiff_t>(std::min(paired, m_kept.size())));
+        for (std::size_t i = 0; i < best.size(); ++i)
+            for (std::size_t j = i + 1; j < best.size(); ++j) {
+                const Proposal& a = *best[i].first;
+                const Proposal& b = *best[j].first;
+                if (a.record->target != b.record->target || turnsSameKnob(a.edit, b.edit))
+                    continue;
+                Edit both = a.edit;
+                both.insert(both.end(), b.edit.begin(), b.edit.end());
+                weigh({&a, &b, std::move(both), {}, 0, best[i].weight * best[j].weight, 0},
+                    std::max(best[i].worth, best[j].worth));
+            }
+        sort();
+        if (!m_kept.empty() && m_kept.front().after.fits)
+            std::erase_if(m_kept, [](const Candidate& c) { return !c.after.fits; });
+    }
+
+    [[nodiscard]] const std::vector<Candidate>& kept() const { return m_kept; }
+
+private:
+    void sort() { std::ranges::stable_sort(m_kept, std::ranges::greater{}, &Candidate::worth); }
+
+    [[nodiscard]] bool isShown(const Candidate& c, double parts) const
+    {
+        if (!std::isfinite(c.gain) || !std::isfinite(c.worth))
+            return false;
+        if (c.target() == Target::memory)
+            return c.gain >= least_worth && (!c.second || c.worth > parts * (1 + least_worth));
+        return c.after.fits && c.gain > 0 && c.worth >= parts + least_worth;
+    }
+
+    const Scenario& m_scenario;
+    const Calibration& m_calibration;
+    const Outcome& m_before;
+    int m_broken;
+    std::vector<Candidate> m_kept;
+};
+
+std::string change(std::string_view what, double before, double after, Unit unit)
+{
+    return fmt::format("{} {} → {}", what, formatQuantity(before, unit), formatQuantity(after, unit));
+}
+
+/// The same of a figure of the catalogue of results, under its name.
+std::string change(std::string_view metric_id, double before, double after)
+{
+    const Metric& m = metric(metric_id);
+    std::string name(m.label);
+    name[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[0])));
+    return change(name, before, after, m.unit);
+}
+
+std::string throughputChange(const Scenario& s, const Outcome& before, const Outcome& after)
+{
+    const double tokens = tokensPerExample(s.workload);
+    return change("throughput", before.examples_per_s * tokens, after.examples_per_s * tokens,
+        tokens > 1 ? Unit::tokens_per_second : Unit::examples_per_second);
+}
+
+std::string effect(Cause cause, const Candidate& c, const Outcome& before, const Scenario& s)
+{
+    const Outcome& after = c.after;
+    if (c.target() == Target::memory)
+        return change("memory_bytes", before.memory_bytes, after.memory_bytes)
+            + (after.fits ? ", fits" : ", still does not fit");
+    if (c.target() == Target::cost)
+        return before.cost > 0 ? change("cost", before.cost, after.cost)
+                               : fmt::format("{} more examples per GPU-hour", words::percent(c.gain));
+    if (cause == Cause::large_batch)
+        return change("statistical_efficiency", before.statistical_efficiency, after.statistical_efficiency);
+    if (cause == Cause::failures)
+        return change("goodput", before.goodput, after.goodput);
+    constexpr double noticeable = 0.005;
+    if (after.efficiency - before.efficiency >= noticeable)
+        return change("efficiency", before.efficiency, after.efficiency);
+    return throughputChange(s, before, after);
+}
+
+void append(std::string& text, std::string_view phrase)
+{
+    if (!phrase.empty())
+        text += fmt::format("{}{}", text.empty() ? "" : "; ", phrase);
+}
+
+std::string_view effortText(Effort effort)
+{
+    switch (effort) {
+    case Effort::configuration:
+        return "";
+    case Effort::engineering:
+        return "engineering work";
+    case Effort::convergence:
+        return "compare loss curves";
+    case Effort::lossy:
+        return "may hurt convergence";
+    case Effort::hardware:
+        return "requires different hardware";
+    }
+    return "";
+}
+
+std::string riskText(const Candidate& c, const Outcome& before)
+{
+    constexpr double noticeable = 1.01;
+    std::string text;
+    if (c.after.global_batch > noticeable * before.global_batch)
+        append(text,
+            fmt::format("{} global batch: retune the learning rate",
+                formatQuantity(c.after.global_batch / before.global_batch, Unit::factor)));
+    const RemedyRecord& first = *c.first->record;
+    const RemedyRecord* second = c.second ? c.second->record : nullptr;
+    append(text, first.note);
+    if (second && second->note != first.note)
+        append(text, second->note);
+    append(text, effortText(first.effort));
+    if (second && second->effort != first.effort)
+        append(text, effortText(second->effort));
+    return text;
+}
+
+std::string tradeOffText(const Outcome& before, const Outcome& after, double capacity, std::string_view risk)
+{
+    constexpr double noticeable = 0.01;
+    std::string text;
+    if (after.memory_bytes - before.memory_bytes > noticeable * capacity)
+        append(text,
+            fmt::format("+{} memory per GPU", formatQuantity(after.memory_bytes - before.memory_bytes, Unit::bytes)));
+    if (before.fits && costIncrease(before, after) > noticeable && before.cost > 0)
+        append(text,
+            fmt::format("+{} for the run", formatQuantity(before.cost * costIncrease(before, after), Unit::dollars)));
+    if (before.fits && durationIncrease(before, after) > noticeable)
+        append(text,
+            fmt::format("the run takes {} as long", formatQuantity(1 + durationIncrease(before, after), Unit::factor)));
+    if (after.statistical_efficiency < before.statistical_efficiency - noticeable)
+        append(text, change("statistical_efficiency", before.statistical_efficiency, after.statistical_efficiency));
+    append(text, risk);
+    return text;
+}
+
+/// The label in the middle of a sentence; names of products and abbreviations keep their capitals.
+std::string continued(const RemedyRecord& record, std::string label)
+{
+    const auto lower = [](char c) { return std::islower(static_cast<unsigned char>(c)) != 0; };
+    const auto word_end = std::ranges::find_if(label, [](char c) { return c == ' ' || c == '/' || c == '-'; });
+    const bool plain = label.end() - label.begin() > 1 && std::all_of(label.begin() + 1, word_end, lower);
+    if (plain && record.effort != Effort::hardware && word_end - label.begin() > 1)
+        label[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(label[0])));
+    return label;
+}
+
+Remedy remedyOf(const Candidate& c, const Job& job, const Outcome& before, Cause cause)
+{
+    const RemedyRecord& first = *c.first->record;
+    const RemedyRecord* second = c.second ? c.second->record : nullptr;
+    Remedy r;
+    r.id = second ? fmt::format("{}+{}", first.id, second->id) : std::string(first.id);
+    r.label = first.label(job);
+    if (second)
+        r.label += " and " + continued(*second, second->label(job));
+    r.edit = c.edit;
+    r.target = c.target();
+    r.gain = c.gain;
+    r.weight = c.weight;
+    r.worth = c.worth;
+    r.after = c.after;
+    r.sentence = fmt::format("{}: {}", r.label, effect(cause, c, before, job.s));
+    r.risk = riskText(c, before);
+    r.trade_off = tradeOffText(before, c.after, job.s.cluster.memory_bytes, r.risk);
+    r.memory_delta_bytes = c.after.memory_bytes - before.memory_bytes;
+    r.cost_delta = c.after.cost - before.cost;
+    r.statistical_efficiency_delta = c.after.statistical_efficiency - before.statistical_efficiency;
+    return r;
+}
+
+} // namespace
+
+std::vector<Proposal> proposals(Cause cause, const Job& job)
+{
+    std::vector<Proposal> all;
+    for (const auto& records :
+        {communicationRemedies(), computeRemedies(), layoutRemedies(), memoryRemedies(), runRemedies()})
+        for (const RemedyRecord& record : records)
+            if (record.causes.test(static_cast<std::size_t>(cause)))
+                if (Edit edit = editOf(record.edit(job)); !edit.empty())
+                    all.push_back({&record, std::move(edit)});
+    return all;
+}
+
+std::vector<Remedy> judge(const Job& job, const Outcome& before, Cause cause)
+{
+    const std::vector<Proposal> offers = proposals(cause, job);
+    Judge judge(job.s, job.calibration, before);
+    for (const Proposal& p : offers)
+        judge.weigh({&p, nullptr, p.edit, {}, 0, 1, 0});
+    judge.weighPairs();
+    std::vector<Remedy> remedies;
+    std::size_t pairs = 0;
+    for (const Candidate& c : judge.kept()) {
+        if (remedies.size() == most_shown)
+            break;
+        if (!c.second || ++pairs <= most_pairs)
+            remedies.push_back(remedyOf(c, job, before, cause));
+    }
+    return remedies;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/cause.h"
+#include "model/diagnosis/remedy_ranking.h"
+#include "model/scenario/edit.h"
+#include "model/step/step_report.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kneepoint {
+
+struct Job;
+struct RemedyRecord;
+
+/// An edit that a cause suggests, before anybody has computed what it brings.
+struct Proposal {
+    const RemedyRecord* record = nullptr;
+    Edit edit;
+};
+/// What can be tried here against a cause. Edits may be useless: judge() finds out.
+[[nodiscard]] std::vector<Proposal> proposals(Cause cause, const Job& job);
+
+/// An edit whose effect has been computed.
+struct Remedy {
+    std::string id;    ///< of the record; "gradients-bf16+batch-2x" for a pair
+    std::string label; ///< "BF16 gradients", "BF16 gradients and micro-batch size 16"
+    Edit edit;
+    Target target = Target::speed;
+    double gain = 0;               ///< gainOf, always positive
+    double weight = 1;             ///< share of the gain that counts, weightOf; of a pair the product
+    double worth = 0;              ///< worthOf; what remedies are ranked by
+    Outcome after;                 ///< equals outcome(applied(scenario, edit)) to the last bit
+    std::string sentence;          ///< "BF16 gradients: scaling efficiency 54 % → 74 %"
+    std::string trade_off;         ///< memory, money, time, examples, effort, in words; may be empty
+    double memory_delta_bytes = 0; ///< per GPU
+    double cost_delta = 0;         ///< dollars for the run
+    double statistical_efficiency_delta = 0;
+    std::string risk; ///< the part of the trade-off that is no figure: convergence, other hardware; may be empty
+};
+
+/// Evaluates the proposals and the pairs of the best of them; keeps those that are worth it by remedy_ranking.h, best
+/// first: at most six, at most two of them pairs. A remedy for speed or cost leaves a job that fits and breaks no more
+/// layout rules than before; of memory remedies only those that make the job fit are kept, where there are any. The
+/// same number of examples is trained: a goal in steps follows a changed global batch.
+[[nodiscard]] std::vector<Remedy> judge(const Job& job, const Outcome& before, Cause cause);
+
+} // namespace kneepoint

@@ -1,0 +1,318 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/remedy_record.h"
+
+#include "model/diagnosis/remedy_words.h"
+#include "model/scenario/presets.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+
+using namespace remedy;
+
+namespace {
+
+double largerBucket(const Job& j)
+{
+    const double payload = std::max(j.step.gradient_bytes, 1e3);
+    return std::min(8 * j.s.plan.bucket_bytes, payload);
+}
+
+bool softwareSaysWhatOverlaps(const Job& j)
+{
+    return j.s.assumptions.overlap_model == OverlapModel::stack;
+}
+
+bool hasNvlink(const Cluster& c)
+{
+    constexpr double slowest_Bps = 100e9;
+    return c.scale_up_bandwidth >= slowest_Bps;
+}
+
+/// The slowest interconnect of the library with at least twice the bandwidth that is reached now.
+const InterconnectPreset* nextInterconnect(const Cluster& c)
+{
+    const double now_Bps = c.link_rate * c.link_efficiency;
+    const InterconnectPreset* next = nullptr;
+    const auto reached = [](const InterconnectPreset& p) { return p.line_rate * p.efficiency; };
+    for (const InterconnectPreset& p : interconnectPresets())
+        if (p.protocol == Protocol::rdma && p.efficiency < 1 && reached(p) >= 2 * now_Bps
+            && (!next || reached(p) < reached(*next)))
+            next = &p;
+    return next;
+}
+
+} // namespace
+
+std::span<const RemedyRecord> communicationRemedies()
+{
+    static const RemedyRecord records[] = {
+        {
+            .id = "gradients-bf16",
+            .causes = against(Cause::exposed_communication),
+            .label = [](const Job&) { return std::string("BF16 gradients"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.gradient_precision == GradientPrecision::fp32,
+                        {{"plan.gradient_precision", choice(GradientPrecision::bf16)}});
+                },
+            .effort = Effort::convergence,
+            .note = "gradient sums are rounded to 16 bits",
+        },
+        {
+            .id = "gradients-fp8",
+            .causes = against(Cause::exposed_communication),
+            .label = [](const Job&) { return std::string("FP8 gradients"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.gradient_precision == GradientPrecision::bf16,
+                        {{"plan.gradient_precision", choice(GradientPrecision::fp8)}});
+                },
+            .effort = Effort::lossy,
+            .note = "needs scaling factors",
+        },
+        {
+            .id = "compress-10x",
+            .causes = against(Cause::exposed_communication),
+            .label = [](const Job&) { return std::string("10× gradient compression"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.gradient_compression < 10, {{"plan.gradient_compression", 10}});
+                },
+            .effort = Effort::lossy,
+            .note = "needs error feedback",
+        },
+        {
+            .id = "batch-2x",
+            .causes = against(Cause::exposed_communication, Cause::tiny_batch),
+            .label = [](const Job& j) { return batchLabel(j, 2 * j.s.workload.batch_per_gpu); },
+            .edit =
+                [](const Job& j) {
+                    return Turns{{"workload.batch_per_gpu", 2 * j.s.workload.batch_per_gpu}};
+                },
+        },
+        {
+            .id = "rdma",
+            .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
+            .label = [](const Job&) { return std::string("RDMA instead of TCP"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.cluster.protocol == Protocol::tcp, {{"cluster.protocol", choice(Protocol::rdma)}});
+                },
+            .effort = Effort::hardware,
+            .note = "RDMA-capable NICs and switches",
+        },
+        {
+            .id = "tuned-transport",
+            .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
+            .label = [](const Job&) { return std::string("NCCL/transport tuning (88 % of line rate)"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.cluster.link_efficiency < 0.88, {{"cluster.link_efficiency", 0.88}});
+                },
+            .effort = Effort::engineering,
+        },
+        {
+            .id = "buckets",
+            .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
+            .label =
+                [](const Job& j) {
+                    return fmt::format("{} gradient buckets", formatQuantity(largerBucket(j), Unit::bytes));
+                },
+            .edit =
+                [](const Job& j) {
+                    return when(largerBucket(j) > j.s.plan.bucket_bytes, {{"plan.bucket_bytes", largerBucket(j)}});
+                },
+            .note = "the first bucket is sent later",
+        },
+        {
+            .id = "collective-auto",
+            .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
+            .label = [](const Job&) { return std::string("Automatic choice of the collective algorithm"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.collective != CollectiveAlgorithm::automatic,
+                        {{"plan.collective", choice(CollectiveAlgorithm::automatic)}});
+                },
+        },
+        {
+            .id = "collective-tree",
+            .causes = against(Cause::protocol_overhead),
+            .label = [](const Job&) { return std::string("Tree all-reduce"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.collective != CollectiveAlgorithm::tree,
+                        {{"plan.collective", choice(CollectiveAlgorithm::tree)}});
+                },
+        },
+        {
+            .id = "collective-hierarchical",
+            .causes = against(Cause::protocol_overhead, Cause::contention),
+            .label = [](const Job&) { return std::string("Hierarchical all-reduce"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.collective != CollectiveAlgorithm::hierarchical,
+                        {{"plan.collective", choice(CollectiveAlgorithm::hierarchical)}});
+                },
+        },
+        {
+            .id = "port-per-gpu",
+            .causes = against(Cause::contention),
+            .label = [](const Job&) { return std::string("One NIC per GPU"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.cluster.nic_sharing > 1, {{"cluster.nic_sharing", 1}});
+                },
+            .effort = Effort::hardware,
+        },
+        {
+            .id = "full-bisection",
+            .causes = against(Cause::contention),
+            .label = [](const Job&) { return std::string("Full-bisection, rail-optimized fabric"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.cluster.oversubscription > 1, {{"cluster.oversubscription", 1}});
+                },
+            .effort = Effort::hardware,
+        },
+        {
+            .id = "half-oversubscription",
+            .causes = against(Cause::contention),
+            .label =
+                [](const Job& j) {
+                    return fmt::format("{}:1 oversubscription", text(j.s.cluster.oversubscription / 2));
+                },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.cluster.oversubscription > 2,
+                        {{"cluster.oversubscription", j.s.cluster.oversubscription / 2}});
+                },
+            .effort = Effort::hardware,
+        },
+        {
+            .id = "one-leaf",
+            .causes = against(Cause::contention),
+            .label = [](const Job&) { return std::string("Whole job under one leaf switch"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.cluster.oversubscription > 1 && j.s.cluster.pod_gpus < j.s.cluster.gpus,
+                        {{"cluster.pod_gpus", j.s.cluster.gpus}});
+                },
+            .effort = Effort::engineering,
+            .note = "topology-aware placement or larger leaf switches",
+        },
+        {
+            .id = "accumulate-4x",
+            .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
+            .label =
+                [](const Job& j) {
+                    return fmt::format("Accumulate over {} micro-batches", text(4 * j.s.plan.accumulation));
+                },
+            .edit =
+                [](const Job& j) {
+                    return Turns{{"plan.accumulation", 4 * j.s.plan.accumulation}};
+                },
+        },
+        {
+            .id = "sync-every-8",
+            .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
+            .label = [](const Job&) { return std::string("Sync every 8 steps (local SGD)"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.sync_every < 8, {{"plan.sync_every", 8}});
+                },
+            .effort = Effort::lossy,
+            .note = "replicas drift apart between syncs",
+        },
+        {
+            .id = "overlap",
+            .causes = against(Cause::exposed_communication),
+            .label =
+                [](const Job& j) {
+                    return std::string(softwareSaysWhatOverlaps(j)
+                            ? "Overlap gradient reduction with the backward pass (95 %)"
+                            : "95 % overlap of communication");
+                },
+            .edit =
+                [](const Job& j) {
+                    return softwareSaysWhatOverlaps(j)
+                        ? when(j.s.stack.data_overlap < 0.95, {{"stack.data_overlap", 0.95}})
+                        : when(j.s.assumptions.overlap < 0.95, {{"assumptions.overlap", 0.95}});
+                },
+            .effort = Effort::engineering,
+        },
+        {
+            .id = "overlap-window",
+            .causes = against(Cause::exposed_communication),
+            .label = [](const Job&) { return std::string("Overlap with the whole backward pass"); },
+            .edit =
+                [](const Job& j) {
+                    return when(!softwareSaysWhatOverlaps(j) && j.s.assumptions.overlap_window < 0.667,
+                        {{"assumptions.overlap_window", 0.667}});
+                },
+            .effort = Effort::engineering,
+        },
+        {
+            .id = "prefetch-weights",
+            .causes = against(Cause::exposed_communication),
+            .label = [](const Job&) { return std::string("Prefetch the next layer's weights (95 % overlap)"); },
+            .edit =
+                [](const Job& j) {
+                    return when(
+                        softwareSaysWhatOverlaps(j) && j.s.plan.zero_stage >= 2 && j.s.stack.shard_overlap < 0.95,
+                        {{"stack.shard_overlap", 0.95}});
+                },
+            .effort = Effort::engineering,
+            .note = "holds the weights of two layers",
+        },
+        {
+            .id = "fuse-gathers",
+            .causes = against(Cause::exposed_communication),
+            .label = [](const Job&) { return std::string("One all-gather per layer"); },
+            .edit =
+                [](const Job& j) {
+                    return when(softwareSaysWhatOverlaps(j) && j.s.stack.shard_calls > 1, {{"stack.shard_calls", 1}});
+                },
+            .effort = Effort::engineering,
+        },
+        {
+            .id = "zero-2",
+            .causes = against(Cause::exposed_communication),
+            .label = [](const Job&) { return std::string("ZeRO-2"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.zero_stage == 3, {{"plan.zero_stage", 2}});
+                },
+        },
+        {
+            .id = "interconnect",
+            .causes = against(Cause::exposed_communication, Cause::tensor_parallel_slow_link, Cause::expert_all_to_all),
+            .label =
+                [](const Job& j) { return fmt::format("Faster network ({})", nextInterconnect(j.s.cluster)->name); },
+            .edit =
+                [](const Job& j) {
+                    const InterconnectPreset* next = nextInterconnect(j.s.cluster);
+                    return next
+                        ? Turns{{"cluster.interconnect", static_cast<double>(next - interconnectPresets().data() + 1)}}
+                        : Turns{};
+                },
+            .effort = Effort::hardware,
+        },
+        {
+            .id = "nodes-of-8",
+            .causes = against(Cause::exposed_communication),
+            .label =
+                [](const Job& j) { return std::string(hasNvlink(j.s.cluster) ? "8-GPU NVLink nodes" : "8-GPU nodes"); },
+            .edit =
+                [](const Job& j) {
+                    return when(
+                        j.s.cluster.gpus_per_node < std::min(8.0, j.s.cluster.gpus), {{"cluster.gpus_per_node", 8}});
+                },
+            .effort = Effort::hardware,
+        },
+    };
+    return records;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/remedy_record.h"
+
+#include "model/cost/pipeline.h"
+#include "model/diagnosis/remedy_words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+
+using namespace remedy;
+
+namespace {
+
+constexpr double nvlink_Bps = 300e9;
+
+double widestInNode(const Scenario& s)
+{
+    return std::exp2(std::floor(std::log2(std::max(1.0, s.cluster.gpus_per_node))));
+}
+
+bool isAcrossNodes(const Scenario& s)
+{
+    return s.plan.tensor_parallel > widestInNode(s);
+}
+
+/// Pipeline stages that hold the same model where tensor parallelism stays inside the node.
+double stagesInstead(const Scenario& s)
+{
+    return s.plan.pipeline_parallel * (s.plan.tensor_parallel / widestInNode(s));
+}
+
+double replicasInNode(const Scenario& s)
+{
+    return std::floor(s.cluster.gpus_per_node / gpusPerReplica(s));
+}
+
+/// Half the degree on twice the replicas, with half the micro-batches where that keeps the global batch.
+Turns narrower(const Job& j, std::string_view id, double degree)
+{
+    if (degree < 2)
+        return {};
+    Turns turns{{id, degree / 2}};
+    if (j.s.workload.scaling == Scaling::weak && std::fmod(j.s.plan.accumulation, 2) == 0)
+        turns.push_back({"plan.accumulation", j.s.plan.accumulation / 2});
+    return turns;
+}
+
+/// Turns the knob that this depth of the model listens to.
+Turns overlapUpTo(const Job& j, double share, Turn of_stack, Turn assumed)
+{
+    const Turn now = j.s.assumptions.compute_model == ComputeModel::kernels ? of_stack : assumed;
+    return when(now.value < share, {{now.id, share}});
+}
+
+} // namespace
+
+std::span<const RemedyRecord> layoutRemedies()
+{
+    static const RemedyRecord records[] = {
+        {
+            .id = "other-layout",
+            .causes = against(
+                Cause::over_sharding, Cause::pipeline_bubble, Cause::tiny_batch, Cause::tensor_parallel_slow_link),
+            .label = [](const Job& j) { return layoutLabel(j.s, j.layout, j.calibration); },
+            .edit = [](const Job& j) { return j.layout; },
+        },
+        {
+            .id = "micro-batches-2x",
+            .causes = against(Cause::pipeline_bubble),
+            .label =
+                [](const Job& j) { return fmt::format("{} micro-batches per step", text(2 * j.s.plan.accumulation)); },
+            .edit =
+                [](const Job& j) {
+                    return Turns{{"plan.accumulation", 2 * j.s.plan.accumulation}};
+                },
+        },
+        {
+            .id = "micro-batches-4x",
+            .causes = against(Cause::pipeline_bubble),
+            .label =
+                [](const Job& j) { return fmt::format("{} micro-batches per step", text(4 * j.s.plan.accumulation)); },
+            .edit =
+                [](const Job& j) {
+                    return Turns{{"plan.accumulation", 4 * j.s.plan.accumulation}};
+                },
+        },
+        {
+            .id = "smaller-micro-batches",
+            .causes = against(Cause::pipeline_bubble),
+            .label = [](const Job& j) { return passesLabel(j, 2); },
+            .edit = [](const Job& j) { return morePasses(j, 2); },
+        },
+        {
+            .id = "interleave",
+            .causes = against(Cause::pipeline_bubble),
+            .label =
+                [](const Job& j) {
+                    return fmt::format("Interleaved schedule, {} virtual stages", text(2 * chunksPerStage(j.s)));
+                },
+            .edit =
+                [](const Job& j) {
+                    return when(2 * chunksPerStage(j.s) * j.s.plan.pipeline_parallel <= j.s.workload.layers,
+                        {{"plan.virtual_stages", 2 * chunksPerStage(j.s)}});
+                },
+            .note = "more messages between stages",
+        },
+        {
+            .id = "fewer-stages",
+            .causes = against(Cause::pipeline_bubble, Cause::over_sharding),
+            .label = [](const Job& j) { return stagesLabel(j.s.plan.pipeline_parallel / 2); },
+            .edit = [](const Job& j) { return narrower(j, "plan.pipeline_parallel", j.s.plan.pipeline_parallel); },
+        },
+        {
+            .id = "tensor-half",
+            .causes = against(Cause::tensor_parallel_slow_link, Cause::over_sharding, Cause::tiny_batch),
+            .label = [](const Job& j) { return fmt::format("TP {}", text(j.s.plan.tensor_parallel / 2)); },
+            .edit =
+                [](const Job& j) {
+                    return isAcrossNodes(j.s) ? Turns{} : narrower(j, "plan.tensor_parallel", j.s.plan.tensor_parallel);
+                },
+        },
+        {
+            .id = "tensor-in-node",
+            .causes = against(Cause::tensor_parallel_slow_link),
+            .label = [](const Job& j) { return fmt::format("TP {} (within the node)", text(widestInNode(j.s))); },
+            .edit =
+                [](const Job& j) {
+                    return when(isAcrossNodes(j.s), {{"plan.tensor_parallel", widestInNode(j.s)}});
+                },
+        },
+        {
+            .id = "tensor-in-node-pipeline",
+            .causes = against(Cause::tensor_parallel_slow_link),
+            .label =
+                [](const Job& j) {
+                    return fmt::format(
+                        "TP {} (within the node), PP {}", text(widestInNode(j.s)), text(stagesInstead(j.s)));
+                },
+            .edit =
+                [](const Job& j) {
+                    return when(isAcrossNodes(j.s),
+                        {{"plan.tensor_parallel", widestInNode(j.s)}, {"plan.pipeline_parallel", stagesInstead(j.s)}});
+                },
+        },
+        {
+            .id = "tensor-in-node-zero-3",
+            .causes = against(Cause::tensor_parallel_slow_link),
+            .label =
+                [](const Job& j) {
+                    return fmt::format("TP {} (within the node) with ZeRO-3", text(widestInNode(j.s)));
+                },
+            .edit =
+                [](const Job& j) {
+                    return when(
+                        isAcrossNodes(j.s), {{"plan.tensor_parallel", widestInNode(j.s)}, {"plan.zero_stage", 3}});
+                },
+        },
+        {
+            .id = "nodes-as-wide",
+            .causes = against(Cause::tensor_parallel_slow_link),
+            .label = [](const Job& j) { return fmt::format("{}-GPU NVLink domain", text(j.s.plan.tensor_parallel)); },
+            .edit =
+                [](const Job& j) {
+                    return when(isAcrossNodes(j.s), {{"cluster.gpus_per_node", j.s.plan.tensor_parallel}});
+                },
+            .effort = Effort::hardware,
+        },
+        {
+            .id = "scale-up",
+            .causes = against(Cause::tensor_parallel_slow_link),
+            .label = [](const Job&) { return std::string("NVLink within the node"); },
+            .edit =
+                [](const Job& j) {
+                    return when(
+                        j.s.cluster.scale_up_bandwidth < nvlink_Bps, {{"cluster.scale_up_bandwidth", nvlink_Bps}});
+                },
+            .effort = Effort::hardware,
+        },
+        {
+            .id = "tensor-overlap",
+            .causes = against(Cause::tensor_parallel_slow_link),
+            .label = [](const Job&) { return std::string("Overlap half of the TP collectives with GEMMs"); },
+            .edit =
+                [](const Job& j) {
+                    return overlapUpTo(j, 0.5, {"stack.tensor_overlap", j.s.stack.tensor_overlap},
+                        {"assumptions.tensor_overlap", j.s.assumptions.tensor_overlap});
+                },
+            .effort = Effort::engineering,
+        },
+        {
+            .id = "experts-in-node",
+            .causes = against(Cause::expert_all_to_all),
+            .label = [](const Job& j) { return fmt::format("EP {} (within the node)", text(replicasInNode(j.s))); },
+            .edit =
+                [](const Job& j) {
+                    return when(replicasInNode(j.s) >= 1 && replicasInNode(j.s) < j.s.plan.expert_parallel,
+                        {{"plan.expert_parallel", replicasInNode(j.s)}});
+                },
+        },
+        {
+            .id = "experts-half",
+            .causes = against(Cause::expert_all_to_all),
+            .label = [](const Job& j) { return fmt::format("EP {}", text(j.s.plan.expert_parallel / 2)); },
+            .edit =
+                [](const Job& j) {
+                    return when(
+                        j.s.plan.expert_parallel >= 2, {{"plan.expert_parallel", j.s.plan.expert_parallel / 2}});
+                },
+        },
+        {
+            .id = "expert-overlap",
+            .causes = against(Cause::expert_all_to_all),
+            .label = [](const Job&) { return std::string("Overlap 60 % of the all-to-all with other micro-batches"); },
+            .edit =
+                [](const Job& j) {
+                    return overlapUpTo(j, 0.6, {"stack.expert_overlap", j.s.stack.expert_overlap},
+                        {"assumptions.expert_overlap", j.s.assumptions.expert_overlap});
+                },
+            .effort = Effort::engineering,
+        },
+    };
+    return records;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/remedy_record.h"
+
+#include "model/diagnosis/remedy_words.h"
+#include "model/scenario/presets.h"
+
+namespace kneepoint {
+
+using namespace remedy;
+
+namespace {
+
+Turns tensorWider(const Job& j, double factor)
+{
+    const double degree = factor * j.s.plan.tensor_parallel;
+    return when(j.s.workload.kind == ModelKind::transformer && degree <= j.s.cluster.gpus_per_node,
+        {{"plan.tensor_parallel", degree}});
+}
+
+/// The smallest GPU of the library that holds the job; the first of equals.
+const GpuPreset* smallestThatHolds(const Job& j)
+{
+    const GpuPreset* best = nullptr;
+    for (const GpuPreset& g : gpuPresets())
+        if (g.memory_bytes >= j.step.memory.total() && (!best || g.memory_bytes < best->memory_bytes))
+            best = &g;
+    return best;
+}
+
+} // namespace
+
+std::span<const RemedyRecord> memoryRemedies()
+{
+    static const RemedyRecord records[] = {
+        {
+            .id = "layout-that-fits",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job& j) { return layoutLabel(j.s, j.layout, j.calibration); },
+            .edit = [](const Job& j) { return j.layout; },
+            .target = Target::memory,
+        },
+        {
+            .id = "zero-1",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job&) { return std::string("ZeRO-1"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.zero_stage < 1, {{"plan.zero_stage", 1}});
+                },
+            .target = Target::memory,
+        },
+        {
+            .id = "zero-2",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job&) { return std::string("ZeRO-2"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.zero_stage < 2, {{"plan.zero_stage", 2}});
+                },
+            .target = Target::memory,
+        },
+        {
+            .id = "zero-3",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job&) { return std::string("ZeRO-3"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.zero_stage < 3, {{"plan.zero_stage", 3}});
+                },
+            .target = Target::memory,
+        },
+        {
+            .id = "recompute-selective",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job&) { return std::string("Selective activation recomputation"); },
+            .edit =
+                [](const Job& j) {
+                    return when(
+                        j.s.plan.recompute == Recompute::none, {{"plan.recompute", choice(Recompute::selective)}});
+                },
+            .target = Target::memory,
+        },
+        {
+            .id = "recompute-full",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job&) { return std::string("Full activation recomputation"); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.recompute != Recompute::full, {{"plan.recompute", choice(Recompute::full)}});
+                },
+            .target = Target::memory,
+        },
+        {
+            .id = "smaller-passes",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job& j) { return passesLabel(j, 2); },
+            .edit = [](const Job& j) { return morePasses(j, 2); },
+            .target = Target::memory,
+        },
+        {
+            .id = "quarter-passes",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job& j) { return passesLabel(j, 4); },
+            .edit = [](const Job& j) { return morePasses(j, 4); },
+            .target = Target::memory,
+        },
+        {
+            .id = "tensor-2x",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job& j) { return fmt::format("TP {}", text(2 * j.s.plan.tensor_parallel)); },
+            .edit = [](const Job& j) { return tensorWider(j, 2); },
+            .target = Target::memory,
+        },
+        {
+            .id = "tensor-4x",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job& j) { return fmt::format("TP {}", text(4 * j.s.plan.tensor_parallel)); },
+            .edit = [](const Job& j) { return tensorWider(j, 4); },
+            .target = Target::memory,
+        },
+        {
+            .id = "tensor-8x",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job& j) { return fmt::format("TP {}", text(8 * j.s.plan.tensor_parallel)); },
+            .edit = [](const Job& j) { return tensorWider(j, 8); },
+            .target = Target::memory,
+        },
+        {
+            .id = "pipeline-2x",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job& j) { return stagesLabel(2 * j.s.plan.pipeline_parallel); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.workload.kind == ModelKind::transformer,
+                        {{"plan.pipeline_parallel", 2 * j.s.plan.pipeline_parallel}});
+                },
+            .target = Target::memory,
+        },
+        {
+            .id = "larger-gpu",
+            .causes = against(Cause::out_of_memory),
+            .label = [](const Job& j) { return smallestThatHolds(j)->name; },
+            .edit =
+                [](const Job& j) {
+                    const GpuPreset* gpu = smallestThatHolds(j);
+                    return gpu ? Turns{{"cluster.gpu", static_cast<double>(gpu - gpuPresets().data() + 1)}} : Turns{};
+                },
+            .effort = Effort::hardware,
+            .target = Target::memory,
+        },
+    };
+    return records;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/remedy_record.h"
+
+#include "model/diagnosis/remedy_words.h"
+
+#include <cmath>
+
+namespace kneepoint {
+
+using namespace remedy;
+
+std::span<const RemedyRecord> runRemedies()
+{
+    static const RemedyRecord records[] = {
+        {
+            .id = "checkpoint-optimum",
+            .causes = against(Cause::failures),
+            .label =
+                [](const Job& j) {
+                    const double interval_s =
+                        std::sqrt(2 * j.s.plan.checkpoint_write_s * j.s.cluster.gpu_mtbf_s / j.step.gpus);
+                    return fmt::format("Checkpoint every {}", formatQuantity(interval_s, Unit::seconds));
+                },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.checkpoint_every_s > 0, {{"plan.checkpoint_every", 0}});
+                },
+        },
+        {
+            .id = "checkpoint-asynchronous",
+            .causes = against(Cause::failures),
+            .label = [](const Job&) { return std::string("Asynchronous checkpoints (10× shorter stalls)"); },
+            .edit =
+                [](const Job& j) {
+                    return when(
+                        j.s.plan.checkpoint_write_s > 0, {{"plan.checkpoint_write", j.s.plan.checkpoint_write_s / 10}});
+                },
+            .effort = Effort::engineering,
+            .note = "uses host memory",
+        },
+        {
+            .id = "checkpoint-asynchronous-optimum",
+            .causes = against(Cause::failures),
+            .label =
+                [](const Job&) {
+                    return std::string("Asynchronous checkpoints (10× shorter stalls) at the optimal interval");
+                },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.plan.checkpoint_write_s > 0 && j.s.plan.checkpoint_every_s > 0,
+                        {{"plan.checkpoint_write", j.s.plan.checkpoint_write_s / 10}, {"plan.checkpoint_every", 0}});
+                },
+            .effort = Effort::engineering,
+            .note = "uses host memory",
+        },
+        {
+            .id = "fast-restart",
+            .causes = against(Cause::failures),
+            .label = [](const Job&) { return std::string("Hot spares and automatic restart (4× faster restarts)"); },
+            .edit =
+                [](const Job& j) {
+                    return Turns{{"cluster.restart", j.s.cluster.restart_s / 4}};
+                },
+            .effort = Effort::engineering,
+            .note = "needs spare nodes",
+        },
+        {
+            .id = "screen-nodes",
+            .causes = against(Cause::failures),
+            .label = [](const Job&) { return std::string("Screen out failing nodes (half the interruptions)"); },
+            .edit =
+                [](const Job& j) {
+                    return Turns{{"cluster.gpu_mtbf", 2 * j.s.cluster.gpu_mtbf_s}};
+                },
+            .effort = Effort::engineering,
+        },
+        {
+            .id = "gpus-half",
+            .causes = against(Cause::exposed_communication, Cause::starved_input, Cause::straggler, Cause::tiny_batch,
+                Cause::large_batch, Cause::failures),
+            .label = [](const Job& j) { return fmt::format("{} GPUs", text(j.s.cluster.gpus / 2)); },
+            .edit =
+                [](const Job& j) {
+                    return when(j.s.cluster.gpus / 2 >= gpusPerReplica(j.s), {{"cluster.gpus", j.s.cluster.gpus / 2}});
+                },
+            .target = Target::cost,
+        },
+    };
+    return records;
+}
+
+} // namespace kneepoint

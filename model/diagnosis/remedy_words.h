@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/diagnosis/remedy_record.h"
+
+#include "model/scenario/units.h"
+
+#include <fmt/format.h>
+
+/// What the tables of remedies share.
+namespace kneepoint::remedy {
+
+template <class Choice> [[nodiscard]] double choice(Choice c)
+{
+    return static_cast<double>(c);
+}
+
+[[nodiscard]] inline std::string text(double value)
+{
+    return formatQuantity(value, Unit::none);
+}
+
+/// Label of a micro-batch; without layers a replica is a GPU, and its batch is just that.
+[[nodiscard]] inline std::string batchLabel(const Job& j, double batch)
+{
+    return fmt::format(
+        "{} {}", j.s.workload.kind == ModelKind::generic ? "Batch size per GPU" : "Micro-batch size", text(batch));
+}
+
+[[nodiscard]] inline std::string stagesLabel(double stages)
+{
+    return stages == 1 ? "One pipeline stage" : fmt::format("{} pipeline stages", text(stages));
+}
+
+/// The turns where the condition holds, else nothing.
+[[nodiscard]] inline Turns when(bool condition, Turns turns)
+{
+    return condition ? std::move(turns) : Turns{};
+}
+
+/// The same examples in `factor` times as many micro-batches.
+[[nodiscard]] inline std::string passesLabel(const Job& j, double factor)
+{
+    return fmt::format(
+        "{} micro-batches of {}", text(factor * j.s.plan.accumulation), text(j.s.workload.batch_per_gpu / factor));
+}
+[[nodiscard]] inline Turns morePasses(const Job& j, double factor)
+{
+    const double batch = j.s.workload.batch_per_gpu;
+    return when(batch >= factor,
+        {{"plan.accumulation", factor * j.s.plan.accumulation}, {"workload.batch_per_gpu", batch / factor}});
+}
+
+} // namespace kneepoint::remedy

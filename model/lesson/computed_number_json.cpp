@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/lesson/computed_number_json.h"
+
+#include "model/scenario/calibration.h"
+#include "model/scenario/catalogue.h"
+#include "model/scenario/presets.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace kneepoint::lesson_json {
+namespace {
+
+template <class T> T accepted(const Node& node, const Result<T>& result)
+{
+    if (!result)
+        node.refuse(result.error().message);
+    return *result;
+}
+
+Scenario variantOrEdits(const Node& node, const Scenario& here, const Variants& variants)
+{
+    if (!node.isText())
+        return readEdits(node, here);
+    const std::string name = node.text(100);
+    if (name == "start")
+        return here;
+    const auto found = variants.find(name);
+    if (found == variants.end())
+        node.refuse(fmt::format(R"(there is no variant named "{}"; define it under "variants")", name));
+    return found->second;
+}
+
+ComputedNumber::As readAs(const Node& node)
+{
+    const std::string text = node.text(20);
+    if (text == "ratio")
+        return ComputedNumber::As::ratio;
+    if (text == "change")
+        return ComputedNumber::As::change;
+    if (text == "drop")
+        return ComputedNumber::As::drop;
+    if (text == "difference")
+        return ComputedNumber::As::difference;
+    node.refuse(R"(expected "ratio", "change", "drop" or "difference")");
+}
+
+ComputedNumber readFormula(const Node& node)
+{
+    ComputedNumber q;
+    const Node id = node.at("formula");
+    q.formula = findFormula(id.text(100));
+    if (!q.formula)
+        id.refuse("no formula is called that; `kneepoint lesson formulas` lists all");
+    const Node arguments = node.at("arguments");
+    for (const auto& [key, value] : arguments.members(30)) {
+        const auto a = std::ranges::find(q.formula->arguments, key, &FormulaArgument::id);
+        if (a == q.formula->arguments.end())
+            value.refuse(fmt::format("{} has no such argument", q.formula->id));
+        q.arguments[key] =
+            value.isText() ? accepted(value, parseQuantity(value.text(200), a->unit)) : value.number(-1e300, 1e300);
+    }
+    accepted(arguments, formulaValues(*q.formula, q.arguments));
+    return q;
+}
+
+} // namespace
+
+double readValue(const Node& node, const Parameter& p)
+{
+    if (node.isText())
+        return accepted(node, parseValue(p, node.text(200)));
+    if (p.scale == Scale::choice)
+        node.refuse(fmt::format("expected one of {}", rangeText(p)));
+    const double value = p.scale == Scale::flag ? (node.flag() ? 1 : 0) : node.number(-1e300, 1e300);
+    if (const auto checked = checkValue(p, value); !checked)
+        node.refuse(checked.error().message);
+    return value;
+}
+
+Scenario readScenario(const Node& node)
+{
+    if (node.isText()) {
+        const ScenarioFile* preset = findScenarioPreset(node.text(100));
+        if (!preset)
+            node.refuse("no shipped scenario is called that; `kneepoint presets` lists them");
+        return preset->scenario;
+    }
+    if (!node.isObject())
+        node.refuse("expected the id of a shipped scenario or an object of parameters");
+    const Json file{{"kneepoint", scenario_format_version}, {"scenario", node.json()}};
+    return accepted(node,
+        parseScenario(file.dump(-1, ' ', false, Json::error_handler_t::replace), "the scenario", shippedCalibration()))
+        .scenario;
+}
+
+Scenario readEdits(const Node& node, const Scenario& start)
+{
+    Scenario s = start;
+    for (const auto& [key, value] : node.members(100)) {
+        if (key == "scenario") {
+            s = readScenario(value);
+            continue;
+        }
+        const Parameter* p = findParameter(key);
+        if (!p)
+            value.refuse("no parameter is called that; `kneepoint parameters` lists all");
+        p->edit(s, readValue(value, *p), shippedCalibration());
+    }
+    return s;
+}
+
+ComputedNumber readComputed(const Node& node, const Scenario& here, const Variants& variants)
+{
+    if (node.has("formula"))
+        return readFormula(node);
+    ComputedNumber q;
+    const Node id = node.at("metric");
+    q.metric = findMetric(id.text(100));
+    if (!q.metric)
+        id.refuse("no figure is called that; `kneepoint results` lists all");
+    const auto at = node.find("at");
+    q.scenario = at ? variantOrEdits(*at, here, variants) : here;
+    if (const auto against = node.find("against")) {
+        q.against = variantOrEdits(*against, here, variants);
+        q.as = readAs(node.at("as"));
+    }
+    return q;
+}
+
+} // namespace kneepoint::lesson_json

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/lesson/computed_number.h"
+#include "model/lesson/json_node.h"
+
+#include <map>
+
+namespace kneepoint::lesson_json {
+
+/// Scenarios that a file names, beside the one it is at.
+using Variants = std::map<std::string, Scenario, std::less<>>;
+
+/// The scenario of a shipped id, or of the parameters in an object.
+[[nodiscard]] Scenario readScenario(const Node& node);
+/// `start` after the turns of an object {parameter id: value}; with the key "scenario" another start.
+[[nodiscard]] Scenario readEdits(const Node& node, const Scenario& start);
+/// A value of this parameter, as a scenario file has it.
+[[nodiscard]] double readValue(const Node& node, const Parameter& p);
+/// {"metric": id, "at": variant or edits, "against": variant or edits, "as": "ratio"} or
+/// {"formula": id, "arguments": {id: number or text with unit}}.
+[[nodiscard]] ComputedNumber readComputed(const Node& node, const Scenario& here, const Variants& variants);
+
+} // namespace kneepoint::lesson_json

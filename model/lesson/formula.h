@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+#include "model/scenario/units.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The formulas that people do by hand, each computed by the engine: for textbook problems, for the explanations of
+/// lessons, and for a formula shown with its numbers in it. Adding one is adding one record.
+namespace kneepoint {
+
+struct FormulaArgument {
+    std::string_view id;     ///< "bandwidth"
+    std::string_view symbol; ///< as the expression writes it: "B"
+    std::string_view label;  ///< "bandwidth of one GPU"
+    Unit unit = Unit::none;
+    double min = 0;
+    double max = 0;
+    std::optional<double> fallback = {}; ///< taken where the argument is not given
+    bool whole = false;                  ///< only whole numbers
+};
+
+/// Values of all arguments, in their order.
+using FormulaValues = std::span<const double>;
+
+struct Formula {
+    std::string_view id;         ///< stable: "all_reduce.ring"
+    std::string_view topic;      ///< "collectives"
+    std::string_view label;      ///< "Ring all-reduce"
+    std::string_view symbol;     ///< of the result: "t"
+    std::string_view expression; ///< with the symbols in braces: "2·({n} − 1)/{n}·{S}/{B}"
+    Unit unit = Unit::none;      ///< of the result
+    std::vector<FormulaArgument> arguments;
+    double (*value)(FormulaValues) = nullptr;
+    std::string_view computed_by; ///< the function of the engine
+    std::string_view source;
+};
+
+/// All formulas, by topic.
+[[nodiscard]] std::span<const Formula> formulas();
+/// nullptr where no formula has this id.
+[[nodiscard]] const Formula* findFormula(std::string_view id);
+
+/// Arguments by id; as in a scenario file a value is a number in base units, or was a text with unit.
+using FormulaInput = std::map<std::string, double, std::less<>>;
+
+/// All values in order, with what is left out taken from the fallbacks. Refuses unknown, missing and out-of-range
+/// arguments in one sentence.
+[[nodiscard]] Result<std::vector<double>> formulaValues(const Formula& f, const FormulaInput& given);
+/// The result; fails where it is not a finite number.
+[[nodiscard]] Result<double> evaluateFormula(const Formula& f, const FormulaInput& given);
+
+/// The expression as a book prints it: "t = 2·(n − 1)/n·S/B".
+[[nodiscard]] std::string formulaText(const Formula& f);
+/// With numbers in it: "t = 2·(64 − 1)/64·280 GB/(50 GB/s) = 11 s".
+[[nodiscard]] std::string formulaWithNumbers(const Formula& f, FormulaValues values, double result);
+
+} // namespace kneepoint

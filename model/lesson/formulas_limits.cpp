@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/parallel_limits.h"
+#include "model/lesson/formula_records.h"
+
+namespace kneepoint::formula_records {
+namespace {
+
+constexpr std::string_view book = "jax-ml/scaling-book, gpus";
+constexpr std::string_view training_book = "jax-ml/scaling-book, training";
+constexpr std::string_view course = "accounting of Stanford CS336, assignment 2";
+constexpr std::string_view playbook = "Ultra-Scale Playbook, appendix";
+
+std::vector<FormulaArgument> tokensArguments()
+{
+    return {peakRate(), networkRate(), counted("nodes", "X", "nodes that share the batch; 0: many", 0, 0),
+        quantity("experts", "E", "experts of a layer", Unit::none, 1),
+        quantity("active_experts", "k", "experts that a token meets", Unit::none, 1),
+        quantity("stages", "p", "pipeline stages, each with its own part of the gradients", Unit::none, 1)};
+}
+
+FormulaArgument width(double fallback = 2)
+{
+    return quantity("element_bytes", "e", "bytes of an element that travels", Unit::none, fallback);
+}
+
+FormulaArgument ffn()
+{
+    return quantity("ffn", "F", "feed-forward width", Unit::none);
+}
+
+FormulaArgument matrices()
+{
+    return quantity("matrices", "m", "matrices of the feed-forward layer: 2, gated 3", Unit::none, 2);
+}
+
+FormulaArgument axes(std::string_view id, std::string_view symbol, std::string_view label, double fallback)
+{
+    return quantity(id, symbol, label, Unit::none, fallback);
+}
+
+double tokensOf(FormulaValues v)
+{
+    return dataParallelTokens(v[0], v[1], v[2], v[3], v[4], v[5]);
+}
+
+} // namespace
+
+std::vector<Formula> limits()
+{
+    const std::string_view topic = "limits of parallelism";
+    std::vector<FormulaArgument> batch = tokensArguments();
+    batch.push_back(counted("gpus", "n", "GPUs"));
+    return {
+        {"data_parallel.tokens_per_gpu", topic, "Tokens per GPU that keep data parallelism compute-bound", "b",
+            "{P}/{W}·{E}/{k}/{p}·({X} − 1)/{X}", Unit::tokens, tokensArguments(), tokensOf, "dataParallelTokens", book},
+        {"data_parallel.batch", topic, "Batch that keeps data parallelism compute-bound", "B",
+            "{n}·{P}/{W}·{E}/{k}/{p}·({X} − 1)/{X}", Unit::tokens, std::move(batch),
+            [](FormulaValues v) { return v[6] * tokensOf(v); }, "dataParallelTokens", book},
+        {"data_parallel.most_ways", topic, "Most data-parallel ways that stay compute-bound", "n", "1 + {B}·{W}/{P}",
+            Unit::none, {quantity("tokens", "B", "tokens of a step", Unit::tokens), peakRate(), networkRate()},
+            [](FormulaValues v) { return mostDataParallelWays(v[0], v[1], v[2]); }, "mostDataParallelWays", course},
+        {"data_parallel.knee", topic, "Workers at which a ring all-reduce takes as long as compute", "K*",
+            "1 + {t₁}·{B}/(2·{S})", Unit::none,
+            {quantity("compute", "t₁", "compute time of the whole batch on one worker", Unit::seconds),
+                quantity("bytes", "S", "gradients", Unit::bytes),
+                quantity("bandwidth", "B", "network bandwidth of a worker", Unit::bytes_per_second)},
+            [](FormulaValues v) { return ringKnee(v[0], v[1], v[2]); }, "ringKnee",
+            "Scaling-efficiency simulator, section 3"},
+        {"tensor_parallel.most_ways", topic, "Most tensor-parallel ways of a feed-forward layer", "t",
+            "{m}/2·{F}·{W}/{P}", Unit::none, {ffn(), peakRate(), networkRate(), matrices()},
+            [](FormulaValues v) { return mostTensorWays(v[0], v[1], v[2], v[3]); }, "mostTensorWays", book},
+        {"tensor_parallel.most_ways_ring", topic, "The same, counted with a ring of that many GPUs", "t",
+            "1 + {m}/2·{F}·{W}/{P}", Unit::none, {ffn(), peakRate(), networkRate(), matrices()},
+            [](FormulaValues v) { return 1 + mostTensorWays(v[0], v[1], v[2], v[3]); }, "mostTensorWays", course},
+        {"tensor_parallel.ffn_per_way", topic, "Feed-forward width that each tensor-parallel way needs", "F/t",
+            "2/{m}·{P}/{W}", Unit::none, {peakRate(), networkRate(), matrices()},
+            [](FormulaValues v) { return 1 / mostTensorWays(1, v[0], v[1], v[2]); }, "mostTensorWays", book},
+        {"tensor_parallel.exposure", topic, "All-gather of activations over the next product", "t_comm/t_comp",
+            "{e}·({t} − 1)/(2·{h})·{P}/{W}", Unit::factor,
+            {quantity("hidden", "h", "hidden size", Unit::none), counted("ways", "t", "tensor-parallel ways"),
+                peakRate(), networkRate(), width()},
+            [](FormulaValues v) { return gatherOverProduct(v[0], v[1], v[2], v[3], v[4]); }, "gatherOverProduct",
+            playbook},
+        {"fsdp.exposure", topic, "Gathering a layer's weights over its forward pass", "t_comm/t_comp",
+            "{e}·{P}/(2·{T}·{W})", Unit::factor,
+            {quantity("tokens", "T", "tokens of a micro-batch on one GPU", Unit::tokens), peakRate(), networkRate(),
+                width()},
+            [](FormulaValues v) { return gatherOverForward(v[0], v[1], v[2], v[3]); }, "gatherOverForward", playbook},
+        {"fsdp_tensor.tokens_per_gpu", topic, "Tokens per chip that FSDP with tensor parallelism needs", "b",
+            "4·{α}²/({M_x}·{M_y}·{F})", Unit::tokens,
+            {quantity("alpha", "α", "peak over bandwidth of one link axis", Unit::flops_per_byte), ffn(),
+                axes("data_axes", "M_x", "link axes that FSDP uses", 2),
+                axes("tensor_axes", "M_y", "link axes that tensor parallelism uses", 1)},
+            [](FormulaValues v) { return mixedParallelTokens(v[0], v[1], v[2], v[3]); }, "mixedParallelTokens",
+            training_book},
+        {"fsdp_tensor.best_fsdp", topic, "FSDP degree that sends least beside tensor parallelism", "x",
+            "√({M_x}/{M_y}·{B}·{n}/{F})", Unit::none,
+            {quantity("tokens", "B", "tokens of a step", Unit::tokens), counted("chips", "n", "chips"), ffn(),
+                axes("data_axes", "M_x", "link axes that FSDP uses", 2),
+                axes("tensor_axes", "M_y", "link axes that tensor parallelism uses", 1)},
+            [](FormulaValues v) { return bestShardDegree(v[0], v[1], v[2], v[3], v[4]); }, "bestShardDegree",
+            training_book},
+    };
+}
+
+} // namespace kneepoint::formula_records

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/activations.h"
+#include "model/cost/training_state.h"
+#include "model/lesson/formula_records.h"
+
+#include <cmath>
+
+namespace kneepoint::formula_records {
+namespace {
+
+constexpr std::string_view korthikanti = "Korthikanti et al. 2022, equations 1 to 4";
+
+/// Activations of a layer of a GPT-style transformer.
+double layerBytes(FormulaValues v)
+{
+    Scenario s;
+    s.workload.sequence_length = v[1];
+    s.workload.batch_per_gpu = v[2];
+    s.workload.hidden = v[3];
+    s.workload.heads = s.workload.kv_heads = v[4];
+    s.workload.head_width = v[3] / v[4];
+    s.workload.ffn = 4 * v[3];
+    s.workload.gated = false;
+    s.plan.tensor_parallel = v[5];
+    s.plan.sequence_parallel = v[6] != 0;
+    s.plan.context_parallel = v[7];
+    s.plan.recompute = v[9] != 0 ? Recompute::full : Recompute::none;
+    s.stack.fused_attention = v[8] == 0;
+    return layerActivations(s, false).kept;
+}
+
+} // namespace
+
+std::vector<Formula> memory()
+{
+    const std::string_view topic = "memory";
+    const FormulaArgument each_bytes = quantity("element_bytes", "e", "bytes of an element", Unit::none, 2);
+    return {
+        {"memory.state", topic, "Weights, gradients and optimizer state on a GPU", "M",
+            "{N}·({w} + {g} + {o}), of which ZeRO-1 divides {o}, ZeRO-2 also {g}, ZeRO-3 all by {K} (stage {z})",
+            Unit::bytes,
+            {quantity("parameters", "N", "parameters on a GPU before sharding", Unit::count),
+                amount("weight_bytes", "w", "bytes of a weight", Unit::none, 2),
+                amount("gradient_bytes", "g", "bytes of a gradient", Unit::none, 2),
+                amount("optimizer_bytes", "o", "bytes of optimizer state a parameter", Unit::none, 12),
+                FormulaArgument{"zero_stage", "z", "ZeRO stage", Unit::none, 0, 3, 0, true},
+                counted("replicas", "K", "data-parallel replicas", 1)},
+            [](FormulaValues v) {
+                return trainingState(v[0], {v[1], v[2], v[3]}, static_cast<int>(v[4]), v[5]).total();
+            },
+            "trainingState", "Rajbhandari et al. 2020"},
+        {"memory.fewest_gpus", topic, "Fewest GPUs that hold it", "n", "⌈{M}/{C}⌉", Unit::none,
+            {quantity("bytes", "M", "bytes to hold", Unit::bytes),
+                quantity("capacity", "C", "memory of a GPU", Unit::bytes)},
+            [](FormulaValues v) { return std::ceil(v[0] / v[1]); }, "a quotient, rounded up", "jax-ml/scaling-book"},
+        {"memory.per_gpu", topic, "Bytes on each GPU", "M", "{S}/{n}", Unit::bytes,
+            {amount("bytes", "S", "bytes over all GPUs", Unit::bytes),
+                counted("gpus", "n", "GPUs that share them out")},
+            [](FormulaValues v) { return v[0] / v[1]; }, "a quotient", "jax-ml/scaling-book"},
+        {"tensor.shard_bytes", topic, "Bytes of a sharded matrix on each chip", "S", "{r}·{c}·{e}/{n}", Unit::bytes,
+            {quantity("rows", "r", "rows", Unit::none), quantity("columns", "c", "columns", Unit::none), each_bytes,
+                counted("shards", "n", "shards; copies do not divide it", 1)},
+            [](FormulaValues v) { return v[0] * v[1] * v[2] / v[3]; }, "a quotient", "jax-ml/scaling-book, sharding"},
+        {"activations.layers", topic, "Activations of transformer layers", "M",
+            "{L}·{s}·{b}·{h}·(10 + 24/{t} + 5·{a}·{s}/({h}·{t}))/{c}, the 10 also over {t} with sequence parallelism "
+            "({r}), scores only where they are kept ({x}), 2 for the bracket under full recomputation ({f})",
+            Unit::bytes,
+            {counted("layers", "L", "layers"), quantity("sequence", "s", "tokens of a sequence", Unit::none),
+                quantity("micro_batch", "b", "sequences of a micro-batch", Unit::none, 1),
+                quantity("hidden", "h", "hidden size", Unit::none),
+                quantity("heads", "a", "attention heads", Unit::none, 1),
+                counted("tensor_parallel", "t", "tensor-parallel ways", 1),
+                FormulaArgument{"sequence_parallel", "r", "1 with sequence parallelism", Unit::none, 0, 1, 0, true},
+                counted("context_parallel", "c", "context-parallel ways", 1),
+                FormulaArgument{"scores", "x", "1 where attention keeps its scores", Unit::none, 0, 1, 1, true},
+                FormulaArgument{"full_recompute", "f", "1 with full recomputation", Unit::none, 0, 1, 0, true}},
+            [](FormulaValues v) { return v[0] * layerBytes(v); }, "layerActivations", korthikanti},
+        {"activations.checkpoints", topic, "Activation checkpoints", "M", "{e}·{L}·{T}·({c_h}·{h} + {c_f}·{F})",
+            Unit::bytes,
+            {counted("layers", "L", "layers"), quantity("tokens", "T", "tokens of a step", Unit::tokens),
+                quantity("hidden", "h", "hidden size", Unit::none),
+                amount("hidden_checkpoints", "c_h", "hidden-wide checkpoints a layer", Unit::none, 1),
+                amount("ffn", "F", "feed-forward width", Unit::none, 0),
+                amount("ffn_checkpoints", "c_f", "feed-forward-wide checkpoints a layer", Unit::none, 0), each_bytes},
+            [](FormulaValues v) { return v[6] * v[0] * v[1] * (v[3] * v[2] + v[5] * v[4]); }, "a product",
+            "jax-ml/scaling-book, training"},
+    };
+}
+
+} // namespace kneepoint::formula_records

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Reading files that a person wrote by hand: every value knows its place, and what is wrong is refused there.
+namespace kneepoint::lesson_json {
+
+/// What a reader throws and readFile() turns into an Error: place and remedy.
+struct Refusal : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+using Json = nlohmann::ordered_json;
+
+/// A value of a file and its JSON pointer.
+class Node {
+public:
+    Node(const Json& json, std::string pointer)
+        : m_json(&json)
+        , m_pointer(std::move(pointer))
+    {
+    }
+    [[nodiscard]] const Json& json() const { return *m_json; }
+    [[nodiscard]] const std::string& pointer() const { return m_pointer; }
+    [[noreturn]] void refuse(const std::string& sentence) const;
+
+    /// Refuses every key of this object that is not among them.
+    void only(std::initializer_list<std::string_view> keys) const;
+    [[nodiscard]] bool has(std::string_view key) const;
+    [[nodiscard]] Node at(std::string_view key) const; ///< refuses where it is missing
+    [[nodiscard]] std::optional<Node> find(std::string_view key) const;
+
+    [[nodiscard]] std::string text(std::size_t longest = 4000) const; ///< not empty, no control characters
+    [[nodiscard]] std::string textOr(std::string_view key, std::string fallback) const;
+    [[nodiscard]] double number(double min, double max) const;
+    [[nodiscard]] bool flag() const;
+    [[nodiscard]] std::vector<Node> list(std::size_t most) const;
+    [[nodiscard]] std::vector<std::pair<std::string, Node>> members(std::size_t most) const;
+    [[nodiscard]] bool isText() const;
+    [[nodiscard]] bool isObject() const;
+
+private:
+    const Json* m_json;
+    std::string m_pointer;
+};
+
+/// Parses a text of at most 1 MiB, without doubled keys, and hands it to `read`. A Refusal becomes an error that begins
+/// with `place`.
+[[nodiscard]] Result<void> readFile(
+    std::string_view text, std::string_view place, const std::function<void(const Node&)>& read);
+
+/// The content of a regular file of at most 1 MiB.
+[[nodiscard]] Result<std::string> readText(const std::string& path);
+
+} // namespace kneepoint::lesson_json

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/cause.h"
+#include "model/lesson/computed_number.h"
+#include "model/scenario/catalogue.h"
+
+#include <array>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// A lesson: text, a prediction that is locked before the answer shows, and an explanation whose numbers the engine
+/// computes. Written by hand as JSON (docs/lessons.md); nothing in it is executed, and all its texts are plain.
+namespace kneepoint {
+
+inline constexpr int lesson_format_version = 1;
+inline constexpr double longest_lesson_minutes = 45;
+inline constexpr std::size_t most_lesson_steps = 30;
+inline constexpr std::size_t most_lesson_controls = 3;
+/// Charts that a step may show.
+inline constexpr std::array<std::string_view, 10> lesson_charts{"roofline", "scaling", "breakdown", "waterfall",
+    "timeline", "memory", "memory-stages", "money", "tornado", "kneemap"};
+
+/// A mistake that people make, and what to answer.
+struct Misconception {
+    std::string name;  ///< "communication shrinks with the number of workers"; what results are summed up by
+    std::string reply; ///< may hold placeholders
+};
+
+/// A number that is wrong in a way worth an answer.
+struct WrongNumber {
+    std::optional<ComputedNumber> near; ///< as given by this quantity; else all on one side of the right answer
+    bool above = false;                 ///< without `near`: greater than the right answer, or smaller
+    Misconception misconception;
+};
+
+struct AnswerChoice {
+    std::string text;
+    double from = 0, to = 0;                    ///< the question's quantity lies here if this choice is right
+    Cause cause = Cause::none;                  ///< or: the first cause of the diagnosis is this one
+    bool right = false;                         ///< as the author says; the check asks the engine
+    std::optional<Misconception> misconception; ///< of a wrong choice
+};
+
+/// Shapes that a drawn curve may have instead of the right one, through its first point.
+enum class CurveShape { flat, proportional, inverse };
+struct WrongShape {
+    CurveShape shape = CurveShape::flat;
+    Misconception misconception;
+};
+
+struct Question {
+    enum class Kind { number, choice, curve };
+    Kind kind = Kind::number;
+    std::string text;
+    std::optional<ComputedNumber>
+        quantity;           ///< what is asked for; of a curve its metric; none where the cause is asked for
+    double tolerance = 0.1; ///< relative, of a number or of every point of a curve
+    std::vector<WrongNumber> wrong_numbers;
+    std::vector<AnswerChoice> choices;
+    const Parameter* over = nullptr; ///< of a curve: its horizontal axis, logarithmic
+    double from = 0, to = 0;
+    std::vector<WrongShape> wrong_shapes;
+    std::string hint;
+    std::optional<Scenario> scenario; ///< whose first cause is asked for
+};
+
+struct LessonStep {
+    std::string title;
+    std::string text;
+    Scenario scenario;           ///< on the board when the step begins
+    bool opens_scenario = false; ///< other than the one before
+    std::map<std::string, Scenario, std::less<>> variants;
+    std::map<std::string, ComputedNumber, std::less<>> numbers;
+    std::vector<const Parameter*> controls;
+    std::vector<std::string> charts;
+    std::optional<Question> question;
+    std::string explanation; ///< after the answer; may be empty
+};
+
+/// What a lecturer wants to know before the lesson.
+struct InstructorPage {
+    std::string goal;
+    std::string before; ///< what the class should know
+    std::string next;   ///< what to say next
+};
+
+struct Lesson {
+    std::string id;
+    std::string title;
+    double minutes = 10;
+    std::vector<std::string> teaches;
+    InstructorPage instructor;
+    std::vector<LessonStep> steps;
+};
+
+[[nodiscard]] Result<Lesson> parseLesson(std::string_view json, std::string_view place);
+/// Reads a file of at most 1 MiB; its name without suffix becomes the id.
+[[nodiscard]] Result<Lesson> loadLesson(const std::string& path);
+/// Those of resources/lessons, in the order of the course.
+[[nodiscard]] std::span<const Lesson> shippedLessons();
+[[nodiscard]] const Lesson* findLesson(std::string_view id);
+
+/// A text of a step with its placeholders filled by the engine: {metric:ID}, {metric:ID @ VARIANT}, {parameter:ID},
+/// {cause}, {NUMBER}, {working:NUMBER}. Fails on one that cannot be filled.
+[[nodiscard]] Result<std::string> filledText(const LessonStep& step, std::string_view text);
+
+} // namespace kneepoint

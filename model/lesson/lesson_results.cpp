@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/lesson/lesson_results.h"
+
+#include "model/lesson/json_node.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+namespace kneepoint {
+namespace {
+
+using lesson_json::Json;
+using lesson_json::Node;
+
+constexpr int format_version = 1;
+constexpr std::size_t most_answers = 1000;
+constexpr double most_factor = 1e300;
+
+GivenAnswer readAnswer(const Node& node)
+{
+    node.only({"step", "right", "factor", "misconception"});
+    GivenAnswer a;
+    a.step = static_cast<int>(node.at("step").number(1, static_cast<double>(most_answers)));
+    a.right = node.at("right").flag();
+    a.factor = node.has("factor") ? node.at("factor").number(-most_factor, most_factor) : 1;
+    a.misconception = node.textOr("misconception", {});
+    return a;
+}
+
+/// How far off, whichever way.
+double offFactor(double factor)
+{
+    constexpr double least = 1e-12;
+    const double size = std::max(std::abs(factor), least);
+    return std::max(size, 1 / size);
+}
+
+double median(std::vector<double>& values)
+{
+    if (values.empty())
+        return 1;
+    std::ranges::sort(values);
+    return values[values.size() / 2];
+}
+
+} // namespace
+
+Result<LessonResults> parseResults(std::string_view json, std::string_view place)
+{
+    LessonResults results;
+    const auto read = lesson_json::readFile(json, place, [&](const Node& file) {
+        file.only({"kneepoint_results", "lesson", "student", "answers"});
+        (void)file.at("kneepoint_results").number(format_version, format_version);
+        results.lesson = file.at("lesson").text(200);
+        results.student = file.textOr("student", {});
+        for (const Node& answer : file.at("answers").list(most_answers))
+            results.answers.push_back(readAnswer(answer));
+    });
+    if (!read)
+        return tl::unexpected(read.error());
+    return results;
+}
+
+Result<LessonResults> loadResults(const std::string& path)
+{
+    const auto text = lesson_json::readText(path);
+    if (!text)
+        return tl::unexpected(text.error());
+    return parseResults(*text, std::filesystem::path(path).filename().string());
+}
+
+std::string writeResults(const LessonResults& results)
+{
+    Json json{{"kneepoint_results", format_version}, {"lesson", results.lesson}};
+    if (!results.student.empty())
+        json["student"] = results.student;
+    json["answers"] = Json::array();
+    for (const GivenAnswer& a : results.answers) {
+        Json answer{{"step", a.step}, {"right", a.right}};
+        if (std::isfinite(a.factor))
+            answer["factor"] = a.factor;
+        if (!a.misconception.empty())
+            answer["misconception"] = a.misconception;
+        json["answers"].push_back(std::move(answer));
+    }
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+ResultsSummary summarised(std::span<const LessonResults> all)
+{
+    std::map<std::pair<std::string, int>, std::pair<QuestionSummary, std::vector<double>>> questions;
+    std::map<std::string, int> misconceptions;
+    for (const LessonResults& results : all)
+        for (const GivenAnswer& a : results.answers) {
+            auto& [question, factors] = questions[{results.lesson, a.step}];
+            ++question.answers;
+            question.right += a.right ? 1 : 0;
+            factors.push_back(offFactor(a.factor));
+            if (!a.misconception.empty())
+                ++misconceptions[a.misconception];
+        }
+    ResultsSummary summary;
+    summary.files = static_cast<int>(all.size());
+    for (auto& [place, entry] : questions) {
+        entry.first.lesson = place.first;
+        entry.first.step = place.second;
+        entry.first.typical_factor = median(entry.second);
+        summary.questions.push_back(entry.first);
+    }
+    for (const auto& [name, count] : misconceptions)
+        summary.misconceptions.push_back({name, count});
+    std::ranges::stable_sort(summary.misconceptions, std::greater(), &MisconceptionCount::count);
+    return summary;
+}
+
+} // namespace kneepoint

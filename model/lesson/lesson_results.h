@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+/// What a class answered: small files that a lecturer gathers. They hold no name unless the student gives one.
+namespace kneepoint {
+
+struct GivenAnswer {
+    int step = 1; ///< from 1
+    bool right = false;
+    double factor = 1;         ///< answer over engine, of a number or a curve
+    std::string misconception; ///< empty where it is right or nothing known
+};
+
+struct LessonResults {
+    std::string lesson;
+    std::string student; ///< as the student wrote it; may be empty
+    std::vector<GivenAnswer> answers;
+};
+
+[[nodiscard]] Result<LessonResults> parseResults(std::string_view json, std::string_view place);
+[[nodiscard]] Result<LessonResults> loadResults(const std::string& path);
+[[nodiscard]] std::string writeResults(const LessonResults& results);
+
+/// How one question of a lesson went.
+struct QuestionSummary {
+    std::string lesson;
+    int step = 1;
+    int answers = 0;
+    int right = 0;
+    double typical_factor = 1; ///< median of how far off, at least 1
+};
+struct MisconceptionCount {
+    std::string name;
+    int count = 0;
+};
+struct ResultsSummary {
+    int files = 0;
+    std::vector<QuestionSummary> questions;         ///< by lesson and step
+    std::vector<MisconceptionCount> misconceptions; ///< most common first
+};
+[[nodiscard]] ResultsSummary summarised(std::span<const LessonResults> all);
+
+} // namespace kneepoint

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/diagnosis.h"
+#include "model/lesson/lesson.h"
+#include "model/scenario/excerpt.h"
+
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && text.front() == ' ')
+        text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ')
+        text.remove_suffix(1);
+    return text;
+}
+
+/// A placeholder: "metric:step_s @ fp8" is kind, name and variant.
+struct Placeholder {
+    std::string_view kind, name, variant;
+};
+
+Placeholder parsed(std::string_view text)
+{
+    Placeholder p;
+    if (const auto at = text.find('@'); at != std::string_view::npos) {
+        p.variant = trimmed(text.substr(at + 1));
+        text = text.substr(0, at);
+    }
+    if (const auto colon = text.find(':'); colon != std::string_view::npos) {
+        p.kind = trimmed(text.substr(0, colon));
+        text.remove_prefix(colon + 1);
+    }
+    p.name = trimmed(text);
+    return p;
+}
+
+Result<Scenario> scenarioOf(const LessonStep& step, const Placeholder& p)
+{
+    if (p.variant.empty())
+        return step.scenario;
+    const auto found = step.variants.find(p.variant);
+    if (found == step.variants.end())
+        return failure(fmt::format("no variant is called \"{}\"", excerpt(p.variant)));
+    return found->second;
+}
+
+Result<std::string> numberText(const LessonStep& step, const Placeholder& p, bool working)
+{
+    const auto found = step.numbers.find(p.name);
+    if (found == step.numbers.end())
+        return failure(fmt::format(R"(there is no number named "{}"; define it under "numbers")", excerpt(p.name)));
+    const auto value = valueOf(found->second);
+    if (!value)
+        return tl::unexpected(value.error());
+    return working ? workingOf(found->second) : textOf(found->second);
+}
+
+Result<std::string> metricText(const Placeholder& p, const Scenario& s)
+{
+    ComputedNumber q;
+    q.metric = findMetric(p.name);
+    if (!q.metric)
+        return failure(fmt::format("no figure is called \"{}\"", excerpt(p.name)));
+    q.scenario = s;
+    const auto value = valueOf(q);
+    if (!value)
+        return tl::unexpected(value.error());
+    return textOf(q);
+}
+
+Result<std::string> parameterText(const Placeholder& p, const Scenario& s)
+{
+    const Parameter* found = findParameter(p.name);
+    if (!found)
+        return failure(fmt::format("no parameter is called \"{}\"", excerpt(p.name)));
+    return valueText(*found, found->get(s));
+}
+
+std::string causeText(const Scenario& s)
+{
+    const Diagnosis d = diagnose(analyse(s));
+    return std::string(d.causes.empty() ? "nothing worth naming" : causeLabel(d.causes.front().cause));
+}
+
+Result<std::string> filled(const LessonStep& step, std::string_view text)
+{
+    const Placeholder p = parsed(text);
+    const Result<Scenario> s = scenarioOf(step, p);
+    if (!s)
+        return tl::unexpected(s.error());
+    if (p.kind == "metric")
+        return metricText(p, *s);
+    if (p.kind == "parameter")
+        return parameterText(p, *s);
+    if (p.kind.empty() && p.name == "cause")
+        return causeText(*s);
+    if (p.kind.empty() || p.kind == "working")
+        return numberText(step, p, !p.kind.empty());
+    return failure(fmt::format("\"{}\" is no kind of placeholder (metric, parameter, working)", excerpt(p.kind)));
+}
+
+} // namespace
+
+Result<std::string> filledText(const LessonStep& step, std::string_view text)
+{
+    std::string out;
+    for (auto open = text.find('{'); open != std::string_view::npos; open = text.find('{')) {
+        const auto close = text.find('}', open);
+        if (close == std::string_view::npos)
+            return failure("a placeholder begins with { and never ends");
+        const auto part = filled(step, text.substr(open + 1, close - open - 1));
+        if (!part)
+            return failure(fmt::format("{}: {}", excerpt(text.substr(open, close - open + 1)), part.error().message));
+        out += text.substr(0, open);
+        out += *part;
+        text.remove_prefix(close + 1);
+    }
+    return out + std::string(text);
+}
+
+} // namespace kneepoint

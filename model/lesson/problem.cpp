@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/lesson/problem.h"
+
+#include "model/lesson/computed_number_json.h"
+#include "model/scenario/preset_library.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <set>
+
+namespace kneepoint {
+namespace {
+
+using lesson_json::Node;
+
+constexpr int format_version = 1;
+constexpr std::size_t most_problems = 1000;
+
+/// Arithmetic of the engine and of the book differ in the last digits.
+constexpr double rounding = 1e-9;
+
+/// How many base units the book's unit is: "days" of seconds, "GiB" of bytes. Of plain numbers it is only a word.
+double unitSize(const Node& node, Unit unit)
+{
+    const std::string text = node.text(40);
+    const Result<double> one = parseQuantity("1 " + text, unit);
+    if (one)
+        return *one;
+    if (!baseUnit(unit).empty() && unit != Unit::ratio && unit != Unit::factor)
+        node.refuse(one.error().message);
+    return 1;
+}
+
+Problem readProblem(const Node& node, const std::string& source)
+{
+    node.only({"id", "topic", "text", "source", "note", "scenario", "edits", "metric", "at", "against", "as", "formula",
+        "arguments", "unit", "expected", "tolerance"});
+    Problem p;
+    p.id = node.at("id").text(100);
+    p.topic = node.at("topic").text(100);
+    p.text = node.at("text").text();
+    p.source = node.textOr("source", source);
+    p.note = node.textOr("note", {});
+    Scenario here;
+    if (const auto scenario = node.find("scenario"))
+        here = lesson_json::readScenario(*scenario);
+    if (const auto edits = node.find("edits"))
+        here = lesson_json::readEdits(*edits, here);
+    p.answer = lesson_json::readComputed(node, here, {});
+    if (const auto unit = node.find("unit")) {
+        p.unit = unit->text(40);
+        p.unit_size = unitSize(*unit, unitOf(p.answer));
+    }
+    p.expected = node.at("expected").number(-1e300, 1e300);
+    p.tolerance = node.at("tolerance").number(0, 1);
+    return p;
+}
+
+} // namespace
+
+ProblemAnswer solve(const Problem& p)
+{
+    ProblemAnswer answer{valueOf(p.answer)};
+    if (!answer.computed)
+        return answer;
+    *answer.computed /= p.unit_size;
+    answer.pass = std::abs(*answer.computed - p.expected) <= std::max(p.tolerance, rounding) * std::abs(p.expected);
+    return answer;
+}
+
+Result<std::vector<Problem>> parseProblems(std::string_view json, std::string_view place)
+{
+    std::vector<Problem> problems;
+    const auto read = lesson_json::readFile(json, place, [&](const Node& file) {
+        file.only({"kneepoint_problems", "title", "source", "problems"});
+        (void)file.at("kneepoint_problems").number(format_version, format_version);
+        const std::string source = file.textOr("source", {});
+        std::set<std::string> ids;
+        for (const Node& node : file.at("problems").list(most_problems)) {
+            problems.push_back(readProblem(node, source));
+            if (!ids.insert(problems.back().id).second)
+                node.at("id").refuse("another problem has this id");
+        }
+    });
+    if (!read)
+        return tl::unexpected(read.error());
+    return problems;
+}
+
+std::span<const Problem> shippedProblems()
+{
+    static const std::vector<Problem> all = [] {
+        std::vector<Problem> problems;
+        for (const EmbeddedFile& file : embeddedFiles()) {
+            if (!file.name.starts_with("problems/"))
+                continue;
+            auto read = parseProblems(file.text, file.name);
+            if (!read)
+                library::broken(file.name, read.error().message);
+            std::move(read->begin(), read->end(), std::back_inserter(problems));
+        }
+        return problems;
+    }();
+    return all;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/lesson/quiz.h"
+
+#include "model/scenario/presets.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace kneepoint {
+namespace {
+
+struct Case {
+    std::string_view scenario;
+    Cause cause;
+};
+
+constexpr std::array cases{
+    Case{"suspect-exposed-communication", Cause::exposed_communication},
+    Case{"suspect-starved-input", Cause::starved_input},
+    Case{"suspect-straggler", Cause::straggler},
+    Case{"suspect-tiny-batch", Cause::tiny_batch},
+    Case{"suspect-large-batch", Cause::large_batch},
+    Case{"cause-protocol-overhead", Cause::protocol_overhead},
+    Case{"cause-contention", Cause::contention},
+    Case{"cause-pipeline-bubble", Cause::pipeline_bubble},
+    Case{"cause-tensor-parallel-slow-link", Cause::tensor_parallel_slow_link},
+    Case{"cause-expert-all-to-all", Cause::expert_all_to_all},
+    Case{"cause-out-of-memory", Cause::out_of_memory},
+    Case{"cause-failures", Cause::failures},
+};
+constexpr std::size_t suspect_count = 5;
+
+/// The same sequence on every platform, which the distributions of the standard library do not promise.
+class Dice {
+public:
+    explicit Dice(std::uint32_t seed)
+        : m_state(seed + 0x9e3779b97f4a7c15ULL)
+    {
+    }
+    /// 0 … below − 1 (SplitMix64).
+    std::size_t roll(std::size_t below)
+    {
+        m_state += 0x9e3779b97f4a7c15ULL;
+        std::uint64_t z = m_state;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+        return static_cast<std::size_t>((z ^ (z >> 31)) % below);
+    }
+    template <class T> void shuffle(std::vector<T>& values)
+    {
+        for (std::size_t i = values.size(); i > 1; --i)
+            std::swap(values[i - 1], values[roll(i)]);
+    }
+
+private:
+    std::uint64_t m_state;
+};
+
+/// What a measurement shows of any job.
+constexpr std::string_view symptoms =
+    "On {parameter:cluster.gpus} GPUs a step takes {metric:step_s}: compute {metric:compute_s}, communication "
+    "{metric:comm_s} of which {metric:exposed_comm_s} is exposed and {metric:latency_s} is latency, loading "
+    "{metric:load_s} of which {metric:exposed_load_s} is exposed, waiting at the barrier {metric:straggler_s}, "
+    "stages without work {metric:bubble_s}.\n\nMFU is {metric:mfu}, efficiency {metric:efficiency}; "
+    "{metric:statistical_efficiency} of the examples help. A GPU needs {metric:memory_bytes} of "
+    "{metric:memory_capacity_bytes}; {metric:goodput} of the time is kept.";
+
+AnswerChoice choiceOf(Cause cause, Cause right)
+{
+    AnswerChoice choice;
+    choice.text = causeLabel(cause);
+    choice.from = -1e300;
+    choice.to = 1e300;
+    choice.cause = cause;
+    choice.right = cause == right;
+    if (!choice.right)
+        choice.misconception = Misconception{fmt::format("{} taken for {}", causeLabel(right), causeLabel(cause)),
+            fmt::format("Look again at what {} would show.", causeLabel(cause))};
+    return choice;
+}
+
+LessonStep stepOf(const Case& c, std::size_t number, std::size_t among, Dice& dice)
+{
+    LessonStep step;
+    step.title = fmt::format("Case {}", number);
+    step.text = symptoms;
+    if (const ScenarioFile* preset = findScenarioPreset(c.scenario))
+        step.scenario = preset->scenario;
+    step.opens_scenario = true;
+    step.charts = {"breakdown"};
+    Question q;
+    q.kind = Question::Kind::choice;
+    q.text = "Which of these is it?";
+    q.hint = "Which of the times is long compared with compute? If none is, look at the shares.";
+    q.scenario = step.scenario;
+    std::vector<Cause> others;
+    for (std::size_t i = 0; i < among; ++i)
+        if (cases[i].cause != c.cause)
+            others.push_back(cases[i].cause);
+    dice.shuffle(others);
+    constexpr std::size_t most_others = 4;
+    others.resize(std::min(most_others, others.size()));
+    for (const Cause other : others)
+        q.choices.push_back(choiceOf(other, c.cause));
+    q.choices.push_back(choiceOf(c.cause, c.cause));
+    dice.shuffle(q.choices);
+    step.question = std::move(q);
+    step.explanation = "It is {cause}.";
+    return step;
+}
+
+} // namespace
+
+Lesson makeQuiz(QuizCases which, std::uint32_t seed)
+{
+    Dice dice(seed);
+    const std::size_t among = which == QuizCases::suspects ? suspect_count : cases.size();
+    std::vector<std::size_t> order(among);
+    for (std::size_t i = 0; i < among; ++i)
+        order[i] = i;
+    dice.shuffle(order);
+    Lesson lesson;
+    lesson.id = fmt::format("quiz-{}-{}", which == QuizCases::suspects ? "suspects" : "causes", seed);
+    lesson.title = fmt::format("Quiz {}", seed);
+    lesson.minutes = 3 * static_cast<double>(among);
+    lesson.teaches = {"To go from the numbers of a job to the cause"};
+    for (std::size_t i = 0; i < among; ++i)
+        lesson.steps.push_back(stepOf(cases[order[i]], i + 1, among, dice));
+    return lesson;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/lesson/lesson.h"
+
+#include <cstdint>
+
+namespace kneepoint {
+
+/// Which cases a quiz is made of.
+enum class QuizCases { suspects, all_causes };
+
+/// Blind cases, one a step: "which of these is it?". The seed shuffles the cases and their answers, so that every
+/// student gets another quiz and the same seed the same one. The right answer is the diagnosis's first; titles and
+/// texts name only measured times, never the cause or the shipped scenario.
+[[nodiscard]] Lesson makeQuiz(QuizCases cases, std::uint32_t seed);
+
+} // namespace kneepoint

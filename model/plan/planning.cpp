@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/plan/planning.h"
+
+#include "model/analysis/prediction_interval.h"
+#include "model/analysis/training.h"
+#include "model/scenario/presets.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double failures_from = 256; ///< GPUs
+constexpr double wanted_chance = 0.9;
+constexpr double interval_sigmas = 2 * 1.6448536269514722; ///< a 90 % interval is as wide
+constexpr double beyond_limit = 16; ///< GPU counts up to this factor are tried where nothing is feasible
+
+void set(Edit& edit, std::string_view id, double value)
+{
+    edit.push_back({&parameter(id), value});
+}
+
+/// 1, 2, 3, 4, 6, 8, 12, … nodes.
+std::vector<double> nodeCounts(double most)
+{
+    std::vector<double> counts;
+    for (double power = 1; power <= most; power *= 2) {
+        counts.push_back(power);
+        if (power > 1 && power * 1.5 <= most)
+            counts.push_back(power * 1.5);
+    }
+    return counts;
+}
+
+double nodeOf(const Scenario& job, PresetIndex gpu)
+{
+    if (gpu <= 0)
+        return std::max(1.0, job.cluster.gpus_per_node);
+    const double domain = gpuPresets()[static_cast<std::size_t>(gpu) - 1].scale_up_domain;
+    const double usual = job.cluster.gpus_per_node > 1 ? job.cluster.gpus_per_node : 8;
+    return std::max(1.0, std::min(domain, usual));
+}
+
+/// The job on other hardware: its batch stays.
+Edit hardwareEdit(const PlanQuestion& q, const PlanHardware& hardware, PresetIndex network, double gpus, double node)
+{
+    Edit edit;
+    set(edit, "workload.scaling", static_cast<double>(Scaling::strong));
+    if (hardware.gpu > 0)
+        set(edit, "cluster.gpu", hardware.gpu);
+    if (network > 0)
+        set(edit, "cluster.interconnect", network);
+    if (hardware.price_per_gpu_hour > 0)
+        set(edit, "cluster.price_per_gpu_hour", hardware.price_per_gpu_hour);
+    set(edit, "cluster.gpus_per_node", node);
+    set(edit, "cluster.gpus", gpus);
+    if (gpus >= failures_from || q.job.assumptions.failures)
+        set(edit, "assumptions.failures", 1);
+    return edit;
+}
+
+/// Chance that a lognormal error leaves `predicted` below `limit`.
+double chanceBelow(double predicted, double limit, double sigma)
+{
+    if (limit <= 0)
+        return 1;
+    if (sigma <= 0)
+        return predicted <= limit ? 1 : 0;
+    return 0.5 * std::erfc(-std::log(limit / predicted) / sigma / std::sqrt(2.0));
+}
+
+/// Time and money of a run err together, so the stricter of the two limits decides.
+std::optional<double> chanceOf(const PlanPoint& p, const PlanLimits& limits, const Calibration& calibration)
+{
+    const PredictionInterval interval = predictionInterval(p.scenario, p.step, calibration);
+    if (interval.rows <= 0 || !(interval.low_s > 0))
+        return {};
+    const double sigma = std::log(interval.high_s / interval.low_s) / interval_sigmas;
+    return std::min(chanceBelow(p.run.time_s, limits.deadline_s, sigma), chanceBelow(p.run.cost, limits.budget, sigma));
+}
+
+bool within(double value, double limit)
+{
+    return limit <= 0 || value <= limit;
+}
+
+struct Kept {
+    bool deadline, budget, power, gpus;
+    [[nodiscard]] bool all() const { return deadline && budget && power && gpus; }
+};
+
+Kept kept(const PlanPoint& p, const PlanLimits& limits)
+{
+    return {within(p.run.time_s, limits.deadline_s), within(p.run.cost, limits.budget),
+        within(p.power_w, limits.power_w), p.scenario.cluster.gpus <= limits.max_gpus};
+}
+
+class Planner {
+public:
+    Planner(const PlanQuestion& q, const Calibration& calibration)
+        : m_q(q)
+        , m_calibration(calibration)
+    {
+    }
+
+    /// Tries clusters of more than `from` and up to `most` GPUs.
+    void tryClusters(double from, double most)
+    {
+        const std::vector<PlanHardware> own_gpus{{}};
+        const std::vector<PresetIndex> own_networks{0};
+        const auto& gpus = m_q.gpus.empty() ? own_gpus : m_q.gpus;
+        const auto& networks = m_q.networks.empty() ? own_networks : m_q.networks;
+        double done = 0;
+        for (const PlanHardware& hardware : gpus) {
+            const double node = nodeOf(m_q.job, hardware.gpu);
+            for (const PresetIndex network : networks) {
+                for (const double nodes : nodeCounts(std::floor(most / node)))
+                    if (nodes * node > from && !m_q.stop.stop_requested())
+                        tryCluster(hardwareEdit(m_q, hardware, network, nodes * node, node));
+                if (m_q.progress)
+                    m_q.progress(++done / static_cast<double>(gpus.size() * networks.size()));
+            }
+        }
+    }
+
+    [[nodiscard]] const std::vector<PlanPoint>& points() const { return m_points; }
+    PlanAnswer answer;
+
+private:
+    void tryCluster(Edit edit)
+    {
+        ++answer.clusters;
+        const Scenario job = applied(m_q.job, edit, m_calibration);
+        SearchRequest request;
+        request.space = defaultSpace(job);
+        request.threads = m_q.threads;
+        request.stop = m_q.stop;
+        const SearchAnswer found = searchLayouts(job, request, m_calibration);
+        answer.evaluated += found.evaluated;
+        answer.proof = answer.proof && found.proof;
+        if (found.top.empty())
+            return;
+        PlanPoint p;
+        p.layout = found.top.front().layout;
+        for (const Setting& setting : editOf(p.layout))
+            edit.push_back(setting);
+        p.edit = std::move(edit);
+        p.scenario = applied(m_q.job, p.edit, m_calibration);
+        p.step = found.top.front().step;
+        p.run = training(p.scenario, p.step);
+        p.power_w = p.step.gpus * p.scenario.cluster.power_w;
+        p.keeps_limits = kept(p, m_q.limits).all();
+        p.chance = chanceOf(p, m_q.limits, m_calibration);
+        m_points.push_back(std::move(p));
+    }
+
+    const PlanQuestion& m_q;
+    const Calibration& m_calibration;
+    std::vector<PlanPoint> m_points;
+};
+
+/// Points that no other is at least as fast and as cheap as; the fastest first.
+std::vector<PlanPoint> front(std::vector<PlanPoint> points)
+{
+    std::ranges::stable_sort(points, [](const PlanPoint& a, const PlanPoint& b) {
+        return a.run.time_s != b.run.time_s ? a.run.time_s < b.run.time_s : a.run.cost < b.run.cost;
+    });
+    std::vector<PlanPoint> kept_points;
+    for (PlanPoint& p : points)
+        if (kept_points.empty() || p.run.cost < kept_points.back().run.cost)
+            kept_points.push_back(std::move(p));
+    return kept_points;
+}
+
+/// The point nearest to the fastest time at the lowest cost, in factors.
+std::optional<std::size_t> kneeOf(const std::vector<PlanPoint>& points)
+{
+    if (points.empty())
+        return {};
+    const double fastest = points.front().run.time_s;
+    const double cheapest = points.back().run.cost;
+    const auto distance = [&](const PlanPoint& p) {
+        const double cost = cheapest > 0 ? std::log(p.run.cost / cheapest) : 0;
+        return std::hypot(std::log(p.run.time_s / fastest), cost);
+    };
+    return static_cast<std::size_t>(std::ranges::min_element(points, {}, distance) - points.begin());
+}
+
+void recommend(PlanAnswer& a, const std::vector<PlanPoint>& points, const PlanLimits& limits)
+{
+    std::vector<const PlanPoint*> feasible, safe;
+    for (const PlanPoint& p : points) {
+        if (!p.keeps_limits)
+            continue;
+        feasible.push_back(&p);
+        if (p.chance.value_or(1) >= wanted_chance)
+            safe.push_back(&p);
+    }
+    a.feasible = !feasible.empty();
+    if (!a.feasible) {
+        a.reason = points.empty() ? "no cluster of these GPUs holds the model" : "no cluster keeps all limits";
+        return;
+    }
+    const auto cost = [](const PlanPoint* p) { return p->run.cost; };
+    const auto time = [](const PlanPoint* p) { return p->run.time_s; };
+    if (safe.empty()) {
+        a.recommended =
+            **std::ranges::max_element(feasible, {}, [](const PlanPoint* p) { return p->chance.value_or(1); });
+        a.reason = "none keeps the limits with a chance of 90 %: this one has the best chance";
+    } else if (limits.deadline_s > 0) {
+        a.recommended = **std::ranges::min_element(safe, {}, cost);
+        a.reason = "the cheapest that keeps the limits with a chance of at least 90 %";
+    } else if (limits.budget > 0) {
+        a.recommended = **std::ranges::min_element(safe, {}, time);
+        a.reason = "the fastest within the budget with a chance of at least 90 %";
+    } else {
+        std::vector<PlanPoint> of_safe;
+        for (const PlanPoint* p : safe)
+            of_safe.push_back(*p);
+        of_safe = front(std::move(of_safe));
+        a.recommended = of_safe[*kneeOf(of_safe)];
+        a.reason = "the knee of cost against time";
+    }
+}
+
+PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits& limits)
+{
+    PlanRelaxation relax;
+    const auto lower = [](std::optional<double>& least, double value) {
+        least = std::min(least.value_or(value), value);
+    };
+    for (const PlanPoint& p : points) {
+        const Kept k = kept(p, limits);
+        if (limits.deadline_s > 0 && k.budget && k.power && k.gpus)
+            lower(relax.deadline_s, p.run.time_s);
+        if (limits.budget > 0 && k.deadline && k.power && k.gpus)
+            lower(relax.budget, p.run.cost);
+        if (limits.power_w > 0 && k.deadline && k.budget && k.gpus)
+            lower(relax.power_w, p.power_w);
+        if (k.deadline && k.budget && k.power)
+            lower(relax.gpus, p.scenario.cluster.gpus);
+    }
+    return relax;
+}
+
+} // namespace
+
+PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
+{
+    Planner planner(question, calibration);
+    planner.tryClusters(0, question.limits.max_gpus);
+    recommend(planner.answer, planner.points(), question.limits);
+    planner.answer.pareto = front(planner.points());
+    planner.answer.knee = kneeOf(planner.answer.pareto);
+    if (!planner.answer.feasible) {
+        planner.tryClusters(question.limits.max_gpus, beyond_limit * question.limits.max_gpus);
+        planner.answer.relax = relaxation(planner.points(), question.limits);
+    }
+    return std::move(planner.answer);
+}
+
+} // namespace kneepoint

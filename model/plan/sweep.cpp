@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/plan/sweep.h"
+
+#include "model/scenario/bounded_json.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What refuses a sweep, with its place.
+struct Refusal {
+    std::string sentence;
+};
+
+[[noreturn]] void refuse(std::string sentence)
+{
+    throw Refusal{std::move(sentence)};
+}
+
+void onlyKeys(const Json& object, std::initializer_list<std::string_view> known, std::string_view where)
+{
+    for (const auto& [key, value] : object.items())
+        if (std::find(known.begin(), known.end(), key) == known.end())
+            refuse(fmt::format("{}: unknown key \"{}\"", where, key));
+}
+
+const Parameter& parameterNamed(const std::string& id)
+{
+    const Parameter* p = findParameter(id);
+    if (!p)
+        refuse(fmt::format("no parameter is called \"{}\"", id));
+    return *p;
+}
+
+double valueOf(const Parameter& p, const Json& json)
+{
+    Result<double> value = failure(fmt::format("{}: a value is a number, a text, true or false", p.id));
+    if (json.is_number())
+        value = json.get<double>();
+    else if (json.is_boolean())
+        value = json.get<bool>() ? 1.0 : 0.0;
+    else if (json.is_string())
+        value = parseValue(p, json.get<std::string>());
+    if (!value)
+        refuse(value.error().message);
+    if (const Result<void> taken = checkValue(p, *value); !taken)
+        refuse(taken.error().message);
+    return *value;
+}
+
+/// A value at a share of the way between two, on the parameter's own scale.
+double between(const Parameter& p, double from, double to, double share)
+{
+    const bool logarithmic = (p.scale == Scale::logarithmic || p.scale == Scale::power_of_two) && from > 0 && to > 0;
+    const double value = logarithmic ? from * std::pow(to / from, share) : from + (to - from) * share;
+    if (p.scale == Scale::power_of_two && from >= 1)
+        return std::clamp(std::exp2(std::round(std::log2(value))), std::min(from, to), std::max(from, to));
+    return p.scale == Scale::linear || p.scale == Scale::logarithmic ? value : std::round(value);
+}
+
+SweepAxis axisOf(const std::string& id, const Json& json)
+{
+    SweepAxis axis{&parameterNamed(id), {}, 0, 0};
+    const Parameter& p = *axis.parameter;
+    if (json.is_array()) {
+        for (const Json& value : json)
+            axis.values.push_back(valueOf(p, value));
+        if (axis.values.empty())
+            refuse(fmt::format("{}: an axis needs at least one value", id));
+        return axis;
+    }
+    if (!json.is_object())
+        refuse(fmt::format(R"({}: an axis is a list of values or {{"from", "to", "steps"}})", id));
+    onlyKeys(json, {"from", "to", "steps"}, id);
+    axis.from = valueOf(p, json.at("from"));
+    axis.to = valueOf(p, json.at("to"));
+    if (!json.contains("steps"))
+        return axis;
+    constexpr double most_steps = 1e6;
+    const double steps = json["steps"].is_number() ? std::floor(json["steps"].get<double>()) : 0;
+    if (!(steps >= 1 && steps <= most_steps))
+        refuse(fmt::format("{}: steps is a number from 1 to {}", id, most_steps));
+    for (double i = 0; i < steps; ++i)
+        axis.values.push_back(between(p, axis.from, axis.to, steps > 1 ? i / (steps - 1) : 0));
+    axis.values.erase(std::unique(axis.values.begin(), axis.values.end()), axis.values.end());
+    return axis;
+}
+
+void readMetrics(Sweep& sweep, const Json& json)
+{
+    if (!json.contains("metrics")) {
+        for (const Metric& m : metrics())
+            if (m.of_step)
+                sweep.metrics.push_back(&m);
+        return;
+    }
+    for (const Json& id : json.at("metrics")) {
+        const Metric* m = findMetric(id.get<std::string>());
+        if (!m)
+            refuse(fmt::format("no figure is called \"{}\"", id.get<std::string>()));
+        sweep.metrics.push_back(m);
+    }
+}
+
+double wholeNumber(const Json& json, const char* key, double most)
+{
+    if (!json.contains(key))
+        return 0;
+    const double value = json[key].is_number() ? json[key].get<double>() : -1;
+    if (!(value >= 0 && value <= most && value == std::floor(value)))
+        refuse(fmt::format("\"{}\" is a whole number up to {:.0f}", key, most));
+    return value;
+}
+
+Sweep readSweep(const Json& json, Result<Scenario> (*scenarioNamed)(const std::string&), const Calibration& calibration)
+{
+    if (!json.is_object())
+        refuse("expected an object");
+    onlyKeys(json, {"scenario", "set", "axes", "sample", "seed", "auto", "metrics"}, "sweep");
+    Sweep sweep;
+    const Result<Scenario> base = scenarioNamed(json.at("scenario").get<std::string>());
+    if (!base)
+        refuse(base.error().message);
+    sweep.base = *base;
+    if (json.contains("set"))
+        for (const auto& [id, value] : json.at("set").items()) {
+            const Parameter& p = parameterNamed(id);
+            p.edit(sweep.base, valueOf(p, value), calibration);
+        }
+    constexpr double most_seed = 9007199254740992.0; // 2⁵³
+    sweep.sample = wholeNumber(json, "sample", most_sweep_points);
+    sweep.seed = static_cast<std::uint64_t>(wholeNumber(json, "seed", most_seed));
+    sweep.plan_layouts = json.contains("auto") && json.at("auto").get<bool>();
+    for (const auto& [id, axis] : json.at("axes").items())
+        sweep.axes.push_back(axisOf(id, axis));
+    if (sweep.axes.empty())
+        refuse("a sweep needs at least one axis");
+    for (const SweepAxis& axis : sweep.axes)
+        if (axis.values.empty() && sweep.sample <= 0)
+            refuse(fmt::format("{}: a grid needs \"steps\" or a list of values", axis.parameter->id));
+    if (!(pointCount(sweep) <= most_sweep_points))
+        refuse(fmt::format("the sweep has more than {:.0f} points", most_sweep_points));
+    readMetrics(sweep, json);
+    return sweep;
+}
+
+/// Uniform in [0, 1), from the seed, the point and the axis alone (splitmix64, Steele et al. 2014).
+double drawn(std::uint64_t seed, std::uint64_t point, std::uint64_t axis)
+{
+    std::uint64_t bits = seed + 0x9e3779b97f4a7c15U * (point * 0x100000001b3U + axis + 1);
+    bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
+    bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebU;
+    bits ^= bits >> 31;
+    return static_cast<double>(bits >> 11) * 0x1p-53;
+}
+
+} // namespace
+
+Result<Sweep> parseSweep(std::string_view json, std::string_view place,
+    Result<Scenario> (*scenarioNamed)(const std::string&), const Calibration& calibration)
+{
+    constexpr JsonBounds bounds{.document = "a sweep", .bytes = sweep_file_limit_bytes, .depth = 4, .values = 100000};
+    const Result<Json> read = parseBoundedJson(json, place, bounds);
+    if (!read)
+        return tl::unexpected(read.error());
+    try {
+        return readSweep(*read, scenarioNamed, calibration);
+    } catch (const Refusal& refusal) {
+        return failure(fmt::format("{}: {}", place, refusal.sentence));
+    } catch (const Json::exception&) {
+        return failure(fmt::format(R"({}: this is not a sweep; expected an object with "scenario" and "axes")", place));
+    }
+}
+
+double pointCount(const Sweep& sweep)
+{
+    if (sweep.sample > 0)
+        return sweep.sample;
+    double count = 1;
+    for (const SweepAxis& axis : sweep.axes)
+        count *= static_cast<double>(axis.values.size());
+    return count;
+}
+
+Edit pointOf(const Sweep& sweep, double index)
+{
+    Edit edit(sweep.axes.size());
+    double rest = index;
+    for (std::size_t i = sweep.axes.size(); i-- > 0;) {
+        const SweepAxis& axis = sweep.axes[i];
+        const auto choices = static_cast<double>(axis.values.size());
+        double value = 0;
+        if (sweep.sample > 0) {
+            const double share = drawn(sweep.seed, static_cast<std::uint64_t>(index), i);
+            value = axis.values.empty() ? between(*axis.parameter, axis.from, axis.to, share)
+                                        : axis.values[static_cast<std::size_t>(share * choices)];
+        } else {
+            value = axis.values[static_cast<std::size_t>(std::fmod(rest, choices))];
+            rest = std::floor(rest / choices);
+        }
+        edit[i] = {axis.parameter, value};
+    }
+    return edit;
+}
+
+Result<Shard> parseShard(std::string_view text)
+{
+    const auto slash = text.find('/');
+    const auto whole = [](std::string_view digits) {
+        int value = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        return error == std::errc() && end == digits.data() + digits.size() ? value : 0;
+    };
+    const int index = slash == std::string_view::npos ? 0 : whole(text.substr(0, slash));
+    const int count = slash == std::string_view::npos ? 0 : whole(text.substr(slash + 1));
+    if (index < 1 || index > count)
+        return failure(fmt::format("a shard is i/n with 1 ≤ i ≤ n, such as 3/16, not \"{}\"", text));
+    return Shard{static_cast<double>(index), static_cast<double>(count)};
+}
+
+} // namespace kneepoint

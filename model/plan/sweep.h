@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/metric.h"
+#include "model/scenario/edit.h"
+#include "model/scenario/error.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Many scenarios at once: a grid over parameters, or a random sample of it.
+namespace kneepoint {
+
+/// Values of one parameter: some, or for samples anything between two.
+struct SweepAxis {
+    const Parameter* parameter = nullptr;
+    std::vector<double> values;
+    double from = 0, to = 0; ///< of a sample, where `values` is empty; evenly on the parameter's own scale
+};
+
+struct Sweep {
+    Scenario base;
+    std::vector<SweepAxis> axes; ///< the last one varies fastest
+    double sample = 0;           ///< points drawn at random; 0: the whole grid
+    std::uint64_t seed = 0;
+    bool plan_layouts = false; ///< the best layout is searched at every point
+    std::vector<const Metric*> metrics;
+};
+
+inline constexpr std::size_t sweep_file_limit_bytes = 1 << 20;
+inline constexpr double most_sweep_points = 1e9;
+
+/// Reads {"scenario": "llama3-70b-512xh100", "set": {"plan.zero_stage": 1}, "axes": {"cluster.gpus": [64, 128],
+/// "plan.tensor_parallel": {"from": 1, "to": 8, "steps": 4}}, "sample": 100, "seed": 1, "auto": true,
+/// "metrics": ["step_s", "mfu"]}. Values are numbers, texts with units, or ids of choices. An axis from … to has
+/// `steps` points, evenly on the parameter's own scale; a sample needs none. `scenarioNamed` finds the scenario.
+[[nodiscard]] Result<Sweep> parseSweep(std::string_view json, std::string_view place,
+    Result<Scenario> (*scenarioNamed)(const std::string&), const Calibration& calibration);
+
+[[nodiscard]] double pointCount(const Sweep& sweep);
+/// The settings of a point, 0 … pointCount() − 1. It depends on nothing but the sweep and its number, so that shards
+/// need not know of each other.
+[[nodiscard]] Edit pointOf(const Sweep& sweep, double index);
+
+/// Every n-th point: those of shard i of n, i from 1. Together the shards have every point once.
+struct Shard {
+    double index = 1, count = 1;
+    [[nodiscard]] double first() const { return index - 1; }
+};
+[[nodiscard]] Result<Shard> parseShard(std::string_view text);
+
+} // namespace kneepoint

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/calibration.h"
+
+namespace kneepoint {
+
+const Calibration& shippedCalibration()
+{
+    static const Calibration shipped = [] {
+        const auto errors = errorKinds();
+        return Calibration{fittedLinks().law,
+            std::make_shared<const LearnedConstants>(LearnedConstants{
+                fittedConstants(), fittedLinks().links, std::vector<ErrorKind>(errors.begin(), errors.end())})};
+    }();
+    return shipped;
+}
+
+} // namespace kneepoint

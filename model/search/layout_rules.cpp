@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/search/layout_rules.h"
+
+#include "model/cost/operations.h"
+#include "model/scenario/presets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+bool divides(double part, double whole)
+{
+    return part >= 1 && std::fmod(whole, part) == 0;
+}
+
+bool isWhole(double value)
+{
+    return value >= 1 && value == std::floor(value);
+}
+
+/// The batch that every layout of the job has.
+double batchOf(const Scenario& s)
+{
+    const double batch = s.workload.scaling == Scaling::strong
+        ? s.workload.global_batch
+        : s.workload.batch_per_gpu * s.plan.accumulation * workers(s);
+    return std::max(1.0, std::round(batch));
+}
+
+/// Stages of v chunks get equal numbers of layers.
+bool sharesLayers(double layers, double p, double v)
+{
+    constexpr double tables = 2; // the embedding and the output layer
+    if (p * v > layers)
+        return false;
+    return divides(p * v, layers) || (v <= 1 && (divides(p, layers + tables) || std::fmod(layers, 2) == 1));
+}
+
+} // namespace
+
+SoftwareLimits softwareLimits(const Scenario& job)
+{
+    SoftwareLimits limits;
+    const auto presets = stackPresets();
+    const auto index = static_cast<std::size_t>(job.stack.software);
+    if (index < 1 || index > presets.size())
+        return limits;
+    const StackPreset& stack = presets[index - 1];
+    if (stack.splits) {
+        const auto can = [&](std::string_view what) {
+            return std::ranges::find(*stack.splits, what) != stack.splits->end();
+        };
+        limits.tensor = can("tensor");
+        limits.pipeline = can("pipeline");
+        limits.context = can("context");
+        limits.expert = can("expert");
+    }
+    if (stack.zero_stages)
+        for (std::size_t stage = 0; stage < limits.zero.size(); ++stage)
+            limits.zero[stage] =
+                std::ranges::find(*stack.zero_stages, static_cast<int>(stage)) != stack.zero_stages->end();
+    return limits;
+}
+
+LayoutRules::LayoutRules(const Scenario& job)
+    : m_job(job)
+    , m_software(softwareLimits(job))
+    , m_gpus(job.cluster.gpus)
+    , m_batch(batchOf(job))
+    , m_kernels(atKernelDepth(job))
+    , m_shards(m_kernels && job.assumptions.overlap_model == OverlapModel::stack)
+{
+}
+
+bool LayoutRules::tensor(double t) const
+{
+    const Workload& w = m_job.workload;
+    if (t == 1)
+        return true;
+    const double node = m_job.cluster.gpus_per_node;
+    return isTransformer() && m_software.tensor && divides(t, w.heads) && divides(t, w.kv_heads) && divides(t, w.ffn)
+        && (divides(t, node) || divides(node, t));
+}
+
+bool LayoutRules::context(double c) const
+{
+    if (c == 1)
+        return true;
+    const double pieces = m_job.workload.causal ? 2 * c : c;
+    return isTransformer() && m_software.context && divides(c, m_gpus)
+        && divides(pieces, m_job.workload.sequence_length);
+}
+
+bool LayoutRules::pipeline(double p) const
+{
+    return p == 1
+        || (isTransformer() && m_software.pipeline && isWhole(p) && sharesLayers(m_job.workload.layers, p, 1));
+}
+
+bool LayoutRules::fills(double replica_gpus) const
+{
+    return isWhole(m_gpus) && divides(replica_gpus, m_gpus);
+}
+
+bool LayoutRules::sequence(double on, double t, double c) const
+{
+    if (on == 0)
+        return true;
+    return t > 1 && m_kernels && divides(t * c, m_job.workload.sequence_length);
+}
+
+bool LayoutRules::expert(double e, double ranks) const
+{
+    if (e == 1)
+        return true;
+    const Workload& w = m_job.workload;
+    return isTransformer() && w.experts > 1 && m_software.expert && divides(e, w.experts) && divides(e, ranks);
+}
+
+bool LayoutRules::recompute(double r) const
+{
+    return r == 0 || isTransformer();
+}
+
+bool LayoutRules::batch(double b, double replicas) const
+{
+    return isWhole(b) && divides(b * replicas, m_batch);
+}
+
+bool LayoutRules::schedule(double schedule, double v, double p, double micro_batches) const
+{
+    const bool interleaved = schedule == static_cast<double>(PipelineSchedule::interleaved);
+    if (p <= 1)
+        return v == 1 && schedule == static_cast<double>(PipelineSchedule::one_f_one_b);
+    if (!interleaved)
+        return v == 1;
+    return v > 1 && sharesLayers(m_job.workload.layers, p, v) && divides(p, micro_batches);
+}
+
+bool LayoutRules::zero(double stage, double group, double ranks) const
+{
+    const bool known = stage >= 0 && stage < static_cast<double>(m_software.zero.size())
+        && m_software.zero[static_cast<std::size_t>(stage)];
+    if (ranks <= 1)
+        return stage == 0 && group == 0;
+    if (!known)
+        return false;
+    return group == 0 || (stage >= 3 && m_shards && group > 1 && group < ranks && divides(group, ranks));
+}
+
+bool LayoutRules::allows(const Layout& l) const
+{
+    const double t = l[Dimension::tensor];
+    const double p = l[Dimension::pipeline];
+    const double c = l[Dimension::context];
+    if (!tensor(t) || !context(c) || !pipeline(p) || !fills(t * p * c))
+        return false;
+    const double replicas = m_gpus / (t * p * c);
+    const double b = l[Dimension::micro_batch];
+    const double m = l[Dimension::accumulation];
+    return batch(b, replicas) && m == accumulation(b, replicas) && sequence(l[Dimension::sequence], t, c)
+        && expert(l[Dimension::expert], replicas * c) && recompute(l[Dimension::recompute])
+        && schedule(l[Dimension::schedule], l[Dimension::virtual_stages], p, m)
+        && zero(l[Dimension::zero], l[Dimension::shard_group], replicas * c);
+}
+
+std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
+{
+    const Workload& w = m_job.workload;
+    const double t = l[Dimension::tensor];
+    const double p = l[Dimension::pipeline];
+    const double c = l[Dimension::context];
+    const double v = l[Dimension::virtual_stages];
+    const double replica = t * p * c;
+    const double replicas = m_gpus / replica;
+    const double b = l[Dimension::micro_batch];
+    const double m = l[Dimension::accumulation];
+    std::vector<BrokenRule> all;
+    const auto check = [&](bool kept, std::string_view id, std::string sentence) {
+        if (!kept)
+            all.push_back({id, std::move(sentence)});
+    };
+    check(fills(replica), "gpus", fmt::format("{} GPUs cannot be divided into replicas of {}", m_gpus, replica));
+    if (!isTransformer())
+        check(replica == 1, "layers", "a generic model has no layers to split");
+    check(t == 1 || m_software.tensor, "software", "the software has no tensor parallelism");
+    check(p == 1 || m_software.pipeline, "software", "the software has no pipeline parallelism");
+    check(c == 1 || m_software.context, "software", "the software has no context parallelism");
+    if (isTransformer()) {
+        check(divides(t, w.heads), "heads", fmt::format("TP {} does not divide {} attention heads", t, w.heads));
+        check(
+            divides(t, w.kv_heads), "kv_heads", fmt::format("TP {} does not divide {} key/value heads", t, w.kv_heads));
+        check(divides(t, w.ffn), "ffn", fmt::format("TP {} does not divide the feed-forward width {}", t, w.ffn));
+        const double node = m_job.cluster.gpus_per_node;
+        check(divides(t, node) || divides(node, t), "node",
+            fmt::format("TP {} neither divides the {} GPUs of a node nor fills whole nodes", t, node));
+        check(p == 1 || sharesLayers(w.layers, p, 1), "layers",
+            fmt::format("{} layers cannot be shared evenly by {} pipeline stages", w.layers, p));
+        check(v <= 1 || p <= 1 || sharesLayers(w.layers, p, v), "layers",
+            fmt::format("{} layers cannot be shared evenly by {} stages of {} chunks", w.layers, p, v));
+        check(c == 1 || divides(w.causal ? 2 * c : c, w.sequence_length), "sequence",
+            fmt::format("CP {} does not divide a sequence of {} tokens", c, w.sequence_length));
+    }
+    check(sequence(l[Dimension::sequence], t, c), "sequence_parallel",
+        "sequence parallelism needs tensor parallelism and a sequence that the ranks can divide");
+    check(expert(l[Dimension::expert], replicas * c), "experts",
+        fmt::format("EP {} does not divide {} experts and {} data-parallel ranks", l[Dimension::expert], w.experts,
+            replicas * c));
+    check(recompute(l[Dimension::recompute]), "recompute", "a generic model has no layers to recompute");
+    check(batch(b, replicas) && m == accumulation(b, replicas), "batch",
+        fmt::format("{} replicas × {} micro-batches of {} are not the global batch of {}", replicas, m, b, m_batch));
+    if (p > 1 && v > 1)
+        check(divides(p, m), "micro_batches",
+            fmt::format("interleaving needs micro-batches in groups of {}, not {}", p, m));
+    check(p > 1 || v == 1, "virtual_stages", "virtual stages need a pipeline");
+    check((v > 1) == (l[Dimension::schedule] == static_cast<double>(PipelineSchedule::interleaved)), "schedule",
+        "virtual stages and the interleaved schedule belong together");
+    check(p > 1 || l[Dimension::schedule] == static_cast<double>(PipelineSchedule::one_f_one_b), "schedule",
+        "a pipeline schedule needs a pipeline");
+    check(zero(l[Dimension::zero], l[Dimension::shard_group], replicas * c), "zero",
+        fmt::format("the software does not have ZeRO stage {} with a sharding group of {} on {} ranks",
+            l[Dimension::zero], l[Dimension::shard_group], replicas * c));
+    return all;
+}
+
+std::vector<double> divisors(double n)
+{
+    std::vector<double> all{1};
+    if (!isWhole(n))
+        return all;
+    double rest = n;
+    for (double prime = 2; rest > 1; prime = prime * prime > rest ? rest : prime + 1) {
+        const std::size_t before = all.size();
+        for (double power = prime; std::fmod(rest, prime) == 0; power *= prime) {
+            rest /= prime;
+            for (std::size_t i = 0; i < before; ++i)
+                all.push_back(all[i] * power);
+        }
+    }
+    std::ranges::sort(all);
+    return all;
+}
+
+} // namespace kneepoint

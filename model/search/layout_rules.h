@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/search/layout.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kneepoint {
+
+/// A rule that a layout breaks.
+struct BrokenRule {
+    std::string_view id;  ///< stable: "heads"
+    std::string sentence; ///< with the numbers
+};
+
+/// What the software can split, by its preset; everything where no software is chosen.
+struct SoftwareLimits {
+    bool tensor = true, pipeline = true, context = true, expert = true;
+    std::array<bool, 4> zero{true, true, true, true}; ///< stages of ZeRO
+};
+[[nodiscard]] SoftwareLimits softwareLimits(const Scenario& job);
+
+/// Which layouts of a job exist at all, memory aside. The only place where that is said: the search visits what these
+/// rules allow, and the reason why a layout is not chosen comes from them.
+///
+/// A layout occupies all GPUs, in whole replicas that each take the same whole number of whole micro-batches of the
+/// job's global batch. Tensor parallelism divides attention heads, heads of keys and values, and the feed-forward
+/// width, and a node or whole nodes. Pipeline stages have equal numbers of layers, also where the embedding and the
+/// output layer count as a layer each (The Llama 3 Herd of Models, section 3.3); an odd number of layers may be
+/// spread unevenly. Interleaving divides a stage's layers into chunks and takes micro-batches in groups of p
+/// (Megatron-LM). Context parallelism gives every rank two equal pieces of a causal sequence (Megatron-Core). Experts
+/// are divided evenly, among ranks that hold the same layers. What has no effect keeps its neutral value, so that no
+/// layout appears twice.
+class LayoutRules {
+public:
+    explicit LayoutRules(const Scenario& job);
+
+    [[nodiscard]] double gpus() const { return m_gpus; }
+    [[nodiscard]] double globalBatch() const { return m_batch; }
+    [[nodiscard]] const Scenario& job() const { return m_job; }
+
+    [[nodiscard]] bool tensor(double t) const;
+    [[nodiscard]] bool context(double c) const;
+    [[nodiscard]] bool pipeline(double p) const;
+    /// Replicas of t·p·c GPUs fill the cluster.
+    [[nodiscard]] bool fills(double replica_gpus) const;
+    [[nodiscard]] bool sequence(double on, double t, double c) const;
+    /// `ranks`: those that hold the same layers, K·c.
+    [[nodiscard]] bool expert(double e, double ranks) const;
+    [[nodiscard]] bool recompute(double r) const;
+    [[nodiscard]] bool batch(double b, double replicas) const;
+    [[nodiscard]] double accumulation(double b, double replicas) const { return m_batch / (b * replicas); }
+    [[nodiscard]] bool schedule(double schedule, double v, double p, double micro_batches) const;
+    [[nodiscard]] bool zero(double stage, double group, double ranks) const;
+
+    [[nodiscard]] bool allows(const Layout& layout) const;
+    /// Why not, rule by rule; empty where the layout is allowed.
+    [[nodiscard]] std::vector<BrokenRule> broken(const Layout& layout) const;
+
+private:
+    [[nodiscard]] bool isTransformer() const { return m_job.workload.kind == ModelKind::transformer; }
+    Scenario m_job;
+    SoftwareLimits m_software;
+    double m_gpus = 0;
+    double m_batch = 0;
+    bool m_kernels = false;
+    bool m_shards = false; ///< a sharding group has an effect under ZeRO stage 3
+};
+
+/// The whole numbers that divide n, in ascending order; only 1 where n is not whole.
+[[nodiscard]] std::vector<double> divisors(double n);
+
+} // namespace kneepoint

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/search/layout_space.h"
+
+#include <cstddef>
+#include <vector>
+
+/// Visits the layouts of a space, each once.
+namespace kneepoint {
+
+/// Layouts that share all that a micro-batch's time and its replicas depend on. They differ in ZeRO stage, sharding
+/// group, gradient format, schedule and virtual stages.
+struct LayoutFamily {
+    double tensor = 1, pipeline = 1, context = 1, expert = 1;
+    double sequence = 0, recompute = 0, micro_batch = 1;
+    double floor_s = 0; ///< no step of the family takes less
+};
+
+/// Walks over a space by the rules. Neighbouring families differ in pipeline stages first, so that a StepSeries keeps
+/// most of what it has computed.
+class LayoutWalk {
+public:
+    LayoutWalk(const LayoutRules& rules, const LayoutSpace& space)
+        : m_rules(rules)
+        , m_all(candidatesOf(rules, space))
+        , m_space(space)
+    {
+    }
+    [[nodiscard]] const LayoutRules& rules() const { return m_rules; }
+    [[nodiscard]] const Candidates& candidates() const { return m_all; }
+    [[nodiscard]] std::vector<LayoutFamily> families() const;
+    /// The family's layout with the most virtual stages that it can have, by which its floor is computed.
+    [[nodiscard]] Layout base(const LayoutFamily& f) const;
+    /// Layouts of a family.
+    [[nodiscard]] double size(const LayoutFamily& f) const;
+
+    /// Calls visit(layout) for every layout of a family.
+    template <class Visit> void forEach(const LayoutFamily& f, Visit visit) const
+    {
+        Layout l = layoutOf(f);
+        forEachSchedule(l, [&] { forEachState(l, [&] { visit(l); }); });
+    }
+
+private:
+    [[nodiscard]] double replicas(const Layout& l) const { return m_rules.gpus() / l.replicaGpus(); }
+    [[nodiscard]] Layout layoutOf(const LayoutFamily& f) const;
+
+    template <class Visit> void forEachSchedule(Layout& l, Visit visit) const
+    {
+        for (const double schedule : m_all.of(Dimension::schedule))
+            for (const double v : m_all.of(Dimension::virtual_stages))
+                if (m_rules.schedule(schedule, v, l[Dimension::pipeline], l[Dimension::accumulation])) {
+                    l[Dimension::schedule] = schedule;
+                    l[Dimension::virtual_stages] = v;
+                    visit();
+                }
+    }
+    template <class Visit> void forEachState(Layout& l, Visit visit) const
+    {
+        const double ranks = replicas(l) * l[Dimension::context];
+        for (const double zero : m_all.of(Dimension::zero))
+            for (const double group : m_all.of(Dimension::shard_group))
+                if (m_rules.zero(zero, group, ranks))
+                    for (const double gradients : m_all.of(Dimension::gradients)) {
+                        l[Dimension::zero] = zero;
+                        l[Dimension::shard_group] = group;
+                        l[Dimension::gradients] = gradients;
+                        visit();
+                    }
+    }
+
+    const LayoutRules& m_rules;
+    Candidates m_all;
+    const LayoutSpace& m_space;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/search/search.h"
+
+#include "model/search/layout_walk.h"
+#include "model/search/pareto_front.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+namespace kneepoint {
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+
+/// What all threads of a search look at.
+struct Shared {
+    const Scenario& job;
+    const SearchRequest& request;
+    const Calibration& calibration;
+    const LayoutWalk& walk;
+    std::vector<LayoutFamily> families;
+    std::atomic<std::size_t> next{0};
+    std::atomic<double> longest_s{request.longest_step_s}; ///< no step longer than this is among the best
+    [[nodiscard]] bool stopped() const { return request.stop.stop_requested(); }
+    /// Families are taken in blocks of neighbours.
+    [[nodiscard]] bool take(std::size_t block, std::size_t& first, std::size_t& last)
+    {
+        first = next.fetch_add(block);
+        last = std::min(first + block, families.size());
+        return first < last && !stopped();
+    }
+    void shorten(double step_s)
+    {
+        double known = longest_s.load();
+        while (step_s < known && !longest_s.compare_exchange_weak(known, step_s)) { }
+    }
+};
+
+/// One thread's part of a search.
+class Worker {
+public:
+    explicit Worker(Shared& shared)
+        : m_shared(shared)
+        , m_series(shared.job, shared.calibration)
+        , m_front(shared.request.pareto)
+    {
+        m_top.reserve(shared.request.top + 1);
+        m_found.pareto.resize(shared.request.pareto.size());
+    }
+
+    void computeFloors(bool reports)
+    {
+        constexpr std::size_t block = 32;
+        for (std::size_t first = 0, last = 0; m_shared.take(block, first, last);) {
+            for (std::size_t i = first; i < last; ++i) {
+                LayoutFamily& f = m_shared.families[i];
+                f.floor_s = m_series.floorAt(versionOf(m_shared.job, m_shared.walk.base(f)));
+            }
+            m_answer.floors += static_cast<double>(last - first);
+            if (reports)
+                report(last, 0, floors_share);
+        }
+    }
+
+    void visitFamilies(bool reports, double floors_done)
+    {
+        constexpr std::size_t block = 4;
+        for (std::size_t first = 0, last = 0; m_shared.take(block, first, last);) {
+            for (std::size_t i = first; i < last && !m_shared.stopped(); ++i)
+                visit(m_shared.families[i]);
+            if (reports)
+                report(last, floors_done, 1 - floors_done);
+        }
+    }
+
+    static constexpr double floors_share = 0.3; ///< of the progress
+    [[nodiscard]] const SearchAnswer& answer() const { return m_answer; }
+    [[nodiscard]] std::vector<FoundLayout>& top() { return m_top; }
+    [[nodiscard]] ParetoFront& front() { return m_front; }
+
+private:
+    void report(std::size_t done, double before, double share) const
+    {
+        if (m_shared.request.progress)
+            m_shared.request.progress(
+                before + share * static_cast<double>(done) / static_cast<double>(m_shared.families.size()));
+    }
+
+    void visit(const LayoutFamily& f)
+    {
+        const double size = m_shared.walk.size(f);
+        m_answer.valid += size;
+        if (f.floor_s > m_shared.longest_s.load(std::memory_order_relaxed)) {
+            m_answer.pruned += size;
+            return;
+        }
+        m_shared.walk.forEach(f, [&](const Layout& l) { consider(l); });
+    }
+
+    void consider(const Layout& l)
+    {
+        const StepSeries::Version version = versionOf(m_shared.job, l);
+        const double needed = m_series.memoryAt(version).total();
+        m_answer.least_memory_bytes = std::min(m_answer.least_memory_bytes, needed);
+        if (needed > m_shared.request.memory_share * m_shared.job.cluster.memory_bytes) {
+            ++m_answer.out_of_memory;
+            return;
+        }
+        m_found.step = m_series.at(version);
+        ++m_answer.evaluated;
+        if (m_found.step.step_s > m_shared.request.longest_step_s)
+            return;
+        const Scenario& s = m_series.scenario();
+        for (const LayoutConstraint& c : m_shared.request.constraints)
+            if (!c.isKept(c.value(s, m_found.step)))
+                return;
+        m_found.layout = l;
+        const Objective& objective = m_shared.request.objective;
+        m_found.value = objective.value(s, m_found.step);
+        if (std::isnan(m_found.value))
+            m_found.value = objective.higher_is_better ? -never : never;
+        for (std::size_t i = 0; i < m_found.pareto.size(); ++i)
+            m_found.pareto[i] = m_shared.request.pareto[i].value(s, m_found.step);
+        if (!m_found.pareto.empty())
+            m_front.add(m_found);
+        keep();
+    }
+
+    void keep()
+    {
+        const Objective& objective = m_shared.request.objective;
+        const auto before = [&](const FoundLayout& a, const FoundLayout& b) { return isBefore(a, b, objective); };
+        const std::size_t wanted = m_shared.request.top;
+        if (m_top.size() >= wanted && (wanted == 0 || !before(m_found, m_top.back())))
+            return;
+        m_top.insert(std::ranges::upper_bound(m_top, m_found, before), m_found);
+        if (m_top.size() > wanted)
+            m_top.pop_back();
+        if (m_top.size() == wanted && objective.follows_step_time && m_shared.request.pareto.empty())
+            m_shared.shorten(m_top.back().step.step_s);
+    }
+
+    Shared& m_shared;
+    StepSeries m_series;
+    SearchAnswer m_answer;
+    std::vector<FoundLayout> m_top;
+    FoundLayout m_found;
+    ParetoFront m_front;
+};
+
+/// Runs `work(worker, is_callers)` on all workers, the first on the caller's thread.
+template <class Work> void onAll(std::vector<Worker>& workers, Work work)
+{
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < workers.size(); ++i)
+        threads.emplace_back([&, i] { work(workers[i], false); });
+    work(workers.front(), true);
+}
+
+unsigned threadsFor(const SearchRequest& request, std::size_t families)
+{
+    constexpr std::size_t worth_a_thread = 64; // families
+    const unsigned asked = request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
+    return std::min(asked, static_cast<unsigned>(1 + families / worth_a_thread));
+}
+
+void collect(SearchAnswer& all, std::vector<Worker>& workers, const SearchRequest& request)
+{
+    ParetoFront front(request.pareto);
+    for (Worker& worker : workers) {
+        const SearchAnswer& part = worker.answer();
+        all.valid += part.valid;
+        all.out_of_memory += part.out_of_memory;
+        all.evaluated += part.evaluated;
+        all.pruned += part.pruned;
+        all.floors += part.floors;
+        all.least_memory_bytes = std::min(all.least_memory_bytes, part.least_memory_bytes);
+        std::ranges::move(worker.top(), std::back_inserter(all.top));
+        for (const FoundLayout& found : worker.front().layouts())
+            front.add(found);
+    }
+    std::ranges::sort(all.top, [&](const auto& a, const auto& b) { return isBefore(a, b, request.objective); });
+    if (all.top.size() > request.top)
+        all.top.resize(request.top);
+    all.pareto = std::move(front).ordered();
+}
+
+} // namespace
+
+Objective stepTimeObjective()
+{
+    return {[](const Scenario&, const StepReport& step) { return step.step_s; }, false, true};
+}
+
+bool isBefore(const FoundLayout& a, const FoundLayout& b, const Objective& objective)
+{
+    if (a.value != b.value)
+        return objective.isBetter(a.value, b.value);
+    if (a.step.step_s != b.step.step_s)
+        return a.step.step_s < b.step.step_s;
+    const double memory_a = a.step.memory.total();
+    const double memory_b = b.step.memory.total();
+    return memory_a != memory_b ? memory_a < memory_b : a.layout < b.layout;
+}
+
+SearchAnswer searchLayouts(const Scenario& job, const SearchRequest& request, const Calibration& calibration)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    const LayoutRules rules(job);
+    const LayoutWalk walk(rules, request.space);
+    Shared shared{job, request, calibration, walk, walk.families()};
+    SearchAnswer answer;
+    answer.layouts = walk.candidates().combinations();
+    if (!shared.families.empty()) {
+        const unsigned threads = threadsFor(request, shared.families.size());
+        std::vector<Worker> workers;
+        workers.reserve(threads);
+        for (unsigned i = 0; i < threads; ++i)
+            workers.emplace_back(shared);
+        const bool follows = request.objective.follows_step_time && request.pareto.empty();
+        const bool prunes = !request.exhaustive && (follows || request.longest_step_s < never);
+        if (prunes) {
+            onAll(workers, [](Worker& w, bool callers) { w.computeFloors(callers); });
+            if (!shared.stopped())
+                std::ranges::stable_sort(shared.families, {}, &LayoutFamily::floor_s);
+            shared.next = 0;
+        }
+        const double floors_done = prunes ? Worker::floors_share : 0;
+        onAll(workers, [&](Worker& w, bool callers) { w.visitFamilies(callers, floors_done); });
+        collect(answer, workers, request);
+    }
+    answer.proof = !shared.stopped();
+    answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return answer;
+}
+
+} // namespace kneepoint

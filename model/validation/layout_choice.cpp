@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/validation/layout_choice.h"
+
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace kneepoint {
+namespace {
+
+/// A measured layout and what the engine says of it.
+struct Judged {
+    const MeasuredLayout* measured;
+    double predicted_s;
+    bool fits;
+    [[nodiscard]] bool ran() const { return measured->end == LayoutEnd::ran; }
+};
+
+/// Kendall's tau-b: pairs in the same order less pairs in the opposite one, over all that are not tied.
+std::optional<double> rankCorrelation(const std::vector<Judged>& ran)
+{
+    constexpr std::size_t least = 3;
+    if (ran.size() < least)
+        return {};
+    double order = 0, untied_a = 0, untied_b = 0;
+    for (std::size_t i = 0; i < ran.size(); ++i)
+        for (std::size_t j = i + 1; j < ran.size(); ++j) {
+            const double a = ran[i].predicted_s - ran[j].predicted_s;
+            const double b = ran[i].measured->step_s - ran[j].measured->step_s;
+            order += a * b > 0 ? 1 : a * b < 0 ? -1 : 0;
+            untied_a += a != 0 ? 1 : 0;
+            untied_b += b != 0 ? 1 : 0;
+        }
+    const double pairs = std::sqrt(untied_a * untied_b);
+    return pairs > 0 ? std::optional(order / pairs) : std::nullopt;
+}
+
+MemoryOutcomes memoryOutcomes(const std::vector<Judged>& all)
+{
+    MemoryOutcomes counts;
+    for (const Judged& j : all)
+        if (j.ran())
+            ++(j.fits ? counts.fits_ran : counts.too_large_ran);
+        else if (j.measured->end == LayoutEnd::out_of_memory)
+            ++(j.fits ? counts.fits_failed : counts.too_large_failed);
+    return counts;
+}
+
+LayoutGroup judge(const std::string& name, std::vector<Judged> all)
+{
+    std::ranges::stable_sort(all, {}, &Judged::predicted_s);
+    std::vector<Judged> ran, choices;
+    std::ranges::copy_if(all, std::back_inserter(ran), &Judged::ran);
+    std::ranges::copy_if(all, std::back_inserter(choices), &Judged::fits);
+    LayoutGroup g;
+    g.name = name;
+    g.layouts = static_cast<double>(all.size());
+    g.ran = static_cast<double>(ran.size());
+    g.tau = rankCorrelation(ran);
+    g.memory = memoryOutcomes(all);
+    if (!choices.empty()) {
+        g.chosen = choices.front().measured->id;
+        g.first_choice = choices.front().ran() ? FirstChoice::ok : FirstChoice::out_of_memory;
+    }
+    if (ran.empty())
+        return g;
+    const auto seconds = [](const Judged& j) { return j.measured->step_s; };
+    const Judged& best = *std::ranges::min_element(ran, {}, seconds);
+    g.best = best.measured->id;
+    g.best_fits = best.fits;
+    const auto first = std::ranges::find_if(choices, &Judged::ran);
+    if (ran.size() > 1 && first != choices.end())
+        g.regret = first->measured->step_s / best.measured->step_s - 1;
+    return g;
+}
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    std::ranges::sort(values);
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+double shareWithin(const std::vector<double>& regrets, double most)
+{
+    if (regrets.empty())
+        return 0;
+    const auto within = std::ranges::count_if(regrets, [&](double r) { return r <= most; });
+    return static_cast<double>(within) / static_cast<double>(regrets.size());
+}
+
+} // namespace
+
+std::string_view firstChoiceId(FirstChoice choice)
+{
+    switch (choice) {
+    case FirstChoice::ok:
+        return "ok";
+    case FirstChoice::out_of_memory:
+        return "out_of_memory";
+    case FirstChoice::none_fits:
+        return "none_fits";
+    }
+    return "";
+}
+
+void MemoryOutcomes::add(const MemoryOutcomes& other)
+{
+    fits_ran += other.fits_ran;
+    fits_failed += other.fits_failed;
+    too_large_ran += other.too_large_ran;
+    too_large_failed += other.too_large_failed;
+}
+
+LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibration& calibration)
+{
+    std::map<std::string, std::vector<Judged>> groups;
+    for (const MeasuredLayout& m : layouts.rows) {
+        const StepReport step = evaluate(m.scenario, calibration);
+        groups[m.group].push_back({&m, step.step_s, step.memory.fits()});
+    }
+    LayoutValidation all;
+    std::vector<double> regrets;
+    double chosen_ok = 0;
+    for (auto& [name, rows] : groups) {
+        const LayoutGroup& g = all.groups.emplace_back(judge(name, std::move(rows)));
+        all.memory.add(g.memory);
+        if (g.regret)
+            regrets.push_back(*g.regret);
+        chosen_ok += g.first_choice == FirstChoice::ok ? 1 : 0;
+    }
+    all.median_regret = median(regrets);
+    all.within_5 = shareWithin(regrets, 0.05);
+    all.within_10 = shareWithin(regrets, 0.10);
+    all.first_choice_ok = all.groups.empty() ? 0 : chosen_ok / static_cast<double>(all.groups.size());
+    all.skipped = layouts.skipped;
+    return all;
+}
+
+} // namespace kneepoint

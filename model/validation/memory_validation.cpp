@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/validation/memory_validation.h"
+
+#include "model/cost/memory.h"
+
+namespace kneepoint {
+
+double predictedMemory(const MeasuredMemory& figure)
+{
+    const Scenario& s = figure.scenario;
+    const MemoryUse first = memoryOfStage(s, 0);
+    const double states = first.weights + first.gradients + first.optimizer;
+    switch (figure.kind) {
+    case MemoryFigureKind::device:
+        return memoryUse(s).total();
+    case MemoryFigureKind::allocator:
+        return memoryUse(s).total() - s.stack.reserved_bytes;
+    case MemoryFigureKind::states:
+        return states;
+    case MemoryFigureKind::activations:
+        return keptActivations(s, 0);
+    case MemoryFigureKind::model:
+        return states + keptActivations(s, 0);
+    }
+    return 0;
+}
+
+double predictedMemory(const MeasuredMemory& figure, const ConstantSet& constants)
+{
+    MeasuredMemory other = figure;
+    applySettings(other.scenario, constants.stack(figure.stack));
+    return predictedMemory(other);
+}
+
+std::vector<MemoryError> memoryErrors(
+    std::span<const MeasuredMemory> figures, std::string_view series, bool leave_one_out)
+{
+    std::vector<MemoryError> errors;
+    for (const MeasuredMemory& figure : figures) {
+        if (!series.empty() && figure.series != series)
+            continue;
+        const ConstantSet* other = leave_one_out ? constantsWithout(figure.series) : nullptr;
+        errors.push_back({figure.id, figure.series, figure.kind, figure.bytes,
+            other ? predictedMemory(figure, *other) : predictedMemory(figure), figure.scenario.cluster.memory_bytes,
+            figure.gate});
+    }
+    return errors;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/validation/parity.h"
+
+#include "model/analysis/prediction_interval.h"
+#include "model/scenario/fitted.h"
+#include "model/scenario/presets.h"
+#include "model/scenario/units.h"
+
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+std::string gpuName(const Cluster& cluster)
+{
+    const auto presets = gpuPresets();
+    const auto index = static_cast<std::size_t>(cluster.gpu);
+    return cluster.gpu > 0 && index <= presets.size() ? presets[index - 1].name : "another GPU";
+}
+
+std::string stackName(const MeasuredRun& run)
+{
+    for (const StackPreset& preset : stackPresets())
+        if (preset.id == run.stack)
+            return preset.name;
+    return run.stack;
+}
+
+/// What is split beside the batch, in the order in which ranks are numbered.
+std::string layoutName(const Plan& plan)
+{
+    std::string name;
+    const auto add = [&](bool used, std::string_view word) {
+        if (used)
+            name += name.empty() ? word : fmt::format(", {}", word);
+    };
+    add(plan.tensor_parallel > 1, "tensor");
+    add(plan.context_parallel > 1, "context");
+    add(plan.pipeline_parallel > 1, "pipeline");
+    add(plan.expert_parallel > 1, "experts");
+    add(plan.zero_stage == 3, "sharded");
+    return name.empty() ? "data" : name;
+}
+
+ScenarioFile scenarioOf(const MeasuredRun& run, const Calibration& calibration)
+{
+    ScenarioFile file;
+    file.title = run.id;
+    file.source = run.source;
+    file.about =
+        fmt::format("A published run: a step was measured at {}. {}", formatQuantity(run.step_s, Unit::seconds),
+            run.scaling ? "Its compute time is that of the smallest run of its series." : run.source);
+    file.scenario = fastestLayout(run, calibration);
+    return file;
+}
+
+} // namespace
+
+std::vector<ParityPoint> parityPoints(const MeasuredRuns& runs, bool leave_one_out, const Calibration& calibration)
+{
+    std::vector<ParityPoint> points;
+    points.reserve(runs.runs.size());
+    for (const MeasuredRun& run : runs.runs) {
+        const ConstantSet* other = leave_one_out ? constantsWithout(run.series) : nullptr;
+        ParityPoint p;
+        const StepReport predicted =
+            other ? predictedReport(run, *other, calibration) : predictedReport(run, calibration);
+        p.row = rowError(run, predicted, leave_one_out, calibration);
+        p.scenario = scenarioOf(run, calibration);
+        p.gpu = gpuName(p.scenario.scenario.cluster);
+        p.stack = stackName(run);
+        p.layout = layoutName(p.scenario.scenario.plan);
+        p.kind = predictionInterval(
+            p.scenario.scenario, run.family, run.stack_known, predicted, calibration.constants->errors)
+                     .kind;
+        p.gpus = p.scenario.scenario.cluster.gpus;
+        points.push_back(std::move(p));
+    }
+    return points;
+}
+
+bool ParityFilter::takes(const ParityPoint& point) const
+{
+    const auto meant = [](const std::string& wanted, const std::string& is) { return wanted.empty() || wanted == is; };
+    return meant(series, point.row.series) && meant(gpu, point.gpu) && meant(stack, point.stack)
+        && meant(layout, point.layout);
+}
+
+ErrorSummary summarise(const std::vector<const ParityPoint*>& points)
+{
+    std::vector<RowError> rows;
+    rows.reserve(points.size());
+    for (const ParityPoint* point : points)
+        rows.push_back(point->row);
+    return summarise({}, rows);
+}
+
+std::string paritySentence(const std::vector<const ParityPoint*>& points)
+{
+    if (points.empty())
+        return "No measured run is of this kind.";
+    const ErrorSummary e = summarise(points);
+    const auto percent = [](double value) { return formatQuantity(value / 100, Unit::ratio, 2); };
+    const std::string side = std::abs(e.bias) < 1 ? "on neither side"
+        : e.bias > 0                              ? fmt::format("{} too slow", percent(e.bias))
+                                                  : fmt::format("{} too fast", percent(-e.bias));
+    return fmt::format("{} runs: half are predicted within {}, nine of ten within {}; on average {}; {} lie in their "
+                       "stated interval.",
+        e.rows, percent(e.median), percent(e.p90), side, percent(e.coverage));
+}
+
+} // namespace kneepoint

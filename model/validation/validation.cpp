@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/validation/validation.h"
+
+#include "model/analysis/prediction_interval.h"
+#include "model/cost/library_collectives.h"
+#include "model/cost/memory.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace kneepoint {
+namespace {
+
+double quantile(const std::vector<double>& sorted, double q)
+{
+    const double place = q * static_cast<double>(sorted.size() - 1);
+    const auto low = static_cast<std::size_t>(place);
+    const std::size_t high = std::min(low + 1, sorted.size() - 1);
+    return sorted[low] + (place - static_cast<double>(low)) * (sorted[high] - sorted[low]);
+}
+
+constexpr double small_bytes = 8.0 * 1024 * 1024;
+
+const ErrorKind* errorsOf(const std::string& kind)
+{
+    const auto found = std::ranges::find(linkErrors(), kind, &ErrorKind::kind);
+    return found == linkErrors().end() ? nullptr : &*found;
+}
+
+/// Errors over the points up to a size.
+RowError curveError(const MeasuredCollective& curve, const LinkSet& links, double most_bytes)
+{
+    const Cluster cluster = clusterWith(curve, links);
+    RowError row;
+    row.id = curve.record->id;
+    row.series = curve.series;
+    row.points = static_cast<double>(
+        std::ranges::count_if(curve.record->points, [&](const SizeTime& p) { return p.bytes <= most_bytes; }));
+    for (const SizeTime& point : curve.record->points) {
+        if (point.bytes > most_bytes)
+            continue;
+        const double predicted = predictedCollective(curve, cluster, links.law, point.bytes);
+        const ErrorKind* errors = errorsOf(collectiveKind(curve, point.bytes));
+        const double low = errors ? predicted * errors->low : predicted;
+        const double high = errors ? predicted * errors->high : predicted;
+        row.error += std::abs(predicted / point.seconds - 1) / row.points;
+        row.bias += (predicted / point.seconds - 1) / row.points;
+        row.inside += low <= point.seconds && point.seconds <= high ? 1 : 0;
+        row.measured_s += point.seconds;
+        row.predicted_s += predicted;
+        row.low_s += low;
+        row.high_s += high;
+    }
+    return row;
+}
+
+constexpr double per_cent = 100;
+
+/// An error without and with its sign; for a curve the means of both over its points.
+struct SizeAndBias {
+    double size = 0, bias = 0;
+};
+
+template <class Row, class Error>
+ErrorSummary summariseErrors(std::string series, std::span<const Row> rows, Error errorOf)
+{
+    ErrorSummary sum;
+    sum.series = std::move(series);
+    sum.rows = rows.size();
+    if (rows.empty())
+        return sum;
+    std::vector<double> sizes;
+    const double share = per_cent / static_cast<double>(rows.size());
+    for (const Row& row : rows) {
+        const SizeAndBias error = errorOf(row);
+        sizes.push_back(error.size);
+        sum.mape += share * error.size;
+        sum.bias += share * error.bias;
+    }
+    std::ranges::sort(sizes);
+    sum.median = per_cent * quantile(sizes, 0.5);
+    sum.p90 = per_cent * quantile(sizes, 0.9);
+    return sum;
+}
+
+struct Collected {
+    std::map<std::string, std::vector<RowError>> by_series;
+    std::map<std::string, std::vector<RowError>> small; ///< curves up to 8 MiB, by series
+    std::vector<RowError> dense, runs, curves;
+};
+
+void collectRuns(
+    Collected& all, const MeasuredRuns& questions, const ValidationRequest& request, const Calibration& calibration)
+{
+    for (const MeasuredRun& run : questions.runs) {
+        if (!request.series.empty() && run.series != request.series)
+            continue;
+        const ConstantSet* other = request.leave_one_out ? constantsWithout(run.series) : nullptr;
+        const StepReport predicted =
+            other ? predictedReport(run, *other, calibration) : predictedReport(run, calibration);
+        const RowError row = rowError(run, predicted, request.leave_one_out, calibration);
+        all.by_series[run.series].push_back(row);
+        if (run.gate)
+            all.runs.push_back(row);
+        if (run.gate && !run.mixture && !run.scaling)
+            all.dense.push_back(row);
+    }
+}
+
+void collectCurves(Collected& all, const MeasuredCollectives& questions, const ValidationRequest& request,
+    const Calibration& calibration)
+{
+    const LinkSet own{calibration.law, calibration.constants->links};
+    for (const MeasuredCollective& curve : questions.curves) {
+        if (!request.series.empty() && curve.series != request.series)
+            continue;
+        const LinkSet* other = request.leave_one_out ? linksWithout(curve.campaign) : nullptr;
+        const LinkSet& links = other ? *other : own;
+        all.curves.push_back(curveError(curve, links, std::numeric_limits<double>::infinity()));
+        all.by_series[curve.series].push_back(all.curves.back());
+        if (const RowError small = curveError(curve, links, small_bytes); small.points > 0)
+            all.small[curve.series + "-8MiB"].push_back(small);
+    }
+}
+
+void addMemory(ValidationReport& report, const MeasuredMemories& questions, const ValidationRequest& request)
+{
+    report.memory_figures = memoryErrors(questions.figures, request.series, request.leave_one_out);
+    std::map<std::string, std::vector<MemoryError>> by_series;
+    std::vector<MemoryError> counted;
+    for (const MemoryError& figure : report.memory_figures) {
+        by_series[figure.series].push_back(figure);
+        if (figure.gate)
+            counted.push_back(figure);
+    }
+    std::map<std::string, std::size_t> skipped;
+    for (const SkippedRow& row : questions.skipped) {
+        if (!request.series.empty() && row.series != request.series)
+            continue;
+        ++skipped[row.series];
+        by_series.try_emplace(row.series);
+        report.skipped.push_back(row);
+    }
+    for (const auto& [name, figures] : by_series) {
+        report.series.push_back(summarise(name, figures));
+        report.series.back().skipped = skipped[name];
+    }
+    report.memory = summarise("memory", counted);
+}
+
+} // namespace
+
+std::vector<const Scenario*> plausibleLayouts(const MeasuredRun& run)
+{
+    const double smallest = run.candidates.front().workload.batch_per_gpu;
+    std::vector<const Scenario*> layouts;
+    for (const Scenario& s : run.candidates)
+        if (s.workload.batch_per_gpu == smallest || memoryUse(s).fits())
+            layouts.push_back(&s);
+    return layouts;
+}
+
+const Scenario& fastestLayout(const MeasuredRun& run, const Calibration& calibration)
+{
+    const std::vector<const Scenario*> layouts = plausibleLayouts(run);
+    return **std::ranges::min_element(layouts, {}, [&](const Scenario* s) { return evaluate(*s, calibration).step_s; });
+}
+
+StepReport predictedReport(const MeasuredRun& run, const Calibration& calibration)
+{
+    return evaluate(fastestLayout(run, calibration), calibration);
+}
+
+double predictedStep(const MeasuredRun& run, const Calibration& calibration)
+{
+    return predictedReport(run, calibration).step_s;
+}
+
+StepReport predictedReport(const MeasuredRun& run, const ConstantSet& constants, const Calibration& calibration)
+{
+    MeasuredRun other = run;
+    for (Scenario& s : other.candidates) {
+        applySettings(s, constants.family(run.family));
+        applySettings(s, constants.stack(run.stack));
+    }
+    return predictedReport(other, calibration);
+}
+
+double predictedCollective(
+    const MeasuredCollective& curve, const Cluster& cluster, const CollectiveLaw& law, double bytes)
+{
+    namespace library = library_collectives;
+    const GroupLinks links = groupLinks(cluster, curve.record->gpus, 1);
+    switch (curve.operation) {
+    case CollectiveOperation::all_reduce:
+        return library::allReduce(links, bytes, 1, CollectiveAlgorithm::automatic, law).seconds;
+    case CollectiveOperation::all_gather:
+    case CollectiveOperation::reduce_scatter:
+        return library::gather(links, bytes, 1, law).seconds;
+    case CollectiveOperation::all_to_all:
+        return library::allToAll(links, bytes, law).seconds;
+    case CollectiveOperation::send:
+        return library::send(links, bytes, law).seconds;
+    }
+    return 0;
+}
+
+Cluster clusterWith(const MeasuredCollective& curve, const LinkSet& links)
+{
+    Scenario s;
+    s.cluster = curve.cluster;
+    const bool can_reduce = s.cluster.switch_reduction > 0;
+    applySettings(s, links.of(curve.gpu));
+    applySettings(s, links.of(curve.network));
+    if (!can_reduce)
+        s.cluster.switch_reduction = 0;
+    return s.cluster;
+}
+
+std::string collectiveKind(const MeasuredCollective& curve, double bytes)
+{
+    return curve.series + (bytes <= small_bytes ? "/small" : "/large");
+}
+
+RowError rowError(
+    const MeasuredRun& run, const StepReport& predicted, bool leave_one_out, const Calibration& calibration)
+{
+    const std::span<const ErrorKind> errors =
+        leave_one_out ? errorKindsWithout(run.series) : std::span(calibration.constants->errors);
+    const PredictionInterval interval =
+        predictionInterval(run.candidates.front(), run.family, run.stack_known, predicted, errors);
+    const double bias = predicted.step_s / run.step_s - 1;
+    return {run.id, run.series, run.step_s, predicted.step_s, interval.low_s, interval.high_s, std::abs(bias), bias,
+        run.gate};
+}
+
+ErrorSummary summarise(std::string series, std::span<const RowError> rows)
+{
+    ErrorSummary sum = summariseErrors(std::move(series), rows, [](const RowError& row) {
+        return SizeAndBias{row.error, row.bias};
+    });
+    for (const RowError& row : rows)
+        sum.coverage += row.covered() * per_cent / static_cast<double>(rows.size());
+    return sum;
+}
+
+ErrorSummary summarise(std::string series, std::span<const MemoryError> figures)
+{
+    return summariseErrors(std::move(series), figures, [](const MemoryError& figure) {
+        return SizeAndBias{std::abs(figure.bias()), figure.bias()};
+    });
+}
+
+ValidationReport validate(
+    const Measurements& measurements, const ValidationRequest& request, const Calibration& calibration)
+{
+    const MeasuredRuns runs = questionsOf(measurements, calibration);
+    const MeasuredCollectives curves = collectiveQuestionsOf(measurements, calibration);
+    Collected all;
+    collectRuns(all, runs, request, calibration);
+    collectCurves(all, curves, request, calibration);
+    ValidationReport report;
+    std::map<std::string, std::size_t> skipped;
+    for (const auto* list : {&runs.skipped, &curves.skipped})
+        for (const SkippedRow& row : *list) {
+            if (!request.series.empty() && row.series != request.series)
+                continue;
+            ++skipped[row.series];
+            all.by_series.try_emplace(row.series);
+            report.skipped.push_back(row);
+        }
+    for (const auto& [name, rows] : all.by_series) {
+        report.series.push_back(summarise(name, rows));
+        report.series.back().skipped = skipped[name];
+        report.rows.insert(report.rows.end(), rows.begin(), rows.end());
+        const std::string part = name + "-8MiB";
+        if (all.small.contains(part))
+            report.series.push_back(summarise(part, all.small[part]));
+    }
+    report.dense = summarise("dense", all.dense);
+    report.summary = summarise("summary", all.runs.empty() ? all.curves : all.runs);
+    report.summary.skipped = report.skipped.size();
+    addMemory(report, memoryQuestionsOf(measurements, calibration), request);
+    std::ranges::sort(report.series, {}, &ErrorSummary::series);
+    return report;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/analysis.h"
+#include "model/analysis/intensity.h"
+#include "model/scenario/catalogue.h"
+#include "model/step/step_model.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kneepoint;
+using test::edited;
+using test::preset;
+
+namespace {
+
+Roofline rooflineOf(const Scenario& s)
+{
+    return analyse(s).roofline;
+}
+
+} // namespace
+
+class RooflineTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatIsAttainableIsTheLeastOfThreeRoofs_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const char* id : {"roofline-7b-debug", "roofline-7b-training", "llama3-8b-64xh100", "resnet50-10gbe",
+                 "knee-simulator", "moe-alltoall"})
+            QTest::newRow(id) << id;
+    }
+    void whatIsAttainableIsTheLeastOfThreeRoofs()
+    {
+        QFETCH(QString, id);
+        const Roofline r = rooflineOf(preset(id.toStdString()));
+        QCOMPARE(r.memory_ceiling, r.roof.memory_bandwidth * r.roof.arithmetic_intensity);
+        QCOMPARE(r.network_ceiling, r.roof.network_bandwidth * r.roof.communication_intensity);
+        QCOMPARE(r.attainable_flops, std::min({r.roof.sustained_flops, r.memory_ceiling, r.network_ceiling}));
+        const std::array roofs{r.roof.sustained_flops, r.memory_ceiling, r.network_ceiling};
+        QCOMPARE(r.attainable_flops, roofs[static_cast<std::size_t>(r.bound)]);
+    }
+
+    void roofsMeetAtTheirRidges()
+    {
+        const Roofline r = rooflineOf(preset("roofline-7b-debug"));
+        VERIFY_CLOSE(r.roof.network_bandwidth * r.network_ridge, r.roof.sustained_flops, 1e-12);
+        VERIFY_CLOSE(r.roof.memory_bandwidth * r.memory_ridge, r.roof.sustained_flops, 1e-12);
+        VERIFY_CLOSE(r.network_ridge, 2e15 / 900e9, 1e-12);
+    }
+
+    void atTheCrossoverTheNetworkStopsLimiting()
+    {
+        const Scenario s = preset("roofline-7b-debug");
+        VERIFY_CLOSE(rooflineOf(s).crossover_tokens, 1481.4814814814815, 1e-9);
+        QCOMPARE(rooflineOf(edited(s, {{"workload.sequence_length", "1481"}})).bound, RoofBound::network);
+        QVERIFY(rooflineOf(edited(s, {{"workload.sequence_length", "1482"}})).bound != RoofBound::network);
+    }
+
+    void oneReplicaHasNoNetworkRoof()
+    {
+        const Roofline r = rooflineOf(edited(preset("roofline-7b-debug"), {{"cluster.gpus", "1"}}));
+        QCOMPARE(r.network_ceiling, 0.0);
+        QCOMPARE(r.crossover_tokens, 0.0);
+        QVERIFY(r.bound != RoofBound::network);
+    }
+
+    void theBatchForAnIntensityReachesIt_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<RoofBound>("roof");
+        QTest::newRow("network, textbook") << "knee-1p3b" << RoofBound::network;
+        QTest::newRow("network, kernels") << "llama3-8b-64xh100" << RoofBound::network;
+        QTest::newRow("memory, kernels") << "llama3-8b-64xh100" << RoofBound::memory;
+    }
+    void theBatchForAnIntensityReachesIt()
+    {
+        QFETCH(QString, id);
+        QFETCH(RoofBound, roof);
+        const Parameter& batch = parameter("workload.batch_per_gpu");
+        const Scenario s = preset(id.toStdString());
+        const auto intensityAt = [&](double value) {
+            Scenario moved = s;
+            batch.edit(moved, value, shippedCalibration());
+            const Roof reached = evaluate(moved).roof;
+            return roof == RoofBound::network ? reached.communication_intensity : reached.arithmetic_intensity;
+        };
+        for (const double wanted : {2.0, 17.0, 300.0}) {
+            const auto found = batchForIntensity(analyse(s), roof, intensityAt(wanted));
+            QVERIFY(found);
+            VERIFY_CLOSE(intensityAt(*found), intensityAt(wanted), 1e-9);
+        }
+        QCOMPARE(*batchForIntensity(analyse(s), roof, 1e-30), batch.slider_min);
+    }
+    void aBatchThatMovesNoIntensityIsNotFound()
+    {
+        const Scenario alone = edited(preset("knee-1p3b"), {{"cluster.gpus", "1"}});
+        QVERIFY(!batchForIntensity(analyse(alone), RoofBound::network, 100));
+    }
+
+    void whatIsAchievedIsNeverAboveTheComputeRoof()
+    {
+        for (const char* id : {"roofline-7b-debug", "roofline-7b-training", "gpt3-175b-1024xa100", "opt-175b-992"}) {
+            const Roofline r = rooflineOf(preset(id));
+            QVERIFY(r.achieved_flops > 0);
+            QVERIFY(r.achieved_flops <= r.roof.sustained_flops * (1 + 1e-12));
+        }
+    }
+};
+
+KNEEPOINT_TEST(RooflineTest)
+#include "roofline_test.moc"

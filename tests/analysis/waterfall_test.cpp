@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/waterfall.h"
+#include "model/scenario/presets.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+#include <algorithm>
+
+using namespace kneepoint;
+using test::preset;
+
+class WaterfallTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sixtyFourGpusGiveTwoAndAHalf()
+    {
+        const Waterfall w = waterfall(analyse(preset("gap-64-gpus")));
+        QCOMPARE(w.ideal, 64.0);
+        QVERIFY(std::abs(w.predicted - 2.5) <= 0.5);
+        for (const std::string_view loss : {"data_comm", "protocol-efficiency", "latency", "contention", "straggler"})
+            QVERIFY2(std::ranges::count(w.bars, loss, &WaterfallBar::id) == 1, loss.data());
+    }
+
+    void everyPresetAddsUpUnderBothScalings()
+    {
+        for (const ScenarioFile& file : scenarioPresets())
+            for (const Scaling scaling : {Scaling::strong, Scaling::weak}) {
+                Scenario s = file.scenario;
+                s.workload.scaling = scaling;
+                const Analysis a = analyse(s);
+                const Waterfall w = waterfall(a);
+                double at = w.ideal;
+                double lost_s = 0;
+                for (const WaterfallBar& bar : w.bars) {
+                    QVERIFY2(bar.from == at && bar.to <= bar.from, file.id.c_str());
+                    at = bar.to;
+                    lost_s += bar.lost_s;
+                }
+                if (w.bars.empty())
+                    continue;
+                QVERIFY2(at == a.headline.speedup, file.id.c_str());
+                const double ideal_s = a.step.step_s * a.headline.speedup / w.ideal;
+                QVERIFY(std::abs(ideal_s + lost_s - a.step.step_s) <= 1e-9 * a.step.step_s);
+            }
+    }
+
+    void smallLossesGoTogetherWithoutChangingTheSum()
+    {
+        int folded_presets = 0;
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Waterfall whole = waterfall(analyse(file.scenario));
+            const std::vector<std::string_view> small = smallLosses(whole, 0.05);
+            const Waterfall w = foldedTogether(whole, small);
+            double before_s = 0;
+            for (const WaterfallBar& bar : whole.bars)
+                before_s += bar.lost_s;
+            double at = w.ideal;
+            double lost_s = 0;
+            for (const WaterfallBar& bar : w.bars) {
+                QVERIFY2(bar.from == at && bar.to <= bar.from, file.id.c_str());
+                at = bar.to;
+                lost_s += bar.lost_s;
+            }
+            QVERIFY2(w.bars.empty() || at == whole.predicted, file.id.c_str());
+            QVERIFY2(std::abs(lost_s - before_s) <= 1e-12 * before_s, file.id.c_str());
+            if (small.size() < 2) {
+                QCOMPARE(w.bars.size(), whole.bars.size());
+                continue;
+            }
+            ++folded_presets;
+            QCOMPARE(w.bars.size(), whole.bars.size() - small.size() + 1);
+            QCOMPARE(std::string(w.bars.back().id), std::string("other"));
+        }
+        QVERIFY(folded_presets > 0);
+    }
+
+    void withoutALossThereAreNoBars()
+    {
+        const Waterfall w = waterfall(analyse(preset("roofline-7b-training")));
+        QVERIFY(w.bars.empty());
+        QCOMPARE(w.predicted, w.ideal);
+    }
+
+    void inputThatStarvesEveryReplicaAlikeIsNoScalingLoss()
+    {
+        const Waterfall w = waterfall(analyse(preset("suspect-starved-input")));
+        QVERIFY(std::ranges::none_of(w.bars, [](const WaterfallBar& bar) { return bar.id == "input"; }));
+    }
+};
+
+KNEEPOINT_TEST(WaterfallTest)
+#include "waterfall_test.moc"

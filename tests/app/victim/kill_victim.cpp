@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.h"
+#include "app/window/session_keeper.h"
+
+#include <QApplication>
+#include <QTimer>
+
+#include <cstdio>
+#include <string>
+
+using namespace kneepoint;
+
+/// A window that edits and saves without end until it is killed: kill_victim SESSION SCENARIO FIRST, saving nothing
+/// where SCENARIO is empty, and a file of almost the largest size after every edit with a fourth argument. Says on its
+/// output what it has done: "began N" with what it found at its start, "edited N", "kept N" when the session holds it,
+/// "saved N" when the scenario file does.
+int main(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    MainWindow window(MainWindow::defaultScenario());
+    SessionKeeper keeper(window, QString::fromLocal8Bit(argv[1]));
+    static_cast<QWidget&>(window).show();
+    const auto say = [](const char* what, int n) {
+        std::printf("%s %d\n", what, n);
+        std::fflush(stdout);
+    };
+    say("began", static_cast<int>(window.document().scenario().workload.critical_batch));
+    const bool large = argc > 4 && *argv[4];
+    if (large) {
+        ScenarioFile file = window.document().file();
+        file.about = std::string(scenario_file_limit_bytes * 9 / 10, 'x');
+        window.document().open(file);
+    }
+    int n = QString::fromLocal8Bit(argv[3]).toInt();
+    QObject::connect(&keeper, &SessionKeeper::kept, [&] { say("kept", n); });
+    QTimer edits;
+    QObject::connect(&edits, &QTimer::timeout, [&] {
+        window.document().editOnce(parameter("workload.critical_batch"), ++n);
+        say("edited", n);
+        if ((large || n % 7 == 0) && *argv[2] && window.document().save(QString::fromLocal8Bit(argv[2])))
+            say("saved", n);
+    });
+    edits.start(3);
+    return QApplication::exec();
+}

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/diagnosis.h"
+#include "model/diagnosis/remedy_record.h"
+#include "model/scenario/presets.h"
+#include "model/step/step_model.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kneepoint;
+using test::preset;
+
+class DiagnosisTest : public QObject {
+    Q_OBJECT
+
+    struct Case {
+        const char* scenario;
+        Cause cause;
+    };
+    static constexpr Case cases[] = {
+        {"suspect-exposed-communication", Cause::exposed_communication},
+        {"suspect-starved-input", Cause::starved_input},
+        {"suspect-straggler", Cause::straggler},
+        {"suspect-tiny-batch", Cause::tiny_batch},
+        {"suspect-large-batch", Cause::large_batch},
+        {"cause-protocol-overhead", Cause::protocol_overhead},
+        {"cause-contention", Cause::contention},
+        {"cause-pipeline-bubble", Cause::pipeline_bubble},
+        {"cause-tensor-parallel-slow-link", Cause::tensor_parallel_slow_link},
+        {"cause-over-sharding", Cause::over_sharding},
+        {"cause-expert-all-to-all", Cause::expert_all_to_all},
+        {"cause-out-of-memory", Cause::out_of_memory},
+        {"cause-failures", Cause::failures},
+    };
+
+    static void rows()
+    {
+        QTest::addColumn<QString>("scenario");
+        QTest::addColumn<int>("cause");
+        for (const Case& c : cases)
+            QTest::newRow(c.scenario) << QString(c.scenario) << static_cast<int>(c.cause);
+    }
+
+private slots:
+    void everyCauseHasAScenario()
+    {
+        for (std::size_t i = 1; i < cause_count; ++i)
+            QVERIFY2(std::ranges::count(cases, static_cast<Cause>(i), &Case::cause) == 1,
+                causeId(static_cast<Cause>(i)).data());
+    }
+
+    void causeComesFirst_data() { rows(); }
+    void causeComesFirst()
+    {
+        QFETCH(QString, scenario);
+        QFETCH(int, cause);
+        const Diagnosis d = diagnose(analyse(preset(scenario.toStdString())));
+        QVERIFY(!d.causes.empty());
+        QCOMPARE(causeId(d.causes.front().cause), causeId(static_cast<Cause>(cause)));
+    }
+
+    void namedCauseIsProvenAndCanBeMended_data() { rows(); }
+    void namedCauseIsProvenAndCanBeMended()
+    {
+        QFETCH(QString, scenario);
+        const Diagnosis d = diagnose(analyse(preset(scenario.toStdString())));
+        for (const Finding& f : d.causes) {
+            QVERIFY(!f.sentence.empty());
+            QVERIFY(!f.evidence.empty());
+            QVERIFY(f.confirm.size() >= 2);
+        }
+        QVERIFY(!d.causes.front().remedies.empty());
+    }
+
+    void causeIsAbsentOnceMended_data() { rows(); }
+    void causeIsAbsentOnceMended()
+    {
+        QFETCH(QString, scenario);
+        QFETCH(int, cause);
+        const Diagnosis d = diagnose(analyse(preset(scenario.toStdString() + "-mended")));
+        QVERIFY(std::ranges::none_of(d.causes, [&](const Finding& f) { return f.cause == static_cast<Cause>(cause); }));
+    }
+
+    void aHealthyJobHasNothingToFix()
+    {
+        const Diagnosis d = diagnose(analyse(preset("roofline-7b-training")));
+        QVERIFY(d.causes.empty());
+        QVERIFY(d.sentence.starts_with("Nothing to fix"));
+    }
+
+    void aSmallLossIsNamedWithoutRemedies()
+    {
+        const Diagnosis d = diagnose(analyse(preset("llama3-70b-512xh100")));
+        QVERIFY(!d.causes.empty());
+        QVERIFY(d.causes.front().severity < worth_fixing);
+        QVERIFY(d.sentence.starts_with("Nothing much to fix"));
+        for (const Finding& f : d.causes)
+            QVERIFY(f.remedies.empty());
+    }
+
+    void tooMuchModelParallelismIsAnsweredByLess()
+    {
+        const Scenario s = preset("cause-over-sharding");
+        const Diagnosis d = diagnose(analyse(s));
+        const Remedy& first = d.causes.front().remedies.front();
+        const Scenario after = applied(s, first.edit);
+        QVERIFY(gpusPerReplica(after) < gpusPerReplica(s));
+        QCOMPARE(after.workload.global_batch, s.workload.global_batch);
+        QVERIFY(first.gain > 0.1);
+    }
+
+    void onlyTheLargeBatchRunsIntoTheStatisticalWall()
+    {
+        for (std::size_t i = 1; i < cause_count; ++i) {
+            const Cause cause = static_cast<Cause>(i);
+            QCOMPARE(causeRecord(cause).wall == Wall::statistical, cause == Cause::large_batch);
+        }
+        QVERIFY(wallSentence(Wall::systems) != wallSentence(Wall::statistical));
+    }
+
+    void atKernelDepthStragglersAreThoseOfTheSoftwareToo()
+    {
+        Scenario s = test::edited(preset("gpt3-175b-1024xa100"),
+            {{"stack.software", "megatron-2021"}, {"assumptions.stragglers", "off"},
+                {"stack.straggler_slope", "0.05"}});
+        const Analysis a = analyse(s);
+        const Loss loss = causeRecord(Cause::straggler).loss(s, a.step, a.calibration);
+        QVERIFY(loss.severity > 0.1);
+        const Diagnosis d = diagnose(a);
+        const auto found = std::ranges::find(d.causes, Cause::straggler, &Finding::cause);
+        QVERIFY(found != d.causes.end());
+        QVERIFY(!found->remedies.empty());
+    }
+
+    void atKernelDepthOverlapIsTurnedWhereTheSoftwareHasIt_data()
+    {
+        QTest::addColumn<QString>("scenario");
+        QTest::addColumn<QString>("stack");
+        QTest::addColumn<QString>("knob");
+        QTest::addColumn<int>("cause");
+        const auto row = [](const char* scenario, const char* stack, const char* knob, Cause cause) {
+            QTest::newRow(knob) << scenario << stack << knob << static_cast<int>(cause);
+        };
+        row("cause-tensor-parallel-slow-link", "megatron-2021", "stack.tensor_overlap",
+            Cause::tensor_parallel_slow_link);
+        // On a fast network: over 10 GbE the latency of the buckets costs more than they hide.
+        row("suspect-exposed-communication-mended", "megatron-2021", "stack.data_overlap",
+            Cause::exposed_communication);
+        row("cause-expert-all-to-all", "megatron-2021", "stack.expert_overlap", Cause::expert_all_to_all);
+    }
+    void atKernelDepthOverlapIsTurnedWhereTheSoftwareHasIt()
+    {
+        QFETCH(QString, scenario);
+        QFETCH(QString, stack);
+        QFETCH(QString, knob);
+        QFETCH(int, cause);
+        const std::string software = stack.toStdString();
+        const std::string share = knob.toStdString();
+        const Scenario s = test::edited(preset(scenario.toStdString()), {{"stack.software", software}, {share, "0"}});
+        const StepReport before = evaluate(s);
+        const Turns no_layout;
+        const std::vector<Proposal> offers =
+            proposals(static_cast<Cause>(cause), {s, before, shippedCalibration(), no_layout});
+        const auto turns = [&](const Proposal& p) { return p.edit.front().parameter->id == share; };
+        const auto offer = std::ranges::find_if(offers, turns);
+        QVERIFY(offer != offers.end());
+        const StepReport after = evaluate(applied(s, offer->edit));
+        QVERIFY(after.step_s < before.step_s);
+    }
+
+    void severityIsWhatTheStepLosesWithoutTheCause()
+    {
+        const Analysis a = analyse(preset("cause-contention"));
+        Scenario alone = a.scenario;
+        alone.cluster.nic_sharing = 1;
+        alone.cluster.oversubscription = 1;
+        const Loss loss = causeRecord(Cause::contention).loss(a.scenario, a.step, a.calibration);
+        QCOMPARE(loss.step_without_s, analyse(alone).step.step_s);
+        QCOMPARE(loss.severity, 1 - loss.step_without_s / a.step.step_s);
+    }
+};
+
+KNEEPOINT_TEST(DiagnosisTest)
+#include "diagnosis_test.moc"

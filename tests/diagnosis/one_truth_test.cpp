@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/knees.h"
+#include "model/analysis/metric.h"
+#include "model/analysis/sentences.h"
+#include "model/analysis/waterfall.h"
+#include "model/diagnosis/diagnosis.h"
+#include "model/scenario/presets.h"
+#include "tests/support/holds.h"
+#include "tests/support/random_scenarios.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <functional>
+
+using namespace kneepoint;
+
+namespace {
+
+bool has(const std::string& text, std::string_view words)
+{
+    return text.find(words) != std::string::npos;
+}
+
+/// Looks for itself, not by the function that the sentences use.
+std::pair<Part, double> largestOf(const StepReport& step, std::initializer_list<Part> without)
+{
+    std::pair<Part, double> worst{Part::compute, 0};
+    for (std::size_t i = 0; i < part_count; ++i)
+        if (const Part part = static_cast<Part>(i);
+            std::ranges::find(without, part) == without.end() && step.part(part).exposed_s > worst.second * step.step_s)
+            worst = {part, step.part(part).exposed_s / step.step_s};
+    return worst;
+}
+
+void inEveryScenario(const std::function<void(const Scenario&)>& holds)
+{
+    for (const ScenarioFile& file : scenarioPresets())
+        holds(file.scenario);
+    test::RandomScenarios random(1010);
+    for (int i = 0; i < 400; ++i)
+        holds(i % 2 ? random.scattered() : random.walked());
+}
+
+} // namespace
+
+/// Headline, roofline, breakdown, timeline, gap, scaling and diagnosis are one analysis in other words.
+class OneTruthTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyPanelNamesTheSameLargestLoss()
+    {
+        constexpr double surely_named = 0.02;
+        inEveryScenario([](const Scenario& s) {
+            const Analysis a = analyse(s);
+            const auto [part, share] = largestOf(a.step, {Part::compute});
+            if (share < surely_named)
+                return;
+            const std::string name(partLabel(part));
+            HOLDS(has(breakdownSentence(a), "the largest loss is " + name), s);
+            HOLDS(has(waterfall(a).sentence, "between replicas, is " + name), s);
+            const bool a_roof_shows_it = (a.roofline.bound == RoofBound::network && part == Part::data_comm)
+                || (a.roofline.bound == RoofBound::memory && part == Part::memory);
+            HOLDS(a_roof_shows_it || has(rooflineSentence(a), "Not in the roofline: " + name), s);
+        });
+    }
+
+    void theTimelineIsIdleForWhatTheBreakdownShowsAsWaiting()
+    {
+        inEveryScenario([](const Scenario& s) {
+            const Analysis a = analyse(s);
+            const auto [part, share] = largestOf(a.step, {Part::compute, Part::memory, Part::launch, Part::optimizer});
+            const std::string said = timelineSentence(a);
+            if (share > 0.001)
+                HOLDS(has(said, "most of it " + std::string(partLabel(part))), s);
+            if (share < 0.0004)
+                HOLDS(has(said, "no idle time"), s);
+        });
+    }
+
+    void theRooflineIsCalledAfterItsRoofOnlyWhereTheStepAgrees()
+    {
+        const auto named = [](const std::string& said) -> std::optional<Bound> {
+            if (said.starts_with("Compute-bound"))
+                return Bound::compute;
+            if (said.starts_with("Memory-bound"))
+                return Bound::memory;
+            if (said.starts_with("Network-bound"))
+                return Bound::communication;
+            return {};
+        };
+        inEveryScenario([&](const Scenario& s) {
+            const Analysis a = analyse(s);
+            const std::string said = rooflineSentence(a);
+            const std::optional<Bound> bound = named(said);
+            HOLDS(
+                bound ? *bound == a.step.bound : has(said, "The step is " + std::string(boundLabel(a.step.bound))), s);
+            const auto region = std::ranges::find_if(a.curve.regions, [&](const BoundRegion& r) {
+                return r.from_workers < a.step.workers * (1 - 1e-6) && a.step.workers * (1 + 1e-6) < r.to_workers;
+            });
+            HOLDS(region == a.curve.regions.end() || a.curve.points.empty() || region->bound == a.step.bound
+                    || region->to_workers < 2 * region->from_workers,
+                s);
+        });
+    }
+
+    void nothingIsLostOnlyWhereNothingIs()
+    {
+        inEveryScenario([](const Scenario& s) {
+            const Analysis a = analyse(s);
+            const Waterfall w = waterfall(a);
+            const double share = s.workload.scaling == Scaling::strong ? 1 / a.step.workers : 1;
+            double lost = 0;
+            for (std::size_t i = 0; i < part_count; ++i)
+                lost = std::max(lost, a.step.parts[i].exposed_s - share * a.single.parts[i].exposed_s);
+            if (has(w.sentence, "nothing is lost")) {
+                HOLDS(lost <= 1e-3 * a.step.step_s, s);
+                HOLDS(a.headline.efficiency > 0.999, s);
+            }
+            HOLDS(a.headline.efficiency > 0.999 || !w.bars.empty(), s);
+            HOLDS(
+                w.bars.empty() || std::abs(w.bars.back().to - metric("speedup").value(a).value()) < 1e-9 * w.ideal, s);
+            if (has(w.sentence, "no other loss") || has(breakdownSentence(a), "everything else is hidden"))
+                HOLDS(largestOf(a.step, {Part::compute}).second < 5e-4, s);
+        });
+    }
+
+    void thereIsOneKnee()
+    {
+        inEveryScenario([](const Scenario& s) {
+            const Analysis a = analyse(s);
+            const std::optional<double> knee = metric("knee").value(a);
+            const std::string tolerance = formatQuantity(s.assumptions.efficiency_tolerance, Unit::ratio);
+            if (!knee) {
+                HOLDS(has(headlineSentence(a), "no knee up to"), s);
+                HOLDS(scalingSentence(a).starts_with("No knee up to"), s);
+                return;
+            }
+            HOLDS(has(headlineSentence(a), "knee at " + kneePlace(*knee) + " (efficiency below " + tolerance), s);
+            const std::string place = *knee < 2 ? "Already past the knee at K = 2" : "Knee at " + kneePlace(*knee);
+            HOLDS(scalingSentence(a).starts_with(place), s);
+            HOLDS(has(scalingSentence(a), tolerance), s);
+        });
+    }
+
+    /// Of the causes whose loss is one part of the step, the diagnosis states what the breakdown shows.
+    void theDiagnosisStatesTheSharesOfTheBreakdown()
+    {
+        const auto partOf = [](Cause cause) {
+            return cause == Cause::starved_input  ? Part::input
+                : cause == Cause::pipeline_bubble ? Part::bubble
+                                                  : Part::expert_comm;
+        };
+        test::RandomScenarios random(1011);
+        for (int i = 0; i < 200; ++i) {
+            const Scenario s = i % 2 ? random.scattered() : random.walked();
+            const Analysis a = analyse(s);
+            for (const Cause cause : {Cause::starved_input, Cause::pipeline_bubble, Cause::expert_all_to_all}) {
+                const double share = a.step.part(partOf(cause)).exposed_s / a.step.step_s;
+                HOLDS(causeRecord(cause).loss(s, a.step, a.calibration).severity <= share * (1 + 1e-9) + 1e-9, s);
+            }
+        }
+    }
+};
+
+KNEEPOINT_TEST(OneTruthTest)
+#include "one_truth_test.moc"

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/diagnosis.h"
+#include "model/scenario/presets.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+#include <algorithm>
+
+using namespace kneepoint;
+using test::preset;
+
+namespace {
+
+double efficiency(const Scenario& s)
+{
+    return analyse(s).headline.efficiency;
+}
+
+const Remedy* find(const Diagnosis& d, std::string_view id)
+{
+    for (const Finding& f : d.causes)
+        for (const Remedy& r : f.remedies)
+            if (r.id == id)
+                return &r;
+    return nullptr;
+}
+
+} // namespace
+
+class RemediesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void gainsEqualAnEvaluationOfTheEditedScenario()
+    {
+        int seen = 0;
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Diagnosis d = diagnose(analyse(file.scenario));
+            for (const Finding& f : d.causes)
+                for (const Remedy& r : f.remedies) {
+                    const Analysis edited = analyse(applied(file.scenario, r.edit));
+                    QCOMPARE(r.after.step_s, edited.step.step_s);
+                    QVERIFY(r.after.efficiency == edited.headline.efficiency);
+                    QVERIFY(r.after.training_s == edited.training.time_s);
+                    QVERIFY(r.after.cost == edited.training.cost);
+                    QVERIFY(r.gain == gainOf(r.target, d.now, r.after));
+                    ++seen;
+                }
+        }
+        QVERIFY(seen > 60);
+    }
+
+    void theBestComesFirst()
+    {
+        for (const ScenarioFile& file : scenarioPresets())
+            for (const Finding& f : diagnose(analyse(file.scenario)).causes)
+                QVERIFY2(std::ranges::is_sorted(f.remedies, std::ranges::greater{}, &Remedy::worth), file.id.c_str());
+    }
+
+    void memoryRemediesMakeTheJobFitWhereAnyDoes()
+    {
+        const Diagnosis d = diagnose(analyse(preset("cause-out-of-memory")));
+        const auto& remedies = d.causes.front().remedies;
+        QVERIFY(remedies.front().after.fits);
+        QVERIFY(std::ranges::all_of(remedies, [](const Remedy& r) { return r.after.fits; }));
+    }
+
+    void theJobThatStoppedScalingAt32IsBroughtBack()
+    {
+        const Scenario job = preset("knee-1p3b");
+        QVERIFY(std::abs(efficiency(withWorkers(job, 16)) - 0.92) <= 0.03);
+        QVERIFY(std::abs(efficiency(job) - 0.54) <= 0.05);
+        const Diagnosis first = diagnose(analyse(job));
+        const Remedy* half_payload = find(first, "gradients-bf16");
+        QVERIFY(half_payload);
+        QVERIFY(half_payload->sentence.starts_with("BF16 gradients: scaling efficiency 55 % → "));
+        const Scenario halved = applied(job, half_payload->edit);
+        const Remedy* larger = find(first, "batch-2x");
+        QVERIFY(larger);
+        QVERIFY(efficiency(halved) > efficiency(job));
+        QVERIFY(efficiency(applied(halved, larger->edit)) >= 0.76);
+        for (const Finding& left : diagnose(analyse(halved)).causes)
+            QVERIFY(left.severity < worth_fixing);
+    }
+
+    void aLargeBatchIsNotMendedByAFasterNetwork()
+    {
+        const Diagnosis d = diagnose(analyse(preset("suspect-large-batch")));
+        for (const Remedy& r : d.causes.front().remedies)
+            for (const Setting& setting : r.edit)
+                QVERIFY(!setting.parameter->id.starts_with("cluster.link")
+                    && setting.parameter->id != "cluster.interconnect");
+        QVERIFY(find(d, "large-batch-optimiser"));
+    }
+
+    void ofEqualGainsTheOneThatTakesLessIsWorthMore()
+    {
+        const Outcome before = outcome(preset("knee-1p3b"));
+        Outcome after = before;
+        after.useful_per_s *= 1.3;
+        after.useful_per_dollar *= 1.3;
+        const auto worth = [&](Effort effort) { return worthOf(Target::speed, weightOf(effort), before, after); };
+        QVERIFY(worth(Effort::configuration) > worth(Effort::engineering));
+        QVERIFY(worth(Effort::engineering) > worth(Effort::convergence));
+        QVERIFY(worth(Effort::convergence) > worth(Effort::hardware));
+        QVERIFY(worth(Effort::hardware) > worth(Effort::lossy));
+    }
+
+    void aLargerGlobalBatchIsNeverForFree()
+    {
+        const Outcome before = outcome(preset("knee-1p3b"));
+        Outcome after = before;
+        QCOMPARE(weightOf(Effort::configuration, before, after), 1.0);
+        after.global_batch = 2 * before.global_batch;
+        QCOMPARE(weightOf(Effort::configuration, before, after), weightOf(Effort::convergence));
+        after.global_batch = 4 * before.global_batch;
+        QCOMPARE(weightOf(Effort::configuration, before, after), weightOf(Effort::lossy));
+    }
+
+    void aGoalInStepsKeepsItsExamples()
+    {
+        Scenario s = preset("knee-1p3b");
+        s.workload.training_goal = TrainingGoal::steps;
+        const double examples = s.workload.training_steps * s.workload.global_batch;
+        int seen = 0;
+        for (const Finding& f : diagnose(analyse(s)).causes)
+            for (const Remedy& r : f.remedies) {
+                const Workload after = applied(s, r.edit).workload;
+                QVERIFY(std::abs(after.training_steps * after.global_batch - examples) <= 1e-9 * examples);
+                seen += after.global_batch != s.workload.global_batch ? 1 : 0;
+            }
+        QVERIFY(seen > 0);
+    }
+
+    void aRemedyThatWouldNotFitIsNotShown()
+    {
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Diagnosis d = diagnose(analyse(file.scenario));
+            for (const Finding& f : d.causes)
+                for (const Remedy& r : f.remedies)
+                    QVERIFY2(r.after.fits || !d.now.fits, file.id.c_str());
+        }
+    }
+};
+
+KNEEPOINT_TEST(RemediesTest)
+#include "remedies_test.moc"

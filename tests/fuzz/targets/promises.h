@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+#include "model/scenario/scenario.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// What every reader promises of any bytes at all. A broken promise ends the program, which is how libFuzzer notices.
+namespace kneepoint::fuzz {
+
+[[nodiscard]] inline std::string_view textOf(const std::uint8_t* data, std::size_t size)
+{
+    return {reinterpret_cast<const char*>(data), size};
+}
+
+void require(bool holds, const char* promise);
+
+/// A refusal is one short line without control characters.
+void requireSentence(const Error& error);
+
+/// A scenario that was read lies in the parameter ranges, and its step is finite.
+void requireUsable(const Scenario& scenario);
+
+} // namespace kneepoint::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);

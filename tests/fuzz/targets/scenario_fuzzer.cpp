@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/calibration.h"
+#include "model/scenario/scenario_file.h"
+#include "tests/fuzz/targets/promises.h"
+
+using namespace kneepoint;
+
+/// Scenario files: taken or refused; what is taken can be evaluated, and saving keeps it to the last digit.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const auto file = parseScenario(fuzz::textOf(data, size), "fuzz", shippedCalibration());
+    if (!file) {
+        fuzz::requireSentence(file.error());
+        return 0;
+    }
+    fuzz::requireUsable(file->scenario);
+    const auto again = parseScenario(writeScenario(*file), "again", shippedCalibration());
+    fuzz::require(again && again->scenario == file->scenario, "a saved scenario is read back the same");
+    return 0;
+}

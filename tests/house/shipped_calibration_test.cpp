@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/house/source_files.h"
+
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+#include <algorithm>
+#include <array>
+#include <regex>
+#include <string_view>
+
+/// Behind the doors of the engine, a calibration is given and never fetched.
+class ShippedCalibrationTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void onlyDoorsOfTheEngineFetchTheShippedCalibration()
+    {
+        using namespace std::string_view_literals;
+        constexpr std::array doors{"model/scenario/calibration.h"sv, "model/scenario/calibration.cpp"sv,
+            "model/scenario/presets.h"sv, "model/scenario/presets.cpp"sv, "model/analysis/analysis.cpp"sv};
+        constexpr std::array fetching{"shippedCalibration()"sv, "fittedLinks()"sv, "fittedConstants()"sv};
+        const auto files = sourceFiles({"model"}, {".h", ".cpp"});
+        QVERIFY(!files.empty());
+        for (const SourceFile& file : files) {
+            if (std::ranges::find(doors, file.path) != doors.end() || file.path.starts_with("model/scenario/fitted.")
+                || file.path.starts_with("model/scenario/links.")
+                || file.path.starts_with("model/lesson/")) // a lesson is judged by the constants that ship
+                continue;
+            for (const std::string_view call : fetching)
+                QVERIFY2(file.text.find(call) == std::string::npos, (file.path + " fetches a calibration").c_str());
+            static const std::regex without_calibration(R"(\banalyse\([^(),]+\))");
+            QVERIFY2(file.path == "model/analysis/analysis.h" || !std::regex_search(file.text, without_calibration),
+                (file.path + " analyses without its calibration").c_str());
+        }
+    }
+};
+
+KNEEPOINT_TEST(ShippedCalibrationTest)
+#include "shipped_calibration_test.moc"

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/lesson/lesson_check.h"
+#include "model/lesson/lesson_results.h"
+#include "model/lesson/verdict.h"
+#include "model/scenario/calibration.h"
+#include "tests/lesson/lesson_texts.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+std::vector<std::string> faultsOf(const std::string& json)
+{
+    const auto lesson = parseLesson(json, "file");
+    return lesson ? checkLesson(*lesson) : std::vector{lesson.error().message};
+}
+
+} // namespace
+
+/// Lessons and their check.
+class LessonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void shippedLessonsPassTheCheck()
+    {
+        QVERIFY(shippedLessons().size() >= 12);
+        for (const Lesson& lesson : shippedLessons()) {
+            const auto faults = checkLesson(lesson);
+            QVERIFY2(faults.empty(), faults.empty() ? "" : (lesson.id + faults.front()).c_str());
+            QVERIFY2(lesson.minutes >= 5 && lesson.minutes <= 20, lesson.id.c_str());
+            QVERIFY2(!instructorText(lesson).empty(), lesson.id.c_str());
+        }
+    }
+
+    void everyShippedQuestionHasAMisconceptionForEachWrongChoice()
+    {
+        for (const Lesson& lesson : shippedLessons())
+            for (const LessonStep& step : lesson.steps)
+                if (step.question)
+                    for (const AnswerChoice& c : step.question->choices)
+                        QVERIFY2(c.right != c.misconception.has_value(), lesson.id.c_str());
+    }
+
+    void aGoodLessonPasses()
+    {
+        for (const std::string& question : {numberQuestion(linear), causeQuestion("exposed-communication")}) {
+            const auto faults = faultsOf(lessonOf(question));
+            QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+        }
+    }
+
+    void theNumbersAreTheEngines()
+    {
+        const auto lesson = parseLesson(lessonOf(numberQuestion(linear)), "file");
+        QVERIFY(lesson.has_value());
+        const LessonStep& step = lesson->steps.front();
+        const double expected = *measure(metric("step_s"), step.scenario, shippedCalibration());
+        QCOMPARE(*filledText(step, "{metric:step_s}"), formatQuantity(expected, Unit::seconds));
+        QVERIFY(!filledText(step, "{metric:step_s @ elsewhere}"));
+        QVERIFY(!filledText(step, "{nothing}"));
+        QVERIFY(!filledText(step, "{metric:step_s"));
+    }
+
+    void faultsAreNamedWithTheirPlace_data()
+    {
+        QTest::addColumn<QString>("json");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* name, const std::string& json, const char* says) {
+            QTest::newRow(name) << QString::fromStdString(json) << says;
+        };
+        row("too long", lessonOf(numberQuestion(linear), "", "46"), "/minutes");
+        row("unknown metric", lessonOf(numberQuestion(linear, R"({"metric": "joy"})")),
+            "/steps/0/question/quantity/metric");
+        row("unknown parameter", lessonOf(numberQuestion(linear), R"(, "edits": {"cluster.joy": 1})"),
+            "/steps/0/edits/cluster.joy");
+        row("four controls",
+            lessonOf(numberQuestion(linear),
+                R"(, "controls": ["cluster.gpus", "cluster.gpus", "cluster.gpus", "cluster.gpus"])"),
+            "/steps/0/controls");
+        row("unknown chart", lessonOf(numberQuestion(linear), R"(, "charts": ["pie"])"), "/steps/0/charts/0");
+        row("unknown cause", lessonOf(causeQuestion("bad-luck") + ""), "/steps/0/question");
+        row("an answer that the engine does not give", lessonOf(causeQuestion("starved-input")),
+            "the engine gives this one, but it is not marked right");
+        row("a wrong answer that is right",
+            lessonOf(numberQuestion(R"({"near": {"metric": "speedup"}, "misconception": "m", "reply": "r"})")),
+            "within the tolerance of the right one");
+        row("an unreachable answer", lessonOf(numberQuestion(linear + ", " + linear)), "nobody reaches this one");
+        row("an unknown placeholder",
+            lessonOf(numberQuestion(R"({"side": "above", "misconception": "m", "reply": "{joy}"})")),
+            "/steps/0/question/wrong/0/reply");
+        row("two equal keys", R"({"kneepoint_lesson": 1, "kneepoint_lesson": 1})", "kneepoint_lesson");
+    }
+
+    void faultsAreNamedWithTheirPlace()
+    {
+        QFETCH(const QString, json);
+        QFETCH(const QString, says);
+        const auto faults = faultsOf(json.toStdString());
+        QVERIFY(!faults.empty());
+        QVERIFY2(faults.front().find(says.toStdString()) != std::string::npos, faults.front().c_str());
+    }
+
+    void deepNestingIsRefused()
+    {
+        QVERIFY(!parseLesson(std::string(100000, '['), "file"));
+        QVERIFY(!parseLesson(std::string((1 << 20) + 1, ' '), "file"));
+    }
+
+    void guessesAreJudgedByTheEngine()
+    {
+        const auto lesson = parseLesson(lessonOf(numberQuestion(linear)), "file");
+        const Question& q = *lesson->steps.front().question;
+        const double right = *rightNumber(q);
+        QVERIFY(judgeNumber(q, right).right);
+        QVERIFY(judgeNumber(q, right * 1.05).right);
+        QVERIFY(!judgeNumber(q, right * 3).right);
+        QCOMPARE(judgeNumber(q, right * 3).factor, 3.0);
+        QCOMPARE(judgeNumber(q, *measure(metric("gpus"), lesson->steps.front().scenario, shippedCalibration()))
+                     .misconception,
+            std::string("linear"));
+    }
+
+    void sketchesAreComparedWithTheCurve()
+    {
+        const auto lesson = parseLesson(lessonOf(curve_question), "file");
+        QVERIFY2(lesson.has_value(), lesson ? "" : lesson.error().message.c_str());
+        QVERIFY(checkLesson(*lesson).empty());
+        const Question& q = *lesson->steps.front().question;
+        const auto right = rightCurve(q);
+        QVERIFY(judgeCurve(q, right).right);
+        const std::vector<CurvePoint> straight{{1, 1}, {16, 16}, {64, 64}, {256, 256}};
+        QVERIFY(!judgeCurve(q, straight).right);
+        std::vector<CurvePoint> line = right;
+        for (CurvePoint& p : line)
+            p.y = p.x;
+        QCOMPARE(judgeCurve(q, line).misconception, std::string("linear"));
+        QVERIFY(judgeCurve(q, line).factor > 2);
+    }
+
+    void resultsAreSummedUp()
+    {
+        const LessonResults a{"x", "", {{1, false, 4, "linear"}, {2, true, 1, ""}}};
+        const LessonResults b{"x", "B", {{1, false, 0.25, "linear"}, {2, false, 1, "other"}}};
+        const auto read = parseResults(writeResults(b), "file");
+        QVERIFY(read.has_value());
+        QCOMPARE(read->answers.size(), b.answers.size());
+        QCOMPARE(read->student, b.student);
+        const std::vector<LessonResults> all{a, *read};
+        const ResultsSummary summary = summarised(all);
+        QCOMPARE(summary.misconceptions.front().name, std::string("linear"));
+        QCOMPARE(summary.misconceptions.front().count, 2);
+        QCOMPARE(summary.questions.front().typical_factor, 4.0);
+        QCOMPARE(summary.questions.back().right, 1);
+        QVERIFY(
+            !parseResults(R"({"kneepoint_results": 1, "lesson": "x", "answers": [{"step": 0, "right": true}]})", "f"));
+    }
+};
+
+KNEEPOINT_TEST(LessonTest)
+#include "lesson_test.moc"

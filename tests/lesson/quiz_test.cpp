@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/lesson/lesson_check.h"
+#include "model/lesson/quiz.h"
+#include "model/lesson/verdict.h"
+#include "model/scenario/presets.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace kneepoint;
+
+/// The quiz that opens scenarios blind.
+class QuizTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theIntendedAnswerIsTheDiagnosissFirst()
+    {
+        for (const QuizCases which : {QuizCases::suspects, QuizCases::all_causes}) {
+            const Lesson quiz = makeQuiz(which, 1);
+            const auto faults = checkLesson(quiz);
+            QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+        }
+    }
+
+    void everySeedHasOneRightAnswerACase()
+    {
+        std::set<std::string> orders;
+        for (std::uint32_t seed = 0; seed < 200; ++seed)
+            for (const QuizCases which : {QuizCases::suspects, QuizCases::all_causes}) {
+                const Lesson quiz = makeQuiz(which, seed);
+                std::string order;
+                std::set<Cause> asked;
+                for (const LessonStep& step : quiz.steps) {
+                    const auto& choices = step.question->choices;
+                    QCOMPARE(std::ranges::count(choices, true, &AnswerChoice::right), 1);
+                    const auto right = std::ranges::find(choices, true, &AnswerChoice::right);
+                    asked.insert(right->cause);
+                    order += right->text + std::to_string(right - choices.begin());
+                }
+                QCOMPARE(asked.size(), quiz.steps.size());
+                orders.insert(order);
+            }
+        QVERIFY(orders.size() > 300);
+    }
+
+    void theSameSeedGivesTheSameQuiz()
+    {
+        QCOMPARE(lessonText(makeQuiz(QuizCases::suspects, 7)), lessonText(makeQuiz(QuizCases::suspects, 7)));
+        QVERIFY(lessonText(makeQuiz(QuizCases::suspects, 7)) != lessonText(makeQuiz(QuizCases::suspects, 8)));
+    }
+
+    void noTextGivesTheAnswerAway()
+    {
+        for (const LessonStep& step : makeQuiz(QuizCases::all_causes, 3).steps) {
+            const auto right = std::ranges::find(step.question->choices, true, &AnswerChoice::right);
+            for (const std::string& text : {step.title, *filledText(step, step.text), step.question->text}) {
+                QVERIFY2(text.find(right->text) == std::string::npos, text.c_str());
+                for (const ScenarioFile& preset : scenarioPresets())
+                    QVERIFY(text.find(preset.title) == std::string::npos);
+            }
+        }
+    }
+};
+
+KNEEPOINT_TEST(QuizTest)
+#include "quiz_test.moc"

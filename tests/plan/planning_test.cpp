@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/plan/planning.h"
+#include "model/scenario/calibration.h"
+#include "model/step/step_model.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr double day = 86400;
+
+PlanQuestion question(double deadline_s, double max_gpus)
+{
+    PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
+    q.job.workload.training_tokens = 2e11;
+    q.limits.deadline_s = deadline_s;
+    q.limits.max_gpus = max_gpus;
+    return q;
+}
+
+PlanAnswer answered(const PlanQuestion& q)
+{
+    return plan(q, shippedCalibration());
+}
+
+} // namespace
+
+/// Plans answer with scenarios that can be opened, and keep their limits.
+class PlanningTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyPointIsTheScenarioOfItsEdit()
+    {
+        const PlanQuestion q = question(0, 64);
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.feasible && a.proof && !a.pareto.empty());
+        for (const PlanPoint& p : a.pareto) {
+            QVERIFY(applied(q.job, p.edit, shippedCalibration()) == p.scenario);
+            QVERIFY(evaluate(p.scenario, shippedCalibration()) == p.step);
+            QCOMPARE(p.step.global_batch, q.job.workload.global_batch);
+            QVERIFY(p.step.memory.fits());
+        }
+    }
+
+    void theFrontGetsCheaperAsItGetsSlower()
+    {
+        const PlanAnswer a = answered(question(0, 128));
+        for (std::size_t i = 1; i < a.pareto.size(); ++i) {
+            QVERIFY(a.pareto[i - 1].run.time_s < a.pareto[i].run.time_s);
+            QVERIFY(a.pareto[i - 1].run.cost > a.pareto[i].run.cost);
+        }
+    }
+
+    void theRecommendationKeepsTheDeadline()
+    {
+        const PlanAnswer a = answered(question(30 * day, 256));
+        QVERIFY(a.feasible && a.recommended);
+        QVERIFY(a.recommended->run.time_s <= 30 * day);
+        QVERIFY(a.recommended->chance.value_or(1) >= 0.5);
+    }
+
+    void whereNothingIsFeasibleARelaxedLimitIs()
+    {
+        const PlanQuestion tight = question(day, 8);
+        const PlanAnswer a = answered(tight);
+        QVERIFY(!a.feasible && !a.recommended && a.relax.deadline_s);
+        PlanQuestion later = tight;
+        later.limits.deadline_s = *a.relax.deadline_s;
+        QVERIFY(answered(later).feasible);
+        later.limits.deadline_s *= 0.999;
+        QVERIFY(!answered(later).feasible);
+        if (a.relax.gpus) {
+            PlanQuestion larger = tight;
+            larger.limits.max_gpus = *a.relax.gpus;
+            QVERIFY(answered(larger).feasible);
+        }
+    }
+};
+
+KNEEPOINT_TEST(PlanningTest)
+#include "planning_test.moc"

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/step/step_model.h"
+#include "tests/search/small_spaces.h"
+#include "tests/support/holds.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kneepoint;
+
+/// The search finds what trying everything finds, and only looks at less.
+class OptimumTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theOptimumIsThatOfTryingEverything_data()
+    {
+        QTest::addColumn<quint64>("seed");
+        for (const quint64 seed : {1U, 2U, 3U, 4U})
+            QTest::addRow("seed %llu", seed) << seed;
+    }
+
+    void theOptimumIsThatOfTryingEverything()
+    {
+        QFETCH(const quint64, seed);
+        test::compareWithTryingEverything(seed);
+    }
+
+    void everyLayoutIsValidAndItsNumbersAreThoseOfEvaluate()
+    {
+        test::SmallQuestions questions(5);
+        for (int i = 0; i < 300; ++i) {
+            test::SmallQuestion q = questions.next();
+            q.request.exhaustive = true;
+            q.request.top = 1000000;
+            const LayoutRules rules(q.job);
+            const SearchAnswer answer = searchLayouts(q.job, q.request, shippedCalibration());
+            const double of_valid = answer.evaluated + answer.out_of_memory;
+            HOLDS(of_valid == answer.valid, q.job);
+            for (const FoundLayout& found : answer.top) {
+                HOLDS(rules.allows(found.layout), q.job);
+                HOLDS(rules.broken(found.layout).empty(), q.job);
+                const Scenario s = applied(q.job, editOf(found.layout), shippedCalibration());
+                HOLDS(layoutOf(s) == found.layout, s);
+                HOLDS(evaluate(s, shippedCalibration()) == found.step, s);
+                HOLDS(found.step.global_batch == rules.globalBatch(), s);
+                HOLDS(s.workload.global_batch == rules.globalBatch(), s);
+            }
+        }
+    }
+
+    void rulesAndTheirReasonsAgree()
+    {
+        test::SmallQuestions questions(6);
+        int refused = 0;
+        for (int i = 0; i < 300; ++i) {
+            const test::SmallQuestion q = questions.next();
+            const LayoutRules rules(q.job);
+            const Candidates all = candidatesOf(rules, LayoutSpace{});
+            std::mt19937_64 bits(static_cast<std::uint64_t>(i));
+            for (int j = 0; j < 200; ++j) {
+                Layout l;
+                for (std::size_t d = 0; d < dimension_count; ++d)
+                    if (const auto& values = all.values[d]; !values.empty())
+                        l.values[d] = values[bits() % values.size()];
+                l[Dimension::accumulation] =
+                    rules.globalBatch() * l.replicaGpus() / rules.gpus() / l[Dimension::micro_batch];
+                HOLDS(rules.allows(l) == rules.broken(l).empty(), q.job);
+                refused += rules.allows(l) ? 0 : 1;
+            }
+        }
+        QVERIFY(refused > 1000);
+    }
+
+    void noStepIsShorterThanTheFloorOfItsFamily()
+    {
+        test::SmallQuestions questions(7);
+        for (int i = 0; i < 500; ++i) {
+            test::SmallQuestion q = questions.next();
+            const SearchAnswer pruned = searchLayouts(q.job, q.request, shippedCalibration());
+            q.request.exhaustive = true;
+            const SearchAnswer all = searchLayouts(q.job, q.request, shippedCalibration());
+            HOLDS(pruned.valid == all.valid, q.job);
+            HOLDS(pruned.top.size() == all.top.size(), q.job);
+            for (std::size_t j = 0; j < all.top.size(); ++j)
+                HOLDS(pruned.top[j].layout == all.top[j].layout, q.job);
+        }
+    }
+
+    void aFrontHoldsWhatNoOtherLayoutBeats()
+    {
+        test::SmallQuestions questions(8);
+        for (int i = 0; i < 200; ++i) {
+            test::SmallQuestion q = questions.next();
+            q.request.pareto = {stepTimeObjective(),
+                {[](const Scenario&, const StepReport& r) { return r.memory.total(); }, false, false}};
+            const auto all = test::byTryingAll(q);
+            const SearchAnswer answer = searchLayouts(q.job, q.request, shippedCalibration());
+            HOLDS(answer.pareto.empty() == all.empty(), q.job);
+            const auto beats = [](const FoundLayout& a, const FoundLayout& b) {
+                const double ma = a.step.memory.total(), mb = b.step.memory.total();
+                return a.step.step_s <= b.step.step_s && ma <= mb && (a.step.step_s < b.step.step_s || ma < mb);
+            };
+            for (const FoundLayout& found : answer.pareto)
+                HOLDS(std::ranges::none_of(all, [&](const auto& other) { return beats(other, found); }), q.job);
+            const auto onFront = [&](const FoundLayout& l) {
+                return std::ranges::any_of(answer.pareto, [&](const auto& other) {
+                    return other.step.step_s == l.step.step_s && other.step.memory.total() == l.step.memory.total();
+                });
+            };
+            for (const FoundLayout& l : all)
+                HOLDS(onFront(l) || std::ranges::any_of(answer.pareto, [&](const auto& o) { return beats(o, l); }),
+                    q.job);
+        }
+    }
+
+    void aStoppedSearchProvesNothing()
+    {
+        std::stop_source stop;
+        SearchRequest request{defaultSpace(test::preset("gpt3-175b-1024xa100"))};
+        request.stop = stop.get_token();
+        request.threads = 3;
+        double last = 0;
+        request.progress = [&](double share) {
+            QVERIFY(share >= last && share <= 1);
+            last = share;
+            if (share > 0.2)
+                stop.request_stop();
+        };
+        const SearchAnswer answer = searchLayouts(test::preset("gpt3-175b-1024xa100"), request, shippedCalibration());
+        QVERIFY(!answer.proof);
+        QVERIFY(last > 0.2);
+        QVERIFY(answer.evaluated + answer.pruned < answer.valid || answer.valid == 0);
+    }
+};
+
+KNEEPOINT_TEST(OptimumTest)
+#include "optimum_test.moc"

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/search/search.h"
+
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <vector>
+
+/// Random small questions to the search, and their answers by trying everything.
+namespace kneepoint::test {
+
+struct SmallQuestion {
+    Scenario job;
+    SearchRequest request;
+};
+
+/// The same questions on every machine.
+class SmallQuestions {
+public:
+    explicit SmallQuestions(std::uint64_t seed)
+        : m_bits(seed)
+    {
+    }
+    [[nodiscard]] SmallQuestion next();
+
+private:
+    [[nodiscard]] double pick(std::vector<double> values) { return values[m_bits() % values.size()]; }
+    [[nodiscard]] bool chance(double share) { return static_cast<double>(m_bits() >> 11) * 0x1p-53 < share; }
+    [[nodiscard]] Scenario job();
+    [[nodiscard]] LayoutSpace space(const Scenario& job);
+    std::mt19937_64 m_bits;
+};
+
+/// Every layout that rules, limits and memory allow, each evaluated alone, in the order of the search.
+[[nodiscard]] std::vector<FoundLayout> byTryingAll(const SmallQuestion& question);
+
+/// Compares the search with that on some thousand questions, KNEEPOINT_SEARCH_SPACES for all seeds together where it is
+/// set, and fails the running test where they differ.
+void compareWithTryingEverything(std::uint64_t seed);
+
+} // namespace kneepoint::test

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/analysis/kneemap.h"
+#include "model/analysis/metric.h"
+#include "model/analysis/outcome.h"
+#include "model/analysis/scaling.h"
+#include "model/analysis/timeline.h"
+#include "model/cost/collectives.h"
+#include "model/scenario/calibration.h"
+#include "model/scenario/edit.h"
+#include "model/scenario/scenario_file.h"
+#include "model/step/micro_batch.h"
+#include "model/step/step_model.h"
+#include "model/step/step_series.h"
+
+/// The engine with the calibration that ships, as most tests ask it.
+namespace kneepoint {
+
+inline StepReport evaluate(const Scenario& s)
+{
+    return evaluate(s, shippedCalibration());
+}
+inline MicroBatch microBatch(const Scenario& s)
+{
+    return microBatch(s, shippedCalibration());
+}
+inline ScalePoint scalePoint(const Scenario& s, double k)
+{
+    return scalePoint(s, k, shippedCalibration());
+}
+inline Outcome outcome(const Scenario& s)
+{
+    return outcome(s, shippedCalibration());
+}
+inline std::optional<double> measure(const Metric& m, const Scenario& s)
+{
+    return measure(m, s, shippedCalibration());
+}
+inline Timeline timeline(const Scenario& s, const StepReport& step)
+{
+    return timeline(s, step, shippedCalibration());
+}
+inline Scenario applied(const Scenario& s, const Edit& edit)
+{
+    return applied(s, edit, shippedCalibration());
+}
+inline Result<void> editByText(Scenario& s, std::string_view id, std::string_view text)
+{
+    return editByText(s, id, text, shippedCalibration());
+}
+inline Result<ScenarioFile> parseScenario(std::string_view json, std::string_view place)
+{
+    return parseScenario(json, place, shippedCalibration());
+}
+inline CollectiveTime allReduce(
+    const GroupLinks& links, double payload, double messages, CollectiveModel model, CollectiveAlgorithm algorithm)
+{
+    return allReduce(links, payload, messages, model, algorithm, shippedCalibration().law);
+}
+inline CollectiveTime gather(const GroupLinks& links, double payload, double messages, CollectiveModel model)
+{
+    return gather(links, payload, messages, model, shippedCalibration().law);
+}
+inline CollectiveTime allToAll(const GroupLinks& links, double payload, CollectiveModel model)
+{
+    return allToAll(links, payload, model, shippedCalibration().law);
+}
+
+} // namespace kneepoint

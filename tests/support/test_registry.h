@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace kneepoint {
+
+/// Makes a test class known to the program of its folder under the name of its source file.
+struct RegisteredTest {
+    RegisteredTest(std::string_view source_path, std::function<std::unique_ptr<QObject>()> make);
+};
+
+} // namespace kneepoint
+
+/// Stands once at the end of a test file, before its .moc, where a program of its own would have QTEST_MAIN.
+#define KNEEPOINT_TEST(Class)                                                                                          \
+    static const kneepoint::RegisteredTest registered_test{__FILE__, [] { return std::make_unique<Class>(); }};

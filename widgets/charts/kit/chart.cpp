@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/kit/chart.h"
+
+#include "widgets/accessible_controls.h"
+#include "widgets/charts/kit/plot_style.h"
+#include "widgets/charts/kit/sentence_line.h"
+
+#include <QVBoxLayout>
+#include <qcustomplot.h>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+/// Says when its pixels are there, and follows the screen's pixel ratio, which QCustomPlot reads only once.
+class Plot : public QCustomPlot {
+public:
+    Plot(QWidget* parent, std::function<void()> painted)
+        : QCustomPlot(parent)
+        , m_painted(std::move(painted))
+    {
+        setFocusPolicy(Qt::NoFocus); // the chart has it, and the name
+        parent->installEventFilter(this);
+    }
+
+protected:
+    /// A layout under way may leave no pixel for a moment; nothing can be painted on that.
+    void resizeEvent(QResizeEvent* event) override
+    {
+        if (!event->size().isEmpty())
+            QCustomPlot::resizeEvent(event);
+    }
+    void paintEvent(QPaintEvent* event) override
+    {
+        if (!qFuzzyCompare(bufferDevicePixelRatio(), devicePixelRatioF())) {
+            setBufferDevicePixelRatio(devicePixelRatioF());
+            replot(rpQueuedRefresh);
+        }
+        QCustomPlot::paintEvent(event);
+        if (parentWidget()->hasFocus())
+            drawFocus();
+        m_painted();
+    }
+
+    /// The chart's focus is drawn here, since the plot covers it.
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+            update();
+        return QCustomPlot::eventFilter(watched, event);
+    }
+
+private:
+    void drawFocus()
+    {
+        QPainter painter(this);
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    }
+
+    std::function<void()> m_painted;
+};
+
+} // namespace
+
+Chart::Chart(QWidget* parent)
+    : QWidget(parent)
+    , m_plot(new Plot(this, [this] { emit frameDrawn(); }))
+    , m_line(new SentenceLine(this))
+{
+    describeControls();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_plot, 1);
+    layout->addWidget(m_line);
+    m_line->setFocusPolicy(Qt::NoFocus);
+    setFocusPolicy(Qt::StrongFocus);
+
+    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    m_plot->setNoAntialiasingOnDrag(true);
+    m_plot->setNotAntialiasedElements(QCP::aeFills | QCP::aeGrid | QCP::aeAxes);
+    m_plot->setPlottingHints(QCP::phCacheLabels);
+    m_plot->setMouseTracking(true);
+    m_plot->setMinimumSize(0, 0);
+    m_plot->installEventFilter(this);
+}
+
+Chart::~Chart() = default;
+
+void Chart::show(const Analysis& shown)
+{
+    m_analysis = shown;
+    m_has_analysis = true;
+    refresh();
+}
+
+void Chart::setReference(const std::optional<Analysis>& pinned)
+{
+    m_reference = pinned;
+    refresh();
+}
+
+void Chart::setGhost(const std::optional<Analysis>& preview)
+{
+    if (!preview && !m_ghost)
+        return;
+    m_ghost = preview;
+    refresh();
+}
+
+bool Chart::isInSight() const
+{
+    return isWindow() || isVisibleTo(window());
+}
+
+void Chart::refresh()
+{
+    m_stale = !isInSight();
+    if (!m_has_analysis || m_stale)
+        return;
+    presentNow();
+    replot();
+}
+
+void Chart::presentNow()
+{
+    m_stale = false;
+    present(m_analysis);
+    m_sentence = QString::fromStdString(describe(m_analysis));
+    m_line->setText(m_sentence);
+    setAccessibleName(title());
+    setAccessibleDescription(m_sentence);
+}
+
+std::string Chart::csv() const
+{
+    return csvText(m_reference ? besideReference(data(m_analysis), data(*m_reference)) : data(m_analysis));
+}
+
+QString Chart::sentence() const
+{
+    return m_stale && m_has_analysis ? QString::fromStdString(describe(m_analysis)) : m_sentence;
+}
+
+void Chart::setTheme(ThemeMode mode)
+{
+    m_mode = mode;
+    applyStyle();
+}
+
+void Chart::applyStyle()
+{
+    stylePlot(*m_plot, m_mode);
+    m_line->setMode(m_mode);
+    restyle();
+    replot();
+}
+
+void Chart::setInteracting(bool interacting)
+{
+    if (m_interacting == interacting)
+        return;
+    m_interacting = interacting;
+    if (!interacting)
+        refresh();
+}
+
+void Chart::resetRanges()
+{
+    m_zoomed = false;
+    m_fitted.clear();
+}
+
+void Chart::resetZoom()
+{
+    resetRanges();
+    refresh();
+}
+
+void Chart::layOutFor(QSize plot_size)
+{
+    m_plot->setViewport(QRect(QPoint(), plot_size));
+    if (m_has_analysis)
+        presentNow();
+}
+
+void Chart::fitAxis(QCPAxis& axis, double lower, double upper)
+{
+    auto& fitted = m_fitted[&axis];
+    const bool first = !(fitted.first < fitted.second);
+    if (m_interacting && !first)
+        fitted = {std::min(fitted.first, lower), std::max(fitted.second, upper)};
+    else
+        fitted = {lower, upper};
+    if (!m_zoomed)
+        axis.setRange(fitted.first, fitted.second);
+}
+
+void Chart::replot()
+{
+    if (isInSight())
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
+    else
+        m_stale = true;
+}
+
+void Chart::replotOverlay()
+{
+    m_plot->layer(QStringLiteral("overlay"))->replot();
+}
+
+void Chart::setHover(const QPointF& at, int part, double workers)
+{
+    m_hover.moveTo(at, part);
+    m_cursor = m_hover.isOn() ? workers : 0;
+    replotOverlay();
+    emit workersHovered(m_cursor);
+}
+
+void Chart::leave()
+{
+    setHover(m_hover.at(), -1);
+}
+
+void Chart::showCursorAt(double k)
+{
+    if (qFuzzyCompare(1 + m_cursor, 1 + k))
+        return;
+    m_cursor = k;
+    replotOverlay();
+}
+
+void Chart::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        m_line->updateGeometry();
+        applyStyle();
+    }
+}
+
+void Chart::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        refresh();
+}
+
+} // namespace kneepoint

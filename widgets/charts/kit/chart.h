@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/scenario/catalogue.h"
+#include "widgets/charts/kit/csv_table.h"
+#include "widgets/charts/kit/hover.h"
+#include "widgets/theme/theme.h"
+
+#include <QWidget>
+
+#include <map>
+#include <optional>
+#include <string>
+
+class QCPAxis;
+class QCustomPlot;
+class QMenu;
+class QMouseEvent;
+
+namespace kneepoint {
+
+class SentenceLine;
+
+/// One plot and, under it, one sentence that says what it shows. Owns no truth: it can be rebuilt from an Analysis
+/// at any time. Zooms with the wheel, pans by dragging, goes back on a double click.
+class Chart : public QWidget {
+    Q_OBJECT
+
+public:
+    ~Chart() override;
+
+    using QWidget::show;
+    /// A pure view of the analysis; may be called a hundred times a second. A chart that is out of sight (behind
+    /// another tab) only remembers it, and catches up when it comes into sight.
+    void show(const Analysis& analysis);
+
+    [[nodiscard]] virtual QString title() const = 0;
+    /// The data shown, in base units: a header row, one row a point; beside it, in columns of their own, those of the
+    /// pinned scenario.
+    [[nodiscard]] virtual std::string csv() const;
+
+    /// The pinned scenario A, drawn dashed beside the one shown; nothing unpins it.
+    void setReference(const std::optional<Analysis>& pinned);
+    /// What a remedy would give, drawn thin while it is looked at.
+    void setGhost(const std::optional<Analysis>& preview);
+
+    void setTheme(ThemeMode mode);
+    [[nodiscard]] ThemeMode themeMode() const { return m_mode; }
+    /// While true, axis ranges only grow; they shrink to fit once it becomes false.
+    void setInteracting(bool interacting);
+    [[nodiscard]] bool isInteracting() const { return m_interacting; }
+
+    /// What the chart shows now; also its accessible description.
+    [[nodiscard]] QString sentence() const;
+    [[nodiscard]] QCustomPlot* plot() const { return m_plot; }
+    [[nodiscard]] bool isZoomed() const { return m_zoomed; }
+    void resetZoom();
+    /// Lays the chart out for a picture of another size than the widget's.
+    void layOutFor(QSize plot_size);
+
+    [[nodiscard]] QSize sizeHint() const override { return {480, 320}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {240, 160}; }
+
+signals:
+    void workersPicked(double k);
+    /// A line or point that stands for a parameter is dragged, or has been.
+    void knobDragged(const kneepoint::Parameter* p, double value, bool finished);
+    /// Linked cursor; 0 when the pointer leaves.
+    void workersHovered(double k);
+    /// A replot has reached the pixels of the widget.
+    void frameDrawn();
+
+public slots:
+    /// Shows the linked cursor of another chart; 0 hides it.
+    void showCursorAt(double k);
+
+protected:
+    explicit Chart(QWidget* parent);
+
+    /// Gives the analysis to the plot's data.
+    virtual void present(const Analysis& analysis) = 0;
+    [[nodiscard]] virtual std::string describe(const Analysis& analysis) const = 0;
+    /// What csv() says of one analysis, over the places at which the present one is shown.
+    [[nodiscard]] virtual CsvTable data(const Analysis&) const { return {}; }
+    /// Sets what the theme and the font decide beyond stylePlot.
+    virtual void restyle() = 0;
+
+    /// Pointer, in the plot's pixels. A handle that was grabbed gets the drag; otherwise the plot pans.
+    virtual bool grabHandle(const QPointF&) { return false; }
+    virtual void dragHandle(const QPointF&) { }
+    virtual void releaseHandle(const QPointF&) { }
+    virtual void click(const QPointF&) { }
+    virtual void hover(const QPointF&) { }
+    /// Forgets the place under the pointer.
+    virtual void leave();
+    virtual void extendMenu(QMenu&) { }
+
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+    /// Sets an axis range under the rule of setInteracting; a zoomed chart keeps what the user chose.
+    void fitAxis(QCPAxis& axis, double lower, double upper);
+    /// Ranges are chosen anew: the axis has changed its meaning.
+    void resetRanges();
+    void replot();
+    /// Redraws the hover marks alone.
+    void replotOverlay();
+    [[nodiscard]] bool hasAnalysis() const { return m_has_analysis; }
+    [[nodiscard]] const Analysis& analysis() const { return m_analysis; }
+    [[nodiscard]] const std::optional<Analysis>& reference() const { return m_reference; }
+    [[nodiscard]] const std::optional<Analysis>& ghost() const { return m_ghost; }
+    /// Would be seen once its window is.
+    [[nodiscard]] bool isInSight() const;
+    /// Presents again what is shown: after a change of options.
+    void refresh();
+    /// The linked cursor, 0 without one.
+    [[nodiscard]] double cursor() const { return m_cursor; }
+    /// The pointer is over a part (see Hover) and over this K, if the chart has one there: redraws the read-out, and
+    /// moves the cursor here and in the linked charts.
+    void setHover(const QPointF& at, int part, double workers = 0);
+    [[nodiscard]] const Hover& hovered() const { return m_hover; }
+    /// The chart has other parts now.
+    void forgetHover() { m_hover.leave(); }
+
+private:
+    void presentNow();
+    bool filterMouse(QEvent& event);
+    void showMenu(const QPoint& global_position);
+    void applyStyle();
+    void copyPicture();
+    void saveAs();
+
+    QCustomPlot* m_plot;
+    SentenceLine* m_line;
+    ThemeMode m_mode = ThemeMode::light;
+    QString m_sentence;
+    Analysis m_analysis;
+    std::optional<Analysis> m_reference;
+    std::optional<Analysis> m_ghost;
+    std::map<QCPAxis*, std::pair<double, double>> m_fitted;
+    Hover m_hover;
+    QPointF m_pressed_at;
+    double m_cursor = 0;
+    bool m_has_analysis = false;
+    bool m_stale = false;
+    bool m_interacting = false;
+    bool m_zoomed = false;
+    bool m_grabbed = false;
+    bool m_pressed = false;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/kit/chart_export.h"
+
+#include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/sentence_line.h"
+#include "widgets/picture_file.h"
+
+#include <QPainter>
+#include <QPicture>
+#include <qcustomplot.h>
+
+namespace kneepoint {
+namespace {
+
+constexpr double png_pixel_ratio = 2;
+} // namespace
+
+void drawChart(Chart& chart, QPainter& painter, const QRect& rect)
+{
+    QCustomPlot& plot = *chart.plot();
+    const int line = sentenceHeight(chart.font());
+    const QSize plot_size(rect.width(), rect.height() - line);
+    chart.layOutFor(plot_size);
+    QPicture picture;
+    {
+        QCPPainter recorder(&picture);
+        recorder.setMode(QCPPainter::pmVectorized);
+        QCPLayer* overlay = plot.layer(QStringLiteral("overlay"));
+        overlay->setVisible(false);
+        plot.toPainter(&recorder, plot_size.width(), plot_size.height());
+        overlay->setVisible(true);
+    }
+    chart.layOutFor(plot.size());
+    painter.save();
+    painter.translate(rect.topLeft());
+    painter.drawPicture(0, 0, picture);
+    drawSentence(
+        painter, QRect(0, plot_size.height(), rect.width(), line), chart.sentence(), chart.font(), chart.themeMode());
+    painter.restore();
+}
+
+QImage chartImage(Chart& chart, QSize size, double pixel_ratio)
+{
+    QImage image(size * pixel_ratio, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixel_ratio);
+    image.fill(theme(chart.themeMode()).panel);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    drawChart(chart, painter, QRect(QPoint(), size));
+    return image;
+}
+
+Result<void> saveChart(Chart& chart, const QString& path, QSize size)
+{
+    return savePicture({
+                           .title = chart.title(),
+                           .description = chart.sentence(),
+                           .size = size,
+                           .dpi = chart.logicalDpiX(),
+                           .image = [&] { return chartImage(chart, size, png_pixel_ratio); },
+                           .paint =
+                               [&](QPainter& painter) {
+                                   // SVG knows no clipping of the painter, so that a zoomed chart is drawn whole.
+                                   if (chart.isZoomed() && path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive))
+                                       chart.resetZoom();
+                                   drawChart(chart, painter, QRect(QPoint(), size));
+                               },
+                           .csv = [&] { return chart.csv(); },
+                       },
+        path);
+}
+
+} // namespace kneepoint

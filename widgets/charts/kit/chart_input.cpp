@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/kit/chart.h"
+
+#include "widgets/charts/kit/chart_export.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QMenu>
+#include <QMessageBox>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <utility>
+
+/// What keys, mouse and context menu do to a chart.
+namespace kneepoint {
+
+void Chart::keyPressEvent(QKeyEvent* event)
+{
+    const double k = m_analysis.step.workers;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        emit workersPicked(std::max(m_analysis.curve.min_workers, k / 2));
+        break;
+    case Qt::Key_Right:
+        emit workersPicked(std::min(m_analysis.curve.max_workers, k * 2));
+        break;
+    case Qt::Key_Home:
+        resetZoom();
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+bool Chart::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_plot || !m_has_analysis)
+        return QWidget::eventFilter(watched, event);
+    switch (event->type()) {
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseMove:
+    case QEvent::MouseButtonRelease:
+    case QEvent::MouseButtonDblClick:
+        return filterMouse(*event);
+    case QEvent::Wheel:
+        m_zoomed |= m_plot->interactions().testFlag(QCP::iRangeZoom);
+        return false;
+    case QEvent::Resize:
+        if (!m_plot->size().isEmpty())
+            layOutFor(m_plot->size());
+        return false;
+    case QEvent::Leave:
+        leave();
+        return false;
+    case QEvent::ContextMenu:
+        showMenu(static_cast<QContextMenuEvent*>(event)->globalPos());
+        return true;
+    default:
+        return QWidget::eventFilter(watched, event);
+    }
+}
+
+bool Chart::filterMouse(QEvent& event)
+{
+    const auto& mouse = static_cast<QMouseEvent&>(event);
+    const QPointF at = mouse.position();
+    const bool left = mouse.button() == Qt::LeftButton;
+    if (event.type() == QEvent::MouseButtonDblClick && left) {
+        m_pressed = false;
+        resetZoom();
+        return true;
+    }
+    if (event.type() == QEvent::MouseButtonPress && left) {
+        setFocus(Qt::MouseFocusReason);
+        m_pressed = true;
+        m_pressed_at = at;
+        m_grabbed = grabHandle(at);
+        if (m_grabbed)
+            leave();
+        return m_grabbed;
+    }
+    if (event.type() == QEvent::MouseMove) {
+        if (m_grabbed) {
+            dragHandle(at);
+            return true;
+        }
+        if (m_pressed && (at - m_pressed_at).manhattanLength() >= QApplication::startDragDistance())
+            m_zoomed |= m_plot->interactions().testFlag(QCP::iRangeDrag);
+        if (!m_pressed)
+            hover(at);
+        return false;
+    }
+    if (event.type() == QEvent::MouseButtonRelease && left && m_pressed) {
+        m_pressed = false;
+        if (std::exchange(m_grabbed, false)) {
+            releaseHandle(at);
+            hover(at);
+            return true;
+        }
+        if ((at - m_pressed_at).manhattanLength() < QApplication::startDragDistance())
+            click(at);
+    }
+    return false;
+}
+
+void Chart::showMenu(const QPoint& global_position)
+{
+    QMenu menu(this);
+    extendMenu(menu);
+    if (!menu.isEmpty())
+        menu.addSeparator();
+    menu.addAction(tr("Copy picture"), this, &Chart::copyPicture);
+    menu.addAction(
+        tr("Copy data (CSV)"), this, [this] { QApplication::clipboard()->setText(QString::fromStdString(csv())); });
+    menu.addAction(tr("Save as…"), this, &Chart::saveAs);
+    menu.addSeparator();
+    menu.addAction(tr("Reset zoom"), this, &Chart::resetZoom)->setEnabled(m_zoomed);
+    menu.exec(global_position);
+}
+
+void Chart::copyPicture()
+{
+    QApplication::clipboard()->setImage(chartImage(*this, size(), devicePixelRatioF()));
+}
+
+void Chart::saveAs()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save chart"),
+        title().toLower() + QStringLiteral(".png"), tr("Pictures (*.png *.svg *.pdf);;Data (*.csv)"));
+    if (path.isEmpty())
+        return;
+    if (const auto saved = saveChart(*this, path, size()); !saved)
+        QMessageBox::warning(this, tr("Save chart"), QString::fromStdString(saved.error().message));
+}
+
+} // namespace kneepoint

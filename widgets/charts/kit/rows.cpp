@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/kit/rows.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+
+void setUpRows(QCustomPlot& plot)
+{
+    plot.yAxis->setTicks(false);
+    plot.yAxis->setTickLabels(false);
+    plot.yAxis->grid()->setVisible(false);
+    plot.yAxis->setRangeReversed(true);
+    plot.axisRect()->setAutoMargins(QCP::msNone);
+    plot.axisRect()->setRangeDrag(Qt::Horizontal);
+    plot.axisRect()->setRangeZoom(Qt::Horizontal);
+}
+
+int rowAt(const QCustomPlot& plot, const QPointF& at, std::size_t count)
+{
+    const QRect area = plot.axisRect()->rect();
+    const int row = static_cast<int>(std::lround(plot.yAxis->pixelToCoord(at.y())));
+    const bool inside = at.y() >= area.top() && at.y() <= area.bottom() && at.x() <= area.right();
+    return inside && row >= 0 && row < static_cast<int>(count) ? row : -1;
+}
+
+QFont rowFont(const QCustomPlot& plot, std::size_t count)
+{
+    constexpr double least_points = 6;
+    QFont font = plot.font();
+    const double row = plot.axisRect()->rect().height() / double(std::max<std::size_t>(1, count));
+    if (const double line = QFontMetricsF(font).height(); row < line)
+        font.setPointSizeF(std::max(least_points, font.pointSizeF() * row / line));
+    return font;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/kit/tickers.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace kneepoint {
+namespace {
+
+class QuantityTicker : public QCPAxisTicker {
+public:
+    explicit QuantityTicker(Unit unit)
+        : m_unit(unit)
+    {
+        setTickCount(max_tick_labels - 2);
+    }
+
+private:
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        const bool zero = std::abs(tick) < 1e-300;
+        return QString::fromStdString(formatQuantity(zero ? 0 : std::abs(tick), m_unit));
+    }
+
+    Unit m_unit;
+};
+
+/// Whole powers of a base, thinned until they are few enough.
+class PowerTicker : public QCPAxisTicker {
+public:
+    explicit PowerTicker(double base, int max_labels = max_tick_labels)
+        : m_base(base)
+        , m_max_labels(max_labels)
+    {
+    }
+
+private:
+    int getSubTickCount(double) override { return 0; }
+    QVector<double> createTickVector(double, const QCPRange& range) override
+    {
+        if (!(range.lower > 0) || !std::isfinite(range.upper))
+            return {};
+        const double log_base = std::log(m_base);
+        const int first = static_cast<int>(std::ceil(std::log(range.lower) / log_base - 1e-9));
+        const int last = static_cast<int>(std::floor(std::log(range.upper) / log_base + 1e-9));
+        const int stride = std::max(1, (last - first + m_max_labels) / m_max_labels);
+        const int aligned = static_cast<int>(std::ceil(double(first) / stride)) * stride;
+        QVector<double> ticks;
+        for (int exponent = aligned; exponent <= last; exponent += stride)
+            ticks.append(std::pow(m_base, exponent));
+        return ticks;
+    }
+
+    double m_base;
+    int m_max_labels;
+};
+
+class QuantityLogTicker : public QCPAxisTicker {
+public:
+    explicit QuantityLogTicker(Unit unit)
+        : m_unit(unit)
+    {
+    }
+
+private:
+    int getSubTickCount(double) override { return 0; }
+    QVector<double> createTickVector(double, const QCPRange& range) override
+    {
+        if (!(range.lower > 0) || !std::isfinite(range.upper))
+            return {};
+        const QVector<double> candidates = m_unit == Unit::hours ? times() : decades(range);
+        QVector<double> ticks;
+        std::ranges::copy_if(
+            candidates, std::back_inserter(ticks), [&range](double tick) { return range.contains(tick); });
+        const qsizetype stride = (ticks.size() + max_tick_labels - 1) / max_tick_labels;
+        QVector<double> thinned;
+        for (qsizetype i = 0; i < ticks.size(); i += stride)
+            thinned.append(ticks[i]);
+        return thinned;
+    }
+    [[nodiscard]] QVector<double> decades(const QCPRange& range) const
+    {
+        const double base = m_unit == Unit::bits_per_second ? 0.125 : 1;
+        const int first = static_cast<int>(std::floor(std::log10(range.lower / base)));
+        const int last = static_cast<int>(std::floor(std::log10(range.upper / base)));
+        constexpr double few = 200;
+        QVector<double> ticks;
+        for (int exponent = first; exponent <= last; ++exponent)
+            for (const int digit : {1, 2, 5})
+                if (digit == 1 || range.upper < few * range.lower)
+                    ticks.append(digit * std::pow(10, exponent) * base);
+        return ticks;
+    }
+    static QVector<double> times()
+    {
+        constexpr double minute = 60;
+        constexpr double hour = 60 * minute;
+        constexpr double day = 24 * hour;
+        constexpr double year = 365.25 * day;
+        QVector<double> ticks{minute, 10 * minute};
+        for (const double hours : {1, 3, 12})
+            ticks.append(hours * hour);
+        for (const double days : {1, 3, 10, 30, 100})
+            ticks.append(days * day);
+        for (double years = 1; years < 1e9; years *= 10)
+            ticks << years * year << 3 * years * year;
+        return ticks;
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return QString::fromStdString(formatQuantity(tick, m_unit));
+    }
+
+    Unit m_unit;
+};
+
+class DecadeTicker : public PowerTicker {
+public:
+    explicit DecadeTicker(int max_labels)
+        : PowerTicker(10, max_labels)
+    {
+    }
+
+private:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return powerOfTen(static_cast<int>(std::lround(std::log10(tick))));
+    }
+};
+
+class PowerOfTwoTicker : public PowerTicker {
+public:
+    explicit PowerOfTwoTicker(QString suffix)
+        : PowerTicker(2)
+        , m_suffix(std::move(suffix))
+    {
+    }
+
+private:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        if (tick < 1)
+            return QStringLiteral("1/%1").arg(std::lround(1 / tick)) + m_suffix;
+        return QString::number(tick, 'g', 6) + m_suffix;
+    }
+
+    QString m_suffix;
+};
+
+} // namespace
+
+QSharedPointer<QCPAxisTicker> quantityTicker(Unit unit)
+{
+    return QSharedPointer<QuantityTicker>::create(unit);
+}
+
+QSharedPointer<QCPAxisTicker> quantityLogTicker(Unit unit)
+{
+    return QSharedPointer<QuantityLogTicker>::create(unit);
+}
+
+QSharedPointer<QCPAxisTicker> decadeTicker(int max_labels)
+{
+    return QSharedPointer<DecadeTicker>::create(max_labels);
+}
+
+QSharedPointer<QCPAxisTicker> powerOfTwoTicker(const QString& suffix)
+{
+    return QSharedPointer<PowerOfTwoTicker>::create(suffix);
+}
+
+QString powerOfTen(int exponent)
+{
+    if (exponent == 0)
+        return QStringLiteral("1");
+    if (exponent == 1)
+        return QStringLiteral("10");
+    static const QString raised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    QString text = QStringLiteral("10");
+    for (const QChar c : QString::number(exponent))
+        text += c == QLatin1Char('-') ? QChar(0x207B) : raised[c.digitValue()];
+    return text;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/picture_file.h"
+
+#include "widgets/save_file.h"
+
+#include <QBuffer>
+#include <QFileInfo>
+#include <QImage>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include <algorithm>
+#include <array>
+
+namespace kneepoint {
+namespace {
+
+constexpr double points_per_inch = 72;
+
+bool writePng(const PictureSource& source, QBuffer& buffer)
+{
+    const QImage image = source.image();
+    return !image.isNull() && image.save(&buffer, "png");
+}
+
+bool writeSvg(const PictureSource& source, QBuffer& buffer)
+{
+    QSvgGenerator svg;
+    svg.setOutputDevice(&buffer);
+    svg.setResolution(source.dpi);
+    svg.setSize(source.size);
+    svg.setViewBox(QRect(QPoint(), source.size));
+    svg.setTitle(source.title);
+    svg.setDescription(source.description);
+    QPainter painter;
+    if (!painter.begin(&svg))
+        return false;
+    source.paint(painter);
+    return painter.end();
+}
+
+bool writePdf(const PictureSource& source, QBuffer& buffer)
+{
+    QPdfWriter pdf(&buffer);
+    pdf.setTitle(source.title);
+    pdf.setResolution(source.dpi);
+    pdf.setPageSize(QPageSize(QSizeF(source.size) * points_per_inch / source.dpi, QPageSize::Point));
+    pdf.setPageMargins(QMarginsF());
+    QPainter painter;
+    if (!painter.begin(&pdf))
+        return false;
+    source.paint(painter);
+    return painter.end();
+}
+
+bool writeCsv(const PictureSource& source, QBuffer& buffer)
+{
+    const std::string text = source.csv();
+    return buffer.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size());
+}
+
+struct Format {
+    const char* suffix;
+    bool (*write)(const PictureSource&, QBuffer&);
+};
+
+constexpr std::array<Format, 4> formats{{{"png", writePng}, {"svg", writeSvg}, {"pdf", writePdf}, {"csv", writeCsv}}};
+
+const Format* formatOf(const QString& path)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    const auto found =
+        std::ranges::find_if(formats, [&](const Format& format) { return suffix == QLatin1String(format.suffix); });
+    return found == formats.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+bool isPictureFile(const QString& path)
+{
+    return formatOf(path) != nullptr;
+}
+
+Result<void> savePicture(const PictureSource& source, const QString& path)
+{
+    const Format* format = formatOf(path);
+    if (!format)
+        return failure(path.toStdString() + ": pictures are saved as .png, .svg, .pdf, their data as .csv");
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    if (!buffer.open(QIODevice::WriteOnly) || !format->write(source, buffer) || bytes.isEmpty())
+        return failure(path.toStdString() + ": there is not enough memory for a picture of this size");
+    return saveFile(path, bytes);
+}
+
+} // namespace kneepoint
