@@ -82,6 +82,7 @@ Json parameterJson(const Parameter& p)
         {"default", valueJson(p, p.defaultValue())},
         {"help", p.help},
         {"formula", p.formula},
+        {"computed_by", p.computed_by},
         {"source", p.source},
         {"headline", p.headline},
     };
@@ -124,10 +125,9 @@ Json memoryJson(const MemoryUse& use)
 Json memoryStagesJson(const Scenario& s)
 {
     Json json = Json::array();
-    for (int stage = 0; stage < stageCount(s); ++stage) {
-        const MemoryUse use = memoryOfStage(s, stage);
+    for (const MemoryUse& use : memoryByStage(s)) {
         Json entry = memoryJson(use);
-        entry["stage"] = stage;
+        entry["stage"] = use.stage;
         entry["total"] = use.total();
         json.push_back(std::move(entry));
     }

@@ -171,6 +171,23 @@ std::vector<std::string_view> smallLosses(const Waterfall& w, double share)
     return ids;
 }
 
+std::vector<std::string_view> smallLosses(const Waterfall& w, const std::optional<Waterfall>& beside, double share)
+{
+    std::vector<std::string_view> small = smallLosses(w, share);
+    if (!beside)
+        return small;
+    const std::vector<std::string_view> small_beside = smallLosses(*beside, share);
+    const auto isIn = [](const auto& ids, std::string_view id) { return std::ranges::find(ids, id) != ids.end(); };
+    const auto has = [](const Waterfall& of, std::string_view id) {
+        return std::ranges::find(of.bars, id, &WaterfallBar::id) != of.bars.end();
+    };
+    std::erase_if(small, [&](std::string_view id) { return has(*beside, id) && !isIn(small_beside, id); });
+    for (const std::string_view id : small_beside)
+        if (!has(w, id))
+            small.push_back(id);
+    return small;
+}
+
 Waterfall foldedTogether(Waterfall w, std::span<const std::string_view> ids)
 {
     const auto named = [&](const WaterfallBar& bar) { return std::ranges::find(ids, bar.id) != ids.end(); };

@@ -4,6 +4,7 @@
 
 #include "model/analysis/analysis.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,6 +42,9 @@ struct Waterfall {
 
 /// Ids of the losses below `share` (0 … 1) of the whole loss.
 [[nodiscard]] std::vector<std::string_view> smallLosses(const Waterfall& w, double share);
+/// The same of two waterfalls drawn beside each other: small in each of them that has the loss.
+[[nodiscard]] std::vector<std::string_view> smallLosses(
+    const Waterfall& w, const std::optional<Waterfall>& beside, double share);
 /// The losses named by `ids` as one bar, `other`, behind the rest: bars touch, never rise and end on the prediction as
 /// before. Fewer than two stay as they are.
 [[nodiscard]] Waterfall foldedTogether(Waterfall w, std::span<const std::string_view> ids);

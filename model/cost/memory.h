@@ -6,6 +6,7 @@
 
 #include <array>
 #include <string_view>
+#include <vector>
 
 namespace kneepoint {
 
@@ -64,6 +65,9 @@ inline constexpr std::array memory_kinds{
 /// (PyTorch FSDP2, the same in The Llama 3 Herd of Models, section 3.3). 8-bit copies of weights are left out.
 /// Textbook: as memoryUse(), with min(p−i, m) micro-batches in flight.
 [[nodiscard]] MemoryUse memoryOfStage(const Scenario& s, int stage);
+
+/// memoryOfStage() of every stage, the first one first.
+[[nodiscard]] std::vector<MemoryUse> memoryByStage(const Scenario& s);
 
 /// What a stage keeps of its micro-batches in flight for their backward passes, with kernels by size.
 [[nodiscard]] double keptActivations(const Scenario& s, int stage);

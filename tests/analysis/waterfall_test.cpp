@@ -50,6 +50,21 @@ private slots:
             }
     }
 
+    void besideAnotherALossIsSmallWhereItIsSmallInBoth()
+    {
+        const auto with = [](std::vector<std::pair<std::string_view, double>> losses) {
+            Waterfall w;
+            for (const auto& [id, lost_s] : losses)
+                w.bars.push_back({id, id, Cause::none, Part::delay, lost_s, 0, 0});
+            return w;
+        };
+        const Waterfall shown = with({{"large", 1}, {"small", 1e-3}, {"large_there", 1e-3}, {"only_here", 1e-3}});
+        const Waterfall pinned = with({{"large", 1}, {"small", 1e-3}, {"large_there", 0.5}, {"only_there", 1e-3}});
+        QCOMPARE(smallLosses(shown, std::nullopt, 0.01), smallLosses(shown, 0.01));
+        const std::vector<std::string_view> expected{"small", "only_here", "only_there"};
+        QCOMPARE(smallLosses(shown, pinned, 0.01), expected);
+    }
+
     void smallLossesGoTogetherWithoutChangingTheSum()
     {
         int folded_presets = 0;

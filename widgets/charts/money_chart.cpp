@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/money_chart.h"
 
+#include "model/analysis/run_curve.h"
 #include "model/analysis/sentences.h"
 #include "model/analysis/training.h"
 #include "widgets/charts/curve_sample.h"
@@ -93,12 +94,10 @@ void MoneyChart::fill(const Curves& curves, const Analysis* analysis)
     QVector<QCPGraphData> cost;
     QVector<QCPGraphData> time;
     if (analysis)
-        for (const ScalePoint& point : analysis->curve.points) {
-            const Training run = training(analysis->scenario, point.step);
-            if (run.cost > 0 && std::isfinite(run.cost))
-                cost.append({point.workers, run.cost});
-            if (run.time_s > 0 && std::isfinite(run.time_s))
-                time.append({point.workers, run.time_s});
+        for (const RunPoint& run : runsAlong(*analysis)) {
+            if (run.cost > 0)
+                cost.append({run.workers, run.cost});
+            time.append({run.workers, run.time_s});
         }
     curves.cost->data()->set(cost, true);
     curves.time->data()->set(time, true);
@@ -110,6 +109,7 @@ void MoneyChart::present(const Analysis& a)
     fill(m_pinned, reference() ? &*reference() : nullptr);
     fill(m_ghost, ghost() ? &*ghost() : nullptr);
     m_allowed = workersWithinLimits(a);
+    m_cheapest = kneepoint::cheapestWorkers(runsAlong(a));
     fit(a);
 }
 
@@ -181,13 +181,6 @@ double MoneyChart::workersAt(double x) const
 QPointF MoneyChart::workersHandle() const
 {
     return {xOf(analysis().step.workers), area().bottom()};
-}
-
-double MoneyChart::cheapestWorkers() const
-{
-    const auto least =
-        std::ranges::min_element(*m_shown.cost->data(), {}, [](const QCPGraphData& point) { return point.value; });
-    return least == m_shown.cost->data()->end() ? 0 : least->key;
 }
 
 QStringList MoneyChart::readout() const

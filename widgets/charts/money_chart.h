@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const QCPGraph* time() const { return m_shown.time; }
     [[nodiscard]] const QCPGraph* pinnedCost() const { return m_pinned.cost; }
     /// The cheapest K; 0 without a curve.
-    [[nodiscard]] double cheapestWorkers() const;
+    [[nodiscard]] double cheapestWorkers() const { return m_cheapest; }
     /// Foot of the triangle, in the plot's pixels.
     [[nodiscard]] QPointF workersHandle() const;
     /// The pills of the limits; at the top of the chart while there is none.
@@ -88,6 +88,7 @@ private:
     Curves m_pinned;
     Curves m_ghost;
     std::vector<WorkerRange> m_allowed;
+    double m_cheapest = 0; ///< K; 0: nothing costs
     Handle m_handle = Handle::none;
     double m_picked = 0;
 };

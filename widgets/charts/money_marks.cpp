@@ -35,7 +35,7 @@ void MoneyChart::drawKnee(QPainter& painter, LabelPlacer& placer) const
 
 void MoneyChart::drawCheapest(QPainter& painter, LabelPlacer& placer) const
 {
-    const double k = cheapestWorkers();
+    const double k = m_cheapest;
     const QPointF at(xOf(k), plot()->yAxis->coordToPixel(curveAt(*m_shown.cost, k)));
     if (!area().contains(at))
         return;

@@ -22,15 +22,6 @@ namespace {
 constexpr double bar_width = 0.72;
 constexpr double widest_bar = 96; ///< pixels, where there are few stages
 
-std::vector<MemoryUse> stagesOf(const Scenario& s)
-{
-    std::vector<MemoryUse> stages;
-    stages.reserve(static_cast<std::size_t>(stageCount(s)));
-    for (int stage = 0; stage < stageCount(s); ++stage)
-        stages.push_back(memoryOfStage(s, stage));
-    return stages;
-}
-
 } // namespace
 
 StageMemoryChart::StageMemoryChart(QWidget* parent)
@@ -72,7 +63,7 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
 
 void StageMemoryChart::present(const Analysis& a)
 {
-    m_stages = stagesOf(a.scenario);
+    m_stages = memoryByStage(a.scenario);
     forgetHover();
     const auto fullest = std::ranges::max_element(m_stages, {}, &MemoryUse::total);
     m_fullest = static_cast<int>(fullest - m_stages.begin());

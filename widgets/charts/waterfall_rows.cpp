@@ -15,26 +15,6 @@ constexpr double visible_share = 0.01; ///< of the whole loss
 
 using Rows = std::vector<WaterfallRow>;
 
-bool isLargeIn(const Waterfall& w, std::string_view id)
-{
-    const std::vector<std::string_view> small = smallLosses(w, visible_share);
-    return std::ranges::find(small, id) == small.end()
-        && std::ranges::find(w.bars, id, &WaterfallBar::id) != w.bars.end();
-}
-
-/// Small where it is, in what is shown and in what is pinned.
-std::vector<std::string_view> smallInBoth(const Waterfall& shown, const std::optional<Waterfall>& pinned)
-{
-    std::vector<std::string_view> small = smallLosses(shown, visible_share);
-    if (!pinned)
-        return small;
-    for (const std::string_view id : smallLosses(*pinned, visible_share))
-        if (std::ranges::find(small, id) == small.end())
-            small.push_back(id);
-    std::erase_if(small, [&](std::string_view id) { return isLargeIn(shown, id) || isLargeIn(*pinned, id); });
-    return small;
-}
-
 /// Losses stay in the order of their parts; those of one part in the order in which they come.
 void add(Rows& rows, const WaterfallRow& row)
 {
@@ -83,7 +63,7 @@ std::vector<WaterfallRow> waterfallRows(const Waterfall& shown, const std::optio
             row.pinned = WaterfallRow::Fall{(*pinned).*speedup, 0, 0};
         return row;
     };
-    const std::vector<std::string_view> small = smallInBoth(shown, pinned);
+    const std::vector<std::string_view> small = smallLosses(shown, pinned, visible_share);
     const auto folded = pinned ? std::optional(foldedTogether(*pinned, small)) : std::nullopt;
     Rows rows = lossRows(foldedTogether(shown, small), folded);
     rows.insert(rows.begin(), total(&Waterfall::ideal, "ideal", QT_TRANSLATE_NOOP("WaterfallChart", "ideal")));
