@@ -16,20 +16,21 @@ constexpr std::string_view head =
 # Parameters
 
 Every knob of a scenario. The ids are the keys of scenario files and what `--set id=value` takes; values may carry
-units ("400 Gbit/s") and be expressions ("2*1024"). Bare numbers in files are in the unit of the column.
+units ("400 Gbit/s") and be expressions ("2*1024"). Bare numbers in files are in the unit of the column. "Computed by" is
+the function of the model that holds the formula.
 )";
 
 constexpr std::string_view table_head = R"(
-| Id | Label | Unit | Range | Default | Help | Formula | Source |
-|---|---|---|---|---|---|---|---|
+| Id | Label | Unit | Range | Default | Help | Formula | Computed by | Source |
+|---|---|---|---|---|---|---|---|---|
 )";
 
 std::string row(const Parameter& p)
 {
     const std::string label = p.symbol.empty() ? std::string(p.label) : fmt::format("{} ({})", p.label, p.symbol);
-    return fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} |\n", p.id, markdownCell(label), baseUnit(p.unit),
-        markdownCell(rangeText(p)), markdownCell(valueText(p, p.defaultValue())), markdownCell(p.help),
-        markdownCell(p.formula), markdownCell(p.source));
+    return fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} | {} |\n", p.id, markdownCell(label),
+        baseUnit(p.unit), markdownCell(rangeText(p)), markdownCell(valueText(p, p.defaultValue())),
+        markdownCell(p.help), markdownCell(p.formula), p.computed_by, markdownCell(p.source));
 }
 
 } // namespace

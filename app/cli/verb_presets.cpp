@@ -68,7 +68,7 @@ Table modelTable()
         {}};
     for (const ModelPreset& m : modelPresets())
         table.rows.push_back({textCell(m.id), textCell(m.name), textCell(m.family),
-            quantity(m.workload.parameters, Unit::count), textCell(m.note), textCell(m.source)});
+            quantity(workloadOf(m).parameters, Unit::count), textCell(m.note), textCell(m.source)});
     return table;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/metric.h"
 
+#include "model/analysis/feasibility.h"
 #include "model/analysis/metric_fields.h"
 #include "model/analysis/words.h"
 #include "model/cost/operations.h"
@@ -97,15 +98,6 @@ std::optional<MetricInterval> intervalOf(const Metric& m, const Analysis& a)
     const double high = step.high_s / a.step.step_s;
     return m.follows_step == FollowsStep::proportionally ? MetricInterval{*value * low, *value * high}
                                                          : MetricInterval{*value / high, *value / low};
-}
-
-std::string whyItCannotRun(const Analysis& a)
-{
-    const Scenario& s = a.scenario;
-    if (s.cluster.gpus < gpusPerReplica(s))
-        return fmt::format(
-            "needs {} GPUs, {} available", words::number(gpusPerReplica(s)), words::number(s.cluster.gpus));
-    return a.step.memory.fits() ? "" : "does not fit in memory";
 }
 
 std::string markOf(const Metric& m, const Analysis& a)

@@ -90,8 +90,6 @@ struct MetricInterval {
 /// Nothing where the figure does not follow the step or nothing like the scenario has been measured.
 [[nodiscard]] std::optional<MetricInterval> intervalOf(const Metric& m, const Analysis& a);
 
-/// Why the figures that need a run do not hold: "does not fit in memory"; empty where the job runs as it is.
-[[nodiscard]] std::string whyItCannotRun(const Analysis& a);
 /// What has to stand beside this figure: whyItCannotRun() for one that needs a run, else nothing.
 [[nodiscard]] std::string markOf(const Metric& m, const Analysis& a);
 

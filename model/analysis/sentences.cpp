@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/sentences.h"
 
+#include "model/analysis/feasibility.h"
 #include "model/analysis/knees.h"
 #include "model/analysis/limits.h"
 #include "model/analysis/losses.h"
@@ -247,6 +248,8 @@ std::vector<std::string> remarks(const Analysis& a)
     if (s.cluster.gpus < gpusPerReplica(s))
         said.push_back(fmt::format("A replica needs {} GPUs (tensor × pipeline × context parallel); {} available.",
             number(gpusPerReplica(s)), number(s.cluster.gpus)));
+    for (const std::string& fault : layoutFaults(s))
+        said.push_back(fmt::format("This layout cannot run: {}.", fault));
     if (a.step.precision_used != s.workload.precision) {
         const Parameter& precision = parameter("workload.precision");
         said.push_back(fmt::format("The GPU has no {} unit; {} is used.",

@@ -38,9 +38,9 @@ LayerActivations layerActivations(const Scenario& s, bool experts)
     const double tokens = tokensOnGpu(s);
     const double t = s.plan.tensor_parallel;
     const double r = s.plan.sequence_parallel ? t : 1;
-    constexpr double norms = 4; // two inputs of norms, two of products
-    const double masks = w.gated ? 0 : 2;
-    double layer = tokens * ((norms * activation_bytes + masks) * w.hidden + activation_bytes * latentElements(w)) / r;
+    const double masks = w.gated ? 0 : dropout_mask_bytes;
+    double layer = tokens
+        * ((norm_and_gemm_inputs * activation_bytes + masks) * w.hidden + activation_bytes * latentElements(w)) / r;
     double split = attentionElements(w);
     if (experts) {
         const double chosen = std::min(w.top_k, w.experts);
@@ -50,8 +50,7 @@ LayerActivations layerActivations(const Scenario& s, bool experts)
         split += feedForwardElements(w, w.experts > 1 && w.dense_ffn > 0 ? w.dense_ffn : w.ffn);
     }
     layer += activation_bytes * tokens * split / t;
-    constexpr double score_bytes = 5; // softmax, dropout mask and output
-    const double scores = s.stack.fused_attention ? 0 : score_bytes * tokens * w.sequence_length * w.heads / t;
+    const double scores = s.stack.fused_attention ? 0 : kept_score_bytes * tokens * w.sequence_length * w.heads / t;
     const double input = activation_bytes * tokens * w.hidden / r;
     switch (s.plan.recompute) {
     case Recompute::none:

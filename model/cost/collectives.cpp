@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/collectives.h"
 
+#include "model/cost/constants.h"
 #include "model/cost/library_collectives.h"
 
 #include <algorithm>
@@ -97,7 +98,6 @@ double roundLatency(const GroupLinks& g)
 /// Share of the scale-up bandwidth that is left to ranks spread over `span` GPUs of a node that meet over PCIe.
 double hostShare(const Cluster& c, double span)
 {
-    constexpr double sockets = 2;
     if (c.switch_gpus <= 0 || span <= c.switch_gpus)
         return 1;
     return span <= std::max(c.switch_gpus, c.gpus_per_node / sockets) ? c.bridge_share : c.socket_share;

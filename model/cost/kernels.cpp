@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/kernels.h"
 
+#include "model/cost/constants.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -59,7 +61,7 @@ KernelRates kernelRates(const Scenario& s, Precision used)
     r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;
     r.sides.depth *= c.small_product_loss;
     r.sides.edge *= c.small_product_loss;
-    r.quantise = narrow ? 2 : 0;
+    r.quantise = narrow ? quantise_passes : 0;
     return r;
 }
 

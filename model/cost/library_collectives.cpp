@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/library_collectives.h"
 
+#include "model/cost/constants.h"
 #include "model/cost/protocols.h"
 
 #include <algorithm>
@@ -101,8 +102,7 @@ double hierarchical(const GroupLinks& g, double payload, const CollectiveLaw& la
 
 bool canReduceInSwitch(const GroupLinks& g)
 {
-    constexpr double least_members = 3; ///< below, a ring moves no more
-    return g.switch_Bps > 0 && std::min(g.per_node, g.ranks) >= least_members;
+    return g.switch_Bps > 0 && std::min(g.per_node, g.ranks) >= switch_reduction_members;
 }
 
 double fastest(const GroupLinks& g, double payload, const CollectiveLaw& law)
@@ -170,9 +170,6 @@ CollectiveTime allToAll(const GroupLinks& links, double payload, const Collectiv
 
 CollectiveTime send(const GroupLinks& links, double payload, const CollectiveLaw& law)
 {
-    /// Of a port, by one pair of ranks: sendrecv_perf between ten nodes of H100 (xxrjun/nccl-tests-cluster) gets 15 and
-    /// 25 of 50 GB/s with eight ranks and one rank to a node.
-    constexpr double flow_share = 0.4;
     const double Bps = inside(links) ? links.node_Bps * law.exchange_rate : links.port_Bps * flow_share;
     const double one = protocolSeconds(wireOf(links, law), links.base_s, step(links, law), payload / Bps);
     return together(1, one, payload / Bps, payload);

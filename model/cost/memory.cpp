@@ -35,9 +35,6 @@ double textbookActivations(const Scenario& s, int stage)
     return in_flight * w.layers / p * textbookLayer(s);
 }
 
-constexpr double master_bytes = 4; ///< of a weight in 32 bits
-constexpr double moment_bytes = 8; ///< of Adam's two moments
-
 /// Bytes of optimizer state a parameter: the moments, and master weights where the weights are narrow.
 double optimizerBytes(double weight_bytes)
 {
@@ -114,13 +111,12 @@ void addStates(MemoryUse& use, const Scenario& s, double layers, double expert_l
     const double experts = expertParameters(w);
     const double layer = (w.parameters - copies * table - experts) / w.layers / t;
     const double ranks = gradientRanks(s);
-    constexpr double prefetched = 2;
-    addState(use, s, {layers * layer + tables * table / t, prefetched * layer + tables * table / t, ranks});
+    addState(use, s, {layers * layer + tables * table / t, gathered_layers * layer + tables * table / t, ranks});
     if (experts <= 0)
         return;
     const double spread = expertRanks(s);
     const double expert_layer = experts / all_expert_layers / spread / t;
-    addState(use, s, {expert_layers * expert_layer, prefetched * expert_layer, ranks / spread});
+    addState(use, s, {expert_layers * expert_layer, gathered_layers * expert_layer, ranks / spread});
 }
 
 /// Tensors that collectives fill: a gathered sequence, the other ranks' keys and values, tokens for experts and back,
@@ -203,6 +199,15 @@ MemoryUse memoryOfStage(const Scenario& s, int stage)
     use.capacity = s.cluster.memory_bytes;
     use.stage = stage;
     return use;
+}
+
+std::vector<MemoryUse> memoryByStage(const Scenario& s)
+{
+    std::vector<MemoryUse> stages;
+    stages.reserve(static_cast<std::size_t>(stageCount(s)));
+    for (int stage = 0; stage < stageCount(s); ++stage)
+        stages.push_back(memoryOfStage(s, stage));
+    return stages;
 }
 
 MemoryUse memoryUse(const Scenario& s)

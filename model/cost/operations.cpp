@@ -88,13 +88,13 @@ double flopsPerExample(const Scenario& s)
 bool forgetsNarrowProducts(const Scenario& s)
 {
     const Precision used = nativePrecision(s.cluster, s.workload.precision);
-    return s.stack.selective_recompute > 0 && (used == Precision::fp8 || used == Precision::fp4);
+    return s.stack.repeats_low_precision && (used == Precision::fp8 || used == Precision::fp4);
 }
 
 bool stopsRecomputingEarly(const Scenario& s)
 {
     const bool whole = s.plan.recompute == Recompute::full || forgetsNarrowProducts(s);
-    return s.stack.selective_recompute > 0 && whole;
+    return s.stack.stops_recomputing && whole;
 }
 
 double selectiveShare(const Scenario& s)
@@ -118,7 +118,7 @@ double recomputeFactor(const Scenario& s)
         return 1 + (share * products + (scores ? attention : 0)) / flopsPerExample(s);
     }
     if (s.plan.recompute == Recompute::full)
-        return 4.0 / 3.0;
+        return full_recompute_factor;
     return 1 + 4 * w.sequence_length * w.hidden * w.layers / (6 * w.active_parameters);
 }
 
@@ -128,7 +128,7 @@ double hbmBytes(const Scenario& s, double examples)
     const double weights = 3 * parametersPerGpu(s) * bytesPerElement(w.precision);
     if (w.kind == ModelKind::generic)
         return weights + examples * w.bytes_per_example;
-    const double kept = 34 * examples * w.sequence_length * w.hidden * w.layers;
+    const double kept = kept_bytes * examples * w.sequence_length * w.hidden * w.layers;
     return weights + 2 * kept / gpusPerReplica(s);
 }
 

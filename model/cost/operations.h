@@ -2,23 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/cost/constants.h"
+#include "model/scenario/architecture.h"
 #include "model/scenario/scenario.h"
 
 /// How much work a forward-backward pass is: FLOPs, HBM traffic, gradients. Counted per replica unless said otherwise.
 namespace kneepoint {
-
-/// Bytes of an activation, of its gradient and of a weight as they travel and as kernels read them: 16 bits in every
-/// recipe of mixed precision (Micikevicius et al. 2018; FP8 recipes too keep what leaves a product in 16 bits,
-/// Transformer Engine).
-inline constexpr double activation_bytes = 2;
-inline constexpr double weight_bytes = 2;
-
-/// Of a pass over a layer without recomputation: two products of the backward pass for one of the forward pass (Kaplan
-/// et al. 2020, section 2.1).
-inline constexpr double backward_share = 2.0 / 3;
-
-/// Elements of a latent head that carry its position (DeepSeek-V2, section 2.1.3).
-inline constexpr double rope_width = 64;
 
 /// Whether a scenario is computed layer by layer: kernels by size, a transformer, and no measured compute time.
 [[nodiscard]] bool atKernelDepth(const Scenario& s);

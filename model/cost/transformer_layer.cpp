@@ -10,9 +10,6 @@
 namespace kneepoint {
 namespace {
 
-constexpr double backward_traffic = 1.7;
-constexpr double undivided_share = 0.75; ///< of hidden-wide traffic, without sequence parallelism
-
 /// What a layer does forward and backward, before recomputation.
 struct Work {
     ProductTime products;
@@ -43,8 +40,7 @@ ProductTime projections(const Scenario& s, const KernelRates& rates, double toke
 /// Matrix units take 16-bit rows of whole 16 bytes; unfused kernels do not pad them.
 bool isAligned(double elements)
 {
-    constexpr double in_16_bytes = 8;
-    return std::fmod(elements, in_16_bytes) == 0;
+    return std::fmod(elements, aligned_elements) == 0;
 }
 
 /// Scores and their product with the values: 4·T·S·a·d/t FLOPs. Fused kernels leave out masked scores: half of them
@@ -56,15 +52,12 @@ void addAttention(Work& work, const Scenario& s, const KernelRates& rates, doubl
     const double width = headWidth(w) + (w.key_latent > 0 ? rope_width / 2 : 0);
     const double flops = 4 * tokens * w.sequence_length * w.heads * width / t;
     if (s.stack.fused_attention) {
-        constexpr double short_sequence = 256;
-        constexpr double backward_products = 2.5;
         const double seconds = flops * attendedShare(w) * (w.causal ? 0.5 : 1) / rates.attention
             * (1 + short_sequence / w.sequence_length);
         work.attention_forward = seconds;
-        work.attention_backward = backward_products * seconds;
+        work.attention_backward = fused_backward * seconds;
         return;
     }
-    constexpr double batched_share = 0.68; ///< of the rate of large products
     const double seconds = flops / (batched_share * (isAligned(width) ? rates.gemm_16bit : rates.gemm_scalar));
     work.attention_forward = seconds;
     work.attention_backward = 2 * seconds;
@@ -81,14 +74,13 @@ void addFeedForward(Work& work, const Workload& w, double rate, const ProductSid
 
 void addTraffic(Work& work, const Scenario& s, const KernelRates& rates, double tokens, double ffn_elements)
 {
-    constexpr double bytes = 2;
     const Workload& w = s.workload;
     const double t = s.plan.tensor_parallel;
     const double divided = s.plan.sequence_parallel ? 1 / t : undivided_share + (1 - undivided_share) / t;
     const double token_elements = tokens * w.hidden;
-    work.traffic += bytes * s.stack.token_passes * token_elements * divided;
-    work.traffic += bytes * s.stack.ffn_passes * ffn_elements * (w.gated ? 2 : 1);
-    work.traffic += bytes * rates.quantise * (token_elements + ffn_elements);
+    work.traffic += activation_bytes * s.stack.token_passes * token_elements * divided;
+    work.traffic += activation_bytes * s.stack.ffn_passes * ffn_elements * (w.gated ? 2 : 1);
+    work.traffic += activation_bytes * rates.quantise * (token_elements + ffn_elements);
 }
 
 LayerTime withRecompute(const Work& work, const Scenario& s, const KernelRates& rates)
@@ -145,7 +137,6 @@ LayerTime denseLayer(const Scenario& s, const KernelRates& rates)
 
 LayerTime expertLayer(const Scenario& s, const KernelRates& rates)
 {
-    constexpr double permute_passes = 12; ///< sorting tokens to experts and back, over chosen tokens
     const Workload& w = s.workload;
     const double t = s.plan.tensor_parallel;
     const double tokens = tokensOnGpu(s);
@@ -161,18 +152,17 @@ LayerTime expertLayer(const Scenario& s, const KernelRates& rates)
     addFeedForward(expert, w, rates.gemm * s.stack.expert_generation, rates.sides, tokens * chosen / local, width);
     work.products += {local * expert.products.forward, local * expert.products.backward};
     addTraffic(work, s, rates, tokens, tokens * (chosen + w.shared_experts) * width);
-    work.traffic += 2 * rates.quantise * tokens * chosen * w.hidden;
-    work.traffic += 2 * permute_passes * tokens * chosen * w.hidden / (s.plan.sequence_parallel ? t : 1);
+    work.traffic += activation_bytes * rates.quantise * tokens * chosen * w.hidden;
+    work.traffic += activation_bytes * permute_passes * tokens * chosen * w.hidden / (s.plan.sequence_parallel ? t : 1);
     return withRecompute(work, s, rates);
 }
 
 PassTime outputLayer(const Scenario& s, const KernelRates& rates)
 {
-    constexpr double bytes_per_logit = 22;
     const double tokens = tokensOnGpu(s);
     const double logits = s.workload.vocabulary / s.plan.tensor_parallel;
     const ProductTime products = linearSeconds(rates.gemm_16bit, rates.sides, tokens, logits, s.workload.hidden);
-    return {products.forward + products.backward, bytes_per_logit * tokens * logits / rates.memory_Bps};
+    return {products.forward + products.backward, logit_traffic_bytes * tokens * logits / rates.memory_Bps};
 }
 
 } // namespace kneepoint

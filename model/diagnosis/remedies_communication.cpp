@@ -272,7 +272,8 @@ std::span<const RemedyRecord> communicationRemedies()
             .label = [](const Job&) { return std::string("One all-gather per layer"); },
             .edit =
                 [](const Job& j) {
-                    return when(softwareSaysWhatOverlaps(j) && j.s.stack.shard_calls > 1, {{"stack.shard_calls", 1}});
+                    return when(softwareSaysWhatOverlaps(j) && j.s.stack.shard_calls > 1,
+                        {{"stack.shard_calls", 1}, {"stack.gathers_again", 0}});
                 },
             .effort = Effort::engineering,
         },

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/architecture.h"
 
+#include "model/scenario/catalogue_fields.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -33,7 +35,6 @@ double layersFor(double parameters)
 /// Query, key, value and output projections, through latents where there are any.
 double attentionParameters(const Workload& w)
 {
-    constexpr double rope_width = 64;
     const double width = w.head_width > 0 ? w.head_width : w.hidden / w.heads;
     const double heads = w.heads * width;
     if (w.key_latent <= 0)
@@ -45,8 +46,22 @@ double attentionParameters(const Workload& w)
 
 } // namespace
 
-void deriveArchitecture(Workload& w)
+void resetModel(Scenario& s)
 {
+    const Scenario fresh;
+    for (const Parameter& p : fields::workload())
+        if (p.of_model)
+            p.assign(s, p.get(fresh));
+}
+
+void deriveArchitecture(Scenario& s)
+{
+    const double parameters = s.workload.parameters;
+    const double vocabulary = s.workload.vocabulary;
+    resetModel(s);
+    Workload& w = s.workload;
+    w.parameters = w.active_parameters = parameters;
+    w.vocabulary = vocabulary;
     w.layers = layersFor(w.parameters);
     // N = 12·L·h² + V·h, solved for h
     const double a = 12 * w.layers;
@@ -56,18 +71,6 @@ void deriveArchitecture(Workload& w)
     w.hidden = w.heads * head;
     w.kv_heads = w.heads;
     w.ffn = 4 * w.hidden;
-    w.gated = false;
-    w.tied_embeddings = true;
-    w.experts = 1;
-    w.top_k = 1;
-    w.shared_experts = 0;
-    w.dense_layers = 0;
-    w.dense_ffn = 0;
-    w.head_width = 0;
-    w.query_latent = 0;
-    w.key_latent = 0;
-    w.attention_window = 0;
-    w.active_parameters = w.parameters;
 }
 
 ParameterCount countParameters(const Workload& w)

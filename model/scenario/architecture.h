@@ -6,10 +6,17 @@
 
 namespace kneepoint {
 
-/// Gives the workload a dense decoder of about w.parameters: the published GPT-3 family's proportions (width over
-/// depth, heads of 32 to 256, feed-forward 4·h), interpolated on the logarithm of the size. The parameter count is
-/// kept.
-void deriveArchitecture(Workload& w);
+/// Width of the rotary part of a head of multi-head latent attention (DeepSeek-V2, section 2.1.3; DeepSeek-V3 keeps
+/// it).
+inline constexpr double rope_width = 64;
+
+/// Everything that says what the model is back to its default.
+void resetModel(Scenario& s);
+
+/// Gives the workload a dense decoder of about its parameters: the published GPT-3 family's proportions (width over
+/// depth, heads of 32 to 256, feed-forward 4·h), interpolated on the logarithm of the size. Keeps the parameter count
+/// and the vocabulary.
+void deriveArchitecture(Scenario& s);
 
 struct ParameterCount {
     double total = 0;

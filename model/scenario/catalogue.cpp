@@ -103,7 +103,7 @@ std::string rangeText(const Parameter& p)
 
 Result<void> checkValue(const Parameter& p, double value)
 {
-    const bool whole = p.scale == Scale::integer || p.scale == Scale::choice || p.scale == Scale::flag;
+    const bool whole = p.isWhole();
     if (std::isfinite(value) && value >= p.min && value <= p.max && (!whole || value == std::round(value)))
         return {};
     if (whole && std::isfinite(value) && value != std::round(value))

@@ -11,7 +11,8 @@
 #include <string_view>
 
 /// The parameter catalogue: every knob of a scenario, once. Sliders, JSON, validation, `--set`, sweeps, undo texts,
-/// help and the reference documentation are made from it. Adding a knob is adding one record to catalogue.cpp.
+/// help and the reference documentation are made from it. Adding a knob is adding one record to the
+/// file of its group (catalogue_workload.cpp …).
 namespace kneepoint {
 
 struct Calibration;
@@ -42,9 +43,14 @@ struct Parameter {
     double slider_min = min; ///< what a slider spans, where that is less than what is taken
     double slider_max = max;
     bool headline = false;         ///< always in sight
+    bool fractional = false;       ///< takes fractions although its slider steps through powers of two
+    bool of_model = false;         ///< says what the model is: a model preset brings it along
     std::string_view help = {};    ///< one or two sentences for people
     std::string_view formula = {}; ///< the formula it enters, may be empty
-    std::string_view source = {};  ///< where the formula comes from
+    /// The function of the model that holds the formula, or the pass over it where it is one term among others; empty
+    /// where there is no formula.
+    std::string_view computed_by = {};
+    std::string_view source = {}; ///< where the formula comes from
 
     double (*get)(const Scenario&) = nullptr;
     /// Stores the value and nothing else.
@@ -57,6 +63,12 @@ struct Parameter {
     /// Why the knob has no effect in this scenario ("a generic model has no sequence"), or empty. May be null.
     std::string_view (*idle)(const Scenario&) = nullptr;
 
+    /// Whether only whole numbers mean anything: GPUs, degrees, indices of choices, flags.
+    [[nodiscard]] bool isWhole() const
+    {
+        return scale == Scale::integer || scale == Scale::choice || scale == Scale::flag
+            || (scale == Scale::power_of_two && !fractional);
+    }
     [[nodiscard]] double defaultValue() const { return get(Scenario{}); }
 };
 

@@ -85,6 +85,7 @@ std::span<const Parameter> assumptions()
                     "memory "
                     "is then reported per stage, and MFU includes causal attention in addition to 6·N per token.",
             .formula = "FLOPs / (fraction × peak), or Σ kernels of a layer × layers × micro-batches",
+            .computed_by = "evaluate",
             .source = measured_source,
             .idle = onlyArchitecture,
         })),
@@ -95,6 +96,7 @@ std::span<const Parameter> assumptions()
             .scale = Scale::flag,
             .help = "Compute takes at least as long as its HBM traffic. When off, compute runs at its sustained rate.",
             .formula = "t_comp = max(FLOP time, HBM time, launch floor)",
+            .computed_by = "addTextbook",
             .source = "Distributed roofline, section 1",
             .idle = unlessKernels,
         }),
@@ -104,6 +106,7 @@ std::span<const Parameter> assumptions()
             .label = "Overlap model",
             .help = "How the hidden fraction of gradient synchronization is determined.",
             .formula = "η·min(w·t_comp, t_comm), or share × min(last backward pass × (1 + (p−1)/v), t_comm)",
+            .computed_by = "addSynchronisation",
             .source = measured_source,
         })),
         plain<room, &Assumptions::overlap>({
@@ -116,6 +119,7 @@ std::span<const Parameter> assumptions()
             .max = 1,
             .help = "Fraction of the hideable gradient synchronization that is actually hidden.",
             .formula = "T = t_comp + t_comm − η·min(t_comp, t_comm)",
+            .computed_by = "overlappedSeconds",
             .source = overlap_source,
             .idle = onlyFixedOverlap,
         }),
@@ -129,6 +133,7 @@ std::span<const Parameter> assumptions()
             .max = 1,
             .help = "Fraction of compute that can hide communication; the backward pass is about two thirds.",
             .formula = "hidden = η·min(w·t_comp − compute already used by other communication, t_comm)",
+            .computed_by = "freeCompute",
             .source = overlap_source,
             .idle = onlyFixedOverlap,
         }),
@@ -141,6 +146,7 @@ std::span<const Parameter> assumptions()
             .max = 1,
             .help = "Fraction of tensor-parallel communication that overlaps with compute.",
             .formula = "hidden = fraction × min(t_comp, t_tensor)",
+            .computed_by = "addTextbook",
             .source = "Communication bottlenecks and scaling limits",
             .idle = onlyTensor,
         }),
@@ -153,6 +159,7 @@ std::span<const Parameter> assumptions()
             .max = 1,
             .help = "Fraction of the expert all-to-all that overlaps with compute. Hard to overlap in practice.",
             .formula = "hidden = fraction × min(free compute, t_expert)",
+            .computed_by = "addTextbook",
             .source = "Communication wall, mixture of experts",
             .idle = onlyExpertParallel,
         }),
@@ -162,6 +169,7 @@ std::span<const Parameter> assumptions()
             .label = "Collective model",
             .help = "Level of detail for the time of a collective.",
             .formula = "S/B, 2·S/B, 2·(K−1)/K·S/B, or that plus latency",
+            .computed_by = "allReduce",
             .source = "Communication bottlenecks and scaling limits",
         })),
         plain<room, &Assumptions::input_limited>({
@@ -181,6 +189,7 @@ std::span<const Parameter> assumptions()
             .max = 1,
             .help = "Fraction of data loading that overlaps with the previous step.",
             .formula = "exposed load = t_load − fraction × min(t_load, step)",
+            .computed_by = "hiddenBehind",
             .source = "Scaling-efficiency simulator, Code 15.9.1",
             .idle = onlyLoading,
         }),
@@ -203,6 +212,7 @@ std::span<const Parameter> assumptions()
             .slider_max = 0.2,
             .help = "Probability that a given GPU is slow in a given step (throttling, OS jitter, noisy neighbors).",
             .formula = "P(any slow) = 1 − (1−p)ⁿ",
+            .computed_by = "anySlowProbability",
             .source = straggler_source,
             .idle = onlyStragglers,
         }),
@@ -216,6 +226,7 @@ std::span<const Parameter> assumptions()
             .slider_max = 1,
             .help = "Extra compute time of a slow GPU, as a fraction.",
             .formula = "wait = slowdown × (P(any slow) − p) × busy time",
+            .computed_by = "evaluate",
             .source = "Communication bottlenecks and scaling limits: 10–20 % at 512 GPUs",
             .idle = onlyStragglers,
         }),
@@ -231,6 +242,7 @@ std::span<const Parameter> assumptions()
             .help = "Standard deviation of a GPU's busy time, as a fraction of it. The slowest of n GPUs sets the step "
                     "time.",
             .formula = "wait = σ·Φ⁻¹((n − 0.375)/(n + 0.25)) × busy time",
+            .computed_by = "expectedSlowest",
             .source = "Expected slowest of n; Blom 1958",
             .idle = onlyStragglers,
         }),
@@ -245,6 +257,7 @@ std::span<const Parameter> assumptions()
             .slider_max = 0.1,
             .help = "Fixed delay at the barrier of each step with more than one GPU.",
             .formula = "lost GPU-hours = delay × steps × GPUs",
+            .computed_by = "evaluate",
             .source = "Communication wall, the engineering challenge",
         }),
         plain<room, &Assumptions::failures>({
@@ -254,6 +267,7 @@ std::span<const Parameter> assumptions()
             .scale = Scale::flag,
             .help = "Interruptions, checkpoints and restarts lengthen the run but not the step.",
             .formula = "training time = steps × step / goodput",
+            .computed_by = "goodput",
             .source = "Young 1974; Daly 2006",
         }),
         plain<room, &Assumptions::efficiency_tolerance>({
@@ -265,6 +279,7 @@ std::span<const Parameter> assumptions()
             .max = 1,
             .help = "The efficiency knee is where scaling efficiency falls below this value.",
             .formula = "E(K) < tolerance",
+            .computed_by = "findKnees",
             .source = "Scaling-efficiency simulator, section 3",
         }),
         plain<room, &Assumptions::knee_gamma>({
@@ -279,6 +294,7 @@ std::span<const Parameter> assumptions()
             .slider_max = 10,
             .help = "The γ knee is where the ratio of communication to compute time exceeds this value.",
             .formula = "γ(K) = t_comm / t_comp > threshold",
+            .computed_by = "findKnees",
             .source = "Scaling-efficiency simulator, section 3",
         }),
         plain<room, &Assumptions::deadline_s>({
@@ -292,6 +308,7 @@ std::span<const Parameter> assumptions()
             .slider_max = 90.0 * 24 * 3600,
             .help = "Maximum training time. 0 means no deadline.",
             .formula = "time to train ≤ deadline",
+            .computed_by = "limitsMet",
         }),
         plain<room, &Assumptions::budget>({
             .id = "assumptions.budget",
@@ -304,6 +321,7 @@ std::span<const Parameter> assumptions()
             .slider_max = 10e6,
             .help = "Maximum cost of the run. 0 means no budget.",
             .formula = "cost of the run ≤ budget",
+            .computed_by = "limitsMet",
         }),
     };
     return records;

@@ -93,6 +93,7 @@ template <Precision precision> constexpr Parameter peak(std::string_view id, std
         .slider_max = 1e16,
         .help = "Dense peak (without sparsity) of the GPU in this format; 0 if it does not support the format.",
         .formula = "attainable = min(P, memory bandwidth × AI, network bandwidth × CI)",
+        .computed_by = "roofline",
         .source = roofline_article,
         .get = &readPeak<index>,
         .assign = &writePeak<index>,
@@ -153,6 +154,7 @@ constexpr Parameter kernelShare(std::string_view id, std::string_view label, std
         .max = 1,
         .help = help,
         .formula = "time = FLOPs / (efficiency × peak), longer for small shapes",
+        .computed_by = "kernelRates",
         .source = measured_source,
         .idle = onlyKernels,
     });
@@ -174,6 +176,7 @@ std::span<const Parameter> cluster()
             .headline = true,
             .help = "Total number of GPUs. Replicas K = GPUs / (tensor × context × pipeline parallel).",
             .formula = "S(K) = T(1)/T(K), E(K) = S(K)/K",
+            .computed_by = "scalingCurve",
             .source = "Scaling-efficiency simulator, section 3",
         }),
         leading<room, &Cluster::gpu, followGpu>(choosingFrom(
@@ -183,6 +186,7 @@ std::span<const Parameter> cluster()
                 .headline = true,
                 .help = "The accelerator. Sets dense peaks, memory, power and the scale-up link.",
                 .formula = "compute roof, memory roof",
+                .computed_by = "roofline",
                 .source = roofline_article,
             },
             gpuChoices)),
@@ -204,6 +208,7 @@ std::span<const Parameter> cluster()
             .slider_max = 1e12,
             .help = "Memory per GPU.",
             .formula = "weights + gradients + optimizer + activations must fit",
+            .computed_by = "memoryUse",
             .source = "Scaling-efficiency simulator, section 4",
         }),
         leading<room, &Cluster::memory_bandwidth, leaveGpu>({
@@ -219,6 +224,7 @@ std::span<const Parameter> cluster()
             .slider_max = 30e12,
             .help = "HBM bandwidth per GPU: the slope of the memory roof.",
             .formula = "memory roof = B_mem × AI",
+            .computed_by = "roofline",
             .source = roofline_article,
         }),
         kernelShare<&Cluster::gemm_efficiency>("cluster.gemm_efficiency", "BF16 GEMM efficiency",
@@ -245,6 +251,7 @@ std::span<const Parameter> cluster()
                     "size at "
                     "the rate of a large GEMM.",
             .formula = "time = 2·m·n·k / rate · (1 + 150·penalty/k)(1 + 70·penalty/m)(1 + 70·penalty/n)",
+            .computed_by = "gemmSeconds",
             .source = measured_source,
             .idle = onlyKernels,
         }),
@@ -261,6 +268,7 @@ std::span<const Parameter> cluster()
             .slider_max = 100e-6,
             .help = "Time of the smallest collective apart from its hops: launch and synchronization.",
             .formula = "t = base + hops × latency + bytes / bandwidth",
+            .computed_by = "protocolSeconds",
             .source = measured_source,
             .idle = onlyProtocols,
         }),
@@ -275,6 +283,7 @@ std::span<const Parameter> cluster()
             .slider_max = 2000,
             .help = "Power draw per GPU under load.",
             .formula = "energy = power × GPUs × time",
+            .computed_by = "training",
         }),
         plain<room, &Cluster::price_per_gpu_hour>({
             .id = "cluster.price_per_gpu_hour",
@@ -287,6 +296,7 @@ std::span<const Parameter> cluster()
             .slider_max = 20,
             .help = "Cost of one GPU-hour. The default is an assumption, not a quote.",
             .formula = "cost = price × GPU-hours",
+            .computed_by = "training",
         }),
         leading<room, &Cluster::gpus_per_node, followNode>({
             .id = "cluster.gpus_per_node",
@@ -298,6 +308,7 @@ std::span<const Parameter> cluster()
             .slider_max = 512,
             .help = "GPUs that share a scale-up link. At 1, all communication uses the network.",
             .formula = "g = GPUs of a communication group within a node",
+            .computed_by = "groupLinks",
             .source = bottlenecks,
         }),
         plain<room, &Cluster::scale_up_bandwidth>({
@@ -312,6 +323,7 @@ std::span<const Parameter> cluster()
             .slider_max = 4e12,
             .help = "Bandwidth per GPU within a node, one direction: half of what data sheets quote for NVLink.",
             .formula = "bandwidth inside a node = scale-up bandwidth × efficiency",
+            .computed_by = "groupLinks",
             .source = bottlenecks,
             .idle = onlyNodes,
         }),
@@ -325,6 +337,7 @@ std::span<const Parameter> cluster()
             .help = "Fraction of the scale-up bandwidth that collectives reach: 280 of 300 GB/s on eight A100 with "
                     "NVSwitch.",
             .formula = "bandwidth inside a node = scale-up bandwidth × efficiency",
+            .computed_by = "groupLinks",
             .source = bottlenecks,
             .idle = onlyNodes,
         }),
@@ -339,6 +352,7 @@ std::span<const Parameter> cluster()
             .slider_max = 100e-6,
             .help = "Latency of one hop within a node, including kernel launch.",
             .formula = "ring latency = 2·(K−1) × hop",
+            .computed_by = "allReduce",
             .source = "Communication wall, ring latency",
             .idle = onlyLatency,
         }),
@@ -353,6 +367,7 @@ std::span<const Parameter> cluster()
                 "Fraction of the scale-up bandwidth at which the NVSwitch reduces data in the network (NVLink SHARP, "
                 "Hopper and later). 0 means not supported.",
             .formula = "all-reduce in the switch = (1 + 1/g)·S / (share × bandwidth), ring = 2·(g−1)/g·S / bandwidth",
+            .computed_by = "allReduce",
             .source = measured_source,
             .idle = onlyNodes,
         }),
@@ -367,6 +382,7 @@ std::span<const Parameter> cluster()
             .help = "GPUs below one PCIe switch or root port; half of a node's GPUs share a socket. 0 means dedicated "
                     "GPU links such as NVLink.",
             .formula = "bandwidth = scale-up bandwidth × fraction across switches × fraction across sockets",
+            .computed_by = "groupLinks",
             .source = measured_source,
             .idle = onlyNodes,
         }),
@@ -380,6 +396,7 @@ std::span<const Parameter> cluster()
             .help = "Fraction of the scale-up bandwidth available to a group that spans several PCIe switches of one "
                     "socket: 60 % with peer-to-peer access, 20 % when data pass through host memory.",
             .formula = "bandwidth = scale-up bandwidth × share",
+            .computed_by = "groupLinks",
             .source = measured_source,
             .idle = onlyHostLinks,
         }),
@@ -394,6 +411,7 @@ std::span<const Parameter> cluster()
                 "Fraction of the scale-up bandwidth available to a group that spans both sockets of a node: 50 % with "
                 "peer-to-peer access, 5 % when data pass through host memory.",
             .formula = "bandwidth = scale-up bandwidth × share",
+            .computed_by = "groupLinks",
             .source = measured_source,
             .idle = onlyHostLinks,
         }),
@@ -406,6 +424,7 @@ std::span<const Parameter> cluster()
                     "The network between nodes. Sets line rate, protocol efficiency, latency, protocol and GPUs per "
                     "NIC: a node has one port of TCP networks up to 25 Gbit/s, a port per GPU of all others.",
                 .formula = "network roof = network bandwidth × CI",
+                .computed_by = "roofline",
                 .source = network_article,
             },
             interconnectChoices)),
@@ -421,6 +440,7 @@ std::span<const Parameter> cluster()
             .slider_max = 1e12,
             .help = "Line rate of one NIC port, one direction. 400 Gbit/s is 50 GB/s.",
             .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
+            .computed_by = "groupLinks",
             .source = network_article,
         }),
         leading<room, &Cluster::link_efficiency, leaveInterconnect>({
@@ -432,6 +452,7 @@ std::span<const Parameter> cluster()
             .max = 1,
             .help = "Fraction of the line rate available after framing, headers and protocol overhead.",
             .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
+            .computed_by = "groupLinks",
             .source = network_article,
         }),
         leading<room, &Cluster::link_latency_s, leaveInterconnect>({
@@ -446,6 +467,7 @@ std::span<const Parameter> cluster()
             .slider_max = 200e-6,
             .help = "Latency of one message between nodes, excluding its transfer time.",
             .formula = "ring latency = 2·(K−1)·α; tree latency = 2·log₂K·α",
+            .computed_by = "allReduce",
             .source = "Communication wall, ring and tree",
             .idle = onlyLatency,
         }),
@@ -455,6 +477,7 @@ std::span<const Parameter> cluster()
             .label = "Protocol",
             .help = "Transport protocol. Changing it sets the efficiency and latency typical at 100 Gbit/s.",
             .formula = "TCP 72 % and 30 µs, RDMA 88 % and 4 µs",
+            .computed_by = "applyInterconnect",
             .source = network_article,
         })),
         plain<room, &Cluster::exchange_share>({
@@ -468,6 +491,7 @@ std::span<const Parameter> cluster()
                     "in the "
                     "fabric and the host.",
             .formula = "all-to-all between nodes = bytes to other nodes / (network bandwidth × fraction)",
+            .computed_by = "allToAll",
             .source = measured_source,
             .idle = onlyProtocols,
         }),
@@ -481,6 +505,7 @@ std::span<const Parameter> cluster()
             .slider_max = 16,
             .help = "GPUs that share one NIC and its bandwidth.",
             .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
+            .computed_by = "groupLinks",
             .source = "Distributed roofline, section 3: network contention",
             .idle = onlyNetwork,
         }),
@@ -495,6 +520,7 @@ std::span<const Parameter> cluster()
             .slider_max = 16,
             .help = "Oversubscription r:1 of the fat tree. Traffic that leaves the leaf gets 1/r of the NIC bandwidth.",
             .formula = "bandwidth across pods = network bandwidth / r",
+            .computed_by = "groupLinks",
             .source = wall_article,
             .idle = onlyNetwork,
         }),
@@ -508,6 +534,7 @@ std::span<const Parameter> cluster()
             .slider_max = 4096,
             .help = "GPUs under one leaf switch, with full bandwidth between them.",
             .formula = "oversubscription applies when GPUs > GPUs per leaf",
+            .computed_by = "groupLinks",
             .source = wall_article,
             .idle = onlyOversubscribed,
         }),
@@ -523,6 +550,7 @@ std::span<const Parameter> cluster()
             .slider_max = 1e6,
             .help = "Examples per second that the input pipeline delivers to each replica.",
             .formula = "t_load = replica batch / loader rate",
+            .computed_by = "evaluate",
             .source = "Scaling-efficiency simulator, Code 15.9.1",
             .idle = onlyLoading,
         }),
@@ -540,6 +568,7 @@ std::span<const Parameter> cluster()
                     "interruptions "
                     "in 54 days on 16 384 H100.",
             .formula = "job MTBF = GPU MTBF / n",
+            .computed_by = "goodput",
             .source = "Llama 3 Team 2024, table 5",
             .idle = onlyFailures,
         }),
@@ -557,6 +586,7 @@ std::span<const Parameter> cluster()
                 "Time from an interruption to the next useful step: detection, node replacement, checkpoint load. The "
                 "default is an assumption.",
             .formula = "lost = c/τ + (τ/2 + c + R)/M",
+            .computed_by = "goodput",
             .source = "Daly 2006",
             .idle = onlyFailures,
         }),

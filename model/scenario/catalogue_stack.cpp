@@ -81,6 +81,10 @@ std::string_view onlySelective(const Scenario& s)
 {
     return s.plan.recompute == Recompute::selective ? onlyKernels(s) : "selective recomputation is off";
 }
+std::string_view onlyRecomputing(const Scenario& s)
+{
+    return s.plan.recompute != Recompute::none ? onlyKernels(s) : "recomputation is off";
+}
 std::string_view onlyWindows(const Scenario& s)
 {
     if (workers(s) <= 1)
@@ -112,6 +116,7 @@ std::span<const Parameter> stack()
                 .help =
                     "The training framework. Choosing one sets its constants and switches to the kernel-level model.",
                 .formula = "step = Σ kernels, launches and collectives of the stack",
+                .computed_by = "evaluate",
                 .source = measured_source,
             },
             stackChoices)),
@@ -123,6 +128,7 @@ std::span<const Parameter> stack()
             .max = 1,
             .help = "Fraction of the dense peak that kernels sustain.",
             .formula = "t_comp = FLOPs / (fraction × peak)",
+            .computed_by = "addTextbook",
             .source = "Scaling-efficiency simulator, Code 15.9.1",
             .idle = onlySustained,
         }),
@@ -137,6 +143,7 @@ std::span<const Parameter> stack()
             .help =
                 "Minimum time of one forward-backward pass regardless of batch size: kernel launches and CPU overhead.",
             .formula = "t_comp = max(FLOP time, HBM time, launch floor)",
+            .computed_by = "addTextbook",
             .source = "Scaling-efficiency simulator, table 15.9.1: tiny per-GPU batch",
             .idle = onlySustained,
         }),
@@ -149,6 +156,7 @@ std::span<const Parameter> stack()
             .max = 3,
             .help = "GEMM throughput relative to 2021 libraries.",
             .formula = "GEMM rate = factor × GEMM efficiency of the GPU × peak",
+            .computed_by = "kernelRates",
             .source = measured_source,
             .idle = onlyKernels,
         }),
@@ -159,6 +167,7 @@ std::span<const Parameter> stack()
             .scale = Scale::flag,
             .help = "FlashAttention and similar kernels never write the scores to memory.",
             .formula = "score traffic = 0",
+            .computed_by = "denseLayer",
             .source = measured_source,
             .idle = onlyKernels,
         }),
@@ -171,6 +180,7 @@ std::span<const Parameter> stack()
             .max = 3,
             .help = "Fused attention throughput relative to the best kernels for the GPU.",
             .formula = "attention rate = factor × attention efficiency × peak",
+            .computed_by = "kernelRates",
             .source = measured_source,
             .idle = onlyFused,
         }),
@@ -183,6 +193,7 @@ std::span<const Parameter> stack()
                     "of the "
                     "previous generation are used (FlashAttention-2, Triton).",
             .formula = "off: rate = previous-generation attention efficiency × peak",
+            .computed_by = "kernelRates",
             .source = measured_source,
             .idle = onlyFused,
         }),
@@ -195,6 +206,7 @@ std::span<const Parameter> stack()
             .max = 1.5,
             .help = "Throughput of FP8 and FP4 GEMMs with row-wise scaling, relative to per-tensor scaling.",
             .formula = "GEMM rate × factor",
+            .computed_by = "kernelRates",
             .source = measured_source,
             .idle = onlyRowScales,
         }),
@@ -207,6 +219,7 @@ std::span<const Parameter> stack()
             .max = 1.5,
             .help = "Throughput of FP8 and FP4 GEMMs with block-wise scaling, relative to per-tensor scaling.",
             .formula = "GEMM rate × factor",
+            .computed_by = "kernelRates",
             .source = measured_source,
             .idle = onlyBlockScales,
         }),
@@ -220,6 +233,7 @@ std::span<const Parameter> stack()
             .slider_max = 20,
             .help = "HBM bytes per attention score in the forward pass, without fused attention.",
             .formula = "bytes = bytes per score × tokens × S × heads / t",
+            .computed_by = "denseLayer",
             .source = measured_source,
             .idle = onlyUnfused,
         }),
@@ -233,6 +247,7 @@ std::span<const Parameter> stack()
             .help = "Elementwise passes (norms, residuals, dropout, copies) over tensors of hidden size, per layer "
                     "forward.",
             .formula = "bytes = 2 · passes · tokens · h",
+            .computed_by = "denseLayer",
             .source = measured_source,
             .idle = onlyKernels,
         }),
@@ -245,6 +260,7 @@ std::span<const Parameter> stack()
             .slider_max = 30,
             .help = "The same over tensors of feed-forward size.",
             .formula = "bytes = 2 · passes · tokens · f / t",
+            .computed_by = "denseLayer",
             .source = measured_source,
             .idle = onlyKernels,
         }),
@@ -257,8 +273,34 @@ std::span<const Parameter> stack()
             .max = 1,
             .help = "Fraction of a forward pass that selective recomputation repeats, excluding attention scores.",
             .formula = "repeated = fraction × forward",
+            .computed_by = "selectiveShare",
             .source = measured_source,
             .idle = onlySelective,
+        }),
+        plain<room, &Stack::repeats_low_precision>({
+            .id = "stack.repeats_low_precision",
+            .topic = "Kernels",
+            .label = "Recompute FP8 GEMMs",
+            .scale = Scale::flag,
+            .help =
+                "Selective recomputation keeps only the outputs of 16-bit GEMMs, so it repeats every FP8 or FP4 GEMM.",
+            .formula = "repeated = forward, where GEMMs are narrower than 16 bits",
+            .computed_by = "selectiveShare",
+            .source = "PyTorch, operations kept by selective activation checkpointing in TorchTitan",
+            .idle = onlySelective,
+        }),
+        plain<room, &Stack::stops_recomputing>({
+            .id = "stack.stops_recomputing",
+            .topic = "Kernels",
+            .label = "Stop recomputation early",
+            .scale = Scale::flag,
+            .help =
+                "Recomputation stops at the last tensor that the backward pass needs, so the last GEMM of a layer is "
+                "not repeated.",
+            .formula = "repeated = forward − last GEMM",
+            .computed_by = "stopsRecomputingEarly",
+            .source = "PyTorch, torch.utils.checkpoint, early_stop",
+            .idle = onlyRecomputing,
         }),
         plain<room, &Stack::layer_launch_s>({
             .id = "stack.layer_launch",
@@ -271,6 +313,7 @@ std::span<const Parameter> stack()
             .slider_max = 5e-3,
             .help = "CPU time to launch the kernels of one layer, forward.",
             .formula = "layer = (gpu⁵ + launch⁵)^(1/5)",
+            .computed_by = "smoothMax",
             .source = measured_source,
             .idle = onlyKernels,
         }),
@@ -287,6 +330,7 @@ std::span<const Parameter> stack()
                     "benchmark loop: "
                     "launch and skew between ranks.",
             .formula = "t = launch + base + hops × latency + bytes / bandwidth",
+            .computed_by = "protocolSeconds",
             .source = measured_source,
             .idle = onlyProtocols,
         }),
@@ -301,6 +345,7 @@ std::span<const Parameter> stack()
             .slider_max = 50e-3,
             .help = "Time per micro-batch outside its layers.",
             .formula = "step += m × time",
+            .computed_by = "addKernels",
             .source = measured_source,
             .idle = onlyKernels,
         }),
@@ -315,6 +360,7 @@ std::span<const Parameter> stack()
             .slider_max = 50e-3,
             .help = "Time per step outside its micro-batches.",
             .formula = "step += time",
+            .computed_by = "addKernels",
             .source = measured_source,
             .idle = onlyKernels,
         }),
@@ -327,6 +373,7 @@ std::span<const Parameter> stack()
             .max = 1,
             .help = "Fraction of tensor-parallel communication that overlaps with GEMMs.",
             .formula = "exposed = (1 − fraction) × time",
+            .computed_by = "microBatch",
             .source = measured_source,
             .idle = onlyTensor,
         }),
@@ -341,6 +388,7 @@ std::span<const Parameter> stack()
                     "does hide. "
                     "The last bucket is always exposed. At 0, one message follows the backward pass.",
             .formula = "hidden = fraction × (t_comm − time after the last backward pass)",
+            .computed_by = "syncStreams",
             .source = measured_source,
             .idle = onlyWindows,
         }),
@@ -354,6 +402,7 @@ std::span<const Parameter> stack()
             .help =
                 "Fraction of a layer's compute that overlaps with gathering the next layer's weights (FSDP, ZeRO-3).",
             .formula = "hidden = fraction × min(layer, all-gather)",
+            .computed_by = "microBatch",
             .source = measured_source,
             .idle = onlyGathered,
         }),
@@ -367,7 +416,21 @@ std::span<const Parameter> stack()
             .slider_max = 32,
             .help = "All-gathers per layer to collect its weights. ZeRO-3 in 2021 gathered every tensor separately.",
             .formula = "latency × all-gathers",
+            .computed_by = "microBatch",
             .source = measured_source,
+            .idle = onlyGathered,
+        }),
+        plain<room, &Stack::gathers_again>({
+            .id = "stack.gathers_again",
+            .topic = "Overlap",
+            .label = "Gather again after recomputation",
+            .scale = Scale::flag,
+            .help =
+                "Weights are released after every use. With full recomputation the backward pass gathers each layer "
+                "twice.",
+            .formula = "all-gathers of a layer = 3 instead of 2",
+            .computed_by = "microBatch",
+            .source = "DeepSpeed, ZeRO-3 hooks with layers larger than the reuse distance",
             .idle = onlyGathered,
         }),
         plain<room, &Stack::expert_generation>({
@@ -379,6 +442,7 @@ std::span<const Parameter> stack()
             .max = 2,
             .help = "Throughput of expert GEMMs relative to large dense GEMMs.",
             .formula = "rate = factor × rate of large GEMMs",
+            .computed_by = "expertLayer",
             .source = measured_source,
             .idle = onlyExperts,
         }),
@@ -393,6 +457,7 @@ std::span<const Parameter> stack()
             .slider_max = 1e-3,
             .help = "CPU time to launch the kernels of one expert, forward. CUDA Graphs and grouped GEMMs avoid it.",
             .formula = "launch = layer + experts per GPU × time",
+            .computed_by = "microBatch",
             .source = measured_source,
             .idle = onlyExperts,
         }),
@@ -405,6 +470,7 @@ std::span<const Parameter> stack()
             .max = 1,
             .help = "Fraction of the expert all-to-all that is hidden.",
             .formula = "exposed = (1 − fraction) × time",
+            .computed_by = "microBatch",
             .source = measured_source,
             .idle = onlyExpertParallel,
         }),
@@ -418,6 +484,7 @@ std::span<const Parameter> stack()
             .slider_max = 0.05,
             .help = "Increase in step time per doubling of the replicas, from waiting for the slowest one.",
             .formula = "× (1 + slope · log₂(d·c)), beyond eight GPUs",
+            .computed_by = "evaluate",
             .source = measured_source,
             .idle = onlyReplicas,
         }),
@@ -433,6 +500,7 @@ std::span<const Parameter> stack()
                     "they share "
                     "CPU, host memory and input.",
             .formula = "× (1 + slope · log₂(GPUs per node))",
+            .computed_by = "addTextbook",
             .source = measured_source,
             .idle = onlyMeasured,
         }),
@@ -443,6 +511,7 @@ std::span<const Parameter> stack()
             .scale = Scale::flag,
             .help = "Gradients are accumulated in FP32, regardless of their precision on the network.",
             .formula = "gradients = 4 bytes per parameter",
+            .computed_by = "memoryUse",
             .source = "Megatron-LM, main gradients; Korthikanti et al. 2022, figure 1",
             .idle = onlyKernels,
         }),
@@ -456,6 +525,7 @@ std::span<const Parameter> stack()
             .help =
                 "Fraction of a layer's activations, excluding attention scores, that selective recomputation keeps.",
             .formula = "kept = input + fraction × rest",
+            .computed_by = "layerActivations",
             .source = measured_source,
             .idle = onlySelective,
         }),
@@ -470,6 +540,7 @@ std::span<const Parameter> stack()
             .help =
                 "Memory per logit during the loss computation: the logit and its gradient, each in 16 and in 32 bits.",
             .formula = "bytes × tokens × V / t, on the last stage",
+            .computed_by = "memoryUse",
             .source = "2 + 4 + 4 + 2 bytes: PyTorch, cross entropy of 16-bit logits in 32 bits",
             .idle = onlyKernels,
         }),
@@ -484,6 +555,7 @@ std::span<const Parameter> stack()
             .slider_max = 20e9,
             .help = "Memory for the CUDA context, NCCL communicators and library workspaces.",
             .formula = "memory += bytes",
+            .computed_by = "memoryUse",
             .source = measured_source,
             .idle = onlyKernels,
         }),
@@ -498,6 +570,7 @@ std::span<const Parameter> stack()
             .help = "Memory lost to fragmentation in the caching allocator, as a fraction of the memory allocated and "
                     "freed per step.",
             .formula = "memory += fraction × (activations + logits + buffers)",
+            .computed_by = "memoryUse",
             .source = measured_source,
             .idle = onlyKernels,
         }),

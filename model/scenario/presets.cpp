@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/presets.h"
 
+#include "model/scenario/architecture.h"
 #include "model/scenario/calibration.h"
 #include "model/scenario/preset_library.h"
 
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -75,44 +78,9 @@ InterconnectPreset readInterconnect(const Json& json)
     return p;
 }
 
-void readTransformer(const Json& json, Workload& w)
+PresetValue setting(std::string parameter, const Json& value)
 {
-    library::onlyKeys(json,
-        {"id", "name", "family", "source", "note", "assumed", "parameters", "active_parameters", "layers", "hidden",
-            "heads", "kv_heads", "ffn", "gated", "vocabulary", "tied_embeddings", "experts", "top_k", "shared_experts",
-            "dense_layers", "dense_ffn", "head_width", "query_latent", "key_latent", "attention_window", "causal"});
-    w.kind = ModelKind::transformer;
-    w.active_parameters = json.value("active_parameters", w.parameters);
-    w.layers = json.at("layers");
-    w.hidden = json.at("hidden");
-    w.heads = json.at("heads");
-    w.kv_heads = json.at("kv_heads");
-    w.ffn = json.at("ffn");
-    w.gated = json.at("gated");
-    w.vocabulary = json.at("vocabulary");
-    w.tied_embeddings = json.at("tied_embeddings");
-    w.experts = json.value("experts", 1.0);
-    w.top_k = json.value("top_k", 1.0);
-    w.shared_experts = json.value("shared_experts", 0.0);
-    w.dense_layers = json.value("dense_layers", 0.0);
-    w.dense_ffn = json.value("dense_ffn", 0.0);
-    w.head_width = json.value("head_width", 0.0);
-    w.query_latent = json.value("query_latent", 0.0);
-    w.key_latent = json.value("key_latent", 0.0);
-    w.attention_window = json.value("attention_window", 0.0);
-    w.causal = json.value("causal", true);
-}
-
-void readGeneric(const Json& json, Workload& w)
-{
-    library::onlyKeys(json,
-        {"id", "name", "family", "source", "note", "assumed", "kind", "parameters", "train_gflop_per_example",
-            "traffic_mb_per_example", "activation_mb_per_example"});
-    w.kind = ModelKind::generic;
-    w.active_parameters = w.parameters;
-    w.flops_per_example = json.at("train_gflop_per_example").get<double>() * 1e9;
-    w.bytes_per_example = json.at("traffic_mb_per_example").get<double>() * 1e6;
-    w.activation_per_example = json.at("activation_mb_per_example").get<double>() * 1e6;
+    return {std::move(parameter), value.is_boolean() ? (value.get<bool>() ? 1.0 : 0.0) : value.get<double>()};
 }
 
 StackPreset readStack(const Json& json)
@@ -124,16 +92,20 @@ StackPreset readStack(const Json& json)
     if (json.contains("zero_stages"))
         p.zero_stages = json.at("zero_stages").get<std::vector<int>>();
     for (const auto& [id, value] : json.at("settings").items())
-        p.settings.push_back({id, value.is_boolean() ? (value.get<bool>() ? 1.0 : 0.0) : value.get<double>()});
+        p.settings.push_back(setting(id, value));
     return p;
 }
 
+// Whatever does not describe the entry itself is a parameter of the workload.
 ModelPreset readModel(const Json& json)
 {
     auto p = described<ModelPreset>(json);
     p.family = json.at("family");
-    p.workload.parameters = json.at("parameters");
-    json.value("kind", "transformer") == "generic" ? readGeneric(json, p.workload) : readTransformer(json, p.workload);
+    p.kind = json.value("kind", "transformer") == "generic" ? ModelKind::generic : ModelKind::transformer;
+    constexpr std::array described_above{"id", "name", "family", "kind", "source", "note", "assumed"};
+    for (const auto& [key, value] : json.items())
+        if (std::ranges::find(described_above, key) == described_above.end())
+            p.settings.push_back(setting("workload." + key, value));
     return p;
 }
 
@@ -320,35 +292,22 @@ void applyModel(Scenario& s, PresetIndex index)
 {
     if (!knows(modelPresets(), index))
         return;
-    Workload& w = s.workload;
-    w.model = index;
+    s.workload.model = index;
     if (const ModelPreset* p = entry(modelPresets(), index)) {
-        const Workload& m = p->workload;
-        w.kind = m.kind;
-        w.parameters = m.parameters;
-        w.active_parameters = m.active_parameters;
-        w.layers = m.layers;
-        w.hidden = m.hidden;
-        w.heads = m.heads;
-        w.kv_heads = m.kv_heads;
-        w.ffn = m.ffn;
-        w.gated = m.gated;
-        w.vocabulary = m.vocabulary;
-        w.tied_embeddings = m.tied_embeddings;
-        w.experts = m.experts;
-        w.top_k = m.top_k;
-        w.shared_experts = m.shared_experts;
-        w.dense_layers = m.dense_layers;
-        w.dense_ffn = m.dense_ffn;
-        w.head_width = m.head_width;
-        w.query_latent = m.query_latent;
-        w.key_latent = m.key_latent;
-        w.attention_window = m.attention_window;
-        w.causal = m.causal;
-        w.flops_per_example = m.flops_per_example;
-        w.bytes_per_example = m.bytes_per_example;
-        w.activation_per_example = m.activation_per_example;
+        resetModel(s);
+        s.workload.kind = p->kind;
+        applySettings(s, p->settings);
+        const auto counts_active = [](const PresetValue& v) { return v.parameter == "workload.active_parameters"; };
+        if (std::ranges::none_of(p->settings, counts_active))
+            s.workload.active_parameters = s.workload.parameters;
     }
+}
+
+Workload workloadOf(const ModelPreset& p)
+{
+    Scenario s;
+    applyModel(s, static_cast<PresetIndex>(&p - modelPresets().data()) + 1);
+    return s.workload;
 }
 
 void applyStack(Scenario& s, PresetIndex index, const Calibration& calibration)

@@ -53,14 +53,17 @@ struct StackPreset {
 
 struct ModelPreset {
     std::string id, name, family, source, note;
-    Workload workload;    ///< only the fields that describe the model are meant
-    bool assumed = false; ///< as in GpuPreset
+    ModelKind kind = ModelKind::transformer;
+    std::vector<PresetValue> settings; ///< parameters that say what the model is; the others of them: their defaults
+    bool assumed = false;              ///< as in GpuPreset
 };
 
 [[nodiscard]] std::span<const GpuPreset> gpuPresets();
 [[nodiscard]] std::span<const InterconnectPreset> interconnectPresets();
 [[nodiscard]] std::span<const ModelPreset> modelPresets();
 [[nodiscard]] std::span<const StackPreset> stackPresets();
+/// What an entry of modelPresets() is, with the defaults of everything that does not describe a model.
+[[nodiscard]] Workload workloadOf(const ModelPreset& p);
 /// The shipped scenarios as shippedCalibration() fills them in; the file presets/scenarios/menu.json gives their order.
 [[nodiscard]] std::span<const ScenarioFile> scenarioPresets();
 /// nullptr where no shipped scenario has this id.

@@ -12,9 +12,6 @@
 namespace kneepoint {
 namespace {
 
-constexpr double transfer_share = 0.5; ///< of a transfer between stages that is not hidden
-constexpr double update_bytes = 48;    ///< read and written per parameter by the optimizer
-
 /// What one stage does for a micro-batch.
 struct StageWork {
     double dense = 0;
@@ -79,9 +76,9 @@ void addTransfers(PartTimes& sum, StepReport& r, const Scenario& s, double all_s
         / plan.context_parallel * s.workload.hidden / plan.tensor_parallel;
     const StageLink link = stageLink(s);
     const double transfer = link.latency_s + bytes / link.Bps;
-    sum[Part::pipeline_comm].exposed_s = 2 * chunks * transfer_share * transfer * plan.accumulation;
-    sum[Part::bubble].exposed_s =
-        (plan.pipeline_parallel - 1) / chunks * (all_stages_s / plan.pipeline_parallel + 2 * transfer_share * transfer);
+    sum[Part::pipeline_comm].exposed_s = 2 * chunks * exposed_transfer * transfer * plan.accumulation;
+    sum[Part::bubble].exposed_s = (plan.pipeline_parallel - 1) / chunks
+        * (all_stages_s / plan.pipeline_parallel + 2 * exposed_transfer * transfer);
     const double stride = plan.tensor_parallel * gradientRanks(s);
     r.traffic.add(RankGroup::pipeline, 2 * chunks * bytes * plan.accumulation,
         stageShares(s.cluster, plan.pipeline_parallel, stride));

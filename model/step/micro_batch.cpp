@@ -50,7 +50,7 @@ GroupCalls groupCalls(const Scenario& s, const Placement& place, const Collectiv
 /// Two collectives a direction; recomputation repeats the two of the forward pass.
 void addTensor(Direction& d, const Scenario& s, const CollectiveTime& one, double rounds)
 {
-    const double calls = rounds * (s.plan.sequence_parallel ? 4 : 2);
+    const double calls = rounds * (s.plan.sequence_parallel ? split_all_reduce : 1) * tensor_collectives;
     d.parts[Part::tensor_comm] = hiddenInPart(d, calls * one.seconds, s.stack.tensor_overlap);
     d.latency_s += calls * one.latency_s;
     d.sent(Route::tensor) = calls * one.bytes;
@@ -59,8 +59,7 @@ void addTensor(Direction& d, const Scenario& s, const CollectiveTime& one, doubl
 /// Keys and values of the other ranks' tokens, hidden behind attention.
 void addContext(Direction& d, const CollectiveTime& one, double rounds, double behind_s)
 {
-    constexpr double behind_share = 0.5;
-    const double hidden = std::min({rounds * one.seconds, behind_share * behind_s, freeCompute(d.parts.parts, 1)});
+    const double hidden = std::min({rounds * one.seconds, behind_attention * behind_s, freeCompute(d.parts.parts, 1)});
     d.parts[Part::context_comm] = {rounds * one.seconds - hidden, hidden};
     d.latency_s += rounds * one.latency_s;
     d.sent(Route::context) = rounds * one.bytes;
@@ -78,18 +77,17 @@ void addExperts(Direction& d, const Scenario& s, const Placement& place, const C
         activation_bytes * tokensOnGpu(s) * w.hidden / (s.plan.sequence_parallel ? s.plan.tensor_parallel : 1);
     const CollectiveTime inside = allToAll({g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s},
         token_bytes * chosen, s.assumptions.collective_model, law);
-    constexpr double exchanges = 2;
     double seconds = inside.seconds;
-    d.sent(Route::experts_inside) = exchanges * inside.bytes;
+    d.sent(Route::experts_inside) = expert_exchanges * inside.bytes;
     if (g.ranks > g.per_node) {
         const double nodes = g.nodes();
         const double away = nodes * (1 - std::pow(1 - 1 / nodes, chosen)) * (nodes - 1) / nodes;
         const double port = g.port_Bps * g.exchange_share;
         seconds = std::max(seconds, g.base_s + g.port_latency_s + token_bytes * away / port);
-        d.sent(Route::experts_between) = exchanges * token_bytes * away;
+        d.sent(Route::experts_between) = expert_exchanges * token_bytes * away;
     }
-    d.parts[Part::expert_comm] = hiddenInPart(d, exchanges * seconds, s.stack.expert_overlap);
-    d.latency_s += exchanges * inside.latency_s;
+    d.parts[Part::expert_comm] = hiddenInPart(d, expert_exchanges * seconds, s.stack.expert_overlap);
+    d.latency_s += expert_exchanges * inside.latency_s;
 }
 
 /// The GPU waits for the processor that launches its kernels; collectives run on the GPU's time, so they count on its
@@ -97,23 +95,15 @@ void addExperts(Direction& d, const Scenario& s, const Placement& place, const C
 void addLaunch(Direction& d, const Scenario& s, double passes, bool experts)
 {
     const double t = s.plan.tensor_parallel;
-    constexpr double split_layer = 0.08;  ///< more launches where a layer is split
-    constexpr double crowded_node = 0.35; ///< eight processes compete for the node's processors
     const double one = s.stack.layer_launch_s + (experts ? expertsOnGpu(s) * s.stack.expert_launch_s : 0);
-    const double launches = one * passes * (1 + (t > 1 ? split_layer : 0) + (t >= 8 ? crowded_node : 0));
+    const double launches =
+        one * passes * (1 + (t > 1 ? split_layer_launches : 0) + (t >= crowded_processes ? crowded_node_launches : 0));
     const double gpu = d.parts.exposed();
     d.parts[Part::launch].exposed_s = smoothMax(gpu, launches) - gpu;
 }
 
-/// Software that gathers tensor by tensor lets each go when it has been used: weights that recomputation gathered are
-/// gone when the backward pass asks for them (DeepSpeed's ZeRO-3 hooks, in layers larger than its reuse distance).
-bool releasesWithinLayers(const Scenario& s)
-{
-    return s.stack.shard_calls > 1;
-}
-
-/// Gathering weights (and scattering gradients) runs behind the layer's work and slows it a little: weights are
-/// gathered a layer ahead, gradients leave a layer late.
+/// Gathering weights (and scattering gradients) runs behind the layer's work and slows it a little, never by more than
+/// it hides: weights are gathered a layer ahead, gradients leave a layer late.
 void addSharding(
     Direction& d, const Scenario& s, const Placement& place, const CollectiveLaw& law, double parameters, bool backward)
 {
@@ -129,7 +119,7 @@ void addSharding(
         return one.seconds;
     };
     double edge = 0;
-    const bool again = backward && releasesWithinLayers(s) && s.plan.recompute == Recompute::full;
+    const bool again = backward && s.stack.gathers_again && s.plan.recompute == Recompute::full;
     const double gathers = backward && s.plan.zero_stage < 3 ? 0 : again ? 2 : 1;
     if (gathers > 0)
         edge =
@@ -140,10 +130,9 @@ void addSharding(
         edge += take(
             allReduce(place.copies, gradients / place.shard.ranks, 1, model, s.plan.collective, law), Route::copies);
     }
-    constexpr double disturbance = 0.2; ///< slowdown of kernels that share the GPU with a collective
     const double work = freeCompute(d.parts.parts, 1);
     const double hidden = s.stack.shard_overlap * std::min(work, sum.seconds);
-    const double slowed = disturbance * std::min(work, sum.seconds);
+    const double slowed = std::min(hidden, shared_gpu_slowdown * std::min(work, sum.seconds));
     d.parts[Part::data_comm] = {sum.seconds - hidden + slowed, hidden};
     d.latency_s += sum.latency_s;
     d.edge_s = std::min(edge, hidden);
@@ -154,7 +143,6 @@ Direction direction(const Scenario& s, const Placement& place, const GroupCalls&
 {
     const bool repeat = backward && s.plan.recompute == Recompute::full;
     const double rounds = repeat ? 2 : 1;
-    constexpr double backward_launches = 1.2;
     Direction d;
     d.parts[Part::compute].exposed_s = work.products;
     d.parts[Part::memory].exposed_s = work.traffic;

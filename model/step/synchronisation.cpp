@@ -87,7 +87,7 @@ void addAtOnce(StepReport& r, const Scenario& s, const CollectiveLaw& law)
 {
     const Plan& plan = s.plan;
     const Assumptions& assume = s.assumptions;
-    const double shard_traffic = plan.zero_stage == 3 ? 1.5 : 1; // gather, gather, scatter instead of scatter, gather
+    const double shard_traffic = plan.zero_stage == 3 ? zero3_traffic : 1;
     const double payload = r.gradient_bytes * shard_traffic;
     const GroupLinks links = groupLinks(s.cluster, gradientRanks(s), strideBehindStages(s));
     const bool asynchronous = plan.synchronisation == Synchronisation::parameter_server;

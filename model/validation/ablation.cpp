@@ -56,7 +56,11 @@ const std::vector<Piece>& pieces()
         {"scales of FP8 by row or block", [](Scenario& s) { s.workload.narrow_scaling = NarrowScaling::tensor; }},
         {"output layer", [](Scenario& s) { s.workload.vocabulary = 1; }},
         {"overlap of gathered weights", [](Scenario& s) { s.stack.shard_overlap = 0; }},
-        {"twelve gathers a layer in ZeRO-3 of 2021", [](Scenario& s) { s.stack.shard_calls = 1; }},
+        {"twelve gathers a layer in ZeRO-3 of 2021",
+            [](Scenario& s) {
+                s.stack.shard_calls = 1;
+                s.stack.gathers_again = false;
+            }},
         {"overlap of tensor parallelism", [](Scenario& s) { s.stack.tensor_overlap = 0; }},
         {"overlap of gradients", [](Scenario& s) { s.stack.data_overlap = 0; }},
         {"gradient synchronization", nullptr, {Part::data_comm}},

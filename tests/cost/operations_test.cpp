@@ -35,7 +35,7 @@ private slots:
         QVERIFY(recomputeFactor(s) < recomputeFactor(narrow));
         QVERIFY(recomputeFactor(narrow) < recomputeFactor(full)); // attention is kept
         Scenario eager = full;
-        eager.stack.selective_recompute = 0;
+        eager.stack.stops_recomputing = false;
         QVERIFY(recomputeFactor(full) < recomputeFactor(eager));
     }
 

@@ -27,7 +27,7 @@ const std::vector<Room>& rooms()
         {"model/cost/", {"model/scenario/", "model/cost/"}},
         {"model/step/", {"model/scenario/", "model/cost/", "model/step/"}},
         {"model/search/", {"model/scenario/", "model/cost/", "model/step/", "model/search/"}},
-        {"model/analysis/", {"model/scenario/", "model/cost/", "model/step/", "model/analysis/"}},
+        {"model/analysis/", {"model/scenario/", "model/cost/", "model/step/", "model/search/", "model/analysis/"}},
         {"model/plan/",
             {"model/scenario/", "model/cost/", "model/step/", "model/analysis/", "model/search/", "model/plan/"}},
         {"model/diagnosis/", {"model/scenario/", "model/cost/", "model/step/", "model/analysis/", "model/diagnosis/"}},

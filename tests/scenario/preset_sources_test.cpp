@@ -100,7 +100,7 @@ private slots:
         for (const Json& theirs : models["transformers"]) {
             const std::string id = theirs["id"];
             QVERIFY2(ours.contains(id), id.c_str());
-            const Workload& w = ours.at(id)->workload;
+            const Workload w = workloadOf(*ours.at(id));
             const bool mixture = theirs.contains("experts");
             SAME_WHERE_GIVEN(id, theirs["params_published"], 1, w.parameters);
             SAME_WHERE_GIVEN(id, theirs["layers"], 1, w.layers);
@@ -119,8 +119,8 @@ private slots:
         for (const Json& theirs : models["cnns"]) {
             const std::string id = theirs["id"];
             QVERIFY2(ours.contains(id), id.c_str());
-            SAME_WHERE_GIVEN(id, theirs["params"], 1, ours.at(id)->workload.parameters);
-            SAME_WHERE_GIVEN(id, theirs["train_GFLOP_per_image"], 1e9, ours.at(id)->workload.flops_per_example);
+            SAME_WHERE_GIVEN(id, theirs["params"], 1, workloadOf(*ours.at(id)).parameters);
+            SAME_WHERE_GIVEN(id, theirs["train_GFLOP_per_image"], 1e9, workloadOf(*ours.at(id)).flops_per_example);
         }
     }
 };

@@ -198,7 +198,7 @@ private slots:
     void modelsAreConsistent()
     {
         for (const ModelPreset& p : modelPresets()) {
-            const Workload& w = p.workload;
+            const Workload w = workloadOf(p);
             QVERIFY2(w.active_parameters <= w.parameters, p.id.c_str());
             QVERIFY2((w.experts > 1) == (w.active_parameters < w.parameters), p.id.c_str());
             QVERIFY2(w.kv_heads <= w.heads && w.top_k <= w.experts, p.id.c_str());

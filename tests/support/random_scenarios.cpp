@@ -41,9 +41,9 @@ double RandomScenarios::valueOf(const Parameter& p)
     }
     const double low = std::log(std::max(p.min, p.max * 1e-12));
     const double value = std::exp(low + u * (std::log(p.max) - low));
-    return std::clamp(
-        p.scale == Scale::power_of_two && uniform() < 0.5 ? std::exp2(std::round(std::log2(value))) : value, p.min,
-        p.max);
+    const bool a_power = p.scale == Scale::power_of_two && uniform() < 0.5;
+    const double exact = a_power ? std::exp2(std::round(std::log2(value))) : value;
+    return std::clamp(p.isWhole() ? std::round(exact) : exact, p.min, p.max);
 }
 
 Scenario RandomScenarios::scattered()
