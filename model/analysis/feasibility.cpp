@@ -4,24 +4,41 @@
 
 #include "model/analysis/words.h"
 #include "model/cost/operations.h"
+#include "model/cost/pipeline.h"
 #include "model/search/layout_rules.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 namespace kneepoint {
+namespace {
+
+std::vector<std::string> brokenRules(const Scenario& s, std::initializer_list<std::string_view> ids)
+{
+    std::vector<std::string> sentences;
+    if (!atKernelDepth(s))
+        return sentences;
+    for (BrokenRule& rule : LayoutRules(s).broken(layoutOf(s)))
+        if (std::ranges::find(ids, rule.id) != ids.end())
+            sentences.push_back(std::move(rule.sentence));
+    return sentences;
+}
+
+} // namespace
 
 std::vector<std::string> layoutFaults(const Scenario& s)
 {
-    if (!atKernelDepth(s))
-        return {};
-    static constexpr std::array<std::string_view, 4> fatal{"heads", "ffn", "layers", "experts"};
-    std::vector<std::string> faults;
-    for (BrokenRule& rule : LayoutRules(s).broken(layoutOf(s)))
-        if (std::ranges::find(fatal, rule.id) != fatal.end())
-            faults.push_back(std::move(rule.sentence));
+    std::vector<std::string> faults = brokenRules(s, {"heads", "ffn", "experts"});
+    const double chunks = s.plan.pipeline_parallel * chunksPerStage(s);
+    if (atKernelDepth(s) && chunks > s.workload.layers)
+        faults.push_back(fmt::format("{} layers are too few for {} pieces of a pipeline",
+            words::number(s.workload.layers), words::number(chunks)));
     return faults;
+}
+
+std::vector<std::string> unevenShares(const Scenario& s)
+{
+    return brokenRules(s, {"layers"});
 }
 
 std::string whyItCannotRun(const Analysis& a)

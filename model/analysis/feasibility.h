@@ -14,6 +14,9 @@ namespace kneepoint {
 /// whole micro-batches or a node filled evenly, are not among them.
 [[nodiscard]] std::vector<std::string> layoutFaults(const Scenario& s);
 
+/// What frameworks run, but not evenly: "61 layers cannot be shared evenly by 16 pipeline stages". Kernel depth only.
+[[nodiscard]] std::vector<std::string> unevenShares(const Scenario& s);
+
 /// Why the figures that need a run do not hold: "does not fit in memory"; empty where the job runs as it is.
 [[nodiscard]] std::string whyItCannotRun(const Analysis& a);
 

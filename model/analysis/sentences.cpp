@@ -250,6 +250,8 @@ std::vector<std::string> remarks(const Analysis& a)
             number(gpusPerReplica(s)), number(s.cluster.gpus)));
     for (const std::string& fault : layoutFaults(s))
         said.push_back(fmt::format("This layout cannot run: {}.", fault));
+    for (const std::string& share : unevenShares(s))
+        said.push_back(fmt::format("Uneven pipeline: {}.", share));
     if (a.step.precision_used != s.workload.precision) {
         const Parameter& precision = parameter("workload.precision");
         said.push_back(fmt::format("The GPU has no {} unit; {} is used.",

@@ -200,7 +200,7 @@ QStringList StageMemoryChart::readout() const
 CsvTable StageMemoryChart::data(const Analysis& of) const
 {
     CsvTable table = memoryTable("stage");
-    for (const MemoryUse& use : stagesOf(of.scenario))
+    for (const MemoryUse& use : memoryByStage(of.scenario))
         table.rows.push_back(memoryRow(fmt::to_string(use.stage + 1), use));
     return table;
 }
