@@ -195,6 +195,8 @@ Json valueJson(const Parameter& p, double value)
         return value != 0;
     if (p.scale == Scale::choice)
         return p.choices()[static_cast<std::size_t>(value)].id;
+    if (p.scale == Scale::integer || p.scale == Scale::power_of_two)
+        return number(value);
     return value;
 }
 

@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/search_request.h"
 
+#include "model/scenario/bounded_json.h"
+
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
 
 namespace kneepoint {
 
@@ -57,7 +64,77 @@ Result<LayoutSpace> spaceOf(const Scenario& job, const SearchOptions& options)
     return space;
 }
 
+constexpr JsonBounds file_bounds{.document = "a search", .bytes = 1 << 20, .depth = 4, .values = 10000};
+
+using FileJson = nlohmann::ordered_json;
+
+std::string valueText(const FileJson& value)
+{
+    return value.is_string() ? value.get<std::string>()
+        : value.is_boolean() ? (value.get<bool>() ? "on" : "off")
+                             : value.dump();
+}
+
+/// "ID=VALUE,VALUE" as on the command line.
+std::string fixText(const std::string& id, const FileJson& values)
+{
+    std::string text = id + "=";
+    if (!values.is_array())
+        return text + valueText(values);
+    for (const FileJson& value : values)
+        text += (text.back() == '=' ? "" : ",") + valueText(value);
+    return text;
+}
+
+void take(SearchOptions& options, const std::string& key, const FileJson& value)
+{
+    const auto join = [&](std::vector<std::string>& list) {
+        for (const FileJson& entry : value)
+            list.push_back(entry.get<std::string>());
+    };
+    if (key == "objective")
+        options.objective = value.get<std::string>();
+    else if (key == "top")
+        options.top = std::clamp(value.get<int>(), 1, 10000);
+    else if (key == "headroom")
+        options.headroom = std::clamp(value.get<double>(), 0.0, 0.9);
+    else if (key == "pareto")
+        join(options.pareto);
+    else if (key == "free")
+        join(options.free);
+    else if (key == "limits")
+        join(options.limits);
+    else
+        for (const auto& [id, values] : value.items())
+            options.fix.push_back(fixText(id, values));
+}
+
 } // namespace
+
+Result<SearchOptions> withFile(SearchOptions options)
+{
+    if (options.file.empty())
+        return options;
+    const std::string place = std::filesystem::path(options.file).filename().string();
+    const Result<std::string> text = readBoundedFile(options.file, file_bounds);
+    const auto json = text ? parseBoundedJson(*text, place, file_bounds) : tl::unexpected(text.error());
+    if (!json)
+        return tl::unexpected(json.error());
+    constexpr std::array<std::string_view, 7> keys{"objective", "top", "pareto", "free", "fix", "limits", "headroom"};
+    for (const auto& [key, value] : json->items()) {
+        if (!json->is_object() || std::ranges::find(keys, key) == keys.end())
+            return failure(
+                fmt::format("{}: /{}: not a key of a search file (objective, top, pareto, free, fix, limits, "
+                            "headroom)",
+                    place, key));
+        try {
+            take(options, key, value);
+        } catch (const FileJson::exception&) {
+            return failure(fmt::format("{}: /{}: not of the kind that the key takes", place, key));
+        }
+    }
+    return options;
+}
 
 void addSearchOptions(VerbOptions& options, SearchOptions& read)
 {
@@ -105,6 +182,10 @@ void addSearchOptions(VerbOptions& options, SearchOptions& read)
         .type_name = "N",
         .show_default = true,
         .range = std::pair{0.0, most_threads}});
+    options.push_back({.name = "--request",
+        .target = &read.file,
+        .help = "Space and objective in a file: a JSON object with objective, top, pareto, free, fix, limits, headroom",
+        .type_name = "FILE"});
     options.push_back({.name = "--exhaustive",
         .target = &read.exhaustive,
         .help = "Evaluate every layout that fits, without excluding any by a bound"});

@@ -20,8 +20,14 @@ struct SearchOptions {
     double headroom = 0; ///< share of memory to leave free
     int threads = 0;
     bool exhaustive = false;
+    std::string file; ///< with any of the others
 };
 void addSearchOptions(VerbOptions& options, SearchOptions& read);
+
+/// The options with those of their file, {"objective": "mfu", "top": 5, "pareto": ["step_s", "memory_bytes"],
+/// "free": ["plan.zero_stage"], "fix": {"plan.tensor_parallel": [2, 4]}, "limits": ["cost<=2e6"], "headroom": 0.1}:
+/// lists are joined, and what else the file names counts.
+[[nodiscard]] Result<SearchOptions> withFile(SearchOptions options);
 
 /// What they ask of a job, or the sentence that refuses them.
 [[nodiscard]] Result<SearchRequest> searchRequest(const Scenario& job, const SearchOptions& options);

@@ -9,6 +9,7 @@
 #include "app/cli/scenario_request.h"
 #include "model/analysis/limits.h"
 #include "model/analysis/sentences.h"
+#include "model/search/auto_plan.h"
 
 #include <fmt/format.h>
 
@@ -71,20 +72,34 @@ Table evalCsv(const Analysis& a)
     return table;
 }
 
-/// The fastest layout of the job in place of its own, or nothing where none fits.
-std::optional<Layout> plannedLayout(const Scenario& job)
+/// What automatic planning made of the layout; nothing where it is off.
+struct Planned {
+    std::optional<Layout> layout;
+    std::string sentence;
+};
+
+/// Puts the planned layout in the scenario's place. One that is planned anyway keeps its present layout within the
+/// noise of the model, as in the window; asked for with --auto, it is planned from nothing.
+std::optional<Planned> plan(Scenario& s, bool from_nothing)
 {
-    SearchRequest request;
-    request.space = defaultSpace(job);
-    const SearchAnswer answer = searchLayouts(job, request, shippedCalibration());
-    return answer.top.empty() ? std::nullopt : std::optional(answer.top.front().layout);
+    if (!s.automatic.on && !from_nothing)
+        return {};
+    AutoPlanRequest request;
+    if (!from_nothing)
+        request.former = layoutOf(s);
+    const AutoPlanAnswer answer = autoPlan(s, request, shippedCalibration());
+    if (!answer.layout)
+        return Planned{{}, noLayoutText(s, answer)};
+    s = applied(s, editOf(*answer.layout), shippedCalibration());
+    return Planned{answer.layout, layoutText(s, *answer.layout)};
 }
 
-Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<Layout>& planned)
+Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<Planned>& planned)
 {
     Json json = evalJson(file, a);
     if (planned)
-        json["layout"] = {{"text", layoutText(file.scenario, *planned)}, {"edit", editJson(editOf(*planned))}};
+        json["layout"] = {
+            {"text", planned->sentence}, {"edit", planned->layout ? editJson(editOf(*planned->layout)) : Json()}};
     return json;
 }
 
@@ -93,13 +108,9 @@ ExitCode eval(const EvalOptions& options, Streams streams)
     Result<ScenarioFile> file = readScenario(options.request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
-    std::optional<Layout> planned;
-    if (options.plans_layout)
-        planned = plannedLayout(file->scenario);
-    if (planned)
-        file->scenario = applied(file->scenario, editOf(*planned), shippedCalibration());
+    const std::optional<Planned> planned = plan(file->scenario, options.plans_layout);
     const Analysis a = analyse(file->scenario);
-    const std::string layout = planned ? "Layout: " + layoutText(file->scenario, *planned) + '\n' : "";
+    const std::string layout = planned ? "Layout: " + planned->sentence + '\n' : "";
     writeAnswer(streams.out, options.format,
         {[&] { return layout + evalText(*file, a); }, [&] { return evalJson(*file, a, planned); },
             [&] { return evalCsv(a); }});
@@ -111,8 +122,8 @@ void addOptions(VerbOptions& options, EvalOptions& read)
     addScenarioOptions(options, read.request);
     options.push_back({.name = "--auto",
         .target = &read.plans_layout,
-        .help = "With the fastest layout that fits (see `search`) in place of the scenario's own; its own where none "
-                "fits"});
+        .help = "With the fastest layout that fits (see `search`) in place of the scenario's own, pinned parameters "
+                "aside; its own where none fits. A scenario with plan.auto is planned anyway"});
     addFormatOptions(options, read.format);
 }
 

@@ -5,11 +5,13 @@
 #include "app/cli/answer_output.h"
 #include "app/cli/layout_json.h"
 #include "model/plan/planning.h"
+#include "model/scenario/bounded_json.h"
 #include "model/scenario/calibration.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace kneepoint {
 
@@ -19,6 +21,7 @@ struct PlanOptions {
     ScenarioRequest request;
     std::string deadline, budget, power;
     std::vector<std::string> gpus, networks, prices;
+    std::string price_file;
     double max_gpus = 4096;
     int threads = 0;
     OutputFormat format = OutputFormat::text;
@@ -79,6 +82,27 @@ Result<void> readHardware(PlanQuestion& q, const PlanOptions& options)
     return {};
 }
 
+/// A file's list; the one that ships where hardware is to be chosen; else the scenario's own price.
+Result<PriceList> readPrices(const PlanOptions& options)
+{
+    if (options.price_file.empty())
+        return options.gpus.empty() && options.networks.empty() ? PriceList{} : shippedPrices();
+    const Result<std::string> text = readBoundedFile(
+        options.price_file, {.document = "a price list", .bytes = price_file_limit_bytes, .depth = 0, .values = 0});
+    if (!text)
+        return tl::unexpected(text.error());
+    return parsePrices(*text, std::filesystem::path(options.price_file).filename().string());
+}
+
+Json pricesJson(const PlanPoint& p, const PriceList& prices)
+{
+    Json json = Json::array();
+    for (const Price* price : prices.usedBy(p.scenario.cluster))
+        json.push_back({{"id", price->id}, {"value", price->value}, {"date", price->date}, {"source", price->source},
+            {"assumed", price->assumed}});
+    return json;
+}
+
 Json pointJson(const PlanPoint& p)
 {
     Json json = {{"text", layoutText(p.scenario, p.layout)}, {"edit", editJson(p.edit)},
@@ -89,7 +113,7 @@ Json pointJson(const PlanPoint& p)
     return json;
 }
 
-Json planJson(const PlanAnswer& a)
+Json planJson(const PlanAnswer& a, const PriceList& prices)
 {
     const auto orNull = [](const std::optional<double>& value) { return value ? Json(*value) : Json(); };
     Json json = {{"feasible", a.feasible}, {"recommended", a.recommended ? pointJson(*a.recommended) : Json()},
@@ -97,6 +121,7 @@ Json planJson(const PlanAnswer& a)
         {"clusters", a.clusters}, {"evaluated", a.evaluated}, {"proof", a.proof}};
     for (const PlanPoint& p : a.pareto)
         json["pareto"].push_back(pointJson(p));
+    json["prices"] = a.recommended ? pricesJson(*a.recommended, prices) : Json::array();
     if (!a.feasible)
         json["relax"] = {{"deadline_s", orNull(a.relax.deadline_s)}, {"budget", orNull(a.relax.budget)},
             {"power_w", orNull(a.relax.power_w)}, {"gpus", orNull(a.relax.gpus)}};
@@ -152,13 +177,18 @@ ExitCode planCommand(const PlanOptions& options, Streams streams)
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
     PlanQuestion question{file->scenario, {}, {}, {}};
+    const Result<PriceList> prices = readPrices(options);
+    if (!prices)
+        return complain(streams, ExitCode::bad_input, prices.error().message);
+    question.prices = *prices;
     question.threads = static_cast<unsigned>(options.threads);
     for (const Result<void>& read : {readLimits(question.limits, options), readHardware(question, options)})
         if (!read)
             return complain(streams, ExitCode::usage, read.error().message);
     const PlanAnswer answer = plan(question, shippedCalibration());
     writeAnswer(streams.out, options.format,
-        {[&] { return planText(answer); }, [&] { return planJson(answer); }, [&] { return planTable(answer.pareto); }});
+        {[&] { return planText(answer); }, [&] { return planJson(answer, question.prices); },
+            [&] { return planTable(answer.pareto); }});
     return answer.feasible ? ExitCode::done : ExitCode::no;
 }
 
@@ -186,8 +216,13 @@ void addOptions(VerbOptions& options, PlanOptions& read)
         .delimiter = ','});
     options.push_back({.name = "--price",
         .target = &read.prices,
-        .help = "Dollars per hour of one of these GPUs; the scenario's price if not given; may be repeated",
+        .help = "Dollars per hour of one of these GPUs, in place of the price list's; may be repeated",
         .type_name = "ID=PRICE"});
+    options.push_back({.name = "--prices",
+        .target = &read.price_file,
+        .help = "Price list in the format of presets/prices; the one that ships where GPUs or networks are named, else "
+                "the scenario's price",
+        .type_name = "FILE"});
     options.push_back({.name = "--max-gpus",
         .target = &read.max_gpus,
         .help = "GPUs available",

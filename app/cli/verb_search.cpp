@@ -6,6 +6,7 @@
 #include "app/cli/layout_json.h"
 #include "app/cli/search_request.h"
 #include "model/scenario/calibration.h"
+#include "model/search/auto_plan.h"
 #include "model/search/robust_choice.h"
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ struct SearchVerbOptions {
     ScenarioRequest request;
     SearchOptions search;
     std::vector<std::string> why;
-    double noise = 0.03;
+    double noise = layout_noise;
     OutputFormat format = OutputFormat::text;
 };
 
@@ -139,7 +140,10 @@ ExitCode search(const SearchVerbOptions& options, Streams streams)
     Result<ScenarioFile> file = readScenario(options.request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
-    const Result<SearchRequest> request = searchRequest(file->scenario, options.search);
+    const Result<SearchOptions> asked = withFile(options.search);
+    if (!asked)
+        return complain(streams, ExitCode::bad_input, asked.error().message);
+    const Result<SearchRequest> request = searchRequest(file->scenario, *asked);
     if (!request)
         return complain(streams, ExitCode::usage, request.error().message);
     const Result<Edit> named = namedLayout(options.why);

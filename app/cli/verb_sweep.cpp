@@ -7,7 +7,7 @@
 #include "model/plan/sweep.h"
 #include "model/scenario/bounded_json.h"
 #include "model/scenario/calibration.h"
-#include "model/search/search.h"
+#include "model/search/auto_plan.h"
 #include "model/step/step_model.h"
 
 #include <fmt/format.h>
@@ -54,13 +54,9 @@ SweepRow rowOf(const Sweep& sweep, double index, unsigned threads)
     SweepRow row{index, pointOf(sweep, index), {}, false, {}};
     Scenario s = applied(sweep.base, row.edit, shippedCalibration());
     if (sweep.plan_layouts) {
-        SearchRequest request;
-        request.space = defaultSpace(s);
-        request.threads = threads;
-        if (const SearchAnswer found = searchLayouts(s, request, shippedCalibration()); !found.top.empty()) {
-            row.layout = found.top.front().layout;
+        row.layout = autoPlan(s, {.threads = threads}, shippedCalibration()).layout;
+        if (row.layout)
             s = applied(s, editOf(*row.layout), shippedCalibration());
-        }
     }
     const StepReport step = evaluate(s, shippedCalibration());
     row.fits = step.memory.fits() && (!sweep.plan_layouts || row.layout);

@@ -7,7 +7,7 @@
 namespace kneepoint {
 namespace {
 
-Pin pinOf(const ScenarioFile& file)
+Pin analysedPin(const ScenarioFile& file)
 {
     return {file, analyse(file.scenario)};
 }
@@ -17,7 +17,7 @@ Pin pinOf(const ScenarioFile& file)
 void Comparison::pin(const ScenarioFile& file)
 {
     std::erase_if(m_pins, [&](const Pin& pin) { return pin.file.scenario == file.scenario; });
-    m_pins.insert(m_pins.begin(), pinOf(file));
+    m_pins.insert(m_pins.begin(), analysedPin(file));
     emit changed();
 }
 
@@ -39,7 +39,7 @@ void Comparison::remove(std::size_t index)
 void Comparison::setPins(const std::vector<ScenarioFile>& files)
 {
     m_pins.clear();
-    std::ranges::transform(files, std::back_inserter(m_pins), pinOf);
+    std::ranges::transform(files, std::back_inserter(m_pins), analysedPin);
     emit changed();
 }
 

@@ -10,32 +10,35 @@
 
 namespace kneepoint {
 
-EditCommand::EditCommand(ScenarioDocument& document, const Parameter& p, const Scenario& after, int session)
+EditCommand::EditCommand(
+    ScenarioDocument& document, const Scenario& after, const QString& name, const Parameter* knob, int session)
     : m_document(document)
-    , m_parameter(p)
+    , m_knob(knob)
     , m_before(document.scenario())
     , m_after(after)
     , m_session(session)
 {
-    setText(toQString(p.label));
+    setText(name);
+}
+
+EditCommand::EditCommand(ScenarioDocument& document, const Scenario& after)
+    : m_document(document)
+    , m_before(document.scenario())
+    , m_after(after)
+    , m_follows(true)
+{
+    setText(QCoreApplication::translate("EditCommand", "Auto plan"));
 }
 
 bool EditCommand::mergeWith(const QUndoCommand* other)
 {
     const auto& next = static_cast<const EditCommand&>(*other);
-    if (&next.m_parameter != &m_parameter || next.m_session != m_session)
+    const bool same_drag = m_knob && next.m_knob == m_knob && next.m_session == m_session;
+    if (!same_drag && !next.m_follows)
         return false;
     m_after = next.m_after;
     setObsolete(m_after == m_before);
     return true;
-}
-
-SetCommand::SetCommand(ScenarioDocument& document, const Scenario& after, const QString& name)
-    : m_document(document)
-    , m_before(document.scenario())
-    , m_after(after)
-{
-    setText(name);
 }
 
 OpenCommand::OpenCommand(ScenarioDocument& document, DocumentState after)

@@ -9,10 +9,15 @@
 /// The undo steps of a document. They hold values, never widgets.
 namespace kneepoint {
 
-/// Edits of one parameter in one session: a drag, a row of key presses.
+/// A change of the scenario.
 class EditCommand : public QUndoCommand {
 public:
-    EditCommand(ScenarioDocument& document, const Parameter& p, const Scenario& after, int session);
+    /// Edits of one knob in one session are one step: a drag, a row of key presses. Without a knob, a step of its own:
+    /// a remedy, a click on the knee map.
+    EditCommand(
+        ScenarioDocument& document, const Scenario& after, const QString& name, const Parameter* knob, int session);
+    /// What follows from the step before and belongs to it: a layout that was found a moment later.
+    EditCommand(ScenarioDocument& document, const Scenario& after);
 
     void undo() override { m_document.apply(m_before); }
     void redo() override { m_document.apply(m_after); }
@@ -21,24 +26,11 @@ public:
 
 private:
     ScenarioDocument& m_document;
-    const Parameter& m_parameter;
+    const Parameter* m_knob = nullptr;
     Scenario m_before;
     Scenario m_after;
-    int m_session;
-};
-
-/// Several knobs at once: a remedy, a click on the knee map.
-class SetCommand : public QUndoCommand {
-public:
-    SetCommand(ScenarioDocument& document, const Scenario& after, const QString& name);
-
-    void undo() override { m_document.apply(m_before); }
-    void redo() override { m_document.apply(m_after); }
-
-private:
-    ScenarioDocument& m_document;
-    Scenario m_before;
-    Scenario m_after;
+    int m_session = 0;
+    bool m_follows = false;
 };
 
 /// Another scenario takes the place of the open one.

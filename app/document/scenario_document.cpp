@@ -3,6 +3,7 @@
 #include "app/document/scenario_document.h"
 
 #include "app/document/document_commands.h"
+#include "model/scenario/hand.h"
 #include "widgets/save_file.h"
 #include "widgets/text.h"
 
@@ -31,6 +32,7 @@ ScenarioDocument::ScenarioDocument(ScenarioFile file, QObject* parent)
     m_state.file = std::move(file);
     m_analysis = analyse(scenario(), m_calibration);
     m_undo_stack.setUndoLimit(most_undo_steps);
+    connect(&m_planner, &AutoPlanner::refined, this, &ScenarioDocument::takeRefinement);
 }
 
 QString ScenarioDocument::title() const
@@ -80,9 +82,31 @@ void ScenarioDocument::edit(const Parameter& p, double value)
     if (!checkValue(p, value))
         return;
     Scenario next = scenario();
-    p.edit(next, value, m_calibration);
-    if (next != scenario())
-        m_undo_stack.push(new EditCommand(*this, p, next, m_edit_session));
+    editByHand(next, p, value, m_calibration);
+    become(std::move(next), toQString(p.label), &p);
+}
+
+void ScenarioDocument::become(Scenario next, const QString& name, const Parameter* knob)
+{
+    if (next == scenario())
+        return;
+    m_planning = next.automatic.on;
+    if (m_planning)
+        next = m_planner.planned(next, scenario());
+    m_undo_stack.push(new EditCommand(*this, next, name, knob, m_edit_session));
+    m_planning = false;
+}
+
+void ScenarioDocument::takeRefinement(const std::optional<Layout>& layout)
+{
+    const Scenario next = layout ? applied(scenario(), editOf(*layout), m_calibration) : scenario();
+    if (next == scenario()) {
+        emit planNoted();
+        return;
+    }
+    m_planning = true;
+    m_undo_stack.push(new EditCommand(*this, next));
+    m_planning = false;
 }
 
 void ScenarioDocument::editOnce(const Parameter& p, double value)
@@ -97,9 +121,10 @@ void ScenarioDocument::applyEdit(const Edit& edit, const QString& name)
     finishEdit();
     if (isOutOfRange(edit))
         return;
-    const Scenario next = applied(scenario(), edit, m_calibration);
-    if (next != scenario())
-        m_undo_stack.push(new SetCommand(*this, next, name));
+    Scenario next = scenario();
+    for (const Setting& setting : edit)
+        editPinning(next, *setting.parameter, setting.value, m_calibration);
+    become(std::move(next), name, nullptr);
 }
 
 void ScenarioDocument::open(ScenarioFile file, const QString& path)
@@ -160,6 +185,8 @@ void ScenarioDocument::apply(DocumentState state)
 
 void ScenarioDocument::refresh()
 {
+    if (!m_planning)
+        m_planner.forget();
     m_analysis = analyse(scenario(), m_calibration);
     emit changed();
 }

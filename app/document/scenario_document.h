@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/auto_planner.h"
 #include "model/analysis/analysis.h"
 #include "model/scenario/catalogue.h"
 #include "model/scenario/edit.h"
@@ -20,6 +21,7 @@ struct DocumentState {
 };
 
 /// The open scenario. Every change of it is an undo command and ends in one changed(), with the analysis made anew.
+/// Under automatic planning every edit takes its layout along, in the same undo step.
 class ScenarioDocument : public QObject {
     Q_OBJECT
 public:
@@ -40,6 +42,9 @@ public:
     [[nodiscard]] ScenarioFile shownFile() const;
     [[nodiscard]] bool isModified() const { return scenario() != baseline(); }
     [[nodiscard]] QUndoStack* undoStack() { return &m_undo_stack; }
+    /// What automatic planning says of the last edit; empty after undo, and where it is off.
+    [[nodiscard]] const PlanNote& planNote() const { return m_planner.note(); }
+    void stopPlanning() { m_planner.cancel(); }
 
     /// What a hand on the knob does; values that the catalogue refuses change nothing. Edits of one parameter are one
     /// undo step until finishEdit(), and none if they come back to where they began.
@@ -70,23 +75,29 @@ public:
 
 signals:
     void changed();
+    /// planNote() has changed without the scenario.
+    void planNoted();
     /// Another scenario has taken the place of the former one; after changed().
     void opened();
 
 private:
     friend class EditCommand;
-    friend class SetCommand;
     friend class OpenCommand;
     void apply(const Scenario& scenario);
     void apply(DocumentState state);
     void refresh();
+    /// Makes the edited scenario the present one, as an undo step.
+    void become(Scenario next, const QString& name, const Parameter* knob);
+    void takeRefinement(const std::optional<Layout>& layout);
 
     Calibration m_calibration = shippedCalibration();
     DocumentState m_state;
     Analysis m_analysis;
+    AutoPlanner m_planner{m_calibration};
     QUndoStack m_undo_stack;
     QByteArray m_on_disk; ///< fingerprint of the file when it was last read or written
     int m_edit_session = 0;
+    bool m_planning = false; ///< the change under way comes with its own note
 };
 
 } // namespace kneepoint

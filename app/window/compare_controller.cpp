@@ -32,6 +32,12 @@ CompareController::CompareController(QWidget& window, const WindowActions& actio
     connect(actions.compare, &QAction::triggered, this, &CompareController::showTable);
     connect(actions.save_comparison, &QAction::triggered, this, &CompareController::save);
     connect(actions.open_comparison, &QAction::triggered, this, &CompareController::open);
+    const auto meet = [this](QAction* action, Terms terms) {
+        connect(action, &QAction::triggered, this, [this, terms] { meetTerms(terms); });
+    };
+    meet(actions.equal_money, Terms::money);
+    meet(actions.equal_power, Terms::power);
+    meet(actions.equal_time, Terms::time);
     connect(&m_comparison, &Comparison::changed, this, &CompareController::showReference);
     connect(&document, &ScenarioDocument::changed, this, &CompareController::refreshTable);
     showReference();
@@ -54,7 +60,8 @@ void CompareController::swap()
 void CompareController::showReference()
 {
     const bool any = !m_comparison.pins().empty();
-    for (QAction* action : {m_actions.swap, m_actions.unpin, m_actions.save_comparison})
+    for (QAction* action : {m_actions.swap, m_actions.unpin, m_actions.save_comparison, m_actions.equal_money,
+             m_actions.equal_power, m_actions.equal_time})
         action->setEnabled(any);
     m_board.setReference(m_comparison.reference());
     m_controls.setReference(any ? std::optional(m_comparison.pins().front().file.scenario) : std::nullopt);
@@ -99,6 +106,19 @@ void CompareController::restore(const QByteArray& comparison)
         return;
     if (const auto files = parseComparison(comparison.toStdString(), "session"))
         m_comparison.setPins(*files);
+}
+
+void CompareController::meetTerms(Terms terms)
+{
+    const std::optional<Analysis> reference = m_comparison.reference();
+    if (!reference)
+        return;
+    const Edit edit = equalTerms(m_document.scenario(), *reference, terms, m_document.calibration());
+    if (edit.empty())
+        m_messages.say(
+            tr("No number of GPUs brings this job to the terms of A: a price, a power or a time is missing."));
+    else
+        m_document.applyEdit(edit, tr("Equal terms with A"));
 }
 
 void CompareController::saveTo(const QString& path)

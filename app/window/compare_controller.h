@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/comparison.h"
+#include "model/plan/equal_terms.h"
 
 #include <QByteArray>
 #include <QPointer>
@@ -42,6 +43,8 @@ private:
     void refreshTable();
     void save();
     void open();
+    /// Brings the document to the number of GPUs at which it costs, draws or takes what A does.
+    void meetTerms(Terms terms);
     [[nodiscard]] std::vector<ScenarioFile> pinned() const;
 
     QWidget& m_window;

@@ -3,11 +3,14 @@
 #include "app/window/main_window.h"
 
 #include "app/document/usable_workers.h"
+#include "app/window/auto_plan_controller.h"
 #include "app/window/compare_controller.h"
 #include "app/window/diagnosis_controller.h"
+#include "app/window/envelope_controller.h"
 #include "app/window/export_controller.h"
 #include "app/window/help_dialogs.h"
 #include "app/window/lesson_controller.h"
+#include "app/window/plan_pages.h"
 #include "app/window/presentation_controller.h"
 #include "app/window/preset_menu.h"
 #include "app/window/search_controller.h"
@@ -17,11 +20,13 @@
 #include "app/window/window_actions.h"
 #include "app/window/window_menus.h"
 #include "model/scenario/presets.h"
+#include "widgets/charts/scaling_chart.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/diagnosis_panel.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/message_bar.h"
+#include "widgets/panels/plan_strip.h"
 #include "widgets/text.h"
 
 #include <QAction>
@@ -51,6 +56,7 @@ MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
     , m_recent(new QMenu(tr("Open &recent"), this))
     , m_tools(new QToolBar(tr("Tools"), this))
     , m_message(new MessageBar)
+    , m_plan(new PlanStrip)
     , m_columns(new QSplitter)
     , m_controls(new ControlPanel)
     , m_board(new Board)
@@ -90,6 +96,7 @@ void MainWindow::buildLayout()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_message);
+    column->addWidget(m_plan);
     column->addWidget(m_columns, 1);
     column->addWidget(&m_board->headline());
     setCentralWidget(central);
@@ -99,6 +106,8 @@ void MainWindow::buildLayout()
 void MainWindow::addControllers()
 {
     auto* diagnosis = new DiagnosisController(m_document, *m_diagnosis, *m_board);
+    new AutoPlanController(*m_actions, m_document, *m_plan);
+    new EnvelopeController(m_document, static_cast<ScalingChart&>(m_board->chart(QLatin1StringView("scaling"))));
     new ExportController(*this, *m_actions, m_document, *m_board, *m_message);
     new SearchController(*this, *m_actions, m_document, *m_controls);
     auto* presentation = new PresentationController(
@@ -108,6 +117,7 @@ void MainWindow::addControllers()
     auto* validation = new ValidationController(*this, *m_actions, m_document);
     connect(this, &MainWindow::themeChanged, validation, [this, validation] { validation->setTheme(m_mode); });
     m_compare = new CompareController(*this, *m_actions, m_document, *m_board, *m_controls, *m_message);
+    m_plan_pages = new PlanPages(*this, *m_actions, m_document, m_compare->comparison(), *m_board, *m_message);
     connect(m_compare, &CompareController::changed, this, &MainWindow::sessionChanged);
     diagnosis->follow(m_compare->comparison());
     m_lessons = new LessonController(*this);
@@ -200,6 +210,8 @@ void MainWindow::setThemeChoice(ThemeChoice choice)
     m_actions->setTheme(m_mode);
     m_presets->setTheme(m_mode);
     m_message->setTheme(m_mode);
+    m_plan->setTheme(m_mode);
+    m_plan_pages->setTheme(m_mode);
     m_board->setTheme(m_mode);
     m_diagnosis->setTheme(m_mode);
     m_actions->themes->actions().at(static_cast<int>(choice))->setChecked(true);

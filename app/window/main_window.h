@@ -21,6 +21,8 @@ class ControlPanel;
 class DiagnosisPanel;
 class LessonController;
 class MessageBar;
+class PlanPages;
+class PlanStrip;
 class PresetMenu;
 class TourController;
 struct WindowActions;
@@ -40,6 +42,7 @@ public:
     [[nodiscard]] Board& board() { return *m_board; }
     [[nodiscard]] ControlPanel& controls() { return *m_controls; }
     [[nodiscard]] DiagnosisPanel& diagnosis() { return *m_diagnosis; }
+    [[nodiscard]] PlanPages& planPages() { return *m_plan_pages; }
     [[nodiscard]] CompareController& compare() { return *m_compare; }
     [[nodiscard]] LessonController& lessons() { return *m_lessons; }
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
@@ -94,11 +97,13 @@ private:
     QMenu* m_recent;
     QToolBar* m_tools;
     MessageBar* m_message;
+    PlanStrip* m_plan;
     QSplitter* m_columns;
     ControlPanel* m_controls;
     Board* m_board;
     DiagnosisPanel* m_diagnosis;
     CompareController* m_compare = nullptr;
+    PlanPages* m_plan_pages = nullptr;
     LessonController* m_lessons = nullptr;
     TourController* m_tour = nullptr;
     bool m_tour_seen = false;

@@ -70,6 +70,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     copy_data = make(
         "Copy chart &data", "", Qt::CTRL | Qt::SHIFT | Qt::Key_D, "Copy the data of the chart with the focus (CSV)");
     remedies = make("Go to the best &remedy", "", Qt::CTRL | Qt::Key_D, "Look at the best remedy; Enter applies it");
+    auto_plan =
+        make("&Auto plan", "", Qt::CTRL | Qt::Key_L, "Let every change be followed by the fastest layout that fits");
     strong_scaling = make("&Strong scaling", "", Qt::CTRL | Qt::Key_1, "The global batch is fixed");
     weak_scaling = make("&Weak scaling", "", Qt::CTRL | Qt::Key_2, "The batch per GPU is fixed");
     theme_system = make("&Follow the system", "", Qt::ALT | Qt::Key_1, "Light or dark, as the system is");
@@ -84,6 +86,12 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     swap = make("&Swap with A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_X, "Open A, and pin what was open");
     unpin = make("&Unpin A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Compare no more");
     compare = make("&Table of scenarios", "", Qt::CTRL | Qt::SHIFT | Qt::Key_T, "All pinned scenarios side by side");
+    equal_money = make(
+        "Same &money as A", "", Qt::CTRL | Qt::ALT | Qt::Key_M, "As many GPUs as cost what those of A cost per hour");
+    equal_power = make("Same po&wer as A", "", Qt::CTRL | Qt::ALT | Qt::Key_W, "As many GPUs as draw the power of A");
+    equal_time = make("Same t&ime as A", "", Qt::CTRL | Qt::ALT | Qt::Key_T, "As few GPUs as train as fast as A");
+    layouts = make("&Layouts", "", Qt::Key_F6, "All layouts of the job as a map and a table");
+    plan = make("P&lan", "", Qt::Key_F4, "Which GPUs, how many, on which network, under limits of time and money");
     validation = make("&Validation…", "", Qt::Key_F7, "Measured runs beside their predictions: how far to trust them");
     controls = make("&Controls", "", Qt::Key_F9, "Show or hide the controls");
     diagnosis = make("&Diagnosis", "", Qt::Key_F8, "Show or hide why the job does not scale");
@@ -94,6 +102,7 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     tour = make("Show me a&round", "", Qt::ALT | Qt::Key_F1, "A short tour through the window");
     shortcuts = make("&Keyboard shortcuts", "", Qt::Key_F1, "All shortcuts");
     about = make("&About Kneepoint", "", Qt::CTRL | Qt::Key_F1, "Version and licence");
+    auto_plan->setCheckable(true);
     controls->setCheckable(true);
     controls->setChecked(true);
     diagnosis->setCheckable(true);

@@ -33,6 +33,7 @@ struct WindowActions {
     QAction* copy_picture;
     QAction* copy_data;
     QAction* remedies;
+    QAction* auto_plan;
     QAction* strong_scaling;
     QAction* weak_scaling;
     QAction* theme_system;
@@ -46,6 +47,11 @@ struct WindowActions {
     QAction* swap;
     QAction* unpin;
     QAction* compare;
+    QAction* equal_money;
+    QAction* equal_power;
+    QAction* equal_time;
+    QAction* layouts;
+    QAction* plan;
     QAction* validation;
     QAction* controls;
     QAction* diagnosis;

@@ -61,10 +61,12 @@ void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& prese
     edit->addSeparator();
     edit->addActions({actions.reset, actions.remedies, actions.search, actions.command_search});
     edit->addSeparator();
-    edit->addActions({actions.strong_scaling, actions.weak_scaling});
+    edit->addActions({actions.auto_plan, actions.strong_scaling, actions.weak_scaling});
 
     QMenu* compare = window.menuBar()->addMenu(translated("&Compare"));
     compare->addActions({actions.pin, actions.swap, actions.unpin});
+    compare->addSeparator();
+    compare->addActions({actions.equal_money, actions.equal_power, actions.equal_time});
     compare->addSeparator();
     compare->addAction(actions.compare);
 
@@ -75,7 +77,7 @@ void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& prese
     themes->addActions(actions.themes->actions());
     themes->addSeparator();
     themes->addAction(actions.next_theme);
-    view->addAction(actions.validation);
+    view->addActions({actions.layouts, actions.plan, actions.validation});
     view->addActions({actions.controls, actions.diagnosis, actions.present, actions.full_screen, actions.back});
 
     QMenu* help = window.menuBar()->addMenu(translated("&Help"));

@@ -36,15 +36,12 @@ std::vector<double> nodeCounts(double most)
 
 double nodeOf(const Scenario& job, PresetIndex gpu)
 {
-    if (gpu <= 0)
-        return std::max(1.0, job.cluster.gpus_per_node);
-    const double domain = gpuPresets()[static_cast<std::size_t>(gpu) - 1].scale_up_domain;
-    const double usual = job.cluster.gpus_per_node > 1 ? job.cluster.gpus_per_node : 8;
-    return std::max(1.0, std::min(domain, usual));
+    return gpu <= 0 ? std::max(1.0, job.cluster.gpus_per_node) : usualNode(gpu);
 }
 
 /// The job on other hardware: its batch stays.
-Edit hardwareEdit(const PlanQuestion& q, const PlanHardware& hardware, PresetIndex network, double gpus, double node)
+Edit hardwareEdit(const PlanQuestion& q, const PlanHardware& hardware, PresetIndex network, double gpus, double node,
+    const Calibration& calibration)
 {
     Edit edit;
     set(edit, "workload.scaling", static_cast<double>(Scaling::strong));
@@ -52,10 +49,12 @@ Edit hardwareEdit(const PlanQuestion& q, const PlanHardware& hardware, PresetInd
         set(edit, "cluster.gpu", hardware.gpu);
     if (network > 0)
         set(edit, "cluster.interconnect", network);
-    if (hardware.price_per_gpu_hour > 0)
-        set(edit, "cluster.price_per_gpu_hour", hardware.price_per_gpu_hour);
     set(edit, "cluster.gpus_per_node", node);
     set(edit, "cluster.gpus", gpus);
+    const std::optional<double> listed = q.prices.perGpuHour(applied(q.job, edit, calibration).cluster);
+    if (hardware.price_per_gpu_hour > 0 || listed)
+        set(edit, "cluster.price_per_gpu_hour",
+            hardware.price_per_gpu_hour > 0 ? hardware.price_per_gpu_hour : *listed);
     if (gpus >= failures_from || q.job.assumptions.failures)
         set(edit, "assumptions.failures", 1);
     return edit;
@@ -118,7 +117,7 @@ public:
             for (const PresetIndex network : networks) {
                 for (const double nodes : nodeCounts(std::floor(most / node)))
                     if (nodes * node > from && !m_q.stop.stop_requested())
-                        tryCluster(hardwareEdit(m_q, hardware, network, nodes * node, node));
+                        tryCluster(hardwareEdit(m_q, hardware, network, nodes * node, node, m_calibration));
                 if (m_q.progress)
                     m_q.progress(++done / static_cast<double>(gpus.size() * networks.size()));
             }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/plan/prices.h"
 #include "model/search/search.h"
 
 #include <optional>
@@ -22,7 +23,7 @@ struct PlanLimits {
 /// A GPU that may be bought or rented.
 struct PlanHardware {
     PresetIndex gpu = 0;           ///< 0: as in the job
-    double price_per_gpu_hour = 0; ///< 0: as in the job
+    double price_per_gpu_hour = 0; ///< 0: by the price list, and as in the job where that has none
 };
 
 struct PlanQuestion {
@@ -30,6 +31,7 @@ struct PlanQuestion {
     std::vector<PlanHardware> gpus; ///< empty: the job's
     std::vector<PresetIndex> networks; ///< empty: the job's
     PlanLimits limits;
+    PriceList prices = {}; ///< of GPUs and networks; empty: the job's price
     unsigned threads = 0;
     std::stop_token stop = {};
     std::function<void(double)> progress = {};

@@ -4,6 +4,7 @@
 
 #include "model/scenario/catalogue_fields.h"
 #include "model/scenario/excerpt.h"
+#include "model/scenario/hand.h"
 
 #include <algorithm>
 #include <array>
@@ -28,6 +29,7 @@ std::vector<Parameter> gather()
     take(Group::workload, fields::workload());
     take(Group::cluster, fields::cluster());
     take(Group::plan, fields::plan());
+    take(Group::plan, fields::automatic());
     take(Group::stack, fields::stack());
     take(Group::assumptions, fields::assumptions());
     return all;
@@ -83,6 +85,13 @@ const Parameter& parameter(std::string_view id)
         std::abort();
     }
     return *found;
+}
+
+const Parameter* pinOf(const Parameter& p)
+{
+    const auto all = catalogue();
+    const auto found = std::ranges::find(all, p.id, &Parameter::pins);
+    return found == all.end() ? nullptr : &*found;
 }
 
 std::string rangeText(const Parameter& p)
@@ -144,7 +153,7 @@ Result<void> editByText(Scenario& s, std::string_view id, std::string_view text,
     const Result<double> value = parseValue(*p, text);
     if (!value)
         return failure(fmt::format("{}: {}", p->id, value.error().message));
-    p->edit(s, *value, calibration);
+    editPinning(s, *p, *value, calibration);
     return {};
 }
 

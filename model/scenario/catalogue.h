@@ -51,6 +51,7 @@ struct Parameter {
     /// where there is no formula.
     std::string_view computed_by = {};
     std::string_view source = {}; ///< where the formula comes from
+    std::string_view pins = {};    ///< of a flag that keeps another parameter out of automatic planning: that one's id
 
     double (*get)(const Scenario&) = nullptr;
     /// Stores the value and nothing else.
@@ -79,6 +80,9 @@ struct Parameter {
 /// As findParameter, for ids written in the program itself; terminates on a wrong one.
 [[nodiscard]] const Parameter& parameter(std::string_view id);
 
+/// The flag that keeps this parameter out of automatic planning; nullptr where planning never sets it.
+[[nodiscard]] const Parameter* pinOf(const Parameter& p);
+
 /// The sentence that refuses a value out of range or of the wrong kind, or success.
 [[nodiscard]] Result<void> checkValue(const Parameter& p, double value);
 /// "2 … 1024" with units; the ids of a choice.
@@ -87,7 +91,7 @@ struct Parameter {
 [[nodiscard]] std::string valueText(const Parameter& p, double value);
 /// Reads what a person typed or `--set` was given: numbers with units and expressions, choice ids, on/off.
 [[nodiscard]] Result<double> parseValue(const Parameter& p, std::string_view text);
-/// Edits the scenario by "id" and text; the scenario is untouched on failure.
+/// editPinning() by "id" and text; the scenario is untouched on failure.
 [[nodiscard]] Result<void> editByText(
     Scenario& s, std::string_view id, std::string_view text, const Calibration& calibration);
 

@@ -104,6 +104,7 @@ inline void followReplicaBatch(Scenario& s)
 std::span<const Parameter> workload();
 std::span<const Parameter> cluster();
 std::span<const Parameter> plan();
+std::span<const Parameter> automatic();
 std::span<const Parameter> stack();
 std::span<const Parameter> assumptions();
 

@@ -102,10 +102,16 @@ ModelPreset readModel(const Json& json)
     auto p = described<ModelPreset>(json);
     p.family = json.at("family");
     p.kind = json.value("kind", "transformer") == "generic" ? ModelKind::generic : ModelKind::transformer;
-    constexpr std::array described_above{"id", "name", "family", "kind", "source", "note", "assumed"};
+    constexpr std::array described_above{"id", "name", "family", "kind", "source", "note", "assumed", "training"};
     for (const auto& [key, value] : json.items())
         if (std::ranges::find(described_above, key) == described_above.end())
             p.settings.push_back(setting("workload." + key, value));
+    if (json.contains("training")) {
+        const Json& training = json.at("training");
+        library::onlyKeys(training, {"sequence", "batch", "source"});
+        p.training_sequence = training.value("sequence", 0.0);
+        p.training_batch = training.at("batch");
+    }
     return p;
 }
 
@@ -270,6 +276,14 @@ void applyGpu(Scenario& s, PresetIndex index, const Calibration& calibration)
         if (!p->switch_reduction)
             c.switch_reduction = 0;
     }
+}
+
+double usualNode(PresetIndex gpu)
+{
+    constexpr double usual = 8;
+    constexpr double largest = 72; // beyond: a torus, not a node
+    const double domain = gpuPresets()[static_cast<std::size_t>(gpu) - 1].scale_up_domain;
+    return domain > largest ? usual : domain;
 }
 
 void applyInterconnect(Scenario& s, PresetIndex index, const Calibration& calibration)

@@ -56,6 +56,8 @@ struct ModelPreset {
     ModelKind kind = ModelKind::transformer;
     std::vector<PresetValue> settings; ///< parameters that say what the model is; the others of them: their defaults
     bool assumed = false;              ///< as in GpuPreset
+    double training_sequence = 0;      ///< tokens of a sequence in its pre-training; 0: not stated
+    double training_batch = 0;         ///< sequences or examples in a global batch; 0: not stated
 };
 
 [[nodiscard]] std::span<const GpuPreset> gpuPresets();
@@ -83,6 +85,9 @@ struct ModelPreset {
 void applyGpu(Scenario& s, PresetIndex index, const Calibration& calibration);
 /// Protocol, rate, efficiency and latency of the link.
 void applyInterconnect(Scenario& s, PresetIndex index, const Calibration& calibration);
+/// GPUs that a node of this GPU usually has: those that share its scale-up links, or eight where that is a whole torus.
+/// `gpu` is an index of the library, from 1.
+[[nodiscard]] double usualNode(PresetIndex gpu);
 /// Not the batch, the sequence or the precision.
 void applyModel(Scenario& s, PresetIndex index);
 /// Computes at kernel depth from then on.

@@ -245,6 +245,24 @@ struct Assumptions {
     bool operator==(const Assumptions&) const = default;
 };
 
+/// Whether the layout is planned for the user, and what of it stays as the user set it.
+struct AutoPlan {
+    bool on = false;
+    bool tensor_parallel = false; ///< here and below: pinned
+    bool pipeline_parallel = false;
+    bool context_parallel = false;
+    bool sequence_parallel = false;
+    bool pipeline_schedule = false;
+    bool virtual_stages = false;
+    bool expert_parallel = false;
+    bool accumulation = false;
+    bool zero_stage = false;
+    bool shard_group = false;
+    bool recompute = false;
+    bool batch_per_gpu = false;
+    bool operator==(const AutoPlan&) const = default;
+};
+
 /// A question to the engine. A default-made scenario is the scaling-efficiency simulator of the source documents.
 struct Scenario {
     Workload workload;
@@ -252,6 +270,7 @@ struct Scenario {
     Plan plan;
     Stack stack;
     Assumptions assumptions;
+    AutoPlan automatic;
     bool operator==(const Scenario&) const = default;
 };
 

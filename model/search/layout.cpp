@@ -3,6 +3,7 @@
 #include "model/search/layout.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace kneepoint {
@@ -95,13 +96,46 @@ StepSeries::Version versionOf(const Scenario& job, const Layout& layout)
     return v;
 }
 
+std::string_view shortName(Dimension d)
+{
+    switch (d) {
+    case Dimension::tensor:
+        return "TP";
+    case Dimension::pipeline:
+        return "PP";
+    case Dimension::virtual_stages:
+        return "VPP";
+    case Dimension::context:
+        return "CP";
+    case Dimension::expert:
+        return "EP";
+    case Dimension::zero:
+        return "ZeRO";
+    case Dimension::shard_group:
+        return "sharding group";
+    case Dimension::micro_batch:
+        return "micro-batch";
+    case Dimension::recompute:
+        return "recompute";
+    case Dimension::sequence:
+        return "SP";
+    default:
+        return parameterOf(d).label;
+    }
+}
+
+std::string countText(double value)
+{
+    return value == std::floor(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
+}
+
 std::string layoutText(const Scenario& job, const Layout& layout)
 {
     std::string text;
     const auto add = [&](const std::string& words) { text += (text.empty() ? "" : " · ") + words; };
     const auto degree = [&](const char* name, double value, double unused) {
         if (value != unused)
-            add(fmt::format("{} {}", name, value));
+            add(fmt::format("{} {}", name, countText(value)));
     };
     degree("TP", layout[Dimension::tensor], 1);
     if (layout[Dimension::sequence] != 0)
@@ -113,8 +147,8 @@ std::string layoutText(const Scenario& job, const Layout& layout)
     degree("DP", job.cluster.gpus / layout.replicaGpus(), 0);
     degree("ZeRO", layout[Dimension::zero], 0);
     degree("sharded among", layout[Dimension::shard_group], 0);
-    add(fmt::format("micro-batch {}", layout[Dimension::micro_batch]));
-    add(fmt::format("accumulation {}", layout[Dimension::accumulation]));
+    add(fmt::format("micro-batch {}", countText(layout[Dimension::micro_batch])));
+    add(fmt::format("accumulation {}", countText(layout[Dimension::accumulation])));
     if (const auto recompute = static_cast<std::size_t>(layout[Dimension::recompute]); recompute > 0)
         add(fmt::format("{} recompute", parameterOf(Dimension::recompute).choices()[recompute].id));
     return text;

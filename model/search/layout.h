@@ -54,6 +54,10 @@ struct Layout {
 [[nodiscard]] Edit editOf(const Layout& layout);
 /// The layout as a version of the job on the job's GPUs.
 [[nodiscard]] StepSeries::Version versionOf(const Scenario& job, const Layout& layout);
+/// "TP", "PP"; the parameter's label where people have no shorter name.
+[[nodiscard]] std::string_view shortName(Dimension d);
+/// A degree or a number of examples as it stands in a sentence: "8", "0.333".
+[[nodiscard]] std::string countText(double value);
 /// "TP 8 · PP 4 · DP 16 · ZeRO 1 · micro-batch 1 · selective recompute"; what is not used is left out.
 [[nodiscard]] std::string layoutText(const Scenario& job, const Layout& layout);
 

@@ -180,42 +180,44 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
     const double b = l[Dimension::micro_batch];
     const double m = l[Dimension::accumulation];
     std::vector<BrokenRule> all;
+    const auto n = countText;
     const auto check = [&](bool kept, std::string_view id, std::string sentence) {
         if (!kept)
             all.push_back({id, std::move(sentence)});
     };
-    check(fills(replica), "gpus", fmt::format("{} GPUs cannot be divided into replicas of {}", m_gpus, replica));
+    check(fills(replica), "gpus", fmt::format("{} GPUs cannot be divided into replicas of {}", n(m_gpus), n(replica)));
     if (!isTransformer())
         check(replica == 1, "layers", "a generic model has no layers to split");
     check(t == 1 || m_software.tensor, "software", "the software has no tensor parallelism");
     check(p == 1 || m_software.pipeline, "software", "the software has no pipeline parallelism");
     check(c == 1 || m_software.context, "software", "the software has no context parallelism");
     if (isTransformer()) {
-        check(divides(t, w.heads), "heads", fmt::format("TP {} does not divide {} attention heads", t, w.heads));
-        check(
-            divides(t, w.kv_heads), "kv_heads", fmt::format("TP {} does not divide {} key/value heads", t, w.kv_heads));
-        check(divides(t, w.ffn), "ffn", fmt::format("TP {} does not divide the feed-forward width {}", t, w.ffn));
+        check(divides(t, w.heads), "heads", fmt::format("TP {} does not divide {} attention heads", n(t), n(w.heads)));
+        check(divides(t, w.kv_heads), "kv_heads",
+            fmt::format("TP {} does not divide {} key/value heads", n(t), n(w.kv_heads)));
+        check(divides(t, w.ffn), "ffn", fmt::format("TP {} does not divide the feed-forward width {}", n(t), n(w.ffn)));
         const double node = m_job.cluster.gpus_per_node;
         check(divides(t, node) || divides(node, t), "node",
-            fmt::format("TP {} neither divides the {} GPUs of a node nor fills whole nodes", t, node));
+            fmt::format("TP {} neither divides the {} GPUs of a node nor fills whole nodes", n(t), n(node)));
         check(p == 1 || sharesLayers(w.layers, p, 1), "layers",
-            fmt::format("{} layers cannot be shared evenly by {} pipeline stages", w.layers, p));
+            fmt::format("{} layers cannot be shared evenly by {} pipeline stages", n(w.layers), n(p)));
         check(v <= 1 || p <= 1 || sharesLayers(w.layers, p, v), "layers",
-            fmt::format("{} layers cannot be shared evenly by {} stages of {} chunks", w.layers, p, v));
+            fmt::format("{} layers cannot be shared evenly by {} stages of {} chunks", n(w.layers), n(p), n(v)));
         check(c == 1 || divides(w.causal ? 2 * c : c, w.sequence_length), "sequence",
-            fmt::format("CP {} does not divide a sequence of {} tokens", c, w.sequence_length));
+            fmt::format("CP {} does not divide a sequence of {} tokens", n(c), n(w.sequence_length)));
     }
     check(sequence(l[Dimension::sequence], t, c), "sequence_parallel",
         "sequence parallelism needs tensor parallelism and a sequence that the ranks can divide");
     check(expert(l[Dimension::expert], replicas * c), "experts",
-        fmt::format("EP {} does not divide {} experts and {} data-parallel ranks", l[Dimension::expert], w.experts,
-            replicas * c));
+        fmt::format("EP {} does not divide {} experts and {} data-parallel ranks", n(l[Dimension::expert]),
+            n(w.experts), n(replicas * c)));
     check(recompute(l[Dimension::recompute]), "recompute", "a generic model has no layers to recompute");
     check(batch(b, replicas) && m == accumulation(b, replicas), "batch",
-        fmt::format("{} replicas × {} micro-batches of {} are not the global batch of {}", replicas, m, b, m_batch));
+        fmt::format("{} replicas × {} micro-batches of {} are not the global batch of {}", n(replicas), n(m), n(b),
+            n(m_batch)));
     if (p > 1 && v > 1)
         check(divides(p, m), "micro_batches",
-            fmt::format("interleaving needs micro-batches in groups of {}, not {}", p, m));
+            fmt::format("interleaving needs micro-batches in groups of {}, not {}", n(p), n(m)));
     check(p > 1 || v == 1, "virtual_stages", "virtual stages need a pipeline");
     check((v > 1) == (l[Dimension::schedule] == static_cast<double>(PipelineSchedule::interleaved)), "schedule",
         "virtual stages and the interleaved schedule belong together");
@@ -223,7 +225,7 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
         "a pipeline schedule needs a pipeline");
     check(zero(l[Dimension::zero], l[Dimension::shard_group], replicas * c), "zero",
         fmt::format("the software does not have ZeRO stage {} with a sharding group of {} on {} ranks",
-            l[Dimension::zero], l[Dimension::shard_group], replicas * c));
+            n(l[Dimension::zero]), n(l[Dimension::shard_group]), n(replicas * c)));
     return all;
 }
 

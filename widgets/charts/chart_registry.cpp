@@ -5,6 +5,7 @@
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/kneemap_chart.h"
 #include "widgets/charts/memory_chart.h"
+#include "widgets/charts/mfu_chart.h"
 #include "widgets/charts/money_chart.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
@@ -51,6 +52,11 @@ std::span<const ChartKind> chartKinds()
             QT_TRANSLATE_NOOP("Charts",
                 "From the speedup that so many workers promise down to the predicted one: each bar is what one loss "
                 "takes away. Small losses share the last one; the pointer on it names them.")},
+        {"mfu", QT_TRANSLATE_NOOP("Charts", "MFU"), ChartPlace::tab, make<MfuChart>,
+            QT_TRANSLATE_NOOP("Charts",
+                "From the dense peak of the GPUs down to the achieved MFU: each bar is what one loss takes away, in "
+                "the order of a step. They add up exactly; failures and checkpoints come last, where they are "
+                "included.")},
         {"timeline", QT_TRANSLATE_NOOP("Charts", "Timeline"), ChartPlace::tab, make<TimelineChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "One step, from left to right: what the GPU does, and what runs beside it. Hatched work is hidden "

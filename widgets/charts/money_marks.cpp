@@ -62,7 +62,7 @@ void MoneyChart::drawNames(QPainter& painter, LabelPlacer& placer) const
     drawCurveName(painter, placer, *m_shown.cost, tr("cost"));
     drawCurveName(painter, placer, *m_shown.time, tr("time"));
     drawCurveName(painter, placer, *m_pinned.cost, tr("A"));
-    drawCurveName(painter, placer, *m_ghost.cost, tr("with the remedy"));
+    drawCurveName(painter, placer, *m_ghost.cost, tr("preview"));
 }
 
 void MoneyChart::drawCurveName(

@@ -124,7 +124,7 @@ void RooflineChart::drawPointNames(QPainter& painter, LabelPlacer& placer) const
             drawNameAt(painter, placer, *at, name, FontRole::strong, ink);
     };
     other(reference(), tr("A"));
-    other(ghost(), tr("with the remedy"));
+    other(ghost(), tr("preview"));
 }
 
 void RooflineChart::drawIntensities(QPainter& painter, LabelPlacer& placer) const

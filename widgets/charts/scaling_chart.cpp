@@ -75,6 +75,7 @@ ScalingChart::ScalingChart(QWidget* parent)
     m_efficiency = addCurve(p, p.xAxis, p.yAxis2);
     m_speedup = addCurve(p, p.xAxis, p.yAxis);
     m_gamma = addCurve(p, workers_axis, gamma_axis);
+    m_envelope = addCurve(p, p.xAxis, p.yAxis);
     m_ghost = addCurves();
     m_pinned = addCurves();
     addPainting(p, "background", [this](QPainter& painter) { drawBands(painter); });
@@ -127,9 +128,30 @@ void ScalingChart::present(const Analysis& a)
     fit(a);
 }
 
+void ScalingChart::setEnvelope(const Envelope& envelope)
+{
+    if (envelope.empty() && m_best.empty())
+        return;
+    m_best = envelope;
+    QVector<QCPGraphData> speedup;
+    for (const EnvelopePoint& point : m_best.points)
+        speedup.append({point.workers, point.speedup});
+    m_envelope->data()->set(speedup, true);
+    if (hasAnalysis())
+        refresh();
+}
+
 std::string ScalingChart::describe(const Analysis& a) const
 {
-    return scalingSentence(a);
+    std::string sentence = scalingSentence(a);
+    if (m_best.empty())
+        return sentence;
+    const EnvelopePoint& last = m_best.points.back();
+    sentence += fmt::format(" With the best layout at each K, {} at K = {}", formatQuantity(last.speedup, Unit::factor),
+        formatQuantity(last.workers, Unit::none));
+    return sentence
+        + (m_best.knee ? fmt::format(" and the knee at K = {}.", formatQuantity(*m_best.knee, Unit::none))
+                       : " and no knee.");
 }
 
 void ScalingChart::collectFlags(const Knees& knees, const Assumptions& thresholds)
@@ -148,6 +170,8 @@ void ScalingChart::collectFlags(const Knees& knees, const Assumptions& threshold
     add(knees.tolerance, tr("knee: E < %1").arg(text(thresholds.efficiency_tolerance, Unit::ratio)), Quantity::compute);
     add(knees.gamma, tr("γ = %1").arg(text(thresholds.knee_gamma, Unit::none)), Quantity::data_comm);
     add(knees.curvature, tr("max curvature"), Quantity::overhead);
+    if (m_best.knee)
+        m_flags.push_back({*m_best.knee, tr("knee of the best layouts"), Quantity::overhead});
     for (Flag& flag : m_flags)
         flag.text = flag.workers < 2 ? tr("%1, already at K = 2").arg(flag.text)
                                      : tr("%1 at K = %2").arg(flag.text, text(flag.workers, Unit::none));
@@ -162,7 +186,7 @@ void ScalingChart::fit(const Analysis& a)
     const ScalingCurve& curve = a.curve;
     double least = 1;
     double most = curve.max_workers;
-    for (const QCPGraph* graph : {m_speedup, m_pinned.speedup, m_ghost.speedup})
+    for (const QCPGraph* graph : {m_speedup, m_envelope, m_pinned.speedup, m_ghost.speedup})
         for (const QCPGraphData& point : *graph->data()) {
             if (point.value > 0)
                 least = std::min(least, point.value);
@@ -190,6 +214,8 @@ void ScalingChart::restyle()
     m_ideal->setPen(QPen(colors.muted, 1.2, Qt::DashLine));
     m_speedup->setPen(QPen(colors.text, 3));
     m_efficiency->setPen(QPen(colors.accent, 2.2));
+    m_envelope->setPen(QPen(colors.text, 2, Qt::DotLine));
+    m_envelope->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, colors.text, colors.text, 5));
     m_gamma->setPen(quantityPen(Quantity::data_comm, themeMode(), 2));
     const QColor comm = quantityColor(Quantity::data_comm, themeMode());
     const auto restyleCurves = [&](const Curves& curves, double width, Qt::PenStyle style) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/plan/envelope.h"
 #include "widgets/charts/kit/chart.h"
 
 #include <optional>
@@ -26,11 +27,15 @@ public:
 
     [[nodiscard]] QString title() const override { return tr("Scaling"); }
 
-    enum class Curve { ideal, speedup, efficiency, gamma, pinned, ghost };
+    enum class Curve { ideal, speedup, efficiency, gamma, pinned, ghost, envelope };
     [[nodiscard]] bool isShown(Curve curve) const;
     void setShown(Curve curve, bool shown);
     /// Where the name of a curve stands, in the plot's pixels; empty where it has none.
     [[nodiscard]] QRectF nameRect(Curve curve) const;
+
+    /// The speedup under the best layout at each number of GPUs; an empty one takes it away.
+    void setEnvelope(const Envelope& envelope);
+    [[nodiscard]] const Envelope& envelope() const { return m_best; }
 
     /// A knee as marked: where and what its flag says.
     struct Flag {
@@ -115,6 +120,8 @@ private:
     QCPGraph* m_speedup = nullptr;
     QCPGraph* m_efficiency = nullptr;
     QCPGraph* m_gamma = nullptr;
+    QCPGraph* m_envelope = nullptr;
+    Envelope m_best;
     std::vector<Flag> m_flags;
     mutable std::vector<std::pair<QRectF, Curve>> m_names; ///< as drawn last
     Handle m_handle = Handle::none;

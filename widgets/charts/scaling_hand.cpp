@@ -116,6 +116,8 @@ std::vector<QCPGraph*> ScalingChart::graphsOf(Curve curve) const
         return {m_gamma};
     case Curve::pinned:
         return {m_pinned.speedup, m_pinned.efficiency, m_pinned.gamma};
+    case Curve::envelope:
+        return {m_envelope};
     case Curve::ghost:
         break;
     }
@@ -167,6 +169,8 @@ void ScalingChart::extendMenu(QMenu& menu)
     add(tr("Speedup"), Curve::speedup);
     add(tr("Efficiency"), Curve::efficiency);
     add(tr("Communication ratio γ"), Curve::gamma);
+    if (!m_best.empty())
+        add(tr("Best layout at each K"), Curve::envelope);
     if (reference())
         add(tr("Pinned scenario A"), Curve::pinned);
 }

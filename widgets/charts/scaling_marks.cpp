@@ -61,6 +61,7 @@ void ScalingChart::blockCurves(LabelPlacer& placer) const
         block(x, plot()->yAxis->coordToPixel(sample.workers));
         block(x, efficiencyY(sample.efficiency));
     }
+    blockCurve(placer, *m_envelope);
     blockCurve(placer, *m_pinned.speedup);
     blockCurve(placer, *m_pinned.efficiency);
     for (const Flag& flag : m_flags)
@@ -223,14 +224,15 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
     name(*m_ideal, [](const CurveSample& s) { return s.workers; }, {Curve::ideal, tr("ideal"), font, colors.muted});
     name(*m_efficiency, [](const CurveSample& s) { return s.efficiency; },
         {Curve::efficiency, tr("efficiency"), strong, quantityTextColor(Quantity::compute, themeMode())});
-    const auto other = [&](const Curves& curves, const Name& as) {
-        if (curves.speedup->data()->isEmpty())
+    const auto other = [&](const QCPGraph& graph, const Name& as) {
+        if (graph.data()->isEmpty())
             return;
         const QSizeF size = textSize(as.font, as.words) + QSizeF(6, 0);
-        drawName(painter, placer.place(placesBeside(*curves.speedup, size, {1.0, 0.9, 0.8, 0.65, 0.5})), as);
+        drawName(painter, placer.place(placesBeside(graph, size, {1.0, 0.9, 0.8, 0.65, 0.5})), as);
     };
-    other(m_pinned, {Curve::pinned, tr("A"), strong, colors.text});
-    other(m_ghost, {Curve::ghost, tr("with the remedy"), strong, colors.text});
+    other(*m_envelope, {Curve::envelope, tr("best layout at each K"), font, colors.text});
+    other(*m_pinned.speedup, {Curve::pinned, tr("A"), strong, colors.text});
+    other(*m_ghost.speedup, {Curve::ghost, tr("preview"), strong, colors.text});
 }
 
 void ScalingChart::drawPaneName(QPainter& painter) const

@@ -133,7 +133,7 @@ void WaterfallChart::drawGhost(QPainter& painter, LabelPlacer& placer) const
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(theme(themeMode()).accent, 1));
     painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-    const QString words = tr("with the remedy %1").arg(text(ghost()->headline.speedup, Unit::factor));
+    const QString words = tr("preview %1").arg(text(ghost()->headline.speedup, Unit::factor));
     const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
     std::vector<QRectF> places;
     for (std::size_t row = m_rows.size(); row-- > 0;)

@@ -75,6 +75,11 @@ void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
     auto* control = new ParameterControl(p);
     connect(control, &ParameterControl::edited, this, [this, &p](double value) { emit edited(&p, value); });
     connect(control, &ParameterControl::editFinished, this, &ControlPanel::editFinished);
+    connect(control, &ParameterControl::pinned, this, [this](const Parameter* pin, bool on) {
+        emit editFinished();
+        emit edited(pin, on ? 1 : 0);
+        emit editFinished();
+    });
     connect(control, &ParameterControl::dragged, this, &ControlPanel::dragged);
     showIn(*control);
     m_controls.push_back(control);
@@ -94,7 +99,7 @@ void ControlPanel::fillSection(Group group, QVBoxLayout& layout)
 {
     std::string_view topic;
     for (const Parameter& p : catalogue()) {
-        if (p.group != group || p.headline)
+        if (p.group != group || p.headline || !p.pins.empty())
             continue;
         if (p.topic != topic) {
             topic = p.topic;
@@ -166,6 +171,8 @@ bool ControlPanel::isWanted(const Parameter& p, const QString& text) const
 
 ParameterControl* ControlPanel::control(const Parameter& p)
 {
+    if (!p.pins.empty())
+        return control(kneepoint::parameter(p.pins));
     m_sections[static_cast<std::size_t>(p.group)]->build();
     const auto found = std::ranges::find(m_controls, &p, [](ParameterControl* c) { return &c->parameter(); });
     return found == m_controls.end() ? nullptr : *found;

@@ -36,7 +36,7 @@ public:
     /// Only the headline parameters and those that differ from the baseline.
     void setReduced(bool reduced);
 
-    /// The control of a parameter; builds its section when nobody has seen it yet.
+    /// The control of a parameter, of a pin the one that it is part of; builds its section when nobody has seen it yet.
     [[nodiscard]] ParameterControl* control(const Parameter& p);
     /// Brings a parameter's control into sight and gives it the focus.
     void focusControl(const Parameter& p);

@@ -15,6 +15,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
+#include <QToolButton>
 
 namespace kneepoint {
 namespace {
@@ -31,6 +32,7 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     , m_baseline(m_value)
     , m_label(new WrappedLabel(toQString(p.label)))
     , m_dot(new ResetDot)
+    , m_pin(pinOf(p))
 {
     setObjectName(toQString(p.id));
     setWhatsThis(parameterHelp(p));
@@ -52,6 +54,35 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
         addFlag(*row);
     else
         addNumber(*row);
+    if (m_pin)
+        addPin(*row);
+}
+
+void ParameterControl::addPin(QHBoxLayout& row)
+{
+    m_auto = new QToolButton;
+    m_auto->setText(tr("Auto"));
+    m_auto->setCheckable(true);
+    m_auto->setAutoRaise(true);
+    m_auto->setFont(roleFont(font(), FontRole::small));
+    m_auto->setAccessibleName(toQString(m_pin->label));
+    m_auto->setAccessibleDescription(toQString(m_pin->help));
+    m_auto->hide();
+    row.insertWidget(2, m_auto);
+    connect(m_auto, &QToolButton::clicked, this, [this](bool planned) { emit pinned(m_pin, !planned); });
+}
+
+/// Under automatic planning the button says who sets the parameter, and is how a pin is released.
+void ParameterControl::showPin(const Scenario& scenario)
+{
+    if (!m_auto || (!scenario.automatic.on && m_auto->isHidden()))
+        return;
+    const bool planned = m_pin->get(scenario) == 0;
+    m_auto->setVisible(scenario.automatic.on);
+    m_auto->setChecked(planned);
+    m_auto->setText(planned ? tr("Auto") : tr("Pinned"));
+    m_auto->setToolTip(planned ? tr("Set by automatic planning; click to pin it here")
+                               : tr("Pinned; click to let automatic planning set it"));
 }
 
 void ParameterControl::addNumber(QHBoxLayout& row)
@@ -131,6 +162,7 @@ void ParameterControl::showScenario(const Scenario& scenario, const Scenario& ba
     const double value = m_parameter.get(scenario);
     m_baseline = m_parameter.get(baseline);
     const auto reason = m_parameter.idle ? m_parameter.idle(scenario) : std::string_view();
+    showPin(scenario);
     const bool idle_changed = reason != m_idle_reason || !m_shown;
     if (idle_changed)
         showIdle(reason);

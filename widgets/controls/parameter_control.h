@@ -12,6 +12,7 @@ class QAbstractButton;
 class QCheckBox;
 class QHBoxLayout;
 class QLabel;
+class QToolButton;
 
 namespace kneepoint {
 
@@ -33,6 +34,8 @@ public:
 
 signals:
     void edited(double value);
+    /// The pin beside a planned parameter was set or released.
+    void pinned(const kneepoint::Parameter* pin, bool on);
     /// What belonged together is over: a drag, a row of key presses, an entered number, a choice.
     void editFinished();
     /// The slider is held by the mouse, or no longer.
@@ -42,6 +45,8 @@ private:
     void addNumber(QHBoxLayout& row);
     void addChoice(QHBoxLayout& row);
     void addFlag(QHBoxLayout& row);
+    void addPin(QHBoxLayout& row);
+    void showPin(const Scenario& scenario);
     void step(int count);
     void editOnce(double value);
     void describe(QWidget& editor) const;
@@ -63,6 +68,8 @@ private:
     NumberBox* m_box = nullptr;
     ChoiceBox* m_choice = nullptr;
     QCheckBox* m_flag = nullptr;
+    const Parameter* m_pin;        ///< nullptr where automatic planning never sets the parameter
+    QToolButton* m_auto = nullptr; ///< "Auto", checked while the parameter is planned
     std::optional<double> m_reference;
     std::string_view m_idle_reason;
     bool m_shown = false;

@@ -6,6 +6,8 @@
 
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace kneepoint {
 
 ChartTabs::ChartTabs(std::vector<ChartKind> kinds, QWidget* parent)
@@ -14,21 +16,15 @@ ChartTabs::ChartTabs(std::vector<ChartKind> kinds, QWidget* parent)
     , m_charts(m_kinds.size(), nullptr)
 {
     setDocumentMode(true);
-    for (const ChartKind& kind : m_kinds) {
-        auto* page = new QWidget;
-        page->setAutoFillBackground(true);
-        page->setBackgroundRole(QPalette::Base);
-        auto* column = new QVBoxLayout(page);
-        column->setContentsMargins(8, 8, 8, 4);
-        addTab(page, chartTitle(kind));
-    }
+    for (const ChartKind& kind : m_kinds)
+        addPlace(chartTitle(kind));
     connect(this, &QTabWidget::currentChanged, this, &ChartTabs::bringUpToDate);
 }
 
 Chart* ChartTabs::current()
 {
     const int index = currentIndex();
-    if (index < 0)
+    if (index < 0 || static_cast<std::size_t>(index) >= m_charts.size())
         return nullptr;
     Chart*& chart = m_charts[static_cast<std::size_t>(index)];
     if (!chart) {
@@ -38,6 +34,32 @@ Chart* ChartTabs::current()
         emit made(chart);
     }
     return chart;
+}
+
+void ChartTabs::addPlace(const QString& title)
+{
+    auto* page = new QWidget;
+    page->setAutoFillBackground(true);
+    page->setBackgroundRole(QPalette::Base);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(8, 8, 8, 4);
+    addTab(page, title);
+}
+
+int ChartTabs::addPage(const QString& title, std::function<QWidget*()> make)
+{
+    m_pages.push_back(std::move(make));
+    addPlace(title);
+    return count() - 1;
+}
+
+void ChartTabs::makePage()
+{
+    const int page = currentIndex() - static_cast<int>(m_charts.size());
+    if (page < 0 || static_cast<std::size_t>(page) >= m_pages.size())
+        return;
+    if (const auto make = std::exchange(m_pages[static_cast<std::size_t>(page)], {}))
+        currentWidget()->layout()->addWidget(make());
 }
 
 QList<Chart*> ChartTabs::charts() const
@@ -51,6 +73,8 @@ QList<Chart*> ChartTabs::charts() const
 
 void ChartTabs::bringUpToDate()
 {
+    if (isVisible())
+        makePage();
     Chart* chart = m_analysis && isVisible() ? current() : nullptr;
     if (!chart)
         return;
@@ -69,22 +93,22 @@ void ChartTabs::showEvent(QShowEvent* event)
 void ChartTabs::show(const Analysis& analysis)
 {
     m_analysis = analysis;
-    if (isVisible() && count() > 0)
-        current()->show(*m_analysis);
+    if (Chart* chart = isVisible() ? current() : nullptr)
+        chart->show(*m_analysis);
 }
 
 void ChartTabs::setReference(const std::optional<Analysis>& reference)
 {
     m_reference = reference;
-    if (isVisible() && count() > 0)
-        current()->setReference(reference);
+    if (Chart* chart = isVisible() ? current() : nullptr)
+        chart->setReference(reference);
 }
 
 void ChartTabs::setGhost(const std::optional<Analysis>& ghost)
 {
     m_ghost = ghost;
-    if (isVisible() && count() > 0)
-        current()->setGhost(ghost);
+    if (Chart* chart = isVisible() ? current() : nullptr)
+        chart->setGhost(ghost);
 }
 
 void ChartTabs::setTheme(ThemeMode mode)

@@ -8,6 +8,7 @@
 
 #include <QTabWidget>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -30,7 +31,10 @@ public:
     void setInteracting(bool interacting);
     void resetZoom();
 
-    /// The chart in sight, made if it is not there yet.
+    /// A page that is no chart, behind the charts: made when it is first looked at, and fed by whoever makes it.
+    /// Returns its place among the tabs.
+    int addPage(const QString& title, std::function<QWidget*()> make);
+    /// The chart in sight, made if it is not there yet; nullptr where a page is in sight.
     [[nodiscard]] Chart* current();
     /// Those that have been looked at.
     [[nodiscard]] QList<Chart*> charts() const;
@@ -43,10 +47,13 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void addPlace(const QString& title);
     void bringUpToDate();
+    void makePage();
 
     std::vector<ChartKind> m_kinds;
-    std::vector<Chart*> m_charts; ///< nullptr until looked at
+    std::vector<Chart*> m_charts;                   ///< nullptr until looked at
+    std::vector<std::function<QWidget*()>> m_pages; ///< of the tabs behind the charts; empty once made
     std::optional<Analysis> m_analysis;
     std::optional<Analysis> m_reference;
     std::optional<Analysis> m_ghost;

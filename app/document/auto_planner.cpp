@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/auto_planner.h"
+
+#include "model/scenario/edit.h"
+
+namespace kneepoint {
+
+AutoPlanner::AutoPlanner(const Calibration& calibration, QObject* parent)
+    : QObject(parent)
+    , m_calibration(calibration)
+{
+}
+
+void AutoPlanner::forget()
+{
+    m_worker.stop();
+    m_note = {};
+}
+
+void AutoPlanner::cancel()
+{
+    m_worker.stop();
+    m_note.refining = false;
+    emit refined({});
+}
+
+Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
+{
+    m_worker.stop();
+    const Layout before = layoutOf(former);
+    const AutoPlanAnswer answer = autoPlan(job, {.former = before, .most_families = families_at_once}, m_calibration);
+    m_note = {.fits = answer.layout.has_value(), .refining = !answer.layout || !answer.whole};
+    if (answer.layout)
+        m_note.sentence = layoutChangeText(job, before, *answer.layout, m_calibration);
+    else
+        m_note.sentence = noLayoutText(job, answer);
+    if (m_note.refining)
+        refine(job, answer);
+    return answer.layout ? applied(job, editOf(*answer.layout), m_calibration) : job;
+}
+
+void AutoPlanner::refine(const Scenario& job, const AutoPlanAnswer& coarse)
+{
+    m_worker.ask(
+        [job, coarse, calibration = m_calibration](const std::stop_token& stop, const auto&) {
+            AutoPlanAnswer answer = coarse;
+            if (!coarse.whole)
+                answer = autoPlan(job, {.former = coarse.layout, .stop = stop}, calibration);
+            Finding finding;
+            finding.note.fits = answer.layout.has_value();
+            if (!answer.layout) {
+                finding.note.sentence = noLayoutText(job, answer);
+                finding.note.change = feasibleChange(job, calibration, stop);
+            } else if (answer.layout != coarse.layout) {
+                finding.layout = answer.layout;
+                finding.note.sentence =
+                    layoutChangeText(job, coarse.layout.value_or(layoutOf(job)), *answer.layout, calibration);
+            }
+            return finding;
+        },
+        [this](const Finding& finding) { take(finding); });
+}
+
+void AutoPlanner::take(const Finding& finding)
+{
+    const std::string said = m_note.sentence;
+    m_note = finding.note;
+    if (m_note.sentence.empty())
+        m_note.sentence = said;
+    emit refined(finding.layout);
+}
+
+} // namespace kneepoint

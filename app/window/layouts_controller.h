@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/background.h"
+#include "model/search/layout_map.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace kneepoint {
+
+class Board;
+class LayoutsPage;
+class MessageBar;
+class ScenarioDocument;
+struct Framework;
+
+/// Searches the layouts of the document while their page is in sight, previews and applies them.
+class LayoutsController : public QObject {
+    Q_OBJECT
+public:
+    LayoutsController(ScenarioDocument& document, LayoutsPage& page, Board& board, MessageBar& messages);
+
+    void saveCsvTo(const QString& path);
+    /// The text of a layout in the words of a framework, to the clipboard.
+    void copyFlags(const Framework& framework);
+    [[nodiscard]] bool isSearching() const { return m_rest.isActive() || m_search.isBusy(); }
+
+private:
+    void follow();
+    void searchNow();
+    void preview(const std::optional<Layout>& layout);
+    void apply(const Layout& layout);
+    void saveCsv();
+
+    ScenarioDocument& m_document;
+    LayoutsPage& m_page;
+    Board& m_board;
+    MessageBar& m_messages;
+    QTimer m_rest;
+    Background<LayoutMap> m_search{*this};
+};
+
+} // namespace kneepoint

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/plan_controller.h"
+
+#include "app/document/comparison.h"
+#include "app/document/scenario_document.h"
+#include "widgets/charts/plan_chart.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/panels/plan_page.h"
+#include "widgets/panels/prices_dialog.h"
+#include "widgets/text.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+
+PlanController::PlanController(ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages)
+    : QObject(&page)
+    , m_document(document)
+    , m_comparison(comparison)
+    , m_page(page)
+    , m_messages(messages)
+{
+    connect(&page, &PlanPage::asked, this, &PlanController::ask);
+    connect(&page, &PlanPage::stopped, this, &PlanController::stop);
+    connect(&page, &PlanPage::opened, this, &PlanController::open);
+    connect(&page, &PlanPage::compared, this, &PlanController::compare);
+    connect(&page, &PlanPage::pricesWanted, this, &PlanController::editPrices);
+    connect(&document, &ScenarioDocument::changed, &page, [this] { m_page.show(m_document.analysis()); });
+    page.show(document.analysis());
+}
+
+void PlanController::ask()
+{
+    Result<PlanQuestion> question = m_page.question(m_document.scenario());
+    if (!question) {
+        m_messages.say(toQString(question.error().message));
+        return;
+    }
+    question->prices = question->gpus.empty() && question->networks.empty() ? PriceList{} : m_prices;
+    m_page.setProgress(0);
+    m_work.ask(
+        [q = *question, calibration = m_document.calibration()](
+            const std::stop_token& stop, const Background<PlanAnswer>::Progress& progress) mutable {
+            q.stop = stop;
+            q.progress = progress;
+            return plan(q, calibration);
+        },
+        [this](const PlanAnswer& answer) { m_page.setAnswer(answer); },
+        [this](double share) { m_page.setProgress(std::min(share, 0.99)); });
+}
+
+void PlanController::stop()
+{
+    m_work.stop();
+    m_page.setProgress(1);
+}
+
+/// The point's edit was made for the job that was asked about; its scenario is opened as it stands.
+void PlanController::open(const PlanPoint& point)
+{
+    ScenarioFile file = m_document.file();
+    file.id.clear();
+    file.scenario = point.scenario;
+    file.scenario.automatic = m_document.scenario().automatic;
+    file.title = PlanChart::hardwareText(point).toStdString();
+    file.about = layoutText(point.scenario, point.layout);
+    m_document.open(std::move(file));
+}
+
+void PlanController::compare(const PlanPoint& point)
+{
+    m_comparison.pin(m_document.shownFile());
+    open(point);
+}
+
+void PlanController::editPrices()
+{
+    PricesDialog dialog(m_prices, &m_page);
+    connect(&dialog, &PricesDialog::changed, this, &PlanController::setPrices);
+    dialog.exec();
+}
+
+} // namespace kneepoint

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/background.h"
+#include "model/plan/planning.h"
+
+#include <QObject>
+
+namespace kneepoint {
+
+class Comparison;
+class MessageBar;
+class PlanPage;
+class ScenarioDocument;
+
+/// Asks the plan page's questions about the document on a thread of its own, opens the points of its answer.
+class PlanController : public QObject {
+    Q_OBJECT
+public:
+    PlanController(ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages);
+
+    [[nodiscard]] bool isPlanning() const { return m_work.isBusy(); }
+    [[nodiscard]] const PriceList& prices() const { return m_prices; }
+    void setPrices(const PriceList& prices) { m_prices = prices; }
+
+private:
+    void ask();
+    void stop();
+    void open(const PlanPoint& point);
+    void compare(const PlanPoint& point);
+    void editPrices();
+
+    ScenarioDocument& m_document;
+    Comparison& m_comparison;
+    PlanPage& m_page;
+    MessageBar& m_messages;
+    PriceList m_prices = shippedPrices();
+    Background<PlanAnswer> m_work{*this};
+};
+
+} // namespace kneepoint

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/mfu_waterfall.h"
+
+#include "model/scenario/units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+/// The losses of a step in its order; together they and peak_s are the step.
+std::vector<MfuBar> losses(const Analysis& a, double peak_s)
+{
+    const StepReport& step = a.step;
+    const double repeated = step.hardware_flops > 0 ? std::max(0.0, 1 - step.step_flops / step.hardware_flops) : 0;
+    const double compute_s = step.part(Part::compute).exposed_s;
+    const double recompute_s = std::clamp(compute_s * repeated, 0.0, std::max(0.0, compute_s - peak_s));
+    std::vector<MfuBar> bars{
+        {"gemm-efficiency", "matrix products below peak", Part::compute, compute_s - recompute_s - peak_s},
+        {"recompute", "recomputation", Part::compute, recompute_s}};
+    for (std::size_t i = 0; i < part_count; ++i)
+        if (const Part part = static_cast<Part>(i); part != Part::compute)
+            bars.push_back({partId(part), partLabel(part), part, step.parts[i].exposed_s});
+    return bars;
+}
+
+/// The shares between the bars, in the order of the bars; the last one ends on `end`.
+void stack(std::vector<MfuBar>& bars, double peak_s, double end)
+{
+    double elapsed_s = peak_s;
+    double mfu = 1;
+    for (MfuBar& bar : bars) {
+        elapsed_s += bar.lost_s;
+        bar.from = mfu;
+        bar.to = mfu = peak_s / elapsed_s;
+    }
+    if (!bars.empty())
+        bars.back().to = end;
+}
+
+std::string sentenceOf(const MfuWaterfall& w)
+{
+    if (w.bars.empty())
+        return fmt::format("MFU {}: nothing is lost.", formatQuantity(w.achieved, Unit::ratio));
+    const MfuBar& most = *std::ranges::max_element(w.bars, {}, [](const MfuBar& b) { return b.from - b.to; });
+    std::string text = fmt::format("MFU {} of the dense peak; the largest loss is {}: {} points",
+        formatQuantity(w.achieved, Unit::ratio), most.label, formatQuantity(100 * (most.from - most.to), Unit::none));
+    if (w.effective < w.achieved)
+        text += fmt::format("; with failures and checkpoints {}", formatQuantity(w.effective, Unit::ratio));
+    return text + ".";
+}
+
+} // namespace
+
+MfuWaterfall mfuWaterfall(const Analysis& a)
+{
+    constexpr double visible = 1e-4;
+    MfuWaterfall w;
+    w.achieved = a.headline.mfu;
+    w.effective = w.achieved * a.training.goodput.share;
+    if (!(w.achieved > 0)) {
+        w.sentence = "No MFU: the job does no model FLOPs on this GPU.";
+        return w;
+    }
+    w.peak_s = w.achieved * a.step.step_s;
+    w.bars = losses(a, w.peak_s);
+    // Losses too small to see go to the largest, so that the sum stays what it is.
+    double unseen_s = 0;
+    std::erase_if(w.bars, [&](const MfuBar& bar) {
+        const bool hidden = std::abs(bar.lost_s) < visible * a.step.step_s;
+        unseen_s += hidden ? bar.lost_s : 0;
+        return hidden;
+    });
+    if (!w.bars.empty())
+        std::ranges::max_element(w.bars, {}, &MfuBar::lost_s)->lost_s += unseen_s;
+    stack(w.bars, w.peak_s, w.achieved);
+    if (w.effective < w.achieved)
+        w.bars.push_back({"goodput", "failures and checkpoints", Part::delay,
+            a.step.step_s * (1 / a.training.goodput.share - 1), w.achieved, w.effective});
+    w.sentence = sentenceOf(w);
+    return w;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/plan/envelope.h"
+
+#include "model/analysis/throughput.h"
+#include "model/search/auto_plan.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+std::vector<double> workerCounts(const Analysis& a)
+{
+    std::vector<double> counts;
+    for (double k = 1; k <= a.curve.max_workers; k *= 2)
+        counts.push_back(k);
+    counts.push_back(a.step.workers);
+    std::ranges::sort(counts);
+    counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
+    return counts;
+}
+
+/// Where efficiency crosses the tolerance, on the logarithm of K between two points.
+std::optional<double> kneeOf(const std::vector<EnvelopePoint>& points, double tolerance)
+{
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        const EnvelopePoint& before = points[i - 1];
+        const EnvelopePoint& after = points[i];
+        if (before.efficiency < tolerance || after.efficiency >= tolerance)
+            continue;
+        const double share = (before.efficiency - tolerance) / (before.efficiency - after.efficiency);
+        return before.workers * std::pow(after.workers / before.workers, share);
+    }
+    return {};
+}
+
+} // namespace
+
+Envelope envelope(const Analysis& a, std::stop_token stop, unsigned threads)
+{
+    Envelope all;
+    const double one =
+        a.curve.points.empty() || !(a.headline.speedup > 0) ? 0 : examplesPerSecond(a.step) / a.headline.speedup;
+    if (!(one > 0))
+        return all;
+    for (const double k : workerCounts(a)) {
+        Scenario job = withWorkers(a.scenario, k);
+        AutoPlanRequest request;
+        request.threads = threads;
+        request.stop = stop;
+        const AutoPlanAnswer found = autoPlan(job, request, a.calibration);
+        if (stop.stop_requested())
+            return all;
+        if (!found.layout)
+            continue;
+        job = applied(job, editOf(*found.layout), a.calibration);
+        const StepReport step = evaluate(job, a.calibration);
+        all.points.push_back({k, step.gpus, examplesPerSecond(step) / one, 1, *found.layout});
+    }
+    for (EnvelopePoint& p : all.points)
+        p.efficiency = (p.speedup / p.workers) / (all.points.front().speedup / all.points.front().workers);
+    all.knee = kneeOf(all.points, a.scenario.assumptions.efficiency_tolerance);
+    return all;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/plan/equal_terms.h"
+
+#include "model/analysis/training.h"
+#include "model/search/auto_plan.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace kneepoint {
+namespace {
+
+Edit gpusEdit(double gpus)
+{
+    const Parameter& p = parameter("cluster.gpus");
+    return {{&p, std::clamp(gpus, p.min, p.max)}};
+}
+
+/// GPUs for which `each` of one adds up to `all`, in whole nodes.
+Edit within(const Scenario& job, double all, double each)
+{
+    const double node = std::max(1.0, job.cluster.gpus_per_node);
+    if (!(all > 0) || !(each > 0))
+        return {};
+    return gpusEdit(std::max(1.0, std::floor(all / each / node)) * node);
+}
+
+std::optional<double> timeOn(const Scenario& job, double gpus, const Calibration& calibration)
+{
+    Scenario s = applied(job, gpusEdit(gpus), calibration);
+    if (s.automatic.on) {
+        const AutoPlanAnswer answer = autoPlan(s, {}, calibration);
+        if (!answer.layout)
+            return {};
+        s = applied(s, editOf(*answer.layout), calibration);
+    }
+    const StepReport step = evaluate(s, calibration);
+    return step.memory.fits() ? std::optional(training(s, step).time_s) : std::nullopt;
+}
+
+Edit asFast(const Scenario& job, double time_s, const Calibration& calibration)
+{
+    constexpr double most_nodes = 8192;
+    const double node = std::max(1.0, job.cluster.gpus_per_node);
+    std::optional<double> fastest;
+    double best = 0;
+    for (double nodes = 1; nodes <= most_nodes; nodes *= 2)
+        for (const double share : {1.0, 1.5}) {
+            const double gpus = nodes * share * node;
+            const auto time =
+                nodes * share == std::floor(nodes * share) ? timeOn(job, gpus, calibration) : std::nullopt;
+            if (!time)
+                continue;
+            if (*time <= time_s)
+                return gpusEdit(gpus);
+            if (!fastest || *time < *fastest) {
+                fastest = time;
+                best = gpus;
+            }
+        }
+    return best > 0 ? gpusEdit(best) : Edit{};
+}
+
+} // namespace
+
+Edit equalTerms(const Scenario& job, const Analysis& reference, Terms terms, const Calibration& calibration)
+{
+    const Cluster& there = reference.scenario.cluster;
+    switch (terms) {
+    case Terms::money:
+        return within(job, there.gpus * there.price_per_gpu_hour, job.cluster.price_per_gpu_hour);
+    case Terms::power:
+        return within(job, there.gpus * there.power_w, job.cluster.power_w);
+    case Terms::time:
+        return asFast(job, reference.training.time_s, calibration);
+    }
+    return {};
+}
+
+} // namespace kneepoint

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/hand.h"
+
+#include "model/scenario/presets.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+void bringNode(Scenario& s, const Calibration& calibration)
+{
+    if (s.cluster.gpu > 0)
+        parameter("cluster.gpus_per_node").edit(s, usualNode(s.cluster.gpu), calibration);
+}
+
+void beginJob(Scenario& s, const ModelPreset& model, const Calibration& calibration)
+{
+    Workload& w = s.workload;
+    if (model.training_sequence > 0)
+        w.sequence_length = model.training_sequence;
+    if (s.stack.software == 0 && s.assumptions.compute_model == ComputeModel::sustained
+        && w.kind == ModelKind::transformer)
+        assumeRealistic(s);
+    if (s.cluster.gpus_per_node <= 1)
+        bringNode(s, calibration);
+    s.automatic = {.on = true};
+    if (model.training_batch > 0)
+        parameter("workload.global_batch").edit(s, model.training_batch, calibration);
+}
+
+} // namespace
+
+void editPinning(Scenario& s, const Parameter& p, double value, const Calibration& calibration)
+{
+    p.edit(s, value, calibration);
+    if (!s.automatic.on)
+        return;
+    if (const Parameter* pin = pinOf(p))
+        pin->assign(s, 1);
+    if (p.id == "cluster.gpu")
+        bringNode(s, calibration);
+}
+
+void editByHand(Scenario& s, const Parameter& p, double value, const Calibration& calibration)
+{
+    editPinning(s, p, value, calibration);
+    if (p.id == "workload.model" && value > 0)
+        beginJob(s, modelPresets()[static_cast<std::size_t>(value) - 1], calibration);
+}
+
+} // namespace kneepoint

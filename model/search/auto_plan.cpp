@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/search/auto_plan.h"
+
+#include "model/scenario/units.h"
+#include "model/search/explanation.h"
+#include "model/search/layout_walk.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+/// The dimensions in the order in which people name them.
+constexpr std::array named{Dimension::tensor, Dimension::pipeline, Dimension::virtual_stages, Dimension::context,
+    Dimension::expert, Dimension::zero, Dimension::shard_group, Dimension::micro_batch, Dimension::recompute,
+    Dimension::sequence};
+
+/// The part of a space in which the best layout of an ordinary job lies: whole-cluster sharding, small micro-batches
+/// and few chunks. Pinned values stay.
+LayoutSpace likelyPart(const Scenario& job, LayoutSpace space)
+{
+    const auto only = [&](Dimension d, std::vector<double> values) {
+        if (space.isFree(d))
+            space.limit(d, std::move(values));
+    };
+    only(Dimension::micro_batch, {1, 2, 4});
+    only(Dimension::shard_group, {0});
+    only(Dimension::sequence, {0, 1});
+    only(Dimension::recompute, {0, 1});
+    if (job.workload.sequence_length <= 16384)
+        only(Dimension::context, {1});
+    return space;
+}
+
+/// The former layout as an upper bound on the best step, where it still runs.
+std::optional<double> stepOf(
+    const Scenario& job, const LayoutSpace& space, const Layout& layout, const Calibration& calibration)
+{
+    if (!LayoutRules(job).allows(layout))
+        return {};
+    for (std::size_t i = 0; i < dimension_count; ++i)
+        if (const auto d = static_cast<Dimension>(i); isPlanned(job, d) && !space.takes(d, layout[d]))
+            return {};
+    const StepReport step = evaluate(applied(job, editOf(layout), calibration), calibration);
+    return step.memory.fits() ? std::optional(step.step_s) : std::nullopt;
+}
+
+SearchAnswer searched(const Scenario& job, const AutoPlanRequest& asked, LayoutSpace space,
+    std::optional<double> known_s, const Calibration& calibration)
+{
+    SearchRequest request;
+    request.space = std::move(space);
+    request.threads = asked.threads;
+    request.stop = asked.stop;
+    if (known_s)
+        request.longest_step_s = *known_s;
+    return searchLayouts(job, request, calibration);
+}
+
+std::string choiceText(Dimension d, double value)
+{
+    const Parameter& p = parameterOf(d);
+    return p.choices             ? std::string(p.choices()[static_cast<std::size_t>(value)].id)
+        : p.scale == Scale::flag ? (value != 0 ? "on" : "off")
+                                 : fmt::format("{}", value);
+}
+
+bool fitsSomehow(const Scenario& job, const Calibration& calibration, const std::stop_token& stop)
+{
+    return autoPlan(job, {.stop = stop}, calibration).layout.has_value();
+}
+
+Edit unpinned(const Scenario& job)
+{
+    Edit edit;
+    for (const Parameter& p : catalogue())
+        if (!p.pins.empty() && p.get(job) != 0)
+            edit.push_back({&p, 0});
+    return edit;
+}
+
+/// The nearest global batch that some number of replicas divides, for every split of the GPUs up to a replica of
+/// `most_replica`; the smallest change first.
+std::vector<double> nearbyBatches(const Scenario& job, double most_replica)
+{
+    const double batch = LayoutRules(job).globalBatch();
+    std::vector<double> batches;
+    for (const double replica : divisors(job.cluster.gpus))
+        if (const double k = job.cluster.gpus / replica; replica <= most_replica)
+            batches.push_back(k * std::max(1.0, std::round(batch / k)));
+    std::ranges::sort(batches, {}, [&](double b) { return std::abs(std::log(b / batch)); });
+    batches.erase(std::unique(batches.begin(), batches.end()), batches.end());
+    return batches;
+}
+
+} // namespace
+
+bool isPlanned(const Scenario& job, Dimension d)
+{
+    static const std::array<const Parameter*, dimension_count> pins = [] {
+        std::array<const Parameter*, dimension_count> all{};
+        for (std::size_t i = 0; i < dimension_count; ++i)
+            all[i] = pinOf(parameterOf(static_cast<Dimension>(i)));
+        return all;
+    }();
+    const Parameter* pin = pins[static_cast<std::size_t>(d)];
+    return pin && pin->get(job) == 0;
+}
+
+LayoutSpace automaticSpace(const Scenario& job)
+{
+    LayoutSpace space = defaultSpace(job);
+    for (std::size_t i = 0; i < dimension_count; ++i)
+        if (const auto d = static_cast<Dimension>(i); !isPlanned(job, d))
+            space.fix(d, parameterOf(d).get(job));
+    return space;
+}
+
+Layout carriedOver(const Scenario& job, const Layout& former)
+{
+    Edit pinned;
+    for (std::size_t i = 0; i < dimension_count; ++i)
+        if (const auto d = static_cast<Dimension>(i); !isPlanned(job, d))
+            pinned.push_back({&parameterOf(d), parameterOf(d).get(job)});
+    return completed(job, former, pinned);
+}
+
+AutoPlanAnswer autoPlan(const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration)
+{
+    const LayoutSpace space = automaticSpace(job);
+    const std::optional<Layout> former =
+        request.former ? std::optional(carriedOver(job, *request.former)) : std::nullopt;
+    const std::optional<double> former_s = former ? stepOf(job, space, *former, calibration) : std::nullopt;
+    const LayoutRules rules(job);
+    AutoPlanAnswer answer;
+    answer.whole = LayoutWalk(rules, space).families().size() <= request.most_families;
+    const SearchAnswer found =
+        searched(job, request, answer.whole ? space : likelyPart(job, space), former_s, calibration);
+    answer.whole = answer.whole && found.proof;
+    answer.valid = found.valid;
+    answer.least_memory_bytes = found.least_memory_bytes;
+    if (!found.top.empty())
+        answer.layout = found.top.front().layout;
+    if (former_s && (!answer.layout || *former_s <= found.top.front().step.step_s * (1 + layout_noise))) {
+        answer.layout = former;
+        answer.kept = true;
+    }
+    return answer;
+}
+
+std::string layoutDifference(const Layout& before, const Layout& after)
+{
+    std::string text;
+    for (const Dimension d : named)
+        if (before[d] != after[d])
+            text += fmt::format("{}{} {} → {}", text.empty() ? "" : ", ", shortName(d), choiceText(d, before[d]),
+                choiceText(d, after[d]));
+    return text;
+}
+
+std::string layoutChangeText(
+    const Scenario& job, const Layout& former, const Layout& chosen, const Calibration& calibration)
+{
+    const std::string difference = layoutDifference(former, chosen);
+    if (difference.empty())
+        return {};
+    SearchRequest request;
+    request.space = automaticSpace(job);
+    const StepReport step = evaluate(applied(job, editOf(chosen), calibration), calibration);
+    const FoundLayout best{chosen, step, step.step_s, {}};
+    const WhyNot why = whyNot(job, request, carriedOver(job, former), &best, calibration);
+    if (!why.broken.empty())
+        return fmt::format("{}: before, {}.", difference, why.broken.front().sentence);
+    if (why.parts.empty() || why.step_ratio <= 1)
+        return fmt::format("{}.", difference);
+    const PartDifference& most = why.parts.front();
+    return fmt::format("{}: the step is {:.0f} % shorter; {} falls from {} to {}.", difference,
+        100 * (1 - 1 / why.step_ratio), partLabel(most.part), formatQuantity(most.seconds, Unit::seconds),
+        formatQuantity(most.best_seconds, Unit::seconds));
+}
+
+std::optional<FeasibleChange> feasibleChange(const Scenario& job, const Calibration& calibration, std::stop_token stop)
+{
+    constexpr std::size_t most_batches = 6;
+    constexpr double most_growth = 1024;
+    constexpr double most_replica = 1024;
+    const auto helps = [&](const Edit& edit) {
+        return !isOutOfRange(edit) && !stop.stop_requested()
+            && fitsSomehow(applied(job, edit, calibration), calibration, stop);
+    };
+    if (const Edit edit = unpinned(job); !edit.empty() && helps(edit))
+        return FeasibleChange{edit, "unpin the layout"};
+    const Parameter& batch = parameter("workload.global_batch");
+    std::vector<double> batches = nearbyBatches(job, most_replica);
+    batches.resize(std::min(batches.size(), most_batches));
+    for (const double b : batches)
+        if (const Edit edit{{&batch, b}}; b != batch.get(job) && helps(edit))
+            return FeasibleChange{edit, fmt::format("set the global batch to {}", b)};
+    const Parameter& gpus = parameter("cluster.gpus");
+    const double node = std::max(1.0, std::floor(job.cluster.gpus_per_node));
+    for (double growth = 1; growth <= most_growth; growth *= 2) {
+        const double n = node * std::exp2(std::ceil(std::log2(std::max(1.0, growth * job.cluster.gpus / node))));
+        if (const Edit edit{{&gpus, n}}; n > job.cluster.gpus && helps(edit))
+            return FeasibleChange{edit, fmt::format("use {} GPUs", n)};
+    }
+    return {};
+}
+
+std::string noLayoutText(const Scenario& job, const AutoPlanAnswer& answer)
+{
+    if (answer.valid <= 0)
+        return fmt::format("No layout exists: {} GPUs and a global batch of {} leave no whole number of micro-batches "
+                           "per replica{}.",
+            job.cluster.gpus, LayoutRules(job).globalBatch(), unpinned(job).empty() ? "" : " with the pinned values");
+    return fmt::format("No layout fits: the smallest needs {} per GPU; {} available.",
+        formatQuantity(answer.least_memory_bytes, Unit::bytes), formatQuantity(job.cluster.memory_bytes, Unit::bytes));
+}
+
+} // namespace kneepoint

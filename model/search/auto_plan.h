@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/search/search.h"
+
+#include <optional>
+#include <string>
+
+/// Automatic planning: the layout that follows every change of a job.
+namespace kneepoint {
+
+/// Share by which a step may be longer than the best before its layout gives way: closer than that the model cannot
+/// tell two layouts apart. An assumption.
+inline constexpr double layout_noise = 0.03;
+
+/// Whether planning may set this dimension of a job. The format of gradients changes the numerics and is never planned.
+[[nodiscard]] bool isPlanned(const Scenario& job, Dimension d);
+/// The default space without what the job pins: a pinned dimension keeps the job's value.
+[[nodiscard]] LayoutSpace automaticSpace(const Scenario& job);
+
+struct AutoPlanRequest {
+    std::optional<Layout> former = {}; ///< stays where it still fits and its step is within layout_noise of the best
+    /// Families of layouts up to which the whole space is searched; of a larger one a part, the likely one.
+    std::size_t most_families = static_cast<std::size_t>(-1);
+    unsigned threads = 0;
+    std::stop_token stop = {};
+};
+
+struct AutoPlanAnswer {
+    std::optional<Layout> layout;                                        ///< nothing where none is valid and fits
+    bool kept = false;                                                   ///< it is the former one
+    bool whole = true;                                                   ///< the whole space was searched, to the end
+    double valid = 0;                                                    ///< layouts that the rules allow
+    double least_memory_bytes = std::numeric_limits<double>::infinity(); ///< needed by any of them
+};
+
+/// The layout with the shortest step of the job's global batch on its GPUs.
+[[nodiscard]] AutoPlanAnswer autoPlan(
+    const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration);
+
+/// The former layout for the job: micro-batches follow from its batch and GPUs, pinned dimensions from its pins.
+[[nodiscard]] Layout carriedOver(const Scenario& job, const Layout& former);
+
+/// What differs between two layouts: "TP 8 → 4, ZeRO 1 → 3". Empty where nothing does.
+[[nodiscard]] std::string layoutDifference(const Layout& before, const Layout& after);
+/// What has changed and why, in a sentence: "TP 8 → 4: the former layout would be 12 % slower; …". Empty where the
+/// layouts agree.
+[[nodiscard]] std::string layoutChangeText(
+    const Scenario& job, const Layout& former, const Layout& chosen, const Calibration& calibration);
+
+/// The smallest change that lets a layout fit.
+struct FeasibleChange {
+    Edit edit;        ///< of the job, without its layout
+    std::string text; ///< "use 16 GPUs"
+};
+/// Tried in this order: without pins, another global batch, more GPUs up to 1024 times as many. Nothing where none of
+/// them is enough.
+[[nodiscard]] std::optional<FeasibleChange> feasibleChange(
+    const Scenario& job, const Calibration& calibration, std::stop_token stop = {});
+/// Why no layout of the job runs: "No layout fits: the smallest needs 91 GB per GPU; 80 GB available."
+[[nodiscard]] std::string noLayoutText(const Scenario& job, const AutoPlanAnswer& answer);
+
+} // namespace kneepoint

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/scenario_document.h"
+#include "app/window/main_window.h"
+#include "model/scenario/calibration.h"
+#include "model/scenario/presets.h"
+#include "tests/support/test_registry.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr int patience_ms = 60000;
+
+const Parameter& gpus()
+{
+    return parameter("cluster.gpus");
+}
+
+ScenarioFile planned()
+{
+    ScenarioFile file;
+    file.title = "Job";
+    file.scenario = findScenarioPreset("llama3-8b-64xh100")->scenario;
+    file.scenario.automatic.on = true;
+    return file;
+}
+
+void choose(ScenarioDocument& document, const char* id, const char* text)
+{
+    const Parameter& p = parameter(id);
+    document.editOnce(p, *parseValue(p, text));
+}
+
+} // namespace
+
+/// Automatic planning in the document: the layout travels with the edit that made it necessary.
+class AutoPlanDocumentTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aDragWithItsLayoutsIsOneStep()
+    {
+        ScenarioDocument document(planned());
+        const Scenario before = document.scenario();
+        for (const double count : {128.0, 32.0, 16.0})
+            document.edit(gpus(), count);
+        document.finishEdit();
+        QCOMPARE(document.undoStack()->count(), 1);
+        QVERIFY(document.analysis().step.memory.fits());
+        QCOMPARE(document.scenario().cluster.gpus, 16.0);
+        const Scenario after = document.scenario();
+        document.undoStack()->undo();
+        QVERIFY(document.scenario() == before);
+        document.undoStack()->redo();
+        QVERIFY(document.scenario() == after);
+    }
+
+    void aParameterSetByHandIsPinnedAndReleasedAgain()
+    {
+        ScenarioDocument document(planned());
+        choose(document, "plan.tensor_parallel", "4");
+        QVERIFY(document.scenario().automatic.tensor_parallel);
+        QCOMPARE(document.scenario().plan.tensor_parallel, 4.0);
+        document.edit(gpus(), 128);
+        QCOMPARE(document.scenario().plan.tensor_parallel, 4.0);
+        choose(document, "plan.pin_tensor_parallel", "off");
+        QVERIFY(!document.scenario().automatic.tensor_parallel);
+    }
+
+    void theFirstWindowGivesASensibleAnswerForSeventyBillion()
+    {
+        ScenarioDocument document(MainWindow::defaultScenario());
+        choose(document, "workload.model", "llama3.1-70b");
+        choose(document, "cluster.gpu", "h100-sxm");
+        choose(document, "cluster.interconnect", "ib-ndr");
+        choose(document, "cluster.gpus", "512");
+        choose(document, "workload.training_tokens", "2e12");
+        const Analysis& a = document.analysis();
+        QVERIFY(a.step.memory.fits() && document.planNote().fits);
+        QCOMPARE(a.scenario.workload.sequence_length, 8192.0);
+        QVERIFY2(a.headline.mfu > 0.3 && a.headline.mfu < 0.7, std::to_string(a.headline.mfu).c_str());
+        QVERIFY(a.training.time_s < 100 * 86400.0);
+    }
+
+    void whereNothingFitsTheNoteOffersAChangeThatDoes()
+    {
+        ScenarioDocument document(planned());
+        choose(document, "workload.model", "llama3.1-70b");
+        choose(document, "cluster.gpus", "2");
+        QVERIFY(!document.planNote().fits && document.planNote().refining);
+        QTRY_VERIFY_WITH_TIMEOUT(!document.planNote().refining, patience_ms);
+        QVERIFY(document.planNote().change);
+        document.applyEdit(document.planNote().change->edit, QStringLiteral("Change"));
+        QVERIFY(document.analysis().step.memory.fits() && document.planNote().fits);
+    }
+
+    void anAnswerToAFormerQuestionIsNeverShown()
+    {
+        ScenarioDocument document(planned());
+        choose(document, "workload.model", "llama3.1-70b");
+        for (int i = 0; i < 8; ++i) {
+            choose(document, "cluster.gpus", "2"); // starts looking for what would fit
+            QVERIFY(document.planNote().refining);
+            choose(document, "cluster.gpus", "64");
+            QCoreApplication::processEvents();
+            QVERIFY(document.planNote().fits && !document.planNote().change);
+        }
+        choose(document, "cluster.gpus", "2");
+        document.undoStack()->undo();
+        QVERIFY(!document.planNote().refining && document.planNote().sentence.empty());
+    }
+
+    void closingDuringASearchEndsIt()
+    {
+        for (int i = 0; i < 4; ++i) {
+            ScenarioDocument document(planned());
+            choose(document, "workload.model", "llama3.1-70b");
+            choose(document, "cluster.gpus", "2");
+            QVERIFY(document.planNote().refining);
+        }
+        QCoreApplication::processEvents();
+    }
+
+    void theStateOfPlanningIsSavedWithTheScenario()
+    {
+        ScenarioFile file = planned();
+        file.scenario.automatic.zero_stage = true;
+        const auto read = parseScenario(writeScenario(file), "file", shippedCalibration());
+        QVERIFY(read && read->scenario == file.scenario);
+    }
+};
+
+KNEEPOINT_TEST(AutoPlanDocumentTest)
+#include "auto_plan_document_test.moc"

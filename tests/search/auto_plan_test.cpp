@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/search/auto_plan.h"
+
+#include "model/scenario/hand.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+Scenario job()
+{
+    Scenario s = test::preset("llama3-8b-64xh100");
+    s.automatic.on = true;
+    return s;
+}
+
+AutoPlanAnswer answered(const Scenario& s, std::optional<Layout> former = {})
+{
+    return autoPlan(s, {.former = std::move(former)}, shippedCalibration());
+}
+
+double stepOf(const Scenario& s, const Layout& layout)
+{
+    return evaluate(applied(s, editOf(layout), shippedCalibration())).step_s;
+}
+
+SearchAnswer searched(const Scenario& s, std::size_t top)
+{
+    SearchRequest request;
+    request.space = automaticSpace(s);
+    request.top = top;
+    return searchLayouts(s, request, shippedCalibration());
+}
+
+} // namespace
+
+/// The layout that follows a job: the search's best, pins kept, no flicker, and a way out where nothing fits.
+class AutoPlanTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void withoutAFormerLayoutItIsTheBestOne()
+    {
+        const Scenario s = job();
+        const AutoPlanAnswer a = answered(s);
+        QVERIFY(a.layout && a.whole && !a.kept);
+        QVERIFY(*a.layout == searched(s, 1).top.front().layout);
+    }
+
+    void aFormerLayoutWithinTheNoiseStays()
+    {
+        const Scenario s = job();
+        const auto top = searched(s, 200).top;
+        const double best_s = top.front().step.step_s;
+        for (const FoundLayout& found : top) {
+            const AutoPlanAnswer a = answered(s, found.layout);
+            const bool near = found.step.step_s <= best_s * (1 + layout_noise);
+            QCOMPARE(a.kept, near);
+            QVERIFY(*a.layout == (near ? found.layout : top.front().layout));
+        }
+        QVERIFY(top.back().step.step_s > best_s * (1 + layout_noise));
+    }
+
+    void aPinnedDimensionKeepsItsValue()
+    {
+        for (const double t : {1.0, 2.0, 8.0}) {
+            Scenario s = job();
+            editPinning(s, parameter("plan.tensor_parallel"), t, shippedCalibration());
+            QVERIFY(s.automatic.tensor_parallel && !isPlanned(s, Dimension::tensor));
+            const AutoPlanAnswer a = answered(s);
+            QVERIFY(a.layout);
+            QCOMPARE((*a.layout)[Dimension::tensor], t);
+        }
+    }
+
+    void aPinOnlyCountsUnderAutomaticPlanning()
+    {
+        Scenario s = job();
+        s.automatic.on = false;
+        editPinning(s, parameter("plan.tensor_parallel"), 2, shippedCalibration());
+        QVERIFY(!s.automatic.tensor_parallel);
+    }
+
+    void apartFromABetterLayoutAPartOfTheSpaceAnswersAtOnce()
+    {
+        const Scenario s = job();
+        const AutoPlanAnswer part = autoPlan(s, {.most_families = 1}, shippedCalibration());
+        QVERIFY(!part.whole && part.layout);
+        QVERIFY(LayoutRules(s).allows(*part.layout));
+        QVERIFY(stepOf(s, *part.layout) >= stepOf(s, *answered(s).layout));
+    }
+
+    void whereNothingFitsTheSmallestChangeDoes_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<double>("value");
+        QTest::newRow("too few GPUs") << "cluster.gpus" << 2.0;
+        QTest::newRow("a batch that no replica count divides") << "cluster.gpus" << 61.0;
+        QTest::newRow("a pin") << "plan.tensor_parallel" << 64.0;
+    }
+    void whereNothingFitsTheSmallestChangeDoes()
+    {
+        QFETCH(QString, id);
+        QFETCH(double, value);
+        Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"workload.global_batch", "512"}});
+        if (value < 8)
+            s = test::edited(s, {{"workload.model", "llama3.1-70b"}});
+        editPinning(s, parameter(id.toStdString()), value, shippedCalibration());
+        const AutoPlanAnswer a = answered(s);
+        QVERIFY(!a.layout);
+        QVERIFY(noLayoutText(s, a).starts_with("No layout"));
+        const auto change = feasibleChange(s, shippedCalibration());
+        QVERIFY(change && !change->text.empty());
+        QVERIFY(answered(applied(s, change->edit, shippedCalibration())).layout);
+    }
+
+    void aChangeIsToldWithItsReason()
+    {
+        const Scenario s = job();
+        const Layout best = *answered(s).layout;
+        Layout other = best;
+        QCOMPARE(layoutChangeText(s, best, best, shippedCalibration()), std::string());
+        other[Dimension::zero] = best[Dimension::zero] == 3 ? 1 : 3;
+        const std::string text = layoutChangeText(s, other, best, shippedCalibration());
+        QVERIFY2(text.starts_with(layoutDifference(other, best)) && text.ends_with('.'), text.c_str());
+        other = best;
+        other[Dimension::tensor] = 3;
+        QVERIFY(layoutChangeText(s, other, best, shippedCalibration()).find("before, ") != std::string::npos);
+    }
+};
+
+KNEEPOINT_TEST(AutoPlanTest)
+#include "auto_plan_test.moc"

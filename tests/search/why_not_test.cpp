@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/search/explanation.h"
+#include "model/search/launch_flags.h"
+#include "model/search/layout_map.h"
+#include "model/search/robust_choice.h"
+#include "tests/search/small_spaces.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+
+using namespace kneepoint;
+
+namespace {
+
+Scenario job()
+{
+    return test::preset("llama3-8b-64xh100");
+}
+
+SearchRequest requestOf(const Scenario& s, std::size_t top)
+{
+    SearchRequest request;
+    request.space = defaultSpace(s);
+    request.top = top;
+    return request;
+}
+
+bool names(const WhyNot& why, std::string_view rule)
+{
+    return std::ranges::any_of(why.broken, [&](const BrokenRule& broken) { return broken.id == rule; });
+}
+
+} // namespace
+
+/// Why a layout is not chosen, which simpler one might be, and the layouts as a map and as flags.
+class WhyNotTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aRuleThatIsBrokenIsNamed_data()
+    {
+        QTest::addColumn<int>("dimension");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("rule");
+        const auto row = [](const char* name, Dimension d, double value, const char* rule) {
+            QTest::newRow(name) << static_cast<int>(d) << value << QString::fromLatin1(rule);
+        };
+        row("heads", Dimension::tensor, 3, "heads");
+        row("GPUs", Dimension::pipeline, 5, "gpus");
+        row("layers", Dimension::pipeline, 64, "layers");
+        row("batch", Dimension::micro_batch, 7, "batch");
+        row("virtual stages", Dimension::virtual_stages, 2, "schedule");
+        row("sharding group", Dimension::shard_group, 7, "zero");
+    }
+    void aRuleThatIsBrokenIsNamed()
+    {
+        QFETCH(int, dimension);
+        QFETCH(double, value);
+        QFETCH(QString, rule);
+        const Scenario s = job();
+        const SearchRequest request = requestOf(s, 1);
+        const FoundLayout best = searchLayouts(s, request, shippedCalibration()).top.front();
+        Layout asked = best.layout;
+        asked[static_cast<Dimension>(dimension)] = value;
+        const WhyNot why = whyNot(s, request, asked, &best, shippedCalibration());
+        QVERIFY2(names(why, rule.toStdString()), whyNotText(why).c_str());
+        QVERIFY(whyNotText(why).starts_with("Not possible: "));
+        QVERIFY(!why.found);
+    }
+
+    void aSlowerLayoutIsExplainedByItsParts()
+    {
+        const Scenario s = job();
+        const SearchRequest request = requestOf(s, 40);
+        const auto top = searchLayouts(s, request, shippedCalibration()).top;
+        for (const FoundLayout& found : top) {
+            const WhyNot why = whyNot(s, request, found.layout, &top.front(), shippedCalibration());
+            QVERIFY(why.broken.empty());
+            QCOMPARE(why.is_best, found.layout == top.front().layout);
+            QCOMPARE(why.step_ratio, found.step.step_s / top.front().step.step_s);
+            double more_s = 0;
+            for (const PartDifference& part : why.parts)
+                more_s += part.more();
+            QVERIFY(std::abs(more_s - (found.step.step_s - top.front().step.step_s)) <= 1e-9 * found.step.step_s);
+        }
+    }
+
+    void memoryAndLimitsAreNamedWithTheirNumbers()
+    {
+        Scenario s = job();
+        SearchRequest request = requestOf(s, 1);
+        request.constraints.push_back({"mfu", [](const Scenario&, const StepReport&) { return 0.1; }, 0.9, true});
+        request.space.limit(Dimension::zero, {1, 2});
+        Layout plain = completed(s, layoutOf(s), {{&parameterOf(Dimension::zero), 0}});
+        const WhyNot why = whyNot(s, request, plain, nullptr, shippedCalibration());
+        QVERIFY(names(why, "space") && names(why, "memory") && names(why, "mfu"));
+    }
+
+    void theRobustChoiceIsNeverMoreComplexAndStaysInTheNoise()
+    {
+        test::SmallQuestions questions(11);
+        int simpler = 0;
+        for (int i = 0; i < 300; ++i) {
+            test::SmallQuestion q = questions.next();
+            q.request.objective = stepTimeObjective();
+            q.request.pareto.clear();
+            q.request.top = 1;
+            const SearchAnswer answer = searchLayouts(q.job, q.request, shippedCalibration());
+            if (answer.top.empty())
+                continue;
+            const FoundLayout& best = answer.top.front();
+            const RobustChoice robust =
+                robustChoice(q.job, q.request, best, 0.05, robust_headroom, shippedCalibration());
+            QVERIFY(robust.found.step.step_s <= best.step.step_s * 1.05);
+            QVERIFY(robust.found.step.memory.fits());
+            const bool roomy = 1 - best.step.memory.total() / best.step.memory.capacity >= robust_headroom;
+            if (roomy)
+                QVERIFY(complexity(robust.found.layout) <= complexity(best.layout));
+            QCOMPARE(robust.is_best, robust.found.layout == best.layout);
+            simpler += robust.is_best ? 0 : 1;
+        }
+        QVERIFY(simpler > 0);
+    }
+
+    void theMapHasTheBestOfEveryCell()
+    {
+        const Scenario s = job();
+        const SearchRequest request = requestOf(s, 3);
+        const LayoutMap map = layoutMap(s, request, Dimension::tensor, Dimension::pipeline, shippedCalibration());
+        QVERIFY(map.whole);
+        QCOMPARE(map.cells.size(), map.xs.size() * map.ys.size());
+        QVERIFY(map.best()->layout == searchLayouts(s, request, shippedCalibration()).top.front().layout);
+        for (const LayoutCell& cell : map.cells)
+            for (const FoundLayout& found : cell.top) {
+                QCOMPARE(found.layout[Dimension::tensor], cell.x);
+                QCOMPARE(found.layout[Dimension::pipeline], cell.y);
+                QVERIFY(found.step.step_s >= cell.best()->step.step_s);
+            }
+        QVERIFY(std::ranges::is_sorted(map.ranked(), {}, [](const FoundLayout* f) { return f->value; }));
+    }
+
+    void everyFrameworkWritesTheDegreesAndTheBatch()
+    {
+        const Scenario s = test::preset("llama3-70b-512xh100");
+        const Layout layout = layoutOf(s);
+        std::set<std::string_view> ids;
+        for (const Framework& framework : frameworks()) {
+            QVERIFY(ids.insert(framework.id).second && !framework.source.empty());
+            QCOMPARE(findFramework(framework.id), &framework);
+            const std::string text = framework.text(s, layout);
+            QVERIFY2(text.find("1024") != std::string::npos, text.c_str()); // 16 replicas × 64 micro-batches
+            QVERIFY(text.find(" 4") != std::string::npos || text.find("=4") != std::string::npos);
+        }
+        const auto deepspeed = nlohmann::json::parse(findFramework("deepspeed")->text(s, layout));
+        QCOMPARE(deepspeed["train_batch_size"].get<double>(), 1024.0);
+        QCOMPARE(deepspeed["zero_optimization"]["stage"].get<int>(), 1);
+        QCOMPARE(deepspeed["pipeline"]["stages"].get<int>(), 4);
+        const std::string megatron = findFramework("megatron-lm")->text(s, layout);
+        for (const char* flag : {"--tensor-model-parallel-size 4", "--pipeline-model-parallel-size 4",
+                 "--num-virtual-stages-per-pipeline-rank 5", "--context-parallel-size 2", "--sequence-parallel",
+                 "--use-distributed-optimizer", "--micro-batch-size 1", "--global-batch-size 1024"})
+            QVERIFY2(megatron.find(flag) != std::string::npos, flag);
+    }
+};
+
+KNEEPOINT_TEST(WhyNotTest)
+#include "why_not_test.moc"

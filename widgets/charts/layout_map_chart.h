@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/metric.h"
+#include "model/search/layout_map.h"
+#include "widgets/charts/kit/chart.h"
+
+namespace kneepoint {
+
+/// The best layout for every pair of degrees, as a map coloured by a metric; grey where none fits. The best one and
+/// that of the scenario are marked. Not fed by an Analysis alone: setMap() brings what was searched.
+class LayoutMapChart : public Chart {
+    Q_OBJECT
+
+public:
+    explicit LayoutMapChart(QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override { return tr("Layout map"); }
+
+    /// `job` is the scenario whose layouts these are.
+    void setMap(const Scenario& job, LayoutMap map);
+    [[nodiscard]] const LayoutMap& map() const { return m_map; }
+    /// One that needs no more than a step.
+    void setMetric(const Metric& metric);
+    /// Middle of a cell, in the plot's pixels.
+    [[nodiscard]] QPointF cellPosition(std::size_t column, std::size_t row) const;
+    [[nodiscard]] QStringList readout() const;
+
+signals:
+    /// The pointer is over a cell with a layout that fits; nothing: it is over none.
+    void layoutHovered(const std::optional<kneepoint::Layout>& layout);
+    void layoutPicked(const kneepoint::Layout& layout);
+
+protected:
+    void present(const Analysis& analysis) override;
+    [[nodiscard]] std::string describe(const Analysis& analysis) const override;
+    [[nodiscard]] CsvTable data(const Analysis& of) const override;
+    void restyle() override;
+    void click(const QPointF& at) override;
+    void hover(const QPointF& at) override;
+    void leave() override;
+
+private:
+    [[nodiscard]] QRectF area() const;
+    [[nodiscard]] QRectF cellRect(std::size_t index) const;
+    [[nodiscard]] int cellAt(const QPointF& at) const;
+    [[nodiscard]] std::optional<double> valueOf(const LayoutCell& cell) const;
+    [[nodiscard]] QColor colorOf(double value) const;
+    void drawCells(QPainter& painter) const;
+    void drawMarks(QPainter& painter) const;
+    void drawHover(QPainter& painter) const;
+    void drawAxes(QPainter& painter) const;
+
+    const Metric* m_metric = &kneepoint::metric("step_s");
+    Scenario m_job;
+    LayoutMap m_map;
+    std::vector<std::optional<double>> m_values; ///< of the metric, a cell each
+    double m_least = 0, m_most = 0;
+};
+
+} // namespace kneepoint

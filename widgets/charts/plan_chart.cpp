@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/plan_chart.h"
+
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
+
+#include <fmt/format.h>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double radius = 5;
+constexpr double reach = 9; ///< of the pointer
+
+QString chanceText(const PlanPoint& p)
+{
+    return p.chance ? text(*p.chance, Unit::ratio) : PlanChart::tr("unknown");
+}
+
+} // namespace
+
+PlanChart::PlanChart(QWidget* parent)
+    : Chart(parent)
+    , m_front(plot()->addGraph())
+{
+    QCustomPlot& p = *plot();
+    p.axisRect()->setAutoMargins(QCP::msNone);
+    for (QCPAxis* axis : {p.xAxis, p.yAxis})
+        axis->setScaleType(QCPAxis::stLogarithmic);
+    p.xAxis->setTicker(quantityLogTicker(Unit::hours));
+    p.yAxis->setTicker(quantityLogTicker(Unit::dollars));
+    p.xAxis->setLabel(tr("Time to train"));
+    p.yAxis->setLabel(tr("Cost"));
+    m_front->setSelectable(QCP::stNone);
+    addPainting(p, "main", [this](QPainter& painter) {
+        if (!hasAnalysis() || m_answer.pareto.empty())
+            return;
+        drawLimits(painter);
+        drawPoints(painter);
+    });
+    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
+    setTheme(themeMode());
+}
+
+QString PlanChart::hardwareText(const PlanPoint& p)
+{
+    const Cluster& c = p.scenario.cluster;
+    return tr("%1 × %2, %3")
+        .arg(text(c.gpus, Unit::none), utf8(valueText(parameter("cluster.gpu"), c.gpu)),
+            utf8(valueText(parameter("cluster.interconnect"), c.interconnect)));
+}
+
+void PlanChart::setAnswer(const PlanAnswer& answer, const PlanLimits& limits)
+{
+    m_answer = answer;
+    m_limits = limits;
+    m_notice.clear();
+    QVector<double> times, costs;
+    for (const PlanPoint& p : m_answer.pareto) {
+        times << p.run.time_s;
+        costs << p.run.cost;
+    }
+    m_front->setData(times, costs, true);
+    forgetHover();
+    resetRanges();
+    if (hasAnalysis())
+        refresh();
+}
+
+void PlanChart::setNotice(const QString& sentence)
+{
+    m_notice = sentence;
+    if (hasAnalysis())
+        refresh();
+}
+
+void PlanChart::present(const Analysis&)
+{
+    fit();
+}
+
+void PlanChart::fit()
+{
+    for (QCPAxis* axis : {plot()->xAxis, plot()->yAxis})
+        axis->setVisible(!m_answer.pareto.empty());
+    if (m_answer.pareto.empty())
+        return;
+    const auto span = [](double limit, auto value_of, const std::vector<PlanPoint>& points) {
+        double least = HUGE_VAL, most = 0;
+        for (const PlanPoint& p : points) {
+            least = std::min(least, value_of(p));
+            most = std::max(most, value_of(p));
+        }
+        if (limit > least / 4 && limit < most * 4) {
+            least = std::min(least, limit);
+            most = std::max(most, limit);
+        }
+        return std::pair{least / 1.3, most * 1.3};
+    };
+    const auto [time_low, time_high] = span(
+        m_limits.deadline_s, [](const PlanPoint& p) { return p.run.time_s; }, m_answer.pareto);
+    const auto [cost_low, cost_high] = span(
+        m_limits.budget, [](const PlanPoint& p) { return p.run.cost; }, m_answer.pareto);
+    fitAxis(*plot()->xAxis, time_low, time_high);
+    fitAxis(*plot()->yAxis, cost_low, cost_high);
+}
+
+std::string PlanChart::describe(const Analysis&) const
+{
+    if (!m_notice.isEmpty())
+        return m_notice.toStdString();
+    if (m_answer.recommended) {
+        const PlanPoint& p = *m_answer.recommended;
+        return fmt::format("Recommended, {}: {}; {}, {}, {}. A click opens a point.", m_answer.reason,
+            hardwareText(p).toStdString(), layoutText(p.scenario, p.layout), formatQuantity(p.run.time_s, Unit::hours),
+            formatQuantity(p.run.cost, Unit::dollars));
+    }
+    return m_answer.reason.empty() ? "Set limits and candidates, then plan." : "Not feasible: " + m_answer.reason + ".";
+}
+
+void PlanChart::restyle()
+{
+    m_front->setPen(QPen(theme(themeMode()).muted, 1.6));
+    m_front->setLineStyle(QCPGraph::lsStepLeft);
+    const QFontMetrics metrics(plot()->font());
+    const int line = metrics.height();
+    plot()->axisRect()->setMargins(
+        {metrics.horizontalAdvance(QStringLiteral("$100 M")) + line + 16, line + 4, 16, 2 * line + 16});
+}
+
+QPointF PlanChart::positionOf(const PlanPoint& p) const
+{
+    return {plot()->xAxis->coordToPixel(p.run.time_s), plot()->yAxis->coordToPixel(p.run.cost)};
+}
+
+QPointF PlanChart::pointPosition(std::size_t point) const
+{
+    return positionOf(m_answer.pareto[point]);
+}
+
+int PlanChart::pointAt(const QPointF& at) const
+{
+    int nearest = -1;
+    double least = reach;
+    for (std::size_t i = 0; i < m_answer.pareto.size(); ++i)
+        if (const double far = QLineF(at, pointPosition(i)).length(); far < least) {
+            least = far;
+            nearest = static_cast<int>(i);
+        }
+    return nearest;
+}
+
+void PlanChart::drawLimits(QPainter& painter) const
+{
+    const QRectF area = plot()->axisRect()->rect();
+    const Theme& colors = theme(themeMode());
+    const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+    painter.setFont(plot()->font());
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(colors.accent, 1, Qt::DashLine));
+    if (const double x = m_limits.deadline_s > 0 ? plot()->xAxis->coordToPixel(m_limits.deadline_s) : 0;
+        x > area.left() && x < area.right()) {
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        painter.drawText(QRectF(x - 100, area.top() - line - 2, 200, line), Qt::AlignCenter, tr("deadline"));
+    }
+    if (const double y = m_limits.budget > 0 ? plot()->yAxis->coordToPixel(m_limits.budget) : 0;
+        y > area.top() && y < area.bottom()) {
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.drawText(QRectF(area.right() - 120, y - line - 2, 116, line), Qt::AlignRight, tr("budget"));
+    }
+}
+
+void PlanChart::drawPoints(QPainter& painter) const
+{
+    const Theme& colors = theme(themeMode());
+    const QFont font = plot()->font();
+    LabelPlacer placer(plot()->axisRect()->rect());
+    for (const PlanPoint& p : m_answer.pareto) {
+        const QPointF at = positionOf(p);
+        drawDot(painter, at, p.keeps_limits ? colors.accent : colors.muted, radius, themeMode());
+        placer.block(QRectF(at - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)));
+    }
+    const auto label = [&](const PlanPoint& p, const QString& words, bool strong) {
+        const QFont ink = strong ? roleFont(font, FontRole::strong) : font;
+        const QPointF at = positionOf(p);
+        const QSizeF size = textSize(ink, words) + QSizeF(6, 0);
+        std::vector<QRectF> places;
+        for (const QPointF& offset : {QPointF(8, -size.height() - 6), QPointF(8, 6), QPointF(-size.width() - 8, 6),
+                 QPointF(-size.width() - 8, -size.height() - 6)})
+            places.emplace_back(at + offset, size);
+        const QRectF place = placer.place(places);
+        placer.block(place);
+        drawTag(painter, place, words, ink, colors.text, themeMode());
+    };
+    if (m_answer.recommended) {
+        const PlanPoint& p = *m_answer.recommended;
+        drawDot(painter, positionOf(p), colors.text, radius + 2, themeMode());
+        label(p, tr("recommended: %1").arg(hardwareText(p)), true);
+    }
+    if (m_answer.knee
+        && (!m_answer.recommended || !(m_answer.pareto[*m_answer.knee].edit == m_answer.recommended->edit)))
+        label(m_answer.pareto[*m_answer.knee], tr("knee"), false);
+    for (const PlanPoint& p : m_answer.pareto) {
+        const QString words = text(p.scenario.cluster.gpus, Unit::none);
+        const QSizeF size = textSize(font, words);
+        const std::vector<QRectF> places{{positionOf(p) + QPointF(6, -size.height() - 4), size}};
+        if (!placer.hasRoom(places))
+            continue;
+        painter.setFont(font);
+        painter.setPen(colors.muted);
+        painter.drawText(placer.place(places), Qt::AlignCenter, words);
+    }
+}
+
+void PlanChart::drawHover(QPainter& painter) const
+{
+    if (hovered().isOn(m_answer.pareto.size()))
+        drawReadout(painter, plot()->axisRect()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+}
+
+QStringList PlanChart::readout() const
+{
+    if (!hovered().isOn(m_answer.pareto.size()))
+        return {};
+    const PlanPoint& p = m_answer.pareto[hovered().index()];
+    return {hardwareText(p), utf8(layoutText(p.scenario, p.layout)),
+        tr("%1, %2").arg(text(p.run.time_s, Unit::hours), text(p.run.cost, Unit::dollars)),
+        tr("%1 of the GPUs, goodput %2").arg(text(p.power_w, Unit::watts), text(p.run.goodput.share, Unit::ratio)),
+        tr("chance of keeping the limits: %1").arg(chanceText(p))};
+}
+
+void PlanChart::hover(const QPointF& at)
+{
+    setHover(at, pointAt(at));
+    plot()->setCursor(hovered().isOn() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void PlanChart::click(const QPointF& at)
+{
+    if (const int point = pointAt(at); point >= 0)
+        emit pointPicked(m_answer.pareto[static_cast<std::size_t>(point)]);
+}
+
+CsvTable PlanChart::data(const Analysis&) const
+{
+    CsvTable table{{"gpus", "gpu", "network", "training_time_s", "cost", "power_w", "chance", "layout"}, 3, {}};
+    for (const PlanPoint& p : m_answer.pareto)
+        table.rows.push_back(
+            {fmt::to_string(p.scenario.cluster.gpus), valueText(parameter("cluster.gpu"), p.scenario.cluster.gpu),
+                valueText(parameter("cluster.interconnect"), p.scenario.cluster.interconnect),
+                fmt::to_string(p.run.time_s), fmt::to_string(p.run.cost), fmt::to_string(p.power_w),
+                p.chance ? fmt::to_string(*p.chance) : "", layoutText(p.scenario, p.layout)});
+    return table;
+}
+
+} // namespace kneepoint

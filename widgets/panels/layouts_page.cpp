@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/layouts_page.h"
+
+#include "widgets/charts/layout_map_chart.h"
+#include "widgets/panels/layouts_model.h"
+#include "widgets/text.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QProgressBar>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+
+namespace kneepoint {
+namespace {
+
+constexpr std::size_t most_rows = 2000;
+
+/// Takes the rows in which every word stands, in any column: "ZeRO" names none, "selective" those that recompute so.
+class WordFilter : public QSortFilterProxyModel {
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+    void setWords(const QString& words)
+    {
+        m_words = words.split(u' ', Qt::SkipEmptyParts);
+        invalidateFilter();
+    }
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override
+    {
+        QString text;
+        for (int column = 0; column < sourceModel()->columnCount(parent); ++column)
+            text += sourceModel()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()
+                + sourceModel()->index(row, column, parent).data().toString() + u' ';
+        return std::ranges::all_of(
+            m_words, [&](const QString& word) { return (u' ' + text).contains(word, Qt::CaseInsensitive); });
+    }
+
+private:
+    QStringList m_words;
+};
+
+QToolButton* makeToggle(const QString& text, QButtonGroup& group)
+{
+    auto* button = new QToolButton;
+    button->setText(text);
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    group.addButton(button);
+    return button;
+}
+
+} // namespace
+
+LayoutsPage::LayoutsPage(QWidget* parent)
+    : QWidget(parent)
+    , m_views(new QStackedWidget)
+    , m_map(new LayoutMapChart)
+    , m_table(new QTableView)
+    , m_model(new LayoutsModel(this))
+    , m_sorted(new WordFilter(this))
+    , m_metric(new QComboBox)
+    , m_filter(new QLineEdit)
+    , m_progress(new QProgressBar)
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    setWhatsThis(tr("All layouts of the job on its GPUs that fit in memory. The map has the best layout for each pair "
+                    "of tensor and pipeline parallelism, the table the best of each such pair, one a row. The pointer "
+                    "previews a layout in all charts, a click applies it, and Ctrl+Z takes it back."));
+    makeTable();
+    m_views->addWidget(m_map);
+    m_views->addWidget(m_table);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(makeBar());
+    column->addWidget(m_views, 1);
+    connect(m_map, &LayoutMapChart::layoutHovered, this, &LayoutsPage::hovered);
+    connect(m_map, &LayoutMapChart::layoutPicked, this, &LayoutsPage::picked);
+}
+
+void LayoutsPage::makeTable()
+{
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(LayoutsModel::sort_role);
+    m_table->setModel(m_sorted);
+    m_table->setAccessibleName(tr("Layouts"));
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(11, Qt::AscendingOrder);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setAlternatingRowColors(true);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setMouseTracking(true);
+    m_table->viewport()->installEventFilter(this);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);
+    connect(m_table, &QTableView::entered, this, &LayoutsPage::hoverRow);
+    const auto pick = [this](const QModelIndex& at) {
+        emit picked(m_model->layout(m_sorted->mapToSource(at).row()).layout);
+    };
+    connect(m_table, &QTableView::clicked, this, pick);
+    connect(m_table, &QTableView::activated, this, pick);
+}
+
+QWidget* LayoutsPage::makeBar()
+{
+    auto* bar = new QWidget;
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* group = new QButtonGroup(this);
+    auto* map = makeToggle(tr("Map"), *group);
+    auto* table = makeToggle(tr("Table"), *group);
+    map->setChecked(true);
+    connect(table, &QToolButton::toggled, this, [this](bool on) {
+        m_views->setCurrentIndex(on ? 1 : 0);
+        m_metric->setVisible(!on);
+        m_filter->setVisible(on);
+    });
+    m_metric->setAccessibleName(tr("Color of the map"));
+    for (const Metric& m : metrics())
+        if (m.of_step && m.better != Better::neither && m.prominence != Prominence::detail)
+            m_metric->addItem(toQString(m.label), toQString(m.id));
+    m_metric->setCurrentIndex(std::max(0, m_metric->findData(QStringLiteral("step_s"))));
+    connect(m_metric, &QComboBox::currentIndexChanged, this,
+        [this] { m_map->setMetric(kneepoint::metric(m_metric->currentData().toString().toStdString())); });
+    m_filter->setPlaceholderText(tr("Filter: TP8 ZeRO1 selective"));
+    m_filter->setAccessibleName(tr("Filter layouts"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->hide();
+    connect(m_filter, &QLineEdit::textChanged, this, &LayoutsPage::setFilter);
+    m_progress->setRange(0, 100);
+    m_progress->setTextVisible(false);
+    m_progress->setMaximumWidth(80);
+    m_progress->setMaximumHeight(6);
+    m_progress->setAccessibleName(tr("Layout search"));
+    m_progress->hide();
+    auto* copy = new QToolButton;
+    copy->setText(tr("Copy as"));
+    copy->setPopupMode(QToolButton::InstantPopup);
+    copy->setAutoRaise(true);
+    copy->setToolTip(tr("Copy the selected layout in the words of a framework"));
+    auto* menu = new QMenu(copy);
+    for (const Framework& framework : frameworks())
+        menu->addAction(toQString(framework.label), this, [this, &framework] { emit flagsWanted(&framework); });
+    copy->setMenu(menu);
+    auto* save = new QToolButton;
+    save->setText(tr("CSV…"));
+    save->setAutoRaise(true);
+    save->setToolTip(tr("Save the table as CSV"));
+    connect(save, &QToolButton::clicked, this, &LayoutsPage::csvWanted);
+    for (QWidget* widget : {static_cast<QWidget*>(map), static_cast<QWidget*>(table), static_cast<QWidget*>(m_metric),
+             static_cast<QWidget*>(m_filter), static_cast<QWidget*>(m_progress)})
+        row->addWidget(widget);
+    row->addStretch(1);
+    row->addWidget(copy);
+    row->addWidget(save);
+    return bar;
+}
+
+void LayoutsPage::show(const Analysis& analysis)
+{
+    m_present = layoutOf(analysis.scenario);
+    m_map->show(analysis);
+    m_model->setPresent(m_present);
+}
+
+void LayoutsPage::setMap(const Analysis& of, LayoutMap map)
+{
+    std::vector<FoundLayout> rows;
+    for (const FoundLayout* found : map.ranked())
+        if (rows.size() < most_rows)
+            rows.push_back(*found);
+    const bool first = m_model->isEmpty();
+    m_model->setLayouts(of.scenario, std::move(rows), of.calibration);
+    if (first)
+        m_table->resizeColumnsToContents();
+    m_map->setMap(of.scenario, std::move(map));
+    setProgress(1);
+}
+
+void LayoutsPage::setProgress(double share)
+{
+    m_progress->setVisible(share < 1);
+    m_progress->setValue(static_cast<int>(100 * share));
+}
+
+void LayoutsPage::setTheme(ThemeMode mode)
+{
+    m_map->setTheme(mode);
+}
+
+void LayoutsPage::setFilter(const QString& words)
+{
+    static_cast<WordFilter*>(m_sorted)->setWords(words);
+}
+
+std::string LayoutsPage::csv() const
+{
+    return m_model->csv();
+}
+
+Layout LayoutsPage::chosen() const
+{
+    const QModelIndex at = m_table->currentIndex();
+    return m_views->currentIndex() == 1 && at.isValid() ? m_model->layout(m_sorted->mapToSource(at).row()).layout
+                                                        : m_present;
+}
+
+void LayoutsPage::hoverRow(const QModelIndex& at)
+{
+    emit hovered(m_model->layout(m_sorted->mapToSource(at).row()).layout);
+}
+
+void LayoutsPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    emit looked(true);
+}
+
+void LayoutsPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    emit hovered({});
+    emit looked(false);
+}
+
+bool LayoutsPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Leave)
+        emit hovered({});
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/plan_page.h"
+
+#include "model/scenario/presets.h"
+#include "widgets/charts/plan_chart.h"
+#include "widgets/text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+constexpr int most_named = 2; ///< candidates named on their button
+
+/// A field in units; an empty one is no limit.
+Result<double> readField(const QLineEdit& field, Unit unit, double empty)
+{
+    const std::string text = field.text().trimmed().toStdString();
+    if (text.empty())
+        return empty;
+    Result<double> value = parseQuantity(text, unit);
+    if (!value)
+        return failure(field.accessibleName().toStdString() + ": " + value.error().message);
+    if (*value <= 0)
+        return failure(field.accessibleName().toStdString() + " must be greater than 0");
+    return value;
+}
+
+QString relaxText(const PlanRelaxation& relax)
+{
+    QStringList ways;
+    const auto add = [&](const std::optional<double>& value, const QString& what, Unit unit) {
+        if (value)
+            ways << what.arg(toQString(formatQuantity(*value, unit)));
+    };
+    add(relax.deadline_s, PlanPage::tr("a deadline of %1"), Unit::hours);
+    add(relax.budget, PlanPage::tr("a budget of %1"), Unit::dollars);
+    add(relax.power_w, PlanPage::tr("%1 of power"), Unit::watts);
+    add(relax.gpus, PlanPage::tr("%1 GPUs"), Unit::none);
+    return ways.isEmpty() ? PlanPage::tr("No change of one limit alone makes it feasible.")
+                          : PlanPage::tr("Feasible with %1.").arg(ways.join(PlanPage::tr(", or ")));
+}
+
+} // namespace
+
+PlanPage::PlanPage(QWidget* parent)
+    : QWidget(parent)
+    , m_gpus(makeChoice(parameter("cluster.gpu")))
+    , m_networks(makeChoice(parameter("cluster.interconnect")))
+    , m_ask(new QPushButton(tr("Plan")))
+    , m_progress(new QProgressBar)
+    , m_chart(new PlanChart)
+    , m_answer_text(new QLabel)
+    , m_open(new QPushButton(tr("Open")))
+    , m_compare(new QPushButton(tr("Compare")))
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    setWhatsThis(tr("Which GPUs, how many, on which network and with which layout: set the limits, tick the candidates "
+                    "and plan. Every cluster size is planned with its best layout; the chart has the front of cost "
+                    "against time. Failures and checkpoints count from 256 GPUs on."));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(makeLimits());
+    column->addWidget(makeCandidates());
+    column->addWidget(m_chart, 1);
+    auto* row = new QHBoxLayout;
+    m_answer_text->setWordWrap(true);
+    m_answer_text->setTextFormat(Qt::PlainText);
+    m_answer_text->setAccessibleName(tr("Recommendation"));
+    row->addWidget(m_answer_text, 1);
+    row->addWidget(m_open);
+    row->addWidget(m_compare);
+    column->addLayout(row);
+    m_open->setToolTip(tr("Open the recommended cluster as the scenario; Ctrl+Z takes it back"));
+    m_compare->setToolTip(tr("Pin the present scenario as A and open the recommended one beside it"));
+    connect(m_chart, &PlanChart::pointPicked, this, &PlanPage::opened);
+    connect(m_open, &QPushButton::clicked, this, [this] { emit opened(*m_chart->answer().recommended); });
+    connect(m_compare, &QPushButton::clicked, this, [this] { emit compared(*m_chart->answer().recommended); });
+    connect(m_ask, &QPushButton::clicked, this, [this] { m_busy ? emit stopped() : emit asked(); });
+    showAnswer();
+}
+
+QLineEdit* PlanPage::makeField(const QString& name, const QString& example)
+{
+    auto* field = new QLineEdit;
+    field->setAccessibleName(name);
+    field->setPlaceholderText(tr("%1: %2").arg(name, example));
+    field->setToolTip(tr("%1, such as %2; empty: none").arg(name, example));
+    connect(field, &QLineEdit::returnPressed, this, &PlanPage::asked);
+    return field;
+}
+
+QWidget* PlanPage::makeLimits()
+{
+    m_fields = {makeField(tr("Deadline"), tr("30 d")), makeField(tr("Budget"), tr("2M")),
+        makeField(tr("Power"), tr("700 kW")), makeField(tr("GPUs"), tr("4096")), makeField(tr("Tokens"), tr("2T"))};
+    auto* bar = new QWidget;
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    for (QLineEdit* field : {m_fields.deadline, m_fields.budget, m_fields.power, m_fields.gpus, m_fields.tokens})
+        row->addWidget(field);
+    return bar;
+}
+
+QWidget* PlanPage::makeCandidates()
+{
+    auto* bar = new QWidget;
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* prices = new QToolButton;
+    prices->setText(tr("Prices…"));
+    prices->setAutoRaise(true);
+    prices->setToolTip(tr("What GPUs, networks, storage and power cost, with date and source"));
+    connect(prices, &QToolButton::clicked, this, &PlanPage::pricesWanted);
+    m_progress->setRange(0, 100);
+    m_progress->setTextVisible(false);
+    m_progress->setMaximumHeight(6);
+    m_progress->setMaximumWidth(80);
+    m_progress->setAccessibleName(tr("Planning"));
+    m_progress->hide();
+    row->addWidget(m_gpus, 1);
+    row->addWidget(m_networks, 1);
+    row->addWidget(prices);
+    row->addWidget(m_progress);
+    row->addWidget(m_ask);
+    return bar;
+}
+
+QToolButton* PlanPage::makeChoice(const Parameter& p)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(toQString(p.id));
+    button->setAccessibleName(tr("%1 to choose from").arg(toQString(p.label)));
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    button->setToolTip(tr("Candidates; none ticked means that of the scenario"));
+    auto* menu = new QMenu(button);
+    for (std::size_t i = 1; i < p.choices().size(); ++i) {
+        QAction* action = menu->addAction(toQString(p.choices()[i].label));
+        action->setCheckable(true);
+        action->setData(static_cast<int>(i));
+        connect(action, &QAction::toggled, this, [this, button] { showChosen(*button); });
+    }
+    button->setMenu(menu);
+    showChosen(*button);
+    return button;
+}
+
+QList<int> PlanPage::chosen(const QToolButton& button) const
+{
+    QList<int> indices;
+    for (const QAction* action : button.menu()->actions())
+        if (action->isChecked())
+            indices << action->data().toInt();
+    return indices;
+}
+
+void PlanPage::showChosen(QToolButton& button) const
+{
+    QStringList names;
+    for (const QAction* action : button.menu()->actions())
+        if (action->isChecked())
+            names << action->text();
+    const QString what = toQString(parameter(button.objectName().toStdString()).label);
+    const qsizetype more = names.size() - most_named;
+    const QString named = names.mid(0, most_named).join(tr(", "));
+    button.setText(names.isEmpty() ? tr("%1: as in the scenario").arg(what)
+            : more > 0             ? tr("%1: %2 and %3 more").arg(what, named).arg(more)
+                                   : tr("%1: %2").arg(what, named));
+}
+
+void PlanPage::choose(std::string_view parameter_id, std::string_view preset_id, bool on)
+{
+    const Parameter& p = parameter(parameter_id);
+    const auto at = std::ranges::find(p.choices(), preset_id, &Choice::id) - p.choices().begin();
+    QToolButton& button = m_gpus->objectName() == toQString(parameter_id) ? *m_gpus : *m_networks;
+    for (QAction* action : button.menu()->actions())
+        if (action->data().toInt() == at)
+            action->setChecked(on);
+}
+
+Result<PlanQuestion> PlanPage::question(const Scenario& job)
+{
+    constexpr double most_gpus = 4096;
+    PlanQuestion q{job, {}, {}, {}};
+    const struct {
+        QLineEdit* field;
+        Unit unit;
+        double empty;
+        double* into;
+    } wanted[] = {{m_fields.deadline, Unit::hours, 0, &q.limits.deadline_s},
+        {m_fields.budget, Unit::dollars, 0, &q.limits.budget}, {m_fields.power, Unit::watts, 0, &q.limits.power_w},
+        {m_fields.gpus, Unit::none, most_gpus, &q.limits.max_gpus},
+        {m_fields.tokens, Unit::tokens, 0, &q.job.workload.training_tokens}};
+    for (const auto& [field, unit, empty, into] : wanted) {
+        const Result<double> value = readField(*field, unit, empty);
+        if (!value) {
+            field->setFocus();
+            return tl::unexpected(value.error());
+        }
+        *into = *value;
+    }
+    if (q.job.workload.training_tokens > 0)
+        q.job.workload.training_goal = TrainingGoal::tokens;
+    else
+        q.job.workload.training_tokens = job.workload.training_tokens;
+    for (const int gpu : chosen(*m_gpus))
+        q.gpus.push_back({gpu, 0});
+    for (const int network : chosen(*m_networks))
+        q.networks.push_back(network);
+    m_limits = q.limits;
+    return q;
+}
+
+void PlanPage::show(const Analysis& analysis)
+{
+    m_chart->show(analysis);
+}
+
+void PlanPage::setAnswer(const PlanAnswer& answer)
+{
+    m_chart->setAnswer(answer, m_limits);
+    setProgress(1);
+    showAnswer();
+}
+
+void PlanPage::showAnswer()
+{
+    const PlanAnswer& a = m_chart->answer();
+    const bool any = a.recommended.has_value();
+    m_open->setEnabled(any);
+    m_compare->setEnabled(any);
+    if (!any)
+        return say(
+            a.reason.empty() ? QString() : tr("Not feasible: %1. %2").arg(toQString(a.reason), relaxText(a.relax)));
+    const PlanPoint& p = *a.recommended;
+    say(tr("%1: %2; %3 and %4%5.")
+            .arg(PlanChart::hardwareText(p), toQString(layoutText(p.scenario, p.layout)),
+                toQString(formatQuantity(p.run.time_s, Unit::hours)),
+                toQString(formatQuantity(p.run.cost, Unit::dollars)),
+                p.chance ? tr("; it keeps the limits with a chance of %1")
+                               .arg(toQString(formatQuantity(*p.chance, Unit::ratio, 2)))
+                         : QString()));
+}
+
+void PlanPage::say(const QString& sentence)
+{
+    m_answer_text->setText(sentence);
+}
+
+void PlanPage::setProgress(double share)
+{
+    m_busy = share < 1;
+    m_progress->setVisible(m_busy);
+    m_progress->setValue(static_cast<int>(100 * share));
+    m_ask->setText(m_busy ? tr("Stop") : tr("Plan"));
+}
+
+void PlanPage::setTheme(ThemeMode mode)
+{
+    m_chart->setTheme(mode);
+}
+
+} // namespace kneepoint

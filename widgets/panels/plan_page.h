@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/plan/planning.h"
+#include "widgets/charts/kit/chart.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QProgressBar;
+class QPushButton;
+class QToolButton;
+
+namespace kneepoint {
+
+class PlanChart;
+
+/// Questions asked backwards: limits and candidates on top, the front of cost against time under them, and what is
+/// recommended, to be opened or compared.
+class PlanPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit PlanPage(QWidget* parent = nullptr);
+
+    using QWidget::show;
+    void show(const Analysis& analysis);
+    void setAnswer(const PlanAnswer& answer);
+    /// Share of the work that is done; 1 ends it.
+    void setProgress(double share);
+    void setTheme(ThemeMode mode);
+    [[nodiscard]] PlanChart& chart() const { return *m_chart; }
+
+    /// The question as it stands, for this job; or the sentence that refuses a field, which gets the focus.
+    [[nodiscard]] Result<PlanQuestion> question(const Scenario& job);
+    /// Fields as a person fills them in: "30 d", "2M", "700 kW", "4096", "2T".
+    struct Fields {
+        QLineEdit *deadline, *budget, *power, *gpus, *tokens;
+    };
+    [[nodiscard]] const Fields& fields() const { return m_fields; }
+    /// Ticks a GPU or a network of the libraries; ticking none means the job's.
+    void choose(std::string_view parameter_id, std::string_view preset_id, bool on);
+
+signals:
+    void asked();
+    void stopped();
+    void pricesWanted();
+    void opened(const kneepoint::PlanPoint& point);
+    /// The job as it is becomes A, and the point is opened.
+    void compared(const kneepoint::PlanPoint& point);
+
+private:
+    QWidget* makeLimits();
+    QWidget* makeCandidates();
+    QLineEdit* makeField(const QString& name, const QString& example);
+    QToolButton* makeChoice(const Parameter& p);
+    [[nodiscard]] QList<int> chosen(const QToolButton& button) const;
+    void showChosen(QToolButton& button) const;
+    void showAnswer();
+    void say(const QString& sentence);
+
+    Fields m_fields{};
+    QToolButton* m_gpus;
+    QToolButton* m_networks;
+    QPushButton* m_ask;
+    QProgressBar* m_progress;
+    PlanChart* m_chart;
+    QLabel* m_answer_text;
+    QPushButton* m_open;
+    QPushButton* m_compare;
+    PlanLimits m_limits;
+    bool m_busy = false;
+};
+
+} // namespace kneepoint

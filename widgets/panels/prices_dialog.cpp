@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/prices_dialog.h"
+
+#include "widgets/text.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace kneepoint {
+namespace {
+
+enum Column { name_column, kind_column, value_column, date_column, source_column, column_count };
+
+QTableWidgetItem* makeItem(const QString& text, bool editable)
+{
+    auto* item = new QTableWidgetItem(text);
+    item->setFlags(editable ? item->flags() | Qt::ItemIsEditable : item->flags() & ~Qt::ItemIsEditable);
+    return item;
+}
+
+} // namespace
+
+PricesDialog::PricesDialog(PriceList list, QWidget* parent)
+    : QDialog(parent)
+    , m_list(std::move(list))
+    , m_table(new QTableWidget)
+{
+    setWindowTitle(tr("Prices"));
+    m_table->setAccessibleName(tr("Prices"));
+    m_table->setColumnCount(column_count);
+    m_table->setHorizontalHeaderLabels({tr("What"), tr("Unit"), tr("Price"), tr("Date"), tr("Source")});
+    m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    auto* note = new QLabel(tr("A GPU-hour costs (GPU + network) × (1 + storage) + board power × price of energy. "
+                               "Prices are those of the day they were taken; put in your own."));
+    note->setWordWrap(true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    QPushButton* reset = buttons->addButton(tr("As shipped"), QDialogButtonBox::ResetRole);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(reset, &QPushButton::clicked, this, [this] {
+        m_list = shippedPrices();
+        fill();
+        emit changed(m_list);
+    });
+    connect(m_table, &QTableWidget::cellChanged, this, &PricesDialog::take);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(note);
+    column->addWidget(m_table, 1);
+    column->addWidget(buttons);
+    fill();
+    m_table->resizeColumnsToContents();
+    resize(960, 560);
+}
+
+void PricesDialog::fill()
+{
+    m_filling = true;
+    m_table->setRowCount(static_cast<int>(m_list.prices.size()));
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        const Price& p = m_list.prices[static_cast<std::size_t>(row)];
+        m_table->setItem(row, name_column, makeItem(toQString(p.name), false));
+        m_table->setItem(row, kind_column, makeItem(toQString(priceKindLabel(p.kind)), false));
+        auto* value = makeItem(QString::number(p.value), true);
+        value->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        m_table->setItem(row, value_column, value);
+        m_table->setItem(row, date_column, makeItem(toQString(p.date), true));
+        m_table->setItem(row, source_column, makeItem(toQString(p.source), true));
+    }
+    m_filling = false;
+}
+
+void PricesDialog::take(int row, int column)
+{
+    if (m_filling)
+        return;
+    Price& p = m_list.prices[static_cast<std::size_t>(row)];
+    const QString text = m_table->item(row, column)->text().trimmed();
+    bool is_number = true;
+    if (column == value_column) {
+        const double value = text.toDouble(&is_number);
+        is_number = is_number && value >= 0 && value <= 1e6;
+        if (is_number) {
+            p.value = value;
+            p.assumed = false;
+        }
+    } else if (column == date_column) {
+        p.date = text.toStdString();
+    } else {
+        p.source = text.toStdString();
+    }
+    if (!is_number)
+        return fill();
+    emit changed(m_list);
+}
+
+} // namespace kneepoint
