@@ -22,6 +22,8 @@ class DiagnosisPanel;
 class LessonController;
 class MessageBar;
 class PresetMenu;
+class SidePanels;
+class StageController;
 class TourController;
 struct WindowActions;
 
@@ -57,6 +59,8 @@ public:
     [[nodiscard]] ThemeMode theme() const { return m_mode; }
 
     void setFullScreen(bool full);
+    /// Asks a newcomer what to do; once, unless it is asked for.
+    void welcome();
     /// Shows a newcomer around.
     void startTour();
     void endTour();
@@ -76,6 +80,8 @@ protected:
 private:
     void buildLayout();
     void addControllers();
+    void addTeaching();
+    void askWhatToDo();
     void connectActions();
     void connectDocument();
     void showDocument();
@@ -99,6 +105,8 @@ private:
     Board* m_board;
     DiagnosisPanel* m_diagnosis;
     CompareController* m_compare = nullptr;
+    SidePanels* m_sides = nullptr;
+    StageController* m_stage = nullptr;
     LessonController* m_lessons = nullptr;
     TourController* m_tour = nullptr;
     bool m_tour_seen = false;

@@ -108,6 +108,7 @@ void WorkerBarsChart::restyle()
     const QFontMetrics metrics(plot()->font());
     const int line = metrics.height();
     const int left = metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16;
+    m_legend.setRoom(plot()->viewport().height(), plot()->font());
     const int rows = m_legend.rows(plot()->viewport().width() - left - 16, plot()->font());
     plot()->axisRect()->setMargins({left, (rows + 1) * line + 16, 16, 2 * line + 16});
     plot()->xAxis->setTickPen(Qt::NoPen);
@@ -260,8 +261,14 @@ void WorkerBarsChart::drawCurrent(QPainter& painter) const
 
 void WorkerBarsChart::click(const QPointF& at)
 {
-    if (const int entry = m_legend.entryAt(at); entry >= 0)
+    if (m_legend.turnAt(at))
+        refresh();
+    else if (const int entry = m_legend.entryAt(at); entry >= 0)
         legendClicked(entry);
+    else if (const QString id =
+                 barAt(at) == currentBar() ? explanationAt(plot()->yAxis->pixelToCoord(at.y())) : QString();
+             !id.isEmpty())
+        emit explained(id);
     else if (const int bar = barAt(at); bar >= 0)
         emit workersPicked(analysis().breakdown[static_cast<std::size_t>(bar)].workers);
 }

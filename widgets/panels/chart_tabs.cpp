@@ -6,6 +6,8 @@
 
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace kneepoint {
 
 ChartTabs::ChartTabs(std::vector<ChartKind> kinds, QWidget* parent)
@@ -25,19 +27,28 @@ ChartTabs::ChartTabs(std::vector<ChartKind> kinds, QWidget* parent)
     connect(this, &QTabWidget::currentChanged, this, &ChartTabs::bringUpToDate);
 }
 
-Chart* ChartTabs::current()
+Chart* ChartTabs::at(std::size_t index)
 {
-    const int index = currentIndex();
-    if (index < 0)
-        return nullptr;
-    Chart*& chart = m_charts[static_cast<std::size_t>(index)];
+    Chart*& chart = m_charts[index];
     if (!chart) {
-        chart = makeChart(m_kinds[static_cast<std::size_t>(index)]).release();
+        chart = makeChart(m_kinds[index]).release();
         chart->setTheme(m_mode);
-        widget(index)->layout()->addWidget(chart);
+        widget(static_cast<int>(index))->layout()->addWidget(chart);
         emit made(chart);
     }
     return chart;
+}
+
+Chart* ChartTabs::current()
+{
+    const int index = currentIndex();
+    return index < 0 ? nullptr : at(static_cast<std::size_t>(index));
+}
+
+Chart* ChartTabs::chart(const QString& id)
+{
+    const auto found = std::ranges::find(m_kinds, id.toStdString(), &ChartKind::id);
+    return found == m_kinds.end() ? nullptr : at(static_cast<std::size_t>(found - m_kinds.begin()));
 }
 
 QList<Chart*> ChartTabs::charts() const

@@ -32,6 +32,8 @@ public:
 
     /// The chart in sight, made if it is not there yet.
     [[nodiscard]] Chart* current();
+    /// The chart with this id, made if it is not there yet; nullptr where no tab has it.
+    [[nodiscard]] Chart* chart(const QString& id);
     /// Those that have been looked at.
     [[nodiscard]] QList<Chart*> charts() const;
 
@@ -43,6 +45,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    [[nodiscard]] Chart* at(std::size_t index);
     void bringUpToDate();
 
     std::vector<ChartKind> m_kinds;
