@@ -27,6 +27,8 @@ PresentationController::PresentationController(const Place& place)
     constexpr int digits = 10;
     for (int digit = 1; digit <= digits; ++digit)
         addKey(QKeySequence(Qt::Key_0 + digit % digits), [this, digit] { m_place.stage.present(digit); });
+    addKey(Qt::Key_Period, [this] { m_place.stage.presentNext(1); });
+    addKey(Qt::Key_Comma, [this] { m_place.stage.presentNext(-1); });
     addKey(Qt::Key_B, [this] { m_place.stage.toggleSecond(); });
     addKey(Qt::Key_S, [this] { m_ring->setSpotlight(!m_ring->isSpotlight()); });
     addKey(Qt::Key_N, [this] { toggleNotes(); });

@@ -24,7 +24,8 @@ class StageController;
 struct WindowActions;
 
 /// The window for a room with a projector: large fonts, the full screen, the headline on top, one chart or two, and a
-/// ring around the pointer. Keys: 1 to 9 for the charts, B for two of them, S for a spotlight, N for the notes, and the
+/// ring around the pointer. Keys: 1 to 9 for the charts, full stop and comma for
+/// the next and the one before, B for two of them, S for a spotlight, N for the notes, and the
 /// arrows for the steps of a lesson.
 class PresentationController : public QObject {
     Q_OBJECT

@@ -62,6 +62,14 @@ void StageController::present(int number)
     apply();
 }
 
+void StageController::presentNext(int by)
+{
+    const auto kinds = chartKinds();
+    const auto now = std::ranges::find(kinds, m_presented.front().toStdString(), &ChartKind::id);
+    const auto count = static_cast<int>(kinds.size());
+    present(1 + (static_cast<int>(now - kinds.begin()) + by + count) % count);
+}
+
 void StageController::toggleSecond()
 {
     if (m_presented.size() > 1)

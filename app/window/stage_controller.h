@@ -25,6 +25,8 @@ public:
     void setPresenting(bool on);
     /// In a presentation: this chart of the registry, counted from 1.
     void present(int number);
+    /// In a presentation: so many charts on in the registry, round and round.
+    void presentNext(int by);
     /// In a presentation: the chart before beside the present one, or no longer.
     void toggleSecond();
     /// One chart over the whole board, by its id.

@@ -71,7 +71,7 @@ void StageSchedules::addOperation(
     const bool fine =
         std::ranges::all_of(m_times.shares, [&](const auto& share) { return share.second * op.seconds >= shortest_s; });
     if (!fine) {
-        out.push_back({Part::compute, start_s, start_s + op.seconds, false, op.pass, number, op.chunk});
+        out.push_back({Part::compute, start_s, start_s + op.seconds, false, op.pass, number, op.chunk, true});
         return;
     }
     double now_s = start_s;
@@ -90,7 +90,8 @@ void StageSchedules::addRun(
         return;
     if (run.periods > 1 && run.period_s < shortest_s) {
         const bool mixed = run.operations.size() > 1;
-        out.push_back({Part::compute, run.start_s, run.end(), false, mixed ? Pass::none : run.operations.front().pass});
+        out.push_back({Part::compute, run.start_s, run.end(), false, mixed ? Pass::none : run.operations.front().pass,
+            0, 0, true});
         return;
     }
     const double period_s = std::max(run.period_s, 1e-300);
@@ -121,6 +122,8 @@ std::vector<TimelineBlock> StageSchedules::blocks(int stage, double from_s, doub
             all.back().end_s = block.end_s;
             all.back().pass = all.back().pass == block.pass ? block.pass : Pass::none;
             all.back().number = 0;
+            all.back().together = true;
+            all.back().part = Part::compute;
         } else {
             all.push_back(block);
         }

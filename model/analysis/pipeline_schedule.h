@@ -20,6 +20,7 @@ struct TimelineBlock {
     Pass pass = Pass::none; ///< of a micro-batch
     int number = 0;         ///< micro-batch or bucket, from 1; 0 for neither, and for several in one block
     int chunk = 0;          ///< of an interleaved schedule, from 1; 0 where a stage has one
+    bool together = false;  ///< all parts of one pass or of several
     [[nodiscard]] double seconds() const { return end_s - start_s; }
 };
 

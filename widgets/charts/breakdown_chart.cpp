@@ -19,6 +19,7 @@ namespace kneepoint {
 namespace {
 
 constexpr double negligible_share = 1e-4;
+constexpr double hatch_weight = 0.05; ///< in the legend, as if it were a part with this share of a step
 
 Part partAt(std::size_t i)
 {
@@ -201,7 +202,7 @@ void BreakdownChart::updateLegend()
         std::any_of(m_parts.begin(), m_parts.end(), [](const PartBars& part) { return part.hidden->visible(); });
     if (any_hidden)
         entries.push_back({tr("hatched: hidden behind compute"), QPen(Qt::NoPen),
-            fillBrush({Quantity::overhead, Shade::hidden}, themeMode())});
+            fillBrush({Quantity::overhead, Shade::hidden}, themeMode()), true, hatch_weight});
     legend().setEntries(std::move(entries));
 }
 

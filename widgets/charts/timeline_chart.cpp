@@ -259,16 +259,18 @@ QStringList TimelineChart::readout() const
     const std::optional<TimelineBlock> block = hovered().isOn() ? blockAt(hovered().at()) : std::nullopt;
     if (!block)
         return {};
-    QStringList lines{utf8(partLabel(block->part))};
-    if (block->pass != Pass::none)
-        lines << (block->pass == Pass::forward ? tr("forward, micro-batch %1") : tr("backward, micro-batch %1"))
-                     .arg(block->number > 0 ? QString::number(block->number) : tr("several, zoom in"));
-    if (block->chunk > 0)
-        lines.back() += tr(", chunk %1").arg(block->chunk);
-    if (block->pass == Pass::none && block->number == 0 && block->part == Part::compute)
+    QStringList lines{block->together ? tr("a pass with its communication") : utf8(partLabel(block->part))};
+    const QString number = block->number > 0 ? QString::number(block->number) : tr("several, zoom in");
+    if (block->pass == Pass::forward)
+        lines << tr("forward, micro-batch %1").arg(number);
+    else if (block->pass == Pass::backward)
+        lines << tr("backward, micro-batch %1").arg(number);
+    else if (block->together)
         lines << tr("forward and backward in turn: zoom in");
     else if (block->number > 0)
-        lines << tr("bucket %1").arg(block->number);
+        lines << tr("bucket %1").arg(number);
+    if (block->chunk > 0 && block->number > 0)
+        lines.back() += tr(", chunk %1").arg(block->chunk);
     lines << tr("%1, from %2 to %3")
                  .arg(text(block->seconds(), Unit::seconds), text(block->start_s, Unit::seconds),
                      text(block->end_s, Unit::seconds));
