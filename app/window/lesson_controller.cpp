@@ -2,27 +2,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/lesson_controller.h"
 
+#include "app/document/scenario_document.h"
+#include "app/window/instructor_page.h"
 #include "app/window/lesson_panel.h"
-#include "app/window/main_window.h"
+#include "app/window/prediction_dialog.h"
+#include "app/window/problem_dialog.h"
+#include "app/window/quiz_dialog.h"
+#include "app/window/side_panels.h"
+#include "app/window/stage_controller.h"
 #include "app/window/window_actions.h"
 #include "model/lesson/lesson_check.h"
+#include "model/lesson/problem.h"
 #include "model/lesson/quiz.h"
+#include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/message_bar.h"
+#include "widgets/panels/sketch_pad.h"
 #include "widgets/save_file.h"
 #include "widgets/text.h"
 
 #include <QAction>
-#include <QDateTime>
-#include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
-#include <QInputDialog>
+#include <QLabel>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
-#include <QStandardPaths>
 
 namespace kneepoint {
 namespace {
@@ -34,36 +41,53 @@ bool looksLikeLesson(const QString& path)
 {
     QFile file(path);
     return QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly)
-        && file.read(longest_peek).contains("\"kneepoint_lesson\"");
+        && file.read(longest_peek).contains("kneepoint_lesson");
+}
+
+/// The question in the middle of an empty board, for the last row.
+QLabel* questionCard(QWidget* parent)
+{
+    auto* card = new QLabel(parent);
+    card->setTextFormat(Qt::PlainText);
+    card->setWordWrap(true);
+    card->setAlignment(Qt::AlignCenter);
+    card->setMargin(48);
+    card->setMinimumSize(0, 0);
+    card->hide();
+    return card;
 }
 
 } // namespace
 
-LessonController::LessonController(MainWindow& window)
-    : QObject(&window)
-    , m_window(window)
-    , m_menu(new QMenu(tr("&Learn"), &window))
+LessonController::LessonController(const LessonPlace& place)
+    : QObject(&place.window)
+    , m_place(place)
+    , m_menu(new QMenu(tr("&Learn"), &place.window))
     , m_panel(new LessonPanel)
-    , m_dock(new QDockWidget(tr("Lesson"), &window))
+    , m_dock(new QDockWidget(tr("Lesson"), &place.window))
+    , m_card(questionCard(&place.window))
+    , m_blind(place.actions, {&place.board.headline()})
 {
     m_dock->setObjectName(QStringLiteral("lesson"));
     m_dock->setFeatures(QDockWidget::DockWidgetMovable);
     m_dock->setWidget(m_panel);
     m_dock->hide();
-    window.addDockWidget(Qt::LeftDockWidgetArea, m_dock);
+    place.window.addDockWidget(Qt::LeftDockWidgetArea, m_dock);
     connect(m_panel, &LessonPanel::stepped, this, &LessonController::showStep);
-    connect(m_panel, &LessonPanel::revealed, this, [this] {
-        showBoard(true);
-        keepLog();
-    });
+    connect(m_panel, &LessonPanel::revealed, this, &LessonController::reveal);
     connect(m_panel, &LessonPanel::closed, this, &LessonController::close);
+    // Whoever opens another scenario in the middle of a question has left the lesson.
+    connect(&place.document, &ScenarioDocument::opened, this, [this] {
+        if (!m_opening && m_blind.isOn())
+            close();
+    });
     // Once somebody looks: reading the lessons would make every start slower.
     connect(m_menu, &QMenu::aboutToShow, this, [this] {
         if (m_menu->isEmpty())
             fillMenu();
     });
-    const QList<QAction*> bar = window.menuBar()->actions();
-    window.menuBar()->insertMenu(bar.isEmpty() ? nullptr : bar.last(), m_menu);
+    const QList<QAction*> bar = place.window.menuBar()->actions();
+    place.window.menuBar()->insertMenu(bar.isEmpty() ? nullptr : bar.last(), m_menu);
 }
 
 void LessonController::fillMenu()
@@ -73,23 +97,30 @@ void LessonController::fillMenu()
             tr("%1 (%2 min)").arg(toQString(lesson.title).replace(u'&', QStringLiteral("&&"))).arg(lesson.minutes),
             this, [this, &lesson] { open(lesson); });
     m_menu->addSeparator();
-    const auto quiz = [this](QuizCases cases) {
-        bool chosen = false;
-        const int seed = QInputDialog::getInt(&m_window, tr("Quiz"),
-            tr("Number of the quiz. The same number gives the same quiz."), 1, 0, 1000000, 1, &chosen);
-        if (chosen)
-            open(makeQuiz(cases, static_cast<std::uint32_t>(seed)));
-    };
-    m_menu->addAction(tr("Quiz: the five suspects…"), this, [quiz] { quiz(QuizCases::suspects); });
-    m_menu->addAction(tr("Quiz: all causes…"), this, [quiz] { quiz(QuizCases::all_causes); });
+    m_menu->addAction(tr("Quiz: the five suspects…"), this, [this] { askForQuiz(false); });
+    m_menu->addAction(tr("Quiz: all causes…"), this, [this] { askForQuiz(true); });
     m_menu->addSeparator();
-    m_menu->addAction(tr("Open a lesson…"), this, [this] {
-        const QString path =
-            QFileDialog::getOpenFileName(&m_window, tr("Open a lesson"), {}, tr("Lessons (*.json);;All files (*)"));
-        if (!path.isEmpty() && !openPath(path))
-            m_window.messageBar().say(tr("%1 is not a lesson.").arg(QFileInfo(path).fileName()));
-    });
+    m_menu->addAction(tr("Open a lesson…"), this, &LessonController::askForFile);
     m_menu->addAction(tr("Save my results…"), this, &LessonController::saveResults);
+    m_menu->addAction(tr("My predictions…"), this, &LessonController::showPredictions);
+    m_menu->addSeparator();
+    m_menu->addAction(tr("Textbook problems…"), this, &LessonController::showProblems);
+    m_menu->addAction(tr("Save the instructor's page…"), this, &LessonController::saveInstructor);
+}
+
+void LessonController::askForQuiz(bool all_causes)
+{
+    QuizDialog dialog(&m_place.window);
+    if (dialog.exec() == QDialog::Accepted)
+        open(makeQuiz(all_causes ? QuizCases::all_causes : QuizCases::suspects, dialog.seed()), dialog.student());
+}
+
+void LessonController::askForFile()
+{
+    const QString path = QFileDialog::getOpenFileName(
+        &m_place.window, tr("Open a lesson"), {}, tr("Lessons (*.json *.md);;All files (*)"));
+    if (!path.isEmpty() && !openPath(path))
+        m_place.messages.say(tr("%1 is not a lesson.").arg(QFileInfo(path).fileName()));
 }
 
 bool LessonController::openPath(const QString& path)
@@ -98,23 +129,36 @@ bool LessonController::openPath(const QString& path)
         return false;
     const auto lesson = loadLesson(path.toStdString());
     if (!lesson) {
-        m_window.messageBar().say(toQString(lesson.error().message));
+        m_place.messages.say(toQString(lesson.error().message));
         return true;
     }
     if (const auto faults = checkLesson(*lesson); !faults.empty()) {
-        m_window.messageBar().say(tr("%1: %2. `kneepoint lesson check` lists all faults.")
-                                      .arg(QFileInfo(path).fileName(), toQString(faults.front())));
+        m_place.messages.say(tr("%1: %2. `kneepoint lesson check` lists all faults.")
+                                 .arg(QFileInfo(path).fileName(), toQString(faults.front())));
         return true;
     }
     open(*lesson);
     return true;
 }
 
-void LessonController::open(const Lesson& lesson)
+void LessonController::move(int by)
 {
-    m_window.messageBar().hide();
+    if (m_open)
+        m_panel->goTo(m_panel->stepNumber() - 1 + static_cast<std::size_t>(by));
+}
+
+QString LessonController::notes() const
+{
+    return toQString(stepNotes(m_panel->lesson(), m_panel->stepNumber() - 1));
+}
+
+void LessonController::open(const Lesson& lesson, const QString& student)
+{
+    m_place.messages.hide();
+    m_open = true;
     m_dock->show();
     m_panel->open(lesson);
+    m_panel->setStudent(student);
 }
 
 void LessonController::showStep()
@@ -122,53 +166,115 @@ void LessonController::showStep()
     ScenarioFile file;
     file.title = tr("Lesson, step %1").arg(m_panel->stepNumber()).toStdString();
     file.scenario = m_panel->step().scenario;
-    showBoard(!m_panel->isBlind());
-    if (m_window.document().scenario() != file.scenario || m_window.document().file().title != file.title)
-        m_window.document().open(std::move(file));
+    m_blind.set(false);
+    if (m_place.document.scenario() != file.scenario || m_place.document.file().title != file.title) {
+        m_opening = true;
+        m_place.document.open(std::move(file));
+        m_opening = false;
+    }
+    showBoard();
+    emit stepped();
 }
 
-void LessonController::showBoard(bool visible)
+/// Charts and controls of the step; of a question that waits, the question alone or the axes to draw on.
+void LessonController::showBoard()
 {
-    m_window.board().setVisible(visible);
-    m_window.board().headline().setVisible(visible);
-    for (QAction* column : {m_window.actions().diagnosis, m_window.actions().controls}) {
-        column->setChecked(visible);
-        column->setEnabled(visible);
-    }
-    m_window.actions().remedies->setEnabled(visible);
+    const LessonStep& step = m_panel->step();
+    const bool blind = m_panel->isBlind();
+    QStringList charts;
+    for (const std::string& id : step.charts)
+        charts << toQString(id);
+    QList<QWidget*> others;
+    if (m_panel->sketch())
+        others << m_panel->sketch();
+    else if (blind)
+        others << m_card;
+    QFont font = roleFont(m_panel->font(), FontRole::headline);
+    m_card->setFont(font);
+    m_card->setText(withUnbrokenNumbers(m_panel->questionText()));
+    const bool asks_cause = step.question && step.question->scenario;
+    m_place.stage.setLesson(blind ? QStringList() : charts, others);
+    m_place.controls.setOnly(step.controls);
+    m_place.sides.limit(SidePanels::Owner::lesson, {!blind && !step.controls.empty(), !blind && asks_cause});
+    if (blind)
+        m_blind.set(true);
+    if (blind && m_panel->sketch())
+        m_panel->sketch()->setFocus();
+}
+
+void LessonController::reveal()
+{
+    m_blind.set(false);
+    showBoard();
+    keepPrediction();
 }
 
 void LessonController::close()
 {
+    if (!m_open)
+        return;
+    m_open = false;
+    m_blind.set(false);
     m_dock->hide();
-    showBoard(true);
-    m_window.board().setFocus();
+    m_place.stage.setLesson({}, {});
+    m_place.controls.setOnly({});
+    m_place.sides.release(SidePanels::Owner::lesson);
+    m_place.board.setFocus();
+    emit stepped();
 }
 
 void LessonController::saveResults()
 {
     if (m_panel->results().answers.empty()) {
-        m_window.messageBar().say(tr("No answers yet: open a lesson from the menu Learn first."));
+        m_place.messages.say(tr("No answers yet: open a lesson from the menu Learn first."));
         return;
     }
-    const QString path = QFileDialog::getSaveFileName(&m_window, tr("Save my results"),
+    const QString path = QFileDialog::getSaveFileName(&m_place.window, tr("Save my results"),
         toQString(m_panel->results().lesson) + QStringLiteral("-results.json"), tr("Results (*.json)"));
     if (path.isEmpty())
         return;
     if (const auto saved = saveFile(path, QByteArray::fromStdString(writeResults(m_panel->results()))); !saved)
-        m_window.messageBar().say(toQString(saved.error().message));
+        m_place.messages.say(toQString(saved.error().message));
 }
 
-void LessonController::keepLog() const
+/// Of the lesson that is open, or of the first.
+void LessonController::saveInstructor()
 {
-    const QDir folder(
-        QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/predictions"));
-    if (!folder.mkpath(QStringLiteral(".")))
+    const Lesson& lesson = m_open ? m_panel->lesson() : shippedLessons().front();
+    const QString path = QFileDialog::getSaveFileName(&m_place.window, tr("Save the instructor's page"),
+        toQString(lesson.id) + QStringLiteral("-instructor.pdf"), tr("PDF (*.pdf)"));
+    if (path.isEmpty())
         return;
-    const QString day = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd"));
-    // A log that cannot be kept is no reason to interrupt a lesson.
-    (void)saveFile(folder.filePath(QStringLiteral("%1-%2.json").arg(day, toQString(m_panel->results().lesson))),
-        QByteArray::fromStdString(writeResults(m_panel->results())));
+    if (const auto saved = saveInstructorPage(lesson, path); !saved)
+        m_place.messages.say(toQString(saved.error().message));
+}
+
+void LessonController::showProblems()
+{
+    auto* dialog = new ProblemDialog(&m_place.window);
+    connect(dialog, &ProblemDialog::opened, this, &LessonController::openProblem);
+    dialog->open();
+}
+
+void LessonController::openProblem(const Problem& problem)
+{
+    close();
+    ScenarioFile file;
+    file.title = problem.id;
+    file.about = problem.text;
+    file.scenario = problem.answer.scenario;
+    m_place.document.open(std::move(file));
+}
+
+/// A log that cannot be kept is no reason to interrupt a lesson.
+void LessonController::keepPrediction()
+{
+    (void)logPrediction(m_panel->results().lesson, m_panel->results().answers.back());
+}
+
+void LessonController::showPredictions()
+{
+    PredictionDialog(predictionLog(), &m_place.window).exec();
 }
 
 } // namespace kneepoint

@@ -2,43 +2,85 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/window/blind_mode.h"
+#include "model/lesson/lesson.h"
+
 #include <QObject>
 
 class QDockWidget;
+class QLabel;
+class QMainWindow;
 class QMenu;
 
 namespace kneepoint {
 
+class Board;
+class ControlPanel;
 class LessonPanel;
-class MainWindow;
-struct Lesson;
+class MessageBar;
+struct Problem;
+class ScenarioDocument;
+class SidePanels;
+class StageController;
+struct WindowActions;
 
-/// The menu Learn, and a lesson beside the board: a step puts its scenario on the board, and while its question waits
-/// for an answer the board, its headline and the diagnosis are hidden and the document has a neutral title.
+/// What of the window a lesson works with.
+struct LessonPlace {
+    QMainWindow& window;
+    const WindowActions& actions;
+    ScenarioDocument& document;
+    Board& board;
+    MessageBar& messages;
+    ControlPanel& controls;
+    SidePanels& sides;
+    StageController& stage;
+};
+
+/// A lesson beside the board: a step puts its scenario on the board, limited to the step's charts and controls. While
+/// its question waits for an answer the window is blind and the document has a neutral title.
 class LessonController : public QObject {
     Q_OBJECT
 public:
-    explicit LessonController(MainWindow& window);
+    explicit LessonController(const LessonPlace& place);
 
     /// Opens a file if it is a lesson; false if it is something else. A lesson with faults gets a sentence.
     bool openPath(const QString& path);
-    void open(const Lesson& lesson);
+    void open(const Lesson& lesson, const QString& student = {});
+    void close();
+    [[nodiscard]] bool isOpen() const { return m_open; }
     [[nodiscard]] LessonPanel& panel() { return *m_panel; }
     [[nodiscard]] QMenu& menu() { return *m_menu; }
+    /// Goes so many steps on, if there are.
+    void move(int by);
+    /// For the speaker: goal, answer and likely wrong answers of the step, what to say next.
+    [[nodiscard]] QString notes() const;
+
+signals:
+    /// A lesson has been opened or closed, or shows another step.
+    void stepped();
 
 private:
     void fillMenu();
+    void askForQuiz(bool all_causes);
+    void askForFile();
     void showStep();
-    void showBoard(bool visible);
-    void close();
+    void showBoard();
+    void reveal();
     void saveResults();
-    /// Keeps the answers of this lesson on this machine, beside those of earlier ones.
-    void keepLog() const;
+    void saveInstructor();
+    void showProblems();
+    void openProblem(const Problem& problem);
+    void keepPrediction();
+    void showPredictions();
 
-    MainWindow& m_window;
+    LessonPlace m_place;
     QMenu* m_menu;
     LessonPanel* m_panel;
     QDockWidget* m_dock;
+    QLabel* m_card; ///< the question, on the board, while it waits
+    BlindMode m_blind;
+    bool m_open = false;
+    bool m_opening = false; ///< the document is being given the step's scenario
 };
 
 } // namespace kneepoint

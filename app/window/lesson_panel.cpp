@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/lesson_panel.h"
 
-#include "app/window/sketch_pad.h"
 #include "model/scenario/units.h"
+#include "widgets/panels/sketch_pad.h"
 #include "widgets/text.h"
 
 #include <QButtonGroup>
@@ -139,7 +139,7 @@ void LessonPanel::fill()
     m_question = nullptr;
     m_number = nullptr;
     m_choices = nullptr;
-    m_sketch = nullptr;
+    delete m_sketch;
     const LessonStep& s = step();
     m_title->setText(tr("%1 · %2 of %3: %4")
                          .arg(toQString(m_lesson.title))
@@ -204,8 +204,8 @@ void LessonPanel::fillChoices(const Question& q)
 void LessonPanel::fillSketch(const Question& q)
 {
     const std::vector<CurvePoint> right = rightCurve(q);
-    m_sketch = new SketchPad;
-    m_question->layout()->addWidget(m_sketch);
+    m_sketch = new SketchPad(this);
+    m_sketch->hide(); // until the board shows it
     if (right.empty())
         return;
     double low = right.front().y, high = right.front().y;
@@ -215,8 +215,7 @@ void LessonPanel::fillSketch(const Question& q)
     }
     // Room for a straight line too, so that the axes do not give the answer away.
     const double span = q.to / q.from;
-    m_sketch->start({q.from, q.to, std::min(low, high / span), std::max(high, low * span), toQString(q.over->label),
-        toQString(q.quantity->metric->label)});
+    m_sketch->start({q.from, q.to, std::min(low, high / span), std::max(high, low * span), q.over, q.quantity->metric});
     if (m_revealed)
         m_sketch->reveal(right);
 }
@@ -249,14 +248,19 @@ void LessonPanel::lock()
 
 QString LessonPanel::verdictText(const Verdict& verdict) const
 {
+    const bool measured = step().question->kind != Question::Kind::choice && verdict.factor > 0;
+    const QString factor = measured ? QString::number(offFactor(verdict.factor), 'g', 3) : QString();
     if (verdict.right)
-        return tr("Right.");
-    QString text = tr("Not right.");
-    if (step().question->kind != Question::Kind::choice && verdict.factor > 0)
-        text = tr("Off by a factor of %1.").arg(std::max(verdict.factor, 1 / verdict.factor), 0, 'g', 3);
+        return measured ? tr("Right, within a factor of %1.").arg(factor) : tr("Right.");
+    QString text = measured ? tr("Off by a factor of %1.").arg(factor) : tr("Not right.");
     if (!verdict.reply.empty())
         text += QLatin1Char(' ') + filled(step(), verdict.reply);
     return text;
+}
+
+QString LessonPanel::questionText() const
+{
+    return step().question ? filled(step(), step().question->text) : QString();
 }
 
 void LessonPanel::reveal(const Verdict& verdict)

@@ -5,7 +5,9 @@
 #include "model/lesson/lesson.h"
 #include "model/lesson/lesson_results.h"
 #include "model/lesson/verdict.h"
+#include "widgets/panels/sketch_pad.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <optional>
@@ -17,8 +19,6 @@ class QPushButton;
 class QVBoxLayout;
 
 namespace kneepoint {
-
-class SketchPad;
 
 /// One step of a lesson: its text, the question, and after the prediction is locked the verdict and the explanation.
 /// All texts are shown plain.
@@ -35,6 +35,11 @@ public:
     /// A question waits for its answer, so nothing may give it away.
     [[nodiscard]] bool isBlind() const { return step().question.has_value() && !m_revealed; }
     [[nodiscard]] const LessonResults& results() const { return m_results; }
+    /// Goes into the results; may be empty.
+    void setStudent(const QString& name) { m_results.student = name.toStdString(); }
+    /// The axes on which a curve is drawn; null where the step asks for none. They belong on the board.
+    [[nodiscard]] SketchPad* sketch() const { return m_sketch; }
+    [[nodiscard]] QString questionText() const;
 
     [[nodiscard]] QSize sizeHint() const override { return {420, 640}; }
 
@@ -66,7 +71,7 @@ private:
     QWidget* m_question = nullptr;
     QLineEdit* m_number = nullptr;
     QButtonGroup* m_choices = nullptr;
-    SketchPad* m_sketch = nullptr;
+    QPointer<SketchPad> m_sketch;
     QPushButton* m_lock;
     QPushButton* m_hint;
     QPushButton* m_previous;

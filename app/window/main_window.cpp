@@ -7,6 +7,7 @@
 #include "app/window/compare_controller.h"
 #include "app/window/diagnosis_controller.h"
 #include "app/window/envelope_controller.h"
+#include "app/window/explain_controller.h"
 #include "app/window/export_controller.h"
 #include "app/window/help_dialogs.h"
 #include "app/window/lesson_controller.h"
@@ -14,11 +15,15 @@
 #include "app/window/presentation_controller.h"
 #include "app/window/preset_menu.h"
 #include "app/window/search_controller.h"
+#include "app/window/side_panels.h"
+#include "app/window/stage_controller.h"
 #include "app/window/theme_choice.h"
 #include "app/window/tour_controller.h"
 #include "app/window/validation_controller.h"
+#include "app/window/welcome.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_menus.h"
+#include "model/lesson/lesson.h"
 #include "model/scenario/presets.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/controls/control_panel.h"
@@ -41,6 +46,10 @@
 #include <QWhatsThis>
 
 namespace kneepoint {
+namespace {
+/// What somebody who wants to plan begins with.
+constexpr auto planning_scenario = "llama3-8b-64xh100";
+} // namespace
 
 ScenarioFile MainWindow::defaultScenario()
 {
@@ -110,19 +119,33 @@ void MainWindow::addControllers()
     new EnvelopeController(m_document, static_cast<ScalingChart&>(m_board->chart(QLatin1StringView("scaling"))));
     new ExportController(*this, *m_actions, m_document, *m_board, *m_message);
     new SearchController(*this, *m_actions, m_document, *m_controls);
-    auto* presentation = new PresentationController(
-        *this, *m_actions, static_cast<QBoxLayout&>(*centralWidget()->layout()), *m_board, *m_controls);
-    connect(presentation, &PresentationController::fullScreenWanted, this, &MainWindow::setFullScreen);
-    connect(this, &MainWindow::themeChanged, presentation, &PresentationController::restoreFont);
     auto* validation = new ValidationController(*this, *m_actions, m_document);
     connect(this, &MainWindow::themeChanged, validation, [this, validation] { validation->setTheme(m_mode); });
     m_compare = new CompareController(*this, *m_actions, m_document, *m_board, *m_controls, *m_message);
     m_plan_pages = new PlanPages(*this, *m_actions, m_document, m_compare->comparison(), *m_board, *m_message);
     connect(m_compare, &CompareController::changed, this, &MainWindow::sessionChanged);
     diagnosis->follow(m_compare->comparison());
-    m_lessons = new LessonController(*this);
+    addTeaching();
     m_tour = new TourController(*this, *m_actions, *m_board, *m_controls, *m_diagnosis);
     connect(m_tour, &TourController::ended, this, &MainWindow::endTour);
+}
+
+/// What teaches and presents: one thing at a time on the board.
+void MainWindow::addTeaching()
+{
+    m_sides = new SidePanels(*m_actions, this);
+    m_stage = new StageController(*m_actions, *m_board);
+    auto* explain = new ExplainController(*this, *m_actions, m_document, *m_board, *m_stage);
+    explain->follow(m_compare->comparison());
+    m_lessons =
+        new LessonController({*this, *m_actions, m_document, *m_board, *m_message, *m_controls, *m_sides, *m_stage});
+    auto* presentation = new PresentationController({*this, *m_actions,
+        static_cast<QBoxLayout&>(*centralWidget()->layout()), *m_board, *m_controls, *m_sides, *m_stage});
+    connect(presentation, &PresentationController::fullScreenWanted, this, &MainWindow::setFullScreen);
+    connect(this, &MainWindow::themeChanged, presentation, &PresentationController::restoreFont);
+    connect(presentation, &PresentationController::stepWanted, m_lessons, &LessonController::move);
+    connect(m_lessons, &LessonController::stepped, presentation, &PresentationController::refreshNotes);
+    presentation->notes = [this] { return m_lessons->isOpen() ? m_lessons->notes() : m_diagnosis->verdict(); };
 }
 
 void MainWindow::connectActions()
@@ -159,6 +182,7 @@ void MainWindow::connectActions()
     connect(m_actions->full_screen, &QAction::triggered, this, &MainWindow::setFullScreen);
     on(m_actions->back, &MainWindow::goBack);
     on(m_actions->whats_this, [] { QWhatsThis::enterWhatsThisMode(); });
+    on(m_actions->start_page, &MainWindow::askWhatToDo);
     on(m_actions->shortcuts, [this] { showShortcuts(*this, *m_actions); });
     on(m_actions->about, [this] { showAbout(*this); });
     connect(m_presets, &PresetMenu::chosen, this, [this](const ScenarioFile& preset) { m_document.open(preset); });
@@ -233,12 +257,37 @@ void MainWindow::goBack()
         m_message->hide();
     else if (m_tour->end())
         return;
+    else if (m_stage->leave())
+        return;
     else if (m_actions->present->isChecked())
         m_actions->present->setChecked(false);
     else if (isFullScreen())
         setFullScreen(false);
     else
         m_board->setFocus();
+}
+
+void MainWindow::welcome()
+{
+    if (!m_tour_seen)
+        askWhatToDo();
+}
+
+void MainWindow::askWhatToDo()
+{
+    auto* question = new Welcome(this);
+    connect(question, &Welcome::chosen, this, [this](Welcome::Choice choice) {
+        const bool explore = choice == Welcome::Choice::explore;
+        if (choice == Welcome::Choice::learn)
+            m_lessons->open(shippedLessons().front());
+        else if (choice == Welcome::Choice::plan)
+            m_document.open(*findScenarioPreset(planning_scenario));
+        if (explore)
+            startTour();
+        else
+            endTour();
+    });
+    question->open();
 }
 
 void MainWindow::startTour()

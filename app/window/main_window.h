@@ -24,6 +24,8 @@ class MessageBar;
 class PlanPages;
 class PlanStrip;
 class PresetMenu;
+class SidePanels;
+class StageController;
 class TourController;
 struct WindowActions;
 
@@ -60,6 +62,8 @@ public:
     [[nodiscard]] ThemeMode theme() const { return m_mode; }
 
     void setFullScreen(bool full);
+    /// Asks a newcomer what to do; once, unless it is asked for.
+    void welcome();
     /// Shows a newcomer around.
     void startTour();
     void endTour();
@@ -79,6 +83,8 @@ protected:
 private:
     void buildLayout();
     void addControllers();
+    void addTeaching();
+    void askWhatToDo();
     void connectActions();
     void connectDocument();
     void showDocument();
@@ -104,6 +110,8 @@ private:
     DiagnosisPanel* m_diagnosis;
     CompareController* m_compare = nullptr;
     PlanPages* m_plan_pages = nullptr;
+    SidePanels* m_sides = nullptr;
+    StageController* m_stage = nullptr;
     LessonController* m_lessons = nullptr;
     TourController* m_tour = nullptr;
     bool m_tour_seen = false;

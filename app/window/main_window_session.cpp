@@ -3,6 +3,7 @@
 #include "app/window/main_window.h"
 
 #include "app/window/compare_controller.h"
+#include "app/window/side_panels.h"
 #include "app/window/window_actions.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
@@ -21,8 +22,8 @@ Session MainWindow::session() const
     session.columns = m_columns->saveState();
     session.board = m_board->splitterStates();
     session.theme = m_theme_choice;
-    session.controls_in_sight = m_actions->controls->isChecked();
-    session.diagnosis_in_sight = m_actions->diagnosis->isChecked();
+    session.controls_in_sight = m_sides->chosen().controls;
+    session.diagnosis_in_sight = m_sides->chosen().diagnosis;
     session.tour_seen = m_tour_seen;
     session.comparison = m_compare->saved();
     session.unfolded_sections = m_controls->unfoldedSections();

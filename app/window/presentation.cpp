@@ -7,12 +7,15 @@
 #include <QApplication>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QPainterPath>
 
 namespace kneepoint {
 namespace {
 
 constexpr int ring_width = 56;
 constexpr int ring_alpha = 90;
+constexpr double spotlight_radius = 160;
+constexpr int dark_alpha = 150;
 constexpr double presentation_scale = 1.6;
 
 } // namespace
@@ -31,6 +34,8 @@ void PointerRing::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (m_spotlight)
+        return paintSpotlight(painter);
     QColor color = palette().color(QPalette::Highlight);
     color.setAlpha(ring_alpha);
     painter.setPen(QPen(color, 3));
@@ -39,12 +44,37 @@ void PointerRing::paintEvent(QPaintEvent*)
     painter.drawEllipse(rect().adjusted(3, 3, -3, -3));
 }
 
+void PointerRing::paintSpotlight(QPainter& painter) const
+{
+    QPainterPath dark;
+    dark.addRect(rect());
+    dark.addEllipse(QPointF(m_at), spotlight_radius, spotlight_radius);
+    QColor shade(Qt::black);
+    shade.setAlpha(dark_alpha);
+    painter.fillPath(dark, shade);
+}
+
+void PointerRing::setSpotlight(bool on)
+{
+    m_spotlight = on;
+    follow();
+}
+
+void PointerRing::follow()
+{
+    if (m_spotlight)
+        setGeometry(parentWidget()->rect());
+    else
+        setGeometry(QRect(m_at - QPoint(ring_width / 2, ring_width / 2), QSize(ring_width, ring_width)));
+    update();
+    raise();
+}
+
 bool PointerRing::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::MouseMove && isVisible()) {
-        const QPoint at = parentWidget()->mapFromGlobal(static_cast<QMouseEvent*>(event)->globalPosition().toPoint());
-        move(at - rect().center());
-        raise();
+        m_at = parentWidget()->mapFromGlobal(static_cast<QMouseEvent*>(event)->globalPosition().toPoint());
+        follow();
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -2,19 +2,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPoint>
 #include <QWidget>
 
 namespace kneepoint {
 
-/// A ring around the pointer, over everything in the window, that lets every event through.
+/// A ring around the pointer, over everything in the window, that lets every event through; as a spotlight it dims all
+/// else.
 class PointerRing : public QWidget {
     Q_OBJECT
 public:
     explicit PointerRing(QWidget& window);
 
+    void setSpotlight(bool on);
+    [[nodiscard]] bool isSpotlight() const { return m_spotlight; }
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void follow();
+    void paintSpotlight(QPainter& painter) const;
+
+    QPoint m_at; ///< of the pointer, in the window
+    bool m_spotlight = false;
 };
 
 /// The font of the whole program, for a room with a projector or for a desk.

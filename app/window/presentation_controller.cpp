@@ -3,6 +3,9 @@
 #include "app/window/presentation_controller.h"
 
 #include "app/window/presentation.h"
+#include "app/window/side_panels.h"
+#include "app/window/speaker_notes.h"
+#include "app/window/stage_controller.h"
 #include "app/window/window_actions.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
@@ -10,37 +13,97 @@
 
 #include <QAction>
 #include <QBoxLayout>
+#include <QShortcut>
 
 namespace kneepoint {
 
-PresentationController::PresentationController(
-    QWidget& window, const WindowActions& actions, QBoxLayout& column, Board& board, ControlPanel& controls)
-    : QObject(&window)
-    , m_actions(actions)
-    , m_column(column)
-    , m_board(board)
-    , m_controls(controls)
-    , m_ring(new PointerRing(window))
+PresentationController::PresentationController(const Place& place)
+    : QObject(&place.window)
+    , m_place(place)
+    , m_ring(new PointerRing(place.window))
 {
     m_ring->hide();
-    connect(actions.present, &QAction::toggled, this, &PresentationController::setOn);
+    connect(place.actions.present, &QAction::toggled, this, &PresentationController::setOn);
+    constexpr int digits = 10;
+    for (int digit = 1; digit <= digits; ++digit)
+        addKey(QKeySequence(Qt::Key_0 + digit % digits), [this, digit] { m_place.stage.present(digit); });
+    addKey(Qt::Key_Period, [this] { m_place.stage.presentNext(1); });
+    addKey(Qt::Key_Comma, [this] { m_place.stage.presentNext(-1); });
+    addKey(Qt::Key_B, [this] { m_place.stage.toggleSecond(); });
+    addKey(Qt::Key_S, [this] { m_ring->setSpotlight(!m_ring->isSpotlight()); });
+    addKey(Qt::Key_N, [this] { toggleNotes(); });
+    addKey(Qt::Key_Right, [this] { emit stepWanted(1); });
+    addKey(Qt::Key_Left, [this] { emit stepWanted(-1); });
+    addKey(Qt::Key_PageDown, [this] { emit stepWanted(1); }); // what presenters send
+    addKey(Qt::Key_PageUp, [this] { emit stepWanted(-1); });
+}
+
+PresentationController::~PresentationController()
+{
+    delete m_notes;
+}
+
+void PresentationController::addKey(const QKeySequence& key, const std::function<void()>& action)
+{
+    auto* shortcut = new QShortcut(key, &m_place.window);
+    shortcut->setEnabled(false);
+    connect(shortcut, &QShortcut::activated, this, action);
+    m_keys << shortcut;
 }
 
 void PresentationController::restoreFont()
 {
-    setPresentationFont(m_actions.present->isChecked());
+    setPresentationFont(m_place.actions.present->isChecked());
 }
 
 void PresentationController::setOn(bool on)
 {
     setPresentationFont(on);
-    m_controls.setReduced(on);
-    QWidget* headline = &m_board.headline();
-    m_column.removeWidget(headline);
-    m_column.insertWidget(on ? 0 : m_column.count(), headline);
+    m_place.controls.setReduced(on);
+    m_place.stage.setPresenting(on);
+    if (on)
+        m_place.sides.limit(SidePanels::Owner::presentation, {false, false});
+    else
+        m_place.sides.release(SidePanels::Owner::presentation);
+    QWidget* headline = &m_place.board.headline();
+    m_place.column.removeWidget(headline);
+    m_place.column.insertWidget(on ? 0 : m_place.column.count(), headline);
+    m_ring->setSpotlight(false);
     m_ring->setVisible(on);
+    for (QShortcut* key : m_keys)
+        key->setEnabled(on);
     emit fullScreenWanted(on);
-    m_board.setFocus();
+    m_place.board.setFocus();
+    if (on)
+        showNotes(false);
+    else
+        delete m_notes;
+}
+
+void PresentationController::toggleNotes()
+{
+    if (m_notes)
+        delete m_notes;
+    else
+        showNotes(true);
+}
+
+/// On a screen of their own at once; on the only screen they would be projected, so only when they are asked for.
+void PresentationController::showNotes(bool by_hand)
+{
+    QScreen* other = SpeakerNotes::otherScreen(m_place.window);
+    if (!notes || (!other && !by_hand))
+        return;
+    m_notes = new SpeakerNotes(m_place.window, other);
+    refreshNotes();
+    m_notes->show();
+    m_place.window.activateWindow();
+}
+
+void PresentationController::refreshNotes()
+{
+    if (m_notes)
+        m_notes->setText(notes());
 }
 
 } // namespace kneepoint

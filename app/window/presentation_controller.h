@@ -2,40 +2,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/window/speaker_notes.h"
+
+#include <QList>
 #include <QObject>
+#include <QPointer>
+
+#include <functional>
 
 class QBoxLayout;
+class QShortcut;
 class QWidget;
 
 namespace kneepoint {
 
 class Board;
 class ControlPanel;
-struct WindowActions;
 class PointerRing;
+class SidePanels;
+class StageController;
+struct WindowActions;
 
-/// The window for a room with a projector: large fonts, the full screen, the headline on top, only the controls in
-/// use, and a ring around the pointer.
+/// The window for a room with a projector: large fonts, the full screen, the headline on top, one chart or two, and a
+/// ring around the pointer. Keys: 1 to 9 for the charts, full stop and comma for
+/// the next and the one before, B for two of them, S for a spotlight, N for the notes, and the
+/// arrows for the steps of a lesson.
 class PresentationController : public QObject {
     Q_OBJECT
 public:
-    /// `column` is the window's, in which the headline stands under the board.
-    PresentationController(
-        QWidget& window, const WindowActions& actions, QBoxLayout& column, Board& board, ControlPanel& controls);
+    struct Place {
+        QWidget& window;
+        const WindowActions& actions;
+        QBoxLayout& column; ///< the window's, in which the headline stands under the board
+        Board& board;
+        ControlPanel& controls;
+        SidePanels& sides;
+        StageController& stage;
+    };
+    explicit PresentationController(const Place& place);
+    ~PresentationController() override;
 
     void setOn(bool on);
     /// A new theme brings its own font.
     void restoreFont();
+    /// What the notes say, asked whenever something changes.
+    std::function<QString()> notes;
+    void refreshNotes();
 
 signals:
     void fullScreenWanted(bool full);
+    /// One step on in the lesson, or one back.
+    void stepWanted(int by);
 
 private:
-    const WindowActions& m_actions;
-    QBoxLayout& m_column;
-    Board& m_board;
-    ControlPanel& m_controls;
+    void addKey(const QKeySequence& key, const std::function<void()>& action);
+    void toggleNotes();
+    void showNotes(bool by_hand);
+
+    Place m_place;
     PointerRing* m_ring;
+    QPointer<SpeakerNotes> m_notes;
+    QList<QShortcut*> m_keys;
 };
 
 } // namespace kneepoint

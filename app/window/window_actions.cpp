@@ -95,11 +95,16 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     validation = make("&Validation…", "", Qt::Key_F7, "Measured runs beside their predictions: how far to trust them");
     controls = make("&Controls", "", Qt::Key_F9, "Show or hide the controls");
     diagnosis = make("&Diagnosis", "", Qt::Key_F8, "Show or hide why the job does not scale");
-    present = make("&Presentation", "present", Qt::Key_F5, "Large fonts for a projector; Escape leaves it");
+    explain = make("&What changed, and why", "", Qt::Key_F3, "Term by term, and the formulas with the numbers in them");
+    fill_board = make(
+        "&Fill the board with one chart", "", Qt::Key_F6, "The chart with the focus or under the pointer; again: all");
+    present = make(
+        "&Presentation", "present", Qt::Key_F5, "One chart for a projector; keys 1 to 9 change it; Escape leaves it");
     full_screen = make("Full &screen", "", Qt::Key_F11, "Fill the screen");
     back = make("&Back", "", Qt::Key_Escape, "Close the message, leave full screen");
     whats_this = make("&What's this?", "help", Qt::SHIFT | Qt::Key_F1, "Click on anything to learn what it is");
     tour = make("Show me a&round", "", Qt::ALT | Qt::Key_F1, "A short tour through the window");
+    start_page = make("&Start page", "", Qt::ALT | Qt::SHIFT | Qt::Key_F1, "Learn, plan, or just explore");
     shortcuts = make("&Keyboard shortcuts", "", Qt::Key_F1, "All shortcuts");
     about = make("&About Kneepoint", "", Qt::CTRL | Qt::Key_F1, "Version and licence");
     auto_plan->setCheckable(true);
@@ -107,6 +112,7 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     controls->setChecked(true);
     diagnosis->setCheckable(true);
     diagnosis->setChecked(true);
+    explain->setCheckable(true);
     present->setCheckable(true);
     full_screen->setCheckable(true);
     themes = grouped(window, {theme_system, theme_light, theme_dark});

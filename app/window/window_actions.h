@@ -55,11 +55,14 @@ struct WindowActions {
     QAction* validation;
     QAction* controls;
     QAction* diagnosis;
+    QAction* fill_board;
+    QAction* explain;
     QAction* present;
     QAction* full_screen;
     QAction* back;
     QAction* whats_this;
     QAction* tour;
+    QAction* start_page;
     QAction* shortcuts;
     QAction* about;
     QActionGroup* themes;

@@ -78,10 +78,11 @@ void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& prese
     themes->addSeparator();
     themes->addAction(actions.next_theme);
     view->addActions({actions.layouts, actions.plan, actions.validation});
-    view->addActions({actions.controls, actions.diagnosis, actions.present, actions.full_screen, actions.back});
+    view->addActions({actions.controls, actions.diagnosis, actions.explain, actions.fill_board, actions.present,
+        actions.full_screen, actions.back});
 
     QMenu* help = window.menuBar()->addMenu(translated("&Help"));
-    help->addActions({actions.whats_this, actions.tour, actions.shortcuts, actions.about});
+    help->addActions({actions.whats_this, actions.start_page, actions.tour, actions.shortcuts, actions.about});
 }
 
 void fillToolBar(QToolBar& bar, const WindowActions& actions, QMenu& presets)

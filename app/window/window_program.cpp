@@ -51,7 +51,7 @@ int runWindow(int& argc, char** argv, const std::string& scenario)
     else if (!scenario.empty())
         window.openPath(toQString(scenario));
     static_cast<QWidget&>(window).show();
-    QTimer::singleShot(tour_delay_ms, &window, &MainWindow::startTour);
+    QTimer::singleShot(tour_delay_ms, &window, &MainWindow::welcome);
     if (qEnvironmentVariableIsSet("KNEEPOINT_EXIT_AFTER_FIRST_PAINT"))
         quitAfterFirstPaint(window.board());
     return QApplication::exec();

@@ -16,9 +16,9 @@
 namespace kneepoint {
 namespace {
 
-constexpr int most_micro_batches = 8;
-constexpr int most_buckets = 12;
-constexpr int most_stages = 8;
+constexpr int most_micro_batches = 64;
+constexpr int most_buckets = 64;
+constexpr int most_stages = 64;
 
 constexpr std::array computing{Part::compute, Part::memory, Part::launch};
 constexpr std::array inside_replica{Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm};
@@ -52,10 +52,10 @@ private:
 };
 
 struct Lanes {
-    TimelineLane gpu{LaneKind::gpu, "GPU", {}};
-    TimelineLane input{LaneKind::input, "Input pipeline", {}};
-    TimelineLane model{LaneKind::model_communication, "Model-parallel communication", {}};
-    TimelineLane gradients{LaneKind::gradients, "Gradient synchronization", {}};
+    TimelineLane gpu{LaneKind::gpu, "GPU", {}, 0};
+    TimelineLane input{LaneKind::input, "Input pipeline", {}, 0};
+    TimelineLane model{LaneKind::model_communication, "Model-parallel communication", {}, 0};
+    TimelineLane gradients{LaneKind::gradients, "Gradient synchronization", {}, 0};
 };
 
 /// How a step falls into passes.
@@ -173,32 +173,39 @@ void drawStream(
     lanes.gradients.blocks.insert(lanes.gradients.blocks.end(), blocks.begin(), blocks.end());
 }
 
-/// Stage i of p fills later and drains earlier; the bubble of each is as long, the first stage has it in the middle.
-TimelineLane stageLane(
-    const Scenario& s, const StepReport& r, double stage, double forward_share, double start_s, double busy_s)
+/// What a stage's passes are made of, in their order.
+std::vector<std::pair<Part, double>> sharesOf(const StepReport& r, const Passes& passes, double busy_s)
 {
-    TimelineLane lane{LaneKind::stage, fmt::format("Stage {}", stage + 1), {}};
-    const double bubble_s = r.part(Part::bubble).exposed_s;
-    const double depth = std::min(1.0, stage / (s.plan.pipeline_parallel - 1)); // stages need not be whole
-    const double fill_s = bubble_s * depth * forward_share;
-    const double drain_s = bubble_s * depth * (1 - forward_share);
-    const double ahead = microbatchesInFlight(s, stage) / s.plan.accumulation * forward_share;
-    Pen pen(lane.blocks, start_s);
-    pen.draw(Part::bubble, fill_s);
-    pen.draw(Part::compute, ahead * busy_s, false, Pass::forward);
-    pen.draw(Part::bubble, bubble_s - fill_s - drain_s);
-    pen.draw(Part::compute, busy_s - ahead * busy_s, false, Pass::backward);
-    pen.draw(Part::bubble, drain_s);
-    return lane;
+    std::vector<std::pair<Part, double>> shares;
+    const auto add = [&](Part part) {
+        if (r.part(part).exposed_s > 0 && busy_s > 0)
+            shares.emplace_back(part, r.part(part).exposed_s / busy_s);
+    };
+    for (const Part part : computing)
+        add(part);
+    for (const Part part : inside_replica)
+        add(part);
+    if (passes.synchronise)
+        add(Part::data_comm);
+    return shares;
 }
 
 void drawStages(
-    Timeline& t, const Scenario& s, const StepReport& r, double forward_share, double start_s, double busy_s)
+    Timeline& t, const Scenario& s, const StepReport& r, const Passes& passes, double start_s, double busy_s)
 {
-    const double stages = s.plan.pipeline_parallel;
-    const double shown = std::min<double>(most_stages, stages);
-    for (double i = 0; stages > 1 && i < shown; ++i)
-        t.lanes.push_back(stageLane(s, r, std::round(i * (stages - 1) / (shown - 1)), forward_share, start_s, busy_s));
+    const int stages = static_cast<int>(std::lround(s.plan.pipeline_parallel));
+    if (stages <= 1 || !(busy_s > 0))
+        return;
+    constexpr double most_passes = 1e9;
+    t.pipeline = StageSchedules(
+        {s.plan.pipeline_schedule, stages, static_cast<int>(std::clamp(std::round(r.microbatches), 1.0, most_passes)),
+            static_cast<int>(std::lround(chunksPerStage(s))), start_s, busy_s, r.part(Part::bubble).exposed_s,
+            passes.forward_share, sharesOf(r, passes, busy_s)});
+    const int shown = std::min(most_stages, stages);
+    for (int i = 0; i < shown; ++i) {
+        const auto stage = static_cast<int>(std::lround(double(i) * (stages - 1) / (shown - 1)));
+        t.lanes.push_back({LaneKind::stage, fmt::format("Stage {}", stage + 1), {}, stage});
+    }
 }
 
 } // namespace
@@ -251,8 +258,14 @@ Timeline timeline(const Scenario& s, const StepReport& step, const Calibration& 
     for (TimelineLane* lane : {&lanes.gpu, &lanes.input, &lanes.model, &lanes.gradients})
         if (!lane->blocks.empty())
             t.lanes.push_back(std::move(*lane));
-    drawStages(t, s, step, passes.forward_share, filled_s, trained_s - filled_s - bubble_s);
+    drawStages(t, s, step, passes, filled_s, trained_s - filled_s - bubble_s);
     return t;
+}
+
+std::vector<TimelineBlock> blocksOf(
+    const Timeline& t, const TimelineLane& lane, double from_s, double to_s, double shortest_s)
+{
+    return lane.kind == LaneKind::stage ? t.pipeline.blocks(lane.stage, from_s, to_s, shortest_s) : lane.blocks;
 }
 
 } // namespace kneepoint

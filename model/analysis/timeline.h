@@ -3,31 +3,20 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/analysis/pipeline_schedule.h"
 
 #include <string>
 #include <vector>
 
 namespace kneepoint {
 
-enum class Pass { none, forward, backward };
-
-/// A stretch of time on a lane.
-struct TimelineBlock {
-    Part part = Part::compute;
-    double start_s = 0;
-    double end_s = 0;
-    bool hidden = false;    ///< runs behind compute and does not lengthen the step
-    Pass pass = Pass::none; ///< of a micro-batch
-    int number = 0;         ///< micro-batch or bucket, from 1; 0 for neither
-    [[nodiscard]] double seconds() const { return end_s - start_s; }
-};
-
 enum class LaneKind { gpu, input, model_communication, gradients, stage };
 
 struct TimelineLane {
     LaneKind kind = LaneKind::gpu;
     std::string label;                 ///< "GPU", "Gradient synchronization", "Stage 2"
-    std::vector<TimelineBlock> blocks; ///< in order of time
+    std::vector<TimelineBlock> blocks; ///< in order of time; of a stage see blocksOf()
+    int stage = 0;                     ///< counted from 0, of a stage's lane
 };
 
 /// One step drawn in time, from the numbers of its report. The GPU lane holds every exposed second once, from 0 to
@@ -40,7 +29,12 @@ struct Timeline {
     std::vector<TimelineLane> lanes;
     int micro_batches = 1; ///< drawn; where there are more in a step, each stands for several
     double micro_batches_each = 1;
+    StageSchedules pipeline; ///< of a job with pipeline stages
 };
+/// What a lane shows between two times, in order. Where a stage's passes are shorter than `shortest_s` they share a
+/// block, so that what is drawn is bounded by the pixels and not by the job.
+[[nodiscard]] std::vector<TimelineBlock> blocksOf(
+    const Timeline& t, const TimelineLane& lane, double from_s, double to_s, double shortest_s);
 [[nodiscard]] Timeline timeline(const Analysis& a);
 /// Of a step alone, as computed with this calibration.
 [[nodiscard]] Timeline timeline(const Scenario& s, const StepReport& step, const Calibration& calibration);

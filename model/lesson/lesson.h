@@ -15,7 +15,8 @@
 #include <vector>
 
 /// A lesson: text, a prediction that is locked before the answer shows, and an explanation whose numbers the engine
-/// computes. Written by hand as JSON (docs/lessons.md); nothing in it is executed, and all its texts are plain.
+/// computes. Written by hand as JSON or Markdown (docs/lessons.md); nothing in it is executed, and all its texts are
+/// plain.
 namespace kneepoint {
 
 inline constexpr int lesson_format_version = 1;
@@ -23,8 +24,8 @@ inline constexpr double longest_lesson_minutes = 45;
 inline constexpr std::size_t most_lesson_steps = 30;
 inline constexpr std::size_t most_lesson_controls = 3;
 /// Charts that a step may show.
-inline constexpr std::array<std::string_view, 10> lesson_charts{"roofline", "scaling", "breakdown", "waterfall",
-    "timeline", "memory", "memory-stages", "money", "tornado", "kneemap"};
+inline constexpr std::array<std::string_view, 12> lesson_charts{"roofline", "scaling", "breakdown", "waterfall",
+    "timeline", "memory", "memory-stages", "money", "tornado", "kneemap", "cluster", "statistics"};
 
 /// A mistake that people make, and what to answer.
 struct Misconception {
@@ -99,7 +100,8 @@ struct Lesson {
     std::vector<LessonStep> steps;
 };
 
-[[nodiscard]] Result<Lesson> parseLesson(std::string_view json, std::string_view place);
+/// A lesson in JSON, or in Markdown with front matter.
+[[nodiscard]] Result<Lesson> parseLesson(std::string_view text, std::string_view place);
 /// Reads a file of at most 1 MiB; its name without suffix becomes the id.
 [[nodiscard]] Result<Lesson> loadLesson(const std::string& path);
 /// Those of resources/lessons, in the order of the course.

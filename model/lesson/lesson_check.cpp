@@ -179,6 +179,24 @@ std::string wrongText(const Misconception& m, const LessonStep& step)
     return fmt::format("    – {}: {}\n", m.name, filledOr(step, m.reply));
 }
 
+/// Of a step that asks: its answer and the likely wrong ones.
+std::string answersText(const LessonStep& step)
+{
+    if (!step.question)
+        return {};
+    const Question& q = *step.question;
+    std::string text = fmt::format(
+        "\n{}\n  {}\n  Answer: {}\n  Likely wrong answers:\n", step.title, filledOr(step, q.text), answerText(q));
+    for (const WrongNumber& w : q.wrong_numbers)
+        text += wrongText(w.misconception, step);
+    for (const AnswerChoice& c : q.choices)
+        if (c.misconception)
+            text += wrongText(*c.misconception, step);
+    for (const WrongShape& w : q.wrong_shapes)
+        text += wrongText(w.misconception, step);
+    return text;
+}
+
 } // namespace
 
 std::vector<std::string> checkLesson(const Lesson& lesson)
@@ -202,21 +220,23 @@ std::string instructorText(const Lesson& lesson)
 {
     std::string text = fmt::format("{} – for the instructor\n\nGoal: {}\nMinutes: {}\nBefore: {}\n", lesson.title,
         lesson.instructor.goal, formatQuantity(lesson.minutes, Unit::none), lesson.instructor.before);
-    for (const LessonStep& step : lesson.steps) {
-        if (!step.question)
-            continue;
-        const Question& q = *step.question;
-        text += fmt::format(
-            "\n{}\n  {}\n  Answer: {}\n  Likely wrong answers:\n", step.title, filledOr(step, q.text), answerText(q));
-        for (const WrongNumber& w : q.wrong_numbers)
-            text += wrongText(w.misconception, step);
-        for (const AnswerChoice& c : q.choices)
-            if (c.misconception)
-                text += wrongText(*c.misconception, step);
-        for (const WrongShape& w : q.wrong_shapes)
-            text += wrongText(w.misconception, step);
-    }
+    for (const LessonStep& step : lesson.steps)
+        text += answersText(step);
     return text + fmt::format("\nWhat to say next: {}\n", lesson.instructor.next);
+}
+
+std::string stepNotes(const Lesson& lesson, std::size_t number)
+{
+    const LessonStep& step = lesson.steps.at(number);
+    std::string text = fmt::format("{}, step {} of {}: {}\nGoal: {}\n", lesson.title, number + 1, lesson.steps.size(),
+        step.title, lesson.instructor.goal);
+    text += answersText(step);
+    if (!step.explanation.empty())
+        text += fmt::format("\nAfter the answer: {}\n", filledOr(step, step.explanation));
+    const bool last = number + 1 == lesson.steps.size();
+    return text
+        + (last ? fmt::format("\nWhat to say next: {}\n", lesson.instructor.next)
+                : fmt::format("\nNext step: {}\n", lesson.steps[number + 1].title));
 }
 
 std::string lessonText(const Lesson& lesson)

@@ -12,6 +12,9 @@ namespace kneepoint {
 
 /// The instructor's page in plain text: goal, minutes, and for every question its answer and the likely wrong ones.
 [[nodiscard]] std::string instructorText(const Lesson& lesson);
+/// What a speaker wants to see while a step is on the screen: its answer, the likely wrong ones, the explanation, and
+/// what comes next. Steps count from 0.
+[[nodiscard]] std::string stepNotes(const Lesson& lesson, std::size_t step);
 /// The lesson in plain text, with its numbers; the answers stay out.
 [[nodiscard]] std::string lessonText(const Lesson& lesson);
 

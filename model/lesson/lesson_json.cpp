@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/computed_number_json.h"
 #include "model/lesson/lesson.h"
+#include "model/lesson/lesson_markdown.h"
 #include "model/scenario/excerpt.h"
 #include "model/scenario/preset_library.h"
 #include "model/scenario/presets.h"
@@ -240,10 +241,13 @@ Lesson readLesson(const Node& file)
 
 } // namespace
 
-Result<Lesson> parseLesson(std::string_view json, std::string_view place)
+Result<Lesson> parseLesson(std::string_view text, std::string_view place)
 {
+    Result<std::string> json = isLessonMarkdown(text) ? jsonOfLessonMarkdown(text, place) : std::string(text);
+    if (!json)
+        return tl::unexpected(json.error());
     Lesson lesson;
-    const auto read = lesson_json::readFile(json, place, [&](const Node& file) { lesson = readLesson(file); });
+    const auto read = lesson_json::readFile(*json, place, [&](const Node& file) { lesson = readLesson(file); });
     if (!read)
         return tl::unexpected(read.error());
     return lesson;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/lesson_results.h"
 
-#include "model/lesson/json_node.h"
+#include "model/lesson/results_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -21,7 +21,9 @@ constexpr int format_version = 1;
 constexpr std::size_t most_answers = 1000;
 constexpr double most_factor = 1e300;
 
-GivenAnswer readAnswer(const Node& node)
+} // namespace
+
+GivenAnswer lesson_json::readAnswer(const Node& node)
 {
     node.only({"step", "right", "factor", "misconception"});
     GivenAnswer a;
@@ -32,7 +34,16 @@ GivenAnswer readAnswer(const Node& node)
     return a;
 }
 
-/// How far off, whichever way.
+Json lesson_json::answerJson(const GivenAnswer& a)
+{
+    Json answer{{"step", a.step}, {"right", a.right}};
+    if (std::isfinite(a.factor))
+        answer["factor"] = a.factor;
+    if (!a.misconception.empty())
+        answer["misconception"] = a.misconception;
+    return answer;
+}
+
 double offFactor(double factor)
 {
     constexpr double least = 1e-12;
@@ -40,15 +51,13 @@ double offFactor(double factor)
     return std::max(size, 1 / size);
 }
 
-double median(std::vector<double>& values)
+double medianOf(std::vector<double>& values)
 {
     if (values.empty())
         return 1;
     std::ranges::sort(values);
     return values[values.size() / 2];
 }
-
-} // namespace
 
 Result<LessonResults> parseResults(std::string_view json, std::string_view place)
 {
@@ -59,7 +68,7 @@ Result<LessonResults> parseResults(std::string_view json, std::string_view place
         results.lesson = file.at("lesson").text(200);
         results.student = file.textOr("student", {});
         for (const Node& answer : file.at("answers").list(most_answers))
-            results.answers.push_back(readAnswer(answer));
+            results.answers.push_back(lesson_json::readAnswer(answer));
     });
     if (!read)
         return tl::unexpected(read.error());
@@ -80,14 +89,8 @@ std::string writeResults(const LessonResults& results)
     if (!results.student.empty())
         json["student"] = results.student;
     json["answers"] = Json::array();
-    for (const GivenAnswer& a : results.answers) {
-        Json answer{{"step", a.step}, {"right", a.right}};
-        if (std::isfinite(a.factor))
-            answer["factor"] = a.factor;
-        if (!a.misconception.empty())
-            answer["misconception"] = a.misconception;
-        json["answers"].push_back(std::move(answer));
-    }
+    for (const GivenAnswer& a : results.answers)
+        json["answers"].push_back(lesson_json::answerJson(a));
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -109,7 +112,7 @@ ResultsSummary summarised(std::span<const LessonResults> all)
     for (auto& [place, entry] : questions) {
         entry.first.lesson = place.first;
         entry.first.step = place.second;
-        entry.first.typical_factor = median(entry.second);
+        entry.first.typical_factor = medianOf(entry.second);
         summary.questions.push_back(entry.first);
     }
     for (const auto& [name, count] : misconceptions)

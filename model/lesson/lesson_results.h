@@ -28,6 +28,11 @@ struct LessonResults {
 [[nodiscard]] Result<LessonResults> loadResults(const std::string& path);
 [[nodiscard]] std::string writeResults(const LessonResults& results);
 
+/// How far off a factor is, whichever way: at least 1.
+[[nodiscard]] double offFactor(double factor);
+/// 1 of none. Sorts the values.
+[[nodiscard]] double medianOf(std::vector<double>& values);
+
 /// How one question of a lesson went.
 struct QuestionSummary {
     std::string lesson;

@@ -133,4 +133,16 @@ Lesson makeQuiz(QuizCases which, std::uint32_t seed)
     return lesson;
 }
 
+/// FNV-1a over the name, begun with the number.
+std::uint32_t quizSeed(std::uint32_t number, std::string_view student)
+{
+    if (student.empty())
+        return number;
+    constexpr std::uint32_t prime = 16777619U;
+    std::uint32_t hash = (2166136261U ^ number) * prime;
+    for (const char c : student)
+        hash = (hash ^ static_cast<unsigned char>(c)) * prime;
+    return hash;
+}
+
 } // namespace kneepoint

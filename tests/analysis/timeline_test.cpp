@@ -64,9 +64,6 @@ private slots:
             QVERIFY(same(sum(lane(t, kind), part, false), r.part(part).exposed_s, r.step_s));
             QVERIFY(same(sum(lane(t, kind), part, true), r.part(part).hidden_s, r.step_s));
         }
-        for (const TimelineLane& l : t.lanes)
-            if (l.kind == LaneKind::stage)
-                QVERIFY(same(sum(&l, Part::bubble, false), r.part(Part::bubble).exposed_s, r.step_s));
     }
 
     void bucketsStandWhereTheStepsSimulationHasThem()
@@ -120,7 +117,7 @@ private slots:
         for (const ScenarioFile& file : scenarioPresets()) {
             const Timeline t = timeline(file.scenario, analyse(file.scenario).step);
             for (const TimelineLane& l : t.lanes)
-                for (const TimelineBlock& block : l.blocks)
+                for (const TimelineBlock& block : blocksOf(t, l, 0, t.step_s, t.step_s / 1000))
                     QVERIFY2(block.start_s >= 0 && block.end_s <= t.step_s * (1 + 1e-9), file.id.c_str());
         }
     }

@@ -487,11 +487,35 @@ private slots:
         stage.key(Qt::Key_F5);
         QCOMPARE(QApplication::font().pointSizeF(), 1.6 * points);
         QTRY_VERIFY(stage.window.board().headline().mapTo(&stage.window, QPoint()).y() < 100);
+        QCOMPARE(stage.window.board().stage(), QStringList("scaling"));
+        QVERIFY(!stage.window.controls().isVisible());
+        stage.key(Qt::Key_3);
+        QCOMPARE(stage.window.board().stage(), QStringList("breakdown"));
+        stage.key(Qt::Key_B);
+        QCOMPARE(stage.window.board().stage(), QStringList({"breakdown", "scaling"}));
+        stage.key(Qt::Key_F9);
         QVERIFY(stage.window.controls().control(parameter("assumptions.overlap"))->isVisible());
         QVERIFY(!stage.window.controls().control(parameter("assumptions.sync_delay"))->isVisible());
         stage.key(Qt::Key_Escape);
         QCOMPARE(QApplication::font().pointSizeF(), points);
         QVERIFY(!stage.window.isFullScreen());
+        QVERIFY(stage.window.board().stage().isEmpty());
+        QVERIFY(stage.window.controls().isVisible());
+    }
+
+    void oneKeyFillsTheBoardWithAChartAndPutsItBack()
+    {
+        Stage stage;
+        Chart& breakdown = stage.window.board().chart(QLatin1StringView("breakdown"));
+        const int height = breakdown.height();
+        breakdown.setFocus();
+        stage.key(Qt::Key_F6);
+        QCOMPARE(stage.window.board().stage(), QStringList("breakdown"));
+        QTRY_VERIFY(breakdown.height() > 1.5 * height);
+        QVERIFY(breakdown.hasFocus());
+        stage.key(Qt::Key_Escape);
+        QTRY_COMPARE(breakdown.height(), height);
+        QVERIFY(stage.window.board().chart(QLatin1StringView("scaling")).isVisible());
     }
 
     void theTourWalksAndIsNotShownAgain()

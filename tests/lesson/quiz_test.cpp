@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diagnosis/diagnosis.h"
 #include "model/lesson/lesson_check.h"
 #include "model/lesson/quiz.h"
 #include "model/lesson/verdict.h"
@@ -25,6 +26,35 @@ private slots:
             const auto faults = checkLesson(quiz);
             QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
         }
+    }
+
+    /// Of 200 seeds: whatever order, whatever choices, the answer is what the diagnosis says first.
+    void theAnswerOfEverySeedIsTheDiagnosissFirst()
+    {
+        std::vector<std::pair<Scenario, Cause>> known; // the cases of all seeds are the same
+        const auto causeOf = [&](const Scenario& s) {
+            const auto found = std::ranges::find(known, s, &std::pair<Scenario, Cause>::first);
+            if (found != known.end())
+                return found->second;
+            known.emplace_back(s, diagnose(analyse(s)).causes.front().cause);
+            return known.back().second;
+        };
+        for (std::uint32_t seed = 0; seed < 200; ++seed)
+            for (const QuizCases which : {QuizCases::suspects, QuizCases::all_causes})
+                for (const LessonStep& step : makeQuiz(which, seed).steps) {
+                    const Cause cause = causeOf(*step.question->scenario);
+                    for (const AnswerChoice& choice : step.question->choices)
+                        QCOMPARE(choice.right, choice.cause == cause);
+                }
+        QCOMPARE(known.size(), std::size_t(12));
+    }
+
+    void aNameGivesAQuizOfItsOwn()
+    {
+        QCOMPARE(quizSeed(7, ""), 7U);
+        QCOMPARE(quizSeed(7, "Ada"), quizSeed(7, "Ada"));
+        QVERIFY(quizSeed(7, "Ada") != quizSeed(7, "Alan"));
+        QVERIFY(quizSeed(7, "Ada") != quizSeed(8, "Ada"));
     }
 
     void everySeedHasOneRightAnswerACase()

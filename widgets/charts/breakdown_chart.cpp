@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/breakdown_chart.h"
 
+#include "model/analysis/derivation.h"
 #include "model/analysis/sentences.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/tickers.h"
@@ -18,6 +19,7 @@ namespace kneepoint {
 namespace {
 
 constexpr double negligible_share = 1e-4;
+constexpr double hatch_weight = 0.05; ///< in the legend, as if it were a part with this share of a step
 
 Part partAt(std::size_t i)
 {
@@ -163,6 +165,7 @@ void BreakdownChart::fillBars(const Analysis& a)
         const bool present = greatest > negligible_share;
         legend_changed |= present != part.present;
         part.present = present;
+        part.greatest = greatest;
         part.exposed->data()->set(part.shown && present ? exposed : QVector<QCPBarsData>(), true);
         part.hidden->data()->set(part.shown && present ? hidden : QVector<QCPBarsData>(), true);
         part.exposed->setVisible(part.shown && present);
@@ -192,14 +195,14 @@ void BreakdownChart::updateLegend()
         if (!m_parts[i].present)
             continue;
         m_legend_parts.push_back(partAt(i));
-        entries.push_back(
-            {utf8(partLabel(partAt(i))), QPen(Qt::NoPen), fillBrush(fillOf(partAt(i)), themeMode()), m_parts[i].shown});
+        entries.push_back({utf8(partLabel(partAt(i))), QPen(Qt::NoPen), fillBrush(fillOf(partAt(i)), themeMode()),
+            m_parts[i].shown, m_parts[i].greatest});
     }
     const bool any_hidden =
         std::any_of(m_parts.begin(), m_parts.end(), [](const PartBars& part) { return part.hidden->visible(); });
     if (any_hidden)
         entries.push_back({tr("hatched: hidden behind compute"), QPen(Qt::NoPen),
-            fillBrush({Quantity::overhead, Shade::hidden}, themeMode())});
+            fillBrush({Quantity::overhead, Shade::hidden}, themeMode()), true, hatch_weight});
     legend().setEntries(std::move(entries));
 }
 
@@ -244,6 +247,23 @@ QStringList BreakdownChart::readoutOf(const ScalePoint& point) const
                          .arg(label, text(time.hidden_s, Unit::seconds), text(time.hidden_s / step, Unit::ratio));
     }
     return lines;
+}
+
+QString BreakdownChart::explanationAt(double value) const
+{
+    const StepReport& step = analysis().step;
+    const double scale = measure() == Measure::seconds ? 1 : 1 / std::max(step.step_s, 1e-300);
+    double above = 0;
+    double below = 0;
+    for (std::size_t i = 0; i < part_count; ++i) {
+        if (!m_parts[i].shown)
+            continue;
+        above += scale * step.parts[i].exposed_s;
+        below -= scale * step.parts[i].hidden_s;
+        if (value >= 0 ? value < above : value > below)
+            return utf8(derivationId(partAt(i)));
+    }
+    return {};
 }
 
 void BreakdownChart::extendMenu(QMenu& menu)

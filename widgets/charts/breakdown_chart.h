@@ -45,6 +45,7 @@ protected:
     [[nodiscard]] QStringList readoutOf(const ScalePoint& point) const override;
     void drawMore(QPainter& painter, LabelPlacer& placer) const override;
     void legendClicked(int entry) override;
+    [[nodiscard]] QString explanationAt(double value) const override;
     void extendMenu(QMenu& menu) override;
 
 private:
@@ -53,6 +54,7 @@ private:
         QCPBars* hidden = nullptr;
         bool present = false;
         bool shown = true;
+        double greatest = 0; ///< share of a step, over all bars
     };
 
     void fillBars(const Analysis& analysis);

@@ -3,6 +3,7 @@
 #include "widgets/charts/chart_registry.h"
 
 #include "widgets/charts/breakdown_chart.h"
+#include "widgets/charts/cluster_chart.h"
 #include "widgets/charts/kneemap_chart.h"
 #include "widgets/charts/memory_chart.h"
 #include "widgets/charts/mfu_chart.h"
@@ -10,6 +11,7 @@
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/charts/stage_memory_chart.h"
+#include "widgets/charts/statistics_chart.h"
 #include "widgets/charts/timeline_chart.h"
 #include "widgets/charts/tornado_chart.h"
 #include "widgets/charts/waterfall_chart.h"
@@ -83,6 +85,16 @@ std::span<const ChartKind> chartKinds()
             QT_TRANSLATE_NOOP("Charts",
                 "The knee, or another figure, over two parameters; the ring marks the present scenario, and a click "
                 "moves it. The context menu changes the parameters and the figure.")},
+        {"cluster", QT_TRANSLATE_NOOP("Charts", "Cluster"), ChartPlace::tab, make<ClusterChart>,
+            QT_TRANSLATE_NOOP("Charts",
+                "The cluster from the GPUs of a node over network ports and leaf switches to the spine. Beside each "
+                "kind of link stands what a GPU sends over it in a step and how much of the step that takes; the "
+                "busiest link is the bottleneck.")},
+        {"statistics", QT_TRANSLATE_NOOP("Charts", "Statistics"), ChartPlace::tab, make<StatisticsChart>,
+            QT_TRANSLATE_NOOP("Charts",
+                "The statistical wall: how many examples, and how much time, it takes to reach the target at each "
+                "global batch, each replica keeping the batch it has. Beyond the critical batch most examples are "
+                "wasted, and more GPUs hardly save time.")},
     };
     return kinds;
 }

@@ -17,6 +17,8 @@
 namespace kneepoint {
 namespace {
 
+constexpr double near_point = 8; ///< pixels from the present K
+
 constexpr double least_tolerance = 0.05;
 
 } // namespace
@@ -87,6 +89,8 @@ void ScalingChart::click(const QPointF& at)
 {
     if (const auto curve = curveNamedAt(at))
         setShown(*curve, !isShown(*curve));
+    else if (area().contains(at) && std::abs(at.x() - xOf(analysis().step.workers)) < near_point)
+        emit drilled();
 }
 
 std::optional<ScalingChart::Curve> ScalingChart::curveNamedAt(const QPointF& at) const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/timeline_chart.h"
 
+#include "model/analysis/derivation.h"
 #include "model/analysis/sentences.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
@@ -77,6 +78,8 @@ void TimelineChart::updateLegend()
 {
     std::array<double, part_count> longest{};
     bool any_hidden = false;
+    if (m_timeline.pipeline.stages() > 0)
+        longest[static_cast<std::size_t>(Part::bubble)] = m_timeline.pipeline.times().bubble_s;
     for (const TimelineLane& lane : m_timeline.lanes)
         for (const TimelineBlock& block : lane.blocks) {
             double& seconds = longest[static_cast<std::size_t>(block.part)];
@@ -90,8 +93,8 @@ void TimelineChart::updateLegend()
         if (longest[i] > visible * m_timeline.step_s) {
             const Part part = static_cast<Part>(i);
             m_legend_parts.push_back(part);
-            entries.push_back(
-                {utf8(partLabel(part)), QPen(Qt::NoPen), fillBrush(fillOf(part), themeMode()), isShown(part)});
+            entries.push_back({utf8(partLabel(part)), QPen(Qt::NoPen), fillBrush(fillOf(part), themeMode()),
+                isShown(part), longest[i]});
         }
     if (any_hidden)
         entries.push_back({tr("hatched: hidden"), QPen(Qt::NoPen),
@@ -113,9 +116,14 @@ QRectF TimelineChart::legendRect(Part part) const
 /// The legend switches a part, or all that is hidden, off and on.
 void TimelineChart::click(const QPointF& at)
 {
+    if (m_legend.turnAt(at))
+        return refresh();
     const int entry = m_legend.entryAt(at);
-    if (entry < 0)
+    if (entry < 0) {
+        if (const auto block = blockAt(at))
+            emit explained(utf8(derivationId(block->part)));
         return;
+    }
     if (entry >= static_cast<int>(m_legend_parts.size()))
         m_hidden_shown = !m_hidden_shown;
     else if (const Part part = m_legend_parts[static_cast<std::size_t>(entry)]; !m_off.erase(part))
@@ -132,6 +140,7 @@ void TimelineChart::restyle()
     for (const TimelineLane& lane : m_timeline.lanes)
         widest = std::max(widest, textSize(font, utf8(lane.label)).width());
     const double room = plot()->viewport().width() * most_label_share;
+    m_legend.setRoom(plot()->viewport().height(), font);
     const int legend_rows = m_legend.rows(plot()->viewport().width() - 16, font);
     plot()->axisRect()->setMargins(
         {static_cast<int>(std::min(widest, room)) + 20, (legend_rows + 1) * line, line + 16, 2 * line + 16});
@@ -155,41 +164,54 @@ void TimelineChart::drawLanes(QPainter& painter) const
 {
     const QFont font = rowFont(*plot(), m_timeline.lanes.size());
     const QFontMetricsF metrics(font);
+    const double slot_height = area().height() / double(std::max<std::size_t>(1, m_timeline.lanes.size()));
+    const auto named_each = static_cast<std::size_t>(std::ceil(std::max(1.0, metrics.height() / slot_height)));
     for (std::size_t i = 0; i < m_timeline.lanes.size(); ++i) {
         const TimelineLane& lane = m_timeline.lanes[i];
         const QRectF slot = blockRect({Part::compute, 0, 0}, static_cast<int>(i));
         painter.setFont(font);
         painter.setPen(theme(themeMode()).text);
         const QRectF name(QPointF(8, slot.top()), QPointF(area().left() - 8, slot.bottom()));
-        painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-            metrics.elidedText(utf8(lane.label), Qt::ElideRight, name.width() + 2));
+        if (i % named_each == 0)
+            painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+                metrics.elidedText(utf8(lane.label), Qt::ElideRight, name.width() + 2));
         for (const auto& [block, rect] : visibleBlocks(static_cast<int>(i)))
-            drawBlock(painter, *block, rect);
+            drawBlock(painter, block, rect);
     }
 }
 
-std::vector<std::pair<const TimelineBlock*, QRectF>> TimelineChart::visibleBlocks(int lane) const
+/// Passes of a stage that are shorter than two pixels share a block.
+std::vector<TimelineBlock> TimelineChart::blocksInSight(int lane) const
+{
+    constexpr double least_pixels = 2;
+    const QCPRange range = plot()->xAxis->range();
+    const double pixel_s = range.size() / std::max(1.0, area().width());
+    return blocksOf(
+        m_timeline, m_timeline.lanes[static_cast<std::size_t>(lane)], range.lower, range.upper, least_pixels * pixel_s);
+}
+
+std::vector<std::pair<TimelineBlock, QRectF>> TimelineChart::visibleBlocks(int lane) const
 {
     constexpr double pixel = 1;
-    std::vector<std::pair<const TimelineBlock*, QRectF>> seen;
+    std::vector<std::pair<TimelineBlock, QRectF>> seen;
     const auto alike = [](const TimelineBlock& a, const TimelineBlock& b) {
         return a.part == b.part && a.hidden == b.hidden && (a.pass == Pass::forward) == (b.pass == Pass::forward);
     };
-    for (const TimelineBlock& block : m_timeline.lanes[static_cast<std::size_t>(lane)].blocks) {
+    for (const TimelineBlock& block : blocksInSight(lane)) {
         if (!isShown(block.part) || (block.hidden && !m_hidden_shown))
             continue;
         const QRectF rect = blockRect(block, lane);
         if (rect.width() < pixel && !seen.empty()) {
             auto& [last, last_rect] = seen.back();
             const bool touches = rect.left() < last_rect.right() + pixel;
-            if (touches && alike(*last, block)) {
+            if (touches && alike(last, block)) {
                 last_rect.setRight(std::max(last_rect.right(), rect.right()));
                 continue;
             }
             if (touches && rect.right() < last_rect.left() + pixel) // in a pixel that is taken
                 continue;
         }
-        seen.emplace_back(&block, rect);
+        seen.emplace_back(block, rect);
     }
     return seen;
 }
@@ -215,15 +237,15 @@ void TimelineChart::drawBlock(QPainter& painter, const TimelineBlock& block, con
     painter.drawText(filled, Qt::AlignCenter, words);
 }
 
-const TimelineBlock* TimelineChart::blockAt(const QPointF& at) const
+std::optional<TimelineBlock> TimelineChart::blockAt(const QPointF& at) const
 {
     const int lane = rowAt(*plot(), at, m_timeline.lanes.size());
     if (lane < 0)
-        return nullptr;
-    for (const TimelineBlock& block : m_timeline.lanes[static_cast<std::size_t>(lane)].blocks)
+        return {};
+    for (const TimelineBlock& block : blocksInSight(lane))
         if (blockRect(block, lane).contains(at))
-            return &block;
-    return nullptr;
+            return block;
+    return {};
 }
 
 void TimelineChart::hover(const QPointF& at)
@@ -234,15 +256,21 @@ void TimelineChart::hover(const QPointF& at)
 
 QStringList TimelineChart::readout() const
 {
-    const TimelineBlock* block = hovered().isOn() ? blockAt(hovered().at()) : nullptr;
+    const std::optional<TimelineBlock> block = hovered().isOn() ? blockAt(hovered().at()) : std::nullopt;
     if (!block)
         return {};
-    QStringList lines{utf8(partLabel(block->part))};
-    if (block->pass != Pass::none)
-        lines << (block->pass == Pass::forward ? tr("forward, micro-batch %1") : tr("backward, micro-batch %1"))
-                     .arg(block->number > 0 ? QString::number(block->number) : tr("all"));
+    QStringList lines{block->together ? tr("a pass with its communication") : utf8(partLabel(block->part))};
+    const QString number = block->number > 0 ? QString::number(block->number) : tr("several, zoom in");
+    if (block->pass == Pass::forward)
+        lines << tr("forward, micro-batch %1").arg(number);
+    else if (block->pass == Pass::backward)
+        lines << tr("backward, micro-batch %1").arg(number);
+    else if (block->together)
+        lines << tr("forward and backward in turn: zoom in");
     else if (block->number > 0)
-        lines << tr("bucket %1").arg(block->number);
+        lines << tr("bucket %1").arg(number);
+    if (block->chunk > 0 && block->number > 0)
+        lines.back() += tr(", chunk %1").arg(block->chunk);
     lines << tr("%1, from %2 to %3")
                  .arg(text(block->seconds(), Unit::seconds), text(block->start_s, Unit::seconds),
                      text(block->end_s, Unit::seconds));
@@ -261,8 +289,10 @@ void TimelineChart::drawHover(QPainter& painter) const
 CsvTable TimelineChart::data(const Analysis& of) const
 {
     CsvTable table{{"lane", "part", "pass", "number", "start_s", "end_s", "hidden"}, 4, {}};
-    for (const TimelineLane& lane : timeline(of).lanes)
-        for (const TimelineBlock& block : lane.blocks)
+    constexpr double finest = 2000; // of a step: longer pipelines are told in summary
+    const Timeline all = timeline(of);
+    for (const TimelineLane& lane : all.lanes)
+        for (const TimelineBlock& block : blocksOf(all, lane, 0, all.step_s, all.step_s / finest))
             table.rows.push_back({std::string(lane.label), std::string(partId(block.part)),
                 std::string(passId(block.pass)), fmt::to_string(block.number), fmt::to_string(block.start_s),
                 fmt::to_string(block.end_s), fmt::to_string(block.hidden)});

@@ -6,6 +6,7 @@
 #include "widgets/charts/kit/chart.h"
 #include "widgets/charts/kit/legend.h"
 
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -30,7 +31,7 @@ public:
     [[nodiscard]] QRectF legendRect(Part part) const;
     /// What is drawn of a lane: neighbours of one kind that are narrower than a pixel are one, so that there are never
     /// many more than the lane has pixels.
-    [[nodiscard]] std::vector<std::pair<const TimelineBlock*, QRectF>> visibleBlocks(int lane) const;
+    [[nodiscard]] std::vector<std::pair<TimelineBlock, QRectF>> visibleBlocks(int lane) const;
     [[nodiscard]] QStringList readout() const;
 
 protected:
@@ -44,7 +45,8 @@ protected:
 private:
     void updateLegend();
     [[nodiscard]] QRectF area() const;
-    [[nodiscard]] const TimelineBlock* blockAt(const QPointF& at) const;
+    [[nodiscard]] std::vector<TimelineBlock> blocksInSight(int lane) const;
+    [[nodiscard]] std::optional<TimelineBlock> blockAt(const QPointF& at) const;
     void drawLanes(QPainter& painter) const;
     void drawBlock(QPainter& painter, const TimelineBlock& block, const QRectF& rect) const;
     void drawHover(QPainter& painter) const;

@@ -16,6 +16,7 @@ namespace kneepoint {
 namespace {
 
 constexpr double bar_width = 0.72;
+constexpr double legend_left = 8;
 constexpr double side_from = 0.38; ///< the narrow bars beside it, from and to the middle
 constexpr double side_to = 0.49;
 
@@ -47,7 +48,8 @@ WorkerBarsChart::WorkerBarsChart(QWidget* parent)
         drawTotals(painter, placer);
         drawCurrent(painter);
         const double line = textSize(plot()->font(), QStringLiteral("0")).height();
-        m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
+        m_legend.draw(
+            painter, {legend_left, 4, plot()->viewport().width() - 2 * legend_left, line}, plot()->font(), themeMode());
     });
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
 }
@@ -108,7 +110,8 @@ void WorkerBarsChart::restyle()
     const QFontMetrics metrics(plot()->font());
     const int line = metrics.height();
     const int left = metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16;
-    const int rows = m_legend.rows(plot()->viewport().width() - left - 16, plot()->font());
+    m_legend.setRoom(plot()->viewport().height(), plot()->font());
+    const int rows = m_legend.rows(plot()->viewport().width() - 2 * legend_left, plot()->font());
     plot()->axisRect()->setMargins({left, (rows + 1) * line + 16, 16, 2 * line + 16});
     plot()->xAxis->setTickPen(Qt::NoPen);
 }
@@ -260,8 +263,14 @@ void WorkerBarsChart::drawCurrent(QPainter& painter) const
 
 void WorkerBarsChart::click(const QPointF& at)
 {
-    if (const int entry = m_legend.entryAt(at); entry >= 0)
+    if (m_legend.turnAt(at))
+        refresh();
+    else if (const int entry = m_legend.entryAt(at); entry >= 0)
         legendClicked(entry);
+    else if (const QString id =
+                 barAt(at) == currentBar() ? explanationAt(plot()->yAxis->pixelToCoord(at.y())) : QString();
+             !id.isEmpty())
+        emit explained(id);
     else if (const int bar = barAt(at); bar >= 0)
         emit workersPicked(analysis().breakdown[static_cast<std::size_t>(bar)].workers);
 }

@@ -43,6 +43,8 @@ protected:
     [[nodiscard]] virtual QString total(const ScalePoint& point) const = 0;
     [[nodiscard]] virtual QStringList readoutOf(const ScalePoint& point) const = 0;
     virtual void legendClicked(int entry) = 0;
+    /// What the present bar is made of at this value of the axis, as an id of a derivation; empty for nothing.
+    [[nodiscard]] virtual QString explanationAt(double) const { return {}; }
 
     /// Bars stacked over (or under) another series.
     QCPBars* addBars(QCPBars* below);

@@ -35,6 +35,8 @@ public:
     void setReference(const std::optional<Scenario>& reference);
     /// Only the headline parameters and those that differ from the baseline.
     void setReduced(bool reduced);
+    /// Only these, as a lesson wants it; all again where there are none.
+    void setOnly(std::vector<const Parameter*> parameters);
 
     /// The control of a parameter, of a pin the one that it is part of; builds its section when nobody has seen it yet.
     [[nodiscard]] ParameterControl* control(const Parameter& p);
@@ -66,6 +68,7 @@ private:
     void addControl(const Parameter& p, QVBoxLayout& layout);
     void addSection(Group group, QVBoxLayout& layout);
     void fillSection(Group group, QVBoxLayout& layout);
+    void limit();
     void filter(const QString& text);
     [[nodiscard]] bool isWanted(const Parameter& p, const QString& text) const;
     void placeHeadline();
@@ -86,6 +89,7 @@ private:
     QScrollArea* m_scroll;
     QLabel* m_nothing_found;
     std::optional<Scenario> m_reference;
+    std::vector<const Parameter*> m_only;
     bool m_searching = false;
     bool m_reduced = false;
 };

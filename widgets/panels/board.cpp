@@ -4,6 +4,7 @@
 
 #include "widgets/charts/chart_registry.h"
 #include "widgets/charts/kneemap_chart.h"
+#include "widgets/panels/chart_stage.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/headline_strip.h"
 
@@ -45,6 +46,7 @@ Board::Board(QWidget* parent)
     , m_right(makeSplitter(Qt::Vertical))
     , m_tabs(new QTabWidget)
     , m_more(new ChartTabs(chartsAt(ChartPlace::tab)))
+    , m_stage(new ChartStage)
     , m_headline(new HeadlineStrip)
 {
     for (const ChartKind& kind : chartsAt(ChartPlace::board))
@@ -71,17 +73,22 @@ Board::Board(QWidget* parent)
     column->setContentsMargins(4, 8, 12, 0);
     column->setSpacing(0);
     column->addWidget(columns, 1);
+    column->addWidget(m_stage, 1);
     column->addWidget(m_headline);
+    m_stage->hide();
 
     for (Chart* chart : m_charts)
         connectChart(chart);
     connect(m_more, &ChartTabs::made, this, &Board::connectChart);
+    connect(m_headline, &HeadlineStrip::figureClicked, this, &Board::explained);
 }
 
 void Board::connectChart(Chart* chart)
 {
     connect(chart, &Chart::workersPicked, this, &Board::workersPicked);
     connect(chart, &Chart::knobDragged, this, &Board::knobDragged);
+    connect(chart, &Chart::explained, this, &Board::explained);
+    connect(chart, &Chart::drilled, this, &Board::drilled);
     connect(chart, &Chart::workersHovered, this, [this, chart](double k) {
         for (Chart* other : allCharts())
             if (other != chart)
@@ -98,6 +105,37 @@ void Board::connectChart(Chart* chart)
 QList<Chart*> Board::allCharts() const
 {
     return m_charts + m_more->charts();
+}
+
+Chart* Board::anyChart(const QString& id)
+{
+    const auto found = std::ranges::find_if(m_charts, [&](const Chart* chart) { return chart->objectName() == id; });
+    return found != m_charts.end() ? *found : m_more->chart(id);
+}
+
+void Board::setStage(const QStringList& charts, const QList<QWidget*>& others)
+{
+    QList<QWidget*> widgets;
+    m_stage_ids.clear();
+    m_staged_tabs.clear();
+    for (const QString& id : charts)
+        if (Chart* chart = anyChart(id)) {
+            m_stage_ids << id;
+            widgets << chart;
+            if (!m_charts.contains(chart))
+                m_staged_tabs << chart;
+        }
+    widgets += others;
+    m_splitters.front()->setVisible(widgets.isEmpty());
+    m_stage->setVisible(!widgets.isEmpty());
+    m_stage->setWidgets(widgets);
+    if (!m_analysis)
+        return;
+    for (Chart* chart : m_staged_tabs) {
+        chart->setReference(m_reference);
+        chart->setGhost(m_ghost);
+        chart->show(*m_analysis);
+    }
 }
 
 Chart& Board::chart(QLatin1StringView id) const
@@ -177,7 +215,8 @@ void Board::resizeEvent(QResizeEvent* event)
 
 void Board::show(const Analysis& analysis)
 {
-    for (Chart* chart : m_charts)
+    m_analysis = analysis;
+    for (Chart* chart : m_charts + m_staged_tabs)
         chart->show(analysis);
     m_more->show(analysis);
     m_headline->show(analysis);
@@ -186,7 +225,7 @@ void Board::show(const Analysis& analysis)
 void Board::setReference(const std::optional<Analysis>& reference)
 {
     m_reference = reference;
-    for (Chart* chart : m_charts)
+    for (Chart* chart : m_charts + m_staged_tabs)
         chart->setReference(reference);
     m_more->setReference(reference);
     m_headline->setReference(reference);
@@ -194,7 +233,8 @@ void Board::setReference(const std::optional<Analysis>& reference)
 
 void Board::setGhost(const std::optional<Analysis>& ghost)
 {
-    for (Chart* chart : m_charts)
+    m_ghost = ghost;
+    for (Chart* chart : m_charts + m_staged_tabs)
         chart->setGhost(ghost);
     m_more->setGhost(ghost);
 }

@@ -7,6 +7,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QList>
+#include <QStringList>
 #include <QWidget>
 
 #include <optional>
@@ -17,6 +18,7 @@ class QTabWidget;
 namespace kneepoint {
 
 class Chart;
+class ChartStage;
 class ChartTabs;
 class HeadlineStrip;
 
@@ -39,6 +41,12 @@ public:
     void setInteracting(bool interacting);
     void resetZoom();
 
+    /// Fills the board with these charts, by their ids in the registry, and with other widgets behind them; without
+    /// any, every chart is back in its place.
+    void setStage(const QStringList& charts, const QList<QWidget*>& others = {});
+    /// Ids of the charts that fill the board; empty while all are in their places.
+    [[nodiscard]] const QStringList& stage() const { return m_stage_ids; }
+
     /// Those that are no tabs.
     [[nodiscard]] const QList<Chart*>& charts() const { return m_charts; }
     /// One of them, by its id in the registry of charts.
@@ -52,6 +60,9 @@ public:
     void restoreSplitters(const QList<QByteArray>& states);
 
 signals:
+    /// See Chart::explained and Chart::drilled.
+    void explained(const QString& id);
+    void drilled();
     void workersPicked(double k);
     /// See Chart::knobDragged.
     void knobDragged(const kneepoint::Parameter* p, double value, bool finished);
@@ -66,6 +77,7 @@ protected:
 
 private:
     QWidget* framed(QLatin1StringView id);
+    [[nodiscard]] Chart* anyChart(const QString& id);
     void connectChart(Chart* chart);
     enum class Room { unset, ample, low, compact };
     void setRoom(Room room);
@@ -76,12 +88,17 @@ private:
     QSplitter* m_right;
     QTabWidget* m_tabs;
     ChartTabs* m_more;
-    QList<QWidget*> m_frames; ///< around roofline, breakdown, scaling
+    ChartStage* m_stage;
+    QStringList m_stage_ids;
+    QList<Chart*> m_staged_tabs; ///< charts on the stage that the tabs do not keep up to date meanwhile
+    QList<QWidget*> m_frames;    ///< around roofline, breakdown, scaling
     Room m_room = Room::unset;
     QByteArray m_left_state; ///< of a splitter whose charts are tabs at present
     QByteArray m_right_state;
     HeadlineStrip* m_headline;
+    std::optional<Analysis> m_analysis; ///< as shown last
     std::optional<Analysis> m_reference;
+    std::optional<Analysis> m_ghost;
 };
 
 } // namespace kneepoint

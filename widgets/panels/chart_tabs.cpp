@@ -6,6 +6,7 @@
 
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace kneepoint {
@@ -21,16 +22,13 @@ ChartTabs::ChartTabs(std::vector<ChartKind> kinds, QWidget* parent)
     connect(this, &QTabWidget::currentChanged, this, &ChartTabs::bringUpToDate);
 }
 
-Chart* ChartTabs::current()
+Chart* ChartTabs::at(std::size_t index)
 {
-    const int index = currentIndex();
-    if (index < 0 || static_cast<std::size_t>(index) >= m_charts.size())
-        return nullptr;
-    Chart*& chart = m_charts[static_cast<std::size_t>(index)];
+    Chart*& chart = m_charts[index];
     if (!chart) {
-        chart = makeChart(m_kinds[static_cast<std::size_t>(index)]).release();
+        chart = makeChart(m_kinds[index]).release();
         chart->setTheme(m_mode);
-        widget(index)->layout()->addWidget(chart);
+        widget(static_cast<int>(index))->layout()->addWidget(chart);
         emit made(chart);
     }
     return chart;
@@ -60,6 +58,19 @@ void ChartTabs::makePage()
         return;
     if (const auto make = std::exchange(m_pages[static_cast<std::size_t>(page)], {}))
         currentWidget()->layout()->addWidget(make());
+}
+
+Chart* ChartTabs::current()
+{
+    const int index = currentIndex();
+    const bool is_chart = index >= 0 && static_cast<std::size_t>(index) < m_charts.size();
+    return is_chart ? at(static_cast<std::size_t>(index)) : nullptr;
+}
+
+Chart* ChartTabs::chart(const QString& id)
+{
+    const auto found = std::ranges::find(m_kinds, id.toStdString(), &ChartKind::id);
+    return found == m_kinds.end() ? nullptr : at(static_cast<std::size_t>(found - m_kinds.begin()));
 }
 
 QList<Chart*> ChartTabs::charts() const

@@ -36,6 +36,8 @@ public:
     int addPage(const QString& title, std::function<QWidget*()> make);
     /// The chart in sight, made if it is not there yet; nullptr where a page is in sight.
     [[nodiscard]] Chart* current();
+    /// The chart with this id, made if it is not there yet; nullptr where no tab has it.
+    [[nodiscard]] Chart* chart(const QString& id);
     /// Those that have been looked at.
     [[nodiscard]] QList<Chart*> charts() const;
 
@@ -48,6 +50,7 @@ protected:
 
 private:
     void addPlace(const QString& title);
+    [[nodiscard]] Chart* at(std::size_t index);
     void bringUpToDate();
     void makePage();
 

@@ -4,6 +4,7 @@
 
 #include "widgets/theme/fitting.h"
 
+#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -180,6 +181,12 @@ void Figure::drawSpread(QPainter& painter, double left, int baseline) const
     painter.setPen(m_spread.doubtful ? theme(m_mode).warning : theme(m_mode).muted);
     painter.drawText(QPointF(left, baseline), m_spread.below);
     painter.drawText(QPointF(left, baseline - QFontMetricsF(small).height()), m_spread.above);
+}
+
+void Figure::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton && rect().contains(event->position().toPoint()))
+        emit clicked();
 }
 
 } // namespace kneepoint

@@ -62,6 +62,10 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
     for (Place& place : m_places) {
         place.figure = new Figure(toQString(kneepoint::metric(place.id).label), &place == &m_places.front());
         row->addWidget(place.figure, place.share);
+        connect(place.figure, &Figure::clicked, this, [this, &place] {
+            if (m_analysis)
+                emit figureClicked(toQString(metricOf(place).id));
+        });
     }
     column->addLayout(row);
 

@@ -34,6 +34,10 @@ public:
     /// The warnings in sight, one sentence after the other; empty when there are none.
     [[nodiscard]] QString warning() const { return m_warning; }
 
+signals:
+    /// By the id of its metric.
+    void figureClicked(const QString& id);
+
 private:
     /// The figure of a place: the id of its metric, or of the one that stands in for it where it does not apply.
     struct Place {

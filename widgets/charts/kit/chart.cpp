@@ -111,6 +111,14 @@ void Chart::setGhost(const std::optional<Analysis>& preview)
     refresh();
 }
 
+void Chart::setFrozen(bool frozen)
+{
+    if (frozen == isFrozen() || (frozen && !m_has_analysis))
+        return;
+    m_frozen = frozen ? std::optional(m_analysis) : std::nullopt;
+    refresh();
+}
+
 bool Chart::isInSight() const
 {
     return isWindow() || isVisibleTo(window());
@@ -195,7 +203,7 @@ void Chart::fitAxis(QCPAxis& axis, double lower, double upper)
         fitted = {std::min(fitted.first, lower), std::max(fitted.second, upper)};
     else
         fitted = {lower, upper};
-    if (!m_zoomed)
+    if (!m_zoomed && !(isFrozen() && !first))
         axis.setRange(fitted.first, fitted.second);
 }
 

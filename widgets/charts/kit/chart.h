@@ -24,7 +24,8 @@ namespace kneepoint {
 class SentenceLine;
 
 /// One plot and, under it, one sentence that says what it shows. Owns no truth: it can be rebuilt from an Analysis
-/// at any time. Zooms with the wheel, pans by dragging, goes back on a double click.
+/// at any time. Zooms with the wheel, pans by dragging, goes back on a double click; F freezes it,
+/// Return asks for the step behind the present point.
 class Chart : public QWidget {
     Q_OBJECT
 
@@ -45,6 +46,10 @@ public:
     void setReference(const std::optional<Analysis>& pinned);
     /// What a remedy would give, drawn thin while it is looked at.
     void setGhost(const std::optional<Analysis>& preview);
+
+    /// Frozen, the axes stay as they are, and the curve shown now stays behind whatever comes as a ghost.
+    void setFrozen(bool frozen);
+    [[nodiscard]] bool isFrozen() const { return m_frozen.has_value(); }
 
     void setTheme(ThemeMode mode);
     [[nodiscard]] ThemeMode themeMode() const { return m_mode; }
@@ -67,6 +72,10 @@ signals:
     void workersPicked(double k);
     /// A line or point that stands for a parameter is dragged, or has been.
     void knobDragged(const kneepoint::Parameter* p, double value, bool finished);
+    /// The formula of this figure or part is asked for; see derivationOf().
+    void explained(const QString& id);
+    /// The step behind the present point is asked for.
+    void drilled();
     /// Linked cursor; 0 when the pointer leaves.
     void workersHovered(double k);
     /// A replot has reached the pixels of the widget.
@@ -112,7 +121,7 @@ protected:
     [[nodiscard]] bool hasAnalysis() const { return m_has_analysis; }
     [[nodiscard]] const Analysis& analysis() const { return m_analysis; }
     [[nodiscard]] const std::optional<Analysis>& reference() const { return m_reference; }
-    [[nodiscard]] const std::optional<Analysis>& ghost() const { return m_ghost; }
+    [[nodiscard]] const std::optional<Analysis>& ghost() const { return m_ghost ? m_ghost : m_frozen; }
     /// Would be seen once its window is.
     [[nodiscard]] bool isInSight() const;
     /// Presents again what is shown: after a change of options.
@@ -141,6 +150,7 @@ private:
     Analysis m_analysis;
     std::optional<Analysis> m_reference;
     std::optional<Analysis> m_ghost;
+    std::optional<Analysis> m_frozen; ///< what was shown when the chart was frozen
     std::map<QCPAxis*, std::pair<double, double>> m_fitted;
     Hover m_hover;
     QPointF m_pressed_at;

@@ -27,6 +27,13 @@ void Chart::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right:
         emit workersPicked(std::min(m_analysis.curve.max_workers, k * 2));
         break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        emit drilled();
+        break;
+    case Qt::Key_F:
+        setFrozen(!isFrozen());
+        break;
     case Qt::Key_Home:
         resetZoom();
         break;
@@ -117,6 +124,9 @@ void Chart::showMenu(const QPoint& global_position)
         tr("Copy data (CSV)"), this, [this] { QApplication::clipboard()->setText(QString::fromStdString(csv())); });
     menu.addAction(tr("Save as…"), this, &Chart::saveAs);
     menu.addSeparator();
+    QAction* freeze = menu.addAction(tr("Freeze: keep axes and curve\tF"), this, [this] { setFrozen(!isFrozen()); });
+    freeze->setCheckable(true);
+    freeze->setChecked(isFrozen());
     menu.addAction(tr("Reset zoom"), this, &Chart::resetZoom)->setEnabled(m_zoomed);
     menu.exec(global_position);
 }

@@ -4,71 +4,128 @@
 
 #include "widgets/charts/kit/labels.h"
 
+#include <QCoreApplication>
 #include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace kneepoint {
 namespace {
+
 constexpr double sample_width = 18;
 constexpr double sample_height = 10;
 constexpr double inner_gap = 5;
 constexpr double outer_gap = 14;
+constexpr double most_height = 0.24; ///< of the plot
+
+template <class Places> int rowsOf(const Places& places, double height)
+{
+    return places.empty()
+        ? 1
+        : static_cast<int>(std::lround((places.back().rect.bottom() - places.front().rect.top()) / height));
+}
+
 } // namespace
 
-std::vector<QRectF> Legend::places(const QRectF& row, const QFont& font) const
+void Legend::setRoom(double height, const QFont& font)
 {
-    std::vector<QRectF> found;
+    m_most_rows = std::max(1, static_cast<int>(most_height * height / textSize(font, QStringLiteral("0")).height()));
+}
+
+std::vector<Legend::Placed> Legend::laid(
+    const std::vector<int>& shown, const QString& tail, const QRectF& row, const QFont& font) const
+{
+    std::vector<Placed> found;
     QPointF at = row.topLeft();
-    for (const Entry& entry : m_entries) {
-        const QSizeF size(sample_width + inner_gap + textSize(font, entry.label).width(), row.height());
+    const auto add = [&](int entry, const QString& label, double indent) {
+        const QSizeF size(indent + textSize(font, label).width(), row.height());
         if (at.x() > row.left() && at.x() + size.width() > row.right())
             at = QPointF(row.left(), at.y() + row.height());
-        found.emplace_back(at, size);
+        found.push_back({entry, QRectF(at, size), label});
         at.rx() += size.width() + outer_gap;
+    };
+    for (const int entry : shown)
+        add(entry, m_entries[static_cast<std::size_t>(entry)].label, sample_width + inner_gap);
+    if (!tail.isEmpty())
+        add(-1, tail, 0);
+    return found;
+}
+
+std::vector<Legend::Placed> Legend::places(const QRectF& row, const QFont& font) const
+{
+    std::vector<int> shown(m_entries.size());
+    std::iota(shown.begin(), shown.end(), 0);
+    std::vector<Placed> found = laid(shown, {}, row, font);
+    if (rowsOf(found, row.height()) <= m_most_rows)
+        return found;
+    if (m_unfolded)
+        return laid(shown, QCoreApplication::translate("Legend", "fewer"), row, font);
+    while (shown.size() > 1 && rowsOf(found, row.height()) > m_most_rows) {
+        shown.erase(std::ranges::min_element(
+            shown, {}, [this](int entry) { return m_entries[static_cast<std::size_t>(entry)].weight; }));
+        const auto left = static_cast<int>(m_entries.size() - shown.size());
+        found = laid(shown, QCoreApplication::translate("Legend", "+%1 more").arg(left), row, font);
     }
     return found;
 }
 
 int Legend::rows(double width, const QFont& font) const
 {
-    const std::vector<QRectF> found = places(QRectF(0, 0, width, 1), font);
-    return found.empty() ? 1 : static_cast<int>(found.back().bottom());
+    return rowsOf(places(QRectF(0, 0, width, 1), font), 1);
+}
+
+void Legend::drawEntry(QPainter& painter, const Placed& placed, const Theme& colors) const
+{
+    const QRectF& place = placed.rect;
+    if (placed.entry < 0) {
+        painter.setPen(colors.accent);
+        painter.drawText(place.adjusted(0, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter, placed.label);
+        return;
+    }
+    const Entry& entry = m_entries[static_cast<std::size_t>(placed.entry)];
+    const double x = place.left();
+    const double middle = place.center().y();
+    painter.setOpacity(entry.on ? 1 : 0.35);
+    if (entry.line.style() != Qt::NoPen) {
+        painter.setPen(entry.line);
+        painter.drawLine(QPointF(x, middle), QPointF(x + sample_width, middle));
+    } else {
+        painter.fillRect(QRectF(x, middle - sample_height / 2, sample_width, sample_height), entry.patch);
+    }
+    painter.setPen(colors.text);
+    painter.drawText(place.adjusted(sample_width + inner_gap, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.label);
+    painter.setOpacity(1);
 }
 
 void Legend::draw(QPainter& painter, const QRectF& row, const QFont& font, ThemeMode mode) const
 {
-    const Theme& colors = theme(mode);
     m_places = places(row, font);
     painter.setFont(font);
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        const Entry& entry = m_entries[i];
-        const QRectF& place = m_places[i];
-        const double x = place.left();
-        const double middle = place.center().y();
-        painter.setOpacity(entry.on ? 1 : 0.35);
-        if (entry.line.style() != Qt::NoPen) {
-            painter.setPen(entry.line);
-            painter.drawLine(QPointF(x, middle), QPointF(x + sample_width, middle));
-        } else {
-            painter.fillRect(QRectF(x, middle - sample_height / 2, sample_width, sample_height), entry.patch);
-        }
-        painter.setPen(colors.text);
-        painter.drawText(
-            place.adjusted(sample_width + inner_gap, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.label);
-    }
-    painter.setOpacity(1);
+    for (const Placed& placed : m_places)
+        drawEntry(painter, placed, theme(mode));
 }
 
 int Legend::entryAt(const QPointF& at) const
 {
-    for (std::size_t i = 0; i < m_places.size(); ++i)
-        if (m_places[i].contains(at))
-            return static_cast<int>(i);
-    return -1;
+    const auto found = std::ranges::find_if(m_places, [&](const Placed& placed) { return placed.rect.contains(at); });
+    return found == m_places.end() ? -1 : found->entry;
 }
 
 QRectF Legend::rectOf(int entry) const
 {
-    return m_places.at(static_cast<std::size_t>(entry));
+    const auto found = std::ranges::find(m_places, entry, &Placed::entry);
+    return found == m_places.end() ? QRectF() : found->rect;
+}
+
+bool Legend::turnAt(const QPointF& at)
+{
+    const QRectF tail = rectOf(-1);
+    if (!tail.contains(at))
+        return false;
+    m_unfolded = !m_unfolded;
+    return true;
 }
 
 } // namespace kneepoint

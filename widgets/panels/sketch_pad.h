@@ -3,15 +3,18 @@
 #pragma once
 
 #include "model/lesson/verdict.h"
+#include "model/scenario/catalogue.h"
 
 #include <QPolygonF>
-#include <QString>
 #include <QWidget>
+
+class QCPGraph;
+class QCustomPlot;
 
 namespace kneepoint {
 
-/// Axes on which a curve is drawn by hand, with the mouse or with the arrow keys, before the right one is shown over
-/// it. Both axes are logarithmic.
+/// The real axes of a curve, empty: it is drawn on them by hand, with the mouse or with the arrow keys, before the
+/// right one is shown over it with what lies between the two. Both axes are logarithmic.
 class SketchPad : public QWidget {
     Q_OBJECT
 public:
@@ -20,38 +23,45 @@ public:
     struct Axes {
         double from_x = 1, to_x = 10;
         double from_y = 1, to_y = 10;
-        QString x_label, y_label;
+        const Parameter* over = nullptr;
+        const Metric* metric = nullptr;
     };
     /// Empty axes, ready to be drawn on.
     void start(const Axes& axes);
     [[nodiscard]] std::vector<CurvePoint> sketch() const;
     /// Locks the sketch and shows the right curve beside it.
     void reveal(const std::vector<CurvePoint>& right);
+    [[nodiscard]] bool isRevealed() const { return m_locked; }
+    /// Where a point of the axes lies in this widget.
+    [[nodiscard]] QPointF place(const CurvePoint& p) const;
 
-    [[nodiscard]] QSize sizeHint() const override { return {360, 240}; }
+    [[nodiscard]] QSize sizeHint() const override { return {640, 420}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, 160}; }
 
 signals:
     void drawn();
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
-    [[nodiscard]] QRectF plot() const;
-    [[nodiscard]] QPointF place(const CurvePoint& p) const;
-    void drawTo(const QPointF& position);
+    void restyle();
+    void redraw();
+    void moveTo(const QPointF& position, bool begins);
     void setHeight(std::size_t column, double share);
-    void moveHeight(double share);
 
+    QCustomPlot* m_plot;
+    QCPGraph* m_mine;
+    QCPGraph* m_right;
+    QCPGraph* m_pen; ///< one point where the keys draw
     Axes m_axes;
     std::vector<double> m_heights; ///< share of the vertical axis by column; negative: not drawn
     std::size_t m_column = 0;      ///< at the pen
     bool m_locked = false;
-    std::vector<CurvePoint> m_right;
+    bool m_pressed = false;
 };
 
 } // namespace kneepoint

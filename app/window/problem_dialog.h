@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+
+namespace kneepoint {
+
+struct Problem;
+
+/// The textbook problems: the question, its solution when it is asked for, and the problem on the board.
+class ProblemDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit ProblemDialog(QWidget* parent = nullptr);
+
+signals:
+    /// The scenario of a problem is wanted on the board.
+    void opened(const kneepoint::Problem& problem);
+
+private:
+    void filter(const QString& words);
+    void showProblem();
+    void showSolution();
+    [[nodiscard]] const Problem* current() const;
+
+    QListWidget* m_list;
+    QLabel* m_text;
+    QLabel* m_solution;
+    QPushButton* m_open;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/side_panels.h"
+
+#include "app/window/window_actions.h"
+
+#include <QAction>
+
+namespace kneepoint {
+
+SidePanels::SidePanels(const WindowActions& actions, QObject* parent)
+    : QObject(parent)
+    , m_actions(actions)
+    , m_chosen{actions.controls->isChecked(), actions.diagnosis->isChecked()}
+{
+    connect(actions.controls, &QAction::toggled, this, &SidePanels::remember);
+    connect(actions.diagnosis, &QAction::toggled, this, &SidePanels::remember);
+}
+
+void SidePanels::remember()
+{
+    const bool limited = m_limits[0] || m_limits[1];
+    if (!m_applying && !limited)
+        m_chosen = {m_actions.controls->isChecked(), m_actions.diagnosis->isChecked()};
+}
+
+void SidePanels::limit(Owner owner, Sides sides)
+{
+    m_limits[static_cast<std::size_t>(owner)] = sides;
+    apply();
+}
+
+void SidePanels::release(Owner owner)
+{
+    m_limits[static_cast<std::size_t>(owner)].reset();
+    apply();
+}
+
+void SidePanels::apply()
+{
+    const Sides sides = m_limits[1] ? *m_limits[1] : m_limits[0].value_or(m_chosen);
+    m_applying = true;
+    m_actions.controls->setChecked(sides.controls);
+    m_actions.diagnosis->setChecked(sides.diagnosis);
+    m_applying = false;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <array>
+#include <optional>
+
+namespace kneepoint {
+
+struct WindowActions;
+
+/// Which of the columns beside the board are in sight: what the user chose, unless a lesson or a presentation limits
+/// it for a while. The user's keys turn them on and off at any time.
+class SidePanels : public QObject {
+    Q_OBJECT
+public:
+    SidePanels(const WindowActions& actions, QObject* parent);
+
+    struct Sides {
+        bool controls = true;
+        bool diagnosis = true;
+    };
+    /// The later one stands above the earlier.
+    enum class Owner { lesson, presentation };
+    void limit(Owner owner, Sides sides);
+    void release(Owner owner);
+    /// The user's own choice.
+    [[nodiscard]] Sides chosen() const { return m_chosen; }
+
+private:
+    void apply();
+    void remember();
+
+    const WindowActions& m_actions;
+    Sides m_chosen;
+    std::array<std::optional<Sides>, 2> m_limits;
+    bool m_applying = false;
+};
+
+} // namespace kneepoint

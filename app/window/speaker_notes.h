@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QPlainTextEdit;
+class QScreen;
+
+namespace kneepoint {
+
+/// What only the speaker sees, in a window of its own.
+class SpeakerNotes : public QWidget {
+    Q_OBJECT
+public:
+    /// Fills `screen`; without one it is a small window beside the other.
+    SpeakerNotes(QWidget& window, QScreen* screen);
+
+    void setText(const QString& text);
+    /// A screen that does not show the window; nullptr where there is none.
+    [[nodiscard]] static QScreen* otherScreen(const QWidget& window);
+
+private:
+    QPlainTextEdit* m_text;
+};
+
+} // namespace kneepoint

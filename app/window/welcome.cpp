@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/welcome.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QCommandLinkButton>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace kneepoint {
+
+Welcome::Welcome(QWidget* parent)
+    : QDialog(parent)
+{
+    setWindowTitle(tr("Welcome"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(24, 24, 24, 16);
+    auto* question = new QLabel(tr("What do you want to do?"));
+    question->setFont(roleFont(font(), FontRole::headline));
+    column->addWidget(question);
+    addChoice(Choice::learn, tr("&Learn"),
+        tr("Lesson 1: a first all-reduce, and where scaling stops. You predict, then you see."), Qt::Key_L);
+    addChoice(Choice::plan, tr("&Plan"), tr("Llama 3.1 8B on 64 H100: the layout, the time and the money."), Qt::Key_P);
+    addChoice(Choice::explore, tr("Just &explore"),
+        tr("The board with its knee, and a short tour. Escape skips this too."), Qt::Key_E);
+    auto* later = new QLabel(tr("Asked once. Help › Start page brings it back."));
+    later->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(later);
+    connect(this, &QDialog::rejected, this, [this] { emit chosen(Choice::explore); });
+}
+
+void Welcome::addChoice(Choice choice, const QString& title, const QString& about, const QKeySequence& key)
+{
+    auto* button = new QCommandLinkButton(title, about);
+    button->setShortcut(key);
+    button->setAccessibleDescription(about);
+    connect(button, &QCommandLinkButton::clicked, this, [this, choice] {
+        emit chosen(choice);
+        accept();
+    });
+    layout()->addWidget(button);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/cluster_picture.h"
+
+#include "model/analysis/words.h"
+#include "model/cost/collectives.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+ClusterLink linkOf(LinkLevel level, double bytes, double bandwidth_Bps, double step_s)
+{
+    const double busy_s = bandwidth_Bps > 0 ? bytes / bandwidth_Bps : 0;
+    return {level, bytes, bandwidth_Bps, busy_s, step_s > 0 ? busy_s / step_s : 0};
+}
+
+} // namespace
+
+ClusterPicture clusterPicture(const Analysis& a)
+{
+    const Cluster& c = a.scenario.cluster;
+    ClusterPicture p;
+    p.gpus = a.step.gpus;
+    p.gpus_per_node = std::min(c.gpus_per_node, std::max(1.0, p.gpus));
+    p.nodes = std::ceil(p.gpus / p.gpus_per_node);
+    p.nics_per_node = std::max(1.0, std::floor(p.gpus_per_node / c.nic_sharing));
+    p.nodes_per_leaf = std::max(1.0, std::floor(c.pod_gpus / p.gpus_per_node));
+    p.leaves = std::ceil(p.nodes / p.nodes_per_leaf);
+    p.oversubscription = c.oversubscription;
+    const LinkTraffic& sent = a.step.traffic;
+    const GroupLinks inside = groupLinks(c, p.gpus_per_node, 1);
+    const double port_Bps = c.link_rate * c.link_efficiency / c.nic_sharing;
+    const double spine = sent.of(LinkLevel::spine);
+    if (p.gpus_per_node > 1)
+        p.links.push_back(linkOf(LinkLevel::node, sent.of(LinkLevel::node), inside.node_Bps, a.step.step_s));
+    if (p.nodes > 1)
+        p.links.push_back(linkOf(LinkLevel::leaf, sent.of(LinkLevel::leaf) + spine, port_Bps, a.step.step_s));
+    if (p.leaves > 1)
+        p.links.push_back(linkOf(LinkLevel::spine, spine, port_Bps / c.oversubscription, a.step.step_s));
+    const auto busiest = std::ranges::max_element(p.links, {}, &ClusterLink::busy_s);
+    if (busiest != p.links.end() && busiest->busy_s > 0)
+        p.bottleneck = static_cast<std::size_t>(busiest - p.links.begin());
+    return p;
+}
+
+std::string linkLabel(LinkLevel level)
+{
+    switch (level) {
+    case LinkLevel::node:
+        return "inside the node";
+    case LinkLevel::leaf:
+        return "NIC to leaf";
+    case LinkLevel::spine:
+        break;
+    }
+    return "leaf to spine";
+}
+
+std::string clusterSentence(const ClusterPicture& p)
+{
+    const std::string size =
+        fmt::format("{} GPUs in {} node{}", words::number(p.gpus), words::number(p.nodes), p.nodes > 1 ? "s" : "");
+    if (!p.bottleneck)
+        return size + ": no link carries anything.";
+    const ClusterLink& busiest = p.links[*p.bottleneck];
+    return fmt::format("{}: the busiest link is {}, where each GPU sends {} per step; that takes {}, {} of the step.",
+        size, linkLabel(busiest.level), words::bytes(busiest.bytes), words::seconds(busiest.busy_s),
+        words::percent(busiest.utilisation));
+}
+
+} // namespace kneepoint

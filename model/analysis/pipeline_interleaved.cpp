@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/pipeline_schedule.h"
+
+#include <algorithm>
+
+/// The interleaved schedule, played pass by pass: its order is Megatron-LM's (schedules.py,
+/// forward_backward_pipelining_with_interleaving), which has no closed form.
+namespace kneepoint {
+namespace {
+
+constexpr double most_played = 1e5; ///< passes of all stages
+
+struct Played {
+    Pass pass = Pass::forward;
+    int chunk = 0;
+    int micro_batch = 0;
+    double start_s = 0;
+};
+
+/// Chunk and micro-batch of every pass of one direction, in order: a group of p micro-batches through all chunks, then
+/// the next group.
+std::vector<Played> ordered(Pass pass, int stages, int micro_batches, int chunks)
+{
+    std::vector<Played> order;
+    for (int first = 0; first < micro_batches; first += stages)
+        for (int c = 0; c < chunks; ++c)
+            for (int j = first; j < first + stages; ++j)
+                order.push_back({pass, pass == Pass::forward ? c : chunks - 1 - c, j});
+    return order;
+}
+
+/// What one stage does, in order: its warm-up, one forward and one backward pass in turn, the rest.
+std::vector<Played> programme(int stage, int stages, int micro_batches, int chunks)
+{
+    const std::vector<Played> forward = ordered(Pass::forward, stages, micro_batches, chunks);
+    const std::vector<Played> backward = ordered(Pass::backward, stages, micro_batches, chunks);
+    const auto count = static_cast<int>(forward.size());
+    const int warm_up = std::min(count, 2 * (stages - 1 - stage) + (chunks - 1) * stages);
+    std::vector<Played> order(forward.begin(), forward.begin() + warm_up);
+    for (int i = warm_up; i < count; ++i) {
+        order.push_back(forward[static_cast<std::size_t>(i)]);
+        order.push_back(backward[static_cast<std::size_t>(i - warm_up)]);
+    }
+    order.insert(order.end(), backward.end() - warm_up, backward.end());
+    return order;
+}
+
+/// Plays all stages against each other.
+class Player {
+public:
+    Player(
+        int stages, int micro_batches, int chunks, double forward_s, double backward_s, double fill_s, double drain_s)
+        : m_stages(stages)
+        , m_micro_batches(micro_batches)
+        , m_chunks(chunks)
+        , m_seconds{forward_s, backward_s}
+        , m_hand_over{fill_s, drain_s}
+        , m_started(2, std::vector<double>(static_cast<std::size_t>(stages * micro_batches * chunks), -1))
+    {
+        for (int stage = 0; stage < stages; ++stage)
+            programmes.push_back(programme(stage, stages, micro_batches, chunks));
+    }
+    void play()
+    {
+        std::vector<std::size_t> next(programmes.size(), 0);
+        std::vector<double> free_s(programmes.size(), 0);
+        for (bool moved = true; moved;) {
+            moved = false;
+            for (std::size_t stage = 0; stage < programmes.size(); ++stage)
+                while (next[stage] < programmes[stage].size() && start(stage, programmes[stage][next[stage]], free_s)) {
+                    ++next[stage];
+                    moved = true;
+                }
+        }
+    }
+    std::vector<std::vector<Played>> programmes;
+
+private:
+    double& started(Pass pass, int stage, int chunk, int micro_batch)
+    {
+        return m_started[pass == Pass::forward ? 0 : 1]
+                        [static_cast<std::size_t>((stage * m_chunks + chunk) * m_micro_batches + micro_batch)];
+    }
+    /// When what a pass waits for lets it begin; below 0: not yet known.
+    double ready(int stage, const Played& p)
+    {
+        const bool forward = p.pass == Pass::forward;
+        const bool first_chunk = p.chunk == (forward ? 0 : m_chunks - 1);
+        const int entry = forward ? 0 : m_stages - 1;
+        if (stage != entry) {
+            const double before = started(p.pass, forward ? stage - 1 : stage + 1, p.chunk, p.micro_batch);
+            return before < 0 ? before : before + m_hand_over[forward ? 0 : 1];
+        }
+        if (!first_chunk) {
+            const int exit = m_stages - 1 - entry;
+            const double before = started(p.pass, exit, forward ? p.chunk - 1 : p.chunk + 1, p.micro_batch);
+            return before < 0 ? before : before + m_hand_over[forward ? 0 : 1];
+        }
+        if (forward)
+            return 0;
+        const double own = started(Pass::forward, stage, p.chunk, p.micro_batch);
+        return own < 0 ? own : own + m_seconds[0];
+    }
+    bool start(std::size_t stage, Played& p, std::vector<double>& free_s)
+    {
+        const double ready_s = ready(static_cast<int>(stage), p);
+        if (ready_s < 0)
+            return false;
+        p.start_s = std::max(ready_s, free_s[stage]);
+        started(p.pass, static_cast<int>(stage), p.chunk, p.micro_batch) = p.start_s;
+        free_s[stage] = p.start_s + m_seconds[p.pass == Pass::forward ? 0 : 1];
+        return true;
+    }
+
+    int m_stages;
+    int m_micro_batches;
+    int m_chunks;
+    double m_seconds[2];
+    double m_hand_over[2];
+    std::vector<std::vector<double>> m_started; ///< by pass
+};
+
+} // namespace
+
+void StageSchedules::interleave()
+{
+    const PipelineTimes& t = m_times;
+    const bool whole_groups = t.micro_batches % t.stages == 0;
+    if (!whole_groups || 2.0 * t.stages * t.micro_batches * t.chunks > most_played) {
+        m_forward_s *= t.chunks;
+        m_backward_s *= t.chunks;
+        return;
+    }
+    Player player(t.stages, t.micro_batches, t.chunks, m_forward_s, m_backward_s, m_fill_s, m_drain_s);
+    player.play();
+    double end_s = 0;
+    for (const auto& stage : player.programmes)
+        end_s = std::max(end_s, stage.back().start_s + m_backward_s);
+    const double scale = (t.busy_s + t.bubble_s) / end_s;
+    for (const auto& stage : player.programmes) {
+        Runs runs;
+        for (const Played& p : stage) {
+            const double seconds = scale * (p.pass == Pass::forward ? m_forward_s : m_backward_s);
+            runs.push_back(
+                {t.start_s + scale * p.start_s, seconds, 1, 1, {{p.pass, 0, seconds, p.micro_batch + 1, p.chunk + 1}}});
+        }
+        m_runs.push_back(std::move(runs));
+    }
+}
+
+} // namespace kneepoint

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/cluster_picture.h"
+#include "model/analysis/statistical_wall.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+bool close(double a, double b)
+{
+    return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
+}
+
+} // namespace
+
+/// The drawing of the cluster and the statistical wall, against the step and the run they come from.
+class ClusterPictureTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theLinksCarryWhatTheStepSends()
+    {
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Analysis a = analyse(file.scenario);
+            const ClusterPicture p = clusterPicture(a);
+            for (const ClusterLink& l : p.links) {
+                const double beyond = a.step.traffic.of(LinkLevel::spine);
+                const double sent = l.level == LinkLevel::leaf ? a.step.traffic.of(LinkLevel::leaf) + beyond
+                                                               : a.step.traffic.of(l.level);
+                QVERIFY(close(l.bytes, sent));
+                QVERIFY(l.busy_s * l.bandwidth_Bps == 0 || close(l.busy_s * l.bandwidth_Bps, l.bytes));
+            }
+            QVERIFY(p.nodes * p.gpus_per_node >= p.gpus);
+        }
+    }
+    void theBottleneckIsTheBusiest()
+    {
+        const ClusterPicture p = clusterPicture(analyse(test::preset("llama3-70b-512xh100")));
+        QVERIFY(p.bottleneck);
+        for (const ClusterLink& l : p.links)
+            QVERIFY(l.busy_s <= p.links[*p.bottleneck].busy_s);
+        QVERIFY(clusterSentence(p).find(linkLabel(p.links[*p.bottleneck].level)) != std::string::npos);
+    }
+    void anOversubscribedSpineIsSlower()
+    {
+        const Scenario s = test::edited(test::preset("llama3-70b-512xh100"), {{"cluster.pod_gpus", "64"}});
+        const Scenario over = test::edited(s, {{"cluster.oversubscription", "4"}});
+        const auto spine = [](const Scenario& of) {
+            const ClusterPicture p = clusterPicture(analyse(of));
+            return std::ranges::find(p.links, LinkLevel::spine, &ClusterLink::level)->bandwidth_Bps;
+        };
+        QVERIFY(close(spine(s), 4 * spine(over)));
+    }
+    void oneGpuHasNoLinks()
+    {
+        const ClusterPicture p =
+            clusterPicture(analyse(test::edited(test::preset("knee-simulator"), {{"cluster.gpus", "1"}})));
+        QVERIFY(p.links.empty() && !p.bottleneck);
+    }
+
+    void theWallGoesThroughThePresentRun()
+    {
+        for (const char* id : {"suspect-large-batch", "llama3-8b-64xh100", "knee-simulator"}) {
+            const Analysis a = analyse(test::preset(id));
+            const StatisticalWall w = statisticalWall(a);
+            QVERIFY(!w.points.empty());
+            QVERIFY(close(w.present.time_s, a.training.time_s));
+            QVERIFY(close(w.present.useful + w.present.wasted, a.training.steps * a.step.global_batch));
+        }
+    }
+    void atTheCriticalBatchHalfOfTheExamplesAreWasted()
+    {
+        const StatisticalWall w = statisticalWall(analyse(test::preset("suspect-large-batch")));
+        QVERIFY(w.critical_batch > 0);
+        for (const WallPoint& p : w.points)
+            QVERIFY(close(p.wasted / p.useful, p.batch / w.critical_batch));
+        for (std::size_t i = 1; i < w.points.size(); ++i)
+            QVERIFY(w.points[i].batch > w.points[i - 1].batch && w.points[i].useful == w.points[0].useful);
+    }
+    void withoutACriticalBatchNothingIsWasted()
+    {
+        const StatisticalWall w = statisticalWall(
+            analyse(test::edited(test::preset("suspect-large-batch"), {{"workload.critical_batch", "0"}})));
+        for (const WallPoint& p : w.points)
+            QCOMPARE(p.wasted, 0.0);
+        QVERIFY(statisticalWallSentence(w).starts_with("No critical batch"));
+    }
+};
+
+KNEEPOINT_TEST(ClusterPictureTest)
+#include "cluster_picture_test.moc"

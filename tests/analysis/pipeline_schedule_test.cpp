@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/pipeline_schedule.h"
+#include "model/analysis/timeline.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+using namespace kneepoint;
+
+namespace {
+
+/// Three seconds of work for a micro-batch, a third of it forward; stages as long as each other.
+PipelineTimes timesOf(PipelineSchedule kind, int stages, int micro_batches, int chunks)
+{
+    PipelineTimes t{kind, stages, micro_batches, chunks, 0.5, 3.0 * micro_batches, 0, 1.0 / 3, {}};
+    t.bubble_s = 3.0 * (stages - 1) / chunks;
+    t.shares = {{Part::compute, 0.75}, {Part::tensor_comm, 0.25}};
+    return t;
+}
+
+struct Span {
+    double start_s = 1e300;
+    double end_s = 0;
+};
+using Passes = std::map<std::tuple<Pass, int, int>, Span>; ///< by direction, micro-batch and chunk
+
+Passes passesOf(const StageSchedules& all, int stage, double end_s)
+{
+    Passes passes;
+    for (const TimelineBlock& b : all.blocks(stage, 0, end_s, 0))
+        if (b.part != Part::bubble) {
+            Span& span = passes[{b.pass, b.number, std::max(1, b.chunk)}];
+            span = {std::min(span.start_s, b.start_s), std::max(span.end_s, b.end_s)};
+        }
+    return passes;
+}
+
+} // namespace
+
+/// The 1F1B picture: every micro-batch of every stage, equal to the step.
+class PipelineScheduleTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyStageWorksAndWaitsAsLongAsTheStepSays_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("stages");
+        QTest::addColumn<int>("micro_batches");
+        QTest::addColumn<int>("chunks");
+        QTest::newRow("gpipe") << int(PipelineSchedule::gpipe) << 4 << 8 << 1;
+        QTest::newRow("1f1b") << int(PipelineSchedule::one_f_one_b) << 4 << 8 << 1;
+        QTest::newRow("1f1b, few micro-batches") << int(PipelineSchedule::one_f_one_b) << 8 << 3 << 1;
+        QTest::newRow("1f1b, many") << int(PipelineSchedule::one_f_one_b) << 16 << 512 << 1;
+        QTest::newRow("interleaved") << int(PipelineSchedule::interleaved) << 4 << 8 << 2;
+        QTest::newRow("interleaved, one group") << int(PipelineSchedule::interleaved) << 8 << 8 << 3;
+        QTest::newRow("interleaved, many") << int(PipelineSchedule::interleaved) << 8 << 64 << 5;
+    }
+    void everyStageWorksAndWaitsAsLongAsTheStepSays()
+    {
+        QFETCH(const int, kind);
+        QFETCH(const int, stages);
+        QFETCH(const int, micro_batches);
+        QFETCH(const int, chunks);
+        const PipelineTimes t = timesOf(static_cast<PipelineSchedule>(kind), stages, micro_batches, chunks);
+        const StageSchedules all(t);
+        const double end_s = t.start_s + t.busy_s + t.bubble_s;
+        std::vector<Passes> passes;
+        for (int stage = 0; stage < stages; ++stage) {
+            std::map<Part, double> seconds;
+            double now_s = t.start_s;
+            for (const TimelineBlock& b : all.blocks(stage, 0, end_s, 0)) {
+                QVERIFY2(std::abs(b.start_s - now_s) < 1e-6, qPrintable(QString::number(b.start_s - now_s)));
+                seconds[b.part] += b.seconds();
+                now_s = b.end_s;
+            }
+            QVERIFY(std::abs(now_s - end_s) < 1e-6);
+            QVERIFY(std::abs(seconds[Part::bubble] - t.bubble_s) < 1e-6);
+            QVERIFY(std::abs(seconds[Part::compute] - 0.75 * t.busy_s) < 1e-6);
+            QVERIFY(std::abs(seconds[Part::tensor_comm] - 0.25 * t.busy_s) < 1e-6);
+            passes.push_back(passesOf(all, stage, end_s));
+            QCOMPARE(int(passes.back().size()), 2 * micro_batches * chunks);
+        }
+        for (int stage = 0; stage + 1 < stages; ++stage)
+            for (const auto& [pass, span] : passes[std::size_t(stage)]) {
+                const Span next = passes[std::size_t(stage) + 1].at(pass);
+                const bool forward = std::get<0>(pass) == Pass::forward;
+                QVERIFY(forward ? next.start_s >= span.end_s - 1e-6 : span.start_s >= next.end_s - 1e-6);
+            }
+    }
+
+    /// The last stage of 1F1B alternates; GPipe holds all micro-batches before its first backward pass.
+    void theOrderIsThatOfTheSchedule()
+    {
+        const auto order = [](PipelineSchedule kind, int stage) {
+            QString letters;
+            for (const TimelineBlock& b : StageSchedules(timesOf(kind, 4, 6, 1)).blocks(stage, 0, 1e3, 0))
+                if (b.part == Part::compute)
+                    letters += (b.pass == Pass::forward ? 'F' : 'B') + QString::number(b.number);
+            return letters;
+        };
+        QCOMPARE(order(PipelineSchedule::one_f_one_b, 3), QString("F1B1F2B2F3B3F4B4F5B5F6B6"));
+        QCOMPARE(order(PipelineSchedule::one_f_one_b, 1), QString("F1F2F3B1F4B2F5B3F6B4B5B6"));
+        QCOMPARE(order(PipelineSchedule::gpipe, 0), QString("F1F2F3F4F5F6B1B2B3B4B5B6"));
+    }
+
+    void whatIsDrawnIsBoundedByThePixels()
+    {
+        for (const PipelineSchedule kind :
+            {PipelineSchedule::gpipe, PipelineSchedule::one_f_one_b, PipelineSchedule::interleaved}) {
+            const PipelineTimes t = timesOf(kind, 8, 1000000, kind == PipelineSchedule::interleaved ? 4 : 1);
+            const StageSchedules all(t);
+            const double end_s = t.start_s + t.busy_s + t.bubble_s;
+            constexpr double pixels = 1000;
+            for (const double window_s : {end_s, end_s / 1000, 100.0}) {
+                const auto blocks = all.blocks(3, end_s / 2, end_s / 2 + window_s, window_s / pixels);
+                QVERIFY(!blocks.empty());
+                QVERIFY2(double(blocks.size()) <= 4 * pixels, qPrintable(QString::number(blocks.size())));
+            }
+        }
+    }
+
+    void theStagesOfShippedJobsAreTheirSteps_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const ScenarioFile& file : scenarioPresets())
+            if (file.scenario.plan.pipeline_parallel > 1)
+                QTest::newRow(file.id.c_str()) << QString::fromStdString(file.id);
+    }
+    void theStagesOfShippedJobsAreTheirSteps()
+    {
+        QFETCH(const QString, id);
+        const Scenario s = test::preset(id.toStdString());
+        const StepReport r = analyse(s).step;
+        const Timeline t = timeline(s, r);
+        int stages = 0;
+        for (const TimelineLane& lane : t.lanes) {
+            if (lane.kind != LaneKind::stage)
+                continue;
+            ++stages;
+            double bubble_s = 0, tensor_s = 0;
+            for (const TimelineBlock& b : blocksOf(t, lane, 0, t.step_s, 0)) {
+                bubble_s += b.part == Part::bubble ? b.seconds() : 0;
+                tensor_s += b.part == Part::tensor_comm ? b.seconds() : 0;
+            }
+            QVERIFY(std::abs(bubble_s - r.part(Part::bubble).exposed_s) < 1e-6 * r.step_s);
+            QVERIFY(std::abs(tensor_s - r.part(Part::tensor_comm).exposed_s) < 1e-6 * r.step_s);
+        }
+        QCOMPARE(stages, std::min(64, int(std::lround(s.plan.pipeline_parallel))));
+    }
+};
+
+KNEEPOINT_TEST(PipelineScheduleTest)
+#include "pipeline_schedule_test.moc"

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_registry.h"
+#include "tests/widgets/chart_fixture.h"
+#include "widgets/charts/cluster_chart.h"
+#include "widgets/charts/scaling_chart.h"
+#include "widgets/charts/statistics_chart.h"
+#include "widgets/panels/explain_panel.h"
+#include "widgets/panels/sketch_pad.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+/// The charts and panels that teach.
+class TeachingPartsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theDrawingSaysWhatTheLinksCarry()
+    {
+        ClusterChart chart;
+        display(chart, analysisOf("llama3-70b-512xh100"));
+        QVERIFY(chart.drawn().links.size() >= 2);
+        QVERIFY2(
+            chart.linkText(LinkLevel::leaf).contains("per GPU and step"), qPrintable(chart.linkText(LinkLevel::leaf)));
+        QVERIFY(inkOf(chart) > least_ink);
+        QVERIFY(QString::fromStdString(chart.csv()).startsWith("link,bytes"));
+    }
+    void theCriticalBatchIsMarked()
+    {
+        StatisticsChart chart;
+        display(chart, analysisOf("suspect-large-batch"));
+        QVERIFY(chart.criticalX() > 0 && chart.criticalX() < chart.plot()->width());
+        QTest::mouseMove(chart.plot(), QPoint(int(chart.criticalX()), chart.plot()->height() / 2));
+        QVERIFY(inkOf(chart) > least_ink);
+        display(chart, analysisOf("knee-simulator"));
+        QVERIFY2(chart.sentence().startsWith("No critical batch"), qPrintable(chart.sentence()));
+    }
+    void aFrozenChartKeepsItsAxesAndItsCurve()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis(4));
+        const QCPRange range = chart.plot()->xAxis->range();
+        QTest::keyClick(&chart, Qt::Key_F);
+        QVERIFY(chart.isFrozen());
+        Analysis longer = smallAnalysis(8);
+        longer.curve.max_workers = 4096;
+        chart.show(longer);
+        QCOMPARE(chart.plot()->xAxis->range().upper, range.upper);
+        QVERIFY(chart.ghostSpeedup()->dataCount() > 0);
+        QTest::keyClick(&chart, Qt::Key_F);
+        QVERIFY(chart.plot()->xAxis->range().upper > range.upper);
+        QCOMPARE(chart.ghostSpeedup()->dataCount(), 0);
+    }
+    void aSketchIsDrawnWithTheMouseAndLocked()
+    {
+        SketchPad pad;
+        pad.resize(640, 420);
+        pad.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&pad));
+        pad.start({1, 256, 1, 256, &parameter("cluster.gpus"), &metric("speedup")});
+        auto* plot = pad.findChild<QCustomPlot*>();
+        plot->replot();
+        const QPoint from = pad.place({2, 2}).toPoint() - plot->pos();
+        const QPoint to = pad.place({128, 128}).toPoint() - plot->pos();
+        QTest::mousePress(plot, Qt::LeftButton, {}, from);
+        QTest::mouseMove(plot, (from + to) / 2);
+        QTest::mouseMove(plot, to);
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, to);
+        const std::vector<CurvePoint> sketch = pad.sketch();
+        QVERIFY(sketch.size() > 40);
+        for (const CurvePoint& p : sketch)
+            QVERIFY2(std::abs(std::log(p.y / p.x)) < 0.15, qPrintable(QString::number(p.y / p.x)));
+        pad.reveal({{1, 1}, {256, 10}});
+        QTest::mouseClick(plot, Qt::LeftButton, {}, to - QPoint(0, 80));
+        QCOMPARE(pad.sketch().size(), sketch.size());
+        QCOMPARE(pad.sketch().back().y, sketch.back().y);
+    }
+    void aFormulaLeadsToThoseOfItsTermsAndBack()
+    {
+        ExplainPanel panel;
+        const Analysis a = analysisOf("knee-simulator");
+        connect(&panel, &ExplainPanel::wanted, &panel, [&](const QString& id) { panel.derive(id, a); });
+        panel.derive("gamma", a);
+        QVERIFY2(panel.lines().front().endsWith("= t_comm/t_comp"), qPrintable(panel.lines().front()));
+        for (QPushButton* button : panel.findChildren<QPushButton*>())
+            if (button->isFlat() && button->isEnabled()) {
+                button->click();
+                break;
+            }
+        QCOMPARE(panel.derived(), QString("comm_s"));
+        for (QPushButton* button : panel.findChildren<QPushButton*>())
+            if (!button->isFlat())
+                button->click();
+        QCOMPARE(panel.derived(), QString("gamma"));
+    }
+    void aRowOfTheTableBringsItsFormula()
+    {
+        ExplainPanel panel;
+        QSignalSpy wanted(&panel, &ExplainPanel::wanted);
+        panel.show(changeBetween(analysisOf("knee-simulator"), analysisOf("knee-simulator-double-batch")));
+        auto* table = panel.findChild<QTableWidget*>();
+        QVERIFY(table->rowCount() >= 4);
+        emit table->cellClicked(1, 0);
+        QCOMPARE(wanted.size(), 1);
+        QVERIFY(wanted.front().front().toString().startsWith("part:"));
+    }
+};
+
+KNEEPOINT_TEST(TeachingPartsTest)
+#include "teaching_parts_test.moc"

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/statistics_chart.h"
+
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
+
+#include <fmt/format.h>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+constexpr double margin = 1.3; ///< of the logarithmic axes
+} // namespace
+
+StatisticsChart::StatisticsChart(QWidget* parent)
+    : Chart(parent)
+{
+    QCustomPlot& p = *plot();
+    for (QCPAxis* axis : {p.xAxis, p.yAxis, p.yAxis2}) {
+        axis->setScaleType(QCPAxis::stLogarithmic);
+        axis->setRange(1, 256);
+    }
+    p.xAxis->setTicker(quantityLogTicker(Unit::none));
+    p.xAxis->setLabel(tr("Global batch (examples)"));
+    p.yAxis->setTicker(quantityLogTicker(Unit::none));
+    p.yAxis->setLabel(tr("Examples to the target"));
+    p.yAxis2->setVisible(true);
+    p.yAxis2->setTicker(quantityLogTicker(Unit::hours));
+    p.yAxis2->setLabel(tr("Time to the target"));
+    p.axisRect()->setAutoMargins(QCP::msNone);
+    p.axisRect()->setRangeDrag(Qt::Horizontal);
+    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    m_useful = p.addGraph(p.xAxis, p.yAxis);
+    m_ghost = addCurves();
+    m_pinned = addCurves();
+    m_shown = addCurves();
+    m_shown.examples->setChannelFillGraph(m_useful);
+    addPainting(p, "main", [this](QPainter& painter) {
+        if (hasAnalysis() && !m_wall.points.empty())
+            drawMarks(painter);
+    });
+    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
+    setTheme(themeMode());
+}
+
+StatisticsChart::Curves StatisticsChart::addCurves()
+{
+    const auto add = [this](QCPAxis* value_axis) {
+        QCPGraph* graph = plot()->addGraph(plot()->xAxis, value_axis);
+        graph->setAdaptiveSampling(false);
+        graph->setSelectable(QCP::stNone);
+        return graph;
+    };
+    return {add(plot()->yAxis), add(plot()->yAxis2)};
+}
+
+void StatisticsChart::fill(const Curves& curves, const StatisticalWall& wall)
+{
+    QVector<QCPGraphData> examples;
+    QVector<QCPGraphData> time;
+    for (const WallPoint& p : wall.points) {
+        examples.append({p.batch, p.useful + p.wasted});
+        time.append({p.batch, p.time_s});
+    }
+    curves.examples->data()->set(examples, true);
+    curves.time->data()->set(time, true);
+}
+
+void StatisticsChart::present(const Analysis& a)
+{
+    m_wall = statisticalWall(a);
+    fill(m_shown, m_wall);
+    fill(m_pinned, reference() ? statisticalWall(*reference()) : StatisticalWall{});
+    fill(m_ghost, ghost() ? statisticalWall(*ghost()) : StatisticalWall{});
+    QVector<QCPGraphData> useful;
+    for (const WallPoint& p : m_wall.points)
+        useful.append({p.batch, p.useful});
+    m_useful->data()->set(useful, true);
+    if (m_wall.points.empty())
+        return;
+    const auto [fastest, slowest] = std::ranges::minmax(m_wall.points, {}, &WallPoint::time_s);
+    const WallPoint& first = m_wall.points.front();
+    const WallPoint& last = m_wall.points.back();
+    fitAxis(*plot()->xAxis, first.batch / margin, last.batch * margin);
+    fitAxis(*plot()->yAxis, first.useful / 2, 2 * std::max(last.useful + last.wasted, 2 * first.useful));
+    fitAxis(*plot()->yAxis2, fastest.time_s / 2, slowest.time_s * 2);
+}
+
+std::string StatisticsChart::describe(const Analysis& a) const
+{
+    return statisticalWallSentence(statisticalWall(a));
+}
+
+void StatisticsChart::restyle()
+{
+    const QFontMetrics metrics(plot()->font());
+    const int line = metrics.height();
+    const int side = metrics.horizontalAdvance(QStringLiteral("100 days")) + line + 16;
+    plot()->axisRect()->setMargins({side, line + 12, side, 2 * line + 16});
+    const ThemeMode mode = themeMode();
+    const QColor useful = quantityColor(Quantity::compute, mode);
+    const QColor wasted = quantityColor(Quantity::waiting, mode);
+    m_useful->setPen(QPen(useful, 2));
+    QColor ground = useful;
+    ground.setAlphaF(0.15F);
+    m_useful->setBrush(ground);
+    m_shown.examples->setPen(QPen(wasted, 3));
+    QColor between = wasted;
+    between.setAlphaF(0.3F);
+    m_shown.examples->setBrush(QBrush(between, Qt::BDiagPattern));
+    m_shown.time->setPen(quantityPen(Quantity::overhead, mode, 3));
+    for (const auto& [curves, style] : {std::pair(m_pinned, Qt::DashLine), std::pair(m_ghost, Qt::SolidLine)}) {
+        curves.examples->setPen(QPen(wasted, 1, style));
+        curves.time->setPen(QPen(quantityColor(Quantity::overhead, mode), 1, style));
+    }
+}
+
+QRectF StatisticsChart::area() const
+{
+    return plot()->axisRect()->rect();
+}
+
+double StatisticsChart::criticalX() const
+{
+    return plot()->xAxis->coordToPixel(m_wall.critical_batch);
+}
+
+void StatisticsChart::drawMarks(QPainter& painter) const
+{
+    const Theme& colors = theme(themeMode());
+    const QFont font = plot()->font();
+    LabelPlacer placer(area().adjusted(2, 2, -2, -2));
+    const auto tag = [&](const QPointF& at, const QString& words, const QColor& color) {
+        const QSizeF size = textSize(font, words);
+        const QRectF rect = placer.place({QRectF(at - QPointF(size.width() + 6, size.height() + 4), size),
+            QRectF(at - QPointF(size.width() + 6, -4), size), QRectF(at + QPointF(6, -size.height() - 4), size)});
+        placer.block(rect);
+        drawTag(painter, rect, words, font, color, themeMode());
+    };
+    const double x = criticalX();
+    if (m_wall.critical_batch > 0 && x > area().left() && x < area().right()) {
+        painter.setPen(QPen(colors.text, 1));
+        painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
+        tag({x, area().top() + 2 * textSize(font, QStringLiteral("0")).height()},
+            tr("critical batch %1").arg(text(m_wall.critical_batch, Unit::none)), colors.text);
+    }
+    const WallPoint& last = m_wall.points.back();
+    const double right = std::min(area().right(), plot()->xAxis->coordToPixel(last.batch));
+    tag({right, plot()->yAxis->coordToPixel(last.useful)}, tr("useful examples"),
+        quantityTextColor(Quantity::compute, themeMode()));
+    if (m_wall.critical_batch > 0)
+        tag({right, plot()->yAxis->coordToPixel(last.useful + last.wasted)}, tr("with the wasted ones"),
+            quantityTextColor(Quantity::waiting, themeMode()));
+    tag({right, plot()->yAxis2->coordToPixel(last.time_s)}, tr("time to the target"),
+        quantityTextColor(Quantity::overhead, themeMode()));
+    const WallPoint& p = m_wall.present;
+    const double here = plot()->xAxis->coordToPixel(p.batch);
+    if (here < area().left() || here > area().right())
+        return;
+    drawDot(painter, {here, plot()->yAxis->coordToPixel(p.useful + p.wasted)},
+        quantityColor(Quantity::waiting, themeMode()), 5, themeMode());
+    drawDot(painter, {here, plot()->yAxis2->coordToPixel(p.time_s)}, quantityColor(Quantity::overhead, themeMode()), 5,
+        themeMode());
+    drawWorkersTriangle(painter, {here, area().bottom()}, themeMode());
+}
+
+void StatisticsChart::hover(const QPointF& at)
+{
+    setHover(at, !m_wall.points.empty() && area().contains(at) ? 0 : -1);
+}
+
+QStringList StatisticsChart::readout() const
+{
+    if (!hovered().isOn() || m_wall.points.empty())
+        return {};
+    const double batch = plot()->xAxis->pixelToCoord(hovered().at().x());
+    const WallPoint& p = *std::ranges::min_element(
+        m_wall.points, {}, [batch](const WallPoint& point) { return std::abs(std::log(point.batch / batch)); });
+    return {tr("global batch %1 on %2 GPUs").arg(text(p.batch, Unit::none), text(p.gpus, Unit::none)),
+        tr("useful examples %1").arg(text(p.useful, Unit::none)),
+        tr("wasted examples %1").arg(text(p.wasted, Unit::none)),
+        tr("time to the target %1").arg(text(p.time_s, Unit::hours))};
+}
+
+void StatisticsChart::drawHover(QPainter& painter) const
+{
+    if (!hovered().isOn() || !hasAnalysis())
+        return;
+    drawCursorLine(painter, hovered().at().x(), {area()}, themeMode());
+    drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+}
+
+CsvTable StatisticsChart::data(const Analysis& of) const
+{
+    CsvTable table{{"global_batch", "gpus", "useful_examples", "wasted_examples", "time_s"}, 1, {}};
+    for (const WallPoint& p : statisticalWall(of).points)
+        table.rows.push_back({fmt::to_string(p.batch), fmt::to_string(p.gpus), fmt::to_string(p.useful),
+            fmt::to_string(p.wasted), fmt::to_string(p.time_s)});
+    return table;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/explain_panel.h"
+
+#include "widgets/text.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTableWidget>
+
+namespace kneepoint {
+namespace {
+
+const QString first_explained = QStringLiteral("step_s");
+
+void clear(QVBoxLayout& layout)
+{
+    while (QLayoutItem* item = layout.takeAt(0)) {
+        if (QWidget* widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();
+        }
+        delete item;
+    }
+}
+
+QLabel* plainLabel()
+{
+    auto* label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QTableWidget* changeTable()
+{
+    auto* table = new QTableWidget(0, 5);
+    table->setAccessibleName(ExplainPanel::tr("What changed"));
+    table->setHorizontalHeaderLabels({ExplainPanel::tr("Term"), ExplainPanel::tr("Before"), ExplainPanel::tr("Now"),
+        ExplainPanel::tr("Change"), ExplainPanel::tr("Because of")});
+    table->verticalHeader()->hide();
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setTabKeyNavigation(false);
+    table->horizontalHeader()->setStretchLastSection(true);
+    return table;
+}
+
+} // namespace
+
+ExplainPanel::ExplainPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_sentence(plainLabel())
+    , m_table(changeTable())
+    , m_formula(new QVBoxLayout)
+    , m_back(new QPushButton(tr("Back")))
+{
+    auto* left = new QVBoxLayout;
+    left->addWidget(m_sentence);
+    left->addWidget(m_table, 1);
+    auto* body = new QWidget;
+    body->setLayout(m_formula);
+    m_formula->setAlignment(Qt::AlignTop);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(body);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("Formula with numbers"));
+    auto* right = new QVBoxLayout;
+    right->addWidget(scroll, 1);
+    right->addWidget(m_back, 0, Qt::AlignLeft);
+    auto* row = new QHBoxLayout(this);
+    row->addLayout(left, 3);
+    row->addLayout(right, 2);
+    m_back->setEnabled(false);
+    m_back->setToolTip(tr("The formula shown before"));
+    connect(m_back, &QPushButton::clicked, this, &ExplainPanel::goBack);
+    const auto explain = [this](int line) {
+        if (line >= 0 && line < m_ids.size())
+            emit wanted(m_ids[line]);
+    };
+    connect(m_table, &QTableWidget::cellClicked, this, explain);
+    connect(m_table, &QTableWidget::cellActivated, this, explain);
+    show(Change{});
+}
+
+void ExplainPanel::show(const Change& change)
+{
+    m_sentence->setText(change.sentence.empty() ? tr("Change a control: here stands what that did, term by term.")
+                                                : withUnbrokenNumbers(toQString(change.sentence)));
+    m_ids.clear();
+    m_table->setRowCount(static_cast<int>(change.terms.size()));
+    for (const ChangeTerm& term : change.terms) {
+        const auto line = static_cast<int>(m_ids.size());
+        m_ids << toQString(term.id);
+        int column = 0;
+        for (const std::string& cell : {term.label, term.before, term.after, term.change, term.why})
+            m_table->setItem(line, column++, new QTableWidgetItem(toQString(cell)));
+    }
+    m_table->resizeColumnsToContents();
+    m_table->resizeRowsToContents();
+}
+
+QString ExplainPanel::sentence() const
+{
+    return m_sentence->text();
+}
+
+void ExplainPanel::derive(const QString& id, const Analysis& analysis)
+{
+    if (m_trail.isEmpty() || m_trail.back() != id)
+        m_trail << id;
+    fillFormula(analysis);
+}
+
+void ExplainPanel::update(const Analysis& analysis)
+{
+    if (m_trail.isEmpty())
+        m_trail << first_explained;
+    fillFormula(analysis);
+}
+
+void ExplainPanel::goBack()
+{
+    if (m_trail.size() < 2)
+        return;
+    m_trail.removeLast();
+    emit wanted(m_trail.back());
+}
+
+QLabel* ExplainPanel::addLine(const QString& text)
+{
+    QLabel* label = plainLabel();
+    label->setText(withUnbrokenNumbers(text));
+    m_formula->addWidget(label);
+    return label;
+}
+
+void ExplainPanel::fillFormula(const Analysis& analysis)
+{
+    clear(*m_formula);
+    m_lines.clear();
+    m_back->setEnabled(m_trail.size() > 1);
+    const auto d = derivationOf(m_trail.back().toStdString(), analysis);
+    if (!d) {
+        addLine(
+            tr("No closed formula gives this figure: it comes from the whole curve, from a simulation, or from what "
+               "you chose."));
+        return;
+    }
+    QLabel* name = addLine(toQString(d->label));
+    QFont strong = name->font();
+    strong.setBold(true);
+    name->setFont(strong);
+    m_lines = {QStringLiteral("%1 = %2").arg(toQString(d->symbol), toQString(d->formula)),
+        QStringLiteral("= %1").arg(toQString(d->substituted)), QStringLiteral("= %1").arg(toQString(d->result))};
+    for (const QString& line : m_lines)
+        addLine(line);
+    for (const DerivationTerm& term : d->terms) {
+        auto* button = new QPushButton(QStringLiteral("%1: %2")
+                                           .arg(toQString(term.label), toQString(term.value))
+                                           .replace(u'&', QStringLiteral("&&")));
+        button->setFlat(true);
+        button->setEnabled(derivationOf(term.id, analysis).has_value());
+        connect(button, &QPushButton::clicked, this, [this, id = toQString(term.id)] { emit wanted(id); });
+        m_formula->addWidget(button, 0, Qt::AlignLeft);
+    }
+    if (!d->help.empty())
+        addLine(toQString(d->help));
+    if (!d->source.empty())
+        addLine(tr("Source: %1").arg(toQString(d->source)));
+}
+
+} // namespace kneepoint

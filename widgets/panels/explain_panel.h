@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/change.h"
+#include "model/analysis/derivation.h"
+
+#include <QStringList>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QTableWidget;
+class QVBoxLayout;
+
+namespace kneepoint {
+
+/// What changed, term by term, and beside it the formula of one figure with the numbers in it. A row of the table and a
+/// quantity of the formula lead to their own formulas; Back leads back.
+class ExplainPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit ExplainPanel(QWidget* parent = nullptr);
+
+    using QWidget::show;
+    void show(const Change& change);
+    /// The formula of this figure, computed from `analysis`; one that has none says so.
+    void derive(const QString& id, const Analysis& analysis);
+    /// The same figure, of another scenario.
+    void update(const Analysis& analysis);
+
+    [[nodiscard]] QString sentence() const;
+    /// "γ(K) = t_comm/t_comp", "= 22.4 ms/31 ms", "= 0.723".
+    [[nodiscard]] QStringList lines() const { return m_lines; }
+    [[nodiscard]] QString derived() const { return m_trail.isEmpty() ? QString() : m_trail.back(); }
+
+    [[nodiscard]] QSize sizeHint() const override { return {900, 230}; }
+
+signals:
+    /// A formula is asked for: see derive().
+    void wanted(const QString& id);
+
+private:
+    void fillFormula(const Analysis& analysis);
+    void goBack();
+    QLabel* addLine(const QString& text);
+
+    QLabel* m_sentence;
+    QTableWidget* m_table;
+    QVBoxLayout* m_formula;
+    QPushButton* m_back;
+    QStringList m_trail; ///< ids, the one shown last
+    QStringList m_ids;   ///< of the rows
+    QStringList m_lines;
+};
+
+} // namespace kneepoint
