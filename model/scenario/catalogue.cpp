@@ -29,6 +29,7 @@ std::vector<Parameter> gather()
     take(Group::cluster, fields::cluster());
     take(Group::plan, fields::plan());
     take(Group::stack, fields::stack());
+    take(Group::stack, fields::ownRuns());
     take(Group::assumptions, fields::assumptions());
     return all;
 }

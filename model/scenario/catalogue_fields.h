@@ -105,6 +105,7 @@ std::span<const Parameter> workload();
 std::span<const Parameter> cluster();
 std::span<const Parameter> plan();
 std::span<const Parameter> stack();
+std::span<const Parameter> ownRuns();
 std::span<const Parameter> assumptions();
 
 } // namespace kneepoint::fields
