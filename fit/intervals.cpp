@@ -41,7 +41,7 @@ std::vector<RunKind> allKinds()
     using Size = RunKind::Size;
     std::vector<RunKind> kinds;
     for (const Work work : {Work::dense, Work::mixture, Work::scaling})
-        for (const Basis basis : {Basis::measured, Basis::similar, Basis::none})
+        for (const Basis basis : {Basis::calibrated, Basis::measured, Basis::similar, Basis::none})
             for (const Size size : {Size::node, Size::cluster, Size::large})
                 kinds.push_back({work, basis, size});
     return kinds;
@@ -76,7 +76,8 @@ std::vector<ErrorKind> learnIntervals(const std::vector<LeftOut>& errors, std::s
     const std::vector<Row> rows = rowsOf(errors);
     std::vector<ErrorKind> kinds;
     for (const RunKind& kind : allKinds())
-        kinds.push_back(learn(kind, rows, without));
+        if (ErrorKind learned = learn(kind, rows, without); learned.rows > 0)
+            kinds.push_back(std::move(learned));
     return kinds;
 }
 

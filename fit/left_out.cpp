@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/left_out.h"
 
+#include "model/calibrate/calibrate.h"
 #include "model/evidence/hardware_names.h"
+#include "model/step/step_model.h"
 #include "model/validation/validation.h"
 
 namespace kneepoint::fit {
@@ -47,6 +49,38 @@ MeasuredRun onUnknownGpu(MeasuredRun run, const ConstantSet& set)
     return run;
 }
 
+/// With other constants, in the layout that is meant.
+Scenario asked(MeasuredRun run, const ConstantSet& set)
+{
+    for (Scenario& s : run.candidates) {
+        applySettings(s, set.gpu(run.gpu));
+        applySettings(s, set.stack(run.stack));
+    }
+    return fastestLayout(run, shippedCalibration());
+}
+
+/// Three runs of a series, far apart in its order, calibrate the generic stack for the others.
+void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRun*>& series, const ConstantSet& set)
+{
+    constexpr std::size_t least_runs = 6;
+    if (series.size() < least_runs)
+        return;
+    std::vector<std::size_t> chosen;
+    for (const std::size_t sixth : {1, 3, 5})
+        chosen.push_back(sixth * series.size() / 6);
+    std::vector<OwnRow> rows;
+    for (const std::size_t i : chosen)
+        rows.push_back({series[i]->id, asked(asGeneric(*series[i]), set), series[i]->step_s});
+    const OwnRuns own = calibrate(rows.front().scenario, rows, shippedCalibration()).scenario.own_runs;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        if (std::ranges::find(chosen, i) != chosen.end())
+            continue;
+        Scenario s = asked(asGeneric(*series[i]), set);
+        s.own_runs = own;
+        all.push_back({series[i], Basis::calibrated, evaluate(s, shippedCalibration())});
+    }
+}
+
 } // namespace
 
 std::string architectureOf(const MeasuredRun& run)
@@ -73,6 +107,12 @@ std::vector<LeftOut> predictLeftOut(const Corpus& corpus, const LeftOutConstants
         const ConstantSet& elsewhere = constants.architectures.at(architecture);
         all.push_back({&run, Basis::none, predictedReport(onUnknownGpu(generic, elsewhere), elsewhere, shipped)});
     }
+    std::map<std::string, std::vector<const MeasuredRun*>> series;
+    for (const MeasuredRun& run : corpus.runs.runs)
+        if (run.gate && !run.scaling)
+            series[run.series].push_back(&run);
+    for (const auto& [name, runs] : series)
+        addCalibrated(all, runs, constants.sources.at(runs.front()->group));
     return all;
 }
 

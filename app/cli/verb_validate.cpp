@@ -126,7 +126,10 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
     if (options.markdown) {
         ValidationRequest left_out = options.request;
         left_out.leave_out = LeaveOut::series;
-        streams.out << validationMarkdown(report, validate(*read, left_out, shippedCalibration()))
+        ValidationRequest source_out = options.request;
+        source_out.leave_out = LeaveOut::source;
+        streams.out << validationMarkdown(report, validate(*read, left_out, shippedCalibration()),
+            validate(*read, source_out, shippedCalibration()))
                     << ablationMarkdown(ablate(*read, shippedCalibration()));
         return ExitCode::done;
     }
