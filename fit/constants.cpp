@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/constants.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -13,11 +14,33 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::string_view every_gpu = "every-gpu";
+
+/// As listed, or every GPU, or those of an architecture.
+std::vector<std::string> membersOf(const Json& entry)
+{
+    auto members = entry.value("members", std::vector<std::string>());
+    const std::string architecture = entry.value("architecture", "");
+    for (const GpuPreset& gpu : gpuPresets())
+        if (entry.value("every", false) || (!architecture.empty() && gpu.architecture == architecture))
+            members.push_back(gpu.id);
+    return members;
+}
+
+std::optional<std::size_t> sameForEveryGpu(const Priors& priors, const Constant& c)
+{
+    const auto found = std::ranges::find_if(priors.constants,
+        [&](const Constant& other) { return other.owner == every_gpu && other.parameter == c.parameter; });
+    if (found == priors.constants.end())
+        return {};
+    return static_cast<std::size_t>(found - priors.constants.begin());
+}
+
 void readOwners(Priors& priors, const Json& json, bool of_gpu)
 {
     auto& owners = of_gpu ? priors.owners.families : priors.owners.stacks;
     for (const auto& [id, entry] : json.items()) {
-        owners.push_back({id, entry.value("members", std::vector<std::string>()), {}});
+        owners.push_back({id, membersOf(entry), {}});
         for (const auto& [name, prior] : entry.at("constants").items()) {
             Constant c;
             c.of_gpu = of_gpu;
@@ -31,12 +54,18 @@ void readOwners(Priors& priors, const Json& json, bool of_gpu)
             c.high = prior.at("high");
             c.sigma = prior.at("sigma");
             c.value = c.start;
+            c.near = sameForEveryGpu(priors, c);
             priors.constants.push_back(std::move(c));
         }
     }
 }
 
 } // namespace
+
+bool Constant::bearsOn(std::string_view preset) const
+{
+    return members.empty() ? owner == preset : std::ranges::find(members, preset) != members.end();
+}
 
 Priors readPriors(const std::filesystem::path& path)
 {

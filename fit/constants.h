@@ -5,6 +5,7 @@
 #include "model/scenario/fitted.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +15,14 @@ namespace kneepoint::fit {
 struct Constant {
     bool of_gpu = true; ///< owner is a GPU family, else a software stack
     std::string owner;
-    std::vector<std::string> members; ///< presets that share it
+    std::vector<std::string> members; ///< presets that share it; none: the preset of the owner's id alone
     const Parameter* parameter = nullptr;
     double start = 1, low = 0, high = 1;
     double sigma = 0.1; ///< standard deviation of the logarithm
     double value = 1;
+    /// Of the same parameter for every GPU, near which an architecture's is held; itself counted from the first.
+    std::optional<std::size_t> near;
+    [[nodiscard]] bool bearsOn(std::string_view preset) const;
 };
 
 struct Priors {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/fit_constants.h"
 
+#include "fit/generic_stacks.h"
 #include "fit/residual.h"
 #include "model/step/step_model.h"
 #include "model/validation/validation.h"
@@ -14,7 +15,9 @@ namespace kneepoint::fit {
 namespace {
 
 constexpr double run_sigma = 0.06;         ///< of the logarithm of a step time that the engine should explain
+constexpr double mixture_sigma = 0.12;     ///< the same of mixtures of experts, whose routing no source states
 constexpr double full_weight_rows = 60;    ///< a longer series counts as this many rows
+constexpr double architecture_sigma = 0.5; ///< of the logarithm of an architecture's constant over that of every GPU
 constexpr double open_layout_weight = 0.5; ///< the best of many layouts may not be the one that ran
 
 double weightOf(const MeasuredRun& run, double rows)
@@ -71,9 +74,9 @@ public:
 
     void add(const MeasuredRun& run, double weight)
     {
-        const auto used = bearing(run.family, run.stack);
+        const auto used = bearing(run);
         if (!used.empty())
-            attach(new RunResidual(constantsOf(used), weight / run_sigma, run), used);
+            attach(new RunResidual(constantsOf(used), weight / (run.mixture ? mixture_sigma : run_sigma), run), used);
     }
 
     void solve()
@@ -81,6 +84,9 @@ public:
         for (std::size_t i = 0; i < m_logs.size(); ++i) {
             const Constant& c = m_priors.constants[i];
             m_problem.AddResidualBlock(new Held(c.sigma), nullptr, &m_logs[i]);
+            if (c.near)
+                m_problem.AddResidualBlock(new HeldNear(architecture_sigma, c.start / m_priors.constants[*c.near].start),
+                    nullptr, &m_logs[i], &m_logs[*c.near]);
             m_problem.SetParameterLowerBound(&m_logs[i], 0, std::log(c.low / c.start));
             m_problem.SetParameterUpperBound(&m_logs[i], 0, std::log(c.high / c.start));
         }
@@ -90,14 +96,16 @@ public:
     }
 
 private:
-    std::vector<std::size_t> bearing(std::string_view family, std::string_view stack) const
+    /// Of the constants that a run's GPU and stack have; where two set the same parameter, the later one counts.
+    std::vector<std::size_t> bearing(const MeasuredRun& run) const
     {
         std::vector<std::size_t> used;
         for (std::size_t i = 0; i < m_priors.constants.size(); ++i) {
             const Constant& c = m_priors.constants[i];
-            const bool shared = !c.of_gpu && std::ranges::find(c.members, stack) != c.members.end();
-            if (shared || c.owner == (c.of_gpu ? family : stack))
-                used.push_back(i);
+            if (!c.bearsOn(c.of_gpu ? run.gpu : run.stack))
+                continue;
+            std::erase_if(used, [&](std::size_t other) { return m_priors.constants[other].parameter == c.parameter; });
+            used.push_back(i);
         }
         return used;
     }
@@ -147,6 +155,14 @@ Priors fitConstants(Priors priors, const Corpus& corpus, const std::function<boo
             problem.add(run, weightOf(run, rows[run.series]));
     problem.solve();
     return priors;
+}
+
+ConstantSet fittedSet(
+    const Priors& priors, const Corpus& corpus, const std::function<bool(const MeasuredRun&)>& uses)
+{
+    ConstantSet set = constantSet(fitConstants(priors, corpus, uses));
+    addGenericStacks(set, corpus.runs.runs, uses);
+    return set;
 }
 
 } // namespace kneepoint::fit

@@ -24,4 +24,8 @@ struct Corpus {
 [[nodiscard]] Priors fitConstants(
     Priors priors, const Corpus& corpus, const std::function<bool(const MeasuredRun&)>& uses);
 
+/// As a set, with the generic stacks of what was used.
+[[nodiscard]] ConstantSet fittedSet(
+    const Priors& priors, const Corpus& corpus, const std::function<bool(const MeasuredRun&)>& uses);
+
 } // namespace kneepoint::fit

@@ -29,11 +29,6 @@ double valueOf(const Constant& c, double logarithm)
     return c.start * std::exp(logarithm);
 }
 
-bool bearsOn(const Constant& c, const MeasuredMemory& figure)
-{
-    return c.members.empty() ? c.owner == figure.stack : std::ranges::find(c.members, figure.stack) != c.members.end();
-}
-
 /// Logarithm of predicted over measured bytes, at logarithms of constants over their starts.
 struct LogRatio {
     const MeasuredMemory* figure;
@@ -44,7 +39,7 @@ struct LogRatio {
     {
         MeasuredMemory asked = *figure;
         for (std::size_t i = 0; i < constants->size(); ++i)
-            if (bearsOn((*constants)[i], asked))
+            if ((*constants)[i].bearsOn(asked.stack))
                 (*constants)[i].parameter->assign(asked.scenario, valueOf((*constants)[i], logs[0][i]));
         residual[0] = weight * std::log(predictedMemory(asked) / asked.bytes);
         return std::isfinite(residual[0]);

@@ -51,11 +51,11 @@ std::vector<HeldOutErrors> holdOutHalves(const Priors& priors, const Corpus& cor
     for (const std::uint64_t seed : seeds) {
         const std::set<const MeasuredRun*> half = fittedHalf(corpus, seed);
         const ConstantSet set =
-            constantSet(fitConstants(priors, corpus, [&half](const MeasuredRun& run) { return half.contains(&run); }));
+            fittedSet(priors, corpus, [&half](const MeasuredRun& run) { return half.contains(&run); });
         for (const MeasuredRun& run : corpus.runs.runs)
             if (run.gate && !half.contains(&run))
                 judged.add(
-                    run, rowError(run, predictedReport(run, set, shippedCalibration()), false, shippedCalibration()));
+                    run, rowError(run, predictedReport(run, set, shippedCalibration()), {}, shippedCalibration()));
     }
     std::vector<HeldOutErrors> errors;
     for (const ErrorSummary& e : judged.summaries())

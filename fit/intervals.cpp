@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/intervals.h"
 
-#include "model/analysis/prediction_interval.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -16,31 +14,25 @@ constexpr double coverage = 0.9;
 constexpr double least_error = 0.02; ///< of the logarithm: no interval is narrower on either side
 
 struct Row {
-    std::string_view series;
+    std::string_view source;
     RunKind kind;
     double error = 0;  ///< size of the logarithm of measured over predicted, over the prediction's uncertainty
-    double weight = 1; ///< the more runs a series has, the less each says
+    double weight = 1; ///< the more runs a source has, the less each says
 };
 
 std::vector<Row> rowsOf(const std::vector<LeftOut>& errors)
 {
-    std::map<std::string_view, double> sizes;
+    std::map<std::pair<std::string_view, Basis>, double> sizes;
     for (const LeftOut& e : errors)
-        ++sizes[e.run->series];
+        ++sizes[{e.run->group, e.basis}];
     std::vector<Row> rows;
     rows.reserve(errors.size());
     for (const LeftOut& e : errors)
-        rows.push_back({e.run->series, kindOf(e.run->candidates.front(), e.run->family, e.run->stack_known),
+        rows.push_back({e.run->group, kindOf(e.run->candidates.front(), e.basis),
             std::abs(std::log(e.run->step_s / e.predicted.step_s)) / uncertainty(e.predicted),
-            1 / std::sqrt(sizes[e.run->series])});
+            1 / std::sqrt(sizes[{e.run->group, e.basis}])});
     std::ranges::sort(rows, {}, &Row::error);
     return rows;
-}
-
-void addOnce(std::vector<RunKind>& kinds, const RunKind& kind)
-{
-    if (std::ranges::find(kinds, kind) == kinds.end())
-        kinds.push_back(kind);
 }
 
 std::vector<RunKind> allKinds()
@@ -49,10 +41,9 @@ std::vector<RunKind> allKinds()
     using Size = RunKind::Size;
     std::vector<RunKind> kinds;
     for (const Work work : {Work::dense, Work::mixture, Work::scaling})
-        for (int generation = RunKind::not_measured; generation < RunKind::generations; ++generation)
+        for (const Basis basis : {Basis::calibrated, Basis::measured, Basis::similar, Basis::none})
             for (const Size size : {Size::node, Size::cluster, Size::large})
-                for (const bool known : {true, false})
-                    kinds.push_back({work, generation, size, known});
+                kinds.push_back({work, basis, size});
     return kinds;
 }
 
@@ -60,12 +51,12 @@ std::vector<RunKind> allKinds()
 ErrorKind learn(const RunKind& kind, const std::vector<Row>& rows, std::string_view without)
 {
     const auto weightOf = [&](const Row& row) {
-        return row.series == without ? 0 : row.weight * likeness(row.kind, kind);
+        return row.source == without ? 0 : row.weight * likeness(row.kind, kind);
     };
-    double sum = 0, of_kind = 0;
+    double sum = 0, alike = 0;
     for (const Row& row : rows) {
         sum += weightOf(row);
-        of_kind += row.series != without && row.kind == kind ? 1 : 0;
+        alike += weightOf(row) > 0 ? 1 : 0;
     }
     double passed = 0, half_width = 0;
     for (const Row& row : rows) {
@@ -75,7 +66,7 @@ ErrorKind learn(const RunKind& kind, const std::vector<Row>& rows, std::string_v
             break;
     }
     half_width = std::max(least_error, half_width);
-    return {kindId(kind), of_kind, std::exp(-half_width), std::exp(half_width)};
+    return {kindId(kind), alike, std::exp(-half_width), std::exp(half_width)};
 }
 
 } // namespace
@@ -83,13 +74,10 @@ ErrorKind learn(const RunKind& kind, const std::vector<Row>& rows, std::string_v
 std::vector<ErrorKind> learnIntervals(const std::vector<LeftOut>& errors, std::string_view without)
 {
     const std::vector<Row> rows = rowsOf(errors);
-    std::vector<RunKind> asked;
-    for (const Row& row : rows)
-        if (row.series == without)
-            addOnce(asked, row.kind);
     std::vector<ErrorKind> kinds;
-    for (const RunKind& kind : without.empty() ? allKinds() : asked)
-        kinds.push_back(learn(kind, rows, without));
+    for (const RunKind& kind : allKinds())
+        if (ErrorKind learned = learn(kind, rows, without); learned.rows > 0)
+            kinds.push_back(std::move(learned));
     return kinds;
 }
 

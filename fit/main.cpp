@@ -13,11 +13,11 @@
 #include <filesystem>
 #include <future>
 #include <map>
+#include <set>
 #include <string>
 
-/// Fits the constants to the published measurements, once with everything and once without each series, and writes
-/// presets/constants/fitted.json; of memory alone to memory.json: fit PRESETS [--all-only | --held-out | --links |
-/// --memory]. With --held-out, fits to halves of every series only, and prints how well the other halves are predicted.
+/// Fits the constants to the published measurements, once with everything, once without each series, source and architecture, and writes
+/// presets/constants/fitted.json; of memory alone to memory.json: fit PRESETS [--held-out | --links | --memory]. With --held-out, fits to halves of every series only, and prints how well the other halves are predicted.
 /// With --links it fits links to the measured collectives and writes links.json instead; that comes first, and the
 /// program must be built again before the fit to runs.
 namespace {
@@ -25,17 +25,44 @@ namespace {
 using namespace kneepoint;
 using namespace kneepoint::fit;
 
-std::vector<std::string> seriesOf(const Corpus& corpus)
+/// The names that runs which count have in one respect.
+template <class NameOf> std::vector<std::string> namesOf(const Corpus& corpus, NameOf nameOf)
 {
-    std::map<std::string, int> rows;
+    std::set<std::string> names;
     for (const MeasuredRun& run : corpus.runs.runs)
         if (run.gate)
-            ++rows[run.series];
-    std::vector<std::string> names;
-    names.reserve(rows.size());
-    for (const auto& [name, count] : rows)
-        names.push_back(name);
-    return names;
+            names.insert(nameOf(run));
+    names.erase("");
+    return {names.begin(), names.end()};
+}
+
+/// The constants without the runs of each of these names.
+template <class NameOf>
+std::map<std::string, ConstantSet> fitWithoutEach(const Priors& priors, const Corpus& corpus, NameOf nameOf)
+{
+    const std::vector<std::string> names = namesOf(corpus, nameOf);
+    std::map<std::string, ConstantSet> sets;
+    constexpr std::size_t together = 2;
+    for (std::size_t i = 0; i < names.size(); i += together) {
+        std::vector<std::future<ConstantSet>> running;
+        for (std::size_t k = i; k < std::min(i + together, names.size()); ++k)
+            running.push_back(std::async(std::launch::async, [&priors, &corpus, &nameOf, &name = names[k]] {
+                return fittedSet(priors, corpus, [&](const MeasuredRun& run) { return nameOf(run) != name; });
+            }));
+        for (std::size_t k = 0; k < running.size(); ++k)
+            sets[names[i + k]] = running[k].get();
+    }
+    return sets;
+}
+
+/// A series beside which its source has measured others.
+std::string seriesOf(const MeasuredRun& run)
+{
+    return run.series != run.group ? run.series : std::string();
+}
+std::string sourceOf(const MeasuredRun& run)
+{
+    return run.group;
 }
 
 } // namespace
@@ -43,7 +70,7 @@ std::vector<std::string> seriesOf(const Corpus& corpus)
 int main(int argc, char** argv)
 {
     if (argc < 2) {
-        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--all-only | --held-out | --links | --memory]\n");
+        fmt::print(stderr, "usage: fit PRESETS_FOLDER [--held-out | --links | --memory]\n");
         return EXIT_FAILURE;
     }
     const std::filesystem::path folder = std::filesystem::path(argv[1]) / "constants";
@@ -57,7 +84,6 @@ int main(int argc, char** argv)
     fitMemoryConstants(folder);
     if (argc > 2 && std::string(argv[2]) == "--memory")
         return EXIT_SUCCESS;
-    const bool all_only = argc > 2 && std::string(argv[2]) == "--all-only";
     const Priors priors = readPriors(folder / "priors.json");
     const Corpus corpus = publishedCorpus();
     if (argc > 2 && std::string(argv[2]) == "--held-out") {
@@ -65,20 +91,11 @@ int main(int argc, char** argv)
         return EXIT_SUCCESS;
     }
     FitResult result;
-    result.all = constantSet(fitConstants(priors, corpus, ""));
-    if (!all_only) {
-        const std::vector<std::string> series = seriesOf(corpus);
-        constexpr std::size_t together = 2;
-        for (std::size_t i = 0; i < series.size(); i += together) {
-            std::vector<std::future<ConstantSet>> running;
-            for (std::size_t k = i; k < std::min(i + together, series.size()); ++k)
-                running.push_back(std::async(std::launch::async,
-                    [&priors, &corpus, &name = series[k]] { return constantSet(fitConstants(priors, corpus, name)); }));
-            for (std::size_t k = 0; k < running.size(); ++k)
-                result.without.emplace_back(series[i + k], running[k].get());
-        }
-        result.held_out = holdOutHalves(priors, corpus);
-    }
+    result.all = fittedSet(priors, corpus, [](const MeasuredRun&) { return true; });
+    result.series = fitWithoutEach(priors, corpus, seriesOf);
+    result.others.sources = fitWithoutEach(priors, corpus, sourceOf);
+    result.others.architectures = fitWithoutEach(priors, corpus, architectureOf);
+    result.held_out = holdOutHalves(priors, corpus);
     judge(result, corpus);
     printErrors(result);
     printHeldOut(result.held_out);

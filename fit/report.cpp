@@ -19,14 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const ConstantSet& setFor(const FitResult& result, std::string_view series)
-{
-    for (const auto& [name, set] : result.without)
-        if (name == series)
-            return set;
-    return result.all;
-}
-
 Json setJson(const ConstantSet& set)
 {
     return {{"gpus", ownersJson(set.families)}, {"stacks", ownersJson(set.stacks)}};
@@ -50,35 +42,54 @@ Json summaryJson(const auto& e)
 
 } // namespace
 
+namespace {
+
+const ConstantSet& withoutSeries(const FitResult& result, const MeasuredRun& run)
+{
+    const auto found = result.series.find(run.series);
+    return found != result.series.end() ? found->second : result.others.sources.at(run.group);
+}
+
+} // namespace
+
 void judge(FitResult& result, const Corpus& corpus)
 {
     const Calibration& shipped = shippedCalibration();
-    ErrorsBySeries fitted, left_out;
-    std::vector<LeftOut> ratios;
+    ErrorsBySeries fitted, left_out, source, generic;
     for (const MeasuredRun& run : corpus.runs.runs) {
         if (!run.gate)
             continue;
-        ratios.push_back({&run, predictedReport(run, setFor(result, run.series), shipped)});
-        fitted.add(run, rowError(run, predictedReport(run, result.all, shipped), false, shipped));
-        left_out.add(run, rowError(run, ratios.back().predicted, true, shipped));
+        fitted.add(run, rowError(run, predictedReport(run, result.all, shipped), {}, shipped));
+        left_out.add(run, rowError(run, predictedReport(run, withoutSeries(result, run), shipped), {}, shipped));
+        source.add(
+            run, rowError(run, predictedReport(run, result.others.sources.at(run.group), shipped), {}, shipped));
     }
+    const std::vector<LeftOut> errors = predictLeftOut(corpus, result.others);
+    for (const LeftOut& e : errors)
+        if (e.basis == Basis::similar)
+            generic.add(*e.run, rowError(*e.run, e.predicted, {}, shipped));
     result.fitted = fitted.summaries();
     result.left_out = left_out.summaries();
-    result.kinds = learnIntervals(ratios, "");
-    for (const auto& [series, set] : result.without)
-        result.kinds_without.emplace_back(series, learnIntervals(ratios, series));
+    result.source_left_out = source.summaries();
+    result.generic_left_out = generic.summaries();
+    result.kinds = learnIntervals(errors, "");
+    for (const auto& [name, set] : result.others.sources)
+        result.kinds_without[name] = learnIntervals(errors, name);
 }
 
 void printErrors(const FitResult& result)
 {
-    fmt::print("{:20} {:>5} {:>7} {:>7} {:>7} | left out {:>7} {:>7}\n", "series", "rows", "mape", "p90", "bias",
-        "mape", "bias");
+    fmt::print("{:20} {:>5} {:>7} {:>7} {:>7} | left out {:>7} {:>7} | source {:>7} {:>7} | generic {:>7} {:>7}\n", "series",
+        "rows", "mape", "p90", "bias", "mape", "bias", "mape", "bias", "mape", "bias");
     for (std::size_t i = 0; i < result.fitted.size(); ++i) {
         const ErrorSummary& e = result.fitted[i];
-        const ErrorSummary& l = result.left_out[i];
-        fmt::print("{:20} {:5} {:7.1f} {:7.1f} {:+7.1f} |          {:7.1f} {:+7.1f}\n", e.series, e.rows, e.mape, e.p90,
-            e.bias, l.mape, l.bias);
+        fmt::print("{:20} {:5} {:7.1f} {:7.1f} {:+7.1f} |", e.series, e.rows, e.mape, e.p90, e.bias);
+        for (const auto* other : {&result.left_out, &result.source_left_out, &result.generic_left_out})
+            fmt::print("          {:7.1f} {:+7.1f} |", (*other)[i].mape, (*other)[i].bias);
+        fmt::print("\n");
     }
+    for (const ErrorKind& kind : result.kinds)
+        fmt::print("{:24} {:5} {:6.2f} {:6.2f}\n", kind.kind, kind.rows, kind.low, kind.high);
 }
 
 void printHeldOut(const std::vector<HeldOutErrors>& errors)
@@ -109,12 +120,17 @@ void writeFitted(const FitResult& result, const std::filesystem::path& path)
         json["series"].push_back(summaryJson(e));
     for (const HeldOutErrors& e : result.held_out)
         json["held_out"].push_back(summaryJson(e));
+    for (const auto& [key, summaries] :
+        {std::pair{"source_left_out", &result.source_left_out}, {"generic_left_out", &result.generic_left_out}})
+        for (const ErrorSummary& e : *summaries)
+            json[key].push_back(summaryJson(e));
     json["errors"] = kindsJson(result.kinds);
     json["without"] = Json::object();
-    for (const auto& [series, set] : result.without)
-        json["without"][series] = setJson(set);
-    for (const auto& [series, kinds] : result.kinds_without)
-        json["without"][series]["errors"] = kindsJson(kinds);
+    for (const auto* sets : {&result.series, &result.others.sources})
+        for (const auto& [name, set] : *sets)
+            json["without"][name] = setJson(set);
+    for (const auto& [source, kinds] : result.kinds_without)
+        json["without"][source]["errors"] = kindsJson(kinds);
     std::ofstream(path) << json.dump(1) << '\n';
 }
 

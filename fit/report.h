@@ -3,9 +3,11 @@
 #pragma once
 
 #include "fit/fit_constants.h"
+#include "fit/left_out.h"
 #include "model/validation/validation.h"
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,11 +16,14 @@ namespace kneepoint::fit {
 
 struct FitResult {
     ConstantSet all;
-    std::vector<std::pair<std::string, ConstantSet>> without;
-    std::vector<ErrorSummary> fitted;   ///< with all series
-    std::vector<ErrorSummary> left_out; ///< each series predicted without itself
+    std::map<std::string, ConstantSet> series;  ///< without each series beside which its source has others
+    LeftOutConstants others;                    ///< without each source, and without each architecture
+    std::vector<ErrorSummary> fitted;           ///< with all series
+    std::vector<ErrorSummary> left_out;         ///< each series predicted without itself
+    std::vector<ErrorSummary> source_left_out;  ///< each series predicted without all that its source measured
+    std::vector<ErrorSummary> generic_left_out; ///< the same with the generic stack of its family
     std::vector<ErrorKind> kinds;
-    std::vector<std::pair<std::string, std::vector<ErrorKind>>> kinds_without;
+    std::map<std::string, std::vector<ErrorKind>> kinds_without; ///< by source
     std::vector<HeldOutErrors> held_out;
 };
 

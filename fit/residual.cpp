@@ -48,6 +48,16 @@ bool Held::Evaluate(double const* const* x, double* residuals, double** jacobian
     return true;
 }
 
+bool HeldNear::Evaluate(double const* const* x, double* residuals, double** jacobians) const
+{
+    residuals[0] = (*x[0] + m_ratio - *x[1]) / m_sigma;
+    if (jacobians && jacobians[0])
+        jacobians[0][0] = 1 / m_sigma;
+    if (jacobians && jacobians[1])
+        jacobians[1][0] = -1 / m_sigma;
+    return true;
+}
+
 void solveQuietly(ceres::Problem& problem, double tolerance)
 {
     ceres::Solver::Options options;

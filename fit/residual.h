@@ -4,6 +4,7 @@
 
 #include <ceres/ceres.h>
 
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -37,6 +38,21 @@ public:
 
 private:
     double m_sigma;
+};
+
+/// A constant held near another by the standard deviation of the logarithm of their ratio.
+class HeldNear final : public ceres::SizedCostFunction<1, 1, 1> {
+public:
+    HeldNear(double sigma, double start_over_other)
+        : m_sigma(sigma)
+        , m_ratio(std::log(start_over_other))
+    {
+    }
+    bool Evaluate(double const* const* x, double* residuals, double** jacobians) const override;
+
+private:
+    double m_sigma;
+    double m_ratio;
 };
 
 /// Until a step changes the sum of squares by no more than `tolerance`, as a share of it.

@@ -27,13 +27,17 @@ bool isFormula(std::string_view text)
 
 std::string csvField(std::string_view text)
 {
-    std::string plain = (isFormula(text) ? "'" : "") + std::string(text);
+    std::string plain;
+    if (isFormula(text))
+        plain += '\'';
+    plain += text;
     if (plain.find_first_of(",\"\n\r") == std::string::npos)
         return plain;
     std::string quoted = "\"";
     for (const char c : plain)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
+        quoted.append(c == '"' ? 2 : 1, c);
+    quoted += '"';
+    return quoted;
 }
 
 } // namespace kneepoint

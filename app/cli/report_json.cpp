@@ -100,8 +100,9 @@ Json parameterJson(const Parameter& p)
 Json intervalJson(const PredictionInterval& interval)
 {
     if (interval.rows <= 0)
-        return {{"outside", interval.outside}};
-    return {{"low_s", interval.low_s}, {"high_s", interval.high_s}, {"kind", interval.kind}, {"rows", interval.rows},
+        return {{"basis", basisId(interval.basis)}, {"outside", interval.outside}};
+    return {{"low_s", interval.low_s}, {"high_s", interval.high_s}, {"basis", basisId(interval.basis)},
+        {"kind", interval.kind}, {"rows", interval.rows},
         {"outside", interval.outside}};
 }
 

@@ -21,6 +21,8 @@ namespace {
 struct ValidateOptions {
     ValidationRequest request;
     std::string file;
+    bool leaves_series = false;
+    bool leaves_source = false;
     bool rows = false;
     bool json = false;
     bool markdown = false;
@@ -98,6 +100,16 @@ std::string validationText(const ValidationReport& report)
     return text;
 }
 
+/// What was asked of the constants goes into the request.
+ValidationRequest requestOf(const ValidateOptions& options)
+{
+    ValidationRequest request = options.request;
+    request.leave_out = options.leaves_source ? LeaveOut::source
+        : options.leaves_series               ? LeaveOut::series
+                                              : LeaveOut::nothing;
+    return request;
+}
+
 ExitCode validateCommand(const ValidateOptions& options, Streams streams)
 {
     if (options.layouts)
@@ -106,15 +118,18 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
         options.file.empty() ? Result<Measurements>(publishedMeasurements()) : loadMeasurements(options.file);
     if (!read)
         return complain(streams, ExitCode::bad_input, read.error().message);
-    const ValidationReport report = validate(*read, options.request, shippedCalibration());
+    const ValidationReport report = validate(*read, requestOf(options), shippedCalibration());
     if (report.series.empty())
         return complain(streams, ExitCode::bad_input,
             options.request.series.empty() ? "there is no measurement in it"
                                            : fmt::format("no series is called '{}'", options.request.series));
     if (options.markdown) {
         ValidationRequest left_out = options.request;
-        left_out.leave_one_out = true;
-        streams.out << validationMarkdown(report, validate(*read, left_out, shippedCalibration()))
+        left_out.leave_out = LeaveOut::series;
+        ValidationRequest source_out = options.request;
+        source_out.leave_out = LeaveOut::source;
+        streams.out << validationMarkdown(report, validate(*read, left_out, shippedCalibration()),
+            validate(*read, source_out, shippedCalibration()))
                     << ablationMarkdown(ablate(*read, shippedCalibration()));
         return ExitCode::done;
     }
@@ -134,7 +149,11 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
 void addOptions(VerbOptions& options, ValidateOptions& read)
 {
     options.push_back({"--series", &read.request.series, "This series only"});
-    options.push_back({"--loso", &read.request.leave_one_out, "Predict every series with constants fitted without it"});
+    options.push_back({"--loso", &read.leaves_series, "Predict every series with constants fitted without it"});
+    options.push_back({.name = "--source-out",
+        .target = &read.leaves_source,
+        .help = "Predict every series with constants fitted without anything that its source measured",
+        .excludes = {"--loso"}});
     options.push_back({"--file", &read.file, "Measurements of your own instead of the published ones"});
     options.push_back({"--rows", &read.rows, "With --json: every row with its prediction and interval"});
     options.push_back({"--json", &read.json, "Write JSON"});

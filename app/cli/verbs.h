@@ -44,6 +44,7 @@ template <typename Options, typename Run>
 [[nodiscard]] Verb searchVerb();
 [[nodiscard]] Verb planVerb();
 [[nodiscard]] Verb sweepVerb();
+[[nodiscard]] Verb calibrateVerb();
 [[nodiscard]] Verb validateVerb();
 [[nodiscard]] Verb rooflineVerb();
 [[nodiscard]] Verb renderVerb(const MakeWindow& make_window);

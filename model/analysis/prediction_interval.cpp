@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/prediction_interval.h"
 
+#include "model/scenario/own_runs.h"
+#include "model/scenario/presets.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,8 +23,8 @@ struct Name {
 };
 constexpr std::array<Name, 3> works{
     {{"dense", "dense models"}, {"moe", "mixtures of experts"}, {"scaling", "data-parallel scaling"}}};
-constexpr std::array<Name, RunKind::generations> generation_names{
-    {{"volta", "Volta"}, {"ampere", "Ampere"}, {"hopper", "Hopper"}, {"blackwell", "Blackwell"}}};
+constexpr std::array<Name, basis_count> bases{{{"calibrated", "your own runs"}, {"measured", "measured stack"},
+    {"similar", "similar hardware"}, {"none", "no data"}}};
 constexpr std::array<Name, 3> sizes{
     {{"node", "in one node"}, {"cluster", "on up to 512 GPUs"}, {"large", "on more than 512 GPUs"}}};
 
@@ -30,32 +33,10 @@ template <class Enum> constexpr std::size_t place(Enum e)
     return static_cast<std::size_t>(e);
 }
 
-/// Of a family of fitted constants.
-int generationOf(std::string_view family)
+template <class Preset> const Preset* chosen(std::span<const Preset> presets, PresetIndex index)
 {
-    struct Beginning {
-        std::string_view letters;
-        int generation;
-    };
-    constexpr std::array<Beginning, 6> known{{{"v", 0}, {"a", 1}, {"h", 2}, {"gh", 2}, {"b", 3}, {"gb", 3}}};
-    const std::string_view letters = family.substr(0, std::min(family.size(), family.find_first_of("0123456789")));
-    const auto found = std::ranges::find(known, letters, &Beginning::letters);
-    return found == known.end() ? RunKind::not_measured : found->generation;
-}
-
-/// "dense/ampere"
-std::string workOnGeneration(const RunKind& kind)
-{
-    return fmt::format("{}/{}", works[place(kind.work)].id,
-        kind.generation < 0 ? "other" : generation_names[static_cast<std::size_t>(kind.generation)].id);
-}
-
-std::string spoken(const RunKind& kind)
-{
-    std::string text(works[place(kind.work)].words);
-    if (kind.generation >= 0)
-        text += fmt::format(" on {} GPUs", generation_names[static_cast<std::size_t>(kind.generation)].words);
-    return fmt::format("{} {}", text, sizes[place(kind.size)].words);
+    return index > 0 && static_cast<std::size_t>(index) <= presets.size() ? &presets[static_cast<std::size_t>(index) - 1]
+                                                                          : nullptr;
 }
 
 /// Whether the compute time is neither measured nor made of kernels with measured rates.
@@ -66,28 +47,21 @@ bool isAssumed(const Scenario& s)
     return !kernels && s.workload.measured_example_s <= 0;
 }
 
-/// Runs whose kind's id begins so.
-double rowsOf(std::span<const ErrorKind> errors, const std::string& beginning)
+bool isMeasured(const GpuPreset& gpu, const ConstantSet& kernels)
 {
-    double rows = 0;
-    for (const ErrorKind& e : errors)
-        if (e.kind.starts_with(beginning))
-            rows += e.rows;
-    return rows;
+    return std::ranges::find(kernels.families, gpu.architecture, &ConstantOwner::id) != kernels.families.end();
 }
 
-std::string outsideReason(
-    const Scenario& s, std::string_view family, const RunKind& kind, std::span<const ErrorKind> errors)
+std::string outsideReason(const Scenario& s, Basis basis)
 {
-    constexpr double enough_rows = 24;
+    if (basis == Basis::calibrated)
+        return {};
     if (isAssumed(s))
         return "a sustained rate is an assumption, not a measurement";
-    if (family.empty())
-        return "this GPU is in none of the measured runs";
     if (s.stack.software == 0)
         return "no measured software stack is chosen";
-    if (rowsOf(errors, workOnGeneration(kind) + "/") < enough_rows)
-        return fmt::format("too few runs of {} on this GPU have been measured", works[place(kind.work)].words);
+    if (basis == Basis::none)
+        return "GPUs of this architecture are in none of the measured runs";
     constexpr double most_measured_gpus = 16384;
     if (s.cluster.gpus > most_measured_gpus)
         return "no measured run has as many GPUs";
@@ -96,37 +70,52 @@ std::string outsideReason(
 
 } // namespace
 
-RunKind kindOf(const Scenario& s, std::string_view family, bool software_known)
+std::string_view basisId(Basis basis)
+{
+    return bases[place(basis)].id;
+}
+
+std::string_view basisLabel(Basis basis)
+{
+    return bases[place(basis)].words;
+}
+
+Basis basisOf(const Scenario& s, const Calibration& calibration)
+{
+    if (isCalibrated(s))
+        return Basis::calibrated;
+    const GpuPreset* gpu = chosen(gpuPresets(), s.cluster.gpu);
+    const StackPreset* stack = chosen(stackPresets(), s.stack.software);
+    const bool timed = s.workload.measured_example_s > 0; // then the GPU's own rates are not asked for
+    if (!stack || isAssumed(s) || (!timed && (!gpu || !isMeasured(*gpu, calibration.constants->kernels))))
+        return Basis::none;
+    return stack->generic ? Basis::similar : Basis::measured;
+}
+
+RunKind kindOf(const Scenario& s, Basis basis)
 {
     constexpr double cluster_gpus = 512;
     RunKind kind;
     kind.work = s.workload.measured_example_s > 0 ? Work::scaling
         : s.workload.experts > 1                  ? Work::mixture
                                                   : Work::dense;
-    kind.generation = generationOf(family);
+    kind.basis = basis;
     kind.size = s.cluster.gpus <= std::max(8.0, s.cluster.gpus_per_node) ? Size::node
         : s.cluster.gpus <= cluster_gpus                                 ? Size::cluster
                                                                          : Size::large;
-    kind.software_known = software_known;
     return kind;
 }
 
 std::string kindId(const RunKind& kind)
 {
-    return fmt::format(
-        "{}/{}{}", workOnGeneration(kind), sizes[place(kind.size)].id, kind.software_known ? "" : "/guessed");
+    return fmt::format("{}/{}/{}", works[place(kind.work)].id, basisId(kind.basis), sizes[place(kind.size)].id);
 }
 
 double likeness(const RunKind& a, const RunKind& b)
 {
-    if (a.work != b.work)
+    if (a.work != b.work || a.basis != b.basis)
         return 0;
-    const bool both_measured = a.generation >= 0 && b.generation >= 0;
-    const int generations = both_measured ? std::abs(a.generation - b.generation)
-        : a.generation == b.generation    ? 0
-                                          : 1;
-    const int size = std::abs(static_cast<int>(a.size) - static_cast<int>(b.size));
-    return std::exp2(-(generations + size + (a.software_known == b.software_known ? 0 : 1)));
+    return std::exp2(-std::abs(static_cast<int>(a.size) - static_cast<int>(b.size)));
 }
 
 double uncertainty(const StepReport& step)
@@ -138,32 +127,35 @@ double uncertainty(const StepReport& step)
     return 1 + std::min(1.0, together / step.step_s);
 }
 
-PredictionInterval predictionInterval(const Scenario& s, std::string_view family, bool software_known,
-    const StepReport& step, std::span<const ErrorKind> errors)
+PredictionInterval predictionInterval(
+    const Scenario& s, Basis basis, const StepReport& step, std::span<const ErrorKind> errors)
 {
-    const RunKind kind = kindOf(s, family, software_known);
+    const RunKind kind = kindOf(s, basis);
     PredictionInterval interval;
     interval.low_s = interval.high_s = step.step_s;
-    interval.outside = outsideReason(s, family, kind, errors);
+    interval.basis = basis;
+    interval.outside = outsideReason(s, basis);
+    const double growth = uncertainty(step);
+    if (basis == Basis::calibrated) {
+        interval.low_s *= std::exp(-growth * s.own_runs.half_width);
+        interval.high_s *= std::exp(growth * s.own_runs.half_width);
+        interval.rows = s.own_runs.runs;
+        interval.kind = "this calibration";
+        return interval;
+    }
     const auto found = std::ranges::find(errors, kindId(kind), &ErrorKind::kind);
     if (isAssumed(s) || found == errors.end())
         return interval;
-    const double growth = uncertainty(step);
     interval.low_s *= std::pow(found->low, growth);
     interval.high_s *= std::pow(found->high, growth);
-    interval.rows = rowsOf(errors, fmt::format("{}/", works[place(kind.work)].id));
-    interval.kind = spoken(kind);
+    interval.rows = found->rows;
+    interval.kind = fmt::format("{} {}", works[place(kind.work)].words, sizes[place(kind.size)].words);
     return interval;
 }
 
 PredictionInterval predictionInterval(const Scenario& s, const StepReport& step, const Calibration& calibration)
 {
-    const auto presets = gpuPresets();
-    const bool preset = s.cluster.gpu > 0 && static_cast<std::size_t>(s.cluster.gpu) <= presets.size();
-    const std::string_view family = preset && !isAssumed(s)
-        ? calibration.constants->kernels.familyOf(presets[static_cast<std::size_t>(s.cluster.gpu) - 1].id)
-        : std::string_view();
-    return predictionInterval(s, family, s.stack.software != 0, step, calibration.constants->errors);
+    return predictionInterval(s, basisOf(s, calibration), step, calibration.constants->errors);
 }
 
 } // namespace kneepoint

@@ -12,12 +12,27 @@
 
 namespace kneepoint {
 
+/// What a prediction rests on, from the firmest on.
+enum class Basis {
+    calibrated, ///< the user's own runs
+    measured,   ///< published runs of this software, on GPUs of this architecture
+    similar,    ///< this architecture has been measured, this software has not: its family stands for it
+    none,       ///< neither has
+};
+inline constexpr std::size_t basis_count = 4;
+/// Stable name: "calibrated", "measured", "similar", "none".
+[[nodiscard]] std::string_view basisId(Basis basis);
+/// In two or three words: "your own runs", "measured stack", "similar hardware", "no data".
+[[nodiscard]] std::string_view basisLabel(Basis basis);
+
 /// What the measured step time of a run like this will be, nine times out of ten. Learned from the errors of
-/// predictions of published runs, each made without the series the run belongs to; runs of nearer kinds say more.
+/// predictions of published runs, each made without the source that measured it, and with no more knowledge than the
+/// basis says.
 struct PredictionInterval {
     double low_s = 0, high_s = 0;
-    double rows = 0;     ///< runs it was learned from; 0: no interval, outside says why
-    std::string kind;    ///< of the nearest of them: "dense models on Ampere GPUs in one node"
+    double rows = 0; ///< runs it was learned from; 0: no interval, outside says why
+    Basis basis = Basis::none;
+    std::string kind;    ///< of these runs: "dense models in one node"
     std::string outside; ///< why the scenario lies outside what has been measured; empty if it does not
 };
 
@@ -25,22 +40,22 @@ struct PredictionInterval {
 struct RunKind {
     enum class Work { dense, mixture, scaling };
     enum class Size { node, cluster, large }; ///< one node, up to 512 GPUs, more
-    static constexpr int not_measured = -1;
-    static constexpr int generations = 4;
 
     Work work = Work::dense;
-    int generation = not_measured; ///< of the GPUs: 0 Volta, 1 Ampere, 2 Hopper, 3 Blackwell
+    Basis basis = Basis::none;
     Size size = Size::node;
-    bool software_known = true; ///< false: none is chosen, or that of a measured run is a guess
     bool operator==(const RunKind&) const = default;
 };
 
-/// `family` is that of the GPU, empty for one never measured.
-[[nodiscard]] RunKind kindOf(const Scenario& s, std::string_view family, bool software_known);
-/// As the file of constants names it: "dense/ampere/node", "moe/other/large/guessed".
+/// What a prediction of a scenario rests on. A generic stack is similar at best; a GPU whose architecture is in none of
+/// the measured runs, or software that nobody chose, is no data.
+[[nodiscard]] Basis basisOf(const Scenario& s, const Calibration& calibration);
+
+[[nodiscard]] RunKind kindOf(const Scenario& s, Basis basis);
+/// As the file of constants names it: "dense/measured/node", "moe/similar/large".
 [[nodiscard]] std::string kindId(const RunKind& kind);
-/// How much the error of a run says of another's: nothing across sorts of work, else half for every step between
-/// generations, every step between scales, and between known and guessed software.
+/// How much the error of a run says of another's: nothing across sorts of work and bases, else half for every step
+/// between scales.
 [[nodiscard]] double likeness(const RunKind& a, const RunKind& b);
 
 /// How uncertain a prediction is beside one of kernels alone: 1 + the share of the step that is exposed communication,
@@ -51,8 +66,8 @@ struct RunKind {
 /// For a scenario with its GPU and software from the libraries.
 [[nodiscard]] PredictionInterval predictionInterval(
     const Scenario& s, const StepReport& step, const Calibration& calibration);
-/// The same for a run whose GPU family and software are known otherwise, learned from `errors`.
-[[nodiscard]] PredictionInterval predictionInterval(const Scenario& s, std::string_view family, bool software_known,
-    const StepReport& step, std::span<const ErrorKind> errors);
+/// The same on a basis that is known otherwise, learned from `errors`.
+[[nodiscard]] PredictionInterval predictionInterval(
+    const Scenario& s, Basis basis, const StepReport& step, std::span<const ErrorKind> errors);
 
 } // namespace kneepoint

@@ -247,7 +247,7 @@ Timeline timeline(const Scenario& s, const StepReport& step, const Calibration& 
     if (streams)
         drawStream(lanes, sync.gradients, sync.gradientTime(), trained_s, 1 / every, false);
     else if (!passes.synchronise)
-        drawEvenBuckets(lanes, step, trained_s, s.plan.bucket_bytes);
+        drawEvenBuckets(lanes, step, trained_s, bucketBytes(s));
     for (std::size_t i = 0; i < part_count; ++i) {
         const Part part = static_cast<Part>(i);
         const bool drawn = part == Part::input || part == Part::bubble || contains(computing, part)

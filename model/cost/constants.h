@@ -125,4 +125,7 @@ inline constexpr double sockets = 2;
 /// GPUs that never drift apart: a node's share one clock of launches and collectives (cost study, E13).
 inline constexpr double gpus_in_step = 8;
 
+/// GPUs of the node that collective libraries are tuned for: DGX and HGX boards, OAM universal baseboards.
+inline constexpr double usual_node_gpus = 8;
+
 } // namespace kneepoint

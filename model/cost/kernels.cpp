@@ -53,10 +53,12 @@ KernelRates kernelRates(const Scenario& s, Precision used)
     const bool narrow = used == Precision::fp8 || used == Precision::fp4;
     const double wide_peak = narrow ? peak16(c) : peakOf(c, used);
     KernelRates r;
-    r.gemm = peakOf(c, used) * gemmShare(c, used) * s.stack.generation * (narrow ? scaledRate(s) : 1);
-    r.gemm_16bit = wide_peak * c.gemm_efficiency * s.stack.generation;
-    r.gemm_scalar = peakOf(c, Precision::fp32) > 0 ? peakOf(c, Precision::fp32) * c.gemm_efficiency : r.gemm_16bit;
-    r.attention = wide_peak * s.stack.attention_generation
+    const double clock = c.sustained_clock;
+    r.gemm = clock * peakOf(c, used) * gemmShare(c, used) * s.stack.generation * (narrow ? scaledRate(s) : 1);
+    r.gemm_16bit = clock * wide_peak * c.gemm_efficiency * s.stack.generation;
+    r.gemm_scalar =
+        peakOf(c, Precision::fp32) > 0 ? clock * peakOf(c, Precision::fp32) * c.gemm_efficiency : r.gemm_16bit;
+    r.attention = clock * wide_peak * s.stack.attention_generation
         * (s.stack.native_attention ? c.attention_efficiency : std::min(c.attention_efficiency, c.portable_attention));
     r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;
     r.sides.depth *= c.small_product_loss;

@@ -57,7 +57,6 @@ double ring(const GroupLinks& g, double payload, const CollectiveLaw& law)
         wireOf(g, law), g.base_s, 2 * (g.ranks - 1) * step(g, law), ringTransfer(g, 2, payload, 1, law));
 }
 
-/// A chain inside the nodes, a tree between them.
 /// Levels of a tree between the nodes, in levels of two nodes: those that span more nodes cross more switches.
 double treeLevels(const GroupLinks& g, const CollectiveLaw& law)
 {
@@ -65,6 +64,7 @@ double treeLevels(const GroupLinks& g, const CollectiveLaw& law)
     return levels * (1 + law.tree_growth * std::max(0.0, levels - 1) / 2);
 }
 
+/// A chain inside the nodes, a tree between them.
 double tree(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
     const double levels = treeLevels(g, law);
@@ -105,6 +105,21 @@ bool canReduceInSwitch(const GroupLinks& g)
     return g.switch_Bps > 0 && std::min(g.per_node, g.ranks) >= switch_reduction_members;
 }
 
+/// A group inside a node of more than eight GPUs can also be served as eights that are joined by the node's own links,
+/// or by the network where that is the faster one: a larger node is never worse than several small ones.
+bool isOfEights(const GroupLinks& g)
+{
+    return inside(g) && g.ranks > usual_node_gpus && !g.host_links;
+}
+GroupLinks ofEights(GroupLinks g, const CollectiveLaw& law)
+{
+    g.per_node = usual_node_gpus;
+    g.port_Bps = std::max(g.port_Bps, g.node_Bps);
+    g.port_latency_s = std::min(g.port_latency_s, std::max(0.0, g.node_latency_s - law.proxy_s));
+    g.exchange_share = 1;
+    return g;
+}
+
 double fastest(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
     double best = ring(g, payload, law);
@@ -112,7 +127,14 @@ double fastest(const GroupLinks& g, double payload, const CollectiveLaw& law)
         best = std::min(best, tree(g, payload, law));
     if (canReduceInSwitch(g))
         best = std::min(best, inSwitch(g, payload, law));
-    return best;
+    return isOfEights(g) ? std::min(best, fastest(ofEights(g, law), payload, law)) : best;
+}
+
+/// All-gather or reduce-scatter.
+double ringOnce(const GroupLinks& g, double payload, const CollectiveLaw& law)
+{
+    return protocolSeconds(wireOf(g, law), g.base_s, (g.ranks - 1) * step(g, law),
+        ringTransfer(g, 1, payload, law.gather_rate, law));
 }
 
 double allReduceSeconds(const GroupLinks& g, double payload, CollectiveAlgorithm algorithm, const CollectiveLaw& law)
@@ -145,8 +167,9 @@ CollectiveTime allReduce(
 CollectiveTime gather(const GroupLinks& links, double payload, double messages, const CollectiveLaw& law)
 {
     const double bytes = others(links.ranks) * payload;
-    const double one = protocolSeconds(wireOf(links, law), links.base_s, (links.ranks - 1) * step(links, law),
-        ringTransfer(links, 1, payload / messages, law.gather_rate, law));
+    double one = ringOnce(links, payload / messages, law);
+    if (isOfEights(links))
+        one = std::min(one, ringOnce(ofEights(links, law), payload / messages, law));
     return together(messages, one, bytes / messages / links.ringBps(), bytes);
 }
 

@@ -163,6 +163,12 @@ double parametersPerGpu(const Scenario& s)
     return parametersOfStages(s) / (s.plan.tensor_parallel * s.plan.pipeline_parallel);
 }
 
+double bucketBytes(const Scenario& s)
+{
+    const double elements = std::max(s.stack.bucket_elements, s.stack.replica_elements * gradientRanks(s));
+    return std::max(s.plan.bucket_bytes, elements * bytesPerGradient(s.plan.gradient_precision));
+}
+
 double gradientBytes(const Scenario& s)
 {
     return parametersPerGpu(s) * bytesPerGradient(s.plan.gradient_precision) / s.plan.gradient_compression;

@@ -77,6 +77,10 @@ namespace kneepoint {
 /// Parameters that one GPU holds: parametersOfStages()/(t·p).
 [[nodiscard]] double parametersPerGpu(const Scenario& s);
 
+/// Bytes of a bucket of gradients before compression: the plan's, or what the software fills at least, which may grow
+/// with the replicas.
+[[nodiscard]] double bucketBytes(const Scenario& s);
+
 /// Payload of one gradient synchronisation per GPU: parameters × bytes per gradient / compression
 /// (network bottleneck calculation, step 1).
 [[nodiscard]] double gradientBytes(const Scenario& s);

@@ -122,7 +122,7 @@ Sentences protocolOverhead(const Analysis& a)
                 bits(c.link_rate * c.link_efficiency), bits(c.link_rate)),
         fmt::format("{} of the {} of communication is latency.", seconds(a.step.latency_s), seconds(a.step.comm_s)),
         fmt::format("{} of gradients are sent in {} buckets.", bytes(a.step.gradient_bytes),
-            number(std::ceil(std::max(1.0, a.step.gradient_bytes / a.scenario.plan.bucket_bytes))))};
+            number(std::ceil(std::max(1.0, a.step.gradient_bytes / bucketBytes(a.scenario)))))};
 }
 
 Sentences contention(const Analysis& a)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/remedy_record.h"
 
+#include "model/cost/operations.h"
 #include "model/diagnosis/remedy_words.h"
 #include "model/scenario/presets.h"
 
@@ -16,7 +17,7 @@ namespace {
 double largerBucket(const Job& j)
 {
     const double payload = std::max(j.step.gradient_bytes, 1e3);
-    return std::min(8 * j.s.plan.bucket_bytes, payload);
+    return std::min(8 * bucketBytes(j.s), payload);
 }
 
 bool softwareSaysWhatOverlaps(const Job& j)
@@ -122,7 +123,7 @@ std::span<const RemedyRecord> communicationRemedies()
                 },
             .edit =
                 [](const Job& j) {
-                    return when(largerBucket(j) > j.s.plan.bucket_bytes, {{"plan.bucket_bytes", largerBucket(j)}});
+                    return when(largerBucket(j) > bucketBytes(j.s), {{"plan.bucket_bytes", largerBucket(j)}});
                 },
             .note = "the first bucket is sent later",
         },

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/evidence/names.h"
 #include "model/scenario/presets.h"
 
 #include <algorithm>
@@ -10,11 +11,10 @@
 /// What publications call their hardware.
 namespace kneepoint {
 
-/// Whether a text contains another, in any case of letters.
-[[nodiscard]] bool mentions(std::string_view text, std::string_view what);
 /// The preset that a printed GPU name means, or an empty id.
 [[nodiscard]] std::string_view gpuPresetOf(std::string_view name);
-/// The interconnect preset whose measured efficiency and latency fit a printed network; `gbps` is the rate of a port.
+/// The interconnect preset whose measured efficiency and latency fit a printed network, or an empty id; `gbps` is the
+/// rate of a port.
 [[nodiscard]] std::string_view networkPresetOf(std::string_view network, double gbps);
 
 /// Index of the entry with this id, 0 if there is none.

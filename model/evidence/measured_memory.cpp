@@ -16,7 +16,7 @@ namespace {
 
 bool isTorchTitan(const RunRecord& run)
 {
-    return seriesStem(run).starts_with("torchtitan");
+    return softwareOf(run).stack.starts_with("torchtitan");
 }
 
 /// Figure 1 of Korthikanti et al. is about the layers: 18·12·L·h²/(t·p) to the last digit, and nothing beside them.

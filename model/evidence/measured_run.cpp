@@ -3,12 +3,15 @@
 #include "model/evidence/measured_run.h"
 
 #include "model/evidence/hardware_names.h"
+#include "model/evidence/run_hardware.h"
 #include "model/evidence/run_software.h"
 #include "model/scenario/architecture.h"
 #include "model/scenario/edit.h"
+#include "model/scenario/excerpt.h"
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <map>
 #include <optional>
 #include <span>
@@ -52,52 +55,6 @@ struct Refusal {
     std::string reason;
 };
 
-void setGpu(Scenario& s, MeasuredRun& m, const RunRecord& run, const Calibration& calibration)
-{
-    const ConstantSet& kernels = calibration.constants->kernels;
-    const std::string_view id = gpuPresetOf(run.gpu);
-    if (id.empty()) {
-        const double peak = orElse(run.peak_tflops, 100) * 1e12;
-        s.cluster.peak = {peak, peak, peak, peak, 0, 0};
-        s.cluster.scale_up_bandwidth = 5e9; // PCIe without peer-to-peer access: rings of four measured at 4.5 GB/s
-        s.cluster.switch_gpus = orElse(run.gpus_per_node, 8);
-        s.cluster.scale_up_efficiency = 1;
-    } else {
-        applyGpu(s, presetIndex(gpuPresets(), id), calibration);
-        m.family = kernels.familyOf(id);
-    }
-    if (mentions(run.gpu, "500 W")) {
-        m.family = "h100-500w";
-        applySettings(s, kernels.family(m.family));
-        s.cluster.memory_bandwidth = 2.4e12;
-        s.cluster.memory_bytes = 96e9;
-    }
-}
-
-/// GPUs under one scale-up switch. Racks of 72 are used in powers of two.
-double domainOf(const RunRecord& run)
-{
-    const bool rack = mentions(run.gpu, "GB200") || mentions(run.gpu, "GB300");
-    if (rack)
-        return run.gpus <= 72 ? run.gpus : 64;
-    return orElse(run.gpus_per_node, 8);
-}
-
-void setNetwork(Scenario& s, const RunRecord& run, const Calibration& calibration)
-{
-    const bool newest = mentions(run.gpu, "B200") || mentions(run.gpu, "B300");
-    double gbps = run.gbps_per_gpu;
-    if (!known(gbps))
-        gbps = mentions(run.gpu, "B300") ? 800 : newest || mentions(run.gpu, "H") ? 400 : 200;
-    const bool stated = !run.network.empty() && !mentions(run.network, "not stated");
-    const std::string_view guess = newest || mentions(run.gpu, "H") ? "infiniband" : "roce";
-    const double nic = mentions(run.network, "per 4-GPU node") || mentions(run.network, "per node") ? 4 * gbps : gbps;
-    applyInterconnect(
-        s, presetIndex(interconnectPresets(), networkPresetOf(stated ? run.network : guess, nic)), calibration);
-    s.cluster.interconnect = 0;
-    s.cluster.link_rate = gbps * 1e9 / 8;
-}
-
 void setModel(Workload& w, const RunRecord& run)
 {
     w.kind = ModelKind::transformer;
@@ -136,13 +93,19 @@ void setChunks(Plan& p, double chunks)
     p.pipeline_schedule = chunks > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b;
 }
 
-/// Megatron reduces gradients as wide as it trains in FP16, and in 32 bits in BF16; NVIDIA's performance recipes and
-/// fms-fsdp choose 16 bits, llm-foundry where it is told to.
-bool reducesIn16Bits(const RunRecord& run)
+/// The family and conventions of the stack that a scenario runs.
+const StackPreset& stackOf(const Scenario& s)
 {
-    const std::string_view stem = seriesStem(run);
-    return mentions(run.mp_mode, "PURE") || precisionOf(run.precision) == Precision::fp16 || stem == "dgxc"
-        || stem == "mbridge" || stem == "fmsfsdp" || (run.year <= 2022 && !(run.zero_stage >= 2));
+    return stackPresets()[static_cast<std::size_t>(s.stack.software) - 1];
+}
+
+/// As stated; 16 bits where everything is kept in them; else as wide as FP16 training is, or as its software reduces.
+GradientPrecision gradientPrecisionOf(const RunRecord& run, const Scenario& s)
+{
+    if (const auto stated = precisionOf(run.gradient_precision))
+        return *stated != Precision::fp32 && *stated != Precision::tf32 ? GradientPrecision::bf16 : GradientPrecision::fp32;
+    const bool narrow = mentions(run.mp_mode, "PURE") || precisionOf(run.precision) == Precision::fp16;
+    return narrow || stackOf(s).gradient_bits <= 16 ? GradientPrecision::bf16 : GradientPrecision::fp32;
 }
 
 void setLayout(Scenario& s, const RunRecord& run)
@@ -158,21 +121,15 @@ void setLayout(Scenario& s, const RunRecord& run)
     p.recompute = mentions(run.recompute, "full") ? Recompute::full
         : mentions(run.recompute, "selective")    ? Recompute::selective
                                                   : Recompute::none;
-    p.gradient_precision = reducesIn16Bits(run) ? GradientPrecision::bf16 : GradientPrecision::fp32;
+    p.gradient_precision = gradientPrecisionOf(run, s);
+    if (run.bucket_bytes > 0)
+        p.bucket_bytes = run.bucket_bytes;
     if (mentions(run.sharding, "HSDP"))
         p.shard_group = orElse(run.gpus_per_node, 8);
     if (mentions(run.sharding, "GRAD_OP"))
         p.zero_stage = 2;
-    const bool keeps_gathered = seriesStem(run).starts_with("torchtitan") && p.pipeline_parallel > 1;
-    if (keeps_gathered) // FSDP2 under a pipeline gathers weights once a step
+    if (stackOf(s).family == "fsdp" && p.pipeline_parallel > 1) // FSDP2 under a pipeline gathers weights once a step
         p.zero_stage = 2;
-}
-
-/// Megatron-Core fills buckets of 40 million gradients, or of a million for every replica if that is more.
-double megatronBucketBytes(const Scenario& s)
-{
-    const double bytes = s.plan.gradient_precision == GradientPrecision::fp32 ? 4 : 2;
-    return std::max(40e6, 1e6 * workers(s)) * bytes;
 }
 
 /// TorchTitan splits a local batch into as many micro-batches as there are stages unless told otherwise; its
@@ -207,7 +164,7 @@ std::vector<double> microbatchesOf(const RunRecord& run, double replica_examples
 /// Chunks a stage that it may have meant: the number it states, else all that divide the stage's layers.
 std::vector<double> chunksOf(const Scenario& s, const RunRecord& run)
 {
-    if (known(run.virtual_stages) || s.plan.pipeline_parallel <= 1 || seriesStem(run) == "vtrain")
+    if (known(run.virtual_stages) || s.plan.pipeline_parallel <= 1)
         return {s.plan.virtual_stages};
     constexpr double most = 32;
     const double layers = std::ceil(s.workload.layers / s.plan.pipeline_parallel);
@@ -222,7 +179,7 @@ std::vector<double> chunksOf(const Scenario& s, const RunRecord& run)
 /// (Narayanan et al. 2021, section 2.2.2).
 std::vector<Scenario> completions(const Scenario& s, const RunRecord& run)
 {
-    if (seriesStem(run).starts_with("torchtitan") && run.local_batch >= 1 && s.plan.pipeline_parallel > 1)
+    if (stackOf(s).family == "fsdp" && run.local_batch >= 1 && s.plan.pipeline_parallel > 1)
         return {torchTitanPipeline(s, run)};
     std::vector<Scenario> all;
     for (const double examples : microbatchesOf(run, run.global_batch / workers(s)))
@@ -318,30 +275,39 @@ std::optional<Refusal> missing(const RunRecord& run)
     return {};
 }
 
+/// GPUs and network.
+std::optional<Refusal> setHardware(Scenario& s, MeasuredRun& m, const RunRecord& run, const Calibration& calibration)
+{
+    const Result<std::string> gpu = setGpus(s, run, calibration);
+    if (!gpu)
+        return Refusal{gpu.error().message};
+    m.gpu = *gpu;
+    if (const Result<void> network = setNetwork(s, run, calibration); !network)
+        return Refusal{network.error().message};
+    return {};
+}
+
 std::variant<MeasuredRun, Refusal> transformerQuestion(
     const RunRecord& run, MeasuredRun m, const Calibration& calibration)
 {
     const auto precision = precisionOf(run.precision);
     if (!precision)
         return Refusal{"the precision is not known"};
-    if (gpuPresetOf(run.gpu).empty())
-        return Refusal{"the GPU is not known"};
-    if (gpuPresetOf(run.gpu).starts_with("tpu"))
-        return Refusal{"no software stack for TPUs has been measured"};
     Scenario s;
-    setGpu(s, m, run, calibration);
-    setNetwork(s, run, calibration);
+    if (auto refusal = setHardware(s, m, run, calibration))
+        return std::move(*refusal);
+    if (m.gpu.empty())
+        return Refusal{fmt::format("the GPU '{}' is not known", excerpt(run.gpu))};
+    if (m.gpu.starts_with("tpu"))
+        return Refusal{"no software stack for TPUs has been measured"};
     setModel(s.workload, run);
     s.workload.sequence_length = run.seq_len;
     s.workload.precision = *precision;
     s.workload.narrow_scaling = scalingOf(run.precision);
     s.workload.scaling = Scaling::strong;
-    s.cluster.gpus = run.gpus;
-    s.cluster.gpus_per_node = std::max(1.0, domainOf(run));
+    s.cluster.gpus_per_node = scaleUpDomain(run);
     applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
     setLayout(s, run);
-    if (m.stack.starts_with("nemo") || m.stack.starts_with("megatron-bridge"))
-        s.plan.bucket_bytes = megatronBucketBytes(s);
     s.assumptions.input_limited = false;
     m.mixture = s.workload.experts > 1;
     m.candidates = completions(s, run);
@@ -364,16 +330,14 @@ std::variant<MeasuredRun, Refusal> scalingQuestion(
     if (!(run.params > 0))
         return Refusal{"the number of parameters is not stated"};
     Scenario s;
-    setGpu(s, m, run, calibration);
-    setNetwork(s, run, calibration);
+    if (auto refusal = setHardware(s, m, run, calibration))
+        return std::move(*refusal);
     Workload& w = s.workload;
     w.kind = ModelKind::generic;
     w.parameters = run.params;
     w.active_parameters = run.params;
     w.measured_example_s = example_s;
     w.precision = precisionOf(run.precision).value_or(Precision::fp32);
-    s.cluster.gpus = run.gpus;
-    s.cluster.gpus_per_node = orElse(run.gpus_per_node, 8);
     applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
     if (!known(run.samples_per_s_1gpu)) { // measured in a crowd, which counts its slowdown by itself
         const double crowd = std::min(smallest->gpus, s.cluster.gpus_per_node);
@@ -398,6 +362,11 @@ std::variant<MeasuredRun, Refusal> scalingQuestion(
     if (auto refusal = keepInRange(m.candidates))
         return std::move(*refusal);
     return m;
+}
+
+std::string_view stackFamily(std::string_view id)
+{
+    return stackPresets()[static_cast<std::size_t>(presetIndex(stackPresets(), id)) - 1].family;
 }
 
 /// What is compared with each other: runs of one series, precision and batch.
@@ -429,7 +398,9 @@ Result<MeasuredRun> layoutOf(const RunRecord& run, const Calibration& calibratio
         if (refusal)
             return failure(refusal->reason);
     MeasuredRun m;
-    m.stack = softwareOf(run).stack;
+    const RunSoftware software = softwareOf(run);
+    m.stack = software.stack;
+    m.software = software.known;
     auto question = transformerQuestion(run, std::move(m), calibration);
     if (const Refusal* refusal = std::get_if<Refusal>(&question))
         return failure(refusal->reason);
@@ -451,14 +422,15 @@ MeasuredRuns questionsOf(const Measurements& measurements, const Calibration& ca
         m.id = run.id;
         m.series = reportSeries(run);
         m.stack = software.stack;
-        m.stack_known = software.known;
+        m.software = software.known;
+        m.group = sourceGroup(run);
         m.source = run.source;
         m.gate = run.quality != "C";
         m.step_s = measuredStep(run);
         m.memory_bytes = known(run.peak_memory_gb) ? run.peak_memory_gb * 1e9
             : known(run.peak_memory_gib)           ? run.peak_memory_gib * 1073741824.0
                                                    : 0;
-        const bool scaling = m.stack.starts_with("ddp-") || m.stack == "nvidia-examples";
+        const bool scaling = stackFamily(m.stack) == "ddp";
         auto question = scaling ? scalingQuestion(run, std::move(m), smallest.at(familyOf(run)), calibration)
                                 : transformerQuestion(run, std::move(m), calibration);
         if (const Refusal* refusal = std::get_if<Refusal>(&question))

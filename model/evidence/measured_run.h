@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/evidence/measurements.h"
+#include "model/evidence/run_software.h"
 #include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 
@@ -17,9 +18,10 @@ struct MeasuredRun {
     std::string id;
     std::string series; ///< of the validation report: "vtrain-multi"
     std::string stack;  ///< preset id
-    std::string family; ///< GPU family of the fitted constants, may be empty
+    std::string gpu;    ///< preset id; empty where only its peak is known
     std::string source;
-    bool stack_known = true; ///< false: the stack is the likeliest of its time
+    std::string group; ///< what one source measured is left out together
+    SoftwareKnowledge software = SoftwareKnowledge::measured;
     bool mixture = false;    ///< mixture of experts
     bool scaling = false;    ///< compute time is taken from the series' own smallest run; only scaling is predicted
     bool gate = true;        ///< false: doubtful, reported but neither fitted nor counted

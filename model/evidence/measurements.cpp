@@ -124,6 +124,7 @@ RunRecord commonRow(const Json& file)
     run.gpus_per_node = 8;
     run.vocab = 50257;
     run.gated_mlp = 0;
+    run.virtual_stages = 1;
     return run;
 }
 
@@ -232,6 +233,11 @@ bool isList(const Json& object, const char* key)
 }
 
 } // namespace
+
+RunRecord runRecordOf(const nlohmann::ordered_json& row)
+{
+    return readObject(row);
+}
 
 Result<Measurements> parseMeasurements(std::string_view text, std::string_view place)
 {

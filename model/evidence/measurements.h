@@ -5,6 +5,8 @@
 #include "model/evidence/run_record.h"
 #include "model/scenario/error.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <filesystem>
 #include <string_view>
 #include <vector>
@@ -34,6 +36,9 @@ struct Measurements {
 };
 
 inline constexpr std::size_t measurement_file_limit_bytes = 64 << 20;
+
+/// A run as an object: {"model": {...}, "cluster": {...}, "layout": {...}, "measured": {...}}.
+[[nodiscard]] RunRecord runRecordOf(const nlohmann::ordered_json& row);
 
 /// Reads a table with "columns" and "rows" (ours, and the single-node format), a list of rows as objects (runs), or
 /// curves of collectives. A row that cannot be read is skipped with its reason; only a text that is no such file at all

@@ -37,6 +37,8 @@ struct RunRecord {
     std::string sync;
     std::string schedule;
     std::string framework;
+    std::string software;           ///< the program and its version, as its source names them
+    std::string gradient_precision; ///< of gradients on the network
     std::string overlap;
     double params = unknown;
     double active_params = unknown;
@@ -72,6 +74,8 @@ struct RunRecord {
     double zero_stage = unknown;
     double sequence_parallel = unknown;
     double compile = unknown;
+    double bucket_bytes = unknown;
+    double zero_group = unknown; ///< GPUs that share optimizer states; all replicas if not stated
     double step_time_s = unknown;
     double derived_step_s = unknown;
     double tokens_per_s = unknown;
@@ -127,6 +131,8 @@ inline constexpr std::array number_fields{
     NumberField{"layout.zero_stage", &RunRecord::zero_stage},
     NumberField{"layout.sequence_parallel", &RunRecord::sequence_parallel},
     NumberField{"layout.compile", &RunRecord::compile},
+    NumberField{"layout.bucket_bytes", &RunRecord::bucket_bytes},
+    NumberField{"layout.zero_group", &RunRecord::zero_group},
     NumberField{"measured.step_time_s", &RunRecord::step_time_s},
     NumberField{"derived.step_time_s", &RunRecord::derived_step_s},
     NumberField{"measured.tokens_per_s", &RunRecord::tokens_per_s},
@@ -154,6 +160,8 @@ inline constexpr std::array text_fields{
     TextField{"layout.schedule", &RunRecord::schedule},
     TextField{"layout.framework", &RunRecord::framework},
     TextField{"layout.overlap", &RunRecord::overlap},
+    TextField{"layout.gradient_precision", &RunRecord::gradient_precision},
+    TextField{"software", &RunRecord::software},
 };
 
 } // namespace kneepoint

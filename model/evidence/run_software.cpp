@@ -2,41 +2,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/run_software.h"
 
-#include <array>
+#include "model/evidence/names.h"
+
+#include <fmt/format.h>
 
 namespace kneepoint {
 namespace {
 
-bool mentions(std::string_view text, std::string_view what)
+std::string genericStack(const RunRecord& run)
 {
-    return text.find(what) != std::string_view::npos;
-}
-
-/// Container versions from 26.06 on launch whole graphs and hide the all-to-all.
-bool isRecentBridge(const RunRecord& run)
-{
-    for (const std::string_view version : {"26.06", "26.07", "26.08", "26.09", "26.1"})
-        if (mentions(run.source, version) || mentions(run.id, version))
-            return true;
-    return false;
-}
-
-RunSoftware guess(const RunRecord& run)
-{
+    if (run.model_kind == "cnn")
+        return "generic-ddp";
     const bool sharded = run.zero_stage >= 2 || !run.sharding.empty();
-    if (sharded)
-        return {run.year <= 2022   ? "deepspeed-zero3-2021"
-                : run.compile == 1 ? "torchtitan-2024"
-                                   : "llm-foundry-2023",
-            false};
-    if (run.year <= 2022)
-        return {"megatron-2021", false};
-    return {run.year <= 2023 ? "megatron-deepspeed-2023" : run.year <= 2024 ? "nemo-2024" : "nemo-2025", false};
+    const bool split = run.tp > 1 || run.pp > 1;
+    return sharded && !split ? "generic-fsdp" : "generic-3d";
 }
 
-bool isScaling(std::string_view stem)
+const NameRule* seriesRule(const RunRecord& run)
 {
-    return stem == "hkbu" || stem == "dlperf" || stem == "dle" || stem == "goyal" || stem == "byteps";
+    return nameRule(NameTable::series, run.series, 0, run.experts > 1);
+}
+
+/// As its source names it, or as the name of its series lets it be known, with the version that the source or the row
+/// is called after; and the switches that make another stack of the same program.
+std::string describedSoftware(const RunRecord& run)
+{
+    std::string text = run.software;
+    const NameRule* series = seriesRule(run);
+    if (text.empty() && series && !series->software.empty())
+        text = fmt::format("{}, {}, {}, {}", series->software, run.sync, run.source, run.id);
+    if (text.empty())
+        return text;
+    if (run.compile == 0)
+        text += ", without torch.compile";
+    if (mentions(run.overlap, "async TP") || mentions(run.overlap, "asyncTP"))
+        text += ", asynchronous tensor parallelism";
+    return text;
 }
 
 } // namespace
@@ -49,53 +50,24 @@ std::string_view seriesStem(const RunRecord& run)
 
 RunSoftware softwareOf(const RunRecord& run)
 {
-    const std::string_view stem = seriesStem(run);
-    if (stem == "dle")
-        return {"nvidia-examples"};
-    if (isScaling(stem))
-        return {mentions(run.sync, "BSP") ? "ddp-blocking" : "ddp-bucketed"};
-    if (stem == "korthikanti22")
-        return {"megatron-2022"};
-    if (stem == "megatron21" || stem == "megatron20")
-        return {run.zero_stage >= 3 ? "deepspeed-zero3-2021" : "megatron-2021"};
-    if (stem == "vtrain")
-        return {"megatron-deepspeed-2023"};
-    if (stem == "bigscience" || stem == "mtnlg")
-        return {"megatron-deepspeed-2021"};
-    if (stem == "mosaic")
-        return {"llm-foundry-2023"};
-    if (stem == "torchtitan" || stem == "torchtitan25")
-        return {run.compile == 0                                                        ? "torchtitan-2024-eager"
-                : mentions(run.overlap, "async TP") || mentions(run.overlap, "asyncTP") ? "torchtitan-async"
-                                                                                        : "torchtitan-2024"};
-    if (stem == "fmsfsdp")
-        return {"fms-fsdp-2024"};
-    if (stem == "nemo2407" || stem == "mcore24")
-        return {"nemo-2024"};
-    if (stem == "nemo" || stem == "dgxc")
-        return {"nemo-2025"};
-    if (stem == "mbridge")
-        return {isRecentBridge(run) ? "megatron-bridge-2026" : "megatron-bridge-2025"};
-    if (stem == "llama3")
-        return {"nemo-2024", false};
-    return guess(run);
+    const NameRule* rule = nameRule(NameTable::software, describedSoftware(run));
+    if (!rule)
+        return {genericStack(run), SoftwareKnowledge::generic};
+    return {rule->means, rule->similar ? SoftwareKnowledge::similar : SoftwareKnowledge::measured};
 }
 
 std::string reportSeries(const RunRecord& run)
 {
+    if (const NameRule* rule = seriesRule(run))
+        return rule->means;
     const std::string stem(seriesStem(run));
-    const bool mixture = run.experts > 1;
-    if (stem == "mbridge" || stem == "dgxc")
-        return stem + (mixture ? "-moe" : "-dense");
-    if (stem == "vtrain")
-        return mentions(run.series, "single") ? "vtrain-single" : "vtrain-multi";
-    if (stem == "megatron21")
-        return mentions(run.series, "t2") ? "megatron21-table2"
-            : mentions(run.series, "t1")  ? "megatron21-table1"
-                                          : stem;
-    if (stem == "torchtitan25")
-        return "torchtitan";
     return stem.empty() ? "unnamed" : stem;
+}
+
+std::string sourceGroup(const RunRecord& run)
+{
+    const NameRule* rule = seriesRule(run);
+    return rule && !rule->source.empty() ? rule->source : reportSeries(run);
 }
 
 } // namespace kneepoint

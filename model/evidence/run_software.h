@@ -9,15 +9,26 @@
 
 namespace kneepoint {
 
-struct RunSoftware {
-    std::string stack; ///< preset id
-    bool known = true; ///< false where it is a guess from the layout and the year
+/// What is known of the software that made a measurement.
+enum class SoftwareKnowledge {
+    measured, ///< runs of this very program have been measured
+    similar,  ///< runs of one like it have been
+    generic,  ///< it is not stated, or nothing like it has been measured: its family stands for it
 };
 
-/// Which software stack ran it.
+struct RunSoftware {
+    std::string stack; ///< preset id
+    SoftwareKnowledge known = SoftwareKnowledge::generic;
+};
+
+/// The stack that a run states as its software; the generic one of its family where it states none that is known:
+/// sharded data parallelism without tensor or pipeline parallelism is FSDP's family, a network without layers is plain
+/// data parallelism's, all else is that of frameworks with three dimensions of parallelism.
 [[nodiscard]] RunSoftware softwareOf(const RunRecord& run);
 /// Under which name the validation report counts it.
 [[nodiscard]] std::string reportSeries(const RunRecord& run);
+/// Whose measurements they are: what one source measured errs together.
+[[nodiscard]] std::string sourceGroup(const RunRecord& run);
 /// Name without its qualifiers: "mosaic" of "mosaic-h100_80gb-7b-s2048".
 [[nodiscard]] std::string_view seriesStem(const RunRecord& run);
 

@@ -78,7 +78,14 @@ double generationRate(std::string_view text)
     return 0;
 }
 
-/// "8x HDR200", "4 NICs x 200 Gbps": what follows the number of ports.
+/// "8x Slingshot 11 (1600 Gbps per node)", "8x EFA = 400 Gbps": a rate in brackets or behind an equals sign is a sum.
+bool isOfTheWhole(std::string_view text, std::size_t number)
+{
+    const std::string_view before = text.substr(0, number);
+    return before.find_first_of("(=;") != std::string_view::npos;
+}
+
+/// "8x HDR200", "4 NICs x 200 Gbps", "8x ConnectX-7 400 Gbps": what follows the number of ports is the rate of each.
 double rateOfPorts(std::string_view text, const Number& ports)
 {
     std::string_view rest = trimmed(text.substr(ports.end));
@@ -90,8 +97,13 @@ double rateOfPorts(std::string_view text, const Number& ports)
     rest = trimmed(rest.substr(1));
     if (const double generation = generationRate(rest); generation > 0)
         return ports.value * generation;
-    const auto each = nextNumber(rest, 0);
-    return each && each->begin == 0 ? ports.value * rateOf(each->value, rest.substr(each->end)) : 0;
+    for (auto each = nextNumber(rest, 0); each; each = nextNumber(rest, each->end)) {
+        if (const double rate = rateOf(each->value, rest.substr(each->end)); rate > 0)
+            return isOfTheWhole(rest, each->begin) ? 0 : ports.value * rate;
+        if (each->begin == 0)
+            return 0;
+    }
+    return 0;
 }
 
 } // namespace

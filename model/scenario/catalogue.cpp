@@ -31,6 +31,7 @@ std::vector<Parameter> gather()
     take(Group::plan, fields::plan());
     take(Group::plan, fields::automatic());
     take(Group::stack, fields::stack());
+    take(Group::stack, fields::ownRuns());
     take(Group::assumptions, fields::assumptions());
     return all;
 }

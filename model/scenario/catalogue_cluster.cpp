@@ -257,6 +257,20 @@ std::span<const Parameter> cluster()
         }),
         kernelShare<&Cluster::memory_efficiency>("cluster.memory_efficiency", "Achieved HBM bandwidth",
             "Fraction of the HBM bandwidth that elementwise kernels reach."),
+        plain<room, &Cluster::sustained_clock>({
+            .id = "cluster.sustained_clock",
+            .topic = "Kernels",
+            .label = "Sustained clock",
+            .unit = Unit::factor,
+            .min = 0.1,
+            .max = 3,
+            .help = "Clock that the power limit allows during training, relative to the usual board of the architecture. GEMM "
+                    "and attention rates scale with it.",
+            .formula = "rate = clock × efficiency × peak",
+            .computed_by = "kernelRates",
+            .source = measured_source,
+            .idle = onlyKernels,
+        }),
         plain<room, &Cluster::collective_base_s>({
             .id = "cluster.collective_base",
             .topic = "Node",

@@ -106,6 +106,7 @@ std::span<const Parameter> cluster();
 std::span<const Parameter> plan();
 std::span<const Parameter> automatic();
 std::span<const Parameter> stack();
+std::span<const Parameter> ownRuns();
 std::span<const Parameter> assumptions();
 
 } // namespace kneepoint::fields

@@ -79,21 +79,14 @@ bool ConstantOwner::owns(std::string_view preset) const
     return members.empty() ? id == preset : std::ranges::find(members, preset) != members.end();
 }
 
-std::span<const PresetValue> ConstantSet::family(std::string_view id) const
+std::vector<PresetValue> ConstantSet::gpu(std::string_view id) const
 {
-    const auto found = std::ranges::find(families, id, &ConstantOwner::id);
-    return found == families.end() ? std::span<const PresetValue>() : found->settings;
+    return settingsOf(families, id);
 }
 
 std::vector<PresetValue> ConstantSet::stack(std::string_view id) const
 {
     return settingsOf(stacks, id);
-}
-
-std::string_view ConstantSet::familyOf(std::string_view gpu_id) const
-{
-    const auto found = std::ranges::find_if(families, [&](const ConstantOwner& family) { return family.owns(gpu_id); });
-    return found == families.end() ? std::string_view() : found->id;
 }
 
 std::vector<PresetValue> settingsOf(std::span<const ConstantOwner> owners, std::string_view preset)

@@ -21,33 +21,32 @@ struct ConstantOwner {
 
 struct ConstantSet {
     std::vector<ConstantOwner> families, stacks;
-    /// Settings of a family by its own id ("a100").
-    [[nodiscard]] std::span<const PresetValue> family(std::string_view id) const;
+    /// Settings of a GPU: of its architecture, and of its own box.
+    [[nodiscard]] std::vector<PresetValue> gpu(std::string_view id) const;
     /// Settings of a stack and of the kinships it belongs to.
     [[nodiscard]] std::vector<PresetValue> stack(std::string_view id) const;
-    /// "a100" for "a100-sxm-80"; empty for a GPU whose family was never measured. It lives as long as the set.
-    [[nodiscard]] std::string_view familyOf(std::string_view gpu_id) const;
 };
 
 /// Settings of all owners of a preset, in their order.
 [[nodiscard]] std::vector<PresetValue> settingsOf(std::span<const ConstantOwner> owners, std::string_view preset);
 
 [[nodiscard]] const ConstantSet& fittedConstants();
-/// As they come out without one series of the validation report; nullptr for a series that was not left out.
-[[nodiscard]] const ConstantSet* constantsWithout(std::string_view series);
+/// As they come out without one series of the validation report, or without all that one source measured; nullptr for
+/// one that was not left out.
+[[nodiscard]] const ConstantSet* constantsWithout(std::string_view series_or_source);
 
 void applySettings(Scenario& s, std::span<const PresetValue> settings);
 
-/// Errors of predictions of one kind of run, or point of a collective, each made without the series it belongs to.
+/// Errors of predictions of one kind of run, or point of a collective, each made without the source it belongs to.
 struct ErrorKind {
-    std::string kind; ///< "moe/hopper/cluster", as kindId() (prediction_interval.h) has it
-    double rows = 0;  ///< of this very kind
+    std::string kind; ///< "moe/measured/cluster", as kindId() (prediction_interval.h) has it
+    double rows = 0;  ///< it was learned from
     double low = 1;   ///< measured over predicted time: nine of ten lie above this and below the next; for a run ...
     double high = 1;  ///< ... one of kernels alone, others have both raised to their uncertainty()
 };
 [[nodiscard]] std::span<const ErrorKind> errorKinds();
-/// As learned from all series but one, of the kinds it has; those learned from all, for one that was not left out.
-[[nodiscard]] std::span<const ErrorKind> errorKindsWithout(std::string_view series);
+/// As learned from all sources but one; those learned from all, for one that was not left out.
+[[nodiscard]] std::span<const ErrorKind> errorKindsWithout(std::string_view source);
 
 /// Errors of a series that was predicted with constants fitted to half of every series, per cent; over several halves.
 struct HeldOutErrors {

@@ -37,9 +37,10 @@ GpuPreset readGpu(const Json& json)
     library::onlyKeys(json,
         {"id", "name", "vendor", "source", "note", "assumed", "peak_tflop_per_s", "memory_gb", "memory_gb_per_s",
             "power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency", "scale_up_domain", "switch_gpus",
-            "switch_reduction"});
+            "switch_reduction", "architecture"});
     auto p = described<GpuPreset>(json);
     p.vendor = json.at("vendor");
+    p.architecture = json.at("architecture");
     const Json& peaks = json.at("peak_tflop_per_s");
     library::onlyKeys(peaks, {"fp32", "tf32", "fp16", "bf16", "fp8", "fp4"});
     for (std::size_t i = 0; i < precision_count; ++i)
@@ -85,8 +86,12 @@ PresetValue setting(std::string parameter, const Json& value)
 
 StackPreset readStack(const Json& json)
 {
-    library::onlyKeys(json, {"id", "name", "source", "note", "assumed", "splits", "zero_stages", "settings"});
+    library::onlyKeys(json, {"id", "name", "source", "note", "assumed", "splits", "zero_stages", "settings",
+                              "family", "generic", "gradient_bits"});
     auto p = described<StackPreset>(json);
+    p.family = json.at("family");
+    p.generic = json.value("generic", false);
+    p.gradient_bits = json.value("gradient_bits", 32.0);
     if (json.contains("splits"))
         p.splits = json.at("splits").get<std::vector<std::string>>();
     if (json.contains("zero_stages"))
@@ -271,7 +276,7 @@ void applyGpu(Scenario& s, PresetIndex index, const Calibration& calibration)
         c.switch_gpus = p->switch_gpus;
         c.bridge_share = c.socket_share = 1;
         const ConstantSet& kernels = calibration.constants->kernels;
-        applySettings(s, kernels.family(kernels.familyOf(p->id)));
+        applySettings(s, kernels.gpu(p->id));
         applySettings(s, settingsOf(calibration.constants->links, p->id));
         if (!p->switch_reduction)
             c.switch_reduction = 0;

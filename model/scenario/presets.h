@@ -25,6 +25,7 @@ struct GpuPreset {
     double scale_up_domain = 1;       ///< GPUs that share it
     double switch_gpus = 0;           ///< GPUs under one PCIe switch; 0: links of their own
     bool switch_reduction = false;    ///< the switch of the links can add up
+    std::string architecture;         ///< of the silicon: "hopper"; what one has taught holds for all of it
     bool assumed = false;             ///< a figure without a measured or published source; the note says which
 };
 
@@ -45,7 +46,10 @@ struct PresetValue {
 struct StackPreset {
     std::string id, name, source, note;
     std::vector<PresetValue> settings;
-    bool assumed = false; ///< as in GpuPreset
+    std::string family;        ///< "3d", "fsdp" or "ddp": what the generic stack of that name stands for
+    bool generic = false;      ///< stands for its family: the median of what has been measured of it
+    double gradient_bits = 32; ///< in which gradients of 16-bit training travel unless told otherwise
+    bool assumed = false;      ///< as in GpuPreset
     /// What it can split between GPUs: "tensor", "pipeline", "context", "expert"; absent: all of them.
     std::optional<std::vector<std::string>> splits;
     std::optional<std::vector<int>> zero_stages; ///< stages of ZeRO it has; absent: all

@@ -132,6 +132,7 @@ struct Cluster {
     double portable_attention = 1;     ///< the same of attention written for earlier GPUs, at most that
     double small_product_loss = 1;     ///< how much small matrix products lose, over what kernel sweeps say; 0: nothing
     double memory_efficiency = 0.77;   ///< share of the memory bandwidth that passes over tensors reach
+    double sustained_clock = 1;        ///< clock under the power limit, over that of its architecture's usual board
     double collective_base_s = 20e-6;  ///< time of the smallest collective inside a node beside its hops
     double power_w = 400;
     double price_per_gpu_hour = 2.0;
@@ -202,6 +203,9 @@ struct Stack {
     double step_s = 4e-3;           ///< fixed time of every step
     double tensor_overlap = 0;      ///< share of tensor-parallel communication hidden behind matrix products
     double data_overlap = 0;        ///< share of the window that hides gradient synchronisation
+    double weight_overlap = 1;      ///< of that share, for the weights that ZeRO hands out
+    double bucket_elements = 0;     ///< gradients that the software puts into a bucket at least
+    double replica_elements = 0;    ///< the same for every replica
     double shard_overlap = 0.9;     ///< share of a layer's work that hides gathering sharded weights
     double shard_calls = 1;         ///< collectives a layer needs to gather its weights
     bool gathers_again = false;     ///< weights that recomputation gathered are gone when the backward pass needs them
@@ -263,12 +267,26 @@ struct AutoPlan {
     bool operator==(const AutoPlan&) const = default;
 };
 
+/// What runs of the user's own say of hardware and software, as factors on what is known of them otherwise.
+struct OwnRuns {
+    bool used = false;     ///< false: kept, but without effect
+    double runs = 0;       ///< how many there were; 0: none
+    double half_width = 0; ///< of the logarithm of a step: nine of ten lie as near
+    double compute = 1;    ///< time of matrix products and attention
+    double traffic = 1;    ///< passes of elementwise kernels
+    double host = 1;       ///< launches, and fixed time of micro-batches and steps
+    double node = 1;       ///< time of communication inside nodes
+    double network = 1;    ///< the same between nodes
+    bool operator==(const OwnRuns&) const = default;
+};
+
 /// A question to the engine. A default-made scenario is the scaling-efficiency simulator of the source documents.
 struct Scenario {
     Workload workload;
     Cluster cluster;
     Plan plan;
     Stack stack;
+    OwnRuns own_runs;
     Assumptions assumptions;
     AutoPlan automatic;
     bool operator==(const Scenario&) const = default;

@@ -5,6 +5,7 @@
 #include "model/cost/operations.h"
 #include "model/cost/placement.h"
 #include "model/cost/transformer_layer.h"
+#include "model/scenario/own_runs.h"
 #include "model/step/hiding.h"
 
 #include <algorithm>
@@ -231,6 +232,8 @@ bool dependsOnReplicas(const Scenario& s)
 
 MicroBatch microBatch(const Scenario& s, const Calibration& calibration)
 {
+    if (isCalibrated(s))
+        return microBatch(withOwnRuns(s), calibration);
     const Workload& w = s.workload;
     const Placement place = placeGroups(s);
     const CollectiveLaw& law = calibration.law;

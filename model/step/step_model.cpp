@@ -4,6 +4,7 @@
 
 #include "model/cost/operations.h"
 #include "model/cost/stragglers.h"
+#include "model/scenario/own_runs.h"
 #include "model/step/hiding.h"
 #include "model/step/kernel_step.h"
 #include "model/step/synchronisation.h"
@@ -100,6 +101,8 @@ StepReport evaluate(const Scenario& s, const Calibration& calibration)
 
 StepReport evaluate(const Scenario& s, const Calibration& calibration, const MicroBatch& one, const MemoryUse& memory)
 {
+    if (isCalibrated(s))
+        return evaluate(withOwnRuns(s), calibration, one, memory);
     StepReport r;
     addWork(r, s, memory);
     if (atKernelDepth(s)) {

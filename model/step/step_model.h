@@ -9,7 +9,7 @@ namespace kneepoint {
 
 struct MicroBatch;
 
-/// The step model: one scenario and one calibration in, one report out. Pure, never throws, never allocates; every time
+/// The step model: one scenario, with its own runs if it has any, and one calibration in, one report out. Pure, never throws, never allocates; every time
 /// in the report is finite and not negative for every scenario inside the catalogue's ranges.
 /// Textbook and kernel depth part here, and only what they put in differs: the inside of a replica (addTextbook or
 /// addKernels), how a collective takes its time (CollectiveModel, behind allReduce, gather and allToAll), and what

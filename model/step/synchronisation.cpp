@@ -91,7 +91,7 @@ void addAtOnce(StepReport& r, const Scenario& s, const CollectiveLaw& law)
     const double payload = r.gradient_bytes * shard_traffic;
     const GroupLinks links = groupLinks(s.cluster, gradientRanks(s), strideBehindStages(s));
     const bool asynchronous = plan.synchronisation == Synchronisation::parameter_server;
-    const double messages = std::max(1.0, payload / plan.bucket_bytes);
+    const double messages = std::max(1.0, payload / bucketBytes(s));
     const CollectiveTime sync = plan.synchronisation == Synchronisation::server_barrier
         ? serverBarrier(links, payload, messages, plan.parameter_servers, assume.collective_model)
         : asynchronous ? parameterServer(links, payload, plan.parameter_servers, assume.collective_model)
@@ -112,7 +112,7 @@ PartTime SyncStreams::gradientTime() const
 
 PartTime SyncStreams::weightTime() const
 {
-    return overlapped(weights, share);
+    return overlapped(weights, share * weight_share);
 }
 
 namespace {
@@ -123,7 +123,7 @@ void fillStreams(SyncStreams& all, const Scenario& s, const StepReport& r, const
     const CollectiveModel model = s.assumptions.collective_model;
     const CollectiveLaw& law = calibration.law;
     const GroupLinks links = dataLinks(s);
-    const double bucket_bytes = plan.bucket_bytes / plan.gradient_compression;
+    const double bucket_bytes = bucketBytes(s) / plan.gradient_compression;
     if (plan.synchronisation == Synchronisation::server_barrier) {
         fill(all.gradients, all, r.gradient_bytes, bucket_bytes,
             [&](double bytes) { return serverBarrier(links, bytes, 1, plan.parameter_servers, model); });
@@ -144,7 +144,8 @@ void fillStreams(SyncStreams& all, const Scenario& s, const StepReport& r, const
 
 SyncStreams syncStreams(const Scenario& s, const StepReport& r, const Calibration& calibration)
 {
-    SyncStreams all{passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap};
+    SyncStreams all{
+        passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap, s.stack.weight_overlap};
     fillStreams(all, s, r, calibration);
     const double hidden = all.gradientTime().hidden_s + all.weightTime().hidden_s;
     if (const double free = freeCompute(r.parts, 1); hidden > free)

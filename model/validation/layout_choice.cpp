@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/validation/layout_choice.h"
 
+#include "model/analysis/prediction_interval.h"
+#include "model/calibrate/calibrate.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>
@@ -49,7 +51,55 @@ MemoryOutcomes memoryOutcomes(const std::vector<Judged>& all)
     return counts;
 }
 
-LayoutGroup judge(const std::string& name, std::vector<Judged> all)
+void addStep(StepErrors& errors, const Scenario& s, double measured_s, const Calibration& calibration)
+{
+    const StepReport step = evaluate(s, calibration);
+    const PredictionInterval interval = predictionInterval(s, step, calibration);
+    ++errors.rows;
+    errors.mape += std::abs(step.step_s / measured_s - 1);
+    errors.bias += step.step_s / measured_s - 1;
+    errors.coverage += interval.low_s <= measured_s && measured_s <= interval.high_s ? 1 : 0;
+}
+
+StepErrors meanOf(StepErrors sums)
+{
+    const double rows = std::max(1.0, sums.rows);
+    return {sums.rows, sums.mape / rows, sums.bias / rows, sums.coverage / rows};
+}
+
+StepErrors stepErrors(const std::vector<Judged>& ran, const Calibration& calibration)
+{
+    StepErrors sums;
+    for (const Judged& j : ran)
+        addStep(sums, j.measured->scenario, j.measured->step_s, calibration);
+    return meanOf(sums);
+}
+
+std::optional<StepErrors> calibratedErrors(const std::vector<Judged>& ran, const Calibration& calibration)
+{
+    constexpr std::size_t least = 6;
+    if (ran.size() < least)
+        return {};
+    std::vector<OwnRow> rows;
+    std::vector<const MeasuredLayout*> others;
+    for (std::size_t i = 0; i < ran.size(); ++i) {
+        const bool chosen = i == ran.size() / 6 || i == ran.size() / 2 || i == 5 * ran.size() / 6;
+        if (chosen)
+            rows.push_back({ran[i].measured->id, ran[i].measured->scenario, ran[i].measured->step_s});
+        else
+            others.push_back(ran[i].measured);
+    }
+    const OwnRuns own = calibrate(rows.front().scenario, rows, calibration).scenario.own_runs;
+    StepErrors sums;
+    for (const MeasuredLayout* m : others) {
+        Scenario s = m->scenario;
+        s.own_runs = own;
+        addStep(sums, s, m->step_s, calibration);
+    }
+    return meanOf(sums);
+}
+
+LayoutGroup judge(const std::string& name, std::vector<Judged> all, const Calibration& calibration)
 {
     std::ranges::stable_sort(all, {}, &Judged::predicted_s);
     std::vector<Judged> ran, choices;
@@ -61,6 +111,8 @@ LayoutGroup judge(const std::string& name, std::vector<Judged> all)
     g.ran = static_cast<double>(ran.size());
     g.tau = rankCorrelation(ran);
     g.memory = memoryOutcomes(all);
+    g.steps = stepErrors(ran, calibration);
+    g.calibrated = calibratedErrors(ran, calibration);
     if (!choices.empty()) {
         g.chosen = choices.front().measured->id;
         g.first_choice = choices.front().ran() ? FirstChoice::ok : FirstChoice::out_of_memory;
@@ -128,7 +180,7 @@ LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibrati
     std::vector<double> regrets;
     double chosen_ok = 0;
     for (auto& [name, rows] : groups) {
-        const LayoutGroup& g = all.groups.emplace_back(judge(name, std::move(rows)));
+        const LayoutGroup& g = all.groups.emplace_back(judge(name, std::move(rows), calibration));
         all.memory.add(g.memory);
         if (g.regret)
             regrets.push_back(*g.regret);

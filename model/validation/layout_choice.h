@@ -52,6 +52,13 @@ struct MemoryOutcomes {
     void add(const MemoryOutcomes& other);
 };
 
+/// Predicted against measured steps of the layouts that ran; shares.
+struct StepErrors {
+    double rows = 0;
+    double mape = 0, bias = 0;
+    double coverage = 0; ///< inside the stated interval
+};
+
 /// The layouts of one job.
 struct LayoutGroup {
     std::string name;
@@ -65,6 +72,9 @@ struct LayoutGroup {
     std::optional<double> regret;
     bool best_fits = true; ///< the measured best is predicted to fit
     MemoryOutcomes memory;
+    StepErrors steps;
+    /// The same after three of the layouts, far apart in their order, have calibrated the others; nothing below six.
+    std::optional<StepErrors> calibrated;
 };
 
 struct LayoutValidation {

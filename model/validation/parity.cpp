@@ -57,22 +57,20 @@ ScenarioFile scenarioOf(const MeasuredRun& run, const Calibration& calibration)
 
 } // namespace
 
-std::vector<ParityPoint> parityPoints(const MeasuredRuns& runs, bool leave_one_out, const Calibration& calibration)
+std::vector<ParityPoint> parityPoints(const MeasuredRuns& runs, LeaveOut leave_out, const Calibration& calibration)
 {
     std::vector<ParityPoint> points;
     points.reserve(runs.runs.size());
     for (const MeasuredRun& run : runs.runs) {
-        const ConstantSet* other = leave_one_out ? constantsWithout(run.series) : nullptr;
         ParityPoint p;
-        const StepReport predicted =
-            other ? predictedReport(run, *other, calibration) : predictedReport(run, calibration);
-        p.row = rowError(run, predicted, leave_one_out, calibration);
+        const StepReport predicted = predictedReport(run, leave_out, calibration);
+        p.row = rowError(run, predicted, leave_out, calibration);
         p.scenario = scenarioOf(run, calibration);
         p.gpu = gpuName(p.scenario.scenario.cluster);
         p.stack = stackName(run);
         p.layout = layoutName(p.scenario.scenario.plan);
         p.kind = predictionInterval(
-            p.scenario.scenario, run.family, run.stack_known, predicted, calibration.constants->errors)
+            p.scenario.scenario, basisOf(run, calibration), predicted, calibration.constants->errors)
                      .kind;
         p.gpus = p.scenario.scenario.cluster.gpus;
         points.push_back(std::move(p));

@@ -22,9 +22,9 @@ struct ParityPoint {
     ScenarioFile scenario; ///< the run as a scenario, in the fastest of the layouts that its source leaves open
 };
 
-/// Every run that the engine can be asked about; `leave_one_out` as in ValidationRequest.
+/// Every run that the engine can be asked about; `leave_out` as in ValidationRequest.
 [[nodiscard]] std::vector<ParityPoint> parityPoints(
-    const MeasuredRuns& runs, bool leave_one_out, const Calibration& calibration);
+    const MeasuredRuns& runs, LeaveOut leave_out, const Calibration& calibration);
 
 /// Which points are meant; an empty text means all.
 struct ParityFilter {

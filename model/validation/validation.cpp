@@ -98,10 +98,8 @@ void collectRuns(
     for (const MeasuredRun& run : questions.runs) {
         if (!request.series.empty() && run.series != request.series)
             continue;
-        const ConstantSet* other = request.leave_one_out ? constantsWithout(run.series) : nullptr;
-        const StepReport predicted =
-            other ? predictedReport(run, *other, calibration) : predictedReport(run, calibration);
-        const RowError row = rowError(run, predicted, request.leave_one_out, calibration);
+        const RowError row = rowError(
+            run, predictedReport(run, request.leave_out, calibration), request.leave_out, calibration);
         all.by_series[run.series].push_back(row);
         if (run.gate)
             all.runs.push_back(row);
@@ -117,7 +115,7 @@ void collectCurves(Collected& all, const MeasuredCollectives& questions, const V
     for (const MeasuredCollective& curve : questions.curves) {
         if (!request.series.empty() && curve.series != request.series)
             continue;
-        const LinkSet* other = request.leave_one_out ? linksWithout(curve.campaign) : nullptr;
+        const LinkSet* other = request.leave_out != LeaveOut::nothing ? linksWithout(curve.campaign) : nullptr;
         const LinkSet& links = other ? *other : own;
         all.curves.push_back(curveError(curve, links, std::numeric_limits<double>::infinity()));
         all.by_series[curve.series].push_back(all.curves.back());
@@ -128,7 +126,7 @@ void collectCurves(Collected& all, const MeasuredCollectives& questions, const V
 
 void addMemory(ValidationReport& report, const MeasuredMemories& questions, const ValidationRequest& request)
 {
-    report.memory_figures = memoryErrors(questions.figures, request.series, request.leave_one_out);
+    report.memory_figures = memoryErrors(questions.figures, request.series, request.leave_out != LeaveOut::nothing);
     std::map<std::string, std::vector<MemoryError>> by_series;
     std::vector<MemoryError> counted;
     for (const MemoryError& figure : report.memory_figures) {
@@ -183,10 +181,24 @@ StepReport predictedReport(const MeasuredRun& run, const ConstantSet& constants,
 {
     MeasuredRun other = run;
     for (Scenario& s : other.candidates) {
-        applySettings(s, constants.family(run.family));
+        applySettings(s, constants.gpu(run.gpu));
         applySettings(s, constants.stack(run.stack));
     }
     return predictedReport(other, calibration);
+}
+
+StepReport predictedReport(const MeasuredRun& run, LeaveOut leave_out, const Calibration& calibration)
+{
+    const ConstantSet* other = leave_out == LeaveOut::nothing ? nullptr
+        : leave_out == LeaveOut::series                       ? constantsWithout(run.series)
+                                                              : constantsWithout(run.group);
+    return other ? predictedReport(run, *other, calibration) : predictedReport(run, calibration);
+}
+
+Basis basisOf(const MeasuredRun& run, const Calibration& calibration)
+{
+    const Basis basis = basisOf(run.candidates.front(), calibration);
+    return basis == Basis::measured && run.software != SoftwareKnowledge::measured ? Basis::similar : basis;
 }
 
 double predictedCollective(
@@ -226,12 +238,12 @@ std::string collectiveKind(const MeasuredCollective& curve, double bytes)
 }
 
 RowError rowError(
-    const MeasuredRun& run, const StepReport& predicted, bool leave_one_out, const Calibration& calibration)
+    const MeasuredRun& run, const StepReport& predicted, LeaveOut leave_out, const Calibration& calibration)
 {
     const std::span<const ErrorKind> errors =
-        leave_one_out ? errorKindsWithout(run.series) : std::span(calibration.constants->errors);
+        leave_out == LeaveOut::nothing ? std::span(calibration.constants->errors) : errorKindsWithout(run.group);
     const PredictionInterval interval =
-        predictionInterval(run.candidates.front(), run.family, run.stack_known, predicted, errors);
+        predictionInterval(run.candidates.front(), basisOf(run, calibration), predicted, errors);
     const double bias = predicted.step_s / run.step_s - 1;
     return {run.id, run.series, run.step_s, predicted.step_s, interval.low_s, interval.high_s, std::abs(bias), bias,
         run.gate};

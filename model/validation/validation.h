@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/analysis/prediction_interval.h"
 #include "model/evidence/measured_collective.h"
 #include "model/evidence/measured_run.h"
 #include "model/scenario/calibration.h"
@@ -15,6 +16,13 @@
 /// Predictions against measurements.
 namespace kneepoint {
 
+/// What the constants of a prediction have not seen.
+enum class LeaveOut {
+    nothing, ///< the shipped constants
+    series,  ///< the run's series of the report
+    source,  ///< all that the run's source measured
+};
+
 /// Of the layouts that the source leaves open those that may have run: their micro-batches fit into memory, or are the
 /// smallest, whose memory the source has proved.
 [[nodiscard]] std::vector<const Scenario*> plausibleLayouts(const MeasuredRun& run);
@@ -26,6 +34,9 @@ namespace kneepoint {
 /// The same with other constants of GPUs and software than those that the run was read with.
 [[nodiscard]] StepReport predictedReport(
     const MeasuredRun& run, const ConstantSet& constants, const Calibration& calibration);
+/// … or with the shipped ones, or with those that have not seen its series or source.
+[[nodiscard]] StepReport predictedReport(
+    const MeasuredRun& run, LeaveOut leave_out, const Calibration& calibration);
 /// Time of a collective of this size; `cluster` and `law` as measured, or with other constants.
 [[nodiscard]] double predictedCollective(
     const MeasuredCollective& curve, const Cluster& cluster, const CollectiveLaw& law, double bytes);
@@ -51,9 +62,11 @@ struct RowError {
         return points > 0 ? inside / points : low_s <= measured_s && measured_s <= high_s ? 1 : 0;
     }
 };
-/// With the interval as the calibration states it, or as learned without the run's own series.
+/// What a run's prediction rests on: its stack, or its like; a GPU of an architecture never measured is no data.
+[[nodiscard]] Basis basisOf(const MeasuredRun& run, const Calibration& calibration);
+/// With the interval as the calibration states it, or as learned without the run's own source.
 [[nodiscard]] RowError rowError(
-    const MeasuredRun& run, const StepReport& predicted, bool leave_one_out, const Calibration& calibration);
+    const MeasuredRun& run, const StepReport& predicted, LeaveOut leave_out, const Calibration& calibration);
 
 /// Errors of a series in per cent of the measured time.
 struct ErrorSummary {
@@ -68,7 +81,7 @@ struct ErrorSummary {
 
 struct ValidationRequest {
     std::string series;         ///< this one only; empty: all
-    bool leave_one_out = false; ///< predict each series with constants fitted without it
+    LeaveOut leave_out = LeaveOut::nothing;
 };
 
 struct ValidationReport {

@@ -31,10 +31,10 @@ Spread spreadOf(const Metric& m, const Analysis& a)
     const PredictionInterval& learned = a.prediction_interval;
     const double value = m.value(a).value_or(0);
     return {changeText(value, interval->high), changeText(value, interval->low),
-        HeadlineStrip::tr("Nine times out of ten between %1 and %2, learned from %3 measured runs, nearest %4.")
+        HeadlineStrip::tr("Nine times out of ten between %1 and %2. Rests on: %5; learned from %3 measured runs, %4.")
             .arg(toQString(valueText(m, interval->low)), toQString(valueText(m, interval->high)))
             .arg(std::lround(learned.rows))
-            .arg(toQString(learned.kind)),
+            .arg(toQString(learned.kind), toQString(basisLabel(learned.basis))),
         !learned.outside.empty()};
 }
 
@@ -97,7 +97,8 @@ void HeadlineStrip::showFigure(const Place& place)
     const QString mark = toQString(markOf(m, a));
     const Spread spread = spreadOf(m, a);
     const QString label = toQString(m.label);
-    const QString outside = spread.doubtful && !m_reference ? tr("outside what was measured") : QString();
+    const PredictionInterval& learned = a.prediction_interval;
+    const QString rests_on = learned.rows > 0 ? toQString(basisLabel(learned.basis)) : QString();
     QStringList caption{mark.isEmpty() ? label : tr("⚠ %1").arg(label), mark, toQString(m.detail ? m.detail(a) : "")};
     if (!m.value(a) && m.none)
         caption << toQString(m.none(a));
@@ -107,8 +108,8 @@ void HeadlineStrip::showFigure(const Place& place)
         caption << change << tr("A %1").arg(valueOf(m, *m_reference));
         brief << change;
     } else if (&place == &m_places.front()) {
-        caption << outside;
-        brief << (outside.isEmpty() ? QString() : tr("unmeasured"));
+        caption << rests_on;
+        brief << rests_on;
     }
     if (m.id == "knee" && theKnee(a.curve) && theKnee(a.curve)->cause != Cause::none && !m_reference)
         caption << toQString(causeLabel(theKnee(a.curve)->cause));

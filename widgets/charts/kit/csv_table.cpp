@@ -20,7 +20,9 @@ std::string lineOf(const Row& row)
 {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
-        line += (i > 0 ? "," : "") + csvField(row[i]);
+        if (i > 0)
+            line += ',';
+        line += csvField(row[i]);
     }
     return line + '\n';
 }

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/verbs.h"
+
+#include "app/cli/answer_output.h"
+#include "app/cli/scenario_request.h"
+#include "model/calibrate/calibrate.h"
+#include "model/scenario/catalogue.h"
+#include "widgets/save_file.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <ostream>
+
+namespace kneepoint {
+
+namespace {
+
+struct CalibrateOptions {
+    ScenarioRequest request;
+    std::string runs;
+    std::string output;
+    bool json = false;
+};
+
+double percentOf(double half_width)
+{
+    return 100 * std::expm1(half_width);
+}
+
+Json refusedJson(const OwnRows& rows)
+{
+    Json json = Json::array();
+    for (const auto& [row, reason] : rows.refused)
+        json.push_back({{"row", row}, {"reason", reason}});
+    return json;
+}
+
+Json calibrationJson(const CalibrationReport& report, const OwnRows& rows)
+{
+    Json json = {{"error_before", 100 * report.error_before}, {"error_after", 100 * report.error_after},
+        {"interval_before", percentOf(report.half_width_before)}, {"interval_after", percentOf(report.half_width_after)},
+        {"constants", Json::object()}, {"rows_used", rows.rows.size()}, {"rows_refused", refusedJson(rows)}};
+    for (const MovedFactor& moved : report.moved)
+        json["constants"][std::string(moved.parameter)] = {{"before", moved.before}, {"after", moved.after}};
+    return json;
+}
+
+std::string calibrationText(const CalibrationReport& report, const OwnRows& rows)
+{
+    std::string text = fmt::format("Calibrated with {} measured run{}: mean error {:.1f} % before, {:.1f} % after; "
+                                   "90 % interval ±{:.0f} % before, ±{:.0f} % after.\n",
+        rows.rows.size(), rows.rows.size() == 1 ? "" : "s", 100 * report.error_before, 100 * report.error_after,
+        percentOf(report.half_width_before), percentOf(report.half_width_after));
+    for (const MovedFactor& moved : report.moved)
+        text += fmt::format("  {:36} × {:.2f}\n", parameter(moved.parameter).label, moved.after);
+    for (const auto& [row, reason] : rows.refused)
+        text += fmt::format("  not used: {}: {}\n", row, reason);
+    return text;
+}
+
+ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
+{
+    Result<ScenarioFile> file = readScenario(options.request);
+    if (!file)
+        return complain(streams, ExitCode::bad_input, file.error().message);
+    const Result<OwnRows> rows = loadOwnRows(options.runs, file->scenario, shippedCalibration());
+    if (!rows)
+        return complain(streams, ExitCode::bad_input, rows.error().message);
+    if (rows->rows.empty())
+        return complain(streams, ExitCode::bad_input,
+            rows->refused.empty() ? fmt::format("{}: there is no row in it", options.runs)
+                                  : fmt::format("{}: no row can be used; {}: {}", options.runs,
+                                        rows->refused.front().first, rows->refused.front().second));
+    const CalibrationReport report = calibrate(file->scenario, rows->rows, shippedCalibration());
+    file->scenario = report.scenario;
+    if (!options.output.empty())
+        if (const Result<void> saved =
+                saveFile(QString::fromStdString(options.output), QByteArray::fromStdString(writeScenario(*file)));
+            !saved)
+            return complain(streams, ExitCode::bad_input, saved.error().message);
+    streams.out << (options.json ? jsonText(calibrationJson(report, *rows)) : calibrationText(report, *rows));
+    return ExitCode::done;
+}
+
+void addOptions(VerbOptions& options, CalibrateOptions& read)
+{
+    addScenarioOptions(options, read.request);
+    options.push_back({.name = "--runs",
+        .target = &read.runs,
+        .help = "Your measured runs: JSON rows with their settings and step_time_s, tokens_per_s, examples_per_s or mfu",
+        .type_name = "FILE",
+        .required = true});
+    options.push_back({.name = "-o,--output",
+        .target = &read.output,
+        .help = "Write the calibrated scenario here",
+        .type_name = "FILE"});
+    options.push_back({"--json", &read.json, "Write JSON"});
+}
+
+} // namespace
+
+Verb calibrateVerb()
+{
+    return makeVerb("calibrate", "Calibrate a scenario with a few measured runs of your own", addOptions,
+        calibrateCommand);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "fit/fit_constants.h"
+#include "model/analysis/prediction_interval.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kneepoint::fit {
+
+/// A run and its prediction by constants that never saw its source, from no more than a basis knows.
+struct LeftOut {
+    const MeasuredRun* run = nullptr;
+    Basis basis = Basis::measured;
+    StepReport predicted;
+};
+
+/// The constants that such predictions need.
+struct LeftOutConstants {
+    std::map<std::string, ConstantSet> sources;       ///< without each source
+    std::map<std::string, ConstantSet> architectures; ///< without each architecture of GPUs
+};
+
+/// Every run that counts, predicted three times: knowing its software and its GPU's architecture from others; with the
+/// generic stack of its family; and with that on a GPU of which nothing is known, from constants without its
+/// architecture. Those of longer series also from the generic stack after three others of the series have calibrated it.
+[[nodiscard]] std::vector<LeftOut> predictLeftOut(const Corpus& corpus, const LeftOutConstants& constants);
+
+/// Of a run's GPU; empty where only its peak is known.
+[[nodiscard]] std::string architectureOf(const MeasuredRun& run);
+
+} // namespace kneepoint::fit

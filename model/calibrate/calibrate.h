@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/calibrate/own_rows.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace kneepoint {
+
+/// A factor that the runs have moved, by its parameter: "own_runs.compute".
+struct MovedFactor {
+    std::string_view parameter;
+    double before = 1, after = 1;
+};
+
+/// A scenario calibrated with runs of the user's own. Errors are means of |predicted/measured − 1| over the rows;
+/// half-widths are those of the 90 % interval of the scenario's own step, on the logarithm.
+struct CalibrationReport {
+    Scenario scenario;
+    double error_before = 0, error_after = 0;
+    double half_width_before = 0, half_width_after = 0;
+    std::vector<MovedFactor> moved; ///< by more than one per cent
+};
+
+/// The factors of OwnRuns that make the rows likeliest, given how far measured software and hardware usually lie from
+/// what is predicted of them: least squares on the logarithm of step times, each factor held near 1 by the spread of
+/// its like over the measured stacks (Gauss-Newton; the posterior of a linear Gaussian model). The interval is what the
+/// rows leave open of the factors, and what published runs keep of error when three of their source calibrate the rest.
+/// `rows` must not be empty. A calibration that the job already has is replaced.
+[[nodiscard]] CalibrationReport calibrate(
+    const Scenario& job, std::span<const OwnRow> rows, const Calibration& calibration);
+
+} // namespace kneepoint

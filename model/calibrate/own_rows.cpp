@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/calibrate/own_rows.h"
+
+#include "model/cost/operations.h"
+#include "model/evidence/layout_record.h"
+#include "model/evidence/measured_run.h"
+#include "model/evidence/measurements.h"
+#include "model/scenario/bounded_json.h"
+#include "model/scenario/edit.h"
+#include "model/scenario/excerpt.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr JsonBounds bounds{
+    .document = "a file of measured runs", .bytes = 4 << 20, .depth = 8, .values = 200000};
+
+/// Shorter names that a row may use for parameters.
+struct ShortName {
+    std::string_view name, parameter;
+};
+constexpr std::array short_names{ShortName{"gpus", "cluster.gpus"}, ShortName{"tp", "plan.tensor_parallel"},
+    ShortName{"pp", "plan.pipeline_parallel"}, ShortName{"cp", "plan.context_parallel"},
+    ShortName{"ep", "plan.expert_parallel"}, ShortName{"mbs", "workload.batch_per_gpu"},
+    ShortName{"microbatch", "workload.batch_per_gpu"}, ShortName{"gbs", "workload.global_batch"},
+    ShortName{"global_batch", "workload.global_batch"}, ShortName{"seq", "workload.sequence_length"},
+    ShortName{"zero", "plan.zero_stage"}};
+
+/// What a row may have measured; `step` turns it into seconds of a step.
+struct Measure {
+    std::string_view name;
+    double (*step)(const Scenario&, double value);
+};
+double examplesOf(const Scenario& s)
+{
+    return s.workload.batch_per_gpu * s.plan.accumulation * workers(s);
+}
+double tokensOf(const Scenario& s)
+{
+    return examplesOf(s) * tokensPerExample(s.workload);
+}
+constexpr std::array measures{
+    Measure{"step_time_s", [](const Scenario&, double v) { return v; }},
+    Measure{"step_s", [](const Scenario&, double v) { return v; }},
+    Measure{"tokens_per_s", [](const Scenario& s, double v) { return tokensOf(s) / v; }},
+    Measure{"tokens_per_s_per_gpu", [](const Scenario& s, double v) { return tokensOf(s) / (v * s.cluster.gpus); }},
+    Measure{"examples_per_s", [](const Scenario& s, double v) { return examplesOf(s) / v; }},
+    Measure{"mfu",
+        [](const Scenario& s, double v) {
+            const double peak = s.cluster.peak[static_cast<std::size_t>(nativePrecision(s.cluster, s.workload.precision))];
+            return flopsPerExample(s) * examplesOf(s) / (v * peak * s.cluster.gpus);
+        }},
+};
+
+const Json* measuredValue(const Json& row, std::string_view name)
+{
+    const Json& in = row.contains("measured") && row["measured"].is_object() ? row["measured"] : row;
+    const auto found = in.find(std::string(name));
+    return found != in.end() && found->is_number() ? &*found : nullptr;
+}
+
+Result<double> stepOf(const Json& row, const Scenario& s)
+{
+    constexpr double least = 1e-6, most = 31557600; // a microsecond, a year
+    for (const Measure& m : measures)
+        if (const Json* value = measuredValue(row, m.name)) {
+            const double step = m.step(s, value->get<double>());
+            if (!std::isfinite(step) || step < least || step > most)
+                return failure(fmt::format("{} gives a step that is not between 1 µs and a year", m.name));
+            return step;
+        }
+    return failure("states neither step_time_s, step_s, tokens_per_s, tokens_per_s_per_gpu, examples_per_s nor mfu");
+}
+
+/// Software, assumptions and, on the same GPU, the hardware of the job; workload, plan and size of the run.
+Scenario asTheJob(const Scenario& run, const Scenario& job)
+{
+    Scenario s = job;
+    s.workload = run.workload;
+    s.plan = run.plan;
+    const bool fused = run.stack.fused_attention;
+    if (run.cluster.gpu != job.cluster.gpu)
+        s.cluster = run.cluster;
+    s.cluster.gpus = run.cluster.gpus;
+    s.cluster.gpus_per_node = run.cluster.gpus_per_node;
+    s.stack.fused_attention = fused;
+    return s;
+}
+
+Result<Scenario> fromRun(const RunRecord& run, const Scenario& job, const Calibration& calibration)
+{
+    const Result<MeasuredRun> question = layoutOf(run, calibration);
+    if (!question)
+        return tl::unexpected(question.error());
+    Scenario s = asTheJob(question->candidates.front(), job);
+    if (run.gradient_precision.empty())
+        s.plan.gradient_precision = job.plan.gradient_precision;
+    s.plan.bucket_bytes = run.bucket_bytes > 0 ? run.bucket_bytes : job.plan.bucket_bytes;
+    return s;
+}
+
+Result<void> editByJson(Scenario& s, const Parameter& p, const Json& value, const Calibration& calibration)
+{
+    if (value.is_string())
+        return editByText(s, p.id, value.get<std::string>(), calibration);
+    if (!value.is_number() && !value.is_boolean())
+        return failure(fmt::format("{}: expected a number, a text or a flag", p.id));
+    const double number = value.is_boolean() ? (value.get<bool>() ? 1 : 0) : value.get<double>();
+    if (const auto checked = checkValue(p, number); !checked)
+        return failure(fmt::format("{}: {}", p.id, checked.error().message));
+    p.edit(s, number, calibration);
+    return {};
+}
+
+const Parameter* parameterNamed(std::string_view name)
+{
+    for (const ShortName& known : short_names)
+        if (name == known.name)
+            return findParameter(known.parameter);
+    return findParameter(name);
+}
+
+/// The job with the parameters that a row names. A global batch is shared out at the end, over the replicas there are.
+Result<Scenario> fromParameters(const Json& row, const Scenario& job, const Calibration& calibration)
+{
+    Scenario s = job;
+    double global = s.workload.global_batch;
+    for (const auto& [name, value] : row.items()) {
+        const Parameter* p = parameterNamed(name);
+        if (!p)
+            continue;
+        if (const auto edited = editByJson(s, *p, value, calibration); !edited)
+            return tl::unexpected(edited.error());
+        if (p->id == "workload.global_batch")
+            global = s.workload.global_batch;
+    }
+    s.workload.global_batch = global;
+    s.plan.accumulation = std::max(1.0, global / (s.workload.batch_per_gpu * workers(s)));
+    if (const auto checked = checkScenario(s); !checked)
+        return tl::unexpected(checked.error());
+    return s;
+}
+
+Result<OwnRow> readRow(const Json& row, const Scenario& job, const Calibration& calibration)
+{
+    if (!row.is_object())
+        return failure("is not an object");
+    const bool run = row.contains("layout") && row["layout"].is_object();
+    const bool layout = !run && row.contains("model") && row["model"].is_object();
+    Result<Scenario> s = run ? fromRun(runRecordOf(row), job, calibration)
+        : layout             ? fromRun(layoutRecordOf(row), job, calibration)
+                             : fromParameters(row, job, calibration);
+    if (!s)
+        return tl::unexpected(s.error());
+    if (layout)
+        s->stack.fused_attention = statesFusedAttention(row, s->stack.fused_attention);
+    const Result<double> step = stepOf(row, *s);
+    if (!step)
+        return tl::unexpected(step.error());
+    return OwnRow{"", *s, *step};
+}
+
+} // namespace
+
+Result<OwnRows> parseOwnRows(
+    std::string_view text, std::string_view place, const Scenario& job, const Calibration& calibration)
+{
+    const Result<Json> file = parseBoundedJson(text, place, bounds);
+    if (!file)
+        return tl::unexpected(file.error());
+    const bool inside = file->is_object() && file->contains("rows") && file->at("rows").is_array();
+    if (!file->is_array() && !inside)
+        return failure(fmt::format("{}: expected a list of rows, or an object with \"rows\"", place));
+    const Json& list = inside ? file->at("rows") : *file;
+    if (list.size() > most_own_rows)
+        return failure(fmt::format("{}: {} rows; a calibration takes at most {}", place, list.size(), most_own_rows));
+    OwnRows all;
+    std::size_t number = 0;
+    for (const Json& row : list) {
+        ++number;
+        const bool named = row.is_object() && row.contains("id") && row["id"].is_string();
+        const std::string name = named ? excerpt(row["id"].get<std::string>()) : fmt::format("row {}", number);
+        if (Result<OwnRow> read = readRow(row, job, calibration)) {
+            read->name = name;
+            all.rows.push_back(std::move(*read));
+        } else {
+            all.refused.emplace_back(name, read.error().message);
+        }
+    }
+    return all;
+}
+
+Result<OwnRows> loadOwnRows(const std::filesystem::path& path, const Scenario& job, const Calibration& calibration)
+{
+    const Result<std::string> text = readBoundedFile(path, bounds);
+    return text ? parseOwnRows(*text, excerpt(path.filename().string()), job, calibration)
+                : tl::unexpected(text.error());
+}
+
+} // namespace kneepoint

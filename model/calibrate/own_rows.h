@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/calibration.h"
+#include "model/scenario/error.h"
+#include "model/scenario/scenario.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kneepoint {
+
+/// A measured step of the user's own job, as a question to the engine.
+struct OwnRow {
+    std::string name; ///< as its file calls it, or its place there: "row 2"
+    Scenario scenario;
+    double step_s = 0; ///< measured
+};
+
+struct OwnRows {
+    std::vector<OwnRow> rows;
+    std::vector<std::pair<std::string, std::string>> refused; ///< name and reason
+};
+
+inline constexpr std::size_t most_own_rows = 1000;
+
+/// Reads `{"rows": [...]}`, or the list alone. Every row is the job with what the row states in its place: parameters by
+/// id ("plan.tensor_parallel": 4, with text as --set takes it or plain numbers), or a run as measurement files hold it
+/// (objects "model", "cluster", "layout", "measured"), or a layout ("tp", "pp", "mbs", "step_time_s" …). What was
+/// measured: `step_time_s` (or `step_s`), `tokens_per_s`, `tokens_per_s_per_gpu`, `examples_per_s` or `mfu`. A row that
+/// cannot be used is refused with its reason; only a text that holds no rows at all is an error.
+[[nodiscard]] Result<OwnRows> parseOwnRows(
+    std::string_view json, std::string_view place, const Scenario& job, const Calibration& calibration);
+[[nodiscard]] Result<OwnRows> loadOwnRows(
+    const std::filesystem::path& path, const Scenario& job, const Calibration& calibration);
+
+} // namespace kneepoint

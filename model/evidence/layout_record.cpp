@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/layout_record.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double number(const Json& object, const char* key)
+{
+    const auto found = object.find(key);
+    if (found == object.end())
+        return unknown;
+    return found->is_number() ? found->get<double>() : found->is_boolean() ? (found->get<bool>() ? 1.0 : 0.0) : unknown;
+}
+
+/// The first of two names that is stated.
+double either(const Json& object, const char* key, const char* other)
+{
+    const double value = number(object, key);
+    return std::isfinite(value) ? value : number(object, other);
+}
+
+std::string text(const Json& object, const char* key)
+{
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+bool contains(std::string_view whole, std::string_view part)
+{
+    return whole.find(part) != std::string_view::npos;
+}
+
+/// Megatron's fused kernel fuses the softmax only.
+bool fusesAttention(std::string_view kernel)
+{
+    return kernel != "torch" && kernel != "fused" && !contains(kernel, "no flash");
+}
+
+} // namespace
+
+RunRecord layoutRecordOf(const Json& row)
+{
+    const Json none = Json::object();
+    const Json& stated = row.contains("model") && row.at("model").is_object() ? row.at("model") : none;
+    const Json& model = stated.contains("raw") && stated.at("raw").is_object() ? stated.at("raw") : stated;
+    RunRecord run;
+    run.id = text(row, "id");
+    run.software = text(row, "software");
+    run.model = text(stated, "name");
+    run.attention = text(model, "attention");
+    run.layers = number(stated, "layers");
+    run.hidden = either(model, "hidden", "hidden_size");
+    run.heads = either(model, "heads", "head_num");
+    run.kv_heads = either(model, "kv_heads", "kv_head_num");
+    run.head_dim = either(model, "head_dim", "head_size");
+    run.ffn_hidden = either(model, "ffn", "intermediate_size");
+    run.gated_mlp = either(model, "gated", "use_swiglu");
+    run.vocab = either(model, "vocab", "vocab_size");
+    run.experts = either(model, "experts", "expert_num");
+    run.top_k = either(model, "top_k", "topk");
+    run.shared_experts = number(model, "shared_experts");
+    run.moe_ffn_hidden = either(model, "moe_ffn", "moe_ffn_hidden_size");
+    run.first_dense_layers = number(model, "dense_layers");
+    run.seq_len = number(row, "seq");
+    run.global_batch = number(row, "gbs");
+    run.gpus = number(row, "gpus");
+    run.gpus_per_node = number(row, "gpus_per_node");
+    run.gpu = text(row, "gpu");
+    run.network = text(row, "inter");
+    run.tp = number(row, "tp");
+    run.pp = number(row, "pp");
+    run.dp = number(row, "dp");
+    run.cp = number(row, "cp");
+    run.ep = number(row, "ep");
+    run.virtual_stages = number(row, "interleave");
+    run.microbatch = number(row, "mbs");
+    run.zero_stage = number(row, "zero");
+    run.sequence_parallel = number(row, "seqpar");
+    run.recompute = text(row, "recompute");
+    run.precision = text(row, "precision");
+    return run;
+}
+
+bool statesFusedAttention(const Json& row, bool otherwise)
+{
+    const std::string kernel = text(row, "kernel");
+    return kernel.empty() ? otherwise : fusesAttention(kernel);
+}
+
+} // namespace kneepoint

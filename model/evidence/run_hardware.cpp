@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/run_hardware.h"
+
+#include "model/evidence/hardware_names.h"
+#include "model/evidence/stated_rate.h"
+#include "model/scenario/excerpt.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+constexpr double usual_node = 8;
+
+double nodeOf(const RunRecord& run)
+{
+    return std::isfinite(run.gpus_per_node) ? run.gpus_per_node : usual_node;
+}
+
+const GpuPreset* presetOf(const RunRecord& run)
+{
+    const PresetIndex index = presetIndex(gpuPresets(), gpuPresetOf(run.gpu));
+    return index > 0 ? &gpuPresets()[static_cast<std::size_t>(index) - 1] : nullptr;
+}
+
+/// What was usual between nodes of such GPUs, Gbit/s per GPU: NICs doubled with every generation.
+double usualGbps(const RunRecord& run)
+{
+    return mentions(run.gpu, "B300") ? 800 : mentions(run.gpu, "B200") || mentions(run.gpu, "H") ? 400 : 200;
+}
+
+double gbpsPerGpu(const RunRecord& run)
+{
+    if (std::isfinite(run.gbps_per_gpu))
+        return run.gbps_per_gpu;
+    const double of_node = statedNodeRate(run.network, nodeOf(run));
+    return of_node > 0 ? of_node / nodeOf(run) * 8 / 1e9 : usualGbps(run);
+}
+
+} // namespace
+
+Result<std::string> setGpus(Scenario& s, const RunRecord& run, const Calibration& calibration)
+{
+    s.cluster.gpus = run.gpus;
+    s.cluster.gpus_per_node = nodeOf(run);
+    const std::string_view id = gpuPresetOf(run.gpu);
+    if (!id.empty()) {
+        applyGpu(s, presetIndex(gpuPresets(), id), calibration);
+        return std::string(id);
+    }
+    if (!(run.peak_tflops > 0))
+        return failure(run.gpu.empty() ? "the GPU is not stated" : fmt::format("the GPU '{}' is not known", excerpt(run.gpu)));
+    const double peak = run.peak_tflops * 1e12;
+    s.cluster.peak = {peak, peak, peak, peak, 0, 0};
+    s.cluster.scale_up_bandwidth = 5e9; // PCIe without peer-to-peer access: rings of four measured at 4.5 GB/s
+    s.cluster.switch_gpus = nodeOf(run);
+    s.cluster.scale_up_efficiency = 1;
+    return std::string();
+}
+
+double scaleUpDomain(const RunRecord& run)
+{
+    const GpuPreset* preset = presetOf(run);
+    const double stated = std::isfinite(run.nvlink_domain) ? run.nvlink_domain : 0;
+    const double of_rack = preset && preset->scale_up_domain > usual_node ? preset->scale_up_domain : 0;
+    const double domain = std::max({nodeOf(run), stated, of_rack, 1.0});
+    if (domain <= usual_node || run.gpus <= domain)
+        return domain <= usual_node ? domain : run.gpus;
+    return std::exp2(std::floor(std::log2(domain)));
+}
+
+Result<void> setNetwork(Scenario& s, const RunRecord& run, const Calibration& calibration)
+{
+    const double gbps = gbpsPerGpu(run);
+    const bool stated = !run.network.empty() && !mentions(run.network, "not stated");
+    const std::string_view usual = usualGbps(run) >= 400 ? "InfiniBand" : "RoCE";
+    const bool shared = mentions(run.network, "per 4-GPU node") || mentions(run.network, "per node");
+    const double port = shared && std::isfinite(run.gbps_per_gpu) ? 4 * gbps : gbps;
+    const PresetIndex network =
+        presetIndex(interconnectPresets(), networkPresetOf(stated ? run.network : usual, port));
+    if (network == 0 && run.gpus > scaleUpDomain(run))
+        return failure(fmt::format("the network '{}' is not known", excerpt(run.network)));
+    if (network > 0)
+        applyInterconnect(s, network, calibration);
+    s.cluster.interconnect = 0;
+    s.cluster.link_rate = gbps * 1e9 / 8;
+    return {};
+}
+
+} // namespace kneepoint

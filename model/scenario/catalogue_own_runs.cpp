@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/catalogue_fields.h"
+
+namespace kneepoint::fields {
+namespace {
+
+constexpr auto room = &Scenario::own_runs;
+constexpr auto own_source = "kneepoint calibrate: estimated from your own measured steps";
+constexpr double least_factor = 0.1;
+constexpr double most_factor = 10;
+
+std::string_view onlyCalibrated(const Scenario& s)
+{
+    return s.own_runs.runs <= 0 ? "not calibrated with runs of your own"
+        : s.own_runs.used       ? ""
+                                : "the calibration is switched off";
+}
+std::string_view onlyWithRuns(const Scenario& s)
+{
+    return s.own_runs.runs <= 0 ? "not calibrated with runs of your own" : "";
+}
+
+template <auto Field>
+constexpr Parameter factor(std::string_view id, std::string_view label, std::string_view help, std::string_view formula)
+{
+    return plain<room, Field>({
+        .id = id,
+        .topic = "Calibration",
+        .label = label,
+        .unit = Unit::factor,
+        .min = least_factor,
+        .max = most_factor,
+        .slider_min = 0.5,
+        .slider_max = 2,
+        .help = help,
+        .formula = formula,
+        .computed_by = "withOwnRuns",
+        .source = own_source,
+        .idle = onlyCalibrated,
+    });
+}
+
+} // namespace
+
+std::span<const Parameter> ownRuns()
+{
+    static const Parameter records[] = {
+        plain<room, &OwnRuns::used>({
+            .id = "own_runs.used",
+            .topic = "Calibration",
+            .label = "Use calibration",
+            .scale = Scale::flag,
+            .help = "Apply the factors below, which were estimated from your own measured runs. Switch off to compare with "
+                    "the uncalibrated prediction.",
+            .source = own_source,
+            .idle = onlyWithRuns,
+        }),
+        plain<room, &OwnRuns::runs>({
+            .id = "own_runs.runs",
+            .topic = "Calibration",
+            .label = "Measured runs",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1000,
+            .slider_max = 10,
+            .help = "Number of your own measured runs that the calibration rests on.",
+            .source = own_source,
+            .idle = onlyWithRuns,
+        }),
+        plain<room, &OwnRuns::half_width>({
+            .id = "own_runs.half_width",
+            .topic = "Calibration",
+            .label = "Calibrated interval",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 3,
+            .slider_max = 1,
+            .help = "Half the width of the 90 % interval of a calibrated step time, on the logarithm, for a step without "
+                    "exposed communication.",
+            .formula = "step ÷ e^w … step × e^w",
+            .computed_by = "predictionInterval",
+            .source = own_source,
+            .idle = onlyCalibrated,
+        }),
+        factor<&OwnRuns::compute>("own_runs.compute", "GEMM and attention time",
+            "Factor on the time of GEMMs and attention.", "rate ÷ factor"),
+        factor<&OwnRuns::traffic>("own_runs.traffic", "Elementwise time",
+            "Factor on the traffic of elementwise kernels and attention scores.", "bytes × factor"),
+        factor<&OwnRuns::host>("own_runs.host", "CPU overhead",
+            "Factor on launch overhead and on the fixed time of micro-batches and steps.", "overhead × factor"),
+        factor<&OwnRuns::node>("own_runs.node", "Communication time inside nodes",
+            "Factor on the time of collectives over the scale-up link.", "bandwidth ÷ factor; latency × factor"),
+        factor<&OwnRuns::network>("own_runs.network", "Communication time between nodes",
+            "Factor on the time of collectives over the network.", "bandwidth ÷ factor; latency × factor"),
+    };
+    return records;
+}
+
+} // namespace kneepoint::fields

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/own_runs.h"
+
+namespace kneepoint {
+
+Scenario withOwnRuns(const Scenario& s)
+{
+    Scenario tuned = s;
+    if (!isCalibrated(s))
+        return tuned;
+    const OwnRuns& own = s.own_runs;
+    Cluster& c = tuned.cluster;
+    Stack& stack = tuned.stack;
+    c.sustained_clock /= own.compute;
+    stack.compute_efficiency /= own.compute;
+    tuned.workload.measured_example_s *= own.compute;
+    stack.token_passes *= own.traffic;
+    stack.ffn_passes *= own.traffic;
+    stack.score_bytes *= own.traffic;
+    for (double* seconds : {&stack.layer_launch_s, &stack.expert_launch_s, &stack.microbatch_s, &stack.step_s,
+             &stack.launch_floor_s})
+        *seconds *= own.host;
+    c.scale_up_efficiency /= own.node;
+    c.scale_up_latency_s *= own.node;
+    c.collective_base_s *= own.node;
+    c.link_efficiency /= own.network;
+    c.link_latency_s *= own.network;
+    tuned.own_runs.used = false;
+    return tuned;
+}
+
+} // namespace kneepoint

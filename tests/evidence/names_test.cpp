@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/hardware_names.h"
+#include "model/evidence/measured_run.h"
+#include "model/evidence/run_hardware.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+
+/// What publications call GPUs, networks and programs; a name that is not understood is said, not replaced.
+class NamesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aPrintedGpuIsItsPreset_data()
+    {
+        QTest::addColumn<QString>("preset");
+        QTest::newRow("A100-PCIE-40GB") << "a100-pcie-40";
+        QTest::newRow("A100-PCIe 80 GB") << "a100-pcie-80";
+        QTest::newRow("A100-SXM4-40GB") << "a100-sxm-40";
+        QTest::newRow("A800-80GB") << "a800-sxm";
+        QTest::newRow("H100-SXM5-96GB (HBM2e 2.4 TB/s, 500 W limit)") << "h100-sxm-500w";
+        QTest::newRow("GB200 (NVL72)") << "gb200";
+        QTest::newRow("MI325X") << "mi325x";
+        QTest::newRow("AMD Instinct MI355X") << "mi355x";
+        QTest::newRow("L40S-48GB") << "l40s";
+        QTest::newRow("L4-24GB") << "l4";
+        QTest::newRow("RTX 2080 Ti 11GB") << "";
+    }
+    void aPrintedGpuIsItsPreset()
+    {
+        QFETCH(QString, preset);
+        QCOMPARE(std::string(gpuPresetOf(QTest::currentDataTag())), preset.toStdString());
+    }
+
+    void aPrintedNetworkIsItsPreset_data()
+    {
+        QTest::addColumn<double>("gbps");
+        QTest::addColumn<QString>("preset");
+        QTest::newRow("GPUDirect-TCPXO") << 200.0 << "gcp-tcpxo";
+        QTest::newRow("GPUDirect-TCPX, 4x 200 Gbps") << 100.0 << "gcp-tcpx";
+        QTest::newRow("10GbE with TCP/IP") << 10.0 << "eth10";
+        QTest::newRow("100GbE with TCP/IP") << 100.0 << "eth100-tcp";
+        QTest::newRow("8x 400 Gbps NDR InfiniBand per node") << 400.0 << "ib-ndr";
+        QTest::newRow("RoCE 8x 400 Gbps per node") << 400.0 << "roce400";
+        QTest::newRow("EFA v2") << 400.0 << "efa-v3";
+        QTest::newRow("carrier pigeons") << 400.0 << "";
+    }
+    void aPrintedNetworkIsItsPreset()
+    {
+        QFETCH(double, gbps);
+        QFETCH(QString, preset);
+        QCOMPARE(std::string(networkPresetOf(QTest::currentDataTag(), gbps)), preset.toStdString());
+    }
+
+    void everyNameMeansAPresetThatExists()
+    {
+        for (const RunRecord& run : publishedMeasurements().runs) {
+            const RunSoftware software = softwareOf(run);
+            QVERIFY2(presetIndex(stackPresets(), software.stack) > 0, software.stack.c_str());
+            QVERIFY2(!run.software.empty(), run.id.c_str());
+        }
+    }
+
+    void softwareThatIsNotKnownIsItsFamilys_data()
+    {
+        QTest::addColumn<double>("tp");
+        QTest::addColumn<double>("zero");
+        QTest::addColumn<QString>("stack");
+        QTest::newRow("sharded") << 1.0 << 3.0 << "generic-fsdp";
+        QTest::newRow("sharded and split") << 2.0 << 3.0 << "generic-3d";
+        QTest::newRow("replicated") << 1.0 << 1.0 << "generic-3d";
+    }
+    void softwareThatIsNotKnownIsItsFamilys()
+    {
+        QFETCH(double, tp);
+        QFETCH(double, zero);
+        QFETCH(QString, stack);
+        RunRecord run;
+        run.software = "a program that nobody has measured";
+        run.tp = tp;
+        run.zero_stage = zero;
+        QCOMPARE(softwareOf(run).stack, stack.toStdString());
+        QVERIFY(softwareOf(run).known == SoftwareKnowledge::generic);
+    }
+
+    void traysOfARackShareItsDomain()
+    {
+        RunRecord run;
+        run.gpu = "GB200";
+        run.gpus_per_node = 4;
+        run.gpus = 8;
+        QCOMPARE(scaleUpDomain(run), 8.0);
+        run.gpus = 512;
+        QCOMPARE(scaleUpDomain(run), 64.0);
+        run.gpu = "H100-SXM5-80GB";
+        run.gpus_per_node = 8;
+        QCOMPARE(scaleUpDomain(run), 8.0);
+    }
+
+    void aNetworkThatIsNotUnderstoodIsRefusedByName()
+    {
+        RunRecord run;
+        run.gpu = "H100-SXM5-80GB";
+        run.gpus = 64;
+        run.gpus_per_node = 8;
+        run.network = "carrier pigeons";
+        Scenario s;
+        const Result<void> refused = setNetwork(s, run, shippedCalibration());
+        QVERIFY(!refused && refused.error().message.find("carrier pigeons") != std::string::npos);
+        run.gpus = 8;
+        QVERIFY(setNetwork(s, run, shippedCalibration()));
+    }
+};
+
+KNEEPOINT_TEST(NamesTest)
+#include "names_test.moc"

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/presets.h"
+#include "model/step/step_model.h"
+#include "tests/support/random_scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr double rounding = 1e-9;
+constexpr int scenarios_a_pair = 60;
+
+/// Whether a GPU is at least as good as another in every figure that its preset states. Formats that the other lacks do
+/// not count against either, PCIe counts as worse than links of their own, and a bridge of two as worse than a switch.
+bool isAtLeastAsGood(const GpuPreset& a, const GpuPreset& b)
+{
+    for (std::size_t i = 0; i < precision_count; ++i)
+        if (a.peak[i] < b.peak[i])
+            return false;
+    return a.memory_bytes >= b.memory_bytes && a.memory_bandwidth >= b.memory_bandwidth
+        && a.scale_up_bandwidth >= b.scale_up_bandwidth && a.scale_up_domain >= b.scale_up_domain
+        && a.switch_reduction >= b.switch_reduction && (a.switch_gpus == 0 || a.switch_gpus == b.switch_gpus);
+}
+
+bool isAtLeastAsGood(const InterconnectPreset& a, const InterconnectPreset& b)
+{
+    return a.line_rate >= b.line_rate && a.line_rate * a.efficiency >= b.line_rate * b.efficiency
+        && a.latency_s <= b.latency_s;
+}
+
+/// A job as people have them, on a measured or a generic stack.
+Scenario job(test::RandomScenarios& random)
+{
+    const auto power = [&](double most_log2) { return std::exp2(static_cast<double>(random.index(static_cast<std::size_t>(most_log2) + 1))); };
+    Scenario s;
+    const auto models = modelPresets();
+    do
+        applyModel(s, static_cast<PresetIndex>(random.index(models.size()) + 1));
+    while (s.workload.kind != ModelKind::transformer);
+    applyStack(s, static_cast<PresetIndex>(random.index(stackPresets().size()) + 1), shippedCalibration());
+    s.workload.sequence_length = 512 * power(6);
+    s.workload.precision = static_cast<Precision>(random.index(precision_count));
+    s.workload.batch_per_gpu = power(3);
+    s.plan.tensor_parallel = power(3);
+    s.plan.pipeline_parallel = power(3);
+    s.plan.context_parallel = random.uniform() < 0.2 ? 2 : 1;
+    s.plan.expert_parallel = s.workload.experts > 1 ? power(3) : 1;
+    s.plan.sequence_parallel = random.uniform() < 0.5;
+    s.plan.zero_stage = static_cast<int>(random.index(4));
+    s.plan.recompute = static_cast<Recompute>(random.index(3));
+    s.plan.accumulation = power(5);
+    s.cluster.gpus = gpusPerReplica(s) * power(7);
+    s.cluster.gpus_per_node = 8;
+    applyInterconnect(s, static_cast<PresetIndex>(random.index(interconnectPresets().size()) + 1), shippedCalibration());
+    s.assumptions.input_limited = false;
+    sumGlobalBatch(s);
+    return s;
+}
+
+} // namespace
+
+/// Hardware that is at least as good in every figure is never slower.
+class DominanceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aGpuAtLeastAsGoodInEveryFigureIsNeverSlower()
+    {
+        const auto gpus = gpuPresets();
+        for (std::size_t i = 0; i < gpus.size(); ++i)
+            for (std::size_t k = 0; k < gpus.size(); ++k) {
+                if (i == k || !isAtLeastAsGood(gpus[i], gpus[k]))
+                    continue;
+                test::RandomScenarios random(i * gpus.size() + k);
+                for (int n = 0; n < scenarios_a_pair; ++n) {
+                    Scenario better = job(random);
+                    Scenario worse = better;
+                    applyGpu(better, static_cast<PresetIndex>(i) + 1, shippedCalibration());
+                    applyGpu(worse, static_cast<PresetIndex>(k) + 1, shippedCalibration());
+                    neverSlower(better, worse, gpus[i].id, gpus[k].id);
+                }
+            }
+    }
+
+    void anInterconnectAtLeastAsGoodInEveryFigureIsNeverSlower()
+    {
+        const auto links = interconnectPresets();
+        for (std::size_t i = 0; i < links.size(); ++i)
+            for (std::size_t k = 0; k < links.size(); ++k) {
+                if (i == k || !isAtLeastAsGood(links[i], links[k]))
+                    continue;
+                test::RandomScenarios random(i * links.size() + k);
+                for (int n = 0; n < scenarios_a_pair; ++n) {
+                    Scenario better = job(random);
+                    applyGpu(better, static_cast<PresetIndex>(random.index(gpuPresets().size()) + 1), shippedCalibration());
+                    Scenario worse = better;
+                    applyInterconnect(better, static_cast<PresetIndex>(i) + 1, shippedCalibration());
+                    applyInterconnect(worse, static_cast<PresetIndex>(k) + 1, shippedCalibration());
+                    neverSlower(better, worse, links[i].id, links[k].id);
+                }
+            }
+    }
+
+    void aLargerNodeIsNeverSlower()
+    {
+        test::RandomScenarios random(3);
+        for (int n = 0; n < 20000; ++n) {
+            Scenario larger = job(random);
+            std::size_t gpu = 0;
+            do
+                gpu = random.index(gpuPresets().size());
+            while (gpuPresets()[gpu].switch_gpus > 0); // GPUs that meet over PCIe pass a bridge or a socket in a large one
+            applyGpu(larger, static_cast<PresetIndex>(gpu) + 1, shippedCalibration());
+            Scenario smaller = larger;
+            larger.cluster.gpus_per_node = 16;
+            neverSlower(larger, smaller, gpuPresets()[gpu].id + ", 16 a node", "8 a node");
+        }
+    }
+
+private:
+    static void neverSlower(
+        const Scenario& better, const Scenario& worse, const std::string& name, const std::string& other)
+    {
+        const double a = evaluate(better).step_s, b = evaluate(worse).step_s;
+        if (a > b * (1 + rounding))
+            QVERIFY2(false, (name + " " + std::to_string(a) + " s, " + other + " " + std::to_string(b) + " s").c_str());
+    }
+};
+
+KNEEPOINT_TEST(DominanceTest)
+#include "dominance_test.moc"
