@@ -85,8 +85,9 @@ public:
             const Constant& c = m_priors.constants[i];
             m_problem.AddResidualBlock(new Held(c.sigma), nullptr, &m_logs[i]);
             if (c.near)
-                m_problem.AddResidualBlock(new HeldNear(architecture_sigma, c.start / m_priors.constants[*c.near].start),
-                    nullptr, &m_logs[i], &m_logs[*c.near]);
+                m_problem.AddResidualBlock(
+                    new HeldNear(architecture_sigma, c.start / m_priors.constants[*c.near].start), nullptr, &m_logs[i],
+                    &m_logs[*c.near]);
             m_problem.SetParameterLowerBound(&m_logs[i], 0, std::log(c.low / c.start));
             m_problem.SetParameterUpperBound(&m_logs[i], 0, std::log(c.high / c.start));
         }
@@ -157,8 +158,7 @@ Priors fitConstants(Priors priors, const Corpus& corpus, const std::function<boo
     return priors;
 }
 
-ConstantSet fittedSet(
-    const Priors& priors, const Corpus& corpus, const std::function<bool(const MeasuredRun&)>& uses)
+ConstantSet fittedSet(const Priors& priors, const Corpus& corpus, const std::function<bool(const MeasuredRun&)>& uses)
 {
     ConstantSet set = constantSet(fitConstants(priors, corpus, uses));
     addGenericStacks(set, corpus.runs.runs, uses);

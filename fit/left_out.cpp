@@ -18,8 +18,7 @@ const StackPreset& stackNamed(const std::string& id)
 const StackPreset& genericOf(const std::string& stack)
 {
     const std::string& family = stackNamed(stack).family;
-    return *std::ranges::find_if(
-        stackPresets(), [&](const StackPreset& p) { return p.generic && p.family == family; });
+    return *std::ranges::find_if(stackPresets(), [&](const StackPreset& p) { return p.generic && p.family == family; });
 }
 
 /// The run as its family's generic stack has it. Whether attention is fused is known of every run, so it stays.

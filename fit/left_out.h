@@ -26,7 +26,8 @@ struct LeftOutConstants {
 
 /// Every run that counts, predicted three times: knowing its software and its GPU's architecture from others; with the
 /// generic stack of its family; and with that on a GPU of which nothing is known, from constants without its
-/// architecture. Those of longer series also from the generic stack after three others of the series have calibrated it.
+/// architecture. Those of longer series also from the generic stack after three others of the series have calibrated
+/// it.
 [[nodiscard]] std::vector<LeftOut> predictLeftOut(const Corpus& corpus, const LeftOutConstants& constants);
 
 /// Of a run's GPU; empty where only its peak is known.

@@ -16,10 +16,11 @@
 #include <set>
 #include <string>
 
-/// Fits the constants to the published measurements, once with everything, once without each series, source and architecture, and writes
-/// presets/constants/fitted.json; of memory alone to memory.json: fit PRESETS [--held-out | --links | --memory]. With --held-out, fits to halves of every series only, and prints how well the other halves are predicted.
-/// With --links it fits links to the measured collectives and writes links.json instead; that comes first, and the
-/// program must be built again before the fit to runs.
+/// Fits the constants to the published measurements, once with everything, once without each series, source and
+/// architecture, and writes presets/constants/fitted.json; of memory alone to memory.json: fit PRESETS [--held-out |
+/// --links | --memory]. With --held-out, fits to halves of every series only, and prints how well the other halves are
+/// predicted. With --links it fits links to the measured collectives and writes links.json instead; that comes first,
+/// and the program must be built again before the fit to runs.
 namespace {
 
 using namespace kneepoint;

@@ -61,8 +61,7 @@ void judge(FitResult& result, const Corpus& corpus)
             continue;
         fitted.add(run, rowError(run, predictedReport(run, result.all, shipped), {}, shipped));
         left_out.add(run, rowError(run, predictedReport(run, withoutSeries(result, run), shipped), {}, shipped));
-        source.add(
-            run, rowError(run, predictedReport(run, result.others.sources.at(run.group), shipped), {}, shipped));
+        source.add(run, rowError(run, predictedReport(run, result.others.sources.at(run.group), shipped), {}, shipped));
     }
     const std::vector<LeftOut> errors = predictLeftOut(corpus, result.others);
     for (const LeftOut& e : errors)
@@ -79,8 +78,8 @@ void judge(FitResult& result, const Corpus& corpus)
 
 void printErrors(const FitResult& result)
 {
-    fmt::print("{:20} {:>5} {:>7} {:>7} {:>7} | left out {:>7} {:>7} | source {:>7} {:>7} | generic {:>7} {:>7}\n", "series",
-        "rows", "mape", "p90", "bias", "mape", "bias", "mape", "bias", "mape", "bias");
+    fmt::print("{:20} {:>5} {:>7} {:>7} {:>7} | left out {:>7} {:>7} | source {:>7} {:>7} | generic {:>7} {:>7}\n",
+        "series", "rows", "mape", "p90", "bias", "mape", "bias", "mape", "bias", "mape", "bias");
     for (std::size_t i = 0; i < result.fitted.size(); ++i) {
         const ErrorSummary& e = result.fitted[i];
         fmt::print("{:20} {:5} {:7.1f} {:7.1f} {:+7.1f} |", e.series, e.rows, e.mape, e.p90, e.bias);

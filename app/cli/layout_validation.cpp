@@ -38,8 +38,8 @@ Json validationJson(const LayoutValidation& v)
     for (const LayoutGroup& g : v.groups)
         json["groups"][g.name] = {{"layouts", g.layouts}, {"ran", g.ran}, {"tau", orNull(g.tau)},
             {"regret", orNull(g.regret)}, {"first_choice", firstChoiceId(g.first_choice)}, {"chosen", g.chosen},
-            {"best", g.best}, {"best_fits", g.best_fits}, {"oom", memoryJson(g.memory)},
-            {"steps", stepsJson(g.steps)}, {"calibrated", g.calibrated ? stepsJson(*g.calibrated) : Json()}};
+            {"best", g.best}, {"best_fits", g.best_fits}, {"oom", memoryJson(g.memory)}, {"steps", stepsJson(g.steps)},
+            {"calibrated", g.calibrated ? stepsJson(*g.calibrated) : Json()}};
     for (const auto& [reason, rows] : v.skipped)
         json["skipped"].push_back({{"reason", reason}, {"rows", rows}});
     return json;
@@ -54,15 +54,15 @@ Table groupTable(const LayoutValidation& v)
 {
     Table table{
         {{"group", "group", false}, {"layouts", "layouts"}, {"ran", "ran"}, {"mape", "MAPE"},
-            {"calibrated", "calibrated"}, {"tau", "tau"}, {"regret", "regret"},
-            {"first_choice", "first choice", false}, {"best_fits", "best fits", false}, {"oom_right", "OOM right"}},
+            {"calibrated", "calibrated"}, {"tau", "tau"}, {"regret", "regret"}, {"first_choice", "first choice", false},
+            {"best_fits", "best fits", false}, {"oom_right", "OOM right"}},
         {}};
     for (const LayoutGroup& g : v.groups)
         table.rows.push_back({textCell(g.name), {g.layouts, fmt::format("{}", g.layouts)},
             {g.ran, fmt::format("{}", g.ran)}, percent(g.steps.mape),
-            percent(g.calibrated ? std::optional(g.calibrated->mape) : std::nullopt), {orNull(g.tau), g.tau ? fmt::format("{:.2f}", *g.tau) : "–"},
-            percent(g.regret), textCell(firstChoiceId(g.first_choice)), textCell(g.best_fits ? "yes" : "no"),
-            percent(g.memory.right())});
+            percent(g.calibrated ? std::optional(g.calibrated->mape) : std::nullopt),
+            {orNull(g.tau), g.tau ? fmt::format("{:.2f}", *g.tau) : "–"}, percent(g.regret),
+            textCell(firstChoiceId(g.first_choice)), textCell(g.best_fits ? "yes" : "no"), percent(g.memory.right())});
     return table;
 }
 

@@ -102,8 +102,7 @@ Json intervalJson(const PredictionInterval& interval)
     if (interval.rows <= 0)
         return {{"basis", basisId(interval.basis)}, {"outside", interval.outside}};
     return {{"low_s", interval.low_s}, {"high_s", interval.high_s}, {"basis", basisId(interval.basis)},
-        {"kind", interval.kind}, {"rows", interval.rows},
-        {"outside", interval.outside}};
+        {"kind", interval.kind}, {"rows", interval.rows}, {"outside", interval.outside}};
 }
 
 Json rangesJson(const std::vector<WorkerRange>& ranges)

@@ -91,7 +91,8 @@ std::string blindMarkdown(const ValidationReport& source_out)
     std::string page =
         "# Validation\n\nWritten by `scripts/validation-report`. Errors of the predicted step time in per cent of the "
         "measured one.\n\n## Blind: sources never seen\n\nEvery series is predicted with constants and intervals that "
-        "have seen nothing its source measured. This is what to expect\nof a cluster and a team that are in none of the "
+        "have seen nothing its source measured. This is what to expect\nof a cluster and a team that are in none of "
+        "the "
         "published runs, but run software that is. Coverage: rows inside their 90 %\ninterval.\n\n"
         "| series | rows | MAPE | median | p90 | bias | coverage |\n|---|---|---|---|---|---|---|\n";
     const auto add = [&](const ErrorSummary& e) {
@@ -112,19 +113,22 @@ std::string validationMarkdown(
 {
     std::string page = blindMarkdown(source_out)
         + "\n## By series\n\n*Fitted*: with the shipped\nconstants, which have seen the series. *Left out*: with "
-        "constants fitted without it, which is what to expect of a new cluster.\n*Held out*: with constants fitted to "
-        "half of every series, judged on the other halves, three times. Where no other series runs the same\nsoftware, "
-        "the left-out prediction rests on the starting values in `presets/constants/priors.json`. Coverage: rows "
-        "inside "
-        "their 90 %\ninterval, prediction and interval both learned without the series. Collectives count a curve as a "
-        "row, with its points up to 8 MiB once more below; a curve is left\nout with all that was measured on its "
-        "machine "
-        "at its number of nodes.\n"
-        "Series whose names begin with *memory* are about bytes on a GPU; they count in no other line than "
-        "*memory*, and have no interval.\n\n"
-        "![Predicted over measured step time](images/parity.svg)\n\n"
-        "| series | fitted MAPE | held out MAPE | rows | left out MAPE | median | p90 | bias | coverage |\n"
-        "|---|---|---|---|---|---|---|---|---|\n";
+          "constants fitted without it, which is what to expect of a new cluster.\n*Held out*: with constants fitted "
+          "to "
+          "half of every series, judged on the other halves, three times. Where no other series runs the "
+          "same\nsoftware, "
+          "the left-out prediction rests on the starting values in `presets/constants/priors.json`. Coverage: rows "
+          "inside "
+          "their 90 %\ninterval, prediction and interval both learned without the series. Collectives count a curve as "
+          "a "
+          "row, with its points up to 8 MiB once more below; a curve is left\nout with all that was measured on its "
+          "machine "
+          "at its number of nodes.\n"
+          "Series whose names begin with *memory* are about bytes on a GPU; they count in no other line than "
+          "*memory*, and have no interval.\n\n"
+          "![Predicted over measured step time](images/parity.svg)\n\n"
+          "| series | fitted MAPE | held out MAPE | rows | left out MAPE | median | p90 | bias | coverage |\n"
+          "|---|---|---|---|---|---|---|---|---|\n";
     std::map<std::string, double> before;
     for (const ErrorSummary& e : fitted.series)
         before[e.series] = e.mape;

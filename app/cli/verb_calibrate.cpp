@@ -43,8 +43,9 @@ Json refusedJson(const OwnRows& rows)
 Json calibrationJson(const CalibrationReport& report, const OwnRows& rows)
 {
     Json json = {{"error_before", 100 * report.error_before}, {"error_after", 100 * report.error_after},
-        {"interval_before", percentOf(report.half_width_before)}, {"interval_after", percentOf(report.half_width_after)},
-        {"constants", Json::object()}, {"rows_used", rows.rows.size()}, {"rows_refused", refusedJson(rows)}};
+        {"interval_before", percentOf(report.half_width_before)},
+        {"interval_after", percentOf(report.half_width_after)}, {"constants", Json::object()},
+        {"rows_used", rows.rows.size()}, {"rows_refused", refusedJson(rows)}};
     for (const MovedFactor& moved : report.moved)
         json["constants"][std::string(moved.parameter)] = {{"before", moved.before}, {"after", moved.after}};
     return json;
@@ -75,7 +76,7 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
         return complain(streams, ExitCode::bad_input,
             rows->refused.empty() ? fmt::format("{}: there is no row in it", options.runs)
                                   : fmt::format("{}: no row can be used; {}: {}", options.runs,
-                                        rows->refused.front().first, rows->refused.front().second));
+                                      rows->refused.front().first, rows->refused.front().second));
     const CalibrationReport report = calibrate(file->scenario, rows->rows, shippedCalibration());
     file->scenario = report.scenario;
     if (!options.output.empty())
@@ -92,7 +93,8 @@ void addOptions(VerbOptions& options, CalibrateOptions& read)
     addScenarioOptions(options, read.request);
     options.push_back({.name = "--runs",
         .target = &read.runs,
-        .help = "Your measured runs: JSON rows with their settings and step_time_s, tokens_per_s, examples_per_s or mfu",
+        .help =
+            "Your measured runs: JSON rows with their settings and step_time_s, tokens_per_s, examples_per_s or mfu",
         .type_name = "FILE",
         .required = true});
     options.push_back({.name = "-o,--output",
@@ -106,8 +108,8 @@ void addOptions(VerbOptions& options, CalibrateOptions& read)
 
 Verb calibrateVerb()
 {
-    return makeVerb("calibrate", "Calibrate a scenario with a few measured runs of your own", addOptions,
-        calibrateCommand);
+    return makeVerb(
+        "calibrate", "Calibrate a scenario with a few measured runs of your own", addOptions, calibrateCommand);
 }
 
 } // namespace kneepoint

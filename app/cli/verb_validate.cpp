@@ -128,8 +128,8 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
         left_out.leave_out = LeaveOut::series;
         ValidationRequest source_out = options.request;
         source_out.leave_out = LeaveOut::source;
-        streams.out << validationMarkdown(report, validate(*read, left_out, shippedCalibration()),
-            validate(*read, source_out, shippedCalibration()))
+        streams.out << validationMarkdown(
+            report, validate(*read, left_out, shippedCalibration()), validate(*read, source_out, shippedCalibration()))
                     << ablationMarkdown(ablate(*read, shippedCalibration()));
         return ExitCode::done;
     }

@@ -35,8 +35,9 @@ template <class Enum> constexpr std::size_t place(Enum e)
 
 template <class Preset> const Preset* chosen(std::span<const Preset> presets, PresetIndex index)
 {
-    return index > 0 && static_cast<std::size_t>(index) <= presets.size() ? &presets[static_cast<std::size_t>(index) - 1]
-                                                                          : nullptr;
+    return index > 0 && static_cast<std::size_t>(index) <= presets.size()
+        ? &presets[static_cast<std::size_t>(index) - 1]
+        : nullptr;
 }
 
 /// Whether the compute time is neither measured nor made of kernels with measured rates.

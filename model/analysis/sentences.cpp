@@ -34,8 +34,7 @@ std::string intervalText(const PredictionInterval& interval)
 {
     if (interval.rows <= 0)
         return "";
-    return fmt::format(
-        " ({} … {}, {})", seconds(interval.low_s), seconds(interval.high_s), basisLabel(interval.basis));
+    return fmt::format(" ({} … {}, {})", seconds(interval.low_s), seconds(interval.high_s), basisLabel(interval.basis));
 }
 
 /// "efficiency below 80 %, exposed communication": what the knee is and what causes it.

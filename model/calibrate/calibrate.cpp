@@ -198,8 +198,7 @@ CalibrationReport calibrate(const Scenario& job, std::span<const OwnRow> rows, c
     const PredictionInterval interval = predictionInterval(plain, before, calibration);
     report.half_width_before = std::log(interval.high_s / before.step_s);
     const StepReport after = evaluate(report.scenario, calibration);
-    report.half_width_after =
-        std::log(predictionInterval(report.scenario, after, calibration).high_s / after.step_s);
+    report.half_width_after = std::log(predictionInterval(report.scenario, after, calibration).high_s / after.step_s);
     constexpr double noticed = 0.01;
     for (std::size_t i = 0; i < count; ++i)
         if (std::abs(logs[i]) > noticed)

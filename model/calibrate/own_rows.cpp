@@ -21,8 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr JsonBounds bounds{
-    .document = "a file of measured runs", .bytes = 4 << 20, .depth = 8, .values = 200000};
+constexpr JsonBounds bounds{.document = "a file of measured runs", .bytes = 4 << 20, .depth = 8, .values = 200000};
 
 /// Shorter names that a row may use for parameters.
 struct ShortName {
@@ -56,7 +55,8 @@ constexpr std::array measures{
     Measure{"examples_per_s", [](const Scenario& s, double v) { return examplesOf(s) / v; }},
     Measure{"mfu",
         [](const Scenario& s, double v) {
-            const double peak = s.cluster.peak[static_cast<std::size_t>(nativePrecision(s.cluster, s.workload.precision))];
+            const double peak =
+                s.cluster.peak[static_cast<std::size_t>(nativePrecision(s.cluster, s.workload.precision))];
             return flopsPerExample(s) * examplesOf(s) / (v * peak * s.cluster.gpus);
         }},
 };

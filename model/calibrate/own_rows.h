@@ -27,9 +27,9 @@ struct OwnRows {
 
 inline constexpr std::size_t most_own_rows = 1000;
 
-/// Reads `{"rows": [...]}`, or the list alone. Every row is the job with what the row states in its place: parameters by
-/// id ("plan.tensor_parallel": 4, with text as --set takes it or plain numbers), or a run as measurement files hold it
-/// (objects "model", "cluster", "layout", "measured"), or a layout ("tp", "pp", "mbs", "step_time_s" …). What was
+/// Reads `{"rows": [...]}`, or the list alone. Every row is the job with what the row states in its place: parameters
+/// by id ("plan.tensor_parallel": 4, with text as --set takes it or plain numbers), or a run as measurement files hold
+/// it (objects "model", "cluster", "layout", "measured"), or a layout ("tp", "pp", "mbs", "step_time_s" …). What was
 /// measured: `step_time_s` (or `step_s`), `tokens_per_s`, `tokens_per_s_per_gpu`, `examples_per_s` or `mfu`. A row that
 /// cannot be used is refused with its reason; only a text that holds no rows at all is an error.
 [[nodiscard]] Result<OwnRows> parseOwnRows(

@@ -15,9 +15,8 @@ namespace kneepoint {
 inline constexpr double activation_bytes = 2;
 inline constexpr double weight_bytes = 2;
 
-/// Bytes of a 32-bit master weight, and of Adam's two 32-bit moments (ZeRO, Rajbhandari et al. 2020, section 3.1).
+/// Bytes of a 32-bit master weight (ZeRO, Rajbhandari et al. 2020, section 3.1).
 inline constexpr double master_bytes = 4;
-inline constexpr double moment_bytes = 8;
 
 /// Bytes that the optimizer reads and writes per parameter: gradient, master weight and two moments, in several kernels
 /// (cost study, E11).

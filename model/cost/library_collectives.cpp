@@ -133,8 +133,8 @@ double fastest(const GroupLinks& g, double payload, const CollectiveLaw& law)
 /// All-gather or reduce-scatter.
 double ringOnce(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
-    return protocolSeconds(wireOf(g, law), g.base_s, (g.ranks - 1) * step(g, law),
-        ringTransfer(g, 1, payload, law.gather_rate, law));
+    return protocolSeconds(
+        wireOf(g, law), g.base_s, (g.ranks - 1) * step(g, law), ringTransfer(g, 1, payload, law.gather_rate, law));
 }
 
 double allReduceSeconds(const GroupLinks& g, double payload, CollectiveAlgorithm algorithm, const CollectiveLaw& law)

@@ -36,7 +36,7 @@ double textbookActivations(const Scenario& s, int stage)
 }
 
 /// Bytes of optimizer state a parameter: the moments, and master weights where the weights are narrow.
-double optimizerBytes(double weight_bytes)
+double optimizerBytes(double weight_bytes, double moment_bytes)
 {
     return weight_bytes < master_bytes ? master_bytes + moment_bytes : moment_bytes;
 }
@@ -44,7 +44,7 @@ double optimizerBytes(double weight_bytes)
 MemoryUse textbook(const Scenario& s, int stage)
 {
     const double width = bytesPerElement(s.workload.precision);
-    const StateWidths widths{width, width, optimizerBytes(width)};
+    const StateWidths widths{width, width, optimizerBytes(width, s.plan.moment_bytes)};
     MemoryUse use = trainingState(parametersPerGpu(s), widths, s.plan.zero_stage, gradientRanks(s));
     use.activations = textbookActivations(s, stage);
     return use;
@@ -92,11 +92,11 @@ void addState(MemoryUse& use, const Scenario& s, const Holding& held)
     }
     if (zero >= 3) {
         use.weights += master_bytes * p / ranks;
-        use.optimizer += moment_bytes * p / ranks;
+        use.optimizer += s.plan.moment_bytes * p / ranks;
         use.gathered += width * whole * elsewhere;
     } else {
         use.weights += width * p;
-        use.optimizer += optimizerBytes(width) * p / ranks;
+        use.optimizer += optimizerBytes(width, s.plan.moment_bytes) * p / ranks;
     }
 }
 

@@ -103,7 +103,8 @@ const StackPreset& stackOf(const Scenario& s)
 GradientPrecision gradientPrecisionOf(const RunRecord& run, const Scenario& s)
 {
     if (const auto stated = precisionOf(run.gradient_precision))
-        return *stated != Precision::fp32 && *stated != Precision::tf32 ? GradientPrecision::bf16 : GradientPrecision::fp32;
+        return *stated != Precision::fp32 && *stated != Precision::tf32 ? GradientPrecision::bf16
+                                                                        : GradientPrecision::fp32;
     const bool narrow = mentions(run.mp_mode, "PURE") || precisionOf(run.precision) == Precision::fp16;
     return narrow || stackOf(s).gradient_bits <= 16 ? GradientPrecision::bf16 : GradientPrecision::fp32;
 }

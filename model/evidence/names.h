@@ -14,13 +14,13 @@ enum class NameTable { gpus, networks, software, series };
 
 /// One line of a table: what a printed name must contain, and what it then means.
 struct NameRule {
-    std::vector<std::string> parts;  ///< all of them, in any case of letters
-    double least_gbps = 0;           ///< rate of a network port from which on the rule holds, Gbit/s
-    std::optional<bool> mixture;     ///< of series: only mixtures of experts, or only dense models
-    std::string means;               ///< id of a preset, or name of a series in reports
-    std::string source;              ///< of series: whose measurements they are; empty: a source of its own
-    std::string software;            ///< of series: what ran it where a row does not state that
-    bool similar = false;            ///< of software: only its like has been measured
+    std::vector<std::string> parts; ///< all of them, in any case of letters
+    double least_gbps = 0;          ///< rate of a network port from which on the rule holds, Gbit/s
+    std::optional<bool> mixture;    ///< of series: only mixtures of experts, or only dense models
+    std::string means;              ///< id of a preset, or name of a series in reports
+    std::string source;             ///< of series: whose measurements they are; empty: a source of its own
+    std::string software;           ///< of series: what ran it where a row does not state that
+    bool similar = false;           ///< of software: only its like has been measured
 };
 
 /// Whether a text contains another, in any case of letters.

@@ -52,7 +52,8 @@ Result<std::string> setGpus(Scenario& s, const RunRecord& run, const Calibration
         return std::string(id);
     }
     if (!(run.peak_tflops > 0))
-        return failure(run.gpu.empty() ? "the GPU is not stated" : fmt::format("the GPU '{}' is not known", excerpt(run.gpu)));
+        return failure(
+            run.gpu.empty() ? "the GPU is not stated" : fmt::format("the GPU '{}' is not known", excerpt(run.gpu)));
     const double peak = run.peak_tflops * 1e12;
     s.cluster.peak = {peak, peak, peak, peak, 0, 0};
     s.cluster.scale_up_bandwidth = 5e9; // PCIe without peer-to-peer access: rings of four measured at 4.5 GB/s
@@ -79,8 +80,7 @@ Result<void> setNetwork(Scenario& s, const RunRecord& run, const Calibration& ca
     const std::string_view usual = usualGbps(run) >= 400 ? "InfiniBand" : "RoCE";
     const bool shared = mentions(run.network, "per 4-GPU node") || mentions(run.network, "per node");
     const double port = shared && std::isfinite(run.gbps_per_gpu) ? 4 * gbps : gbps;
-    const PresetIndex network =
-        presetIndex(interconnectPresets(), networkPresetOf(stated ? run.network : usual, port));
+    const PresetIndex network = presetIndex(interconnectPresets(), networkPresetOf(stated ? run.network : usual, port));
     if (network == 0 && run.gpus > scaleUpDomain(run))
         return failure(fmt::format("the network '{}' is not known", excerpt(run.network)));
     if (network > 0)

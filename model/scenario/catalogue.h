@@ -51,7 +51,7 @@ struct Parameter {
     /// where there is no formula.
     std::string_view computed_by = {};
     std::string_view source = {}; ///< where the formula comes from
-    std::string_view pins = {};    ///< of a flag that keeps another parameter out of automatic planning: that one's id
+    std::string_view pins = {};   ///< of a flag that keeps another parameter out of automatic planning: that one's id
 
     double (*get)(const Scenario&) = nullptr;
     /// Stores the value and nothing else.

@@ -264,7 +264,8 @@ std::span<const Parameter> cluster()
             .unit = Unit::factor,
             .min = 0.1,
             .max = 3,
-            .help = "Clock that the power limit allows during training, relative to the usual board of the architecture. GEMM "
+            .help = "Clock that the power limit allows during training, relative to the usual board of the "
+                    "architecture. GEMM "
                     "and attention rates scale with it.",
             .formula = "rate = clock × efficiency × peak",
             .computed_by = "kernelRates",

@@ -51,8 +51,9 @@ std::span<const Parameter> ownRuns()
             .topic = "Calibration",
             .label = "Use calibration",
             .scale = Scale::flag,
-            .help = "Apply the factors below, which were estimated from your own measured runs. Switch off to compare with "
-                    "the uncalibrated prediction.",
+            .help =
+                "Apply the factors below, which were estimated from your own measured runs. Switch off to compare with "
+                "the uncalibrated prediction.",
             .source = own_source,
             .idle = onlyWithRuns,
         }),
@@ -76,8 +77,9 @@ std::span<const Parameter> ownRuns()
             .min = 0,
             .max = 3,
             .slider_max = 1,
-            .help = "Half the width of the 90 % interval of a calibrated step time, on the logarithm, for a step without "
-                    "exposed communication.",
+            .help =
+                "Half the width of the 90 % interval of a calibrated step time, on the logarithm, for a step without "
+                "exposed communication.",
             .formula = "step ÷ e^w … step × e^w",
             .computed_by = "predictionInterval",
             .source = own_source,

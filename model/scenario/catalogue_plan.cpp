@@ -248,6 +248,21 @@ std::span<const Parameter> plan()
             .source = "Korthikanti et al. 2022",
             .idle = onlyTransformer,
         })),
+        plain<room, &Plan::moment_bytes>({
+            .id = "plan.moment_bytes",
+            .topic = "Memory",
+            .label = "Optimizer moments",
+            .unit = Unit::bytes,
+            .min = 0,
+            .max = 16,
+            .slider_max = 8,
+            .help =
+                "Bytes of optimizer moments per parameter: 8 for Adam in FP32, 4 in BF16, 2 for 8-bit Adam, 4 for SGD "
+                "with momentum, 0 for plain SGD.",
+            .formula = "optimizer = (master weight + moments) × parameters, sharded from ZeRO-1 on",
+            .computed_by = "memoryUse",
+            .source = "Rajbhandari et al. 2020 (ZeRO), section 3.1; Dettmers et al. 2022, 8-bit optimizers",
+        }),
         plain<room, &Plan::gradient_precision>(choosing<gradients>({
             .id = "plan.gradient_precision",
             .topic = "Gradients",

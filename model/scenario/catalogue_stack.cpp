@@ -399,8 +399,9 @@ std::span<const Parameter> stack()
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Fraction of the gradient overlap that the software also achieves when ZeRO-1 and ZeRO-2 hand out the "
-                    "updated weights. At 0, the weights arrive before the next forward pass starts.",
+            .help =
+                "Fraction of the gradient overlap that the software also achieves when ZeRO-1 and ZeRO-2 hand out the "
+                "updated weights. At 0, the weights arrive before the next forward pass starts.",
             .formula = "hidden = gradient overlap × fraction × all-gather",
             .computed_by = "syncStreams",
             .source = measured_source,
@@ -414,7 +415,8 @@ std::span<const Parameter> stack()
             .min = 0,
             .max = 1e12,
             .slider_max = 1e9,
-            .help = "The software fills buckets with at least this many gradients, whatever the bucket size of the plan.",
+            .help =
+                "The software fills buckets with at least this many gradients, whatever the bucket size of the plan.",
             .formula = "bucket = max(bucket size, gradients × bytes per gradient)",
             .computed_by = "bucketBytes",
             .source = "Megatron-Core, DistributedDataParallelConfig: 40 million; DeepSpeed, reduce_bucket_size: 5e8",
@@ -428,8 +430,9 @@ std::span<const Parameter> stack()
             .min = 0,
             .max = 1e9,
             .slider_max = 10e6,
-            .help = "The least bucket also grows with the number of replicas, so that each shard stays long enough for the "
-                    "network.",
+            .help =
+                "The least bucket also grows with the number of replicas, so that each shard stays long enough for the "
+                "network.",
             .formula = "bucket ≥ gradients × replicas × bytes per gradient",
             .computed_by = "bucketBytes",
             .source = "Megatron-Core, DistributedDataParallelConfig: 1 million gradients per replica",

@@ -18,8 +18,8 @@ Scenario withOwnRuns(const Scenario& s)
     stack.token_passes *= own.traffic;
     stack.ffn_passes *= own.traffic;
     stack.score_bytes *= own.traffic;
-    for (double* seconds : {&stack.layer_launch_s, &stack.expert_launch_s, &stack.microbatch_s, &stack.step_s,
-             &stack.launch_floor_s})
+    for (double* seconds :
+        {&stack.layer_launch_s, &stack.expert_launch_s, &stack.microbatch_s, &stack.step_s, &stack.launch_floor_s})
         *seconds *= own.host;
     c.scale_up_efficiency /= own.node;
     c.scale_up_latency_s *= own.node;

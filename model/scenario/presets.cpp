@@ -86,8 +86,9 @@ PresetValue setting(std::string parameter, const Json& value)
 
 StackPreset readStack(const Json& json)
 {
-    library::onlyKeys(json, {"id", "name", "source", "note", "assumed", "splits", "zero_stages", "settings",
-                              "family", "generic", "gradient_bits"});
+    library::onlyKeys(json,
+        {"id", "name", "source", "note", "assumed", "splits", "zero_stages", "settings", "family", "generic",
+            "gradient_bits"});
     auto p = described<StackPreset>(json);
     p.family = json.at("family");
     p.generic = json.value("generic", false);

@@ -173,6 +173,7 @@ struct Plan {
     Recompute recompute = Recompute::none;
     GradientPrecision gradient_precision = GradientPrecision::bf16;
     double gradient_compression = 1;
+    double moment_bytes = 8; ///< of the optimizer's moments, a parameter
     Synchronisation synchronisation = Synchronisation::all_reduce;
     double sync_every = 1; ///< steps between two synchronisations (local SGD)
     double parameter_servers = 8;

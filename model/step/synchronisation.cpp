@@ -144,8 +144,7 @@ void fillStreams(SyncStreams& all, const Scenario& s, const StepReport& r, const
 
 SyncStreams syncStreams(const Scenario& s, const StepReport& r, const Calibration& calibration)
 {
-    SyncStreams all{
-        passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap, s.stack.weight_overlap};
+    SyncStreams all{passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap, s.stack.weight_overlap};
     fillStreams(all, s, r, calibration);
     const double hidden = all.gradientTime().hidden_s + all.weightTime().hidden_s;
     if (const double free = freeCompute(r.parts, 1); hidden > free)

@@ -16,7 +16,7 @@ namespace kneepoint {
 /// message.
 struct SyncStreams {
     BucketStream gradients;
-    BucketStream weights; ///< read backwards in time; lasts no time without ZeRO
+    BucketStream weights;    ///< read backwards in time; lasts no time without ZeRO
     double share = 0;        ///< of what the streams could hide, that the software hides
     double weight_share = 1; ///< of that, for the weights
     double latency_s = 0;

@@ -98,8 +98,8 @@ void collectRuns(
     for (const MeasuredRun& run : questions.runs) {
         if (!request.series.empty() && run.series != request.series)
             continue;
-        const RowError row = rowError(
-            run, predictedReport(run, request.leave_out, calibration), request.leave_out, calibration);
+        const RowError row =
+            rowError(run, predictedReport(run, request.leave_out, calibration), request.leave_out, calibration);
         all.by_series[run.series].push_back(row);
         if (run.gate)
             all.runs.push_back(row);

@@ -35,8 +35,7 @@ enum class LeaveOut {
 [[nodiscard]] StepReport predictedReport(
     const MeasuredRun& run, const ConstantSet& constants, const Calibration& calibration);
 /// … or with the shipped ones, or with those that have not seen its series or source.
-[[nodiscard]] StepReport predictedReport(
-    const MeasuredRun& run, LeaveOut leave_out, const Calibration& calibration);
+[[nodiscard]] StepReport predictedReport(const MeasuredRun& run, LeaveOut leave_out, const Calibration& calibration);
 /// Time of a collective of this size; `cluster` and `law` as measured, or with other constants.
 [[nodiscard]] double predictedCollective(
     const MeasuredCollective& curve, const Cluster& cluster, const CollectiveLaw& law, double bytes);
@@ -80,7 +79,7 @@ struct ErrorSummary {
 [[nodiscard]] ErrorSummary summarise(std::string series, std::span<const MemoryError> figures);
 
 struct ValidationRequest {
-    std::string series;         ///< this one only; empty: all
+    std::string series; ///< this one only; empty: all
     LeaveOut leave_out = LeaveOut::nothing;
 };
 

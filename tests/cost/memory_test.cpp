@@ -44,6 +44,17 @@ private slots:
         QCOMPARE(use.weights + use.gradients + use.optimizer, 16 * 7e9);
     }
 
+    void leanMomentsSaveTheirBytes()
+    {
+        const auto optimizer = [](std::string_view moments) {
+            return memoryUse(edited(test::bareJob(), {{"workload.parameters", "7B"}, {"plan.moment_bytes", moments}}))
+                .optimizer;
+        };
+        QCOMPARE(optimizer("8"), 7e9 * (4 + 8));
+        QCOMPARE(optimizer("2"), 7e9 * (4 + 2));
+        QCOMPARE(optimizer("0"), 7e9 * 4);
+    }
+
     void eachZeroStageSharesOutOneKindMore_data()
     {
         QTest::addColumn<QString>("stage");

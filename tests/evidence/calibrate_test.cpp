@@ -104,20 +104,26 @@ private slots:
     {
         QTest::addColumn<QString>("row");
         QTest::addColumn<QString>("says");
-        QTest::newRow("no measurement") << R"({"tp": 2})" << "step_time_s";
-        QTest::newRow("not a number") << R"({"tp": [2], "step_time_s": 1})" << "plan.tensor_parallel";
-        QTest::newRow("out of range") << R"({"tp": -1, "step_time_s": 1})" << "plan.tensor_parallel";
-        QTest::newRow("a slip of the unit") << R"({"step_time_s": 1e12})" << "a year";
-        QTest::newRow("not an object") << "7" << "object";
+        QTest::newRow("no measurement") << R"({"tp": 2})"
+                                        << "step_time_s";
+        QTest::newRow("not a number") << R"({"tp": [2], "step_time_s": 1})"
+                                      << "plan.tensor_parallel";
+        QTest::newRow("out of range") << R"({"tp": -1, "step_time_s": 1})"
+                                      << "plan.tensor_parallel";
+        QTest::newRow("a slip of the unit") << R"({"step_time_s": 1e12})"
+                                            << "a year";
+        QTest::newRow("not an object") << "7"
+                                       << "object";
     }
     void aRowThatCannotBeUsedIsRefusedWithItsReason()
     {
         QFETCH(QString, row);
         QFETCH(QString, says);
-        const auto rows = parseOwnRows(fmt::format("[{}]", row.toStdString()), "own.json", llama(), shippedCalibration());
+        const auto rows =
+            parseOwnRows(fmt::format("[{}]", row.toStdString()), "own.json", llama(), shippedCalibration());
         QVERIFY(rows && rows->rows.empty() && rows->refused.size() == 1);
-        QVERIFY2(rows->refused[0].second.find(says.toStdString()) != std::string::npos,
-            rows->refused[0].second.c_str());
+        QVERIFY2(
+            rows->refused[0].second.find(says.toStdString()) != std::string::npos, rows->refused[0].second.c_str());
     }
 
     void aTextWithoutRowsIsAnError()

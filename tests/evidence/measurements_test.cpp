@@ -121,8 +121,7 @@ private slots:
 
     void aSeriesIsPredictedWithConstantsThatNeverSawIt()
     {
-        const ValidationReport fitted =
-            validate(publishedMeasurements(), {"vtrain-multi"}, shippedCalibration());
+        const ValidationReport fitted = validate(publishedMeasurements(), {"vtrain-multi"}, shippedCalibration());
         const ValidationReport left_out =
             validate(publishedMeasurements(), {"vtrain-multi", LeaveOut::series}, shippedCalibration());
         QCOMPARE(fitted.summary.rows, left_out.summary.rows);

@@ -50,8 +50,8 @@ private slots:
         QFETCH(QString, series);
         QFETCH(double, most);
         QFETCH(double, most_small);
-        const ValidationReport report = validate(
-            publishedMeasurements(), {.series = series.toStdString(), .leave_out = LeaveOut::series}, shippedCalibration());
+        const ValidationReport report = validate(publishedMeasurements(),
+            {.series = series.toStdString(), .leave_out = LeaveOut::series}, shippedCalibration());
         QCOMPARE(report.series.size(), std::size_t{2}); // all sizes, and those up to 8 MiB
         QVERIFY(report.series[0].mape < most);
         QVERIFY(report.series[1].mape < most_small);

@@ -38,7 +38,9 @@ bool isAtLeastAsGood(const InterconnectPreset& a, const InterconnectPreset& b)
 /// A job as people have them, on a measured or a generic stack.
 Scenario job(test::RandomScenarios& random)
 {
-    const auto power = [&](double most_log2) { return std::exp2(static_cast<double>(random.index(static_cast<std::size_t>(most_log2) + 1))); };
+    const auto power = [&](double most_log2) {
+        return std::exp2(static_cast<double>(random.index(static_cast<std::size_t>(most_log2) + 1)));
+    };
     Scenario s;
     const auto models = modelPresets();
     do
@@ -58,7 +60,8 @@ Scenario job(test::RandomScenarios& random)
     s.plan.accumulation = power(5);
     s.cluster.gpus = gpusPerReplica(s) * power(7);
     s.cluster.gpus_per_node = 8;
-    applyInterconnect(s, static_cast<PresetIndex>(random.index(interconnectPresets().size()) + 1), shippedCalibration());
+    applyInterconnect(
+        s, static_cast<PresetIndex>(random.index(interconnectPresets().size()) + 1), shippedCalibration());
     s.assumptions.input_limited = false;
     sumGlobalBatch(s);
     return s;
@@ -99,7 +102,8 @@ private slots:
                 test::RandomScenarios random(i * links.size() + k);
                 for (int n = 0; n < scenarios_a_pair; ++n) {
                     Scenario better = job(random);
-                    applyGpu(better, static_cast<PresetIndex>(random.index(gpuPresets().size()) + 1), shippedCalibration());
+                    applyGpu(
+                        better, static_cast<PresetIndex>(random.index(gpuPresets().size()) + 1), shippedCalibration());
                     Scenario worse = better;
                     applyInterconnect(better, static_cast<PresetIndex>(i) + 1, shippedCalibration());
                     applyInterconnect(worse, static_cast<PresetIndex>(k) + 1, shippedCalibration());
@@ -116,7 +120,8 @@ private slots:
             std::size_t gpu = 0;
             do
                 gpu = random.index(gpuPresets().size());
-            while (gpuPresets()[gpu].switch_gpus > 0); // GPUs that meet over PCIe pass a bridge or a socket in a large one
+            while (
+                gpuPresets()[gpu].switch_gpus > 0); // GPUs that meet over PCIe pass a bridge or a socket in a large one
             applyGpu(larger, static_cast<PresetIndex>(gpu) + 1, shippedCalibration());
             Scenario smaller = larger;
             larger.cluster.gpus_per_node = 16;

@@ -181,8 +181,8 @@ void ValidationPage::predict()
 {
     m_chart->setPoints({});
     m_model->setPoints({});
-    m_points = parityPoints(
-        m_runs, m_left_out->isChecked() ? LeaveOut::series : LeaveOut::nothing, shippedCalibration());
+    m_points =
+        parityPoints(m_runs, m_left_out->isChecked() ? LeaveOut::series : LeaveOut::nothing, shippedCalibration());
     fillFilters();
     applyFilters();
     m_table->resizeColumnsToContents();
