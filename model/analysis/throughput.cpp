@@ -25,6 +25,11 @@ double tokensPerSecond(const Scenario& s, const StepReport& step)
     return examplesPerSecond(step) * tokensPerExample(s.workload);
 }
 
+double joulesPerToken(const Scenario& s, const StepReport& step)
+{
+    return step.gpus * s.cluster.power_w / tokensPerSecond(s, step);
+}
+
 double gpuUtilization(const StepReport& step)
 {
     return step.compute_s / step.step_s;

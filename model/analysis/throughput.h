@@ -11,6 +11,8 @@ namespace kneepoint {
 [[nodiscard]] double examplesPerSecond(const StepReport& step);
 /// Tokens of the examples per second; the examples themselves for a generic model.
 [[nodiscard]] double tokensPerSecond(const Scenario& s, const StepReport& step);
+/// Energy that the GPUs draw for a token; the rest of the cluster is left out.
+[[nodiscard]] double joulesPerToken(const Scenario& s, const StepReport& step);
 /// Compute time over step time, 0 … 1.
 [[nodiscard]] double gpuUtilization(const StepReport& step);
 /// Model FLOPs over what the GPUs of a replica could do in the step at the dense peak of the precision used
