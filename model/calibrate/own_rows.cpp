@@ -129,11 +129,13 @@ const Parameter* parameterNamed(std::string_view name)
     return findParameter(name);
 }
 
-/// The job with the parameters that a row names. A global batch is shared out at the end, over the replicas there are.
+/// The job with the parameters that a row names. Micro-batch and global batch stay the job's where the row states none;
+/// the global batch is shared out at the end, over the replicas there are.
 Result<Scenario> fromParameters(const Json& row, const Scenario& job, const Calibration& calibration)
 {
     Scenario s = job;
     double global = s.workload.global_batch;
+    double micro = s.workload.batch_per_gpu;
     for (const auto& [name, value] : row.items()) {
         const Parameter* p = parameterNamed(name);
         if (!p)
@@ -142,7 +144,10 @@ Result<Scenario> fromParameters(const Json& row, const Scenario& job, const Cali
             return tl::unexpected(edited.error());
         if (p->id == "workload.global_batch")
             global = s.workload.global_batch;
+        if (p->id == "workload.batch_per_gpu")
+            micro = s.workload.batch_per_gpu;
     }
+    s.workload.batch_per_gpu = micro;
     s.workload.global_batch = global;
     s.plan.accumulation = std::max(1.0, global / (s.workload.batch_per_gpu * workers(s)));
     if (const auto checked = checkScenario(s); !checked)

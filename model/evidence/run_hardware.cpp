@@ -66,11 +66,11 @@ double scaleUpDomain(const RunRecord& run)
 {
     const GpuPreset* preset = presetOf(run);
     const double stated = std::isfinite(run.nvlink_domain) ? run.nvlink_domain : 0;
-    const double of_rack = preset && preset->scale_up_domain > usual_node ? preset->scale_up_domain : 0;
-    const double domain = std::max({nodeOf(run), stated, of_rack, 1.0});
-    if (domain <= usual_node || run.gpus <= domain)
-        return domain <= usual_node ? domain : run.gpus;
-    return std::exp2(std::floor(std::log2(domain)));
+    const double of_boxes = preset && preset->scale_up_domain > usual_node ? preset->scale_up_domain : 0;
+    const double rack = std::max(stated, of_boxes);
+    if (rack <= nodeOf(run))
+        return nodeOf(run);
+    return run.gpus <= rack ? std::max(1.0, run.gpus) : std::exp2(std::floor(std::log2(rack)));
 }
 
 Result<void> setNetwork(Scenario& s, const RunRecord& run, const Calibration& calibration)

@@ -7,7 +7,7 @@
 namespace kneepoint {
 namespace {
 
-using library::Json;
+using Json = nlohmann::ordered_json;
 
 template <auto Member> double& law(CollectiveLaw& l)
 {

@@ -65,8 +65,9 @@ template <class Entry> std::vector<Entry> read(std::string_view folder, Entry (*
     return all;
 }
 
-/// Owners of constants as the files in presets/constants hold them; throws what the JSON library throws.
-inline std::vector<ConstantOwner> readOwners(const Json& json)
+/// Owners of constants as the files in presets/constants hold them, in the order of the file, which counts where two
+/// set the same parameter; throws what the JSON library throws.
+inline std::vector<ConstantOwner> readOwners(const nlohmann::ordered_json& json)
 {
     std::vector<ConstantOwner> owners;
     for (const auto& [id, entry] : json.items()) {
