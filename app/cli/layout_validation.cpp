@@ -76,6 +76,14 @@ std::string summaryText(const LayoutValidation& v)
         v.memory.all(), v.memory.fits_failed, v.memory.too_large_ran);
 }
 
+/// A bar inside a cell would end it.
+std::string cellMarkdown(std::string text)
+{
+    for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
+        text.insert(at, 1, '\\');
+    return text;
+}
+
 std::string markdownText(const LayoutValidation& v)
 {
     const Table table = groupTable(v);
@@ -88,7 +96,7 @@ std::string markdownText(const LayoutValidation& v)
     text += "|\n" + rule + "|\n";
     for (const auto& row : table.rows) {
         for (const Cell& cell : row)
-            text += "| " + cell.text + " ";
+            text += "| " + cellMarkdown(cell.text) + " ";
         text += "|\n";
     }
     return text;

@@ -34,7 +34,7 @@ public:
     void cancel();
 
     /// Families of layouts that are searched before the event returns.
-    static constexpr std::size_t families_at_once = 3000;
+    static constexpr std::size_t families_at_once = 600;
 
 signals:
     /// The note has changed, and the layout too where one is given: for the job that was asked about last.

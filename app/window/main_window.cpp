@@ -197,7 +197,7 @@ void MainWindow::connectDocument()
     connect(m_board, &Board::workersPicked, this, &MainWindow::pickWorkers);
     connect(m_board, &Board::editPicked, &m_document,
         [this](const Edit& edit) { m_document.applyEdit(edit, tr("Move on the map")); });
-    connect(m_board, &Board::pickFinished, &m_document, &ScenarioDocument::finishEdit);
+    connect(m_board, &Board::pickFinished, this, &MainWindow::finishPick);
     connect(m_board, &Board::knobDragged, &m_document, [this](const Parameter* p, double value, bool finished) {
         m_document.edit(*p, value);
         if (finished)
@@ -221,9 +221,17 @@ void MainWindow::showDocument()
 
 void MainWindow::pickWorkers(double k)
 {
-    m_document.edit(parameter("cluster.gpus"), usableGpus(m_document.scenario(), k));
+    if (!m_picked_from)
+        m_picked_from = m_document.scenario();
+    m_document.edit(parameter("cluster.gpus"), usableGpus(*m_picked_from, k));
     if (QApplication::mouseButtons() == Qt::NoButton)
-        m_document.finishEdit();
+        finishPick();
+}
+
+void MainWindow::finishPick()
+{
+    m_document.finishEdit();
+    m_picked_from.reset();
 }
 
 void MainWindow::setThemeChoice(ThemeChoice choice)

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 class QSplitter;
 
@@ -89,6 +90,7 @@ private:
     void connectDocument();
     void showDocument();
     void pickWorkers(double k);
+    void finishPick();
     void chooseFile();
     void saveAs();
     void saveTo(const QString& path);
@@ -114,6 +116,7 @@ private:
     StageController* m_stage = nullptr;
     LessonController* m_lessons = nullptr;
     TourController* m_tour = nullptr;
+    std::optional<Scenario> m_picked_from; ///< what K meant when a drag of it began: planning may change the replica
     bool m_tour_seen = false;
     QStringList m_recent_files;
     ThemeChoice m_theme_choice = ThemeChoice::system;

@@ -64,6 +64,17 @@ Edit asFast(const Scenario& job, double time_s, const Calibration& calibration)
     return best > 0 ? gpusEdit(best) : Edit{};
 }
 
+/// Under automatic planning no layout may divide the batch among so many GPUs: then the smallest change comes along.
+Edit feasible(const Scenario& job, Edit edit, const Calibration& calibration)
+{
+    const Scenario there = applied(job, edit, calibration);
+    if (edit.empty() || !there.automatic.on || autoPlan(there, {}, calibration).layout)
+        return edit;
+    if (const std::optional<FeasibleChange> change = feasibleChange(there, calibration))
+        edit.insert(edit.end(), change->edit.begin(), change->edit.end());
+    return edit;
+}
+
 } // namespace
 
 Edit equalTerms(const Scenario& job, const Analysis& reference, Terms terms, const Calibration& calibration)
@@ -71,9 +82,10 @@ Edit equalTerms(const Scenario& job, const Analysis& reference, Terms terms, con
     const Cluster& there = reference.scenario.cluster;
     switch (terms) {
     case Terms::money:
-        return within(job, there.gpus * there.price_per_gpu_hour, job.cluster.price_per_gpu_hour);
+        return feasible(
+            job, within(job, there.gpus * there.price_per_gpu_hour, job.cluster.price_per_gpu_hour), calibration);
     case Terms::power:
-        return within(job, there.gpus * there.power_w, job.cluster.power_w);
+        return feasible(job, within(job, there.gpus * there.power_w, job.cluster.power_w), calibration);
     case Terms::time:
         return asFast(job, reference.training.time_s, calibration);
     }

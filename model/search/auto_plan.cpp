@@ -20,19 +20,22 @@ constexpr std::array named{Dimension::tensor, Dimension::pipeline, Dimension::vi
     Dimension::sequence};
 
 /// The part of a space in which the best layout of an ordinary job lies: whole-cluster sharding, small micro-batches
-/// and few chunks. Pinned values stay.
-LayoutSpace likelyPart(const Scenario& job, LayoutSpace space)
+/// and little context parallelism; and what the former layout has. Pinned values stay.
+LayoutSpace likelyPart(const Scenario& job, LayoutSpace space, const std::optional<Layout>& former)
 {
     const auto only = [&](Dimension d, std::vector<double> values) {
-        if (space.isFree(d))
-            space.limit(d, std::move(values));
+        if (!space.isFree(d))
+            return;
+        if (former)
+            values.push_back((*former)[d]);
+        space.limit(d, std::move(values));
     };
+    constexpr double long_sequence = 16384; // tokens
     only(Dimension::micro_batch, {1, 2, 4});
     only(Dimension::shard_group, {0});
-    only(Dimension::sequence, {0, 1});
     only(Dimension::recompute, {0, 1});
-    if (job.workload.sequence_length <= 16384)
-        only(Dimension::context, {1});
+    if (job.workload.sequence_length <= long_sequence)
+        only(Dimension::context, {1, 2});
     return space;
 }
 
@@ -139,7 +142,7 @@ AutoPlanAnswer autoPlan(const Scenario& job, const AutoPlanRequest& request, con
     AutoPlanAnswer answer;
     answer.whole = LayoutWalk(rules, space).families().size() <= request.most_families;
     const SearchAnswer found =
-        searched(job, request, answer.whole ? space : likelyPart(job, space), former_s, calibration);
+        searched(job, request, answer.whole ? space : likelyPart(job, space, former), former_s, calibration);
     answer.whole = answer.whole && found.proof;
     answer.valid = found.valid;
     answer.least_memory_bytes = found.least_memory_bytes;

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/mfu_waterfall.h"
+
+#include "model/scenario/presets.h"
+#include "tests/support/random_scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+bool isClose(double a, double b)
+{
+    return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
+}
+
+} // namespace
+
+/// From peak to the achieved MFU: bars touch, add up to the step and end exactly where the headline is.
+class MfuWaterfallTest : public QObject {
+    Q_OBJECT
+
+    static void check(const Scenario& s)
+    {
+        const Analysis a = analyse(s);
+        const MfuWaterfall w = mfuWaterfall(a);
+        QCOMPARE(w.achieved, a.headline.mfu);
+        QVERIFY(!w.sentence.empty());
+        if (!(w.achieved > 0))
+            return;
+        double mfu = 1, elapsed_s = w.peak_s;
+        for (const MfuBar& bar : w.bars) {
+            QCOMPARE(bar.from, mfu);
+            mfu = bar.to;
+            if (bar.id != "goodput")
+                elapsed_s += bar.lost_s;
+        }
+        QVERIFY(isClose(elapsed_s, a.step.step_s));
+        QCOMPARE(mfu, w.effective);
+        QVERIFY(isClose(w.effective, w.achieved * a.training.goodput.share));
+    }
+
+private slots:
+    void everyShippedScenarioAddsUp()
+    {
+        for (const ScenarioFile& file : scenarioPresets()) {
+            check(file.scenario);
+            if (QTest::currentTestFailed())
+                qWarning("%s", file.id.c_str());
+        }
+    }
+
+    void randomScenariosAddUp()
+    {
+        test::RandomScenarios random(17);
+        for (int i = 0; i < 400 && !QTest::currentTestFailed(); ++i)
+            check(random.walked());
+    }
+
+    void recomputationIsALossOfItsOwn()
+    {
+        Scenario s = findScenarioPreset("gpt3-175b-1024xa100")->scenario;
+        const auto has = [](const Scenario& of) {
+            const MfuWaterfall w = mfuWaterfall(analyse(of));
+            return std::ranges::find(w.bars, "recompute", &MfuBar::id) != w.bars.end();
+        };
+        s.plan.recompute = Recompute::none;
+        QVERIFY(!has(s));
+        s.plan.recompute = Recompute::full;
+        QVERIFY(has(s));
+    }
+};
+
+KNEEPOINT_TEST(MfuWaterfallTest)
+#include "mfu_waterfall_test.moc"

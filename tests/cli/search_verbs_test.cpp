@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/answer.h"
+
+#include "tests/support/test_registry.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <set>
+
+namespace {
+
+std::string written(const QTemporaryDir& folder, const char* name, const char* text)
+{
+    const QString path = folder.filePath(QString::fromLatin1(name));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0)
+        qFatal("%s cannot be written", name);
+    return path.toStdString();
+}
+
+/// The layout of an edit as options of eval.
+std::vector<std::string> evalOf(const std::string& scenario, const nlohmann::ordered_json& edit)
+{
+    std::vector<std::string> args{"eval", scenario, "--json"};
+    for (const auto& [id, value] : edit.items()) {
+        args.emplace_back("--set");
+        args.push_back(id + "="
+            + (value.is_string()         ? value.get<std::string>()
+                    : value.is_boolean() ? (value.get<bool>() ? "on" : "off")
+                                         : value.dump()));
+    }
+    return args;
+}
+
+} // namespace
+
+/// search, plan, sweep and eval --auto, as a script uses them.
+class SearchVerbsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theBestLayoutHasTheNumbersOfEval()
+    {
+        const auto answer = ask({"search", "llama3-8b-64xh100", "--top", "3", "--json"}).json();
+        QVERIFY(answer["proof"].get<bool>());
+        QCOMPARE(answer["top"].size(), std::size_t(3));
+        QVERIFY(answer["best"] == answer["top"][0]);
+        for (const auto& found : answer["top"]) {
+            const auto eval = ask(evalOf("llama3-8b-64xh100", found["edit"])).json();
+            for (const auto& [id, value] : found["metrics"].items())
+                if (eval.contains(id))
+                    QVERIFY2(eval[id] == value, id.c_str());
+        }
+    }
+
+    void degreesAreWholeNumbers()
+    {
+        const auto edit = ask({"search", "llama3-8b-64xh100", "--json"}).json()["best"]["edit"];
+        for (const char* id :
+            {"plan.tensor_parallel", "plan.pipeline_parallel", "plan.zero_stage", "plan.accumulation"})
+            QVERIFY2(edit[id].is_number_integer(), id);
+    }
+
+    void evalAutoIsTheBestLayoutOfSearch()
+    {
+        const auto best = ask({"search", "llama3-8b-64xh100", "--json"}).json()["best"];
+        const auto eval = ask({"eval", "llama3-8b-64xh100", "--auto", "--json"}).json();
+        QVERIFY(eval["layout"]["edit"] == best["edit"]);
+        QVERIFY(eval["step_s"] == best["metrics"]["step_s"]);
+    }
+
+    void aScenarioThatPlansItselfKeepsItsPins()
+    {
+        const auto eval =
+            ask({"eval", "llama3-8b-64xh100", "--set", "plan.auto=on", "--set", "plan.tensor_parallel=2", "--json"})
+                .json();
+        QCOMPARE(eval["layout"]["edit"]["plan.tensor_parallel"].get<int>(), 2);
+        QVERIFY(eval["fits"].get<bool>());
+    }
+
+    void whyNamesTheBrokenRuleAndTheSlowerPart()
+    {
+        const auto broken =
+            ask({"search", "llama3-8b-64xh100", "--why", "plan.tensor_parallel=3", "--json"}).json()["why"];
+        QVERIFY(!broken["broken"].empty() && broken["step_ratio"].is_null());
+        for (const auto& rule : broken["broken"])
+            QVERIFY2(rule["sentence"].get<std::string>().find(".333") == std::string::npos, rule.dump().c_str());
+        const auto slower =
+            ask({"search", "llama3-8b-64xh100", "--why", "plan.shard_group=16", "--json"}).json()["why"];
+        QVERIFY(slower["broken"].empty() && slower["step_ratio"].get<double>() > 1);
+    }
+
+    void spaceAndObjectiveComeFromAFile()
+    {
+        const QTemporaryDir folder;
+        const std::string file = written(folder, "search.json",
+            R"({"objective": "memory_bytes", "top": 2, "fix": {"plan.tensor_parallel": [2, 4], "plan.zero_stage": 3}})");
+        const auto answer = ask({"search", "llama3-8b-64xh100", "--request", file, "--json"}).json();
+        QCOMPARE(answer["top"].size(), std::size_t(2));
+        const int t = answer["best"]["edit"]["plan.tensor_parallel"].get<int>();
+        QVERIFY((t == 2 || t == 4) && answer["best"]["edit"]["plan.zero_stage"] == 3);
+        QVERIFY(answer["top"][0]["metrics"]["memory_bytes"] <= answer["top"][1]["metrics"]["memory_bytes"]);
+        const Answer refused =
+            ask({"search", "llama3-8b-64xh100", "--request", written(folder, "bad.json", R"({"objektive": 1})")});
+        QCOMPARE(refused.code, 3);
+        QVERIFY(refused.err.find("objektive") != std::string::npos);
+    }
+
+    void whatCannotBeSearchedIsRefused_data()
+    {
+        QTest::addColumn<QString>("option");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("objective") << "--objective"
+                                   << "knee";
+        QTest::newRow("dimension") << "--free"
+                                   << "cluster.gpus";
+        QTest::newRow("value") << "--fix"
+                               << "plan.tensor_parallel=many";
+        QTest::newRow("limit") << "--limit"
+                               << "cost=3";
+        QTest::newRow("one objective") << "--pareto"
+                                       << "step_s";
+    }
+    void whatCannotBeSearchedIsRefused()
+    {
+        QFETCH(QString, option);
+        QFETCH(QString, value);
+        const Answer answer = ask({"search", "llama3-8b-64xh100", option.toStdString(), value.toStdString()});
+        QCOMPARE(answer.code, 2);
+        QVERIFY(answer.out.empty() && !answer.err.empty());
+    }
+
+    void aPlanKeepsItsLimitsOrNamesTheSmallestChange()
+    {
+        const std::vector<std::string> job{"plan", "llama3-8b-64xh100", "--set", "workload.training_tokens=1e11",
+            "--max-gpus", "32", "--gpus", "h100-sxm,a100-sxm-80", "--json"};
+        auto feasible = job;
+        feasible.insert(feasible.end(), {"--deadline", "60 d"});
+        const auto answer = ask(feasible).json();
+        QVERIFY(answer["feasible"].get<bool>() && !answer["prices"].empty());
+        QVERIFY(answer["recommended"]["metrics"]["training_time_s"].get<double>() <= 60 * 86400);
+        QVERIFY(!answer["prices"][0]["date"].get<std::string>().empty());
+        auto tight = job;
+        tight.insert(tight.end(), {"--deadline", "1 h"});
+        const Answer none = ask(tight);
+        QCOMPARE(none.code, 1);
+        QVERIFY(none.json()["relax"]["deadline_s"].get<double>() > 3600);
+    }
+
+    void shardsAreDisjointAndComplete()
+    {
+        const QTemporaryDir folder;
+        const std::string spec = written(folder, "sweep.json",
+            R"({"scenario": "knee-simulator", "axes": {"cluster.gpus": [1, 2, 4, 8, 16], "plan.accumulation": [1, 2, 4]},
+                "metrics": ["step_s", "efficiency"]})");
+        const auto whole = lines(ask({"sweep", spec, "--json"}).out);
+        QCOMPARE(whole.size(), std::size_t(15));
+        std::set<std::string> rows;
+        std::size_t count = 0;
+        for (const char* shard : {"1/4", "2/4", "3/4", "4/4"})
+            for (const std::string& line : lines(ask({"sweep", spec, "--shard", shard, "--json"}).out)) {
+                rows.insert(line);
+                ++count;
+            }
+        QCOMPARE(count, whole.size());
+        QVERIFY(rows == std::set<std::string>(whole.begin(), whole.end()));
+        const auto csv = lines(ask({"sweep", spec, "--csv"}).out);
+        QCOMPARE(csv.size(), whole.size() + 1);
+        QVERIFY(csv.front().starts_with("point,"));
+    }
+};
+
+KNEEPOINT_TEST(SearchVerbsTest)
+#include "search_verbs_test.moc"

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/calibration.h"
+#include "model/validation/layout_choice.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+using namespace kneepoint;
+using Json = nlohmann::json;
+
+namespace {
+
+/// A layout of a 13B job on 128 A100.
+Json row(const char* id, double tensor, double pipeline, const char* status, double step_s)
+{
+    return {{"id", id}, {"rank_group", "job"}, {"source", "aa"},
+        {"model",
+            {{"name", "LLaMA 13B"}, {"kv_heads", 40}, {"vocab", 128000}, {"gated", true}, {"tied", false},
+                {"layers", 40}, {"hidden", 5120}, {"heads", 40}, {"ffn", 13824}}},
+        {"seq", 8192}, {"gbs", 512}, {"gpus", 128}, {"gpus_per_node", 8}, {"gpu", "A100-SXM4-80GB"},
+        {"inter", "InfiniBand HDR"}, {"tp", tensor}, {"pp", pipeline}, {"dp", 128 / (tensor * pipeline)}, {"cp", 1},
+        {"ep", 1}, {"interleave", 1}, {"mbs", 1}, {"zero", 1}, {"seqpar", false}, {"recompute", "none"},
+        {"kernel", "flash_attention2"}, {"precision", "bf16"}, {"status", status}, {"step_time_s", step_s}};
+}
+
+Result<MeasuredLayouts> read(const Json& rows)
+{
+    return parseMeasuredLayouts(Json{{"rows", rows}}.dump(), "layouts.json", shippedCalibration());
+}
+
+} // namespace
+
+/// Sweeps of measured layouts: what is read, what is skipped, and what is made of them.
+class MeasuredLayoutsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aRowIsReadAsItsScenario()
+    {
+        const auto layouts = read({row("a", 2, 4, "ok", 18.5)});
+        QVERIFY(layouts && layouts->skipped.empty());
+        QCOMPARE(layouts->rows.size(), std::size_t(1));
+        const MeasuredLayout& m = layouts->rows.front();
+        QCOMPARE(m.step_s, 18.5);
+        QCOMPARE(m.group, std::string("job"));
+        QVERIFY(m.end == LayoutEnd::ran);
+        const Scenario& s = m.scenario;
+        QCOMPARE(s.plan.tensor_parallel, 2.0);
+        QCOMPARE(s.plan.pipeline_parallel, 4.0);
+        QCOMPARE(s.cluster.gpus, 128.0);
+        QCOMPARE(s.workload.global_batch, 512.0);
+        QCOMPARE(s.workload.sequence_length, 8192.0);
+        QCOMPARE(s.workload.layers, 40.0);
+        QVERIFY(!s.workload.tied_embeddings && s.stack.fused_attention);
+    }
+
+    void howALayoutEndedIsRead_data()
+    {
+        QTest::addColumn<QString>("status");
+        QTest::addColumn<int>("end");
+        QTest::newRow("ran") << "ok" << static_cast<int>(LayoutEnd::ran);
+        QTest::newRow("out of memory") << "oom" << static_cast<int>(LayoutEnd::out_of_memory);
+        QTest::newRow("failed") << "fail" << static_cast<int>(LayoutEnd::failed);
+    }
+    void howALayoutEndedIsRead()
+    {
+        QFETCH(QString, status);
+        QFETCH(int, end);
+        const auto layouts = read({row("a", 1, 1, status.toUtf8().constData(), 20)});
+        QVERIFY(layouts && layouts->rows.size() == 1);
+        QCOMPARE(static_cast<int>(layouts->rows.front().end), end);
+    }
+
+    void whatCannotBeComparedIsSkippedAndCounted_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("no group") << "rank_group"
+                                  << "\"\"";
+        QTest::newRow("doubted") << "suspect"
+                                 << "[\"clock\"]";
+        QTest::newRow("uneven stages") << "stage_layers"
+                                       << "[20, 20]";
+        QTest::newRow("part of the layers") << "recompute"
+                                            << "\"partial 4\"";
+        QTest::newRow("never run") << "status"
+                                   << "\"unavailable\"";
+        QTest::newRow("no time") << "step_time_s"
+                                 << "null";
+    }
+    void whatCannotBeComparedIsSkippedAndCounted()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, value);
+        Json odd = row("b", 1, 2, "ok", 20);
+        odd[key.toStdString()] = Json::parse(value.toStdString());
+        const auto layouts = read({row("a", 2, 2, "ok", 18), odd});
+        QVERIFY(layouts);
+        QCOMPARE(layouts->rows.size(), std::size_t(1));
+        QCOMPARE(layouts->skipped.size(), std::size_t(1));
+        QCOMPARE(layouts->skipped.front().second, 1);
+    }
+
+    void nearTheCapacityIsNoDoubt()
+    {
+        Json near = row("a", 2, 2, "ok", 18);
+        near["suspect"] = {"near_capacity"};
+        const auto layouts = read({near});
+        QVERIFY(layouts && layouts->rows.size() == 1);
+    }
+
+    void whatIsNoListIsRefusedWithItsPlace()
+    {
+        for (const char* text : {"", "[]", "{}", R"({"rows": 3})"}) {
+            const auto layouts = parseMeasuredLayouts(text, "layouts.json", shippedCalibration());
+            QVERIFY2(!layouts && layouts.error().message.starts_with("layouts.json"), text);
+        }
+    }
+
+    void regretIsTheChosenTimeOverTheBest()
+    {
+        // Whatever the engine chooses of these two, the other was measured to be 25 % faster or slower.
+        for (const bool first_is_best : {true, false}) {
+            const auto layouts =
+                read({row("a", 2, 2, "ok", first_is_best ? 16 : 20), row("b", 8, 4, "ok", first_is_best ? 20 : 16)});
+            QVERIFY(layouts);
+            const LayoutValidation v = validateLayouts(*layouts, shippedCalibration());
+            QCOMPARE(v.groups.size(), std::size_t(1));
+            const LayoutGroup& g = v.groups.front();
+            QCOMPARE(g.best, std::string(first_is_best ? "a" : "b"));
+            QVERIFY(g.regret && !g.tau);
+            QCOMPARE(*g.regret, g.chosen == g.best ? 0.0 : 0.25);
+        }
+    }
+
+    void memoryIsCountedByWhatWasPredictedAndWhatHappened()
+    {
+        const auto layouts = read({row("a", 8, 4, "ok", 18), row("b", 8, 4, "oom", 0), row("c", 1, 1, "oom", 0)});
+        QVERIFY(layouts && layouts->rows.size() == 3);
+        const LayoutValidation v = validateLayouts(*layouts, shippedCalibration());
+        QCOMPARE(v.memory.all(), 3.0);
+        QCOMPARE(v.memory.fits_ran, 1.0);
+        QCOMPARE(v.memory.fits_failed, 1.0);
+        QCOMPARE(v.memory.too_large_failed, 1.0);
+        QCOMPARE(v.memory.right(), 2.0 / 3);
+    }
+};
+
+KNEEPOINT_TEST(MeasuredLayoutsTest)
+#include "measured_layouts_test.moc"

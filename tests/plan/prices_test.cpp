@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/plan/envelope.h"
+#include "model/plan/equal_terms.h"
+#include "model/plan/planning.h"
+#include "model/plan/prices.h"
+#include "model/scenario/presets.h"
+#include "model/search/auto_plan.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kneepoint;
+
+namespace {
+
+Cluster clusterOf(const char* gpu, const char* network, double gpus)
+{
+    Scenario s = test::edited(Scenario{}, {{"cluster.gpu", gpu}, {"cluster.interconnect", network}});
+    s.cluster.gpus_per_node = 8;
+    s.cluster.gpus = gpus;
+    return s.cluster;
+}
+
+Scenario job()
+{
+    Scenario s = test::preset("llama3-8b-64xh100");
+    s.automatic.on = true;
+    return s;
+}
+
+} // namespace
+
+/// Prices with their dates, equal terms, and the curve of the best layouts.
+class PricesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyPriceNamesSomethingAndHasADateAndASource()
+    {
+        QVERIFY(!shippedPrices().prices.empty());
+        for (const Price& p : shippedPrices().prices) {
+            QVERIFY2(p.date.size() == 7 && !p.source.empty() && !p.name.empty(), p.id.c_str());
+            QCOMPARE(p.assumed, p.source.starts_with("assumption"));
+            if (p.kind == PriceKind::gpu)
+                QVERIFY2(std::ranges::find(gpuPresets(), p.id, &GpuPreset::id) != gpuPresets().end(), p.id.c_str());
+            if (p.kind == PriceKind::network)
+                QVERIFY2(std::ranges::find(interconnectPresets(), p.id, &InterconnectPreset::id)
+                        != interconnectPresets().end(),
+                    p.id.c_str());
+            QCOMPARE(shippedPrices().find(p.kind, p.id), &p);
+        }
+    }
+
+    void aGpuHourIsGpuAndNetworkWithStorageAndPower()
+    {
+        PriceList list{{{"h100-sxm", "H100", PriceKind::gpu, 2, "2025-06", "offer"},
+            {"ib-ndr", "NDR", PriceKind::network, 0.5, "2025-06", "offer"},
+            {"storage", "Storage", PriceKind::storage, 0.1, "2025-06", "offer"},
+            {"power", "Power", PriceKind::power, 0.2, "2025-06", "offer"}}};
+        const double watts = clusterOf("h100-sxm", "ib-ndr", 16).power_w;
+        QCOMPARE(*list.perGpuHour(clusterOf("h100-sxm", "ib-ndr", 16)), 2.5 * 1.1 + 0.2 * watts / 1000);
+        QCOMPARE(*list.perGpuHour(clusterOf("h100-sxm", "ib-ndr", 8)), 2 * 1.1 + 0.2 * watts / 1000);
+        QVERIFY(!list.perGpuHour(clusterOf("a100-sxm-80", "ib-ndr", 16)));
+        QCOMPARE(list.usedBy(clusterOf("h100-sxm", "ib-ndr", 16)).size(), std::size_t(4));
+    }
+
+    void aListIsReadBackAsItWasWritten()
+    {
+        PriceList list = shippedPrices();
+        list.prices.front().value = 9.5;
+        const auto read = parsePrices(writePrices(list), "prices.json");
+        QVERIFY(read && *read == list);
+    }
+
+    void whatIsNoPriceIsRefusedWithItsPlace()
+    {
+        for (const char* text : {"", "[]", "{}", R"({"prices": 3})", R"({"prices": [{"id": "h100-sxm"}]})",
+                 R"({"prices": [{"id": "h100-sxm", "kind": "gpu", "dollars_per_hour": -1}]})",
+                 R"({"prices": [{"id": "h100-sxm", "kind": "steam", "dollars_per_hour": 1}]})"}) {
+            const auto read = parsePrices(text, "mine.json");
+            QVERIFY2(!read && read.error().message.starts_with("mine.json"), text);
+        }
+    }
+
+    void aPlanOverSeveralGpusTakesThePricesOfTheList()
+    {
+        PlanQuestion q{job(), {}, {}, {}};
+        q.job.workload.training_tokens = 1e11;
+        q.limits.max_gpus = 16;
+        q.prices = shippedPrices();
+        for (const char* id : {"h100-sxm", "a100-sxm-80"})
+            q.gpus.push_back({static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), id)), 0});
+        const PlanAnswer a = plan(q, shippedCalibration());
+        QVERIFY(!a.pareto.empty());
+        for (const PlanPoint& p : a.pareto)
+            QCOMPARE(p.scenario.cluster.price_per_gpu_hour, *q.prices.perGpuHour(p.scenario.cluster));
+    }
+
+    void equalMoneyAndPowerAreNeverExceeded()
+    {
+        const Analysis reference = analyse(test::preset("llama3-8b-64xh100"));
+        Scenario s = test::edited(job(), {{"cluster.gpu", "b200-sxm"}, {"cluster.price_per_gpu_hour", "4.3"}});
+        const auto gpusOf = [&](Terms terms) {
+            return applied(s, equalTerms(s, reference, terms, shippedCalibration()), shippedCalibration()).cluster.gpus;
+        };
+        const Cluster& there = reference.scenario.cluster;
+        const double money = there.gpus * there.price_per_gpu_hour;
+        QVERIFY(gpusOf(Terms::money) * 4.3 <= money && (gpusOf(Terms::money) + 8) * 4.3 > money);
+        const double power = there.gpus * there.power_w;
+        QVERIFY(gpusOf(Terms::power) * s.cluster.power_w <= power);
+        QVERIFY((gpusOf(Terms::power) + 8) * s.cluster.power_w > power);
+    }
+
+    void equalTimeIsAsFast()
+    {
+        const Analysis reference = analyse(test::preset("llama3-8b-64xh100"));
+        Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"cluster.gpu", "a100-sxm-80"}});
+        s.workload.global_batch = 1024;
+        s = applied(s, equalTerms(s, reference, Terms::time, shippedCalibration()), shippedCalibration());
+        QVERIFY(s.cluster.gpus > reference.scenario.cluster.gpus);
+        const AutoPlanAnswer planned = autoPlan(s, {}, shippedCalibration());
+        const Analysis there = analyse(applied(s, editOf(*planned.layout), shippedCalibration()));
+        QVERIFY(there.training.time_s <= reference.training.time_s);
+    }
+
+    void theEnvelopeIsNeverBelowTheFixedPlan()
+    {
+        Scenario s = job();
+        s = applied(s, editOf(*autoPlan(s, {}, shippedCalibration()).layout), shippedCalibration());
+        const Analysis a = analyse(s);
+        const Envelope e = envelope(a);
+        QVERIFY(!e.empty());
+        for (const EnvelopePoint& p : e.points) {
+            const ScalePoint fixed = scalePoint(s, p.workers, shippedCalibration());
+            const bool valid = fixed.step.memory.fits()
+                && LayoutRules(withWorkers(s, p.workers)).allows(layoutOf(withWorkers(s, p.workers)));
+            if (valid)
+                QVERIFY(p.speedup >= fixed.speedup * (1 - 1e-9));
+        }
+        QVERIFY(std::ranges::is_sorted(e.points, {}, &EnvelopePoint::workers));
+        if (e.knee)
+            QVERIFY(*e.knee > e.points.front().workers && *e.knee <= e.points.back().workers);
+    }
+
+    void aStoppedEnvelopeHasNoKnee()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        const Envelope e = envelope(analyse(job()), stop.get_token());
+        QVERIFY(e.points.empty() && !e.knee);
+    }
+};
+
+KNEEPOINT_TEST(PricesTest)
+#include "prices_test.moc"
