@@ -30,6 +30,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QRandomGenerator>
 
 namespace kneepoint {
 namespace {
@@ -99,6 +100,7 @@ void LessonController::fillMenu()
     m_menu->addSeparator();
     m_menu->addAction(tr("Quiz: the five suspects…"), this, [this] { askForQuiz(false); });
     m_menu->addAction(tr("Quiz: all causes…"), this, [this] { askForQuiz(true); });
+    m_menu->addAction(tr("Open this scenario blind"), this, &LessonController::openBlind);
     m_menu->addSeparator();
     m_menu->addAction(tr("Open a lesson…"), this, &LessonController::askForFile);
     m_menu->addAction(tr("Save my results…"), this, &LessonController::saveResults);
@@ -113,6 +115,14 @@ void LessonController::askForQuiz(bool all_causes)
     QuizDialog dialog(&m_place.window);
     if (dialog.exec() == QDialog::Accepted)
         open(makeQuiz(all_causes ? QuizCases::all_causes : QuizCases::suspects, dialog.seed()), dialog.student());
+}
+
+void LessonController::openBlind()
+{
+    if (const auto lesson = blindCase(m_place.document.scenario(), QRandomGenerator::global()->generate()))
+        open(*lesson);
+    else
+        m_place.messages.say(tr("The diagnosis names no cause for this scenario, so there is nothing to guess."));
 }
 
 void LessonController::askForFile()
@@ -207,6 +217,7 @@ void LessonController::reveal()
     m_blind.set(false);
     showBoard();
     keepPrediction();
+    emit stepped();
 }
 
 void LessonController::close()

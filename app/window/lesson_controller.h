@@ -48,6 +48,8 @@ public:
     void open(const Lesson& lesson, const QString& student = {});
     void close();
     [[nodiscard]] bool isOpen() const { return m_open; }
+    /// A question waits for its answer.
+    [[nodiscard]] bool isBlind() const { return m_blind.isOn(); }
     [[nodiscard]] LessonPanel& panel() { return *m_panel; }
     [[nodiscard]] QMenu& menu() { return *m_menu; }
     /// Goes so many steps on, if there are.
@@ -56,12 +58,13 @@ public:
     [[nodiscard]] QString notes() const;
 
 signals:
-    /// A lesson has been opened or closed, or shows another step.
+    /// A lesson has been opened or closed, shows another step, or its answer.
     void stepped();
 
 private:
     void fillMenu();
     void askForQuiz(bool all_causes);
+    void openBlind();
     void askForFile();
     void showStep();
     void showBoard();

@@ -194,8 +194,9 @@ void LessonPanel::fillChoices(const Question& q)
     m_choices = new QButtonGroup(m_question);
     int key = 0;
     for (const std::size_t i : order) {
-        auto* radio = new QRadioButton(filled(step(), q.choices[i].text).replace(u'&', QStringLiteral("&&")));
-        radio->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + key++)));
+        const QString words = filled(step(), q.choices[i].text).replace(u'&', QStringLiteral("&&"));
+        auto* radio = new QRadioButton(QStringLiteral("%1. %2").arg(key + 1).arg(words));
+        radio->setShortcut(QKeySequence(static_cast<Qt::Key>(Qt::Key_1 + key++)));
         m_choices->addButton(radio, static_cast<int>(i));
         m_question->layout()->addWidget(radio);
     }

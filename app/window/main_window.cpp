@@ -144,7 +144,8 @@ void MainWindow::addTeaching()
     connect(presentation, &PresentationController::fullScreenWanted, this, &MainWindow::setFullScreen);
     connect(this, &MainWindow::themeChanged, presentation, &PresentationController::restoreFont);
     connect(presentation, &PresentationController::stepWanted, m_lessons, &LessonController::move);
-    connect(m_lessons, &LessonController::stepped, presentation, &PresentationController::refreshNotes);
+    connect(m_lessons, &LessonController::stepped, presentation, &PresentationController::refresh);
+    presentation->is_blind = [this] { return m_lessons->isBlind(); };
     presentation->notes = [this] { return m_lessons->isOpen() ? m_lessons->notes() : m_diagnosis->verdict(); };
 }
 

@@ -49,7 +49,7 @@ void PointerRing::paintSpotlight(QPainter& painter) const
     QPainterPath dark;
     dark.addRect(rect());
     dark.addEllipse(QPointF(m_at), spotlight_radius, spotlight_radius);
-    QColor shade(Qt::black);
+    QColor shade = palette().color(QPalette::Shadow);
     shade.setAlpha(dark_alpha);
     painter.fillPath(dark, shade);
 }

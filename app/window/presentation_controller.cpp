@@ -26,7 +26,8 @@ PresentationController::PresentationController(const Place& place)
     connect(place.actions.present, &QAction::toggled, this, &PresentationController::setOn);
     constexpr int digits = 10;
     for (int digit = 1; digit <= digits; ++digit)
-        addKey(QKeySequence(Qt::Key_0 + digit % digits), [this, digit] { m_place.stage.present(digit); });
+        m_chart_keys << addKey(
+            QKeySequence(Qt::Key_0 + digit % digits), [this, digit] { m_place.stage.present(digit); });
     addKey(Qt::Key_Period, [this] { m_place.stage.presentNext(1); });
     addKey(Qt::Key_Comma, [this] { m_place.stage.presentNext(-1); });
     addKey(Qt::Key_B, [this] { m_place.stage.toggleSecond(); });
@@ -43,12 +44,13 @@ PresentationController::~PresentationController()
     delete m_notes;
 }
 
-void PresentationController::addKey(const QKeySequence& key, const std::function<void()>& action)
+QShortcut* PresentationController::addKey(const QKeySequence& key, const std::function<void()>& action)
 {
     auto* shortcut = new QShortcut(key, &m_place.window);
     shortcut->setEnabled(false);
     connect(shortcut, &QShortcut::activated, this, action);
     m_keys << shortcut;
+    return shortcut;
 }
 
 void PresentationController::restoreFont()
@@ -72,6 +74,7 @@ void PresentationController::setOn(bool on)
     m_ring->setVisible(on);
     for (QShortcut* key : m_keys)
         key->setEnabled(on);
+    refresh();
     emit fullScreenWanted(on);
     m_place.board.setFocus();
     if (on)
@@ -95,13 +98,16 @@ void PresentationController::showNotes(bool by_hand)
     if (!notes || (!other && !by_hand))
         return;
     m_notes = new SpeakerNotes(m_place.window, other);
-    refreshNotes();
+    refresh();
     m_notes->show();
     m_place.window.activateWindow();
 }
 
-void PresentationController::refreshNotes()
+void PresentationController::refresh()
 {
+    const bool charts = m_place.actions.present->isChecked() && !(is_blind && is_blind());
+    for (QShortcut* key : m_chart_keys)
+        key->setEnabled(charts);
     if (m_notes)
         m_notes->setText(notes());
 }

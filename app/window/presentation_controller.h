@@ -47,7 +47,10 @@ public:
     void restoreFont();
     /// What the notes say, asked whenever something changes.
     std::function<QString()> notes;
-    void refreshNotes();
+    /// Whether a question waits: then the digits are its answers and not charts.
+    std::function<bool()> is_blind;
+    /// Something of these two has changed.
+    void refresh();
 
 signals:
     void fullScreenWanted(bool full);
@@ -55,7 +58,7 @@ signals:
     void stepWanted(int by);
 
 private:
-    void addKey(const QKeySequence& key, const std::function<void()>& action);
+    QShortcut* addKey(const QKeySequence& key, const std::function<void()>& action);
     void toggleNotes();
     void showNotes(bool by_hand);
 
@@ -63,6 +66,7 @@ private:
     PointerRing* m_ring;
     QPointer<SpeakerNotes> m_notes;
     QList<QShortcut*> m_keys;
+    QList<QShortcut*> m_chart_keys;
 };
 
 } // namespace kneepoint

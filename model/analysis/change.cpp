@@ -61,9 +61,12 @@ std::vector<Turned> turned(const Analysis& before, const Analysis& after)
         if (from == to || all.size() == most_turned)
             continue;
         Scenario alone = before.scenario;
-        p.assign(alone, to);
-        all.push_back({&p, evaluate(alone, before.calibration),
-            fmt::format("{} {} → {}", p.label, valueText(p, from), valueText(p, to))});
+        p.edit(alone, to, before.calibration);
+        Turned knob{&p, evaluate(alone, before.calibration),
+            fmt::format("{} {} → {}", p.label, valueText(p, from), valueText(p, to))};
+        if (alone == after.scenario) // whatever else differs has followed it
+            return {std::move(knob)};
+        all.push_back(std::move(knob));
     }
     return all;
 }

@@ -25,7 +25,7 @@ struct Change {
 };
 
 /// From one scenario to another. A parameter is named as the reason of a term if turning it alone, in the scenario
-/// before, moves the term.
+/// before, moves the term; where one turn makes the whole difference, no other is.
 [[nodiscard]] Change changeBetween(const Analysis& before, const Analysis& after);
 
 } // namespace kneepoint

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/quiz.h"
 
+#include "model/diagnosis/diagnosis.h"
 #include "model/scenario/presets.h"
 
 #include <fmt/format.h>
@@ -83,13 +84,12 @@ AnswerChoice choiceOf(Cause cause, Cause right)
     return choice;
 }
 
-LessonStep stepOf(const Case& c, std::size_t number, std::size_t among, Dice& dice)
+LessonStep stepOf(const Scenario& s, Cause cause, std::size_t number, std::size_t among, Dice& dice)
 {
     LessonStep step;
     step.title = fmt::format("Case {}", number);
     step.text = symptoms;
-    if (const ScenarioFile* preset = findScenarioPreset(c.scenario))
-        step.scenario = preset->scenario;
+    step.scenario = s;
     step.opens_scenario = true;
     step.charts = {"breakdown"};
     Question q;
@@ -99,14 +99,14 @@ LessonStep stepOf(const Case& c, std::size_t number, std::size_t among, Dice& di
     q.scenario = step.scenario;
     std::vector<Cause> others;
     for (std::size_t i = 0; i < among; ++i)
-        if (cases[i].cause != c.cause)
+        if (cases[i].cause != cause)
             others.push_back(cases[i].cause);
     dice.shuffle(others);
     constexpr std::size_t most_others = 4;
     others.resize(std::min(most_others, others.size()));
     for (const Cause other : others)
-        q.choices.push_back(choiceOf(other, c.cause));
-    q.choices.push_back(choiceOf(c.cause, c.cause));
+        q.choices.push_back(choiceOf(other, cause));
+    q.choices.push_back(choiceOf(cause, cause));
     dice.shuffle(q.choices);
     step.question = std::move(q);
     step.explanation = "It is {cause}.";
@@ -128,8 +128,26 @@ Lesson makeQuiz(QuizCases which, std::uint32_t seed)
     lesson.title = fmt::format("Quiz {}", seed);
     lesson.minutes = 3 * static_cast<double>(among);
     lesson.teaches = {"To go from the numbers of a job to the cause"};
-    for (std::size_t i = 0; i < among; ++i)
-        lesson.steps.push_back(stepOf(cases[order[i]], i + 1, among, dice));
+    for (std::size_t i = 0; i < among; ++i) {
+        const Case& c = cases[order[i]];
+        const ScenarioFile* preset = findScenarioPreset(c.scenario);
+        lesson.steps.push_back(stepOf(preset ? preset->scenario : Scenario{}, c.cause, i + 1, among, dice));
+    }
+    return lesson;
+}
+
+std::optional<Lesson> blindCase(const Scenario& s, std::uint32_t seed)
+{
+    const Diagnosis diagnosis = diagnose(analyse(s));
+    if (diagnosis.causes.empty())
+        return {};
+    Dice dice(seed);
+    Lesson lesson;
+    lesson.id = "blind";
+    lesson.title = "A blind case";
+    lesson.minutes = 3;
+    lesson.teaches = {"To go from the numbers of a job to the cause"};
+    lesson.steps.push_back(stepOf(s, diagnosis.causes.front().cause, 1, cases.size(), dice));
     return lesson;
 }
 

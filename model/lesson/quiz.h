@@ -16,6 +16,9 @@ enum class QuizCases { suspects, all_causes };
 /// texts name only measured times, never the cause or the shipped scenario.
 [[nodiscard]] Lesson makeQuiz(QuizCases cases, std::uint32_t seed);
 
+/// Any scenario as a quiz of one case; nothing where the diagnosis names no cause.
+[[nodiscard]] std::optional<Lesson> blindCase(const Scenario& s, std::uint32_t seed);
+
 /// The seed of one student's quiz: the lecturer's number, changed by the student's name where one is given.
 [[nodiscard]] std::uint32_t quizSeed(std::uint32_t number, std::string_view student);
 

@@ -4,6 +4,7 @@
 
 #include "app/window/command_search.h"
 #include "app/window/compare_controller.h"
+#include "app/window/comparison_table.h"
 #include "app/window/export_controller.h"
 #include "app/window/tour.h"
 #include "app/window/window_actions.h"
@@ -401,7 +402,9 @@ private slots:
         stage.key(Qt::Key_P, Qt::ControlModifier);
         stage.document.edit(parameter("assumptions.overlap"), 0.25);
         stage.key(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
-        const auto* table = stage.window.findChild<QTableWidget*>();
+        const auto* dialog = stage.window.findChild<ComparisonTable*>();
+        QVERIFY(dialog);
+        const auto* table = dialog->findChild<QTableWidget*>();
         QVERIFY(table);
         QCOMPARE(table->columnCount(), 3);
         QStringList rows;

@@ -49,6 +49,21 @@ private slots:
         QCOMPARE(known.size(), std::size_t(12));
     }
 
+    void anyScenarioWithACauseIsACase()
+    {
+        int cases = 0;
+        for (const ScenarioFile& preset : scenarioPresets()) {
+            const auto lesson = blindCase(preset.scenario, 3);
+            QCOMPARE(lesson.has_value(), !diagnose(analyse(preset.scenario)).causes.empty());
+            if (!lesson)
+                continue;
+            ++cases;
+            const auto faults = checkLesson(*lesson);
+            QVERIFY2(faults.empty(), faults.empty() ? "" : (preset.id + ": " + faults.front()).c_str());
+        }
+        QVERIFY(cases > 20);
+    }
+
     void aNameGivesAQuizOfItsOwn()
     {
         QCOMPARE(quizSeed(7, ""), 7U);
