@@ -41,7 +41,7 @@ class MeasuredLayoutsTest : public QObject {
 private slots:
     void aRowIsReadAsItsScenario()
     {
-        const auto layouts = read({row("a", 2, 4, "ok", 18.5)});
+        const auto layouts = read(Json::array({row("a", 2, 4, "ok", 18.5)}));
         QVERIFY(layouts && layouts->skipped.empty());
         QCOMPARE(layouts->rows.size(), std::size_t(1));
         const MeasuredLayout& m = layouts->rows.front();
@@ -70,7 +70,7 @@ private slots:
     {
         QFETCH(QString, status);
         QFETCH(int, end);
-        const auto layouts = read({row("a", 1, 1, status.toUtf8().constData(), 20)});
+        const auto layouts = read(Json::array({row("a", 1, 1, status.toUtf8().constData(), 20)}));
         QVERIFY(layouts && layouts->rows.size() == 1);
         QCOMPARE(static_cast<int>(layouts->rows.front().end), end);
     }
@@ -109,7 +109,7 @@ private slots:
     {
         Json near = row("a", 2, 2, "ok", 18);
         near["suspect"] = {"near_capacity"};
-        const auto layouts = read({near});
+        const auto layouts = read(Json::array({near}));
         QVERIFY(layouts && layouts->rows.size() == 1);
     }
 
