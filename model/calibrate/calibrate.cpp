@@ -20,11 +20,11 @@ struct Unknown {
     double spread;
 };
 constexpr std::array unknowns{
-    Unknown{"own_runs.compute", &OwnRuns::compute, 0.15},
-    Unknown{"own_runs.traffic", &OwnRuns::traffic, 0.4},
-    Unknown{"own_runs.host", &OwnRuns::host, 0.5},
-    Unknown{"own_runs.node", &OwnRuns::node, 0.4},
-    Unknown{"own_runs.network", &OwnRuns::network, 0.6},
+    Unknown{"stack.own_compute", &OwnRuns::compute, 0.15},
+    Unknown{"stack.own_traffic", &OwnRuns::traffic, 0.4},
+    Unknown{"stack.own_host", &OwnRuns::host, 0.5},
+    Unknown{"stack.own_node", &OwnRuns::node, 0.4},
+    Unknown{"stack.own_network", &OwnRuns::network, 0.6},
 };
 constexpr std::size_t count = unknowns.size();
 constexpr double row_sigma = 0.05; ///< of the logarithm of a step: what no factor explains

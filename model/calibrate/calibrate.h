@@ -10,7 +10,7 @@
 
 namespace kneepoint {
 
-/// A factor that the runs have moved, by its parameter: "own_runs.compute".
+/// A factor that the runs have moved, by its parameter: "stack.own_compute".
 struct MovedFactor {
     std::string_view parameter;
     double before = 1, after = 1;

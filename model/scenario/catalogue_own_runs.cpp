@@ -47,7 +47,7 @@ std::span<const Parameter> ownRuns()
 {
     static const Parameter records[] = {
         plain<room, &OwnRuns::used>({
-            .id = "own_runs.used",
+            .id = "stack.own_used",
             .topic = "Calibration",
             .label = "Use calibration",
             .scale = Scale::flag,
@@ -58,7 +58,7 @@ std::span<const Parameter> ownRuns()
             .idle = onlyWithRuns,
         }),
         plain<room, &OwnRuns::runs>({
-            .id = "own_runs.runs",
+            .id = "stack.own_runs",
             .topic = "Calibration",
             .label = "Measured runs",
             .scale = Scale::integer,
@@ -70,7 +70,7 @@ std::span<const Parameter> ownRuns()
             .idle = onlyWithRuns,
         }),
         plain<room, &OwnRuns::half_width>({
-            .id = "own_runs.half_width",
+            .id = "stack.own_half_width",
             .topic = "Calibration",
             .label = "Calibrated interval",
             .unit = Unit::ratio,
@@ -85,15 +85,15 @@ std::span<const Parameter> ownRuns()
             .source = own_source,
             .idle = onlyCalibrated,
         }),
-        factor<&OwnRuns::compute>("own_runs.compute", "GEMM and attention time",
+        factor<&OwnRuns::compute>("stack.own_compute", "GEMM and attention time",
             "Factor on the time of GEMMs and attention.", "rate ÷ factor"),
-        factor<&OwnRuns::traffic>("own_runs.traffic", "Elementwise time",
+        factor<&OwnRuns::traffic>("stack.own_traffic", "Elementwise time",
             "Factor on the traffic of elementwise kernels and attention scores.", "bytes × factor"),
-        factor<&OwnRuns::host>("own_runs.host", "CPU overhead",
+        factor<&OwnRuns::host>("stack.own_host", "CPU overhead",
             "Factor on launch overhead and on the fixed time of micro-batches and steps.", "overhead × factor"),
-        factor<&OwnRuns::node>("own_runs.node", "Communication time inside nodes",
+        factor<&OwnRuns::node>("stack.own_node", "Communication time inside nodes",
             "Factor on the time of collectives over the scale-up link.", "bandwidth ÷ factor; latency × factor"),
-        factor<&OwnRuns::network>("own_runs.network", "Communication time between nodes",
+        factor<&OwnRuns::network>("stack.own_network", "Communication time between nodes",
             "Factor on the time of collectives over the network.", "bandwidth ÷ factor; latency × factor"),
     };
     return records;

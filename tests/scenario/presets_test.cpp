@@ -79,7 +79,7 @@ class PresetsTest : public QObject {
 private slots:
     void librariesAreComplete()
     {
-        QCOMPARE(gpuPresets().size(), std::size_t(42));
+        QCOMPARE(gpuPresets().size(), std::size_t(45));
         QVERIFY(interconnectPresets().size() >= 35);
         QCOMPARE(modelPresets().size(), std::size_t(96));
     }
