@@ -17,7 +17,7 @@ struct Row {
     std::string_view source;
     RunKind kind;
     double error = 0;  ///< size of the logarithm of measured over predicted, over the prediction's uncertainty
-    double weight = 1; ///< the more runs a source has, the less each says
+    double weight = 1; ///< of its source's runs each an equal part
 };
 
 std::vector<Row> rowsOf(const std::vector<LeftOut>& errors)
@@ -30,7 +30,7 @@ std::vector<Row> rowsOf(const std::vector<LeftOut>& errors)
     for (const LeftOut& e : errors)
         rows.push_back({e.run->group, kindOf(e.run->candidates.front(), e.basis),
             std::abs(std::log(e.run->step_s / e.predicted.step_s)) / uncertainty(e.predicted),
-            1 / std::sqrt(sizes[{e.run->group, e.basis}])});
+            1 / sizes[{e.run->group, e.basis}]});
     std::ranges::sort(rows, {}, &Row::error);
     return rows;
 }
