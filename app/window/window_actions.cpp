@@ -96,8 +96,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     controls = make("&Controls", "", Qt::Key_F9, "Show or hide the controls");
     diagnosis = make("&Diagnosis", "", Qt::Key_F8, "Show or hide why the job does not scale");
     explain = make("&What changed, and why", "", Qt::Key_F3, "Term by term, and the formulas with the numbers in them");
-    fill_board = make(
-        "&Fill the board with one chart", "", Qt::Key_F6, "The chart with the focus or under the pointer; again: all");
+    fill_board = make("&Fill the board with one chart", "", Qt::CTRL | Qt::Key_F6,
+        "The chart with the focus or under the pointer; again: all");
     present = make(
         "&Presentation", "present", Qt::Key_F5, "One chart for a projector; keys 1 to 9 change it; Escape leaves it");
     full_screen = make("Full &screen", "", Qt::Key_F11, "Fill the screen");

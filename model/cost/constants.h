@@ -60,6 +60,11 @@ inline constexpr double quantise_passes = 2;
 /// Bytes of HBM traffic per logit: output of the GEMM, softmax in 32 bits, loss and gradient (cost study, E5).
 inline constexpr double logit_traffic_bytes = 22;
 
+/// Share of the FP32 peak that large GEMMs reach where no matrix unit takes the format. What 16-bit GEMMs reach says
+/// nothing of it: they are held back by power and by memory (cost study, E2 on the A100; the same everywhere is an
+/// assumption).
+inline constexpr double vector_gemm_share = 0.79;
+
 // ---- attention
 
 /// FLOPs of the fused backward pass over those forward: five products for two (FlashAttention-2, Dao 2023, section 3).

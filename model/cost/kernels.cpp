@@ -17,9 +17,16 @@ double peakOf(const Cluster& c, Precision p)
 
 double gemmShare(const Cluster& c, Precision p)
 {
-    return p == Precision::fp8 ? c.gemm_efficiency_fp8
-        : p == Precision::fp4  ? c.gemm_efficiency_fp4
-                               : c.gemm_efficiency;
+    switch (p) {
+    case Precision::fp32:
+        return vector_gemm_share;
+    case Precision::fp8:
+        return c.gemm_efficiency_fp8;
+    case Precision::fp4:
+        return c.gemm_efficiency_fp4;
+    default:
+        return c.gemm_efficiency;
+    }
 }
 
 /// The widest 16-bit rate there is, or what stands in for it.
@@ -55,9 +62,10 @@ KernelRates kernelRates(const Scenario& s, Precision used)
     KernelRates r;
     const double clock = c.sustained_clock;
     r.gemm = clock * peakOf(c, used) * gemmShare(c, used) * s.stack.generation * (narrow ? scaledRate(s) : 1);
-    r.gemm_16bit = clock * wide_peak * c.gemm_efficiency * s.stack.generation;
+    const double wide_share = used == Precision::fp32 ? vector_gemm_share : c.gemm_efficiency;
+    r.gemm_16bit = clock * wide_peak * wide_share * s.stack.generation;
     r.gemm_scalar =
-        peakOf(c, Precision::fp32) > 0 ? clock * peakOf(c, Precision::fp32) * c.gemm_efficiency : r.gemm_16bit;
+        peakOf(c, Precision::fp32) > 0 ? clock * peakOf(c, Precision::fp32) * vector_gemm_share : r.gemm_16bit;
     r.attention = clock * wide_peak * s.stack.attention_generation
         * (s.stack.native_attention ? c.attention_efficiency : std::min(c.attention_efficiency, c.portable_attention));
     r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;

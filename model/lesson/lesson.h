@@ -24,7 +24,7 @@ inline constexpr double longest_lesson_minutes = 45;
 inline constexpr std::size_t most_lesson_steps = 30;
 inline constexpr std::size_t most_lesson_controls = 3;
 /// Charts that a step may show.
-inline constexpr std::array<std::string_view, 12> lesson_charts{"roofline", "scaling", "breakdown", "waterfall",
+inline constexpr std::array<std::string_view, 13> lesson_charts{"roofline", "scaling", "breakdown", "waterfall", "mfu",
     "timeline", "memory", "memory-stages", "money", "tornado", "kneemap", "cluster", "statistics"};
 
 /// A mistake that people make, and what to answer.

@@ -512,7 +512,7 @@ private slots:
         Chart& breakdown = stage.window.board().chart(QLatin1StringView("breakdown"));
         const int height = breakdown.height();
         breakdown.setFocus();
-        stage.key(Qt::Key_F6);
+        stage.key(Qt::Key_F6, Qt::ControlModifier);
         QCOMPARE(stage.window.board().stage(), QStringList("breakdown"));
         QTRY_VERIFY(breakdown.height() > 1.5 * height);
         QVERIFY(breakdown.hasFocus());
