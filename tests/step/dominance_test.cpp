@@ -43,11 +43,13 @@ Cluster clusterOn(PresetIndex interconnect)
     return s.cluster;
 }
 
-/// How much longer a step may take on a better GPU: as much as a measured latency inside its node, which no preset
-/// states, can make of a step that waits for small messages.
+/// How much longer a step that waits for small messages may take for a latency.
+constexpr double latency_bound = 0.03;
+
+/// How much longer a step may take on a better GPU: what a measured latency inside its node, which no preset states,
+/// can make of it.
 double toleranceBetween(const Cluster& better, const Cluster& worse)
 {
-    constexpr double latency_bound = 0.03;
     const bool lower =
         better.scale_up_latency_s <= worse.scale_up_latency_s && better.collective_base_s <= worse.collective_base_s;
     return lower ? rounding : latency_bound;
@@ -142,9 +144,16 @@ private slots:
             while (
                 gpuPresets()[gpu].switch_gpus > 0); // GPUs that meet over PCIe pass a bridge or a socket in a large one
             applyGpu(larger, static_cast<PresetIndex>(gpu) + 1, shippedCalibration());
+            // A network faster than the links of a node, as some made-up pairs are, is better left to it.
+            const Cluster& c = larger.cluster;
+            if (c.link_rate * c.link_efficiency > c.scale_up_bandwidth * c.scale_up_efficiency)
+                continue;
             Scenario smaller = larger;
             larger.cluster.gpus_per_node = 16;
-            neverSlower(larger, smaller, gpuPresets()[gpu].id + ", 16 a node", "8 a node");
+            // Hops inside a node may take longer than those of the network.
+            const bool faster_hops = c.scale_up_latency_s <= c.link_latency_s;
+            neverSlower(larger, smaller, gpuPresets()[gpu].id + ", 16 a node", "8 a node",
+                faster_hops ? rounding : latency_bound);
         }
     }
 
