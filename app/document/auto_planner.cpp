@@ -29,7 +29,8 @@ Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
 {
     m_worker.stop();
     const Layout before = layoutOf(former);
-    const AutoPlanAnswer answer = autoPlan(job, {.former = before, .most_families = families_at_once}, m_calibration);
+    const AutoPlanAnswer answer =
+        autoPlan(job, {.former = before, .most_families = families_at_once, .threads = 1}, m_calibration);
     m_note = {.fits = answer.layout.has_value(), .refining = !answer.layout || !answer.whole};
     if (answer.layout)
         m_note.sentence = layoutChangeText(job, before, *answer.layout, m_calibration);
