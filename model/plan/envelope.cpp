@@ -39,7 +39,7 @@ std::optional<double> kneeOf(const std::vector<EnvelopePoint>& points, double to
 
 } // namespace
 
-Envelope envelope(const Analysis& a, std::stop_token stop, unsigned threads)
+Envelope envelope(const Analysis& a, const std::stop_token& stop, unsigned threads)
 {
     Envelope all;
     const double one =

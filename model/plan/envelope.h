@@ -27,6 +27,6 @@ struct Envelope {
 
 /// At 1, 2, 4, … workers of the fixed plan over its curve's range and at the present one, by the search that automatic
 /// planning makes. Stopped, it has the points so far and no knee.
-[[nodiscard]] Envelope envelope(const Analysis& a, std::stop_token stop = {}, unsigned threads = 0);
+[[nodiscard]] Envelope envelope(const Analysis& a, const std::stop_token& stop = {}, unsigned threads = 0);
 
 } // namespace kneepoint

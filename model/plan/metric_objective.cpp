@@ -65,7 +65,7 @@ Result<LayoutConstraint> constraintNamed(std::string_view text)
     double limit = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), limit);
     if (error != std::errc() || end != number.data() + number.size() || !std::isfinite(limit))
-        return failure(fmt::format("\"{}\" is no number, in the limit \"{}\"", number, text));
+        return failure(fmt::format(R"("{}" is no number, in the limit "{}")", number, text));
     return LayoutConstraint{std::string(m->id),
         [of_step = m->of_step](
             const Scenario& s, const StepReport& step) { return of_step(s, step).value_or(std::nan("")); },

@@ -216,6 +216,7 @@ void recommend(PlanAnswer& a, const std::vector<PlanPoint>& points, const PlanLi
         a.reason = "the fastest within the budget with a chance of at least 90 %";
     } else {
         std::vector<PlanPoint> of_safe;
+        of_safe.reserve(safe.size());
         for (const PlanPoint* p : safe)
             of_safe.push_back(*p);
         of_safe = front(std::move(of_safe));

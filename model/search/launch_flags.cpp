@@ -129,9 +129,9 @@ std::string deepspeedText(const Scenario& job, const Layout& l)
     text += fmt::format("  \"train_batch_size\": {},\n", countText(globalBatch(job, l)));
     text += fmt::format("  \"train_micro_batch_size_per_gpu\": {},\n", countText(l[Dimension::micro_batch]));
     text += fmt::format("  \"gradient_accumulation_steps\": {},\n", countText(l[Dimension::accumulation]));
-    text += fmt::format("  \"zero_optimization\": {{\"stage\": {}", countText(l[Dimension::zero]));
+    text += fmt::format(R"(  "zero_optimization": {{"stage": {})", countText(l[Dimension::zero]));
     if (l[Dimension::shard_group] > 0)
-        text += fmt::format(", \"mics_shard_size\": {}", countText(l[Dimension::shard_group]));
+        text += fmt::format(R"(, "mics_shard_size": {})", countText(l[Dimension::shard_group]));
     text += "}";
     if (l[Dimension::tensor] > 1)
         text += fmt::format(",\n  \"tensor_parallel\": {{\"autotp_size\": {}}}", countText(l[Dimension::tensor]));
