@@ -98,8 +98,8 @@ void HeadlineStrip::showFigure(const Place& place)
     const Spread spread = spreadOf(m, a);
     const QString label = toQString(m.label);
     const PredictionInterval& learned = a.prediction_interval;
-    const QString basis = learned.rows > 0 ? toQString(basisLabel(learned.basis)) : QString();
-    const QString rests_on = learned.outside.empty() ? basis : tr("outside the measured");
+    const QString basis = learned.outside.empty() ? toQString(basisLabel(learned.basis)) : tr("outside the measured");
+    const QString rests_on = learned.rows > 0 ? basis : QString();
     QStringList caption{mark.isEmpty() ? label : tr("⚠ %1").arg(label), mark, toQString(m.detail ? m.detail(a) : "")};
     if (!m.value(a) && m.none)
         caption << toQString(m.none(a));
