@@ -79,8 +79,9 @@ public:
 private:
     double& started(Pass pass, int stage, int chunk, int micro_batch)
     {
-        return m_started[pass == Pass::forward ? 0 : 1]
-                        [static_cast<std::size_t>((stage * m_chunks + chunk) * m_micro_batches + micro_batch)];
+        const auto size = [](int count) { return static_cast<std::size_t>(count); };
+        const std::size_t row = size(stage) * size(m_chunks) + size(chunk);
+        return m_started[pass == Pass::forward ? 0 : 1][row * size(m_micro_batches) + size(micro_batch)];
     }
     /// When what a pass waits for lets it begin; below 0: not yet known.
     double ready(int stage, const Played& p)

@@ -6,6 +6,7 @@
 #include "model/step/step_model.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -24,8 +25,8 @@ Plan withoutSchedule(Plan plan)
 
 } // namespace
 
-StepSeries::StepSeries(const Scenario& job, const Calibration& calibration)
-    : m_calibration(calibration)
+StepSeries::StepSeries(const Scenario& job, Calibration calibration)
+    : m_calibration(std::move(calibration))
     , m_job(job)
     , m_version(job)
     , m_kernels(atKernelDepth(job))

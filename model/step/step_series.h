@@ -16,7 +16,7 @@ namespace kneepoint {
 /// serves one thread.
 class StepSeries {
 public:
-    StepSeries(const Scenario& job, const Calibration& calibration);
+    StepSeries(const Scenario& job, Calibration calibration);
 
     struct Version {
         Plan plan;
