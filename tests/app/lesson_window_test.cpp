@@ -118,8 +118,12 @@ void answerWithKeys(Classroom& room)
         return;
     }
     if (q.kind == Question::Kind::choice) {
-        QTest::keyClick(&room.window, Qt::Key_1);
-        QTRY_VERIFY(std::ranges::any_of(room.panel.findChildren<QRadioButton*>(), &QRadioButton::isChecked));
+        // The choices listen once they are shown and have the focus, which a slow machine takes its time for.
+        shown<QRadioButton>(room);
+        QVERIFY(QTest::qWaitFor([&room] {
+            QTest::keyClick(&room.window, Qt::Key_1);
+            return std::ranges::any_of(room.panel.findChildren<QRadioButton*>(), &QRadioButton::isChecked);
+        }));
     } else {
         QVERIFY(room.panel.sketch()->hasFocus());
         for (const int key : {Qt::Key_Up, Qt::Key_Right, Qt::Key_Right, Qt::Key_Right, Qt::Key_Up})
