@@ -34,7 +34,7 @@ LayoutsController::LayoutsController(ScenarioDocument& document, LayoutsPage& pa
     m_rest.setInterval(rest_ms);
     connect(&m_rest, &QTimer::timeout, this, &LayoutsController::searchNow);
     connect(&document, &ScenarioDocument::changed, this, &LayoutsController::follow);
-    connect(&page, &LayoutsPage::looked, this, &LayoutsController::follow);
+    connect(&page, &LayoutsPage::looked, &document, [this] { follow(); }); // not while the window comes down
     connect(&page, &LayoutsPage::hovered, this, &LayoutsController::preview);
     connect(&page, &LayoutsPage::picked, this, &LayoutsController::apply);
     connect(&page, &LayoutsPage::csvWanted, this, &LayoutsController::saveCsv);
