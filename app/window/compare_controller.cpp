@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/compare_controller.h"
 
-#include "app/document/comparison_file.h"
 #include "app/document/scenario_document.h"
 #include "app/window/comparison_table.h"
 #include "app/window/window_actions.h"
+#include "model/scenario/comparison_file.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/message_bar.h"
+#include "widgets/save_file.h"
 #include "widgets/text.h"
 
 #include <QAction>
@@ -104,7 +105,7 @@ void CompareController::restore(const QByteArray& comparison)
 {
     if (comparison.isEmpty())
         return;
-    if (const auto files = parseComparison(comparison.toStdString(), "session"))
+    if (const auto files = parseComparison(comparison.toStdString(), "session", m_document.calibration()))
         m_comparison.setPins(*files);
 }
 
@@ -123,13 +124,13 @@ void CompareController::meetTerms(Terms terms)
 
 void CompareController::saveTo(const QString& path)
 {
-    if (const Result<void> written = saveComparison(pinned(), path); !written)
+    if (const Result<void> written = saveFile(path, saved()); !written)
         m_messages.say(toQString(written.error().message));
 }
 
 void CompareController::openFrom(const QString& path)
 {
-    if (const auto files = loadComparison(path))
+    if (const auto files = loadComparison(path.toStdString(), m_document.calibration()))
         m_comparison.setPins(*files);
     else
         m_messages.say(toQString(files.error().message));

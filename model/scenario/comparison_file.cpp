@@ -1,12 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/document/comparison_file.h"
+#include "model/scenario/comparison_file.h"
 
 #include "model/scenario/bounded_json.h"
-#include "model/scenario/calibration.h"
-#include "widgets/save_file.h"
-
-#include <QFile>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -32,7 +28,8 @@ std::string writeComparison(const std::vector<ScenarioFile>& scenarios)
     return Json{{version_key, comparison_format_version}, {"scenarios", list}}.dump(2) + '\n';
 }
 
-Result<std::vector<ScenarioFile>> parseComparison(std::string_view text, std::string_view place)
+Result<std::vector<ScenarioFile>> parseComparison(
+    std::string_view text, std::string_view place, const Calibration& calibration)
 {
     const Result<Json> parsed = parseBoundedJson(text, place, comparison_bounds);
     if (!parsed)
@@ -49,8 +46,8 @@ Result<std::vector<ScenarioFile>> parseComparison(std::string_view text, std::st
     std::vector<ScenarioFile> scenarios;
     for (const Json& entry : *list) {
         const std::string entry_place = fmt::format("{}: /scenarios/{}", place, scenarios.size());
-        Result<ScenarioFile> file = parseScenario(
-            entry.dump(-1, ' ', false, Json::error_handler_t::replace), entry_place, shippedCalibration());
+        Result<ScenarioFile> file =
+            parseScenario(entry.dump(-1, ' ', false, Json::error_handler_t::replace), entry_place, calibration);
         if (!file)
             return tl::unexpected(file.error());
         scenarios.push_back(std::move(*file));
@@ -58,15 +55,10 @@ Result<std::vector<ScenarioFile>> parseComparison(std::string_view text, std::st
     return scenarios;
 }
 
-Result<void> saveComparison(const std::vector<ScenarioFile>& scenarios, const QString& path)
+Result<std::vector<ScenarioFile>> loadComparison(const std::filesystem::path& path, const Calibration& calibration)
 {
-    return saveFile(path, QByteArray::fromStdString(writeComparison(scenarios)));
-}
-
-Result<std::vector<ScenarioFile>> loadComparison(const QString& path)
-{
-    const Result<std::string> text = readBoundedFile(QFile::encodeName(path).toStdString(), comparison_bounds);
-    return text ? parseComparison(*text, path.toStdString()) : tl::unexpected(text.error());
+    const Result<std::string> text = readBoundedFile(path, comparison_bounds);
+    return text ? parseComparison(*text, path.string(), calibration) : tl::unexpected(text.error());
 }
 
 } // namespace kneepoint

@@ -5,8 +5,7 @@
 #include "model/scenario/error.h"
 #include "model/scenario/scenario_file.h"
 
-#include <QString>
-
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,10 +19,10 @@ inline constexpr std::size_t most_compared = 16;
 
 [[nodiscard]] std::string writeComparison(const std::vector<ScenarioFile>& scenarios);
 /// At least one scenario, at most most_compared; all or nothing. `place` names the input in error sentences.
-[[nodiscard]] Result<std::vector<ScenarioFile>> parseComparison(std::string_view json, std::string_view place);
+[[nodiscard]] Result<std::vector<ScenarioFile>> parseComparison(
+    std::string_view json, std::string_view place, const Calibration& calibration);
 
-/// Atomic: the file has either its old content or the new one.
-[[nodiscard]] Result<void> saveComparison(const std::vector<ScenarioFile>& scenarios, const QString& path);
-[[nodiscard]] Result<std::vector<ScenarioFile>> loadComparison(const QString& path);
+[[nodiscard]] Result<std::vector<ScenarioFile>> loadComparison(
+    const std::filesystem::path& path, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/lesson/lesson.h"
+#include "model/lesson/lesson_check.h"
+#include "tests/fuzz/targets/promises.h"
+
+using namespace kneepoint;
+
+/// Lessons in JSON and in Markdown: one that was read can be checked, shown and taught from, whatever its mistakes.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const auto lesson = parseLesson(fuzz::textOf(data, size), "fuzz");
+    if (!lesson) {
+        fuzz::requireSentence(lesson.error());
+        return 0;
+    }
+    fuzz::require(!lesson->steps.empty() && lesson->steps.size() <= most_lesson_steps, "a lesson has some steps");
+    for (const LessonStep& step : lesson->steps) {
+        fuzz::require(step.controls.size() <= most_lesson_controls, "a step shows a few controls");
+        fuzz::requireUsable(step.scenario);
+        if (const auto text = filledText(step, step.text); !text)
+            fuzz::requireSentence(text.error());
+    }
+    for (const std::string& finding : checkLesson(*lesson))
+        fuzz::requireSentence({finding});
+    fuzz::require(!instructorText(*lesson).empty() && !lessonText(*lesson).empty(), "a lesson can be printed");
+    return 0;
+}
