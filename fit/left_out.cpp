@@ -65,7 +65,7 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
     if (series.size() < least_runs)
         return;
     std::vector<std::size_t> chosen;
-    for (const std::size_t sixth : {1, 3, 5})
+    for (const std::size_t sixth : {1U, 3U, 5U})
         chosen.push_back(sixth * series.size() / 6);
     std::vector<OwnRow> rows;
     for (const std::size_t i : chosen)

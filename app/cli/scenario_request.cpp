@@ -6,6 +6,7 @@
 #include "model/scenario/catalogue.h"
 #include "model/scenario/excerpt.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 
@@ -79,7 +80,7 @@ void addFormatOptions(VerbOptions& options, OutputFormat& format)
 Result<ScenarioFile> readScenario(const ScenarioRequest& request)
 {
     Result<ScenarioFile> file = findScenario(request.scenario);
-    const Scenario as_found = file ? file->scenario : Scenario{};
+    const Scenario as_found = file ? *file->scenario : Scenario{};
     for (const std::string& setting : request.settings) {
         if (!file)
             break;

@@ -6,6 +6,7 @@
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 
 #include <ostream>
 

@@ -52,7 +52,7 @@ std::string noLayoutText(const SearchResult& r)
         return "No layout keeps the limits.";
     return fmt::format("No layout fits: the one that needs least takes {} per GPU; {} are available.",
         formatQuantity(r.answer.least_memory_bytes, Unit::bytes),
-        formatQuantity(r.request.memory_share * r.file.scenario.cluster.memory_bytes, Unit::bytes));
+        formatQuantity(r.request.memory_share * r.file.scenario->cluster.memory_bytes, Unit::bytes));
 }
 
 Json searchJson(const SearchResult& r)

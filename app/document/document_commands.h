@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/scenario_document.h"
+#include "model/scenario/boxed_scenario.h"
 
 #include <QUndoCommand>
 
@@ -27,8 +28,8 @@ public:
 private:
     ScenarioDocument& m_document;
     const Parameter* m_knob = nullptr;
-    Scenario m_before;
-    Scenario m_after;
+    BoxedScenario m_before;
+    BoxedScenario m_after;
     int m_session = 0;
     bool m_follows = false;
 };

@@ -4,6 +4,7 @@
 
 #include "app/document/auto_planner.h"
 #include "model/analysis/analysis.h"
+#include "model/scenario/boxed_scenario.h"
 #include "model/scenario/catalogue.h"
 #include "model/scenario/edit.h"
 #include "model/scenario/scenario_file.h"
@@ -16,8 +17,8 @@ namespace kneepoint {
 /// What a document holds, as one value: the scenario with its title, where it is stored, and what is stored there.
 struct DocumentState {
     ScenarioFile file;
-    QString path;      ///< empty while it is not a file of the user's
-    Scenario baseline; ///< as opened or last saved
+    QString path;           ///< empty while it is not a file of the user's
+    BoxedScenario baseline; ///< as opened or last saved
 };
 
 /// The open scenario. Every change of it is an undo command and ends in one changed(), with the analysis made anew.

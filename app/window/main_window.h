@@ -4,6 +4,7 @@
 
 #include "app/document/scenario_document.h"
 #include "app/document/session.h"
+#include "model/scenario/boxed_scenario.h"
 #include "widgets/theme/theme.h"
 
 #include <QMainWindow>
@@ -116,7 +117,8 @@ private:
     StageController* m_stage = nullptr;
     LessonController* m_lessons = nullptr;
     TourController* m_tour = nullptr;
-    std::optional<Scenario> m_picked_from; ///< what K meant when a drag of it began: planning may change the replica
+    std::optional<BoxedScenario>
+        m_picked_from; ///< what K meant when a drag of it began: planning may change the replica
     bool m_tour_seen = false;
     QStringList m_recent_files;
     ThemeChoice m_theme_choice = ThemeChoice::system;

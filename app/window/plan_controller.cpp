@@ -62,7 +62,7 @@ void PlanController::open(const PlanPoint& point)
     ScenarioFile file = m_document.file();
     file.id.clear();
     file.scenario = point.scenario;
-    file.scenario.automatic = m_document.scenario().automatic;
+    file.scenario->automatic = m_document.scenario().automatic;
     file.title = PlanChart::hardwareText(point).toStdString();
     file.about = layoutText(point.scenario, point.layout);
     m_document.open(std::move(file));

@@ -6,6 +6,7 @@
 #include "model/analysis/scaling.h"
 #include "model/analysis/throughput.h"
 #include "model/analysis/training.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 #include "model/analysis/cause.h"
 #include "model/analysis/prediction_interval.h"
 #include "model/cost/failures.h"
+#include "model/scenario/boxed_scenario.h"
 #include "model/scenario/calibration.h"
 #include "model/step/step_report.h"
 
@@ -92,7 +93,7 @@ struct Headline {
 };
 
 struct Analysis {
-    Scenario scenario;
+    BoxedScenario scenario;
     Calibration calibration; ///< what it was computed with, and what further questions about it are
     StepReport step;
     PredictionInterval prediction_interval; ///< of the step time

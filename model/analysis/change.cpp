@@ -6,6 +6,7 @@
 #include "model/analysis/knees.h"
 #include "model/analysis/metric.h"
 #include "model/scenario/catalogue.h"
+#include "model/scenario/scenario.h"
 #include "model/scenario/units.h"
 #include "model/step/step_model.h"
 

@@ -4,6 +4,7 @@
 
 #include "model/analysis/words.h"
 #include "model/cost/collectives.h"
+#include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +24,7 @@ ClusterLink linkOf(LinkLevel level, double bytes, double bandwidth_Bps, double s
 
 ClusterPicture clusterPicture(const Analysis& a)
 {
-    const Cluster& c = a.scenario.cluster;
+    const Cluster& c = a.scenario->cluster;
     ClusterPicture p;
     p.gpus = a.step.gpus;
     p.gpus_per_node = std::min(c.gpus_per_node, std::max(1.0, p.gpus));

@@ -5,6 +5,7 @@
 #include "model/analysis/words.h"
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
+#include "model/scenario/scenario.h"
 #include "model/search/layout_rules.h"
 
 #include <algorithm>

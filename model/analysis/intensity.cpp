@@ -3,6 +3,7 @@
 #include "model/analysis/intensity.h"
 
 #include "model/scenario/catalogue.h"
+#include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>

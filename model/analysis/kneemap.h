@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis/metric.h"
+#include "model/scenario/boxed_scenario.h"
 #include "model/scenario/edit.h"
 
 #include <vector>
@@ -45,7 +46,7 @@ private:
     [[nodiscard]] std::size_t index(int column, int row) const;
     void fill(const Place& place, double value);
 
-    Scenario m_scenario;
+    BoxedScenario m_scenario;
     Calibration m_calibration;
     const Parameter* m_x_parameter;
     const Parameter* m_y_parameter;

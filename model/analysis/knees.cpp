@@ -3,6 +3,7 @@
 #include "model/analysis/knees.h"
 
 #include "model/analysis/words.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <array>

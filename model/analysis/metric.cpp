@@ -6,6 +6,7 @@
 #include "model/analysis/metric_fields.h"
 #include "model/analysis/words.h"
 #include "model/cost/operations.h"
+#include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "model/analysis/metric.h"
 #include "model/analysis/roofline.h"
 #include "model/analysis/training.h"
+#include "model/scenario/scenario.h"
 
 #include <functional>
 

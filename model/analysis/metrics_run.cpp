@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/metric_fields.h"
 #include "model/analysis/throughput.h"
+#include "model/scenario/scenario.h"
 
 #include <array>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/scenario/calibration.h"
-#include "model/scenario/scenario.h"
+#include "model/scenario/scenario_fwd.h"
 #include "model/step/step_report.h"
 
 namespace kneepoint {

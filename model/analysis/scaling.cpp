@@ -4,6 +4,7 @@
 
 #include "model/analysis/knees.h"
 #include "model/cost/operations.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <bit>
@@ -113,7 +114,7 @@ StepReport ScalingQuestion::single(double k)
 {
     if (k <= 1 || !sharesState(m_scenario))
         return m_single;
-    return withWorkOf(m_single, m_ones.oneAmong(k), m_scenario.workload.experts > 1);
+    return withWorkOf(m_single, m_ones.oneAmong(k), m_scenario->workload.experts > 1);
 }
 
 ScalePoint ScalingQuestion::at(double k)
@@ -121,7 +122,7 @@ ScalePoint ScalingQuestion::at(double k)
     ScalePoint point;
     point.workers = k;
     point.step = m_steps.withWorkers(k);
-    const bool strong = m_scenario.workload.scaling == Scaling::strong;
+    const bool strong = m_scenario->workload.scaling == Scaling::strong;
     point.speedup = single(k).step_s / point.step.step_s * (strong ? 1 : k);
     point.efficiency = point.speedup / k;
     return point;

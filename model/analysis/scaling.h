@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/scenario/boxed_scenario.h"
 #include "model/step/step_series.h"
 
 namespace kneepoint {
@@ -19,7 +20,7 @@ public:
     [[nodiscard]] ScalePoint at(double k);
 
 private:
-    Scenario m_scenario;
+    BoxedScenario m_scenario;
     StepSeries m_steps;
     StepSeries m_ones; ///< one replica among k
     StepReport m_single;

@@ -3,6 +3,7 @@
 #include "model/analysis/throughput.h"
 
 #include "model/cost/operations.h"
+#include "model/scenario/scenario.h"
 
 namespace kneepoint {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
+#include "model/scenario/scenario.h"
 #include "model/step/micro_batch.h"
 #include "model/step/synchronisation.h"
 

@@ -4,6 +4,7 @@
 
 #include "model/analysis/counterfactual.h"
 #include "model/analysis/losses.h"
+#include "model/scenario/scenario.h"
 #include "model/scenario/units.h"
 #include "model/step/step_model.h"
 

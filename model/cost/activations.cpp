@@ -4,6 +4,7 @@
 
 #include "model/cost/operations.h"
 #include "model/cost/transformer_layer.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 

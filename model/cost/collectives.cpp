@@ -4,6 +4,7 @@
 
 #include "model/cost/constants.h"
 #include "model/cost/library_collectives.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

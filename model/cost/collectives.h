@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/scenario/choices.h"
 #include "model/scenario/links.h"
-#include "model/scenario/scenario.h"
+#include "model/scenario/scenario_fwd.h"
 
 /// Time of collectives over two levels of links: inside a node and between nodes.
 namespace kneepoint {

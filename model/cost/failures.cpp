@@ -3,6 +3,7 @@
 #include "model/cost/failures.h"
 
 #include "model/cost/checkpoint_laws.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

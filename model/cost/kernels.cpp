@@ -3,6 +3,7 @@
 #include "model/cost/kernels.h"
 
 #include "model/cost/constants.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/scenario.h"
+#include "model/scenario/choices.h"
+#include "model/scenario/scenario_fwd.h"
 
 namespace kneepoint {
 

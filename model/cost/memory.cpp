@@ -7,6 +7,7 @@
 #include "model/cost/pipeline.h"
 #include "model/cost/training_state.h"
 #include "model/cost/transformer_layer.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/operations.h"
 
+#include "model/scenario/scenario.h"
+
 #include <algorithm>
 
 namespace kneepoint {

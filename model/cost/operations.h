@@ -4,7 +4,8 @@
 
 #include "model/cost/constants.h"
 #include "model/scenario/architecture.h"
-#include "model/scenario/scenario.h"
+#include "model/scenario/choices.h"
+#include "model/scenario/scenario_fwd.h"
 
 /// How much work a forward-backward pass is: FLOPs, HBM traffic, gradients. Counted per replica unless said otherwise.
 namespace kneepoint {

@@ -3,6 +3,7 @@
 #include "model/cost/placement.h"
 
 #include "model/cost/operations.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 

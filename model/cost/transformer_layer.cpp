@@ -3,6 +3,7 @@
 #include "model/cost/transformer_layer.h"
 
 #include "model/cost/operations.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

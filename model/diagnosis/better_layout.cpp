@@ -3,6 +3,7 @@
 #include "model/diagnosis/better_layout.h"
 
 #include "model/cost/pipeline.h"
+#include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>

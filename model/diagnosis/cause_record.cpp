@@ -5,6 +5,7 @@
 #include "model/analysis/words.h"
 #include "model/diagnosis/cause_evidence.h"
 #include "model/diagnosis/cause_losses.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -6,6 +6,7 @@
 #include "model/analysis/words.h"
 #include "model/cost/operations.h"
 #include "model/diagnosis/remedy_record.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cctype>

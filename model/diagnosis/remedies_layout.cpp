@@ -4,6 +4,7 @@
 
 #include "model/cost/pipeline.h"
 #include "model/diagnosis/remedy_words.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,6 +4,7 @@
 
 #include "model/diagnosis/remedy_words.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 
 namespace kneepoint {
 

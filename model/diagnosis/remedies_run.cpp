@@ -3,6 +3,7 @@
 #include "model/diagnosis/remedy_record.h"
 
 #include "model/diagnosis/remedy_words.h"
+#include "model/scenario/scenario.h"
 
 #include <cmath>
 

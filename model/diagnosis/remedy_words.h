@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/diagnosis/remedy_record.h"
+#include "model/scenario/scenario.h"
 
 #include "model/scenario/units.h"
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/evidence/names.h"
+#include "model/scenario/choices.h"
 #include "model/scenario/presets.h"
 
 #include <algorithm>

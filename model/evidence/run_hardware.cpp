@@ -5,6 +5,7 @@
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/stated_rate.h"
 #include "model/scenario/excerpt.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

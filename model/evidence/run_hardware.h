@@ -5,7 +5,7 @@
 #include "model/evidence/run_record.h"
 #include "model/scenario/calibration.h"
 #include "model/scenario/error.h"
-#include "model/scenario/scenario.h"
+#include "model/scenario/scenario_fwd.h"
 
 #include <string>
 

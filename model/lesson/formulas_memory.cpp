@@ -3,6 +3,7 @@
 #include "model/cost/activations.h"
 #include "model/cost/training_state.h"
 #include "model/lesson/formula_records.h"
+#include "model/scenario/scenario.h"
 
 #include <cmath>
 

@@ -3,6 +3,7 @@
 #include "model/cost/operations.h"
 #include "model/lesson/formula_records.h"
 #include "model/scenario/architecture.h"
+#include "model/scenario/scenario.h"
 
 namespace kneepoint::formula_records {
 namespace {

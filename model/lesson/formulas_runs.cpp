@@ -4,6 +4,7 @@
 #include "model/cost/checkpoint_laws.h"
 #include "model/cost/failures.h"
 #include "model/lesson/formula_records.h"
+#include "model/scenario/scenario.h"
 
 namespace kneepoint::formula_records {
 namespace {

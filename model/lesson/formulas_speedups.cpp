@@ -4,6 +4,7 @@
 #include "model/cost/stragglers.h"
 #include "model/lesson/formula_records.h"
 #include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 
 namespace kneepoint::formula_records {

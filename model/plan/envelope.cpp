@@ -3,6 +3,7 @@
 #include "model/plan/envelope.h"
 
 #include "model/analysis/throughput.h"
+#include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "model/step/step_model.h"
 
@@ -62,7 +63,7 @@ Envelope envelope(const Analysis& a, const std::stop_token& stop, unsigned threa
     }
     for (EnvelopePoint& p : all.points)
         p.efficiency = (p.speedup / p.workers) / (all.points.front().speedup / all.points.front().workers);
-    all.knee = kneeOf(all.points, a.scenario.assumptions.efficiency_tolerance);
+    all.knee = kneeOf(all.points, a.scenario->assumptions.efficiency_tolerance);
     return all;
 }
 

@@ -3,6 +3,7 @@
 #include "model/plan/equal_terms.h"
 
 #include "model/analysis/training.h"
+#include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "model/step/step_model.h"
 
@@ -79,7 +80,7 @@ Edit feasible(const Scenario& job, Edit edit, const Calibration& calibration)
 
 Edit equalTerms(const Scenario& job, const Analysis& reference, Terms terms, const Calibration& calibration)
 {
-    const Cluster& there = reference.scenario.cluster;
+    const Cluster& there = reference.scenario->cluster;
     switch (terms) {
     case Terms::money:
         return feasible(

@@ -4,6 +4,8 @@
 
 #include "model/analysis/analysis.h"
 #include "model/plan/prices.h"
+#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/choices.h"
 #include "model/search/search.h"
 
 #include <optional>
@@ -27,7 +29,7 @@ struct PlanHardware {
 };
 
 struct PlanQuestion {
-    Scenario job;                   ///< model, tokens or steps, global batch; its cluster where nothing else is named
+    BoxedScenario job;              ///< model, tokens or steps, global batch; its cluster where nothing else is named
     std::vector<PlanHardware> gpus; ///< empty: the job's
     std::vector<PresetIndex> networks; ///< empty: the job's
     PlanLimits limits;
@@ -41,7 +43,7 @@ struct PlanQuestion {
 struct PlanPoint {
     Edit edit; ///< of the job
     Layout layout;
-    Scenario scenario;
+    BoxedScenario scenario;
     StepReport step;
     Training run;
     double power_w = 0;

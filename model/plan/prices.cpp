@@ -5,6 +5,7 @@
 #include "model/scenario/bounded_json.h"
 #include "model/scenario/embedded.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/scenario/error.h"
-#include "model/scenario/scenario.h"
+#include "model/scenario/scenario_fwd.h"
 
 #include <optional>
 #include <string>

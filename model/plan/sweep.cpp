@@ -3,6 +3,7 @@
 #include "model/plan/sweep.h"
 
 #include "model/scenario/bounded_json.h"
+#include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis/metric.h"
+#include "model/scenario/boxed_scenario.h"
 #include "model/scenario/edit.h"
 #include "model/scenario/error.h"
 
@@ -23,7 +24,7 @@ struct SweepAxis {
 };
 
 struct Sweep {
-    Scenario base;
+    BoxedScenario base;
     std::vector<SweepAxis> axes; ///< the last one varies fastest
     double sample = 0;           ///< points drawn at random; 0: the whole grid
     std::uint64_t seed = 0;

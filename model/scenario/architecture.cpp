@@ -3,6 +3,7 @@
 #include "model/scenario/architecture.h"
 
 #include "model/scenario/catalogue_fields.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

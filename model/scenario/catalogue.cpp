@@ -5,6 +5,7 @@
 #include "model/scenario/catalogue_fields.h"
 #include "model/scenario/excerpt.h"
 #include "model/scenario/hand.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <array>
@@ -69,6 +70,11 @@ std::span<const Parameter> catalogue()
 {
     static const std::vector<Parameter> all = gather();
     return all;
+}
+
+double Parameter::defaultValue() const
+{
+    return get(Scenario{});
 }
 
 const Parameter* findParameter(std::string_view id)

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/scenario/choices.h"
 #include "model/scenario/error.h"
-#include "model/scenario/scenario.h"
+#include "model/scenario/scenario_fwd.h"
 #include "model/scenario/units.h"
 
 #include <span>
@@ -70,7 +71,7 @@ struct Parameter {
         return scale == Scale::integer || scale == Scale::choice || scale == Scale::flag
             || (scale == Scale::power_of_two && !fractional);
     }
-    [[nodiscard]] double defaultValue() const { return get(Scenario{}); }
+    [[nodiscard]] double defaultValue() const;
 };
 
 /// All parameters, in the order of groups and of their controls.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/catalogue_fields.h"
+#include "model/scenario/scenario.h"
 
 /// Automatic planning of the layout: one switch, and a pin for every parameter that it would set.
 namespace kneepoint::fields {

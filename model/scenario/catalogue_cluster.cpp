@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/catalogue_fields.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

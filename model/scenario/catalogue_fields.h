@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/scenario/catalogue.h"
+#include "model/scenario/scenario.h"
 
 #include <cmath>
 #include <concepts>

@@ -3,6 +3,7 @@
 #include "model/scenario/hand.h"
 
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,6 +5,7 @@
 #include "model/scenario/architecture.h"
 #include "model/scenario/calibration.h"
 #include "model/scenario/preset_library.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <array>

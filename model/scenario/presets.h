@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/scenario/catalogue.h"
+#include "model/scenario/choices.h"
 #include "model/scenario/scenario_file.h"
 
 #include <optional>

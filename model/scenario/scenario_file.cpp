@@ -5,6 +5,7 @@
 #include "model/scenario/bounded_json.h"
 #include "model/scenario/catalogue.h"
 #include "model/scenario/excerpt.h"
+#include "model/scenario/scenario.h"
 
 #include <cmath>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/scenario/boxed_scenario.h"
 #include "model/scenario/error.h"
-#include "model/scenario/scenario.h"
 
 #include <filesystem>
 #include <string>
@@ -20,7 +20,7 @@ struct ScenarioFile {
     std::string about;  ///< what to see in it
     std::string source; ///< where its figures come from
     std::string group;  ///< menu heading of a shipped scenario
-    Scenario scenario;
+    BoxedScenario scenario;
 };
 
 inline constexpr int scenario_format_version = 1;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/auto_plan.h"
 
+#include "model/scenario/scenario.h"
 #include "model/scenario/units.h"
 #include "model/search/explanation.h"
 #include "model/search/layout_walk.h"

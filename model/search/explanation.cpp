@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/explanation.h"
 
+#include "model/scenario/scenario.h"
 #include "model/scenario/units.h"
 #include "model/step/step_model.h"
 

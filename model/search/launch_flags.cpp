@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/launch_flags.h"
 
+#include "model/scenario/scenario.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 

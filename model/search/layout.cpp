@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/layout.h"
 
+#include "model/scenario/scenario.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>

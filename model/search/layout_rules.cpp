@@ -4,6 +4,7 @@
 
 #include "model/cost/operations.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/layout_space.h"
 
+#include "model/scenario/scenario.h"
+
 #include <algorithm>
 #include <numeric>
 

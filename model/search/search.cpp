@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/search.h"
 
+#include "model/scenario/scenario.h"
 #include "model/search/layout_walk.h"
 #include "model/search/pareto_front.h"
 

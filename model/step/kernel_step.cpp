@@ -5,6 +5,7 @@
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
 #include "model/cost/placement.h"
+#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <utility>

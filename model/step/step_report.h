@@ -4,7 +4,7 @@
 
 #include "model/cost/memory.h"
 #include "model/cost/traffic.h"
-#include "model/scenario/scenario.h"
+#include "model/scenario/choices.h"
 
 #include <array>
 #include <cstddef>

@@ -3,6 +3,7 @@
 #include "model/step/step_series.h"
 
 #include "model/cost/operations.h"
+#include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>

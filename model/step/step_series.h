@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
 #include "model/step/micro_batch.h"
 #include "model/step/step_report.h"
 

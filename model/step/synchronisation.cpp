@@ -6,6 +6,7 @@
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
 #include "model/cost/placement.h"
+#include "model/scenario/scenario.h"
 #include "model/step/hiding.h"
 #include "model/step/micro_batch.h"
 

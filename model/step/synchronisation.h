@@ -4,7 +4,7 @@
 
 #include "model/cost/overlap.h"
 #include "model/scenario/calibration.h"
-#include "model/scenario/scenario.h"
+#include "model/scenario/scenario_fwd.h"
 #include "model/step/step_report.h"
 
 namespace kneepoint {

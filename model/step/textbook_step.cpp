@@ -4,6 +4,7 @@
 
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
+#include "model/scenario/scenario.h"
 #include "model/step/hiding.h"
 
 #include <algorithm>

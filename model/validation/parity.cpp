@@ -66,13 +66,13 @@ std::vector<ParityPoint> parityPoints(const MeasuredRuns& runs, LeaveOut leave_o
         const StepReport predicted = predictedReport(run, leave_out, calibration);
         p.row = rowError(run, predicted, leave_out, calibration);
         p.scenario = scenarioOf(run, calibration);
-        p.gpu = gpuName(p.scenario.scenario.cluster);
+        p.gpu = gpuName(p.scenario.scenario->cluster);
         p.stack = stackName(run);
-        p.layout = layoutName(p.scenario.scenario.plan);
+        p.layout = layoutName(p.scenario.scenario->plan);
         p.kind =
             predictionInterval(p.scenario.scenario, basisOf(run, calibration), predicted, calibration.constants->errors)
                 .kind;
-        p.gpus = p.scenario.scenario.cluster.gpus;
+        p.gpus = p.scenario.scenario->cluster.gpus;
         points.push_back(std::move(p));
     }
     return points;

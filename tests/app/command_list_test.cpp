@@ -3,6 +3,7 @@
 #include "app/window/command_list.h"
 
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 
 #include <QAction>

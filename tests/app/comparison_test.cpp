@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/comparison.h"
 
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 
 #include <QSignalSpy>
@@ -15,7 +16,7 @@ ScenarioFile withGpus(double gpus)
 {
     ScenarioFile file;
     file.title = "GPUs";
-    file.scenario.cluster.gpus = gpus;
+    file.scenario->cluster.gpus = gpus;
     return file;
 }
 

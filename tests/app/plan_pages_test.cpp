@@ -32,8 +32,8 @@ constexpr int patience_ms = 120000;
 ScenarioFile job()
 {
     ScenarioFile file = *findScenarioPreset("llama3-8b-64xh100");
-    file.scenario.automatic.on = true;
-    file.scenario.workload.training_tokens = 1e11;
+    file.scenario->automatic.on = true;
+    file.scenario->workload.training_tokens = 1e11;
     return file;
 }
 
@@ -116,12 +116,12 @@ private slots:
         const PlanPoint point = *page.chart().answer().recommended;
         emit page.compared(point);
         QCOMPARE(window.compare().comparison().pins().size(), std::size_t(1));
-        QVERIFY(window.document().scenario().cluster.gpus == point.scenario.cluster.gpus);
+        QVERIFY(window.document().scenario().cluster.gpus == point.scenario->cluster.gpus);
         QVERIFY(window.document().analysis().step == point.step);
         window.actions().equal_money->trigger();
         const Cluster& c = window.document().scenario().cluster;
         QVERIFY(c.gpus * c.price_per_gpu_hour
-            <= 64 * findScenarioPreset("llama3-8b-64xh100")->scenario.cluster.price_per_gpu_hour);
+            <= 64 * findScenarioPreset("llama3-8b-64xh100")->scenario->cluster.price_per_gpu_hour);
     }
 
     void aFieldThatMeansNothingIsRefused()

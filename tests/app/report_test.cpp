@@ -4,6 +4,7 @@
 
 #include "model/scenario/catalogue.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
@@ -54,7 +55,7 @@ private slots:
         const Analysis a = analyse(file.scenario);
         const QString html = reportHtml(file, a, diagnose(a), {});
         QVERIFY(html.contains(QString::fromStdString(
-            valueText(parameter("cluster.price_per_gpu_hour"), a.scenario.cluster.price_per_gpu_hour))
+            valueText(parameter("cluster.price_per_gpu_hour"), a.scenario->cluster.price_per_gpu_hour))
                                   .toHtmlEscaped()));
         QVERIFY(
             html.contains(QStringLiteral("nine times out of ten")) || html.contains(QStringLiteral("No measured run")));

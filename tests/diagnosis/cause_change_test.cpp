@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/cause_change.h"
+#include "model/scenario/scenario.h"
 
 #include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"

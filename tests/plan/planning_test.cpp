@@ -19,7 +19,7 @@ constexpr double day = 86400;
 PlanQuestion question(double deadline_s, double max_gpus)
 {
     PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
-    q.job.workload.training_tokens = 2e11;
+    q.job->workload.training_tokens = 2e11;
     q.limits.deadline_s = deadline_s;
     q.limits.max_gpus = max_gpus;
     return q;
@@ -45,7 +45,7 @@ private slots:
         for (const PlanPoint& p : a.pareto) {
             QVERIFY(applied(q.job, p.edit, shippedCalibration()) == p.scenario);
             QVERIFY(evaluate(p.scenario, shippedCalibration()) == p.step);
-            QCOMPARE(p.step.global_batch, q.job.workload.global_batch);
+            QCOMPARE(p.step.global_batch, q.job->workload.global_batch);
             QVERIFY(p.step.memory.fits());
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/sweep.h"
 #include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"
 

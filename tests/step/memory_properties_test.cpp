@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/memory.h"
 #include "model/cost/operations.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/test_registry.h"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/scenario.h"
 #include "widgets/charts/breakdown_chart.h"
 
 #include "tests/support/test_registry.h"
@@ -49,7 +50,7 @@ private slots:
         Analysis a = smallAnalysis();
         chart.show(a);
         QCOMPARE(chart.measure(), BreakdownChart::Measure::share);
-        a.scenario.workload.scaling = Scaling::weak;
+        a.scenario->workload.scaling = Scaling::weak;
         chart.show(a);
         QCOMPARE(chart.measure(), BreakdownChart::Measure::seconds);
     }

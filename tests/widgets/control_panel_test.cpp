@@ -77,13 +77,13 @@ private slots:
         p.edit(b, p.get(b) > 0 ? 0 : 1, shippedCalibration());
         panel.show(b, b);
         QVERIFY(!says());
-        panel.setReference(a);
+        panel.setReference(&a);
         QVERIFY(says());
         panel.show(a, a);
         QVERIFY(!says());
         panel.show(b, b);
         QVERIFY(says());
-        panel.setReference(std::nullopt);
+        panel.setReference(nullptr);
         QVERIFY(!says());
     }
 

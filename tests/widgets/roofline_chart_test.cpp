@@ -3,6 +3,7 @@
 #include "widgets/charts/roofline_chart.h"
 
 #include "model/scenario/catalogue.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 
@@ -92,7 +93,7 @@ private slots:
         const Analysis a = analysisOf("knee-1p3b");
         display(chart, a);
         QSignalSpy dragged(&chart, &Chart::knobDragged);
-        const double now = a.scenario.workload.batch_per_gpu;
+        const double now = a.scenario->workload.batch_per_gpu;
         dragMouse(chart, chart.pointHandle(), chart.pointHandle() + QPointF(80, 0));
         QVERIFY(!dragged.isEmpty());
         QCOMPARE(dragged.last().at(0).value<const Parameter*>(), &parameter("workload.batch_per_gpu"));

@@ -4,6 +4,7 @@
 
 #include "model/analysis/derivation.h"
 #include "model/analysis/sentences.h"
+#include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/charts/kit/words.h"
@@ -42,7 +43,7 @@ BreakdownChart::BreakdownChart(QWidget* parent)
 
 BreakdownChart::Measure BreakdownChart::measure() const
 {
-    const bool strong = analysis().scenario.workload.scaling == Scaling::strong;
+    const bool strong = analysis().scenario->workload.scaling == Scaling::strong;
     return m_measure.value_or(strong ? Measure::share : Measure::seconds);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/scenario/boxed_scenario.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/charts/kneemap_worker.h"
 
@@ -71,7 +72,7 @@ private:
     const Parameter* m_y;
     const Metric* m_metric = &kneepoint::metric("knee");
     KneeMapWorker m_worker;
-    std::optional<Scenario> m_asked; ///< the scenario of the map, its two knobs at their first values
+    std::optional<BoxedScenario> m_asked; ///< the scenario of the map, its two knobs at their first values
     std::optional<KneeMap> m_drawn;
     double m_least = 0;
     double m_most = 0;

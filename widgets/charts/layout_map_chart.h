@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis/metric.h"
+#include "model/scenario/boxed_scenario.h"
 #include "model/search/layout_map.h"
 #include "widgets/charts/kit/chart.h"
 
@@ -53,7 +54,7 @@ private:
     void drawAxes(QPainter& painter) const;
 
     const Metric* m_metric = &kneepoint::metric("step_s");
-    Scenario m_job;
+    BoxedScenario m_job;
     LayoutMap m_map;
     std::vector<std::optional<double>> m_values; ///< of the metric, a cell each
     double m_least = 0, m_most = 0;

@@ -3,6 +3,7 @@
 #include "widgets/charts/money_chart.h"
 
 #include "model/scenario/catalogue.h"
+#include "model/scenario/scenario.h"
 #include "widgets/charts/kit/marks.h"
 
 #include <QMenu>
@@ -26,12 +27,12 @@ double rounded(double value)
 
 MoneyChart::Limit MoneyChart::deadline() const
 {
-    return {&parameter("assumptions.deadline"), plot()->yAxis2, analysis().scenario.assumptions.deadline_s};
+    return {&parameter("assumptions.deadline"), plot()->yAxis2, analysis().scenario->assumptions.deadline_s};
 }
 
 MoneyChart::Limit MoneyChart::budget() const
 {
-    return {&parameter("assumptions.budget"), plot()->yAxis, analysis().scenario.assumptions.budget};
+    return {&parameter("assumptions.budget"), plot()->yAxis, analysis().scenario->assumptions.budget};
 }
 
 bool MoneyChart::isLimited() const

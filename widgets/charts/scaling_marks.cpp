@@ -113,7 +113,7 @@ bool ScalingChart::drawBandName(
 
 void ScalingChart::drawTolerance(QPainter& painter) const
 {
-    const double tolerance = analysis().scenario.assumptions.efficiency_tolerance;
+    const double tolerance = analysis().scenario->assumptions.efficiency_tolerance;
     const double y = efficiencyY(tolerance);
     if (y < area().top() || y > area().bottom())
         return;

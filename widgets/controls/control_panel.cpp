@@ -148,9 +148,9 @@ void ControlPanel::showIn(ParameterControl& control)
     control.showReference(m_reference ? std::optional(control.parameter().get(*m_reference)) : std::nullopt);
 }
 
-void ControlPanel::setReference(const std::optional<Scenario>& reference)
+void ControlPanel::setReference(const Scenario* reference)
 {
-    m_reference = reference;
+    m_reference = reference ? std::optional<BoxedScenario>(*reference) : std::nullopt;
     showEverywhere();
 }
 

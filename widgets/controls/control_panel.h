@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/scenario/boxed_scenario.h"
 #include "model/scenario/catalogue.h"
 
 #include <QStringList>
@@ -32,7 +33,7 @@ public:
     void show(const Scenario& scenario, const Scenario& baseline);
 
     /// The pinned scenario A, whose values are marked.
-    void setReference(const std::optional<Scenario>& reference);
+    void setReference(const Scenario* reference);
     /// Only the headline parameters and those that differ from the baseline.
     void setReduced(bool reduced);
     /// Only these, as a lesson wants it; all again where there are none.
@@ -76,8 +77,8 @@ private:
     void markSections();
     void showIn(ParameterControl& control);
 
-    Scenario m_scenario;
-    Scenario m_baseline;
+    BoxedScenario m_scenario;
+    BoxedScenario m_baseline;
     std::vector<ParameterControl*> m_controls;
     std::vector<Topic> m_topics;
     std::vector<Section*> m_sections;
@@ -88,7 +89,7 @@ private:
     QVBoxLayout* m_scrolled;
     QScrollArea* m_scroll;
     QLabel* m_nothing_found;
-    std::optional<Scenario> m_reference;
+    std::optional<BoxedScenario> m_reference;
     std::vector<const Parameter*> m_only;
     bool m_searching = false;
     bool m_reduced = false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/parameter_control.h"
 
+#include "model/scenario/scenario.h"
 #include "widgets/controls/choice_box.h"
 #include "widgets/controls/number_box.h"
 #include "widgets/controls/parameter_help.h"

@@ -86,7 +86,7 @@ void HeadlineStrip::setReference(const std::optional<Analysis>& reference)
 const Metric& HeadlineStrip::metricOf(const Place& place) const
 {
     const Metric& m = kneepoint::metric(place.id);
-    const bool tokens = m_analysis->scenario.workload.sequence_length > 1 && applies(m, m_analysis->scenario);
+    const bool tokens = m_analysis->scenario->workload.sequence_length > 1 && applies(m, m_analysis->scenario);
     return place.otherwise.empty() || tokens ? m : kneepoint::metric(place.otherwise);
 }
 

@@ -202,7 +202,7 @@ Result<PlanQuestion> PlanPage::question(const Scenario& job)
     } wanted[] = {{m_fields.deadline, Unit::hours, 0, &q.limits.deadline_s},
         {m_fields.budget, Unit::dollars, 0, &q.limits.budget}, {m_fields.power, Unit::watts, 0, &q.limits.power_w},
         {m_fields.gpus, Unit::none, most_gpus, &q.limits.max_gpus},
-        {m_fields.tokens, Unit::tokens, 0, &q.job.workload.training_tokens}};
+        {m_fields.tokens, Unit::tokens, 0, &q.job->workload.training_tokens}};
     for (const auto& [field, unit, empty, into] : wanted) {
         const Result<double> value = readField(*field, unit, empty);
         if (!value) {
@@ -211,10 +211,10 @@ Result<PlanQuestion> PlanPage::question(const Scenario& job)
         }
         *into = *value;
     }
-    if (q.job.workload.training_tokens > 0)
-        q.job.workload.training_goal = TrainingGoal::tokens;
+    if (q.job->workload.training_tokens > 0)
+        q.job->workload.training_goal = TrainingGoal::tokens;
     else
-        q.job.workload.training_tokens = job.workload.training_tokens;
+        q.job->workload.training_tokens = job.workload.training_tokens;
     for (const int gpu : chosen(*m_gpus))
         q.gpus.push_back({gpu, 0});
     for (const int network : chosen(*m_networks))
