@@ -4,6 +4,7 @@
 
 #include "model/analysis/metric.h"
 #include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
 
 namespace kneepoint {
 

@@ -9,6 +9,7 @@
 #include "app/cli/scenario_request.h"
 #include "model/analysis/limits.h"
 #include "model/analysis/sentences.h"
+#include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 
 #include <fmt/format.h>

@@ -7,6 +7,7 @@
 #include "model/plan/planning.h"
 #include "model/scenario/bounded_json.h"
 #include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 

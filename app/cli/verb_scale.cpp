@@ -10,6 +10,7 @@
 #include "model/analysis/limits.h"
 #include "model/analysis/sentences.h"
 #include "model/analysis/training.h"
+#include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 

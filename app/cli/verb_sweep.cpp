@@ -7,6 +7,7 @@
 #include "model/plan/sweep.h"
 #include "model/scenario/bounded_json.h"
 #include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "model/step/step_model.h"
 
@@ -28,7 +29,7 @@ struct SweepOptions {
 Result<Scenario> scenarioNamed(const std::string& name)
 {
     const Result<ScenarioFile> file = readScenario({name, {}});
-    return file ? Result<Scenario>(file->scenario) : tl::unexpected(file.error());
+    return file ? Result<Scenario>(*file->scenario) : tl::unexpected(file.error());
 }
 
 Result<Sweep> loadSweep(const std::string& path)

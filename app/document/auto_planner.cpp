@@ -3,6 +3,7 @@
 #include "app/document/auto_planner.h"
 
 #include "model/scenario/edit.h"
+#include "model/scenario/scenario.h"
 
 namespace kneepoint {
 

@@ -4,6 +4,7 @@
 
 #include "app/document/document_commands.h"
 #include "model/scenario/hand.h"
+#include "model/scenario/scenario.h"
 #include "widgets/save_file.h"
 #include "widgets/text.h"
 
@@ -47,6 +48,11 @@ QString ScenarioDocument::shownTitle() const
     const QString mark = tr("%1 (changed)");
     const QString name = title();
     return isModified() && !name.endsWith(mark.mid(2)) ? mark.arg(name) : name;
+}
+
+bool ScenarioDocument::isModified() const
+{
+    return scenario() != baseline();
 }
 
 QString ScenarioDocument::about() const

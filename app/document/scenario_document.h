@@ -41,7 +41,7 @@ public:
     [[nodiscard]] QString about() const;
     /// The content as it is shown, under the title that is shown.
     [[nodiscard]] ScenarioFile shownFile() const;
-    [[nodiscard]] bool isModified() const { return scenario() != baseline(); }
+    [[nodiscard]] bool isModified() const;
     [[nodiscard]] QUndoStack* undoStack() { return &m_undo_stack; }
     /// What automatic planning says of the last edit; empty after undo, and where it is off.
     [[nodiscard]] const PlanNote& planNote() const { return m_planner.note(); }

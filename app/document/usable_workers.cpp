@@ -3,6 +3,7 @@
 #include "app/document/usable_workers.h"
 
 #include "model/scenario/catalogue.h"
+#include "model/scenario/scenario.h"
 #include "model/search/layout_rules.h"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include "model/analysis/sentences.h"
 #include "model/analysis/waterfall.h"
 #include "model/scenario/catalogue.h"
+#include "model/scenario/scenario.h"
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/kit/chart_export.h"
 #include "widgets/charts/roofline_chart.h"

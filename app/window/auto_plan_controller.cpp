@@ -4,6 +4,7 @@
 
 #include "app/document/scenario_document.h"
 #include "app/window/window_actions.h"
+#include "model/scenario/scenario.h"
 #include "widgets/panels/plan_strip.h"
 #include "widgets/text.h"
 

@@ -3,6 +3,7 @@
 #include "app/window/envelope_controller.h"
 
 #include "app/document/scenario_document.h"
+#include "model/scenario/scenario.h"
 #include "widgets/charts/scaling_chart.h"
 
 namespace kneepoint {

@@ -3,6 +3,7 @@
 #include "app/window/layouts_controller.h"
 
 #include "app/document/scenario_document.h"
+#include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/layouts_page.h"

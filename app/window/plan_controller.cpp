@@ -4,6 +4,7 @@
 
 #include "app/document/comparison.h"
 #include "app/document/scenario_document.h"
+#include "model/scenario/scenario.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/plan_page.h"

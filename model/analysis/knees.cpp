@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/knees.h"
 
+#include "model/analysis/scaling.h"
 #include "model/analysis/words.h"
 #include "model/scenario/scenario.h"
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/scaling.h"
+#include "model/analysis/analysis.h"
 
 #include <optional>
 #include <string>
 
 namespace kneepoint {
+
+class ScalingQuestion;
 
 /// The three knees of the curve that `points` sample, each refined by root finding or by minimising; the thresholds of
 /// γ and of efficiency are the assumptions'.

@@ -4,7 +4,7 @@
 
 #include "model/analysis/metric.h"
 #include "model/lesson/formula.h"
-#include "model/scenario/scenario.h"
+#include "model/scenario/boxed_scenario.h"
 
 #include <optional>
 #include <string>
@@ -23,9 +23,9 @@ struct ComputedNumber {
         difference, ///< scenario − against
     };
     const Metric* metric = nullptr;
-    Scenario scenario;
+    BoxedScenario scenario;
     As as = As::value;
-    std::optional<Scenario> against;
+    std::optional<BoxedScenario> against;
 
     const Formula* formula = nullptr; ///< instead of a metric
     FormulaInput arguments;

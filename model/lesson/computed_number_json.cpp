@@ -5,6 +5,7 @@
 #include "model/scenario/calibration.h"
 #include "model/scenario/catalogue.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

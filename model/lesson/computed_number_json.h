@@ -10,7 +10,7 @@
 namespace kneepoint::lesson_json {
 
 /// Scenarios that a file names, beside the one it is at.
-using Variants = std::map<std::string, Scenario, std::less<>>;
+using Variants = std::map<std::string, BoxedScenario, std::less<>>;
 
 /// The scenario of a shipped id, or of the parameters in an object.
 [[nodiscard]] Scenario readScenario(const Node& node);

@@ -68,15 +68,15 @@ struct Question {
     double from = 0, to = 0;
     std::vector<WrongShape> wrong_shapes;
     std::string hint;
-    std::optional<Scenario> scenario; ///< whose first cause is asked for
+    std::optional<BoxedScenario> scenario; ///< whose first cause is asked for
 };
 
 struct LessonStep {
     std::string title;
     std::string text;
-    Scenario scenario;           ///< on the board when the step begins
+    BoxedScenario scenario;      ///< on the board when the step begins
     bool opens_scenario = false; ///< other than the one before
-    std::map<std::string, Scenario, std::less<>> variants;
+    std::map<std::string, BoxedScenario, std::less<>> variants;
     std::map<std::string, ComputedNumber, std::less<>> numbers;
     std::vector<const Parameter*> controls;
     std::vector<std::string> charts;

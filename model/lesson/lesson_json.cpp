@@ -6,6 +6,7 @@
 #include "model/scenario/excerpt.h"
 #include "model/scenario/preset_library.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

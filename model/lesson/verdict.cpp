@@ -4,6 +4,7 @@
 
 #include "model/diagnosis/diagnosis.h"
 #include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 

@@ -3,6 +3,7 @@
 #include "model/search/layout.h"
 
 #include "model/scenario/scenario.h"
+#include "model/step/step_series.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,9 +78,9 @@ Edit editOf(const Layout& layout)
     return edit;
 }
 
-StepSeries::Version versionOf(const Scenario& job, const Layout& layout)
+StepVersion versionOf(const Scenario& job, const Layout& layout)
 {
-    StepSeries::Version v{job.plan, job.cluster.gpus, layout[Dimension::micro_batch], 0};
+    StepVersion v{job.plan, job.cluster.gpus, layout[Dimension::micro_batch], 0};
     Plan& plan = v.plan;
     plan.tensor_parallel = layout[Dimension::tensor];
     plan.pipeline_parallel = layout[Dimension::pipeline];

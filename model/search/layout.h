@@ -3,7 +3,6 @@
 #pragma once
 
 #include "model/scenario/edit.h"
-#include "model/step/step_series.h"
 
 #include <array>
 #include <cstddef>
@@ -11,6 +10,8 @@
 
 /// A layout: how one job is spread over its GPUs, and in which pieces its batch is worked through.
 namespace kneepoint {
+
+struct StepVersion;
 
 /// What a layout chooses. Each is a parameter of the catalogue.
 enum class Dimension {
@@ -53,7 +54,7 @@ struct Layout {
 /// All dimensions; applied to the job they give exactly the scenario that the search evaluated.
 [[nodiscard]] Edit editOf(const Layout& layout);
 /// The layout as a version of the job on the job's GPUs.
-[[nodiscard]] StepSeries::Version versionOf(const Scenario& job, const Layout& layout);
+[[nodiscard]] StepVersion versionOf(const Scenario& job, const Layout& layout);
 /// "TP", "PP"; the parameter's label where people have no shorter name.
 [[nodiscard]] std::string_view shortName(Dimension d);
 /// A degree or a number of examples as it stands in a sentence: "8", "0.333".

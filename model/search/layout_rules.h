@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/scenario.h"
+#include "model/scenario/boxed_scenario.h"
 #include "model/search/layout.h"
 
 #include <string>
@@ -62,8 +62,8 @@ public:
     [[nodiscard]] std::vector<BrokenRule> broken(const Layout& layout) const;
 
 private:
-    [[nodiscard]] bool isTransformer() const { return m_job.workload.kind == ModelKind::transformer; }
-    Scenario m_job;
+    [[nodiscard]] bool isTransformer() const;
+    BoxedScenario m_job;
     SoftwareLimits m_software;
     double m_gpus = 0;
     double m_batch = 0;

@@ -5,6 +5,7 @@
 #include "model/scenario/scenario.h"
 #include "model/search/layout_walk.h"
 #include "model/search/pareto_front.h"
+#include "model/step/step_series.h"
 
 #include <algorithm>
 #include <atomic>
@@ -104,7 +105,7 @@ private:
 
     void consider(const Layout& l)
     {
-        const StepSeries::Version version = versionOf(m_shared.job, l);
+        const StepVersion version = versionOf(m_shared.job, l);
         const double needed = m_series.memoryAt(version).total();
         m_answer.least_memory_bytes = std::min(m_answer.least_memory_bytes, needed);
         if (needed > m_shared.request.memory_share * m_shared.job.cluster.memory_bytes) {

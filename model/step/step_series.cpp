@@ -34,7 +34,7 @@ StepSeries::StepSeries(const Scenario& job, Calibration calibration)
 {
 }
 
-void StepSeries::become(const Version& version)
+void StepSeries::become(const StepVersion& version)
 {
     m_version.plan = version.plan;
     m_version.cluster.gpus = version.gpus;
@@ -42,20 +42,20 @@ void StepSeries::become(const Version& version)
     m_version.workload.global_batch = version.global_batch;
 }
 
-StepReport StepSeries::at(const Version& version)
+StepReport StepSeries::at(const StepVersion& version)
 {
     become(version);
     return step();
 }
 
-const MemoryUse& StepSeries::memoryAt(const Version& version)
+const MemoryUse& StepSeries::memoryAt(const StepVersion& version)
 {
     become(version);
     updateMemory();
     return m_memory;
 }
 
-double StepSeries::floorAt(const Version& version)
+double StepSeries::floorAt(const StepVersion& version)
 {
     become(version);
     m_version.plan.zero_stage = 0;

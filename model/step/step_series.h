@@ -11,6 +11,14 @@
 
 namespace kneepoint {
 
+/// One version of a job: what may differ along a curve or in a search.
+struct StepVersion {
+    Plan plan;
+    double gpus = 1;
+    double batch_per_gpu = 1; ///< examples
+    double global_batch = 1;  ///< examples
+};
+
 /// Steps of one job in many versions, which differ in plan, number of GPUs and batch only: a curve over K, a search
 /// over layouts. What a micro-batch takes and what memory holds are kept from one version to the next while nothing
 /// they depend on changes; so neighbours should follow each other. Answers equal evaluate() to the last bit. One series
@@ -19,19 +27,13 @@ class StepSeries {
 public:
     StepSeries(const Scenario& job, Calibration calibration);
 
-    struct Version {
-        Plan plan;
-        double gpus = 1;
-        double batch_per_gpu = 1; ///< examples
-        double global_batch = 1;  ///< examples
-    };
-    [[nodiscard]] StepReport at(const Version& version);
+    [[nodiscard]] StepReport at(const StepVersion& version);
     /// What memory holds in a version, without its time.
-    [[nodiscard]] const MemoryUse& memoryAt(const Version& version);
+    [[nodiscard]] const MemoryUse& memoryAt(const StepVersion& version);
     /// A time below which no step of the version is, whatever its ZeRO stage, sharding group, gradient format and
     /// number of chunks up to the version's: all of the step but gradient synchronisation, the optimizer, input, and
     /// the messages between stages.
-    [[nodiscard]] double floorAt(const Version& version);
+    [[nodiscard]] double floorAt(const StepVersion& version);
     /// The scenario of the version asked for last.
     [[nodiscard]] const Scenario& scenario() const { return m_version; }
     /// The job's own plan on k replicas, as withWorkers() has it.
@@ -49,7 +51,7 @@ private:
     };
     [[nodiscard]] Origin originOfLayers() const;
     [[nodiscard]] Origin originOfMemory() const;
-    void become(const Version& version);
+    void become(const StepVersion& version);
     void updateLayers();
     void updateMemory();
     [[nodiscard]] StepReport step();

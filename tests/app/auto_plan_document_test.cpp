@@ -4,6 +4,7 @@
 #include "app/window/main_window.h"
 #include "model/scenario/calibration.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 
 #include <QSignalSpy>

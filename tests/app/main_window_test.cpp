@@ -4,6 +4,7 @@
 
 #include "app/window/preset_menu.h"
 #include "app/window/window_actions.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/controls/control_panel.h"

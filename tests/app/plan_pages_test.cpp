@@ -5,6 +5,7 @@
 #include "app/window/plan_pages.h"
 #include "app/window/window_actions.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/layout_map_chart.h"
 #include "widgets/charts/plan_chart.h"

@@ -3,6 +3,7 @@
 #include "app/document/scenario_document.h"
 #include "app/document/usable_workers.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>

@@ -51,10 +51,10 @@ void stepReport(benchmark::State& state, Scenario scenario)
 }
 
 /// Layouts of the job's own GPUs as a search goes through them: neighbours differ in stages and micro-batches.
-std::vector<StepSeries::Version> layouts(const Scenario& s)
+std::vector<StepVersion> layouts(const Scenario& s)
 {
-    std::vector<StepSeries::Version> versions;
-    StepSeries::Version v{s.plan, s.cluster.gpus, s.workload.batch_per_gpu, s.workload.global_batch};
+    std::vector<StepVersion> versions;
+    StepVersion v{s.plan, s.cluster.gpus, s.workload.batch_per_gpu, s.workload.global_batch};
     for (const double t : {1, 2, 4, 8})
         for (const double p : {1, 2, 4, 8})
             for (const double chunks : {1, 2, 4}) {

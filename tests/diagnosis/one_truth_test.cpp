@@ -6,6 +6,7 @@
 #include "model/analysis/waterfall.h"
 #include "model/diagnosis/diagnosis.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/test_registry.h"

@@ -5,6 +5,7 @@
 #include "model/lesson/quiz.h"
 #include "model/lesson/verdict.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>

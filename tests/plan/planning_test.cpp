@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/planning.h"
 #include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/search/small_spaces.h"
 #include "tests/support/holds.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/search/small_spaces.h"
 
+#include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/support/holds.h"
 

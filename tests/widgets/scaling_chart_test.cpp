@@ -3,6 +3,7 @@
 #include "widgets/charts/scaling_chart.h"
 
 #include "model/scenario/catalogue.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/curve_sample.h"

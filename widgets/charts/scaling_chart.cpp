@@ -4,6 +4,7 @@
 
 #include "model/analysis/knees.h"
 #include "model/analysis/sentences.h"
+#include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/scenario.h"
 #include "widgets/charts/scaling_chart.h"
 
 #include "widgets/charts/curve_sample.h"

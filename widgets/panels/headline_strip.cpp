@@ -4,6 +4,7 @@
 
 #include "model/analysis/knees.h"
 #include "model/analysis/sentences.h"
+#include "model/scenario/scenario.h"
 #include "widgets/panels/compared_figures.h"
 #include "widgets/panels/elided_line.h"
 #include "widgets/panels/figure.h"

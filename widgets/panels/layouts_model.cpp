@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/layouts_model.h"
 
+#include "model/scenario/scenario.h"
 #include "widgets/charts/kit/csv_table.h"
 #include "widgets/text.h"
 

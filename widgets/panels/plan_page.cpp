@@ -3,6 +3,7 @@
 #include "widgets/panels/plan_page.h"
 
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/text.h"
 

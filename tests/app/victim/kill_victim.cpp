@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 #include "app/window/session_keeper.h"
+#include "model/scenario/scenario.h"
 
 #include <QApplication>
 #include <QTimer>
