@@ -86,6 +86,7 @@ private:
     void addControllers();
     void addTeaching();
     void askWhatToDo();
+    void beginPlanning();
     void connectActions();
     void connectDocument();
     void showDocument();
