@@ -33,9 +33,10 @@ ExplainController::ExplainController(
     m_dock->hide();
     window.addDockWidget(Qt::BottomDockWidgetArea, m_dock);
     connect(actions.explain, &QAction::toggled, m_dock, &QWidget::setVisible);
-    connect(m_dock, &QDockWidget::visibilityChanged, this, [this, &actions] {
+    connect(m_dock, &QDockWidget::visibilityChanged, this, [this, &actions](bool visible) {
         actions.explain->setChecked(!m_dock->isHidden());
-        refresh();
+        if (visible) // it is hidden with the window too, when that comes down
+            refresh();
     });
     connect(&document, &ScenarioDocument::changed, this, &ExplainController::documentChanged);
     connect(m_panel, &ExplainPanel::wanted, this, &ExplainController::explain);

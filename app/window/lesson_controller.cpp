@@ -14,7 +14,9 @@
 #include "model/lesson/lesson_check.h"
 #include "model/lesson/problem.h"
 #include "model/lesson/quiz.h"
+#include "widgets/charts/kit/chart.h"
 #include "widgets/controls/control_panel.h"
+#include "widgets/math_label.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/message_bar.h"
@@ -26,11 +28,12 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
-#include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 #include <QRandomGenerator>
+
+#include <algorithm>
 
 namespace kneepoint {
 namespace {
@@ -46,11 +49,9 @@ bool looksLikeLesson(const QString& path)
 }
 
 /// The question in the middle of an empty board, for the last row.
-QLabel* questionCard(QWidget* parent)
+MathLabel* questionCard(QWidget* parent)
 {
-    auto* card = new QLabel(parent);
-    card->setTextFormat(Qt::PlainText);
-    card->setWordWrap(true);
+    auto* card = new MathLabel(parent);
     card->setAlignment(Qt::AlignCenter);
     card->setMargin(48);
     card->setMinimumSize(0, 0);
@@ -167,6 +168,9 @@ void LessonController::open(const Lesson& lesson, const QString& student)
     m_place.messages.hide();
     m_open = true;
     m_dock->show();
+    constexpr double most_width = 0.28; // of the window: the charts need the rest
+    m_place.window.resizeDocks({m_dock},
+        {std::min(m_panel->sizeHint().width(), static_cast<int>(most_width * m_place.window.width()))}, Qt::Horizontal);
     m_panel->open(lesson);
     m_panel->setStudent(student);
 }
@@ -201,15 +205,26 @@ void LessonController::showBoard()
         others << m_card;
     QFont font = roleFont(m_panel->font(), FontRole::headline);
     m_card->setFont(font);
-    m_card->setText(withUnbrokenNumbers(m_panel->questionText()));
+    m_card->setProse(m_panel->questionText());
     const bool asks_cause = step.question && step.question->scenario;
     m_place.stage.setLesson(blind ? QStringList() : charts, others);
+    freezeCharts(blind ? std::vector<std::string>() : step.frozen);
     m_place.controls.setOnly(step.controls);
     m_place.sides.limit(SidePanels::Owner::lesson, {!blind && !step.controls.empty(), !blind && asks_cause});
     if (blind)
         m_blind.set(true);
     if (blind && m_panel->sketch())
         m_panel->sketch()->setFocus();
+}
+
+/// These alone, with the curve that the step's edits begin from.
+void LessonController::freezeCharts(const std::vector<std::string>& ids)
+{
+    for (Chart* chart : m_place.board.allCharts())
+        if (std::ranges::find(ids, chart->objectName().toStdString()) == ids.end())
+            chart->setFrozen(false);
+        else
+            chart->freezeAt(analyse(m_panel->step().before_edits, m_place.document.analysis().calibration));
 }
 
 void LessonController::reveal()
@@ -228,6 +243,7 @@ void LessonController::close()
     m_blind.set(false);
     m_dock->hide();
     m_place.stage.setLesson({}, {});
+    freezeCharts({});
     m_place.controls.setOnly({});
     m_place.sides.release(SidePanels::Owner::lesson);
     m_place.board.setFocus();

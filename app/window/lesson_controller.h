@@ -8,7 +8,6 @@
 #include <QObject>
 
 class QDockWidget;
-class QLabel;
 class QMainWindow;
 class QMenu;
 
@@ -17,6 +16,7 @@ namespace kneepoint {
 class Board;
 class ControlPanel;
 class LessonPanel;
+class MathLabel;
 class MessageBar;
 struct Problem;
 class ScenarioDocument;
@@ -68,6 +68,7 @@ private:
     void askForFile();
     void showStep();
     void showBoard();
+    void freezeCharts(const std::vector<std::string>& ids);
     void reveal();
     void saveResults();
     void saveInstructor();
@@ -80,7 +81,7 @@ private:
     QMenu* m_menu;
     LessonPanel* m_panel;
     QDockWidget* m_dock;
-    QLabel* m_card; ///< the question, on the board, while it waits
+    MathLabel* m_card; ///< the question, on the board, while it waits
     BlindMode m_blind;
     bool m_open = false;
     bool m_opening = false; ///< the document is being given the step's scenario

@@ -3,6 +3,8 @@
 #include "app/window/lesson_panel.h"
 
 #include "model/scenario/units.h"
+#include "widgets/math_label.h"
+#include "widgets/math_text.h"
 #include "widgets/panels/sketch_pad.h"
 #include "widgets/text.h"
 
@@ -14,6 +16,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -40,6 +43,21 @@ void clear(QVBoxLayout& layout)
     }
 }
 
+/// A button cannot wrap its words by itself.
+QString inShortLines(const QString& text)
+{
+    constexpr qsizetype longest = 38;
+    QString lines;
+    qsizetype used = 0;
+    for (const QString& word : text.split(u' ')) {
+        const bool fits = used == 0 || used + word.size() < longest;
+        lines += used == 0 ? QString() : fits ? QStringLiteral(" ") : QStringLiteral("\n");
+        lines += word;
+        used = (fits ? used + 1 : 0) + word.size();
+    }
+    return lines;
+}
+
 QString filled(const LessonStep& step, std::string_view text)
 {
     return toQString(filledText(step, text).value_or(std::string(text)));
@@ -50,6 +68,7 @@ QString filled(const LessonStep& step, std::string_view text)
 LessonPanel::LessonPanel(QWidget* parent)
     : QWidget(parent)
     , m_title(new QLabel)
+    , m_scroll(new QScrollArea)
     , m_lock(button(tr("Lock my answer"), QKeySequence(Qt::CTRL | Qt::Key_Return), tr("Lock the prediction, then see")))
     , m_hint(button(tr("Hint"), QKeySequence(Qt::CTRL | Qt::Key_H), tr("Show the hint")))
     , m_previous(button(tr("Previous"), QKeySequence(Qt::ALT | Qt::Key_Left), tr("The step before")))
@@ -69,16 +88,16 @@ LessonPanel::LessonPanel(QWidget* parent)
     auto* body = new QWidget;
     m_body = new QVBoxLayout(body);
     m_body->setAlignment(Qt::AlignTop);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidget(body);
+    m_scroll->setAccessibleName(tr("Step of the lesson"));
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidget(body);
     auto* foot = new QHBoxLayout;
     for (QPushButton* b : {m_previous, m_hint, m_lock, m_next})
         foot->addWidget(b);
     auto* column = new QVBoxLayout(this);
     column->addLayout(head);
-    column->addWidget(scroll, 1);
+    column->addWidget(m_scroll, 1);
     column->addLayout(foot);
 
     connect(m_lock, &QPushButton::clicked, this, &LessonPanel::lock);
@@ -109,27 +128,25 @@ void LessonPanel::goTo(std::size_t step)
     emit stepped();
 }
 
-QLabel* LessonPanel::addLine(const QString& text)
+MathLabel* LessonPanel::addLine(const QString& text)
 {
-    auto* label = new QLabel(withUnbrokenNumbers(text));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* label = new MathLabel;
+    label->setProse(text);
     m_body->addWidget(label);
     return label;
 }
 
-/// Paragraphs are divided by empty lines; one that begins with four spaces is a formula.
+/// Paragraphs are divided by empty lines.
 void LessonPanel::addText(const QString& text)
 {
     for (const QString& paragraph : text.split(QStringLiteral("\n\n"), Qt::SkipEmptyParts)) {
-        QLabel* label = addLine(paragraph.trimmed());
-        if (!paragraph.startsWith(QStringLiteral("    ")))
+        if (!isFormula(paragraph)) {
+            addLine(paragraph.trimmed());
             continue;
-        QFont font = label->font();
-        font.setItalic(true);
-        label->setFont(font);
-        label->setAlignment(Qt::AlignHCenter);
+        }
+        auto* label = new MathLabel;
+        label->setFormula(paragraph.trimmed());
+        m_body->addWidget(label);
     }
 }
 
@@ -164,9 +181,8 @@ void LessonPanel::fillQuestion(const Question& q)
     m_question = new QWidget;
     auto* column = new QVBoxLayout(m_question);
     column->setContentsMargins(0, 8, 0, 8);
-    auto* text = new QLabel(withUnbrokenNumbers(filled(step(), q.text)));
-    text->setTextFormat(Qt::PlainText);
-    text->setWordWrap(true);
+    auto* text = new MathLabel;
+    text->setProse(filled(step(), q.text));
     column->addWidget(text);
     m_body->addWidget(m_question);
     if (q.kind == Question::Kind::choice) {
@@ -194,8 +210,10 @@ void LessonPanel::fillChoices(const Question& q)
     m_choices = new QButtonGroup(m_question);
     int key = 0;
     for (const std::size_t i : order) {
-        const QString words = filled(step(), q.choices[i].text).replace(u'&', QStringLiteral("&&"));
-        auto* radio = new QRadioButton(QStringLiteral("%1. %2").arg(key + 1).arg(words));
+        const QString words = filled(step(), q.choices[i].text);
+        QString numbered = QStringLiteral("%1. %2").arg(key + 1).arg(words);
+        auto* radio = new QRadioButton(inShortLines(numbered.replace(u'&', QStringLiteral("&&"))));
+        radio->setAccessibleName(words);
         radio->setShortcut(QKeySequence(static_cast<Qt::Key>(Qt::Key_1 + key++)));
         m_choices->addButton(radio, static_cast<int>(i));
         m_question->layout()->addWidget(radio);
@@ -252,7 +270,7 @@ QString LessonPanel::verdictText(const Verdict& verdict) const
     const bool measured = step().question->kind != Question::Kind::choice && verdict.factor > 0;
     const QString factor = measured ? QString::number(offFactor(verdict.factor), 'g', 3) : QString();
     if (verdict.right)
-        return measured ? tr("Right, within a factor of %1.").arg(factor) : tr("Right.");
+        return measured && factor != u'1' ? tr("Right, within a factor of %1.").arg(factor) : tr("Right.");
     QString text = measured ? tr("Off by a factor of %1.").arg(factor) : tr("Not right.");
     if (!verdict.reply.empty())
         text += QLatin1Char(' ') + filled(step(), verdict.reply);
@@ -273,10 +291,12 @@ void LessonPanel::reveal(const Verdict& verdict)
     if (m_sketch)
         m_sketch->reveal(rightCurve(*step().question));
     m_results.answers.push_back({static_cast<int>(m_step) + 1, verdict.right, verdict.factor, verdict.misconception});
-    addLine(verdictText(verdict));
+    MathLabel* said = addLine(verdictText(verdict));
     addText(filled(step(), step().explanation));
     m_next->setFocus();
     emit revealed();
+    QScrollBar* bar = m_scroll->verticalScrollBar();
+    connect(bar, &QAbstractSlider::rangeChanged, said, [bar, said] { bar->setValue(said->y()); });
 }
 
 } // namespace kneepoint

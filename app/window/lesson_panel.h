@@ -16,12 +16,15 @@ class QButtonGroup;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace kneepoint {
 
+class MathLabel;
+
 /// One step of a lesson: its text, the question, and after the prediction is locked the verdict and the explanation.
-/// All texts are shown plain.
+/// Formulas in its texts are set; all else is shown as it is written.
 class LessonPanel : public QWidget {
     Q_OBJECT
 public:
@@ -60,13 +63,14 @@ private:
     [[nodiscard]] std::optional<Verdict> verdictOfInput();
     void reveal(const Verdict& verdict);
     [[nodiscard]] QString verdictText(const Verdict& verdict) const;
-    QLabel* addLine(const QString& text);
+    MathLabel* addLine(const QString& text);
 
     Lesson m_lesson;
     std::size_t m_step = 0;
     bool m_revealed = false;
     LessonResults m_results;
     QLabel* m_title;
+    QScrollArea* m_scroll;
     QVBoxLayout* m_body;
     QWidget* m_question = nullptr;
     QLineEdit* m_number = nullptr;

@@ -290,13 +290,19 @@ void MainWindow::askWhatToDo()
         if (choice == Welcome::Choice::learn)
             m_lessons->open(shippedLessons().front());
         else if (choice == Welcome::Choice::plan)
-            m_document.open(*findScenarioPreset(planning_scenario));
+            beginPlanning();
         if (explore)
             startTour();
         else
             endTour();
     });
     question->open();
+}
+
+void MainWindow::beginPlanning()
+{
+    m_document.open(*findScenarioPreset(planning_scenario));
+    m_document.editOnce(parameter("plan.auto"), 1);
 }
 
 void MainWindow::startTour()

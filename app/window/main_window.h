@@ -87,6 +87,7 @@ private:
     void addControllers();
     void addTeaching();
     void askWhatToDo();
+    void beginPlanning();
     void connectActions();
     void connectDocument();
     void showDocument();

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/speaker_notes.h"
 
+#include "widgets/math_text.h"
+
 #include <QGuiApplication>
-#include <QPlainTextEdit>
 #include <QScreen>
+#include <QTextEdit>
 #include <QVBoxLayout>
 
 namespace kneepoint {
@@ -14,7 +16,7 @@ constexpr QSize small_window{640, 480};
 
 SpeakerNotes::SpeakerNotes(QWidget& window, QScreen* screen)
     : QWidget(&window, Qt::Window)
-    , m_text(new QPlainTextEdit)
+    , m_text(new QTextEdit)
 {
     setWindowTitle(tr("Speaker notes"));
     m_text->setReadOnly(true);
@@ -30,7 +32,8 @@ SpeakerNotes::SpeakerNotes(QWidget& window, QScreen* screen)
 
 void SpeakerNotes::setText(const QString& text)
 {
-    m_text->setPlainText(text);
+    m_text->setHtml(pageHtml(
+        text, {m_text->font(), palette().color(QPalette::Text), static_cast<double>(m_text->viewport()->width())}));
 }
 
 QScreen* SpeakerNotes::otherScreen(const QWidget& window)

@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-class QPlainTextEdit;
+class QTextEdit;
 class QScreen;
 
 namespace kneepoint {
@@ -21,7 +21,7 @@ public:
     [[nodiscard]] static QScreen* otherScreen(const QWidget& window);
 
 private:
-    QPlainTextEdit* m_text;
+    QTextEdit* m_text;
 };
 
 } // namespace kneepoint

@@ -4,6 +4,7 @@
 
 #include <QFrame>
 #include <QList>
+#include <QPointer>
 
 class QLabel;
 class QPushButton;
@@ -42,7 +43,7 @@ private:
 
     QList<TourStop> m_stops;
     int m_stop = 0;
-    QWidget* m_frame;
+    QPointer<QWidget> m_frame;
     QLabel* m_title;
     QLabel* m_text;
     QLabel* m_count;

@@ -11,6 +11,7 @@
 #include "widgets/text.h"
 
 #include <QApplication>
+#include <QScreen>
 #include <QSet>
 #include <QTimer>
 
@@ -50,6 +51,9 @@ int runWindow(int& argc, char** argv, const std::string& scenario)
         window.document().open(*preset);
     else if (!scenario.empty())
         window.openPath(toQString(scenario));
+    const QSize room = window.screen()->availableSize();
+    if (window.width() >= room.width() || window.height() >= room.height())
+        window.setWindowState(window.windowState() | Qt::WindowMaximized); // its frame would leave the screen
     static_cast<QWidget&>(window).show();
     QTimer::singleShot(tour_delay_ms, &window, &MainWindow::welcome);
     if (qEnvironmentVariableIsSet("KNEEPOINT_EXIT_AFTER_FIRST_PAINT"))

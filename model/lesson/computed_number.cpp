@@ -74,13 +74,17 @@ Result<double> valueOf(const ComputedNumber& q)
 std::string textOf(const ComputedNumber& q)
 {
     const Result<double> value = valueOf(q);
-    return value ? formatQuantity(*value, unitOf(q)) : std::string("–");
+    if (!value)
+        return "–";
+    const bool is_figure = q.metric && q.as == ComputedNumber::As::value;
+    return is_figure ? valueText(*q.metric, *value) : formatQuantity(*value, unitOf(q));
 }
 
 std::string workingOf(const ComputedNumber& q)
 {
     if (!q.formula)
-        return fmt::format("{} = {}", q.metric->symbol.empty() ? q.metric->label : q.metric->symbol, textOf(q));
+        return fmt::format("{} = {}", q.metric->symbol.empty() ? q.metric->label : q.metric->symbol,
+            valueOf(q) ? formatQuantity(*valueOf(q), unitOf(q)) : std::string("–"));
     const auto values = formulaValues(*q.formula, q.arguments);
     const auto result = evaluateFormula(*q.formula, q.arguments);
     return values && result ? formulaWithNumbers(*q.formula, *values, *result) : formulaText(*q.formula);

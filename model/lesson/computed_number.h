@@ -34,7 +34,7 @@ struct ComputedNumber {
 [[nodiscard]] Unit unitOf(const ComputedNumber& q);
 /// Fails where the scenario has no such figure ("no knee up to K = 512") or the formula refuses its arguments.
 [[nodiscard]] Result<double> valueOf(const ComputedNumber& q);
-/// With its unit, three digits.
+/// A figure as the catalogue of results writes it; all else with its unit, three digits.
 [[nodiscard]] std::string textOf(const ComputedNumber& q);
 /// A formula with the numbers in it; of a figure its label and value.
 [[nodiscard]] std::string workingOf(const ComputedNumber& q);

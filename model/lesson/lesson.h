@@ -26,6 +26,9 @@ inline constexpr std::size_t most_lesson_controls = 3;
 /// Charts that a step may show.
 inline constexpr std::array<std::string_view, 13> lesson_charts{"roofline", "scaling", "breakdown", "waterfall", "mfu",
     "timeline", "memory", "memory-stages", "money", "tornado", "kneemap", "cluster", "statistics"};
+/// Those of them that draw a second curve, and so can be frozen.
+inline constexpr std::array<std::string_view, 7> freezable_charts{
+    "roofline", "scaling", "breakdown", "waterfall", "memory", "money", "statistics"};
 
 /// A mistake that people make, and what to answer.
 struct Misconception {
@@ -80,6 +83,8 @@ struct LessonStep {
     std::map<std::string, ComputedNumber, std::less<>> numbers;
     std::vector<const Parameter*> controls;
     std::vector<std::string> charts;
+    std::vector<std::string> frozen; ///< charts that keep the axes and the curve of `before_edits`
+    Scenario before_edits;           ///< what the step's edits begin from
     std::optional<Question> question;
     std::string explanation; ///< after the answer; may be empty
 };

@@ -134,6 +134,19 @@ void checkCurve(const Question& q, StepFaults& faults)
     }
 }
 
+/// A frozen chart has to be in sight, and something has to move away from it.
+void checkFrozen(const LessonStep& step, StepFaults& faults)
+{
+    for (std::size_t i = 0; i < step.frozen.size(); ++i) {
+        const std::string where = fmt::format("/freeze/{}", i);
+        if (std::ranges::find(step.charts, step.frozen[i]) == step.charts.end())
+            faults.add(where, "the step does not show this chart; name it under \"charts\" too");
+        if (step.controls.empty() && step.scenario == step.before_edits)
+            faults.add(where,
+                "nothing moves away from the frozen curve; give the step \"edits\" or a control under \"controls\"");
+    }
+}
+
 void checkQuestion(const Question& q, StepFaults& faults)
 {
     faults.text("/question/text", q.text);
@@ -176,14 +189,21 @@ std::string answerText(const Question& q)
 
 std::string wrongText(const Misconception& m, const LessonStep& step)
 {
-    return fmt::format("    – {}: {}\n", m.name, filledOr(step, m.reply));
+    return fmt::format("  – {}: {}\n", m.name, filledOr(step, m.reply));
 }
 
-/// Of a step that asks: its answer and the likely wrong ones.
+std::string explanationText(const LessonStep& step)
+{
+    return step.explanation.empty() ? std::string()
+                                    : fmt::format("\n{}:\n\n{}\n", step.question ? "After the answer" : "Explanation",
+                                        filledOr(step, step.explanation));
+}
+
+/// Of a step that asks: its answer, the likely wrong ones, and what explains it.
 std::string answersText(const LessonStep& step)
 {
     if (!step.question)
-        return {};
+        return explanationText(step);
     const Question& q = *step.question;
     std::string text = fmt::format(
         "\n{}\n  {}\n  Answer: {}\n  Likely wrong answers:\n", step.title, filledOr(step, q.text), answerText(q));
@@ -194,7 +214,7 @@ std::string answersText(const LessonStep& step)
             text += wrongText(*c.misconception, step);
     for (const WrongShape& w : q.wrong_shapes)
         text += wrongText(w.misconception, step);
-    return text;
+    return text + explanationText(step);
 }
 
 } // namespace
@@ -210,6 +230,7 @@ std::vector<std::string> checkLesson(const Lesson& lesson)
         for (const auto& [name, number] : step.numbers)
             if (const auto value = valueOf(number); !value)
                 faults.add("/numbers/" + name, value.error().message);
+        checkFrozen(step, faults);
         if (step.question)
             checkQuestion(*step.question, faults);
     }
@@ -231,8 +252,6 @@ std::string stepNotes(const Lesson& lesson, std::size_t number)
     std::string text = fmt::format("{}, step {} of {}: {}\nGoal: {}\n", lesson.title, number + 1, lesson.steps.size(),
         step.title, lesson.instructor.goal);
     text += answersText(step);
-    if (!step.explanation.empty())
-        text += fmt::format("\nAfter the answer: {}\n", filledOr(step, step.explanation));
     const bool last = number + 1 == lesson.steps.size();
     return text
         + (last ? fmt::format("\nWhat to say next: {}\n", lesson.instructor.next)

@@ -184,16 +184,26 @@ void readCharts(LessonStep& step, const Node& node)
     }
 }
 
+void readFrozen(LessonStep& step, const Node& node)
+{
+    for (const Node& chart : node.list(freezable_charts.size())) {
+        step.frozen.push_back(chart.text(40));
+        if (std::ranges::find(freezable_charts, step.frozen.back()) == freezable_charts.end())
+            chart.refuse(fmt::format("no such chart can be frozen; these can: {}", fmt::join(freezable_charts, ", ")));
+    }
+}
+
 LessonStep readStep(const Node& node, const Scenario& before)
 {
-    node.only(
-        {"title", "text", "scenario", "edits", "variants", "numbers", "controls", "charts", "question", "explanation"});
+    node.only({"title", "text", "scenario", "edits", "variants", "numbers", "controls", "charts", "freeze", "question",
+        "explanation"});
     LessonStep step;
     step.title = node.at("title").text(120);
     step.text = node.at("text").text(8000);
     step.scenario = before;
     if (const auto scenario = node.find("scenario"))
         step.scenario = lesson_json::readScenario(*scenario);
+    step.before_edits = step.scenario;
     if (const auto edits = node.find("edits"))
         step.scenario = lesson_json::readEdits(*edits, step.scenario);
     step.opens_scenario = node.has("scenario") || node.has("edits");
@@ -209,6 +219,8 @@ LessonStep readStep(const Node& node, const Scenario& before)
         readControls(step, *controls);
     if (const auto charts = node.find("charts"))
         readCharts(step, *charts);
+    if (const auto freeze = node.find("freeze"))
+        readFrozen(step, *freeze);
     if (const auto question = node.find("question"))
         step.question = readQuestion(*question, {step.scenario, step.variants});
     step.explanation = step.question ? node.at("explanation").text(8000) : node.textOr("explanation", {});

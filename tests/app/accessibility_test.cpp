@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/lesson_controller.h"
+#include "app/window/lesson_panel.h"
 #include "app/window/main_window.h"
+#include "app/window/window_actions.h"
+#include "model/lesson/lesson.h"
 #include "model/scenario/presets.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kit/chart.h"
@@ -11,6 +15,7 @@
 #include "widgets/panels/diagnosis_panel.h"
 
 #include <QAccessible>
+#include <QAction>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
@@ -39,8 +44,7 @@ QString complaint(const QAccessibleInterface& item)
     if (focusable && widget->isEnabled() && name.isEmpty())
         return QStringLiteral("can have the focus and has no name");
     for (const QString& words : {name, description})
-        if (words.contains(QStringLiteral("<p>")) || words.contains(QStringLiteral("<b>"))
-            || words.contains(QStringLiteral("<qt>")))
+        if (Qt::mightBeRichText(words))
             return QStringLiteral("HTML in its words: ") + words;
     if (qobject_cast<const Chart*>(widget) && item.role() != QAccessible::Chart)
         return QStringLiteral("a chart that is none");
@@ -98,6 +102,25 @@ private slots:
             const QStringList complaints = complaintsAbout(window, seen);
             QVERIFY2(complaints.isEmpty(), qPrintable(complaints.join(u'\n')));
             QVERIFY(seen > 200);
+        }
+    }
+
+    void lessonsAndFormulasSayWhatTheyAre()
+    {
+        MainWindow window(MainWindow::defaultScenario());
+        window.resize(1600, 1200);
+        static_cast<QWidget&>(window).show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        window.actions().explain->trigger();
+        LessonController& lessons = window.lessons();
+        lessons.open(*findLesson("01-first-all-reduce"));
+        for (std::size_t step = 0; step < lessons.panel().lesson().steps.size(); ++step) {
+            lessons.panel().goTo(step);
+            QCoreApplication::processEvents();
+            int seen = 0;
+            const QStringList complaints = complaintsAbout(window, seen);
+            QVERIFY2(complaints.isEmpty(), qPrintable(complaints.join(u'\n')));
+            QVERIFY(seen > 50);
         }
     }
 

@@ -13,6 +13,7 @@
 #include "widgets/charts/kit/chart.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/controls/parameter_control.h"
+#include "widgets/math_label.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/diagnosis_panel.h"
 #include "widgets/panels/headline_strip.h"
@@ -26,6 +27,7 @@
 #include <QRadioButton>
 #include <QStandardPaths>
 #include <QTest>
+#include <qcustomplot.h>
 
 #include <algorithm>
 
@@ -184,6 +186,34 @@ private slots:
 
     void theFirstLessonIsDoneWithTheKeysAlone() { walkThrough(answerWithKeys, false); }
     void theFirstLessonIsDoneWithTheMouseAlone() { walkThrough(answerWithMouse, true); }
+
+    void aFrozenChartShowsWhatTheControlsChange()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("04-moving-the-knee"));
+        QCOMPARE(room.panel.step().frozen, std::vector<std::string>{"scaling"});
+        Chart& scaling = room.window.board().chart(QLatin1StringView("scaling"));
+        QVERIFY(!scaling.isFrozen());
+        answerWithMouse(room);
+        QVERIFY(scaling.isFrozen());
+        const QCPRange axis = scaling.plot()->yAxis->range();
+        room.window.document().editOnce(parameter("cluster.link_rate"), 100e9);
+        QCOMPARE(scaling.plot()->yAxis->range(), axis);
+        room.panel.goTo(1);
+        QVERIFY(!scaling.isFrozen());
+    }
+
+    void formulasAreSetAndReadAsText()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.panel.goTo(1);
+        const QList<MathLabel*> labels = room.panel.findChildren<MathLabel*>();
+        const auto formula = std::ranges::find(labels, QString::fromUtf8("t = 2·(K − 1)/K·S/B"), &MathLabel::plainText);
+        QVERIFY(formula != labels.end());
+        QCOMPARE((*formula)->accessibleName(), (*formula)->plainText());
+        QVERIFY((*formula)->text().contains(QStringLiteral("<table")));
+    }
 
     void aQuizGivesNothingAway_data()
     {

@@ -93,6 +93,14 @@ private slots:
         row("an unknown placeholder",
             lessonOf(numberQuestion(R"({"side": "above", "misconception": "m", "reply": "{joy}"})")),
             "/steps/0/question/wrong/0/reply");
+        row("a chart that cannot be frozen",
+            lessonOf(numberQuestion(linear), R"(, "charts": ["cluster"], "freeze": ["cluster"])"), "/steps/0/freeze/0");
+        row("a frozen chart out of sight",
+            lessonOf(numberQuestion(linear), R"(, "controls": ["cluster.gpus"], "freeze": ["scaling"])"),
+            "the step does not show this chart");
+        row("a frozen chart that nothing moves",
+            lessonOf(numberQuestion(linear), R"(, "charts": ["scaling"], "freeze": ["scaling"])"),
+            "nothing moves away from the frozen curve");
         row("two equal keys", R"({"kneepoint_lesson": 1, "kneepoint_lesson": 1})", "kneepoint_lesson");
     }
 
@@ -103,6 +111,18 @@ private slots:
         const auto faults = faultsOf(json.toStdString());
         QVERIFY(!faults.empty());
         QVERIFY2(faults.front().find(says.toStdString()) != std::string::npos, faults.front().c_str());
+    }
+
+    void aFrozenChartKeepsTheScenarioBeforeTheEdits()
+    {
+        const std::string frozen = R"(, "edits": {"cluster.gpus": 64}, "charts": ["scaling"], "freeze": ["scaling"])";
+        const auto lesson = parseLesson(lessonOf(numberQuestion(linear), frozen), "file");
+        QVERIFY2(lesson.has_value(), lesson ? "" : lesson.error().message.c_str());
+        QVERIFY(checkLesson(*lesson).empty());
+        const LessonStep& step = lesson->steps.front();
+        QCOMPARE(step.frozen, std::vector<std::string>{"scaling"});
+        QCOMPARE(step.scenario.cluster.gpus, 64.0);
+        QVERIFY(step.before_edits.cluster.gpus != 64.0);
     }
 
     void deepNestingIsRefused()

@@ -84,7 +84,7 @@ private slots:
     {
         BreakdownChart chart;
         display(chart, smallAnalysis());
-        QTest::mouseMove(chart.plot(), (chart.barPosition(4) - QPointF(0, 20)).toPoint());
+        hoverOver(chart, chart.barPosition(4) - QPointF(0, 20));
         const QStringList lines = chart.readout();
         QCOMPARE(lines.size(), 4); // the step, compute, communication exposed and hidden
         QVERIFY(lines[1].contains("25 ms"));

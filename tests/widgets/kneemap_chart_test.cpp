@@ -17,7 +17,7 @@ void displayWhole(KneeMapChart& chart, const Analysis& a)
 {
     chart.setMetric(metric("step_s"));
     display(chart, a);
-    QTRY_VERIFY(chart.drawn() && chart.drawn()->isDone());
+    chart.finish();
 }
 
 } // namespace
@@ -30,7 +30,10 @@ private slots:
     {
         KneeMapChart chart;
         const Analysis a = analysisOf("knee-simulator");
-        displayWhole(chart, a);
+        chart.setMetric(metric("step_s"));
+        display(chart, a);
+        constexpr int patience_ms = 60000;
+        QTRY_VERIFY_WITH_TIMEOUT(chart.drawn() && chart.drawn()->isDone(), patience_ms);
         const KneeMap& map = *chart.drawn();
         QCOMPARE(map.value(3, 7), measure(metric("step_s"), applied(a.scenario, map.editTo(3, 7))).value());
         QVERIFY(!chart.isRefining());
@@ -76,7 +79,7 @@ private slots:
     {
         KneeMapChart chart;
         displayWhole(chart, analysisOf("knee-simulator"));
-        QTest::mouseMove(chart.plot(), chart.cellPosition(10, 5).toPoint());
+        hoverOver(chart, chart.cellPosition(10, 5));
         QCOMPARE(chart.readout().size(), 3);
     }
     void theSentenceSaysWhatIsHere()

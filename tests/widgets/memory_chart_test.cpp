@@ -61,7 +61,7 @@ private slots:
         MemoryChart chart;
         const Analysis a = analysisOf("llama3-8b-64xh100");
         display(chart, a);
-        QTest::mouseMove(chart.plot(), (chart.barPosition(8) - QPointF(0, 10)).toPoint());
+        hoverOver(chart, chart.barPosition(8) - QPointF(0, 10));
         const auto bar = std::ranges::find(a.breakdown, 8.0, &ScalePoint::workers);
         const auto held = std::ranges::count_if(
             memory_kinds, [&](const MemoryKind& kind) { return bar->step.memory.*kind.bytes > 0; });

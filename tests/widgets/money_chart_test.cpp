@@ -127,7 +127,7 @@ private slots:
     {
         MoneyChart chart;
         display(chart, analysisOf("knee-simulator"));
-        QTest::mouseMove(chart.plot(), chart.plot()->axisRect()->center());
+        hoverOver(chart, chart.plot()->axisRect()->center());
         QCOMPARE(chart.readout().size(), 3);
         QVERIFY(chart.readout()[1].contains("$"));
     }

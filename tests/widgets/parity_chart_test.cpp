@@ -83,7 +83,7 @@ private slots:
         display(chart, scenarioNear());
         chart.setPoints({&run});
         chart.plot()->replot();
-        QTest::mouseMove(chart.plot(), chart.placeOf(run).toPoint());
+        hoverOver(chart, chart.placeOf(run));
         QVERIFY(!chart.readout().isEmpty());
         QCOMPARE(chart.readout().first(), QStringLiteral("run"));
     }

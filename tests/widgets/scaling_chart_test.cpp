@@ -185,8 +185,7 @@ private slots:
         ScalingChart chart;
         display(chart, smallAnalysis());
         QSignalSpy hovered(&chart, &Chart::workersHovered);
-        QTest::mouseMove(chart.plot(),
-            QPointF(chart.plot()->xAxis->coordToPixel(16), chart.plot()->axisRect()->center().y()).toPoint());
+        hoverOver(chart, QPointF(chart.plot()->xAxis->coordToPixel(16), chart.plot()->axisRect()->center().y()));
         QVERIFY(!hovered.isEmpty());
         QVERIFY(std::abs(hovered.last().at(0).toDouble() - 16) < 1);
         QCOMPARE(chart.readout().size(), 6);

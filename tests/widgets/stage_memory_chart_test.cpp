@@ -57,9 +57,22 @@ private slots:
     {
         StageMemoryChart chart;
         display(chart, pipelineOf("8"));
-        QTest::mouseMove(chart.plot(), (chart.barRect(7).center()).toPoint());
+        hoverOver(chart, chart.barRect(7).center());
+        QVERIFY(!chart.readout().isEmpty());
         QVERIFY(chart.readout().first().startsWith("stage 8 of 8"));
         QVERIFY(chart.readout().filter("logits").size() == 1);
+    }
+    void aStageThatGoesWhileThePointerRestsOnItIsNotRead()
+    {
+        StageMemoryChart chart;
+        display(chart, pipelineOf("8"));
+        hoverOver(chart, chart.barRect(7).center());
+        QCOMPARE(chart.readout().isEmpty(), false);
+        chart.show(pipelineOf("2"));
+        chart.plot()->replot();
+        QVERIFY(chart.readout().isEmpty());
+        hoverOver(chart, {-5, -5});
+        QVERIFY(chart.readout().isEmpty());
     }
     void csvHoldsEveryStageAndKind()
     {

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/cluster_chart.h"
+#include "widgets/charts/kit/words.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/charts/statistics_chart.h"
 #include "widgets/panels/explain_panel.h"
@@ -30,12 +32,44 @@ private slots:
         QVERIFY(inkOf(chart) > least_ink);
         QVERIFY(QString::fromStdString(chart.csv()).startsWith("link,bytes"));
     }
+    void aLinkThatTakesMostOfTheStepIsTheBottleneck()
+    {
+        ClusterChart chart;
+        display(chart, analysisOf("comm-wall-1024"));
+        const std::size_t busiest = chart.drawn().bottleneck.value();
+        const ClusterLink& link = chart.drawn().links[busiest];
+        QVERIFY(chart.linkText(link.level).contains(link.utilisation >= 0.5 ? "the bottleneck" : "the busiest link"));
+        QVERIFY(chart.linkText(link.level).contains(text(link.bytes, Unit::bytes)));
+    }
+    void ofManyNodesTheFirstAndTheLastAreDrawn_data()
+    {
+        QTest::addColumn<QByteArray>("gpus");
+        QTest::addColumn<QByteArray>("per_leaf");
+        QTest::addColumn<QList<double>>("nodes");
+        QTest::newRow("one node") << QByteArray("8") << QByteArray("8") << QList<double>{1};
+        QTest::newRow("a leaf a node") << QByteArray("512") << QByteArray("8") << QList<double>{1, 2, 3, 64};
+        QTest::newRow("one leaf") << QByteArray("64") << QByteArray("64") << QList<double>{1, 2, 3, 8};
+        QTest::newRow("many leaves") << QByteArray("16384") << QByteArray("256") << QList<double>{1, 32, 2017, 2048};
+        QTest::newRow("a last leaf with one node") << QByteArray("72") << QByteArray("64") << QList<double>{1, 8, 9};
+    }
+    void ofManyNodesTheFirstAndTheLastAreDrawn()
+    {
+        QFETCH(const QByteArray, gpus);
+        QFETCH(const QByteArray, per_leaf);
+        QFETCH(const QList<double>, nodes);
+        ClusterChart chart;
+        display(chart,
+            analyse(edited(preset("llama3-8b-64xh100"),
+                {{"cluster.gpus", gpus.constData()}, {"cluster.pod_gpus", per_leaf.constData()}})));
+        const std::vector<double> drawn = chart.drawnNodes();
+        QCOMPARE(QList<double>(drawn.begin(), drawn.end()), nodes);
+    }
     void theCriticalBatchIsMarked()
     {
         StatisticsChart chart;
         display(chart, analysisOf("suspect-large-batch"));
         QVERIFY(chart.criticalX() > 0 && chart.criticalX() < chart.plot()->width());
-        QTest::mouseMove(chart.plot(), QPoint(int(chart.criticalX()), chart.plot()->height() / 2));
+        hoverOver(chart, QPoint(int(chart.criticalX()), chart.plot()->height() / 2));
         QVERIFY(inkOf(chart) > least_ink);
         display(chart, analysisOf("knee-simulator"));
         QVERIFY2(chart.sentence().startsWith("No critical batch"), qPrintable(chart.sentence()));
@@ -55,6 +89,24 @@ private slots:
         QTest::keyClick(&chart, Qt::Key_F);
         QVERIFY(chart.plot()->xAxis->range().upper > range.upper);
         QCOMPARE(chart.ghostSpeedup()->dataCount(), 0);
+    }
+    void aChartCanBeFrozenAtAnotherAnalysis()
+    {
+        ScalingChart chart;
+        Analysis longer = smallAnalysis(8);
+        longer.curve.max_workers = 4096;
+        display(chart, longer);
+        const QCPRange wide = chart.plot()->xAxis->range();
+        chart.freezeAt(smallAnalysis(4));
+        QVERIFY(chart.isFrozen() && chart.plot()->xAxis->range().upper < wide.upper);
+        QVERIFY(chart.ghostSpeedup()->dataCount() > 0);
+        const QCPRange kept = chart.plot()->xAxis->range();
+        chart.show(longer);
+        QCOMPARE(chart.plot()->xAxis->range(), kept);
+        chart.resetZoom();
+        QCOMPARE(chart.plot()->xAxis->range(), kept);
+        chart.setFrozen(false);
+        QCOMPARE(chart.plot()->xAxis->range(), wide);
     }
     void aSketchIsDrawnWithTheMouseAndLocked()
     {

@@ -42,7 +42,7 @@ private slots:
         QVERIFY(lane != lanes.end());
         const auto& block = *std::ranges::max_element(lane->blocks, {}, &TimelineBlock::seconds);
         const QPointF at = chart.blockRect(block, int(lane - lanes.begin())).center();
-        QTest::mouseMove(chart.plot(), at.toPoint());
+        hoverOver(chart, at);
         const QStringList lines = chart.readout();
         QVERIFY(!lines.isEmpty());
         const auto label = partLabel(block.part);

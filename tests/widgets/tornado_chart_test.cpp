@@ -55,7 +55,7 @@ private slots:
     {
         TornadoChart chart;
         display(chart, analysisOf("knee-simulator"));
-        QTest::mouseMove(chart.plot(), chart.barRect(0, true).center().toPoint());
+        hoverOver(chart, chart.barRect(0, true).center());
         QCOMPARE(chart.readout().size(), 4);
     }
     void theLegendSwitchesADirection()

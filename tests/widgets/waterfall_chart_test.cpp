@@ -44,6 +44,21 @@ private slots:
         QVERIFY(!chart.isLogarithmic());
         QCOMPARE(chart.plot()->xAxis->range().lower, 0.0);
     }
+    void theScaleStaysWhileAControlIsDragged()
+    {
+        WaterfallChart chart;
+        display(chart, analysisOf("llama3-70b-512xh100"));
+        chart.setInteracting(true);
+        chart.show(analysisOf("gap-64-gpus"));
+        QVERIFY(!chart.isLogarithmic());
+        chart.setInteracting(false);
+        QVERIFY(chart.isLogarithmic());
+        chart.setInteracting(true);
+        chart.show(analysisOf("llama3-70b-512xh100"));
+        QVERIFY(chart.isLogarithmic());
+        chart.setInteracting(false);
+        QVERIFY(!chart.isLogarithmic());
+    }
     void thePredictionTakesAtLeastATwentiethOfTheWidth()
     {
         WaterfallChart chart;
@@ -85,7 +100,7 @@ private slots:
             const auto members = qsizetype(waterfall(a).bars.size() + 3 - rows.size());
             QVERIFY(members >= 2);
             const QRectF bar = chart.barRect(*other->fall, int(other - rows.begin()));
-            QTest::mouseMove(chart.plot(), bar.center().toPoint());
+            hoverOver(chart, bar.center());
             QCOMPARE(chart.readout().size(), 3 + members);
         }
         QVERIFY(folded > 0);
@@ -94,7 +109,7 @@ private slots:
     {
         WaterfallChart chart;
         display(chart, analysisOf("gap-64-gpus"));
-        QTest::mouseMove(chart.plot(), chart.barRect(*chart.rows()[1].fall, 1).center().toPoint());
+        hoverOver(chart, chart.barRect(*chart.rows()[1].fall, 1).center());
         QCOMPARE(chart.readout().size(), 3);
         QVERIFY(chart.readout()[1].startsWith("64×"));
     }

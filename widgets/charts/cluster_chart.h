@@ -5,10 +5,13 @@
 #include "model/analysis/cluster_picture.h"
 #include "widgets/charts/kit/chart.h"
 
+#include <vector>
+
 namespace kneepoint {
 
-/// The cluster as a drawing, from the GPUs of a node over NICs and leaf switches to the spine: what each kind of link
-/// carries in a step and how busy that keeps it. The busiest is marked.
+/// The cluster as a drawing, from the GPUs of a node over their NICs and leaf switches to the spine: what each kind of
+/// link carries in a step and how busy that keeps it. The busiest is marked. Of many nodes the first and the last are
+/// drawn.
 class ClusterChart : public Chart {
     Q_OBJECT
 
@@ -17,8 +20,10 @@ public:
 
     [[nodiscard]] QString title() const override { return tr("Cluster"); }
     [[nodiscard]] const ClusterPicture& drawn() const { return m_picture; }
-    /// Words at the link of a level; empty where the cluster has none.
+    /// The words beside the links of a level; empty where the cluster has none.
     [[nodiscard]] QString linkText(LinkLevel level) const;
+    /// Numbers of the nodes that are drawn: the first ones and the last.
+    [[nodiscard]] std::vector<double> drawnNodes() const;
     [[nodiscard]] QStringList readout() const;
 
 protected:
@@ -29,22 +34,36 @@ protected:
     void hover(const QPointF& at) override;
 
 private:
-    /// Upper edges of the rows of boxes, in the plot's pixels.
-    struct Rows {
-        double spine = 0, leaf = 0, node = 0;
-        double height = 0;
-        double left = 0, right = 0;     ///< of the boxes; to the right of it stand the words
-        int leaves = 1, nodes_each = 1; ///< drawn; the words say how many there are
-        [[nodiscard]] int nodes() const { return leaves * nodes_each; }
+    /// A node or a switch as drawn, and which of them it is.
+    struct Box {
+        QRectF rect;
+        double number = 1;
+        std::size_t leaf = 0;   ///< of a node: index of its leaf
+        bool after_gap = false; ///< others between it and the one before are left out
     };
-    [[nodiscard]] Rows rows() const;
+    /// Boxes of all levels, in the plot's pixels; to the right of them stand the words.
+    struct Boxes {
+        QRectF spine;
+        std::vector<Box> leaves, nodes;
+        double right = 0;
+        [[nodiscard]] double leafTop() const { return leaves.front().rect.top(); }
+        [[nodiscard]] double nodeTop() const { return nodes.front().rect.top(); }
+    };
+    [[nodiscard]] Boxes boxes() const;
+    [[nodiscard]] double wordsWidth(double width) const;
+    [[nodiscard]] double leastNodeWidth() const;
     [[nodiscard]] const ClusterLink* link(LinkLevel level) const;
+    [[nodiscard]] bool isBottleneck(const ClusterLink* link) const;
     void draw(QPainter& painter) const;
-    void drawNodes(QPainter& painter, const Rows& rows) const;
-    void drawSwitches(QPainter& painter, const Rows& rows) const;
-    void drawWords(QPainter& painter, const Rows& rows) const;
-    [[nodiscard]] QPen linkPen(LinkLevel level) const;
-    void drawBox(QPainter& painter, const QRectF& rect, const QString& words, bool dashed = false) const;
+    using Row = std::vector<QRectF>;
+    void drawName(QPainter& painter, const QRectF& box, const QString& name, const QColor& ink) const;
+    void drawGpus(QPainter& painter, const Row& gpus, const Row& nics, double link_y) const;
+    void drawNics(QPainter& painter, const Row& nics, const QRectF& node, const QRectF& leaf) const;
+    void drawNode(QPainter& painter, const Box& node, const QRectF& leaf) const;
+    void drawSwitches(QPainter& painter, const Boxes& boxes) const;
+    void drawWords(QPainter& painter, const Boxes& boxes) const;
+    [[nodiscard]] QPen linkPen(LinkLevel level, double thickest) const;
+    void drawBox(QPainter& painter, const QRectF& rect, const QString& words) const;
 
     ClusterPicture m_picture;
 };

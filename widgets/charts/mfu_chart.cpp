@@ -93,6 +93,15 @@ QRectF MfuChart::barRect(std::size_t row) const
     return rect(m_rows[row], row);
 }
 
+/// In words, and shorter for where there is no room.
+QStringList MfuChart::wordsOf(const Row& row)
+{
+    if (!row.bar)
+        return {text(row.from, Unit::ratio)};
+    const QString points = tr("−%1 points").arg(utf8(formatQuantity(100 * (row.from - row.to), Unit::none)));
+    return {tr("%1, %2").arg(points, text(row.bar->lost_s, Unit::seconds)), points};
+}
+
 void MfuChart::drawRows(QPainter& painter) const
 {
     const Theme& colors = theme(themeMode());
@@ -103,27 +112,27 @@ void MfuChart::drawRows(QPainter& painter) const
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const Row& row = m_rows[i];
         const QRectF bar = barRect(i);
+        const QColor ground = row.bar ? groundColor(fillOf(row.bar->part), themeMode())
+            : i == 0                  ? colors.grid
+                                      : colors.text;
         painter.setRenderHint(QPainter::Antialiasing, false);
         if (row.bar)
             fillArea(painter, bar.adjusted(-0.5, 0, 0.5, 0), fillOf(row.bar->part), themeMode());
         else
-            painter.fillRect(bar, i == 0 ? colors.grid : colors.text);
+            painter.fillRect(bar, ground);
         painter.setPen(colors.text);
         painter.setFont(row.bar ? font : strong);
         const QRectF name(QPointF(8, bar.top() - 4), QPointF(area.left() - 8, bar.bottom() + 4));
         painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
             metrics.elidedText(row.label, Qt::ElideMiddle, name.width() + 2));
-        const QString words = row.bar ? tr("−%1 points, %2")
-                                            .arg(utf8(formatQuantity(100 * (row.from - row.to), Unit::none)),
-                                                text(row.bar->lost_s, Unit::seconds))
-                                      : text(row.from, Unit::ratio);
-        const QSizeF size = textSize(strong, words);
-        QRectF place(QPointF(bar.right() + 6, bar.center().y() - size.height() / 2), size);
-        const bool beside = place.right() <= area.right();
-        if (!beside)
-            place.moveRight(row.bar ? bar.left() - 6 : bar.right() - 6);
+        const QStringList wordings = wordsOf(row);
+        const QSizeF size = textSize(strong, wordings.back());
+        const QRectF inside(QPointF(bar.right() - size.width() - 6, bar.center().y() - size.height() / 2), size);
+        const std::optional<BarLabel> beside = labelBeside(bar, area, wordings, strong);
+        const BarLabel label = beside.value_or(BarLabel{wordings.back(), inside});
+        painter.setPen(beside ? colors.text : inkOn(ground, themeMode()));
         painter.setFont(strong);
-        painter.drawText(place, Qt::AlignCenter | Qt::TextDontClip, words);
+        painter.drawText(label.place, Qt::AlignCenter | Qt::TextDontClip, label.words);
     }
 }
 

@@ -35,6 +35,7 @@ private:
     };
     [[nodiscard]] static std::vector<Row> rowsOf(const MfuWaterfall& w);
     [[nodiscard]] QRectF rect(const Row& row, std::size_t at) const;
+    [[nodiscard]] static QStringList wordsOf(const Row& row);
     void drawRows(QPainter& painter) const;
     void drawPinned(QPainter& painter) const;
     void drawHover(QPainter& painter) const;

@@ -7,6 +7,7 @@
 #include "model/analysis/training.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
+#include "widgets/charts/kit/curve_names.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
@@ -57,6 +58,8 @@ MoneyChart::MoneyChart(QWidget* parent)
         drawLimit(painter, placer, deadline());
         drawLimit(painter, placer, budget());
         drawKnee(painter, placer);
+        blockCurve(placer, *m_shown.cost);
+        blockCurve(placer, *m_shown.time);
         drawDots(painter, analysis().step.workers, 5);
         drawCheapest(painter, placer);
         drawNames(painter, placer);

@@ -49,20 +49,20 @@ void MoneyChart::drawCheapest(QPainter& painter, LabelPlacer& placer) const
     const QString words =
         tr("cheapest: %1 at K = %2").arg(text(curveAt(*m_shown.cost, k), Unit::dollars), text(k, Unit::none));
     const QSizeF size = textSize(font, words) + QSizeF(8, 0);
-    const QRectF place = placer.place({QRectF(at + QPointF(8, -size.height() - 6), size),
-        QRectF(at + QPointF(8, 8), size), QRectF(at + QPointF(-size.width() - 8, -size.height() - 6), size),
-        QRectF(at + QPointF(-size.width() - 8, 8), size)});
+    std::vector<QRectF> places;
+    for (const double dy : {-size.height() - 6, 8.0, -2 * size.height() - 8, -3 * size.height() - 10})
+        for (const double dx : {8.0, -size.width() - 8})
+            places.emplace_back(at + QPointF(dx, dy), size);
+    const QRectF place = placer.place(places);
     drawTag(painter, place, words, font, colors.text, themeMode());
 }
 
 void MoneyChart::drawNames(QPainter& painter, LabelPlacer& placer) const
 {
-    blockCurve(placer, *m_shown.cost);
-    blockCurve(placer, *m_shown.time);
     drawCurveName(painter, placer, *m_shown.cost, tr("cost"));
     drawCurveName(painter, placer, *m_shown.time, tr("time"));
     drawCurveName(painter, placer, *m_pinned.cost, tr("A"));
-    drawCurveName(painter, placer, *m_ghost.cost, tr("preview"));
+    drawCurveName(painter, placer, *m_ghost.cost, ghostName());
 }
 
 void MoneyChart::drawCurveName(

@@ -39,7 +39,9 @@ void RooflineChart::drawFlatNames(QPainter& painter, LabelPlacer& placer) const
         const QSizeF size = textSize(used, words) + QSizeF(6, 0);
         const double y = plot()->yAxis->coordToPixel(flops);
         const QRectF above(QPointF(frame().right() - size.width() - 2, y - size.height() - 3), size);
-        const QRectF rect = placer.place({above, above.translated(0, size.height() + 6)});
+        const QRectF below = above.translated(0, size.height() + 6);
+        const double aside = -1.2 * size.width();
+        const QRectF rect = placer.place({above, below, above.translated(aside, 0), below.translated(aside, 0)});
         drawTag(painter, rect, words, used, quantityTextColor(Quantity::compute, themeMode()), themeMode());
     };
     const Roof& roof = roofline.roof;
@@ -62,8 +64,13 @@ void RooflineChart::drawSlantedName(
     const QFont used = roleFont(plot()->font(), bound == roofline.bound ? FontRole::strong : FontRole::base);
     const QSizeF size = textSize(used, words);
     const double line = size.height();
-    if (length < size.width() + 30)
+    if (length < size.width() + 3 * line) { // too short to stand along it
+        if (length > line)
+            drawNameAt(painter, placer, low + along / 2, words,
+                bound == roofline.bound ? FontRole::strong : FontRole::base,
+                quantityTextColor(quantityOf(bound), themeMode()));
         return;
+    }
     const QPointF direction = along / length;
     const auto square = [&](const QPointF& start, double share) {
         const QPointF at = start + direction * size.width() * share - QPointF(0, line / 2);
@@ -113,8 +120,11 @@ void RooflineChart::drawPointNames(QPainter& painter, LabelPlacer& placer) const
             if (placer.hasRoom(placesAround((*at + goal) / 2, size, size.height())))
                 drawNameAt(painter, placer, (*at + goal) / 2, of_roof, FontRole::base, ink);
         } else {
-            drawNameAt(
-                painter, placer, *at + QPointF(0, line), tr("%1, at the roof").arg(achieved), FontRole::strong, ink);
+            const QPointF below = *at + QPointF(0, line);
+            const QString at_roof = tr("%1, at the roof").arg(achieved);
+            const QSizeF size = textSize(roleFont(plot()->font(), FontRole::strong), at_roof) + QSizeF(6, 0);
+            const bool has_room = placer.hasRoom(placesAround(below, size, size.height()));
+            drawNameAt(painter, placer, below, has_room ? at_roof : achieved, FontRole::strong, ink);
         }
     }
     const auto other = [&](const std::optional<Analysis>& analysis, const QString& name) {
@@ -124,7 +134,7 @@ void RooflineChart::drawPointNames(QPainter& painter, LabelPlacer& placer) const
             drawNameAt(painter, placer, *at, name, FontRole::strong, ink);
     };
     other(reference(), tr("A"));
-    other(ghost(), tr("preview"));
+    other(ghost(), ghostName());
 }
 
 void RooflineChart::drawIntensities(QPainter& painter, LabelPlacer& placer) const

@@ -233,7 +233,7 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
     };
     other(*m_envelope, {Curve::envelope, tr("best layout at each K"), font, colors.text});
     other(*m_pinned.speedup, {Curve::pinned, tr("A"), strong, colors.text});
-    other(*m_ghost.speedup, {Curve::ghost, tr("preview"), strong, colors.text});
+    other(*m_ghost.speedup, {Curve::ghost, ghostName(), strong, colors.text});
 }
 
 void ScalingChart::drawPaneName(QPainter& painter) const

@@ -232,8 +232,7 @@ void TimelineChart::drawBlock(QPainter& painter, const TimelineBlock& block, con
     const QSizeF size = textSize(plot()->font(), words);
     if (words.isEmpty() || size.width() + 4 > rect.width() || size.height() > rect.height())
         return;
-    const Theme& colors = theme(themeMode());
-    painter.setPen(contrast(colors.text, ground) >= contrast(colors.panel, ground) ? colors.text : colors.panel);
+    painter.setPen(inkOn(ground, themeMode()));
     painter.drawText(filled, Qt::AlignCenter, words);
 }
 

@@ -65,11 +65,12 @@ bool WaterfallChart::isLogarithmic() const
 void WaterfallChart::chooseScale()
 {
     const bool wanted = m_waterfall.predicted > 0 && m_waterfall.ideal >= logarithmic_from * m_waterfall.predicted;
-    if (wanted == isLogarithmic() || (isInteracting() && !m_rows.empty() && plot()->xAxis->range().lower > 0))
+    if (wanted == isLogarithmic() || (isInteracting() && !m_rows.empty())) // never under a hand that drags
         return;
     resetRanges();
     plot()->xAxis->setScaleType(wanted ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     plot()->xAxis->setTicker(wanted ? powerOfTwoTicker(QStringLiteral("×")) : quantityTicker(Unit::factor));
+    plot()->xAxis->setLabel(wanted ? tr("Speedup (×), logarithmic") : tr("Speedup (×)"));
 }
 
 void WaterfallChart::fit()
@@ -93,7 +94,7 @@ void WaterfallChart::restyle()
     for (const Row& row : m_rows)
         widest = std::max(widest, textSize(font, row.label).width());
     const double room = plot()->viewport().width() * most_label_share;
-    plot()->axisRect()->setMargins({static_cast<int>(std::min(widest, room)) + 20, 8, 16, 2 * line + 16});
+    plot()->axisRect()->setMargins({static_cast<int>(std::min(widest, room)) + 20, 8, line + 8, 2 * line + 16});
 }
 
 QRectF WaterfallChart::area() const
@@ -124,7 +125,7 @@ bool WaterfallChart::isMember(const WaterfallBar& bar) const
 
 QStringList WaterfallChart::readout() const
 {
-    if (!hovered().isOn())
+    if (!hovered().isOn(m_rows.size()))
         return {};
     const Row& row = m_rows[hovered().index()];
     QStringList lines{row.label};

@@ -92,20 +92,12 @@ QRectF WaterfallChart::drawLabel(QPainter& painter, const Row& row, const QRectF
     constexpr double gap = 6;
     const Theme& colors = theme(themeMode());
     const QFont strong = roleFont(rowFont(*plot(), m_rows.size()), FontRole::strong);
-    QString words;
-    QRectF place;
     QColor color = colors.text;
-    const auto fits = [&](const QString& candidate) {
-        words = candidate;
-        const QSizeF size = textSize(strong, words);
-        place = QRectF(QPointF(bar.right() + gap, bar.center().y() - size.height() / 2), size);
-        if (place.right() <= area().right())
-            return true;
-        place.moveRight(bar.left() - gap);
-        return place.left() >= area().left() + gap;
-    };
-    if (const QStringList sizes = sizesOf(row); std::ranges::none_of(sizes, fits)) {
-        // Inside the bar, as much as finds room there.
+    const QStringList sizes = sizesOf(row);
+    const std::optional<BarLabel> beside = labelBeside(bar, area(), sizes, strong);
+    QString words = beside ? beside->words : QString();
+    QRectF place = beside ? beside->place : QRectF();
+    if (!beside) { // inside the bar, as much as finds room there
         const auto inside = [&](const QString& size) {
             return textSize(strong, size).width() + 2 * gap <= bar.width();
         };
@@ -116,7 +108,7 @@ QRectF WaterfallChart::drawLabel(QPainter& painter, const Row& row, const QRectF
         place.moveRight(bar.right() - gap);
         place = pushedInside(place, area());
         const QColor ground = found == sizes.end() ? colors.panel : groundOf(row);
-        color = contrast(colors.text, ground) >= contrast(colors.panel, ground) ? colors.text : colors.panel;
+        color = inkOn(ground, themeMode());
     }
     painter.setFont(strong);
     painter.setPen(color);
@@ -133,7 +125,7 @@ void WaterfallChart::drawGhost(QPainter& painter, LabelPlacer& placer) const
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(theme(themeMode()).accent, 1));
     painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-    const QString words = tr("preview %1").arg(text(ghost()->headline.speedup, Unit::factor));
+    const QString words = tr("%1 %2").arg(ghostName(), text(ghost()->headline.speedup, Unit::factor));
     const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
     std::vector<QRectF> places;
     for (std::size_t row = m_rows.size(); row-- > 0;)

@@ -8,7 +8,10 @@ namespace kneepoint {
 namespace {
 
 /// Two stand side by side, more in two rows.
-constexpr qsizetype most_in_a_row = 2;
+constexpr int most_in_a_row = 2;
+/// Narrower than so many letters and lower than so many lines, no chart can be read.
+constexpr int least_letters = 52;
+constexpr int least_lines = 17;
 
 } // namespace
 
@@ -49,16 +52,41 @@ void ChartStage::setWidgets(const QList<QWidget*>& widgets)
     if (widgets == this->widgets())
         return;
     sendHome();
-    const qsizetype columns = widgets.size() > most_in_a_row ? (widgets.size() + 1) / 2 : widgets.size();
     for (QWidget* widget : widgets) {
         QWidget* home = widget->parentWidget();
-        const auto place = static_cast<int>(m_guests.size());
         const bool placed = home && home != this && home->layout() && home->layout()->indexOf(widget) >= 0;
         m_guests << Guest{widget, placed ? home : nullptr};
-        const auto across = static_cast<int>(columns);
-        m_grid->addWidget(widget, place / across, place % across);
-        widget->show();
     }
+    arrange(across());
+    for (QWidget* widget : widgets)
+        widget->show();
+}
+
+int ChartStage::across() const
+{
+    const auto count = static_cast<int>(m_guests.size());
+    if (count > most_in_a_row)
+        return (count + 1) / 2;
+    const QFontMetrics metrics(font());
+    const bool too_narrow = width() < count * least_letters * metrics.averageCharWidth();
+    return too_narrow && height() > count * least_lines * metrics.lineSpacing() ? 1 : count;
+}
+
+void ChartStage::arrange(int across)
+{
+    m_across = across;
+    int place = 0;
+    for (QWidget* widget : widgets()) {
+        m_grid->addWidget(widget, place / across, place % across);
+        ++place;
+    }
+}
+
+void ChartStage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (const int now = across(); now != m_across && !m_guests.isEmpty())
+        arrange(now);
 }
 
 } // namespace kneepoint

@@ -10,8 +10,8 @@ class QGridLayout;
 
 namespace kneepoint {
 
-/// A few widgets at full size, side by side or in a grid: charts that have left their places for a while, or whatever
-/// is to be seen instead of them.
+/// A few widgets at full size, side by side, in a grid, or one above the other where there is no width for two: charts
+/// that have left their places for a while, or whatever is to be seen instead of them.
 class ChartStage : public QWidget {
     Q_OBJECT
 public:
@@ -21,15 +21,22 @@ public:
     void setWidgets(const QList<QWidget*>& widgets);
     [[nodiscard]] QList<QWidget*> widgets() const;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     struct Guest {
         QPointer<QWidget> widget;
         QPointer<QWidget> home; ///< whose layout it was in
     };
     void sendHome();
+    /// How many stand in a row.
+    [[nodiscard]] int across() const;
+    void arrange(int across);
 
     QGridLayout* m_grid;
     QList<Guest> m_guests;
+    int m_across = 0;
 };
 
 } // namespace kneepoint

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/explain_panel.h"
 
+#include "widgets/math_label.h"
 #include "widgets/text.h"
 
 #include <QHBoxLayout>
@@ -133,10 +134,10 @@ void ExplainPanel::goBack()
     emit wanted(m_trail.back());
 }
 
-QLabel* ExplainPanel::addLine(const QString& text)
+MathLabel* ExplainPanel::addLine(const QString& text)
 {
-    QLabel* label = plainLabel();
-    label->setText(withUnbrokenNumbers(text));
+    auto* label = new MathLabel;
+    label->setProse(text);
     m_formula->addWidget(label);
     return label;
 }
@@ -153,14 +154,17 @@ void ExplainPanel::fillFormula(const Analysis& analysis)
                "you chose."));
         return;
     }
-    QLabel* name = addLine(toQString(d->label));
+    MathLabel* name = addLine(toQString(d->label));
     QFont strong = name->font();
     strong.setBold(true);
     name->setFont(strong);
     m_lines = {QStringLiteral("%1 = %2").arg(toQString(d->symbol), toQString(d->formula)),
         QStringLiteral("= %1").arg(toQString(d->substituted)), QStringLiteral("= %1").arg(toQString(d->result))};
-    for (const QString& line : m_lines)
-        addLine(line);
+    for (const QString& line : m_lines) {
+        auto* label = new MathLabel;
+        label->setFormula(line);
+        m_formula->addWidget(label);
+    }
     for (const DerivationTerm& term : d->terms) {
         auto* button = new QPushButton(QStringLiteral("%1: %2")
                                            .arg(toQString(term.label), toQString(term.value))

@@ -15,6 +15,8 @@ class QVBoxLayout;
 
 namespace kneepoint {
 
+class MathLabel;
+
 /// What changed, term by term, and beside it the formula of one figure with the numbers in it. A row of the table and a
 /// quantity of the formula lead to their own formulas; Back leads back.
 class ExplainPanel : public QWidget {
@@ -43,7 +45,7 @@ signals:
 private:
     void fillFormula(const Analysis& analysis);
     void goBack();
-    QLabel* addLine(const QString& text);
+    MathLabel* addLine(const QString& text);
 
     QLabel* m_sentence;
     QTableWidget* m_table;

@@ -119,6 +119,12 @@ void Chart::setFrozen(bool frozen)
     refresh();
 }
 
+void Chart::freezeAt(const Analysis& shown)
+{
+    m_frozen = shown;
+    resetZoom();
+}
+
 bool Chart::isInSight() const
 {
     return isWindow() || isVisibleTo(window());
@@ -136,6 +142,8 @@ void Chart::refresh()
 void Chart::presentNow()
 {
     m_stale = false;
+    if (m_frozen && m_fitted.empty())
+        present(*m_frozen); // whose axes stay
     present(m_analysis);
     m_sentence = QString::fromStdString(describe(m_analysis));
     m_line->setText(m_sentence);

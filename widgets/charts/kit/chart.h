@@ -49,6 +49,8 @@ public:
 
     /// Frozen, the axes stay as they are, and the curve shown now stays behind whatever comes as a ghost.
     void setFrozen(bool frozen);
+    /// Frozen with the axes and the curve of this analysis, whatever is shown now.
+    void freezeAt(const Analysis& shown);
     [[nodiscard]] bool isFrozen() const { return m_frozen.has_value(); }
 
     void setTheme(ThemeMode mode);
@@ -122,6 +124,8 @@ protected:
     [[nodiscard]] const Analysis& analysis() const { return m_analysis; }
     [[nodiscard]] const std::optional<Analysis>& reference() const { return m_reference; }
     [[nodiscard]] const std::optional<Analysis>& ghost() const { return m_ghost ? m_ghost : m_frozen; }
+    /// What the ghost is called in the chart.
+    [[nodiscard]] QString ghostName() const { return m_ghost ? tr("preview") : tr("before"); }
     /// Would be seen once its window is.
     [[nodiscard]] bool isInSight() const;
     /// Presents again what is shown: after a change of options.

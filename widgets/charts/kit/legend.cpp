@@ -110,7 +110,8 @@ void Legend::draw(QPainter& painter, const QRectF& row, const QFont& font, Theme
 int Legend::entryAt(const QPointF& at) const
 {
     const auto found = std::ranges::find_if(m_places, [&](const Placed& placed) { return placed.rect.contains(at); });
-    return found == m_places.end() ? -1 : found->entry;
+    const bool gone = found == m_places.end() || found->entry >= static_cast<int>(m_entries.size());
+    return gone ? -1 : found->entry;
 }
 
 QRectF Legend::rectOf(int entry) const

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] int rows(double width, const QFont& font) const;
     /// Draws in rows, the first of which is given; the others follow beneath it.
     void draw(QPainter& painter, const QRectF& row, const QFont& font, ThemeMode mode) const;
-    /// Index of the entry at a point of the last drawing, or -1.
+    /// Index of the entry at a point of the last drawing, or -1; also where that entry has gone since.
     [[nodiscard]] int entryAt(const QPointF& at) const;
     /// Empty for one that had no room.
     [[nodiscard]] QRectF rectOf(int entry) const;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/rows.h"
 
+#include "widgets/charts/kit/labels.h"
+
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -36,6 +38,28 @@ QFont rowFont(const QCustomPlot& plot, std::size_t count)
     if (const double line = QFontMetricsF(font).height(); row < line)
         font.setPointSizeF(std::max(least_points, font.pointSizeF() * row / line));
     return font;
+}
+
+QColor inkOn(const QColor& ground, ThemeMode mode)
+{
+    const Theme& colors = theme(mode);
+    return contrast(colors.text, ground) >= contrast(colors.panel, ground) ? colors.text : colors.panel;
+}
+
+std::optional<BarLabel> labelBeside(
+    const QRectF& bar, const QRectF& area, const QStringList& wordings, const QFont& font)
+{
+    constexpr double gap = 6;
+    for (const QString& words : wordings) {
+        const QSizeF size = textSize(font, words);
+        QRectF place(QPointF(bar.right() + gap, bar.center().y() - size.height() / 2), size);
+        if (place.right() <= area.right())
+            return BarLabel{words, place};
+        place.moveRight(bar.left() - gap);
+        if (place.left() >= area.left() + gap)
+            return BarLabel{words, place};
+    }
+    return {};
 }
 
 } // namespace kneepoint

@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/theme/theme.h"
+
 #include <QFont>
 #include <QPointF>
+#include <QRectF>
+#include <QStringList>
 
 #include <cstddef>
+#include <optional>
 
 class QCustomPlot;
 
@@ -19,5 +24,18 @@ void setUpRows(QCustomPlot& plot);
 
 /// The plot's font, smaller where so many rows are lower than its lines.
 [[nodiscard]] QFont rowFont(const QCustomPlot& plot, std::size_t count);
+
+/// Of words on a bar of this colour: the theme's text or its panel, whichever can be read better.
+[[nodiscard]] QColor inkOn(const QColor& ground, ThemeMode mode);
+
+/// What stands beside a bar.
+struct BarLabel {
+    QString words;
+    QRectF place;
+};
+/// The first of the wordings, the fullest first, that finds room to the right of the bar or to its left; nothing where
+/// none does.
+[[nodiscard]] std::optional<BarLabel> labelBeside(
+    const QRectF& bar, const QRectF& area, const QStringList& wordings, const QFont& font);
 
 } // namespace kneepoint

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/math_text.h"
+
+#include "widgets/formula_pieces.h"
+
+#include <QFontMetricsF>
+#include <QRegularExpression>
+#include <QTextDocumentFragment>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+constexpr int indent = 4;   ///< of a formula, in spaces
+constexpr int hanging = 4;  ///< more, of its further lines
+constexpr int bar_side = 3; ///< pixels by which a bar is longer than what it divides
+
+double widthOf(const FormulaPiece& piece, const QFontMetricsF& metrics)
+{
+    const auto width = [&](const QString& html) {
+        return metrics.horizontalAdvance(QTextDocumentFragment::fromHtml(html).toPlainText());
+    };
+    return piece.isFraction() ? std::max(width(piece.above), width(piece.below)) + 2 * bar_side : width(piece.row);
+}
+
+QList<QList<FormulaPiece>> linesOf(const QList<FormulaPiece>& pieces, const MathStyle& style)
+{
+    const QFontMetricsF metrics(style.font);
+    const double edge = (indent + hanging) * metrics.horizontalAdvance(u' ');
+    QList<QList<FormulaPiece>> lines(1);
+    double used = edge;
+    for (qsizetype first = 0; first < pieces.size();) {
+        qsizetype end = first + 1;
+        double width = widthOf(pieces[first], metrics);
+        for (; end < pieces.size() && !pieces[end].may_break; ++end)
+            width += widthOf(pieces[end], metrics);
+        if (used + width > style.width && !lines.back().isEmpty()) {
+            lines << QList<FormulaPiece>();
+            used = edge;
+        }
+        used += width;
+        lines.back() << pieces.mid(first, end - first);
+        first = end;
+    }
+    return lines;
+}
+
+QString spaces(int count)
+{
+    return QStringLiteral("&nbsp;").repeated(count);
+}
+
+/// Beside a fraction a dot needs room.
+QString rowHtml(const FormulaPiece& piece)
+{
+    return piece.row == u"·" ? QStringLiteral("&nbsp;·&nbsp;") : piece.row;
+}
+
+/// A table of two rows, in which only fractions have a second one.
+QString lineHtml(const QList<FormulaPiece>& pieces, int edge, const QColor& ink)
+{
+    if (std::ranges::none_of(pieces, &FormulaPiece::isFraction)) {
+        QString row = spaces(edge);
+        for (const FormulaPiece& piece : pieces)
+            row += piece.row;
+        return QStringLiteral("<p style=\"margin:2px 0\">%1</p>").arg(row);
+    }
+    QString upper = QStringLiteral("<td rowspan=\"2\" style=\"vertical-align:middle\">") + spaces(edge);
+    QString lower;
+    bool open = true;
+    for (const FormulaPiece& piece : pieces) {
+        if (!piece.isFraction()) {
+            if (!open)
+                upper += QStringLiteral("<td rowspan=\"2\" style=\"vertical-align:middle\">");
+            upper += rowHtml(piece);
+            open = true;
+            continue;
+        }
+        if (open)
+            upper += QStringLiteral("</td>");
+        open = false;
+        upper += QStringLiteral("<td align=\"center\" style=\"padding-left:%1px; padding-right:%1px; "
+                                "border-bottom:1px solid %2\">%3</td>")
+                     .arg(bar_side)
+                     .arg(ink.name(), piece.above);
+        lower += QStringLiteral("<td align=\"center\">%1</td>").arg(piece.below);
+    }
+    if (open)
+        upper += QStringLiteral("</td>");
+    return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"0\" style=\"border-collapse:collapse; "
+                          "white-space:nowrap\"><tr>%1</tr><tr>%2</tr></table>")
+        .arg(upper, lower);
+}
+
+} // namespace
+
+QString formulaHtml(const QString& formula, const MathStyle& style)
+{
+    QString html;
+    int edge = indent;
+    for (const QList<FormulaPiece>& line : linesOf(formulaPieces(formula), style)) {
+        html += lineHtml(line, edge, style.ink);
+        edge = indent + hanging;
+    }
+    return html;
+}
+
+QString proseHtml(const QString& text)
+{
+    static const QRegularExpression symbol(
+        QStringLiteral("(?<![\\w.])(?:\\p{L}_[\\p{L}0-9]+|[\\p{L}0-9]+(?:[₀-₉⸝]+|[⁰¹²³⁴-⁹⁻]+))(?![\\w_]|\\.\\w)"));
+    QString html;
+    qsizetype done = 0;
+    for (auto all = symbol.globalMatch(text); all.hasNext();) {
+        const auto found = all.next();
+        html += text.mid(done, found.capturedStart() - done).toHtmlEscaped() + symbolHtml(found.captured());
+        done = found.capturedEnd();
+    }
+    html += text.mid(done).toHtmlEscaped();
+    static const QRegularExpression slash(QStringLiteral("(?<=\\w)/(?=\\w)")); // of a unit: no line ends behind it
+    html.replace(slash, QStringLiteral("/&#8288;"));
+    return html.replace(u'\n', QStringLiteral("<br>"));
+}
+
+bool isFormula(const QString& paragraph)
+{
+    return paragraph.startsWith(QStringLiteral("    "));
+}
+
+QString pageHtml(const QString& text, const MathStyle& style)
+{
+    QString html;
+    for (const QString& line : text.split(u'\n')) {
+        if (isFormula(line)) {
+            html += formulaHtml(line.trimmed(), style);
+            continue;
+        }
+        const qsizetype edge = std::ranges::find_if(line, [](QChar c) { return c != u' '; }) - line.begin();
+        html +=
+            QStringLiteral("<p style=\"margin:0\">%1%2</p>")
+                .arg(spaces(static_cast<int>(edge)), line.trimmed().isEmpty() ? spaces(1) : proseHtml(line.mid(edge)));
+    }
+    return html;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QString>
+
+/// Texts with formulas, set in Qt's rich text as a textbook sets them. What comes from a file stays text: everything
+/// is escaped.
+namespace kneepoint {
+
+/// What formulas are set with.
+struct MathStyle {
+    QFont font;
+    QColor ink;       ///< of the bars of fractions
+    double width = 0; ///< pixels; a longer formula goes on in another line
+};
+
+/// A formula that stands by itself, with stacked fractions; see formulaPieces() for the notation.
+[[nodiscard]] QString formulaHtml(const QString& formula, const MathStyle& style);
+/// A running text: symbols with subscripts and powers are set, all else stays as it is.
+[[nodiscard]] QString proseHtml(const QString& text);
+/// Whether a paragraph of a lesson is a formula: it begins with four spaces.
+[[nodiscard]] bool isFormula(const QString& paragraph);
+/// A page, line by line: formulas and running text.
+[[nodiscard]] QString pageHtml(const QString& text, const MathStyle& style);
+
+} // namespace kneepoint
