@@ -84,7 +84,7 @@ struct LessonStep {
     std::vector<const Parameter*> controls;
     std::vector<std::string> charts;
     std::vector<std::string> frozen; ///< charts that keep the axes and the curve of `before_edits`
-    Scenario before_edits;           ///< what the step's edits begin from
+    BoxedScenario before_edits;      ///< what the step's edits begin from
     std::optional<Question> question;
     std::string explanation; ///< after the answer; may be empty
 };

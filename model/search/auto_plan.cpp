@@ -141,7 +141,8 @@ AutoPlanAnswer autoPlan(const Scenario& job, const AutoPlanRequest& request, con
     const std::optional<double> former_s = former ? stepOf(job, space, *former, calibration) : std::nullopt;
     const LayoutRules rules(job);
     AutoPlanAnswer answer;
-    answer.whole = LayoutWalk(rules, space).families().size() <= request.most_families;
+    answer.whole = request.most_families == everything
+        || LayoutWalk(rules, space).families(request.most_families + 1).size() <= request.most_families;
     const SearchAnswer found =
         searched(job, request, answer.whole ? space : likelyPart(job, space, former), former_s, calibration);
     answer.whole = answer.whole && found.proof;

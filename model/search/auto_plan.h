@@ -14,6 +14,10 @@ namespace kneepoint {
 /// tell two layouts apart. An assumption.
 inline constexpr double layout_noise = 0.03;
 
+/// Families of layouts that can be searched while an event waits for its answer.
+inline constexpr std::size_t families_at_once = 600;
+inline constexpr std::size_t everything = static_cast<std::size_t>(-1);
+
 /// Whether planning may set this dimension of a job. The format of gradients changes the numerics and is never planned.
 [[nodiscard]] bool isPlanned(const Scenario& job, Dimension d);
 /// The default space without what the job pins: a pinned dimension keeps the job's value.
@@ -22,7 +26,7 @@ inline constexpr double layout_noise = 0.03;
 struct AutoPlanRequest {
     std::optional<Layout> former = {}; ///< stays where it still fits and its step is within layout_noise of the best
     /// Families of layouts up to which the whole space is searched; of a larger one a part, the likely one.
-    std::size_t most_families = static_cast<std::size_t>(-1);
+    std::size_t most_families = everything;
     unsigned threads = 0;
     std::stop_token stop = {};
 };

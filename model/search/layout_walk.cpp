@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/layout_walk.h"
 
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
 namespace kneepoint {
 
 Layout LayoutWalk::layoutOf(const LayoutFamily& f) const
@@ -20,18 +24,46 @@ Layout LayoutWalk::layoutOf(const LayoutFamily& f) const
     return l;
 }
 
-std::vector<LayoutFamily> LayoutWalk::families() const
+namespace {
+
+/// A figure that depends on one number, which has few values.
+class Remembered {
+public:
+    template <class Compute> double at(double key, Compute compute)
+    {
+        const auto known = std::ranges::find(m_known, key, &std::pair<double, double>::first);
+        return known != m_known.end() ? known->second : m_known.emplace_back(key, compute()).second;
+    }
+
+private:
+    std::vector<std::pair<double, double>> m_known;
+};
+
+bool isSameButStages(const LayoutFamily& a, const LayoutFamily& b)
+{
+    const auto rest = [](const LayoutFamily& f) {
+        return std::tie(f.tensor, f.context, f.expert, f.sequence, f.recompute, f.micro_batch);
+    };
+    return rest(a) == rest(b);
+}
+
+} // namespace
+
+std::vector<LayoutFamily> LayoutWalk::families(std::size_t most) const
 {
     std::vector<LayoutFamily> all;
-    const auto& stages = m_all.of(Dimension::pipeline);
+    Remembered states;
     const auto addStages = [&](LayoutFamily f) {
-        for (const double p : stages) {
-            if (!m_rules.pipeline(p) || !m_rules.fills(f.tensor * f.context * p))
+        for (const double p : m_all.of(Dimension::pipeline)) {
+            if (all.size() >= most || !m_rules.pipeline(p) || !m_rules.fills(f.tensor * f.context * p))
                 continue;
             const double k = m_rules.gpus() / (f.tensor * f.context * p);
             f.pipeline = p;
-            if (m_rules.expert(f.expert, k * f.context) && m_rules.batch(f.micro_batch, k)
-                && m_space.takes(Dimension::accumulation, m_rules.accumulation(f.micro_batch, k)) && size(f) > 0)
+            if (!m_rules.expert(f.expert, k * f.context) || !m_rules.batch(f.micro_batch, k)
+                || !m_space.takes(Dimension::accumulation, m_rules.accumulation(f.micro_batch, k)))
+                continue;
+            f.layouts = schedulesOf(f) * states.at(k * f.context, [&] { return statesOf(f); });
+            if (f.layouts > 0)
                 all.push_back(f);
         }
     };
@@ -49,6 +81,17 @@ std::vector<LayoutFamily> LayoutWalk::families() const
     return all;
 }
 
+std::vector<FamilyRun> LayoutWalk::runsOf(const std::vector<LayoutFamily>& families)
+{
+    std::vector<FamilyRun> runs;
+    for (std::size_t i = 0; i < families.size(); ++i)
+        if (i > 0 && families[i].pipeline > families[i - 1].pipeline && isSameButStages(families[i], families[i - 1]))
+            ++runs.back().last;
+        else
+            runs.push_back({i, i + 1});
+    return runs;
+}
+
 Layout LayoutWalk::base(const LayoutFamily& f) const
 {
     Layout l = layoutOf(f);
@@ -60,13 +103,20 @@ Layout LayoutWalk::base(const LayoutFamily& f) const
     return most;
 }
 
-double LayoutWalk::size(const LayoutFamily& f) const
+double LayoutWalk::schedulesOf(const LayoutFamily& f) const
 {
     Layout l = layoutOf(f);
-    double schedules = 0, states = 0;
+    double schedules = 0;
     forEachSchedule(l, [&] { ++schedules; });
+    return schedules;
+}
+
+double LayoutWalk::statesOf(const LayoutFamily& f) const
+{
+    Layout l = layoutOf(f);
+    double states = 0;
     forEachState(l, [&] { ++states; });
-    return schedules * states;
+    return states;
 }
 
 } // namespace kneepoint

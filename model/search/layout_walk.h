@@ -15,7 +15,14 @@ namespace kneepoint {
 struct LayoutFamily {
     double tensor = 1, pipeline = 1, context = 1, expert = 1;
     double sequence = 0, recompute = 0, micro_batch = 1;
+    double layouts = 0; ///< how many it has
     double floor_s = 0; ///< no step of the family takes less
+};
+
+/// Families that differ in pipeline stages only; they stand side by side.
+struct FamilyRun {
+    std::size_t first = 0, last = 0; ///< of the walk's families, the last one excluded, which has the most stages
+    double floor_s = 0;              ///< no step of any of them takes less
 };
 
 /// Walks over a space by the rules. Neighbouring families differ in pipeline stages first, so that a StepSeries keeps
@@ -30,11 +37,11 @@ public:
     }
     [[nodiscard]] const LayoutRules& rules() const { return m_rules; }
     [[nodiscard]] const Candidates& candidates() const { return m_all; }
-    [[nodiscard]] std::vector<LayoutFamily> families() const;
+    /// Run by run, of rising pipeline stages; no more than asked for.
+    [[nodiscard]] std::vector<LayoutFamily> families(std::size_t most = static_cast<std::size_t>(-1)) const;
+    [[nodiscard]] static std::vector<FamilyRun> runsOf(const std::vector<LayoutFamily>& families);
     /// The family's layout with the most virtual stages that it can have, by which its floor is computed.
     [[nodiscard]] Layout base(const LayoutFamily& f) const;
-    /// Layouts of a family.
-    [[nodiscard]] double size(const LayoutFamily& f) const;
 
     /// Calls visit(layout) for every layout of a family.
     template <class Visit> void forEach(const LayoutFamily& f, Visit visit) const
@@ -46,6 +53,8 @@ public:
 private:
     [[nodiscard]] double replicas(const Layout& l) const { return m_rules.gpus() / l.replicaGpus(); }
     [[nodiscard]] Layout layoutOf(const LayoutFamily& f) const;
+    [[nodiscard]] double schedulesOf(const LayoutFamily& f) const;
+    [[nodiscard]] double statesOf(const LayoutFamily& f) const;
 
     template <class Visit> void forEachSchedule(Layout& l, Visit visit) const
     {

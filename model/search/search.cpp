@@ -24,15 +24,18 @@ struct Shared {
     const SearchRequest& request;
     const Calibration& calibration;
     const LayoutWalk& walk;
-    std::vector<LayoutFamily> families;
+    std::vector<LayoutFamily> families = walk.families();
+    std::vector<FamilyRun> runs = {};
+    std::vector<LayoutFamily> open = {}; ///< those of the present round
+    double finished = 0;                 ///< families of former rounds
     std::atomic<std::size_t> next{0};
     std::atomic<double> longest_s{request.longest_step_s}; ///< no step longer than this is among the best
     [[nodiscard]] bool stopped() const { return request.stop.stop_requested(); }
-    /// Families are taken in blocks of neighbours.
-    [[nodiscard]] bool take(std::size_t block, std::size_t& first, std::size_t& last)
+    /// One of `count` things after the other, in blocks of neighbours.
+    [[nodiscard]] bool take(std::size_t count, std::size_t block, std::size_t& first, std::size_t& last)
     {
         first = next.fetch_add(block);
-        last = std::min(first + block, families.size());
+        last = std::min(first + block, count);
         return first < last && !stopped();
     }
     void shorten(double step_s)
@@ -54,28 +57,40 @@ public:
         m_found.pareto.resize(shared.request.pareto.size());
     }
 
+    void computeRunFloors()
+    {
+        constexpr std::size_t block = 8;
+        for (std::size_t first = 0, last = 0; m_shared.take(m_shared.runs.size(), block, first, last);)
+            for (std::size_t i = first; i < last; ++i) {
+                FamilyRun& run = m_shared.runs[i];
+                const LayoutFamily& longest = m_shared.families[run.last - 1];
+                run.floor_s = m_series.floorOverStages(versionOf(m_shared.job, m_shared.walk.base(longest)));
+            }
+    }
+
     void computeFloors(bool reports)
     {
         constexpr std::size_t block = 32;
-        for (std::size_t first = 0, last = 0; m_shared.take(block, first, last);) {
+        for (std::size_t first = 0, last = 0; m_shared.take(m_shared.open.size(), block, first, last);) {
             for (std::size_t i = first; i < last; ++i) {
-                LayoutFamily& f = m_shared.families[i];
+                LayoutFamily& f = m_shared.open[i];
                 f.floor_s = m_series.floorAt(versionOf(m_shared.job, m_shared.walk.base(f)));
             }
             m_answer.floors += static_cast<double>(last - first);
             if (reports)
-                report(last, 0, floors_share);
+                report(floors_share * static_cast<double>(last));
         }
     }
 
     void visitFamilies(bool reports, double floors_done)
     {
         constexpr std::size_t block = 4;
-        for (std::size_t first = 0, last = 0; m_shared.take(block, first, last);) {
+        for (std::size_t first = 0, last = 0; m_shared.take(m_shared.open.size(), block, first, last);) {
             for (std::size_t i = first; i < last && !m_shared.stopped(); ++i)
-                visit(m_shared.families[i]);
+                visit(m_shared.open[i]);
             if (reports)
-                report(last, floors_done, 1 - floors_done);
+                report(floors_done * static_cast<double>(m_shared.open.size())
+                    + (1 - floors_done) * static_cast<double>(last));
         }
     }
 
@@ -85,19 +100,18 @@ public:
     [[nodiscard]] ParetoFront& front() { return m_front; }
 
 private:
-    void report(std::size_t done, double before, double share) const
+    /// `done`: families of the round, or what stands for them.
+    void report(double done) const
     {
         if (m_shared.request.progress)
-            m_shared.request.progress(
-                before + share * static_cast<double>(done) / static_cast<double>(m_shared.families.size()));
+            m_shared.request.progress((m_shared.finished + done) / static_cast<double>(m_shared.families.size()));
     }
 
     void visit(const LayoutFamily& f)
     {
-        const double size = m_shared.walk.size(f);
-        m_answer.valid += size;
+        m_answer.valid += f.layouts;
         if (f.floor_s > m_shared.longest_s.load(std::memory_order_relaxed)) {
-            m_answer.pruned += size;
+            m_answer.pruned += f.layouts;
             return;
         }
         m_shared.walk.forEach(f, [&](const Layout& l) { consider(l); });
@@ -170,6 +184,58 @@ unsigned threadsFor(const SearchRequest& request, std::size_t families)
     return std::min(asked, static_cast<unsigned>(1 + families / worth_a_thread));
 }
 
+void visitAll(Shared& shared, std::vector<Worker>& workers)
+{
+    shared.open = shared.families;
+    onAll(workers, [](Worker& w, bool callers) { w.visitFamilies(callers, 0); });
+}
+
+/// The families of some runs that may still hold a layout wanted; the others are counted as pruned.
+void openRuns(Shared& shared, SearchAnswer& answer, std::size_t first, std::size_t last)
+{
+    shared.finished += static_cast<double>(shared.open.size());
+    shared.open.clear();
+    for (std::size_t r = first; r < last; ++r) {
+        const FamilyRun& run = shared.runs[r];
+        const bool hopeless = run.floor_s > shared.longest_s.load();
+        for (std::size_t i = run.first; i < run.last; ++i) {
+            const LayoutFamily& f = shared.families[i];
+            if (!hopeless) {
+                shared.open.push_back(f);
+                continue;
+            }
+            answer.valid += f.layouts;
+            answer.pruned += f.layouts;
+            ++shared.finished;
+        }
+    }
+}
+
+/// Runs of families in the order of their floors, in rounds that grow: what a round finds excludes whole runs of the
+/// next ones. In a round, families go in the order of their own floors.
+void visitByFloors(Shared& shared, SearchAnswer& answer, std::vector<Worker>& workers)
+{
+    shared.runs = LayoutWalk::runsOf(shared.families);
+    onAll(workers, [](Worker& w, bool) { w.computeRunFloors(); });
+    if (shared.stopped())
+        return;
+    std::ranges::stable_sort(shared.runs, {}, &FamilyRun::floor_s);
+    constexpr std::size_t first_share = 8;
+    std::size_t size = 1 + shared.runs.size() / first_share;
+    for (std::size_t first = 0; first < shared.runs.size() && !shared.stopped(); first += size, size *= 2) {
+        openRuns(shared, answer, first, std::min(first + size, shared.runs.size()));
+        if (shared.open.empty())
+            continue;
+        shared.next = 0;
+        onAll(workers, [](Worker& w, bool callers) { w.computeFloors(callers); });
+        if (shared.stopped())
+            return;
+        std::ranges::stable_sort(shared.open, {}, &LayoutFamily::floor_s);
+        shared.next = 0;
+        onAll(workers, [](Worker& w, bool callers) { w.visitFamilies(callers, Worker::floors_share); });
+    }
+}
+
 void collect(SearchAnswer& all, std::vector<Worker>& workers, const SearchRequest& request)
 {
     ParetoFront front(request.pareto);
@@ -214,7 +280,7 @@ SearchAnswer searchLayouts(const Scenario& job, const SearchRequest& request, co
     const auto begin = std::chrono::steady_clock::now();
     const LayoutRules rules(job);
     const LayoutWalk walk(rules, request.space);
-    Shared shared{job, request, calibration, walk, walk.families()};
+    Shared shared{job, request, calibration, walk};
     SearchAnswer answer;
     answer.layouts = walk.candidates().combinations();
     if (!shared.families.empty()) {
@@ -224,15 +290,10 @@ SearchAnswer searchLayouts(const Scenario& job, const SearchRequest& request, co
         for (unsigned i = 0; i < threads; ++i)
             workers.emplace_back(shared);
         const bool follows = request.objective.follows_step_time && request.pareto.empty();
-        const bool prunes = !request.exhaustive && (follows || request.longest_step_s < never);
-        if (prunes) {
-            onAll(workers, [](Worker& w, bool callers) { w.computeFloors(callers); });
-            if (!shared.stopped())
-                std::ranges::stable_sort(shared.families, {}, &LayoutFamily::floor_s);
-            shared.next = 0;
-        }
-        const double floors_done = prunes ? Worker::floors_share : 0;
-        onAll(workers, [&](Worker& w, bool callers) { w.visitFamilies(callers, floors_done); });
+        if (!request.exhaustive && (follows || request.longest_step_s < never))
+            visitByFloors(shared, answer, workers);
+        else
+            visitAll(shared, workers);
         collect(answer, workers, request);
     }
     answer.proof = !shared.stopped();

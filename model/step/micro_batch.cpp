@@ -225,9 +225,11 @@ bool gathersWeights(const Scenario& s)
     return s.plan.zero_stage >= 3 || (s.plan.zero_stage == 2 && s.plan.pipeline_parallel <= 1);
 }
 
-bool dependsOnReplicas(const Scenario& s)
+double rankDependence(const Scenario& s)
 {
-    return gathersWeights(s) || s.workload.experts > 1;
+    if (gathersWeights(s))
+        return gradientRanks(s);
+    return s.workload.experts > 1 ? expertRanks(s) : 0;
 }
 
 MicroBatch microBatch(const Scenario& s, const Calibration& calibration)

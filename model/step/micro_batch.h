@@ -42,7 +42,7 @@ struct LayerPass {
 
 /// One micro-batch at kernel depth. Identical layers are computed once. It depends on the micro-batch's size, on the
 /// degrees that split a layer and on how it is recomputed, but neither on the number of micro-batches and of pipeline
-/// stages nor on what synchronises them; on the number of replicas only where dependsOnReplicas().
+/// stages nor on what synchronises them; on the number of replicas only by rankDependence().
 struct MicroBatch {
     KernelRates rates;
     LayerPass dense;  ///< a layer without experts
@@ -50,7 +50,9 @@ struct MicroBatch {
     LayerPass head;   ///< output layer and loss, on the last stage only
 };
 [[nodiscard]] MicroBatch microBatch(const Scenario& s, const Calibration& calibration);
-[[nodiscard]] bool dependsOnReplicas(const Scenario& s);
+/// What a micro-batch depends on of the number of replicas: the ranks that share weights where these are gathered, else
+/// those that share experts; 0 where there are neither.
+[[nodiscard]] double rankDependence(const Scenario& s);
 
 /// Whether weights are gathered layer by layer (FSDP, ZeRO stage 3; stage 2 without a pipeline gathers them once), so
 /// that it overlaps with their work; under a fixed overlap it is part of one synchronisation. Parameter servers hold

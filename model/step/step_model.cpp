@@ -50,9 +50,8 @@ void addWaits(StepReport& r, const Scenario& s)
     if (s.plan.synchronisation == Synchronisation::parameter_server || r.gpus <= 1)
         return;
     r.part(Part::delay).exposed_s += assume.sync_delay_s;
-    const double drifting = std::min(r.workers * s.plan.context_parallel, r.gpus / gpus_in_step);
-    if (drifting > 1 && s.stack.straggler_slope > 0)
-        r.part(Part::straggler).exposed_s = exposedTotal(r) * s.stack.straggler_slope * std::log2(drifting);
+    if (const double share = driftShare(s, r.gpus); share > 0)
+        r.part(Part::straggler).exposed_s = exposedTotal(r) * share;
     if (!assume.stragglers)
         return;
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s
@@ -92,6 +91,14 @@ Bound dominant(const StepReport& r, bool kernels)
 }
 
 } // namespace
+
+double driftShare(const Scenario& s, double gpus)
+{
+    if (s.plan.synchronisation == Synchronisation::parameter_server || gpus <= 1)
+        return 0;
+    const double drifting = std::min(workers(s) * s.plan.context_parallel, gpus / gpus_in_step);
+    return drifting > 1 ? s.stack.straggler_slope * std::log2(drifting) : 0;
+}
 
 StepReport evaluate(const Scenario& s, const Calibration& calibration)
 {

@@ -21,4 +21,7 @@ struct MicroBatch;
 [[nodiscard]] StepReport evaluate(
     const Scenario& s, const Calibration& calibration, const MicroBatch& one, const MemoryUse& memory);
 
+/// By what share a step on so many GPUs is longer because its ranks drift apart; Stack::straggler_slope.
+[[nodiscard]] double driftShare(const Scenario& s, double gpus);
+
 } // namespace kneepoint

@@ -3,6 +3,8 @@
 #include "model/step/step_series.h"
 
 #include "model/cost/operations.h"
+#include "model/cost/pipeline.h"
+#include "model/scenario/own_runs.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 
@@ -73,6 +75,23 @@ double StepSeries::floorAt(const StepVersion& version)
     return work > 0 ? sure * (1 + waits / work) * (1 - rounding) : 0;
 }
 
+double StepSeries::floorOverStages(const StepVersion& version)
+{
+    if (!m_kernels || isCalibrated(m_job))
+        return 0;
+    become(version);
+    m_version.plan.zero_stage = 0;
+    m_version.plan.shard_group = 0;
+    updateLayers();
+    const StageLayers layers(m_version);
+    const double dense = layers.dense();
+    const double one = dense * m_layers.dense.seconds()
+        + (m_version.workload.layers - dense) * m_layers.expert.seconds() + m_layers.head.seconds();
+    const double sure = m_version.plan.accumulation / m_version.plan.pipeline_parallel * one;
+    constexpr double rounding = 1e-9;
+    return sure * (1 + driftShare(m_version, m_version.cluster.gpus)) * (1 - rounding);
+}
+
 StepReport StepSeries::withWorkers(double k)
 {
     m_version.plan = m_job.plan;
@@ -95,17 +114,20 @@ StepReport StepSeries::oneAmong(double k)
 StepSeries::Origin StepSeries::originOfLayers() const
 {
     Plan plan = withoutSchedule(m_version.plan);
-    plan.pipeline_parallel = std::min(plan.pipeline_parallel, 2.0); // stage 2 of ZeRO asks whether there are stages
+    plan.pipeline_parallel = 1;
     plan.pipeline_schedule = {};
     plan.virtual_stages = 1;
     plan.accumulation = 1;
-    if (!gathersWeights(m_version)) {
+    if (gathersWeights(m_version)) {
+        plan.pipeline_parallel =
+            std::min(m_version.plan.pipeline_parallel, 2.0); // ZeRO 2 asks whether there are stages
+    } else {
         plan.zero_stage = 0;
         plan.shard_group = 0;
         plan.gradient_precision = {};
         plan.gradient_compression = 1;
     }
-    return {plan, m_version.workload.batch_per_gpu, dependsOnReplicas(m_version) ? workers(m_version) : 0};
+    return {plan, m_version.workload.batch_per_gpu, rankDependence(m_version)};
 }
 
 StepSeries::Origin StepSeries::originOfMemory() const

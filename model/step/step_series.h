@@ -34,6 +34,10 @@ public:
     /// number of chunks up to the version's: all of the step but gradient synchronisation, the optimizer, input, and
     /// the messages between stages.
     [[nodiscard]] double floorAt(const StepVersion& version);
+    /// A time below which no step of the version is, whatever else it is of floorAt() and whatever its pipeline stages,
+    /// up to the version's, as long as the micro-batches of a step grow with them: the mean stage's work. 0 where no
+    /// such time is known.
+    [[nodiscard]] double floorOverStages(const StepVersion& version);
     /// The scenario of the version asked for last.
     [[nodiscard]] const Scenario& scenario() const { return m_version; }
     /// The job's own plan on k replicas, as withWorkers() has it.
@@ -46,7 +50,7 @@ private:
     struct Origin {
         Plan plan;
         double batch_per_gpu = 0;
-        double replicas = 0;
+        double ranks = 0; ///< or replicas; 0 where it depends on neither
         bool operator==(const Origin&) const = default;
     };
     [[nodiscard]] Origin originOfLayers() const;

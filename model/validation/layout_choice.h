@@ -32,9 +32,10 @@ struct MeasuredLayouts {
 };
 
 inline constexpr std::size_t layout_file_limit_bytes = 64 << 20;
-/// Reads `{"rows": [{"rank_group", "model", "gpus", "tp", "pp", "mbs", "status", "step_time_s", ...}]}`. Rows that
-/// belong to no group, that do not state their layout, or whose measurement its source doubts are skipped. Failures
-/// without a stated cause count as out of memory where the source finds that likely.
+/// Reads `{"rows": [{"rank_group", "model", "gpus", "tp", "pp", "mbs", "status", "step_time_s", ...}]}`; the software
+/// of a row that names none is the name of its source in "sources". Rows that belong to no group, that do not state
+/// their layout, or whose measurement its source doubts are skipped. Failures without a stated cause count as out of
+/// memory where the source finds that likely.
 [[nodiscard]] Result<MeasuredLayouts> parseMeasuredLayouts(
     std::string_view json, std::string_view place, const Calibration& calibration);
 [[nodiscard]] Result<MeasuredLayouts> loadMeasuredLayouts(

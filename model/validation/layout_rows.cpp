@@ -61,7 +61,18 @@ bool isDoubted(const Json& row)
         [](const Json& why) { return why.is_string() && why.get<std::string>() != "near_capacity"; });
 }
 
-Result<MeasuredLayout> readRow(const Json& row, const Calibration& calibration)
+/// What the file calls the source of a row, where it is named after the program that ran; it decides among others
+/// whether gradients are summed in 16 or in 32 bits.
+std::string sourceName(const Json& file, const Json& row)
+{
+    const auto sources = file.find("sources");
+    if (sources == file.end() || !sources->is_object())
+        return {};
+    const auto source = sources->find(text(row, "source"));
+    return source != sources->end() && source->is_object() ? text(*source, "name") : std::string();
+}
+
+Result<MeasuredLayout> readRow(const Json& file, const Json& row, const Calibration& calibration)
 {
     if (!row.is_object() || text(row, "rank_group").empty())
         return failure("belongs to no group");
@@ -75,7 +86,9 @@ Result<MeasuredLayout> readRow(const Json& row, const Calibration& calibration)
     const std::string recompute = text(row, "recompute");
     if (!std::isfinite(number(row, "tp")) || contains(recompute, "partial"))
         return failure("the layout is not one for all layers");
-    const RunRecord run = layoutRecordOf(row);
+    RunRecord run = layoutRecordOf(row);
+    if (run.software.empty())
+        run.software = sourceName(file, row);
     const Result<MeasuredRun> question = layoutOf(run, calibration);
     if (!question)
         return tl::unexpected(question.error());
@@ -102,7 +115,7 @@ Result<MeasuredLayouts> parseMeasuredLayouts(
     MeasuredLayouts all;
     std::map<std::string, int> skipped;
     for (const Json& row : file->at("rows")) {
-        if (Result<MeasuredLayout> read = readRow(row, calibration))
+        if (Result<MeasuredLayout> read = readRow(*file, row, calibration))
             all.rows.push_back(std::move(*read));
         else
             ++skipped[read.error().message];

@@ -131,7 +131,7 @@ LayoutSpace everyDimension()
     return space;
 }
 
-void benchmarkSearches(const Scenario& ordinary)
+void benchmarkSearches(const Scenario& ordinary, const Scenario& mixture)
 {
     const Scenario gpt3 = edited("gpt3-175b-1024xa100",
         {{"stack.software", "megatron-2022"}, {"workload.scaling", "strong"}, {"workload.global_batch", "3072"},
@@ -143,6 +143,7 @@ void benchmarkSearches(const Scenario& ordinary)
     };
     add("Search/ordinary", ordinary, defaultSpace(ordinary), false);
     add("Search/ordinary-all", ordinary, defaultSpace(ordinary), true);
+    add("Search/mixture", mixture, defaultSpace(mixture), false);
     add("Search/gpt3-1024", gpt3, everyDimension(), false);
     add("Search/gpt3-1024-all", gpt3, everyDimension(), true);
     LayoutSpace largest;
@@ -174,7 +175,7 @@ int main(int argc, char** argv)
         benchmark::RegisterBenchmark(std::string("Analysis/").append(name).c_str(), analysis, *job)
             ->Unit(benchmark::kMicrosecond);
     benchmark::RegisterBenchmark("Analysis/full", board, transformer)->Unit(benchmark::kMicrosecond);
-    benchmarkSearches(transformer);
+    benchmarkSearches(transformer, shipped("mixtral-8x7b-256xh100"));
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 2;

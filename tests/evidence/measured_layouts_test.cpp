@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/calibration.h"
+#include "model/scenario/catalogue.h"
 #include "model/validation/layout_choice.h"
 #include "tests/support/test_registry.h"
 
@@ -56,6 +57,21 @@ private slots:
         QCOMPARE(s.workload.sequence_length, 8192.0);
         QCOMPARE(s.workload.layers, 40.0);
         QVERIFY(!s.workload.tied_embeddings && s.stack.fused_attention);
+    }
+
+    void theSoftwareIsThatOfTheRowOrOfItsSource()
+    {
+        Json stated = row("stated", 2, 4, "ok", 18.5);
+        stated["software"] = "NeMo 2025";
+        const Json file{{"sources", {{"aa", {{"name", "InternEvo"}}}}}, {"rows", {row("a", 2, 4, "ok", 18), stated}}};
+        const auto layouts = parseMeasuredLayouts(file.dump(), "layouts.json", shippedCalibration());
+        QVERIFY(layouts && layouts->rows.size() == 2);
+        const auto softwareOf = [&](std::size_t i) {
+            const Parameter& p = parameter("stack.software");
+            return valueText(p, p.get(layouts->rows[i].scenario));
+        };
+        QCOMPARE(softwareOf(0), std::string("InternEvo 2024"));
+        QCOMPARE(softwareOf(1), std::string("NeMo 2025"));
     }
 
     void howALayoutEndedIsRead_data()

@@ -3,6 +3,7 @@
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/search/small_spaces.h"
+#include "tests/search/trying_everything.h"
 #include "tests/support/holds.h"
 #include "tests/support/test_registry.h"
 
@@ -12,24 +13,16 @@
 
 using namespace kneepoint;
 
-/// The search finds what trying everything finds, and only looks at less.
-class OptimumTest : public QObject {
+/// What the search promises of its answers.
+class OptimumTest : public test::TryingEverything {
     Q_OBJECT
+public:
+    OptimumTest()
+        : TryingEverything({1, 2, 3, 4})
+    {
+    }
 
 private slots:
-    void theOptimumIsThatOfTryingEverything_data()
-    {
-        QTest::addColumn<quint64>("seed");
-        for (const quint64 seed : {1U, 2U, 3U, 4U})
-            QTest::addRow("seed %llu", seed) << seed;
-    }
-
-    void theOptimumIsThatOfTryingEverything()
-    {
-        QFETCH(const quint64, seed);
-        test::compareWithTryingEverything(seed);
-    }
-
     void everyLayoutIsValidAndItsNumbersAreThoseOfEvaluate()
     {
         test::SmallQuestions questions(5);

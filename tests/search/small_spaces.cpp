@@ -4,9 +4,7 @@
 
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
-#include "tests/support/holds.h"
-
-#include <QTest>
+#include "tests/support/scenarios.h"
 
 #include <algorithm>
 
@@ -151,42 +149,6 @@ std::vector<FoundLayout> byTryingAll(const SmallQuestion& q)
     });
     std::ranges::sort(found, [&](const auto& a, const auto& b) { return isBefore(a, b, q.request.objective); });
     return found;
-}
-
-namespace {
-
-int questionsWanted()
-{
-    constexpr int seeds = 8;
-    constexpr int quick = 10000;
-    bool given = false;
-    const int wanted = qEnvironmentVariableIntValue("KNEEPOINT_SEARCH_SPACES", &given);
-    return (given ? wanted : quick) / seeds;
-}
-
-} // namespace
-
-void compareWithTryingEverything(std::uint64_t seed)
-{
-    SmallQuestions questions(seed);
-    double compared = 0, pruned = 0, nothing = 0;
-    for (int i = 0; i < questionsWanted(); ++i) {
-        const SmallQuestion q = questions.next();
-        const std::vector<FoundLayout> all = byTryingAll(q);
-        const SearchAnswer answer = searchLayouts(q.job, q.request, shippedCalibration());
-        HOLDS(answer.proof, q.job);
-        HOLDS(answer.top.size() == std::min(q.request.top, all.size()), q.job);
-        for (std::size_t j = 0; j < answer.top.size(); ++j) {
-            HOLDS(answer.top[j].layout == all[j].layout, q.job);
-            HOLDS(answer.top[j].step == all[j].step, q.job);
-            HOLDS(answer.top[j].value == all[j].value, q.job);
-        }
-        compared += static_cast<double>(all.size());
-        pruned += answer.pruned;
-        nothing += all.empty() ? 1 : 0;
-    }
-    QVERIFY(pruned > 0.05 * compared);
-    QVERIFY(nothing < 0.8 * questionsWanted());
 }
 
 } // namespace kneepoint::test

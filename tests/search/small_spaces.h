@@ -38,8 +38,4 @@ private:
 /// Every layout that rules, limits and memory allow, each evaluated alone, in the order of the search.
 [[nodiscard]] std::vector<FoundLayout> byTryingAll(const SmallQuestion& question);
 
-/// Compares the search with that on some thousand questions, KNEEPOINT_SEARCH_SPACES for all seeds together where it is
-/// set, and fails the running test where they differ.
-void compareWithTryingEverything(std::uint64_t seed);
-
 } // namespace kneepoint::test
