@@ -161,7 +161,7 @@ Priors fitConstants(Priors priors, const Corpus& corpus, const std::function<boo
 ConstantSet fittedSet(const Priors& priors, const Corpus& corpus, const std::function<bool(const MeasuredRun&)>& uses)
 {
     ConstantSet set = constantSet(fitConstants(priors, corpus, uses));
-    addGenericStacks(set, corpus.runs.runs, uses);
+    setGenericStacks(set, corpus.runs.runs, uses);
     return set;
 }
 

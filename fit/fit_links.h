@@ -42,6 +42,7 @@ struct LinkFit {
 [[nodiscard]] std::vector<ErrorKind> linkErrorKinds(const LinkFit& fit, const MeasuredCollectives& curves);
 [[nodiscard]] LinkFit fitAllLinks(const LinkPriors& priors, const MeasuredCollectives& curves);
 void printLinkErrors(const LinkFit& fit, const MeasuredCollectives& curves);
-void writeLinks(const LinkFit& fit, const std::filesystem::path& path);
+/// Writes links.json and links_left_out.json.
+void writeLinks(const LinkFit& fit, const std::filesystem::path& folder);
 
 } // namespace kneepoint::fit

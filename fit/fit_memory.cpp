@@ -126,7 +126,7 @@ void fitMemoryConstants(const std::filesystem::path& folder)
         fmt::print("{:20} {:5} {:7.1f} | left out {:7.1f}\n", series, figures, 100 * fitted / figures,
             100 * left_out / figures);
     }
-    writeConstants(all, without, folder / "memory.json");
+    writeMemory(all, without, folder);
 }
 
 } // namespace kneepoint::fit

@@ -16,7 +16,8 @@ namespace kneepoint::fit {
 /// whole GPU counts: parts of it follow from formulas without constants.
 [[nodiscard]] Priors fitMemory(Priors priors, std::span<const MeasuredMemory> figures, std::string_view left_out);
 
-/// Fits with everything and without each series, prints the errors, writes constants/memory.json in `folder`.
+/// Fits with everything and without each series, prints the errors, writes memory.json and memory_left_out.json
+/// in `folder`.
 void fitMemoryConstants(const std::filesystem::path& folder);
 
 } // namespace kneepoint::fit

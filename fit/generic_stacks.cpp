@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/generic_stacks.h"
 
-#include "fit/numbers.h"
+#include "model/evidence/hardware_names.h"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace kneepoint::fit {
 namespace {
@@ -33,34 +37,75 @@ std::map<std::string, double> settingsOf(const StackPreset& stack, const Constan
     return all;
 }
 
+/// What a generation of a program sets, and its share of the say.
+struct Generation {
+    std::map<std::string, double> settings;
+    double weight = 1;
+};
+
+/// The value that as much weight lies above as below; between two, their mean.
+double weightedMedian(std::vector<std::pair<double, double>> values)
+{
+    std::ranges::sort(values);
+    double all = 0;
+    for (const auto& [value, weight] : values)
+        all += weight;
+    constexpr double rounding = 1e-9;
+    double passed = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        passed += values[i].second;
+        if (std::abs(passed - all / 2) < rounding * all && i + 1 < values.size())
+            return (values[i].first + values[i + 1].first) / 2;
+        if (passed > all / 2)
+            return values[i].first;
+    }
+    return values.back().first;
+}
+
 ConstantOwner genericOf(const StackPreset& generic, const ConstantSet& set, const std::set<std::string>& measured)
 {
-    std::vector<std::map<std::string, double>> family;
+    std::vector<const StackPreset*> family;
+    std::map<std::string, double> generations;
+    for (const StackPreset& stack : stackPresets())
+        if (stack.family == generic.family && measured.contains(stack.id)) {
+            family.push_back(&stack);
+            ++generations[stack.program];
+        }
+    std::vector<Generation> all;
     std::set<std::string> parameters;
-    for (const StackPreset& stack : stackPresets()) {
-        if (stack.family != generic.family || !measured.contains(stack.id))
-            continue;
-        family.push_back(settingsOf(stack, set));
-        for (const auto& [id, value] : family.back())
+    for (const StackPreset* stack : family) {
+        all.push_back({settingsOf(*stack, set), 1 / generations.at(stack->program)});
+        for (const auto& [id, value] : all.back().settings)
             parameters.insert(id);
     }
     ConstantOwner owner{generic.id, {}, {}};
     for (const std::string& id : parameters) {
         const double otherwise = parameter(id).get(Scenario());
-        std::vector<double> values;
-        for (const auto& settings : family)
-            values.push_back(settings.contains(id) ? settings.at(id) : otherwise);
-        owner.settings.push_back({id, percentile(values, 0.5)});
+        std::vector<std::pair<double, double>> values;
+        for (const Generation& g : all)
+            values.emplace_back(g.settings.contains(id) ? g.settings.at(id) : otherwise, g.weight);
+        owner.settings.push_back({id, weightedMedian(std::move(values))});
     }
     return owner;
 }
 
 } // namespace
 
-void addGenericStacks(
+std::string programOf(const MeasuredRun& run)
+{
+    const auto index = static_cast<std::size_t>(presetIndex(stackPresets(), run.stack));
+    const StackPreset& stack = stackPresets()[index - 1];
+    return stack.generic ? run.group : stack.program;
+}
+
+void setGenericStacks(
     ConstantSet& set, std::span<const MeasuredRun> runs, const std::function<bool(const MeasuredRun&)>& uses)
 {
     const std::set<std::string> measured = measuredStacks(runs, uses);
+    std::erase_if(set.stacks, [](const ConstantOwner& owner) {
+        return std::ranges::any_of(
+            stackPresets(), [&](const StackPreset& stack) { return stack.generic && stack.id == owner.id; });
+    });
     std::vector<ConstantOwner> generics;
     for (const StackPreset& stack : stackPresets())
         if (stack.generic)

@@ -11,12 +11,11 @@ namespace kneepoint::fit {
 namespace {
 
 constexpr double coverage = 0.9;
-constexpr double least_error = 0.02; ///< of the logarithm: no interval is narrower on either side
 
 struct Row {
     std::string_view source;
     RunKind kind;
-    double error = 0;  ///< size of the logarithm of measured over predicted, over the prediction's uncertainty
+    double error = 0;  ///< size of the logarithm of measured over predicted, over the prediction's spread
     double weight = 1; ///< of its source's runs each an equal part
 };
 
@@ -28,9 +27,8 @@ std::vector<Row> rowsOf(const std::vector<LeftOut>& errors)
     std::vector<Row> rows;
     rows.reserve(errors.size());
     for (const LeftOut& e : errors)
-        rows.push_back({e.run->group, kindOf(e.run->candidates.front(), e.basis),
-            std::abs(std::log(e.run->step_s / e.predicted.step_s)) / uncertainty(e.predicted),
-            1 / sizes[{e.run->group, e.basis}]});
+        rows.push_back({e.run->group, kindOf(e.scenario, e.basis),
+            std::abs(std::log(e.run->step_s / e.predicted.step_s)) / e.spread, 1 / sizes[{e.run->group, e.basis}]});
     std::ranges::sort(rows, {}, &Row::error);
     return rows;
 }
@@ -65,7 +63,6 @@ ErrorKind learn(const RunKind& kind, const std::vector<Row>& rows, std::string_v
         if (passed >= coverage * sum)
             break;
     }
-    half_width = std::max(least_error, half_width);
     return {kindId(kind), alike, std::exp(-half_width), std::exp(half_width)};
 }
 

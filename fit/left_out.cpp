@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/left_out.h"
 
+#include "fit/generic_stacks.h"
+#include "model/analysis/prediction_spread.h"
 #include "model/calibrate/calibrate.h"
 #include "model/evidence/hardware_names.h"
 #include "model/step/step_model.h"
 #include "model/validation/validation.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace kneepoint::fit {
 namespace {
@@ -58,8 +63,43 @@ Scenario asked(MeasuredRun run, const ConstantSet& set)
     return fastestLayout(run, shippedCalibration());
 }
 
+/// The constants without a source, with generic stacks that know nothing of a program.
+class Strangers {
+public:
+    Strangers(const Corpus& corpus, const std::map<std::string, ConstantSet>& without)
+        : m_corpus(corpus)
+        , m_without(without)
+    {
+    }
+
+    const ConstantSet& to(const MeasuredRun& asked_for, const std::string& without)
+    {
+        const std::string program = programOf(asked_for);
+        const auto [found, is_new] = m_sets.try_emplace({without, program});
+        if (is_new) {
+            found->second = m_without.at(without);
+            setGenericStacks(found->second, m_corpus.runs.runs,
+                [&](const MeasuredRun& run) { return run.group != asked_for.group && programOf(run) != program; });
+        }
+        return found->second;
+    }
+
+private:
+    const Corpus& m_corpus;
+    const std::map<std::string, ConstantSet>& m_without;
+    std::map<std::pair<std::string, std::string>, ConstantSet> m_sets;
+};
+
+LeftOut leftOut(const MeasuredRun& run, Basis basis, const MeasuredRun& asked_as, const ConstantSet& set)
+{
+    LeftOut e{&run, basis, asked(asked_as, set), {}, 0};
+    e.predicted = evaluate(e.scenario, shippedCalibration());
+    return e;
+}
+
 /// Three runs of a series, far apart in its order, calibrate the generic stack for the others.
-void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRun*>& series, const ConstantSet& set)
+void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRun*>& series, const ConstantSet& set,
+    const Calibration& calibration)
 {
     constexpr std::size_t least_runs = 6;
     if (series.size() < least_runs)
@@ -70,13 +110,15 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
     std::vector<OwnRow> rows;
     for (const std::size_t i : chosen)
         rows.push_back({series[i]->id, asked(asGeneric(*series[i]), set), series[i]->step_s});
-    const OwnRuns own = calibrate(rows.front().scenario, rows, shippedCalibration()).scenario.own_runs;
+    const CalibrationReport report = calibrate(rows.front().scenario, rows, calibration);
     for (std::size_t i = 0; i < series.size(); ++i) {
         if (std::ranges::find(chosen, i) != chosen.end())
             continue;
-        Scenario s = asked(asGeneric(*series[i]), set);
-        s.own_runs = own;
-        all.push_back({series[i], Basis::calibrated, evaluate(s, shippedCalibration())});
+        LeftOut e{series[i], Basis::calibrated, asked(asGeneric(*series[i]), set), {}, 0};
+        e.scenario.own_runs = report.scenario.own_runs;
+        e.predicted = evaluate(e.scenario, calibration);
+        e.spread = report.spread * exposureGrowth(e.predicted);
+        all.push_back(std::move(e));
     }
 }
 
@@ -91,27 +133,60 @@ std::string architectureOf(const MeasuredRun& run)
 std::vector<LeftOut> predictLeftOut(const Corpus& corpus, const LeftOutConstants& constants)
 {
     std::vector<LeftOut> all;
-    const Calibration& shipped = shippedCalibration();
+    Strangers sources(corpus, constants.sources), architectures(corpus, constants.architectures);
     for (const MeasuredRun& run : corpus.runs.runs) {
         if (!run.gate)
             continue;
-        const ConstantSet& of_others = constants.sources.at(run.group);
         const MeasuredRun generic = asGeneric(run);
         if (run.software == SoftwareKnowledge::measured)
-            all.push_back({&run, Basis::measured, predictedReport(run, of_others, shipped)});
-        all.push_back({&run, Basis::similar, predictedReport(generic, of_others, shipped)});
+            all.push_back(leftOut(run, Basis::measured, run, constants.sources.at(run.group)));
+        all.push_back(leftOut(run, Basis::similar, generic, sources.to(run, run.group)));
         const std::string architecture = architectureOf(run);
         if (architecture.empty())
             continue;
-        const ConstantSet& elsewhere = constants.architectures.at(architecture);
-        all.push_back({&run, Basis::none, predictedReport(onUnknownGpu(generic, elsewhere), elsewhere, shipped)});
+        const ConstantSet& elsewhere = architectures.to(run, architecture);
+        all.push_back(leftOut(run, Basis::none, onUnknownGpu(generic, elsewhere), elsewhere));
     }
+    return all;
+}
+
+std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors)
+{
+    std::vector<LearnedSpreads> all;
+    for (const Basis basis : {Basis::measured, Basis::similar, Basis::none}) {
+        std::map<std::string, MeasuredSource> sources;
+        for (const LeftOut& e : errors) {
+            if (e.basis != basis)
+                continue;
+            MeasuredSource& source = sources[e.run->group];
+            source.program = programOf(*e.run);
+            source.rows.push_back({e.run->id, e.scenario, e.run->step_s});
+        }
+        all.push_back(learnSpreads(std::string(basisId(basis)), sources));
+        for (LeftOut& e : errors)
+            if (e.basis == basis)
+                e.spread = predictionSpread(e.scenario, all.back().all, shippedCalibration());
+    }
+    return all;
+}
+
+std::vector<LeftOut> predictCalibrated(
+    const Corpus& corpus, const LeftOutConstants& constants, const std::vector<LearnedSpreads>& spreads)
+{
+    Calibration calibration = shippedCalibration();
+    LearnedConstants learned = *calibration.constants;
+    learned.spreads.clear();
+    for (const LearnedSpreads& s : spreads)
+        learned.spreads.push_back(s.all);
+    calibration.constants = std::make_shared<const LearnedConstants>(std::move(learned));
     std::map<std::string, std::vector<const MeasuredRun*>> series;
     for (const MeasuredRun& run : corpus.runs.runs)
         if (run.gate && !run.scaling)
             series[run.series].push_back(&run);
+    std::vector<LeftOut> all;
+    Strangers sources(corpus, constants.sources);
     for (const auto& [name, runs] : series)
-        addCalibrated(all, runs, constants.sources.at(runs.front()->group));
+        addCalibrated(all, runs, sources.to(*runs.front(), runs.front()->group), calibration);
     return all;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "fit/fit_constants.h"
+#include "fit/learn_spreads.h"
 #include "model/analysis/prediction_interval.h"
 
 #include <map>
@@ -15,7 +16,9 @@ namespace kneepoint::fit {
 struct LeftOut {
     const MeasuredRun* run = nullptr;
     Basis basis = Basis::measured;
+    Scenario scenario; ///< as asked
     StepReport predicted;
+    double spread = 0; ///< of such predictions
 };
 
 /// The constants that such predictions need.
@@ -25,10 +28,16 @@ struct LeftOutConstants {
 };
 
 /// Every run that counts, predicted three times: knowing its software and its GPU's architecture from others; with the
-/// generic stack of its family; and with that on a GPU of which nothing is known, from constants without its
-/// architecture. Those of longer series also from the generic stack after three others of the series have calibrated
-/// it.
+/// generic stack of its family, in which no generation of its own program has a say; and with that on a GPU of which
+/// nothing is known, from constants without its architecture. Spreads are left open.
 [[nodiscard]] std::vector<LeftOut> predictLeftOut(const Corpus& corpus, const LeftOutConstants& constants);
+
+/// The spreads of each basis that sources show in these predictions, which get theirs.
+[[nodiscard]] std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors);
+
+/// The runs of longer series, from the generic stack after three others of the series have calibrated it.
+[[nodiscard]] std::vector<LeftOut> predictCalibrated(
+    const Corpus& corpus, const LeftOutConstants& constants, const std::vector<LearnedSpreads>& spreads);
 
 /// Of a run's GPU; empty where only its peak is known.
 [[nodiscard]] std::string architectureOf(const MeasuredRun& run);

@@ -132,19 +132,15 @@ void printLinkErrors(const LinkFit& fit, const MeasuredCollectives& curves)
     }
 }
 
-void writeLinks(const LinkFit& fit, const std::filesystem::path& path)
+void writeLinks(const LinkFit& fit, const std::filesystem::path& folder)
 {
-    Json json = {
-        {"about", "Written by the fit from link_priors.json and the measured collectives; never edit by hand."}};
-    json.update(setJson(fit.all));
-    json["errors"] = Json::array();
-    for (const ErrorKind& kind : fit.errors)
-        json["errors"].push_back(
-            {{"kind", kind.kind}, {"rows", kind.rows}, {"low", rounded(kind.low)}, {"high", rounded(kind.high)}});
-    json["without"] = Json::object();
+    Json all = setJson(fit.all);
+    all["errors"] = kindsJson(fit.errors);
+    Json left_out;
+    left_out["without"] = Json::object();
     for (const auto& [campaign, set] : fit.without)
-        json["without"][campaign] = setJson(set);
-    std::ofstream(path) << json.dump(1) << '\n';
+        left_out["without"][campaign] = setJson(set);
+    writeConstantFiles(folder, "links", "link_priors.json and the measured collectives", all, left_out);
 }
 
 } // namespace kneepoint::fit

@@ -79,7 +79,7 @@ int main(int argc, char** argv)
         const MeasuredCollectives curves = collectiveQuestionsOf(publishedMeasurements(), shippedCalibration());
         const LinkFit fit = fitAllLinks(readLinkPriors(folder / "link_priors.json"), curves);
         printLinkErrors(fit, curves);
-        writeLinks(fit, folder / "links.json");
+        writeLinks(fit, folder);
         return EXIT_SUCCESS;
     }
     fitMemoryConstants(folder);
@@ -100,6 +100,6 @@ int main(int argc, char** argv)
     judge(result, corpus);
     printErrors(result);
     printHeldOut(result.held_out);
-    writeFitted(result, folder / "fitted.json");
+    writeFitted(result, folder);
     return EXIT_SUCCESS;
 }

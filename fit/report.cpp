@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
-#include <fstream>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -24,25 +24,12 @@ Json setJson(const ConstantSet& set)
     return {{"gpus", ownersJson(set.families)}, {"stacks", ownersJson(set.stacks)}};
 }
 
-Json kindsJson(const std::vector<ErrorKind>& kinds)
-{
-    Json json = Json::array();
-    for (const ErrorKind& kind : kinds)
-        json.push_back(
-            {{"kind", kind.kind}, {"rows", kind.rows}, {"low", rounded(kind.low)}, {"high", rounded(kind.high)}});
-    return json;
-}
-
 /// Of a series, left out or held out.
 Json summaryJson(const auto& e)
 {
     return {{"series", e.series}, {"rows", e.rows}, {"mape", rounded(e.mape)}, {"median", rounded(e.median)},
         {"p90", rounded(e.p90)}, {"bias", rounded(e.bias)}};
 }
-
-} // namespace
-
-namespace {
 
 const ConstantSet& withoutSeries(const FitResult& result, const MeasuredRun& run)
 {
@@ -63,7 +50,9 @@ void judge(FitResult& result, const Corpus& corpus)
         left_out.add(run, rowError(run, predictedReport(run, withoutSeries(result, run), shipped), {}, shipped));
         source.add(run, rowError(run, predictedReport(run, result.others.sources.at(run.group), shipped), {}, shipped));
     }
-    const std::vector<LeftOut> errors = predictLeftOut(corpus, result.others);
+    std::vector<LeftOut> errors = predictLeftOut(corpus, result.others);
+    result.spreads = spreadsOf(errors);
+    std::ranges::move(predictCalibrated(corpus, result.others, result.spreads), std::back_inserter(errors));
     for (const LeftOut& e : errors)
         if (e.basis == Basis::similar)
             generic.add(*e.run, rowError(*e.run, e.predicted, {}, shipped));
@@ -87,6 +76,8 @@ void printErrors(const FitResult& result)
             fmt::print("          {:7.1f} {:+7.1f} |", (*other)[i].mape, (*other)[i].bias);
         fmt::print("\n");
     }
+    for (const LearnedSpreads& s : result.spreads)
+        fmt::print("{}\n", spreadsJson({s.all}).dump());
     for (const ErrorKind& kind : result.kinds)
         fmt::print("{:24} {:5} {:6.2f} {:6.2f}\n", kind.kind, kind.rows, kind.low, kind.high);
 }
@@ -98,39 +89,45 @@ void printHeldOut(const std::vector<HeldOutErrors>& errors)
         fmt::print("{:20} {:5} {:7.1f} {:7.1f} {:7.1f} {:+7.1f}\n", e.series, e.rows, e.mape, e.median, e.p90, e.bias);
 }
 
-void writeConstants(const ConstantSet& all, const std::vector<std::pair<std::string, ConstantSet>>& without,
-    const std::filesystem::path& path)
+void writeMemory(const ConstantSet& all, const std::vector<std::pair<std::string, ConstantSet>>& without,
+    const std::filesystem::path& folder)
 {
-    Json json;
-    json["about"] = "Written by the fit from memory_priors.json and the published measurements; never edit by hand.";
-    json.update(setJson(all));
-    json["without"] = Json::object();
+    Json left_out;
+    left_out["without"] = Json::object();
     for (const auto& [series, set] : without)
-        json["without"][series] = setJson(set);
-    std::ofstream(path) << json.dump(1) << '\n';
+        left_out["without"][series] = setJson(set);
+    writeConstantFiles(folder, "memory", "memory_priors.json and the published measurements", setJson(all), left_out);
 }
 
-void writeFitted(const FitResult& result, const std::filesystem::path& path)
+void writeFitted(const FitResult& result, const std::filesystem::path& folder)
 {
-    Json json;
-    json["about"] = "Written by the fit from priors.json and the published measurements; never edit by hand.";
-    json.update(setJson(result.all));
+    Json all = setJson(result.all);
+    std::vector<FactorSpreads> spreads;
+    for (const LearnedSpreads& s : result.spreads)
+        spreads.push_back(s.all);
+    all["spreads"] = spreadsJson(spreads);
+    all["errors"] = kindsJson(result.kinds);
+    Json left_out;
     for (const ErrorSummary& e : result.left_out)
-        json["series"].push_back(summaryJson(e));
+        left_out["series"].push_back(summaryJson(e));
     for (const HeldOutErrors& e : result.held_out)
-        json["held_out"].push_back(summaryJson(e));
+        left_out["held_out"].push_back(summaryJson(e));
     for (const auto& [key, summaries] :
         {std::pair{"source_left_out", &result.source_left_out}, {"generic_left_out", &result.generic_left_out}})
         for (const ErrorSummary& e : *summaries)
-            json[key].push_back(summaryJson(e));
-    json["errors"] = kindsJson(result.kinds);
-    json["without"] = Json::object();
+            left_out[key].push_back(summaryJson(e));
+    left_out["without"] = Json::object();
     for (const auto* sets : {&result.series, &result.others.sources})
         for (const auto& [name, set] : *sets)
-            json["without"][name] = setJson(set);
-    for (const auto& [source, kinds] : result.kinds_without)
-        json["without"][source]["errors"] = kindsJson(kinds);
-    std::ofstream(path) << json.dump(1) << '\n';
+            left_out["without"][name] = setJson(set);
+    for (const auto& [source, kinds] : result.kinds_without) {
+        std::vector<FactorSpreads> others;
+        for (const LearnedSpreads& s : result.spreads)
+            others.push_back(s.without.contains(source) ? s.without.at(source) : s.all);
+        left_out["without"][source]["spreads"] = spreadsJson(others);
+        left_out["without"][source]["errors"] = kindsJson(kinds);
+    }
+    writeConstantFiles(folder, "fitted", "priors.json and the published measurements", all, left_out);
 }
 
 } // namespace kneepoint::fit

@@ -22,6 +22,7 @@ struct FitResult {
     std::vector<ErrorSummary> left_out;         ///< each series predicted without itself
     std::vector<ErrorSummary> source_left_out;  ///< each series predicted without all that its source measured
     std::vector<ErrorSummary> generic_left_out; ///< the same with the generic stack of its family
+    std::vector<LearnedSpreads> spreads;        ///< one for every basis but that of own runs
     std::vector<ErrorKind> kinds;
     std::map<std::string, std::vector<ErrorKind>> kinds_without; ///< by source
     std::vector<HeldOutErrors> held_out;
@@ -31,9 +32,9 @@ struct FitResult {
 void judge(FitResult& result, const Corpus& corpus);
 void printErrors(const FitResult& result);
 void printHeldOut(const std::vector<HeldOutErrors>& errors);
-/// Writes constants alone, with all series and without each.
-void writeConstants(const ConstantSet& all, const std::vector<std::pair<std::string, ConstantSet>>& without,
-    const std::filesystem::path& path);
-void writeFitted(const FitResult& result, const std::filesystem::path& path);
+/// Constants of memory, with all series and without each.
+void writeMemory(const ConstantSet& all, const std::vector<std::pair<std::string, ConstantSet>>& without,
+    const std::filesystem::path& folder);
+void writeFitted(const FitResult& result, const std::filesystem::path& folder);
 
 } // namespace kneepoint::fit

@@ -4,8 +4,7 @@
 
 #include "app/cli/answer_output.h"
 #include "app/cli/scenario_request.h"
-#include "model/calibrate/calibrate.h"
-#include "model/scenario/catalogue.h"
+#include "model/calibrate/calibration_words.h"
 #include "widgets/save_file.h"
 
 #include <QByteArray>
@@ -13,7 +12,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <ostream>
 
 namespace kneepoint {
@@ -24,13 +22,9 @@ struct CalibrateOptions {
     ScenarioRequest request;
     std::string runs;
     std::string output;
+    std::string name;
     bool json = false;
 };
-
-double percentOf(double half_width)
-{
-    return 100 * std::expm1(half_width);
-}
 
 Json refusedJson(const OwnRows& rows)
 {
@@ -43,8 +37,8 @@ Json refusedJson(const OwnRows& rows)
 Json calibrationJson(const CalibrationReport& report, const OwnRows& rows)
 {
     Json json = {{"error_before", 100 * report.error_before}, {"error_after", 100 * report.error_after},
-        {"interval_before", percentOf(report.half_width_before)},
-        {"interval_after", percentOf(report.half_width_after)}, {"constants", Json::object()},
+        {"interval_before", intervalPercent(report.half_width_before)},
+        {"interval_after", intervalPercent(report.half_width_after)}, {"constants", Json::object()},
         {"rows_used", rows.rows.size()}, {"rows_refused", refusedJson(rows)}};
     for (const MovedFactor& moved : report.moved)
         json["constants"][std::string(moved.parameter)] = {{"before", moved.before}, {"after", moved.after}};
@@ -53,12 +47,9 @@ Json calibrationJson(const CalibrationReport& report, const OwnRows& rows)
 
 std::string calibrationText(const CalibrationReport& report, const OwnRows& rows)
 {
-    std::string text = fmt::format("Calibrated with {} measured run{}: mean error {:.1f} % before, {:.1f} % after; "
-                                   "90 % interval ±{:.0f} % before, ±{:.0f} % after.\n",
-        rows.rows.size(), rows.rows.size() == 1 ? "" : "s", 100 * report.error_before, 100 * report.error_after,
-        percentOf(report.half_width_before), percentOf(report.half_width_after));
-    for (const MovedFactor& moved : report.moved)
-        text += fmt::format("  {:36} × {:.2f}\n", parameter(moved.parameter).label, moved.after);
+    std::string text = calibrationSentence(report, rows.rows.size()) + "\n";
+    for (const std::string& factor : movedFactors(report))
+        text += fmt::format("  {}\n", factor);
     for (const auto& [row, reason] : rows.refused)
         text += fmt::format("  not used: {}: {}\n", row, reason);
     return text;
@@ -77,6 +68,8 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
             rows->refused.empty() ? fmt::format("{}: there is no row in it", options.runs)
                                   : fmt::format("{}: no row can be used; {}: {}", options.runs,
                                       rows->refused.front().first, rows->refused.front().second));
+    if (!options.name.empty())
+        file->scenario.own_runs.name = ShortName(options.name);
     const CalibrationReport report = calibrate(file->scenario, rows->rows, shippedCalibration());
     file->scenario = report.scenario;
     if (!options.output.empty())
@@ -101,6 +94,10 @@ void addOptions(VerbOptions& options, CalibrateOptions& read)
         .target = &read.output,
         .help = "Write the calibrated scenario here",
         .type_name = "FILE"});
+    options.push_back({.name = "--name",
+        .target = &read.name,
+        .help = "What to call the calibration in the scenario",
+        .type_name = "NAME"});
     options.push_back({"--json", &read.json, "Write JSON"});
 }
 

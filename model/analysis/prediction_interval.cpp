@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/prediction_interval.h"
 
+#include "model/analysis/prediction_spread.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/presets.h"
 
@@ -107,6 +108,11 @@ RunKind kindOf(const Scenario& s, Basis basis)
     return kind;
 }
 
+std::string kindLabel(const RunKind& kind)
+{
+    return fmt::format("{} {}", works[place(kind.work)].words, sizes[place(kind.size)].words);
+}
+
 std::string kindId(const RunKind& kind)
 {
     return fmt::format("{}/{}/{}", works[place(kind.work)].id, basisId(kind.basis), sizes[place(kind.size)].id);
@@ -119,7 +125,13 @@ double likeness(const RunKind& a, const RunKind& b)
     return std::exp2(-std::abs(static_cast<int>(a.size) - static_cast<int>(b.size)));
 }
 
-double uncertainty(const StepReport& step)
+const FactorSpreads* spreadsOf(std::span<const FactorSpreads> all, Basis basis)
+{
+    const auto found = std::ranges::find(all, basisId(basis), &FactorSpreads::basis);
+    return found == all.end() ? nullptr : &*found;
+}
+
+double exposureGrowth(const StepReport& step)
 {
     double together = 0;
     for (const Part part : {Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm, Part::bubble,
@@ -128,35 +140,38 @@ double uncertainty(const StepReport& step)
     return 1 + std::min(1.0, together / step.step_s);
 }
 
-PredictionInterval predictionInterval(
-    const Scenario& s, Basis basis, const StepReport& step, std::span<const ErrorKind> errors)
+PredictionInterval predictionInterval(const Scenario& s, Basis basis, const StepReport& step,
+    const LearnedErrors& learned, const Calibration& calibration)
 {
     const RunKind kind = kindOf(s, basis);
     PredictionInterval interval;
     interval.low_s = interval.high_s = step.step_s;
     interval.basis = basis;
     interval.outside = outsideReason(s, basis);
-    const double growth = uncertainty(step);
     if (basis == Basis::calibrated) {
-        interval.low_s *= std::exp(-growth * s.own_runs.half_width);
-        interval.high_s *= std::exp(growth * s.own_runs.half_width);
+        const double half_width = exposureGrowth(step) * s.own_runs.half_width;
+        interval.low_s *= std::exp(-half_width);
+        interval.high_s *= std::exp(half_width);
         interval.rows = s.own_runs.runs;
-        interval.kind = "this calibration";
+        interval.kind = s.own_runs.name.empty() ? "this calibration" : s.own_runs.name.text();
         return interval;
     }
-    const auto found = std::ranges::find(errors, kindId(kind), &ErrorKind::kind);
-    if (isAssumed(s) || found == errors.end())
+    const auto found = std::ranges::find(learned.errors, kindId(kind), &ErrorKind::kind);
+    const FactorSpreads* spreads = spreadsOf(learned.spreads, basis);
+    if (isAssumed(s) || found == learned.errors.end() || !spreads)
         return interval;
-    interval.low_s *= std::pow(found->low, growth);
-    interval.high_s *= std::pow(found->high, growth);
+    const double spread = predictionSpread(s, *spreads, calibration);
+    interval.low_s *= std::pow(found->low, spread);
+    interval.high_s *= std::pow(found->high, spread);
     interval.rows = found->rows;
-    interval.kind = fmt::format("{} {}", works[place(kind.work)].words, sizes[place(kind.size)].words);
+    interval.kind = kindLabel(kind);
     return interval;
 }
 
 PredictionInterval predictionInterval(const Scenario& s, const StepReport& step, const Calibration& calibration)
 {
-    return predictionInterval(s, basisOf(s, calibration), step, calibration.constants->errors);
+    const LearnedConstants& constants = *calibration.constants;
+    return predictionInterval(s, basisOf(s, calibration), step, {constants.errors, constants.spreads}, calibration);
 }
 
 } // namespace kneepoint

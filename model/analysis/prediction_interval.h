@@ -52,22 +52,32 @@ struct RunKind {
 [[nodiscard]] Basis basisOf(const Scenario& s, const Calibration& calibration);
 
 [[nodiscard]] RunKind kindOf(const Scenario& s, Basis basis);
+/// For people: "dense models in one node".
+[[nodiscard]] std::string kindLabel(const RunKind& kind);
 /// As the file of constants names it: "dense/measured/node", "moe/similar/large".
 [[nodiscard]] std::string kindId(const RunKind& kind);
 /// How much the error of a run says of another's: nothing across sorts of work and bases, else half for every step
 /// between scales.
 [[nodiscard]] double likeness(const RunKind& a, const RunKind& b);
 
-/// How uncertain a prediction is beside one of kernels alone: 1 + the share of the step that is exposed communication,
-/// bubble and stragglers. What depends on several GPUs counts twice; whether a kernel is bound by launches, memory or
-/// products makes no difference in the measured errors. 1 … 2.
-[[nodiscard]] double uncertainty(const StepReport& step);
+/// How uncertain a calibrated prediction is beside one of kernels alone: 1 + the share of the step that is exposed
+/// communication, bubble and stragglers. 1 … 2.
+[[nodiscard]] double exposureGrowth(const StepReport& step);
 
-/// For a scenario with its GPU and software from the libraries.
+/// What the errors of published runs say of others: how far their hardware and software lie from what is predicted of
+/// them, and by how many such spreads nine of ten are off.
+struct LearnedErrors {
+    std::span<const ErrorKind> errors;
+    std::span<const FactorSpreads> spreads;
+};
+/// Those of a basis; null where nothing was learned, as of own runs.
+[[nodiscard]] const FactorSpreads* spreadsOf(std::span<const FactorSpreads> all, Basis basis);
+
+/// For a scenario with its GPU and software from the libraries. About a dozen steps are computed.
 [[nodiscard]] PredictionInterval predictionInterval(
     const Scenario& s, const StepReport& step, const Calibration& calibration);
-/// The same on a basis that is known otherwise, learned from `errors`.
-[[nodiscard]] PredictionInterval predictionInterval(
-    const Scenario& s, Basis basis, const StepReport& step, std::span<const ErrorKind> errors);
+/// The same on a basis that is known otherwise, from what was learned without some source.
+[[nodiscard]] PredictionInterval predictionInterval(const Scenario& s, Basis basis, const StepReport& step,
+    const LearnedErrors& learned, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -22,14 +22,14 @@ struct CalibrationReport {
     Scenario scenario;
     double error_before = 0, error_after = 0;
     double half_width_before = 0, half_width_after = 0;
+    double spread = 0;              ///< standard deviation behind the second, before what was learned of such
     std::vector<MovedFactor> moved; ///< by more than one per cent
 };
 
-/// The factors of OwnRuns that make the rows likeliest, given how far measured software and hardware usually lie from
-/// what is predicted of them: least squares on the logarithm of step times, each factor held near 1 by the spread of
-/// its like over the measured stacks (Gauss-Newton; the posterior of a linear Gaussian model). The interval is what the
-/// rows leave open of the factors, and what published runs keep of error when three of their source calibrate the rest.
-/// `rows` must not be empty. A calibration that the job already has is replaced.
+/// The factors of OwnRuns that make the rows likeliest, given how far published hardware and software lie from what is
+/// predicted of them (estimateFactors). The interval is what the rows leave open of the factors, how well they predict
+/// each other, and what published runs say of such intervals when three of their source calibrate the rest. `rows` must
+/// not be empty. A calibration that the job already has is replaced and leaves its name.
 [[nodiscard]] CalibrationReport calibrate(
     const Scenario& job, std::span<const OwnRow> rows, const Calibration& calibration);
 

@@ -34,11 +34,6 @@ constexpr std::array short_names{ShortName{"gpus", "cluster.gpus"}, ShortName{"t
     ShortName{"global_batch", "workload.global_batch"}, ShortName{"seq", "workload.sequence_length"},
     ShortName{"zero", "plan.zero_stage"}};
 
-/// What a row may have measured; `step` turns it into seconds of a step.
-struct Measure {
-    std::string_view name;
-    double (*step)(const Scenario&, double value);
-};
 double examplesOf(const Scenario& s)
 {
     return s.workload.batch_per_gpu * s.plan.accumulation * workers(s);
@@ -48,12 +43,15 @@ double tokensOf(const Scenario& s)
     return examplesOf(s) * tokensPerExample(s.workload);
 }
 constexpr std::array measures{
-    Measure{"step_time_s", [](const Scenario&, double v) { return v; }},
-    Measure{"step_s", [](const Scenario&, double v) { return v; }},
-    Measure{"tokens_per_s", [](const Scenario& s, double v) { return tokensOf(s) / v; }},
-    Measure{"tokens_per_s_per_gpu", [](const Scenario& s, double v) { return tokensOf(s) / (v * s.cluster.gpus); }},
-    Measure{"examples_per_s", [](const Scenario& s, double v) { return examplesOf(s) / v; }},
-    Measure{"mfu",
+    OwnMeasure{"step_time_s", "Step time", Unit::seconds, [](const Scenario&, double v) { return v; }},
+    OwnMeasure{"step_s", "", Unit::seconds, [](const Scenario&, double v) { return v; }},
+    OwnMeasure{"tokens_per_s", "Tokens/s", Unit::tokens_per_second,
+        [](const Scenario& s, double v) { return tokensOf(s) / v; }},
+    OwnMeasure{"tokens_per_s_per_gpu", "Tokens/s per GPU", Unit::tokens_per_second,
+        [](const Scenario& s, double v) { return tokensOf(s) / (v * s.cluster.gpus); }},
+    OwnMeasure{"examples_per_s", "Examples/s", Unit::examples_per_second,
+        [](const Scenario& s, double v) { return examplesOf(s) / v; }},
+    OwnMeasure{"mfu", "MFU", Unit::ratio,
         [](const Scenario& s, double v) {
             const double peak =
                 s.cluster.peak[static_cast<std::size_t>(nativePrecision(s.cluster, s.workload.precision))];
@@ -68,16 +66,20 @@ const Json* measuredValue(const Json& row, std::string_view name)
     return found != in.end() && found->is_number() ? &*found : nullptr;
 }
 
-Result<double> stepOf(const Json& row, const Scenario& s)
+Result<double> stepOf(const OwnMeasure& measure, const Scenario& s, double value)
 {
     constexpr double least = 1e-6, most = 31557600; // a microsecond, a year
-    for (const Measure& m : measures)
-        if (const Json* value = measuredValue(row, m.name)) {
-            const double step = m.step(s, value->get<double>());
-            if (!std::isfinite(step) || step < least || step > most)
-                return failure(fmt::format("{} gives a step that is not between 1 µs and a year", m.name));
-            return step;
-        }
+    const double step = measure.step(s, value);
+    if (!std::isfinite(step) || step < least || step > most)
+        return failure(fmt::format("{} gives a step that is not between 1 µs and a year", measure.name));
+    return step;
+}
+
+Result<double> stepOf(const Json& row, const Scenario& s)
+{
+    for (const OwnMeasure& m : measures)
+        if (const Json* value = measuredValue(row, m.name))
+            return stepOf(m, s, value->get<double>());
     return failure("states neither step_time_s, step_s, tokens_per_s, tokens_per_s_per_gpu, examples_per_s nor mfu");
 }
 
@@ -129,30 +131,58 @@ const Parameter* parameterNamed(std::string_view name)
     return findParameter(name);
 }
 
-/// The job with the parameters that a row names. Micro-batch and global batch stay the job's where the row states none;
-/// the global batch is shared out at the end, over the replicas there are.
+/// The job while a row's parameters are stated one by one. Micro-batch and global batch stay the job's where the row
+/// states none; the global batch is shared out at the end, over the replicas there are.
+class StatedJob {
+public:
+    explicit StatedJob(const Scenario& job)
+        : m_scenario(job)
+        , m_global(job.workload.global_batch)
+        , m_micro(job.workload.batch_per_gpu)
+    {
+    }
+
+    /// `edit` changes the scenario's parameter p.
+    template <class Edit> Result<void> state(const Parameter& p, Edit edit)
+    {
+        if (const Result<void> edited = edit(m_scenario); !edited)
+            return edited;
+        if (p.id == "workload.global_batch")
+            m_global = m_scenario.workload.global_batch;
+        if (p.id == "workload.batch_per_gpu")
+            m_micro = m_scenario.workload.batch_per_gpu;
+        return {};
+    }
+
+    [[nodiscard]] Result<Scenario> closed() const
+    {
+        Scenario s = m_scenario;
+        s.workload.batch_per_gpu = m_micro;
+        s.workload.global_batch = m_global;
+        s.plan.accumulation = std::max(1.0, m_global / (m_micro * workers(s)));
+        if (const auto checked = checkScenario(s); !checked)
+            return tl::unexpected(checked.error());
+        return s;
+    }
+
+private:
+    Scenario m_scenario;
+    double m_global, m_micro;
+};
+
 Result<Scenario> fromParameters(const Json& row, const Scenario& job, const Calibration& calibration)
 {
-    Scenario s = job;
-    double global = s.workload.global_batch;
-    double micro = s.workload.batch_per_gpu;
+    StatedJob stated(job);
     for (const auto& [name, value] : row.items()) {
         const Parameter* p = parameterNamed(name);
         if (!p)
             continue;
-        if (const auto edited = editByJson(s, *p, value, calibration); !edited)
+        const auto edited =
+            stated.state(*p, [&, &value = value](Scenario& s) { return editByJson(s, *p, value, calibration); });
+        if (!edited)
             return tl::unexpected(edited.error());
-        if (p->id == "workload.global_batch")
-            global = s.workload.global_batch;
-        if (p->id == "workload.batch_per_gpu")
-            micro = s.workload.batch_per_gpu;
     }
-    s.workload.batch_per_gpu = micro;
-    s.workload.global_batch = global;
-    s.plan.accumulation = std::max(1.0, global / (s.workload.batch_per_gpu * workers(s)));
-    if (const auto checked = checkScenario(s); !checked)
-        return tl::unexpected(checked.error());
-    return s;
+    return stated.closed();
 }
 
 Result<OwnRow> readRow(const Json& row, const Scenario& job, const Calibration& calibration)
@@ -175,6 +205,32 @@ Result<OwnRow> readRow(const Json& row, const Scenario& job, const Calibration& 
 }
 
 } // namespace
+
+std::span<const OwnMeasure> ownMeasures()
+{
+    return measures;
+}
+
+Result<OwnRow> ownRow(const StatedRun& run, const Scenario& job, const Calibration& calibration)
+{
+    StatedJob stated(job);
+    for (const auto& [id, text] : run.settings) {
+        const auto edited = stated.state(
+            parameter(id), [&, &id = id, &text = text](Scenario& s) { return editByText(s, id, text, calibration); });
+        if (!edited)
+            return tl::unexpected(edited.error());
+    }
+    const Result<Scenario> scenario = stated.closed();
+    if (!scenario)
+        return tl::unexpected(scenario.error());
+    const Result<double> value = parseQuantity(run.value, run.measure->unit);
+    if (!value)
+        return tl::unexpected(value.error());
+    const Result<double> step = stepOf(*run.measure, *scenario, *value);
+    if (!step)
+        return tl::unexpected(step.error());
+    return OwnRow{run.name, *scenario, *step};
+}
 
 Result<OwnRows> parseOwnRows(
     std::string_view text, std::string_view place, const Scenario& job, const Calibration& calibration)

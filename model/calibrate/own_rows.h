@@ -5,8 +5,10 @@
 #include "model/scenario/calibration.h"
 #include "model/scenario/error.h"
 #include "model/scenario/scenario.h"
+#include "model/scenario/units.h"
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +28,25 @@ struct OwnRows {
 };
 
 inline constexpr std::size_t most_own_rows = 1000;
+
+/// What a row may have measured.
+struct OwnMeasure {
+    std::string_view name;  ///< in a row
+    std::string_view label; ///< for people; empty for a second name of another
+    Unit unit = Unit::none;
+    double (*step)(const Scenario&, double value); ///< seconds of a step
+};
+[[nodiscard]] std::span<const OwnMeasure> ownMeasures();
+
+/// A run as somebody states it: parameters by id with their text, as --set takes them, and what was measured.
+struct StatedRun {
+    std::string name;
+    std::vector<std::pair<std::string_view, std::string>> settings;
+    const OwnMeasure* measure = nullptr;
+    std::string value; ///< with or without a unit
+};
+/// The job with what the run states in its place; the reason, where it cannot be used.
+[[nodiscard]] Result<OwnRow> ownRow(const StatedRun& run, const Scenario& job, const Calibration& calibration);
 
 /// Reads `{"rows": [...]}`, or the list alone. Every row is the job with what the row states in its place: parameters
 /// by id ("plan.tensor_parallel": 4, with text as --set takes it or plain numbers), or a run as measurement files hold

@@ -81,7 +81,7 @@ void addState(MemoryUse& use, const Scenario& s, const Holding& held)
     const int zero = s.plan.zero_stage;
     const bool once_a_step = s.plan.pipeline_parallel > 1;
     const double group = s.plan.shard_group > 0 ? std::min(s.plan.shard_group, held.ranks) : held.ranks;
-    const double ranks = zero >= 3 ? group : zero >= 1 ? held.ranks : 1;
+    const double ranks = zero >= 1 ? group : 1;
     const double elsewhere = 1 - 1 / ranks;
     const double at_work = std::min(p, held.at_work);
     const double whole = once_a_step ? p : at_work;

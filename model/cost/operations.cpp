@@ -139,6 +139,12 @@ double gradientRanks(const Scenario& s)
     return workers(s) * s.plan.context_parallel;
 }
 
+double shardRanks(const Scenario& s)
+{
+    const double ranks = gradientRanks(s);
+    return s.plan.shard_group > 0 ? std::min(s.plan.shard_group, ranks) : ranks;
+}
+
 double expertRanks(const Scenario& s)
 {
     return std::min(s.plan.expert_parallel, gradientRanks(s));

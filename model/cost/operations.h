@@ -66,6 +66,8 @@ namespace kneepoint {
 [[nodiscard]] double gradientRanks(const Scenario& s);
 /// Those of them that share out the experts of a layer: min(e, K·c).
 [[nodiscard]] double expertRanks(const Scenario& s);
+/// Ranks that share out the training state from ZeRO stage 1 on: all gradientRanks(), or a sharding group of them.
+[[nodiscard]] double shardRanks(const Scenario& s);
 
 /// Of all parameters those of experts that a token may or may not meet: what is not active, over the share of experts
 /// that is idle; at most what embedding and output layer leave.

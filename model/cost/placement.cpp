@@ -22,21 +22,30 @@ GroupLinks linksOfStep(const Scenario& s, double ranks, double stride)
 Placement placeGroups(const Scenario& s)
 {
     const Plan& plan = s.plan;
-    const double ranks = gradientRanks(s);
     const double stride = plan.tensor_parallel;
-    const double sharing = plan.shard_group > 0 ? std::min(plan.shard_group, ranks) : ranks;
     Placement p;
     p.tensor = linksOfStep(s, plan.tensor_parallel, 1);
     p.context = linksOfStep(s, plan.context_parallel, stride);
     p.expert = linksOfStep(s, expertRanks(s), stride);
-    p.shard = linksOfStep(s, sharing, stride);
-    p.copies = linksOfStep(s, ranks / sharing, stride * sharing);
+    p.shard = shardLinks(s);
+    p.copies = copyLinks(s);
     return p;
 }
 
 GroupLinks dataLinks(const Scenario& s)
 {
     return linksOfStep(s, gradientRanks(s), s.plan.tensor_parallel);
+}
+
+GroupLinks shardLinks(const Scenario& s)
+{
+    return linksOfStep(s, shardRanks(s), s.plan.tensor_parallel);
+}
+
+GroupLinks copyLinks(const Scenario& s)
+{
+    const double sharing = shardRanks(s);
+    return linksOfStep(s, gradientRanks(s) / sharing, s.plan.tensor_parallel * sharing);
 }
 
 StageLink stageLink(const Scenario& s)

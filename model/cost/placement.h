@@ -10,13 +10,16 @@ namespace kneepoint {
 /// nearer a group, the more of its traffic stays inside a node. Data: all gradientRanks(), context parallel ones too.
 struct Placement {
     GroupLinks tensor, context, expert;
-    GroupLinks shard;  ///< ranks that share out one copy of the weights
+    GroupLinks shard;  ///< ranks that share out one copy of the training state
     GroupLinks copies; ///< the same shard of different copies (HSDP)
 };
 [[nodiscard]] Placement placeGroups(const Scenario& s);
 
 /// All gradientRanks(), which sum their gradients up.
 [[nodiscard]] GroupLinks dataLinks(const Scenario& s);
+/// The two groups of Placement that training state is shared out among.
+[[nodiscard]] GroupLinks shardLinks(const Scenario& s);
+[[nodiscard]] GroupLinks copyLinks(const Scenario& s);
 
 /// Between a GPU and the one that has its place on the next pipeline stage.
 struct StageLink {

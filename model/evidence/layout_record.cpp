@@ -82,6 +82,7 @@ RunRecord layoutRecordOf(const Json& row)
     run.virtual_stages = number(row, "interleave");
     run.microbatch = number(row, "mbs");
     run.zero_stage = number(row, "zero");
+    run.zero_group = number(row, "zero_group");
     run.sequence_parallel = number(row, "seqpar");
     run.recompute = text(row, "recompute");
     run.precision = text(row, "precision");

@@ -127,6 +127,8 @@ void setLayout(Scenario& s, const RunRecord& run)
         p.bucket_bytes = run.bucket_bytes;
     if (mentions(run.sharding, "HSDP"))
         p.shard_group = orElse(run.gpus_per_node, 8);
+    if (run.zero_group > 0)
+        p.shard_group = std::max(1.0, run.zero_group / p.tensor_parallel);
     if (mentions(run.sharding, "GRAD_OP"))
         p.zero_stage = 2;
     if (stackOf(s).family == "fsdp" && p.pipeline_parallel > 1) // FSDP2 under a pipeline gathers weights once a step

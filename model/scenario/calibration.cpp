@@ -8,9 +8,11 @@ const Calibration& shippedCalibration()
 {
     static const Calibration shipped = [] {
         const auto errors = errorKinds();
+        const auto spreads = factorSpreads();
         return Calibration{fittedLinks().law,
-            std::make_shared<const LearnedConstants>(LearnedConstants{
-                fittedConstants(), fittedLinks().links, std::vector<ErrorKind>(errors.begin(), errors.end())})};
+            std::make_shared<const LearnedConstants>(LearnedConstants{fittedConstants(), fittedLinks().links,
+                std::vector<ErrorKind>(errors.begin(), errors.end()),
+                std::vector<FactorSpreads>(spreads.begin(), spreads.end())})};
     }();
     return shipped;
 }

@@ -15,6 +15,7 @@ struct LearnedConstants {
     ConstantSet kernels;              ///< of GPU families and of software stacks
     std::vector<ConstantOwner> links; ///< of the links of GPUs and interconnects
     std::vector<ErrorKind> errors;    ///< of step times
+    std::vector<FactorSpreads> spreads;
 };
 
 /// What measurements say of hardware and software: a value that is handed to whatever computes a step or chooses a

@@ -96,6 +96,9 @@ std::span<const Parameter> ownRuns()
             "Factor on the time of collectives over the scale-up link.", "bandwidth ÷ factor; latency × factor"),
         factor<&OwnRuns::network>("stack.own_network", "Communication time between nodes",
             "Factor on the time of collectives over the network.", "bandwidth ÷ factor; latency × factor"),
+        factor<&OwnRuns::exposure>("stack.own_exposure", "Exposed communication",
+            "Factor on the share of communication that the software does not overlap with compute.",
+            "overlap → 1 − (1 − overlap) × factor"),
     };
     return records;
 }

@@ -58,7 +58,7 @@ std::string_view onlySharded(const Scenario& s)
 {
     if (s.assumptions.overlap_model == OverlapModel::fixed || s.assumptions.compute_model == ComputeModel::sustained)
         return "weights are gathered all at once; choose the kernel-level compute model and the stack's overlap model";
-    return s.plan.zero_stage >= 3 ? "" : "weights are not sharded";
+    return s.plan.zero_stage >= 1 ? "" : "no training state is sharded";
 }
 std::string_view onlyTransformer(const Scenario& s)
 {
@@ -233,7 +233,8 @@ std::span<const Parameter> plan()
             .max = 1048576,
             .slider_max = 512,
             .help =
-                "Replicas that shard one copy of the weights between them (HSDP), usually within a node; 0 means all.",
+                "Replicas that shard one copy of the training state between them (at stage 3, HSDP), usually within a "
+                "node; 0 means all.",
             .formula = "all-gather within the group, all-reduce of each shard across groups",
             .computed_by = "placeGroups",
             .source = "Zhao et al. 2023, PyTorch FSDP",

@@ -9,11 +9,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// What every prediction needs.
 struct Fitted {
     ConstantSet all;
-    std::vector<std::pair<std::string, ConstantSet>> without;
+    std::vector<FactorSpreads> spreads;
     std::vector<ErrorKind> errors;
-    std::vector<std::pair<std::string, std::vector<ErrorKind>>> errors_without;
+};
+
+/// What only judging predictions needs. It is many times as large, so it is read when it is first asked for.
+struct LeftOut {
+    std::vector<std::pair<std::string, ConstantSet>> without;
+    std::vector<std::pair<std::string, std::vector<ErrorKind>>> errors;
+    std::vector<std::pair<std::string, std::vector<FactorSpreads>>> spreads;
     std::vector<HeldOutErrors> held_out;
 };
 
@@ -30,6 +37,19 @@ std::vector<ErrorKind> readErrors(const Json& json)
     return errors;
 }
 
+std::vector<FactorSpreads> readSpreads(const Json& json)
+{
+    std::vector<FactorSpreads> all;
+    for (const auto& [basis, entry] : json.items()) {
+        FactorSpreads& spreads = all.emplace_back();
+        spreads.basis = basis;
+        for (std::size_t i = 0; i < own_factor_count; ++i)
+            spreads.factors[i] = entry.at(std::string(own_factors[i].parameter));
+        spreads.row = entry.at("row");
+    }
+    return all;
+}
+
 std::vector<HeldOutErrors> readHeldOut(const Json& json)
 {
     std::vector<HeldOutErrors> errors;
@@ -38,37 +58,53 @@ std::vector<HeldOutErrors> readHeldOut(const Json& json)
     return errors;
 }
 
-/// Both files of constants: of step times, and of memory.
+void add(ConstantSet& set, const ConstantSet& more)
+{
+    set.families.insert(set.families.end(), more.families.begin(), more.families.end());
+    set.stacks.insert(set.stacks.end(), more.stacks.begin(), more.stacks.end());
+}
+
 Fitted readFitted()
 {
     Fitted fitted;
-    for (const EmbeddedFile& file : embeddedFiles()) {
-        if (file.name != "constants/fitted" && file.name != "constants/memory")
-            continue;
-        try {
-            const Json json = Json::parse(file.text);
-            const ConstantSet all = readSet(json);
-            fitted.all.families.insert(fitted.all.families.end(), all.families.begin(), all.families.end());
-            fitted.all.stacks.insert(fitted.all.stacks.end(), all.stacks.begin(), all.stacks.end());
-            for (const auto& [series, set] : json.at("without").items()) {
-                fitted.without.emplace_back(series, readSet(set));
-                if (const auto errors = set.find("errors"); errors != set.end())
-                    fitted.errors_without.emplace_back(series, readErrors(*errors));
-            }
-            if (const auto errors = json.find("errors"); errors != json.end())
-                fitted.errors = readErrors(*errors);
-            if (const auto held_out = json.find("held_out"); held_out != json.end())
-                fitted.held_out = readHeldOut(*held_out);
-        } catch (const std::exception& problem) {
-            library::broken(file.name, problem.what());
-        }
-    }
+    library::readFile("constants/fitted", [&](const Json& json) {
+        fitted.all = readSet(json);
+        fitted.spreads = readSpreads(json.at("spreads"));
+        fitted.errors = readErrors(json.at("errors"));
+    });
+    library::readFile("constants/memory", [&](const Json& json) { add(fitted.all, readSet(json)); });
     return fitted;
+}
+
+LeftOut readLeftOut()
+{
+    LeftOut left_out;
+    library::readFile("constants/fitted_left_out", [&](const Json& json) {
+        for (const auto& [name, set] : json.at("without").items()) {
+            left_out.without.emplace_back(name, readSet(set));
+            if (const auto errors = set.find("errors"); errors != set.end())
+                left_out.errors.emplace_back(name, readErrors(*errors));
+            if (const auto spreads = set.find("spreads"); spreads != set.end())
+                left_out.spreads.emplace_back(name, readSpreads(*spreads));
+        }
+        left_out.held_out = readHeldOut(json.at("held_out"));
+    });
+    library::readFile("constants/memory_left_out", [&](const Json& json) {
+        for (const auto& [series, set] : json.at("without").items())
+            left_out.without.emplace_back(series, readSet(set));
+    });
+    return left_out;
 }
 
 const Fitted& fitted()
 {
     static const Fitted all = readFitted();
+    return all;
+}
+
+const LeftOut& leftOut()
+{
+    static const LeftOut all = readLeftOut();
     return all;
 }
 
@@ -105,7 +141,7 @@ const ConstantSet& fittedConstants()
 
 const ConstantSet* constantsWithout(std::string_view series)
 {
-    for (const auto& [left_out, set] : fitted().without)
+    for (const auto& [left_out, set] : leftOut().without)
         if (left_out == series)
             return &set;
     return nullptr;
@@ -124,15 +160,28 @@ std::span<const ErrorKind> errorKinds()
 
 std::span<const ErrorKind> errorKindsWithout(std::string_view series)
 {
-    for (const auto& [left_out, errors] : fitted().errors_without)
+    for (const auto& [left_out, errors] : leftOut().errors)
         if (left_out == series)
             return errors;
     return errorKinds();
 }
 
+std::span<const FactorSpreads> factorSpreads()
+{
+    return fitted().spreads;
+}
+
+std::span<const FactorSpreads> factorSpreadsWithout(std::string_view source)
+{
+    for (const auto& [left_out, spreads] : leftOut().spreads)
+        if (left_out == source)
+            return spreads;
+    return factorSpreads();
+}
+
 std::span<const HeldOutErrors> heldOutErrors()
 {
-    return fitted().held_out;
+    return leftOut().held_out;
 }
 
 } // namespace kneepoint

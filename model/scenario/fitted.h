@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/scenario/own_runs.h"
 #include "model/scenario/presets.h"
 
+#include <array>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
-/// The constants of presets/constants/fitted.json, which the fit writes and nobody edits.
+/// The constants of presets/constants, which the fit writes and nobody edits: fitted.json and memory.json, and those of
+/// fits that leave something out in fitted_left_out.json and memory_left_out.json.
 namespace kneepoint {
 
 /// Constants of a GPU family, of a software stack, or of a kinship of stacks.
@@ -41,12 +45,24 @@ void applySettings(Scenario& s, std::span<const PresetValue> settings);
 struct ErrorKind {
     std::string kind; ///< "moe/measured/cluster", as kindId() (prediction_interval.h) has it
     double rows = 0;  ///< it was learned from
-    double low = 1;   ///< measured over predicted time: nine of ten lie above this and below the next; for a run ...
-    double high = 1;  ///< ... one of kernels alone, others have both raised to their uncertainty()
+    double low = 1;   ///< measured over predicted time: nine of ten lie above this and below the next; of a run ...
+    double high = 1;  ///< ... both are raised to its predictionSpread()
 };
 [[nodiscard]] std::span<const ErrorKind> errorKinds();
 /// As learned from all sources but one; those learned from all, for one that was not left out.
 [[nodiscard]] std::span<const ErrorKind> errorKindsWithout(std::string_view source);
+
+/// How far hardware and software that nobody has calibrated lie from what is predicted of them: standard deviations of
+/// the logarithms of the factors of OwnRuns, and of a step time beside what these explain.
+struct FactorSpreads {
+    std::string basis; ///< what the predictions rested on, as basisId() (prediction_interval.h) has it
+    std::array<double, own_factor_count> factors{};
+    double row = 0;
+};
+/// One for every basis but that of own runs.
+[[nodiscard]] std::span<const FactorSpreads> factorSpreads();
+/// As learned from all sources but one; those learned from all, for one that was not left out.
+[[nodiscard]] std::span<const FactorSpreads> factorSpreadsWithout(std::string_view source);
 
 /// Errors of a series that was predicted with constants fitted to half of every series, per cent; over several halves.
 struct HeldOutErrors {

@@ -52,7 +52,6 @@ constexpr LawConstant constants[] = {
 
 struct Learned {
     LinkSet all;
-    std::vector<std::pair<std::string, LinkSet>> without;
     std::vector<ErrorKind> errors;
 };
 
@@ -69,21 +68,22 @@ LinkSet readSet(const Json& json)
 Learned readLinks()
 {
     Learned learned;
-    for (const EmbeddedFile& file : embeddedFiles()) {
-        if (file.name != "constants/links")
-            continue;
-        try {
-            const Json json = Json::parse(file.text);
-            learned.all = readSet(json);
-            for (const auto& [campaign, set] : json.at("without").items())
-                learned.without.emplace_back(campaign, readSet(set));
-            for (const Json& kind : json.at("errors"))
-                learned.errors.push_back({kind.at("kind"), kind.at("rows"), kind.at("low"), kind.at("high")});
-        } catch (const std::exception& problem) {
-            library::broken(file.name, problem.what());
-        }
-    }
+    library::readFile("constants/links", [&](const Json& json) {
+        learned.all = readSet(json);
+        for (const Json& kind : json.at("errors"))
+            learned.errors.push_back({kind.at("kind"), kind.at("rows"), kind.at("low"), kind.at("high")});
+    });
     return learned;
+}
+
+std::vector<std::pair<std::string, LinkSet>> readLeftOut()
+{
+    std::vector<std::pair<std::string, LinkSet>> without;
+    library::readFile("constants/links_left_out", [&](const Json& json) {
+        for (const auto& [campaign, set] : json.at("without").items())
+            without.emplace_back(campaign, readSet(set));
+    });
+    return without;
 }
 
 const Learned& learned()
@@ -111,7 +111,8 @@ const LinkSet& fittedLinks()
 
 const LinkSet* linksWithout(std::string_view campaign)
 {
-    for (const auto& [left_out, set] : learned().without)
+    static const std::vector<std::pair<std::string, LinkSet>> without = readLeftOut();
+    for (const auto& [left_out, set] : without)
         if (left_out == campaign)
             return &set;
     return nullptr;

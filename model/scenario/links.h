@@ -8,7 +8,8 @@
 #include <string_view>
 #include <utility>
 
-/// What was learned from measured curves of collectives: presets/constants/links.json, which the fit writes.
+/// What was learned from measured curves of collectives: presets/constants/links.json, which the fit writes,
+/// and links_left_out.json.
 namespace kneepoint {
 
 /// A collective library's wire protocols over one kind of link. Simple moves whole chunks: full rate, full latency, and

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/own_runs.h"
 
+#include <algorithm>
+
 namespace kneepoint {
 
 Scenario withOwnRuns(const Scenario& s)
@@ -26,6 +28,8 @@ Scenario withOwnRuns(const Scenario& s)
     c.collective_base_s *= own.node;
     c.link_efficiency /= own.network;
     c.link_latency_s *= own.network;
+    for (double* hidden : {&stack.tensor_overlap, &stack.data_overlap, &stack.shard_overlap, &stack.expert_overlap})
+        *hidden = std::clamp(1 - (1 - *hidden) * own.exposure, 0.0, 1.0);
     tuned.own_runs.used = false;
     return tuned;
 }

@@ -4,7 +4,25 @@
 
 #include "model/scenario/scenario.h"
 
+#include <array>
+#include <string_view>
+
 namespace kneepoint {
+
+/// A factor of a calibration, by its parameter.
+struct OwnFactor {
+    std::string_view parameter;
+    double OwnRuns::*value;
+};
+inline constexpr std::array own_factors{
+    OwnFactor{"stack.own_compute", &OwnRuns::compute},
+    OwnFactor{"stack.own_traffic", &OwnRuns::traffic},
+    OwnFactor{"stack.own_host", &OwnRuns::host},
+    OwnFactor{"stack.own_node", &OwnRuns::node},
+    OwnFactor{"stack.own_network", &OwnRuns::network},
+    OwnFactor{"stack.own_exposure", &OwnRuns::exposure},
+};
+inline constexpr std::size_t own_factor_count = own_factors.size();
 
 /// Whether a scenario's own calibration has an effect.
 [[nodiscard]] inline bool isCalibrated(const Scenario& s)

@@ -65,6 +65,20 @@ template <class Entry> std::vector<Entry> read(std::string_view folder, Entry (*
     return all;
 }
 
+/// Hands the content of one built-in file to `read`: "constants/fitted".
+template <class Read> void readFile(std::string_view name, Read read)
+{
+    const auto files = embeddedFiles();
+    const auto file = std::find_if(files.begin(), files.end(), [&](const EmbeddedFile& f) { return f.name == name; });
+    if (file == files.end())
+        broken(name, "it is not there");
+    try {
+        read(nlohmann::ordered_json::parse(file->text));
+    } catch (const std::exception& problem) {
+        broken(name, problem.what());
+    }
+}
+
 /// Owners of constants as the files in presets/constants hold them, in the order of the file, which counts where two
 /// set the same parameter; throws what the JSON library throws.
 inline std::vector<ConstantOwner> readOwners(const nlohmann::ordered_json& json)

@@ -88,11 +88,12 @@ PresetValue setting(std::string parameter, const Json& value)
 StackPreset readStack(const Json& json)
 {
     library::onlyKeys(json,
-        {"id", "name", "source", "note", "assumed", "splits", "zero_stages", "settings", "family", "generic",
+        {"id", "name", "source", "note", "assumed", "splits", "zero_stages", "settings", "family", "program", "generic",
             "gradient_bits"});
     auto p = described<StackPreset>(json);
     p.family = json.at("family");
     p.generic = json.value("generic", false);
+    p.program = p.generic ? std::string() : json.at("program").get<std::string>();
     p.gradient_bits = json.value("gradient_bits", 32.0);
     if (json.contains("splits"))
         p.splits = json.at("splits").get<std::vector<std::string>>();

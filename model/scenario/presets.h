@@ -48,6 +48,7 @@ struct StackPreset {
     std::string id, name, source, note;
     std::vector<PresetValue> settings;
     std::string family;        ///< "3d", "fsdp" or "ddp": what the generic stack of that name stands for
+    std::string program;       ///< of which it is a generation; none for a generic stack
     bool generic = false;      ///< stands for its family: the median of what has been measured of it
     double gradient_bits = 32; ///< in which gradients of 16-bit training travel unless told otherwise
     bool assumed = false;      ///< as in GpuPreset

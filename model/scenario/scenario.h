@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/scenario/choices.h"
+#include "model/scenario/short_name.h"
 
 #include <array>
 
@@ -100,7 +101,7 @@ struct Plan {
     double expert_parallel = 1;
     double accumulation = 1; ///< micro-batches of a replica before the gradients are synchronised
     int zero_stage = 0;
-    double shard_group = 0; ///< replicas that ZeRO stage 3 shards among (HSDP); 0: all
+    double shard_group = 0; ///< ranks that ZeRO shards among (HSDP, at stage 3); 0: all
     Recompute recompute = Recompute::none;
     GradientPrecision gradient_precision = GradientPrecision::bf16;
     double gradient_compression = 1;
@@ -204,11 +205,13 @@ struct OwnRuns {
     bool used = false;     ///< false: kept, but without effect
     double runs = 0;       ///< how many there were; 0: none
     double half_width = 0; ///< of the logarithm of a step: nine of ten lie as near
+    ShortName name = {};   ///< what the user calls the calibration
     double compute = 1;    ///< time of matrix products and attention
     double traffic = 1;    ///< passes of elementwise kernels
     double host = 1;       ///< launches, and fixed time of micro-batches and steps
     double node = 1;       ///< time of communication inside nodes
     double network = 1;    ///< the same between nodes
+    double exposure = 1;   ///< share of communication that the software does not hide
     bool operator==(const OwnRuns&) const = default;
 };
 

@@ -123,6 +123,7 @@ Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
         return failure(fmt::format("/kneepoint: format {} is not known; this program reads format {}",
             excerpt(version.dump()), scenario_format_version));
     ScenarioFile file;
+    std::string calibration_name;
     const std::map<std::string_view, std::string*> texts{
         {"title", &file.title}, {"about", &file.about}, {"source", &file.source}, {"group", &file.group}};
     for (const auto& [key, value] : json.items()) {
@@ -131,6 +132,8 @@ Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
         Result<void> read;
         if (const auto text = texts.find(key); text != texts.end()) {
             read = readText(value, key, *text->second);
+        } else if (key == "calibration") {
+            read = readText(value, key, calibration_name);
         } else if (key == "scenario" && value.is_object()) {
             const auto scenario = readValues(value, calibration);
             if (scenario)
@@ -138,13 +141,15 @@ Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
             else
                 read = tl::unexpected(scenario.error());
         } else {
-            read = failure(fmt::format("/{}: not a key of a scenario file (title, about, source, group, and the "
-                                       "object scenario)",
-                excerpt(key)));
+            read =
+                failure(fmt::format("/{}: not a key of a scenario file (title, about, source, group, calibration, and "
+                                    "the object scenario)",
+                    excerpt(key)));
         }
         if (!read)
             return tl::unexpected(read.error());
     }
+    file.scenario->own_runs.name = ShortName(calibration_name);
     return file;
 }
 
@@ -178,6 +183,8 @@ std::string writeScenario(const ScenarioFile& file)
     json["about"] = file.about;
     json["source"] = file.source;
     json["group"] = file.group;
+    if (!file.scenario->own_runs.name.empty())
+        json["calibration"] = file.scenario->own_runs.name.text();
     Json& values = json["scenario"];
     for (const Parameter& p : catalogue())
         values[p.id] = valueJson(p, p.get(file.scenario));

@@ -28,9 +28,9 @@ inline constexpr std::size_t scenario_file_limit_bytes = 1 << 20;
 
 /// Reads `{"kneepoint": 1, "title": ..., "scenario": {"workload.parameters": 7e9, "cluster.gpu": "h100-sxm", ...}}`.
 /// Values are numbers, texts with units ("400 Gbit/s"), choice ids or true/false. What is absent keeps its default
-/// or what a chosen GPU, interconnect, model or stack brings, with the constants of the calibration. `place` names the
-/// input in error sentences, which give a JSON pointer and the allowed range. Unknown and doubled keys are refused; on
-/// failure nothing is half-loaded.
+/// or what a chosen GPU, interconnect, model or stack brings, with the constants of the calibration. "calibration"
+/// names the runs of the user's own that "stack.own_…" rest on. `place` names the input in error sentences, which give
+/// a JSON pointer and the allowed range. Unknown and doubled keys are refused; on failure nothing is half-loaded.
 [[nodiscard]] Result<ScenarioFile> parseScenario(
     std::string_view json, std::string_view place, const Calibration& calibration);
 

@@ -90,7 +90,7 @@ void addTraffic(StepReport& r, const Scenario& s, const std::array<double, route
     const Cluster& c = s.cluster;
     const double t = s.plan.tensor_parallel;
     const double ranks = gradientRanks(s);
-    const double sharing = s.plan.shard_group > 0 ? std::min(s.plan.shard_group, ranks) : ranks;
+    const double sharing = shardRanks(s);
     const auto add = [&](RankGroup group, Route route, LinkShares (*shares)(const Cluster&, double, double),
                          double of_group, double apart) {
         const double sent = bytes[static_cast<std::size_t>(route)];
@@ -122,7 +122,7 @@ void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one)
         const StageWork all{layers.dense(), s.workload.layers - layers.dense(), 1};
         addTransfers(sum, r, s, all.seconds(one));
     }
-    const double sharing = plan.zero_stage >= 1 ? gradientRanks(s) : 1;
+    const double sharing = plan.zero_stage >= 1 ? shardRanks(s) : 1;
     sum[Part::optimizer].exposed_s = update_bytes * parametersPerGpu(s) / sharing / one.rates.memory_Bps;
     sum[Part::delay].exposed_s = s.stack.microbatch_s * times + s.stack.step_s;
 

@@ -135,10 +135,19 @@ void fillStreams(SyncStreams& all, const Scenario& s, const StepReport& r, const
             [&](double bytes) { return allReduce(links, bytes, 1, model, plan.collective, law); });
         return;
     }
-    const auto ring = [&](double bytes) { return gather(links, bytes, 1, model, law); };
+    const GroupLinks shard = shardLinks(s), copies = copyLinks(s);
+    const auto scattered = [&](double bytes) {
+        CollectiveTime sum = gather(shard, bytes, 1, model, law);
+        const CollectiveTime apart = allReduce(copies, bytes / shard.ranks, 1, model, plan.collective, law);
+        sum.seconds += apart.seconds;
+        sum.latency_s += apart.latency_s;
+        sum.bytes += apart.bytes;
+        return sum;
+    };
     const double weights = parametersPerGpu(s) * weight_bytes;
-    fill(all.gradients, all, r.gradient_bytes, bucket_bytes, ring);
-    fill(all.weights, all, weights, bucket_bytes * weights / r.gradient_bytes, ring);
+    fill(all.gradients, all, r.gradient_bytes, bucket_bytes, scattered);
+    fill(all.weights, all, weights, bucket_bytes * weights / r.gradient_bytes,
+        [&](double bytes) { return gather(shard, bytes, 1, model, law); });
 }
 
 } // namespace

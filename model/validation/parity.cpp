@@ -69,9 +69,7 @@ std::vector<ParityPoint> parityPoints(const MeasuredRuns& runs, LeaveOut leave_o
         p.gpu = gpuName(p.scenario.scenario->cluster);
         p.stack = stackName(run);
         p.layout = layoutName(p.scenario.scenario->plan);
-        p.kind =
-            predictionInterval(p.scenario.scenario, basisOf(run, calibration), predicted, calibration.constants->errors)
-                .kind;
+        p.kind = kindLabel(kindOf(p.scenario.scenario, basisOf(run, calibration)));
         p.gpus = p.scenario.scenario->cluster.gpus;
         points.push_back(std::move(p));
     }

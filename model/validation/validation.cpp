@@ -240,10 +240,11 @@ std::string collectiveKind(const MeasuredCollective& curve, double bytes)
 RowError rowError(
     const MeasuredRun& run, const StepReport& predicted, LeaveOut leave_out, const Calibration& calibration)
 {
-    const std::span<const ErrorKind> errors =
-        leave_out == LeaveOut::nothing ? std::span(calibration.constants->errors) : errorKindsWithout(run.group);
+    const LearnedErrors learned = leave_out == LeaveOut::nothing
+        ? LearnedErrors{calibration.constants->errors, calibration.constants->spreads}
+        : LearnedErrors{errorKindsWithout(run.group), factorSpreadsWithout(run.group)};
     const PredictionInterval interval =
-        predictionInterval(run.candidates.front(), basisOf(run, calibration), predicted, errors);
+        predictionInterval(fastestLayout(run, calibration), basisOf(run, calibration), predicted, learned, calibration);
     const double bias = predicted.step_s / run.step_s - 1;
     return {run.id, run.series, run.step_s, predicted.step_s, interval.low_s, interval.high_s, std::abs(bias), bias,
         run.gate};

@@ -4,6 +4,7 @@
 #include "model/calibrate/calibrate.h"
 #include "model/evidence/hardware_names.h"
 #include "model/scenario/own_runs.h"
+#include "model/scenario/scenario_file.h"
 #include "model/step/step_model.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -65,9 +66,69 @@ private slots:
         const CalibrationReport report = calibrate(llama(), rows->rows, shippedCalibration());
         QVERIFY(report.error_before > 0.1);
         QVERIFY(report.error_after < 0.02);
-        QVERIFY(std::abs(report.scenario.own_runs.compute - 1.2) < 0.05);
         QVERIFY(report.half_width_after < report.half_width_before);
         QVERIFY(!report.moved.empty());
+    }
+
+    void theFactorBehindManyRunsIsFound()
+    {
+        const auto rows = parseOwnRows(rowsOf(1.2, 1.5), "own.json", llama(), shippedCalibration());
+        QVERIFY(rows);
+        std::vector<OwnRow> many;
+        for (int times = 0; times < 8; ++times)
+            many.insert(many.end(), rows->rows.begin(), rows->rows.end());
+        const OwnRuns own = calibrate(llama(), many, shippedCalibration()).scenario.own_runs;
+        QVERIFY2(std::abs(own.compute - 1.2) < 0.05, QByteArray::number(own.compute).constData());
+    }
+
+    void aRunThatNothingExplainsIsLetGoAndWidensTheInterval()
+    {
+        const auto rows = parseOwnRows(rowsOf(1.2, 1), "own.json", llama(), shippedCalibration());
+        QVERIFY(rows);
+        const CalibrationReport calm = calibrate(llama(), rows->rows, shippedCalibration());
+        std::vector<OwnRow> disturbed = rows->rows;
+        disturbed.push_back(disturbed.front());
+        disturbed.back().step_s *= 20;
+        const CalibrationReport report = calibrate(llama(), disturbed, shippedCalibration());
+        const auto step = [](const CalibrationReport& r) { return evaluate(r.scenario, shippedCalibration()).step_s; };
+        QVERIFY(std::abs(step(report) / step(calm) - 1) < 0.1);
+        QVERIFY(report.half_width_after > 2 * calm.half_width_after);
+    }
+
+    void aSingleRunFarOffWidensTheInterval()
+    {
+        auto rows = parseOwnRows(rowsOf(1, 1), "own.json", llama(), shippedCalibration());
+        QVERIFY(rows);
+        rows->rows.resize(1);
+        rows->rows.front().step_s *= 5;
+        const CalibrationReport report = calibrate(llama(), rows->rows, shippedCalibration());
+        QVERIFY(report.half_width_after > report.half_width_before);
+    }
+
+    void moreRunsThatAgreeNarrowTheInterval()
+    {
+        const auto rows = parseOwnRows(rowsOf(1.2, 1), "own.json", llama(), shippedCalibration());
+        QVERIFY(rows);
+        const auto width = [&](std::size_t runs) {
+            return calibrate(llama(), std::span(rows->rows).first(runs), shippedCalibration()).half_width_after;
+        };
+        QVERIFY(width(3) < width(1));
+    }
+
+    void aNameStaysWithTheScenario()
+    {
+        const auto rows = parseOwnRows(rowsOf(1.2, 1), "own.json", llama(), shippedCalibration());
+        QVERIFY(rows);
+        Scenario job = llama();
+        job.own_runs.name = ShortName("cluster of autumn");
+        const CalibrationReport report = calibrate(job, rows->rows, shippedCalibration());
+        ScenarioFile file;
+        file.scenario = report.scenario;
+        const auto read = parseScenario(writeScenario(file), "own.kneepoint", shippedCalibration());
+        QVERIFY(read && read->scenario == report.scenario);
+        QCOMPARE(read->scenario.own_runs.name.text(), std::string_view("cluster of autumn"));
+        const StepReport step = evaluate(read->scenario, shippedCalibration());
+        QCOMPARE(predictionInterval(read->scenario, step, shippedCalibration()).kind, std::string("cluster of autumn"));
     }
 
     void aCalibrationCanBeSwitchedOff()

@@ -131,7 +131,8 @@ private slots:
     void intervalsHoldNineOfTenMeasurements()
     {
         const ValidationReport report = validate(publishedMeasurements(), {"", LeaveOut::source}, shippedCalibration());
-        QVERIFY2(report.summary.coverage > 86, QByteArray::number(report.summary.coverage).constData());
+        QVERIFY2(report.summary.coverage > 86 && report.summary.coverage < 94,
+            QByteArray::number(report.summary.coverage).constData());
         double covered = 0, series = 0; // every series alike: a long one is no likelier to be met again
         for (const ErrorSummary& e : report.series) {
             if (e.rows == 0 || e.series.starts_with("memory") || e.series.starts_with("collectives"))

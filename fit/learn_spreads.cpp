@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fit/learn_spreads.h"
+
+#include "model/calibrate/factor_estimate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <future>
+
+namespace kneepoint::fit {
+namespace {
+
+constexpr int rounds = 30;
+constexpr std::size_t most_rows = 16; ///< of a source; more say little that is new
+constexpr double start_spread = 0.3;  ///< of every factor
+constexpr double start_row_spread = 0.08;
+constexpr double least_spread = 0.01; ///< no factor is known better of what was never seen
+constexpr double least_row_spread = 0.02;
+
+/// Expected squares of a source's draws.
+struct Draws {
+    FactorLogs squares{};
+    double row = 0;
+    double weight = 1;
+};
+
+std::vector<OwnRow> thinned(const std::vector<OwnRow>& rows)
+{
+    if (rows.size() <= most_rows)
+        return rows;
+    std::vector<OwnRow> some;
+    for (std::size_t i = 0; i < most_rows; ++i)
+        some.push_back(rows[i * rows.size() / most_rows]);
+    return some;
+}
+
+Draws drawsOf(const MeasuredSource& source, const FactorSpreads& spreads)
+{
+    const FactorEstimate estimate = estimateFactors(source.rows, spreads, shippedCalibration());
+    Draws draws;
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        draws.squares[i] = estimate.logs[i] * estimate.logs[i] + estimate.covariance[i][i];
+    draws.row = estimate.row_variance;
+    return draws;
+}
+
+std::map<std::string, Draws> drawsOf(const std::map<std::string, MeasuredSource>& sources, const FactorSpreads& spreads)
+{
+    std::map<std::string, std::future<Draws>> running;
+    std::map<std::string, double> of_program;
+    for (const auto& [name, source] : sources) {
+        running[name] = std::async([&source = source, &spreads] { return drawsOf(source, spreads); });
+        ++of_program[source.program];
+    }
+    std::map<std::string, Draws> draws;
+    for (auto& [name, result] : running) {
+        draws[name] = result.get();
+        draws[name].weight = 1 / of_program.at(sources.at(name).program);
+    }
+    return draws;
+}
+
+FactorSpreads spreadsOf(const std::string& basis, const std::map<std::string, Draws>& draws, std::string_view without)
+{
+    FactorSpreads spreads{basis, {}, 0};
+    double all = 0;
+    for (const auto& [name, of_source] : draws) {
+        if (name == without)
+            continue;
+        all += of_source.weight;
+        for (std::size_t i = 0; i < own_factor_count; ++i)
+            spreads.factors[i] += of_source.weight * of_source.squares[i];
+        spreads.row += of_source.weight * of_source.row;
+    }
+    for (double& spread : spreads.factors)
+        spread = std::max(least_spread, std::sqrt(spread / all));
+    spreads.row = std::max(least_row_spread, std::sqrt(spreads.row / all));
+    return spreads;
+}
+
+} // namespace
+
+LearnedSpreads learnSpreads(const std::string& basis, const std::map<std::string, MeasuredSource>& sources)
+{
+    std::map<std::string, MeasuredSource> some = sources;
+    for (auto& [name, source] : some)
+        source.rows = thinned(source.rows);
+    LearnedSpreads learned;
+    learned.all.basis = basis;
+    learned.all.factors.fill(start_spread);
+    learned.all.row = start_row_spread;
+    std::map<std::string, Draws> draws;
+    for (int round = 0; round < rounds; ++round) {
+        draws = drawsOf(some, learned.all);
+        learned.all = spreadsOf(basis, draws, "");
+    }
+    for (const auto& [name, source] : some)
+        learned.without[name] = spreadsOf(basis, draws, name);
+    return learned;
+}
+
+} // namespace kneepoint::fit

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/prediction_spread.h"
+
+#include "model/cost/operations.h"
+#include "model/step/micro_batch.h"
+#include "model/step/step_model.h"
+
+#include <cmath>
+
+namespace kneepoint {
+
+double logStepWith(const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration)
+{
+    Scenario moved = s;
+    moved.own_runs = {};
+    moved.own_runs.used = true;
+    moved.own_runs.runs = 1;
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        moved.own_runs.*own_factors[i].value = std::exp(logs[i]);
+    static constexpr MemoryUse not_asked{};
+    static constexpr MicroBatch none{};
+    const MicroBatch& one = atKernelDepth(s) ? microBatch(moved, calibration) : none;
+    return std::log(evaluate(moved, calibration, one, not_asked).step_s);
+}
+
+double predictionSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration)
+{
+    double variance = spreads.row * spreads.row;
+    for (std::size_t i = 0; i < own_factor_count; ++i) {
+        std::array<double, own_factor_count> up{}, down{};
+        up[i] = spreads.factors[i];
+        down[i] = -spreads.factors[i];
+        const double change = logStepWith(s, up, calibration) - logStepWith(s, down, calibration);
+        variance += change * change / 4;
+    }
+    return std::sqrt(variance);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
+#include "model/step/step_report.h"
+
+namespace kneepoint {
+
+/// The logarithm of a scenario's step with the factors of OwnRuns at these logarithms, whether it is calibrated or not.
+[[nodiscard]] double logStepWith(
+    const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration);
+
+/// How far a measured step may lie from its prediction: standard deviation of the logarithm. Every factor of OwnRuns is
+/// moved by its spread, up and down; half of what that changes, squared, adds to the variance of single rows. What a
+/// scenario does not depend on adds nothing, so a step of large kernels on one node has little spread, and one of small
+/// kernels or exposed communication much.
+[[nodiscard]] double predictionSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration);
+
+} // namespace kneepoint

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fit/generic_stacks.h"
+#include "fit/learn_spreads.h"
+#include "model/step/step_model.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kneepoint;
+using namespace kneepoint::fit;
+
+namespace {
+
+/// Runs of one source, whose kernels take so much longer than predicted.
+MeasuredSource source(const std::string& program, double compute)
+{
+    MeasuredSource all{program, {}};
+    for (const double tp : {1.0, 2.0, 4.0, 8.0}) {
+        Scenario s = test::preset("llama3-70b-512xh100");
+        s.plan.tensor_parallel = tp;
+        Scenario measured = s;
+        measured.own_runs.used = true;
+        measured.own_runs.runs = 1;
+        measured.own_runs.compute = compute;
+        all.rows.push_back({"", s, evaluate(measured, shippedCalibration()).step_s});
+    }
+    return all;
+}
+
+} // namespace
+
+/// What sources that scatter let be learned of the next one.
+class LearnSpreadsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theScatterOfSourcesIsFoundInTheFactorThatMakesIt()
+    {
+        constexpr double scatter = 0.2;
+        std::map<std::string, MeasuredSource> sources;
+        for (int i = 0; i < 8; ++i)
+            sources["source " + std::to_string(i)] =
+                source("program " + std::to_string(i), std::exp(i % 2 ? scatter : -scatter));
+        const LearnedSpreads learned = learnSpreads("measured", sources);
+        QVERIFY(std::abs(learned.all.factors[0] - scatter) < 0.05);
+        QVERIFY(learned.all.row < 0.05);
+        QCOMPARE(learned.without.size(), sources.size());
+    }
+
+    void aSourceThatIsLeftOutHasNoSay()
+    {
+        std::map<std::string, MeasuredSource> sources;
+        for (int i = 0; i < 6; ++i)
+            sources["source " + std::to_string(i)] = source("program " + std::to_string(i), 1);
+        sources["apart"] = source("apart", 2);
+        const LearnedSpreads learned = learnSpreads("measured", sources);
+        QVERIFY(learned.without.at("apart").factors[0] < 0.5 * learned.all.factors[0]);
+    }
+
+    void aProgramHasOneSayHoweverManyGenerationsOfItWereMeasured()
+    {
+        std::map<std::string, int> generations;
+        for (const StackPreset& stack : stackPresets())
+            if (!stack.generic) {
+                QVERIFY2(!stack.program.empty(), stack.id.c_str());
+                ++generations[stack.program];
+            }
+        QVERIFY(generations.at("NeMo") > 1);
+        MeasuredRun run;
+        ConstantSet set;
+        std::vector<MeasuredRun> runs;
+        for (const StackPreset& stack : stackPresets())
+            if (stack.family == "3d" && !stack.generic) {
+                run.stack = stack.id;
+                run.gate = true;
+                run.software = SoftwareKnowledge::measured;
+                runs.push_back(run);
+                const double value = stack.program == "NeMo" ? 0.001 : 0.002;
+                set.stacks.push_back({stack.id, {}, {{"stack.layer_launch", value}}});
+            }
+        setGenericStacks(set, runs, [](const MeasuredRun&) { return true; });
+        for (const PresetValue& v : set.stack("generic-3d"))
+            if (v.parameter == "stack.layer_launch")
+                QCOMPARE(v.value, 0.002);
+    }
+};
+
+KNEEPOINT_TEST(LearnSpreadsTest)
+#include "learn_spreads_test.moc"
