@@ -133,6 +133,14 @@ void ScenarioDocument::applyEdit(const Edit& edit, const QString& name)
     become(std::move(next), name, nullptr);
 }
 
+void ScenarioDocument::setOwnRuns(const OwnRuns& own)
+{
+    finishEdit();
+    Scenario next = scenario();
+    next.own_runs = own;
+    become(std::move(next), own.runs > 0 ? tr("Calibration") : tr("Remove calibration"), nullptr);
+}
+
 void ScenarioDocument::open(ScenarioFile file, const QString& path)
 {
     finishEdit();

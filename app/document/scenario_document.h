@@ -58,6 +58,9 @@ public:
     /// range.
     void applyEdit(const Edit& edit, const QString& name);
 
+    /// Calibrates the scenario with runs of the user's own, as one undo step; one without runs takes it away.
+    void setOwnRuns(const OwnRuns& own);
+
     /// Replaces the document; undo brings the former one back.
     void open(ScenarioFile file, const QString& path = {});
     /// On failure the document stays as it is.

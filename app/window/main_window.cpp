@@ -4,6 +4,7 @@
 
 #include "app/document/usable_workers.h"
 #include "app/window/auto_plan_controller.h"
+#include "app/window/calibrate_controller.h"
 #include "app/window/compare_controller.h"
 #include "app/window/diagnosis_controller.h"
 #include "app/window/envelope_controller.h"
@@ -121,6 +122,7 @@ void MainWindow::addControllers()
     new SearchController(*this, *m_actions, m_document, *m_controls);
     auto* validation = new ValidationController(*this, *m_actions, m_document);
     connect(this, &MainWindow::themeChanged, validation, [this, validation] { validation->setTheme(m_mode); });
+    m_calibrate = new CalibrateController(*this, *m_actions, m_document);
     m_compare = new CompareController(*this, *m_actions, m_document, *m_board, *m_controls, *m_message);
     m_plan_pages = new PlanPages(*this, *m_actions, m_document, m_compare->comparison(), *m_board, *m_message);
     connect(m_compare, &CompareController::changed, this, &MainWindow::sessionChanged);

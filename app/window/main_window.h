@@ -18,6 +18,7 @@ class QSplitter;
 namespace kneepoint {
 
 class Board;
+class CalibrateController;
 class CompareController;
 class ControlPanel;
 class DiagnosisPanel;
@@ -48,6 +49,7 @@ public:
     [[nodiscard]] DiagnosisPanel& diagnosis() { return *m_diagnosis; }
     [[nodiscard]] PlanPages& planPages() { return *m_plan_pages; }
     [[nodiscard]] CompareController& compare() { return *m_compare; }
+    [[nodiscard]] CalibrateController& calibration() { return *m_calibrate; }
     [[nodiscard]] LessonController& lessons() { return *m_lessons; }
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
     [[nodiscard]] const WindowActions& actions() const { return *m_actions; }
@@ -114,6 +116,7 @@ private:
     DiagnosisPanel* m_diagnosis;
     CompareController* m_compare = nullptr;
     PlanPages* m_plan_pages = nullptr;
+    CalibrateController* m_calibrate = nullptr;
     SidePanels* m_sides = nullptr;
     StageController* m_stage = nullptr;
     LessonController* m_lessons = nullptr;

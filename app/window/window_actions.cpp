@@ -72,6 +72,7 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     remedies = make("Go to the best &remedy", "", Qt::CTRL | Qt::Key_D, "Look at the best remedy; Enter applies it");
     auto_plan =
         make("&Auto plan", "", Qt::CTRL | Qt::Key_L, "Let every change be followed by the fastest layout that fits");
+    calibrate = make("Cali&brate…", "", Qt::CTRL | Qt::Key_B, "Calibrate the prediction with runs of your own");
     strong_scaling = make("&Strong scaling", "", Qt::CTRL | Qt::Key_1, "The global batch is fixed");
     weak_scaling = make("&Weak scaling", "", Qt::CTRL | Qt::Key_2, "The batch per GPU is fixed");
     theme_system = make("&Follow the system", "", Qt::ALT | Qt::Key_1, "Light or dark, as the system is");

@@ -34,6 +34,7 @@ struct WindowActions {
     QAction* copy_data;
     QAction* remedies;
     QAction* auto_plan;
+    QAction* calibrate;
     QAction* strong_scaling;
     QAction* weak_scaling;
     QAction* theme_system;

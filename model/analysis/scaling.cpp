@@ -10,6 +10,7 @@
 #include <bit>
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
+#include <initializer_list>
 
 namespace kneepoint {
 namespace {
@@ -78,25 +79,58 @@ ScalePoint bestPoint(ScalingQuestion& question, const std::vector<ScalePoint>& p
     return refined.speedup > best->speedup ? refined : *best;
 }
 
-/// Whether replicas share out work that one alone has to do whole: the update, or experts, whose weights are read.
+/// Whether replicas share out work that one alone has to do whole: the update, or experts.
 bool sharesState(const Scenario& s)
 {
     const bool experts = s.workload.experts > 1 && s.plan.expert_parallel > 1;
-    return atKernelDepth(s) ? s.plan.zero_stage > 0 || experts : experts && s.assumptions.memory_roof;
+    return experts || (atKernelDepth(s) && s.plan.zero_stage > 0);
 }
 
-/// The step of one replica with the update, and where experts are spread the layers, of a replica among others.
-StepReport withWorkOf(StepReport one, const StepReport& among, bool layers)
+double exposedIn(const StepReport& step, std::initializer_list<Part> parts)
 {
-    const auto take = [&](Part part) {
-        one.step_s += among.part(part).exposed_s - one.part(part).exposed_s;
-        one.part(part) = among.part(part);
-    };
-    take(Part::optimizer);
-    if (layers)
-        for (const Part part : {Part::compute, Part::memory, Part::launch})
-            take(part);
+    double sum = 0;
+    for (const Part part : parts)
+        sum += step.part(part).exposed_s;
+    return sum;
+}
+
+/// What a micro-batch takes on a stage, beside what fills the pipeline.
+double stageSeconds(const StepReport& step)
+{
+    return exposedIn(step,
+        {Part::compute, Part::memory, Part::launch, Part::tensor_comm, Part::context_comm, Part::expert_comm,
+            Part::data_comm});
+}
+
+void sumUp(StepReport& step)
+{
+    step.step_s = 0;
+    for (const PartTime& part : step.parts)
+        step.step_s += part.exposed_s;
+}
+
+/// One replica with the update that it has among others.
+StepReport withUpdateOf(StepReport one, const StepReport& among)
+{
+    one.part(Part::optimizer) = among.part(Part::optimizer);
+    sumUp(one);
+    return one;
+}
+
+/// One replica with its share of the experts, as it has them among others, but without what only others make it do:
+/// exchange tokens and gradients, and wait. Of these it keeps what it has alone.
+StepReport withExpertsOf(StepReport one, const StepReport& among)
+{
+    const StepReport alone = one;
+    one.parts = among.parts;
+    for (const Part part : {Part::expert_comm, Part::data_comm, Part::straggler})
+        if (alone.part(part).exposed_s < among.part(part).exposed_s)
+            one.part(part) = alone.part(part);
+    const double stage_s = stageSeconds(among);
+    if (stage_s > 0)
+        one.part(Part::bubble).exposed_s *= stageSeconds(one) / stage_s;
     one.compute_s = among.compute_s;
+    sumUp(one);
     return one;
 }
 
@@ -114,7 +148,8 @@ StepReport ScalingQuestion::single(double k)
 {
     if (k <= 1 || !sharesState(m_scenario))
         return m_single;
-    return withWorkOf(m_single, m_ones.oneAmong(k), m_scenario->workload.experts > 1);
+    const StepReport among = m_ones.oneAmong(k);
+    return m_scenario->workload.experts > 1 ? withExpertsOf(m_single, among) : withUpdateOf(m_single, among);
 }
 
 ScalePoint ScalingQuestion::at(double k)

@@ -33,6 +33,23 @@ class ScenarioDocumentTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aCalibrationIsOneUndoStep()
+    {
+        ScenarioDocument document(*findScenarioPreset("llama3-8b-64xh100"));
+        const double before = document.analysis().step.step_s;
+        OwnRuns own{.used = true, .runs = 3, .half_width = 0.1, .name = ShortName("mine"), .compute = 1.3};
+        document.setOwnRuns(own);
+        QVERIFY(document.analysis().step.step_s > before);
+        QCOMPARE(document.analysis().prediction_interval.kind, std::string("mine"));
+        document.undoStack()->undo();
+        QCOMPARE(document.analysis().step.step_s, before);
+        QVERIFY(document.scenario().own_runs.name.empty());
+        document.undoStack()->redo();
+        document.editOnce(parameter("stack.own_used"), 0);
+        QCOMPARE(document.analysis().step.step_s, before);
+        QCOMPARE(document.scenario().own_runs.name, own.name);
+    }
+
     void anEditChangesScenarioAndAnalysisOnce()
     {
         ScenarioDocument document;

@@ -27,11 +27,10 @@ namespace {
 constexpr int scenarios_wanted = 24000;
 constexpr int analyses_wanted = 1500;
 
-/// Random steps, whose promises are cheap to test; by hand as many as KNEEPOINT_RANDOM_SCENARIOS says.
+/// Random steps, whose promises are cheap to test.
 int stepsWanted()
 {
-    const int by_hand = qEnvironmentVariableIntValue("KNEEPOINT_RANDOM_SCENARIOS");
-    return by_hand > 0 ? by_hand : 100000;
+    return test::scenariosWanted(100000);
 }
 
 bool sound(double value)
@@ -284,6 +283,19 @@ private slots:
             for (const ScalePoint& point : curve.points)
                 HOLDS(point.speedup <= curve.best_speedup, s);
         });
+    }
+
+    /// They are compared with a replica that holds as many experts as each of them.
+    void replicasWithExpertsAreNeverMoreThanTheirNumber()
+    {
+        int with_experts = 0;
+        forEach(scenarios_wanted, [&](const Scenario& s) {
+            if (s.workload.experts <= 1 || s.plan.expert_parallel <= 1)
+                return;
+            HOLDS(scalePoint(s, workers(s)).efficiency <= 1 + 1e-9, s);
+            ++with_experts;
+        });
+        QVERIFY(with_experts > scenarios_wanted / 4);
     }
 
     void kneesLieOnTheirThresholds()

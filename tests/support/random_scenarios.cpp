@@ -7,8 +7,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace kneepoint::test {
+
+int scenariosWanted(int otherwise)
+{
+    const char* by_hand = std::getenv("KNEEPOINT_RANDOM_SCENARIOS");
+    const int wanted = by_hand ? std::atoi(by_hand) : 0;
+    return wanted > 0 ? wanted : otherwise;
+}
 
 double RandomScenarios::uniform()
 {

@@ -10,6 +10,9 @@
 /// Scenarios from all over the catalogue, the same ones on every machine: the distributions are our own.
 namespace kneepoint::test {
 
+/// How many a test tries: by hand as many as KNEEPOINT_RANDOM_SCENARIOS says.
+[[nodiscard]] int scenariosWanted(int otherwise);
+
 class RandomScenarios {
 public:
     explicit RandomScenarios(std::uint64_t seed)

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/calibrate_controller.h"
+
+#include "app/document/scenario_document.h"
+#include "app/window/window_actions.h"
+
+#include <QAction>
+
+namespace kneepoint {
+
+CalibrateController::CalibrateController(QWidget& window, const WindowActions& actions, ScenarioDocument& document)
+    : QObject(&window)
+    , m_window(window)
+    , m_document(document)
+{
+    connect(actions.calibrate, &QAction::triggered, this, &CalibrateController::open);
+}
+
+void CalibrateController::open()
+{
+    m_dialog = new CalibrateDialog(m_document.scenario(), m_document.calibration(), &m_window);
+    connect(m_dialog, &CalibrateDialog::calibrated, &m_document, &ScenarioDocument::setOwnRuns);
+    m_dialog->open();
+}
+
+} // namespace kneepoint

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/panels/calibrate_dialog.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace kneepoint {
+
+class ScenarioDocument;
+struct WindowActions;
+
+/// Opens the dialog that calibrates the open scenario, and makes what it finds an edit of it.
+class CalibrateController : public QObject {
+    Q_OBJECT
+public:
+    CalibrateController(QWidget& window, const WindowActions& actions, ScenarioDocument& document);
+
+    void open();
+    /// nullptr while it is closed.
+    [[nodiscard]] CalibrateDialog* dialog() const { return m_dialog; }
+
+private:
+    QWidget& m_window;
+    ScenarioDocument& m_document;
+    QPointer<CalibrateDialog> m_dialog;
+};
+
+} // namespace kneepoint

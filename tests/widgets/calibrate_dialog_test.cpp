@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/calibrate_dialog.h"
+
+#include "tests/support/scenarios.h"
+#include "tests/support/test_registry.h"
+
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr int value_column = 7;
+
+Scenario job()
+{
+    return test::preset("llama3-8b-64xh100");
+}
+
+void enter(const CalibrateDialog& dialog, int row, int column, const QString& text)
+{
+    dialog.table().item(row, column)->setText(text);
+}
+
+QPushButton* keepButton(const CalibrateDialog& dialog)
+{
+    const auto* box = dialog.findChild<QDialogButtonBox*>();
+    for (QAbstractButton* button : box->buttons())
+        if (box->buttonRole(button) == QDialogButtonBox::AcceptRole)
+            return static_cast<QPushButton*>(button);
+    return nullptr;
+}
+
+} // namespace
+
+/// A few measured runs, entered by hand.
+class CalibrateDialogTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingCanBeKeptBeforeARunIsEntered()
+    {
+        const CalibrateDialog dialog(job(), shippedCalibration());
+        QVERIFY(!keepButton(dialog)->isEnabled());
+        QVERIFY(!dialog.answer().isEmpty());
+    }
+
+    void aRunIsAnsweredWithTheIntervalBeforeAndAfter()
+    {
+        const CalibrateDialog dialog(job(), shippedCalibration());
+        enter(dialog, 0, value_column, QStringLiteral("12 s"));
+        QVERIFY2(dialog.answer().contains(QStringLiteral("measured run:")), qPrintable(dialog.answer()));
+        QVERIFY(dialog.answer().contains(QStringLiteral("before")));
+        QVERIFY(keepButton(dialog)->isEnabled());
+    }
+
+    void whatIsKeptHasItsNameAndRuns()
+    {
+        auto* dialog = new CalibrateDialog(job(), shippedCalibration());
+        OwnRuns kept;
+        connect(dialog, &CalibrateDialog::calibrated, this, [&](const OwnRuns& own) { kept = own; });
+        enter(*dialog, 0, value_column, QStringLiteral("12 s"));
+        enter(*dialog, 1, value_column, QStringLiteral("13000 ms"));
+        keepButton(*dialog)->click();
+        QCOMPARE(kept.runs, 2.0);
+        QVERIFY(kept.used && kept.half_width > 0);
+        QCOMPARE(kept.name.text(), std::string_view("My runs"));
+    }
+
+    void aSettingThatIsNotOneIsRefusedWithItsRow()
+    {
+        const CalibrateDialog dialog(job(), shippedCalibration());
+        enter(dialog, 1, 1, QStringLiteral("minus two"));
+        enter(dialog, 1, value_column, QStringLiteral("12 s"));
+        QVERIFY2(dialog.answer().contains(QStringLiteral("Row 2")), qPrintable(dialog.answer()));
+        QVERIFY(!keepButton(dialog)->isEnabled());
+    }
+
+    void aFileThatHoldsNoRunsIsAnsweredInASentence()
+    {
+        CalibrateDialog dialog(job(), shippedCalibration());
+        dialog.load(QStringLiteral("/nowhere/runs.json"));
+        QVERIFY(dialog.answer().contains(QStringLiteral("runs.json")));
+    }
+};
+
+KNEEPOINT_TEST(CalibrateDialogTest)
+#include "calibrate_dialog_test.moc"

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/calibrate_dialog.h"
+
+#include "model/calibrate/calibration_words.h"
+#include "model/scenario/catalogue.h"
+#include "model/scenario/own_runs.h"
+#include "widgets/panels/interval_bars.h"
+#include "widgets/text.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace kneepoint {
+namespace {
+
+/// The settings in which runs of one job usually differ.
+constexpr std::array<std::string_view, 6> settings{"cluster.gpus", "plan.tensor_parallel", "plan.pipeline_parallel",
+    "workload.batch_per_gpu", "workload.global_batch", "workload.sequence_length"};
+constexpr int measure_column = settings.size();
+constexpr int value_column = measure_column + 1;
+constexpr int column_count = value_column + 1;
+
+QComboBox* measureBox()
+{
+    auto* box = new QComboBox;
+    box->setAccessibleName(CalibrateDialog::tr("Measured quantity"));
+    for (const OwnMeasure& m : ownMeasures())
+        if (!m.label.empty())
+            box->addItem(toQString(m.label), toQString(m.name));
+    return box;
+}
+
+const OwnMeasure& measureOf(const QTableWidget& table, int row)
+{
+    const auto* box = static_cast<QComboBox*>(table.cellWidget(row, measure_column));
+    const std::string name = box->currentData().toString().toStdString();
+    return *std::ranges::find(ownMeasures(), name, &OwnMeasure::name);
+}
+
+} // namespace
+
+CalibrateDialog::CalibrateDialog(const Scenario& job, const Calibration& calibration, QWidget* parent)
+    : QDialog(parent)
+    , m_job(job)
+    , m_calibration(calibration)
+    , m_table(new QTableWidget(most_runs, column_count))
+    , m_name(new QLineEdit)
+    , m_bars(new IntervalBars)
+    , m_answer(new QLabel)
+{
+    setWindowTitle(tr("Calibrate with your own runs"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto* note = new QLabel(tr("Enter what you have measured, one run a row. Settings are those of the open scenario "
+                               "unless you change them; rows without a measured value are not used."));
+    note->setWordWrap(true);
+    m_answer->setTextFormat(Qt::PlainText);
+    m_answer->setWordWrap(true);
+    m_answer->setAlignment(Qt::AlignTop);
+    m_answer->setMinimumHeight(4 * fontMetrics().lineSpacing());
+    m_name->setMaxLength(ShortName::most_bytes);
+    m_name->setText(m_job.own_runs.name.empty() ? tr("My runs") : toQString(m_job.own_runs.name.text()));
+    auto* form = new QFormLayout;
+    form->addRow(tr("&Name of the calibration"), m_name);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(note);
+    column->addWidget(m_table, 1);
+    column->addLayout(form);
+    column->addWidget(m_bars);
+    column->addWidget(m_answer);
+    fillTable();
+    fillButtons();
+    connect(m_table, &QTableWidget::cellChanged, this, &CalibrateDialog::refresh);
+    resize(920, 620);
+    refresh();
+}
+
+QString CalibrateDialog::answer() const
+{
+    return m_answer->text();
+}
+
+void CalibrateDialog::fillTable()
+{
+    m_filling = true;
+    m_table->setAccessibleName(tr("Measured runs"));
+    QStringList headings;
+    for (const std::string_view id : settings)
+        headings << toQString(parameter(id).label);
+    m_table->setHorizontalHeaderLabels(headings << tr("Measured") << tr("Value"));
+    for (int row = 0; row < most_runs; ++row) {
+        for (int column = 0; column < measure_column; ++column) {
+            const Parameter& p = parameter(settings[static_cast<std::size_t>(column)]);
+            m_table->setItem(row, column, new QTableWidgetItem(toQString(valueText(p, p.get(m_job)))));
+        }
+        QComboBox* box = measureBox();
+        connect(box, &QComboBox::currentIndexChanged, this, &CalibrateDialog::refresh);
+        m_table->setCellWidget(row, measure_column, box);
+        m_table->setItem(row, value_column, new QTableWidgetItem);
+    }
+    m_table->resizeColumnsToContents();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setCurrentCell(0, value_column);
+    m_filling = false;
+}
+
+void CalibrateDialog::fillButtons()
+{
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    m_keep = buttons->addButton(tr("&Calibrate"), QDialogButtonBox::AcceptRole);
+    QPushButton* file = buttons->addButton(tr("&Open runs…"), QDialogButtonBox::ActionRole);
+    file->setToolTip(tr("A JSON file of runs, as the command line takes it: kneepoint calibrate --runs FILE"));
+    connect(file, &QPushButton::clicked, this, &CalibrateDialog::chooseFile);
+    if (m_job.own_runs.runs > 0) {
+        QPushButton* remove = buttons->addButton(tr("&Remove calibration"), QDialogButtonBox::DestructiveRole);
+        connect(remove, &QPushButton::clicked, this, [this] {
+            emit calibrated({});
+            accept();
+        });
+    }
+    connect(buttons, &QDialogButtonBox::accepted, this, &CalibrateDialog::keep);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    layout()->addWidget(buttons);
+}
+
+StatedRun CalibrateDialog::runOf(int row) const
+{
+    const auto textAt = [&](int column) { return m_table->item(row, column)->text().trimmed().toStdString(); };
+    StatedRun run{tr("Row %1").arg(row + 1).toStdString(), {}, &measureOf(*m_table, row), textAt(value_column)};
+    for (int column = 0; column < measure_column; ++column)
+        if (std::string text = textAt(column); !text.empty())
+            run.settings.emplace_back(settings[static_cast<std::size_t>(column)], std::move(text));
+    return run;
+}
+
+void CalibrateDialog::refresh()
+{
+    if (m_filling)
+        return;
+    OwnRows rows;
+    for (int row = 0; row < most_runs; ++row) {
+        const StatedRun run = runOf(row);
+        if (run.value.empty())
+            continue;
+        if (Result<OwnRow> read = ownRow(run, m_job, m_calibration))
+            rows.rows.push_back(std::move(*read));
+        else
+            rows.refused.emplace_back(run.name, read.error().message);
+    }
+    showResult(rows);
+}
+
+void CalibrateDialog::load(const QString& path)
+{
+    if (const Result<OwnRows> rows = loadOwnRows(path.toStdString(), m_job, m_calibration)) {
+        m_name->setText(QFileInfo(path).completeBaseName());
+        showResult(*rows);
+    } else {
+        m_answer->setText(toQString(rows.error().message));
+    }
+}
+
+void CalibrateDialog::chooseFile()
+{
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Open measured runs"), {}, tr("Runs (*.json);;All files (*)"));
+    if (!path.isEmpty())
+        load(path);
+}
+
+void CalibrateDialog::showResult(const OwnRows& rows)
+{
+    QStringList lines;
+    m_own = {};
+    m_bars->setHalfWidths(0, 0);
+    if (!rows.rows.empty()) {
+        const CalibrationReport report = calibrate(m_job, rows.rows, m_calibration);
+        m_own = report.scenario.own_runs;
+        m_bars->setHalfWidths(report.half_width_before, report.half_width_after);
+        lines << toQString(calibrationSentence(report, rows.rows.size()));
+        QStringList factors;
+        for (const std::string& factor : movedFactors(report))
+            factors << toQString(factor);
+        if (!factors.isEmpty())
+            lines << factors.join(QStringLiteral(", "));
+    }
+    for (const auto& [row, reason] : rows.refused)
+        lines << tr("%1 is not used: %2").arg(toQString(row), toQString(reason));
+    if (lines.isEmpty())
+        lines << tr("No run yet.");
+    m_answer->setText(withUnbrokenNumbers(lines.join(u'\n')));
+    m_keep->setEnabled(m_own.runs > 0);
+}
+
+void CalibrateDialog::keep()
+{
+    m_own.name = ShortName(m_name->text().trimmed().toStdString());
+    emit calibrated(m_own);
+    accept();
+}
+
+} // namespace kneepoint
