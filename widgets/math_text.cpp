@@ -121,6 +121,8 @@ QString proseHtml(const QString& text)
     html += text.mid(done).toHtmlEscaped();
     static const QRegularExpression slash(QStringLiteral("(?<=\\w)/(?=\\w)")); // of a unit: no line ends behind it
     html.replace(slash, QStringLiteral("/&#8288;"));
+    static const QRegularExpression sign(QStringLiteral(" ([=≈+−×]) ")); // nor beside a sign: "K = 8", "K − 1"
+    html.replace(sign, QStringLiteral("&nbsp;\\1&nbsp;"));
     return html.replace(u'\n', QStringLiteral("<br>"));
 }
 

@@ -104,6 +104,12 @@ private slots:
             QStringLiteral("<i>t</i><sub>comm</sub> of &lt;b&gt;cluster.link_rate&lt;/b&gt;, 10<sup>9</sup>, step_s"));
     }
 
+    void noLineEndsInsideAShortFormulaOrAUnit()
+    {
+        QCOMPARE(proseHtml(QStringLiteral("at K = 8 and (K − 1), 25 GB/s")),
+            QStringLiteral("at K&nbsp;=&nbsp;8 and (K&nbsp;−&nbsp;1), 25 GB/&#8288;s"));
+    }
+
     void aLongFormulaGoesOnInAnotherLine()
     {
         const QString formula = QStringLiteral("R = min(peak, memory bandwidth × AI, network bandwidth × CI)");

@@ -180,7 +180,7 @@ ClusterChart::Boxes ClusterChart::boxes() const
     const bool shares_leaves = most > 1 && std::min(m_picture.nodes_per_leaf, m_picture.nodes) > 1;
     const int leaves = shown(m_picture.leaves, shares_leaves ? std::min(most / 2, most_leaves) : most);
     const int most_each = most / leaves;
-    const double leaf_gap = m_picture.leaves > leaves ? gap_width : 0;
+    const double leaf_gap = leaves > 1 && m_picture.leaves > leaves ? gap_width : 0;
     double x = all.left();
     for (int leaf = 0; leaf < leaves; ++leaf) {
         const double number = numberOf(leaf, leaves, m_picture.leaves);

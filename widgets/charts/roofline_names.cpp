@@ -64,13 +64,8 @@ void RooflineChart::drawSlantedName(
     const QFont used = roleFont(plot()->font(), bound == roofline.bound ? FontRole::strong : FontRole::base);
     const QSizeF size = textSize(used, words);
     const double line = size.height();
-    if (length < size.width() + 3 * line) { // too short to stand along it
-        if (length > line)
-            drawNameAt(painter, placer, low + along / 2, words,
-                bound == roofline.bound ? FontRole::strong : FontRole::base,
-                quantityTextColor(quantityOf(bound), themeMode()));
+    if (length < size.width() + 30)
         return;
-    }
     const QPointF direction = along / length;
     const auto square = [&](const QPointF& start, double share) {
         const QPointF at = start + direction * size.width() * share - QPointF(0, line / 2);
@@ -84,7 +79,8 @@ void RooflineChart::drawSlantedName(
     double from = last;
     while (from > 10 && !is_free(low + direction * from))
         from -= 10;
-    const QPointF start = low + direction * (from > 10 ? from : last);
+    const double clear_of_axis = 0.8 * line; // what stands along a steep line leans over to the left
+    const QPointF start = low + direction * (from > 10 ? from : std::max(last, clear_of_axis));
     for (const double share : shares)
         placer.block(square(start, share));
     painter.save();

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/analysis.h"
+#include "model/lesson/lesson.h"
+#include "model/lesson/verdict.h"
+#include "model/scenario/calibration.h"
+#include "model/scenario/scenario_file.h"
+#include "tests/cli/answer.h"
+#include "tests/support/compare.h"
+#include "tests/support/test_registry.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+
+#include <map>
+
+using namespace kneepoint;
+
+namespace {
+
+/// What `kneepoint eval` says of a scenario.
+class Eval {
+public:
+    explicit Eval(const Scenario& s)
+        : m_analysis(analyse(s))
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("step.kneepoint")));
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("no temporary file");
+        ScenarioFile scenario;
+        scenario.title = "Step";
+        scenario.scenario = s;
+        file.write(QByteArray::fromStdString(writeScenario(scenario)));
+        file.close();
+        m_lines = lines(ask({"eval", file.fileName().toStdString()}).out);
+        m_json = ask({"eval", file.fileName().toStdString(), "--json"}).json();
+    }
+
+    /// As it is printed, without interval and mark; empty where it is not listed.
+    [[nodiscard]] std::string printed(const Metric& m) const
+    {
+        const std::string name = "  " + nameText(m, m_analysis) + "  ";
+        for (const std::string& line : m_lines)
+            if (line.starts_with(name)) {
+                const std::string value = line.substr(line.find_first_not_of(' ', name.size()));
+                return value.substr(0, value.find("  "));
+            }
+        return {};
+    }
+    [[nodiscard]] double value(const Metric& m) const { return m_json.at(std::string(m.id)).get<double>(); }
+
+private:
+    Analysis m_analysis;
+    std::vector<std::string> m_lines;
+    nlohmann::ordered_json m_json;
+};
+
+/// All texts of a step in which a number can stand.
+std::vector<std::string> textsOf(const LessonStep& step)
+{
+    std::vector<std::string> texts{step.text, step.explanation};
+    if (!step.question)
+        return texts;
+    const Question& q = *step.question;
+    texts.insert(texts.end(), {q.text, q.hint});
+    for (const WrongNumber& wrong : q.wrong_numbers)
+        texts.push_back(wrong.misconception.reply);
+    for (const WrongShape& wrong : q.wrong_shapes)
+        texts.push_back(wrong.misconception.reply);
+    for (const AnswerChoice& choice : q.choices) {
+        texts.push_back(choice.text);
+        if (choice.misconception)
+            texts.push_back(choice.misconception->reply);
+    }
+    return texts;
+}
+
+/// The quantity from what eval gives, in base units.
+double fromEval(const ComputedNumber& q)
+{
+    const double value = Eval(q.scenario).value(*q.metric);
+    if (!q.against)
+        return value;
+    const double against = Eval(*q.against).value(*q.metric);
+    switch (q.as) {
+    case ComputedNumber::As::ratio:
+        return value / against;
+    case ComputedNumber::As::change:
+        return value / against - 1;
+    case ComputedNumber::As::drop:
+        return 1 - value / against;
+    case ComputedNumber::As::difference:
+        return value - against;
+    case ComputedNumber::As::value:
+        break;
+    }
+    return value;
+}
+
+/// The text of a quantity from what eval prints; formulas are no figures of a scenario.
+std::string textFromEval(const ComputedNumber& q)
+{
+    return q.as == ComputedNumber::As::value ? Eval(q.scenario).printed(*q.metric)
+                                             : formatQuantity(fromEval(q), unitOf(q));
+}
+
+} // namespace
+
+/// Every figure in every shipped lesson is the one that `kneepoint eval` gives for that step's scenario.
+class LessonNumbersTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void figuresInTextsAreThoseOfEval_data() { everyLesson(); }
+    void figuresInTextsAreThoseOfEval()
+    {
+        QFETCH(const QString, id);
+        static const QRegularExpression figure(QStringLiteral("\\{metric:(\\w+)(?: @ (\\w+))?\\}"));
+        for (const LessonStep& step : findLesson(id.toStdString())->steps) {
+            std::map<std::string, Eval> evals;
+            for (const std::string& text : textsOf(step))
+                for (auto all = figure.globalMatch(QString::fromStdString(text)); all.hasNext();) {
+                    const auto found = all.next();
+                    const std::string variant = found.captured(2).toStdString();
+                    const Scenario& scenario = variant.empty() ? step.scenario : step.variants.at(variant);
+                    const Eval& eval = evals.try_emplace(variant, scenario).first->second;
+                    const auto shown = filledText(step, found.captured().toStdString());
+                    QVERIFY2(shown.has_value(), qPrintable(found.captured()));
+                    const std::string expected = eval.printed(metric(found.captured(1).toStdString()));
+                    QVERIFY2(*shown == expected,
+                        (found.captured().toStdString() + ": " + *shown + ", eval: " + expected).c_str());
+                }
+        }
+    }
+
+    void namedNumbersAreThoseOfEval_data() { everyLesson(); }
+    void namedNumbersAreThoseOfEval()
+    {
+        QFETCH(const QString, id);
+        for (const LessonStep& step : findLesson(id.toStdString())->steps)
+            for (const auto& [name, number] : step.numbers)
+                if (number.metric) {
+                    const auto shown = filledText(step, "{" + name + "}");
+                    QVERIFY(shown.has_value());
+                    QCOMPARE(*shown, textFromEval(number));
+                }
+    }
+
+    void revealedAnswersAreThoseOfEval_data() { everyLesson(); }
+    void revealedAnswersAreThoseOfEval()
+    {
+        QFETCH(const QString, id);
+        for (const LessonStep& step : findLesson(id.toStdString())->steps) {
+            if (!step.question || !step.question->quantity || !step.question->quantity->metric)
+                continue;
+            const Question& q = *step.question;
+            if (q.kind == Question::Kind::number)
+                QCOMPARE(textOf(*q.quantity), textFromEval(*q.quantity));
+            if (q.kind == Question::Kind::choice) {
+                const double value = fromEval(*q.quantity);
+                const AnswerChoice& right = q.choices[rightChoice(q).value()];
+                QVERIFY2(right.from <= value && value <= right.to, step.title.c_str());
+            }
+            if (q.kind == Question::Kind::curve)
+                for (const CurvePoint& point : rightCurve(q, 5)) {
+                    Scenario there = q.quantity->scenario;
+                    q.over->edit(there, point.x, shippedCalibration());
+                    VERIFY_CLOSE(point.y, Eval(there).value(*q.quantity->metric), 1e-9);
+                }
+        }
+    }
+
+private:
+    static void everyLesson()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Lesson& lesson : shippedLessons())
+            QTest::newRow(lesson.id.c_str()) << QString::fromStdString(lesson.id);
+    }
+};
+
+KNEEPOINT_TEST(LessonNumbersTest)
+#include "lesson_numbers_test.moc"
