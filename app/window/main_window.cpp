@@ -10,6 +10,7 @@
 #include "app/window/explain_controller.h"
 #include "app/window/export_controller.h"
 #include "app/window/help_dialogs.h"
+#include "app/window/kneemap_controller.h"
 #include "app/window/lesson_controller.h"
 #include "app/window/plan_pages.h"
 #include "app/window/presentation_controller.h"
@@ -25,7 +26,6 @@
 #include "app/window/window_menus.h"
 #include "model/lesson/lesson.h"
 #include "model/scenario/presets.h"
-#include "widgets/charts/scaling_chart.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/diagnosis_panel.h"
@@ -116,7 +116,8 @@ void MainWindow::addControllers()
 {
     auto* diagnosis = new DiagnosisController(m_document, *m_diagnosis, *m_board);
     new AutoPlanController(*m_actions, m_document, *m_plan);
-    new EnvelopeController(m_document, static_cast<ScalingChart&>(m_board->chart(QLatin1StringView("scaling"))));
+    new EnvelopeController(m_document, *m_board);
+    new KneeMapController(m_document, *m_board);
     new ExportController(*this, *m_actions, m_document, *m_board, *m_message);
     new SearchController(*this, *m_actions, m_document, *m_controls);
     auto* validation = new ValidationController(*this, *m_actions, m_document);
