@@ -6,6 +6,8 @@
 #include "model/analysis/training.h"
 #include "model/scenario/presets.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -246,6 +248,14 @@ PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits
 }
 
 } // namespace
+
+std::string chanceText(double chance)
+{
+    constexpr double least = 0.01;
+    if (chance > 1 - least)
+        return "over 99 %";
+    return chance < least ? "under 1 %" : fmt::format("{:.0f} %", 100 * chance);
+}
 
 PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
 {
