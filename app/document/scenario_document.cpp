@@ -83,13 +83,17 @@ void ScenarioDocument::edit(const Parameter& p, double value)
         return;
     Scenario next = scenario();
     editByHand(next, p, value, m_calibration);
+    const std::string brought = p.id == "workload.model" ? depthChangeText(scenario(), next) : std::string();
     become(std::move(next), toQString(p.label), &p);
+    if (!brought.empty())
+        emit broughtAlong(toQString(brought));
 }
 
 void ScenarioDocument::become(Scenario next, const QString& name, const Parameter* knob)
 {
     if (next == scenario())
         return;
+    followPrices(next, scenario(), m_prices);
     m_planning = next.automatic.on;
     if (m_planning)
         next = m_planner.planned(next, scenario());
@@ -125,6 +129,21 @@ void ScenarioDocument::applyEdit(const Edit& edit, const QString& name)
     for (const Setting& setting : edit)
         editPinning(next, *setting.parameter, setting.value, m_calibration);
     become(std::move(next), name, nullptr);
+}
+
+void ScenarioDocument::setPrices(const PriceList& prices)
+{
+    const bool listed = isListed(scenario().cluster, m_prices);
+    m_prices = prices;
+    if (listed)
+        takeListedPrice();
+    emit pricesChanged();
+}
+
+void ScenarioDocument::takeListedPrice()
+{
+    if (const std::optional<double> listed = m_prices.perGpuHour(scenario().cluster))
+        editOnce(parameter("cluster.price_per_gpu_hour"), *listed);
 }
 
 void ScenarioDocument::open(ScenarioFile file, const QString& path)

@@ -207,6 +207,13 @@ void MainWindow::connectDocument()
     });
     connect(&m_document, &ScenarioDocument::changed, this, &MainWindow::showDocument);
     connect(&m_document, &ScenarioDocument::opened, m_board, &Board::resetZoom);
+    connect(&m_document, &ScenarioDocument::broughtAlong, this, [this](const QString& sentence) {
+        m_message->say(tr("%1 Ctrl+Z takes it back.").arg(sentence), MessageBar::Tone::notice);
+    });
+    connect(&m_document, &ScenarioDocument::pricesChanged, this, [this] {
+        m_board->headline().setPrices(m_document.prices());
+        emit sessionChanged();
+    });
 }
 
 void MainWindow::showDocument()
