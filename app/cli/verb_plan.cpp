@@ -142,7 +142,7 @@ Table planTable(const std::vector<PlanPoint>& points)
                 {p.run.time_s, formatQuantity(p.run.time_s, Unit::hours)},
                 {p.run.cost, formatQuantity(p.run.cost, Unit::dollars)},
                 {p.power_w, formatQuantity(p.power_w, Unit::watts)},
-                {p.chance ? Json(*p.chance) : Json(), p.chance ? fmt::format("{:.0f} %", 100 * *p.chance) : "?"},
+                {p.chance ? Json(*p.chance) : Json(), p.chance ? chanceText(*p.chance) : "?"},
                 textCell(layoutText(p.scenario, p.layout))});
     }
     return table;

@@ -33,9 +33,6 @@ public:
     /// Stops refining; what has been found stays.
     void cancel();
 
-    /// Families of layouts that are searched before the event returns.
-    static constexpr std::size_t families_at_once = 600;
-
 signals:
     /// The note has changed, and the layout too where one is given: for the job that was asked about last.
     void refined(const std::optional<kneepoint::Layout>& layout);

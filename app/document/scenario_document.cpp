@@ -89,13 +89,17 @@ void ScenarioDocument::edit(const Parameter& p, double value)
         return;
     Scenario next = scenario();
     editByHand(next, p, value, m_calibration);
+    const std::string brought = p.id == "workload.model" ? depthChangeText(scenario(), next) : std::string();
     become(std::move(next), toQString(p.label), &p);
+    if (!brought.empty())
+        emit broughtAlong(toQString(brought));
 }
 
 void ScenarioDocument::become(Scenario next, const QString& name, const Parameter* knob)
 {
     if (next == scenario())
         return;
+    followPrices(next, scenario(), m_prices);
     m_planning = next.automatic.on;
     if (m_planning)
         next = m_planner.planned(next, scenario());
@@ -139,6 +143,21 @@ void ScenarioDocument::setOwnRuns(const OwnRuns& own)
     Scenario next = scenario();
     next.own_runs = own;
     become(std::move(next), own.runs > 0 ? tr("Calibration") : tr("Remove calibration"), nullptr);
+}
+
+void ScenarioDocument::setPrices(const PriceList& prices)
+{
+    const bool listed = isListed(scenario().cluster, m_prices);
+    m_prices = prices;
+    if (listed)
+        takeListedPrice();
+    emit pricesChanged();
+}
+
+void ScenarioDocument::takeListedPrice()
+{
+    if (const std::optional<double> listed = m_prices.perGpuHour(scenario().cluster))
+        editOnce(parameter("cluster.price_per_gpu_hour"), *listed);
 }
 
 void ScenarioDocument::open(ScenarioFile file, const QString& path)

@@ -4,6 +4,7 @@
 
 #include "app/document/auto_planner.h"
 #include "model/analysis/analysis.h"
+#include "model/plan/prices.h"
 #include "model/scenario/boxed_scenario.h"
 #include "model/scenario/catalogue.h"
 #include "model/scenario/edit.h"
@@ -32,6 +33,12 @@ public:
     [[nodiscard]] const Scenario& baseline() const { return m_state.baseline; }
     [[nodiscard]] const Analysis& analysis() const { return m_analysis; }
     [[nodiscard]] const Calibration& calibration() const { return m_calibration; }
+    /// The user's price list; no part of the scenario. A scenario that has its price goes on having it when the list or
+    /// the hardware changes.
+    [[nodiscard]] const PriceList& prices() const { return m_prices; }
+    void setPrices(const PriceList& prices);
+    /// Gives the scenario the list's price of a GPU-hour, where the list has one.
+    void takeListedPrice();
     [[nodiscard]] const ScenarioFile& file() const { return m_state.file; }
     [[nodiscard]] const QString& filePath() const { return m_state.path; }
     [[nodiscard]] QString title() const;
@@ -79,6 +86,9 @@ public:
 
 signals:
     void changed();
+    void pricesChanged();
+    /// An edit by hand has brought along what the controls in sight do not show, in a sentence; after changed().
+    void broughtAlong(const QString& sentence);
     /// planNote() has changed without the scenario.
     void planNoted();
     /// Another scenario has taken the place of the former one; after changed().
@@ -95,6 +105,7 @@ private:
     void takeRefinement(const std::optional<Layout>& layout);
 
     Calibration m_calibration = shippedCalibration();
+    PriceList m_prices = shippedPrices();
     DocumentState m_state;
     Analysis m_analysis;
     AutoPlanner m_planner{m_calibration};

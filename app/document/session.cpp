@@ -33,6 +33,7 @@ template <class Visit> void visitFields(Visit&& visit)
     visit("document/scenario", &Session::scenario);
     visit("document/baseline", &Session::baseline);
     visit("document/comparison", &Session::comparison);
+    visit("prices", &Session::prices);
 }
 
 QJsonValue toJson(const QByteArray& bytes)

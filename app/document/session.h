@@ -29,6 +29,7 @@ struct Session {
     QByteArray scenario;
     QByteArray baseline;
     QByteArray comparison; ///< pinned scenarios
+    QByteArray prices;     ///< the user's price list, as a file of prices; empty where it is the one that ships
 };
 
 inline constexpr qsizetype most_recent_files = 10;

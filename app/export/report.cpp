@@ -214,15 +214,21 @@ QString intervalSentence(const Analysis& a)
 }
 
 /// What the cost rests on.
-QString pricesHtml(const Scenario& s)
+QString pricesHtml(const Scenario& s, const PriceList& prices)
 {
     QString rows;
     for (const Parameter& p : catalogue())
         if (p.unit == Unit::dollars_per_hour || p.unit == Unit::dollars)
             if (const double value = p.get(s); value > 0)
                 rows += cells({escaped(p.label), escaped(valueText(p, value)), escaped(p.source)});
+    if (isListed(s.cluster, prices))
+        for (const Price* p : prices.usedBy(s.cluster))
+            rows += cells({escaped(p->name),
+                escaped(valueText(*p)) + QStringLiteral(" (") + escaped(basisText(*p)) + u')', escaped(p->source)});
     return table(rows)
-        + paragraph(translated("Prices as entered on %1.").arg(QDate::currentDate().toString(Qt::ISODate)));
+        + paragraph(
+            translated("A GPU-hour at %1; report of %2.")
+                .arg(escaped(comparedPriceText(s.cluster, prices)), QDate::currentDate().toString(Qt::ISODate)));
 }
 
 /// A4 wide, and as high as Letter leaves it: the pages print on both without being scaled.
@@ -279,7 +285,7 @@ QList<ReportPicture> reportPictures(const Analysis& a)
 }
 
 QString reportHtml(const ScenarioFile& file, const Analysis& a, const Diagnosis& d,
-    const QList<ReportPicture>& pictures, ReportMedium medium)
+    const QList<ReportPicture>& pictures, ReportMedium medium, const PriceList& prices)
 {
     const QString title = file.title.empty() ? translated("Untitled") : escaped(file.title);
     QString body = QStringLiteral("<h1>%1</h1>\n").arg(title);
@@ -295,7 +301,7 @@ QString reportHtml(const ScenarioFile& file, const Analysis& a, const Diagnosis&
     body += diagnosisHtml(d);
     body += paragraph(escaped(waterfall(a).sentence));
     body += heading(translated("Prices"));
-    body += pricesHtml(a.scenario);
+    body += pricesHtml(a.scenario, prices);
     body += heading(translated("Assumptions and their sources"));
     body += parametersHtml(a.scenario);
     if (!file.source.empty())
@@ -307,7 +313,7 @@ QString reportHtml(const ScenarioFile& file, const Analysis& a, const Diagnosis&
         title, body, medium == ReportMedium::paper ? QStringLiteral("9") : QStringLiteral("11"));
 }
 
-Result<void> saveReport(const ScenarioFile& file, const QString& path)
+Result<void> saveReport(const ScenarioFile& file, const QString& path, const PriceList& prices)
 {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix != QLatin1String("html") && suffix != QLatin1String("pdf"))
@@ -315,7 +321,7 @@ Result<void> saveReport(const ScenarioFile& file, const QString& path)
     const Analysis a = analyse(file.scenario);
     const bool pdf = suffix == QLatin1String("pdf");
     const QString html =
-        reportHtml(file, a, diagnose(a), reportPictures(a), pdf ? ReportMedium::paper : ReportMedium::screen);
+        reportHtml(file, a, diagnose(a), reportPictures(a), pdf ? ReportMedium::paper : ReportMedium::screen, prices);
     return saveFile(path, pdf ? pdfOf(toQString(file.title), html) : html.toUtf8());
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/diagnosis/diagnosis.h"
+#include "model/plan/prices.h"
 #include "model/scenario/scenario_file.h"
 
 #include <QImage>
@@ -23,12 +24,15 @@ struct ReportPicture {
 
 enum class ReportMedium { screen, paper };
 
-/// A complete HTML page with the pictures inside it; it refers to nothing outside.
+/// A complete HTML page with the pictures inside it; it refers to nothing outside. The price of a GPU-hour is said to
+/// rest on `prices` where it is the list's.
 [[nodiscard]] QString reportHtml(const ScenarioFile& file, const Analysis& a, const Diagnosis& d,
-    const QList<ReportPicture>& pictures, ReportMedium medium = ReportMedium::screen);
+    const QList<ReportPicture>& pictures, ReportMedium medium = ReportMedium::screen,
+    const PriceList& prices = shippedPrices());
 
 /// Writes .html or .pdf; the PDF has pages that fill A4 and print on Letter. Fails with one sentence on other endings
 /// and unwritable files.
-[[nodiscard]] Result<void> saveReport(const ScenarioFile& file, const QString& path);
+[[nodiscard]] Result<void> saveReport(
+    const ScenarioFile& file, const QString& path, const PriceList& prices = shippedPrices());
 
 } // namespace kneepoint

@@ -4,7 +4,10 @@
 
 #include "app/document/scenario_document.h"
 #include "model/scenario/scenario.h"
+#include "widgets/charts/money_chart.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/chart_tabs.h"
 
 namespace kneepoint {
 namespace {
@@ -14,34 +17,53 @@ constexpr int rest_ms = 250;
 
 } // namespace
 
-EnvelopeController::EnvelopeController(ScenarioDocument& document, ScalingChart& chart)
-    : QObject(&chart)
+EnvelopeController::EnvelopeController(ScenarioDocument& document, Board& board)
+    : QObject(&board)
     , m_document(document)
-    , m_chart(chart)
+    , m_scaling(static_cast<ScalingChart&>(board.chart(QLatin1StringView("scaling"))))
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(rest_ms);
-    connect(&m_rest, &QTimer::timeout, this, &EnvelopeController::compute);
+    connect(&m_rest, &QTimer::timeout, this, [this] { compute(families_at_once); });
     connect(&document, &ScenarioDocument::changed, this, &EnvelopeController::follow);
+    connect(&board.more(), &ChartTabs::made, this, [this](Chart* chart) {
+        if (auto* money = qobject_cast<MoneyChart*>(chart)) {
+            m_money = money;
+            m_money->setEnvelope(m_scaling.envelope());
+        }
+    });
     follow();
 }
 
 void EnvelopeController::follow()
 {
     m_work.stop();
-    m_chart.setEnvelope({});
+    show({});
     if (m_document.scenario().automatic.on)
         m_rest.start();
     else
         m_rest.stop();
 }
 
-void EnvelopeController::compute()
+void EnvelopeController::compute(std::size_t most_families)
 {
     constexpr unsigned threads = 1; // the charts need the others
     m_work.ask(
-        [a = m_document.analysis()](const std::stop_token& stop, const auto&) { return envelope(a, stop, threads); },
-        [this](const Envelope& found) { m_chart.setEnvelope(found); });
+        [a = m_document.analysis(), most_families](const std::stop_token& stop, const auto&) {
+            return envelope(a, {.most_families = most_families, .threads = threads, .stop = stop});
+        },
+        [this](const Envelope& found) {
+            show(found);
+            if (!found.whole)
+                compute(everything);
+        });
+}
+
+void EnvelopeController::show(const Envelope& envelope)
+{
+    m_scaling.setEnvelope(envelope);
+    if (m_money)
+        m_money->setEnvelope(envelope);
 }
 
 } // namespace kneepoint

@@ -10,23 +10,27 @@
 
 namespace kneepoint {
 
+class Board;
+class MoneyChart;
 class ScalingChart;
 class ScenarioDocument;
 
-/// Under automatic planning, computes the scaling curve under the best layout at each number of GPUs once the document
-/// rests, and takes it away as soon as the document changes.
+/// Under automatic planning, computes the curves under the best layout at each number of GPUs once the document rests,
+/// from the likely part of the layouts first and then from all, and takes them away as soon as the document changes.
 class EnvelopeController : public QObject {
     Q_OBJECT
 public:
-    EnvelopeController(ScenarioDocument& document, ScalingChart& chart);
+    EnvelopeController(ScenarioDocument& document, Board& board);
     [[nodiscard]] bool isComputing() const { return m_rest.isActive() || m_work.isBusy(); }
 
 private:
     void follow();
-    void compute();
+    void compute(std::size_t most_families);
+    void show(const Envelope& envelope);
 
     ScenarioDocument& m_document;
-    ScalingChart& m_chart;
+    ScalingChart& m_scaling;
+    MoneyChart* m_money = nullptr; ///< once it has been looked at
     QTimer m_rest;
     Background<Envelope> m_work{*this};
 };

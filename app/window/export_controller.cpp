@@ -93,7 +93,7 @@ void ExportController::exportBoard(const QString& path)
 
 void ExportController::saveReport(const QString& path)
 {
-    tell(kneepoint::saveReport(m_document.shownFile(), path));
+    tell(kneepoint::saveReport(m_document.shownFile(), path, m_document.prices()));
 }
 
 } // namespace kneepoint

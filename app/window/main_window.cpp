@@ -11,6 +11,7 @@
 #include "app/window/explain_controller.h"
 #include "app/window/export_controller.h"
 #include "app/window/help_dialogs.h"
+#include "app/window/kneemap_controller.h"
 #include "app/window/lesson_controller.h"
 #include "app/window/plan_pages.h"
 #include "app/window/presentation_controller.h"
@@ -26,7 +27,6 @@
 #include "app/window/window_menus.h"
 #include "model/lesson/lesson.h"
 #include "model/scenario/presets.h"
-#include "widgets/charts/scaling_chart.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/diagnosis_panel.h"
@@ -117,7 +117,8 @@ void MainWindow::addControllers()
 {
     auto* diagnosis = new DiagnosisController(m_document, *m_diagnosis, *m_board);
     new AutoPlanController(*m_actions, m_document, *m_plan);
-    new EnvelopeController(m_document, static_cast<ScalingChart&>(m_board->chart(QLatin1StringView("scaling"))));
+    new EnvelopeController(m_document, *m_board);
+    new KneeMapController(m_document, *m_board);
     new ExportController(*this, *m_actions, m_document, *m_board, *m_message);
     new SearchController(*this, *m_actions, m_document, *m_controls);
     auto* validation = new ValidationController(*this, *m_actions, m_document);
@@ -208,6 +209,13 @@ void MainWindow::connectDocument()
     });
     connect(&m_document, &ScenarioDocument::changed, this, &MainWindow::showDocument);
     connect(&m_document, &ScenarioDocument::opened, m_board, &Board::resetZoom);
+    connect(&m_document, &ScenarioDocument::broughtAlong, this, [this](const QString& sentence) {
+        m_message->say(tr("%1 Ctrl+Z takes it back.").arg(sentence), MessageBar::Tone::notice);
+    });
+    connect(&m_document, &ScenarioDocument::pricesChanged, this, [this] {
+        m_board->headline().setPrices(m_document.prices());
+        emit sessionChanged();
+    });
 }
 
 void MainWindow::showDocument()

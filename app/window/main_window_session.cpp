@@ -34,6 +34,8 @@ Session MainWindow::session() const
     ScenarioFile baseline = state.file;
     baseline.scenario = state.baseline;
     session.baseline = QByteArray::fromStdString(writeScenario(baseline));
+    if (const PriceList& prices = m_document.prices(); prices != shippedPrices())
+        session.prices = QByteArray::fromStdString(writePrices(prices));
     return session;
 }
 
@@ -51,6 +53,8 @@ void MainWindow::restoreSession(const Session& session)
     m_recent_files = session.recent_files.mid(0, most_recent_files);
     fillRecentMenu();
     setThemeChoice(session.theme);
+    if (const auto prices = parsePrices(session.prices.toStdString(), "session"))
+        m_document.setPrices(*prices);
     restoreDocument(session);
 }
 

@@ -38,7 +38,7 @@ void PlanController::ask()
         m_messages.say(toQString(question.error().message));
         return;
     }
-    question->prices = question->gpus.empty() && question->networks.empty() ? PriceList{} : m_prices;
+    question->prices = question->gpus.empty() && question->networks.empty() ? PriceList{} : m_document.prices();
     m_page.setProgress(0);
     m_work.ask(
         [q = *question, calibration = m_document.calibration()](
@@ -77,8 +77,9 @@ void PlanController::compare(const PlanPoint& point)
 
 void PlanController::editPrices()
 {
-    PricesDialog dialog(m_prices, &m_page);
-    connect(&dialog, &PricesDialog::changed, this, &PlanController::setPrices);
+    PricesDialog dialog(m_document.prices(), &m_page);
+    connect(&dialog, &PricesDialog::changed, &m_document, &ScenarioDocument::setPrices);
+    connect(&dialog, &PricesDialog::wanted, &m_document, &ScenarioDocument::takeListedPrice);
     dialog.exec();
 }
 

@@ -21,8 +21,6 @@ public:
     PlanController(ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages);
 
     [[nodiscard]] bool isPlanning() const { return m_work.isBusy(); }
-    [[nodiscard]] const PriceList& prices() const { return m_prices; }
-    void setPrices(const PriceList& prices) { m_prices = prices; }
 
 private:
     void ask();
@@ -35,7 +33,6 @@ private:
     Comparison& m_comparison;
     PlanPage& m_page;
     MessageBar& m_messages;
-    PriceList m_prices = shippedPrices();
     Background<PlanAnswer> m_work{*this};
 };
 

@@ -66,7 +66,7 @@ bool KneeMap::advance(int cells)
     for (; cells > 0 && !isDone(); --cells) {
         const Place& place = m_order[m_done++];
         const Scenario cell = applied(m_scenario, editTo(place.column, place.row), m_calibration);
-        const auto value = measure(*m_metric, cell, m_calibration);
+        const auto value = m_measure ? m_measure(cell) : measure(*m_metric, cell, m_calibration);
         fill(place, value.value_or(std::numeric_limits<double>::infinity()));
     }
     return !isDone();

@@ -6,6 +6,9 @@
 #include "model/scenario/boxed_scenario.h"
 #include "model/scenario/edit.h"
 
+#include <functional>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace kneepoint {
@@ -17,6 +20,10 @@ public:
     /// Columns and rows, at least 2 each; parameters that hold numbers, two different ones. Axes span the sliders.
     KneeMap(const Scenario& s, Calibration calibration, const Parameter& x, const Parameter& y, const Metric& m,
         int columns, int rows);
+
+    /// How the figure of a cell's scenario is found, where measure() is not meant. Of a map not begun.
+    using Measure = std::function<std::optional<double>(const Scenario&)>;
+    void measureBy(Measure measure) { m_measure = std::move(measure); }
 
     /// Computes up to `cells` more; returns whether any are left.
     bool advance(int cells);
@@ -51,6 +58,7 @@ private:
     const Parameter* m_x_parameter;
     const Parameter* m_y_parameter;
     const Metric* m_metric;
+    Measure m_measure; ///< empty: measure()
     std::vector<double> m_x, m_y, m_values;
     std::vector<bool> m_known;
     std::vector<Place> m_order;

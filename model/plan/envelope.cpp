@@ -3,6 +3,7 @@
 #include "model/plan/envelope.h"
 
 #include "model/analysis/throughput.h"
+#include "model/analysis/training.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "model/step/step_model.h"
@@ -40,7 +41,7 @@ std::optional<double> kneeOf(const std::vector<EnvelopePoint>& points, double to
 
 } // namespace
 
-Envelope envelope(const Analysis& a, const std::stop_token& stop, unsigned threads)
+Envelope envelope(const Analysis& a, const EnvelopeRequest& request)
 {
     Envelope all;
     const double one =
@@ -49,17 +50,16 @@ Envelope envelope(const Analysis& a, const std::stop_token& stop, unsigned threa
         return all;
     for (const double k : workerCounts(a)) {
         Scenario job = withWorkers(a.scenario, k);
-        AutoPlanRequest request;
-        request.threads = threads;
-        request.stop = stop;
-        const AutoPlanAnswer found = autoPlan(job, request, a.calibration);
-        if (stop.stop_requested())
+        const AutoPlanAnswer found = autoPlan(job,
+            {.most_families = request.most_families, .threads = request.threads, .stop = request.stop}, a.calibration);
+        if (request.stop.stop_requested())
             return all;
+        all.whole = all.whole && found.whole;
         if (!found.layout)
             continue;
         job = applied(job, editOf(*found.layout), a.calibration);
         const StepReport step = evaluate(job, a.calibration);
-        all.points.push_back({k, step.gpus, examplesPerSecond(step) / one, 1, *found.layout});
+        all.points.push_back({k, step.gpus, examplesPerSecond(step) / one, 1, training(job, step), *found.layout});
     }
     for (EnvelopePoint& p : all.points)
         p.efficiency = (p.speedup / p.workers) / (all.points.front().speedup / all.points.front().workers);

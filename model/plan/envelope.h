@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/search/search.h"
+#include "model/search/auto_plan.h"
 
 #include <optional>
 #include <vector>
@@ -16,17 +16,26 @@ struct EnvelopePoint {
     double gpus = 1;
     double speedup = 0;    ///< throughput over that of one replica of the fixed plan
     double efficiency = 0; ///< throughput per GPU over that of the envelope's first point
+    Training run;          ///< the whole run on these GPUs
     Layout layout;
 };
 
 struct Envelope {
     std::vector<EnvelopePoint> points; ///< ascending; where nothing fits there is none
     std::optional<double> knee; ///< worker count at which efficiency falls below the tolerance, between two points
+    bool whole = true;          ///< every point is the best of its whole space of layouts
     [[nodiscard]] bool empty() const { return points.empty(); }
 };
 
-/// At 1, 2, 4, … workers of the fixed plan over its curve's range and at the present one, by the search that automatic
-/// planning makes. Stopped, it has the points so far and no knee.
-[[nodiscard]] Envelope envelope(const Analysis& a, const std::stop_token& stop = {}, unsigned threads = 0);
+/// How automatic planning is asked at every point.
+struct EnvelopeRequest {
+    std::size_t most_families = everything;
+    unsigned threads = 0;
+    std::stop_token stop = {};
+};
+
+/// At 1, 2, 4, … workers of the fixed plan over its curve's range and at the present one. Stopped, it has the points so
+/// far and no knee.
+[[nodiscard]] Envelope envelope(const Analysis& a, const EnvelopeRequest& request = {});
 
 } // namespace kneepoint

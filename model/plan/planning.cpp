@@ -7,6 +7,8 @@
 #include "model/scenario/presets.h"
 #include "model/scenario/scenario.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -247,6 +249,14 @@ PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits
 }
 
 } // namespace
+
+std::string chanceText(double chance)
+{
+    constexpr double least = 0.01;
+    if (chance > 1 - least)
+        return "over 99 %";
+    return chance < least ? "under 1 %" : fmt::format("{:.0f} %", 100 * chance);
+}
 
 PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
 {

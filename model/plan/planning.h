@@ -51,6 +51,9 @@ struct PlanPoint {
     bool keeps_limits = false;    ///< by the predicted values
 };
 
+/// A chance as it is said: "87 %"; at the ends "over 99 %" and "under 1 %", because no prediction is certain.
+[[nodiscard]] std::string chanceText(double chance);
+
 /// The smallest change of one limit, the others kept, that makes the job feasible; nothing where none does.
 struct PlanRelaxation {
     std::optional<double> deadline_s, budget, power_w, gpus;

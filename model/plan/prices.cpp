@@ -6,6 +6,7 @@
 #include "model/scenario/embedded.h"
 #include "model/scenario/presets.h"
 #include "model/scenario/scenario.h"
+#include "model/scenario/units.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -140,6 +141,62 @@ std::optional<double> PriceList::perGpuHour(const Cluster& c) const
         energy += p->kind == PriceKind::power ? p->value * c.power_w / watts_per_kw : 0;
     }
     return rent * (1 + storage) + energy;
+}
+
+std::string valueText(const Price& price)
+{
+    switch (price.kind) {
+    case PriceKind::storage:
+        return formatQuantity(price.value, Unit::ratio);
+    case PriceKind::power:
+        return formatQuantity(price.value, Unit::dollars) + "/kWh";
+    default:
+        return formatQuantity(price.value, Unit::dollars_per_hour);
+    }
+}
+
+std::string basisText(const Price& price)
+{
+    const char* assumed = price.assumed ? "assumption" : "";
+    return fmt::format("{}{}{}", price.date, price.assumed && !price.date.empty() ? ", " : "", assumed);
+}
+
+bool isListed(const Cluster& c, const PriceList& list)
+{
+    constexpr double rounding = 1e-6;
+    const std::optional<double> listed = list.perGpuHour(c);
+    return listed && std::abs(c.price_per_gpu_hour - *listed) <= rounding * *listed;
+}
+
+std::string priceText(const Cluster& c, const PriceList& list)
+{
+    const std::string price = formatQuantity(c.price_per_gpu_hour, Unit::dollars_per_hour);
+    if (!isListed(c, list))
+        return price + ", as entered";
+    Price whole;
+    for (const Price* p : list.usedBy(c)) {
+        whole.assumed = whole.assumed || p->assumed;
+        if (!p->date.empty() && (whole.date.empty() || p->date < whole.date))
+            whole.date = p->date;
+    }
+    const std::string basis = basisText(whole);
+    return basis.empty() ? price : fmt::format("{}, {}", price, basis);
+}
+
+std::string comparedPriceText(const Cluster& c, const PriceList& list)
+{
+    const std::optional<double> listed = list.perGpuHour(c);
+    const std::string text = priceText(c, list);
+    return !listed || isListed(c, list)
+        ? text
+        : fmt::format("{}; the price list has {}", text, formatQuantity(*listed, Unit::dollars_per_hour));
+}
+
+void followPrices(Scenario& next, const Scenario& former, const PriceList& list)
+{
+    const bool by_hand = next.cluster.price_per_gpu_hour != former.cluster.price_per_gpu_hour;
+    if (!by_hand && isListed(former.cluster, list))
+        next.cluster.price_per_gpu_hour = list.perGpuHour(next.cluster).value_or(next.cluster.price_per_gpu_hour);
 }
 
 const PriceList& shippedPrices()

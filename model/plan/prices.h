@@ -44,6 +44,22 @@ struct PriceList {
     bool operator==(const PriceList&) const = default;
 };
 
+/// "$2.20/h", "5.0 %", "$0.09/kWh".
+[[nodiscard]] std::string valueText(const Price& price);
+/// "2025-06, assumption"; what is not known is left out.
+[[nodiscard]] std::string basisText(const Price& price);
+
+/// Whether the cluster's price of a GPU-hour is the list's.
+[[nodiscard]] bool isListed(const Cluster& cluster, const PriceList& list);
+/// The price of a GPU-hour and what it rests on: "$2.65/h, 2025-06, assumption" where it is the list's, by its oldest
+/// date; else "$2.00/h, as entered".
+[[nodiscard]] std::string priceText(const Cluster& cluster, const PriceList& list);
+/// The same, with what the list has where it is another: "$2.00/h, as entered; the price list has $2.65/h".
+[[nodiscard]] std::string comparedPriceText(const Cluster& cluster, const PriceList& list);
+/// Where the former scenario has the list's price, gives other hardware the list's price too, unless a hand has just
+/// changed it.
+void followPrices(Scenario& next, const Scenario& former, const PriceList& list);
+
 /// The list that ships, presets/prices.
 [[nodiscard]] const PriceList& shippedPrices();
 

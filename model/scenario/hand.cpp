@@ -5,8 +5,7 @@
 #include "model/scenario/presets.h"
 #include "model/scenario/scenario.h"
 
-#include <algorithm>
-#include <cmath>
+#include <fmt/format.h>
 
 namespace kneepoint {
 namespace {
@@ -50,6 +49,17 @@ void editByHand(Scenario& s, const Parameter& p, double value, const Calibration
     editPinning(s, p, value, calibration);
     if (p.id == "workload.model" && value > 0)
         beginJob(s, modelPresets()[static_cast<std::size_t>(value) - 1], calibration);
+}
+
+std::string depthChangeText(const Scenario& before, const Scenario& after)
+{
+    if (before.assumptions.compute_model == after.assumptions.compute_model)
+        return {};
+    const auto now = [&](std::string_view id) { return valueText(parameter(id), parameter(id).get(after)); };
+    return fmt::format("{}: sequence length {}, global batch {}, layout planned. Compute, collectives and overlap are "
+                       "now modelled in detail, because the constant rate of the former scenario is that of another "
+                       "model.",
+        now("workload.model"), now("workload.sequence_length"), now("workload.global_batch"));
 }
 
 } // namespace kneepoint

@@ -4,6 +4,8 @@
 
 #include "model/scenario/catalogue.h"
 
+#include <string>
+
 /// What a person at the controls means by turning a knob, beyond what the knob itself brings along.
 namespace kneepoint {
 
@@ -15,5 +17,9 @@ void editPinning(Scenario& s, const Parameter& p, double value, const Calibratio
 /// and switches automatic planning on. A scenario at textbook depth goes to kernel depth, because one sustained rate
 /// is that of another model.
 void editByHand(Scenario& s, const Parameter& p, double value, const Calibration& calibration);
+
+/// What a model chosen by hand has brought along, in a sentence; empty where the depth is still the same, because all
+/// else is in sight.
+[[nodiscard]] std::string depthChangeText(const Scenario& before, const Scenario& after);
 
 } // namespace kneepoint

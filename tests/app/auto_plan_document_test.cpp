@@ -6,6 +6,7 @@
 #include "model/scenario/presets.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
+#include "widgets/panels/message_bar.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -97,6 +98,41 @@ private slots:
         QVERIFY(document.planNote().change);
         document.applyEdit(document.planNote().change->edit, QStringLiteral("Change"));
         QVERIFY(document.analysis().step.memory.fits() && document.planNote().fits);
+    }
+
+    void aModelChosenByHandSaysThatTheDepthHasChanged()
+    {
+        MainWindow window(MainWindow::defaultScenario());
+        QVERIFY(window.document().scenario().assumptions.compute_model == ComputeModel::sustained);
+        choose(window.document(), "workload.model", "llama3.1-70b");
+        QVERIFY(window.document().scenario().assumptions.compute_model == ComputeModel::kernels);
+        const QString said = window.messageBar().sentence();
+        QVERIFY2(said.contains(QStringLiteral("modelled in detail")), qPrintable(said));
+        const QSignalSpy again(&window.document(), &ScenarioDocument::broughtAlong);
+        choose(window.document(), "workload.model", "llama3.1-8b");
+        QCOMPARE(again.size(), 0);
+    }
+
+    void pricesOfTheListFollowTheHardwareAndAreKept()
+    {
+        MainWindow window(planned());
+        ScenarioDocument& document = window.document();
+        const auto listed = [&] { return *document.prices().perGpuHour(document.scenario().cluster); };
+        const auto price = [&] { return document.scenario().cluster.price_per_gpu_hour; };
+        document.takeListedPrice();
+        QCOMPARE(price(), listed());
+        choose(document, "cluster.gpu", "b200-sxm");
+        QCOMPARE(price(), listed());
+        PriceList mine = shippedPrices();
+        for (Price& p : mine.prices)
+            p.value *= p.kind == PriceKind::gpu ? 2 : 1;
+        document.setPrices(mine);
+        QCOMPARE(price(), listed());
+        QVERIFY(price() > *shippedPrices().perGpuHour(document.scenario().cluster));
+        MainWindow later(planned());
+        later.restoreSession(window.session());
+        QVERIFY(later.document().prices() == mine);
+        QCOMPARE(later.document().scenario().cluster.price_per_gpu_hour, price());
     }
 
     void anAnswerToAFormerQuestionIsNeverShown()

@@ -4,13 +4,18 @@
 #include "app/window/main_window.h"
 #include "app/window/plan_pages.h"
 #include "app/window/window_actions.h"
+#include "model/plan/best_figure.h"
+#include "model/scenario/hand.h"
 #include "model/scenario/presets.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
+#include "widgets/charts/kneemap_chart.h"
 #include "widgets/charts/layout_map_chart.h"
+#include "widgets/charts/money_chart.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/panels/board.h"
+#include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/layouts_page.h"
 #include "widgets/panels/plan_page.h"
 #include "widgets/panels/prices_dialog.h"
@@ -23,6 +28,7 @@
 #include <QTableView>
 #include <QTableWidget>
 #include <QTest>
+#include <qcustomplot.h>
 
 using namespace kneepoint;
 
@@ -133,6 +139,29 @@ private slots:
         QVERIFY(!question && question.error().message.starts_with("Budget: "));
     }
 
+    void moneyAndKneeMapAreDrawnUnderTheBestLayouts()
+    {
+        MainWindow window(job());
+        show(window);
+        ChartTabs& tabs = window.board().more();
+        const auto& money = static_cast<MoneyChart&>(*tabs.chart(QStringLiteral("money")));
+        tabs.setCurrentWidget(money.parentWidget());
+        QTRY_VERIFY_WITH_TIMEOUT(money.bestCost()->dataCount() > 2, patience_ms);
+        auto& map = static_cast<KneeMapChart&>(*tabs.chart(QStringLiteral("kneemap")));
+        map.setMetric(metric("step_s"));
+        tabs.setCurrentWidget(map.parentWidget());
+        QTRY_VERIFY_WITH_TIMEOUT(map.showsBest(), patience_ms);
+        const KneeMap& drawn = *map.drawn();
+        Scenario cell = window.document().scenario();
+        for (const Setting& setting : drawn.editTo(0, 0))
+            editPinning(cell, *setting.parameter, setting.value, window.document().calibration());
+        QCOMPARE(drawn.value(0, 0), *bestFigure(metric("step_s"), cell, window.document().calibration()));
+        window.document().editOnce(parameter("cluster.gpus"), 32);
+        QVERIFY(!map.showsBest());
+        window.document().editOnce(parameter("plan.auto"), 0);
+        QVERIFY(!map.showsBest());
+    }
+
     void closingTheWindowEndsWhatIsSearched()
     {
         for (int i = 0; i < 3; ++i) {
@@ -143,6 +172,9 @@ private slots:
             window.actions().plan->trigger();
             QCoreApplication::processEvents();
             QTest::keyClick(window.planPages().plan()->fields().gpus, Qt::Key_Return);
+            ChartTabs& tabs = window.board().more();
+            tabs.setCurrentWidget(tabs.chart(QStringLiteral("kneemap"))->parentWidget());
+            QTest::qWait(350 * i); // before the map is begun, and while it is computed
         }
     }
 

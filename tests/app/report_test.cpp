@@ -62,6 +62,21 @@ private slots:
         QVERIFY(html.contains(QStringLiteral("512 GPUs: ")));
     }
 
+    void aListedPriceHasItsDateAndSaysWhereItIsAssumed()
+    {
+        ScenarioFile file = *findScenarioPreset("llama3-70b-512xh100");
+        const auto html = [&] {
+            const Analysis a = analyse(file.scenario);
+            return reportHtml(file, a, diagnose(a), {});
+        };
+        QVERIFY(html().contains(QStringLiteral("as entered; the price list has")));
+        Cluster& cluster = file.scenario.cluster;
+        cluster.price_per_gpu_hour = *shippedPrices().perGpuHour(cluster);
+        QVERIFY(html().contains(QString::fromStdString(priceText(cluster, shippedPrices()))));
+        for (const Price* p : shippedPrices().usedBy(cluster))
+            QVERIFY(html().contains(QString::fromStdString(basisText(*p))));
+    }
+
     void thePdfIsReadableOnPaper()
     {
         const QTemporaryDir folder;

@@ -28,6 +28,7 @@ private slots:
         session.file_path = QStringLiteral("/tmp/ü.json");
         session.scenario = "{\"kneepoint\": 1}";
         session.baseline = "{}";
+        session.prices = R"({"prices": []})";
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("session.json"));
         QVERIFY(saveSession(session, path));
@@ -42,6 +43,7 @@ private slots:
         QCOMPARE(read.file_path, session.file_path);
         QCOMPARE(read.scenario, session.scenario);
         QCOMPARE(read.baseline, session.baseline);
+        QCOMPARE(read.prices, session.prices);
     }
 
     void aFullDiskLeavesTheOldSession()

@@ -38,6 +38,15 @@ class PlanningTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void noChanceIsCertain()
+    {
+        QCOMPARE(chanceText(1), std::string("over 99 %"));
+        QCOMPARE(chanceText(0.996), std::string("over 99 %"));
+        QCOMPARE(chanceText(0.874), std::string("87 %"));
+        QCOMPARE(chanceText(0.01), std::string("1 %"));
+        QCOMPARE(chanceText(0), std::string("under 1 %"));
+    }
+
     void everyPointIsTheScenarioOfItsEdit()
     {
         const PlanQuestion q = question(0, 64);

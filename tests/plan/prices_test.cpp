@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/plan/best_figure.h"
 #include "model/plan/envelope.h"
 #include "model/plan/equal_terms.h"
 #include "model/plan/planning.h"
@@ -77,6 +78,42 @@ private slots:
         QVERIFY(read && *read == list);
     }
 
+    void thePriceOfAClusterSaysWhatItRestsOn()
+    {
+        const PriceList list{{{"h100-sxm", "H100", PriceKind::gpu, 2, "2025-06", "offer"},
+            {"ib-ndr", "NDR", PriceKind::network, 0.5, "2024-11", "assumption", true}}};
+        Cluster c = clusterOf("h100-sxm", "ib-ndr", 16);
+        c.price_per_gpu_hour = 3;
+        QCOMPARE(priceText(c, list), std::string("$3/h, as entered"));
+        QCOMPARE(comparedPriceText(c, list), std::string("$3/h, as entered; the price list has $2.5/h"));
+        c.price_per_gpu_hour = 2.5;
+        QCOMPARE(priceText(c, list), std::string("$2.5/h, 2024-11, assumption"));
+        QCOMPARE(comparedPriceText(c, list), priceText(c, list));
+        c = clusterOf("h100-sxm", "ib-ndr", 8);
+        c.price_per_gpu_hour = 2;
+        QCOMPARE(priceText(c, list), std::string("$2/h, 2025-06"));
+        QCOMPARE(priceText(clusterOf("a100-sxm-80", "ib-ndr", 8), list), std::string("$2/h, as entered"));
+    }
+
+    void aListedPriceFollowsTheHardware()
+    {
+        Scenario listed;
+        listed.cluster = clusterOf("h100-sxm", "ib-ndr", 16);
+        listed.cluster.price_per_gpu_hour = *shippedPrices().perGpuHour(listed.cluster);
+        Scenario other;
+        other.cluster = clusterOf("b200-sxm", "ib-ndr", 16);
+        other.cluster.price_per_gpu_hour = listed.cluster.price_per_gpu_hour;
+        followPrices(other, listed, shippedPrices());
+        QCOMPARE(other.cluster.price_per_gpu_hour, *shippedPrices().perGpuHour(other.cluster));
+        other.cluster.price_per_gpu_hour = 9;
+        followPrices(other, listed, shippedPrices());
+        QCOMPARE(other.cluster.price_per_gpu_hour, 9.0); // by hand
+        Scenario entered = listed;
+        entered.cluster.price_per_gpu_hour = 9;
+        followPrices(other, entered, shippedPrices());
+        QCOMPARE(other.cluster.price_per_gpu_hour, 9.0);
+    }
+
     void whatIsNoPriceIsRefusedWithItsPlace()
     {
         for (const char* text : {"", "[]", "{}", R"({"prices": 3})", R"({"prices": [{"id": "h100-sxm"}]})",
@@ -147,11 +184,35 @@ private slots:
             QVERIFY(*e.knee > e.points.front().workers && *e.knee <= e.points.back().workers);
     }
 
+    void theRunsOfAnEnvelopeAreThoseOfItsLayouts()
+    {
+        const Analysis a = analyse(job());
+        const Envelope e = envelope(a);
+        QVERIFY(e.whole && !e.empty());
+        for (const EnvelopePoint& p : e.points) {
+            const Scenario s = applied(withWorkers(a.scenario, p.workers), editOf(p.layout), shippedCalibration());
+            QCOMPARE(p.run.cost, analyse(s).training.cost);
+        }
+    }
+
+    void aFigureUnderTheBestLayoutIsThatOfThePlannedScenario()
+    {
+        const Calibration& calibration = shippedCalibration();
+        const Scenario s = job();
+        const AutoPlanAnswer found = autoPlan(s, {.most_families = families_at_once}, calibration);
+        const Scenario planned = applied(s, editOf(*found.layout), calibration);
+        QCOMPARE(bestFigure(metric("step_s"), s, calibration), measure(metric("step_s"), planned));
+        QCOMPARE(bestFigure(metric("knee"), s, calibration),
+            envelope(analyse(planned), {.most_families = families_at_once}).knee);
+        const Scenario tiny = test::edited(s, {{"workload.model", "llama3.1-405b"}, {"cluster.gpus", "1"}});
+        QVERIFY(!bestFigure(metric("step_s"), tiny, calibration));
+    }
+
     void aStoppedEnvelopeHasNoKnee()
     {
         std::stop_source stop;
         stop.request_stop();
-        const Envelope e = envelope(analyse(job()), stop.get_token());
+        const Envelope e = envelope(analyse(job()), {.stop = stop.get_token()});
         QVERIFY(e.points.empty() && !e.knee);
     }
 };

@@ -7,9 +7,11 @@
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/scaling_chart.h"
 
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 
 using namespace kneepoint;
 using namespace kneepoint::test;
@@ -64,6 +66,21 @@ private slots:
         stage.tabs.show(other);
         stage.click(0);
         QCOMPARE(stage.tabs.current()->csv(), twin.csv());
+    }
+
+    void theMenuListsAllAndGoesToTheOneChosen()
+    {
+        Stage stage;
+        auto* button = qobject_cast<QToolButton*>(stage.tabs.cornerWidget());
+        QVERIFY(button);
+        button->click();
+        auto* menu = button->findChild<QMenu*>();
+        QVERIFY(menu && menu->isVisible());
+        QCOMPARE(menu->actions().size(), stage.tabs.count());
+        QVERIFY(menu->actions().at(0)->isChecked());
+        menu->actions().at(1)->trigger();
+        QCOMPARE(stage.tabs.currentIndex(), 1);
+        menu->close();
     }
 
     void everyChartOfTheBoardHasANameAndASentence()

@@ -38,6 +38,21 @@ private slots:
         QCOMPARE(map.value(3, 7), measure(metric("step_s"), applied(a.scenario, map.editTo(3, 7))).value());
         QVERIFY(!chart.isRefining());
     }
+    void aBetterMapOfTheQuestionTakesThePlaceOfItsOwn()
+    {
+        KneeMapChart chart;
+        displayWhole(chart, analysisOf("knee-simulator"));
+        QVERIFY(chart.question() && !chart.showsBest());
+        KneeMap best = *chart.question();
+        best.measureBy([](const Scenario&) { return std::optional(7.0); });
+        best.advance(best.columns() * best.rows());
+        chart.setBest(best);
+        QCOMPARE(chart.drawn()->value(3, 7), 7.0);
+        QVERIFY2(chart.sentence().contains(QStringLiteral("with the best layout everywhere: 7")),
+            qPrintable(chart.sentence()));
+        chart.setMetric(metric("mfu"));
+        QVERIFY(!chart.showsBest());
+    }
     void aClickPicksTheValuesOfItsCell()
     {
         KneeMapChart chart;

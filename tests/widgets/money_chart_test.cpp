@@ -46,6 +46,30 @@ private slots:
         for (const QCPGraphData& point : *chart.cost()->data())
             QVERIFY(point.value >= least);
     }
+    void theBestLayoutsAreDrawnBesideTheFixedPlan()
+    {
+        MoneyChart chart;
+        const Analysis a = analysisOf("knee-simulator");
+        display(chart, a);
+        const QString sentence = chart.sentence();
+        Envelope best;
+        for (const double k : {1.0, 2.0, 4.0}) {
+            EnvelopePoint point;
+            point.workers = k;
+            point.run.cost = k == 2 ? 0.5 * a.training.cost : a.training.cost;
+            point.run.time_s = a.training.time_s / k;
+            best.points.push_back(point);
+        }
+        chart.setEnvelope(best);
+        QCOMPARE(chart.bestCost()->dataCount(), 3);
+        QCOMPARE(chart.bestTime()->dataMainValue(2), a.training.time_s / 4);
+        QCOMPARE(chart.cheapestWorkers(), 2.0);
+        QVERIFY2(chart.sentence().contains(QStringLiteral("With the best layout at each K, cheapest at K = 2")),
+            qPrintable(chart.sentence()));
+        chart.setEnvelope({});
+        QCOMPARE(chart.bestCost()->dataCount(), 0);
+        QCOMPARE(chart.sentence(), sentence);
+    }
     void theTriangleCanBeDragged()
     {
         MoneyChart chart;

@@ -75,7 +75,8 @@ std::span<const ChartKind> chartKinds()
             QT_TRANSLATE_NOOP("Charts",
                 "What the whole run costs and how long it takes, over the number of workers. Drag a pill down from the "
                 "top to set a deadline (right) or a budget (left), back over the top to drop it: worker counts that do "
-                "not keep to them are dimmed. The triangle on the axis moves the job.")},
+                "not keep to them are dimmed. The triangle on the axis moves the job. Under auto plan, dots show the "
+                "best layout at each K.")},
         {"tornado", QT_TRANSLATE_NOOP("Charts", "Sensitivity"), ChartPlace::tab, make<TornadoChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "Each parameter halved and doubled on its own: the longest bar is the parameter that the figure "
@@ -84,7 +85,8 @@ std::span<const ChartKind> chartKinds()
         {"kneemap", QT_TRANSLATE_NOOP("Charts", "Knee map"), ChartPlace::tab, make<KneeMapChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "The knee, or another figure, over two parameters; the ring marks the present scenario, and a click "
-                "moves it. The context menu changes the parameters and the figure.")},
+                "moves it. The context menu changes the parameters and the figure. Under auto plan, every point has "
+                "its best layout.")},
         {"cluster", QT_TRANSLATE_NOOP("Charts", "Cluster"), ChartPlace::tab, make<ClusterChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "The cluster from the GPUs of a node over network ports and leaf switches to the spine. Beside each "

@@ -45,7 +45,7 @@ KneeMapChart::KneeMapChart(QWidget* parent)
     p.setInteractions(QCP::iNone);
     for (QCPAxis* axis : {p.xAxis, p.yAxis})
         axis->grid()->setVisible(false);
-    connect(&m_worker, &KneeMapWorker::advanced, this, &KneeMapChart::takePicture);
+    connect(&m_worker, &KneeMapWorker::advanced, this, [this] { takeMap(*m_worker.map()); });
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis() || m_picture.isNull())
             return;
@@ -99,16 +99,24 @@ void KneeMapChart::setMetric(const Metric& metric)
 void KneeMapChart::present(const Analysis& a)
 {
     const Scenario asked = applied(a.scenario, {{m_x, m_x->slider_min}, {m_y, m_y->slider_min}}, a.calibration);
-    if (m_asked == asked && m_worker.map())
+    if (m_asked == asked && m_question)
         return;
     m_asked = asked;
-    m_worker.start(KneeMap(a.scenario, a.calibration, *m_x, *m_y, *m_metric, columns, rows));
+    m_question.emplace(a.scenario, a.calibration, *m_x, *m_y, *m_metric, columns, rows);
+    m_best = false;
+    m_worker.start(*m_question);
+    emit this->asked();
 }
 
 std::string KneeMapChart::describe(const Analysis& a) const
 {
-    return fmt::format("{} over {} and {}: {} here, at {} and {}; a click moves the scenario.", nameText(*m_metric, a),
-        m_x->label, m_y->label, valueText(*m_metric, a), formatQuantity(m_x->get(a.scenario), m_x->unit),
+    const std::string layouts = m_best ? ", with the best layout everywhere"
+        : a.scenario.automatic.on      ? ", with the present layout everywhere"
+                                       : "";
+    const std::optional<Cell> cell = m_best ? cellAt(presentPlace()) : std::nullopt;
+    const std::string here = cell ? valueWords(m_drawn->value(cell->column, cell->row)) : valueText(*m_metric, a);
+    return fmt::format("{} over {} and {}{}: {} here, at {} and {}; a click moves the scenario.",
+        nameText(*m_metric, a), m_x->label, m_y->label, layouts, here, formatQuantity(m_x->get(a.scenario), m_x->unit),
         formatQuantity(m_y->get(a.scenario), m_y->unit));
 }
 
@@ -122,6 +130,24 @@ void KneeMapChart::hideEvent(QHideEvent* event)
     Chart::hideEvent(event);
     m_worker.cancel();
     m_asked.reset();
+    m_question.reset();
+    emit asked();
+}
+
+void KneeMapChart::setBest(const KneeMap& map)
+{
+    m_worker.cancel();
+    const bool first = !m_best;
+    m_best = true;
+    takeMap(map);
+    if (first)
+        refresh();
+}
+
+void KneeMapChart::takeMap(const KneeMap& map)
+{
+    m_drawn = map;
+    takePicture();
 }
 
 double KneeMapChart::shareOf(double value) const
@@ -133,7 +159,6 @@ double KneeMapChart::shareOf(double value) const
 
 void KneeMapChart::takePicture()
 {
-    m_drawn = m_worker.map();
     m_least = std::numeric_limits<double>::infinity();
     m_most = -m_least;
     for (int row = 0; row < rows; ++row)
@@ -173,6 +198,13 @@ QPointF KneeMapChart::cellPosition(int column, int row) const
 {
     return {area().left() + area().width() * (column + 0.5) / columns,
         area().bottom() - area().height() * (row + 0.5) / rows};
+}
+
+QPointF KneeMapChart::presentPlace() const
+{
+    const QPointF at(plot()->xAxis->coordToPixel(m_x->get(analysis().scenario)),
+        plot()->yAxis->coordToPixel(m_y->get(analysis().scenario)));
+    return {std::clamp(at.x(), area().left(), area().right()), std::clamp(at.y(), area().top(), area().bottom())};
 }
 
 std::optional<KneeMapChart::Cell> KneeMapChart::cellAt(const QPointF& at) const

@@ -10,8 +10,9 @@
 
 namespace kneepoint {
 
-/// A figure over any two knobs, as a heat map with the present scenario on it. Drawn coarsely at once and refined in
-/// the background, only while it is in sight.
+/// A figure over any two knobs, as a heat map with the present scenario on it. Drawn coarsely at once and refined
+/// between events, only while it is in sight. Whoever has a better map of the same question, computed elsewhere, hands
+/// it in.
 class KneeMapChart : public Chart {
     Q_OBJECT
 
@@ -26,6 +27,11 @@ public:
     [[nodiscard]] const Parameter& xParameter() const { return *m_x; }
     [[nodiscard]] const Parameter& yParameter() const { return *m_y; }
     [[nodiscard]] const Metric& measured() const { return *m_metric; }
+    /// The question of the map, with nothing computed yet; nothing while the chart is out of sight.
+    [[nodiscard]] const std::optional<KneeMap>& question() const { return m_question; }
+    /// A map of the question with each cell under its best layout, as far as it is computed.
+    void setBest(const KneeMap& map);
+    [[nodiscard]] bool showsBest() const { return m_best; }
     /// What is drawn; nothing before the first picture.
     [[nodiscard]] const std::optional<KneeMap>& drawn() const { return m_drawn; }
     /// Refines to the end at once, for a picture.
@@ -36,6 +42,8 @@ public:
     [[nodiscard]] QStringList readout() const;
 
 signals:
+    /// question() is another one.
+    void asked();
     /// A click on the map: the scenario should move there.
     void picked(const Parameter* x, double x_value, const Parameter* y, double y_value);
 
@@ -59,7 +67,10 @@ private:
     [[nodiscard]] std::string valueWords(double value) const;
     void setUpAxis(QCPAxis& axis, const Parameter& parameter);
     void takePicture();
+    void takeMap(const KneeMap& map);
     [[nodiscard]] QRectF area() const;
+    /// Of the present scenario, inside the map.
+    [[nodiscard]] QPointF presentPlace() const;
     [[nodiscard]] std::optional<Cell> cellAt(const QPointF& at) const;
     [[nodiscard]] double shareOf(double value) const;
     void drawMap(QPainter& painter) const;
@@ -73,7 +84,9 @@ private:
     const Metric* m_metric = &kneepoint::metric("knee");
     KneeMapWorker m_worker;
     std::optional<BoxedScenario> m_asked; ///< the scenario of the map, its two knobs at their first values
+    std::optional<KneeMap> m_question;
     std::optional<KneeMap> m_drawn;
+    bool m_best = false; ///< drawn under the best layouts
     double m_least = 0;
     double m_most = 0;
     QImage m_picture;

@@ -65,14 +65,10 @@ void KneeMapChart::drawKey(QPainter& painter) const
 
 void KneeMapChart::drawHere(QPainter& painter) const
 {
-    const QPointF at(plot()->xAxis->coordToPixel(m_x->get(analysis().scenario)),
-        plot()->yAxis->coordToPixel(m_y->get(analysis().scenario)));
-    const QPointF inside(
-        std::clamp(at.x(), area().left(), area().right()), std::clamp(at.y(), area().top(), area().bottom()));
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(theme(themeMode()).panel);
     painter.setPen(QPen(theme(themeMode()).text, 2.5));
-    painter.drawEllipse(inside, 7, 7);
+    painter.drawEllipse(presentPlace(), 7, 7);
 }
 
 void KneeMapChart::drawHover(QPainter& painter) const

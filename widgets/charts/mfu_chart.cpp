@@ -16,12 +16,6 @@
 #include <algorithm>
 
 namespace kneepoint {
-namespace {
-
-constexpr double bar_height = 0.66;      ///< of a row
-constexpr double most_label_share = 0.4; ///< of the width, for the names of the losses
-
-} // namespace
 
 MfuChart::MfuChart(QWidget* parent)
     : Chart(parent)
@@ -71,20 +65,18 @@ std::string MfuChart::describe(const Analysis& a) const
 
 void MfuChart::restyle()
 {
-    const QFont font = plot()->font();
-    const int line = QFontMetrics(font).height();
-    double widest = 0;
+    const int line = QFontMetrics(plot()->font()).height();
+    QStringList names;
     for (const Row& row : m_rows)
-        widest = std::max(widest, textSize(font, row.label).width());
-    const double room = plot()->viewport().width() * most_label_share;
-    plot()->axisRect()->setMargins({static_cast<int>(std::min(widest, room)) + 20, 8, 16, 2 * line + 16});
+        names << row.label;
+    plot()->axisRect()->setMargins({rowNamesMargin(*plot(), names), 8, 16, 2 * line + 16});
 }
 
 QRectF MfuChart::rect(const Row& row, std::size_t at) const
 {
     const auto y = static_cast<double>(at);
-    return QRectF(QPointF(plot()->xAxis->coordToPixel(row.to), plot()->yAxis->coordToPixel(y - bar_height / 2)),
-        QPointF(plot()->xAxis->coordToPixel(row.from), plot()->yAxis->coordToPixel(y + bar_height / 2)))
+    return QRectF(QPointF(plot()->xAxis->coordToPixel(row.to), plot()->yAxis->coordToPixel(y - row_bar_height / 2)),
+        QPointF(plot()->xAxis->coordToPixel(row.from), plot()->yAxis->coordToPixel(y + row_bar_height / 2)))
         .normalized();
 }
 
@@ -107,7 +99,6 @@ void MfuChart::drawRows(QPainter& painter) const
     const Theme& colors = theme(themeMode());
     const QFont font = rowFont(*plot(), m_rows.size());
     const QFont strong = roleFont(font, FontRole::strong);
-    const QFontMetricsF metrics(font);
     const QRectF area = plot()->axisRect()->rect();
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const Row& row = m_rows[i];
@@ -121,10 +112,7 @@ void MfuChart::drawRows(QPainter& painter) const
         else
             painter.fillRect(bar, ground);
         painter.setPen(colors.text);
-        painter.setFont(row.bar ? font : strong);
-        const QRectF name(QPointF(8, bar.top() - 4), QPointF(area.left() - 8, bar.bottom() + 4));
-        painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-            metrics.elidedText(row.label, Qt::ElideMiddle, name.width() + 2));
+        drawRowName(painter, *plot(), bar, row.label, row.bar ? font : strong);
         const QStringList wordings = wordsOf(row);
         const QSizeF size = textSize(strong, wordings.back());
         const QRectF inside(QPointF(bar.right() - size.width() - 6, bar.center().y() - size.height() / 2), size);

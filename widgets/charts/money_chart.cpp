@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/money_chart.h"
 
-#include "model/analysis/run_curve.h"
 #include "model/analysis/sentences.h"
 #include "model/analysis/training.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/curve_names.h"
+#include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
@@ -32,20 +32,14 @@ MoneyChart::MoneyChart(QWidget* parent)
     : Chart(parent)
 {
     QCustomPlot& p = *plot();
-    for (QCPAxis* axis : {p.xAxis, p.yAxis, p.yAxis2}) {
-        axis->setScaleType(QCPAxis::stLogarithmic);
-        axis->setRange(1, 256);
-    }
+    setUpTwoScales(p);
     p.xAxis->setTicker(powerOfTwoTicker());
     p.xAxis->setLabel(tr("Data-parallel workers K"));
     p.yAxis->setTicker(quantityLogTicker(Unit::dollars));
     p.yAxis->setLabel(tr("Cost of the run ($)"));
-    p.yAxis2->setVisible(true);
     p.yAxis2->setTicker(quantityLogTicker(Unit::hours));
     p.yAxis2->setLabel(tr("Time to train"));
-    p.axisRect()->setAutoMargins(QCP::msNone);
-    p.axisRect()->setRangeDrag(Qt::Horizontal);
-    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    m_best = addCurves();
     m_ghost = addCurves();
     m_pinned = addCurves();
     m_shown = addCurves();
@@ -58,8 +52,10 @@ MoneyChart::MoneyChart(QWidget* parent)
         drawLimit(painter, placer, deadline());
         drawLimit(painter, placer, budget());
         drawKnee(painter, placer);
-        blockCurve(placer, *m_shown.cost);
-        blockCurve(placer, *m_shown.time);
+        for (const Curves* curves : {&m_shown, &m_best}) {
+            blockCurve(placer, *curves->cost);
+            blockCurve(placer, *curves->time);
+        }
         drawDots(painter, analysis().step.workers, 5);
         drawCheapest(painter, placer);
         drawNames(painter, placer);
@@ -84,42 +80,59 @@ double MoneyChart::curveAt(const QCPGraph& graph, double workers)
 
 MoneyChart::Curves MoneyChart::addCurves()
 {
-    const auto add = [this](QCPAxis* value_axis) {
-        QCPGraph* graph = plot()->addGraph(plot()->xAxis, value_axis);
-        graph->setAdaptiveSampling(false);
-        graph->setSelectable(QCP::stNone);
-        return graph;
-    };
-    return {add(plot()->yAxis), add(plot()->yAxis2)};
+    QCustomPlot& p = *plot();
+    return {addCurve(p, p.xAxis, p.yAxis), addCurve(p, p.xAxis, p.yAxis2)};
 }
 
-void MoneyChart::fill(const Curves& curves, const Analysis* analysis)
+void MoneyChart::fill(const Curves& curves, const std::vector<RunPoint>& runs)
 {
     QVector<QCPGraphData> cost;
     QVector<QCPGraphData> time;
-    if (analysis)
-        for (const RunPoint& run : runsAlong(*analysis)) {
-            if (run.cost > 0)
-                cost.append({run.workers, run.cost});
-            time.append({run.workers, run.time_s});
-        }
+    for (const RunPoint& run : runs) {
+        if (run.cost > 0)
+            cost.append({run.workers, run.cost});
+        time.append({run.workers, run.time_s});
+    }
     curves.cost->data()->set(cost, true);
     curves.time->data()->set(time, true);
 }
 
 void MoneyChart::present(const Analysis& a)
 {
-    fill(m_shown, &a);
-    fill(m_pinned, reference() ? &*reference() : nullptr);
-    fill(m_ghost, ghost() ? &*ghost() : nullptr);
+    const auto runsOf = [](const std::optional<Analysis>& other) {
+        return other ? runsAlong(*other) : std::vector<RunPoint>{};
+    };
+    const std::vector<RunPoint> runs = runsAlong(a);
+    fill(m_shown, runs);
+    fill(m_best, m_best_runs);
+    fill(m_pinned, runsOf(reference()));
+    fill(m_ghost, runsOf(ghost()));
     m_allowed = workersWithinLimits(a);
-    m_cheapest = kneepoint::cheapestWorkers(runsAlong(a));
+    m_cheapest = kneepoint::cheapestWorkers(m_best_runs.empty() ? runs : m_best_runs);
     fit(a);
+}
+
+void MoneyChart::setEnvelope(const Envelope& envelope)
+{
+    if (envelope.empty() && m_best_runs.empty())
+        return;
+    m_best_runs.clear();
+    for (const EnvelopePoint& point : envelope.points)
+        if (point.run.time_s > 0 && std::isfinite(point.run.time_s))
+            m_best_runs.push_back({point.workers, point.run.cost, point.run.time_s});
+    if (hasAnalysis())
+        refresh();
 }
 
 std::string MoneyChart::describe(const Analysis& a) const
 {
-    return moneySentence(a);
+    const std::string sentence = moneySentence(a);
+    const auto cheapest = std::ranges::find(m_best_runs, m_cheapest, &RunPoint::workers);
+    if (cheapest == m_best_runs.end())
+        return sentence;
+    return fmt::format("{} With the best layout at each K, cheapest at K = {}: {} in {}.", sentence,
+        formatQuantity(cheapest->workers, Unit::none), formatQuantity(cheapest->cost, Unit::dollars),
+        formatQuantity(cheapest->time_s, Unit::hours));
 }
 
 void MoneyChart::fit(const Analysis& a)
@@ -141,8 +154,8 @@ void MoneyChart::fit(const Analysis& a)
         const double widen = std::sqrt(std::max(1.0, least_span * least / most));
         fitAxis(*limit.axis, least / 1.15 / widen, most * 1.15 * widen);
     };
-    fitValues(budget(), {m_shown.cost, m_pinned.cost, m_ghost.cost});
-    fitValues(deadline(), {m_shown.time, m_pinned.time, m_ghost.time});
+    fitValues(budget(), {m_shown.cost, m_best.cost, m_pinned.cost, m_ghost.cost});
+    fitValues(deadline(), {m_shown.time, m_best.time, m_pinned.time, m_ghost.time});
     fitAxis(*plot()->xAxis, a.curve.min_workers / 1.12, std::max(a.curve.max_workers, a.curve.min_workers * 2) * 1.12);
 }
 
@@ -154,11 +167,14 @@ void MoneyChart::restyle()
         curves.time->setPen(QPen(colors.accent, width, style));
     };
     restyleCurves(m_shown, 2.6, Qt::SolidLine);
+    restyleCurves(m_best, 2, Qt::DotLine);
+    for (QCPGraph* graph : {m_best.cost, m_best.time}) {
+        const QColor color = graph->pen().color();
+        graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, 5));
+    }
     restyleCurves(m_pinned, 1.6, Qt::DashLine);
     restyleCurves(m_ghost, 1, Qt::SolidLine);
-    plot()->yAxis2->setLabelColor(colors.accent);
-    plot()->yAxis2->setTickLabelColor(colors.accent);
-    plot()->yAxis2->grid()->setVisible(false);
+    colorRightAxis(*plot(), colors.accent);
 
     const QFontMetrics metrics(plot()->font());
     const int line = metrics.height();

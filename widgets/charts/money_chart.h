@@ -3,6 +3,8 @@
 #pragma once
 
 #include "model/analysis/limits.h"
+#include "model/analysis/run_curve.h"
+#include "model/plan/envelope.h"
 #include "widgets/charts/kit/chart.h"
 
 #include <vector>
@@ -14,7 +16,8 @@ namespace kneepoint {
 class LabelPlacer;
 
 /// What the whole training run costs and how long it takes, over K: money on the left axis, time on the right one,
-/// with the cheapest K, the knee, and a deadline and a budget as handles. A flat line of costs is perfect scaling.
+/// with the cheapest K, the knee, and a deadline and a budget as handles; under automatic planning also under the best
+/// layout at each K. A flat line of costs is perfect scaling.
 class MoneyChart : public Chart {
     Q_OBJECT
 
@@ -23,11 +26,15 @@ public:
 
     [[nodiscard]] QString title() const override { return tr("Money and time"); }
 
+    /// Money and time under the best layout at each K; an empty one takes them away.
+    void setEnvelope(const Envelope& envelope);
+    [[nodiscard]] const QCPGraph* bestCost() const { return m_best.cost; }
+    [[nodiscard]] const QCPGraph* bestTime() const { return m_best.time; }
     /// Over K, in dollars and in seconds.
     [[nodiscard]] const QCPGraph* cost() const { return m_shown.cost; }
     [[nodiscard]] const QCPGraph* time() const { return m_shown.time; }
     [[nodiscard]] const QCPGraph* pinnedCost() const { return m_pinned.cost; }
-    /// The cheapest K; 0 without a curve.
+    /// The cheapest K, with its best layout where that is known; 0 without a curve.
     [[nodiscard]] double cheapestWorkers() const { return m_cheapest; }
     /// Foot of the triangle, in the plot's pixels.
     [[nodiscard]] QPointF workersHandle() const;
@@ -55,7 +62,7 @@ private:
         QCPGraph* time = nullptr;
     };
     Curves addCurves();
-    static void fill(const Curves& curves, const Analysis* analysis);
+    static void fill(const Curves& curves, const std::vector<RunPoint>& runs);
     void fit(const Analysis& analysis);
     [[nodiscard]] QRectF area() const;
     [[nodiscard]] double xOf(double workers) const;
@@ -84,6 +91,8 @@ private:
     void drawDots(QPainter& painter, double workers, double radius) const;
     void drawHover(QPainter& painter) const;
 
+    std::vector<RunPoint> m_best_runs; ///< under the best layouts; empty where they are not known
+    Curves m_best;
     Curves m_shown;
     Curves m_pinned;
     Curves m_ghost;

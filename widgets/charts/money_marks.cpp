@@ -36,7 +36,9 @@ void MoneyChart::drawKnee(QPainter& painter, LabelPlacer& placer) const
 void MoneyChart::drawCheapest(QPainter& painter, LabelPlacer& placer) const
 {
     const double k = m_cheapest;
-    const QPointF at(xOf(k), plot()->yAxis->coordToPixel(curveAt(*m_shown.cost, k)));
+    const bool best = !m_best_runs.empty();
+    const double cost = curveAt(best ? *m_best.cost : *m_shown.cost, k);
+    const QPointF at(xOf(k), plot()->yAxis->coordToPixel(cost));
     if (!area().contains(at))
         return;
     const Theme& colors = theme(themeMode());
@@ -46,8 +48,8 @@ void MoneyChart::drawCheapest(QPainter& painter, LabelPlacer& placer) const
     painter.drawEllipse(at, 6, 6);
     placer.block(QRectF(at - QPointF(7, 7), QSizeF(14, 14)));
     const QFont font = roleFont(plot()->font(), FontRole::strong);
-    const QString words =
-        tr("cheapest: %1 at K = %2").arg(text(curveAt(*m_shown.cost, k), Unit::dollars), text(k, Unit::none));
+    const QString words = (best ? tr("cheapest: %1 at K = %2 with its best layout") : tr("cheapest: %1 at K = %2"))
+                              .arg(text(cost, Unit::dollars), text(k, Unit::none));
     const QSizeF size = textSize(font, words) + QSizeF(8, 0);
     std::vector<QRectF> places;
     for (const double dy : {-size.height() - 6, 8.0, -2 * size.height() - 8, -3 * size.height() - 10})
@@ -61,6 +63,7 @@ void MoneyChart::drawNames(QPainter& painter, LabelPlacer& placer) const
 {
     drawCurveName(painter, placer, *m_shown.cost, tr("cost"));
     drawCurveName(painter, placer, *m_shown.time, tr("time"));
+    drawCurveName(painter, placer, *m_best.cost, tr("best layouts"));
     drawCurveName(painter, placer, *m_pinned.cost, tr("A"));
     drawCurveName(painter, placer, *m_ghost.cost, ghostName());
 }

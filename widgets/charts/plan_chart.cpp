@@ -23,7 +23,7 @@ constexpr double reach = 9; ///< of the pointer
 
 QString chanceText(const PlanPoint& p)
 {
-    return p.chance ? text(*p.chance, Unit::ratio) : PlanChart::tr("unknown");
+    return p.chance ? utf8(kneepoint::chanceText(*p.chance)) : PlanChart::tr("unknown");
 }
 
 } // namespace

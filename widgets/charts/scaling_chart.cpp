@@ -6,6 +6,7 @@
 #include "model/analysis/sentences.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
+#include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
@@ -21,14 +22,6 @@ namespace kneepoint {
 namespace {
 
 constexpr double most_gamma_decades = 4;
-
-QCPGraph* addCurve(QCustomPlot& plot, QCPAxis* key, QCPAxis* value)
-{
-    QCPGraph* graph = plot.addGraph(key, value);
-    graph->setAdaptiveSampling(false);
-    graph->setSelectable(QCP::stNone);
-    return graph;
-}
 
 } // namespace
 
@@ -226,9 +219,7 @@ void ScalingChart::restyle()
     };
     restyleCurves(m_pinned, 1.6, Qt::DashLine);
     restyleCurves(m_ghost, 1, Qt::SolidLine);
-    plot()->yAxis2->setLabelColor(colors.accent);
-    plot()->yAxis2->setTickLabelColor(colors.accent);
-    plot()->yAxis2->grid()->setVisible(false);
+    colorRightAxis(*plot(), colors.accent);
 
     const QFontMetrics metrics(plot()->font());
     const int line = metrics.height();

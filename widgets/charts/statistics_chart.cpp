@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/statistics_chart.h"
 
+#include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
@@ -23,20 +24,13 @@ StatisticsChart::StatisticsChart(QWidget* parent)
     : Chart(parent)
 {
     QCustomPlot& p = *plot();
-    for (QCPAxis* axis : {p.xAxis, p.yAxis, p.yAxis2}) {
-        axis->setScaleType(QCPAxis::stLogarithmic);
-        axis->setRange(1, 256);
-    }
+    setUpTwoScales(p);
     p.xAxis->setTicker(quantityLogTicker(Unit::none));
     p.xAxis->setLabel(tr("Global batch (examples)"));
     p.yAxis->setTicker(quantityLogTicker(Unit::none));
     p.yAxis->setLabel(tr("Examples to the target"));
-    p.yAxis2->setVisible(true);
     p.yAxis2->setTicker(quantityLogTicker(Unit::hours));
     p.yAxis2->setLabel(tr("Time to the target"));
-    p.axisRect()->setAutoMargins(QCP::msNone);
-    p.axisRect()->setRangeDrag(Qt::Horizontal);
-    p.axisRect()->setRangeZoom(Qt::Horizontal);
     m_useful = p.addGraph(p.xAxis, p.yAxis);
     m_ghost = addCurves();
     m_pinned = addCurves();
@@ -52,13 +46,8 @@ StatisticsChart::StatisticsChart(QWidget* parent)
 
 StatisticsChart::Curves StatisticsChart::addCurves()
 {
-    const auto add = [this](QCPAxis* value_axis) {
-        QCPGraph* graph = plot()->addGraph(plot()->xAxis, value_axis);
-        graph->setAdaptiveSampling(false);
-        graph->setSelectable(QCP::stNone);
-        return graph;
-    };
-    return {add(plot()->yAxis), add(plot()->yAxis2)};
+    QCustomPlot& p = *plot();
+    return {addCurve(p, p.xAxis, p.yAxis), addCurve(p, p.xAxis, p.yAxis2)};
 }
 
 void StatisticsChart::fill(const Curves& curves, const StatisticalWall& wall)

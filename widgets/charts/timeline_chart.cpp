@@ -136,14 +136,13 @@ void TimelineChart::restyle()
 {
     const QFont font = plot()->font();
     const int line = QFontMetrics(font).height();
-    double widest = 0;
+    QStringList names;
     for (const TimelineLane& lane : m_timeline.lanes)
-        widest = std::max(widest, textSize(font, utf8(lane.label)).width());
-    const double room = plot()->viewport().width() * most_label_share;
+        names << utf8(lane.label);
     m_legend.setRoom(plot()->viewport().height(), font);
     const int legend_rows = m_legend.rows(plot()->viewport().width() - 16, font);
     plot()->axisRect()->setMargins(
-        {static_cast<int>(std::min(widest, room)) + 20, (legend_rows + 1) * line, line + 16, 2 * line + 16});
+        {rowNamesMargin(*plot(), names, most_label_share), (legend_rows + 1) * line, line + 16, 2 * line + 16});
 }
 
 QRectF TimelineChart::area() const

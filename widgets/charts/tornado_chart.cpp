@@ -97,13 +97,12 @@ std::string TornadoChart::describe(const Analysis& a) const
 
 void TornadoChart::restyle()
 {
-    const QFont font = plot()->font();
-    const int line = QFontMetrics(font).height();
-    double widest = 0;
+    const int line = QFontMetrics(plot()->font()).height();
+    QStringList names;
     for (const Leverage& knob : m_sensitivity.knobs)
-        widest = std::max(widest, textSize(font, utf8(knob.parameter->label)).width());
-    const double room = plot()->viewport().width() * most_label_share;
-    plot()->axisRect()->setMargins({static_cast<int>(std::min(widest, room)) + 20, 2 * line, line + 16, 2 * line + 16});
+        names << utf8(knob.parameter->label);
+    plot()->axisRect()->setMargins(
+        {rowNamesMargin(*plot(), names, most_label_share), 2 * line, line + 16, 2 * line + 16});
     m_legend.setEntries({{tr("doubled"), QPen(Qt::NoPen), QBrush(theme(themeMode()).accent), m_shown[1]},
         {tr("halved"), QPen(Qt::NoPen), fillBrush(halved, themeMode()), m_shown[0]}});
 }

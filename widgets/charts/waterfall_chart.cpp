@@ -17,9 +17,7 @@
 namespace kneepoint {
 namespace {
 
-constexpr double bar_height = 0.66;      ///< of a row
-constexpr double logarithmic_from = 5;   ///< ideal over predicted
-constexpr double most_label_share = 0.4; ///< of the width, for the names of the losses
+constexpr double logarithmic_from = 5; ///< ideal over predicted
 
 } // namespace
 
@@ -88,13 +86,11 @@ void WaterfallChart::fit()
 
 void WaterfallChart::restyle()
 {
-    const QFont font = plot()->font();
-    const int line = QFontMetrics(font).height();
-    double widest = 0;
+    const int line = QFontMetrics(plot()->font()).height();
+    QStringList names;
     for (const Row& row : m_rows)
-        widest = std::max(widest, textSize(font, row.label).width());
-    const double room = plot()->viewport().width() * most_label_share;
-    plot()->axisRect()->setMargins({static_cast<int>(std::min(widest, room)) + 20, 8, line + 8, 2 * line + 16});
+        names << row.label;
+    plot()->axisRect()->setMargins({rowNamesMargin(*plot(), names), 8, line + 8, 2 * line + 16});
 }
 
 QRectF WaterfallChart::area() const
@@ -108,8 +104,8 @@ QRectF WaterfallChart::barRect(const Fall& fall, int row) const
         const double lower = plot()->xAxis->range().lower;
         return std::clamp(plot()->xAxis->coordToPixel(std::max(speedup, lower)), area().left(), area().right());
     };
-    return {QPointF(x(fall.to), plot()->yAxis->coordToPixel(row - bar_height / 2)),
-        QPointF(x(fall.from), plot()->yAxis->coordToPixel(row + bar_height / 2))};
+    return {QPointF(x(fall.to), plot()->yAxis->coordToPixel(row - row_bar_height / 2)),
+        QPointF(x(fall.from), plot()->yAxis->coordToPixel(row + row_bar_height / 2))};
 }
 
 void WaterfallChart::hover(const QPointF& at)

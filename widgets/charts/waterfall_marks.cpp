@@ -56,16 +56,12 @@ void WaterfallChart::drawRows(QPainter& painter, LabelPlacer& placer) const
 {
     const Theme& colors = theme(themeMode());
     const QFont font = rowFont(*plot(), m_rows.size());
-    const QFontMetricsF metrics(font);
     std::optional<QPointF> step;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const Row& row = m_rows[i];
         const QRectF slot = barRect({plot()->xAxis->range().upper, 0, 0}, static_cast<int>(i));
         painter.setPen(colors.text);
-        painter.setFont(row.part ? font : roleFont(font, FontRole::strong));
-        const QRectF name(QPointF(8, slot.top()), QPointF(area().left() - 8, slot.bottom()));
-        painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-            metrics.elidedText(row.label, Qt::ElideMiddle, name.width() + 2));
+        drawRowName(painter, *plot(), slot, row.label, row.part ? font : roleFont(font, FontRole::strong));
         painter.setRenderHint(QPainter::Antialiasing, false);
         if (row.fall) {
             const QRectF bar = barRect(*row.fall, static_cast<int>(i));

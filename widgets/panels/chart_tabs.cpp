@@ -4,6 +4,9 @@
 
 #include "widgets/charts/kit/chart.h"
 
+#include <QMenu>
+#include <QTabBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -17,6 +20,8 @@ ChartTabs::ChartTabs(std::vector<ChartKind> kinds, QWidget* parent)
     , m_charts(m_kinds.size(), nullptr)
 {
     setDocumentMode(true);
+    addMenu();
+    fitTabs();
     for (const ChartKind& kind : m_kinds)
         addPlace(chartTitle(kind));
     connect(this, &QTabWidget::currentChanged, this, &ChartTabs::bringUpToDate);
@@ -93,6 +98,38 @@ void ChartTabs::bringUpToDate()
     chart->setReference(m_reference);
     chart->setGhost(m_ghost);
     chart->show(*m_analysis);
+}
+
+void ChartTabs::addMenu()
+{
+    auto* button = new QToolButton;
+    button->setAutoRaise(true);
+    button->setArrowType(Qt::DownArrow);
+    button->setAccessibleName(tr("All charts"));
+    button->setToolTip(tr("All charts and pages"));
+    auto* menu = new QMenu(button);
+    connect(button, &QToolButton::clicked, this, [this, button, menu] {
+        menu->clear();
+        for (int i = 0; i < count(); ++i) {
+            QAction* action = menu->addAction(tabText(i), this, [this, i] { setCurrentIndex(i); });
+            action->setCheckable(true);
+            action->setChecked(i == currentIndex());
+        }
+        menu->popup(button->mapToGlobal(button->rect().bottomLeft()));
+    });
+    setCornerWidget(button);
+}
+
+void ChartTabs::fitTabs()
+{
+    tabBar()->setFont(roleFont(font(), FontRole::small));
+}
+
+void ChartTabs::changeEvent(QEvent* event)
+{
+    QTabWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitTabs();
 }
 
 void ChartTabs::showEvent(QShowEvent* event)

@@ -16,8 +16,8 @@ namespace kneepoint {
 
 class Chart;
 
-/// Charts that share one place. A chart is made when it is first looked at, and only the one in sight is kept up to
-/// date; the others catch up when they are looked at again.
+/// Charts that share one place, with a menu of all for where their tabs do not fit. A chart is made when it is first
+/// looked at, and only the one in sight is kept up to date; the others catch up when they are looked at again.
 class ChartTabs : public QTabWidget {
     Q_OBJECT
 public:
@@ -47,9 +47,12 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void addPlace(const QString& title);
+    void addMenu();
+    void fitTabs();
     [[nodiscard]] Chart* at(std::size_t index);
     void bringUpToDate();
     void makePage();

@@ -84,6 +84,13 @@ void HeadlineStrip::setReference(const std::optional<Analysis>& reference)
         showFigures();
 }
 
+void HeadlineStrip::setPrices(const PriceList& prices)
+{
+    m_prices = prices;
+    if (m_analysis)
+        showFigures();
+}
+
 const Metric& HeadlineStrip::metricOf(const Place& place) const
 {
     const Metric& m = kneepoint::metric(place.id);
@@ -115,11 +122,20 @@ void HeadlineStrip::showFigure(const Place& place)
     }
     if (m.id == "knee" && theKnee(a.curve) && theKnee(a.curve)->cause != Cause::none && !m_reference)
         caption << toQString(causeLabel(theKnee(a.curve)->cause));
+    const bool of_price = m.id == "cost";
+    if (of_price && !m_reference) {
+        const QString price = toQString(priceText(a.scenario.cluster, m_prices));
+        caption << price;
+        if (mark.isEmpty())
+            brief = {tr("Cost at %1").arg(price)};
+    }
     place.figure->setValue(valueOf(m, a));
     place.figure->setCaption(joined(caption), joined(brief));
     place.figure->setSpread(spread);
     place.figure->setMarked(!mark.isEmpty());
-    place.figure->setWhatsThis(helpText(m));
+    place.figure->setWhatsThis(of_price
+            ? tr("%1\n\nA GPU-hour at %2.").arg(helpText(m), toQString(comparedPriceText(a.scenario.cluster, m_prices)))
+            : helpText(m));
 }
 
 void HeadlineStrip::showFigures()

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis/metric.h"
+#include "model/plan/prices.h"
 #include "widgets/theme/theme.h"
 
 #include <QFrame>
@@ -28,6 +29,8 @@ public:
     void show(const Analysis& analysis);
     /// The pinned scenario A, which each figure is then compared with.
     void setReference(const std::optional<Analysis>& reference);
+    /// What the price of a GPU-hour is compared with.
+    void setPrices(const PriceList& prices);
     /// What is shown while there is nothing to warn of.
     void setNote(const QString& title, const QString& about);
     void setTheme(ThemeMode mode);
@@ -53,6 +56,7 @@ private:
 
     std::optional<Analysis> m_analysis;
     std::optional<Analysis> m_reference;
+    PriceList m_prices = shippedPrices();
     std::vector<Place> m_places;
     ElidedLine* m_line;
     QString m_note;

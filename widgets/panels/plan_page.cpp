@@ -246,13 +246,13 @@ void PlanPage::showAnswer()
         return say(
             a.reason.empty() ? QString() : tr("Not feasible: %1. %2").arg(toQString(a.reason), relaxText(a.relax)));
     const PlanPoint& p = *a.recommended;
+    const bool limited = m_limits.deadline_s > 0 || m_limits.budget > 0;
     say(tr("%1: %2; %3 and %4%5.")
             .arg(PlanChart::hardwareText(p), toQString(layoutText(p.scenario, p.layout)),
                 toQString(formatQuantity(p.run.time_s, Unit::hours)),
                 toQString(formatQuantity(p.run.cost, Unit::dollars)),
-                p.chance ? tr("; it keeps the limits with a chance of %1")
-                               .arg(toQString(formatQuantity(*p.chance, Unit::ratio, 2)))
-                         : QString()));
+                limited && p.chance ? tr("; chance of keeping the limits: %1").arg(toQString(chanceText(*p.chance)))
+                                    : QString()));
 }
 
 void PlanPage::say(const QString& sentence)

@@ -4,6 +4,7 @@
 
 #include "widgets/text.h"
 
+#include <QDate>
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -36,11 +37,15 @@ PricesDialog::PricesDialog(PriceList list, QWidget* parent)
     m_table->setHorizontalHeaderLabels({tr("What"), tr("Unit"), tr("Price"), tr("Date"), tr("Source")});
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setStretchLastSection(true);
-    auto* note = new QLabel(tr("A GPU-hour costs (GPU + network) × (1 + storage) + board power × price of energy. "
-                               "Prices are those of the day they were taken; put in your own."));
+    auto* note =
+        new QLabel(tr("A GPU-hour costs (GPU + network) × (1 + storage) + board power × price of energy. "
+                      "Prices are those of their date; put in your own. They are kept from one session to the next."));
     note->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton* reset = buttons->addButton(tr("As shipped"), QDialogButtonBox::ResetRole);
+    QPushButton* use = buttons->addButton(tr("Use for this scenario"), QDialogButtonBox::ActionRole);
+    use->setToolTip(tr("Give the scenario the list's price of its GPUs and network; Ctrl+Z takes it back"));
+    connect(use, &QPushButton::clicked, this, &PricesDialog::wanted);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(reset, &QPushButton::clicked, this, [this] {
         m_list = shippedPrices();
@@ -87,15 +92,17 @@ void PricesDialog::take(int row, int column)
         if (is_number) {
             p.value = value;
             p.assumed = false;
+            p.date = QDate::currentDate().toString(QStringLiteral("yyyy-MM")).toStdString();
+            p.source = tr("entered by hand").toStdString();
         }
     } else if (column == date_column) {
         p.date = text.toStdString();
     } else {
         p.source = text.toStdString();
     }
-    if (!is_number)
-        return fill();
-    emit changed(m_list);
+    fill();
+    if (is_number)
+        emit changed(m_list);
 }
 
 } // namespace kneepoint

@@ -10,7 +10,8 @@ class QTableWidget;
 
 namespace kneepoint {
 
-/// The price list as one table. Values, dates and sources can be edited; what is not a price is put back.
+/// The price list as one table. Values, dates and sources can be edited; what is not a price is put back. A value put
+/// in by hand is no longer an assumption, and dates from this month.
 class PricesDialog : public QDialog {
     Q_OBJECT
 public:
@@ -20,6 +21,8 @@ public:
 
 signals:
     void changed(const kneepoint::PriceList& list);
+    /// The scenario should have the list's price of its GPUs.
+    void wanted();
 
 private:
     void fill();

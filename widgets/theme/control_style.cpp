@@ -42,6 +42,13 @@ public:
             drawBorder(*option, *painter, option->rect);
     }
 
+    /// Tabs stand close together: there are many of them.
+    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override
+    {
+        constexpr int tab_space = 8;
+        return metric == PM_TabBarTabHSpace ? tab_space : QProxyStyle::pixelMetric(metric, option, widget);
+    }
+
     /// The grip of a splitter shows when the pointer is on it.
     void drawControl(
         ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override

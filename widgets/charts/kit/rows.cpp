@@ -30,6 +30,24 @@ int rowAt(const QCustomPlot& plot, const QPointF& at, std::size_t count)
     return inside && row >= 0 && row < static_cast<int>(count) ? row : -1;
 }
 
+int rowNamesMargin(const QCustomPlot& plot, const QStringList& names, double most_share)
+{
+    constexpr int gaps = 20;
+    double widest = 0;
+    for (const QString& name : names)
+        widest = std::max(widest, textSize(plot.font(), name).width());
+    return static_cast<int>(std::min(widest, plot.viewport().width() * most_share)) + gaps;
+}
+
+void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, const QString& name, const QFont& font)
+{
+    constexpr double gap = 8;
+    const QRectF place(QPointF(gap, row.top()), QPointF(plot.axisRect()->rect().left() - gap, row.bottom()));
+    painter.setFont(font);
+    painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+        QFontMetricsF(font).elidedText(name, Qt::ElideMiddle, place.width() + 2));
+}
+
 QFont rowFont(const QCustomPlot& plot, std::size_t count)
 {
     constexpr double least_points = 6;

@@ -13,6 +13,7 @@
 #include <optional>
 
 class QCustomPlot;
+class QPainter;
 
 namespace kneepoint {
 
@@ -21,6 +22,14 @@ void setUpRows(QCustomPlot& plot);
 
 /// The row under a point of a plot whose rows lie at 0, 1, 2 … of its vertical axis; -1 beside them.
 [[nodiscard]] int rowAt(const QCustomPlot& plot, const QPointF& at, std::size_t count);
+
+/// Height of the bars of a waterfall, as a share of a row.
+inline constexpr double row_bar_height = 0.66;
+
+/// Left margin that leaves room for the names of the rows, up to a share of the plot's width.
+[[nodiscard]] int rowNamesMargin(const QCustomPlot& plot, const QStringList& names, double most_share = 0.4);
+/// Writes the name of a row beside it, shortened where it is too long.
+void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, const QString& name, const QFont& font);
 
 /// The plot's font, smaller where so many rows are lower than its lines.
 [[nodiscard]] QFont rowFont(const QCustomPlot& plot, std::size_t count);

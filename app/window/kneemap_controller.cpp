@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/kneemap_controller.h"
+
+#include "app/document/scenario_document.h"
+#include "model/plan/best_figure.h"
+#include "model/scenario/hand.h"
+#include "widgets/charts/kneemap_chart.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/chart_tabs.h"
+
+#include <chrono>
+#include <limits>
+
+namespace kneepoint {
+namespace {
+
+/// Longer than the pause between two steps of a drag.
+constexpr int rest_ms = 250;
+/// From one picture to the next.
+constexpr std::chrono::milliseconds slice(200);
+
+/// What a click on the cell brings: the parameters of the map are no longer planned.
+double figureOf(const KneeMap& map, Scenario cell, const Calibration& calibration, const std::stop_token& stop)
+{
+    for (const Parameter* p : {&map.xParameter(), &map.yParameter()})
+        editPinning(cell, *p, p->get(cell), calibration);
+    return bestFigure(map.measured(), cell, calibration, stop).value_or(std::numeric_limits<double>::infinity());
+}
+
+/// The map with as many more cells as a slice of time gives.
+KneeMap advanced(KneeMap map, const Calibration& calibration, const std::stop_token& stop)
+{
+    map.measureBy([&](const Scenario& cell) { return figureOf(map, cell, calibration, stop); });
+    const auto begin = std::chrono::steady_clock::now();
+    while (!stop.stop_requested() && map.advance(1)) {
+        if (map.isCoarselyDone() && std::chrono::steady_clock::now() - begin >= slice)
+            break;
+    }
+    map.measureBy({});
+    return map;
+}
+
+} // namespace
+
+KneeMapController::KneeMapController(ScenarioDocument& document, Board& board)
+    : QObject(&board)
+    , m_document(document)
+{
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(rest_ms);
+    connect(&m_rest, &QTimer::timeout, this, [this] {
+        if (m_chart->question())
+            compute(*m_chart->question());
+    });
+    connect(&board.more(), &ChartTabs::made, this, [this](Chart* chart) {
+        if (auto* map = qobject_cast<KneeMapChart*>(chart)) {
+            m_chart = map;
+            // Not while the window comes down.
+            connect(map, &KneeMapChart::asked, &m_document, [this] { follow(); });
+        }
+    });
+}
+
+void KneeMapController::follow()
+{
+    m_work.stop();
+    if (m_chart->question() && m_document.scenario().automatic.on)
+        m_rest.start();
+    else
+        m_rest.stop();
+}
+
+void KneeMapController::compute(KneeMap map)
+{
+    m_work.ask([map = std::move(map), calibration = m_document.calibration()](
+                   const std::stop_token& stop, const auto&) { return advanced(map, calibration, stop); },
+        [this](KneeMap found) {
+            m_chart->setBest(found);
+            if (!found.isDone())
+                compute(std::move(found));
+        });
+}
+
+} // namespace kneepoint
