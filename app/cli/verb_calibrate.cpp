@@ -69,7 +69,7 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
                                   : fmt::format("{}: no row can be used; {}: {}", options.runs,
                                       rows->refused.front().first, rows->refused.front().second));
     if (!options.name.empty())
-        file->scenario.own_runs.name = ShortName(options.name);
+        file->scenario->own_runs.name = ShortName(options.name);
     const CalibrationReport report = calibrate(file->scenario, rows->rows, shippedCalibration());
     file->scenario = report.scenario;
     if (!options.output.empty())

@@ -124,7 +124,7 @@ void HeadlineStrip::showFigure(const Place& place)
         caption << toQString(causeLabel(theKnee(a.curve)->cause));
     const bool of_price = m.id == "cost";
     if (of_price && !m_reference) {
-        const QString price = toQString(priceText(a.scenario.cluster, m_prices));
+        const QString price = toQString(priceText(a.scenario->cluster, m_prices));
         caption << price;
         if (mark.isEmpty())
             brief = {tr("Cost at %1").arg(price)};
@@ -134,7 +134,8 @@ void HeadlineStrip::showFigure(const Place& place)
     place.figure->setSpread(spread);
     place.figure->setMarked(!mark.isEmpty());
     place.figure->setWhatsThis(of_price
-            ? tr("%1\n\nA GPU-hour at %2.").arg(helpText(m), toQString(comparedPriceText(a.scenario.cluster, m_prices)))
+            ? tr("%1\n\nA GPU-hour at %2.")
+                  .arg(helpText(m), toQString(comparedPriceText(a.scenario->cluster, m_prices)))
             : helpText(m));
 }
 
