@@ -70,7 +70,7 @@ private slots:
             return reportHtml(file, a, diagnose(a), {});
         };
         QVERIFY(html().contains(QStringLiteral("as entered; the price list has")));
-        Cluster& cluster = file.scenario.cluster;
+        Cluster& cluster = file.scenario->cluster;
         cluster.price_per_gpu_hour = *shippedPrices().perGpuHour(cluster);
         QVERIFY(html().contains(QString::fromStdString(priceText(cluster, shippedPrices()))));
         for (const Price* p : shippedPrices().usedBy(cluster))
