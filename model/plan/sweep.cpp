@@ -3,6 +3,7 @@
 #include "model/plan/sweep.h"
 
 #include "model/scenario/bounded_json.h"
+#include "model/scenario/excerpt.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
@@ -31,14 +32,14 @@ void onlyKeys(const Json& object, std::initializer_list<std::string_view> known,
 {
     for (const auto& [key, value] : object.items())
         if (std::find(known.begin(), known.end(), key) == known.end())
-            refuse(fmt::format("{}: unknown key \"{}\"", where, key));
+            refuse(fmt::format("{}: unknown key \"{}\"", where, excerpt(key)));
 }
 
 const Parameter& parameterNamed(const std::string& id)
 {
     const Parameter* p = findParameter(id);
     if (!p)
-        refuse(fmt::format("no parameter is called \"{}\"", id));
+        refuse(fmt::format("no parameter is called \"{}\"", excerpt(id)));
     return *p;
 }
 
@@ -107,7 +108,7 @@ void readMetrics(Sweep& sweep, const Json& json)
     for (const Json& id : json.at("metrics")) {
         const Metric* m = findMetric(id.get<std::string>());
         if (!m)
-            refuse(fmt::format("no figure is called \"{}\"", id.get<std::string>()));
+            refuse(fmt::format("no figure is called \"{}\"", excerpt(id.get<std::string>())));
         sweep.metrics.push_back(m);
     }
 }
@@ -224,7 +225,7 @@ Result<Shard> parseShard(std::string_view text)
     const int index = slash == std::string_view::npos ? 0 : whole(text.substr(0, slash));
     const int count = slash == std::string_view::npos ? 0 : whole(text.substr(slash + 1));
     if (index < 1 || index > count)
-        return failure(fmt::format("a shard is i/n with 1 ≤ i ≤ n, such as 3/16, not \"{}\"", text));
+        return failure(fmt::format("a shard is i/n with 1 ≤ i ≤ n, such as 3/16, not \"{}\"", excerpt(text)));
     return Shard{static_cast<double>(index), static_cast<double>(count)};
 }
 
