@@ -145,7 +145,7 @@ public:
     /// `edit` changes the scenario's parameter p.
     template <class Edit> Result<void> state(const Parameter& p, Edit edit)
     {
-        if (const Result<void> edited = edit(m_scenario); !edited)
+        if (Result<void> edited = edit(m_scenario); !edited)
             return edited;
         if (p.id == "workload.global_batch")
             m_global = m_scenario.workload.global_batch;
