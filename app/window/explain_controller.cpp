@@ -33,8 +33,8 @@ ExplainController::ExplainController(
     m_dock->hide();
     window.addDockWidget(Qt::BottomDockWidgetArea, m_dock);
     connect(actions.explain, &QAction::toggled, m_dock, &QWidget::setVisible);
-    connect(m_dock, &QDockWidget::visibilityChanged, this, [this, &actions](bool visible) {
-        actions.explain->setChecked(!m_dock->isHidden());
+    connect(m_dock, &QDockWidget::visibilityChanged, this, [this, explain = actions.explain](bool visible) {
+        explain->setChecked(!m_dock->isHidden());
         if (visible) // it is hidden with the window too, when that comes down
             refresh();
     });
