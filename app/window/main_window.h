@@ -121,8 +121,8 @@ private:
     StageController* m_stage = nullptr;
     LessonController* m_lessons = nullptr;
     TourController* m_tour = nullptr;
-    std::optional<BoxedScenario>
-        m_picked_from; ///< what K meant when a drag of it began: planning may change the replica
+    /// What K meant when a drag of it began: planning may change the replica.
+    std::optional<BoxedScenario> m_picked_from;
     bool m_tour_seen = false;
     QStringList m_recent_files;
     ThemeChoice m_theme_choice = ThemeChoice::system;

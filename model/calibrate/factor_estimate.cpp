@@ -4,6 +4,8 @@
 
 #include "model/analysis/prediction_spread.h"
 
+#include <Eigen/Dense>
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,6 +13,13 @@ namespace kneepoint {
 namespace {
 
 constexpr std::size_t count = own_factor_count;
+using Vector = Eigen::Matrix<double, static_cast<int>(count), 1>;
+using Matrix = Eigen::Matrix<double, static_cast<int>(count), static_cast<int>(count), Eigen::RowMajor>;
+
+Eigen::Map<const Vector> vectorOf(const FactorLogs& logs)
+{
+    return Eigen::Map<const Vector>(logs.data());
+}
 
 double logStep(const OwnRow& row, const FactorLogs& logs, const Calibration& calibration)
 {
@@ -29,35 +38,6 @@ FactorLogs slopes(const Scenario& s, const FactorLogs& logs, const Calibration& 
         result[i] = (logStepWith(s, up, calibration) - logStepWith(s, down, calibration)) / (2 * difference);
     }
     return result;
-}
-
-/// Solves a·x = b for a symmetric, positive definite a, by Gauss elimination without pivots.
-FactorLogs solved(FactorMatrix a, FactorLogs b)
-{
-    for (std::size_t k = 0; k < count; ++k)
-        for (std::size_t i = k + 1; i < count; ++i) {
-            const double share = a[i][k] / a[k][k];
-            for (std::size_t j = k; j < count; ++j)
-                a[i][j] -= share * a[k][j];
-            b[i] -= share * b[k];
-        }
-    for (std::size_t k = count; k-- > 0;) {
-        for (std::size_t j = k + 1; j < count; ++j)
-            b[k] -= a[k][j] * b[j];
-        b[k] /= a[k][k];
-    }
-    return b;
-}
-
-FactorMatrix inverse(const FactorMatrix& a)
-{
-    FactorMatrix all{};
-    for (std::size_t i = 0; i < count; ++i) {
-        FactorLogs unit{};
-        unit[i] = 1;
-        all[i] = solved(a, unit);
-    }
-    return all;
 }
 
 enum class Loss { square, cauchy };
@@ -101,28 +81,22 @@ double misfit(const Question& q, const FactorLogs& logs)
 
 /// What the spreads and the rows know of the factors: the inverse of their covariance, and what is left to gain.
 struct Normal {
-    FactorMatrix precision{};
-    FactorLogs gain{};
+    Matrix precision;
+    Vector gain;
 };
 
 Normal normalAt(const Question& q, const FactorLogs& logs)
 {
-    Normal n;
-    for (std::size_t i = 0; i < count; ++i) {
-        const double weight = 1 / (q.spreads.factors[i] * q.spreads.factors[i]);
-        n.precision[i][i] = weight;
-        n.gain[i] = -weight * logs[i];
-    }
+    const Vector known = vectorOf(q.spreads.factors).cwiseAbs2().cwiseInverse();
+    Normal n{known.asDiagonal(), -known.cwiseProduct(vectorOf(logs))};
     const double variance = q.spreads.row * q.spreads.row;
     for (const OwnRow& row : q.rows) {
         const double left = std::log(row.step_s) - logStep(row, logs, q.calibration);
         const double weight = weightOf(left / q.spreads.row, q.loss) / variance;
-        const FactorLogs slope = slopes(row.scenario, logs, q.calibration);
-        for (std::size_t i = 0; i < count; ++i) {
-            n.gain[i] += weight * slope[i] * left;
-            for (std::size_t j = 0; j < count; ++j)
-                n.precision[i][j] += weight * slope[i] * slope[j];
-        }
+        const FactorLogs slopes_of_row = slopes(row.scenario, logs, q.calibration);
+        const auto slope = vectorOf(slopes_of_row);
+        n.gain += weight * left * slope;
+        n.precision += weight * slope * slope.transpose();
     }
     return n;
 }
@@ -137,12 +111,12 @@ FactorLogs likeliest(const Question& q, FactorLogs logs)
     double now = misfit(q, logs);
     for (int step = 0; step < most_steps; ++step) {
         const Normal n = normalAt(q, logs);
-        const FactorLogs move = solved(n.precision, n.gain);
+        const Vector move = n.precision.ldlt().solve(n.gain);
         double share = 1, moved = 0;
         for (int halving = 0; halving < most_halvings; ++halving, share /= 2) {
             FactorLogs next = logs;
             for (std::size_t i = 0; i < count; ++i)
-                next[i] = std::clamp(next[i] + share * move[i], -farthest, farthest);
+                next[i] = std::clamp(next[i] + share * move[static_cast<Eigen::Index>(i)], -farthest, farthest);
             if (const double then = misfit(q, next); then < now) {
                 moved = now - then;
                 logs = next;
@@ -183,18 +157,17 @@ FactorEstimate estimateFactors(
             best.misfit = left;
         }
     }
-    best.covariance = inverse(normalAt(q, best.logs).precision);
+    Eigen::Map<Matrix>(best.covariance.front().data()) =
+        normalAt(q, best.logs).precision.ldlt().solve(Matrix::Identity());
     best.row_variance = rowVariance(q, best.logs);
     return best;
 }
 
 double openVariance(const Scenario& s, const FactorEstimate& estimate, const Calibration& calibration)
 {
-    const FactorLogs slope = slopes(s, estimate.logs, calibration);
-    double variance = 0;
-    for (std::size_t i = 0; i < count; ++i)
-        for (std::size_t j = 0; j < count; ++j)
-            variance += slope[i] * estimate.covariance[i][j] * slope[j];
+    const FactorLogs slopes_of_step = slopes(s, estimate.logs, calibration);
+    const auto slope = vectorOf(slopes_of_step);
+    const double variance = slope.dot(Eigen::Map<const Matrix>(estimate.covariance.front().data()) * slope);
     return std::max(0.0, variance);
 }
 

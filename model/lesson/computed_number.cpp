@@ -19,6 +19,8 @@ Result<double> figure(const Metric& m, const Scenario& s)
     return *value;
 }
 
+} // namespace
+
 double joined(ComputedNumber::As as, double value, double against)
 {
     switch (as) {
@@ -35,8 +37,6 @@ double joined(ComputedNumber::As as, double value, double against)
     }
     return value;
 }
-
-} // namespace
 
 Unit unitOf(const ComputedNumber& q)
 {

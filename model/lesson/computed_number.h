@@ -31,6 +31,8 @@ struct ComputedNumber {
     FormulaInput arguments;
 };
 
+/// Two figures as one number; `value` alone where they are not held against each other.
+[[nodiscard]] double joined(ComputedNumber::As as, double value, double against);
 [[nodiscard]] Unit unitOf(const ComputedNumber& q);
 /// Fails where the scenario has no such figure ("no knee up to K = 512") or the formula refuses its arguments.
 [[nodiscard]] Result<double> valueOf(const ComputedNumber& q);

@@ -92,6 +92,8 @@ private:
     /// The key, if entries of a list follow.
     std::string readKey(Json& lesson, const std::string& key, std::string_view value)
     {
+        if (key == "instructor" || key == "steps")
+            refuse(fmt::format("no key of the front matter is called {}", excerpt(key)));
         if (key == "teaches") {
             lesson[key] = Json::array();
             return key;

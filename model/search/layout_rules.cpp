@@ -72,14 +72,10 @@ LayoutRules::LayoutRules(const Scenario& job)
     , m_software(softwareLimits(job))
     , m_gpus(job.cluster.gpus)
     , m_batch(batchOf(job))
+    , m_transformer(job.workload.kind == ModelKind::transformer)
     , m_kernels(atKernelDepth(job))
     , m_shards(m_kernels && job.assumptions.overlap_model == OverlapModel::stack)
 {
-}
-
-bool LayoutRules::isTransformer() const
-{
-    return m_job->workload.kind == ModelKind::transformer;
 }
 
 bool LayoutRules::tensor(double t) const
@@ -88,7 +84,7 @@ bool LayoutRules::tensor(double t) const
     if (t == 1)
         return true;
     const double node = m_job->cluster.gpus_per_node;
-    return isTransformer() && m_software.tensor && divides(t, w.heads) && divides(t, w.kv_heads) && divides(t, w.ffn)
+    return m_transformer && m_software.tensor && divides(t, w.heads) && divides(t, w.kv_heads) && divides(t, w.ffn)
         && (divides(t, node) || divides(node, t));
 }
 
@@ -97,14 +93,13 @@ bool LayoutRules::context(double c) const
     if (c == 1)
         return true;
     const double pieces = m_job->workload.causal ? 2 * c : c;
-    return isTransformer() && m_software.context && divides(c, m_gpus)
+    return m_transformer && m_software.context && divides(c, m_gpus)
         && divides(pieces, m_job->workload.sequence_length);
 }
 
 bool LayoutRules::pipeline(double p) const
 {
-    return p == 1
-        || (isTransformer() && m_software.pipeline && isWhole(p) && sharesLayers(m_job->workload.layers, p, 1));
+    return p == 1 || (m_transformer && m_software.pipeline && isWhole(p) && sharesLayers(m_job->workload.layers, p, 1));
 }
 
 bool LayoutRules::fills(double replica_gpus) const
@@ -124,12 +119,12 @@ bool LayoutRules::expert(double e, double ranks) const
     if (e == 1)
         return true;
     const Workload& w = m_job->workload;
-    return isTransformer() && w.experts > 1 && m_software.expert && divides(e, w.experts) && divides(e, ranks);
+    return m_transformer && w.experts > 1 && m_software.expert && divides(e, w.experts) && divides(e, ranks);
 }
 
 bool LayoutRules::recompute(double r) const
 {
-    return r == 0 || isTransformer();
+    return r == 0 || m_transformer;
 }
 
 bool LayoutRules::batch(double b, double replicas) const
@@ -192,12 +187,12 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
             all.push_back({id, std::move(sentence)});
     };
     check(fills(replica), "gpus", fmt::format("{} GPUs cannot be divided into replicas of {}", n(m_gpus), n(replica)));
-    if (!isTransformer())
+    if (!m_transformer)
         check(replica == 1, "layers", "a generic model has no layers to split");
     check(t == 1 || m_software.tensor, "software", "the software has no tensor parallelism");
     check(p == 1 || m_software.pipeline, "software", "the software has no pipeline parallelism");
     check(c == 1 || m_software.context, "software", "the software has no context parallelism");
-    if (isTransformer()) {
+    if (m_transformer) {
         check(divides(t, w.heads), "heads", fmt::format("TP {} does not divide {} attention heads", n(t), n(w.heads)));
         check(divides(t, w.kv_heads), "kv_heads",
             fmt::format("TP {} does not divide {} key/value heads", n(t), n(w.kv_heads)));

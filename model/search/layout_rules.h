@@ -62,11 +62,11 @@ public:
     [[nodiscard]] std::vector<BrokenRule> broken(const Layout& layout) const;
 
 private:
-    [[nodiscard]] bool isTransformer() const;
     BoxedScenario m_job;
     SoftwareLimits m_software;
     double m_gpus = 0;
     double m_batch = 0;
+    bool m_transformer = false;
     bool m_kernels = false;
     bool m_shards = false; ///< a sharding group has an effect under ZeRO stage 3
 };

@@ -83,20 +83,7 @@ double fromEval(const ComputedNumber& q)
     const double value = Eval(q.scenario).value(*q.metric);
     if (!q.against)
         return value;
-    const double against = Eval(*q.against).value(*q.metric);
-    switch (q.as) {
-    case ComputedNumber::As::ratio:
-        return value / against;
-    case ComputedNumber::As::change:
-        return value / against - 1;
-    case ComputedNumber::As::drop:
-        return 1 - value / against;
-    case ComputedNumber::As::difference:
-        return value - against;
-    case ComputedNumber::As::value:
-        break;
-    }
-    return value;
+    return joined(q.as, value, Eval(*q.against).value(*q.metric));
 }
 
 /// The text of a quantity from what eval prints; formulas are no figures of a scenario.

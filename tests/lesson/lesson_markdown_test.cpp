@@ -83,6 +83,11 @@ private slots:
             << QString::fromStdString(head + "# A\n\nx\n\n## Question\n\ny\n") << "have no \"question\"";
         QTest::newRow("unknown key") << QString::fromStdString("---\nkneepoint_lesson: 1\nauthor: me\n---\n# A\n\nx\n")
                                      << "author";
+        QTest::newRow("instructor's page as one key")
+            << QString::fromStdString("---\nkneepoint_lesson: 1\ninstructor: me\ngoal: x\n---\n# A\n\nx\n")
+            << "line 3: no key of the front matter is called instructor";
+        QTest::newRow("steps in the front matter")
+            << QString::fromStdString("---\nkneepoint_lesson: 1\nsteps: 3\n---\n# A\n\nx\n") << "line 3: no key";
     }
     void aFaultIsASentenceWithItsLine()
     {
