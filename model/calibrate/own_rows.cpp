@@ -185,7 +185,8 @@ Result<Scenario> fromParameters(const Json& row, const Scenario& job, const Cali
     return stated.closed();
 }
 
-Result<OwnRow> readRow(const Json& row, const Scenario& job, const Calibration& calibration)
+Result<OwnRow> readRow(
+    const Json& row, const StatedKernels& kernels, const Scenario& job, const Calibration& calibration)
 {
     if (!row.is_object())
         return failure("is not an object");
@@ -197,7 +198,7 @@ Result<OwnRow> readRow(const Json& row, const Scenario& job, const Calibration& 
     if (!s)
         return tl::unexpected(s.error());
     if (layout)
-        s->stack.fused_attention = statesFusedAttention(row, s->stack.fused_attention);
+        kernels.apply(row, s->stack);
     const Result<double> step = stepOf(row, *s);
     if (!step)
         return tl::unexpected(step.error());
@@ -244,13 +245,14 @@ Result<OwnRows> parseOwnRows(
     const Json& list = inside ? file->at("rows") : *file;
     if (list.size() > most_own_rows)
         return failure(fmt::format("{}: {} rows; a calibration takes at most {}", place, list.size(), most_own_rows));
+    const StatedKernels kernels(list);
     OwnRows all;
     std::size_t number = 0;
     for (const Json& row : list) {
         ++number;
         const bool named = row.is_object() && row.contains("id") && row["id"].is_string();
         const std::string name = named ? excerpt(row["id"].get<std::string>()) : fmt::format("row {}", number);
-        if (Result<OwnRow> read = readRow(row, job, calibration)) {
+        if (Result<OwnRow> read = readRow(row, kernels, job, calibration)) {
             read->name = name;
             all.rows.push_back(std::move(*read));
         } else {

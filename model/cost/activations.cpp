@@ -40,8 +40,10 @@ LayerActivations layerActivations(const Scenario& s, bool experts)
     const double t = s.plan.tensor_parallel;
     const double r = s.plan.sequence_parallel ? t : 1;
     const double masks = w.gated ? 0 : dropout_mask_bytes;
+    const double norms = s.stack.fused_norms ? 0 : kept_norm_bytes;
     double layer = tokens
-        * ((norm_and_gemm_inputs * activation_bytes + masks) * w.hidden + activation_bytes * latentElements(w)) / r;
+        * ((norm_and_gemm_inputs * activation_bytes + masks + norms) * w.hidden + activation_bytes * latentElements(w))
+        / r;
     double split = attentionElements(w);
     if (experts) {
         const double chosen = std::min(w.top_k, w.experts);

@@ -51,6 +51,15 @@ inline constexpr double backward_traffic = 1.7;
 /// study, E3: 0.75 to 0.8).
 inline constexpr double undivided_share = 0.75;
 
+/// HBM traffic backward over forward of norms whose operations run one by one. Counted, beyond one fused kernel, in
+/// the reference RMSNorm of LLaMA (Touvron et al. 2023: to 32 bits, square, mean, scale, to 16 bits, times weight):
+/// 32 bytes an element forward and 86 backward; two norms a layer.
+inline constexpr double unfused_norm_backward = 86.0 / 32;
+
+/// Bytes that those norms keep of an element beyond what fused ones keep, both of a layer: inputs in 32 instead of 16
+/// bits, and what the weights multiply.
+inline constexpr double kept_norm_bytes = 8;
+
 /// Passes of sorting tokens to experts and back, over the tokens as often as they are routed (cost study, E15).
 inline constexpr double permute_passes = 12;
 

@@ -17,6 +17,7 @@ struct Work {
     double last_product = 0; ///< forward, of the feed-forward layer
     double attention_forward = 0, attention_backward = 0;
     double score_traffic = 0; ///< forward, only where attention is not fused
+    double norm_traffic = 0;  ///< forward, only where norms are not fused
     double traffic = 0;       ///< forward
 };
 
@@ -80,6 +81,9 @@ void addTraffic(Work& work, const Scenario& s, const KernelRates& rates, double 
     const double divided = s.plan.sequence_parallel ? 1 / t : undivided_share + (1 - undivided_share) / t;
     const double token_elements = tokens * w.hidden;
     work.traffic += activation_bytes * s.stack.token_passes * token_elements * divided;
+    if (!s.stack.fused_norms)
+        work.norm_traffic =
+            activation_bytes * s.stack.norm_passes * token_elements / (s.plan.sequence_parallel ? t : 1);
     work.traffic += activation_bytes * s.stack.ffn_passes * ffn_elements * (w.gated ? 2 : 1);
     work.traffic += activation_bytes * rates.quantise * (token_elements + ffn_elements);
 }
@@ -87,7 +91,7 @@ void addTraffic(Work& work, const Scenario& s, const KernelRates& rates, double 
 LayerTime withRecompute(const Work& work, const Scenario& s, const KernelRates& rates)
 {
     const double forward = work.products.forward + work.attention_forward;
-    const double forward_bytes = work.traffic + work.score_traffic;
+    const double forward_bytes = work.traffic + work.score_traffic + work.norm_traffic;
     LayerTime time;
     time.forward = {forward, forward_bytes / rates.memory_Bps};
     const double spared = stopsRecomputingEarly(s) ? work.last_product : 0;
@@ -98,9 +102,10 @@ LayerTime withRecompute(const Work& work, const Scenario& s, const KernelRates& 
     } else if (s.plan.recompute == Recompute::selective) {
         const double share = selectiveShare(s);
         repeated = share * (work.products.forward - spared) + (s.stack.fused_attention ? 0 : work.attention_forward);
-        repeated_bytes = (share > 0 ? work.traffic : 0) + work.score_traffic;
+        repeated_bytes = (share > 0 ? work.traffic + work.norm_traffic : 0) + work.score_traffic;
     }
-    const double backward_bytes = backward_traffic * work.traffic + 2 * work.score_traffic;
+    const double backward_bytes =
+        backward_traffic * work.traffic + 2 * work.score_traffic + unfused_norm_backward * work.norm_traffic;
     time.backward = {work.products.backward + work.attention_backward + repeated,
         (backward_bytes + repeated_bytes) / rates.memory_Bps};
     return time;

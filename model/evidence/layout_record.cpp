@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/layout_record.h"
 
+#include "model/scenario/scenario.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -41,6 +43,23 @@ bool contains(std::string_view whole, std::string_view part)
 bool fusesAttention(std::string_view kernel)
 {
     return kernel != "torch" && kernel != "fused" && !contains(kernel, "no flash");
+}
+
+/// Rate of FlashAttention over that of FlashAttention-2, both passes together (Dao 2023, abstract: "around 2×").
+constexpr double first_flash_attention_rate = 0.5;
+
+/// HBM bytes of every score that PyTorch's softmax takes beyond Megatron's fused one: to 32 bits, mask, softmax, to 16
+/// bits, 24 forward and 26 backward. The backward pass of Stack::score_bytes counts twice.
+constexpr double unfused_softmax_bytes = (24.0 + 26) / 3;
+
+bool isFirstFlashAttention(std::string_view kernels)
+{
+    return contains(kernels, "flash") && contains(kernels, "v1");
+}
+
+bool fusesNorms(std::string_view kernels)
+{
+    return contains(kernels, "RMS") || contains(kernels, "norm");
 }
 
 } // namespace
@@ -89,10 +108,27 @@ RunRecord layoutRecordOf(const Json& row)
     return run;
 }
 
-bool statesFusedAttention(const Json& row, bool otherwise)
+StatedKernels::StatedKernels(const Json& rows)
 {
-    const std::string kernel = text(row, "kernel");
-    return kernel.empty() ? otherwise : fusesAttention(kernel);
+    if (!rows.is_array())
+        return;
+    for (const Json& row : rows)
+        if (row.is_object() && fusesNorms(text(row, "kernel")))
+            m_list_norms.insert(text(row, "source"));
+}
+
+void StatedKernels::apply(const Json& row, Stack& stack) const
+{
+    const std::string kernels = text(row, "kernel");
+    if (kernels.empty())
+        return;
+    stack.fused_attention = fusesAttention(kernels);
+    if (kernels == "torch")
+        stack.score_bytes += unfused_softmax_bytes;
+    if (isFirstFlashAttention(kernels))
+        stack.attention_generation *= first_flash_attention_rate;
+    if (m_list_norms.contains(text(row, "source")))
+        stack.fused_norms = fusesNorms(kernels);
 }
 
 } // namespace kneepoint

@@ -51,6 +51,10 @@ std::string_view onlyUnfused(const Scenario& s)
 {
     return s.stack.fused_attention ? "fused attention does not write scores to memory" : onlyKernels(s);
 }
+std::string_view onlyUnfusedNorms(const Scenario& s)
+{
+    return s.stack.fused_norms ? "fused norms are single kernels" : onlyKernels(s);
+}
 std::string_view onlyScales(const Scenario& s, NarrowScaling scaling)
 {
     const Precision p = s.workload.precision;
@@ -237,6 +241,31 @@ std::span<const Parameter> stack()
             .computed_by = "denseLayer",
             .source = measured_source,
             .idle = onlyUnfused,
+        }),
+        plain<room, &Stack::fused_norms>({
+            .id = "stack.fused_norms",
+            .topic = "Kernels",
+            .label = "Fused norms",
+            .scale = Scale::flag,
+            .help = "Each layer norm or RMSNorm is a single kernel. When off, its operations run one by one and write "
+                    "32-bit intermediates to memory.",
+            .formula = "norm traffic = 0",
+            .computed_by = "denseLayer",
+            .source = "counted in the reference RMSNorm of LLaMA (Touvron et al. 2023)",
+            .idle = onlyKernels,
+        }),
+        plain<room, &Stack::norm_passes>({
+            .id = "stack.norm_passes",
+            .topic = "Kernels",
+            .label = "Passes of unfused norms",
+            .min = 0,
+            .max = 1000,
+            .slider_max = 60,
+            .help = "Passes over tensors of hidden size that unfused norms take beyond fused ones, per layer forward.",
+            .formula = "bytes = 2 · passes · tokens · h",
+            .computed_by = "denseLayer",
+            .source = "counted in the reference RMSNorm of LLaMA (Touvron et al. 2023)",
+            .idle = onlyUnfusedNorms,
         }),
         plain<room, &Stack::token_passes>({
             .id = "stack.token_passes",

@@ -5,6 +5,12 @@
 #include <algorithm>
 
 namespace kneepoint {
+namespace {
+
+/// Software that overlaps still sends in buckets where next to nothing is hidden; at 0 it would send all at once.
+constexpr double least_hidden = 1e-9;
+
+} // namespace
 
 Scenario withOwnRuns(const Scenario& s)
 {
@@ -19,6 +25,7 @@ Scenario withOwnRuns(const Scenario& s)
     tuned.workload.measured_example_s *= own.compute;
     stack.token_passes *= own.traffic;
     stack.ffn_passes *= own.traffic;
+    stack.norm_passes *= own.traffic;
     stack.score_bytes *= own.traffic;
     for (double* seconds :
         {&stack.layer_launch_s, &stack.expert_launch_s, &stack.microbatch_s, &stack.step_s, &stack.launch_floor_s})
@@ -29,7 +36,7 @@ Scenario withOwnRuns(const Scenario& s)
     c.link_efficiency /= own.network;
     c.link_latency_s *= own.network;
     for (double* hidden : {&stack.tensor_overlap, &stack.data_overlap, &stack.shard_overlap, &stack.expert_overlap})
-        *hidden = std::clamp(1 - (1 - *hidden) * own.exposure, 0.0, 1.0);
+        *hidden = std::clamp(1 - (1 - *hidden) * own.exposure, std::min(*hidden, least_hidden), 1.0);
     tuned.own_runs.used = false;
     return tuned;
 }

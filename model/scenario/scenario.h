@@ -128,6 +128,8 @@ struct Stack {
     double row_scaled_rate = 0.6;             ///< of 8- and 4-bit products whose rows have scales of their own
     double block_scaled_rate = 0.93;          ///< the same with a scale for every block
     double score_bytes = 5;         ///< HBM bytes of every attention score where attention is not fused, forward
+    bool fused_norms = true;        ///< every norm is one kernel
+    double norm_passes = 32;        ///< passes that the norms of a layer take beyond that where they are not, forward
     double token_passes = 12;       ///< passes of elementwise kernels over hidden-wide tensors, a layer forward
     double ffn_passes = 4;          ///< the same over feed-forward-wide tensors
     double layer_launch_s = 0.4e-3; ///< CPU time to launch a layer, forward

@@ -72,7 +72,8 @@ std::string sourceName(const Json& file, const Json& row)
     return source != sources->end() && source->is_object() ? text(*source, "name") : std::string();
 }
 
-Result<MeasuredLayout> readRow(const Json& file, const Json& row, const Calibration& calibration)
+Result<MeasuredLayout> readRow(
+    const Json& file, const StatedKernels& kernels, const Json& row, const Calibration& calibration)
 {
     if (!row.is_object() || text(row, "rank_group").empty())
         return failure("belongs to no group");
@@ -93,7 +94,7 @@ Result<MeasuredLayout> readRow(const Json& file, const Json& row, const Calibrat
     if (!question)
         return tl::unexpected(question.error());
     MeasuredLayout m{run.id, text(row, "rank_group"), question->candidates.front(), *end, 0};
-    m.scenario.stack.fused_attention = statesFusedAttention(row, m.scenario.stack.fused_attention);
+    kernels.apply(row, m.scenario.stack);
     m.scenario.workload.tied_embeddings = number(row.at("model"), "tied") == 1;
     if (m.end == LayoutEnd::ran)
         m.step_s = number(row, "step_time_s");
@@ -114,8 +115,9 @@ Result<MeasuredLayouts> parseMeasuredLayouts(
         return failure(fmt::format("{}: expected an object with \"rows\"", place));
     MeasuredLayouts all;
     std::map<std::string, int> skipped;
+    const StatedKernels kernels(file->at("rows"));
     for (const Json& row : file->at("rows")) {
-        if (Result<MeasuredLayout> read = readRow(*file, row, calibration))
+        if (Result<MeasuredLayout> read = readRow(*file, kernels, row, calibration))
             all.rows.push_back(std::move(*read));
         else
             ++skipped[read.error().message];

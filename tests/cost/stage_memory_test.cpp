@@ -127,6 +127,18 @@ private slots:
         VERIFY_CLOSE(unfused - layerActivations(s, false).kept, scores, 1e-12);
     }
 
+    void normsOfManyKernelsKeepMoreAndTensorParallelismDoesNotShareIt()
+    {
+        Scenario s = megatron(96, 12288, 96, 8, 1, 1);
+        const double fused = layerActivations(s, false).kept;
+        s.stack.fused_norms = false;
+        VERIFY_CLOSE(layerActivations(s, false).kept - fused, 8.0 * 2048 * 12288, 1e-12);
+        s.plan.sequence_parallel = true;
+        const double shared = layerActivations(s, false).kept;
+        s.stack.fused_norms = true;
+        VERIFY_CLOSE(shared - layerActivations(s, false).kept, 8.0 * 2048 * 12288 / 8, 1e-12);
+    }
+
     void fullRecomputationKeepsTheInputsAndWorksOnOneLayer()
     {
         Scenario s = megatron(96, 12288, 96, 8, 1, 1);

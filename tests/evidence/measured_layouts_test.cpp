@@ -74,6 +74,36 @@ private slots:
         QCOMPARE(softwareOf(1), std::string("NeMo 2025"));
     }
 
+    /// A source that lists a kernel for some rows lists it for all that have it.
+    void normsAreFusedWhereTheSourceListsTheirKernel()
+    {
+        Json fused = row("fused", 2, 4, "ok", 18.5), other_source = row("other", 2, 4, "ok", 18.5);
+        fused["kernel"] = "flash_attention2 + RMS kernel";
+        other_source["source"] = "hf";
+        const auto layouts = read(Json::array({row("eager", 2, 4, "ok", 21), fused, other_source}));
+        QVERIFY(layouts && layouts->rows.size() == 3);
+        const auto& rows = layouts->rows;
+        QVERIFY(!rows[0].scenario.stack.fused_norms);
+        QVERIFY(rows[1].scenario.stack.fused_norms && rows[1].scenario.stack.fused_attention);
+        QVERIFY(rows[2].scenario.stack.fused_norms);
+    }
+
+    void olderKernelsOfAttentionAreSlower()
+    {
+        Json first = row("first", 2, 4, "ok", 21), softmax = row("fused softmax", 2, 4, "ok", 25);
+        Json unfused = row("unfused", 2, 4, "ok", 35);
+        first["kernel"] = "flash_attentionv1.0.8";
+        softmax["kernel"] = "fused";
+        unfused["kernel"] = "torch";
+        const auto layouts = read(Json::array({row("a", 2, 4, "ok", 18), first, softmax, unfused}));
+        QVERIFY(layouts && layouts->rows.size() == 4);
+        const auto stack = [&](std::size_t i) { return layouts->rows[i].scenario.stack; };
+        QVERIFY(stack(0).fused_attention && stack(1).fused_attention);
+        QCOMPARE(stack(1).attention_generation, stack(0).attention_generation / 2);
+        QVERIFY(!stack(2).fused_attention && !stack(3).fused_attention);
+        QCOMPARE(3 * (stack(3).score_bytes - stack(2).score_bytes), 50.0); // of forward and backward pass
+    }
+
     void howALayoutEndedIsRead_data()
     {
         QTest::addColumn<QString>("status");

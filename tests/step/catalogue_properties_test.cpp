@@ -120,7 +120,7 @@ private slots:
             QTest::newRow(id) << id << 1.5;
         for (const char* id : {"cluster.link_latency", "cluster.scale_up_latency", "cluster.collective_base",
                  "cluster.oversubscription", "cluster.nic_sharing", "stack.layer_launch", "stack.microbatch_time",
-                 "stack.step_time", "stack.token_passes", "stack.ffn_passes", "stack.score_bytes",
+                 "stack.step_time", "stack.token_passes", "stack.ffn_passes", "stack.score_bytes", "stack.norm_passes",
                  "stack.straggler_slope", "stack.shard_calls", "cluster.small_product_loss", "stack.crowding_slope"})
             QTest::newRow(id) << id << 0.5;
     }

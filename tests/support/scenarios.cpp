@@ -6,6 +6,8 @@
 #include "model/scenario/presets.h"
 #include "tests/support/shipped.h"
 
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <cstdlib>
 
@@ -34,9 +36,14 @@ Scenario edited(Scenario s, std::initializer_list<Edit> edits)
 std::string told(const Scenario& s)
 {
     std::string text;
-    for (const Parameter& p : catalogue())
-        if (p.get(s) != p.defaultValue())
-            text += " --set " + std::string(p.id) + "=" + valueText(p, p.get(s));
+    for (const Parameter& p : catalogue()) {
+        const double value = p.get(s);
+        if (value == p.defaultValue())
+            continue;
+        const bool choice = p.scale == Scale::choice;
+        text += fmt::format(" --set '{}={}'", p.id,
+            choice ? std::string(p.choices()[static_cast<std::size_t>(value)].id) : valueText(p, value));
+    }
     return text;
 }
 
