@@ -39,6 +39,16 @@ double peak16(const Cluster& c)
     return peakOf(c, Precision::fp32);
 }
 
+/// Of fused attention, of the peak its products have. In FP32 the vector units hold it back as they do GEMMs, whatever
+/// generation of matrix units the kernel is written for.
+double attentionShare(const Scenario& s, Precision used)
+{
+    if (used == Precision::fp32)
+        return vector_gemm_share;
+    const Cluster& c = s.cluster;
+    return s.stack.native_attention ? c.attention_efficiency : std::min(c.attention_efficiency, c.portable_attention);
+}
+
 /// What finer scales leave of the rate of narrow products.
 double scaledRate(const Scenario& s)
 {
@@ -67,8 +77,7 @@ KernelRates kernelRates(const Scenario& s, Precision used)
     r.gemm_16bit = clock * wide_peak * wide_share * s.stack.generation;
     r.gemm_scalar =
         peakOf(c, Precision::fp32) > 0 ? clock * peakOf(c, Precision::fp32) * vector_gemm_share : r.gemm_16bit;
-    r.attention = clock * wide_peak * s.stack.attention_generation
-        * (s.stack.native_attention ? c.attention_efficiency : std::min(c.attention_efficiency, c.portable_attention));
+    r.attention = clock * wide_peak * s.stack.attention_generation * attentionShare(s, used);
     r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;
     r.sides.depth *= c.small_product_loss;
     r.sides.edge *= c.small_product_loss;
