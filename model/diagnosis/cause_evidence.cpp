@@ -10,6 +10,7 @@
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -52,14 +53,23 @@ Sentences networkVerdicts(const Analysis& a)
 
 } // namespace
 
+Part largestExposure(const StepReport& step)
+{
+    constexpr std::array parts{Part::data_comm, Part::pipeline_comm, Part::context_comm};
+    return *std::ranges::max_element(parts, {}, [&](Part part) { return step.part(part).exposed_s; });
+}
+
 Sentences exposedCommunication(const Analysis& a)
 {
     const StepReport& r = a.step;
-    Sentences said{fmt::format("{} of gradients per GPU and step; each GPU sends and receives {}.",
-                       bytes(r.gradient_bytes), bytes(r.network_bytes)),
-        fmt::format(
-            "γ = {}: {} of communication for {} of compute.", number(r.gamma), seconds(r.comm_s), seconds(r.compute_s)),
-        partTimes(r, Part::data_comm)};
+    const Part part = largestExposure(r);
+    Sentences said;
+    if (part == Part::data_comm)
+        said.push_back(fmt::format("{} of gradients per GPU and step; each GPU sends and receives {}.",
+            bytes(r.gradient_bytes), bytes(r.network_bytes)));
+    said.push_back(fmt::format(
+        "γ = {}: {} of communication for {} of compute.", number(r.gamma), seconds(r.comm_s), seconds(r.compute_s)));
+    said.push_back(partTimes(r, part));
     for (std::string& verdict : networkVerdicts(a))
         said.push_back(std::move(verdict));
     return said;

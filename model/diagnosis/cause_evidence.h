@@ -7,6 +7,9 @@
 /// The functions `evidence` of the cause records.
 namespace kneepoint::evidence {
 
+/// What most of the exposed communication beside tensor and expert parallelism is: data, pipeline or context.
+[[nodiscard]] Part largestExposure(const StepReport& step);
+
 [[nodiscard]] Sentences exposedCommunication(const Analysis& a);
 [[nodiscard]] Sentences starvedInput(const Analysis& a);
 [[nodiscard]] Sentences straggler(const Analysis& a);

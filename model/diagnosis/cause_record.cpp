@@ -26,15 +26,16 @@ std::string_view gradientCollective(const Plan& p)
     return p.zero_stage >= 1 ? "gradient reduce-scatter and weight all-gather" : "gradient all-reduce";
 }
 
-/// What most of the exposed communication beside tensor and expert parallelism is.
 std::string_view largestExposure(const Scenario& s, const StepReport& step)
 {
-    const double data_s = step.part(Part::data_comm).exposed_s;
-    const double pipeline_s = step.part(Part::pipeline_comm).exposed_s;
-    const double context_s = step.part(Part::context_comm).exposed_s;
-    if (data_s >= std::max(pipeline_s, context_s))
+    switch (evidence::largestExposure(step)) {
+    case Part::pipeline_comm:
+        return "pipeline send and receive";
+    case Part::context_comm:
+        return "context-parallel communication";
+    default:
         return gradientCollective(s.plan);
-    return pipeline_s > context_s ? "pipeline send and receive" : "context-parallel communication";
+    }
 }
 
 } // namespace
@@ -52,8 +53,9 @@ std::span<const CauseRecord> causeRecords()
                         "{} of the step is exposed {}.", percent(loss.severity), largestExposure(a.scenario, a.step));
                 },
             .evidence = evidence::exposedCommunication,
-            .confirmation = {"In the profile, NCCL all-reduce, all-gather or reduce-scatter kernels run while the "
-                             "compute stream is idle.",
+            .confirmation = {"In the profile, NCCL kernels run while the compute stream is idle: all-reduce, "
+                             "all-gather or "
+                             "reduce-scatter between replicas, SendRecv between stages and context-parallel ranks.",
                 "Run all_reduce_perf -b 8M -e 1G -f 2 on the same nodes: bus bandwidth near the line rate means that "
                 "the payload is the problem."},
         },

@@ -77,6 +77,26 @@ private slots:
         QVERIFY(!d.causes.front().remedies.empty());
     }
 
+    void evidenceIsAboutTheCommunicationThatTheSentenceNames()
+    {
+        const auto evidenceOf = [](const Scenario& s) {
+            const Diagnosis d = diagnose(analyse(s));
+            const auto found = std::ranges::find(d.causes, Cause::exposed_communication, &Finding::cause);
+            std::string all = found == d.causes.end() ? "" : found->sentence;
+            if (found != d.causes.end())
+                for (const std::string& said : found->evidence)
+                    all += "\n" + said;
+            return QString::fromStdString(all);
+        };
+        const QString stages = evidenceOf(preset("mixtral-8x7b-256xh100"));
+        QVERIFY2(stages.contains("exposed pipeline send and receive") && stages.contains("goes to pipeline transfers")
+                && !stages.contains("gradient"),
+            qPrintable(stages));
+        const QString replicas = evidenceOf(preset("suspect-exposed-communication"));
+        QVERIFY2(replicas.contains("exposed gradient all-reduce") && replicas.contains("goes to gradient"),
+            qPrintable(replicas));
+    }
+
     void causeIsAbsentOnceMended_data() { rows(); }
     void causeIsAbsentOnceMended()
     {
