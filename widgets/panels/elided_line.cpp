@@ -3,6 +3,7 @@
 #include "widgets/panels/elided_line.h"
 
 #include "widgets/text.h"
+#include "widgets/theme/fitting.h"
 
 #include <QPainter>
 
@@ -34,8 +35,10 @@ void ElidedLine::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(
-        rect(), Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
+    constexpr double least_scale = 0.8;
+    const FittedText fitted = fittedText(font(), m_text, size(), least_scale);
+    painter.setFont(fitted.font);
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, fitted.text);
 }
 
 } // namespace kneepoint

@@ -6,7 +6,7 @@
 
 namespace kneepoint {
 
-/// One line of text that ends in an ellipsis where it has no room; the tooltip has all of it.
+/// One line of text, smaller and then without its last clauses where it has no room; the tooltip has all of it.
 class ElidedLine : public QWidget {
     Q_OBJECT
 public:

@@ -2,11 +2,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/fitting.h"
 
+#include <QFontMetrics>
 #include <QFontMetricsF>
+#include <QRect>
 
 #include <algorithm>
 
 namespace kneepoint {
+namespace {
+
+/// Whether the text, broken between words, stays inside the size.
+bool fits(const QFont& font, const QString& text, QSize size)
+{
+    const QFontMetrics metrics(font);
+    const int lines = std::max(1, size.height() / metrics.lineSpacing());
+    constexpr double surely_fits = 0.85; // of full lines, whatever the words
+    const double full = static_cast<double>(lines) * size.width();
+    const int advance = metrics.horizontalAdvance(text);
+    if (lines == 1 || advance > full)
+        return advance <= full;
+    return advance < surely_fits * full
+        || metrics.boundingRect(QRect(QPoint(), size), Qt::TextWordWrap, text).height() <= size.height();
+}
+
+/// Empty where there is only one.
+QString withoutLastClause(const QString& text)
+{
+    const qsizetype end = std::max(text.lastIndexOf(QLatin1String("; ")), text.lastIndexOf(QLatin1String(". ")));
+    return end > 0 ? text.left(end) + u'.' : QString();
+}
+
+QString withoutLastWord(const QString& text)
+{
+    const qsizetype space = text.lastIndexOf(u' ');
+    return space > 0 ? text.left(space) + u'…' : QString();
+}
+
+} // namespace
 
 QFont fittingFont(const QFont& font, const QString& text, double width, double least_scale)
 {
@@ -22,6 +54,22 @@ QFont fittingFont(const QFont& font, const QString& text, double width, double l
         scale *= smaller;
     } while (scale >= least_scale && QFontMetricsF(fitting).horizontalAdvance(text) > width);
     return fitting;
+}
+
+FittedText fittedText(const QFont& font, const QString& text, QSize size, double least_scale)
+{
+    FittedText fitted{text, font};
+    constexpr double smaller = 0.9;
+    for (double scale = 1; !fits(fitted.font, text, size); scale = std::max(least_scale, scale * smaller)) {
+        fitted.font.setPointSizeF(font.pointSizeF() * scale);
+        if (scale <= least_scale)
+            break;
+    }
+    while (!fitted.text.isEmpty() && !fits(fitted.font, fitted.text, size)) {
+        const QString shorter = withoutLastClause(fitted.text);
+        fitted.text = shorter.isEmpty() ? withoutLastWord(fitted.text) : shorter;
+    }
+    return fitted;
 }
 
 } // namespace kneepoint

@@ -19,7 +19,7 @@ constexpr double png_pixel_ratio = 2;
 void drawChart(Chart& chart, QPainter& painter, const QRect& rect)
 {
     QCustomPlot& plot = *chart.plot();
-    const int line = sentenceHeight(chart.font());
+    const int line = sentenceHeight(chart.font(), rect.width());
     const QSize plot_size(rect.width(), rect.height() - line);
     chart.layOutFor(plot_size);
     QPicture picture;

@@ -3,47 +3,27 @@
 #include "widgets/charts/kit/sentence_line.h"
 
 #include "widgets/text.h"
+#include "widgets/theme/fitting.h"
 
 #include <QPainter>
+
+#include <algorithm>
 
 namespace kneepoint {
 namespace {
 constexpr int margin = 8;
-constexpr int lines = 2;
-constexpr double least_scale = 0.8; ///< of the font, before the sentence ends in an ellipsis
-
-/// As much of the text as finds room in the rectangle.
-QString shortened(const QString& text, const QRect& rect, const QFont& font)
-{
-    const QFontMetrics metrics(font);
-    QString kept = text;
-    while (!kept.isEmpty() && metrics.boundingRect(rect, Qt::TextWordWrap, kept).height() > rect.height()) {
-        const qsizetype space = kept.lastIndexOf(u' ');
-        kept = space > 0 ? kept.left(space) + QStringLiteral("…") : QString();
-    }
-    return kept;
-}
-
-/// The font, smaller where two lines of it are not enough.
-QFont twoLineFont(const QString& text, const QRect& rect, QFont font)
-{
-    constexpr double surely_fits = 0.85; // of two full lines, whatever the words
-    if (QFontMetrics(font).horizontalAdvance(text) < surely_fits * lines * rect.width())
-        return font;
-    const double points = font.pointSizeF();
-    for (const double scale : {1.0, 0.9, least_scale}) {
-        font.setPointSizeF(points * scale);
-        if (QFontMetrics(font).boundingRect(rect, Qt::TextWordWrap, text).height() <= rect.height())
-            break;
-    }
-    return font;
-}
-
+constexpr int fewest_lines = 2;
+constexpr int most_lines = 4;
+constexpr int letters = 130;        ///< of a long sentence
+constexpr double least_scale = 0.8; ///< of the font
 } // namespace
 
-int sentenceHeight(const QFont& font)
+int sentenceHeight(const QFont& font, int width)
 {
-    return QFontMetrics(font).lineSpacing() * lines + margin;
+    const QFontMetrics metrics(font);
+    const int across = std::max(1, (width - 2 * margin) / metrics.averageCharWidth());
+    const int lines = std::clamp((letters + across - 1) / across, fewest_lines, most_lines);
+    return metrics.lineSpacing() * lines + margin;
 }
 
 void drawSentence(QPainter& painter, const QRect& rect, const QString& text, const QFont& font, ThemeMode mode)
@@ -51,12 +31,10 @@ void drawSentence(QPainter& painter, const QRect& rect, const QString& text, con
     const Theme& colors = theme(mode);
     painter.fillRect(rect, colors.panel);
     const QRect inside = rect.adjusted(margin, 0, -margin, 0);
-    const QString unbroken = withUnbrokenNumbers(text);
-    const QFont fitting = twoLineFont(unbroken, inside, font);
-    painter.setFont(fitting);
+    const FittedText fitted = fittedText(font, withUnbrokenNumbers(text), inside.size(), least_scale);
+    painter.setFont(fitted.font);
     painter.setPen(colors.text);
-    painter.drawText(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-        fitting == font ? unbroken : shortened(unbroken, inside, fitting));
+    painter.drawText(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, fitted.text);
 }
 
 SentenceLine::SentenceLine(QWidget* parent)
@@ -84,7 +62,14 @@ void SentenceLine::setMode(ThemeMode mode)
 
 QSize SentenceLine::sizeHint() const
 {
-    return {0, sentenceHeight(font())};
+    return {0, sentenceHeight(font(), width())};
+}
+
+void SentenceLine::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (sizeHint().height() != height())
+        updateGeometry();
 }
 
 void SentenceLine::paintEvent(QPaintEvent*)

@@ -8,11 +8,11 @@
 
 namespace kneepoint {
 
-/// Height of the sentence under a chart: two lines at most.
-[[nodiscard]] int sentenceHeight(const QFont& font);
+/// Height of the sentence under a chart of this width: two lines, up to four under a narrow one.
+[[nodiscard]] int sentenceHeight(const QFont& font, int width);
 void drawSentence(QPainter& painter, const QRect& rect, const QString& text, const QFont& font, ThemeMode mode);
 
-/// The sentence under a chart: two lines at most, of constant height, so that a new sentence moves nothing.
+/// The sentence under a chart. Its height depends on the width alone, so that a new sentence moves nothing.
 class SentenceLine : public QWidget {
 public:
     explicit SentenceLine(QWidget* parent);
@@ -22,6 +22,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QString m_text;
