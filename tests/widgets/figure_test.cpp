@@ -7,6 +7,7 @@
 #include "tests/support/test_registry.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/text.h"
+#include "widgets/theme/fitting.h"
 
 #include <QTest>
 
@@ -124,26 +125,80 @@ private slots:
         QVERIFY(step->spread().doubtful);
         QVERIFY2(step->caption().contains(QStringLiteral("outside")), qPrintable(step->caption()));
     }
-    void noHeadlineFigureIsElidedInPresentationOnASmallScreen()
+    void everyHeadlineFigureInSightCanBeRead_data()
     {
+        QTest::addColumn<double>("points");
+        QTest::addColumn<int>("width");
+        QTest::addColumn<int>("least");
+        QTest::newRow("a window") << 10.0 << 1280 << 7;
+        QTest::newRow("beside a lesson") << 10.0 << 900 << 6;
+        QTest::newRow("presented") << 16.0 << 1280 << 6;
+        QTest::newRow("presented beside a lesson") << 16.0 << 900 << 4;
+    }
+    void everyHeadlineFigureInSightCanBeRead()
+    {
+        QFETCH(const double, points);
+        QFETCH(const int, width);
+        QFETCH(const int, least);
         for (const ScenarioFile& file : scenarioPresets()) {
-            HeadlineStrip strip;
-            QFont large = strip.font();
-            large.setPointSizeF(16);
-            strip.setFont(large);
-            strip.resize(1280, strip.sizeHint().height());
+            QWidget window; // which, unlike a strip by itself, does not grow with its layout
+            HeadlineStrip strip(&window);
+            QFont font = strip.font();
+            font.setPointSizeF(points);
+            strip.setFont(font);
             strip.show(analyse(file.scenario));
-            strip.QWidget::show();
-            QVERIFY(QTest::qWaitForWindowExposed(&strip));
-            for (const Figure* figure : strip.findChildren<Figure*>())
-                QVERIFY2(figure->shrinkage() > 0.51, qPrintable(figure->toolTip()));
+            strip.resize(width, strip.sizeHint().height());
+            window.resize(strip.size());
+            window.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&window));
+            int in_sight = 0;
+            for (const Figure* figure : strip.findChildren<Figure*>()) {
+                const auto isReadable = [figure, width] {
+                    return figure->shrinkage() > 0.7 && figure->geometry().right() < width;
+                };
+                QTRY_VERIFY2(!figure->isVisible() || isReadable(), qPrintable(figure->toolTip()));
+                in_sight += figure->isVisible();
+            }
+            QVERIFY2(in_sight >= least, qPrintable(QString::number(in_sight)));
         }
+    }
+    void aRateMovesItsUnitUnderTheNumberWhereThereIsNoRoom()
+    {
+        HeadlineStrip strip;
+        strip.show(analysisOf("knee-simulator"));
+        strip.resize(2400, strip.sizeHint().height());
+        strip.QWidget::show();
+        QVERIFY(QTest::qWaitForWindowExposed(&strip));
+        const Figure* rate = figureNamed(strip, QStringLiteral("Examples per second"));
+        QCOMPARE(rate->wording(), (Figure::Wording{rate->value(), QStringLiteral("Examples per second")}));
+        strip.resize(860, strip.height());
+        QTRY_COMPARE(rate->wording().caption, QStringLiteral("examples/s"));
+        QCOMPARE(rate->wording().value + QStringLiteral(" examples/s"), rate->value());
+        QVERIFY(rate->toolTip().contains(rate->value()));
     }
     void textbookAssumptionsClaimNoInterval()
     {
         HeadlineStrip strip;
         strip.show(analysisOf("gap-64-gpus"));
         QCOMPARE(figureNamed(strip, QStringLiteral("Step time"))->spread(), Spread{});
+    }
+    void aSentenceIsDrawnSmallerThenLosesItsLastClausesThenItsLastWords()
+    {
+        const QFont font;
+        const QFontMetrics metrics(font);
+        const QString first = QStringLiteral("Knee at K = 7.4: efficiency falls below 80 %");
+        const QString whole = first + QStringLiteral("; 8 replicas give 5.85×.");
+        const auto fitted = [&](double width) {
+            return fittedText(font, whole, QSize(int(width), metrics.height()), 0.8);
+        };
+        const int needed = metrics.horizontalAdvance(whole);
+        QCOMPARE(fitted(needed).text, whole);
+        QCOMPARE(fitted(needed).font, font);
+        QCOMPARE(fitted(0.9 * needed).text, whole);
+        QVERIFY(fitted(0.9 * needed).font.pointSizeF() < font.pointSizeF());
+        QCOMPARE(fitted(0.7 * needed).text, first + u'.');
+        const QString little = fitted(0.3 * needed).text;
+        QVERIFY2(little.endsWith(u'…') && first.startsWith(little.chopped(1)), qPrintable(little));
     }
     void aLineNeverEndsBetweenANumberAndItsUnit()
     {

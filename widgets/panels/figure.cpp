@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace kneepoint {
@@ -15,9 +16,10 @@ namespace {
 
 constexpr double value_scale = 1.4;
 constexpr double least_scale = 0.5;
-constexpr double small_caption = 0.8; ///< from which the brief caption is better read
+constexpr double readable = 0.75; ///< of its font
 constexpr double spread_gap = 8;
-constexpr auto widest_value = "88.8 ms"; ///< the spread stands behind this much
+constexpr auto widest_value = "88.8 ms";     ///< the spread stands behind this much
+constexpr auto longest_value = "88.8 years"; ///< room is kept for this much
 
 QFont captionFont(const QFont& base)
 {
@@ -33,29 +35,22 @@ double advance(const QFont& font, const QString& text)
 
 Figure::Figure(QString caption, bool strong, QWidget* parent)
     : QWidget(parent)
-    , m_caption(std::move(caption))
+    , m_wordings{{QString(), std::move(caption)}}
     , m_strong(strong)
 {
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     describe();
 }
 
-void Figure::setValue(const QString& value)
+void Figure::setWordings(const QList<Wording>& wordings)
 {
-    if (value == m_value)
+    if (wordings == m_wordings || wordings.isEmpty())
         return;
-    m_value = value;
+    const bool other_caption = wordings.back().caption != m_wordings.back().caption;
+    m_wordings = wordings;
     describe();
-    update();
-}
-
-void Figure::setCaption(const QString& caption, const QString& brief)
-{
-    if (caption == m_caption && brief == m_brief)
-        return;
-    m_caption = caption;
-    m_brief = brief;
-    describe();
+    if (other_caption)
+        updateGeometry();
     update();
 }
 
@@ -65,6 +60,7 @@ void Figure::setSpread(const Spread& spread)
         return;
     m_spread = spread;
     describe();
+    updateGeometry();
     update();
 }
 
@@ -84,12 +80,12 @@ void Figure::setTheme(ThemeMode mode)
 
 void Figure::describe()
 {
-    QStringList said{m_value, m_spread.above, m_spread.below};
+    QStringList said{value(), m_spread.above, m_spread.below};
     said.removeAll(QString());
-    const QString value = said.join(u' ');
-    setAccessibleName(m_caption + QStringLiteral(": ") + value);
+    const QString text = said.join(u' ');
+    setAccessibleName(caption() + QStringLiteral(": ") + text);
     setAccessibleDescription(m_spread.about);
-    setToolTip(value + QStringLiteral(" · ") + m_caption
+    setToolTip(text + QStringLiteral(" · ") + caption()
         + (m_spread.about.isEmpty() ? QString() : QStringLiteral("\n") + m_spread.about));
 }
 
@@ -97,10 +93,9 @@ bool Figure::showsSpread() const
 {
     if (m_spread.above.isEmpty() || m_strong)
         return !m_spread.above.isEmpty();
-    constexpr double readable = 0.8;
     const QFont font = captionFont(this->font());
     const double spread = spread_gap + std::max(advance(font, m_spread.above), advance(font, m_spread.below));
-    return advance(valueFont(), m_value) * readable + spread <= width();
+    return advance(valueFont(), wording().value) * readable + spread <= width();
 }
 
 double Figure::spreadWidth() const
@@ -111,13 +106,26 @@ double Figure::spreadWidth() const
     return spread_gap + std::max(advance(font, m_spread.above), advance(font, m_spread.below));
 }
 
+bool Figure::isReadable(const Wording& wording) const
+{
+    return advance(valueFont(), wording.value) * readable <= width()
+        && advance(captionFont(font()), wording.caption) * readable <= width();
+}
+
+const Figure::Wording& Figure::wording() const
+{
+    const auto found = std::ranges::find_if(m_wordings, [this](const Wording& w) { return isReadable(w); });
+    return found == m_wordings.end() ? m_wordings.back() : *found;
+}
+
 /// What the place of the spread depends on, rather than on the digits.
 QString Figure::widestValue() const
 {
     const QString widest = QString::fromLatin1(widest_value);
+    const QString& value = wording().value;
     const bool room_is_kept =
-        m_strong && !m_spread.above.isEmpty() && advance(valueFont(), widest) > advance(valueFont(), m_value);
-    return room_is_kept ? widest : m_value;
+        m_strong && !m_spread.above.isEmpty() && advance(valueFont(), widest) > advance(valueFont(), value);
+    return room_is_kept ? widest : value;
 }
 
 QFont Figure::fittedFont() const
@@ -147,7 +155,10 @@ QSize Figure::sizeHint() const
 
 QSize Figure::minimumSizeHint() const
 {
-    return {40, sizeHint().height()};
+    const double value = advance(valueFont(), QString::fromLatin1(m_strong ? widest_value : longest_value));
+    const double caption = advance(captionFont(font()), m_wordings.back().caption);
+    const double spread = m_strong ? spreadWidth() : 0;
+    return {static_cast<int>(std::ceil(std::max(value * readable + spread, caption * readable))), sizeHint().height()};
 }
 
 void Figure::paintEvent(QPaintEvent*)
@@ -162,13 +173,11 @@ void Figure::paintEvent(QPaintEvent*)
     };
     const QFont fitted = fittedFont();
     const QColor ink = m_marked ? theme(m_mode).warning : palette().color(QPalette::WindowText);
-    drawLine(fitted, ink, baseline, m_value);
+    drawLine(fitted, ink, baseline, wording().value);
     drawSpread(painter, advance(fitted, widestValue()) + spread_gap, baseline);
-    const QFont small = captionFont(font());
-    const bool brief = !m_brief.isEmpty() && advance(small, m_caption) * small_caption > width();
-    const QString& caption = brief ? m_brief : m_caption;
-    drawLine(fittingFont(small, caption, width(), least_scale), palette().color(QPalette::PlaceholderText),
-        height() - caption_metrics.descent(), caption);
+    const QString& caption = wording().caption;
+    drawLine(fittingFont(captionFont(font()), caption, width(), least_scale),
+        palette().color(QPalette::PlaceholderText), height() - caption_metrics.descent(), caption);
 }
 
 /// One over the other, as far up as the number.

@@ -4,6 +4,7 @@
 
 #include "widgets/theme/theme.h"
 
+#include <QList>
 #include <QWidget>
 
 namespace kneepoint {
@@ -20,28 +21,38 @@ struct Spread {
 
 /// One number with its name under it and, where it is known, its spread behind it; a number that is not strong has its
 /// spread in sight only where that leaves it readable, and always in its tool tip. No place depends on the digits: text
-/// that does not fit is drawn smaller.
+/// that does not fit is said more briefly, then drawn smaller.
 class Figure : public QWidget {
     Q_OBJECT
 public:
     /// `strong` figures are drawn in the headline size.
     Figure(QString caption, bool strong, QWidget* parent = nullptr);
 
-    void setValue(const QString& value);
-    /// The brief one where the caption would have to be much smaller than its font.
-    void setCaption(const QString& caption, const QString& brief = {});
+    /// A number and what stands under it; what the one leaves out the other may say.
+    struct Wording {
+        QString value;
+        QString caption;
+
+        friend bool operator==(const Wording&, const Wording&) = default;
+    };
+    /// The longest first, which tool tip and accessible name say; in sight is the first that can be read in the width.
+    void setWordings(const QList<Wording>& wordings);
+    void setValue(const QString& value) { setWordings({{value, caption()}}); }
     void setSpread(const Spread& spread);
     /// A number that does not hold is drawn in the warning colour; the caption says why.
     void setMarked(bool marked);
     void setTheme(ThemeMode mode);
     [[nodiscard]] bool isMarked() const { return m_marked; }
-    [[nodiscard]] QString value() const { return m_value; }
-    [[nodiscard]] QString caption() const { return m_caption; }
+    [[nodiscard]] QString value() const { return m_wordings.front().value; }
+    [[nodiscard]] QString caption() const { return m_wordings.front().caption; }
+    /// The one in sight.
+    [[nodiscard]] const Wording& wording() const;
     [[nodiscard]] const Spread& spread() const { return m_spread; }
     /// How much smaller than its font the number is drawn, 1 where it fits.
     [[nodiscard]] double shrinkage() const;
 
     [[nodiscard]] QSize sizeHint() const override;
+    /// As wide as its briefest wording needs to be read, whatever the digits.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
@@ -54,15 +65,14 @@ protected:
 private:
     [[nodiscard]] QFont valueFont() const;
     void describe();
+    [[nodiscard]] bool isReadable(const Wording& wording) const;
     [[nodiscard]] QString widestValue() const;
     [[nodiscard]] QFont fittedFont() const;
     [[nodiscard]] bool showsSpread() const;
     [[nodiscard]] double spreadWidth() const;
     void drawSpread(QPainter& painter, double left, int baseline) const;
 
-    QString m_value;
-    QString m_caption;
-    QString m_brief;
+    QList<Wording> m_wordings; ///< never empty
     Spread m_spread;
     ThemeMode m_mode = ThemeMode::light;
     bool m_strong;

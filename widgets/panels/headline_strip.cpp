@@ -10,12 +10,16 @@
 #include "widgets/panels/figure.h"
 #include "widgets/text.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 
 #include <cmath>
 
 namespace kneepoint {
 namespace {
+
+constexpr int side_margin = 12;
+constexpr int figure_gap = 16;
 
 QString joined(QStringList parts)
 {
@@ -46,6 +50,16 @@ QString valueOf(const Metric& m, const Analysis& a)
     return value ? toQString(valueText(m, *value)) : HeadlineStrip::tr("none");
 }
 
+/// A rate with its unit under it, which names the figure well enough: "58.5 k" over "examples/s".
+QList<Figure::Wording> withBriefRate(QList<Figure::Wording> wordings, const Metric& m)
+{
+    const QString unit = toQString(baseUnit(m.unit));
+    auto [value, caption] = wordings.back();
+    if (unit.contains(u'/') && value.endsWith(u' ' + unit))
+        wordings << Figure::Wording{value.chopped(unit.size() + 1), caption.replace(toQString(m.label), unit)};
+    return wordings;
+}
+
 } // namespace
 
 HeadlineStrip::HeadlineStrip(QWidget* parent)
@@ -56,10 +70,10 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
 {
     setObjectName(QStringLiteral("headline"));
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 4, 12, 6);
+    column->setContentsMargins(side_margin, 4, side_margin, 6);
     column->setSpacing(2);
     auto* row = new QHBoxLayout;
-    row->setSpacing(16);
+    row->setSpacing(figure_gap);
     for (Place& place : m_places) {
         place.figure = new Figure(toQString(kneepoint::metric(place.id).label), &place == &m_places.front());
         row->addWidget(place.figure, place.share);
@@ -123,14 +137,17 @@ void HeadlineStrip::showFigure(const Place& place)
     if (m.id == "knee" && theKnee(a.curve) && theKnee(a.curve)->cause != Cause::none && !m_reference)
         caption << toQString(causeLabel(theKnee(a.curve)->cause));
     const bool of_price = m.id == "cost";
+    const QString value = valueOf(m, a);
+    QList<Figure::Wording> wordings;
     if (of_price && !m_reference) {
         const QString price = toQString(priceText(a.scenario->cluster, m_prices));
         caption << price;
         if (mark.isEmpty())
-            brief = {tr("Cost at %1").arg(price)};
+            wordings << Figure::Wording{value, tr("Cost at %1").arg(price)};
     }
-    place.figure->setValue(valueOf(m, a));
-    place.figure->setCaption(joined(caption), joined(brief));
+    wordings.prepend({value, joined(caption)});
+    wordings << Figure::Wording{value, joined(brief)};
+    place.figure->setWordings(withBriefRate(wordings, m));
     place.figure->setSpread(spread);
     place.figure->setMarked(!mark.isEmpty());
     place.figure->setWhatsThis(of_price
@@ -143,6 +160,36 @@ void HeadlineStrip::showFigures()
 {
     for (const Place& place : m_places)
         showFigure(place);
+}
+
+/// Figures are in the order of their weight.
+void HeadlineStrip::fitFigures()
+{
+    int left = contentsRect().width() - 2 * side_margin + figure_gap;
+    bool fits = true;
+    for (const Place& place : m_places) {
+        left -= place.figure->minimumSizeHint().width() + figure_gap;
+        fits = fits && (left >= 0 || &place == &m_places.front());
+        place.figure->setVisible(fits);
+    }
+}
+
+QSize HeadlineStrip::minimumSizeHint() const
+{
+    return {m_places.front().figure->minimumSizeHint().width() + 2 * side_margin, QFrame::minimumSizeHint().height()};
+}
+
+bool HeadlineStrip::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        fitFigures();
+    return QFrame::event(event);
+}
+
+void HeadlineStrip::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fitFigures();
 }
 
 void HeadlineStrip::show(const Analysis& a)

@@ -19,7 +19,7 @@ class Figure;
 
 /// The answer in figures: step time, throughput, MFU, efficiency, the knee and its definition, days and money, each
 /// with its interval where there is one and a mark where the job cannot run; under them what is odd about the scenario,
-/// or else what to see in it.
+/// or else what to see in it. Where not all figures can be read beside each other, the last ones give way.
 class HeadlineStrip : public QFrame {
     Q_OBJECT
 public:
@@ -36,10 +36,15 @@ public:
     void setTheme(ThemeMode mode);
     /// The warnings in sight, one sentence after the other; empty when there are none.
     [[nodiscard]] QString warning() const { return m_warning; }
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     /// By the id of its metric.
     void figureClicked(const QString& id);
+
+protected:
+    bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     /// The figure of a place: the id of its metric, or of the one that stands in for it where it does not apply.
@@ -51,6 +56,7 @@ private:
     };
     void showFigures();
     void showFigure(const Place& place);
+    void fitFigures();
     [[nodiscard]] const Metric& metricOf(const Place& place) const;
     void showLine();
 
