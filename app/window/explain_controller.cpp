@@ -4,6 +4,7 @@
 
 #include "app/document/comparison.h"
 #include "app/document/scenario_document.h"
+#include "app/window/side_panels.h"
 #include "app/window/stage_controller.h"
 #include "app/window/window_actions.h"
 #include "widgets/panels/board.h"
@@ -13,35 +14,116 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QEvent>
 #include <QMainWindow>
 #include <QUndoStack>
 
+#include <utility>
+
 namespace kneepoint {
 
-ExplainController::ExplainController(
-    QMainWindow& window, const WindowActions& actions, ScenarioDocument& document, Board& board, StageController& stage)
-    : QObject(&window)
-    , m_document(document)
-    , m_board(board)
+ExplainController::ExplainController(const Place& place)
+    : QObject(&place.window)
+    , m_place(place)
     , m_panel(new ExplainPanel)
-    , m_dock(new QDockWidget(tr("What changed, and why"), &window))
-    , m_last(document.analysis())
+    , m_dock(new QDockWidget(tr("What changed, and why"), &place.window))
+    , m_last(place.document.analysis())
 {
     m_dock->setObjectName(QStringLiteral("explain"));
     m_dock->setWidget(m_panel);
     m_dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
     m_dock->hide();
-    window.addDockWidget(Qt::BottomDockWidgetArea, m_dock);
-    connect(actions.explain, &QAction::toggled, m_dock, &QWidget::setVisible);
-    connect(m_dock, &QDockWidget::visibilityChanged, this, [this, explain = actions.explain](bool visible) {
-        explain->setChecked(!m_dock->isHidden());
+    place.window.addDockWidget(Qt::BottomDockWidgetArea, m_dock);
+    place.window.installEventFilter(this);
+    connect(place.actions.explain, &QAction::toggled, this, &ExplainController::setShown);
+    connect(m_dock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
+        m_in_sight = visible;
+        m_place.actions.explain->setChecked(!m_dock->isHidden());
         if (visible) // it is hidden with the window too, when that comes down
             refresh();
+        settle();
     });
-    connect(&document, &ScenarioDocument::changed, this, &ExplainController::documentChanged);
+    connect(&place.document, &ScenarioDocument::changed, this, &ExplainController::documentChanged);
     connect(m_panel, &ExplainPanel::wanted, this, &ExplainController::explain);
-    connect(&board, &Board::explained, this, &ExplainController::explain);
-    connect(&board, &Board::drilled, &stage, [&stage] { stage.fill(QStringLiteral("timeline")); });
+    connect(&place.board, &Board::explained, this, &ExplainController::explain);
+    connect(&place.board, &Board::drilled, this, [this] { m_place.stage.fill(QStringLiteral("timeline")); });
+}
+
+void ExplainController::sharePlaceOf(QDockWidget& other)
+{
+    m_other = &other;
+}
+
+/// Behind the other dock it comes to the front before it goes.
+void ExplainController::setShown(bool shown)
+{
+    if (!shown && !m_dock->isHidden() && !m_in_sight)
+        return m_place.actions.explain->setChecked(true);
+    if (shown)
+        moveTo(wantedSide()); // first, lest the window grow for where it was
+    m_dock->setVisible(shown);
+    settle();
+    if (shown)
+        m_dock->raise();
+}
+
+/// Under the board only where the charts keep a readable height.
+ExplainController::Side ExplainController::wantedSide() const
+{
+    constexpr int least_lines = 46;
+    const QFontMetrics metrics(m_place.window.font());
+    if (m_place.window.height() >= least_lines * metrics.lineSpacing())
+        return Side::under;
+    return m_other && !m_other->isHidden() ? Side::over_other : Side::beside;
+}
+
+void ExplainController::settle(bool question_waits)
+{
+    if (question_waits && !m_dock->isHidden()) {
+        m_held_back = true;
+        m_dock->hide();
+    } else if (!question_waits && std::exchange(m_held_back, false)) {
+        setShown(true);
+    }
+    settle();
+}
+
+void ExplainController::settle()
+{
+    const bool shown = !m_dock->isHidden();
+    const Side side = wantedSide();
+    if (shown && side == Side::beside)
+        m_place.sides.limit(SidePanels::Owner::explanation, {m_place.sides.chosen().controls, false});
+    else
+        m_place.sides.release(SidePanels::Owner::explanation);
+    if (shown)
+        moveTo(side);
+}
+
+void ExplainController::moveTo(Side side)
+{
+    if (side == m_side)
+        return;
+    m_side = side;
+    QMainWindow& window = m_place.window;
+    window.addDockWidget(side == Side::under ? Qt::BottomDockWidgetArea
+            : side == Side::beside           ? Qt::RightDockWidgetArea
+                                             : Qt::LeftDockWidgetArea,
+        m_dock);
+    if (side == Side::over_other) {
+        window.tabifyDockWidget(m_other, m_dock);
+        m_dock->raise();
+    } else if (side == Side::beside) {
+        constexpr double width = 0.3; // of the window
+        window.resizeDocks({m_dock}, {static_cast<int>(width * window.width())}, Qt::Horizontal);
+    }
+}
+
+bool ExplainController::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::FontChange)
+        settle();
+    return QObject::eventFilter(watched, event);
 }
 
 void ExplainController::follow(const Comparison& comparison)
@@ -55,21 +137,21 @@ void ExplainController::follow(const Comparison& comparison)
 /// A drag is one undo step, however many values it passes.
 void ExplainController::documentChanged()
 {
-    const int step = m_document.undoStack()->index();
+    const int step = m_place.document.undoStack()->index();
     if (step != m_step)
         m_before = m_last;
     m_step = step;
-    m_last = m_document.analysis();
+    m_last = m_place.document.analysis();
     refresh();
 }
 
 void ExplainController::refresh()
 {
-    const Analysis& now = m_document.analysis();
+    const Analysis& now = m_place.document.analysis();
     const std::optional<Analysis>& before = m_pinned ? m_pinned : m_before;
     const Change change = before ? changeBetween(*before, now) : Change{};
     if (!change.sentence.empty())
-        m_board.headline().setNote(toQString(change.sentence), {});
+        m_place.board.headline().setNote(toQString(change.sentence), {});
     if (m_dock->isHidden())
         return;
     m_panel->show(change);
@@ -78,8 +160,8 @@ void ExplainController::refresh()
 
 void ExplainController::explain(const QString& id)
 {
-    m_dock->show();
-    m_panel->derive(id, m_document.analysis());
+    setShown(true);
+    m_panel->derive(id, m_place.document.analysis());
 }
 
 } // namespace kneepoint

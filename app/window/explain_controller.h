@@ -17,30 +17,55 @@ class Board;
 class Comparison;
 class ExplainPanel;
 class ScenarioDocument;
+class SidePanels;
 class StageController;
 struct WindowActions;
 
-/// What changed, and why: after every edit, or against A where one is pinned. A click on a figure, on a part of the
+/// What changed, and why: after every edit, or against A where one is pinned; under the board, or on a small window
+/// beside it, in the place of another panel. A click on a figure, on a part of the
 /// present step or on a message of the timeline brings its formula; from a point of the curve to that step's timeline.
 class ExplainController : public QObject {
     Q_OBJECT
 public:
-    ExplainController(QMainWindow& window, const WindowActions& actions, ScenarioDocument& document, Board& board,
-        StageController& stage);
+    struct Place {
+        QMainWindow& window;
+        const WindowActions& actions;
+        ScenarioDocument& document;
+        Board& board;
+        SidePanels& sides;
+        StageController& stage;
+    };
+    explicit ExplainController(const Place& place);
 
     /// Holds the document against A while a scenario is pinned.
     void follow(const Comparison& comparison);
+    /// Shares the place of this dock, while it is there, on a small window.
+    void sharePlaceOf(QDockWidget& other);
+    /// Finds its place again: the other dock has come or gone. Formulas with numbers would answer a question that
+    /// waits, so then they are out of sight.
+    void settle(bool question_waits);
     [[nodiscard]] ExplainPanel& panel() { return *m_panel; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void settle();
+    enum class Side { under, beside, over_other };
+    [[nodiscard]] Side wantedSide() const;
+    void setShown(bool shown);
+    void moveTo(Side side);
     void documentChanged();
     void refresh();
     void explain(const QString& id);
 
-    ScenarioDocument& m_document;
-    Board& m_board;
+    Place m_place;
     ExplainPanel* m_panel;
     QDockWidget* m_dock;
+    QDockWidget* m_other = nullptr;
+    Side m_side = Side::under;
+    bool m_in_sight = false;          ///< and not behind the other dock
+    bool m_held_back = false;         ///< comes back after the question
     Analysis m_last;                  ///< shown before the change under way
     std::optional<Analysis> m_before; ///< before the latest undo step
     std::optional<Analysis> m_pinned;

@@ -15,7 +15,7 @@
 #include "model/lesson/problem.h"
 #include "model/lesson/quiz.h"
 #include "widgets/charts/kit/chart.h"
-#include "widgets/controls/control_panel.h"
+#include "widgets/controls/control_list.h"
 #include "widgets/math_label.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/headline_strip.h"
@@ -75,6 +75,7 @@ LessonController::LessonController(const LessonPlace& place)
     m_dock->setWidget(m_panel);
     m_dock->hide();
     place.window.addDockWidget(Qt::LeftDockWidgetArea, m_dock);
+    connectControls();
     connect(m_panel, &LessonPanel::stepped, this, &LessonController::showStep);
     connect(m_panel, &LessonPanel::revealed, this, &LessonController::reveal);
     connect(m_panel, &LessonPanel::closed, this, &LessonController::close);
@@ -90,6 +91,18 @@ LessonController::LessonController(const LessonPlace& place)
     });
     const QList<QAction*> bar = place.window.menuBar()->actions();
     place.window.menuBar()->insertMenu(bar.isEmpty() ? nullptr : bar.last(), m_menu);
+}
+
+void LessonController::connectControls()
+{
+    ControlList& controls = m_panel->controls();
+    ScenarioDocument& document = m_place.document;
+    connect(&controls, &ControlList::edited, &document,
+        [&document](const Parameter* p, double value) { document.edit(*p, value); });
+    connect(&controls, &ControlList::editFinished, &document, &ScenarioDocument::finishEdit);
+    connect(&controls, &ControlList::dragged, &m_place.board, &Board::setInteracting);
+    connect(&document, &ScenarioDocument::changed, &controls,
+        [&document, &controls] { controls.show(document.scenario(), document.baseline()); });
 }
 
 void LessonController::fillMenu()
@@ -186,11 +199,12 @@ void LessonController::showStep()
         m_place.document.open(std::move(file));
         m_opening = false;
     }
+    m_panel->controls().show(m_place.document.scenario(), m_place.document.baseline());
     showBoard();
     emit stepped();
 }
 
-/// Charts and controls of the step; of a question that waits, the question alone or the axes to draw on.
+/// Charts and columns of the step; of a question that waits, the question alone or the axes to draw on.
 void LessonController::showBoard()
 {
     const LessonStep& step = m_panel->step();
@@ -209,8 +223,7 @@ void LessonController::showBoard()
     const bool asks_cause = step.question && step.question->scenario;
     m_place.stage.setLesson(blind ? QStringList() : charts, others);
     freezeCharts(blind ? std::vector<std::string>() : step.frozen);
-    m_place.controls.setOnly(step.controls);
-    m_place.sides.limit(SidePanels::Owner::lesson, {!blind && !step.controls.empty(), !blind && asks_cause});
+    m_place.sides.limit(SidePanels::Owner::lesson, {false, !blind && asks_cause});
     if (blind)
         m_blind.set(true);
     if (blind && m_panel->sketch())
@@ -244,7 +257,6 @@ void LessonController::close()
     m_dock->hide();
     m_place.stage.setLesson({}, {});
     freezeCharts({});
-    m_place.controls.setOnly({});
     m_place.sides.release(SidePanels::Owner::lesson);
     m_place.board.setFocus();
     emit stepped();

@@ -14,7 +14,6 @@ class QMenu;
 namespace kneepoint {
 
 class Board;
-class ControlPanel;
 class LessonPanel;
 class MathLabel;
 class MessageBar;
@@ -31,7 +30,6 @@ struct LessonPlace {
     ScenarioDocument& document;
     Board& board;
     MessageBar& messages;
-    ControlPanel& controls;
     SidePanels& sides;
     StageController& stage;
 };
@@ -52,6 +50,7 @@ public:
     [[nodiscard]] bool isBlind() const { return m_blind.isOn(); }
     [[nodiscard]] LessonPanel& panel() { return *m_panel; }
     [[nodiscard]] QMenu& menu() { return *m_menu; }
+    [[nodiscard]] QDockWidget& dock() { return *m_dock; }
     /// Goes so many steps on, if there are.
     void move(int by);
     /// For the speaker: goal, answer and likely wrong answers of the step, what to say next.
@@ -63,6 +62,7 @@ signals:
 
 private:
     void fillMenu();
+    void connectControls();
     void askForQuiz(bool all_causes);
     void openBlind();
     void askForFile();

@@ -3,6 +3,8 @@
 #include "app/window/lesson_panel.h"
 
 #include "model/scenario/units.h"
+#include "widgets/controls/control_list.h"
+#include "widgets/controls/number_pad.h"
 #include "widgets/math_label.h"
 #include "widgets/math_text.h"
 #include "widgets/panels/sketch_pad.h"
@@ -17,6 +19,7 @@
 #include <QRadioButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -69,6 +72,7 @@ LessonPanel::LessonPanel(QWidget* parent)
     : QWidget(parent)
     , m_title(new QLabel)
     , m_scroll(new QScrollArea)
+    , m_controls(new ControlList)
     , m_lock(button(tr("Lock my answer"), QKeySequence(Qt::CTRL | Qt::Key_Return), tr("Lock the prediction, then see")))
     , m_hint(button(tr("Hint"), QKeySequence(Qt::CTRL | Qt::Key_H), tr("Show the hint")))
     , m_previous(button(tr("Previous"), QKeySequence(Qt::ALT | Qt::Key_Left), tr("The step before")))
@@ -86,18 +90,25 @@ LessonPanel::LessonPanel(QWidget* parent)
     head->addWidget(m_title, 1);
     head->addWidget(close);
     auto* body = new QWidget;
-    m_body = new QVBoxLayout(body);
-    m_body->setAlignment(Qt::AlignTop);
+    auto* padded = new QVBoxLayout(body); // an aligned layout would give wrapped text the height of another width
+    m_body = new QVBoxLayout;
+    padded->addLayout(m_body);
+    padded->addStretch(1);
     m_scroll->setAccessibleName(tr("Step of the lesson"));
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidget(body);
+    auto* answer = new QHBoxLayout;
+    answer->addWidget(m_hint);
+    answer->addWidget(m_lock, 1);
     auto* foot = new QHBoxLayout;
-    for (QPushButton* b : {m_previous, m_hint, m_lock, m_next})
-        foot->addWidget(b);
+    foot->addWidget(m_previous);
+    foot->addWidget(m_next);
     auto* column = new QVBoxLayout(this);
     column->addLayout(head);
     column->addWidget(m_scroll, 1);
+    column->addWidget(m_controls);
+    column->addLayout(answer);
     column->addLayout(foot);
 
     connect(m_lock, &QPushButton::clicked, this, &LessonPanel::lock);
@@ -169,11 +180,20 @@ void LessonPanel::fill()
     const bool is_answered = !s.question || m_revealed;
     if (is_answered && !s.explanation.empty())
         addText(filled(s, s.explanation));
-    const bool asks = isBlind();
-    m_lock->setEnabled(asks);
-    m_hint->setEnabled(asks);
+    m_hint->setEnabled(true);
+    m_controls->setParameters(s.controls);
+    showQuestionParts();
     m_previous->setEnabled(m_step > 0);
     m_next->setEnabled(m_step + 1 < m_lesson.steps.size());
+}
+
+/// What answers while the question waits, else what may be changed.
+void LessonPanel::showQuestionParts()
+{
+    const bool asks = isBlind();
+    m_lock->setVisible(asks);
+    m_hint->setVisible(asks);
+    m_controls->setVisible(!asks && !step().controls.empty());
 }
 
 void LessonPanel::fillQuestion(const Question& q)
@@ -190,14 +210,31 @@ void LessonPanel::fillQuestion(const Question& q)
     } else if (q.kind == Question::Kind::curve) {
         fillSketch(q);
     } else {
-        m_number = new QLineEdit;
-        m_number->setPlaceholderText(tr("A number, with or without a unit"));
-        m_number->setAccessibleName(tr("My answer"));
-        column->addWidget(m_number);
-        connect(m_number, &QLineEdit::returnPressed, this, &LessonPanel::lock);
-        m_number->setFocus();
+        fillNumber(q, *column);
     }
     m_question->setEnabled(!m_revealed);
+}
+
+void LessonPanel::fillNumber(const Question& q, QVBoxLayout& column)
+{
+    m_number = new QLineEdit;
+    m_number->setPlaceholderText(tr("A number, with or without a unit"));
+    m_number->setAccessibleName(tr("My answer"));
+    connect(m_number, &QLineEdit::returnPressed, this, &LessonPanel::lock);
+    auto* pad = new NumberPad(*m_number, unitOf(*q.quantity));
+    pad->hide();
+    auto* open = new QToolButton;
+    open->setText(tr("123"));
+    open->setCheckable(true);
+    open->setToolTip(tr("Keys to click"));
+    open->setAccessibleName(tr("Number pad"));
+    connect(open, &QToolButton::toggled, pad, &QWidget::setVisible);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_number, 1);
+    row->addWidget(open);
+    column.addLayout(row);
+    column.addWidget(pad);
+    m_number->setFocus();
 }
 
 /// Sorted by their words, so that the place of an answer says nothing about it.
@@ -286,8 +323,7 @@ void LessonPanel::reveal(const Verdict& verdict)
 {
     m_revealed = true;
     m_question->setEnabled(false);
-    m_lock->setEnabled(false);
-    m_hint->setEnabled(false);
+    showQuestionParts();
     if (m_sketch)
         m_sketch->reveal(rightCurve(*step().question));
     m_results.answers.push_back({static_cast<int>(m_step) + 1, verdict.right, verdict.factor, verdict.misconception});

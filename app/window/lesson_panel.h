@@ -21,6 +21,7 @@ class QVBoxLayout;
 
 namespace kneepoint {
 
+class ControlList;
 class MathLabel;
 
 /// One step of a lesson: its text, the question, and after the prediction is locked the verdict and the explanation.
@@ -43,6 +44,8 @@ public:
     /// The axes on which a curve is drawn; null where the step asks for none. They belong on the board.
     [[nodiscard]] SketchPad* sketch() const { return m_sketch; }
     [[nodiscard]] QString questionText() const;
+    /// Those of the step, under its text; out of sight while a question waits.
+    [[nodiscard]] ControlList& controls() const { return *m_controls; }
 
     [[nodiscard]] QSize sizeHint() const override { return {420, 640}; }
 
@@ -56,8 +59,10 @@ signals:
 private:
     void fill();
     void fillQuestion(const Question& q);
+    void fillNumber(const Question& q, QVBoxLayout& column);
     void fillChoices(const Question& q);
     void fillSketch(const Question& q);
+    void showQuestionParts();
     void addText(const QString& text);
     void lock();
     [[nodiscard]] std::optional<Verdict> verdictOfInput();
@@ -71,6 +76,7 @@ private:
     LessonResults m_results;
     QLabel* m_title;
     QScrollArea* m_scroll;
+    ControlList* m_controls;
     QVBoxLayout* m_body;
     QWidget* m_question = nullptr;
     QLineEdit* m_number = nullptr;

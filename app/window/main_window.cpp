@@ -138,10 +138,11 @@ void MainWindow::addTeaching()
 {
     m_sides = new SidePanels(*m_actions, this);
     m_stage = new StageController(*m_actions, *m_board);
-    auto* explain = new ExplainController(*this, *m_actions, m_document, *m_board, *m_stage);
+    auto* explain = new ExplainController({*this, *m_actions, m_document, *m_board, *m_sides, *m_stage});
     explain->follow(m_compare->comparison());
-    m_lessons =
-        new LessonController({*this, *m_actions, m_document, *m_board, *m_message, *m_controls, *m_sides, *m_stage});
+    m_lessons = new LessonController({*this, *m_actions, m_document, *m_board, *m_message, *m_sides, *m_stage});
+    explain->sharePlaceOf(m_lessons->dock());
+    connect(m_lessons, &LessonController::stepped, explain, [this, explain] { explain->settle(m_lessons->isBlind()); });
     auto* presentation = new PresentationController({*this, *m_actions,
         static_cast<QBoxLayout&>(*centralWidget()->layout()), *m_board, *m_controls, *m_sides, *m_stage});
     connect(presentation, &PresentationController::fullScreenWanted, this, &MainWindow::setFullScreen);

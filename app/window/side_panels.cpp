@@ -6,6 +6,8 @@
 
 #include <QAction>
 
+#include <algorithm>
+
 namespace kneepoint {
 
 SidePanels::SidePanels(const WindowActions& actions, QObject* parent)
@@ -19,7 +21,7 @@ SidePanels::SidePanels(const WindowActions& actions, QObject* parent)
 
 void SidePanels::remember()
 {
-    const bool limited = m_limits[0] || m_limits[1];
+    const bool limited = std::ranges::any_of(m_limits, [](const auto& limit) { return limit.has_value(); });
     if (!m_applying && !limited)
         m_chosen = {m_actions.controls->isChecked(), m_actions.diagnosis->isChecked()};
 }
@@ -38,7 +40,9 @@ void SidePanels::release(Owner owner)
 
 void SidePanels::apply()
 {
-    const Sides sides = m_limits[1] ? *m_limits[1] : m_limits[0].value_or(m_chosen);
+    Sides sides = m_chosen;
+    for (const std::optional<Sides>& limit : m_limits)
+        sides = limit.value_or(sides);
     m_applying = true;
     m_actions.controls->setChecked(sides.controls);
     m_actions.diagnosis->setChecked(sides.diagnosis);

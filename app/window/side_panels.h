@@ -11,8 +11,8 @@ namespace kneepoint {
 
 struct WindowActions;
 
-/// Which of the columns beside the board are in sight: what the user chose, unless a lesson or a presentation limits
-/// it for a while. The user's keys turn them on and off at any time.
+/// Which of the columns beside the board are in sight: what the user chose, unless a lesson, an explanation beside the
+/// board or a presentation limits it for a while. The user's keys turn them on and off at any time.
 class SidePanels : public QObject {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
         bool diagnosis = true;
     };
     /// The later one stands above the earlier.
-    enum class Owner { lesson, presentation };
+    enum class Owner { lesson, explanation, presentation };
     void limit(Owner owner, Sides sides);
     void release(Owner owner);
     /// The user's own choice.
@@ -35,7 +35,7 @@ private:
 
     const WindowActions& m_actions;
     Sides m_chosen;
-    std::array<std::optional<Sides>, 2> m_limits;
+    std::array<std::optional<Sides>, 3> m_limits;
     bool m_applying = false;
 };
 

@@ -21,12 +21,14 @@
 #include "widgets/text.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QStandardPaths>
 #include <QTest>
+#include <QToolButton>
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -182,6 +184,78 @@ private slots:
         room.window.lessons().close();
         QTRY_COMPARE(room.chartsInSight(), before);
         QVERIFY(room.window.controls().isVisible() && room.window.diagnosis().isVisible());
+    }
+
+    void onASmallWindowTheFormulasShareThePlaceOfTheLesson()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        auto* explain = room.window.findChild<QDockWidget*>(QStringLiteral("explain"));
+        QDockWidget& lesson = room.window.lessons().dock();
+        const int height = room.window.board().height();
+        room.window.actions().explain->setChecked(true);
+        QTRY_VERIFY(!explain->visibleRegion().isEmpty());
+        QCOMPARE(room.window.tabifiedDockWidgets(&lesson), QList<QDockWidget*>{explain});
+        QCOMPARE(room.window.board().height(), height);
+        lesson.raise();
+        QTRY_VERIFY(explain->visibleRegion().isEmpty());
+        room.window.actions().explain->trigger(); // to the front first
+        QTRY_VERIFY(!explain->visibleRegion().isEmpty());
+        QVERIFY(room.window.actions().explain->isChecked());
+        room.window.actions().explain->trigger();
+        QVERIFY(explain->isHidden());
+    }
+    void withoutALessonTheyTakeThePlaceOfTheDiagnosis()
+    {
+        Classroom room;
+        const int height = room.window.board().height();
+        auto* explain = room.window.findChild<QDockWidget*>(QStringLiteral("explain"));
+        room.window.actions().explain->setChecked(true);
+        QTRY_COMPARE(room.window.dockWidgetArea(explain), Qt::RightDockWidgetArea);
+        QVERIFY(!room.window.diagnosis().isVisible());
+        QCOMPARE(room.window.board().height(), height);
+        room.window.resize(1600, 1000);
+        QTRY_COMPARE(room.window.dockWidgetArea(explain), Qt::BottomDockWidgetArea);
+        QVERIFY(room.window.diagnosis().isVisible());
+    }
+    void aQuestionPutsTheFormulasAway()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        auto* explain = room.window.findChild<QDockWidget*>(QStringLiteral("explain"));
+        room.window.actions().explain->setChecked(true);
+        room.panel.goTo(1);
+        QVERIFY(room.panel.isBlind() && explain->isHidden());
+        answerWithMouse(room);
+        QTRY_VERIFY(!explain->isHidden());
+    }
+    void aNumberCanBeTypedWithTheMouse()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.panel.goTo(1);
+        const auto press = [&](const QString& text) {
+            for (QToolButton* key : room.panel.findChildren<QToolButton*>())
+                if (key->isVisible() && key->text() == text)
+                    return QTest::mouseClick(key, Qt::LeftButton);
+            QFAIL(qPrintable(text));
+        };
+        shown<QLineEdit>(room);
+        for (const char* key : {"123", "1", "4", "1", "⌫", "0", "ms"})
+            press(QString::fromUtf8(key));
+        QCOMPARE(shown<QLineEdit>(room)->text(), QStringLiteral("140 ms"));
+        QTest::mouseClick(&room.button(QStringLiteral("Lock my answer")), Qt::LeftButton);
+        QVERIFY(room.panel.results().answers.back().right);
+    }
+    void noParagraphIsCutOffInAPresentation()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.window.actions().present->setChecked(true);
+        for (const MathLabel* label : room.panel.findChildren<MathLabel*>())
+            QTRY_VERIFY2(!label->isVisible() || label->height() >= label->heightForWidth(label->width()),
+                qPrintable(label->text()));
+        room.window.actions().present->setChecked(false);
     }
 
     void theFirstLessonIsDoneWithTheKeysAlone() { walkThrough(answerWithKeys, false); }

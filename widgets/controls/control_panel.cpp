@@ -157,28 +157,13 @@ void ControlPanel::setReference(const Scenario* reference)
 void ControlPanel::setReduced(bool reduced)
 {
     m_reduced = reduced;
-    limit();
-}
-
-void ControlPanel::setOnly(std::vector<const Parameter*> parameters)
-{
-    if (parameters == m_only)
-        return;
-    m_only = std::move(parameters);
-    limit();
-}
-
-void ControlPanel::limit()
-{
-    m_search->setVisible(!m_reduced && m_only.empty());
+    m_search->setVisible(!m_reduced);
     m_search->clear();
     filter({});
 }
 
 bool ControlPanel::isWanted(const Parameter& p, const QString& text) const
 {
-    if (!m_only.empty())
-        return std::ranges::find(m_only, &p) != m_only.end();
     if (m_reduced)
         return p.headline || p.get(m_scenario) != p.get(m_baseline);
     return parameterMatches(p, text);
@@ -234,7 +219,7 @@ int ControlPanel::changedIn(Group group) const
 
 void ControlPanel::filter(const QString& text)
 {
-    const bool search = m_reduced || !m_only.empty() || !text.trimmed().isEmpty();
+    const bool search = m_reduced || !text.trimmed().isEmpty();
     if (search && !m_searching) {
         m_unfolded_before_search = unfoldedSections();
         for (Section* section : m_sections)

@@ -36,8 +36,6 @@ public:
     void setReference(const Scenario* reference);
     /// Only the headline parameters and those that differ from the baseline.
     void setReduced(bool reduced);
-    /// Only these, as a lesson wants it; all again where there are none.
-    void setOnly(std::vector<const Parameter*> parameters);
 
     /// The control of a parameter, of a pin the one that it is part of; builds its section when nobody has seen it yet.
     [[nodiscard]] ParameterControl* control(const Parameter& p);
@@ -69,7 +67,6 @@ private:
     void addControl(const Parameter& p, QVBoxLayout& layout);
     void addSection(Group group, QVBoxLayout& layout);
     void fillSection(Group group, QVBoxLayout& layout);
-    void limit();
     void filter(const QString& text);
     [[nodiscard]] bool isWanted(const Parameter& p, const QString& text) const;
     void placeHeadline();
@@ -90,7 +87,6 @@ private:
     QScrollArea* m_scroll;
     QLabel* m_nothing_found;
     std::optional<BoxedScenario> m_reference;
-    std::vector<const Parameter*> m_only;
     bool m_searching = false;
     bool m_reduced = false;
 };

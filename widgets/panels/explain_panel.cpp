@@ -5,16 +5,19 @@
 #include "widgets/math_label.h"
 #include "widgets/text.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTableWidget>
 
+#include <algorithm>
+
 namespace kneepoint {
 namespace {
 
+constexpr int before_column = 1;
 const QString first_explained = QStringLiteral("step_s");
 
 void clear(QVBoxLayout& layout)
@@ -56,6 +59,7 @@ QTableWidget* changeTable()
 
 ExplainPanel::ExplainPanel(QWidget* parent)
     : QWidget(parent)
+    , m_halves(new QBoxLayout(QBoxLayout::LeftToRight, this))
     , m_sentence(plainLabel())
     , m_table(changeTable())
     , m_formula(new QVBoxLayout)
@@ -65,8 +69,9 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     left->addWidget(m_sentence);
     left->addWidget(m_table, 1);
     auto* body = new QWidget;
-    body->setLayout(m_formula);
-    m_formula->setAlignment(Qt::AlignTop);
+    auto* padded = new QVBoxLayout(body); // an aligned layout would give wrapped text the height of another width
+    padded->addLayout(m_formula);
+    padded->addStretch(1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(body);
     scroll->setWidgetResizable(true);
@@ -75,9 +80,8 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     auto* right = new QVBoxLayout;
     right->addWidget(scroll, 1);
     right->addWidget(m_back, 0, Qt::AlignLeft);
-    auto* row = new QHBoxLayout(this);
-    row->addLayout(left, 3);
-    row->addLayout(right, 2);
+    m_halves->addLayout(left);
+    m_halves->addLayout(right);
     m_back->setEnabled(false);
     m_back->setToolTip(tr("The formula shown before"));
     connect(m_back, &QPushButton::clicked, this, &ExplainPanel::goBack);
@@ -94,8 +98,11 @@ void ExplainPanel::show(const Change& change)
 {
     m_sentence->setText(change.sentence.empty() ? tr("Change a control: here stands what that did, term by term.")
                                                 : withUnbrokenNumbers(toQString(change.sentence)));
+    m_halves->setStretch(0, change.terms.empty() ? 0 : 3);
+    m_halves->setStretch(1, 2);
     m_ids.clear();
     m_table->setRowCount(static_cast<int>(change.terms.size()));
+    m_table->setVisible(!change.terms.empty());
     for (const ChangeTerm& term : change.terms) {
         const auto line = static_cast<int>(m_ids.size());
         m_ids << toQString(term.id);
@@ -103,8 +110,33 @@ void ExplainPanel::show(const Change& change)
         for (const std::string& cell : {term.label, term.before, term.after, term.change, term.why})
             m_table->setItem(line, column++, new QTableWidgetItem(toQString(cell)));
     }
+    fitColumns();
+}
+
+/// Where the table has no width for all columns, the values before give way, which the change says too, and the terms
+/// wrap.
+void ExplainPanel::fitColumns()
+{
+    constexpr int least_letters = 12;
+    QHeaderView& header = *m_table->horizontalHeader();
+    header.setStretchLastSection(false);
+    m_table->setColumnHidden(before_column, false);
     m_table->resizeColumnsToContents();
+    m_table->setColumnHidden(before_column, header.length() > m_table->viewport()->width());
+    const int excess = std::max(0, header.length() - m_table->viewport()->width());
+    const int least = least_letters * fontMetrics().averageCharWidth();
+    m_table->setColumnWidth(0, std::min(m_table->columnWidth(0), std::max(least, m_table->columnWidth(0) - excess)));
+    header.setStretchLastSection(true);
     m_table->resizeRowsToContents();
+}
+
+void ExplainPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int least_letters = 80; // for a table and a formula beside each other
+    const bool narrow = width() < least_letters * fontMetrics().averageCharWidth();
+    m_halves->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    fitColumns();
 }
 
 QString ExplainPanel::sentence() const

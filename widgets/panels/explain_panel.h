@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QTableWidget;
@@ -17,8 +18,8 @@ namespace kneepoint {
 
 class MathLabel;
 
-/// What changed, term by term, and beside it the formula of one figure with the numbers in it. A row of the table and a
-/// quantity of the formula lead to their own formulas; Back leads back.
+/// What changed, term by term, and beside or under it the formula of one figure with the numbers in it. A row of the
+/// table and a quantity of the formula lead to their own formulas; Back leads back.
 class ExplainPanel : public QWidget {
     Q_OBJECT
 public:
@@ -37,16 +38,22 @@ public:
     [[nodiscard]] QString derived() const { return m_trail.isEmpty() ? QString() : m_trail.back(); }
 
     [[nodiscard]] QSize sizeHint() const override { return {900, 230}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {240, 100}; }
 
 signals:
     /// A formula is asked for: see derive().
     void wanted(const QString& id);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitColumns();
     void fillFormula(const Analysis& analysis);
     void goBack();
     MathLabel* addLine(const QString& text);
 
+    QBoxLayout* m_halves;
     QLabel* m_sentence;
     QTableWidget* m_table;
     QVBoxLayout* m_formula;

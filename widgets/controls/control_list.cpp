@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/controls/control_list.h"
+
+#include "widgets/controls/parameter_control.h"
+
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace kneepoint {
+
+ControlList::ControlList(QWidget* parent)
+    : QWidget(parent)
+    , m_column(new QVBoxLayout(this))
+{
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(4);
+}
+
+void ControlList::setParameters(const std::vector<const Parameter*>& parameters)
+{
+    if (parameters == m_parameters)
+        return;
+    m_parameters = parameters;
+    for (ParameterControl* control : std::exchange(m_controls, {})) {
+        control->hide();
+        control->deleteLater();
+    }
+    for (const Parameter* p : parameters) {
+        auto* control = new ParameterControl(*p);
+        connect(control, &ParameterControl::edited, this, [this, p](double value) { emit edited(p, value); });
+        connect(control, &ParameterControl::editFinished, this, &ControlList::editFinished);
+        connect(control, &ParameterControl::pinned, this, [this](const Parameter* pin, bool on) {
+            emit editFinished();
+            emit edited(pin, on ? 1 : 0);
+            emit editFinished();
+        });
+        connect(control, &ParameterControl::dragged, this, &ControlList::dragged);
+        m_controls << control;
+        m_column->addWidget(control);
+        control->show(); // a layout would show it later
+    }
+}
+
+void ControlList::show(const Scenario& scenario, const Scenario& baseline)
+{
+    for (ParameterControl* control : m_controls)
+        control->showScenario(scenario, baseline);
+}
+
+} // namespace kneepoint

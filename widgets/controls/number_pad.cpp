@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/controls/number_pad.h"
+
+#include "widgets/text.h"
+
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QToolButton>
+
+#include <cmath>
+#include <functional>
+
+namespace kneepoint {
+namespace {
+
+constexpr int digits_across = 6;
+
+/// At its width, out of the way of Tab: whoever has a keyboard types.
+QToolButton* key(const QString& text, const QString& name, const std::function<void()>& press, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setAccessibleName(name);
+    button->setFocusPolicy(Qt::NoFocus);
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    QObject::connect(button, &QToolButton::clicked, parent, press);
+    return button;
+}
+
+} // namespace
+
+QStringList unitsOf(Unit unit)
+{
+    constexpr int smallest = -9, largest = 18;
+    static const QRegularExpression number(QStringLiteral("^[^\\d]*[\\d.]+(e[+-]?\\d+)? ?"));
+    QStringList units;
+    for (int power = smallest; power <= largest; ++power) {
+        const QString text = toQString(formatQuantity(std::pow(10.0, power), unit)).remove(number);
+        if (!text.isEmpty() && !units.contains(text))
+            units << text;
+    }
+    return units;
+}
+
+NumberPad::NumberPad(QLineEdit& field, Unit unit, QWidget* parent)
+    : QWidget(parent)
+{
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(2);
+    int place = 0;
+    const auto add = [&](const QString& text, const QString& name, const std::function<void()>& press) {
+        grid->addWidget(key(text, name, press, this), place / digits_across, place % digits_across);
+        ++place;
+    };
+    for (const QChar c : QStringLiteral("12345.67890"))
+        add(c, c == u'.' ? tr("Decimal point") : QString(c), [&field, c] { field.insert(c); });
+    add(QStringLiteral("⌫"), tr("Delete"), [&field] { field.backspace(); });
+    for (const QString& name : unitsOf(unit))
+        add(name, name, [&field, name] { field.insert(QLatin1Char(' ') + name); });
+}
+
+} // namespace kneepoint

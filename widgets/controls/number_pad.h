@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/units.h"
+
+#include <QStringList>
+#include <QWidget>
+
+class QLineEdit;
+
+namespace kneepoint {
+
+/// The units that a quantity is written in, smallest first, as far as they end a number: "ns", "µs" … "years".
+[[nodiscard]] QStringList unitsOf(Unit unit);
+
+/// Buttons that type a number with its unit into a field, for whoever has a mouse or a finger and no keyboard.
+class NumberPad : public QWidget {
+    Q_OBJECT
+public:
+    NumberPad(QLineEdit& field, Unit unit, QWidget* parent = nullptr);
+};
+
+} // namespace kneepoint
