@@ -4,8 +4,11 @@
 
 #include "model/scenario/catalogue.h"
 #include "model/scenario/scenario.h"
+#include "tests/support/random_scenarios.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
+#include "widgets/charts/kit/labels.h"
 
 #include <QSignalSpy>
 
@@ -29,6 +32,33 @@ const QCPGraph* graphThrough(const QCustomPlot& plot, double x, double y)
     }
     return nullptr;
 }
+
+/// The first pair of labels that cover each other, and the first that leaves the chart; nothing where all is well.
+QString misplaced(const std::vector<Label>& labels, const QRectF& frame)
+{
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        if (!frame.contains(labels[i].box.boundingRect()))
+            return labels[i].words + " is clipped";
+        for (std::size_t j = 0; j < i; ++j)
+            if (const QRectF common = labels[i].box.intersected(labels[j].box).boundingRect();
+                common.width() > 0.01 && common.height() > 0.01)
+                return labels[j].words + " under " + labels[i].words;
+    }
+    return {};
+}
+
+bool names(const std::vector<Label>& labels, const QString& words)
+{
+    return std::ranges::any_of(labels, [&](const Label& label) { return label.words.contains(words); });
+}
+
+/// From a strip of a small window to a chart on the whole screen, with letters from small to those for a projector.
+struct Sheet {
+    QSize size;
+    qreal points;
+};
+constexpr std::array sheets{Sheet{{300, 200}, 9}, Sheet{{420, 260}, 10}, Sheet{{420, 300}, 16}, Sheet{{560, 280}, 10},
+    Sheet{{900, 460}, 10}, Sheet{{1600, 800}, 16}};
 
 } // namespace
 
@@ -123,6 +153,65 @@ private slots:
             QString("kind,name,intensity_flop_per_byte,flop_per_s,intensity_flop_per_byte_a,flop_per_s_a"));
         for (const QString& row : rows)
             QCOMPARE(row.split(',').size(), 6);
+    }
+    void noTwoLabelsCoverEachOther_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<qreal>("points");
+        for (const Sheet& sheet : sheets)
+            QTest::addRow("%dx%d, %g pt", sheet.size.width(), sheet.size.height(), sheet.points)
+                << sheet.size << sheet.points;
+    }
+    void noTwoLabelsCoverEachOther()
+    {
+        const QFETCH(QSize, size);
+        const QFETCH(qreal, points);
+        RooflineChart chart;
+        QFont font = chart.font();
+        font.setPointSizeF(points);
+        chart.setFont(font);
+        display(chart, smallAnalysis());
+        chart.resize(size);
+        const auto check = [&](const Analysis& a, const QString& scenario) {
+            chart.show(a);
+            chart.plot()->replot();
+            const std::vector<Label> labels = chart.labels();
+            const QString wrong = misplaced(labels, chart.plot()->axisRect()->rect());
+            QVERIFY2(wrong.isEmpty(), qPrintable(scenario + ": " + wrong));
+            QVERIFY2(!(a.roofline.achieved_flops > 0) || names(labels, "FLOP/s"), qPrintable(scenario));
+        };
+        for (const ScenarioFile& preset : scenarioPresets())
+            check(analyse(preset.scenario), QString::fromStdString(preset.id));
+        RandomScenarios random(7);
+        for (int i = 0; i < 60; ++i)
+            check(analyse(random.walked()), QString::number(i));
+    }
+    void besideAnotherPointNoTwoLabelsCoverEachOther()
+    {
+        RooflineChart chart;
+        display(chart, analysisOf("knee-simulator"));
+        for (const ScenarioFile& preset : scenarioPresets()) {
+            chart.setReference(analyse(preset.scenario));
+            chart.plot()->replot();
+            const QString wrong = misplaced(chart.labels(), chart.plot()->axisRect()->rect());
+            QVERIFY2(wrong.isEmpty(), qPrintable(QString::fromStdString(preset.id) + ": " + wrong));
+        }
+    }
+    void aChartOfOrdinarySizeNamesPointAndLimitingRoof()
+    {
+        RooflineChart chart;
+        display(chart, smallAnalysis());
+        for (const ScenarioFile& preset : scenarioPresets()) {
+            const Analysis a = analyse(preset.scenario);
+            chart.show(a);
+            chart.plot()->replot();
+            const RoofBound bound = a.roofline.bound;
+            const QString roof = bound == RoofBound::compute ? "compute "
+                : bound == RoofBound::memory                 ? "HBM "
+                                                             : "network ";
+            QVERIFY2(names(chart.labels(), "achieved "), preset.id.c_str());
+            QVERIFY2(names(chart.labels(), roof), preset.id.c_str());
+        }
     }
     void aZeroScenarioLeavesNoNumberUndefined()
     {

@@ -28,9 +28,12 @@ void MoneyChart::drawKnee(QPainter& painter, LabelPlacer& placer) const
     painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
     const QString words = tr("knee: %1").arg(utf8(kneePlace(knee->workers)));
     const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
-    const QRectF place = placer.place({QRectF(QPointF(x + 3, area().top() + 2), size),
-        QRectF(QPointF(x - 3 - size.width(), area().top() + 2), size)});
-    drawTag(painter, place, words, plot()->font(), quantityTextColor(quantity, themeMode()), themeMode());
+    std::vector<QRectF> places;
+    for (const double row : {0.0, 1.0, 2.0, 3.0})
+        for (const double left : {x + 3, x - 3 - size.width()})
+            places.emplace_back(QPointF(left, area().top() + 2 + row * size.height()), size);
+    if (const auto place = placer.place(places))
+        drawTag(painter, *place, words, plot()->font(), quantityTextColor(quantity, themeMode()), themeMode());
 }
 
 void MoneyChart::drawCheapest(QPainter& painter, LabelPlacer& placer) const
@@ -55,8 +58,8 @@ void MoneyChart::drawCheapest(QPainter& painter, LabelPlacer& placer) const
     for (const double dy : {-size.height() - 6, 8.0, -2 * size.height() - 8, -3 * size.height() - 10})
         for (const double dx : {8.0, -size.width() - 8})
             places.emplace_back(at + QPointF(dx, dy), size);
-    const QRectF place = placer.place(places);
-    drawTag(painter, place, words, font, colors.text, themeMode());
+    if (const auto place = placer.place(places))
+        drawTag(painter, *place, words, font, colors.text, themeMode());
 }
 
 void MoneyChart::drawNames(QPainter& painter, LabelPlacer& placer) const
@@ -78,8 +81,8 @@ void MoneyChart::drawCurveName(
     const bool money = graph.valueAxis() == plot()->yAxis;
     painter.setFont(font);
     painter.setPen(money ? theme(themeMode()).text : quantityTextColor(Quantity::compute, themeMode()));
-    painter.drawText(
-        placer.place(placesBeside(graph, size, {1.0, 0.92, 0.84, 0.7, 0.5, 0.3, 0.1})), Qt::AlignCenter, words);
+    if (const auto place = placer.place(placesBeside(graph, size, {1.0, 0.92, 0.84, 0.7, 0.5, 0.3, 0.1})))
+        painter.drawText(*place, Qt::AlignCenter, words);
 }
 
 void MoneyChart::drawDots(QPainter& painter, double workers, double radius) const
@@ -146,13 +149,15 @@ void MoneyChart::drawLimit(QPainter& painter, LabelPlacer& placer, const Limit& 
     const double x = left ? at.x() + beside : at.x() - beside - size.width();
     const QRectF level(QPointF(x, at.y() - size.height() / 2), size);
     placer.block(QRectF(at - QPointF(13, 6), QSizeF(26, 12)));
-    const QRectF place = set
+    const auto place = set
         ? placer.place({level.translated(0, -size.height() / 2 - 2), level.translated(0, size.height() / 2 + 2)})
-        : placer.place({level});
+        : placer.place(std::vector{level});
+    if (!place)
+        return;
     const QColor ink = !set ? theme(themeMode()).muted
         : left              ? color
                             : quantityTextColor(Quantity::compute, themeMode());
-    drawTag(painter, place, words, font, ink, themeMode());
+    drawTag(painter, *place, words, font, ink, themeMode());
 }
 
 } // namespace kneepoint

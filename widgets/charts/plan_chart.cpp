@@ -194,12 +194,12 @@ void PlanChart::drawPoints(QPainter& painter) const
         const QPointF at = positionOf(p);
         const QSizeF size = textSize(ink, words) + QSizeF(6, 0);
         std::vector<QRectF> places;
-        for (const QPointF& offset : {QPointF(8, -size.height() - 6), QPointF(8, 6), QPointF(-size.width() - 8, 6),
-                 QPointF(-size.width() - 8, -size.height() - 6)})
-            places.emplace_back(at + offset, size);
-        const QRectF place = placer.place(places);
-        placer.block(place);
-        drawTag(painter, place, words, ink, colors.text, themeMode());
+        for (const double lines : {0.0, 1.0, 2.0})
+            for (const double dy : {-(1 + lines) * size.height() - 6, lines * size.height() + 6})
+                for (const double dx : {8.0, -size.width() - 8})
+                    places.emplace_back(at + QPointF(dx, dy), size);
+        if (const auto place = placer.place(places))
+            drawTag(painter, *place, words, ink, colors.text, themeMode());
     };
     if (m_answer.recommended) {
         const PlanPoint& p = *m_answer.recommended;
@@ -212,12 +212,14 @@ void PlanChart::drawPoints(QPainter& painter) const
     for (const PlanPoint& p : m_answer.pareto) {
         const QString words = text(p.scenario->cluster.gpus, Unit::none);
         const QSizeF size = textSize(font, words);
-        const std::vector<QRectF> places{{positionOf(p) + QPointF(6, -size.height() - 4), size}};
-        if (!placer.hasRoom(places))
+        const QPointF at = positionOf(p);
+        const std::vector<QRectF> places{{at + QPointF(6, -size.height() - 4), size}};
+        const auto place = placer.place(places);
+        if (!place)
             continue;
         painter.setFont(font);
         painter.setPen(colors.muted);
-        painter.drawText(placer.place(places), Qt::AlignCenter, words);
+        painter.drawText(*place, Qt::AlignCenter, words);
     }
 }
 

@@ -14,6 +14,7 @@ class QCPGraph;
 namespace kneepoint {
 
 class LabelPlacer;
+struct Label;
 
 /// The three roofs of a GPU on shared axes: attainable FLOP/s against FLOP per byte, of memory and of network.
 class RooflineChart : public Chart {
@@ -26,6 +27,8 @@ public:
 
     /// The operating point, in the plot's pixels; a handle for the batch per GPU.
     [[nodiscard]] QPointF pointHandle() const;
+    /// The words beside roofs and points; no two cover each other.
+    [[nodiscard]] std::vector<Label> labels() const;
 
 protected:
     void present(const Analysis& analysis) override;
@@ -65,15 +68,22 @@ private:
     void drawRegions(QPainter& painter) const;
     void drawOther(QPainter& painter, const Roofline& other, double width, Qt::PenStyle style) const;
     void drawMarks(QPainter& painter) const;
-    void drawCeilings(QPainter& painter, LabelPlacer& placer) const;
-    void drawPoint(QPainter& painter, LabelPlacer& placer) const;
-    void drawFlatNames(QPainter& painter, LabelPlacer& placer) const;
-    void drawSlantedName(
-        QPainter& painter, LabelPlacer& placer, const QCPGraph& graph, RoofBound bound, const QString& words) const;
-    void drawNameAt(QPainter& painter, LabelPlacer& placer, const QPointF& at, const QString& words, FontRole role,
-        const QColor& color) const;
-    void drawPointNames(QPainter& painter, LabelPlacer& placer) const;
-    void drawIntensities(QPainter& painter, LabelPlacer& placer) const;
+    void drawCeilings(QPainter& painter) const;
+    void drawPoint(QPainter& painter) const;
+    [[nodiscard]] double shareOfRoof() const;
+    void blockPoints(LabelPlacer& placer) const;
+    void avoidRoofs(LabelPlacer& placer) const;
+    void nameAt(std::vector<Label>& labels, LabelPlacer& placer, const QPointF& at, const QStringList& wordings,
+        FontRole role, const QColor& color) const;
+    void nameAchieved(std::vector<Label>& labels, LabelPlacer& placer) const;
+    void nameShareOfRoof(std::vector<Label>& labels, LabelPlacer& placer) const;
+    void nameOthers(std::vector<Label>& labels, LabelPlacer& placer) const;
+    void nameRoofs(std::vector<Label>& labels, LabelPlacer& placer) const;
+    void nameFlat(std::vector<Label>& labels, LabelPlacer& placer, const QCPGraph& graph, double flops,
+        const QString& words) const;
+    void nameSlanted(std::vector<Label>& labels, LabelPlacer& placer, const QCPGraph& graph, RoofBound bound,
+        const QStringList& wordings) const;
+    void nameIntensities(std::vector<Label>& labels, LabelPlacer& placer) const;
     void drawHover(QPainter& painter) const;
 
     QCPGraph* m_compute_roof = nullptr;

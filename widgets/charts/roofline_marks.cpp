@@ -87,29 +87,18 @@ void RooflineChart::drawMarks(QPainter& painter) const
 {
     if (!hasAnalysis())
         return;
-    const QRectF area = frame();
-    LabelPlacer placer(area.adjusted(2, 2, -2, -2));
     painter.save();
-    painter.setClipRect(area);
+    painter.setClipRect(frame());
     painter.setRenderHint(QPainter::Antialiasing);
-    drawCeilings(painter, placer);
-    drawPoint(painter, placer);
-    for (const auto* other : {&ghost(), &reference()})
-        if (*other)
-            if (const auto at = pixelOf(operatingPoint((*other)->roofline)))
-                placer.block(QRectF(*at - QPointF(7, 7), QSizeF(14, 14)));
-    drawFlatNames(painter, placer);
-    drawPointNames(painter, placer);
-    drawSlantedName(painter, placer, *m_memory_roof, RoofBound::memory,
-        tr("HBM %1").arg(text(analysis().roofline.roof.memory_bandwidth, Unit::bytes_per_second)));
-    drawSlantedName(painter, placer, *m_network_roof, RoofBound::network,
-        tr("network %1").arg(text(analysis().roofline.roof.network_bandwidth, Unit::bytes_per_second)));
-    drawIntensities(painter, placer);
+    drawCeilings(painter);
+    drawPoint(painter);
+    for (const Label& label : labels())
+        drawLabel(painter, label, themeMode());
     painter.restore();
 }
 
 /// Where the step's intensities meet their roofs.
-void RooflineChart::drawCeilings(QPainter& painter, LabelPlacer& placer) const
+void RooflineChart::drawCeilings(QPainter& painter) const
 {
     for (const Mark& mark : marks(analysis().roofline.roof)) {
         const QPointF at = pixel(mark.intensity, mark.ceiling);
@@ -119,12 +108,11 @@ void RooflineChart::drawCeilings(QPainter& painter, LabelPlacer& placer) const
         painter.setPen(QPen(color, 2));
         painter.setBrush(theme(themeMode()).panel);
         painter.drawEllipse(at, 4, 4);
-        placer.block(QRectF(at - QPointF(6, 6), QSizeF(12, 12)));
     }
 }
 
 /// The operating point with its trail and its way to the roof.
-void RooflineChart::drawPoint(QPainter& painter, LabelPlacer& placer) const
+void RooflineChart::drawPoint(QPainter& painter) const
 {
     const auto at = pixelOf(m_point);
     if (!at)
@@ -155,7 +143,6 @@ void RooflineChart::drawPoint(QPainter& painter, LabelPlacer& placer) const
     painter.setPen(QPen(colors.panel, 2));
     painter.setBrush(colors.text);
     painter.drawEllipse(here, 6, 6);
-    placer.block(QRectF(goal, here).normalized().adjusted(-7, -7, 7, 7));
 }
 
 void RooflineChart::drawHover(QPainter& painter) const

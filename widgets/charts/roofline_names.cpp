@@ -11,48 +11,182 @@
 #include <array>
 #include <cmath>
 
-/// What stands beside roofs and points.
+/// What stands beside roofs and points, in the order of importance: where the chart is small, the last find no place.
 namespace kneepoint {
 namespace {
 
 constexpr double at_the_roof = 0.97;
+constexpr double beside_a_line = 2; ///< pixels between a roof and its name
+
+QSizeF tagSize(const QFont& font, const QString& words)
+{
+    return textSize(font, words) + QSizeF(6, 0);
+}
 
 /// Beside a point, the nearest first.
-std::vector<QRectF> placesAround(const QPointF& at, const QSizeF& size, double line)
+std::vector<QRectF> placesAround(const QPointF& at, const QSizeF& size)
 {
+    const double line = size.height();
     std::vector<QRectF> places;
-    for (const double dy : {0.0, line, -line, 2 * line, -2 * line, 3 * line, -3 * line, -4 * line})
-        for (const double dx : {10.0, -10.0 - size.width()})
-            places.emplace_back(QPointF(at.x() + dx, at.y() + dy - size.height() / 2), size);
+    for (const double lines : {0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, -4.0, 4.0, 5.0})
+        for (const double dx : {10.0, -10.0 - size.width(), -size.width() / 2})
+            places.emplace_back(QPointF(at.x() + dx, at.y() + lines * line - line / 2), size);
     return places;
+}
+
+/// A box that stands along a line which rises to the right: over it, or under it.
+QPolygonF boxAlong(const QPointF& start, const QPointF& direction, const QSizeF& size, bool over)
+{
+    const QPointF up(direction.y(), -direction.x());
+    const QPointF upper = start + up * (over ? size.height() + beside_a_line : -beside_a_line);
+    const QPointF lower = upper - up * size.height();
+    const QPointF along = direction * size.width();
+    return {upper, upper + along, lower + along, lower};
 }
 
 } // namespace
 
-void RooflineChart::drawFlatNames(QPainter& painter, LabelPlacer& placer) const
+std::vector<Label> RooflineChart::labels() const
 {
-    const Roofline& roofline = analysis().roofline;
-    const auto name = [&](const QCPGraph& graph, double flops, const QString& words, bool limiting) {
-        if (graph.data()->isEmpty())
-            return;
-        const QFont used = roleFont(plot()->font(), limiting ? FontRole::strong : FontRole::base);
-        const QSizeF size = textSize(used, words) + QSizeF(6, 0);
-        const double y = plot()->yAxis->coordToPixel(flops);
-        const QRectF above(QPointF(frame().right() - size.width() - 2, y - size.height() - 3), size);
-        const QRectF below = above.translated(0, size.height() + 6);
-        const double aside = -1.2 * size.width();
-        const QRectF rect = placer.place({above, below, above.translated(aside, 0), below.translated(aside, 0)});
-        drawTag(painter, rect, words, used, quantityTextColor(Quantity::compute, themeMode()), themeMode());
-    };
-    const Roof& roof = roofline.roof;
-    name(*m_compute_roof, roof.sustained_flops,
-        tr("compute %1").arg(text(roof.sustained_flops, Unit::flops_per_second)), roofline.bound == RoofBound::compute);
-    name(*m_peak_roof, roof.peak_flops, tr("dense peak %1").arg(text(roof.peak_flops, Unit::flops_per_second)), false);
+    std::vector<Label> labels;
+    if (!hasAnalysis())
+        return labels;
+    LabelPlacer placer(frame().adjusted(2, 2, -2, -2));
+    blockPoints(placer);
+    avoidRoofs(placer);
+    nameAchieved(labels, placer);
+    nameOthers(labels, placer);
+    nameRoofs(labels, placer);
+    nameIntensities(labels, placer);
+    nameShareOfRoof(labels, placer);
+    return labels;
 }
 
-/// Along a rising roof, as near to its upper end as there is room.
-void RooflineChart::drawSlantedName(
-    QPainter& painter, LabelPlacer& placer, const QCPGraph& graph, RoofBound bound, const QString& words) const
+void RooflineChart::blockPoints(LabelPlacer& placer) const
+{
+    const auto around = [](const QPointF& at, double reach) {
+        return QRectF(at - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach));
+    };
+    for (const Mark& mark : marks(analysis().roofline.roof))
+        placer.block(around(pixel(mark.intensity, mark.ceiling), 6));
+    if (const auto at = pixelOf(m_point))
+        placer.block(QRectF(pixel(m_point.intensity, m_point.attainable), *at).normalized().adjusted(-7, -7, 7, 7));
+    for (const auto* other : {&ghost(), &reference()})
+        if (*other)
+            if (const auto at = pixelOf(operatingPoint((*other)->roofline)))
+                placer.block(around(*at, 7));
+}
+
+void RooflineChart::avoidRoofs(LabelPlacer& placer) const
+{
+    for (const QCPGraph* roof : {m_compute_roof, m_peak_roof, m_memory_roof, m_network_roof}) {
+        if (roof->dataCount() < 2)
+            continue;
+        const QPointF from = pixel(roof->dataMainKey(0), roof->dataMainValue(0));
+        const QPointF to = pixel(roof->dataMainKey(1), roof->dataMainValue(1));
+        const QPointF aside(0, roof->pen().widthF() / 2);
+        placer.avoid({from - aside, to - aside, to + aside, from + aside});
+    }
+}
+
+/// The first wording for which there is a free place.
+void RooflineChart::nameAt(std::vector<Label>& labels, LabelPlacer& placer, const QPointF& at,
+    const QStringList& wordings, FontRole role, const QColor& color) const
+{
+    const QFont font = roleFont(plot()->font(), role);
+    for (const QString& words : wordings)
+        if (const auto place = placer.place(placesAround(at, tagSize(font, words)))) {
+            labels.push_back({words, font, color, corners(*place)});
+            return;
+        }
+}
+
+void RooflineChart::nameAchieved(std::vector<Label>& labels, LabelPlacer& placer) const
+{
+    const auto at = pixelOf(m_point);
+    if (!at)
+        return;
+    const QString flops = text(m_point.achieved, Unit::flops_per_second);
+    const QString achieved = tr("achieved %1").arg(flops);
+    QStringList wordings{achieved, flops};
+    QPointF near = *at;
+    if (shareOfRoof() >= at_the_roof) {
+        wordings.prepend(tr("%1, at the roof").arg(achieved));
+        near.ry() += textSize(plot()->font(), achieved).height();
+    }
+    nameAt(labels, placer, near, wordings, FontRole::strong, theme(themeMode()).text);
+}
+
+double RooflineChart::shareOfRoof() const
+{
+    return m_point.attainable > 0 ? m_point.achieved / m_point.attainable : 0;
+}
+
+void RooflineChart::nameShareOfRoof(std::vector<Label>& labels, LabelPlacer& placer) const
+{
+    const auto at = pixelOf(m_point);
+    if (!at || shareOfRoof() >= at_the_roof)
+        return;
+    const QPointF middle = (*at + pixel(m_point.intensity, m_point.attainable)) / 2;
+    nameAt(labels, placer, middle, {tr("%1 of the roof").arg(text(shareOfRoof(), Unit::ratio))}, FontRole::base,
+        theme(themeMode()).text);
+}
+
+/// Which of the other points is which.
+void RooflineChart::nameOthers(std::vector<Label>& labels, LabelPlacer& placer) const
+{
+    const auto name = [&](const std::optional<Analysis>& other, const QString& words) {
+        if (const auto at = other ? pixelOf(operatingPoint(other->roofline)) : std::nullopt)
+            nameAt(labels, placer, *at, {words}, FontRole::strong, theme(themeMode()).text);
+    };
+    name(reference(), tr("A"));
+    name(ghost(), ghostName());
+}
+
+/// The limiting roof first.
+void RooflineChart::nameRoofs(std::vector<Label>& labels, LabelPlacer& placer) const
+{
+    const Roof& roof = analysis().roofline.roof;
+    const auto name = [&](RoofBound bound) {
+        if (bound == RoofBound::compute) {
+            const QString compute = tr("compute %1").arg(text(roof.sustained_flops, Unit::flops_per_second));
+            nameFlat(labels, placer, *m_compute_roof, roof.sustained_flops, compute);
+        } else if (bound == RoofBound::memory) {
+            const QString memory = tr("HBM %1").arg(text(roof.memory_bandwidth, Unit::bytes_per_second));
+            nameSlanted(labels, placer, *m_memory_roof, bound, {memory, tr("HBM")});
+        } else {
+            const QString network = tr("network %1").arg(text(roof.network_bandwidth, Unit::bytes_per_second));
+            nameSlanted(labels, placer, *m_network_roof, bound, {network, tr("network")});
+        }
+    };
+    std::array bounds{RoofBound::compute, RoofBound::memory, RoofBound::network};
+    std::ranges::stable_partition(bounds, [&](RoofBound bound) { return bound == analysis().roofline.bound; });
+    std::ranges::for_each(bounds, name);
+    nameFlat(labels, placer, *m_peak_roof, roof.peak_flops,
+        tr("dense peak %1").arg(text(roof.peak_flops, Unit::flops_per_second)));
+}
+
+void RooflineChart::nameFlat(
+    std::vector<Label>& labels, LabelPlacer& placer, const QCPGraph& graph, double flops, const QString& words) const
+{
+    if (graph.data()->isEmpty())
+        return;
+    const bool limiting = &graph == m_compute_roof && analysis().roofline.bound == RoofBound::compute;
+    const QFont font = roleFont(plot()->font(), limiting ? FontRole::strong : FontRole::base);
+    const QSizeF size = tagSize(font, words);
+    const double y = plot()->yAxis->coordToPixel(flops);
+    const double left_end = plot()->xAxis->coordToPixel(graph.dataMainKey(0));
+    std::vector<QRectF> places;
+    for (double left = frame().right() - size.width() - 2; places.empty() || left > left_end; left -= size.width() / 4)
+        for (const double top : {y - size.height() - 3, y + 3})
+            places.emplace_back(QPointF(left, top), size);
+    if (const auto place = placer.place(places))
+        labels.push_back({words, font, quantityTextColor(Quantity::compute, themeMode()), corners(*place)});
+}
+
+/// Along a rising roof, as near to its upper end as there is room, in the first wording that finds any.
+void RooflineChart::nameSlanted(std::vector<Label>& labels, LabelPlacer& placer, const QCPGraph& graph, RoofBound bound,
+    const QStringList& wordings) const
 {
     if (graph.dataCount() < 2)
         return;
@@ -61,94 +195,38 @@ void RooflineChart::drawSlantedName(
     const double top = std::min(graph.dataMainValue(1), roofline.roof.sustained_flops);
     const QPointF along = pixel(graph.dataMainKey(1) * top / graph.dataMainValue(1), top) - low;
     const double length = std::hypot(along.x(), along.y());
-    const QFont used = roleFont(plot()->font(), bound == roofline.bound ? FontRole::strong : FontRole::base);
-    const QSizeF size = textSize(used, words);
-    const double line = size.height();
-    if (length < size.width() + 30)
-        return;
     const QPointF direction = along / length;
-    const auto square = [&](const QPointF& start, double share) {
-        const QPointF at = start + direction * size.width() * share - QPointF(0, line / 2);
-        return QRectF(at - QPointF(line, line) / 2, QSizeF(line, line));
-    };
-    constexpr std::array shares{0.0, 0.25, 0.5, 0.75, 1.0};
-    const auto is_free = [&](const QPointF& start) {
-        return std::ranges::all_of(shares, [&](double share) { return placer.isFree(square(start, share)); });
-    };
-    const double last = length - size.width() - line - 4;
-    double from = last;
-    while (from > 10 && !is_free(low + direction * from))
-        from -= 10;
-    const double clear_of_axis = 0.8 * line; // what stands along a steep line leans over to the left
-    const QPointF start = low + direction * (from > 10 ? from : std::max(last, clear_of_axis));
-    for (const double share : shares)
-        placer.block(square(start, share));
-    painter.save();
-    painter.translate(start);
-    painter.rotate(std::atan2(along.y(), along.x()) * 180 / M_PI);
-    painter.setFont(used);
-    painter.setPen(quantityTextColor(quantityOf(bound), themeMode()));
-    painter.drawText(QRectF(QPointF(0, -size.height() - 2), size), Qt::AlignCenter, words);
-    painter.restore();
-}
-
-void RooflineChart::drawNameAt(QPainter& painter, LabelPlacer& placer, const QPointF& at, const QString& words,
-    FontRole role, const QColor& color) const
-{
-    const QFont font = roleFont(plot()->font(), role);
-    const QSizeF size = textSize(font, words) + QSizeF(6, 0);
-    drawTag(painter, placer.place(placesAround(at, size, size.height())), words, font, color, themeMode());
-}
-
-/// Of the operating points: what this one achieves, and which the others are.
-void RooflineChart::drawPointNames(QPainter& painter, LabelPlacer& placer) const
-{
-    const QColor ink = theme(themeMode()).text;
-    const double line = textSize(plot()->font(), QStringLiteral("0")).height();
-    if (const auto at = pixelOf(m_point)) {
-        const QPointF goal = pixel(m_point.intensity, m_point.attainable);
-        const double share = m_point.attainable > 0 ? m_point.achieved / m_point.attainable : 0;
-        const QString achieved = tr("achieved %1").arg(text(m_point.achieved, Unit::flops_per_second));
-        if (share < at_the_roof) {
-            drawNameAt(painter, placer, *at, achieved, FontRole::strong, ink);
-            const QString of_roof = tr("%1 of the roof").arg(text(share, Unit::ratio));
-            const QSizeF size = textSize(plot()->font(), of_roof) + QSizeF(6, 0);
-            if (placer.hasRoom(placesAround((*at + goal) / 2, size, size.height())))
-                drawNameAt(painter, placer, (*at + goal) / 2, of_roof, FontRole::base, ink);
-        } else {
-            const QPointF below = *at + QPointF(0, line);
-            const QString at_roof = tr("%1, at the roof").arg(achieved);
-            const QSizeF size = textSize(roleFont(plot()->font(), FontRole::strong), at_roof) + QSizeF(6, 0);
-            const bool has_room = placer.hasRoom(placesAround(below, size, size.height()));
-            drawNameAt(painter, placer, below, has_room ? at_roof : achieved, FontRole::strong, ink);
+    const QFont font = roleFont(plot()->font(), bound == roofline.bound ? FontRole::strong : FontRole::base);
+    for (const QString& words : wordings) {
+        const QSizeF size = textSize(font, words);
+        std::vector<QPolygonF> places;
+        for (const bool over : {true, false})
+            for (double from = length - size.width() - 4; from > 4; from -= 6)
+                places.push_back(boxAlong(low + direction * from, direction, size, over));
+        if (const auto place = placer.placeSlanted(places)) {
+            labels.push_back({words, font, quantityTextColor(quantityOf(bound), themeMode()), *place});
+            return;
         }
     }
-    const auto other = [&](const std::optional<Analysis>& analysis, const QString& name) {
-        if (!analysis)
-            return;
-        if (const auto at = pixelOf(operatingPoint(analysis->roofline)))
-            drawNameAt(painter, placer, *at, name, FontRole::strong, ink);
-    };
-    other(reference(), tr("A"));
-    other(ghost(), ghostName());
 }
 
-void RooflineChart::drawIntensities(QPainter& painter, LabelPlacer& placer) const
+/// At the foot of the lines that the step's intensities stand on.
+void RooflineChart::nameIntensities(std::vector<Label>& labels, LabelPlacer& placer) const
 {
     const double line = textSize(plot()->font(), QStringLiteral("0")).height();
     for (const Mark& mark : marks(analysis().roofline.roof)) {
         const QString name = mark.roof == RoofBound::memory ? tr("AI %1") : tr("CI %1");
-        drawNameAt(painter, placer, {plot()->xAxis->coordToPixel(mark.intensity), frame().bottom() - line},
-            name.arg(text(mark.intensity, Unit::flops_per_byte)), FontRole::base,
+        nameAt(labels, placer, {plot()->xAxis->coordToPixel(mark.intensity), frame().bottom() - line},
+            {name.arg(text(mark.intensity, Unit::flops_per_byte))}, FontRole::base,
             quantityTextColor(quantityOf(mark.roof), themeMode()));
     }
     if (analysis().roofline.roof.communication_intensity > 0)
         return;
     const QString words = tr("One worker: no network traffic");
-    const QSizeF size = textSize(plot()->font(), words) + QSizeF(6, 0);
+    const QSizeF size = tagSize(plot()->font(), words);
     const QRectF corner(frame().bottomRight() - QPointF(size.width() + 4, size.height() + 4), size);
-    const QRectF rect = placer.place({corner, corner.translated(0, -line), corner.translated(0, -2 * line)});
-    drawTag(painter, rect, words, plot()->font(), theme(themeMode()).muted, themeMode());
+    if (const auto place = placer.place({corner, corner.translated(0, -line), corner.translated(0, -2 * line)}))
+        labels.push_back({words, plot()->font(), theme(themeMode()).muted, corners(*place)});
 }
 
 } // namespace kneepoint

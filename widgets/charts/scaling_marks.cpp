@@ -104,11 +104,12 @@ bool ScalingChart::drawBandName(
             places.emplace_back(QPointF(band.left() + 4 + (band.width() - size.width() - 8) * share,
                                     band.bottom() - up * size.height()),
                 size);
-    if (!placer.hasRoom(places))
+    const auto place = placer.place(places);
+    if (!place)
         return false;
     painter.setFont(font);
     painter.setPen(quantityTextColor(quantityOf(bound), themeMode()));
-    painter.drawText(placer.place(places), Qt::AlignCenter, name);
+    painter.drawText(*place, Qt::AlignCenter, name);
     return true;
 }
 
@@ -218,7 +219,8 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
                 for (const double dx : {-size.width(), 8.0})
                     places.emplace_back(at + QPointF(dx, dy), size);
         }
-        drawName(painter, placer.place(places), as);
+        if (const auto place = placer.place(places))
+            drawName(painter, *place, as);
     };
     name(*m_speedup, [](const CurveSample& s) { return s.speedup; },
         {Curve::speedup, tr("speedup"), strong, colors.text});
@@ -229,7 +231,8 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
         if (graph.data()->isEmpty())
             return;
         const QSizeF size = textSize(as.font, as.words) + QSizeF(6, 0);
-        drawName(painter, placer.place(placesBeside(graph, size, {1.0, 0.9, 0.8, 0.65, 0.5})), as);
+        if (const auto place = placer.place(placesBeside(graph, size, {1.0, 0.9, 0.8, 0.65, 0.5})))
+            drawName(painter, *place, as);
     };
     other(*m_envelope, {Curve::envelope, tr("best layout at each K"), font, colors.text});
     other(*m_pinned.speedup, {Curve::pinned, tr("A"), strong, colors.text});
@@ -261,11 +264,14 @@ void ScalingChart::drawPaneName(QPainter& painter) const
         return found;
     };
     const bool none = m_gamma->data()->isEmpty();
-    QString words = none ? tr("γ = 0: no communication at any K") : tr("γ = communication / compute time");
-    for (const QString& shorter : {tr("γ = comm. / compute"), tr("γ")})
-        if (!none && !placer.hasRoom(places(words)))
-            words = shorter;
-    drawName(painter, placer.place(places(words)), {Curve::gamma, words, font, ink});
+    const QStringList wordings = none
+        ? QStringList{tr("γ = 0: no communication at any K"), tr("γ = 0")}
+        : QStringList{tr("γ = communication / compute time"), tr("γ = comm. / compute"), tr("γ")};
+    for (const QString& words : wordings)
+        if (const auto place = placer.place(places(words))) {
+            drawName(painter, *place, {Curve::gamma, words, font, ink});
+            return;
+        }
 }
 
 void ScalingChart::drawHover(QPainter& painter) const

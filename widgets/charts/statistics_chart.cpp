@@ -128,10 +128,10 @@ void StatisticsChart::drawMarks(QPainter& painter) const
     LabelPlacer placer(area().adjusted(2, 2, -2, -2));
     const auto tag = [&](const QPointF& at, const QString& words, const QColor& color) {
         const QSizeF size = textSize(font, words);
-        const QRectF rect = placer.place({QRectF(at - QPointF(size.width() + 6, size.height() + 4), size),
+        const auto place = placer.place({QRectF(at - QPointF(size.width() + 6, size.height() + 4), size),
             QRectF(at - QPointF(size.width() + 6, -4), size), QRectF(at + QPointF(6, -size.height() - 4), size)});
-        placer.block(rect);
-        drawTag(painter, rect, words, font, color, themeMode());
+        if (place)
+            drawTag(painter, *place, words, font, color, themeMode());
     };
     const double x = criticalX();
     if (m_wall.critical_batch > 0 && x > area().left() && x < area().right()) {

@@ -127,8 +127,8 @@ void WaterfallChart::drawGhost(QPainter& painter, LabelPlacer& placer) const
     for (std::size_t row = m_rows.size(); row-- > 0;)
         for (const double left : {x + 2, x - 2 - size.width()})
             places.emplace_back(QPointF(left, plot()->yAxis->coordToPixel(double(row)) - size.height() / 2), size);
-    const QRectF place = placer.place(places);
-    drawTag(painter, place, words, plot()->font(), quantityTextColor(Quantity::compute, themeMode()), themeMode());
+    if (const auto place = placer.place(places))
+        drawTag(painter, *place, words, plot()->font(), quantityTextColor(Quantity::compute, themeMode()), themeMode());
 }
 
 void WaterfallChart::drawHover(QPainter& painter) const

@@ -3,6 +3,7 @@
 #include "widgets/charts/kit/labels.h"
 
 #include <QFontMetricsF>
+#include <QLineF>
 #include <QPainter>
 
 #include <algorithm>
@@ -11,37 +12,92 @@
 
 namespace kneepoint {
 
-QRectF LabelPlacer::place(const std::vector<QRectF>& candidates)
-{
-    QRectF best;
+namespace {
+
+struct Extent {
     double least = std::numeric_limits<double>::infinity();
-    for (const QRectF& candidate : candidates) {
-        const QRectF rect = pushedInside(candidate, m_bounds);
-        if (const double cost = covered(rect); cost < least) {
-            least = cost;
-            best = rect;
-        }
-        if (least <= 0)
-            break;
+    double most = -std::numeric_limits<double>::infinity();
+};
+
+Extent extentAlong(const QPolygonF& shape, const QPointF& axis)
+{
+    Extent extent;
+    for (const QPointF& corner : shape) {
+        const double at = QPointF::dotProduct(corner, axis);
+        extent.least = std::min(extent.least, at);
+        extent.most = std::max(extent.most, at);
     }
-    m_taken.push_back(best);
-    return best;
+    return extent;
 }
 
-bool LabelPlacer::hasRoom(const std::vector<QRectF>& candidates) const
+/// Whether a line along an edge of the one shape has the other shape beyond it.
+bool hasSeparatingEdge(const QPolygonF& of, const QPolygonF& other)
 {
-    return std::ranges::any_of(
-        candidates, [this](const QRectF& candidate) { return isFree(pushedInside(candidate, m_bounds)); });
+    constexpr double touching = 1e-6; // a hair of a pixel; edges are of some pixels' length
+    for (qsizetype i = 0; i < of.size(); ++i) {
+        const QPointF edge = of[(i + 1) % of.size()] - of[i];
+        const QPointF normal(edge.y(), -edge.x());
+        const Extent a = extentAlong(of, normal);
+        const Extent b = extentAlong(other, normal);
+        if (a.most <= b.least + touching || b.most <= a.least + touching)
+            return true;
+    }
+    return false;
 }
 
-double LabelPlacer::covered(const QRectF& rect) const
+bool isOver(const QPolygonF& box, const std::vector<QPolygonF>& shapes)
 {
-    double area = 0;
-    for (const QRectF& taken : m_taken) {
-        const QRectF common = taken & rect;
-        area += common.width() * common.height();
-    }
-    return area;
+    return std::ranges::any_of(shapes, [&](const QPolygonF& shape) { return overlap(box, shape); });
+}
+
+} // namespace
+
+QPolygonF corners(const QRectF& rect)
+{
+    return {rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft()};
+}
+
+/// Between convex shapes that lie apart, an edge of one of them has room for a straight line.
+bool overlap(const QPolygonF& a, const QPolygonF& b)
+{
+    return !hasSeparatingEdge(a, b) && !hasSeparatingEdge(b, a);
+}
+
+bool LabelPlacer::isFree(const QPolygonF& box) const
+{
+    return !isOver(box, m_taken);
+}
+
+bool LabelPlacer::isClear(const QPolygonF& box) const
+{
+    return isFree(box) && !isOver(box, m_avoided);
+}
+
+std::optional<QRectF> LabelPlacer::place(const std::vector<QRectF>& candidates)
+{
+    std::vector<QRectF> inside;
+    for (const QRectF& candidate : candidates)
+        if (candidate.width() <= m_bounds.width() && candidate.height() <= m_bounds.height())
+            inside.push_back(pushedInside(candidate, m_bounds));
+    auto found = std::ranges::find_if(inside, [this](const QRectF& rect) { return isClear(corners(rect)); });
+    if (found == inside.end())
+        found = std::ranges::find_if(inside, [this](const QRectF& rect) { return isFree(rect); });
+    if (found == inside.end())
+        return std::nullopt;
+    block(*found);
+    return *found;
+}
+
+std::optional<QPolygonF> LabelPlacer::placeSlanted(const std::vector<QPolygonF>& candidates)
+{
+    const auto found = std::ranges::find_if(candidates, [this](const QPolygonF& box) {
+        return isFree(box)
+            && std::ranges::all_of(box, [this](const QPointF& corner) { return m_bounds.contains(corner); });
+    });
+    if (found == candidates.end())
+        return std::nullopt;
+    block(*found);
+    return *found;
 }
 
 QRectF pushedInside(QRectF rect, const QRectF& bounds)
@@ -100,6 +156,23 @@ void drawTag(
     painter.setFont(font);
     painter.setPen(color);
     painter.drawText(rect, Qt::AlignCenter, text);
+}
+
+void drawLabel(QPainter& painter, const Label& label, ThemeMode mode)
+{
+    const QLineF reading(label.box[0], label.box[1]);
+    const QRectF upright(label.box[0], QSizeF(reading.length(), QLineF(label.box[0], label.box[3]).length()));
+    if (reading.dy() == 0) {
+        drawTag(painter, upright, label.words, label.font, label.color, mode);
+        return;
+    }
+    painter.save();
+    painter.translate(label.box[0]);
+    painter.rotate(-reading.angle());
+    painter.setFont(label.font);
+    painter.setPen(label.color);
+    painter.drawText(QRectF(QPointF(), upright.size()), Qt::AlignCenter, label.words);
+    painter.restore();
 }
 
 } // namespace kneepoint

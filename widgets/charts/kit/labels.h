@@ -4,34 +4,57 @@
 
 #include "widgets/theme/theme.h"
 
-#include <QRectF>
+#include <QPolygonF>
 #include <QStringList>
+
+#include <optional>
 #include <vector>
 
 class QPainter;
 
 namespace kneepoint {
 
-/// Gives labels places where they cover no other label and stay inside the bounds.
+/// One line of words at its place in a chart.
+struct Label {
+    QString words;
+    QFont font;
+    QColor color;
+    QPolygonF box; ///< four corners in pixels, as read: upper left, upper right, lower right, lower left
+};
+
+/// The corners of an upright rectangle.
+[[nodiscard]] QPolygonF corners(const QRectF& rect);
+
+/// Gives labels places where they cover no other label and lie inside the bounds. Who asks first has the choice, so
+/// the order is that of importance; a label without a free place is left out.
 class LabelPlacer {
 public:
     explicit LabelPlacer(const QRectF& bounds)
         : m_bounds(bounds)
     {
     }
-    void block(const QRectF& rect) { m_taken.push_back(rect); }
-    [[nodiscard]] bool isFree(const QRectF& rect) const { return !(covered(rect) > 0); }
-    /// Whether place() would find a free one.
-    [[nodiscard]] bool hasRoom(const std::vector<QRectF>& candidates) const;
-    /// The first free one of the candidates, pushed inside the bounds; where none is free, the least covered.
-    QRectF place(const std::vector<QRectF>& candidates);
+    /// What no label may cover; convex.
+    void block(const QPolygonF& shape) { m_taken.push_back(shape); }
+    void block(const QRectF& rect) { block(corners(rect)); }
+    /// What a label covers only where no other place is free: a line. Convex.
+    void avoid(const QPolygonF& shape) { m_avoided.push_back(shape); }
+    [[nodiscard]] bool isFree(const QPolygonF& box) const;
+    [[nodiscard]] bool isFree(const QRectF& rect) const { return isFree(corners(rect)); }
+    /// The first free one of the candidates, pushed inside the bounds; it is blocked from then on.
+    std::optional<QRectF> place(const std::vector<QRectF>& candidates);
+    /// The same for boxes that stand slanted; those that leave the bounds are no candidates.
+    std::optional<QPolygonF> placeSlanted(const std::vector<QPolygonF>& candidates);
 
 private:
-    [[nodiscard]] double covered(const QRectF& rect) const;
+    [[nodiscard]] bool isClear(const QPolygonF& box) const;
 
     QRectF m_bounds;
-    std::vector<QRectF> m_taken;
+    std::vector<QPolygonF> m_taken;
+    std::vector<QPolygonF> m_avoided;
 };
+
+/// Whether two convex shapes have more than their edges in common.
+[[nodiscard]] bool overlap(const QPolygonF& a, const QPolygonF& b);
 
 /// The rectangle moved, not resized, to lie inside the bounds.
 [[nodiscard]] QRectF pushedInside(QRectF rect, const QRectF& bounds);
@@ -46,5 +69,8 @@ void drawReadout(QPainter& painter, const QRectF& bounds, const QPointF& anchor,
 /// One line of text on a panel-coloured ground, so that lines behind it don't disturb reading.
 void drawTag(
     QPainter& painter, const QRectF& rect, const QString& text, const QFont& font, const QColor& color, ThemeMode mode);
+
+/// A label in its box; an upright one on a ground as drawTag() has it.
+void drawLabel(QPainter& painter, const Label& label, ThemeMode mode);
 
 } // namespace kneepoint

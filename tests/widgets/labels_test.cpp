@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/kit/labels.h"
+
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+QPolygonF diamond(const QPointF& centre, double reach)
+{
+    return {
+        centre - QPointF(0, reach), centre + QPointF(reach, 0), centre + QPointF(0, reach), centre - QPointF(reach, 0)};
+}
+
+} // namespace
+
+class LabelsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void shapesThatOnlyTouchDoNotOverlap()
+    {
+        const QPolygonF square = corners({0, 0, 10, 10});
+        QVERIFY(overlap(square, corners({9, 9, 10, 10})));
+        QVERIFY(!overlap(square, corners({10, 0, 10, 10})));
+        QVERIFY(!overlap(square, corners({0, 11, 10, 10})));
+    }
+    void aSlantedShapeOverlapsByItsEdgesNotByItsBounds()
+    {
+        const QPolygonF corner = corners({0, 0, 10, 10});
+        QVERIFY(!overlap(corner, diamond({17, 17}, 12)));
+        QVERIFY(overlap(corner, diamond({15, 15}, 12)));
+        QVERIFY(overlap(corners({0, 0, 40, 40}), diamond({20, 20}, 2)));
+    }
+    void theSecondLabelTakesTheNextFreePlace()
+    {
+        LabelPlacer placer({0, 0, 100, 100});
+        const QRectF first(10, 10, 30, 10);
+        const QRectF second(10, 30, 30, 10);
+        QCOMPARE(placer.place({first, second}), first);
+        QCOMPARE(placer.place({first, second}), second);
+    }
+    void aLabelWithoutAFreePlaceIsLeftOut()
+    {
+        LabelPlacer placer({0, 0, 100, 100});
+        placer.block(QRectF(0, 0, 100, 50));
+        QVERIFY(!placer.place({QRectF(10, 10, 30, 10), QRectF(10, 45, 30, 10)}));
+    }
+    void aLabelLargerThanTheBoundsIsLeftOut()
+    {
+        LabelPlacer placer({0, 0, 100, 100});
+        QVERIFY(!placer.place(std::vector{QRectF(0, 0, 120, 10)}));
+    }
+    void aPlaceBeyondTheBoundsIsPushedInside()
+    {
+        LabelPlacer placer({0, 0, 100, 100});
+        QCOMPARE(placer.place(std::vector{QRectF(90, 95, 30, 10)}), QRectF(70, 90, 30, 10));
+    }
+    void aLineIsCoveredOnlyWhereNothingElseIsFree()
+    {
+        LabelPlacer placer({0, 0, 100, 100});
+        placer.avoid(corners({0, 14, 100, 2}));
+        const QRectF over_it(10, 10, 30, 10);
+        const QRectF beside(10, 30, 30, 10);
+        QCOMPARE(placer.place({over_it, beside}), beside);
+        QCOMPARE(placer.place({over_it, beside}), over_it);
+    }
+    void aSlantedLabelStaysInsideTheBounds()
+    {
+        LabelPlacer placer({0, 0, 100, 100});
+        QVERIFY(!placer.placeSlanted({diamond({5, 50}, 10)}));
+        QVERIFY(placer.placeSlanted({diamond({5, 50}, 10), diamond({50, 50}, 10)}));
+    }
+};
+
+KNEEPOINT_TEST(LabelsTest)
+#include "labels_test.moc"
