@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 /// What stands beside roofs and points, in the order of importance: where the chart is small, the last find no place.
 namespace kneepoint {
@@ -17,18 +18,23 @@ namespace {
 
 constexpr double at_the_roof = 0.97;
 constexpr double beside_a_line = 2; ///< pixels between a roof and its name
+constexpr double beside_a_mark = 7; ///< and where a mark stands on the roof
 
 QSizeF tagSize(const QFont& font, const QString& words)
 {
     return textSize(font, words) + QSizeF(6, 0);
 }
 
+/// Lines of text up or down from a point: where a name still belongs to it, and where the reader has to look for it.
+constexpr std::array near_by{0.0, 1.0, -1.0, 2.0, -2.0};
+constexpr std::array far_off{3.0, -3.0, 4.0, -4.0, 5.0};
+
 /// Beside a point, the nearest first.
-std::vector<QRectF> placesAround(const QPointF& at, const QSizeF& size)
+std::vector<QRectF> placesAround(const QPointF& at, const QSizeF& size, std::span<const double> distances)
 {
     const double line = size.height();
     std::vector<QRectF> places;
-    for (const double lines : {0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, -4.0, 4.0, 5.0})
+    for (const double lines : distances)
         for (const double dx : {10.0, -10.0 - size.width(), -size.width() / 2})
             places.emplace_back(QPointF(at.x() + dx, at.y() + lines * line - line / 2), size);
     return places;
@@ -94,11 +100,12 @@ void RooflineChart::nameAt(std::vector<Label>& labels, LabelPlacer& placer, cons
     const QStringList& wordings, FontRole role, const QColor& color) const
 {
     const QFont font = roleFont(plot()->font(), role);
-    for (const QString& words : wordings)
-        if (const auto place = placer.place(placesAround(at, tagSize(font, words)))) {
-            labels.push_back({words, font, color, corners(*place)});
-            return;
-        }
+    for (const std::span<const double> distances : {std::span<const double>(near_by), std::span<const double>(far_off)})
+        for (const QString& words : wordings)
+            if (const auto place = placer.place(placesAround(at, tagSize(font, words), distances))) {
+                labels.push_back({words, font, color, corners(*place)});
+                return;
+            }
 }
 
 void RooflineChart::nameAchieved(std::vector<Label>& labels, LabelPlacer& placer) const
@@ -128,8 +135,10 @@ void RooflineChart::nameShareOfRoof(std::vector<Label>& labels, LabelPlacer& pla
     if (!at || shareOfRoof() >= at_the_roof)
         return;
     const QPointF middle = (*at + pixel(m_point.intensity, m_point.attainable)) / 2;
-    nameAt(labels, placer, middle, {tr("%1 of the roof").arg(text(shareOfRoof(), Unit::ratio))}, FontRole::base,
-        theme(themeMode()).text);
+    const QString words = tr("%1 of the roof").arg(text(shareOfRoof(), Unit::ratio));
+    const QFont& font = plot()->font();
+    if (const auto place = placer.place(placesAround(middle, tagSize(font, words), near_by)))
+        labels.push_back({words, font, theme(themeMode()).text, corners(*place)});
 }
 
 /// Which of the other points is which.
@@ -178,8 +187,9 @@ void RooflineChart::nameFlat(
     const double left_end = plot()->xAxis->coordToPixel(graph.dataMainKey(0));
     std::vector<QRectF> places;
     for (double left = frame().right() - size.width() - 2; places.empty() || left > left_end; left -= size.width() / 4)
-        for (const double top : {y - size.height() - 3, y + 3})
-            places.emplace_back(QPointF(left, top), size);
+        for (const double gap : {beside_a_line, beside_a_mark})
+            for (const double top : {y - size.height() - gap, y + gap})
+                places.emplace_back(QPointF(left, top), size);
     if (const auto place = placer.place(places))
         labels.push_back({words, font, quantityTextColor(Quantity::compute, themeMode()), corners(*place)});
 }
