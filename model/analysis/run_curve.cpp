@@ -23,9 +23,10 @@ std::vector<RunPoint> runsAlong(const Analysis& a)
 
 double cheapestWorkers(const std::vector<RunPoint>& runs)
 {
+    const auto isWhole = [](double k) { return std::abs(k - std::round(k)) < 1e-9 * k; };
     const RunPoint* best = nullptr;
     for (const RunPoint& run : runs)
-        if (run.cost > 0 && (!best || run.cost < best->cost))
+        if (run.cost > 0 && isWhole(run.workers) && (!best || run.cost < best->cost))
             best = &run;
     return best ? best->workers : 0;
 }

@@ -18,7 +18,7 @@ struct RunPoint {
 /// The points of the scaling curve as whole runs, by rising K; without those that would never end.
 [[nodiscard]] std::vector<RunPoint> runsAlong(const Analysis& a);
 
-/// K of the cheapest of them, the smallest of equals; 0 where no run costs anything.
+/// K of the cheapest of those on whole numbers of replicas, the smallest of equals; 0 where no run costs anything.
 [[nodiscard]] double cheapestWorkers(const std::vector<RunPoint>& runs);
 
 } // namespace kneepoint

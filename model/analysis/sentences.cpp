@@ -6,6 +6,7 @@
 #include "model/analysis/knees.h"
 #include "model/analysis/limits.h"
 #include "model/analysis/losses.h"
+#include "model/analysis/run_curve.h"
 #include "model/analysis/training.h"
 #include "model/analysis/words.h"
 #include "model/cost/operations.h"
@@ -188,8 +189,7 @@ std::string stageMemorySentence(const Analysis& a)
 
 std::string moneySentence(const Analysis& a)
 {
-    const auto cost = [&](const ScalePoint& p) { return training(a.scenario, p.step).cost; };
-    const auto words = [](double k, const Training& run) {
+    const auto words = [](double k, const auto& run) {
         return fmt::format("K = {}: {} in {}", number(k), formatQuantity(run.cost, Unit::dollars),
             formatQuantity(run.time_s, Unit::hours));
     };
@@ -198,11 +198,11 @@ std::string moneySentence(const Analysis& a)
         return said + ".";
     if (const std::string limits = limitsText(a); !limits.empty())
         return fmt::format("{}; {}.", said, limits);
-    const ScalePoint& cheapest = *std::ranges::min_element(a.curve.points, {}, cost);
-    const Training run = training(a.scenario, cheapest.step);
+    const std::vector<RunPoint> runs = runsAlong(a);
+    const auto cheapest = std::ranges::find(runs, cheapestWorkers(runs), &RunPoint::workers);
     constexpr double worth_saying = 0.99;
-    if (run.cost < worth_saying * a.training.cost)
-        return fmt::format("{}; cheapest at {}.", said, words(cheapest.workers, run));
+    if (cheapest != runs.end() && cheapest->cost < worth_saying * a.training.cost)
+        return fmt::format("{}; cheapest at {}.", said, words(cheapest->workers, *cheapest));
     return said + "; no other K is cheaper.";
 }
 

@@ -44,7 +44,16 @@ private slots:
         display(chart, analysisOf("knee-1p3b"));
         const double least = chart.cost()->data()->findBegin(chart.cheapestWorkers(), false)->value;
         for (const QCPGraphData& point : *chart.cost()->data())
-            QVERIFY(point.value >= least);
+            QVERIFY(point.value >= least || point.key != std::round(point.key));
+    }
+    void theCheapestIsAWholeNumberOfReplicas()
+    {
+        MoneyChart chart;
+        for (const ScenarioFile& preset : scenarioPresets()) {
+            chart.show(analyse(preset.scenario));
+            const double k = chart.cheapestWorkers();
+            QVERIFY2(std::abs(k - std::round(k)) < 1e-6, preset.id.c_str());
+        }
     }
     void theBestLayoutsAreDrawnBesideTheFixedPlan()
     {

@@ -51,15 +51,18 @@ void MoneyChart::drawCheapest(QPainter& painter, LabelPlacer& placer) const
     painter.drawEllipse(at, 6, 6);
     placer.block(QRectF(at - QPointF(7, 7), QSizeF(14, 14)));
     const QFont font = roleFont(plot()->font(), FontRole::strong);
-    const QString words = (best ? tr("cheapest: %1 at K = %2 with its best layout") : tr("cheapest: %1 at K = %2"))
-                              .arg(text(cost, Unit::dollars), text(k, Unit::none));
-    const QSizeF size = textSize(font, words) + QSizeF(8, 0);
-    std::vector<QRectF> places;
-    for (const double dy : {-size.height() - 6, 8.0, -2 * size.height() - 8, -3 * size.height() - 10})
-        for (const double dx : {8.0, -size.width() - 8})
-            places.emplace_back(at + QPointF(dx, dy), size);
-    if (const auto place = placer.place(places))
-        drawTag(painter, *place, words, font, colors.text, themeMode());
+    const QString short_words = tr("cheapest: %1 at K = %2").arg(text(cost, Unit::dollars), text(k, Unit::none));
+    const QStringList wordings{
+        best ? tr("%1 with its best layout").arg(short_words) : short_words, short_words, tr("cheapest")};
+    for (const QString& words : wordings) {
+        const QSizeF size = textSize(font, words) + QSizeF(8, 0);
+        std::vector<QRectF> places;
+        for (const double dy : {-size.height() - 6, 8.0, -2 * size.height() - 8, -3 * size.height() - 10})
+            for (const double dx : {8.0, -size.width() - 8})
+                places.emplace_back(at + QPointF(dx, dy), size);
+        if (const auto place = placer.place(places))
+            return drawTag(painter, *place, words, font, colors.text, themeMode());
+    }
 }
 
 void MoneyChart::drawNames(QPainter& painter, LabelPlacer& placer) const
