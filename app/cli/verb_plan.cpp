@@ -122,6 +122,11 @@ Json planJson(const PlanAnswer& a, const PriceList& prices)
         {"clusters", a.clusters}, {"evaluated", a.evaluated}, {"proof", a.proof}};
     for (const PlanPoint& p : a.pareto)
         json["pareto"].push_back(pointJson(p));
+    json["candidates"] = Json::array();
+    for (const PlanCandidate& c : a.candidates)
+        json["candidates"].push_back({{"gpu", valueJson(parameter("cluster.gpu"), c.gpu)},
+            {"network", valueJson(parameter("cluster.interconnect"), c.network)},
+            {"point", c.point ? pointJson(*c.point) : Json()}});
     json["prices"] = a.recommended ? pricesJson(*a.recommended, prices) : Json::array();
     if (!a.feasible)
         json["relax"] = {{"deadline_s", orNull(a.relax.deadline_s)}, {"budget", orNull(a.relax.budget)},
@@ -162,6 +167,19 @@ std::string relaxText(const PlanRelaxation& relax)
     return text.empty() ? "No change of one limit alone makes it feasible.\n" : "Feasible with\n" + text;
 }
 
+/// What each candidate gives alone, and which of them cannot.
+std::string candidatesText(const std::vector<PlanCandidate>& candidates)
+{
+    std::vector<PlanPoint> points;
+    std::string none;
+    for (const PlanCandidate& c : candidates)
+        if (c.point)
+            points.push_back(*c.point);
+        else
+            none += candidateText(c) + ": no cluster keeps all limits.\n";
+    return "\nThe best of each candidate\n" + tableText(planTable(points)) + none;
+}
+
 std::string planText(const PlanAnswer& a)
 {
     std::string text;
@@ -169,6 +187,8 @@ std::string planText(const PlanAnswer& a)
         text = fmt::format("Recommended ({})\n{}\n", a.reason, tableText(planTable({*a.recommended})));
     else
         text = fmt::format("Not feasible: {}.\n{}", a.reason, relaxText(a.relax));
+    if (!a.candidates.empty())
+        text += candidatesText(a.candidates);
     return text + "\nCost against time\n" + tableText(planTable(a.pareto));
 }
 

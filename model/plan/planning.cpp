@@ -118,16 +118,27 @@ public:
         for (const PlanHardware& hardware : gpus) {
             const double node = nodeOf(m_q.job, hardware.gpu);
             for (const PresetIndex network : networks) {
+                const auto first = static_cast<std::ptrdiff_t>(m_points.size());
                 for (const double nodes : nodeCounts(std::floor(most / node)))
                     if (nodes * node > from && !m_q.stop.stop_requested())
                         tryCluster(hardwareEdit(m_q, hardware, network, nodes * node, node, m_calibration));
+                m_own.push_back({hardware.gpu > 0 ? hardware.gpu : m_q.job->cluster.gpu,
+                    network > 0 ? network : m_q.job->cluster.interconnect, {m_points.begin() + first, m_points.end()}});
                 if (m_q.progress)
                     m_q.progress(++done / static_cast<double>(gpus.size() * networks.size()));
             }
         }
     }
 
+    /// The points of one GPU on one network.
+    struct Own {
+        PresetIndex gpu;
+        PresetIndex network;
+        std::vector<PlanPoint> points;
+    };
+
     [[nodiscard]] const std::vector<PlanPoint>& points() const { return m_points; }
+    [[nodiscard]] const std::vector<Own>& own() const { return m_own; }
     PlanAnswer answer;
 
 private:
@@ -161,6 +172,7 @@ private:
     const PlanQuestion& m_q;
     const Calibration& m_calibration;
     std::vector<PlanPoint> m_points;
+    std::vector<Own> m_own;
 };
 
 /// Points that no other is at least as fast and as cheap as; the fastest first.
@@ -190,7 +202,12 @@ std::optional<std::size_t> kneeOf(const std::vector<PlanPoint>& points)
     return static_cast<std::size_t>(std::ranges::min_element(points, {}, distance) - points.begin());
 }
 
-void recommend(PlanAnswer& a, const std::vector<PlanPoint>& points, const PlanLimits& limits)
+struct Recommendation {
+    std::optional<PlanPoint> point; ///< nothing where none keeps all limits
+    std::string reason;
+};
+
+Recommendation recommendation(const std::vector<PlanPoint>& points, const PlanLimits& limits)
 {
     std::vector<const PlanPoint*> feasible, safe;
     for (const PlanPoint& p : points) {
@@ -200,32 +217,26 @@ void recommend(PlanAnswer& a, const std::vector<PlanPoint>& points, const PlanLi
         if (p.chance.value_or(1) >= wanted_chance)
             safe.push_back(&p);
     }
-    a.feasible = !feasible.empty();
-    if (!a.feasible) {
-        a.reason = points.empty() ? "no cluster of these GPUs holds the model" : "no cluster keeps all limits";
-        return;
-    }
+    if (feasible.empty())
+        return {{}, points.empty() ? "no cluster of these GPUs holds the model" : "no cluster keeps all limits"};
     const auto cost = [](const PlanPoint* p) { return p->run.cost; };
     const auto time = [](const PlanPoint* p) { return p->run.time_s; };
-    if (safe.empty()) {
-        a.recommended =
-            **std::ranges::max_element(feasible, {}, [](const PlanPoint* p) { return p->chance.value_or(1); });
-        a.reason = "none keeps the limits with a chance of 90 %: this one has the best chance";
-    } else if (limits.deadline_s > 0) {
-        a.recommended = **std::ranges::min_element(safe, {}, cost);
-        a.reason = "the cheapest that keeps the limits with a chance of at least 90 %";
-    } else if (limits.budget > 0) {
-        a.recommended = **std::ranges::min_element(safe, {}, time);
-        a.reason = "the fastest within the budget with a chance of at least 90 %";
-    } else {
-        std::vector<PlanPoint> of_safe;
-        of_safe.reserve(safe.size());
-        for (const PlanPoint* p : safe)
-            of_safe.push_back(*p);
-        of_safe = front(std::move(of_safe));
-        a.recommended = of_safe[*kneeOf(of_safe)];
-        a.reason = "the knee of cost against time";
-    }
+    const auto chance = [](const PlanPoint* p) { return p->chance.value_or(1); };
+    if (safe.empty())
+        return {**std::ranges::max_element(feasible, {}, chance),
+            "none keeps the limits with a chance of 90 %: this one has the best chance"};
+    if (limits.deadline_s > 0)
+        return {**std::ranges::min_element(safe, {}, cost),
+            "the cheapest that keeps the limits with a chance of at least 90 %"};
+    if (limits.budget > 0)
+        return {
+            **std::ranges::min_element(safe, {}, time), "the fastest within the budget with a chance of at least 90 %"};
+    std::vector<PlanPoint> of_safe;
+    of_safe.reserve(safe.size());
+    for (const PlanPoint* p : safe)
+        of_safe.push_back(*p);
+    of_safe = front(std::move(of_safe));
+    return {of_safe[*kneeOf(of_safe)], "the knee of cost against time"};
 }
 
 PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits& limits)
@@ -258,11 +269,24 @@ std::string chanceText(double chance)
     return chance < least ? "under 1 %" : fmt::format("{:.0f} %", 100 * chance);
 }
 
+std::string candidateText(const PlanCandidate& candidate)
+{
+    return fmt::format("{}, {}", valueText(parameter("cluster.gpu"), candidate.gpu),
+        valueText(parameter("cluster.interconnect"), candidate.network));
+}
+
 PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
 {
     Planner planner(question, calibration);
     planner.tryClusters(0, question.limits.max_gpus);
-    recommend(planner.answer, planner.points(), question.limits);
+    Recommendation best = recommendation(planner.points(), question.limits);
+    planner.answer.feasible = best.point.has_value();
+    planner.answer.recommended = std::move(best.point);
+    planner.answer.reason = std::move(best.reason);
+    if (planner.own().size() > 1)
+        for (const Planner::Own& own : planner.own())
+            planner.answer.candidates.push_back(
+                {own.gpu, own.network, recommendation(own.points, question.limits).point});
     planner.answer.pareto = front(planner.points());
     planner.answer.knee = kneeOf(planner.answer.pareto);
     if (!planner.answer.feasible) {

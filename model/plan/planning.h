@@ -59,16 +59,27 @@ struct PlanRelaxation {
     std::optional<double> deadline_s, budget, power_w, gpus;
 };
 
+/// What would be recommended if there were no other GPU and no other network to choose from.
+struct PlanCandidate {
+    PresetIndex gpu = 0;            ///< 0: custom
+    PresetIndex network = 0;        ///< 0: custom
+    std::optional<PlanPoint> point; ///< nothing where none of its clusters keeps all limits
+};
+
+/// "H100 SXM5 80 GB, InfiniBand NDR 400".
+[[nodiscard]] std::string candidateText(const PlanCandidate& candidate);
+
 struct PlanAnswer {
     bool feasible = false;
-    std::optional<PlanPoint> recommended; ///< nothing where no hardware runs the job at all
-    std::string reason;                   ///< why that one, in a sentence
-    std::vector<PlanPoint> pareto;        ///< cost against time, the fastest first
-    std::optional<std::size_t> knee;      ///< of the front: nearest to the fastest and the cheapest at once
-    PlanRelaxation relax;                 ///< only where nothing is feasible
-    double clusters = 0;                  ///< GPUs × networks × counts looked at
-    double evaluated = 0;                 ///< layouts
-    bool proof = true;                    ///< every layout is the proven best of its cluster
+    std::optional<PlanPoint> recommended;  ///< nothing where no hardware runs the job at all
+    std::string reason;                    ///< why that one, in a sentence
+    std::vector<PlanPoint> pareto;         ///< cost against time, the fastest first
+    std::optional<std::size_t> knee;       ///< of the front: nearest to the fastest and the cheapest at once
+    std::vector<PlanCandidate> candidates; ///< each alone, in the order of the question; empty where there is only one
+    PlanRelaxation relax;                  ///< only where nothing is feasible
+    double clusters = 0;                   ///< GPUs × networks × counts looked at
+    double evaluated = 0;                  ///< layouts
+    bool proof = true;                     ///< every layout is the proven best of its cluster
 };
 
 /// Clusters are whole nodes, 1, 2, 3, 4, 6, 8, 12 … nodes, up to the limit; the global batch stays that of the job.

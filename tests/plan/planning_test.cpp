@@ -77,6 +77,36 @@ private slots:
         QVERIFY(a.recommended->chance.value_or(1) >= 0.5);
     }
 
+    void everyCandidateHasItsOwnRecommendation()
+    {
+        const auto gpu = [](std::string_view id) {
+            return static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), id));
+        };
+        PlanQuestion both = question(30 * day, 128);
+        both.gpus = {{gpu("h100-sxm"), 2}, {gpu("a100-sxm-80"), 1}};
+        const PlanAnswer a = answered(both);
+        QCOMPARE(a.candidates.size(), std::size_t(2));
+        for (std::size_t i = 0; i < both.gpus.size(); ++i) {
+            PlanQuestion alone = both;
+            alone.gpus = {both.gpus[i]};
+            const PlanAnswer own = answered(alone);
+            QVERIFY(own.candidates.empty());
+            QCOMPARE(a.candidates[i].gpu, both.gpus[i].gpu);
+            QCOMPARE(a.candidates[i].point.has_value(), own.recommended.has_value());
+            if (own.recommended)
+                QVERIFY(a.candidates[i].point->scenario == own.recommended->scenario);
+        }
+    }
+
+    void aCandidateThatKeepsNoLimitHasNoPoint()
+    {
+        PlanQuestion q = question(30 * day, 64);
+        q.limits.budget = 1000;
+        q.networks = {q.job->cluster.interconnect, q.job->cluster.interconnect};
+        for (const PlanCandidate& c : answered(q).candidates)
+            QVERIFY2(!c.point && !candidateText(c).empty(), candidateText(c).c_str());
+    }
+
     void whereNothingIsFeasibleARelaxedLimitIs()
     {
         const PlanQuestion tight = question(day, 8);
