@@ -67,6 +67,8 @@ SearchAnswer searched(const Scenario& job, const AutoPlanRequest& asked, LayoutS
 
 std::string choiceText(Dimension d, double value)
 {
+    if (d == Dimension::shard_group && value == 0)
+        return "all replicas";
     const Parameter& p = parameterOf(d);
     return p.choices             ? std::string(p.choices()[static_cast<std::size_t>(value)].id)
         : p.scale == Scale::flag ? (value != 0 ? "on" : "off")
@@ -179,7 +181,7 @@ std::string layoutChangeText(
     const FoundLayout best{chosen, step, step.step_s, {}};
     const WhyNot why = whyNot(job, request, carriedOver(job, former), &best, calibration);
     if (!why.broken.empty())
-        return fmt::format("{}: before, {}.", difference, why.broken.front().sentence);
+        return fmt::format("{}: the previous layout no longer runs: {}.", difference, why.broken.front().sentence);
     if (why.parts.empty() || why.step_ratio <= 1)
         return fmt::format("{}.", difference);
     const PartDifference& most = why.parts.front();

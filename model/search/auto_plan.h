@@ -48,7 +48,7 @@ struct AutoPlanAnswer {
 
 /// What differs between two layouts: "TP 8 → 4, ZeRO 1 → 3". Empty where nothing does.
 [[nodiscard]] std::string layoutDifference(const Layout& before, const Layout& after);
-/// What has changed and why, in a sentence: "TP 8 → 4: the former layout would be 12 % slower; …". Empty where the
+/// What has changed and why, in a sentence: "TP 8 → 4: the step is 12 % shorter; …". Empty where the
 /// layouts agree.
 [[nodiscard]] std::string layoutChangeText(
     const Scenario& job, const Layout& former, const Layout& chosen, const Calibration& calibration);

@@ -131,7 +131,17 @@ private slots:
         QVERIFY2(text.starts_with(layoutDifference(other, best)) && text.ends_with('.'), text.c_str());
         other = best;
         other[Dimension::tensor] = 3;
-        QVERIFY(layoutChangeText(s, other, best, shippedCalibration()).find("before, ") != std::string::npos);
+        QVERIFY(layoutChangeText(s, other, best, shippedCalibration()).find("previous layout no longer runs: ")
+            != std::string::npos);
+    }
+
+    void aShardGroupOfZeroIsCalledAllReplicas()
+    {
+        Layout whole = *answered(job()).layout;
+        whole[Dimension::shard_group] = 0;
+        Layout grouped = whole;
+        grouped[Dimension::shard_group] = 8;
+        QCOMPARE(layoutDifference(whole, grouped), std::string("sharding group all replicas → 8"));
     }
 };
 
