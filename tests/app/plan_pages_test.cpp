@@ -15,6 +15,7 @@
 #include "widgets/charts/plan_chart.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/panels/board.h"
+#include "widgets/panels/candidates_button.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/layouts_page.h"
 #include "widgets/panels/plan_page.h"
@@ -24,6 +25,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTableWidget>
@@ -129,6 +131,42 @@ private slots:
         const Cluster& c = window.document().scenario().cluster;
         QVERIFY(c.gpus * c.price_per_gpu_hour
             <= 64 * findScenarioPreset("llama3-8b-64xh100")->scenario->cluster.price_per_gpu_hour);
+    }
+
+    void ticksLeaveTheListOfCandidatesOpen()
+    {
+        PlanPage page;
+        page.show();
+        CandidatesButton& button = *page.findChild<CandidatesButton*>(QStringLiteral("cluster.gpu"));
+        QMenu& list = *button.menu();
+        list.popup(QPoint());
+        for (const int at : {0, 2})
+            QTest::mouseClick(&list, Qt::LeftButton, {}, list.actionGeometry(list.actions()[at]).center());
+        QVERIFY(list.isVisible());
+        QCOMPARE(button.chosen(), (QList<int>{1, 3}));
+        list.setActiveAction(list.actions()[2]);
+        QTest::keyClick(&list, Qt::Key_Space);
+        QCOMPARE(button.chosen(), (QList<int>{1}));
+        QTest::keyClick(&list, Qt::Key_Escape);
+        QVERIFY(!list.isVisible());
+        const Result<PlanQuestion> question = page.question(job().scenario);
+        QVERIFY(question && question->gpus.size() == 1);
+    }
+
+    void noPageMakesItsColumnWider()
+    {
+        MainWindow window(job());
+        show(window);
+        window.resize(1440, 860);
+        ChartTabs& tabs = window.board().more();
+        tabs.setCurrentIndex(0);
+        QCoreApplication::processEvents();
+        const int width = tabs.width();
+        for (QAction* page : {window.actions().layouts, window.actions().plan}) {
+            page->trigger();
+            QCoreApplication::processEvents();
+            QCOMPARE(tabs.width(), width);
+        }
     }
 
     void aFieldThatMeansNothingIsRefused()

@@ -36,7 +36,7 @@ PlanChart::PlanChart(QWidget* parent)
     p.axisRect()->setAutoMargins(QCP::msNone);
     for (QCPAxis* axis : {p.xAxis, p.yAxis})
         axis->setScaleType(QCPAxis::stLogarithmic);
-    p.xAxis->setTicker(quantityLogTicker(Unit::hours));
+    p.xAxis->setTicker(quantityLogTicker(Unit::hours, p.xAxis));
     p.yAxis->setTicker(quantityLogTicker(Unit::dollars));
     p.xAxis->setLabel(tr("Time to train"));
     p.yAxis->setLabel(tr("Cost"));
@@ -120,11 +120,14 @@ std::string PlanChart::describe(const Analysis&) const
         return m_notice.toStdString();
     if (m_answer.recommended) {
         const PlanPoint& p = *m_answer.recommended;
-        return fmt::format("Recommended, {}: {}; {}, {}, {}. A click opens a point.", m_answer.reason,
-            hardwareText(p).toStdString(), layoutText(p.scenario, p.layout), formatQuantity(p.run.time_s, Unit::hours),
+        return fmt::format("Recommended, {}: {}; {} and {}. A click opens a point.", m_answer.reason,
+            hardwareText(p).toStdString(), formatQuantity(p.run.time_s, Unit::hours),
             formatQuantity(p.run.cost, Unit::dollars));
     }
-    return m_answer.reason.empty() ? "Set limits and candidates, then plan." : "Not feasible: " + m_answer.reason + ".";
+    return m_answer.reason.empty() ? "Which cluster for this job? Fill in the limits there are, tick the GPUs and "
+                                     "networks to choose from, and press "
+                                     "Plan."
+                                   : "Not feasible: " + m_answer.reason + ".";
 }
 
 void PlanChart::restyle()

@@ -61,8 +61,11 @@ void ChartTabs::makePage()
     const int page = currentIndex() - static_cast<int>(m_charts.size());
     if (page < 0 || static_cast<std::size_t>(page) >= m_pages.size())
         return;
-    if (const auto make = std::exchange(m_pages[static_cast<std::size_t>(page)], {}))
-        currentWidget()->layout()->addWidget(make());
+    if (const auto make = std::exchange(m_pages[static_cast<std::size_t>(page)], {})) {
+        QWidget* made = make();
+        made->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Expanding); // as wide as a chart, whatever is in it
+        currentWidget()->layout()->addWidget(made);
+    }
 }
 
 Chart* ChartTabs::current()

@@ -117,6 +117,7 @@ QWidget* LayoutsPage::makeBar()
     auto* bar = new QWidget;
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
+    constexpr int least_width = 72; // of what can do with less, so that the page fits where a chart does
     auto* group = new QButtonGroup(this);
     auto* map = makeToggle(tr("Map"), *group);
     auto* table = makeToggle(tr("Table"), *group);
@@ -126,6 +127,8 @@ QWidget* LayoutsPage::makeBar()
         m_metric->setVisible(!on);
         m_filter->setVisible(on);
     });
+    m_metric->setMinimumWidth(least_width);
+    m_filter->setMinimumWidth(least_width);
     m_metric->setAccessibleName(tr("Color of the map"));
     for (const Metric& m : metrics())
         if (m.of_step && m.better != Better::neither && m.prominence != Prominence::detail)

@@ -2,25 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/plan_page.h"
 
-#include "model/scenario/presets.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/plan_chart.h"
+#include "widgets/panels/candidates_button.h"
 #include "widgets/text.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
 
-#include <algorithm>
-
 namespace kneepoint {
 namespace {
-
-constexpr int most_named = 2; ///< candidates named on their button
 
 /// A field in units; an empty one is no limit.
 Result<double> readField(const QLineEdit& field, Unit unit, double empty)
@@ -34,6 +30,20 @@ Result<double> readField(const QLineEdit& field, Unit unit, double empty)
     if (*value <= 0)
         return failure(field.accessibleName().toStdString() + " must be greater than 0");
     return value;
+}
+
+/// "H100, NDR: 1024 GPUs, 21.7 days and $1.41 M; B200, NDR: none".
+QString candidatesText(const std::vector<PlanCandidate>& candidates)
+{
+    QStringList texts;
+    for (const PlanCandidate& c : candidates)
+        texts << (c.point
+                ? PlanPage::tr("%1 × %2, %3 and %4")
+                      .arg(toQString(formatQuantity(c.point->scenario->cluster.gpus, Unit::none)),
+                          toQString(candidateText(c)), toQString(formatQuantity(c.point->run.time_s, Unit::hours)),
+                          toQString(formatQuantity(c.point->run.cost, Unit::dollars)))
+                : PlanPage::tr("no cluster of %1 keeps all limits").arg(toQString(candidateText(c))));
+    return texts.join(PlanPage::tr("; "));
 }
 
 QString relaxText(const PlanRelaxation& relax)
@@ -55,8 +65,8 @@ QString relaxText(const PlanRelaxation& relax)
 
 PlanPage::PlanPage(QWidget* parent)
     : QWidget(parent)
-    , m_gpus(makeChoice(parameter("cluster.gpu")))
-    , m_networks(makeChoice(parameter("cluster.interconnect")))
+    , m_gpus(new CandidatesButton(parameter("cluster.gpu")))
+    , m_networks(new CandidatesButton(parameter("cluster.interconnect")))
     , m_ask(new QPushButton(tr("Plan")))
     , m_progress(new QProgressBar)
     , m_chart(new PlanChart)
@@ -94,9 +104,11 @@ PlanPage::PlanPage(QWidget* parent)
 
 QLineEdit* PlanPage::makeField(const QString& name, const QString& example)
 {
+    constexpr int least_width = 40;
     auto* field = new QLineEdit;
+    field->setMinimumWidth(least_width);
     field->setAccessibleName(name);
-    field->setPlaceholderText(tr("%1: %2").arg(name, example));
+    field->setPlaceholderText(tr("e.g. %1").arg(example));
     field->setToolTip(tr("%1, such as %2; empty: none").arg(name, example));
     connect(field, &QLineEdit::returnPressed, this, &PlanPage::asked);
     return field;
@@ -104,13 +116,22 @@ QLineEdit* PlanPage::makeField(const QString& name, const QString& example)
 
 QWidget* PlanPage::makeLimits()
 {
-    m_fields = {makeField(tr("Deadline"), tr("30 d")), makeField(tr("Budget"), tr("2M")),
-        makeField(tr("Power"), tr("700 kW")), makeField(tr("GPUs"), tr("4096")), makeField(tr("Tokens"), tr("2T"))};
+    m_fields = {makeField(tr("Deadline"), tr("30 d")), makeField(tr("Budget"), tr("$2M")),
+        makeField(tr("Power"), tr("1 MW")), makeField(tr("Most GPUs"), tr("4096")), makeField(tr("Tokens"), tr("2T"))};
+    m_fields.tokens->setToolTip(tr("Training tokens, such as 2T; empty: those of the scenario"));
+    m_fields.gpus->setToolTip(tr("GPUs available, such as 512; empty: 4096"));
     auto* bar = new QWidget;
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    for (QLineEdit* field : {m_fields.deadline, m_fields.budget, m_fields.power, m_fields.gpus, m_fields.tokens})
-        row->addWidget(field);
+    auto* grid = new QGridLayout(bar);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setVerticalSpacing(0);
+    int column = 0;
+    for (QLineEdit* field : {m_fields.deadline, m_fields.budget, m_fields.power, m_fields.gpus, m_fields.tokens}) {
+        auto* name = new QLabel(field->accessibleName());
+        name->setFont(roleFont(font(), FontRole::small));
+        name->setBuddy(field);
+        grid->addWidget(name, 0, column);
+        grid->addWidget(field, 1, column++);
+    }
     return bar;
 }
 
@@ -130,6 +151,7 @@ QWidget* PlanPage::makeCandidates()
     m_progress->setMaximumWidth(80);
     m_progress->setAccessibleName(tr("Planning"));
     m_progress->hide();
+    m_ask->setMinimumWidth(m_ask->fontMetrics().horizontalAdvance(m_ask->text()) + 32);
     row->addWidget(m_gpus, 1);
     row->addWidget(m_networks, 1);
     row->addWidget(prices);
@@ -138,57 +160,9 @@ QWidget* PlanPage::makeCandidates()
     return bar;
 }
 
-QToolButton* PlanPage::makeChoice(const Parameter& p)
-{
-    auto* button = new QToolButton;
-    button->setObjectName(toQString(p.id));
-    button->setAccessibleName(tr("%1 to choose from").arg(toQString(p.label)));
-    button->setPopupMode(QToolButton::InstantPopup);
-    button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    button->setToolTip(tr("Candidates; none ticked means that of the scenario"));
-    auto* menu = new QMenu(button);
-    for (std::size_t i = 1; i < p.choices().size(); ++i) {
-        QAction* action = menu->addAction(toQString(p.choices()[i].label));
-        action->setCheckable(true);
-        action->setData(static_cast<int>(i));
-        connect(action, &QAction::toggled, this, [this, button] { showChosen(*button); });
-    }
-    button->setMenu(menu);
-    showChosen(*button);
-    return button;
-}
-
-QList<int> PlanPage::chosen(const QToolButton& button) const
-{
-    QList<int> indices;
-    for (const QAction* action : button.menu()->actions())
-        if (action->isChecked())
-            indices << action->data().toInt();
-    return indices;
-}
-
-void PlanPage::showChosen(QToolButton& button) const
-{
-    QStringList names;
-    for (const QAction* action : button.menu()->actions())
-        if (action->isChecked())
-            names << action->text();
-    const QString what = toQString(parameter(button.objectName().toStdString()).label);
-    const qsizetype more = names.size() - most_named;
-    const QString named = names.mid(0, most_named).join(tr(", "));
-    button.setText(names.isEmpty() ? tr("%1: as in the scenario").arg(what)
-            : more > 0             ? tr("%1: %2 and %3 more").arg(what, named).arg(more)
-                                   : tr("%1: %2").arg(what, named));
-}
-
 void PlanPage::choose(std::string_view parameter_id, std::string_view preset_id, bool on)
 {
-    const Parameter& p = parameter(parameter_id);
-    const auto at = std::ranges::find(p.choices(), preset_id, &Choice::id) - p.choices().begin();
-    QToolButton& button = m_gpus->objectName() == toQString(parameter_id) ? *m_gpus : *m_networks;
-    for (QAction* action : button.menu()->actions())
-        if (action->data().toInt() == at)
-            action->setChecked(on);
+    (m_gpus->of().id == parameter_id ? m_gpus : m_networks)->choose(preset_id, on);
 }
 
 Result<PlanQuestion> PlanPage::question(const Scenario& job)
@@ -216,9 +190,9 @@ Result<PlanQuestion> PlanPage::question(const Scenario& job)
         q.job->workload.training_goal = TrainingGoal::tokens;
     else
         q.job->workload.training_tokens = job.workload.training_tokens;
-    for (const int gpu : chosen(*m_gpus))
+    for (const int gpu : m_gpus->chosen())
         q.gpus.push_back({gpu, 0});
-    for (const int network : chosen(*m_networks))
+    for (const int network : m_networks->chosen())
         q.networks.push_back(network);
     m_limits = q.limits;
     return q;
@@ -246,13 +220,12 @@ void PlanPage::showAnswer()
         return say(
             a.reason.empty() ? QString() : tr("Not feasible: %1. %2").arg(toQString(a.reason), relaxText(a.relax)));
     const PlanPoint& p = *a.recommended;
-    const bool limited = m_limits.deadline_s > 0 || m_limits.budget > 0;
-    say(tr("%1: %2; %3 and %4%5.")
-            .arg(PlanChart::hardwareText(p), toQString(layoutText(p.scenario, p.layout)),
-                toQString(formatQuantity(p.run.time_s, Unit::hours)),
-                toQString(formatQuantity(p.run.cost, Unit::dollars)),
-                limited && p.chance ? tr("; chance of keeping the limits: %1").arg(toQString(chanceText(*p.chance)))
-                                    : QString()));
+    QString sentence = tr("Layout: %1.").arg(toQString(layoutText(p.scenario, p.layout)));
+    if (p.chance && (m_limits.deadline_s > 0 || m_limits.budget > 0))
+        sentence += tr(" Chance of keeping the limits: %1.").arg(toQString(chanceText(*p.chance)));
+    if (!a.candidates.empty())
+        sentence += tr(" The best of each: %1.").arg(candidatesText(a.candidates));
+    say(sentence);
 }
 
 void PlanPage::say(const QString& sentence)

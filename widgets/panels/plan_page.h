@@ -9,13 +9,12 @@
 
 class QLabel;
 class QLineEdit;
-class QMenu;
 class QProgressBar;
 class QPushButton;
-class QToolButton;
 
 namespace kneepoint {
 
+class CandidatesButton;
 class PlanChart;
 
 /// Questions asked backwards: limits and candidates on top, the front of cost against time under them, and what is
@@ -35,7 +34,7 @@ public:
 
     /// The question as it stands, for this job; or the sentence that refuses a field, which gets the focus.
     [[nodiscard]] Result<PlanQuestion> question(const Scenario& job);
-    /// Fields as a person fills them in: "30 d", "2M", "700 kW", "4096", "2T".
+    /// Fields as a person fills them in: "30 d", "$2M", "700 kW", "4096", "2T".
     struct Fields {
         QLineEdit *deadline, *budget, *power, *gpus, *tokens;
     };
@@ -55,15 +54,12 @@ private:
     QWidget* makeLimits();
     QWidget* makeCandidates();
     QLineEdit* makeField(const QString& name, const QString& example);
-    QToolButton* makeChoice(const Parameter& p);
-    [[nodiscard]] QList<int> chosen(const QToolButton& button) const;
-    void showChosen(QToolButton& button) const;
     void showAnswer();
     void say(const QString& sentence);
 
     Fields m_fields{};
-    QToolButton* m_gpus;
-    QToolButton* m_networks;
+    CandidatesButton* m_gpus;
+    CandidatesButton* m_networks;
     QPushButton* m_ask;
     QProgressBar* m_progress;
     PlanChart* m_chart;

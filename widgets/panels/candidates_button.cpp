@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/candidates_button.h"
+
+#include "model/scenario/scenario.h"
+#include "widgets/text.h"
+
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
+
+namespace kneepoint {
+namespace {
+
+constexpr int most_named = 2;   ///< candidates named on their button
+constexpr int beside_text = 24; ///< pixels of the frame and the arrow
+
+} // namespace
+
+CandidatesButton::CandidatesButton(const Parameter& of, QWidget* parent)
+    : QToolButton(parent)
+    , m_of(of)
+{
+    setObjectName(toQString(of.id));
+    setAccessibleName(tr("%1 to choose from").arg(toQString(of.label)));
+    setPopupMode(QToolButton::InstantPopup);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    auto* menu = new QMenu(this);
+    for (std::size_t i = 1; i < of.choices().size(); ++i) {
+        QAction* action = menu->addAction(toQString(of.choices()[i].label));
+        action->setCheckable(true);
+        action->setData(static_cast<int>(i));
+        connect(action, &QAction::toggled, this, &CandidatesButton::showChosen);
+    }
+    menu->installEventFilter(this);
+    setMenu(menu);
+    showChosen();
+}
+
+QList<int> CandidatesButton::chosen() const
+{
+    QList<int> places;
+    for (const QAction* action : menu()->actions())
+        if (action->isChecked())
+            places << action->data().toInt();
+    return places;
+}
+
+void CandidatesButton::choose(std::string_view choice_id, bool on)
+{
+    for (QAction* action : menu()->actions())
+        if (m_of.choices()[static_cast<std::size_t>(action->data().toInt())].id == choice_id)
+            action->setChecked(on);
+}
+
+void CandidatesButton::showChosen()
+{
+    QStringList names;
+    for (const QAction* action : menu()->actions())
+        if (action->isChecked())
+            names << action->text();
+    const QString what = toQString(m_of.label);
+    const qsizetype more = names.size() - most_named;
+    const QString named = names.mid(0, most_named).join(tr(", "));
+    setText(names.isEmpty() ? tr("%1: as now").arg(what)
+            : more > 0      ? tr("%1: %2 and %3 more").arg(what, named).arg(more)
+                            : tr("%1: %2").arg(what, named));
+    setToolTip(tr("%1. Tick those to choose from; none ticked means that of the scenario.").arg(text()));
+}
+
+bool CandidatesButton::eventFilter(QObject* watched, QEvent* event)
+{
+    return (watched == menu() && keepsOpen(event)) || QToolButton::eventFilter(watched, event);
+}
+
+/// A click or the space bar ticks the entry under it, and the list stays; Enter and Escape close it.
+bool CandidatesButton::keepsOpen(QEvent* event)
+{
+    QAction* action = menu()->activeAction();
+    const bool clicked = event->type() == QEvent::MouseButtonRelease;
+    const bool spaced = event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
+    if (!action || (!clicked && !spaced))
+        return false;
+    action->toggle();
+    return true;
+}
+
+void CandidatesButton::paintEvent(QPaintEvent*)
+{
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    option.text = fontMetrics().elidedText(text(), Qt::ElideRight, width() - beside_text);
+    QStylePainter(this).drawComplexControl(QStyle::CC_ToolButton, option);
+}
+
+} // namespace kneepoint
