@@ -5,6 +5,7 @@
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/words.h"
+#include "widgets/theme/fitting.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -227,13 +228,17 @@ QPen ClusterChart::linkPen(LinkLevel level, double thickest) const
 
 void ClusterChart::drawBox(QPainter& painter, const QRectF& rect, const QString& words) const
 {
+    constexpr double least_scale = 0.75;
     const Theme& colors = theme(themeMode());
     painter.setPen(QPen(colors.text, 1.5));
     painter.setBrush(colors.window);
     painter.drawRoundedRect(rect, 4, 4);
-    const QFontMetricsF metrics(plot()->font());
+    const double room = rect.width() - 4;
+    const QFont fitting = fittingFont(plot()->font(), words, room, least_scale);
+    painter.setFont(fitting);
     painter.setPen(colors.text);
-    painter.drawText(rect, Qt::AlignCenter, metrics.elidedText(words, Qt::ElideRight, rect.width() - 4));
+    painter.drawText(rect, Qt::AlignCenter, QFontMetricsF(fitting).elidedText(words, Qt::ElideRight, room));
+    painter.setFont(plot()->font());
 }
 
 /// The name of a part where it has room for it.

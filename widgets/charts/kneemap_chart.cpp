@@ -63,9 +63,10 @@ void KneeMapChart::setUpAxis(QCPAxis& axis, const Parameter& p)
 {
     const bool logarithmic = isLogarithmic(p);
     axis.setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    axis.setTicker(!logarithmic              ? quantityTicker(p.unit)
+    const QCPAxis* along = axis.orientation() == Qt::Horizontal ? &axis : nullptr;
+    axis.setTicker(!logarithmic              ? quantityTicker(p.unit, along)
             : p.scale == Scale::power_of_two ? powerOfTwoTicker()
-                                             : quantityLogTicker(p.unit));
+                                             : quantityLogTicker(p.unit, along));
     axis.setLabel(utf8(p.label));
     const int cells = axis.orientation() == Qt::Horizontal ? columns : rows;
     const double half_a_cell = 0.5 / (cells - 1);

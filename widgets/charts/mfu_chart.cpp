@@ -22,7 +22,7 @@ MfuChart::MfuChart(QWidget* parent)
 {
     QCustomPlot& p = *plot();
     p.xAxis->setLabel(tr("Share of the dense peak (%)"));
-    p.xAxis->setTicker(quantityTicker(Unit::ratio));
+    p.xAxis->setTicker(quantityTicker(Unit::ratio, p.xAxis));
     setUpRows(p);
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis())

@@ -30,7 +30,7 @@ ParityChart::ParityChart(QWidget* parent)
     QCustomPlot& p = *plot();
     for (QCPAxis* axis : {p.xAxis, p.yAxis})
         axis->setScaleType(QCPAxis::stLogarithmic);
-    p.xAxis->setTicker(quantityLogTicker(Unit::seconds));
+    p.xAxis->setTicker(quantityLogTicker(Unit::seconds, p.xAxis));
     p.xAxis->setLabel(tr("Measured step time"));
     for (QCPGraph*& graph : m_graphs) {
         graph = p.addGraph();

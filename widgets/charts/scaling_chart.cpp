@@ -119,6 +119,7 @@ void ScalingChart::present(const Analysis& a)
     fill(m_pinned, reference() ? reference()->curve : ScalingCurve{});
     fill(m_ghost, ghost() ? ghost()->curve : ScalingCurve{});
     collectFlags(a.curve.knees, a.scenario->assumptions);
+    makeRoomForFlags();
     fit(a);
 }
 
@@ -226,8 +227,23 @@ void ScalingChart::restyle()
     const int left = metrics.horizontalAdvance(QStringLiteral("1024×")) + line + 16;
     const int right = metrics.horizontalAdvance(QStringLiteral("100 %")) + line + 16;
     plot()->plotLayout()->setRowSpacing(line * 3 / 4);
-    m_main->setMargins({left, flag_rows * (line + 5) + 4, right, 0});
+    m_main->setMargins({left, 0, right, 0});
     m_pane->setMargins({left, 0, right, 2 * line + 16});
+    makeRoomForFlags();
+}
+
+double ScalingChart::flagRowHeight() const
+{
+    return QFontMetrics(plot()->font()).height() + 5;
+}
+
+void ScalingChart::makeRoomForFlags()
+{
+    const int wanted = std::clamp(static_cast<int>(m_flags.size()), 1, most_flag_rows);
+    m_flag_rows = isInteracting() ? std::max(m_flag_rows, wanted) : wanted;
+    QMargins margins = m_main->margins();
+    margins.setTop(static_cast<int>(m_flag_rows * flagRowHeight()) + 4);
+    m_main->setMargins(margins);
 }
 
 QRectF ScalingChart::area() const

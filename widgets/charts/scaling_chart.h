@@ -68,7 +68,10 @@ protected:
     void extendMenu(QMenu& menu) override;
 
 private:
-    static constexpr int flag_rows = 3; ///< one for each knee, so that there is always room
+    static constexpr int most_flag_rows = 3;
+    [[nodiscard]] double flagRowHeight() const;
+    /// Leaves room for a row for each flag; while the hand drags, for as many as there have been.
+    void makeRoomForFlags();
     enum class Handle { none, tolerance, gamma, workers };
     struct Name {
         Curve curve;
@@ -96,6 +99,7 @@ private:
     bool drawBandName(QPainter& painter, LabelPlacer& placer, Bound bound, const QRectF& band, const QFont& font) const;
     void drawFlags(QPainter& painter) const;
     void drawTolerance(QPainter& painter) const;
+    void drawToleranceName(QPainter& painter, LabelPlacer& placer) const;
     void drawCurrent(QPainter& painter) const;
     void drawCurveNames(QPainter& painter, LabelPlacer& placer) const;
     void drawName(QPainter& painter, const QRectF& place, const Name& name) const;
@@ -122,6 +126,7 @@ private:
     QCPGraph* m_gamma = nullptr;
     QCPGraph* m_envelope = nullptr;
     Envelope m_best;
+    int m_flag_rows = 1;
     std::vector<Flag> m_flags;
     mutable std::vector<std::pair<QRectF, Curve>> m_names; ///< as drawn last
     Handle m_handle = Handle::none;

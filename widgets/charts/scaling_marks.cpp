@@ -44,6 +44,7 @@ void ScalingChart::drawNames(QPainter& painter) const
     m_names.clear();
     LabelPlacer placer(area().adjusted(2, 2, -2, -2));
     blockCurves(placer);
+    drawToleranceName(painter, placer);
     drawCurveNames(painter, placer);
     drawBandNames(painter, placer);
     drawPaneName(painter);
@@ -68,8 +69,10 @@ void ScalingChart::blockCurves(LabelPlacer& placer) const
     for (const Flag& flag : m_flags)
         placer.block(QRectF(xOf(flag.workers) - 1, area().top(), 2, area().height()));
     placer.block(QRectF(area().left(), toleranceHandle().y() - 1, area().width(), 2));
-    const double row = textSize(plot()->font(), QStringLiteral("0")).height();
-    placer.block(QRectF(toleranceHandle() - QPointF(150, 4), QSizeF(170, row + 6)));
+    placer.block(QRectF(toleranceHandle() - QPointF(13, 6), QSizeF(26, 12)));
+    const CurveSample now = sampleCurve(curve, analysis().step.workers);
+    for (const double y : {plot()->yAxis->coordToPixel(now.speedup), efficiencyY(now.efficiency)})
+        placer.block(QRectF(xOf(now.workers) - 7, y - 7, 14, 14));
 }
 
 void ScalingChart::drawBandNames(QPainter& painter, LabelPlacer& placer) const
@@ -124,23 +127,37 @@ void ScalingChart::drawTolerance(QPainter& painter) const
     painter.setPen(QPen(colors.accent, 1, Qt::DashLine));
     painter.drawLine(QPointF(area().left(), y), QPointF(area().right(), y));
     drawPill(painter, toleranceHandle(), colors.accent, themeMode());
+}
+
+/// Over or under its line, as near to its handle as the curves leave room.
+void ScalingChart::drawToleranceName(QPainter& painter, LabelPlacer& placer) const
+{
+    const double tolerance = analysis().scenario->assumptions.efficiency_tolerance;
+    const double y = efficiencyY(tolerance);
+    if (y < area().top() || y > area().bottom())
+        return;
     const QString words = tr("tolerance %1").arg(text(tolerance, Unit::ratio));
     const QSizeF size = textSize(plot()->font(), words) + QSizeF(6, 0);
-    drawTag(painter, QRectF(QPointF(area().right() - size.width() - 28, y + 2), size), words, plot()->font(),
-        quantityTextColor(Quantity::compute, themeMode()), themeMode());
+    const double right = area().right() - size.width() - 28;
+    std::vector<QRectF> places;
+    for (const double share : {1.0, 0.75, 0.5, 0.25, 0.0})
+        for (const double top : {y + 2, y - size.height() - 2})
+            places.emplace_back(QPointF(area().left() + (right - area().left()) * share, top), size);
+    if (const auto place = placer.place(places))
+        drawTag(painter, *place, words, plot()->font(), quantityTextColor(Quantity::compute, themeMode()), themeMode());
 }
 
 void ScalingChart::drawFlags(QPainter& painter) const
 {
     const QFont font = plot()->font();
-    const double row_height = textSize(font, QStringLiteral("0")).height() + 5;
-    const double top = area().top() - flag_rows * row_height;
-    const QRectF strip(2, top, plot()->viewport().width() - 4, flag_rows * row_height);
+    const double row_height = flagRowHeight();
+    const double top = area().top() - m_flag_rows * row_height;
+    const QRectF strip(2, top, plot()->viewport().width() - 4, m_flag_rows * row_height);
     painter.setFont(font);
     if (m_flags.empty()) {
         painter.setPen(theme(themeMode()).muted);
-        painter.drawText(QRectF(area().left(), top + row_height, area().width(), row_height - 3), Qt::AlignLeft,
-            tr("No knee up to K = %1").arg(text(analysis().curve.max_workers, Unit::none)));
+        painter.drawText(QRectF(area().left(), area().top() - row_height, area().width(), row_height - 3),
+            Qt::AlignLeft, tr("No knee up to K = %1").arg(text(analysis().curve.max_workers, Unit::none)));
     }
     // From the right: a flag stands beside its pole, above those that its box would meet.
     std::vector<std::pair<QRectF, const Flag*>> placed;
@@ -149,7 +166,7 @@ void ScalingChart::drawFlags(QPainter& painter) const
         if (x < area().left() || x > area().right())
             continue;
         const QSizeF size(textSize(font, flag.text).width() + 10, row_height - 3);
-        QRectF rect = pushedInside(QRectF(QPointF(x, top + (flag_rows - 1) * row_height), size), strip);
+        QRectF rect = pushedInside(QRectF(QPointF(x, area().top() - row_height), size), strip);
         const auto meets = [&](const auto& other) { return other.first.adjusted(-2, 0, 2, 0).intersects(rect); };
         while (rect.top() > top && std::ranges::any_of(placed, meets))
             rect.translate(0, -row_height);
@@ -231,7 +248,7 @@ void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
         if (graph.data()->isEmpty())
             return;
         const QSizeF size = textSize(as.font, as.words) + QSizeF(6, 0);
-        if (const auto place = placer.place(placesBeside(graph, size, {1.0, 0.9, 0.8, 0.65, 0.5})))
+        if (const auto place = placer.place(placesBeside(graph, size, {1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2})))
             drawName(painter, *place, as);
     };
     other(*m_envelope, {Curve::envelope, tr("best layout at each K"), font, colors.text});

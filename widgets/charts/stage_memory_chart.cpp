@@ -21,6 +21,7 @@ namespace {
 
 constexpr double bar_width = 0.72;
 constexpr double widest_bar = 96; ///< pixels, where there are few stages
+constexpr int right_margin = 16;
 
 } // namespace
 
@@ -80,11 +81,7 @@ std::string StageMemoryChart::describe(const Analysis& a) const
 
 void StageMemoryChart::restyle()
 {
-    const QFontMetrics metrics(plot()->font());
-    const int line = metrics.height();
-    plot()->axisRect()->setMargins(
-        {metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16, 2 * line + 16, 16, 2 * line + 16});
-    plot()->xAxis->setLabelPadding(line + 6);
+    plot()->xAxis->setLabelPadding(QFontMetrics(plot()->font()).height() + 6);
     updateLegend();
 }
 
@@ -95,6 +92,13 @@ void StageMemoryChart::updateLegend()
         if (std::ranges::any_of(m_stages, [&](const MemoryUse& use) { return use.*memory_kinds[i].bytes > 0; }))
             entries.push_back({memoryLabel(i), QPen(Qt::NoPen), fillBrush(memoryFill(i), themeMode())});
     m_legend.setEntries(std::move(entries));
+
+    const QFontMetrics metrics(plot()->font());
+    const int line = metrics.height();
+    const int left = metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16;
+    m_legend.setRoom(plot()->viewport().height(), plot()->font());
+    const int rows = m_legend.rows(plot()->viewport().width() - left - right_margin, plot()->font());
+    plot()->axisRect()->setMargins({left, (rows + 1) * line + 16, right_margin, 2 * line + 16});
 }
 
 QRectF StageMemoryChart::area() const
@@ -159,24 +163,28 @@ void StageMemoryChart::drawNames(QPainter& painter) const
     }
 }
 
-/// Over the bars that are wide enough for it, and over the fullest.
+/// Over the fullest bar, and over others where there is room.
 void StageMemoryChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
 {
     const QFont font = plot()->font();
-    const auto write = [&](int stage, bool always) {
+    const auto write = [&](int stage) {
         const QString words = text(m_stages[static_cast<std::size_t>(stage)].total(), Unit::bytes);
         const QSizeF size = textSize(font, words) + QSizeF(6, 0);
         const QRectF bar = barRect(stage);
         const QRectF place(QPointF(bar.center().x() - size.width() / 2, bar.top() - size.height() - 2), size);
-        if (!always && !placer.isFree(place))
-            return;
-        placer.block(place);
-        drawTag(painter, pushedInside(place, area()), words, font, theme(themeMode()).text, themeMode());
+        if (const auto free = placer.place(std::vector{place}))
+            drawTag(painter, *free, words, font, theme(themeMode()).text, themeMode());
     };
-    write(m_fullest, true);
+    write(m_fullest);
     for (const int stage : namedStages())
         if (stage != m_fullest)
-            write(stage, false);
+            write(stage);
+}
+
+void StageMemoryChart::click(const QPointF& at)
+{
+    if (m_legend.turnAt(at))
+        refresh();
 }
 
 void StageMemoryChart::hover(const QPointF& at)

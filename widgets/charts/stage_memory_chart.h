@@ -33,6 +33,7 @@ protected:
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
     void restyle() override;
+    void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
 
 private:

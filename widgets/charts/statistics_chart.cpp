@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/statistics_chart.h"
 
+#include "widgets/charts/kit/curve_names.h"
 #include "widgets/charts/kit/curves.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
@@ -25,7 +26,7 @@ StatisticsChart::StatisticsChart(QWidget* parent)
 {
     QCustomPlot& p = *plot();
     setUpTwoScales(p);
-    p.xAxis->setTicker(quantityLogTicker(Unit::none));
+    p.xAxis->setTicker(quantityLogTicker(Unit::none, p.xAxis));
     p.xAxis->setLabel(tr("Global batch (examples)"));
     p.yAxis->setTicker(quantityLogTicker(Unit::none));
     p.yAxis->setLabel(tr("Examples to the target"));
@@ -126,29 +127,32 @@ void StatisticsChart::drawMarks(QPainter& painter) const
     const Theme& colors = theme(themeMode());
     const QFont font = plot()->font();
     LabelPlacer placer(area().adjusted(2, 2, -2, -2));
-    const auto tag = [&](const QPointF& at, const QString& words, const QColor& color) {
-        const QSizeF size = textSize(font, words);
-        const auto place = placer.place({QRectF(at - QPointF(size.width() + 6, size.height() + 4), size),
-            QRectF(at - QPointF(size.width() + 6, -4), size), QRectF(at + QPointF(6, -size.height() - 4), size)});
-        if (place)
+    for (const QCPGraph* curve : {m_useful, m_shown.examples, m_shown.time})
+        blockCurve(placer, *curve);
+    const auto tag = [&](const std::vector<QRectF>& places, const QString& words, const QColor& color) {
+        if (const auto place = placer.place(places))
             drawTag(painter, *place, words, font, color, themeMode());
     };
     const double x = criticalX();
     if (m_wall.critical_batch > 0 && x > area().left() && x < area().right()) {
         painter.setPen(QPen(colors.text, 1));
         painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-        tag({x, area().top() + 2 * textSize(font, QStringLiteral("0")).height()},
-            tr("critical batch %1").arg(text(m_wall.critical_batch, Unit::none)), colors.text);
+        const QString words = tr("critical batch %1").arg(text(m_wall.critical_batch, Unit::none));
+        const QSizeF size = textSize(font, words);
+        std::vector<QRectF> places;
+        for (const double row : {1.0, 0.0, 2.0})
+            for (const double left : {x - 6 - size.width(), x + 6})
+                places.emplace_back(QPointF(left, area().top() + row * size.height()), size);
+        tag(places, words, colors.text);
     }
-    const WallPoint& last = m_wall.points.back();
-    const double right = std::min(area().right(), plot()->xAxis->coordToPixel(last.batch));
-    tag({right, plot()->yAxis->coordToPixel(last.useful)}, tr("useful examples"),
-        quantityTextColor(Quantity::compute, themeMode()));
+    const auto name = [&](const QCPGraph& curve, const QString& words, Quantity quantity) {
+        tag(placesBeside(curve, textSize(font, words), {1.0, 0.9, 0.8, 0.65, 0.5, 0.3, 0.1}), words,
+            quantityTextColor(quantity, themeMode()));
+    };
+    name(*m_useful, tr("useful examples"), Quantity::compute);
     if (m_wall.critical_batch > 0)
-        tag({right, plot()->yAxis->coordToPixel(last.useful + last.wasted)}, tr("with the wasted ones"),
-            quantityTextColor(Quantity::waiting, themeMode()));
-    tag({right, plot()->yAxis2->coordToPixel(last.time_s)}, tr("time to the target"),
-        quantityTextColor(Quantity::overhead, themeMode()));
+        name(*m_shown.examples, tr("with the wasted ones"), Quantity::waiting);
+    name(*m_shown.time, tr("time to the target"), Quantity::overhead);
     const WallPoint& p = m_wall.present;
     const double here = plot()->xAxis->coordToPixel(p.batch);
     if (here < area().left() || here > area().right())

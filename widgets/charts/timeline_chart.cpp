@@ -45,7 +45,7 @@ TimelineChart::TimelineChart(QWidget* parent)
     : Chart(parent)
 {
     QCustomPlot& p = *plot();
-    p.xAxis->setTicker(quantityTicker(Unit::seconds));
+    p.xAxis->setTicker(quantityTicker(Unit::seconds, p.xAxis));
     p.xAxis->setLabel(tr("Time in the step (s)"));
     setUpRows(p);
     addPainting(p, "main", [this](QPainter& painter) {

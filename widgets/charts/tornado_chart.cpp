@@ -61,7 +61,7 @@ double TornadoChart::valueShare() const
 void TornadoChart::setMetric(const Metric& metric)
 {
     m_metric = &metric;
-    plot()->xAxis->setTicker(quantityTicker(metric.unit));
+    plot()->xAxis->setTicker(quantityTicker(metric.unit, plot()->xAxis));
     plot()->xAxis->setLabel(utf8(metric.label));
     resetRanges();
     refresh();
@@ -166,10 +166,8 @@ void TornadoChart::drawBars(QPainter& painter) const
         }
         const QRectF name(QPointF(8, plot()->yAxis->coordToPixel(row - 0.5)),
             QPointF(area().left() - 8, plot()->yAxis->coordToPixel(row + 0.5)));
-        painter.setFont(font);
         painter.setPen(colors.text);
-        painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter,
-            metrics.elidedText(utf8(knob.parameter->label), Qt::ElideRight, name.width() + 2));
+        drawRowName(painter, *plot(), name, utf8(knob.parameter->label), font);
         const bool both = isShown(true) && isShown(false);
         const bool same_side = both && (knob.low > m_sensitivity.here) == (knob.high > m_sensitivity.here)
             && barRect(row, true).width() > 0 && barRect(row, false).width() > 0;

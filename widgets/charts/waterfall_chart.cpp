@@ -26,7 +26,7 @@ WaterfallChart::WaterfallChart(QWidget* parent)
 {
     QCustomPlot& p = *plot();
     p.xAxis->setLabel(tr("Speedup (×)"));
-    p.xAxis->setTicker(quantityTicker(Unit::factor));
+    p.xAxis->setTicker(quantityTicker(Unit::factor, p.xAxis));
     setUpRows(p);
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis())
@@ -67,7 +67,8 @@ void WaterfallChart::chooseScale()
         return;
     resetRanges();
     plot()->xAxis->setScaleType(wanted ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    plot()->xAxis->setTicker(wanted ? powerOfTwoTicker(QStringLiteral("×")) : quantityTicker(Unit::factor));
+    plot()->xAxis->setTicker(
+        wanted ? powerOfTwoTicker(QStringLiteral("×")) : quantityTicker(Unit::factor, plot()->xAxis));
     plot()->xAxis->setLabel(wanted ? tr("Speedup (×), logarithmic") : tr("Speedup (×)"));
 }
 

@@ -233,6 +233,8 @@ void WorkerBarsChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
         placer.block(place.adjusted(-3, 0, 3, 0));
         drawTag(painter, place, words, used, theme(themeMode()).text, themeMode());
     };
+    for (int bar = 0; bar < static_cast<int>(analysis().breakdown.size()); ++bar)
+        placer.block(barRect(bar));
     if (current >= 0)
         draw(current);
     for (int bar = 0; bar < static_cast<int>(analysis().breakdown.size()); ++bar)

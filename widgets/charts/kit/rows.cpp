@@ -3,6 +3,7 @@
 #include "widgets/charts/kit/rows.h"
 
 #include "widgets/charts/kit/labels.h"
+#include "widgets/theme/fitting.h"
 
 #include <qcustomplot.h>
 
@@ -42,10 +43,12 @@ int rowNamesMargin(const QCustomPlot& plot, const QStringList& names, double mos
 void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, const QString& name, const QFont& font)
 {
     constexpr double gap = 8;
+    constexpr double least_scale = 0.75;
     const QRectF place(QPointF(gap, row.top()), QPointF(plot.axisRect()->rect().left() - gap, row.bottom()));
-    painter.setFont(font);
+    const QFont fitting = fittingFont(font, name, place.width() + 2, least_scale);
+    painter.setFont(fitting);
     painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-        QFontMetricsF(font).elidedText(name, Qt::ElideMiddle, place.width() + 2));
+        QFontMetricsF(fitting).elidedText(name, Qt::ElideMiddle, place.width() + 2));
 }
 
 QFont rowFont(const QCustomPlot& plot, std::size_t count)

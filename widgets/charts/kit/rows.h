@@ -28,7 +28,7 @@ inline constexpr double row_bar_height = 0.66;
 
 /// Left margin that leaves room for the names of the rows, up to a share of the plot's width.
 [[nodiscard]] int rowNamesMargin(const QCustomPlot& plot, const QStringList& names, double most_share = 0.4);
-/// Writes the name of a row beside it, shortened where it is too long.
+/// Writes the name of a row beside it, smaller where it is too long, and shortened where that is not enough.
 void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, const QString& name, const QFont& font);
 
 /// The plot's font, smaller where so many rows are lower than its lines.

@@ -11,23 +11,64 @@
 namespace kneepoint {
 namespace {
 
+QString labelOf(double tick, Unit unit)
+{
+    const bool zero = std::abs(tick) < 1e-300;
+    return QString::fromStdString(formatQuantity(zero ? 0 : std::abs(tick), unit));
+}
+
+/// Where a tick lies between the ends of the axis: 0 … 1.
+double placeOf(double tick, const QCPAxis& axis)
+{
+    const QCPRange& range = axis.range();
+    return axis.scaleType() == QCPAxis::stLogarithmic
+        ? std::log(tick / range.lower) / std::log(range.upper / range.lower)
+        : (tick - range.lower) / range.size();
+}
+
+/// Every tick, every second, every third … of them: so many that no label along the axis meets the next. Ticks are made
+/// before the plot is laid out, so that the axis does not know its length yet: it follows from the margins.
+QVector<double> withRoom(const QVector<double>& ticks, const QCPAxis& axis, Unit unit)
+{
+    constexpr double gap = 8;
+    const QMargins margins = axis.axisRect()->margins();
+    const double length = axis.parentPlot()->viewport().width() - margins.left() - margins.right();
+    const QFontMetricsF metrics(axis.tickLabelFont());
+    const auto half = [&](double tick) { return (metrics.horizontalAdvance(labelOf(tick, unit)) + gap) / 2; };
+    QVector<double> kept = ticks;
+    for (qsizetype stride = 2; stride <= ticks.size(); ++stride) {
+        const auto meets = [&](double left, double right) {
+            return (placeOf(right, axis) - placeOf(left, axis)) * length < half(left) + half(right);
+        };
+        if (std::ranges::adjacent_find(kept, meets) == kept.end())
+            break;
+        kept.clear();
+        for (qsizetype i = 0; i < ticks.size(); i += stride)
+            kept.append(ticks[i]);
+    }
+    return kept;
+}
+
 class QuantityTicker : public QCPAxisTicker {
 public:
-    explicit QuantityTicker(Unit unit)
+    QuantityTicker(Unit unit, const QCPAxis* along)
         : m_unit(unit)
+        , m_along(along)
     {
         setTickCount(max_tick_labels - 2);
     }
 
 private:
     int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    QVector<double> createTickVector(double step, const QCPRange& range) override
     {
-        const bool zero = std::abs(tick) < 1e-300;
-        return QString::fromStdString(formatQuantity(zero ? 0 : std::abs(tick), m_unit));
+        const QVector<double> ticks = QCPAxisTicker::createTickVector(step, range);
+        return m_along ? withRoom(ticks, *m_along, m_unit) : ticks;
     }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, m_unit); }
 
     Unit m_unit;
+    const QCPAxis* m_along;
 };
 
 /// Whole powers of a base, thinned until they are few enough.
@@ -62,8 +103,9 @@ private:
 
 class QuantityLogTicker : public QCPAxisTicker {
 public:
-    explicit QuantityLogTicker(Unit unit)
+    QuantityLogTicker(Unit unit, const QCPAxis* along)
         : m_unit(unit)
+        , m_along(along)
     {
     }
 
@@ -81,7 +123,7 @@ private:
         QVector<double> thinned;
         for (qsizetype i = 0; i < ticks.size(); i += stride)
             thinned.append(ticks[i]);
-        return thinned;
+        return m_along ? withRoom(thinned, *m_along, m_unit) : thinned;
     }
     [[nodiscard]] QVector<double> decades(const QCPRange& range) const
     {
@@ -111,12 +153,10 @@ private:
             ticks << years * year << 3 * years * year;
         return ticks;
     }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return QString::fromStdString(formatQuantity(tick, m_unit));
-    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, m_unit); }
 
     Unit m_unit;
+    const QCPAxis* m_along;
 };
 
 class DecadeTicker : public PowerTicker {
@@ -154,14 +194,14 @@ private:
 
 } // namespace
 
-QSharedPointer<QCPAxisTicker> quantityTicker(Unit unit)
+QSharedPointer<QCPAxisTicker> quantityTicker(Unit unit, const QCPAxis* along)
 {
-    return QSharedPointer<QuantityTicker>::create(unit);
+    return QSharedPointer<QuantityTicker>::create(unit, along);
 }
 
-QSharedPointer<QCPAxisTicker> quantityLogTicker(Unit unit)
+QSharedPointer<QCPAxisTicker> quantityLogTicker(Unit unit, const QCPAxis* along)
 {
-    return QSharedPointer<QuantityLogTicker>::create(unit);
+    return QSharedPointer<QuantityLogTicker>::create(unit, along);
 }
 
 QSharedPointer<QCPAxisTicker> decadeTicker(int max_labels)
