@@ -314,6 +314,7 @@ void MainWindow::beginPlanning()
 {
     m_document.open(*findScenarioPreset(planning_scenario));
     m_document.editOnce(parameter("plan.auto"), 1);
+    m_document.takeListedPrice();
 }
 
 void MainWindow::startTour()
