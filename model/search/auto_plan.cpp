@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <functional>
 
 namespace kneepoint {
 namespace {
@@ -101,6 +102,34 @@ std::vector<double> nearbyBatches(const Scenario& job, double most_replica)
     std::ranges::sort(batches, {}, [&](double b) { return std::abs(std::log(b / batch)); });
     batches.erase(std::unique(batches.begin(), batches.end()), batches.end());
     return batches;
+}
+
+/// Of two significant digits, not above the value.
+double roundedDown(double value)
+{
+    const double digit = std::pow(10, std::floor(std::log10(value)) - 1);
+    return std::floor(value / digit) * digit;
+}
+
+/// The largest model of round size that fits, to a tenth: halved until one does, then back half-way a few times.
+std::optional<FeasibleChange> smallerModel(const Scenario& job, const std::function<bool(const Edit&)>& helps)
+{
+    constexpr int steps_back = 3;
+    const Parameter& size = parameter("workload.parameters");
+    double too_large = size.get(job);
+    double fits = too_large / 2;
+    while (fits >= size.min && !helps({{&size, roundedDown(fits)}})) {
+        too_large = fits;
+        fits /= 2;
+    }
+    if (fits < size.min)
+        return {};
+    for (int step = 0; step < steps_back; ++step) {
+        const double between = std::sqrt(fits * too_large);
+        (helps({{&size, roundedDown(between)}}) ? fits : too_large) = between;
+    }
+    const double found = roundedDown(fits);
+    return FeasibleChange{{{&size, found}}, fmt::format("shrink the model to {}", formatQuantity(found, size.unit))};
 }
 
 } // namespace
@@ -214,7 +243,7 @@ std::optional<FeasibleChange> feasibleChange(const Scenario& job, const Calibrat
         if (const Edit edit{{&gpus, n}}; n > job.cluster.gpus && helps(edit))
             return FeasibleChange{edit, fmt::format("use {} GPUs", n)};
     }
-    return {};
+    return smallerModel(job, helps);
 }
 
 std::string noLayoutText(const Scenario& job, const AutoPlanAnswer& answer)

@@ -58,8 +58,8 @@ struct FeasibleChange {
     Edit edit;        ///< of the job, without its layout
     std::string text; ///< "use 16 GPUs"
 };
-/// Tried in this order: without pins, another global batch, more GPUs up to 1024 times as many. Nothing where none of
-/// them is enough.
+/// Tried in this order: without pins, another global batch, more GPUs up to 1024 times as many, a smaller model.
+/// Nothing where none of them is enough.
 [[nodiscard]] std::optional<FeasibleChange> feasibleChange(
     const Scenario& job, const Calibration& calibration, std::stop_token stop = {});
 /// Why no layout of the job runs: "No layout fits: the smallest needs 91 GB per GPU; 80 GB available."

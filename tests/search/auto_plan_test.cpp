@@ -103,6 +103,7 @@ private slots:
         QTest::newRow("too few GPUs") << "cluster.gpus" << 2.0;
         QTest::newRow("a batch that no replica count divides") << "cluster.gpus" << 61.0;
         QTest::newRow("a pin") << "plan.tensor_parallel" << 64.0;
+        QTest::newRow("a model too large for any number of GPUs") << "workload.parameters" << 1e13;
     }
     void whereNothingFitsTheSmallestChangeDoes()
     {
