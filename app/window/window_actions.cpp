@@ -85,7 +85,7 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
         make("Comma&nd search", "", Qt::CTRL | Qt::Key_K, "Find and run any action, parameter or scenario");
     pin = make("&Pin as A", "pin", Qt::CTRL | Qt::Key_P, "Set the scenario aside as A and show it beside what comes");
     swap = make("&Swap with A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_X, "Open A, and pin what was open");
-    unpin = make("&Unpin A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Compare no more");
+    unpin = make("&Unpin A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Show the scenario alone again");
     compare = make("&Table of scenarios", "", Qt::CTRL | Qt::SHIFT | Qt::Key_T, "All pinned scenarios side by side");
     equal_money = make(
         "Same &money as A", "", Qt::CTRL | Qt::ALT | Qt::Key_M, "As many GPUs as cost what those of A cost per hour");

@@ -127,15 +127,17 @@ std::string sentenceOf(const Analysis& before, const Analysis& after)
     const StepReport& b = after.step;
     const std::string from = formatQuantity(a.step_s, Unit::seconds);
     const std::string to = formatQuantity(b.step_s, Unit::seconds);
+    if (isSame(a.step_s, b.step_s) && isSame(a.compute_s, b.compute_s) && isSame(a.comm_s, b.comm_s))
+        return fmt::format("Step time still {}: compute and communication unchanged.", to);
     std::string start;
     if (isSame(a.step_s, b.step_s))
-        start = fmt::format("The step still takes {}", to);
+        start = fmt::format("Step time still {}", to);
     else if (b.step_s > a.step_s)
-        start = fmt::format(
-            "The step got {} times as long ({} → {})", formatQuantity(b.step_s / a.step_s, Unit::none), from, to);
+        start =
+            fmt::format("Step time {} → {}, {} slower", from, to, formatQuantity(b.step_s / a.step_s, Unit::factor));
     else
-        start = fmt::format(
-            "The step got {} times as short ({} → {})", formatQuantity(a.step_s / b.step_s, Unit::none), from, to);
+        start =
+            fmt::format("Step time {} → {}, {} faster", from, to, formatQuantity(a.step_s / b.step_s, Unit::factor));
     return fmt::format("{}: compute {}, communication {}, γ {}, so {}.", start, changeWords(a.compute_s, b.compute_s),
         changeWords(a.comm_s, b.comm_s), changeWords(a.gamma, b.gamma), kneeWords(before, after));
 }

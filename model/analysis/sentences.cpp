@@ -241,8 +241,8 @@ std::vector<std::string> remarks(const Analysis& a)
     const Scenario& s = a.scenario;
     std::vector<std::string> said;
     if (!a.step.memory.fits())
-        said.push_back(fmt::format("Does not fit in memory: {} needed, {} there.", bytes(a.step.memory.total()),
-            bytes(a.step.memory.capacity)));
+        said.push_back(fmt::format("Does not fit in memory: needs {} per GPU; {} available.",
+            bytes(a.step.memory.total()), bytes(a.step.memory.capacity)));
     if (const PredictionInterval& interval = a.prediction_interval; interval.rows > 0 && !interval.outside.empty())
         said.push_back(fmt::format("Outside what has been measured: {}.", interval.outside));
     if (s.cluster.gpus < gpusPerReplica(s))

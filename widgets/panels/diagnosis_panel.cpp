@@ -79,7 +79,7 @@ void DiagnosisPanel::addVanished(QVBoxLayout& column)
     const QStringList lines = vanished();
     if (lines.isEmpty())
         return;
-    auto* heading = new QLabel(tr("Gone since A"));
+    auto* heading = new QLabel(tr("Resolved since A"));
     heading->setFont(roleFont(font(), FontRole::strong));
     column.addWidget(heading);
     for (const QString& line : lines) {
