@@ -90,8 +90,9 @@ QStringList MfuChart::wordsOf(const Row& row)
 {
     if (!row.bar)
         return {text(row.from, Unit::ratio)};
-    const QString points = tr("−%1 points").arg(utf8(formatQuantity(100 * (row.from - row.to), Unit::none)));
-    return {tr("%1, %2").arg(points, text(row.bar->lost_s, Unit::seconds)), points};
+    const QString number = tr("−%1").arg(utf8(formatQuantity(100 * (row.from - row.to), Unit::none)));
+    const QString points = tr("%1 points").arg(number);
+    return {tr("%1, %2").arg(points, text(row.bar->lost_s, Unit::seconds)), points, number};
 }
 
 void MfuChart::drawRows(QPainter& painter) const

@@ -129,6 +129,9 @@ void StatisticsChart::drawMarks(QPainter& painter) const
     LabelPlacer placer(area().adjusted(2, 2, -2, -2));
     for (const QCPGraph* curve : {m_useful, m_shown.examples, m_shown.time})
         blockCurve(placer, *curve);
+    for (const double y : {plot()->yAxis->coordToPixel(m_wall.present.useful + m_wall.present.wasted),
+             plot()->yAxis2->coordToPixel(m_wall.present.time_s), area().bottom() - triangle_size})
+        placer.block(QRectF(plot()->xAxis->coordToPixel(m_wall.present.batch) - 8, y - 8, 16, 16));
     const auto tag = [&](const std::vector<QRectF>& places, const QString& words, const QColor& color) {
         if (const auto place = placer.place(places))
             drawTag(painter, *place, words, font, color, themeMode());

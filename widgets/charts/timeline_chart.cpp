@@ -168,12 +168,9 @@ void TimelineChart::drawLanes(QPainter& painter) const
     for (std::size_t i = 0; i < m_timeline.lanes.size(); ++i) {
         const TimelineLane& lane = m_timeline.lanes[i];
         const QRectF slot = blockRect({Part::compute, 0, 0}, static_cast<int>(i));
-        painter.setFont(font);
         painter.setPen(theme(themeMode()).text);
-        const QRectF name(QPointF(8, slot.top()), QPointF(area().left() - 8, slot.bottom()));
         if (i % named_each == 0)
-            painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-                metrics.elidedText(utf8(lane.label), Qt::ElideRight, name.width() + 2));
+            drawRowName(painter, *plot(), slot, utf8(lane.label), font);
         for (const auto& [block, rect] : visibleBlocks(static_cast<int>(i)))
             drawBlock(painter, block, rect);
     }

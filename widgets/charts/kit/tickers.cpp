@@ -26,8 +26,9 @@ double placeOf(double tick, const QCPAxis& axis)
         : (tick - range.lower) / range.size();
 }
 
-/// Every tick, every second, every third … of them: so many that no label along the axis meets the next. Ticks are made
-/// before the plot is laid out, so that the axis does not know its length yet: it follows from the margins.
+/// Of the ticks from 0 on (an axis that begins below has room for labels there) every one, every second, every third …:
+/// so many that no label along the axis meets the next. Ticks are made before the plot is laid out, so that the axis
+/// does not know its length yet: it follows from the margins.
 QVector<double> withRoom(const QVector<double>& ticks, const QCPAxis& axis, Unit unit)
 {
     constexpr double gap = 8;
@@ -35,16 +36,18 @@ QVector<double> withRoom(const QVector<double>& ticks, const QCPAxis& axis, Unit
     const double length = axis.parentPlot()->viewport().width() - margins.left() - margins.right();
     const QFontMetricsF metrics(axis.tickLabelFont());
     const auto half = [&](double tick) { return (metrics.horizontalAdvance(labelOf(tick, unit)) + gap) / 2; };
-    QVector<double> kept = ticks;
-    for (qsizetype stride = 2; stride <= ticks.size(); ++stride) {
+    QVector<double> from_zero;
+    std::ranges::copy_if(ticks, std::back_inserter(from_zero), [](double tick) { return tick >= 0; });
+    QVector<double> kept = from_zero;
+    for (qsizetype stride = 2; stride <= from_zero.size(); ++stride) {
         const auto meets = [&](double left, double right) {
             return (placeOf(right, axis) - placeOf(left, axis)) * length < half(left) + half(right);
         };
         if (std::ranges::adjacent_find(kept, meets) == kept.end())
             break;
         kept.clear();
-        for (qsizetype i = 0; i < ticks.size(); i += stride)
-            kept.append(ticks[i]);
+        for (qsizetype i = 0; i < from_zero.size(); i += stride)
+            kept.append(from_zero[i]);
     }
     return kept;
 }

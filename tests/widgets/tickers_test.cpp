@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/kit/tickers.h"
+
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+#include "tests/widgets/chart_fixture.h"
+#include "widgets/charts/chart_registry.h"
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+namespace {
+
+/// Two neighbouring labels of the axis that meet; nothing where all keep clear of each other.
+QString meetingLabels(const QCPAxis& axis)
+{
+    const QFontMetricsF metrics(axis.tickLabelFont());
+    const QVector<double> ticks = axis.tickVector();
+    const QVector<QString> labels = axis.tickVectorLabels();
+    std::optional<double> end;
+    for (qsizetype i = 0; i < ticks.size(); ++i) {
+        if (!axis.range().contains(ticks[i]))
+            continue;
+        const double middle = axis.coordToPixel(ticks[i]);
+        const double half = metrics.horizontalAdvance(labels[i]) / 2;
+        if (end && middle - half < *end)
+            return labels[i - 1] + " and " + labels[i];
+        end = middle + half;
+    }
+    return {};
+}
+
+} // namespace
+
+class TickersTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void labelsAlongAnAxisKeepClearOfEachOther_data()
+    {
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : {QSize(330, 240), QSize(400, 300), QSize(900, 460)})
+            QTest::addRow("%dx%d", size.width(), size.height()) << size;
+    }
+    void labelsAlongAnAxisKeepClearOfEachOther()
+    {
+        const QFETCH(QSize, size);
+        for (const ChartKind& kind : chartKinds()) {
+            const std::unique_ptr<Chart> chart = makeChart(kind);
+            for (const char* preset : {"knee-simulator", "mixtral-8x7b-256xh100", "llama3-405b-16384xh100"}) {
+                display(*chart, analysisOf(preset));
+                chart->resize(size);
+                chart->show(analysisOf(preset));
+                chart->plot()->replot();
+                for (const QCPAxisRect* rect : chart->plot()->axisRects())
+                    if (const QCPAxis& axis = *rect->axis(QCPAxis::atBottom); axis.visible() && axis.tickLabels()) {
+                        const QString meeting = meetingLabels(axis);
+                        QVERIFY2(meeting.isEmpty(), qPrintable(chart->title() + ", " + preset + ": " + meeting));
+                    }
+            }
+        }
+    }
+    void thereAreTicksEvenOnANarrowAxis()
+    {
+        QCustomPlot plot;
+        plot.axisRect()->setAutoMargins(QCP::msNone);
+        plot.axisRect()->setMargins({60, 10, 10, 30});
+        plot.resize(200, 100);
+        plot.xAxis->setTicker(quantityTicker(Unit::ratio, plot.xAxis));
+        plot.xAxis->setRange(0, 1);
+        plot.replot();
+        QVERIFY(plot.xAxis->tickVector().size() >= 2);
+    }
+    void whatLiesBelowZeroIsRoomForLabels()
+    {
+        QCustomPlot plot;
+        plot.resize(600, 100);
+        plot.xAxis->setTicker(quantityTicker(Unit::seconds, plot.xAxis));
+        plot.xAxis->setRange(-10, 20);
+        plot.replot();
+        for (const double tick : plot.xAxis->tickVector())
+            QVERIFY(tick >= 0);
+    }
+};
+
+KNEEPOINT_TEST(TickersTest)
+#include "tickers_test.moc"
