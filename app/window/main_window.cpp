@@ -315,6 +315,7 @@ void MainWindow::beginPlanning()
     m_document.open(*findScenarioPreset(planning_scenario));
     m_document.editOnce(parameter("plan.auto"), 1);
     m_document.takeListedPrice();
+    m_actions->plan->trigger();
 }
 
 void MainWindow::startTour()

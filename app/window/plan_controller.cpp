@@ -75,12 +75,24 @@ void PlanController::compare(const PlanPoint& point)
     open(point);
 }
 
+/// New prices make another answer.
 void PlanController::editPrices()
 {
+    bool changed = false;
     PricesDialog dialog(m_document.prices(), &m_page);
     connect(&dialog, &PricesDialog::changed, &m_document, &ScenarioDocument::setPrices);
     connect(&dialog, &PricesDialog::wanted, &m_document, &ScenarioDocument::takeListedPrice);
+    connect(&dialog, &PricesDialog::changed, this, [&changed] { changed = true; });
+    if (const Result<PlanQuestion> question = m_page.question(m_document.scenario()); question) {
+        if (!question->networks.empty())
+            dialog.select(
+                parameter("cluster.interconnect").choices()[static_cast<std::size_t>(question->networks.front())].id);
+        else if (!question->gpus.empty())
+            dialog.select(parameter("cluster.gpu").choices()[static_cast<std::size_t>(question->gpus.front().gpu)].id);
+    }
     dialog.exec();
+    if (changed)
+        ask();
 }
 
 } // namespace kneepoint

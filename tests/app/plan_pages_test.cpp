@@ -225,9 +225,14 @@ private slots:
         dialog.table().item(0, 2)->setText(QStringLiteral("dear"));
         QCOMPARE(dialog.list().prices.front().value, 3.25);
         QCOMPARE(dialog.table().item(0, 2)->text(), QStringLiteral("3.25"));
+        dialog.table().item(0, 2)->setText(QStringLiteral("0.5*6.5"));
+        QCOMPARE(dialog.list().prices.front().value, 3.25);
         dialog.table().item(0, 3)->setText(QStringLiteral("2026-01"));
         QCOMPARE(dialog.list().prices.front().date, std::string("2026-01"));
-        QCOMPARE(changed.size(), 2);
+        QCOMPARE(changed.size(), 3);
+        dialog.select("roce400");
+        QCOMPARE(
+            dialog.list().prices[static_cast<std::size_t>(dialog.table().currentRow())].id, std::string("roce400"));
     }
 };
 

@@ -64,8 +64,8 @@ private slots:
         QCOMPARE(document.scenario().workload.parameters, shipped.workload.parameters);
         QCOMPARE(document.scenario().cluster.gpus, 64.0);
         QCOMPARE(document.scenario().cluster.gpu, shipped.cluster.gpu);
-        QCOMPARE(document.scenario().cluster.price_per_gpu_hour,
-            *document.prices().perGpuHour(document.scenario().cluster));
+        QCOMPARE(
+            document.scenario().cluster.price_per_gpu_hour, *document.prices().perGpuHour(document.scenario().cluster));
         QVERIFY(document.planNote().fits && document.analysis().step.memory.fits());
         QVERIFY(document.analysis().step.step_s <= analyse(shipped).step.step_s);
         QVERIFY(start.window.actions().auto_plan->isChecked());

@@ -15,6 +15,8 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace kneepoint {
 namespace {
 
@@ -32,17 +34,30 @@ Result<double> readField(const QLineEdit& field, Unit unit, double empty)
     return value;
 }
 
-/// "H100, NDR: 1024 GPUs, 21.7 days and $1.41 M; B200, NDR: none".
+/// What tells a candidate from the others: its GPU, its network, or both.
+QString nameAmong(const std::vector<PlanCandidate>& all, const PlanCandidate& c)
+{
+    const auto same = [&](auto member) {
+        return std::ranges::all_of(all, [&](const PlanCandidate& other) { return other.*member == c.*member; });
+    };
+    if (same(&PlanCandidate::network))
+        return toQString(valueText(parameter("cluster.gpu"), c.gpu));
+    if (same(&PlanCandidate::gpu))
+        return toQString(valueText(parameter("cluster.interconnect"), c.network));
+    return toQString(candidateText(c));
+}
+
+/// "H100: 1024 GPUs, 21.7 days, $1.41 M; B200: none within the limits".
 QString candidatesText(const std::vector<PlanCandidate>& candidates)
 {
     QStringList texts;
     for (const PlanCandidate& c : candidates)
-        texts << (c.point
-                ? PlanPage::tr("%1 × %2, %3 and %4")
-                      .arg(toQString(formatQuantity(c.point->scenario->cluster.gpus, Unit::none)),
-                          toQString(candidateText(c)), toQString(formatQuantity(c.point->run.time_s, Unit::hours)),
-                          toQString(formatQuantity(c.point->run.cost, Unit::dollars)))
-                : PlanPage::tr("no cluster of %1 keeps all limits").arg(toQString(candidateText(c))));
+        texts << (c.point ? PlanPage::tr("%1: %2 GPUs, %3, %4")
+                                .arg(nameAmong(candidates, c),
+                                    toQString(formatQuantity(c.point->scenario->cluster.gpus, Unit::none)),
+                                    toQString(formatQuantity(c.point->run.time_s, Unit::hours)),
+                                    toQString(formatQuantity(c.point->run.cost, Unit::dollars)))
+                          : PlanPage::tr("%1: none within the limits").arg(nameAmong(candidates, c)));
     return texts.join(PlanPage::tr("; "));
 }
 
@@ -220,17 +235,17 @@ void PlanPage::showAnswer()
         return say(
             a.reason.empty() ? QString() : tr("Not feasible: %1. %2").arg(toQString(a.reason), relaxText(a.relax)));
     const PlanPoint& p = *a.recommended;
-    QString sentence = tr("Layout: %1.").arg(toQString(layoutText(p.scenario, p.layout)));
+    QString sentence =
+        a.candidates.empty() ? QString() : tr("The best of each: %1.\n").arg(candidatesText(a.candidates));
+    sentence += tr("Layout: %1.").arg(toQString(layoutText(p.scenario, p.layout)));
     if (p.chance && (m_limits.deadline_s > 0 || m_limits.budget > 0))
         sentence += tr(" Chance of keeping the limits: %1.").arg(toQString(chanceText(*p.chance)));
-    if (!a.candidates.empty())
-        sentence += tr(" The best of each: %1.").arg(candidatesText(a.candidates));
     say(sentence);
 }
 
 void PlanPage::say(const QString& sentence)
 {
-    m_answer_text->setText(sentence);
+    m_answer_text->setText(withUnbrokenNumbers(sentence));
 }
 
 void PlanPage::setProgress(double share)

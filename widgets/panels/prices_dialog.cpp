@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/prices_dialog.h"
 
+#include "model/scenario/units.h"
 #include "widgets/text.h"
 
 #include <QDate>
@@ -11,6 +12,8 @@
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace kneepoint {
 namespace {
@@ -39,7 +42,8 @@ PricesDialog::PricesDialog(PriceList list, QWidget* parent)
     m_table->horizontalHeader()->setStretchLastSection(true);
     auto* note =
         new QLabel(tr("A GPU-hour costs (GPU + network) × (1 + storage) + board power × price of energy. "
-                      "Prices are those of their date; put in your own. They are kept from one session to the next."));
+                      "Prices are those of their date; put in your own, such as 0.75*0.33. They are kept from one "
+                      "session to the next."));
     note->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton* reset = buttons->addButton(tr("As shipped"), QDialogButtonBox::ResetRole);
@@ -79,6 +83,16 @@ void PricesDialog::fill()
     m_filling = false;
 }
 
+void PricesDialog::select(std::string_view id)
+{
+    const auto found = std::ranges::find(m_list.prices, id, &Price::id);
+    if (found == m_list.prices.end())
+        return;
+    m_table->setCurrentCell(static_cast<int>(found - m_list.prices.begin()), value_column);
+    m_table->scrollToItem(m_table->currentItem(), QAbstractItemView::PositionAtCenter);
+    m_table->setFocus();
+}
+
 void PricesDialog::take(int row, int column)
 {
     if (m_filling)
@@ -87,10 +101,10 @@ void PricesDialog::take(int row, int column)
     const QString text = m_table->item(row, column)->text().trimmed();
     bool is_number = true;
     if (column == value_column) {
-        const double value = text.toDouble(&is_number);
-        is_number = is_number && value >= 0 && value <= 1e6;
+        const Result<double> value = parseQuantity(text.toStdString(), Unit::none);
+        is_number = value && *value >= 0 && *value <= 1e6;
         if (is_number) {
-            p.value = value;
+            p.value = *value;
             p.assumed = false;
             p.date = QDate::currentDate().toString(QStringLiteral("yyyy-MM")).toStdString();
             p.source = tr("entered by hand").toStdString();

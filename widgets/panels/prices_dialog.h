@@ -17,6 +17,8 @@ class PricesDialog : public QDialog {
 public:
     explicit PricesDialog(PriceList list, QWidget* parent = nullptr);
     [[nodiscard]] const PriceList& list() const { return m_list; }
+    /// Puts the cursor on the price of this GPU or network, so that the next key changes it.
+    void select(std::string_view id);
     [[nodiscard]] QTableWidget& table() const { return *m_table; }
 
 signals:
