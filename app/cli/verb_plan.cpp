@@ -134,21 +134,28 @@ Json planJson(const PlanAnswer& a, const PriceList& prices)
     return json;
 }
 
-Table planTable(const std::vector<PlanPoint>& points)
+/// The chance of keeping deadline and budget, where power is no obstacle.
+std::string chanceCell(const PlanPoint& p, const PlanLimits& limits)
+{
+    if (limits.power_w > 0 && p.power_w > limits.power_w)
+        return "too much power";
+    return p.chance ? chanceText(*p.chance) : "?";
+}
+
+Table planTable(const std::vector<PlanPoint>& points, const PlanLimits& limits)
 {
     Table table{{{"gpus", "GPUs"}, {"gpu", "GPU", false}, {"network", "network", false}, {"training_time_s", "time"},
                     {"cost", "cost"}, {"power_w", "power"}, {"chance", "chance"}, {"layout", "layout", false}},
         {}};
     for (const PlanPoint& p : points) {
         const Cluster& c = p.scenario->cluster;
-        table.rows.push_back(
-            {{number(c.gpus), fmt::format("{}", c.gpus)}, textCell(valueText(parameter("cluster.gpu"), c.gpu)),
-                textCell(valueText(parameter("cluster.interconnect"), c.interconnect)),
-                {p.run.time_s, formatQuantity(p.run.time_s, Unit::hours)},
-                {p.run.cost, formatQuantity(p.run.cost, Unit::dollars)},
-                {p.power_w, formatQuantity(p.power_w, Unit::watts)},
-                {p.chance ? Json(*p.chance) : Json(), p.chance ? chanceText(*p.chance) : "?"},
-                textCell(layoutText(p.scenario, p.layout))});
+        table.rows.push_back({{number(c.gpus), fmt::format("{}", c.gpus)},
+            textCell(valueText(parameter("cluster.gpu"), c.gpu)),
+            textCell(valueText(parameter("cluster.interconnect"), c.interconnect)),
+            {p.run.time_s, formatQuantity(p.run.time_s, Unit::hours)},
+            {p.run.cost, formatQuantity(p.run.cost, Unit::dollars)},
+            {p.power_w, formatQuantity(p.power_w, Unit::watts)},
+            {p.chance ? Json(*p.chance) : Json(), chanceCell(p, limits)}, textCell(layoutText(p.scenario, p.layout))});
     }
     return table;
 }
@@ -168,7 +175,7 @@ std::string relaxText(const PlanRelaxation& relax)
 }
 
 /// What each candidate gives alone, and which of them cannot.
-std::string candidatesText(const std::vector<PlanCandidate>& candidates)
+std::string candidatesText(const std::vector<PlanCandidate>& candidates, const PlanLimits& limits)
 {
     std::vector<PlanPoint> points;
     std::string none;
@@ -177,19 +184,19 @@ std::string candidatesText(const std::vector<PlanCandidate>& candidates)
             points.push_back(*c.point);
         else
             none += candidateText(c) + ": no cluster keeps all limits.\n";
-    return "\nThe best of each candidate\n" + tableText(planTable(points)) + none;
+    return "\nThe best of each candidate\n" + tableText(planTable(points, limits)) + none;
 }
 
-std::string planText(const PlanAnswer& a)
+std::string planText(const PlanAnswer& a, const PlanLimits& limits)
 {
     std::string text;
     if (a.recommended)
-        text = fmt::format("Recommended ({})\n{}\n", a.reason, tableText(planTable({*a.recommended})));
+        text = fmt::format("Recommended ({})\n{}\n", a.reason, tableText(planTable({*a.recommended}, limits)));
     else
         text = fmt::format("Not feasible: {}.\n{}", a.reason, relaxText(a.relax));
     if (!a.candidates.empty())
-        text += candidatesText(a.candidates);
-    return text + "\nCost against time\n" + tableText(planTable(a.pareto));
+        text += candidatesText(a.candidates, limits);
+    return text + "\nCost against time\n" + tableText(planTable(a.pareto, limits));
 }
 
 ExitCode planCommand(const PlanOptions& options, Streams streams)
@@ -208,8 +215,8 @@ ExitCode planCommand(const PlanOptions& options, Streams streams)
             return complain(streams, ExitCode::usage, read.error().message);
     const PlanAnswer answer = plan(question, shippedCalibration());
     writeAnswer(streams.out, options.format,
-        {[&] { return planText(answer); }, [&] { return planJson(answer, question.prices); },
-            [&] { return planTable(answer.pareto); }});
+        {[&] { return planText(answer, question.limits); }, [&] { return planJson(answer, question.prices); },
+            [&] { return planTable(answer.pareto, question.limits); }});
     return answer.feasible ? ExitCode::done : ExitCode::no;
 }
 
