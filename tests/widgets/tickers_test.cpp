@@ -72,6 +72,17 @@ private slots:
         plot.replot();
         QVERIFY(plot.xAxis->tickVector().size() >= 2);
     }
+    void aLogarithmicAxisOfLessThanADecadeHasTicks()
+    {
+        QCustomPlot plot;
+        plot.resize(300, 200);
+        plot.yAxis->setScaleType(QCPAxis::stLogarithmic);
+        plot.yAxis->setTicker(quantityLogTicker(Unit::dollars));
+        plot.yAxis->setRange(1.2e6, 1.9e6);
+        plot.replot();
+        const auto inside = [&](double tick) { return plot.yAxis->range().contains(tick); };
+        QVERIFY(std::ranges::count_if(plot.yAxis->tickVector(), inside) >= 2);
+    }
     void whatLiesBelowZeroIsRoomForLabels()
     {
         QCustomPlot plot;

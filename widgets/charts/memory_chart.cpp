@@ -112,8 +112,9 @@ QString MemoryChart::headroom() const
 void MemoryChart::drawMore(QPainter& painter, LabelPlacer& placer) const
 {
     const MemoryUse& use = analysis().step.memory;
-    placer.block(
-        drawCapacity(painter, area(), plot()->yAxis->coordToPixel(use.capacity), use, plot()->font(), themeMode()));
+    const double y = plot()->yAxis->coordToPixel(use.capacity);
+    placer.block(drawCapacity(painter, area(), y, use, plot()->font(), themeMode()));
+    placer.block(QRectF(area().left(), y - 1, area().width(), 2));
 }
 
 CsvTable MemoryChart::data(const Analysis& of) const

@@ -48,8 +48,9 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
         painter.restore();
         const MemoryUse& fullest = m_stages[static_cast<std::size_t>(m_fullest)];
         LabelPlacer placer(area());
-        placer.block(drawCapacity(
-            painter, area(), plot()->yAxis->coordToPixel(fullest.capacity), fullest, plot()->font(), themeMode()));
+        const double capacity_y = plot()->yAxis->coordToPixel(fullest.capacity);
+        placer.block(drawCapacity(painter, area(), capacity_y, fullest, plot()->font(), themeMode()));
+        placer.avoid(corners({area().left(), capacity_y - 1, area().width(), 2}));
         drawTotals(painter, placer);
         drawNames(painter);
         const double line = textSize(plot()->font(), QStringLiteral("0")).height();
@@ -172,7 +173,10 @@ void StageMemoryChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
         const QSizeF size = textSize(font, words) + QSizeF(6, 0);
         const QRectF bar = barRect(stage);
         const QRectF place(QPointF(bar.center().x() - size.width() / 2, bar.top() - size.height() - 2), size);
-        if (const auto free = placer.place(std::vector{place}))
+        const double line_y = plot()->yAxis->coordToPixel(m_stages[static_cast<std::size_t>(stage)].capacity);
+        const QRectF over_the_line(QPointF(place.left(), line_y - size.height() - 2), size);
+        if (const auto free =
+                placer.place(place.bottom() > line_y ? std::vector{place, over_the_line} : std::vector{place}))
             drawTag(painter, *free, words, font, theme(themeMode()).text, themeMode());
     };
     write(m_fullest);

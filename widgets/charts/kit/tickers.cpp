@@ -113,6 +113,8 @@ public:
     }
 
 private:
+    static constexpr qsizetype few_ticks = 2;
+
     int getSubTickCount(double) override { return 0; }
     QVector<double> createTickVector(double, const QCPRange& range) override
     {
@@ -120,8 +122,13 @@ private:
             return {};
         const QVector<double> candidates = m_unit == Unit::hours ? times() : decades(range);
         QVector<double> ticks;
-        std::ranges::copy_if(
-            candidates, std::back_inserter(ticks), [&range](double tick) { return range.contains(tick); });
+        const auto inside = [&range](double tick) { return range.contains(tick); };
+        std::ranges::copy_if(candidates, std::back_inserter(ticks), inside);
+        if (ticks.size() < few_ticks) { // less than a decade: as on a linear axis
+            const QVector<double> even = QCPAxisTicker::createTickVector(getTickStep(range), range);
+            ticks.clear();
+            std::ranges::copy_if(even, std::back_inserter(ticks), inside);
+        }
         const qsizetype stride = (ticks.size() + max_tick_labels - 1) / max_tick_labels;
         QVector<double> thinned;
         for (qsizetype i = 0; i < ticks.size(); i += stride)
