@@ -21,7 +21,8 @@ using Unknowns = std::vector<double>;
 
 bool isOfWholeGpu(const MeasuredMemory& figure)
 {
-    return figure.kind == MemoryFigureKind::device || figure.kind == MemoryFigureKind::allocator;
+    using enum MemoryFigureKind;
+    return figure.kind == device || figure.kind == allocator || figure.kind == allocated;
 }
 
 double valueOf(const Constant& c, double logarithm)

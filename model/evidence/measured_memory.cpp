@@ -37,7 +37,9 @@ std::optional<MemoryFigureKind> kindOf(const RunRecord& run, std::string_view co
         return {};
     if (countsLayersOnly(run))
         return model;
-    return isTorchTitan(run) ? allocator : device;
+    if (mentions(column, "allocated") || countsAllocatedMemory(run))
+        return allocated;
+    return mentions(column, "reserved") || isTorchTitan(run) ? allocator : device;
 }
 
 /// What a column says of the layout itself.
@@ -90,7 +92,8 @@ void leaveOutTables(Workload& w)
 
 std::string_view memoryFigureId(MemoryFigureKind kind)
 {
-    static constexpr std::array<std::string_view, 5> ids{"device", "allocator", "states", "activations", "model"};
+    static constexpr std::array<std::string_view, 6> ids{
+        "device", "allocator", "allocated", "states", "activations", "model"};
     return ids[static_cast<std::size_t>(kind)];
 }
 

@@ -16,11 +16,12 @@ namespace kneepoint {
 enum class MemoryFigureKind {
     device,      ///< all that is taken of the GPU
     allocator,   ///< what PyTorch's allocator reserved: without context, communicators and libraries
+    allocated,   ///< what tensors take at the peak: without what the allocator reserves beyond that, too
     states,      ///< weights, gradients and optimizer state
     activations, ///< kept for the backward pass
     model,       ///< both of these
 };
-/// Stable name: "device", "allocator", "states", "activations", "model".
+/// Stable name: "device", "allocator", "allocated", "states", "activations", "model".
 [[nodiscard]] std::string_view memoryFigureId(MemoryFigureKind kind);
 
 /// A measured amount of memory that the engine can be asked about.

@@ -20,6 +20,7 @@ struct NameRule {
     std::string means;              ///< id of a preset, or name of a series in reports
     std::string source;             ///< of series: whose measurements they are; empty: a source of its own
     std::string software;           ///< of series: what ran it where a row does not state that
+    bool allocated_memory = false;  ///< of series: its figures of memory count what tensors take, not all of the GPU
     bool similar = false;           ///< of software: only its like has been measured
 };
 

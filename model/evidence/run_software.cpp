@@ -64,6 +64,12 @@ std::string reportSeries(const RunRecord& run)
     return stem.empty() ? "unnamed" : stem;
 }
 
+bool countsAllocatedMemory(const RunRecord& run)
+{
+    const NameRule* rule = seriesRule(run);
+    return rule && rule->allocated_memory;
+}
+
 std::string sourceGroup(const RunRecord& run)
 {
     const NameRule* rule = seriesRule(run);

@@ -29,6 +29,8 @@ struct RunSoftware {
 [[nodiscard]] std::string reportSeries(const RunRecord& run);
 /// Whose measurements they are: what one source measured errs together.
 [[nodiscard]] std::string sourceGroup(const RunRecord& run);
+/// Whether its figures of memory count what tensors take at the peak (torch.cuda.max_memory_allocated).
+[[nodiscard]] bool countsAllocatedMemory(const RunRecord& run);
 /// Name without its qualifiers: "mosaic" of "mosaic-h100_80gb-7b-s2048".
 [[nodiscard]] std::string_view seriesStem(const RunRecord& run);
 

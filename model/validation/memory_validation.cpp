@@ -16,6 +16,10 @@ double predictedMemory(const MeasuredMemory& figure)
         return memoryUse(s).total();
     case MemoryFigureKind::allocator:
         return memoryUse(s).total() - s.stack.reserved_bytes;
+    case MemoryFigureKind::allocated: {
+        const MemoryUse fullest = memoryUse(s);
+        return fullest.total() - fullest.reserve;
+    }
     case MemoryFigureKind::states:
         return states;
     case MemoryFigureKind::activations:
