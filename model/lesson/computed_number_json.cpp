@@ -49,7 +49,27 @@ ComputedNumber::As readAs(const Node& node)
     node.refuse(R"(expected "ratio", "change", "drop" or "difference")");
 }
 
-ComputedNumber readFormula(const Node& node)
+/// {"parameter": id, "at": …}, or whatever can be computed.
+double readEngineValue(const Node& node, const Scenario& here, const Variants& variants)
+{
+    const auto id = node.find("parameter");
+    if (!id)
+        return accepted(node, valueOf(readComputed(node, here, variants)));
+    const Parameter* p = findParameter(id->text(100));
+    if (!p)
+        id->refuse("no parameter is called that; `kneepoint parameters` lists all");
+    const auto at = node.find("at");
+    return p->get(at ? variantOrEdits(*at, here, variants) : here);
+}
+
+double readArgument(const Node& node, Unit unit, const Scenario& here, const Variants& variants)
+{
+    if (node.isObject())
+        return readEngineValue(node, here, variants);
+    return node.isText() ? accepted(node, parseQuantity(node.text(200), unit)) : node.number(-1e300, 1e300);
+}
+
+ComputedNumber readFormula(const Node& node, const Scenario& here, const Variants& variants)
 {
     ComputedNumber q;
     const Node id = node.at("formula");
@@ -61,8 +81,7 @@ ComputedNumber readFormula(const Node& node)
         const auto a = std::ranges::find(q.formula->arguments, key, &FormulaArgument::id);
         if (a == q.formula->arguments.end())
             value.refuse(fmt::format("{} has no such argument", q.formula->id));
-        q.arguments[key] =
-            value.isText() ? accepted(value, parseQuantity(value.text(200), a->unit)) : value.number(-1e300, 1e300);
+        q.arguments[key] = readArgument(value, a->unit, here, variants);
     }
     accepted(arguments, formulaValues(*q.formula, q.arguments));
     return q;
@@ -117,7 +136,7 @@ Scenario readEdits(const Node& node, const Scenario& start)
 ComputedNumber readComputed(const Node& node, const Scenario& here, const Variants& variants)
 {
     if (node.has("formula"))
-        return readFormula(node);
+        return readFormula(node, here, variants);
     ComputedNumber q;
     const Node id = node.at("metric");
     q.metric = findMetric(id.text(100));

@@ -19,7 +19,8 @@ using Variants = std::map<std::string, BoxedScenario, std::less<>>;
 /// A value of this parameter, as a scenario file has it.
 [[nodiscard]] double readValue(const Node& node, const Parameter& p);
 /// {"metric": id, "at": variant or edits, "against": variant or edits, "as": "ratio"} or
-/// {"formula": id, "arguments": {id: number or text with unit}}.
+/// {"formula": id, "arguments": {id: number, text with unit, or what the engine gives}}; that is another computed
+/// number or {"parameter": id, "at": variant or edits}.
 [[nodiscard]] ComputedNumber readComputed(const Node& node, const Scenario& here, const Variants& variants);
 
 } // namespace kneepoint::lesson_json

@@ -159,6 +159,42 @@ private slots:
         }
     }
 
+    /// "t = 2·(8 − 1)/8·2 GB/(25 GB/s) = 140 ms" under a question for comm_s: both are what eval gives.
+    void formulasWithNumbersAgreeWithEval_data() { everyLesson(); }
+    void formulasWithNumbersAgreeWithEval()
+    {
+        QFETCH(const QString, id);
+        static const QRegularExpression working(QStringLiteral("\\{working:(\\w+)\\}"));
+        for (const LessonStep& step : findLesson(id.toStdString())->steps) {
+            const auto* asked = step.question && step.question->quantity ? &*step.question->quantity : nullptr;
+            for (auto all = working.globalMatch(QString::fromStdString(step.explanation)); all.hasNext();) {
+                const auto found = all.next();
+                const ComputedNumber& number = step.numbers.at(found.captured(1).toStdString());
+                const std::string shown = filledText(step, found.captured().toStdString()).value();
+                const std::string result = formatQuantity(valueOf(number).value(), unitOf(number));
+                QVERIFY2(shown.ends_with(" = " + result), shown.c_str());
+                for (const FormulaArgument& a : number.formula->arguments)
+                    if (const auto given = number.arguments.find(a.id); given != number.arguments.end())
+                        QVERIFY2(shown.find(formatQuantity(given->second, a.unit)) != std::string::npos, shown.c_str());
+                if (asked && asked->metric && unitOf(*asked) == unitOf(number))
+                    QVERIFY2(textFromEval(*asked).ends_with(result), shown.c_str());
+            }
+        }
+    }
+
+    void argumentsFromTheEngineAreThoseOfEval()
+    {
+        const LessonStep& ring = findLesson("01-first-all-reduce")->steps[1];
+        const FormulaInput& given = ring.numbers.at("ring").arguments;
+        const Eval eval(ring.scenario);
+        QCOMPARE(given.at("bytes"), eval.value(metric("gradient_bytes")));
+        QCOMPARE(given.at("ranks"), eval.value(metric("workers")));
+        const LessonStep& knee = findLesson("01-first-all-reduce")->steps[3];
+        Scenario one = knee.scenario;
+        parameter("cluster.gpus").edit(one, 1, shippedCalibration());
+        QCOMPARE(knee.numbers.at("knee").arguments.at("compute"), Eval(one).value(metric("compute_s")));
+    }
+
 private:
     static void everyLesson()
     {

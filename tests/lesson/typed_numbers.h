@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The numbers that somebody has typed into a text.
+namespace kneepoint {
+
+struct TypedNumber {
+    std::string text;           ///< with the word behind it: "140 ms"
+    std::vector<double> values; ///< as a plain number first, then as every quantity that it can be read as
+};
+
+/// 0, 1 and 2, which are words as often as numbers.
+enum class SmallNumbers { skipped, kept };
+
+/// All numbers in the prose of a text with placeholders, but: constants of formulas, which stand beside a symbol
+/// ("2·(K − 1)/K"); names with a number ("ZeRO-3", "H100", "70B", "lesson 6"); formats in bits; and how an answer may
+/// look ("such as 40 GB").
+[[nodiscard]] std::vector<TypedNumber> typedNumbers(std::string_view text, SmallNumbers small = SmallNumbers::skipped);
+
+} // namespace kneepoint
