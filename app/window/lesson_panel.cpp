@@ -218,7 +218,8 @@ void LessonPanel::fillQuestion(const Question& q)
 void LessonPanel::fillNumber(const Question& q, QVBoxLayout& column)
 {
     m_number = new QLineEdit;
-    m_number->setPlaceholderText(tr("A number, with or without a unit"));
+    m_number->setPlaceholderText(tr("A number"));
+    m_number->setToolTip(tr("With or without a unit"));
     m_number->setAccessibleName(tr("My answer"));
     connect(m_number, &QLineEdit::returnPressed, this, &LessonPanel::lock);
     auto* pad = new NumberPad(*m_number, unitOf(*q.quantity));
@@ -323,6 +324,8 @@ void LessonPanel::reveal(const Verdict& verdict)
 {
     m_revealed = true;
     m_question->setEnabled(false);
+    if (auto* pad = m_question->findChild<NumberPad*>())
+        pad->hide();
     showQuestionParts();
     if (m_sketch)
         m_sketch->reveal(rightCurve(*step().question));

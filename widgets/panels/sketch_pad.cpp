@@ -61,6 +61,10 @@ SketchPad::SketchPad(QWidget* parent)
     m_plot->installEventFilter(this);
     m_mine->setChannelFillGraph(m_right);
     m_pen->setLineStyle(QCPGraph::lsNone);
+    m_mine->setName(tr("predicted"));
+    m_right->setName(tr("computed"));
+    m_pen->removeFromLegend();
+    m_plot->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
     restyle();
 }
 
@@ -73,6 +77,10 @@ void SketchPad::restyle()
     stylePlot(*m_plot, mode);
     m_mine->setPen(QPen(colors.text, 3, Qt::DashLine));
     m_right->setPen(QPen(colors.accent, 4));
+    m_plot->legend->setFont(font());
+    m_plot->legend->setTextColor(colors.text);
+    m_plot->legend->setBrush(colors.panel);
+    m_plot->legend->setBorderPen(Qt::NoPen);
     QColor between = colors.accent;
     between.setAlphaF(0.15F);
     m_mine->setBrush(between);
@@ -93,6 +101,7 @@ void SketchPad::start(const Axes& axes)
     m_heights.assign(columns, -1);
     m_column = 0;
     m_locked = false;
+    m_plot->legend->setVisible(false);
     m_right->data()->clear();
     const bool twos = axes.over && axes.over->scale == Scale::power_of_two;
     setAxis(*m_plot->xAxis, axes.from_x, axes.to_x,
@@ -116,6 +125,7 @@ std::vector<CurvePoint> SketchPad::sketch() const
 void SketchPad::reveal(const std::vector<CurvePoint>& right)
 {
     m_locked = true;
+    m_plot->legend->setVisible(true);
     m_plot->setCursor(Qt::ArrowCursor);
     QVector<QCPGraphData> points;
     for (const CurvePoint& p : right)
