@@ -131,18 +131,55 @@ bool isFormula(const QString& paragraph)
     return paragraph.startsWith(QStringLiteral("    "));
 }
 
+namespace {
+
+bool isIndented(const QString& line)
+{
+    return line.startsWith(QStringLiteral("  "));
+}
+
+/// "Answer: 140 ms" with what stands before the colon marked, where that is short.
+QString labelledHtml(const QString& line, qsizetype longest, QLatin1StringView mark)
+{
+    const qsizetype end = line.indexOf(u':') + 1;
+    return end > 0 && end <= longest
+        ? QStringLiteral("<%1>%2</%1>%3").arg(mark, proseHtml(line.left(end)), proseHtml(line.mid(end)))
+        : proseHtml(line);
+}
+
+QString pageLineHtml(const QString& line)
+{
+    constexpr qsizetype longest_label = 22; // "Likely wrong answers:"
+    const QString item = QStringLiteral("– ");
+    const QString words = line.trimmed();
+    if (words.isEmpty())
+        return QStringLiteral("<p style=\"margin:0; font-size:5pt\">&nbsp;</p>");
+    if (words.startsWith(item))
+        return QStringLiteral("<p style=\"margin:2px 0 2px 28px; text-indent:-12px\">%1</p>")
+            .arg(item + labelledHtml(words.mid(item.size()), words.size(), QLatin1StringView("i")));
+    return QStringLiteral("<p style=\"margin:2px 0 2px %1px\">%2</p>")
+        .arg(isIndented(line) ? 16 : 0)
+        .arg(labelledHtml(words, longest_label, QLatin1StringView("b")));
+}
+
+} // namespace
+
 QString pageHtml(const QString& text, const MathStyle& style)
 {
     QString html;
-    for (const QString& line : text.split(u'\n')) {
-        if (isFormula(line)) {
+    const QStringList lines = text.split(u'\n');
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const QString& line = lines[i];
+        const QString next = lines.value(i + 1);
+        const bool heads = !isIndented(line) && isIndented(next) && !isFormula(next);
+        if (isFormula(line))
             html += formulaHtml(line.trimmed(), style);
-            continue;
-        }
-        const qsizetype edge = std::ranges::find_if(line, [](QChar c) { return c != u' '; }) - line.begin();
-        html +=
-            QStringLiteral("<p style=\"margin:0\">%1%2</p>")
-                .arg(spaces(static_cast<int>(edge)), line.trimmed().isEmpty() ? spaces(1) : proseHtml(line.mid(edge)));
+        else if (i == 0)
+            html += QStringLiteral("<h2>%1</h2>").arg(proseHtml(line));
+        else if (heads && !line.isEmpty())
+            html += QStringLiteral("<h3 style=\"margin:8px 0 4px 0\">%1</h3>").arg(proseHtml(line));
+        else
+            html += pageLineHtml(line);
     }
     return html;
 }

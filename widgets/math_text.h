@@ -23,7 +23,8 @@ struct MathStyle {
 [[nodiscard]] QString proseHtml(const QString& text);
 /// Whether a paragraph of a lesson is a formula: it begins with four spaces.
 [[nodiscard]] bool isFormula(const QString& paragraph);
-/// A page, line by line: formulas and running text.
+/// A page, line by line: its title first; a line with indented ones under it is a heading, "– " begins an item, and
+/// what stands before a colon early in a line is marked; formulas and running text.
 [[nodiscard]] QString pageHtml(const QString& text, const MathStyle& style);
 
 } // namespace kneepoint

@@ -18,7 +18,7 @@ namespace kneepoint {
 Result<void> saveInstructorPage(const Lesson& lesson, const QString& path)
 {
     constexpr int dots_per_inch = 300;
-    constexpr int points = 11;
+    constexpr int points = 10;
     QTextDocument document;
     QFont font = document.defaultFont();
     font.setPointSize(points);

@@ -100,6 +100,7 @@ void PresentationController::showNotes(bool by_hand)
     m_notes = new SpeakerNotes(m_place.window, other);
     refresh();
     m_notes->show();
+    m_notes->raise();
     m_place.window.activateWindow();
 }
 

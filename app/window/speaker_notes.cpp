@@ -11,15 +11,23 @@
 
 namespace kneepoint {
 namespace {
-constexpr QSize small_window{640, 480};
+/// The lower right quarter and a little more.
+QRect cornerOf(const QWidget& window)
+{
+    constexpr double share = 0.55;
+    const QSize size = (QSizeF(window.size()) * share).toSize();
+    return {window.rect().bottomRight() - QPoint(size.width(), size.height()), size};
+}
 } // namespace
 
 SpeakerNotes::SpeakerNotes(QWidget& window, QScreen* screen)
-    : QWidget(&window, Qt::Window)
+    : QWidget(&window, screen ? Qt::Window : Qt::Widget) // no window of its own is sure to stay above a full screen
     , m_text(new QTextEdit)
 {
     setWindowTitle(tr("Speaker notes"));
+    setAutoFillBackground(true);
     m_text->setReadOnly(true);
+    m_text->setFocusPolicy(Qt::NoFocus); // the keys of the presentation stay those of the other window
     m_text->setAccessibleName(tr("Speaker notes"));
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_text);
@@ -27,7 +35,7 @@ SpeakerNotes::SpeakerNotes(QWidget& window, QScreen* screen)
     if (screen)
         setGeometry(screen->availableGeometry());
     else
-        resize(small_window);
+        setGeometry(cornerOf(window));
 }
 
 void SpeakerNotes::setText(const QString& text)

@@ -9,11 +9,11 @@ class QScreen;
 
 namespace kneepoint {
 
-/// What only the speaker sees, in a window of its own.
+/// What only the speaker sees: on a screen of its own, or else in a corner of the window.
 class SpeakerNotes : public QWidget {
     Q_OBJECT
 public:
-    /// Fills `screen`; without one it is a small window beside the other.
+    /// Fills `screen`; without one it lies over a corner of `window`.
     SpeakerNotes(QWidget& window, QScreen* screen);
 
     void setText(const QString& text);

@@ -4,6 +4,7 @@
 #include "app/window/lesson_panel.h"
 #include "app/window/main_window.h"
 #include "app/window/prediction_dialog.h"
+#include "app/window/speaker_notes.h"
 #include "app/window/window_actions.h"
 #include "model/lesson/lesson.h"
 #include "model/lesson/quiz.h"
@@ -28,6 +29,7 @@
 #include <QRadioButton>
 #include <QStandardPaths>
 #include <QTest>
+#include <QTextEdit>
 #include <QToolButton>
 #include <qcustomplot.h>
 
@@ -246,6 +248,21 @@ private slots:
         QCOMPARE(shown<QLineEdit>(room)->text(), QStringLiteral("140 ms"));
         QTest::mouseClick(&room.button(QStringLiteral("Lock my answer")), Qt::LeftButton);
         QVERIFY(room.panel.results().answers.back().right);
+    }
+    void onTheOnlyScreenTheNotesLieOverACornerOfTheWindow()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.window.actions().present->setChecked(true);
+        QVERIFY(!room.window.findChild<SpeakerNotes*>());
+        QTest::keyClick(&room.window, Qt::Key_N);
+        QTRY_VERIFY(room.window.findChild<SpeakerNotes*>());
+        const auto* notes = room.window.findChild<SpeakerNotes*>();
+        QVERIFY(!notes->isWindow() && notes->isVisible() && room.window.rect().contains(notes->geometry()));
+        QVERIFY(notes->findChild<QTextEdit*>()->toPlainText().contains(QStringLiteral("Goal:")));
+        QTest::keyClick(&room.window, Qt::Key_N);
+        QTRY_VERIFY(!room.window.findChild<SpeakerNotes*>());
+        room.window.actions().present->setChecked(false);
     }
     void noParagraphIsCutOffInAPresentation()
     {

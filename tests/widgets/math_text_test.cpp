@@ -157,6 +157,16 @@ private slots:
         QVERIFY(label.text() != before);
         QCOMPARE(label.accessibleName(), QStringLiteral("γ = t_comm/t_comp"));
     }
+    void aPageHasATitleHeadingsLabelsAndItems()
+    {
+        const QString html = pageHtml(QStringLiteral("Title – for the instructor\n\nGoal: To know.\n\nStep\n  Why?\n"
+                                                     "  – once: 2 GB < 3 GB: twice.\n\n    t = S/B\n\nText: as it is."),
+            {QFont(), Qt::black, 400});
+        for (const char* part : {"<h2>Title – for the instructor</h2>", "<b>Goal:</b> To know.", ">Step</h3>",
+                 ">Why?</p>", "– <i>once:</i> 2 GB &lt; 3 GB: twice.", "<table"})
+            QVERIFY2(html.contains(QString::fromUtf8(part)), qPrintable(html));
+        QCOMPARE(html.count(QStringLiteral("<h3")), 1);
+    }
 };
 
 KNEEPOINT_TEST(MathTextTest)
