@@ -44,6 +44,8 @@ ExplainController::ExplainController(const Place& place)
         settle();
     });
     connect(&place.document, &ScenarioDocument::changed, this, &ExplainController::documentChanged);
+    connect(place.document.undoStack(), &QUndoStack::indexChanged, this, &ExplainController::stepDone);
+    connect(&place.document, &ScenarioDocument::opened, this, &ExplainController::beginAnew);
     connect(m_panel, &ExplainPanel::wanted, this, &ExplainController::explain);
     connect(&place.board, &Board::explained, this, &ExplainController::explain);
     connect(&place.board, &Board::drilled, this, [this] { m_place.stage.fill(QStringLiteral("timeline")); });
@@ -134,14 +136,28 @@ void ExplainController::follow(const Comparison& comparison)
     });
 }
 
-/// A drag is one undo step, however many values it passes.
 void ExplainController::documentChanged()
 {
-    const int step = m_place.document.undoStack()->index();
-    if (step != m_step)
-        m_before = m_last;
-    m_step = step;
+    m_former = m_last;
     m_last = m_place.document.analysis();
+    refresh();
+}
+
+/// A drag is one undo step, however many values it passes. The stack says so only after the change.
+void ExplainController::stepDone(int step)
+{
+    if (step != m_step)
+        m_before = m_former;
+    m_step = step;
+    refresh();
+}
+
+/// Another job is no change of the one before.
+void ExplainController::beginAnew()
+{
+    m_before.reset();
+    m_former.reset();
+    m_place.board.headline().setNote(m_place.document.shownTitle(), m_place.document.about());
     refresh();
 }
 

@@ -56,6 +56,8 @@ private:
     void setShown(bool shown);
     void moveTo(Side side);
     void documentChanged();
+    void stepDone(int step);
+    void beginAnew();
     void refresh();
     void explain(const QString& id);
 
@@ -66,7 +68,8 @@ private:
     Side m_side = Side::under;
     bool m_in_sight = false;          ///< and not behind the other dock
     bool m_held_back = false;         ///< comes back after the question
-    Analysis m_last;                  ///< shown before the change under way
+    Analysis m_last;                  ///< shown now
+    std::optional<Analysis> m_former; ///< shown before that
     std::optional<Analysis> m_before; ///< before the latest undo step
     std::optional<Analysis> m_pinned;
     int m_step = 0; ///< of the undo stack

@@ -58,6 +58,8 @@ double readEngineValue(const Node& node, const Scenario& here, const Variants& v
     const Parameter* p = findParameter(id->text(100));
     if (!p)
         id->refuse("no parameter is called that; `kneepoint parameters` lists all");
+    if (p->scale == Scale::choice || p->scale == Scale::flag)
+        id->refuse(fmt::format("{} is a choice and no number", p->id));
     const auto at = node.find("at");
     return p->get(at ? variantOrEdits(*at, here, variants) : here);
 }

@@ -36,11 +36,49 @@ Result<void> checkArgument(const FormulaArgument& a, double value)
     return {};
 }
 
+/// What stands between the signs; those in brackets do not count.
+std::vector<std::string_view> termsOf(std::string_view expression, std::string_view sign)
+{
+    std::vector<std::string_view> terms;
+    int depth = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < expression.size(); ++i) {
+        depth += expression[i] == '(' ? 1 : expression[i] == ')' ? -1 : 0;
+        if (depth > 0 || expression.substr(i, sign.size()) != sign)
+            continue;
+        terms.push_back(expression.substr(begin, i - begin));
+        begin = i + sign.size();
+    }
+    terms.push_back(expression.substr(begin));
+    return terms;
+}
+
+/// Whether a product ends in an argument that is zero: "2·({n} − 1)·{α}" without latency.
+bool vanishes(const Formula& f, std::string_view term, FormulaValues values)
+{
+    if (termsOf(term, " − ").size() > 1)
+        return false;
+    for (std::size_t i = 0; i < f.arguments.size(); ++i)
+        if (values[i] == 0 && term.ends_with(fmt::format("·{{{}}}", f.arguments[i].symbol)))
+            return true;
+    return false;
+}
+
+/// Without the terms that vanish, unless nothing else is left.
+std::string withoutZeros(const Formula& f, FormulaValues values)
+{
+    std::string kept;
+    for (const std::string_view term : termsOf(f.expression, " + "))
+        if (!vanishes(f, term, values))
+            kept += (kept.empty() ? "" : " + ") + std::string(term);
+    return kept.empty() ? std::string(f.expression) : kept;
+}
+
 /// The expression with every symbol in braces replaced; a symbol that no argument has stays as it is.
-std::string replaced(const Formula& f, const std::function<std::string(std::size_t)>& text)
+std::string replaced(const Formula& f, std::string_view expression, const std::function<std::string(std::size_t)>& text)
 {
     std::string out;
-    std::string_view rest = f.expression;
+    std::string_view rest = expression;
     for (auto open = rest.find('{'); open != std::string_view::npos; open = rest.find('{')) {
         const auto close = rest.find('}', open);
         const std::string_view symbol = rest.substr(open + 1, close - open - 1);
@@ -105,13 +143,14 @@ Result<double> evaluateFormula(const Formula& f, const FormulaInput& given)
 
 std::string formulaText(const Formula& f)
 {
-    return fmt::format(
-        "{} = {}", f.symbol, replaced(f, [&](std::size_t i) { return std::string(f.arguments[i].symbol); }));
+    return fmt::format("{} = {}", f.symbol,
+        replaced(f, f.expression, [&](std::size_t i) { return std::string(f.arguments[i].symbol); }));
 }
 
 std::string formulaWithNumbers(const Formula& f, FormulaValues values, double result)
 {
-    const std::string numbers = replaced(f, [&](std::size_t i) { return factorText(values[i], f.arguments[i].unit); });
+    const std::string numbers =
+        replaced(f, withoutZeros(f, values), [&](std::size_t i) { return factorText(values[i], f.arguments[i].unit); });
     return fmt::format("{} = {} = {}", f.symbol, numbers, formatQuantity(result, f.unit));
 }
 

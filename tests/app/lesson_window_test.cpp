@@ -17,6 +17,7 @@
 #include "widgets/math_label.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/diagnosis_panel.h"
+#include "widgets/panels/explain_panel.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/sketch_pad.h"
 #include "widgets/text.h"
@@ -28,6 +29,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QStandardPaths>
+#include <QTableWidget>
 #include <QTest>
 #include <QTextEdit>
 #include <QToolButton>
@@ -219,6 +221,21 @@ private slots:
         room.window.resize(1600, 1000);
         QTRY_COMPARE(room.window.dockWidgetArea(explain), Qt::BottomDockWidgetArea);
         QVERIFY(room.window.diagnosis().isVisible());
+    }
+    void anotherJobIsNoChangeOfTheOneBefore()
+    {
+        Classroom room;
+        const auto* terms = room.window.findChild<ExplainPanel*>()->findChild<QTableWidget*>();
+        room.window.actions().explain->setChecked(true);
+        room.window.document().editOnce(parameter("cluster.gpus"), 64);
+        QTRY_VERIFY(terms->rowCount() > 0);
+        room.window.document().edit(parameter("cluster.gpus"), 32); // a drag, from 64
+        room.window.document().edit(parameter("cluster.gpus"), 16);
+        room.window.document().finishEdit();
+        QTRY_VERIFY2(
+            terms->item(0, 4)->text().contains(QStringLiteral("64 → 16")), qPrintable(terms->item(0, 4)->text()));
+        room.window.document().open(*findScenarioPreset("knee-1p3b"));
+        QTRY_COMPARE(terms->rowCount(), 0);
     }
     void aQuestionPutsTheFormulasAway()
     {

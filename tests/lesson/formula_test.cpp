@@ -52,6 +52,14 @@ private slots:
         QVERIFY(std::abs(both - 2 * there) < 1e-12);
     }
 
+    void aTermThatIsZeroIsLeftOut()
+    {
+        const Formula& ring = *findFormula("all_reduce.ring");
+        const double without[] = {2e9, 8, 25e9, 0};
+        QCOMPARE(formulaWithNumbers(ring, without, 0.14), std::string("t = 2·(8 − 1)/8·2 GB/(25 GB/s) = 140 ms"));
+        const double with[] = {2e9, 8, 25e9, 5e-6};
+        QVERIFY(formulaWithNumbers(ring, with, 0.14).starts_with("t = 2·(8 − 1)·5 µs + 2·(8 − 1)/8·"));
+    }
     void numbersStandWhereTheSymbolsStood()
     {
         const Formula& ridge = *findFormula("roofline.ridge");

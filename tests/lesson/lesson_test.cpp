@@ -101,6 +101,17 @@ private slots:
         row("a frozen chart that nothing moves",
             lessonOf(numberQuestion(linear), R"(, "charts": ["scaling"], "freeze": ["scaling"])"),
             "nothing moves away from the frozen curve");
+        const auto ring = [](const std::string& ranks) {
+            return R"({"formula": "all_reduce.ring", "arguments": {"bytes": {"metric": "gradient_bytes"}, "ranks": )"
+                + ranks + R"(, "bandwidth": {"parameter": "cluster.link_rate"}}})";
+        };
+        row("an argument from no parameter", lessonOf(numberQuestion(linear, ring(R"({"parameter": "joy"})"))),
+            "/steps/0/question/quantity/arguments/ranks/parameter");
+        row("an argument from a choice", lessonOf(numberQuestion(linear, ring(R"({"parameter": "cluster.gpu"})"))),
+            "cluster.gpu is a choice and no number");
+        row("an argument from no figure", lessonOf(numberQuestion(linear, ring(R"({"metric": "joy"})"))),
+            "/steps/0/question/quantity/arguments/ranks/metric");
+        row("an argument out of range", lessonOf(numberQuestion(linear, ring(R"({"metric": "efficiency"})"))), "ranks");
         row("two equal keys", R"({"kneepoint_lesson": 1, "kneepoint_lesson": 1})", "kneepoint_lesson");
     }
 
