@@ -14,6 +14,18 @@
 #include <algorithm>
 
 namespace kneepoint {
+namespace {
+
+/// What a plan is made for: all but the layout, which it finds itself.
+BoxedScenario jobOf(Scenario s)
+{
+    s.plan = {};
+    s.automatic = {};
+    s.workload.batch_per_gpu = 1;
+    return s;
+}
+
+} // namespace
 
 PlanController::PlanController(ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages)
     : QObject(&page)
@@ -27,7 +39,10 @@ PlanController::PlanController(ScenarioDocument& document, Comparison& compariso
     connect(&page, &PlanPage::opened, this, &PlanController::open);
     connect(&page, &PlanPage::compared, this, &PlanController::compare);
     connect(&page, &PlanPage::pricesWanted, this, &PlanController::editPrices);
-    connect(&document, &ScenarioDocument::changed, &page, [this] { m_page.show(m_document.analysis()); });
+    connect(&document, &ScenarioDocument::changed, &page, [this] {
+        m_page.show(m_document.analysis());
+        showAge();
+    });
     page.show(document.analysis());
 }
 
@@ -47,7 +62,11 @@ void PlanController::ask()
             q.progress = progress;
             return plan(q, calibration);
         },
-        [this](const PlanAnswer& answer) { m_page.setAnswer(answer); },
+        [this, job = jobOf(m_document.scenario())](const PlanAnswer& answer) {
+            m_answered = {job};
+            m_page.setAnswer(answer);
+            showAge();
+        },
         [this](double share) { m_page.setProgress(std::min(share, 0.99)); });
 }
 
@@ -66,7 +85,16 @@ void PlanController::open(const PlanPoint& point)
     file.scenario->automatic = m_document.scenario().automatic;
     file.title = PlanChart::hardwareText(point).toStdString();
     file.about = layoutText(point.scenario, point.layout);
+    m_answered.push_back(jobOf(file.scenario));
     m_document.open(std::move(file));
+}
+
+void PlanController::showAge()
+{
+    const bool stale =
+        !m_answered.empty() && std::ranges::find(m_answered, jobOf(m_document.scenario())) == m_answered.end();
+    m_page.chart().setNotice(
+        stale ? tr("The scenario has changed since this was planned. Press Plan for a new answer.") : QString());
 }
 
 void PlanController::compare(const PlanPoint& point)

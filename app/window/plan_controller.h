@@ -7,6 +7,8 @@
 
 #include <QObject>
 
+#include <vector>
+
 namespace kneepoint {
 
 class Comparison;
@@ -28,12 +30,15 @@ private:
     void open(const PlanPoint& point);
     void compare(const PlanPoint& point);
     void editPrices();
+    /// Says on the page when its answer is one for another job.
+    void showAge();
 
     ScenarioDocument& m_document;
     Comparison& m_comparison;
     PlanPage& m_page;
     MessageBar& m_messages;
     Background<PlanAnswer> m_work{*this};
+    std::vector<BoxedScenario> m_answered; ///< the job that was asked about, and the points opened from the answer
 };
 
 } // namespace kneepoint

@@ -123,7 +123,13 @@ private slots:
         QTest::keyClick(page.fields().gpus, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(page.chart().answer().recommended.has_value(), patience_ms);
         const PlanPoint point = *page.chart().answer().recommended;
+        QVERIFY(page.chart().sentence().startsWith(QStringLiteral("Recommended")));
+        window.document().editOnce(parameter("workload.parameters"), 2e9);
+        QVERIFY(page.chart().sentence().startsWith(QStringLiteral("The scenario has changed")));
+        window.document().undoStack()->undo();
+        QVERIFY(page.chart().sentence().startsWith(QStringLiteral("Recommended")));
         emit page.compared(point);
+        QVERIFY(page.chart().sentence().startsWith(QStringLiteral("Recommended")));
         QCOMPARE(window.compare().comparison().pins().size(), std::size_t(1));
         QVERIFY(window.document().scenario().cluster.gpus == point.scenario->cluster.gpus);
         QVERIFY(window.document().analysis().step == point.step);

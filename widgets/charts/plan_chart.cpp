@@ -78,6 +78,8 @@ void PlanChart::setAnswer(const PlanAnswer& answer, const PlanLimits& limits)
 
 void PlanChart::setNotice(const QString& sentence)
 {
+    if (sentence == m_notice)
+        return;
     m_notice = sentence;
     if (hasAnalysis())
         refresh();

@@ -20,7 +20,7 @@ public:
     [[nodiscard]] QString title() const override { return tr("Plan"); }
 
     void setAnswer(const PlanAnswer& answer, const PlanLimits& limits);
-    /// Says this while there is no answer.
+    /// Says this in place of the recommendation; an empty sentence ends that.
     void setNotice(const QString& sentence);
     [[nodiscard]] const PlanAnswer& answer() const { return m_answer; }
     /// In the plot's pixels.
