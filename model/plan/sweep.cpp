@@ -59,6 +59,14 @@ double valueOf(const Parameter& p, const Json& json)
     return *value;
 }
 
+/// Without the noise of the last digits: 4e11, not 399999999999.99994.
+double withoutNoise(double value)
+{
+    const std::string digits = fmt::format("{:.12g}", value);
+    std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return value;
+}
+
 /// A value at a share of the way between two, on the parameter's own scale.
 double between(const Parameter& p, double from, double to, double share)
 {
@@ -66,7 +74,8 @@ double between(const Parameter& p, double from, double to, double share)
     const double value = logarithmic ? from * std::pow(to / from, share) : from + (to - from) * share;
     if (p.scale == Scale::power_of_two && from >= 1)
         return std::clamp(std::exp2(std::round(std::log2(value))), std::min(from, to), std::max(from, to));
-    return p.scale == Scale::linear || p.scale == Scale::logarithmic ? value : std::round(value);
+    const bool whole = p.scale != Scale::linear && p.scale != Scale::logarithmic;
+    return whole ? std::round(value) : std::clamp(withoutNoise(value), std::min(from, to), std::max(from, to));
 }
 
 SweepAxis axisOf(const std::string& id, const Json& json)

@@ -65,6 +65,16 @@ private slots:
             QVERIFY(seen.contains({256, tensor}));
     }
 
+    void stepsOfARangeAreRoundWhereTheyShouldBe()
+    {
+        const Result<Sweep> sweep = read(R"({"scenario": "llama3-70b-512xh100",
+            "axes": {"cluster.link_rate": {"from": "100 Gbit/s", "to": "800 Gbit/s", "steps": 4}}})");
+        QVERIFY(sweep.has_value());
+        double expected = 12.5e9;
+        for (double i = 0; i < 4; ++i, expected *= 2)
+            QVERIFY(pointOf(*sweep, i).front().value == expected);
+    }
+
     void aSampleStaysInsideItsAxesAndIsRepeatable()
     {
         const Result<Sweep> sweep = read(sample);
