@@ -47,13 +47,14 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
             drawBar(painter, use);
         painter.restore();
         const MemoryUse& fullest = m_stages[static_cast<std::size_t>(m_fullest)];
-        LabelPlacer placer(area());
+        const double line = textSize(plot()->font(), QStringLiteral("0")).height();
+        const QRectF room = area().adjusted(0, -line, 0, 0); // up to the legend
+        LabelPlacer placer(room);
         const double capacity_y = plot()->yAxis->coordToPixel(fullest.capacity);
-        placer.block(drawCapacity(painter, area(), capacity_y, fullest, plot()->font(), themeMode()));
+        placer.block(drawCapacity(painter, room, capacity_y, fullest, plot()->font(), themeMode()));
         placer.avoid(corners({area().left(), capacity_y - 1, area().width(), 2}));
         drawTotals(painter, placer);
         drawNames(painter);
-        const double line = textSize(plot()->font(), QStringLiteral("0")).height();
         m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
     });
     addPainting(p, "overlay", [this](QPainter& painter) {

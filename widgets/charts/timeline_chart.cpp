@@ -22,7 +22,7 @@ namespace kneepoint {
 namespace {
 
 constexpr double lane_height = 0.74; ///< of a lane's slot
-constexpr double most_label_share = 0.3;
+constexpr double most_label_share = 0.36;
 constexpr double narrowest_gap = 3; ///< pixels from which neighbours are kept apart
 
 std::string_view passId(Pass pass)
