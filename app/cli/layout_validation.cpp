@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 
 namespace kneepoint {
@@ -53,27 +54,50 @@ Cell percent(const std::optional<double>& share)
 Table groupTable(const LayoutValidation& v)
 {
     Table table{
-        {{"group", "group", false}, {"layouts", "layouts"}, {"ran", "ran"}, {"mape", "MAPE"},
+        {{"group", "group", false}, {"layouts", "layouts"}, {"ran", "ran"}, {"mape", "MAPE"}, {"coverage", "inside"},
             {"calibrated", "calibrated"}, {"tau", "tau"}, {"regret", "regret"}, {"first_choice", "first choice", false},
             {"best_fits", "best fits", false}, {"oom_right", "OOM right"}},
         {}};
     for (const LayoutGroup& g : v.groups)
         table.rows.push_back({textCell(g.name), {g.layouts, fmt::format("{}", g.layouts)},
             {g.ran, fmt::format("{}", g.ran)}, percent(g.steps.mape),
+            percent(g.steps.rows > 0 ? std::optional(g.steps.coverage) : std::nullopt),
             percent(g.calibrated ? std::optional(g.calibrated->mape) : std::nullopt),
             {orNull(g.tau), g.tau ? fmt::format("{:.2f}", *g.tau) : "–"}, percent(g.regret),
             textCell(firstChoiceId(g.first_choice)), textCell(g.best_fits ? "yes" : "no"), percent(g.memory.right())});
     return table;
 }
 
+/// Means over the layouts of all groups, before or after calibration.
+StepErrors meanOf(const LayoutValidation& v, bool calibrated)
+{
+    StepErrors mean;
+    for (const LayoutGroup& g : v.groups) {
+        const StepErrors e = calibrated ? g.calibrated.value_or(StepErrors{}) : g.steps;
+        mean.rows += e.rows;
+        mean.mape += e.rows * e.mape;
+        mean.bias += e.rows * e.bias;
+        mean.coverage += e.rows * e.coverage;
+    }
+    const double rows = std::max(1.0, mean.rows);
+    return {mean.rows, mean.mape / rows, mean.bias / rows, mean.coverage / rows};
+}
+
 std::string summaryText(const LayoutValidation& v)
 {
-    return fmt::format(
-        "Median regret {:.1f} %; at most 5 % in {:.0f} % of the groups, at most 10 % in {:.0f} %. The first "
-        "choice runs in {:.0f} % of the groups.\nOut of memory: right for {:.1f} % of {} layouts; {} "
-        "predicted to fit failed, {} predicted not to fit ran.\n",
-        100 * v.median_regret, 100 * v.within_5, 100 * v.within_10, 100 * v.first_choice_ok, 100 * v.memory.right(),
-        v.memory.all(), v.memory.fits_failed, v.memory.too_large_ran);
+    const StepErrors as_is = meanOf(v, false), calibrated = meanOf(v, true);
+    const std::string steps = fmt::format("Step times of {} layouts that ran: mean error {:.1f} %, {:.0f} % inside "
+                                          "their 90 % interval. Of {} after three "
+                                          "of their group have calibrated them: {:.1f} %, {:.0f} %.\n",
+        as_is.rows, 100 * as_is.mape, 100 * as_is.coverage, calibrated.rows, 100 * calibrated.mape,
+        100 * calibrated.coverage);
+    return steps
+        + fmt::format(
+            "Median regret {:.1f} %; at most 5 % in {:.0f} % of the groups, at most 10 % in {:.0f} %. The first "
+            "choice runs in {:.0f} % of the groups.\nOut of memory: right for {:.1f} % of {} layouts; {} "
+            "predicted to fit failed, {} predicted not to fit ran.\n",
+            100 * v.median_regret, 100 * v.within_5, 100 * v.within_10, 100 * v.first_choice_ok, 100 * v.memory.right(),
+            v.memory.all(), v.memory.fits_failed, v.memory.too_large_ran);
 }
 
 /// A bar inside a cell would end it.
