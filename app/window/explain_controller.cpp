@@ -38,8 +38,10 @@ ExplainController::ExplainController(const Place& place)
     connect(place.actions.explain, &QAction::toggled, this, &ExplainController::setShown);
     connect(m_dock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
         m_in_sight = visible;
+        if (!visible && !m_dock->isHidden()) // behind the other dock, or gone with the window and its actions
+            return;
         m_place.actions.explain->setChecked(!m_dock->isHidden());
-        if (visible) // it is hidden with the window too, when that comes down
+        if (visible)
             refresh();
         settle();
     });
