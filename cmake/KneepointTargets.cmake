@@ -6,7 +6,7 @@ function(kneepoint_target name)
   target_compile_features(${name} PUBLIC cxx_std_20)
   set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF)
   target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
-  # GCC 12 warns falsely of "literal" + std::string when it optimises (GCC bug 105651).
+  # GCC 12 warns falsely of "literal" + std::string when it optimizes (GCC bug 105651).
   target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
   target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
   if(KNEEPOINT_SANITIZE)

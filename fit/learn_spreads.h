@@ -23,7 +23,7 @@ struct LearnedSpreads {
 };
 
 /// The spreads that make the runs of all sources likeliest, every source being one draw of each factor (expectation
-/// maximisation for a linear mixed model, Laird and Ware 1982). Programs are alike in weight, and so are the sources of
+/// maximization for a linear mixed model, Laird and Ware 1982). Programs are alike in weight, and so are the sources of
 /// one. Without a source: what the others' draws give at the solution.
 [[nodiscard]] LearnedSpreads learnSpreads(
     const std::string& basis, const std::map<std::string, MeasuredSource>& sources);

@@ -28,7 +28,7 @@ public:
     /// Computes up to `cells` more; returns whether any are left.
     bool advance(int cells);
     [[nodiscard]] bool isDone() const { return m_done == m_order.size(); }
-    /// Every cell has a value, be it that of a coarse neighbour.
+    /// Every cell has a value, be it that of a coarse neighbor.
     [[nodiscard]] bool isCoarselyDone() const;
     [[nodiscard]] double progress() const; ///< 0 … 1
 
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] const Metric& measured() const { return *m_metric; }
     [[nodiscard]] double xValue(int column) const { return m_x[static_cast<std::size_t>(column)]; }
     [[nodiscard]] double yValue(int row) const { return m_y[static_cast<std::size_t>(row)]; }
-    /// Whether the cell itself has been computed; until then value() is that of its coarser neighbour.
+    /// Whether the cell itself has been computed; until then value() is that of its coarser neighbor.
     [[nodiscard]] bool isKnown(int column, int row) const;
     /// The figure; infinity where a scenario has none, as for a knee that does not come. 0 before the first advance().
     [[nodiscard]] double value(int column, int row) const;

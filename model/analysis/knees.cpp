@@ -70,10 +70,10 @@ std::optional<Knee> bend(ScalingQuestion& question, const std::vector<ScalePoint
         const auto log_speedup = [&](double x) { return std::log(question.at(std::exp(x)).speedup); };
         return curvature(log_speedup(log_k - width), log_speedup(log_k), log_speedup(log_k + width));
     };
-    const double centre = std::log(points[sharpest].workers);
+    const double center = std::log(points[sharpest].workers);
     constexpr int bits = 20;
     const double found =
-        boost::math::tools::brent_find_minima(at, std::max(width, centre - width), centre + width, bits).first;
+        boost::math::tools::brent_find_minima(at, std::max(width, center - width), center + width, bits).first;
     return kneeAt(question, std::clamp(std::exp(found), points.front().workers, points.back().workers));
 }
 

@@ -11,7 +11,7 @@ namespace kneepoint {
 
 class ScalingQuestion;
 
-/// The three knees of the curve that `points` sample, each refined by root finding or by minimising; the thresholds of
+/// The three knees of the curve that `points` sample, each refined by root finding or by minimizing; the thresholds of
 /// γ and of efficiency are the assumptions'.
 [[nodiscard]] Knees findKnees(
     ScalingQuestion& question, const std::vector<ScalePoint>& points, const Assumptions& thresholds);

@@ -8,7 +8,7 @@
 
 namespace kneepoint {
 
-/// A job against itself on one replica, for many worker counts; neighbouring ones are answered faster.
+/// A job against itself on one replica, for many worker counts; neighboring ones are answered faster.
 class ScalingQuestion {
 public:
     ScalingQuestion(const Scenario& s, const Calibration& calibration);

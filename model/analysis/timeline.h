@@ -21,7 +21,7 @@ struct TimelineLane {
 
 /// One step drawn in time, from the numbers of its report. The GPU lane holds every exposed second once, from 0 to
 /// step_s without gaps. The other lanes hold hidden and exposed time of their parts, and their sums are the report's.
-/// Buckets of gradients stand where the simulation of the synchronisation put them (syncStreams), those of weights
+/// Buckets of gradients stand where the simulation of the synchronization put them (syncStreams), those of weights
 /// before and behind the first forward pass; under a fixed overlap, where nothing is simulated, buckets end where the
 /// wait for them ends. Layers that gather their own weights do so in every pass. The next batch loads from the start.
 struct Timeline {

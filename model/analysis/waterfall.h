@@ -17,7 +17,7 @@ struct WaterfallBar {
     std::string_view id;    ///< part id, or `protocol-efficiency`, `latency`, `contention`
     std::string_view label; ///< for people
     Cause cause = Cause::none;
-    Part part = Part::compute; ///< whose colour the bar wears
+    Part part = Part::compute; ///< whose color the bar wears
     double lost_s = 0;         ///< of the step, beyond the ideal step
     double from = 0;           ///< speedup above the bar
     double to = 0;             ///< speedup below it, never greater

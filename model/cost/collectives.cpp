@@ -88,7 +88,7 @@ Path alphaBeta(const GroupLinks& g, double payload, double messages, CollectiveA
     return fastest(g, payload, messages);
 }
 
-/// Latency of a ring that goes round once: every hop inside nodes, and one between each pair of neighbouring nodes.
+/// Latency of a ring that goes round once: every hop inside nodes, and one between each pair of neighboring nodes.
 double roundLatency(const GroupLinks& g)
 {
     if (g.ranks <= g.per_node)

@@ -29,7 +29,7 @@ struct GroupLinks {
     [[nodiscard]] double allToAllBps() const;
 };
 
-/// Links of a group of `ranks` whose neighbours lie `stride` GPUs apart (tensor-parallel ranks: 1; replicas: the GPUs
+/// Links of a group of `ranks` whose neighbors lie `stride` GPUs apart (tensor-parallel ranks: 1; replicas: the GPUs
 /// of a replica). Between nodes a rank gets line rate × efficiency / (GPUs per port), and 1/r of that beyond the leaf.
 [[nodiscard]] GroupLinks groupLinks(const Cluster& cluster, double ranks, double stride);
 

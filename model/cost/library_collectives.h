@@ -19,7 +19,7 @@ namespace kneepoint::library_collectives {
     const GroupLinks& links, double payload, double messages, CollectiveAlgorithm algorithm, const CollectiveLaw& law);
 [[nodiscard]] CollectiveTime gather(const GroupLinks& links, double payload, double messages, const CollectiveLaw& law);
 [[nodiscard]] CollectiveTime allToAll(const GroupLinks& links, double payload, const CollectiveLaw& law);
-/// Every rank sends to its neighbour: one flow leaves a node through one port.
+/// Every rank sends to its neighbor: one flow leaves a node through one port.
 [[nodiscard]] CollectiveTime send(const GroupLinks& links, double payload, const CollectiveLaw& law);
 
 } // namespace kneepoint::library_collectives

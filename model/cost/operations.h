@@ -84,7 +84,7 @@ namespace kneepoint {
 /// with the replicas.
 [[nodiscard]] double bucketBytes(const Scenario& s);
 
-/// Payload of one gradient synchronisation per GPU: parameters × bytes per gradient / compression
+/// Payload of one gradient synchronization per GPU: parameters × bytes per gradient / compression
 /// (network bottleneck calculation, step 1).
 [[nodiscard]] double gradientBytes(const Scenario& s);
 

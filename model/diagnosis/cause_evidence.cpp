@@ -35,7 +35,7 @@ std::string partTimes(const StepReport& step, Part part)
         seconds(t.exposed_s));
 }
 
-/// The verdicts of the network-bottleneck article, step 5: of γ at 1 and 10, of utilisation at 50 % and 20 %.
+/// The verdicts of the network-bottleneck article, step 5: of γ at 1 and 10, of utilization at 50 % and 20 %.
 Sentences networkVerdicts(const Analysis& a)
 {
     Sentences said;

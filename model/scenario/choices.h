@@ -54,19 +54,19 @@ enum class CollectiveAlgorithm {
     in_switch, ///< the switch of the scale-up links adds up (NVLS); a ring where it cannot
 };
 
-/// How compute time is modelled.
+/// How compute time is modeled.
 enum class ComputeModel {
     sustained, ///< FLOPs over one sustained rate
     kernels, ///< every matrix product, attention and memory pass of a layer by its size, and the CPU that launches them
 };
 
-/// How much of the gradient synchronisation hides.
+/// How much of the gradient synchronization hides.
 enum class OverlapModel {
     fixed, ///< a given share of compute
     stack, ///< the window that pipeline, buckets and sharding leave, and the share of it the software uses
 };
 
-/// How the time of a collective over the network is modelled, from coarse to fine.
+/// How the time of a collective over the network is modeled, from coarse to fine.
 enum class CollectiveModel {
     payload,    ///< S/B: the payload crosses the link once (network-bottleneck article, step 3)
     two_way,    ///< 2·S/B: every gradient is sent and received (distributed roofline)

@@ -99,7 +99,7 @@ struct Plan {
     PipelineSchedule pipeline_schedule = PipelineSchedule::one_f_one_b;
     double virtual_stages = 1; ///< chunks of layers a stage, interleaved schedule only
     double expert_parallel = 1;
-    double accumulation = 1; ///< micro-batches of a replica before the gradients are synchronised
+    double accumulation = 1; ///< micro-batches of a replica before the gradients are synchronized
     int zero_stage = 0;
     double shard_group = 0; ///< ranks that ZeRO shards among (HSDP, at stage 3); 0: all
     Recompute recompute = Recompute::none;
@@ -107,7 +107,7 @@ struct Plan {
     double gradient_compression = 1;
     double moment_bytes = 8; ///< of the optimizer's moments, a parameter
     Synchronisation synchronisation = Synchronisation::all_reduce;
-    double sync_every = 1; ///< steps between two synchronisations (local SGD)
+    double sync_every = 1; ///< steps between two synchronizations (local SGD)
     double parameter_servers = 8;
     CollectiveAlgorithm collective = CollectiveAlgorithm::automatic;
     double bucket_bytes = 25e6;
@@ -137,7 +137,7 @@ struct Stack {
     double microbatch_s = 3e-3;     ///< fixed time of every micro-batch
     double step_s = 4e-3;           ///< fixed time of every step
     double tensor_overlap = 0;      ///< share of tensor-parallel communication hidden behind matrix products
-    double data_overlap = 0;        ///< share of the window that hides gradient synchronisation
+    double data_overlap = 0;        ///< share of the window that hides gradient synchronization
     double weight_overlap = 1;      ///< of that share, for the weights that ZeRO hands out
     double bucket_elements = 0;     ///< gradients that the software puts into a bucket at least
     double replica_elements = 0;    ///< the same for every replica

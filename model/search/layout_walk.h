@@ -25,7 +25,7 @@ struct FamilyRun {
     double floor_s = 0;              ///< no step of any of them takes less
 };
 
-/// Walks over a space by the rules. Neighbouring families differ in pipeline stages first, so that a StepSeries keeps
+/// Walks over a space by the rules. Neighboring families differ in pipeline stages first, so that a StepSeries keeps
 /// most of what it has computed.
 class LayoutWalk {
 public:

@@ -31,7 +31,7 @@ struct Shared {
     std::atomic<std::size_t> next{0};
     std::atomic<double> longest_s{request.longest_step_s}; ///< no step longer than this is among the best
     [[nodiscard]] bool stopped() const { return request.stop.stop_requested(); }
-    /// One of `count` things after the other, in blocks of neighbours.
+    /// One of `count` things after the other, in blocks of neighbors.
     [[nodiscard]] bool take(std::size_t count, std::size_t block, std::size_t& first, std::size_t& last)
     {
         first = next.fetch_add(block);

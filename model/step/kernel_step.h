@@ -6,7 +6,7 @@
 
 namespace kneepoint {
 
-/// Everything inside a replica at kernel depth, but synchronisation. A pipeline moves at the pace of its slowest stage:
+/// Everything inside a replica at kernel depth, but synchronization. A pipeline moves at the pace of its slowest stage:
 /// m micro-batches there, and p−1 stages of mean length, through v chunks, to fill and to drain. Layers are whole, the
 /// last stage has the output layer.
 void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one);

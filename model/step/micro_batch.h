@@ -42,7 +42,7 @@ struct LayerPass {
 
 /// One micro-batch at kernel depth. Identical layers are computed once. It depends on the micro-batch's size, on the
 /// degrees that split a layer and on how it is recomputed, but neither on the number of micro-batches and of pipeline
-/// stages nor on what synchronises them; on the number of replicas only by rankDependence().
+/// stages nor on what synchronizes them; on the number of replicas only by rankDependence().
 struct MicroBatch {
     KernelRates rates;
     LayerPass dense;  ///< a layer without experts
@@ -55,7 +55,7 @@ struct MicroBatch {
 [[nodiscard]] double rankDependence(const Scenario& s);
 
 /// Whether weights are gathered layer by layer (FSDP, ZeRO stage 3; stage 2 without a pipeline gathers them once), so
-/// that it overlaps with their work; under a fixed overlap it is part of one synchronisation. Parameter servers hold
+/// that it overlaps with their work; under a fixed overlap it is part of one synchronization. Parameter servers hold
 /// whole weights and hand them out once a step.
 [[nodiscard]] bool gathersWeights(const Scenario& s);
 

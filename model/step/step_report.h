@@ -23,7 +23,7 @@ enum class Part {
     expert_comm,   ///< expert all-to-all
     pipeline_comm, ///< activations passed between pipeline stages
     bubble,        ///< pipeline stages waiting for their first and last micro-batch
-    data_comm,     ///< gradient synchronisation between replicas
+    data_comm,     ///< gradient synchronization between replicas
     optimizer,     ///< the update of weights and optimizer state
     straggler,     ///< waiting for the slowest worker
     delay,         ///< fixed delays of the step and its micro-batches
@@ -58,7 +58,7 @@ struct Roof {
     double peak_flops = 0;              ///< dense peak of the compute precision, FLOP/s
     double sustained_flops = 0;         ///< peak × sustained efficiency: the compute roof
     double memory_bandwidth = 0;        ///< bytes/s
-    double network_bandwidth = 0;       ///< bytes/s that gradient synchronisation gets
+    double network_bandwidth = 0;       ///< bytes/s that gradient synchronization gets
     double arithmetic_intensity = 0;    ///< FLOP per byte of HBM traffic
     double communication_intensity = 0; ///< FLOP per byte of gradients sent and received; 0 without network traffic
     bool operator==(const Roof&) const = default;
@@ -82,8 +82,8 @@ struct StepReport {
     double forward_s = 0;                       ///< one micro-batch on the first pipeline stage, exposed
     double backward_s = 0;                      ///< the same backward
     double global_batch = 0;                    ///< examples a step over all replicas
-    double gradient_bytes = 0;                  ///< payload of one synchronisation per GPU
-    double network_bytes = 0;                   ///< sent and received per GPU and step by gradient synchronisation
+    double gradient_bytes = 0;                  ///< payload of one synchronization per GPU
+    double network_bytes = 0;                   ///< sent and received per GPU and step by gradient synchronization
     double step_flops = 0;                      ///< model FLOPs of one replica and step, by flopsPerExample()
     double hardware_flops = 0;                  ///< with what recomputation repeats, by recomputeFactor()
     double p_any_slow = 0;                      ///< probability that some worker is slow in a step

@@ -21,7 +21,7 @@ struct StepVersion {
 
 /// Steps of one job in many versions, which differ in plan, number of GPUs and batch only: a curve over K, a search
 /// over layouts. What a micro-batch takes and what memory holds are kept from one version to the next while nothing
-/// they depend on changes; so neighbours should follow each other. Answers equal evaluate() to the last bit. One series
+/// they depend on changes; so neighbors should follow each other. Answers equal evaluate() to the last bit. One series
 /// serves one thread.
 class StepSeries {
 public:
@@ -31,7 +31,7 @@ public:
     /// What memory holds in a version, without its time.
     [[nodiscard]] const MemoryUse& memoryAt(const StepVersion& version);
     /// A time below which no step of the version is, whatever its ZeRO stage, sharding group, gradient format and
-    /// number of chunks up to the version's: all of the step but gradient synchronisation, the optimizer, input, and
+    /// number of chunks up to the version's: all of the step but gradient synchronization, the optimizer, input, and
     /// the messages between stages.
     [[nodiscard]] double floorAt(const StepVersion& version);
     /// A time below which no step of the version is, whatever else it is of floorAt() and whatever its pipeline stages,

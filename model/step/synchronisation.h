@@ -9,7 +9,7 @@
 
 namespace kneepoint {
 
-/// Synchronisation of one step of the pipeline stage that is done last, the first: gradients leave behind its last
+/// Synchronization of one step of the pipeline stage that is done last, the first: gradients leave behind its last
 /// backward pass, under ZeRO the updated weights come back behind the first forward pass of the next step. Only the
 /// last micro-batch has gradients to send. Software that overlaps does it as BucketStream says, and hides its share of
 /// what that would hide (stack.data_overlap), at most the compute that hides nothing else; other software sends one
@@ -30,7 +30,7 @@ struct SyncStreams {
 /// and scatter by themselves.
 [[nodiscard]] bool syncsInBuckets(const Scenario& s);
 
-/// Adds gradient synchronisation to a report that has everything else of its replica.
+/// Adds gradient synchronization to a report that has everything else of its replica.
 void addSynchronisation(StepReport& r, const Scenario& s, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -92,11 +92,11 @@ private slots:
         const QList<ReportPicture> pictures = reportPictures(analyse(findScenarioPreset("knee-simulator")->scenario));
         for (const ReportPicture& picture : pictures) {
             QVERIFY(!picture.sentence.isEmpty());
-            QSet<QRgb> colours;
+            QSet<QRgb> colors;
             for (int x = 0; x < picture.image.width(); x += 3)
                 for (int y = 0; y < picture.image.height(); y += 3)
-                    colours << picture.image.pixel(x, y);
-            QVERIFY(colours.size() > 10);
+                    colors << picture.image.pixel(x, y);
+            QVERIFY(colors.size() > 10);
         }
     }
 };

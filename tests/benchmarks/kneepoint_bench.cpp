@@ -50,7 +50,7 @@ void stepReport(benchmark::State& state, Scenario scenario)
     }
 }
 
-/// Layouts of the job's own GPUs as a search goes through them: neighbours differ in stages and micro-batches.
+/// Layouts of the job's own GPUs as a search goes through them: neighbors differ in stages and micro-batches.
 std::vector<StepVersion> layouts(const Scenario& s)
 {
     std::vector<StepVersion> versions;
@@ -68,8 +68,8 @@ std::vector<StepVersion> layouts(const Scenario& s)
     return versions;
 }
 
-/// Time of one step among its neighbours.
-void neighbours(benchmark::State& state, const Scenario& scenario)
+/// Time of one step among its neighbors.
+void neighbors(benchmark::State& state, const Scenario& scenario)
 {
     const auto versions = layouts(scenario);
     StepSeries series(scenario, shippedCalibration());
@@ -168,7 +168,7 @@ int main(int argc, char** argv)
     benchmark::RegisterBenchmark("StepReport/kernel", stepReport, pipeline);
     benchmark::RegisterBenchmark("StepReport/kernel-moe", stepReport, mixture);
     benchmark::RegisterBenchmark("StepReport/fsdp", stepReport, sharded);
-    benchmark::RegisterBenchmark("StepReport/neighbours", neighbours, transformer);
+    benchmark::RegisterBenchmark("StepReport/neighbors", neighbors, transformer);
     benchmark::RegisterBenchmark("StepReport/textbook", stepReport, textbook);
     for (const auto& [name, job] :
         {std::pair{"transformer", &transformer}, {"kernel-moe", &mixture}, {"fsdp", &sharded}, {"textbook", &textbook}})

@@ -12,7 +12,7 @@
 
 namespace {
 
-QPoint handleCentre(const QSlider& slider)
+QPoint handleCenter(const QSlider& slider)
 {
     QStyleOptionSlider option;
     option.initFrom(&slider);
@@ -42,7 +42,7 @@ void SliderDrag::drag(int events, std::vector<double>& times_ms)
         return;
     QSlider& slider = *m_sliders[m_next++ % m_sliders.size()];
     QWindow* window = m_window.windowHandle();
-    const QPoint from = handleCentre(slider);
+    const QPoint from = handleCenter(slider);
     const auto at = [&](int x) { return slider.mapTo(&m_window, QPoint(x, from.y())); };
     const int direction = from.x() < slider.width() / 2 ? 1 : -1;
     QTest::mousePress(window, Qt::LeftButton, {}, at(from.x()));

@@ -128,7 +128,7 @@ private slots:
         QTest::newRow("empty") << QByteArray();
         QTest::newRow("cut off") << QByteArray(R"({"kneepoint": 1, "scenario": {)");
         QTest::newRow("not JSON") << QByteArray("\x89PNG\r\n");
-        QTest::newRow("unknown key") << QByteArray(R"({"kneepoint": 1, "scenario": {"workload.colour": 3}})");
+        QTest::newRow("unknown key") << QByteArray(R"({"kneepoint": 1, "scenario": {"workload.color": 3}})");
     }
 
     void brokenFilesAreRefused()

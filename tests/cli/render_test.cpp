@@ -53,11 +53,11 @@ private slots:
         QFETCH(QString, chart);
         const QImage image = QImage::fromData(render(chart, "a.png", {"--size", "1280x720"}));
         QCOMPARE(image.size(), QSize(1280, 720));
-        std::set<QRgb> colours;
+        std::set<QRgb> colors;
         for (int y = 0; y < image.height(); y += 2)
             for (int x = 0; x < image.width(); x += 2)
-                colours.insert(image.pixel(x, y));
-        QVERIFY2(colours.size() > 20, qPrintable(QString::number(colours.size())));
+                colors.insert(image.pixel(x, y));
+        QVERIFY2(colors.size() > 20, qPrintable(QString::number(colors.size())));
     }
 
     void darkIsDarkerThanLight_data() { addCharts(); }

@@ -153,7 +153,7 @@ private slots:
         QTest::addColumn<double>("stride");
         QTest::addColumn<double>("per_node");
         QTest::addColumn<double>("port_Bps");
-        QTest::newRow("neighbours inside a node") << 8.0 << 1.0 << 8.0 << 6.25e9;
+        QTest::newRow("neighbors inside a node") << 8.0 << 1.0 << 8.0 << 6.25e9;
         QTest::newRow("half a node") << 4.0 << 1.0 << 4.0 << 6.25e9;
         QTest::newRow("every fourth GPU") << 8.0 << 4.0 << 2.0 << 6.25e9;
         QTest::newRow("replicas as large as a node") << 4.0 << 8.0 << 1.0 << 6.25e9;

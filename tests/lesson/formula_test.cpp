@@ -39,7 +39,7 @@ private slots:
         QVERIFY(!evaluateFormula(ring, {{"bytes", 1e9}, {"ranks", 8}}));
         QVERIFY(!evaluateFormula(ring, {{"bytes", 1e9}, {"ranks", 8.5}, {"bandwidth", 1e9}}));
         QVERIFY(!evaluateFormula(ring, {{"bytes", -1}, {"ranks", 8}, {"bandwidth", 1e9}}));
-        QVERIFY(!evaluateFormula(ring, {{"bytes", 1}, {"ranks", 8}, {"bandwidth", 1e9}, {"colour", 1}}));
+        QVERIFY(!evaluateFormula(ring, {{"bytes", 1}, {"ranks", 8}, {"bandwidth", 1e9}, {"color", 1}}));
         QVERIFY(!evaluateFormula(ring, {{"bytes", std::nan("")}, {"ranks", 8}, {"bandwidth", 1e9}}));
         QVERIFY(evaluateFormula(ring, {{"bytes", 1e9}, {"ranks", 8}, {"bandwidth", 1e9}}).has_value());
     }

@@ -17,7 +17,7 @@ bool sameButForBlending(const QColor& a, const QColor& b)
     return qAbs(a.red() - b.red()) <= 2 && qAbs(a.green() - b.green()) <= 2 && qAbs(a.blue() - b.blue()) <= 2;
 }
 
-/// How many opaque pixels have the colour, and how many another one.
+/// How many opaque pixels have the color, and how many another one.
 std::pair<int, int> opaquePixels(const QImage& image, const QColor& color)
 {
     std::pair<int, int> count{0, 0};
@@ -37,7 +37,7 @@ class IconsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyActionIconIsDrawnInTheTextColour_data()
+    void everyActionIconIsDrawnInTheTextColor_data()
     {
         QTest::addColumn<QString>("name");
         const QStringList files = QDir(":/icons").entryList({"*.svg"});
@@ -48,7 +48,7 @@ private slots:
         }
     }
 
-    void everyActionIconIsDrawnInTheTextColour()
+    void everyActionIconIsDrawnInTheTextColor()
     {
         QFETCH(const QString, name);
         for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark}) {

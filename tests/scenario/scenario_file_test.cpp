@@ -108,7 +108,7 @@ private slots:
         const auto whole = [](const char* row, const QByteArray& text, const char* place) {
             QTest::newRow(row) << text << place;
         };
-        values("unknown key", R"("workload.colour": 1)", "/scenario/workload.colour");
+        values("unknown key", R"("workload.color": 1)", "/scenario/workload.color");
         values("text for a number", R"("cluster.gpus": "many")", "/scenario/cluster.gpus");
         values("object for a number", R"("cluster.gpus": {})", "/scenario/cluster.gpus");
         values("list for a number", R"("cluster.gpus": [8])", "/scenario/cluster.gpus");
@@ -130,7 +130,7 @@ private slots:
         values("batch that follows is too small",
             R"("workload.global_batch": 1e-6, "cluster.gpus": 1000, "workload.scaling": "strong")",
             "/scenario/workload.batch_per_gpu");
-        whole("unknown key outside", R"({"kneepoint": 1, "colour": 1})", "/colour");
+        whole("unknown key outside", R"({"kneepoint": 1, "color": 1})", "/color");
         whole("doubled key outside", R"({"kneepoint": 1, "title": "a", "title": "b"})", "title");
         whole("number for a title", R"({"kneepoint": 1, "title": 5})", "/title");
         whole("text for the scenario", R"({"kneepoint": 1, "scenario": "x"})", "/scenario");

@@ -143,7 +143,7 @@ private slots:
     }
 
     /// The article's thresholds in a job of 1 s compute without overlap: communication of 1× and 10× compute are
-    /// utilisations of 1/2 and 1/11; a utilisation of 1/5 is a communication of 4× compute.
+    /// utilizations of 1/2 and 1/11; a utilization of 1/5 is a communication of 4× compute.
     void theVerdictsFollowFromGammaAndUtilisation_data()
     {
         QTest::addColumn<double>("gamma");

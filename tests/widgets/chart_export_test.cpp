@@ -43,9 +43,9 @@ private slots:
         chart.show(smallAnalysis());
         const QImage image = chartImage(chart, {640, 320}, 2);
         QCOMPARE(image.size(), QSize(1280, 640));
-        QVERIFY(colouredShare(image) > least_ink);
+        QVERIFY(coloredShare(image) > least_ink);
         ScalingChart empty;
-        QVERIFY(colouredShare(chartImage(empty, {640, 320}, 2)) < colouredShare(image) / 2);
+        QVERIFY(coloredShare(chartImage(empty, {640, 320}, 2)) < coloredShare(image) / 2);
     }
     void aChartThatWasNeverShownHasAllItsTicksAndFillsItsPicture()
     {
@@ -65,7 +65,7 @@ private slots:
         QPainter painter(&image);
         renderer.render(&painter);
         painter.end();
-        QVERIFY(colouredShare(image.copy(600, 0, 200, 360)) > least_ink);
+        QVERIFY(coloredShare(image.copy(600, 0, 200, 360)) > least_ink);
     }
     void anUnknownEndingIsRefusedInOneSentence()
     {

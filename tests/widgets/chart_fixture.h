@@ -98,21 +98,21 @@ inline void dragMouse(Chart& chart, const QPointF& from, const QPointF& to)
     QTest::mouseRelease(chart.plot(), Qt::LeftButton, {}, to.toPoint());
 }
 
-/// The share of the pixels that have the hue of a quantity; ground, grid, axes and words are grey.
-inline double colouredShare(const QImage& image)
+/// The share of the pixels that have the hue of a quantity; ground, grid, axes and words are gray.
+inline double coloredShare(const QImage& image)
 {
     constexpr int least_saturation = 60;
-    qint64 coloured = 0;
+    qint64 colored = 0;
     for (int y = 0; y < image.height(); ++y)
         for (int x = 0; x < image.width(); ++x)
-            coloured += image.pixelColor(x, y).hsvSaturation() > least_saturation;
-    return double(coloured) / (double(image.width()) * image.height());
+            colored += image.pixelColor(x, y).hsvSaturation() > least_saturation;
+    return double(colored) / (double(image.width()) * image.height());
 }
 
 /// What a chart draws of its scenario; a chart that draws nothing but its frame gives 0.
 inline double inkOf(const Chart& chart)
 {
-    return colouredShare(chart.plot()->toPixmap().toImage());
+    return coloredShare(chart.plot()->toPixmap().toImage());
 }
 
 /// Least ink of any chart that shows a scenario.

@@ -30,7 +30,7 @@ Analysis analysisOf(std::string_view preset)
     return analyse(findScenarioPreset(preset)->scenario);
 }
 
-/// Left edge of the spread: the first pixel that changes with its colour.
+/// Left edge of the spread: the first pixel that changes with its color.
 int leftOfSpread(Figure& figure)
 {
     const auto picture = [&](bool doubtful) {

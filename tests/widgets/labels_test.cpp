@@ -10,10 +10,10 @@ using namespace kneepoint;
 
 namespace {
 
-QPolygonF diamond(const QPointF& centre, double reach)
+QPolygonF diamond(const QPointF& center, double reach)
 {
     return {
-        centre - QPointF(0, reach), centre + QPointF(reach, 0), centre + QPointF(0, reach), centre - QPointF(reach, 0)};
+        center - QPointF(0, reach), center + QPointF(reach, 0), center + QPointF(0, reach), center - QPointF(reach, 0)};
 }
 
 } // namespace

@@ -191,7 +191,7 @@ private slots:
         QCOMPARE(chart.readout().size(), 6);
         QVERIFY(chart.readout().last() == QString::fromUtf8(boundLabel(Bound::communication).data()));
     }
-    void samplesLieBetweenTheirNeighboursOnTheLogarithm()
+    void samplesLieBetweenTheirNeighborsOnTheLogarithm()
     {
         ScalingCurve curve;
         curve.points = {pointAt(2), pointAt(8)};
@@ -206,11 +206,11 @@ private slots:
         ScalingChart chart;
         display(chart, smallAnalysis());
         const QCPRange whole = chart.plot()->xAxis->range();
-        const QPointF centre = chart.plot()->axisRect()->center() + QPoint(0, 30);
-        dragMouse(chart, centre, centre + QPointF(-120, 0));
+        const QPointF center = chart.plot()->axisRect()->center() + QPoint(0, 30);
+        dragMouse(chart, center, center + QPointF(-120, 0));
         QVERIFY(chart.isZoomed());
         QVERIFY(chart.plot()->xAxis->range() != whole);
-        QTest::mouseDClick(chart.plot(), Qt::LeftButton, {}, centre.toPoint());
+        QTest::mouseDClick(chart.plot(), Qt::LeftButton, {}, center.toPoint());
         QVERIFY(!chart.isZoomed());
         QCOMPARE(chart.plot()->xAxis->range(), whole);
     }

@@ -42,8 +42,8 @@ private slots:
             QVERIFY(contrast(theme(m).text, regionTint(quantity, m)) >= 4.5);
         }
     }
-    void quantitiesHaveColoursOfTheirOwn_data() { textIsReadable_data(); }
-    void quantitiesHaveColoursOfTheirOwn()
+    void quantitiesHaveColorsOfTheirOwn_data() { textIsReadable_data(); }
+    void quantitiesHaveColorsOfTheirOwn()
     {
         QFETCH(int, mode);
         std::set<QRgb> seen;
@@ -51,7 +51,7 @@ private slots:
             seen.insert(quantityColor(static_cast<Quantity>(i), static_cast<ThemeMode>(mode)).rgb());
         QCOMPARE(seen.size(), std::size_t(quantity_count));
     }
-    void hiddenIsToldFromExposedWithoutColour()
+    void hiddenIsToldFromExposedWithoutColor()
     {
         const QBrush hidden = fillBrush({Quantity::data_comm, Shade::hidden}, ThemeMode::light);
         QCOMPARE(hidden.style(), Qt::TexturePattern);

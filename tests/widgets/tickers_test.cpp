@@ -12,7 +12,7 @@ using namespace kneepoint::test;
 
 namespace {
 
-/// Two neighbouring labels of the axis that meet; nothing where all keep clear of each other.
+/// Two neighboring labels of the axis that meet; nothing where all keep clear of each other.
 QString meetingLabels(const QCPAxis& axis)
 {
     const QFontMetricsF metrics(axis.tickLabelFont());

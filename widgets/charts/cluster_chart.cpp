@@ -215,7 +215,7 @@ std::vector<double> ClusterChart::drawnNodes() const
     return numbers;
 }
 
-/// As thick as it is busy; the busiest in the colour of communication.
+/// As thick as it is busy; the busiest in the color of communication.
 QPen ClusterChart::linkPen(LinkLevel level, double thickest) const
 {
     const ClusterLink* l = link(level);

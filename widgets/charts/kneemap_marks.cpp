@@ -20,7 +20,7 @@ void KneeMapChart::drawMap(QPainter& painter) const
     painter.drawImage(area(), m_picture);
 }
 
-/// The colours and what they stand for.
+/// The colors and what they stand for.
 void KneeMapChart::drawKey(QPainter& painter) const
 {
     const Theme& colors = theme(themeMode());

@@ -9,7 +9,7 @@
 
 namespace kneepoint {
 
-/// The best layout for every pair of degrees, as a map coloured by a metric; grey where none fits. The best one and
+/// The best layout for every pair of degrees, as a map colored by a metric; gray where none fits. The best one and
 /// that of the scenario are marked. Not fed by an Analysis alone: setMap() brings what was searched.
 class LayoutMapChart : public Chart {
     Q_OBJECT

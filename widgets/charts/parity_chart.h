@@ -36,7 +36,7 @@ public:
     static constexpr std::size_t group_count = 3;
     [[nodiscard]] const QCPGraph* markers(Group group) const { return m_graphs[static_cast<std::size_t>(group)]; }
     [[nodiscard]] Group groupOf(const ParityPoint& point) const;
-    /// The marker's centre, in the plot's pixels.
+    /// The marker's center, in the plot's pixels.
     [[nodiscard]] QPointF placeOf(const ParityPoint& point) const;
     [[nodiscard]] QStringList readout() const;
 

@@ -45,7 +45,7 @@ public:
     };
     /// The last knee first.
     [[nodiscard]] const std::vector<Flag>& flags() const { return m_flags; }
-    /// Centre of a handle in the plot's pixels.
+    /// Center of a handle in the plot's pixels.
     [[nodiscard]] QPointF toleranceHandle() const;
     [[nodiscard]] QPointF gammaHandle() const;
     [[nodiscard]] QPointF workersHandle() const;

@@ -23,7 +23,7 @@ namespace {
 
 constexpr double lane_height = 0.74; ///< of a lane's slot
 constexpr double most_label_share = 0.36;
-constexpr double narrowest_gap = 3; ///< pixels from which neighbours are kept apart
+constexpr double narrowest_gap = 3; ///< pixels from which neighbors are kept apart
 
 std::string_view passId(Pass pass)
 {

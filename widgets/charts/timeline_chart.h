@@ -29,7 +29,7 @@ public:
     /// Whether blocks of a part are drawn; a click on the legend changes it.
     [[nodiscard]] bool isShown(Part part) const;
     [[nodiscard]] QRectF legendRect(Part part) const;
-    /// What is drawn of a lane: neighbours of one kind that are narrower than a pixel are one, so that there are never
+    /// What is drawn of a lane: neighbors of one kind that are narrower than a pixel are one, so that there are never
     /// many more than the lane has pixels.
     [[nodiscard]] std::vector<std::pair<TimelineBlock, QRectF>> visibleBlocks(int lane) const;
     [[nodiscard]] QStringList readout() const;

@@ -39,7 +39,7 @@ public:
     void setWordings(const QList<Wording>& wordings);
     void setValue(const QString& value) { setWordings({{value, caption()}}); }
     void setSpread(const Spread& spread);
-    /// A number that does not hold is drawn in the warning colour; the caption says why.
+    /// A number that does not hold is drawn in the warning color; the caption says why.
     void setMarked(bool marked);
     void setTheme(ThemeMode mode);
     [[nodiscard]] bool isMarked() const { return m_marked; }

@@ -18,7 +18,7 @@ namespace kneepoint {
 namespace {
 
 constexpr std::size_t columns = 65;
-constexpr int dark_below = 128; ///< lightness of the window's colour
+constexpr int dark_below = 128; ///< lightness of the window's color
 
 double valueAt(double share, double from, double to)
 {

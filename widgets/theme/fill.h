@@ -4,7 +4,7 @@
 
 #include "widgets/theme/theme.h"
 
-/// How an area is filled, so that it can be told apart without its colour.
+/// How an area is filled, so that it can be told apart without its color.
 namespace kneepoint {
 
 enum class Shade {

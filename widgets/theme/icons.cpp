@@ -44,7 +44,7 @@ public:
     [[nodiscard]] QIconEngine* clone() const override { return new ThemedIcon(*this); }
 
 private:
-    /// Qt paints `currentColor` black whatever the palette says, so the colour is written into the drawing.
+    /// Qt paints `currentColor` black whatever the palette says, so the color is written into the drawing.
     [[nodiscard]] QPixmap draw(const QSize& size, const QColor& color) const
     {
         QSvgRenderer renderer(QByteArray(m_svg).replace("currentColor", color.name().toLatin1()));

@@ -8,7 +8,7 @@
 
 namespace kneepoint {
 
-/// The action icon of resources/icons with this name ("open", "reset-zoom"), drawn in the theme's text colour;
+/// The action icon of resources/icons with this name ("open", "reset-zoom"), drawn in the theme's text color;
 /// a null icon where there is none of this name.
 [[nodiscard]] QIcon actionIcon(const QString& name, ThemeMode mode);
 

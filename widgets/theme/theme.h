@@ -12,7 +12,7 @@
 
 class QApplication;
 
-/// The look, as tokens. This is the only place that knows colours, patterns and font sizes.
+/// The look, as tokens. This is the only place that knows colors, patterns and font sizes.
 namespace kneepoint {
 
 enum class ThemeMode { light, dark };
@@ -28,7 +28,7 @@ struct Theme {
 };
 [[nodiscard]] const Theme& theme(ThemeMode mode);
 
-/// What a colour stands for, in every chart and panel.
+/// What a color stands for, in every chart and panel.
 enum class Quantity { compute, memory, data_comm, tensor_comm, expert_comm, waiting, input, overhead };
 inline constexpr int quantity_count = 8;
 
@@ -38,21 +38,21 @@ inline constexpr int quantity_count = 8;
 [[nodiscard]] Quantity quantityOf(Cause cause);
 
 [[nodiscard]] QColor quantityColor(Quantity quantity, ThemeMode mode);
-/// The quantity's hue, moved towards the text colour until text in it on a panel has a contrast of 4.5:1 (WCAG AA).
+/// The quantity's hue, moved towards the text color until text in it on a panel has a contrast of 4.5:1 (WCAG AA).
 [[nodiscard]] QColor quantityTextColor(Quantity quantity, ThemeMode mode);
-/// Colour and dash pattern.
+/// Color and dash pattern.
 [[nodiscard]] QPen quantityPen(Quantity quantity, ThemeMode mode, double width);
 /// The quantity's own hatch.
 [[nodiscard]] Qt::BrushStyle quantityHatch(Quantity quantity);
-/// From little (0) to much (1), ever brighter, told apart by every kind of colour vision (cividis).
+/// From little (0) to much (1), ever brighter, told apart by every kind of color vision (cividis).
 [[nodiscard]] QColor sequentialColor(double share);
 /// 8 % strong, for regions.
 [[nodiscard]] QColor regionTint(Quantity quantity, ThemeMode mode);
 
-/// So much of the first colour, the rest of the second.
+/// So much of the first color, the rest of the second.
 [[nodiscard]] QColor mixed(const QColor& a, const QColor& b, double share_of_a);
 
-/// Contrast of two opaque colours, 1 … 21 (WCAG 2.1, relative luminance).
+/// Contrast of two opaque colors, 1 … 21 (WCAG 2.1, relative luminance).
 [[nodiscard]] double contrast(const QColor& a, const QColor& b);
 
 /// Sizes are multiples of the font that a widget has, so that they follow it (presentation mode).

@@ -15,7 +15,7 @@ namespace kneepoint {
 /// Makes a plot one of two quantities over a third, all on logarithmic axes, the second on the right: zoomed and moved
 /// sideways only.
 void setUpTwoScales(QCustomPlot& plot);
-/// Writes the right axis in the colour of its curve; the grid is that of the left one.
+/// Writes the right axis in the color of its curve; the grid is that of the left one.
 void colorRightAxis(const QCustomPlot& plot, const QColor& color);
 
 } // namespace kneepoint

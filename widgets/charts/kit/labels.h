@@ -66,7 +66,7 @@ private:
 void drawReadout(QPainter& painter, const QRectF& bounds, const QPointF& anchor, const QStringList& lines,
     const QFont& font, ThemeMode mode);
 
-/// One line of text on a panel-coloured ground, so that lines behind it don't disturb reading.
+/// One line of text on a panel-colored ground, so that lines behind it don't disturb reading.
 void drawTag(
     QPainter& painter, const QRectF& rect, const QString& text, const QFont& font, const QColor& color, ThemeMode mode);
 

@@ -43,12 +43,12 @@ void drawWorkersTriangle(QPainter& painter, const QPointF& foot, ThemeMode mode)
         foot + QPointF(0, -2 * triangle_size), foot + QPointF(triangle_size, 0), foot + QPointF(-triangle_size, 0)});
 }
 
-void drawDot(QPainter& painter, const QPointF& centre, const QColor& color, double radius, ThemeMode mode)
+void drawDot(QPainter& painter, const QPointF& center, const QColor& color, double radius, ThemeMode mode)
 {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme(mode).panel, 1.5));
     painter.setBrush(color);
-    painter.drawEllipse(centre, radius, radius);
+    painter.drawEllipse(center, radius, radius);
 }
 
 bool drawCursorLine(QPainter& painter, double x, std::initializer_list<QRectF> areas, ThemeMode mode)
@@ -62,13 +62,13 @@ bool drawCursorLine(QPainter& painter, double x, std::initializer_list<QRectF> a
     return true;
 }
 
-void drawPill(QPainter& painter, const QPointF& centre, const QColor& color, ThemeMode mode, bool hollow)
+void drawPill(QPainter& painter, const QPointF& center, const QColor& color, ThemeMode mode, bool hollow)
 {
     const QColor ground = theme(mode).panel;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(hollow ? QPen(color, 1.5) : QPen(ground, 1));
     painter.setBrush(hollow ? ground : color);
-    painter.drawRoundedRect(QRectF(centre - QPointF(12, 5), QSizeF(24, 10)), 5, 5);
+    painter.drawRoundedRect(QRectF(center - QPointF(12, 5), QSizeF(24, 10)), 5, 5);
 }
 
 void fillArea(QPainter& painter, const QRectF& rect, const Fill& fill, ThemeMode mode)

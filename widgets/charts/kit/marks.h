@@ -19,13 +19,13 @@ inline constexpr double triangle_size = 7;
 void drawWorkersTriangle(QPainter& painter, const QPointF& foot, ThemeMode mode);
 
 /// A point of a curve.
-void drawDot(QPainter& painter, const QPointF& centre, const QColor& color, double radius, ThemeMode mode);
+void drawDot(QPainter& painter, const QPointF& center, const QColor& color, double radius, ThemeMode mode);
 
 /// The linked cursor: a thin upright line through each area that has x; false where the first does not.
 bool drawCursorLine(QPainter& painter, double x, std::initializer_list<QRectF> areas, ThemeMode mode);
 
 /// Where the hand takes hold of a line: a pill on it; hollow while it stands for nothing yet.
-void drawPill(QPainter& painter, const QPointF& centre, const QColor& color, ThemeMode mode, bool hollow = false);
+void drawPill(QPainter& painter, const QPointF& center, const QColor& color, ThemeMode mode, bool hollow = false);
 /// How far from such a line the hand may be, in pixels.
 inline constexpr double handle_reach = 7;
 

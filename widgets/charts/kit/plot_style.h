@@ -8,7 +8,7 @@ class QCustomPlot;
 
 namespace kneepoint {
 
-/// Colours, fonts, pens and margins of a plot with all its axis rects. QCustomPlot's own colours are hard-wired,
+/// Colors, fonts, pens and margins of a plot with all its axis rects. QCustomPlot's own colors are hard-wired,
 /// so this is the one place that sets them. Follows the plot's font.
 void stylePlot(QCustomPlot& plot, ThemeMode mode);
 

@@ -34,7 +34,7 @@ void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, 
 /// The plot's font, smaller where so many rows are lower than its lines.
 [[nodiscard]] QFont rowFont(const QCustomPlot& plot, std::size_t count);
 
-/// Of words on a bar of this colour: the theme's text or its panel, whichever can be read better.
+/// Of words on a bar of this color: the theme's text or its panel, whichever can be read better.
 [[nodiscard]] QColor inkOn(const QColor& ground, ThemeMode mode);
 
 /// What stands beside a bar.

@@ -9,35 +9,35 @@
 
 namespace {
 
-/// The first colour written as a figure or by name in a source text, or an empty text.
-std::string colourIn(const std::string& text)
+/// The first color written as a figure or by name in a source text, or an empty text.
+std::string colorIn(const std::string& text)
 {
-    static const std::regex colour(
+    static const std::regex color(
         R"re("[^"\n]*#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b|\b0x(?:ff)?[0-9a-fA-F]{6}\b|QColor\(\s*\d|qRgba?\(\s*\d|Qt::(?:red|green|blue|black|white|gray|cyan|magenta|yellow|darkGray|lightGray)\b)re");
     std::smatch match;
-    return std::regex_search(text, match, colour) ? match.str() : std::string();
+    return std::regex_search(text, match, color) ? match.str() : std::string();
 }
 
 } // namespace
 
-/// Colours are tokens of widgets/theme; nobody else writes one.
-class ColoursTest : public QObject {
+/// Colors are tokens of widgets/theme; nobody else writes one.
+class ColorsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void onlyTheThemeWritesColours()
+    void onlyTheThemeWritesColors()
     {
         const auto files = sourceFiles({"model", "widgets", "app"}, {".h", ".cpp"});
         QVERIFY(!files.empty());
         for (const SourceFile& file : files) {
             if (!file.path.starts_with("widgets/theme/")) {
-                const std::string colour = colourIn(file.text);
-                QVERIFY2(colour.empty(), (file.path + " writes the colour " + colour).c_str());
+                const std::string color = colorIn(file.text);
+                QVERIFY2(color.empty(), (file.path + " writes the color " + color).c_str());
             }
         }
     }
 
-    void writtenColoursAreNoticed_data()
+    void writtenColorsAreNoticed_data()
     {
         QTest::addColumn<QString>("text");
         QTest::newRow("six digits") << QStringLiteral("QColor(\"%1\")").arg("#0072B2");
@@ -47,13 +47,13 @@ private slots:
         QTest::newRow("name") << "Qt::red";
     }
 
-    void writtenColoursAreNoticed()
+    void writtenColorsAreNoticed()
     {
         QFETCH(const QString, text);
-        QVERIFY(!colourIn(text.toStdString()).empty());
+        QVERIFY(!colorIn(text.toStdString()).empty());
     }
 
-    void otherTextIsNotAColour_data()
+    void otherTextIsNotAColor_data()
     {
         QTest::addColumn<QString>("text");
         QTest::newRow("include") << "#include <QColor>";
@@ -62,12 +62,12 @@ private slots:
         QTest::newRow("transparent") << "Qt::transparent";
     }
 
-    void otherTextIsNotAColour()
+    void otherTextIsNotAColor()
     {
         QFETCH(const QString, text);
-        QCOMPARE(colourIn(text.toStdString()), std::string());
+        QCOMPARE(colorIn(text.toStdString()), std::string());
     }
 };
 
-KNEEPOINT_TEST(ColoursTest)
-#include "colours_test.moc"
+KNEEPOINT_TEST(ColorsTest)
+#include "colors_test.moc"
