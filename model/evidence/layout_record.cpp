@@ -54,7 +54,7 @@ constexpr double unfused_softmax_bytes = (24.0 + 26) / 3;
 
 bool isFirstFlashAttention(std::string_view kernels)
 {
-    return contains(kernels, "flash") && contains(kernels, "v1");
+    return contains(kernels, "attentionv1") || contains(kernels, "attention v1") || contains(kernels, "attn v1");
 }
 
 bool fusesNorms(std::string_view kernels)

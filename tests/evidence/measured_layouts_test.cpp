@@ -91,11 +91,12 @@ private slots:
     void olderKernelsOfAttentionAreSlower()
     {
         Json first = row("first", 2, 4, "ok", 21), softmax = row("fused softmax", 2, 4, "ok", 25);
-        Json unfused = row("unfused", 2, 4, "ok", 35);
+        Json unfused = row("unfused", 2, 4, "ok", 35), second = row("second", 2, 4, "ok", 18);
         first["kernel"] = "flash_attentionv1.0.8";
+        second["kernel"] = "flash attention 2 of Transformer Engine v1.13";
         softmax["kernel"] = "fused";
         unfused["kernel"] = "torch";
-        const auto layouts = read(Json::array({row("a", 2, 4, "ok", 18), first, softmax, unfused}));
+        const auto layouts = read(Json::array({second, first, softmax, unfused}));
         QVERIFY(layouts && layouts->rows.size() == 4);
         const auto stack = [&](std::size_t i) { return layouts->rows[i].scenario.stack; };
         QVERIFY(stack(0).fused_attention && stack(1).fused_attention);
