@@ -131,6 +131,10 @@ void MainWindow::addControllers()
     addTeaching();
     m_tour = new TourController(*this, *m_actions, *m_board, *m_controls, *m_diagnosis);
     connect(m_tour, &TourController::ended, this, &MainWindow::endTour);
+    connect(m_lessons, &LessonController::stepped, m_tour, [this] {
+        if (m_lessons->isOpen()) // it would point at charts that a step hides, and tell its answer
+            m_tour->end();
+    });
 }
 
 /// What teaches and presents: one thing at a time on the board.

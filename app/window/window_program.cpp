@@ -55,7 +55,8 @@ int runWindow(int& argc, char** argv, const std::string& scenario)
     if (window.width() >= room.width() || window.height() >= room.height())
         window.setWindowState(window.windowState() | Qt::WindowMaximized); // its frame would leave the screen
     static_cast<QWidget&>(window).show();
-    QTimer::singleShot(tour_delay_ms, &window, &MainWindow::welcome);
+    if (scenario.empty()) // who names something knows what to do
+        QTimer::singleShot(tour_delay_ms, &window, &MainWindow::welcome);
     if (qEnvironmentVariableIsSet("KNEEPOINT_EXIT_AFTER_FIRST_PAINT"))
         quitAfterFirstPaint(window.board());
     return QApplication::exec();

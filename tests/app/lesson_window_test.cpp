@@ -5,6 +5,7 @@
 #include "app/window/main_window.h"
 #include "app/window/prediction_dialog.h"
 #include "app/window/speaker_notes.h"
+#include "app/window/tour.h"
 #include "app/window/window_actions.h"
 #include "model/lesson/lesson.h"
 #include "model/lesson/quiz.h"
@@ -237,6 +238,16 @@ private slots:
         room.window.document().open(*findScenarioPreset("knee-1p3b"));
         QTRY_COMPARE(terms->rowCount(), 0);
     }
+    void aLessonEndsTheTour()
+    {
+        Classroom room;
+        room.window.startTour();
+        QVERIFY(room.window.findChild<Tour*>());
+        room.window.lessons().open(shippedLessons().front());
+        QTRY_VERIFY(!room.window.findChild<Tour*>());
+        QVERIFY(room.window.session().tour_seen);
+    }
+
     void aQuestionPutsTheFormulasAway()
     {
         Classroom room;
