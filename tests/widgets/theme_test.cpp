@@ -6,8 +6,10 @@
 #include "widgets/theme/control_style.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QRadioButton>
 #include <QTest>
 
 #include <algorithm>
@@ -113,6 +115,27 @@ private slots:
                 best = std::max(best, contrast(picture.pixelColor(60, y), theme(m).window));
             QVERIFY2(best >= 3, qPrintable(QString::number(best)));
         }
+        applyTheme(*qApp, ThemeMode::light);
+    }
+    void choicesAreDrawnWithTheirEdges_data() { textIsReadable_data(); }
+    void choicesAreDrawnWithTheirEdges()
+    {
+        QFETCH(int, mode);
+        const auto m = static_cast<ThemeMode>(mode);
+        applyTheme(*qApp, m);
+        QCheckBox box;
+        QRadioButton one_of_several;
+        for (QWidget* widget : {static_cast<QWidget*>(&box), static_cast<QWidget*>(&one_of_several)})
+            for (const bool enabled : {true, false}) {
+                widget->setEnabled(enabled);
+                widget->resize(widget->sizeHint());
+                const QImage picture = widget->grab().toImage();
+                double best = 1;
+                for (int y = 0; y < picture.height(); ++y)
+                    for (int x = 0; x < picture.width(); ++x)
+                        best = std::max(best, contrast(picture.pixelColor(x, y), theme(m).window));
+                QVERIFY2(best >= 3, qPrintable(QString::number(best)));
+            }
         applyTheme(*qApp, ThemeMode::light);
     }
     /// Machado, Oliveira and Fernandes 2009, severity 1: linear RGB as a deuteranope sees it.

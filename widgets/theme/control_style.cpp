@@ -15,16 +15,22 @@ ThemeMode modeOf(const QPalette& palette)
     return palette.color(QPalette::Window).lightness() < 128 ? ThemeMode::dark : ThemeMode::light;
 }
 
-void drawBorder(const QStyleOption& option, QPainter& painter, const QRect& rect)
+/// `radius` of the corners.
+void drawEdge(const QStyleOption& option, QPainter& painter, double radius)
 {
-    if (option.state.testFlag(QStyle::State_HasFocus))
-        return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(controlBorder(modeOf(option.palette)));
-    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
     painter.restore();
+}
+
+/// Unless the style's own shows the focus.
+void drawBorder(const QStyleOption& option, QPainter& painter)
+{
+    if (!option.state.testFlag(QStyle::State_HasFocus))
+        drawEdge(option, painter, 2);
 }
 
 class ControlStyle : public QProxyStyle {
@@ -39,7 +45,9 @@ public:
     {
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         if (element == PE_FrameLineEdit || element == PE_IndicatorCheckBox || element == PE_PanelButtonCommand)
-            drawBorder(*option, *painter, option->rect);
+            drawBorder(*option, *painter);
+        else if (element == PE_IndicatorRadioButton)
+            drawEdge(*option, *painter, option->rect.width() / 2.0);
     }
 
     /// Tabs stand close together: there are many of them.
@@ -62,7 +70,7 @@ public:
     {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
         if (control == CC_ComboBox)
-            drawBorder(*option, *painter, option->rect);
+            drawBorder(*option, *painter);
     }
 };
 
