@@ -140,8 +140,7 @@ void ExplainController::follow(const Comparison& comparison)
 
 void ExplainController::documentChanged()
 {
-    m_former = m_last;
-    m_last = m_place.document.analysis();
+    m_former = std::exchange(m_last, m_place.document.analysis());
     refresh();
 }
 
