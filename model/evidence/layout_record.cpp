@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/layout_record.h"
 
+#include "model/evidence/stated_json.h"
 #include "model/scenario/scenario.h"
 
 #include <nlohmann/json.hpp>
@@ -11,27 +12,16 @@
 namespace kneepoint {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-double number(const Json& object, const char* key)
-{
-    const auto found = object.find(key);
-    if (found == object.end())
-        return unknown;
-    return found->is_number() ? found->get<double>() : found->is_boolean() ? (found->get<bool>() ? 1.0 : 0.0) : unknown;
-}
+using stated::Json;
+using stated::member;
+using stated::number;
+using stated::text;
 
 /// The first of two names that is stated.
 double either(const Json& object, const char* key, const char* other)
 {
     const double value = number(object, key);
     return std::isfinite(value) ? value : number(object, other);
-}
-
-std::string text(const Json& object, const char* key)
-{
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 bool contains(std::string_view whole, std::string_view part)
@@ -66,27 +56,26 @@ bool fusesNorms(std::string_view kernels)
 
 RunRecord layoutRecordOf(const Json& row)
 {
-    const Json none = Json::object();
-    const Json& stated = row.contains("model") && row.at("model").is_object() ? row.at("model") : none;
-    const Json& model = stated.contains("raw") && stated.at("raw").is_object() ? stated.at("raw") : stated;
+    const Json& model = member(row, "model");
+    const Json& shape = member(model, "raw").is_object() ? member(model, "raw") : model;
     RunRecord run;
     run.id = text(row, "id");
     run.software = text(row, "software");
-    run.model = text(stated, "name");
-    run.attention = text(model, "attention");
-    run.layers = number(stated, "layers");
-    run.hidden = either(model, "hidden", "hidden_size");
-    run.heads = either(model, "heads", "head_num");
-    run.kv_heads = either(model, "kv_heads", "kv_head_num");
-    run.head_dim = either(model, "head_dim", "head_size");
-    run.ffn_hidden = either(model, "ffn", "intermediate_size");
-    run.gated_mlp = either(model, "gated", "use_swiglu");
-    run.vocab = either(model, "vocab", "vocab_size");
-    run.experts = either(model, "experts", "expert_num");
-    run.top_k = either(model, "top_k", "topk");
-    run.shared_experts = number(model, "shared_experts");
-    run.moe_ffn_hidden = either(model, "moe_ffn", "moe_ffn_hidden_size");
-    run.first_dense_layers = number(model, "dense_layers");
+    run.model = text(model, "name");
+    run.attention = text(shape, "attention");
+    run.layers = number(model, "layers");
+    run.hidden = either(shape, "hidden", "hidden_size");
+    run.heads = either(shape, "heads", "head_num");
+    run.kv_heads = either(shape, "kv_heads", "kv_head_num");
+    run.head_dim = either(shape, "head_dim", "head_size");
+    run.ffn_hidden = either(shape, "ffn", "intermediate_size");
+    run.gated_mlp = either(shape, "gated", "use_swiglu");
+    run.vocab = either(shape, "vocab", "vocab_size");
+    run.experts = either(shape, "experts", "expert_num");
+    run.top_k = either(shape, "top_k", "topk");
+    run.shared_experts = number(shape, "shared_experts");
+    run.moe_ffn_hidden = either(shape, "moe_ffn", "moe_ffn_hidden_size");
+    run.first_dense_layers = number(shape, "dense_layers");
     run.seq_len = number(row, "seq");
     run.global_batch = number(row, "gbs");
     run.gpus = number(row, "gpus");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/measurements.h"
 
+#include "model/evidence/stated_json.h"
 #include "model/scenario/bounded_json.h"
 #include "model/scenario/excerpt.h"
 #include "model/scenario/preset_library.h"
@@ -11,28 +12,14 @@
 namespace kneepoint {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using stated::Json;
+using stated::member;
 
 constexpr JsonBounds measurement_bounds{
     .document = "a table of measurements", .bytes = measurement_file_limit_bytes, .depth = 8, .values = 500000};
 constexpr std::size_t most_columns = 500;
 constexpr double most_message_bytes = 1e15;
 constexpr double most_microseconds = 1e12;
-
-double numberOf(const Json& json)
-{
-    if (json.is_boolean())
-        return json.get<bool>() ? 1 : 0;
-    if (!json.is_number())
-        return unknown;
-    const double value = json.get<double>();
-    return std::isfinite(value) ? value : unknown;
-}
-
-std::string textOf(const Json& json)
-{
-    return json.is_string() ? json.get<std::string>() : std::string();
-}
 
 /// Columns about memory name what was measured and end in its unit; there is no list of them.
 void storeMemory(RunRecord& run, std::string_view name, double value)
@@ -48,14 +35,14 @@ void store(RunRecord& run, std::string_view name, const Json& value)
 {
     for (const TextField& field : text_fields)
         if (name == field.name)
-            run.*field.member = textOf(value);
+            run.*field.member = stated::text(value);
     for (const NumberField& field : number_fields)
         if (name == field.name) {
-            const std::string text = textOf(value);
+            const std::string text = stated::text(value);
             const bool digit = !text.empty() && text[0] >= '0' && text[0] <= '9';
-            run.*field.member = digit ? text[0] - '0' : numberOf(value);
+            run.*field.member = digit ? text[0] - '0' : stated::number(value);
         }
-    storeMemory(run, name, numberOf(value));
+    storeMemory(run, name, stated::number(value));
 }
 
 void storeSource(RunRecord& run, const Json& source)
@@ -63,8 +50,8 @@ void storeSource(RunRecord& run, const Json& source)
     if (source.is_string()) {
         run.source = source.get<std::string>();
     } else if (source.is_object()) {
-        run.source = textOf(source.value("title", source.value("paper", Json())));
-        run.year = numberOf(source.value("year", Json()));
+        run.source = stated::text(source, source.contains("title") ? "title" : "paper");
+        run.year = stated::number(source, "year");
     }
 }
 
@@ -108,13 +95,13 @@ std::string columnName(const std::string& name)
 RunRecord commonRow(const Json& file)
 {
     RunRecord run;
-    if (const auto common = file.find("common"); common != file.end() && common->is_object()) {
-        for (const auto& [name, value] : common->items())
+    if (const Json& common = member(file, "common"); common.is_object()) {
+        for (const auto& [name, value] : common.items())
             store(run, name, value);
         return run;
     }
-    storeSource(run, file.value("source", Json()));
-    const std::string cluster = textOf(file.value("cluster", Json()));
+    storeSource(run, member(file, "source"));
+    const std::string cluster = stated::text(file, "cluster");
     run.series = "vtrain-single";
     run.quality.assign(1, 'A');
     run.kind = "timing";
@@ -133,8 +120,8 @@ void readTable(const Json& file, Measurements& all, std::string_view place)
     const RunRecord common = commonRow(file);
     std::vector<std::string> columns;
     for (const Json& column : file["columns"])
-        columns.push_back(columnName(textOf(column)));
-    const Json sources = file.value("sources", Json::array());
+        columns.push_back(columnName(stated::text(column)));
+    const Json& sources = member(file, "sources");
     std::size_t number = 0;
     for (const Json& row : file["rows"]) {
         ++number;
@@ -161,20 +148,18 @@ void readTable(const Json& file, Measurements& all, std::string_view place)
 CollectiveRecord readCurve(const Json& row, std::size_t bytes_column, std::size_t time_column)
 {
     CollectiveRecord curve;
-    const auto text = [&](const char* key) { return textOf(row.value(key, Json())); };
-    curve.id = text("id");
-    curve.op = text("op");
-    curve.gpu = text("gpu");
-    curve.intra_node = text("intra_node");
-    curve.inter_node = text("inter_node");
-    curve.gpus = numberOf(row.value("gpus", Json()));
-    curve.nodes = numberOf(row.value("nodes", Json(1)));
-    const Json points = row.value("points", Json::array());
-    for (const Json& point : points) {
+    curve.id = stated::text(row, "id");
+    curve.op = stated::text(row, "op");
+    curve.gpu = stated::text(row, "gpu");
+    curve.intra_node = stated::text(row, "intra_node");
+    curve.inter_node = stated::text(row, "inter_node");
+    curve.gpus = stated::number(row, "gpus");
+    curve.nodes = row.contains("nodes") ? stated::number(row, "nodes") : 1;
+    for (const Json& point : member(row, "points")) {
         if (!point.is_array() || point.size() <= std::max(bytes_column, time_column))
             continue;
-        const double bytes = numberOf(point[bytes_column]);
-        const double microseconds = numberOf(point[time_column]);
+        const double bytes = stated::number(point[bytes_column]);
+        const double microseconds = stated::number(point[time_column]);
         if (bytes > 0 && bytes <= most_message_bytes && microseconds > 0 && microseconds <= most_microseconds)
             curve.points.push_back({bytes, microseconds * 1e-6});
     }
@@ -205,8 +190,8 @@ void readObjects(const Json& rows, Measurements& all, std::string_view place)
         if (!row.is_object())
             all.skipped.push_back({fmt::format("{} row {}", place, number), "unreadable", "not an object"});
         else if (row.contains("points"))
-            keepCurve(readCurve(row, columnOf(row.value("columns", Json()), "bytes", 0),
-                          columnOf(row.value("columns", Json()), "time_us", 1)),
+            keepCurve(readCurve(row, columnOf(member(row, "columns"), "bytes", 0),
+                          columnOf(member(row, "columns"), "time_us", 1)),
                 all);
         else
             all.runs.push_back(readObject(row));
@@ -215,21 +200,20 @@ void readObjects(const Json& rows, Measurements& all, std::string_view place)
 
 void readCurves(const Json& file, Measurements& all)
 {
-    const Json sources = file.value("sources", Json::array());
+    const Json& sources = member(file, "sources");
     for (const Json& row : file["collectives"]) {
         Json object;
         for (std::size_t i = 0; row.is_array() && i < row.size() && i < file["columns"].size(); ++i)
-            object[textOf(file["columns"][i])] = row[i];
+            object[stated::text(file["columns"][i])] = row[i];
         CollectiveRecord curve = readCurve(object, 0, 1);
-        if (const Json& source = sourceAt(sources, object["source"]); source.is_object())
-            curve.source = textOf(source.value("title", Json()));
+        curve.source = stated::text(sourceAt(sources, member(object, "source")), "title");
         keepCurve(std::move(curve), all);
     }
 }
 
 bool isList(const Json& object, const char* key)
 {
-    return object.is_object() && object.contains(key) && object[key].is_array();
+    return member(object, key).is_array();
 }
 
 } // namespace
@@ -245,7 +229,7 @@ Result<Measurements> parseMeasurements(std::string_view text, std::string_view p
     if (!parsed)
         return tl::unexpected(parsed.error());
     const Json& file = *parsed;
-    const bool columns = file.is_object() && file.contains("columns") && file["columns"].is_array();
+    const bool columns = isList(file, "columns");
     if (columns && file["columns"].size() > most_columns)
         return failure(fmt::format("{}: more than {} columns", place, most_columns));
     Measurements all;

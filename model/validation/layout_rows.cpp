@@ -4,6 +4,7 @@
 
 #include "model/evidence/layout_record.h"
 #include "model/evidence/measured_run.h"
+#include "model/evidence/stated_json.h"
 #include "model/scenario/bounded_json.h"
 
 #include <fmt/format.h>
@@ -16,24 +17,13 @@
 namespace kneepoint {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using stated::Json;
+using stated::member;
+using stated::number;
+using stated::text;
 
 constexpr JsonBounds bounds{
     .document = "a list of measured layouts", .bytes = layout_file_limit_bytes, .depth = 8, .values = 4000000};
-
-double number(const Json& object, const char* key)
-{
-    const auto found = object.find(key);
-    if (found == object.end())
-        return unknown;
-    return found->is_number() ? found->get<double>() : found->is_boolean() ? (found->get<bool>() ? 1.0 : 0.0) : unknown;
-}
-
-std::string text(const Json& object, const char* key)
-{
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
 
 bool contains(std::string_view whole, std::string_view part)
 {
@@ -54,22 +44,16 @@ std::optional<LayoutEnd> endOf(const Json& row)
 
 bool isDoubted(const Json& row)
 {
-    const auto suspect = row.find("suspect");
-    if (suspect == row.end() || !suspect->is_array())
-        return false;
-    return std::any_of(suspect->begin(), suspect->end(),
-        [](const Json& why) { return why.is_string() && why.get<std::string>() != "near_capacity"; });
+    const Json& suspect = member(row, "suspect");
+    return suspect.is_array()
+        && std::ranges::any_of(suspect, [](const Json& why) { return why.is_string() && why != "near_capacity"; });
 }
 
 /// What the file calls the source of a row, where it is named after the program that ran; it decides among others
 /// whether gradients are summed in 16 or in 32 bits.
 std::string sourceName(const Json& file, const Json& row)
 {
-    const auto sources = file.find("sources");
-    if (sources == file.end() || !sources->is_object())
-        return {};
-    const auto source = sources->find(text(row, "source"));
-    return source != sources->end() && source->is_object() ? text(*source, "name") : std::string();
+    return text(member(member(file, "sources"), text(row, "source").c_str()), "name");
 }
 
 Result<MeasuredLayout> readRow(
@@ -95,7 +79,7 @@ Result<MeasuredLayout> readRow(
         return tl::unexpected(question.error());
     MeasuredLayout m{run.id, text(row, "rank_group"), question->candidates.front(), *end, 0};
     kernels.apply(row, m.scenario.stack);
-    m.scenario.workload.tied_embeddings = number(row.at("model"), "tied") == 1;
+    m.scenario.workload.tied_embeddings = number(member(row, "model"), "tied") == 1;
     if (m.end == LayoutEnd::ran)
         m.step_s = number(row, "step_time_s");
     if (m.end == LayoutEnd::ran && !(m.step_s > 0))
@@ -111,12 +95,13 @@ Result<MeasuredLayouts> parseMeasuredLayouts(
     const Result<Json> file = parseBoundedJson(json, place, bounds);
     if (!file)
         return tl::unexpected(file.error());
-    if (!file->is_object() || !file->contains("rows") || !file->at("rows").is_array())
+    const Json& rows = member(*file, "rows");
+    if (!rows.is_array())
         return failure(fmt::format("{}: expected an object with \"rows\"", place));
     MeasuredLayouts all;
     std::map<std::string, int> skipped;
-    const StatedKernels kernels(file->at("rows"));
-    for (const Json& row : file->at("rows")) {
+    const StatedKernels kernels(rows);
+    for (const Json& row : rows) {
         if (Result<MeasuredLayout> read = readRow(*file, kernels, row, calibration))
             all.rows.push_back(std::move(*read));
         else

@@ -91,6 +91,10 @@ private slots:
                 "layout": {"tp": -1, "dp": 1, "global_batch": 8, "precision": "bf16"}, "measured": {"step_time_s": 1}}]})");
         QTest::newRow("curve without points")
             << QByteArray(R"({"rows": [{"id": "c", "op": "all_reduce", "points": []}]})");
+        QTest::newRow("curves that are no rows")
+            << QByteArray(R"({"columns": ["op", "source"], "sources": 3, "collectives": [[], 7, null, {"op": "x"}]})");
+        QTest::newRow("nothing of the expected kind") << QByteArray(
+            R"({"columns": [1, {}], "common": 2, "sources": {"a": 1}, "source": [], "cluster": {}, "rows": [[1, 2], {}]})");
     }
     void whatARunDoesNotStateIsAReasonAndNotACrash()
     {
