@@ -77,6 +77,15 @@ void addFormatOptions(VerbOptions& options, OutputFormat& format)
     });
 }
 
+void addShardOption(VerbOptions& options, std::string& shard, std::string_view thing)
+{
+    options.push_back({.name = "--shard",
+        .target = &shard,
+        .help = fmt::format("Only every n-th {0}, from the i-th on; the n shards have each {0} once", thing),
+        .type_name = "i/n",
+        .show_default = true});
+}
+
 Result<ScenarioFile> readScenario(const ScenarioRequest& request)
 {
     Result<ScenarioFile> file = findScenario(request.scenario);

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kneepoint {
@@ -24,6 +25,8 @@ struct ScenarioRequest {
 void addScenarioOptions(VerbOptions& options, ScenarioRequest& request);
 /// Adds --json and --csv, which exclude each other.
 void addFormatOptions(VerbOptions& options, OutputFormat& format);
+/// Adds --shard i/n of the things that the verb looks at, such as "point"; parseShard() reads it.
+void addShardOption(VerbOptions& options, std::string& shard, std::string_view thing);
 
 /// Finds the preset or reads the file, then applies the settings in their order.
 [[nodiscard]] Result<ScenarioFile> readScenario(const ScenarioRequest& request);

@@ -68,6 +68,8 @@ constexpr JsonBounds file_bounds{.document = "a search", .bytes = 1 << 20, .dept
 
 using FileJson = nlohmann::ordered_json;
 
+constexpr double most_top = 10000;
+
 std::string valueText(const FileJson& value)
 {
     return value.is_string() ? value.get<std::string>()
@@ -95,7 +97,7 @@ void take(SearchOptions& options, const std::string& key, const FileJson& value)
     if (key == "objective")
         options.objective = value.get<std::string>();
     else if (key == "top")
-        options.top = std::clamp(value.get<int>(), 1, 10000);
+        options.top = static_cast<int>(std::clamp(value.get<double>(), 1.0, most_top));
     else if (key == "headroom")
         options.headroom = std::clamp(value.get<double>(), 0.0, 0.9);
     else if (key == "pareto")
@@ -138,7 +140,6 @@ Result<SearchOptions> withFile(SearchOptions options)
 
 void addSearchOptions(VerbOptions& options, SearchOptions& read)
 {
-    constexpr double most_top = 10000;
     constexpr double most_threads = 1024;
     options.push_back({.name = "--objective",
         .target = &read.objective,

@@ -23,6 +23,7 @@ struct PlanOptions {
     std::string deadline, budget, power;
     std::vector<std::string> gpus, networks, prices;
     std::string price_file;
+    std::string shard = "1/1";
     double max_gpus = 4096;
     int threads = 0;
     OutputFormat format = OutputFormat::text;
@@ -210,6 +211,10 @@ ExitCode planCommand(const PlanOptions& options, Streams streams)
         return complain(streams, ExitCode::bad_input, prices.error().message);
     question.prices = *prices;
     question.threads = static_cast<unsigned>(options.threads);
+    const Result<Shard> shard = parseShard(options.shard);
+    if (!shard)
+        return complain(streams, ExitCode::usage, shard.error().message);
+    question.shard = *shard;
     for (const Result<void>& read : {readLimits(question.limits, options), readHardware(question, options)})
         if (!read)
             return complain(streams, ExitCode::usage, read.error().message);
@@ -259,6 +264,7 @@ void addOptions(VerbOptions& options, PlanOptions& read)
         .range = std::pair{1.0, most_gpus}});
     options.push_back(
         {.name = "--threads", .target = &read.threads, .help = "Threads; 0 means one per processor", .type_name = "N"});
+    addShardOption(options, read.shard, "cluster");
     addFormatOptions(options, read.format);
 }
 

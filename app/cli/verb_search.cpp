@@ -23,6 +23,7 @@ struct SearchVerbOptions {
     SearchOptions search;
     std::vector<std::string> why;
     double noise = layout_noise;
+    std::string shard = "1/1";
     OutputFormat format = OutputFormat::text;
 };
 
@@ -144,15 +145,21 @@ ExitCode search(const SearchVerbOptions& options, Streams streams)
     const Result<SearchOptions> asked = withFile(options.search);
     if (!asked)
         return complain(streams, ExitCode::bad_input, asked.error().message);
-    const Result<SearchRequest> request = searchRequest(file->scenario, *asked);
+    Result<SearchRequest> request = searchRequest(file->scenario, *asked);
     if (!request)
         return complain(streams, ExitCode::usage, request.error().message);
     const Result<Edit> named = namedLayout(options.why);
     if (!named)
         return complain(streams, ExitCode::usage, named.error().message);
+    const Result<Shard> shard = parseShard(options.shard);
+    if (!shard)
+        return complain(streams, ExitCode::usage, shard.error().message);
+    if (!named->empty() && !shard->isWhole())
+        return complain(streams, ExitCode::usage, "--why needs the whole space, not a --shard of it");
+    request->shard = *shard;
     SearchResult r{*file, *request, searchLayouts(file->scenario, *request, shippedCalibration()), {}, {}};
     const Scenario& job = r.file.scenario;
-    if (r.best())
+    if (r.best() && shard->isWhole())
         r.robust = robustChoice(job, r.request, *r.best(), options.noise, robust_headroom, shippedCalibration());
     if (!named->empty())
         r.why = whyNot(job, r.request, completed(job, r.best() ? r.best()->layout : layoutOf(job), *named), r.best(),
@@ -176,6 +183,7 @@ void addOptions(VerbOptions& options, SearchVerbOptions& read)
         .type_name = "SHARE",
         .show_default = true,
         .range = std::pair{0.0, 1.0}});
+    addShardOption(options, read.shard, "family of layouts");
     addFormatOptions(options, read.format);
 }
 

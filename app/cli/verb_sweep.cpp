@@ -115,8 +115,9 @@ ExitCode sweepCommand(const SweepOptions& options, Streams streams)
     const Result<Sweep> sweep = loadSweep(options.spec);
     if (!sweep)
         return complain(streams, ExitCode::bad_input, sweep.error().message);
-    for (double i = shard->first(); i < pointCount(*sweep) && streams.out; i += shard->count) {
-        const SweepRow row = rowOf(*sweep, i, static_cast<unsigned>(options.threads));
+    const double points = pointCount(*sweep);
+    for (std::size_t i = shard->first(); static_cast<double>(i) < points && streams.out; i += shard->count) {
+        const SweepRow row = rowOf(*sweep, static_cast<double>(i), static_cast<unsigned>(options.threads));
         if (options.format == OutputFormat::json)
             streams.out << rowJson(*sweep, row).dump() << '\n';
         else
@@ -131,11 +132,7 @@ void addOptions(VerbOptions& options, SweepOptions& read)
     constexpr double most_threads = 1024;
     options.push_back(
         {.name = "SPEC", .target = &read.spec, .help = "File of the sweep, see docs/sweeps.md", .required = true});
-    options.push_back({.name = "--shard",
-        .target = &read.shard,
-        .help = "Only every n-th point, from the i-th on; the n shards have each point once",
-        .type_name = "i/n",
-        .show_default = true});
+    addShardOption(options, read.shard, "point");
     options.push_back({.name = "--threads",
         .target = &read.threads,
         .help = "Threads of a search; 0 means one per processor",

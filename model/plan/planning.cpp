@@ -120,7 +120,7 @@ public:
             for (const PresetIndex network : networks) {
                 const auto first = static_cast<std::ptrdiff_t>(m_points.size());
                 for (const double nodes : nodeCounts(std::floor(most / node)))
-                    if (nodes * node > from && !m_q.stop.stop_requested())
+                    if (nodes * node > from && !m_q.stop.stop_requested() && m_q.shard.takes(m_position++))
                         tryCluster(hardwareEdit(m_q, hardware, network, nodes * node, node, m_calibration));
                 m_own.push_back({hardware.gpu > 0 ? hardware.gpu : m_q.job->cluster.gpu,
                     network > 0 ? network : m_q.job->cluster.interconnect, {m_points.begin() + first, m_points.end()}});
@@ -173,6 +173,7 @@ private:
     const Calibration& m_calibration;
     std::vector<PlanPoint> m_points;
     std::vector<Own> m_own;
+    std::size_t m_position = 0; ///< of the next cluster in the whole plan
 };
 
 /// Points that no other is at least as fast and as cheap as; the fastest first.

@@ -34,6 +34,7 @@ struct PlanQuestion {
     std::vector<PresetIndex> networks; ///< empty: the job's
     PlanLimits limits;
     PriceList prices = {}; ///< of GPUs and networks; empty: the job's price
+    Shard shard = {};      ///< of the clusters looked at
     unsigned threads = 0;
     std::stop_token stop = {};
     std::function<void(double)> progress = {};

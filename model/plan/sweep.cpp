@@ -223,19 +223,4 @@ Edit pointOf(const Sweep& sweep, double index)
     return edit;
 }
 
-Result<Shard> parseShard(std::string_view text)
-{
-    const auto slash = text.find('/');
-    const auto whole = [](std::string_view digits) {
-        int value = 0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        return error == std::errc() && end == digits.data() + digits.size() ? value : 0;
-    };
-    const int index = slash == std::string_view::npos ? 0 : whole(text.substr(0, slash));
-    const int count = slash == std::string_view::npos ? 0 : whole(text.substr(slash + 1));
-    if (index < 1 || index > count)
-        return failure(fmt::format("a shard is i/n with 1 ≤ i ≤ n, such as 3/16, not \"{}\"", excerpt(text)));
-    return Shard{static_cast<double>(index), static_cast<double>(count)};
-}
-
 } // namespace kneepoint

@@ -47,11 +47,4 @@ inline constexpr double most_sweep_points = 1e9;
 /// need not know of each other.
 [[nodiscard]] Edit pointOf(const Sweep& sweep, double index);
 
-/// Every n-th point: those of shard i of n, i from 1. Together the shards have every point once.
-struct Shard {
-    double index = 1, count = 1;
-    [[nodiscard]] double first() const { return index - 1; }
-};
-[[nodiscard]] Result<Shard> parseShard(std::string_view text);
-
 } // namespace kneepoint

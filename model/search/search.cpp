@@ -18,13 +18,20 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
+std::vector<LayoutFamily> shardOf(std::vector<LayoutFamily> families, const Shard& shard)
+{
+    std::size_t position = 0;
+    std::erase_if(families, [&](const LayoutFamily&) { return !shard.takes(position++); });
+    return families;
+}
+
 /// What all threads of a search look at.
 struct Shared {
     const Scenario& job;
     const SearchRequest& request;
     const Calibration& calibration;
     const LayoutWalk& walk;
-    std::vector<LayoutFamily> families = walk.families();
+    std::vector<LayoutFamily> families = shardOf(walk.families(), request.shard);
     std::vector<FamilyRun> runs = {};
     std::vector<LayoutFamily> open = {}; ///< those of the present round
     double finished = 0;                 ///< families of former rounds

@@ -4,6 +4,7 @@
 
 #include "model/scenario/calibration.h"
 #include "model/search/layout_space.h"
+#include "model/search/shard.h"
 #include "model/step/step_report.h"
 
 #include <functional>
@@ -40,6 +41,7 @@ struct LayoutConstraint {
 
 struct SearchRequest {
     LayoutSpace space = {};
+    Shard shard = {}; ///< of the families of layouts: those with the same degrees, micro-batch and recomputation
     Objective objective = stepTimeObjective();
     std::vector<LayoutConstraint> constraints = {};
     std::size_t top = 1;                ///< layouts wanted, the best first
@@ -70,7 +72,7 @@ struct SearchAnswer {
     double pruned = 0;               ///< of the valid ones, excluded by a floor of their family
     double floors = 0;               ///< families of layouts whose floor was computed
     double seconds = 0;
-    bool proof = false; ///< no layout of the space is better: not when it was stopped
+    bool proof = false; ///< no layout of the space, or of the shard, is better: not when it was stopped
     double least_memory_bytes = std::numeric_limits<double>::infinity(); ///< needed by any layout seen
 };
 

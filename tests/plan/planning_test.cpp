@@ -26,6 +26,11 @@ PlanQuestion question(double deadline_s, double max_gpus)
     return q;
 }
 
+PresetIndex gpu(std::string_view id)
+{
+    return static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), id));
+}
+
 PlanAnswer answered(const PlanQuestion& q)
 {
     return plan(q, shippedCalibration());
@@ -60,6 +65,31 @@ private slots:
         }
     }
 
+    void shardsOfAPlanMergeToTheWhole()
+    {
+        PlanQuestion q = question(0, 64);
+        q.gpus = {{gpu("h100-sxm"), 2.5}, {gpu("a100-sxm-80"), 1.5}};
+        const PlanAnswer whole = answered(q);
+        std::vector<PlanPoint> points;
+        double clusters = 0;
+        for (std::size_t index = 1; index <= 3; ++index) {
+            q.shard = {index, 3};
+            const PlanAnswer part = answered(q);
+            clusters += part.clusters;
+            std::ranges::copy(part.pareto, std::back_inserter(points));
+        }
+        QCOMPARE(clusters, whole.clusters);
+        const auto unbeaten = [&](const PlanPoint& p) {
+            return std::ranges::none_of(points, [&](const PlanPoint& other) {
+                return other.run.time_s <= p.run.time_s && other.run.cost < p.run.cost;
+            });
+        };
+        QCOMPARE(std::ranges::count_if(points, unbeaten), std::ssize(whole.pareto));
+        for (const PlanPoint& p : whole.pareto)
+            QVERIFY(std::ranges::any_of(
+                points, [&](const PlanPoint& other) { return other.edit == p.edit && unbeaten(other); }));
+    }
+
     void theFrontGetsCheaperAsItGetsSlower()
     {
         const PlanAnswer a = answered(question(0, 128));
@@ -79,9 +109,6 @@ private slots:
 
     void everyCandidateHasItsOwnRecommendation()
     {
-        const auto gpu = [](std::string_view id) {
-            return static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), id));
-        };
         PlanQuestion both = question(30 * day, 128);
         both.gpus = {{gpu("h100-sxm"), 2}, {gpu("a100-sxm-80"), 1}};
         const PlanAnswer a = answered(both);

@@ -31,27 +31,11 @@ constexpr auto sample = R"({"scenario": "llama3-70b-512xh100", "sample": 37, "se
 
 } // namespace
 
-/// A sweep can be cut into shards that know nothing of each other.
+/// A point of a sweep depends on nothing but the sweep and its number.
 class SweepTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void shardsAreDisjointAndComplete()
-    {
-        for (const char* json : {grid, sample}) {
-            const Result<Sweep> sweep = read(json);
-            QVERIFY(sweep.has_value());
-            for (const double count : {1.0, 2.0, 5.0, 100.0}) {
-                std::multiset<double> points;
-                for (double index = 1; index <= count; ++index)
-                    for (double i = Shard{index, count}.first(); i < pointCount(*sweep); i += count)
-                        points.insert(i);
-                QCOMPARE(static_cast<double>(points.size()), pointCount(*sweep));
-                QCOMPARE(std::set<double>(points.begin(), points.end()).size(), points.size());
-            }
-        }
-    }
-
     void aGridHasEveryCombinationOnce()
     {
         const Result<Sweep> sweep = read(grid);
@@ -97,9 +81,6 @@ private slots:
                  R"({"scenario": "llama3-70b-512xh100", "axes": {"cluster.gpus": {"from": 1, "to": 8}}})",
                  R"({"scenario": "llama3-70b-512xh100", "axes": {"cluster.gpus": [8]}, "metrics": ["nope"]})"})
             QVERIFY2(!read(json), json);
-        for (const char* shard : {"0/4", "5/4", "a/b", "1/1x", "3"})
-            QVERIFY2(!parseShard(shard), shard);
-        QVERIFY(parseShard("3/16").has_value());
     }
 };
 

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/error.h"
+
+#include <cstddef>
+#include <string_view>
+
+namespace kneepoint {
+
+/// Every n-th of a list of things, from the i-th on: the share of one machine among n. Together the shards have each
+/// thing once, and none needs to know of the others.
+struct Shard {
+    std::size_t index = 1, count = 1; ///< i and n, 1 ≤ i ≤ n
+    [[nodiscard]] std::size_t first() const { return index - 1; }
+    [[nodiscard]] bool takes(std::size_t position) const { return position % count == first(); }
+    [[nodiscard]] bool isWhole() const { return count == 1; }
+};
+
+/// Reads "i/n", such as "3/16".
+[[nodiscard]] Result<Shard> parseShard(std::string_view text);
+
+} // namespace kneepoint
