@@ -53,6 +53,11 @@ StageLink stageLink(const Scenario& s)
     const GroupLinks links = dataLinks(s);
     const double stage = s.plan.tensor_parallel * links.ranks;
     const bool inside = stage * s.plan.pipeline_parallel <= s.cluster.gpus_per_node || stage < s.cluster.gpus_per_node;
+    return stageLink(links, inside);
+}
+
+StageLink stageLink(const GroupLinks& links, bool inside)
+{
     if (!inside)
         return {links.port_Bps, links.port_latency_s};
     return {std::max(links.node_Bps, links.port_Bps), std::min(links.node_latency_s, links.port_latency_s)};

@@ -27,5 +27,7 @@ struct StageLink {
     double latency_s = 0;
 };
 [[nodiscard]] StageLink stageLink(const Scenario& s);
+/// Of two ranks of a group with these links. Inside a node they send over the better of its links and the network.
+[[nodiscard]] StageLink stageLink(const GroupLinks& links, bool inside);
 
 } // namespace kneepoint

@@ -4,6 +4,7 @@
 
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
+#include "model/cost/placement.h"
 #include "model/scenario/scenario.h"
 #include "model/step/hiding.h"
 
@@ -88,12 +89,10 @@ void addPipeline(StepReport& r, const Scenario& s)
     const double bytes = s.workload.kind == ModelKind::generic ? 0
                                                                : activation_bytes * s.workload.batch_per_gpu
             * s.workload.sequence_length * s.workload.hidden / (s.plan.tensor_parallel * s.plan.context_parallel);
-    const bool inside = links.ranks <= links.per_node;
-    const double hop = s.assumptions.collective_model < CollectiveModel::alpha_beta ? 0
-        : inside                                                                    ? links.node_latency_s
-                                                                                    : links.port_latency_s;
+    const StageLink link = stageLink(links, links.ranks <= links.per_node);
+    const double hop = s.assumptions.collective_model < CollectiveModel::alpha_beta ? 0 : link.latency_s;
     const double transfers = 2 * chunksPerStage(s) * s.plan.accumulation;
-    r.part(Part::pipeline_comm).exposed_s = transfers * (hop + bytes / links.allToAllBps());
+    r.part(Part::pipeline_comm).exposed_s = transfers * (hop + bytes / link.Bps);
     r.latency_s += transfers * hop;
     r.traffic.add(RankGroup::pipeline, transfers * bytes, stageShares(s.cluster, stages, r.gpus / stages));
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;

@@ -298,6 +298,20 @@ private slots:
         QVERIFY(with_experts > scenarios_wanted / 4);
     }
 
+    /// But for two things that truly get cheaper among more: buckets that grow with the number of ranks, and the
+    /// reduction in a switch, which sends 1 + 1/g of the payload.
+    void aJobIsNoMoreEfficientOnManyReplicasThanOnOne()
+    {
+        int asked = 0;
+        forEach(stepsWanted(), [&](const Scenario& s) {
+            if (s.stack.replica_elements > 0 || s.cluster.switch_reduction > 0)
+                return;
+            HOLDS(scalePoint(s, workers(s)).efficiency <= 1 + 1e-9, s);
+            ++asked;
+        });
+        QVERIFY(asked > stepsWanted() / 4);
+    }
+
     void kneesLieOnTheirThresholds()
     {
         int gamma_knees = 0, tolerance_knees = 0;
