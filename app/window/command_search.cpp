@@ -27,7 +27,8 @@ CommandSearch::CommandSearch(QList<QAction*> actions, const Scenario& scenario, 
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setAccessibleName(tr("Command search"));
-    m_field->setPlaceholderText(tr("Any action, parameter, GPU, network, model or scenario; “tp 8” sets a value"));
+    m_field->setPlaceholderText(
+        tr("Any action, chart, parameter, GPU, network, model or scenario; “tp 8” sets a value"));
     m_field->setAccessibleName(tr("Command search"));
     m_field->setClearButtonEnabled(true);
     m_field->installEventFilter(this);
@@ -61,12 +62,16 @@ void CommandSearch::search(const QString& text)
         m_list->addItem(
             command.hint.isEmpty() ? command.label : command.label + QStringLiteral("   ·   ") + command.hint);
     m_list->setCurrentRow(0);
+    if (!m_found.isEmpty())
+        return;
+    auto* nothing = new QListWidgetItem(tr("Nothing is called “%1”").arg(text.simplified()), m_list);
+    nothing->setFlags(Qt::NoItemFlags);
 }
 
 void CommandSearch::run()
 {
     const int row = m_list->currentRow();
-    if (row < 0)
+    if (row < 0 || row >= m_found.size())
         return;
     const Command command = m_found[row];
     close();

@@ -12,7 +12,7 @@ class QListWidget;
 
 namespace kneepoint {
 
-/// A field over the window that finds any action, parameter or shipped scenario by typing; Enter runs it, Escape
+/// A field over the window that finds any action, chart, parameter or shipped scenario by typing; Enter runs it, Escape
 /// leaves everything as it is.
 class CommandSearch : public QDialog {
     Q_OBJECT

@@ -6,6 +6,7 @@
 #include "app/window/command_search.h"
 #include "app/window/window_actions.h"
 #include "widgets/controls/control_panel.h"
+#include "widgets/panels/board.h"
 
 #include <QAction>
 #include <QWidget>
@@ -13,19 +14,22 @@
 namespace kneepoint {
 
 SearchController::SearchController(
-    QWidget& window, const WindowActions& actions, ScenarioDocument& document, ControlPanel& controls)
+    QWidget& window, const WindowActions& actions, ScenarioDocument& document, ControlPanel& controls, Board& board)
     : QObject(&window)
     , m_window(window)
     , m_actions(actions)
     , m_document(document)
     , m_controls(controls)
+    , m_board(board)
 {
     connect(actions.command_search, &QAction::triggered, this, &SearchController::open);
 }
 
 void SearchController::open()
 {
-    auto* field = new CommandSearch(m_actions.all(), m_document.scenario(), &m_window);
+    auto* charts = new QObject(this);
+    auto* field = new CommandSearch(m_actions.all() + m_board.actionsFor(charts), m_document.scenario(), &m_window);
+    connect(field, &QObject::destroyed, charts, &QObject::deleteLater);
     connect(field, &CommandSearch::chosen, this, &SearchController::run);
     field->show();
 }

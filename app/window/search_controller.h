@@ -8,6 +8,7 @@ class QWidget;
 
 namespace kneepoint {
 
+class Board;
 struct Command;
 class ControlPanel;
 class ScenarioDocument;
@@ -17,7 +18,8 @@ struct WindowActions;
 class SearchController : public QObject {
     Q_OBJECT
 public:
-    SearchController(QWidget& window, const WindowActions& actions, ScenarioDocument& document, ControlPanel& controls);
+    SearchController(QWidget& window, const WindowActions& actions, ScenarioDocument& document, ControlPanel& controls,
+        Board& board);
 
 private:
     void open();
@@ -27,6 +29,7 @@ private:
     const WindowActions& m_actions;
     ScenarioDocument& m_document;
     ControlPanel& m_controls;
+    Board& m_board;
 };
 
 } // namespace kneepoint

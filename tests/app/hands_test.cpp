@@ -37,6 +37,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -82,6 +83,7 @@ struct Stage {
     /// Types into the command search and presses Enter.
     void command(const QString& text)
     {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the one before
         key(Qt::Key_K, Qt::ControlModifier);
         auto* search = window.findChild<CommandSearch*>();
         QVERIFY(search);
@@ -470,6 +472,35 @@ private slots:
         stage.command(QStringLiteral("cluster.link_latency"));
         const auto* control = stage.window.controls().control(parameter("cluster.link_latency"));
         QTRY_VERIFY(control->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void theCommandSearchBringsAChartInSight()
+    {
+        Stage stage;
+        for (const QSize size : {QSize(1600, 900), QSize(1280, 640)}) {
+            stage.window.resize(size);
+            ChartTabs& more = stage.window.board().more();
+            stage.command(QStringLiteral("timeline"));
+            QTRY_VERIFY(more.isVisible());
+            QCOMPARE(more.current()->objectName(), QStringLiteral("timeline"));
+            stage.command(QStringLiteral("money"));
+            QCOMPARE(more.current()->objectName(), QStringLiteral("money"));
+        }
+        QCOMPARE(stage.document.undoStack()->count(), 0);
+    }
+
+    void theCommandSearchSaysWhereNothingIsFound()
+    {
+        Stage stage;
+        stage.key(Qt::Key_K, Qt::ControlModifier);
+        auto* search = stage.window.findChild<CommandSearch*>();
+        auto* field = search->findChild<QLineEdit*>();
+        QTest::keyClicks(field, QStringLiteral("no such thing"));
+        const auto* list = search->findChild<QListWidget*>();
+        QCOMPARE(list->count(), 1);
+        QVERIFY(list->item(0)->text().contains(QStringLiteral("no such thing")));
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(search->isVisible());
     }
 
     void theCommandSearchIsLeftByEscape()

@@ -202,6 +202,21 @@ void Board::setRoom(Room room)
         size(*m_left, m_left_state);
 }
 
+QList<QAction*> Board::actionsFor(QObject* owner)
+{
+    if (!m_stage_ids.isEmpty())
+        return {};
+    QList<QAction*> actions = m_more->actionsFor(owner);
+    for (QAction* action : actions)
+        connect(action, &QAction::triggered, m_tabs, [this] { m_tabs->setCurrentWidget(m_more); });
+    for (int i = 0; i < m_tabs->count(); ++i)
+        if (m_tabs->widget(i) != m_more) {
+            actions << new QAction(m_tabs->tabText(i), owner);
+            connect(actions.back(), &QAction::triggered, m_tabs, [this, i] { m_tabs->setCurrentIndex(i); });
+        }
+    return actions;
+}
+
 void Board::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);

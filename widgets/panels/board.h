@@ -54,6 +54,8 @@ public:
     /// These and the ones behind tabs that have been looked at.
     [[nodiscard]] QList<Chart*> allCharts() const;
     [[nodiscard]] ChartTabs& more() const { return *m_more; }
+    /// An action for each chart and page behind a tab that brings it in sight; none while charts fill the board.
+    [[nodiscard]] QList<QAction*> actionsFor(QObject* owner);
     /// Fed by the board wherever it is; a window may give it a wider place.
     [[nodiscard]] HeadlineStrip& headline() const { return *m_headline; }
     [[nodiscard]] QList<QByteArray> splitterStates() const;

@@ -113,14 +113,23 @@ void ChartTabs::addMenu()
     auto* menu = new QMenu(button);
     connect(button, &QToolButton::clicked, this, [this, button, menu] {
         menu->clear();
-        for (int i = 0; i < count(); ++i) {
-            QAction* action = menu->addAction(tabText(i), this, [this, i] { setCurrentIndex(i); });
-            action->setCheckable(true);
-            action->setChecked(i == currentIndex());
-        }
+        menu->addActions(actionsFor(menu));
         menu->popup(button->mapToGlobal(button->rect().bottomLeft()));
     });
     setCornerWidget(button);
+}
+
+QList<QAction*> ChartTabs::actionsFor(QObject* owner)
+{
+    QList<QAction*> actions;
+    for (int i = 0; i < count(); ++i) {
+        auto* action = new QAction(tabText(i), owner);
+        action->setCheckable(true);
+        action->setChecked(i == currentIndex());
+        connect(action, &QAction::triggered, this, [this, i] { setCurrentIndex(i); });
+        actions << action;
+    }
+    return actions;
 }
 
 void ChartTabs::fitTabs()

@@ -34,6 +34,8 @@ public:
     /// A page that is no chart, behind the charts: made when it is first looked at, and fed by whoever makes it.
     /// Returns its place among the tabs.
     int addPage(const QString& title, std::function<QWidget*()> make);
+    /// An action for each chart and page that brings it in sight, with its title; the one in sight is checked.
+    [[nodiscard]] QList<QAction*> actionsFor(QObject* owner);
     /// The chart in sight, made if it is not there yet; nullptr where a page is in sight.
     [[nodiscard]] Chart* current();
     /// The chart with this id, made if it is not there yet; nullptr where no tab has it.
