@@ -13,6 +13,9 @@ namespace kneepoint {
 /// 1.
 [[nodiscard]] double chunksPerStage(const Scenario& s);
 
+/// The embedding and the output layer, where each of them counts as a layer of the pipeline.
+inline constexpr double table_layers = 2;
+
 /// Layers of each stage. Where p does not divide the layers, those left over go to the stages between the first, which
 /// has the embedding too, and the last, which has the output layer: 126 layers on 16 stages are 7, 14 × 8 and 7 (The
 /// Llama 3 Herd of Models, section 3.3).

@@ -3,12 +3,14 @@
 #include "model/search/layout_rules.h"
 
 #include "model/cost/operations.h"
+#include "model/cost/pipeline.h"
 #include "model/scenario/presets.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace kneepoint {
 namespace {
@@ -32,16 +34,20 @@ double batchOf(const Scenario& s)
     return std::max(1.0, std::round(batch));
 }
 
-/// Stages of v chunks get equal numbers of layers.
+/// Stages of v chunks get equal numbers of layers, or would if the tables were layers.
 bool sharesLayers(double layers, double p, double v)
 {
-    constexpr double tables = 2; // the embedding and the output layer
-    if (p * v > layers)
-        return false;
-    return divides(p * v, layers) || (v <= 1 && (divides(p, layers + tables) || std::fmod(layers, 2) == 1));
+    if (divides(p * v, layers) || tablesCount(layers, p, v))
+        return true;
+    return v <= 1 && p <= layers && std::fmod(layers, 2) == 1;
 }
 
 } // namespace
+
+bool tablesCount(double layers, double p, double v)
+{
+    return !divides(p * v, layers) && divides(p * v, layers + table_layers);
+}
 
 SoftwareLimits softwareLimits(const Scenario& job)
 {
@@ -140,6 +146,16 @@ bool LayoutRules::schedule(double schedule, double v, double p, double micro_bat
     if (!interleaved)
         return v == 1;
     return v > 1 && sharesLayers(m_job->workload.layers, p, v) && divides(p, micro_batches);
+}
+
+std::vector<double> LayoutRules::chunkCounts() const
+{
+    if (!m_transformer)
+        return {1};
+    std::vector<double> counts;
+    std::ranges::set_union(
+        divisors(m_job->workload.layers), divisors(m_job->workload.layers + table_layers), std::back_inserter(counts));
+    return counts;
 }
 
 bool LayoutRules::zero(double stage, double group, double ranks) const

@@ -29,12 +29,12 @@ struct SoftwareLimits {
 ///
 /// A layout occupies all GPUs, in whole replicas that each take the same whole number of whole micro-batches of the
 /// job's global batch. Tensor parallelism divides attention heads, heads of keys and values, and the feed-forward
-/// width, and a node or whole nodes. Pipeline stages have equal numbers of layers, also where the embedding and the
-/// output layer count as a layer each (The Llama 3 Herd of Models, section 3.3); an odd number of layers may be
-/// spread unevenly. Interleaving divides a stage's layers into chunks and takes micro-batches in groups of p
-/// (Megatron-LM). Context parallelism gives every rank two equal pieces of a causal sequence (Megatron-Core). Experts
-/// are divided evenly, among ranks that hold the same layers. What has no effect keeps its neutral value, so that no
-/// layout appears twice.
+/// width, and a node or whole nodes. Pipeline stages, and the chunks that they run when interleaved, have equal numbers
+/// of layers, also where the embedding and the output layer count as a layer each: then the first chunk may have
+/// nothing but the embedding (The Llama 3 Herd of Models, section 3.3). An odd number of layers may be spread unevenly
+/// over stages. Interleaving takes micro-batches in groups of p (Megatron-LM). Context parallelism gives every rank two
+/// equal pieces of a causal sequence (Megatron-Core). Experts are divided evenly, among ranks that hold the same
+/// layers. What has no effect keeps its neutral value, so that no layout appears twice.
 class LayoutRules {
 public:
     explicit LayoutRules(const Scenario& job);
@@ -55,6 +55,8 @@ public:
     [[nodiscard]] bool batch(double b, double replicas) const;
     [[nodiscard]] double accumulation(double b, double replicas) const { return m_batch / (b * replicas); }
     [[nodiscard]] bool schedule(double schedule, double v, double p, double micro_batches) const;
+    /// Numbers of chunks a stage that some number of stages can have.
+    [[nodiscard]] std::vector<double> chunkCounts() const;
     [[nodiscard]] bool zero(double stage, double group, double ranks) const;
 
     [[nodiscard]] bool allows(const Layout& layout) const;
@@ -73,5 +75,8 @@ private:
 
 /// The whole numbers that divide n, in ascending order; only 1 where n is not whole.
 [[nodiscard]] std::vector<double> divisors(double n);
+/// Whether p stages of v chunks share the layers out evenly only where embedding and output layer count as layers
+/// (Megatron-Core: account_for_embedding_in_pipeline_split, account_for_loss_in_pipeline_split).
+[[nodiscard]] bool tablesCount(double layers, double p, double v);
 
 } // namespace kneepoint

@@ -47,8 +47,7 @@ std::vector<double> freeValues(const LayoutRules& rules, Dimension d)
     case Dimension::micro_batch:
         return kept(divisors(rules.globalBatch()), [&](double b) { return b <= p.max; });
     case Dimension::virtual_stages:
-        return kept(divisors(job.workload.kind == ModelKind::transformer ? job.workload.layers : 1),
-            [&](double v) { return v <= p.max; });
+        return kept(rules.chunkCounts(), [&](double v) { return v <= p.max; });
     case Dimension::recompute:
         return kept(wholeRange(p.min, p.max), [&](double r) { return rules.recompute(r); });
     default:

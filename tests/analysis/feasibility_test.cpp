@@ -42,10 +42,20 @@ private slots:
 
     void unevenStagesAreSaidAndRun()
     {
-        // 126 layers on 16 stages of 7 chunks: The Llama 3 Herd of Models, section 3.3, ran it.
-        const Scenario s = test::preset("llama3-405b-16384xh100");
+        const Scenario s = edited(test::preset("llama3-405b-16384xh100"), {{"plan.virtual_stages", "7"}});
         QVERIFY(!unevenShares(s).empty());
         QCOMPARE(why(s), QString());
+    }
+
+    /// The Llama 3 Herd of Models, section 3.3: 126 layers on 16 stages, the first chunk with the embedding alone.
+    void theTablesMayFillChunksOfTheirOwn()
+    {
+        const Scenario s = test::preset("llama3-405b-16384xh100");
+        QCOMPARE(s.plan.pipeline_parallel * s.plan.virtual_stages, s.workload.layers + 2);
+        QVERIFY(unevenShares(s).empty());
+        QCOMPARE(why(s), QString());
+        QCOMPARE(why(edited(s, {{"plan.virtual_stages", "9"}})),
+            QStringLiteral("126 layers are too few for 144 pieces of a pipeline"));
     }
 
     void textbookScenariosHaveNoLayers()

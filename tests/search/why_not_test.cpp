@@ -167,6 +167,23 @@ private slots:
                  "--num-virtual-stages-per-pipeline-rank 5", "--context-parallel-size 2", "--sequence-parallel",
                  "--use-distributed-optimizer", "--micro-batch-size 1", "--global-batch-size 1024"})
             QVERIFY2(megatron.find(flag) != std::string::npos, flag);
+        QVERIFY(megatron.find("--account-for") == std::string::npos);
+    }
+
+    /// 126 layers on 16 stages of 8 chunks.
+    void flagsSayWhereTheTablesCountAsLayers()
+    {
+        const Scenario s = test::preset("llama3-405b-16384xh100");
+        const std::string megatron = findFramework("megatron-lm")->text(s, layoutOf(s));
+        for (const char* flag : {"--account-for-embedding-in-pipeline-split", "--account-for-loss-in-pipeline-split"})
+            QVERIFY2(megatron.find(flag) != std::string::npos, flag);
+    }
+
+    void aLayoutWhoseFirstChunkIsTheEmbeddingIsFound()
+    {
+        const Scenario s = test::preset("llama3-405b-16384xh100");
+        const SearchAnswer answer = searchLayouts(s, requestOf(s, 1), shippedCalibration());
+        QVERIFY(answer.top.front().step.step_s <= evaluate(s, shippedCalibration()).step_s);
     }
 };
 
