@@ -18,12 +18,18 @@ constexpr double run_sigma = 0.06;         ///< of the logarithm of a step time 
 constexpr double mixture_sigma = 0.12;     ///< the same of mixtures of experts, whose routing no source states
 constexpr double full_weight_rows = 60;    ///< a longer series counts as this many rows
 constexpr double architecture_sigma = 0.5; ///< of the logarithm of an architecture's constant over that of every GPU
-constexpr double open_layout_weight = 0.5; ///< the best of many layouts may not be the one that ran
+constexpr double open_layout_weight = 0.5; ///< what is meant of many layouts may not be what ran
 
 double weightOf(const MeasuredRun& run, double rows)
 {
     const double of_series = rows > full_weight_rows ? std::sqrt(full_weight_rows / rows) : 1;
     return run.candidates.size() > 1 ? open_layout_weight * of_series : of_series;
+}
+
+/// Of the logarithm of the run's step over its prediction. What a run may have been spreads its step by itself.
+double sigmaOf(const MeasuredRun& run)
+{
+    return std::hypot(run.mixture ? mixture_sigma : run_sigma, MeantScenarios(run, shippedCalibration()).spread());
 }
 
 class RunResidual final : public Residual {
@@ -32,21 +38,19 @@ public:
         : Residual(startsOf(constants), scale)
         , m_constants(std::move(constants))
         , m_run(run)
+        , m_layouts(plausibleLayouts(run))
     {
-        for (const Scenario* layout : plausibleLayouts(run))
-            m_layouts.push_back(*layout);
     }
 
 protected:
     double logRatio(std::span<const double> values) const override
     {
-        double best = INFINITY;
-        for (Scenario s : m_layouts) {
+        const auto stepOf = [&](Scenario s) {
             for (std::size_t i = 0; i < values.size(); ++i)
                 m_constants[i]->parameter->assign(s, values[i]);
-            best = std::min(best, evaluate(s, shippedCalibration()).step_s);
-        }
-        return std::log(best / m_run.step_s);
+            return evaluate(s, shippedCalibration()).step_s;
+        };
+        return std::log(MeantScenarios(m_layouts, stepOf).middle().step_s / m_run.step_s);
     }
 
 private:
@@ -60,7 +64,7 @@ private:
 
     std::vector<const Constant*> m_constants;
     const MeasuredRun& m_run;
-    std::vector<Scenario> m_layouts;
+    std::vector<const Scenario*> m_layouts;
 };
 
 /// The problem with the logarithms of the constants as its unknowns.
@@ -76,7 +80,7 @@ public:
     {
         const auto used = bearing(run);
         if (!used.empty())
-            attach(new RunResidual(constantsOf(used), weight / (run.mixture ? mixture_sigma : run_sigma), run), used);
+            attach(new RunResidual(constantsOf(used), weight / sigmaOf(run), run), used);
     }
 
     void solve()

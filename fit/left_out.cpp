@@ -10,6 +10,7 @@
 #include "model/validation/validation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace kneepoint::fit {
@@ -53,14 +54,25 @@ MeasuredRun onUnknownGpu(MeasuredRun run, const ConstantSet& set)
     return run;
 }
 
-/// With other constants, in the layout that is meant.
-Scenario asked(MeasuredRun run, const ConstantSet& set)
+/// With other constants.
+MeasuredRun asked(MeasuredRun run, const ConstantSet& set)
 {
     for (Scenario& s : run.candidates) {
         applySettings(s, set.gpu(run.gpu));
         applySettings(s, set.stack(run.stack));
     }
-    return fastestLayout(run, shippedCalibration());
+    return run;
+}
+
+/// Whether the run's shape is not stated, so that what it says of hardware is mixed with what its shape may be.
+bool hasOpenShape(const MeasuredRun& run)
+{
+    return MeantScenarios(run, shippedCalibration()).spread() > 0;
+}
+
+Scenario meant(const MeasuredRun& run)
+{
+    return *MeantScenarios(run, shippedCalibration()).middle().scenario;
 }
 
 /// The constants without a source, with generic stacks that know nothing of a program.
@@ -92,7 +104,9 @@ private:
 
 LeftOut leftOut(const MeasuredRun& run, Basis basis, const MeasuredRun& asked_as, const ConstantSet& set)
 {
-    LeftOut e{&run, basis, asked(asked_as, set), {}, 0};
+    const MeasuredRun question = asked(asked_as, set);
+    const MeantScenarios meant(question, shippedCalibration());
+    LeftOut e{&run, basis, *meant.middle().scenario, {}, meant.spread(), 0};
     e.predicted = evaluate(e.scenario, shippedCalibration());
     return e;
 }
@@ -109,12 +123,12 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
         chosen.push_back(sixth * series.size() / 6);
     std::vector<OwnRow> rows;
     for (const std::size_t i : chosen)
-        rows.push_back({series[i]->id, asked(asGeneric(*series[i]), set), series[i]->step_s});
+        rows.push_back({series[i]->id, meant(asked(asGeneric(*series[i]), set)), series[i]->step_s});
     const CalibrationReport report = calibrate(rows.front().scenario, rows, calibration);
     for (std::size_t i = 0; i < series.size(); ++i) {
         if (std::ranges::find(chosen, i) != chosen.end())
             continue;
-        LeftOut e{series[i], Basis::calibrated, asked(asGeneric(*series[i]), set), {}, 0};
+        LeftOut e{series[i], Basis::calibrated, meant(asked(asGeneric(*series[i]), set)), {}, 0, 0};
         e.scenario.own_runs = report.scenario.own_runs;
         e.predicted = evaluate(e.scenario, calibration);
         e.spread = report.spread * exposureGrowth(e.predicted);
@@ -156,7 +170,7 @@ std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors)
     for (const Basis basis : {Basis::measured, Basis::similar, Basis::none}) {
         std::map<std::string, MeasuredSource> sources;
         for (const LeftOut& e : errors) {
-            if (e.basis != basis)
+            if (e.basis != basis || e.unstated > 0)
                 continue;
             MeasuredSource& source = sources[e.run->group];
             source.program = programOf(*e.run);
@@ -165,7 +179,7 @@ std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors)
         all.push_back(learnSpreads(std::string(basisId(basis)), sources));
         for (LeftOut& e : errors)
             if (e.basis == basis)
-                e.spread = predictionSpread(e.scenario, all.back().all, shippedCalibration());
+                e.spread = std::hypot(predictionSpread(e.scenario, all.back().all, shippedCalibration()), e.unstated);
     }
     return all;
 }
@@ -181,7 +195,7 @@ std::vector<LeftOut> predictCalibrated(
     calibration.constants = std::make_shared<const LearnedConstants>(std::move(learned));
     std::map<std::string, std::vector<const MeasuredRun*>> series;
     for (const MeasuredRun& run : corpus.runs.runs)
-        if (run.gate && !run.scaling)
+        if (run.gate && !run.scaling && !hasOpenShape(run))
             series[run.series].push_back(&run);
     std::vector<LeftOut> all;
     Strangers sources(corpus, constants.sources);

@@ -18,7 +18,8 @@ struct LeftOut {
     Basis basis = Basis::measured;
     Scenario scenario; ///< as asked
     StepReport predicted;
-    double spread = 0; ///< of such predictions
+    double unstated = 0; ///< what its source leaves open of its shape: the part of the spread that is known beforehand
+    double spread = 0;   ///< of such predictions
 };
 
 /// The constants that such predictions need.
@@ -32,10 +33,12 @@ struct LeftOutConstants {
 /// nothing is known, from constants without its architecture. Spreads are left open.
 [[nodiscard]] std::vector<LeftOut> predictLeftOut(const Corpus& corpus, const LeftOutConstants& constants);
 
-/// The spreads of each basis that sources show in these predictions, which get theirs.
+/// The spreads of each basis that sources show in these predictions, which get theirs. Runs of which the shape is not
+/// stated have no say in them.
 [[nodiscard]] std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors);
 
-/// The runs of longer series, from the generic stack after three others of the series have calibrated it.
+/// The runs of longer series whose shape is stated, from the generic stack after three others of the series have
+/// calibrated it.
 [[nodiscard]] std::vector<LeftOut> predictCalibrated(
     const Corpus& corpus, const LeftOutConstants& constants, const std::vector<LearnedSpreads>& spreads);
 

@@ -141,7 +141,7 @@ double exposureGrowth(const StepReport& step)
 }
 
 PredictionInterval predictionInterval(const Scenario& s, Basis basis, const StepReport& step,
-    const LearnedErrors& learned, const Calibration& calibration)
+    const LearnedErrors& learned, double unstated, const Calibration& calibration)
 {
     const RunKind kind = kindOf(s, basis);
     PredictionInterval interval;
@@ -160,7 +160,7 @@ PredictionInterval predictionInterval(const Scenario& s, Basis basis, const Step
     const FactorSpreads* spreads = spreadsOf(learned.spreads, basis);
     if (isAssumed(s) || found == learned.errors.end() || !spreads)
         return interval;
-    const double spread = predictionSpread(s, *spreads, calibration);
+    const double spread = std::hypot(predictionSpread(s, *spreads, calibration), unstated);
     interval.low_s *= std::pow(found->low, spread);
     interval.high_s *= std::pow(found->high, spread);
     interval.rows = found->rows;
@@ -171,7 +171,7 @@ PredictionInterval predictionInterval(const Scenario& s, Basis basis, const Step
 PredictionInterval predictionInterval(const Scenario& s, const StepReport& step, const Calibration& calibration)
 {
     const LearnedConstants& constants = *calibration.constants;
-    return predictionInterval(s, basisOf(s, calibration), step, {constants.errors, constants.spreads}, calibration);
+    return predictionInterval(s, basisOf(s, calibration), step, {constants.errors, constants.spreads}, 0, calibration);
 }
 
 } // namespace kneepoint

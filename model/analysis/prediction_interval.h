@@ -76,8 +76,9 @@ struct LearnedErrors {
 /// For a scenario with its GPU and software from the libraries. About a dozen steps are computed.
 [[nodiscard]] PredictionInterval predictionInterval(
     const Scenario& s, const StepReport& step, const Calibration& calibration);
-/// The same on a basis that is known otherwise, from what was learned without some source.
+/// The same on a basis that is known otherwise, from what was learned without some source; `unstated` is what the
+/// scenario itself leaves open, as the standard deviation of the logarithm of the step over all that it may be.
 [[nodiscard]] PredictionInterval predictionInterval(const Scenario& s, Basis basis, const StepReport& step,
-    const LearnedErrors& learned, const Calibration& calibration);
+    const LearnedErrors& learned, double unstated, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -3,6 +3,7 @@
 #include "model/evidence/measured_run.h"
 
 #include "model/evidence/hardware_names.h"
+#include "model/evidence/open_shape.h"
 #include "model/evidence/run_hardware.h"
 #include "model/evidence/run_software.h"
 #include "model/scenario/architecture.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <span>
@@ -55,12 +57,12 @@ struct Refusal {
     std::string reason;
 };
 
-void setModel(Workload& w, const RunRecord& run)
+void setModel(Workload& w, const RunRecord& run, double heads)
 {
     w.kind = ModelKind::transformer;
     w.layers = run.layers;
     w.hidden = run.hidden;
-    w.heads = orElse(run.heads, std::max(1.0, std::round(run.hidden / 128)));
+    w.heads = heads;
     w.kv_heads = orElse(run.kv_heads, w.heads);
     w.gated = run.gated_mlp == 1;
     w.experts = orElse(run.experts, 1);
@@ -178,6 +180,12 @@ std::vector<double> chunksOf(const Scenario& s, const RunRecord& run)
     return chunks;
 }
 
+/// Head counts that the source may have meant: the one it states, else all that are plausible.
+std::vector<double> headsOf(const RunRecord& run)
+{
+    return known(run.heads) ? std::vector{run.heads} : plausibleHeads(run.hidden, orElse(run.tp, 1));
+}
+
 /// Layouts that the source leaves open. Chunks are interleaved where the micro-batches are a multiple of the stages
 /// (Narayanan et al. 2021, section 2.2.2).
 std::vector<Scenario> completions(const Scenario& s, const RunRecord& run)
@@ -273,8 +281,6 @@ std::optional<Refusal> missing(const RunRecord& run)
         return Refusal{"the measured step is not between 1 µs and a year"};
     if (auto refusal = missingShape(run))
         return refusal;
-    if (seriesStem(run) == "bigscience" && !known(run.heads))
-        return Refusal{"the number of heads is not stated"};
     return {};
 }
 
@@ -303,7 +309,6 @@ std::variant<MeasuredRun, Refusal> transformerQuestion(
         return Refusal{fmt::format("the GPU '{}' is not known", excerpt(run.gpu))};
     if (m.gpu.starts_with("tpu"))
         return Refusal{"no software stack for TPUs has been measured"};
-    setModel(s.workload, run);
     s.workload.sequence_length = run.seq_len;
     s.workload.precision = *precision;
     s.workload.narrow_scaling = scalingOf(run.precision);
@@ -312,8 +317,11 @@ std::variant<MeasuredRun, Refusal> transformerQuestion(
     applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
     setLayout(s, run);
     s.assumptions.input_limited = false;
+    for (const double heads : headsOf(run)) {
+        setModel(s.workload, run, heads);
+        std::ranges::move(completions(s, run), std::back_inserter(m.candidates));
+    }
     m.mixture = s.workload.experts > 1;
-    m.candidates = completions(s, run);
     if (m.candidates.empty())
         return Refusal{"the global batch is smaller than one micro-batch on every replica"};
     if (auto refusal = keepInRange(m.candidates))

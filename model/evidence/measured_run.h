@@ -27,7 +27,8 @@ struct MeasuredRun {
     bool gate = true;        ///< false: doubtful, reported but neither fitted nor counted
     double step_s = 0;       ///< measured
     double memory_bytes = 0; ///< measured peak, 0 if not stated
-    /// The layouts that the source leaves open, small micro-batches first. One where it states all.
+    /// What the source leaves open: every shape of the model, and of each every layout, small micro-batches first. One
+    /// where it states all.
     std::vector<Scenario> candidates;
 };
 

@@ -81,18 +81,16 @@ const std::vector<Piece>& pieces()
 
 double stepWithout(const MeasuredRun& run, const Piece& piece, const Calibration& calibration)
 {
-    double best = std::numeric_limits<double>::infinity();
-    for (const Scenario* layout : plausibleLayouts(run)) {
-        Scenario s = *layout;
+    const auto stepOf = [&](Scenario s) {
         if (piece.remove)
             piece.remove(s);
         const StepReport report = evaluate(s, calibration);
         double seconds = report.step_s;
         for (const Part part : piece.uncounted)
             seconds -= report.part(part).exposed_s;
-        best = std::min(best, seconds);
-    }
-    return best;
+        return seconds;
+    };
+    return MeantScenarios(plausibleLayouts(run), stepOf).middle().step_s;
 }
 
 struct Mean {

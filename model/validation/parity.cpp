@@ -51,7 +51,7 @@ ScenarioFile scenarioOf(const MeasuredRun& run, const Calibration& calibration)
     file.about =
         fmt::format("A published run: a step was measured at {}. {}", formatQuantity(run.step_s, Unit::seconds),
             run.scaling ? "Its compute time is that of the smallest run of its series." : run.source);
-    file.scenario = fastestLayout(run, calibration);
+    file.scenario = *MeantScenarios(run, calibration).middle().scenario;
     return file;
 }
 

@@ -4,7 +4,6 @@
 
 #include "model/analysis/prediction_interval.h"
 #include "model/cost/library_collectives.h"
-#include "model/cost/memory.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>
@@ -151,25 +150,9 @@ void addMemory(ValidationReport& report, const MeasuredMemories& questions, cons
 
 } // namespace
 
-std::vector<const Scenario*> plausibleLayouts(const MeasuredRun& run)
-{
-    const double smallest = run.candidates.front().workload.batch_per_gpu;
-    std::vector<const Scenario*> layouts;
-    for (const Scenario& s : run.candidates)
-        if (s.workload.batch_per_gpu == smallest || memoryUse(s).fits())
-            layouts.push_back(&s);
-    return layouts;
-}
-
-const Scenario& fastestLayout(const MeasuredRun& run, const Calibration& calibration)
-{
-    const std::vector<const Scenario*> layouts = plausibleLayouts(run);
-    return **std::ranges::min_element(layouts, {}, [&](const Scenario* s) { return evaluate(*s, calibration).step_s; });
-}
-
 StepReport predictedReport(const MeasuredRun& run, const Calibration& calibration)
 {
-    return evaluate(fastestLayout(run, calibration), calibration);
+    return evaluate(*MeantScenarios(run, calibration).middle().scenario, calibration);
 }
 
 double predictedStep(const MeasuredRun& run, const Calibration& calibration)
@@ -243,8 +226,9 @@ RowError rowError(
     const LearnedErrors learned = leave_out == LeaveOut::nothing
         ? LearnedErrors{calibration.constants->errors, calibration.constants->spreads}
         : LearnedErrors{errorKindsWithout(run.group), factorSpreadsWithout(run.group)};
-    const PredictionInterval interval =
-        predictionInterval(fastestLayout(run, calibration), basisOf(run, calibration), predicted, learned, calibration);
+    const MeantScenarios meant(run, calibration);
+    const PredictionInterval interval = predictionInterval(
+        *meant.middle().scenario, basisOf(run, calibration), predicted, learned, meant.spread(), calibration);
     const double bias = predicted.step_s / run.step_s - 1;
     return {run.id, run.series, run.step_s, predicted.step_s, interval.low_s, interval.high_s, std::abs(bias), bias,
         run.gate};

@@ -7,6 +7,7 @@
 #include "model/evidence/measured_run.h"
 #include "model/scenario/calibration.h"
 #include "model/step/step_report.h"
+#include "model/validation/meant_scenarios.h"
 #include "model/validation/memory_validation.h"
 
 #include <span>
@@ -23,12 +24,7 @@ enum class LeaveOut {
     source,  ///< all that the run's source measured
 };
 
-/// Of the layouts that the source leaves open those that may have run: their micro-batches fit into memory, or are the
-/// smallest, whose memory the source has proved.
-[[nodiscard]] std::vector<const Scenario*> plausibleLayouts(const MeasuredRun& run);
-/// The fastest of them, which is meant: who measured had tuned what the source does not state.
-[[nodiscard]] const Scenario& fastestLayout(const MeasuredRun& run, const Calibration& calibration);
-/// Its step.
+/// The step of the middle one of what the source may have meant.
 [[nodiscard]] StepReport predictedReport(const MeasuredRun& run, const Calibration& calibration);
 [[nodiscard]] double predictedStep(const MeasuredRun& run, const Calibration& calibration);
 /// The same with other constants of GPUs and software than those that the run was read with.
