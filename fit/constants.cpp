@@ -54,7 +54,7 @@ void readOwners(Priors& priors, const Json& json, bool of_gpu)
             c.high = prior.at("high");
             c.sigma = prior.at("sigma");
             c.value = c.start;
-            c.near = sameForEveryGpu(priors, c);
+            c.near = entry.value("apart", false) ? std::nullopt : sameForEveryGpu(priors, c);
             priors.constants.push_back(std::move(c));
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/generic_stacks.h"
 
+#include "fit/left_out.h"
 #include "model/evidence/hardware_names.h"
 
 #include <algorithm>
@@ -15,12 +16,18 @@
 namespace kneepoint::fit {
 namespace {
 
+/// What TPUs run says nothing of programs for GPUs, for which generic stacks stand.
+bool isOfGpus(const MeasuredRun& run)
+{
+    return architectureOf(run) != "tpu";
+}
+
 std::set<std::string> measuredStacks(
     std::span<const MeasuredRun> runs, const std::function<bool(const MeasuredRun&)>& uses)
 {
     std::set<std::string> stacks;
     for (const MeasuredRun& run : runs)
-        if (run.gate && run.software == SoftwareKnowledge::measured && uses(run))
+        if (run.gate && run.software == SoftwareKnowledge::measured && isOfGpus(run) && uses(run))
             stacks.insert(run.stack);
     return stacks;
 }

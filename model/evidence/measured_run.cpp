@@ -307,8 +307,6 @@ std::variant<MeasuredRun, Refusal> transformerQuestion(
         return std::move(*refusal);
     if (m.gpu.empty())
         return Refusal{fmt::format("the GPU '{}' is not known", excerpt(run.gpu))};
-    if (m.gpu.starts_with("tpu"))
-        return Refusal{"no software stack for TPUs has been measured"};
     s.workload.sequence_length = run.seq_len;
     s.workload.precision = *precision;
     s.workload.narrow_scaling = scalingOf(run.precision);

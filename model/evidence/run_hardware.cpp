@@ -67,6 +67,9 @@ double scaleUpDomain(const RunRecord& run)
 {
     const GpuPreset* preset = presetOf(run);
     const double stated = std::isfinite(run.nvlink_domain) ? run.nvlink_domain : 0;
+    const bool torus = preset && usualNode(presetIndex(gpuPresets(), preset->id)) < preset->scale_up_domain;
+    if (torus && stated > 0) // a slice of it
+        return std::min(stated, std::max(1.0, run.gpus));
     const double of_boxes = preset && preset->scale_up_domain > usual_node ? preset->scale_up_domain : 0;
     const double rack = std::max(stated, of_boxes);
     if (rack <= nodeOf(run))
