@@ -71,12 +71,11 @@ KernelRates kernelRates(const Scenario& s, Precision used)
     const bool narrow = used == Precision::fp8 || used == Precision::fp4;
     const double wide_peak = narrow ? peak16(c) : peakOf(c, used);
     KernelRates r;
-    const double clock = c.sustained_clock;
+    const double clock = used == Precision::fp32 ? 1 : c.sustained_clock; // vector units draw less than lowers it
     r.gemm = clock * peakOf(c, used) * gemmShare(c, used) * s.stack.generation * (narrow ? scaledRate(s) : 1);
     const double wide_share = used == Precision::fp32 ? vector_gemm_share : c.gemm_efficiency;
     r.gemm_16bit = clock * wide_peak * wide_share * s.stack.generation;
-    r.gemm_scalar =
-        peakOf(c, Precision::fp32) > 0 ? clock * peakOf(c, Precision::fp32) * vector_gemm_share : r.gemm_16bit;
+    r.gemm_scalar = peakOf(c, Precision::fp32) > 0 ? peakOf(c, Precision::fp32) * vector_gemm_share : r.gemm_16bit;
     r.attention = clock * wide_peak * s.stack.attention_generation * attentionShare(s, used);
     r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;
     r.sides.depth *= c.small_product_loss;
