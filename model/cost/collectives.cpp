@@ -101,8 +101,7 @@ double hostShare(const Cluster& c, double span)
 {
     if (c.switch_gpus <= 0 || span <= c.switch_gpus)
         return 1;
-    const bool one_socket = span <= std::max(c.switch_gpus, c.gpus_per_node / sockets);
-    return one_socket ? c.bridge_share : std::min(c.bridge_share, c.socket_share);
+    return span <= std::max(c.switch_gpus, c.gpus_per_node / sockets) ? c.bridge_share : c.socket_share;
 }
 
 } // namespace
