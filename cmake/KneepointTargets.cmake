@@ -8,12 +8,22 @@ function(kneepoint_target name)
   target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
   # GCC 12 warns falsely of "literal" + std::string when it optimizes (GCC bug 105651).
   target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+  # In a unity build names of neighbors are shadowed, and GCC takes every file for a header, whose types must not hold
+  # file-local ones. What is wrong in one file alone, the presets without unity builds say.
+  if(CMAKE_UNITY_BUILD)
+    target_compile_options(${name} PRIVATE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  endif()
   target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
   if(KNEEPOINT_SANITIZE)
     target_compile_options(${name} PRIVATE -fsanitize=${KNEEPOINT_SANITIZE} -fno-sanitize-recover=all
                                            -fno-omit-frame-pointer -g1)
     target_link_options(${name} PUBLIC -fsanitize=${KNEEPOINT_SANITIZE})
   endif()
+endfunction()
+
+# Sources that a unity build compiles alone: a neighbor has a file-local name that they have too.
+function(kneepoint_alone)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
 # A room of the house: the static library kneepoint::NAME of all sources directly in FOLDER (default: NAME).

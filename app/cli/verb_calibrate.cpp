@@ -81,7 +81,7 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
     return ExitCode::done;
 }
 
-void addOptions(VerbOptions& options, CalibrateOptions& read)
+void addCalibrateOptions(VerbOptions& options, CalibrateOptions& read)
 {
     addScenarioOptions(options, read.request);
     options.push_back({.name = "--runs",
@@ -105,8 +105,8 @@ void addOptions(VerbOptions& options, CalibrateOptions& read)
 
 Verb calibrateVerb()
 {
-    return makeVerb(
-        "calibrate", "Calibrate a scenario with a few measured runs of your own", addOptions, calibrateCommand);
+    return makeVerb("calibrate", "Calibrate a scenario with a few measured runs of your own", addCalibrateOptions,
+        calibrateCommand);
 }
 
 } // namespace kneepoint

@@ -78,7 +78,7 @@ ExitCode diagnoseScenario(const DiagnoseOptions& options, Streams streams)
     return ExitCode::done;
 }
 
-void addOptions(VerbOptions& options, DiagnoseOptions& read)
+void addDiagnoseOptions(VerbOptions& options, DiagnoseOptions& read)
 {
     addScenarioOptions(options, read.request);
     addFormatOptions(options, read.format);
@@ -89,7 +89,7 @@ void addOptions(VerbOptions& options, DiagnoseOptions& read)
 Verb diagnoseVerb()
 {
     return makeVerb("diagnose", "Why the job does not scale, worst cause first, and what would help how much",
-        addOptions, diagnoseScenario);
+        addDiagnoseOptions, diagnoseScenario);
 }
 
 } // namespace kneepoint

@@ -118,7 +118,7 @@ ExitCode eval(const EvalOptions& options, Streams streams)
     return a.step.memory.fits() ? ExitCode::done : ExitCode::no;
 }
 
-void addOptions(VerbOptions& options, EvalOptions& read)
+void addEvalOptions(VerbOptions& options, EvalOptions& read)
 {
     addScenarioOptions(options, read.request);
     options.push_back({.name = "--auto",
@@ -132,7 +132,7 @@ void addOptions(VerbOptions& options, EvalOptions& read)
 
 Verb evalVerb()
 {
-    return makeVerb("eval", "One step of a scenario: its time part by part, throughput and cost", addOptions, eval);
+    return makeVerb("eval", "One step of a scenario: its time part by part, throughput and cost", addEvalOptions, eval);
 }
 
 } // namespace kneepoint

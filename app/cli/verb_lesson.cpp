@@ -189,7 +189,7 @@ ExitCode lesson(const LessonOptions& options, Streams streams)
     return options.action == "check" ? check(options, streams) : sumUp(options, streams);
 }
 
-void addOptions(VerbOptions& options, LessonOptions& read)
+void addLessonOptions(VerbOptions& options, LessonOptions& read)
 {
     options.push_back({
         .name = "ACTION",
@@ -217,7 +217,8 @@ void addOptions(VerbOptions& options, LessonOptions& read)
 
 Verb lessonVerb()
 {
-    return makeVerb("lesson", "Lessons and textbook problems: list, show, check, sum up, solve", addOptions, lesson);
+    return makeVerb(
+        "lesson", "Lessons and textbook problems: list, show, check, sum up, solve", addLessonOptions, lesson);
 }
 
 } // namespace kneepoint

@@ -49,7 +49,7 @@ ExitCode list(const MetricsOptions& options, Streams streams)
     return ExitCode::done;
 }
 
-void addOptions(VerbOptions& options, MetricsOptions& read)
+void addMetricsOptions(VerbOptions& options, MetricsOptions& read)
 {
     addFormatOptions(options, read.format);
     options.push_back({
@@ -64,7 +64,8 @@ void addOptions(VerbOptions& options, MetricsOptions& read)
 
 Verb metricsVerb()
 {
-    return makeVerb("metrics", "Every figure that the program shows, with unit, formula and source", addOptions, list);
+    return makeVerb(
+        "metrics", "Every figure that the program shows, with unit, formula and source", addMetricsOptions, list);
 }
 
 } // namespace kneepoint

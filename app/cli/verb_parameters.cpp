@@ -42,7 +42,7 @@ ExitCode parameters(const ParametersOptions& options, Streams streams)
     return ExitCode::done;
 }
 
-void addOptions(VerbOptions& options, ParametersOptions& read)
+void addParametersOptions(VerbOptions& options, ParametersOptions& read)
 {
     addFormatOptions(options, read.format);
     options.push_back({
@@ -57,8 +57,8 @@ void addOptions(VerbOptions& options, ParametersOptions& read)
 
 Verb parametersVerb()
 {
-    return makeVerb(
-        "parameters", "Every parameter that --set takes, with range, default and help", addOptions, parameters);
+    return makeVerb("parameters", "Every parameter that --set takes, with range, default and help",
+        addParametersOptions, parameters);
 }
 
 } // namespace kneepoint

@@ -225,7 +225,7 @@ ExitCode planCommand(const PlanOptions& options, Streams streams)
     return answer.feasible ? ExitCode::done : ExitCode::no;
 }
 
-void addOptions(VerbOptions& options, PlanOptions& read)
+void addPlanOptions(VerbOptions& options, PlanOptions& read)
 {
     constexpr double most_gpus = 1048576;
     addScenarioOptions(options, read.request);
@@ -273,7 +273,7 @@ void addOptions(VerbOptions& options, PlanOptions& read)
 Verb planVerb()
 {
     return makeVerb("plan",
-        "Which GPUs, how many, on which network, to train within a deadline, a budget or a power limit", addOptions,
+        "Which GPUs, how many, on which network, to train within a deadline, a budget or a power limit", addPlanOptions,
         planCommand);
 }
 

@@ -92,7 +92,7 @@ ExitCode presets(const PresetsOptions& options, Streams streams)
     return ExitCode::done;
 }
 
-void addOptions(VerbOptions& options, PresetsOptions& read)
+void addPresetsOptions(VerbOptions& options, PresetsOptions& read)
 {
     options.push_back({
         .name = "LIBRARY",
@@ -108,7 +108,7 @@ void addOptions(VerbOptions& options, PresetsOptions& read)
 
 Verb presetsVerb()
 {
-    return makeVerb("presets", "The shipped scenarios, GPUs, interconnects and models", addOptions, presets);
+    return makeVerb("presets", "The shipped scenarios, GPUs, interconnects and models", addPresetsOptions, presets);
 }
 
 } // namespace kneepoint

@@ -88,7 +88,7 @@ ExitCode render(const RenderOptions& options, Streams streams, const MakeWindow&
     return ExitCode::done;
 }
 
-void addOptions(VerbOptions& options, RenderOptions& read)
+void addRenderOptions(VerbOptions& options, RenderOptions& read)
 {
     addScenarioOptions(options, read.request);
     const auto subjects = pictureSubjects();
@@ -134,7 +134,7 @@ void addOptions(VerbOptions& options, RenderOptions& read)
 
 Verb renderVerb(const MakeWindow& make_window)
 {
-    return makeVerb("render", "Draw a chart, the board or the whole window into a file", addOptions,
+    return makeVerb("render", "Draw a chart, the board or the whole window into a file", addRenderOptions,
         [make_window](const RenderOptions& options, Streams streams) { return render(options, streams, make_window); });
 }
 

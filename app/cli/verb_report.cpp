@@ -28,7 +28,7 @@ ExitCode report(const ReportOptions& options, Streams streams)
     return ExitCode::done;
 }
 
-void addOptions(VerbOptions& options, ReportOptions& read)
+void addReportOptions(VerbOptions& options, ReportOptions& read)
 {
     addScenarioOptions(options, read.request);
     options.push_back({
@@ -44,7 +44,7 @@ void addOptions(VerbOptions& options, ReportOptions& read)
 
 Verb reportVerb()
 {
-    return makeVerb("report", "One page with charts, diagnosis, remedies and assumptions", addOptions, report);
+    return makeVerb("report", "One page with charts, diagnosis, remedies and assumptions", addReportOptions, report);
 }
 
 } // namespace kneepoint

@@ -46,7 +46,7 @@ ExitCode roofline(const RooflineOptions& options, Streams streams)
     return ExitCode::done;
 }
 
-void addOptions(VerbOptions& options, RooflineOptions& read)
+void addRooflineOptions(VerbOptions& options, RooflineOptions& read)
 {
     addScenarioOptions(options, read.request);
     addFormatOptions(options, read.format);
@@ -57,7 +57,7 @@ void addOptions(VerbOptions& options, RooflineOptions& read)
 Verb rooflineVerb()
 {
     return makeVerb(
-        "roofline", "The three roofs, their ridges and where the job stands under them", addOptions, roofline);
+        "roofline", "The three roofs, their ridges and where the job stands under them", addRooflineOptions, roofline);
 }
 
 } // namespace kneepoint

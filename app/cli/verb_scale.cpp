@@ -153,7 +153,7 @@ ExitCode scale(const ScaleOptions& options, Streams streams)
     return ExitCode::done;
 }
 
-void addOptions(VerbOptions& options, ScaleOptions& read)
+void addScaleOptions(VerbOptions& options, ScaleOptions& read)
 {
     addScenarioOptions(options, read.request);
     addFormatOptions(options, read.format);
@@ -170,7 +170,8 @@ void addOptions(VerbOptions& options, ScaleOptions& read)
 
 Verb scaleVerb()
 {
-    return makeVerb("scale", "Step, speedup and efficiency over the number of workers; the knees", addOptions, scale);
+    return makeVerb(
+        "scale", "Step, speedup and efficiency over the number of workers; the knees", addScaleOptions, scale);
 }
 
 } // namespace kneepoint

@@ -169,7 +169,7 @@ ExitCode search(const SearchVerbOptions& options, Streams streams)
     return r.best() ? ExitCode::done : ExitCode::no;
 }
 
-void addOptions(VerbOptions& options, SearchVerbOptions& read)
+void addOwnOptions(VerbOptions& options, SearchVerbOptions& read)
 {
     addScenarioOptions(options, read.request);
     addSearchOptions(options, read.search);
@@ -191,8 +191,8 @@ void addOptions(VerbOptions& options, SearchVerbOptions& read)
 
 Verb searchVerb()
 {
-    return makeVerb(
-        "search", "The best layout of a job on its GPUs, with a proof; why another is not chosen", addOptions, search);
+    return makeVerb("search", "The best layout of a job on its GPUs, with a proof; why another is not chosen",
+        addOwnOptions, search);
 }
 
 } // namespace kneepoint

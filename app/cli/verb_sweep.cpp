@@ -127,7 +127,7 @@ ExitCode sweepCommand(const SweepOptions& options, Streams streams)
     return ExitCode::done;
 }
 
-void addOptions(VerbOptions& options, SweepOptions& read)
+void addSweepOptions(VerbOptions& options, SweepOptions& read)
 {
     constexpr double most_threads = 1024;
     options.push_back(
@@ -146,7 +146,7 @@ void addOptions(VerbOptions& options, SweepOptions& read)
 Verb sweepVerb()
 {
     return makeVerb("sweep", "A grid or a random sample over parameters, a row a point: CSV, or JSON lines with --json",
-        addOptions, sweepCommand);
+        addSweepOptions, sweepCommand);
 }
 
 } // namespace kneepoint

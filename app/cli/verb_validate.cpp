@@ -146,7 +146,7 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
     return ExitCode::done;
 }
 
-void addOptions(VerbOptions& options, ValidateOptions& read)
+void addValidateOptions(VerbOptions& options, ValidateOptions& read)
 {
     options.push_back({"--series", &read.request.series, "This series only"});
     options.push_back({"--loso", &read.leaves_series, "Predict every series with constants fitted without it"});
@@ -182,8 +182,8 @@ void addOptions(VerbOptions& options, ValidateOptions& read)
 
 Verb validateVerb()
 {
-    return makeVerb("validate", "Predictions against published measurements: error and coverage by series", addOptions,
-        validateCommand);
+    return makeVerb("validate", "Predictions against published measurements: error and coverage by series",
+        addValidateOptions, validateCommand);
 }
 
 } // namespace kneepoint

@@ -14,7 +14,7 @@
 namespace kneepoint {
 namespace {
 
-constexpr int format_version = 1;
+constexpr int log_version = 1;
 constexpr std::size_t latest = 10;
 
 } // namespace
@@ -31,7 +31,7 @@ Result<std::vector<Prediction>> parsePredictions(std::string_view json, std::str
     std::vector<Prediction> log;
     const auto read = lesson_json::readFile(json, place, [&](const lesson_json::Node& file) {
         file.only({"kneepoint_predictions", "predictions"});
-        (void)file.at("kneepoint_predictions").number(format_version, format_version);
+        (void)file.at("kneepoint_predictions").number(log_version, log_version);
         for (const lesson_json::Node& node : file.at("predictions").list(most_predictions)) {
             node.only({"when", "lesson", "answer"});
             log.push_back(
@@ -54,7 +54,7 @@ Result<std::vector<Prediction>> loadPredictions(const std::string& path)
 std::string writePredictions(std::span<const Prediction> log)
 {
     using lesson_json::Json;
-    Json json{{"kneepoint_predictions", format_version}, {"predictions", Json::array()}};
+    Json json{{"kneepoint_predictions", log_version}, {"predictions", Json::array()}};
     for (const Prediction& p : log)
         json["predictions"].push_back(
             {{"when", p.when}, {"lesson", p.lesson}, {"answer", lesson_json::answerJson(p.answer)}});

@@ -18,7 +18,7 @@ namespace {
 
 using lesson_json::Node;
 
-constexpr int format_version = 1;
+constexpr int problems_version = 1;
 constexpr std::size_t most_problems = 1000;
 
 /// Arithmetic of the engine and of the book differ in the last digits.
@@ -78,7 +78,7 @@ Result<std::vector<Problem>> parseProblems(std::string_view json, std::string_vi
     std::vector<Problem> problems;
     const auto read = lesson_json::readFile(json, place, [&](const Node& file) {
         file.only({"kneepoint_problems", "title", "source", "problems"});
-        (void)file.at("kneepoint_problems").number(format_version, format_version);
+        (void)file.at("kneepoint_problems").number(problems_version, problems_version);
         const std::string source = file.textOr("source", {});
         std::set<std::string> ids;
         for (const Node& node : file.at("problems").list(most_problems)) {

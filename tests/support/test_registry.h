@@ -19,4 +19,4 @@ struct RegisteredTest {
 
 /// Stands once at the end of a test file, before its .moc, where a program of its own would have QTEST_MAIN.
 #define KNEEPOINT_TEST(Class)                                                                                          \
-    static const kneepoint::RegisteredTest registered_test{__FILE__, [] { return std::make_unique<Class>(); }};
+    static const kneepoint::RegisteredTest registered_##Class{__FILE__, [] { return std::make_unique<Class>(); }};
