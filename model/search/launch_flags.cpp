@@ -26,9 +26,9 @@ bool interleaves(const Layout& l)
     return l[Dimension::virtual_stages] > 1;
 }
 
-bool tablesCount(const Scenario& job, const Layout& l)
+bool countsTables(const Scenario& job, const Layout& l)
 {
-    return kneepoint::tablesCount(job.workload.layers, l[Dimension::pipeline], l[Dimension::virtual_stages]);
+    return tablesCount(job.workload.layers, l[Dimension::pipeline], l[Dimension::virtual_stages]);
 }
 
 Recompute recomputeOf(const Layout& l)
@@ -51,8 +51,8 @@ std::string megatronText(const Scenario& job, const Layout& l)
     add("pipeline-model-parallel-size", l[Dimension::pipeline]);
     if (interleaves(l))
         add("num-virtual-stages-per-pipeline-rank", l[Dimension::virtual_stages]);
-    addSwitch(tablesCount(job, l), "account-for-embedding-in-pipeline-split");
-    addSwitch(tablesCount(job, l), "account-for-loss-in-pipeline-split");
+    addSwitch(countsTables(job, l), "account-for-embedding-in-pipeline-split");
+    addSwitch(countsTables(job, l), "account-for-loss-in-pipeline-split");
     add("context-parallel-size", l[Dimension::context]);
     if (job.workload.experts > 1)
         add("expert-model-parallel-size", l[Dimension::expert]);
@@ -82,7 +82,7 @@ std::string nemoText(const Scenario& job, const Layout& l)
     strategy("pipeline_model_parallel_size", l[Dimension::pipeline]);
     if (interleaves(l))
         strategy("virtual_pipeline_model_parallel_size", l[Dimension::virtual_stages]);
-    if (tablesCount(job, l))
+    if (countsTables(job, l))
         text += "model.config.account_for_embedding_in_pipeline_split=true\n"
                 "model.config.account_for_loss_in_pipeline_split=true\n";
     strategy("context_parallel_size", l[Dimension::context]);
