@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/command_list.h"
 
+#include "model/scenario/counted.h"
 #include "model/scenario/presets.h"
 #include "widgets/controls/parameter_help.h"
 #include "widgets/text.h"
@@ -84,8 +85,8 @@ void addChoices(QList<Command>& found, const QString& text)
     }
 }
 
-/// "gpus 64": each way to cut the text into a name and a value that the named parameter takes.
-void addSettings(QList<Command>& found, const QString& text)
+/// "gpus 64", "gpus 16 nodes": each way to cut the text into a name and a value that the named parameter takes.
+void addSettings(QList<Command>& found, const QString& text, const Scenario& scenario)
 {
     const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
     for (qsizetype cut = words.size() - 1; cut > 0; --cut) {
@@ -94,7 +95,7 @@ void addSettings(QList<Command>& found, const QString& text)
         for (const Parameter& p : catalogue()) {
             if (!containsWords(namesOf(p), name))
                 continue;
-            if (const Result<double> parsed = parseValue(p, value.toStdString()))
+            if (const Result<double> parsed = parseValue(p, value.toStdString(), countedIn(p, scenario)))
                 found << Command{translated("Set %1 to %2").arg(toQString(p.label), toQString(valueText(p, *parsed))),
                     toQString(p.id), nullptr, nullptr, &p, *parsed};
         }
@@ -124,7 +125,7 @@ QList<Command> findCommands(const QString& text, const QList<QAction*>& actions,
 {
     const QString wanted = text.simplified();
     QList<Command> settings;
-    addSettings(settings, wanted);
+    addSettings(settings, wanted, scenario);
 
     QList<Command> found;
     for (QAction* action : actions)

@@ -3,6 +3,7 @@
 #include "model/scenario/catalogue.h"
 
 #include "model/scenario/catalogue_fields.h"
+#include "model/scenario/counted.h"
 #include "model/scenario/excerpt.h"
 #include "model/scenario/hand.h"
 #include "model/scenario/scenario.h"
@@ -157,7 +158,7 @@ Result<void> editByText(Scenario& s, std::string_view id, std::string_view text,
     const Parameter* p = findParameter(id);
     if (!p)
         return failure(fmt::format("no parameter is called '{}'; 'kneepoint parameters' lists all", excerpt(id)));
-    const Result<double> value = parseValue(*p, text);
+    const Result<double> value = parseValue(*p, text, countedIn(*p, s));
     if (!value)
         return failure(fmt::format("{}: {}", p->id, value.error().message));
     editPinning(s, *p, *value, calibration);

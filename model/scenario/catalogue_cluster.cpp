@@ -175,7 +175,8 @@ std::span<const Parameter> cluster()
             .max = 1048576,
             .slider_max = 65536,
             .headline = true,
-            .help = "Total number of GPUs. Replicas K = GPUs / (tensor × context × pipeline parallel).",
+            .help = "Total number of GPUs; \"16 nodes\" is taken too. Replicas K = GPUs / (tensor × context × pipeline "
+                    "parallel).",
             .formula = "S(K) = T(1)/T(K), E(K) = S(K)/K",
             .computed_by = "scalingCurve",
             .source = "Scaling-efficiency simulator, section 3",

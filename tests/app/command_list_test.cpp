@@ -54,6 +54,7 @@ private slots:
                             << 50e9;
         QTest::newRow("sum") << QStringLiteral("sequence length 2*1024") << QStringLiteral("workload.sequence_length")
                              << 2048.0;
+        QTest::newRow("nodes") << QStringLiteral("gpus 16 nodes") << QStringLiteral("cluster.gpus") << 16.0;
         QTest::newRow("flag") << QStringLiteral("stragglers on") << QStringLiteral("assumptions.stragglers") << 1.0;
     }
     void aNameAndAValueSetAParameter()

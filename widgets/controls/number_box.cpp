@@ -26,7 +26,7 @@ NumberBox::NumberBox(const Parameter& p, QWidget* parent)
     connect(this, &QLineEdit::returnPressed, this, &NumberBox::commit);
     connect(this, &QLineEdit::textEdited, this, [this](const QString& typed) {
         complain({});
-        const Result<double> value = parseValue(m_parameter, typed.toStdString());
+        const Result<double> value = parseValue(m_parameter, typed.toStdString(), m_counted);
         emit understood(value ? toQString(formatExact(*value, m_parameter.unit)) : QString());
     });
 }
@@ -66,7 +66,7 @@ void NumberBox::commit()
 {
     if (!isModified())
         return;
-    const Result<double> value = parseValue(m_parameter, text().toStdString());
+    const Result<double> value = parseValue(m_parameter, text().toStdString(), m_counted);
     if (!value) {
         complain(toQString(value.error().message));
         return;

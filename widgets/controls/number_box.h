@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/catalogue.h"
+#include "model/scenario/counted.h"
 
 #include <QLineEdit>
 
@@ -21,6 +21,8 @@ public:
     /// The sentence that refused the text, empty while it is fine.
     [[nodiscard]] QString complaint() const { return m_complaint; }
     void setPage(int positions) { m_page = positions; }
+    /// What else the number may be typed in: "4M tokens", "16 nodes".
+    void setCountedIn(const std::optional<CountedIn>& unit) { m_counted = unit; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
@@ -50,6 +52,7 @@ private:
     const Parameter& m_parameter;
     double m_value = 0;
     int m_page = 10;
+    std::optional<CountedIn> m_counted;
     QString m_complaint;
 };
 

@@ -164,6 +164,8 @@ void ParameterControl::showScenario(const Scenario& scenario, const Scenario& ba
     m_baseline = m_parameter.get(baseline);
     const auto reason = m_parameter.idle ? m_parameter.idle(scenario) : std::string_view();
     showPin(scenario);
+    if (m_box)
+        m_box->setCountedIn(countedIn(m_parameter, scenario));
     const bool idle_changed = reason != m_idle_reason || !m_shown;
     if (idle_changed)
         showIdle(reason);
