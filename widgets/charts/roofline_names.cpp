@@ -169,7 +169,8 @@ void RooflineChart::nameRoofs(std::vector<Label>& labels, LabelPlacer& placer) c
         }
     };
     std::array bounds{RoofBound::compute, RoofBound::memory, RoofBound::network};
-    std::ranges::stable_partition(bounds, [&](RoofBound bound) { return bound == analysis().roofline.bound; });
+    std::stable_partition(
+        bounds.begin(), bounds.end(), [&](RoofBound bound) { return bound == analysis().roofline.bound; });
     std::ranges::for_each(bounds, name);
     nameFlat(labels, placer, *m_peak_roof, roof.peak_flops,
         tr("dense peak %1").arg(text(roof.peak_flops, Unit::flops_per_second)));
