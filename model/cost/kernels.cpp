@@ -71,7 +71,7 @@ KernelRates kernelRates(const Scenario& s, Precision used)
     const bool narrow = used == Precision::fp8 || used == Precision::fp4;
     const double wide_peak = narrow ? peak16(c) : peakOf(c, used);
     KernelRates r;
-    const double clock = used == Precision::fp32 ? 1 : c.sustained_clock; // vector units draw less than lowers it
+    const double clock = used == Precision::fp32 ? 1 : c.sustained_clock; // vector units draw too little to lower it
     r.gemm = clock * peakOf(c, used) * gemmShare(c, used) * s.stack.generation * (narrow ? scaledRate(s) : 1);
     const double wide_share = used == Precision::fp32 ? vector_gemm_share : c.gemm_efficiency;
     r.gemm_16bit = clock * wide_peak * wide_share * s.stack.generation;
