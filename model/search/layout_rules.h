@@ -30,11 +30,11 @@ struct SoftwareLimits {
 /// A layout occupies all GPUs, in whole replicas that each take the same whole number of whole micro-batches of the
 /// job's global batch. Tensor parallelism divides attention heads, heads of keys and values, and the feed-forward
 /// width, and a node or whole nodes. Pipeline stages, and the chunks that they run when interleaved, have equal numbers
-/// of layers, also where the embedding and the output layer count as a layer each: then the first chunk may have
-/// nothing but the embedding (The Llama 3 Herd of Models, section 3.3). An odd number of layers may be spread unevenly
-/// over stages. Interleaving takes micro-batches in groups of p (Megatron-LM). Context parallelism gives every rank two
-/// equal pieces of a causal sequence (Megatron-Core). Experts are divided evenly, among ranks that hold the same
-/// layers. What has no effect keeps its neutral value, so that no layout appears twice.
+/// of layers, also where the embedding and the output layer count as a layer each, see tablesCount(): then the first
+/// chunk may have nothing but the embedding. An odd number of layers may be spread unevenly over stages. Interleaving
+/// takes micro-batches in groups of p (Megatron-LM). Context parallelism gives every rank two equal pieces of a causal
+/// sequence (Megatron-Core). Experts are divided evenly, among ranks that hold the same layers. What has no effect
+/// keeps its neutral value, so that no layout appears twice.
 class LayoutRules {
 public:
     explicit LayoutRules(const Scenario& job);

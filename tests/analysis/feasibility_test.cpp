@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(why(s), QString());
     }
 
-    /// The Llama 3 Herd of Models, section 3.3: 126 layers on 16 stages, the first chunk with the embedding alone.
+    /// 126 layers on 16 stages of 8 chunks, the first chunk with the embedding alone.
     void theTablesMayFillChunksOfTheirOwn()
     {
         const Scenario s = test::preset("llama3-405b-16384xh100");

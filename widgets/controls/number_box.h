@@ -8,8 +8,9 @@
 
 namespace kneepoint {
 
-/// A field for the number of a parameter, with its unit. Takes what parseValue takes: "7B", "400 Gbit/s", "2*1024".
-/// What it cannot take gets a colored frame and the sentence that says why; the value stays. Escape brings it back.
+/// A field for the number of a parameter, with its unit. Takes what parseValue takes: "7B", "400 Gbit/s", "2*1024", "16
+/// nodes". What it cannot take gets a colored frame and the sentence that says why; the value stays. Escape brings it
+/// back.
 class NumberBox : public QLineEdit {
     Q_OBJECT
 public:
