@@ -4,6 +4,7 @@
 
 #include "app/cli/markdown.h"
 #include "model/analysis/metric.h"
+#include "model/validation/error_figure.h"
 
 #include <fmt/format.h>
 
@@ -36,6 +37,15 @@ std::string row(const Metric& m)
         better, markdownCell(m.help), markdownCell(m.formula), m.computed_by, markdownCell(m.source));
 }
 
+constexpr std::string_view errors_head = R"(
+## Errors of predictions
+
+What `validate` says of each series, and of all of them together. A table of `model/validation/error_figure.cpp`.
+
+| Id | Label | Unit | Help |
+|---|---|---|---|
+)";
+
 } // namespace
 
 std::string resultsMarkdown()
@@ -48,6 +58,9 @@ std::string resultsMarkdown()
             if (m.group == group)
                 page += row(m);
     }
+    page += errors_head;
+    for (const ErrorFigure& figure : errorFigures())
+        page += fmt::format("| `{}` | {} | {} | {} |\n", figure.id, figure.label, figure.unit, figure.help);
     return page;
 }
 

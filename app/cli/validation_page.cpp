@@ -3,12 +3,14 @@
 #include "app/cli/validation_page.h"
 
 #include "model/scenario/fitted.h"
+#include "model/validation/error_figure.h"
 #include "widgets/theme/theme.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 
 namespace kneepoint {
@@ -66,11 +68,35 @@ std::string axes(const Decades& d)
     return svg;
 }
 
-std::string cell(const ErrorSummary& e)
+/// What the tables show of a series; what was skipped has a table of its own.
+bool isShown(const ErrorFigure& figure)
 {
-    const bool stated = !e.series.starts_with("memory");
-    return fmt::format("{} | {:.1f} | {:.1f} | {:.1f} | {:+.1f} | {}", e.rows, e.mape, e.median, e.p90, e.bias,
-        stated ? fmt::format("{:.0f}", e.coverage) : "");
+    return figure.id != "skipped";
+}
+
+std::string cells(const ErrorSummary& e)
+{
+    std::string text;
+    for (const ErrorFigure& figure : errorFigures())
+        if (isShown(figure))
+            text += fmt::format(" {} |", valueText(figure, e));
+    return text;
+}
+
+/// The two lines that begin a table of errors; `more` stands between the name of the series and its figures.
+std::string tableHead(std::initializer_list<std::string_view> more)
+{
+    std::string names = "| series |", rule = "|---|";
+    const auto add = [&](std::string_view name) {
+        names += fmt::format(" {} |", name);
+        rule += "---|";
+    };
+    for (const std::string_view name : more)
+        add(name);
+    for (const ErrorFigure& figure : errorFigures())
+        if (isShown(figure))
+            add(figure.label);
+    return names + "\n" + rule + "\n";
 }
 
 std::string heldOut(std::string_view series)
@@ -81,23 +107,40 @@ std::string heldOut(std::string_view series)
     return {};
 }
 
-} // namespace
+constexpr std::string_view blind_words = R"(# Validation
 
-namespace {
+Written by `scripts/validation-report`. Errors of the predicted step time in per cent of the measured one.
+
+## Blind: sources never seen
+
+Every series is predicted with constants and intervals that have seen nothing its source measured. This is what to expect
+of a cluster and a team that are in none of the published runs, but run software that is. Coverage: rows inside their 90 %
+interval.
+
+)";
+
+constexpr std::string_view series_words = R"(
+## By series
+
+*Fitted*: with the shipped constants, which have seen the series. *Left out*: with constants fitted without it, which is
+what to expect of a new cluster. *Held out*: with constants fitted to half of every series, judged on the other halves,
+three times. Where no other series runs the same software, the left-out prediction rests on the starting values in
+`presets/constants/priors.json`. Coverage: rows inside their 90 % interval, prediction and interval both learned without
+the series. Collectives count a curve as a row, with its points up to 8 MiB once more below; a curve is left out with all
+that was measured on its machine at its number of nodes. Series whose names begin with *memory* are about bytes on a GPU;
+they count in no other line than *memory*, and have no interval.
+
+![Predicted over measured step time](images/parity.svg)
+
+)";
 
 /// The figures that a new cluster may expect: nothing that its source measured has been seen.
 std::string blindMarkdown(const ValidationReport& source_out)
 {
-    std::string page =
-        "# Validation\n\nWritten by `scripts/validation-report`. Errors of the predicted step time in per cent of the "
-        "measured one.\n\n## Blind: sources never seen\n\nEvery series is predicted with constants and intervals that "
-        "have seen nothing its source measured. This is what to expect\nof a cluster and a team that are in none of "
-        "the "
-        "published runs, but run software that is. Coverage: rows inside their 90 %\ninterval.\n\n"
-        "| series | rows | MAPE | median | p90 | bias | coverage |\n|---|---|---|---|---|---|---|\n";
+    std::string page = std::string(blind_words) + tableHead({});
     const auto add = [&](const ErrorSummary& e) {
         if (e.rows > 0 && !e.series.starts_with("memory") && !e.series.starts_with("collectives"))
-            page += fmt::format("| {} | {} |\n", e.series, cell(e));
+            page += fmt::format("| {} |{}\n", e.series, cells(e));
     };
     for (const ErrorSummary& e : source_out.series)
         add(e);
@@ -106,48 +149,41 @@ std::string blindMarkdown(const ValidationReport& source_out)
     return page;
 }
 
-} // namespace
-
-std::string validationMarkdown(
-    const ValidationReport& fitted, const ValidationReport& left_out, const ValidationReport& source_out)
+std::string seriesMarkdown(const ValidationReport& fitted, const ValidationReport& left_out)
 {
-    std::string page = blindMarkdown(source_out)
-        + "\n## By series\n\n*Fitted*: with the shipped\nconstants, which have seen the series. *Left out*: with "
-          "constants fitted without it, which is what to expect of a new cluster.\n*Held out*: with constants fitted "
-          "to "
-          "half of every series, judged on the other halves, three times. Where no other series runs the "
-          "same\nsoftware, "
-          "the left-out prediction rests on the starting values in `presets/constants/priors.json`. Coverage: rows "
-          "inside "
-          "their 90 %\ninterval, prediction and interval both learned without the series. Collectives count a curve as "
-          "a "
-          "row, with its points up to 8 MiB once more below; a curve is left\nout with all that was measured on its "
-          "machine "
-          "at its number of nodes.\n"
-          "Series whose names begin with *memory* are about bytes on a GPU; they count in no other line than "
-          "*memory*, and have no interval.\n\n"
-          "![Predicted over measured step time](images/parity.svg)\n\n"
-          "| series | fitted MAPE | held out MAPE | rows | left out MAPE | median | p90 | bias | coverage |\n"
-          "|---|---|---|---|---|---|---|---|---|\n";
+    std::string page = std::string(series_words) + tableHead({"fitted MAPE", "held out MAPE"});
     std::map<std::string, double> before;
     for (const ErrorSummary& e : fitted.series)
         before[e.series] = e.mape;
     const auto add = [&](const ErrorSummary& e, double fitted_mape) {
         if (e.rows > 0)
-            page += fmt::format("| {} | {:.1f} | {} | {} |\n", e.series, fitted_mape, heldOut(e.series), cell(e));
+            page += fmt::format("| {} | {:.1f} | {} |{}\n", e.series, fitted_mape, heldOut(e.series), cells(e));
     };
     for (const ErrorSummary& e : left_out.series)
         add(e, before[e.series]);
     add(left_out.dense, fitted.dense.mape);
     add(left_out.summary, fitted.summary.mape);
     add(left_out.memory, fitted.memory.mape);
+    return page;
+}
+
+std::string skippedMarkdown(const std::vector<SkippedRow>& skipped)
+{
     std::map<std::string, int> reasons;
-    for (const SkippedRow& row : fitted.skipped)
+    for (const SkippedRow& row : skipped)
         ++reasons[row.reason];
-    page += "\n| rows skipped | because |\n|---|---|\n";
+    std::string page = "\n| rows skipped | because |\n|---|---|\n";
     for (const auto& [reason, count] : reasons)
         page += fmt::format("| {} | {} |\n", count, reason);
     return page;
+}
+
+} // namespace
+
+std::string validationMarkdown(
+    const ValidationReport& fitted, const ValidationReport& left_out, const ValidationReport& source_out)
+{
+    return blindMarkdown(source_out) + seriesMarkdown(fitted, left_out) + skippedMarkdown(fitted.skipped);
 }
 
 std::string paritySvg(const ValidationReport& report)

@@ -7,6 +7,7 @@
 #include "app/cli/report_json.h"
 #include "app/cli/table.h"
 #include "app/cli/validation_page.h"
+#include "model/validation/error_figure.h"
 #include "model/validation/validation.h"
 
 #include <fmt/format.h>
@@ -33,8 +34,12 @@ struct ValidateOptions {
 
 Json summaryJson(const ErrorSummary& e)
 {
-    return {{"rows", e.rows}, {"mape", e.mape}, {"median", e.median}, {"p90", e.p90}, {"bias", e.bias},
-        {"coverage", e.coverage}, {"skipped", e.skipped}};
+    Json json;
+    for (const ErrorFigure& figure : errorFigures()) {
+        const std::optional<double> value = figure.value(e);
+        json[figure.id] = value ? number(*value) : Json();
+    }
+    return json;
 }
 
 Json rowJson(const RowError& row)
@@ -68,20 +73,17 @@ Json validationJson(const ValidationReport& report, bool rows)
 
 std::vector<Cell> summaryCells(const ErrorSummary& e)
 {
-    std::vector<Cell> cells{textCell(e.series), {e.rows, fmt::format("{}", e.rows)}};
-    for (const double value : {e.mape, e.median, e.p90, e.bias})
-        cells.push_back({value, e.rows > 0 ? fmt::format("{:.1f}", value) : ""});
-    const bool stated = e.rows > 0 && !e.series.starts_with("memory");
-    cells.push_back({e.coverage, stated ? fmt::format("{:.1f}", e.coverage) : ""});
-    cells.push_back({e.skipped, fmt::format("{}", e.skipped)});
+    std::vector<Cell> cells{textCell(e.series)};
+    for (const ErrorFigure& figure : errorFigures())
+        cells.push_back(textCell(valueText(figure, e)));
     return cells;
 }
 
 std::string validationText(const ValidationReport& report)
 {
-    Table table{{{"series", "series", false}, {"rows", "rows"}, {"mape", "MAPE"}, {"median", "median"}, {"p90", "p90"},
-                    {"bias", "bias"}, {"coverage", "coverage"}, {"skipped", "skipped"}},
-        {}};
+    Table table{{{"series", "series", false}}, {}};
+    for (const ErrorFigure& figure : errorFigures())
+        table.columns.push_back({std::string(figure.id), std::string(figure.label)});
     for (const ErrorSummary& e : report.series)
         table.rows.push_back(summaryCells(e));
     table.rows.push_back(summaryCells(report.dense));

@@ -103,7 +103,7 @@ std::string paritySentence(const std::vector<const ParityPoint*>& points)
                                                   : fmt::format("{} too fast", percent(-e.bias));
     return fmt::format("{} runs: half are predicted within {}, nine of ten within {}; on average {}; {} lie in their "
                        "stated interval.",
-        e.rows, percent(e.median), percent(e.p90), side, percent(e.coverage));
+        e.rows, percent(e.median), percent(e.p90), side, percent(e.coverage.value_or(0)));
 }
 
 } // namespace kneepoint

@@ -239,8 +239,11 @@ ErrorSummary summarise(std::string series, std::span<const RowError> rows)
     ErrorSummary sum = summariseErrors(std::move(series), rows, [](const RowError& row) {
         return SizeAndBias{row.error, row.bias};
     });
+    double covered = 0;
     for (const RowError& row : rows)
-        sum.coverage += row.covered() * per_cent / static_cast<double>(rows.size());
+        covered += row.covered();
+    if (!rows.empty())
+        sum.coverage = covered * per_cent / static_cast<double>(rows.size());
     return sum;
 }
 

@@ -10,6 +10,7 @@
 #include "model/validation/meant_scenarios.h"
 #include "model/validation/memory_validation.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -63,15 +64,15 @@ struct RowError {
 [[nodiscard]] RowError rowError(
     const MeasuredRun& run, const StepReport& predicted, LeaveOut leave_out, const Calibration& calibration);
 
-/// Errors of a series in per cent of the measured time.
+/// Errors of a series in per cent of the measured time; what is shown of it is listed in error_figure.h.
 struct ErrorSummary {
     std::string series;
     std::size_t rows = 0, skipped = 0;
     double mape = 0, median = 0, p90 = 0, bias = 0;
-    double coverage = 0; ///< per cent of the rows that lie in their stated interval
+    std::optional<double> coverage; ///< per cent of the rows that lie in their interval, where one was stated
 };
 [[nodiscard]] ErrorSummary summarise(std::string series, std::span<const RowError> rows);
-/// The same of amounts of memory. No interval is stated, so none is covered.
+/// The same of amounts of memory, for which no interval is stated.
 [[nodiscard]] ErrorSummary summarise(std::string series, std::span<const MemoryError> figures);
 
 struct ValidationRequest {

@@ -15,7 +15,7 @@ using namespace kneepoint;
 
 namespace {
 
-constexpr auto run = R"({"id": "r", "series": "s", "quality": "A", "kind": "timing",
+constexpr auto run_json = R"({"id": "r", "series": "s", "quality": "A", "kind": "timing",
   "cluster": {"gpu": "A100-SXM4-80GB", "gpus": 8, "gpus_per_node": 8},
   "model": {"layers": 24, "hidden": 2048, "heads": 16, "seq_len": 2048, "vocab": 50257},
   "layout": {"precision": "bf16", "tp": 1, "dp": 8, "microbatch": 1, "global_batch": 64},
@@ -24,7 +24,7 @@ constexpr auto run = R"({"id": "r", "series": "s", "quality": "A", "kind": "timi
 /// The run above with another value in one place.
 std::string runWith(const QString& section, const QString& key, double value)
 {
-    auto row = nlohmann::json::parse(run);
+    auto row = nlohmann::json::parse(run_json);
     row[section.toStdString()][key.toStdString()] = value;
     return nlohmann::json::array({row}).dump();
 }
@@ -43,7 +43,7 @@ class HostileMeasurementsTest : public QObject {
 private slots:
     void aRunInRangeIsCounted()
     {
-        const auto read = parseMeasurements(std::string("[") + run + "]", "x.json");
+        const auto read = parseMeasurements(std::string("[") + run_json + "]", "x.json");
         QVERIFY(read);
         const ValidationReport report = validate(*read, {}, shippedCalibration());
         QCOMPARE(report.rows.size(), std::size_t(1));

@@ -56,7 +56,7 @@ private slots:
         QVERIFY(report.series[0].mape < most);
         QVERIFY(report.series[1].mape < most_small);
         for (const ErrorSummary& e : report.series)
-            QVERIFY(e.coverage > 80);
+            QVERIFY(e.coverage.value_or(0) > 80);
     }
 
     void linksStartInTheirRanges()

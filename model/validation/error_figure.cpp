@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/validation/error_figure.h"
+
+#include "model/validation/validation.h"
+
+#include <fmt/format.h>
+
+namespace kneepoint {
+
+namespace {
+
+std::optional<double> ofRows(const ErrorSummary& errors, double value)
+{
+    return errors.rows > 0 ? std::optional(value) : std::nullopt;
+}
+
+constexpr ErrorFigure figures[] = {
+    {.id = "rows",
+        .label = "rows",
+        .unit = "",
+        .help = "Measurements that were predicted.",
+        .value = [](const ErrorSummary& e) { return std::optional(static_cast<double>(e.rows)); }},
+    {.id = "mape",
+        .label = "MAPE",
+        .unit = "%",
+        .help = "Mean absolute percentage error of the predictions.",
+        .decimals = 1,
+        .value = [](const ErrorSummary& e) { return ofRows(e, e.mape); }},
+    {.id = "median",
+        .label = "median",
+        .unit = "%",
+        .help = "Median absolute error of the predictions.",
+        .decimals = 1,
+        .value = [](const ErrorSummary& e) { return ofRows(e, e.median); }},
+    {.id = "p90",
+        .label = "p90",
+        .unit = "%",
+        .help = "Nine of ten absolute errors are below this.",
+        .decimals = 1,
+        .value = [](const ErrorSummary& e) { return ofRows(e, e.p90); }},
+    {.id = "bias",
+        .label = "bias",
+        .unit = "%",
+        .help = "Mean error with its sign: below zero, predictions are too fast or too small.",
+        .decimals = 1,
+        .is_signed = true,
+        .value = [](const ErrorSummary& e) { return ofRows(e, e.bias); }},
+    {.id = "coverage",
+        .label = "coverage",
+        .unit = "%",
+        .help = "Share of the rows inside their stated 90 % interval. Memory has none.",
+        .value = [](const ErrorSummary& e) { return e.rows > 0 ? e.coverage : std::nullopt; }},
+    {.id = "skipped",
+        .label = "skipped",
+        .unit = "",
+        .help = "Measurements that could not be predicted; the reasons are listed.",
+        .value = [](const ErrorSummary& e) { return std::optional(static_cast<double>(e.skipped)); }},
+};
+
+} // namespace
+
+std::span<const ErrorFigure> errorFigures()
+{
+    return figures;
+}
+
+std::string valueText(const ErrorFigure& figure, const ErrorSummary& errors)
+{
+    const std::optional<double> value = figure.value(errors);
+    if (!value)
+        return {};
+    return figure.is_signed ? fmt::format("{:+.{}f}", *value, figure.decimals)
+                            : fmt::format("{:.{}f}", *value, figure.decimals);
+}
+
+} // namespace kneepoint

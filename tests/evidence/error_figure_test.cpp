@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/validation/error_figure.h"
+#include "model/validation/validation.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+using namespace kneepoint;
+
+namespace {
+
+const ErrorFigure& figure(std::string_view id)
+{
+    return *std::ranges::find(errorFigures(), id, &ErrorFigure::id);
+}
+
+/// A row that was measured at 1 s, with an interval of 10 % around its prediction.
+RowError predictedAt(double seconds)
+{
+    RowError row;
+    row.measured_s = 1;
+    row.predicted_s = seconds;
+    row.low_s = 0.9 * seconds;
+    row.high_s = 1.1 * seconds;
+    row.bias = seconds - 1;
+    row.error = std::abs(row.bias);
+    return row;
+}
+
+} // namespace
+
+/// The catalogue of errors: what is said of many predicted rows.
+class ErrorFigureTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void eachFigureHasAnIdOfItsOwnAndIsExplained()
+    {
+        std::set<std::string_view> ids;
+        for (const ErrorFigure& f : errorFigures()) {
+            QVERIFY(ids.insert(f.id).second);
+            QVERIFY(!f.label.empty() && f.help.ends_with('.') && f.value);
+        }
+    }
+
+    void figuresAreThoseOfTheRows()
+    {
+        const ErrorSummary errors = summarise("s", std::vector{predictedAt(0.95), predictedAt(0.7)});
+        QCOMPARE(figure("rows").value(errors), 2.0);
+        QVERIFY(std::abs(*figure("mape").value(errors) - 17.5) < 1e-9);
+        QCOMPARE(valueText(figure("bias"), errors), std::string("-17.5"));
+        QCOMPARE(valueText(figure("coverage"), errors), std::string("50"));
+    }
+
+    void withoutRowsOrIntervalNothingIsClaimed()
+    {
+        const ErrorSummary none = summarise("s", std::span<const RowError>());
+        QCOMPARE(valueText(figure("rows"), none), std::string("0"));
+        for (const std::string_view id : {"mape", "median", "p90", "bias", "coverage"})
+            QVERIFY(!figure(id).value(none));
+        MemoryError amount;
+        amount.measured = 2;
+        amount.predicted = 1;
+        const ErrorSummary memory = summarise("memory", std::vector{amount});
+        QCOMPARE(valueText(figure("mape"), memory), std::string("50.0"));
+        QVERIFY(valueText(figure("coverage"), memory).empty());
+    }
+};
+
+KNEEPOINT_TEST(ErrorFigureTest)
+#include "error_figure_test.moc"
