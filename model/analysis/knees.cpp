@@ -117,6 +117,8 @@ const std::optional<Knee>& theKnee(const ScalingCurve& curve)
 
 std::string kneePlace(double workers)
 {
+    if (std::isinf(workers))
+        return "no knee";
     return workers < 2 ? "K < 2" : fmt::format("K = {}", words::number(workers));
 }
 

@@ -23,7 +23,8 @@ class ScalingQuestion;
 /// compute hides and none of the other losses, so it may be crossed far from where scaling ends; the bend of the curve
 /// has no threshold that a person could choose.
 [[nodiscard]] const std::optional<Knee>& theKnee(const ScalingCurve& curve);
-/// "K = 23"; "K < 2" where the second replica is already past it: between one replica and two there is no job.
+/// "K = 23"; "K < 2" where the second replica is already past it: between one replica and two there is no job; "no
+/// knee" of infinitely many.
 [[nodiscard]] std::string kneePlace(double workers);
 /// Its definition, to stand beside it: "efficiency below 80 %".
 [[nodiscard]] std::string kneeDefinition(const Scenario& s);

@@ -91,6 +91,8 @@ std::optional<double> valueAt(const Metric& m, const Scenario& s, const ScalePoi
 
 std::optional<MetricInterval> intervalOf(const Metric& m, const Analysis& a)
 {
+    if (m.interval)
+        return m.interval(a);
     const PredictionInterval& step = a.prediction_interval;
     const std::optional<double> value = m.value(a);
     if (m.follows_step == FollowsStep::no || step.rows <= 0 || !value)

@@ -34,6 +34,12 @@ enum class Prominence {
 /// How a figure follows an error of the predicted step time.
 enum class FollowsStep { no, proportionally, inversely };
 
+/// Where a measured figure lies nine times out of ten.
+struct MetricInterval {
+    double low = 0;
+    double high = 0; ///< infinite where it may never come
+};
+
 /// One figure that the program shows.
 struct Metric {
     std::string_view id = {}; ///< stable; JSON key and CSV column: "step_s", "mfu", "knee"
@@ -59,6 +65,8 @@ struct Metric {
     std::string (*detail)(const Analysis&) = nullptr;
     /// How a value is written; null: formatQuantity() with the unit.
     std::string (*text)(double) = nullptr;
+    /// Its interval, where it follows the step in another way than follows_step can say. Null: as that says.
+    std::optional<MetricInterval> (*interval)(const Analysis&) = nullptr;
     /// Whether the figure says something of such a scenario at all: a generic model has no tokens. Null: of every one.
     bool (*applies)(const Scenario&) = nullptr;
     /// The same value from one step alone, for searches, maps and tornados. Null where it needs more.
@@ -82,12 +90,8 @@ struct Metric {
 [[nodiscard]] std::optional<double> measure(const Metric& m, const Scenario& s, const Calibration& calibration);
 /// The value at one point of a scaling curve; nothing for a figure of the whole curve.
 [[nodiscard]] std::optional<double> valueAt(const Metric& m, const Scenario& s, const ScalePoint& point);
-/// Where the measured figure lies nine times out of ten: the interval of the step time carried through.
-struct MetricInterval {
-    double low = 0;
-    double high = 0;
-};
-/// Nothing where the figure does not follow the step or nothing like the scenario has been measured.
+/// The interval of the step time carried through. Nothing where the figure does not follow the step or nothing like the
+/// scenario has been measured.
 [[nodiscard]] std::optional<MetricInterval> intervalOf(const Metric& m, const Analysis& a);
 
 /// What has to stand beside this figure: whyItCannotRun() for one that needs a run, else nothing.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/efficiency_interval.h"
 #include "model/analysis/knees.h"
 #include "model/analysis/metric_fields.h"
 #include "model/analysis/words.h"
@@ -58,6 +59,7 @@ std::span<const Metric> ofScaling()
                 .source = simulator,
             });
             m.value = [](const Analysis& a) -> std::optional<double> { return a.headline.speedup; };
+            m.interval = speedupInterval;
             return m;
         }(),
         [] {
@@ -76,6 +78,7 @@ std::span<const Metric> ofScaling()
                 .source = simulator,
             });
             m.value = [](const Analysis& a) -> std::optional<double> { return a.headline.efficiency; };
+            m.interval = efficiencyInterval;
             m.detail = [](const Analysis& a) { return fmt::format("at K = {}", words::number(a.step.workers)); };
             return m;
         }(),
@@ -106,6 +109,7 @@ std::span<const Metric> ofScaling()
             .none = noKnee,
             .detail = [](const Analysis& a) { return kneeDefinition(a.scenario); },
             .text = kneePlace,
+            .interval = kneeInterval,
         },
         Metric{
             .id = "knee_gamma",

@@ -160,9 +160,9 @@ PredictionInterval predictionInterval(const Scenario& s, Basis basis, const Step
     const FactorSpreads* spreads = spreadsOf(learned.spreads, basis);
     if (isAssumed(s) || found == learned.errors.end() || !spreads)
         return interval;
-    const double spread = std::hypot(predictionSpread(s, *spreads, calibration), unstated);
-    interval.low_s *= std::pow(found->low, spread);
-    interval.high_s *= std::pow(found->high, spread);
+    interval.spread = std::hypot(predictionSpread(s, *spreads, calibration), unstated);
+    interval.low_s *= std::pow(found->low, interval.spread);
+    interval.high_s *= std::pow(found->high, interval.spread);
     interval.rows = found->rows;
     interval.kind = kindLabel(kind);
     return interval;

@@ -30,7 +30,8 @@ inline constexpr std::size_t basis_count = 4;
 /// basis says.
 struct PredictionInterval {
     double low_s = 0, high_s = 0;
-    double rows = 0; ///< runs it was learned from; 0: no interval, outside says why
+    double spread = 0; ///< standard deviation of the logarithm of measured over predicted time; 0 where unknown
+    double rows = 0;   ///< runs it was learned from; 0: no interval, outside says why
     Basis basis = Basis::none;
     std::string kind;    ///< of these runs: "dense models in one node"
     std::string outside; ///< why the scenario lies outside what has been measured; empty if it does not

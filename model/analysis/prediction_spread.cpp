@@ -10,7 +10,7 @@
 
 namespace kneepoint {
 
-double logStepWith(const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration)
+Scenario withFactors(const Scenario& s, const std::array<double, own_factor_count>& logs)
 {
     Scenario moved = s;
     moved.own_runs = {};
@@ -18,6 +18,12 @@ double logStepWith(const Scenario& s, const std::array<double, own_factor_count>
     moved.own_runs.runs = 1;
     for (std::size_t i = 0; i < own_factor_count; ++i)
         moved.own_runs.*own_factors[i].value = std::exp(logs[i]);
+    return moved;
+}
+
+double logStepWith(const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration)
+{
+    const Scenario moved = withFactors(s, logs);
     static constexpr MemoryUse not_asked{};
     static constexpr MicroBatch none{};
     const MicroBatch& one = atKernelDepth(s) ? microBatch(moved, calibration) : none;

@@ -8,7 +8,10 @@
 
 namespace kneepoint {
 
-/// The logarithm of a scenario's step with the factors of OwnRuns at these logarithms, whether it is calibrated or not.
+/// The scenario with the factors of OwnRuns at these logarithms, whether it is calibrated or not.
+[[nodiscard]] Scenario withFactors(const Scenario& s, const std::array<double, own_factor_count>& logs);
+
+/// The logarithm of a scenario's step with the factors of OwnRuns at these logarithms.
 [[nodiscard]] double logStepWith(
     const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration);
 

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/efficiency_interval.h"
+
+#include "model/analysis/knees.h"
+#include "model/analysis/prediction_spread.h"
+#include "model/analysis/scaling.h"
+#include "model/scenario/own_runs.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace kneepoint {
+namespace {
+
+/// What the predicted efficiency is multiplied with at the ends of its interval.
+struct Ends {
+    double low = 1, high = 1;
+};
+
+/// The ends for many numbers of replicas of one analysis.
+class EfficiencyEnds {
+public:
+    explicit EfficiencyEnds(const Analysis& a);
+    /// Whether anything like the job has been measured.
+    [[nodiscard]] bool areKnown() const { return m_known; }
+    [[nodiscard]] Ends at(double k);
+
+private:
+    [[nodiscard]] double logEfficiency(ScalingQuestion& question, double k)
+    {
+        return std::log(question.at(k).efficiency);
+    }
+    [[nodiscard]] double spreadAt(double k);
+
+    const PredictionInterval& m_step;
+    double m_own_half_width;
+    double m_low_over, m_high_over; ///< predicted step over the ends of its interval
+    bool m_known = false;
+    ScalingQuestion m_predicted;
+    std::vector<ScalingQuestion> m_moved; ///< each factor by its spread
+};
+
+EfficiencyEnds::EfficiencyEnds(const Analysis& a)
+    : m_step(a.prediction_interval)
+    , m_own_half_width(a.scenario->own_runs.half_width)
+    , m_low_over(a.step.step_s / m_step.low_s)
+    , m_high_over(a.step.step_s / m_step.high_s)
+    , m_predicted(a.scenario, a.calibration)
+{
+    if (m_step.rows <= 0)
+        return;
+    m_known = m_step.basis == Basis::calibrated;
+    const FactorSpreads* spreads = spreadsOf(a.calibration.constants->spreads, m_step.basis);
+    if (m_known || !spreads || m_step.spread <= 0)
+        return;
+    m_known = true;
+    m_moved.reserve(own_factor_count);
+    for (std::size_t i = 0; i < own_factor_count; ++i) {
+        std::array<double, own_factor_count> up{};
+        up[i] = spreads->factors[i];
+        m_moved.emplace_back(withFactors(a.scenario, up), a.calibration);
+    }
+}
+
+/// Standard deviation of the logarithm of the efficiency.
+double EfficiencyEnds::spreadAt(double k)
+{
+    const double predicted = logEfficiency(m_predicted, k);
+    double variance = 0;
+    for (ScalingQuestion& moved : m_moved) {
+        const double change = logEfficiency(moved, k) - predicted;
+        variance += change * change;
+    }
+    return std::sqrt(variance);
+}
+
+Ends EfficiencyEnds::at(double k)
+{
+    if (m_step.basis == Basis::calibrated) {
+        const double growth = exposureGrowth(m_predicted.at(k).step) - exposureGrowth(m_predicted.single(k));
+        const double half_width = std::abs(growth) * m_own_half_width;
+        return {std::exp(-half_width), std::exp(half_width)};
+    }
+    // As many spreads as the ends of the step lie off; a slower step is a lower efficiency.
+    const double share = spreadAt(k) / m_step.spread;
+    return {std::pow(m_high_over, share), std::pow(m_low_over, share)};
+}
+
+/// The ends at the points of the scaling curve: computed at its powers of two, between them by a straight line over the
+/// logarithm of K.
+std::vector<Ends> endsOverCurve(const Analysis& a, EfficiencyEnds& ends)
+{
+    std::vector<Ends> over;
+    over.reserve(a.curve.points.size());
+    double from_k = 1;
+    Ends from = ends.at(1), to = ends.at(2);
+    for (const ScalePoint& p : a.curve.points) {
+        while (p.workers > 2 * from_k) {
+            from_k *= 2;
+            from = std::exchange(to, ends.at(2 * from_k));
+        }
+        const double share = std::log2(p.workers / from_k);
+        over.push_back({std::lerp(from.low, to.low, share), std::lerp(from.high, to.high, share)});
+    }
+    return over;
+}
+
+/// The first number of replicas on the curve whose efficiency times its end is below the tolerance, between the points
+/// of the curve by a straight line over the logarithms; infinity where there is none.
+double crossing(const Analysis& a, const std::vector<Ends>& ends, double Ends::*end)
+{
+    const std::vector<ScalePoint>& points = a.curve.points;
+    const double log_tolerance = std::log(a.scenario->assumptions.efficiency_tolerance);
+    const auto excess = [&](std::size_t i) { return std::log(points[i].efficiency * (ends[i].*end)) - log_tolerance; };
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (excess(i) >= 0)
+            continue;
+        if (i == 0)
+            return points[i].workers;
+        const double share = excess(i - 1) / (excess(i - 1) - excess(i));
+        return points[i - 1].workers * std::pow(points[i].workers / points[i - 1].workers, share);
+    }
+    return std::numeric_limits<double>::infinity();
+}
+
+} // namespace
+
+std::optional<MetricInterval> efficiencyInterval(const Analysis& a)
+{
+    EfficiencyEnds ends(a);
+    if (!ends.areKnown())
+        return {};
+    const Ends here = ends.at(a.step.workers);
+    const double efficiency = a.headline.efficiency;
+    const MetricInterval interval{efficiency * here.low, std::max(efficiency, std::min(1.0, efficiency * here.high))};
+    return interval.low < interval.high ? std::optional(interval) : std::nullopt;
+}
+
+std::optional<MetricInterval> speedupInterval(const Analysis& a)
+{
+    const std::optional<MetricInterval> interval = efficiencyInterval(a);
+    if (!interval)
+        return {};
+    const double ideal = a.headline.speedup / a.headline.efficiency;
+    return MetricInterval{ideal * interval->low, ideal * interval->high};
+}
+
+std::optional<MetricInterval> kneeInterval(const Analysis& a)
+{
+    EfficiencyEnds ends(a);
+    if (!ends.areKnown())
+        return {};
+    const std::vector<Ends> over_curve = endsOverCurve(a, ends);
+    MetricInterval interval{crossing(a, over_curve, &Ends::low), crossing(a, over_curve, &Ends::high)};
+    if (const std::optional<Knee>& knee = theKnee(a.curve)) // found on the curve itself, not between its points
+        interval = {std::min(interval.low, knee->workers), std::max(interval.high, knee->workers)};
+    return std::isfinite(interval.low) && interval.low < interval.high ? std::optional(interval) : std::nullopt;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/efficiency_interval.h"
+#include "model/analysis/knees.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+namespace {
+
+/// A measured stack on measured GPUs, over a network slow enough for a knee.
+Scenario onASlowNetwork(std::string_view replicas)
+{
+    return edited(preset("llama3-8b-64xh100"), {{"cluster.gpus", replicas}, {"cluster.interconnect", "slingshot-tcp"}});
+}
+
+double widthOf(const std::optional<MetricInterval>& interval)
+{
+    return interval ? std::log(interval->high / interval->low) : 0;
+}
+
+} // namespace
+
+/// Intervals of figures of scaling.
+class EfficiencyIntervalTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void oneReplicaIsAsEfficientAsItself()
+    {
+        QVERIFY(!efficiencyInterval(analyse(onASlowNetwork("1"))));
+        QVERIFY(!speedupInterval(analyse(onASlowNetwork("1"))));
+    }
+
+    void whereNothingAlikeIsMeasuredNothingIsStated()
+    {
+        const Analysis textbook = analyse(preset("knee-simulator"));
+        QVERIFY(theKnee(textbook.curve));
+        QVERIFY(!kneeInterval(textbook));
+        QVERIFY(!efficiencyInterval(textbook));
+    }
+
+    void theIntervalGrowsWithWhatScalingLoses()
+    {
+        const auto little = efficiencyInterval(analyse(preset("llama3-8b-64xh100")));
+        const auto much = efficiencyInterval(analyse(onASlowNetwork("64")));
+        QVERIFY(little && much);
+        QVERIFY(widthOf(much) > 2 * widthOf(little));
+    }
+
+    void whatSlowsBothStepsAlikeDoesNotCount()
+    {
+        const Analysis a = analyse(preset("llama3-8b-64xh100"));
+        QVERIFY(widthOf(efficiencyInterval(a)) < widthOf(intervalOf(metric("step_s"), a)));
+    }
+
+    void theKneeLiesInItsInterval()
+    {
+        const Analysis a = analyse(onASlowNetwork("64"));
+        const auto interval = kneeInterval(a);
+        QVERIFY(theKnee(a.curve) && interval);
+        const double knee = theKnee(a.curve)->workers;
+        QVERIFY(interval->low < knee && knee < interval->high);
+        const auto efficiencyAt = [&](double k) { return scalePoint(a.scenario, k, shippedCalibration()).efficiency; };
+        const double tolerance = a.scenario->assumptions.efficiency_tolerance;
+        QVERIFY(efficiencyAt(interval->low) > tolerance);
+        QVERIFY(!std::isfinite(interval->high) || efficiencyAt(interval->high) < tolerance);
+    }
+
+    void aKneeThatMayNotComeHasNoHighEnd() { QCOMPARE(kneePlace(HUGE_VAL), std::string("no knee")); }
+};
+
+KNEEPOINT_TEST(EfficiencyIntervalTest)
+#include "efficiency_interval_test.moc"
