@@ -8,6 +8,7 @@
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/words.h"
+#include "widgets/theme/shaped_words.h"
 
 #include <qcustomplot.h>
 
@@ -112,7 +113,7 @@ bool ScalingChart::drawBandName(
         return false;
     painter.setFont(font);
     painter.setPen(quantityTextColor(quantityOf(bound), themeMode()));
-    painter.drawText(*place, Qt::AlignCenter, name);
+    drawWords(painter, *place, Qt::AlignCenter, name);
     return true;
 }
 
@@ -183,7 +184,7 @@ void ScalingChart::drawFlags(QPainter& painter) const
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect);
         painter.setPen(theme(themeMode()).text);
-        painter.drawText(rect, Qt::AlignCenter, flag->text);
+        drawWords(painter, rect, Qt::AlignCenter, flag->text);
     }
 }
 

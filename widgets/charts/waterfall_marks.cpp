@@ -6,6 +6,7 @@
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/rows.h"
 #include "widgets/charts/kit/words.h"
+#include "widgets/theme/shaped_words.h"
 
 #include <qcustomplot.h>
 
@@ -108,7 +109,7 @@ QRectF WaterfallChart::drawLabel(QPainter& painter, const Row& row, const QRectF
     }
     painter.setFont(strong);
     painter.setPen(color);
-    painter.drawText(place, Qt::AlignCenter, words);
+    drawWords(painter, place, Qt::AlignCenter, words);
     return place;
 }
 

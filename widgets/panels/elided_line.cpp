@@ -4,6 +4,7 @@
 
 #include "widgets/text.h"
 #include "widgets/theme/fitting.h"
+#include "widgets/theme/shaped_words.h"
 
 #include <QPainter>
 
@@ -28,7 +29,7 @@ void ElidedLine::setText(const QString& text)
 
 QSize ElidedLine::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(m_text), fontMetrics().height()};
+    return {qRound(textAdvance(font(), m_text)), fontMetrics().height()};
 }
 
 void ElidedLine::paintEvent(QPaintEvent*)

@@ -3,6 +3,7 @@
 #include "widgets/panels/figure.h"
 
 #include "widgets/theme/fitting.h"
+#include "widgets/theme/shaped_words.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -24,11 +25,6 @@ constexpr auto longest_value = "88.8 years"; ///< room is kept for this much
 QFont captionFont(const QFont& base)
 {
     return roleFont(base, FontRole::small);
-}
-
-double advance(const QFont& font, const QString& text)
-{
-    return QFontMetricsF(font).horizontalAdvance(text);
 }
 
 } // namespace
@@ -94,8 +90,8 @@ bool Figure::showsSpread() const
     if (m_spread.above.isEmpty() || m_strong)
         return !m_spread.above.isEmpty();
     const QFont font = captionFont(this->font());
-    const double spread = spread_gap + std::max(advance(font, m_spread.above), advance(font, m_spread.below));
-    return advance(valueFont(), wording().value) * readable + spread <= width();
+    const double spread = spread_gap + std::max(textAdvance(font, m_spread.above), textAdvance(font, m_spread.below));
+    return textAdvance(valueFont(), wording().value) * readable + spread <= width();
 }
 
 double Figure::spreadWidth() const
@@ -103,13 +99,13 @@ double Figure::spreadWidth() const
     if (!showsSpread())
         return 0;
     const QFont font = captionFont(this->font());
-    return spread_gap + std::max(advance(font, m_spread.above), advance(font, m_spread.below));
+    return spread_gap + std::max(textAdvance(font, m_spread.above), textAdvance(font, m_spread.below));
 }
 
 bool Figure::isReadable(const Wording& wording) const
 {
-    return advance(valueFont(), wording.value) * readable <= width()
-        && advance(captionFont(font()), wording.caption) * readable <= width();
+    return textAdvance(valueFont(), wording.value) * readable <= width()
+        && textAdvance(captionFont(font()), wording.caption) * readable <= width();
 }
 
 const Figure::Wording& Figure::wording() const
@@ -124,7 +120,7 @@ QString Figure::widestValue() const
     const QString widest = QString::fromLatin1(widest_value);
     const QString& value = wording().value;
     const bool room_is_kept =
-        m_strong && !m_spread.above.isEmpty() && advance(valueFont(), widest) > advance(valueFont(), value);
+        m_strong && !m_spread.above.isEmpty() && textAdvance(valueFont(), widest) > textAdvance(valueFont(), value);
     return room_is_kept ? widest : value;
 }
 
@@ -155,8 +151,8 @@ QSize Figure::sizeHint() const
 
 QSize Figure::minimumSizeHint() const
 {
-    const double value = advance(valueFont(), QString::fromLatin1(m_strong ? widest_value : longest_value));
-    const double caption = advance(captionFont(font()), m_wordings.back().caption);
+    const double value = textAdvance(valueFont(), QString::fromLatin1(m_strong ? widest_value : longest_value));
+    const double caption = textAdvance(captionFont(font()), m_wordings.back().caption);
     const double spread = m_strong ? spreadWidth() : 0;
     return {static_cast<int>(std::ceil(std::max(value * readable + spread, caption * readable))), sizeHint().height()};
 }
@@ -169,12 +165,13 @@ void Figure::paintEvent(QPaintEvent*)
     const auto drawLine = [&](const QFont& line_font, const QColor& ink, int y, const QString& text) {
         painter.setFont(line_font);
         painter.setPen(ink);
-        painter.drawText(0, y, QFontMetrics(line_font).elidedText(text, Qt::ElideRight, width() + 1));
+        const bool fits = textAdvance(line_font, text) <= width();
+        painter.drawText(0, y, fits ? text : QFontMetrics(line_font).elidedText(text, Qt::ElideRight, width() + 1));
     };
     const QFont fitted = fittedFont();
     const QColor ink = m_marked ? theme(m_mode).warning : palette().color(QPalette::WindowText);
     drawLine(fitted, ink, baseline, wording().value);
-    drawSpread(painter, advance(fitted, widestValue()) + spread_gap, baseline);
+    drawSpread(painter, textAdvance(fitted, widestValue()) + spread_gap, baseline);
     const QString& caption = wording().caption;
     drawLine(fittingFont(captionFont(font()), caption, width(), least_scale),
         palette().color(QPalette::PlaceholderText), height() - caption_metrics.descent(), caption);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/fitting.h"
 
+#include "widgets/theme/shaped_words.h"
+
 #include <QFontMetrics>
 #include <QFontMetricsF>
 #include <QRect>
@@ -18,7 +20,7 @@ bool fits(const QFont& font, const QString& text, QSize size)
     const int lines = std::max(1, size.height() / metrics.lineSpacing());
     constexpr double surely_fits = 0.85; // of full lines, whatever the words
     const double full = static_cast<double>(lines) * size.width();
-    const int advance = metrics.horizontalAdvance(text);
+    const int advance = qRound(textAdvance(font, text));
     if (lines == 1 || advance > full)
         return advance <= full;
     return advance < surely_fits * full
@@ -42,7 +44,7 @@ QString withoutLastWord(const QString& text)
 
 QFont fittingFont(const QFont& font, const QString& text, double width, double least_scale)
 {
-    const double needed = QFontMetricsF(font).horizontalAdvance(text);
+    const double needed = textAdvance(font, text);
     if (needed <= width)
         return font;
     // Hinting makes widths jump, so that the first guess may be a little too wide.
@@ -52,7 +54,7 @@ QFont fittingFont(const QFont& font, const QString& text, double width, double l
     do {
         fitting.setPointSizeF(font.pointSizeF() * scale);
         scale *= smaller;
-    } while (scale >= least_scale && QFontMetricsF(fitting).horizontalAdvance(text) > width);
+    } while (scale >= least_scale && textAdvance(fitting, text) > width);
     return fitting;
 }
 

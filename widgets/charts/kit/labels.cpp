@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/labels.h"
 
+#include "widgets/theme/shaped_words.h"
+
 #include <QFontMetricsF>
 #include <QLineF>
 #include <QPainter>
@@ -45,9 +47,15 @@ bool hasSeparatingEdge(const QPolygonF& of, const QPolygonF& other)
     return false;
 }
 
-bool isOver(const QPolygonF& box, const std::vector<QPolygonF>& shapes)
+bool isOver(const QPolygonF& box, const std::vector<LabelPlacer::Shape>& shapes)
 {
-    return std::ranges::any_of(shapes, [&](const QPolygonF& shape) { return overlap(box, shape); });
+    const QRectF bounds = box.boundingRect();
+    const auto apart = [&bounds](const QRectF& other) { // as most are
+        return bounds.right() <= other.left() || other.right() <= bounds.left() || bounds.bottom() <= other.top()
+            || other.bottom() <= bounds.top();
+    };
+    return std::ranges::any_of(
+        shapes, [&](const LabelPlacer::Shape& shape) { return !apart(shape.bounds) && overlap(box, shape.corners); });
 }
 
 } // namespace
@@ -109,8 +117,7 @@ QRectF pushedInside(QRectF rect, const QRectF& bounds)
 
 QSizeF textSize(const QFont& font, const QString& text)
 {
-    const QFontMetricsF metrics(font);
-    return {std::ceil(metrics.horizontalAdvance(text)) + 1, std::ceil(metrics.height())};
+    return {std::ceil(textAdvance(font, text)) + 1, std::ceil(QFontMetricsF(font).height())};
 }
 
 void drawReadout(QPainter& painter, const QRectF& bounds, const QPointF& anchor, const QStringList& lines,
@@ -155,7 +162,7 @@ void drawTag(
     painter.fillRect(rect, ground);
     painter.setFont(font);
     painter.setPen(color);
-    painter.drawText(rect, Qt::AlignCenter, text);
+    drawWords(painter, rect, Qt::AlignCenter, text);
 }
 
 void drawLabel(QPainter& painter, const Label& label, ThemeMode mode)

@@ -29,15 +29,20 @@ struct Label {
 /// the order is that of importance; a label without a free place is left out.
 class LabelPlacer {
 public:
+    struct Shape {
+        QPolygonF corners;
+        QRectF bounds;
+    };
+
     explicit LabelPlacer(const QRectF& bounds)
         : m_bounds(bounds)
     {
     }
     /// What no label may cover; convex.
-    void block(const QPolygonF& shape) { m_taken.push_back(shape); }
+    void block(const QPolygonF& shape) { m_taken.push_back({shape, shape.boundingRect()}); }
     void block(const QRectF& rect) { block(corners(rect)); }
     /// What a label covers only where no other place is free: a line. Convex.
-    void avoid(const QPolygonF& shape) { m_avoided.push_back(shape); }
+    void avoid(const QPolygonF& shape) { m_avoided.push_back({shape, shape.boundingRect()}); }
     [[nodiscard]] bool isFree(const QPolygonF& box) const;
     [[nodiscard]] bool isFree(const QRectF& rect) const { return isFree(corners(rect)); }
     /// The first free one of the candidates, pushed inside the bounds; it is blocked from then on.
@@ -49,8 +54,8 @@ private:
     [[nodiscard]] bool isClear(const QPolygonF& box) const;
 
     QRectF m_bounds;
-    std::vector<QPolygonF> m_taken;
-    std::vector<QPolygonF> m_avoided;
+    std::vector<Shape> m_taken;
+    std::vector<Shape> m_avoided;
 };
 
 /// Whether two convex shapes have more than their edges in common.

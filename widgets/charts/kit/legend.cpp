@@ -3,6 +3,7 @@
 #include "widgets/charts/kit/legend.h"
 
 #include "widgets/charts/kit/labels.h"
+#include "widgets/theme/shaped_words.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -81,7 +82,7 @@ void Legend::drawEntry(QPainter& painter, const Placed& placed, const Theme& col
     const QRectF& place = placed.rect;
     if (placed.entry < 0) {
         painter.setPen(colors.accent);
-        painter.drawText(place.adjusted(0, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter, placed.label);
+        drawWords(painter, place.adjusted(0, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter, placed.label);
         return;
     }
     const Entry& entry = m_entries[static_cast<std::size_t>(placed.entry)];
@@ -95,7 +96,8 @@ void Legend::drawEntry(QPainter& painter, const Placed& placed, const Theme& col
         painter.fillRect(QRectF(x, middle - sample_height / 2, sample_width, sample_height), entry.patch);
     }
     painter.setPen(colors.text);
-    painter.drawText(place.adjusted(sample_width + inner_gap, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.label);
+    const QRectF words = place.adjusted(sample_width + inner_gap, 0, 1, 0);
+    drawWords(painter, words, Qt::AlignLeft | Qt::AlignVCenter, entry.label);
     painter.setOpacity(1);
 }
 

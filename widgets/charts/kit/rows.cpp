@@ -4,6 +4,7 @@
 
 #include "widgets/charts/kit/labels.h"
 #include "widgets/theme/fitting.h"
+#include "widgets/theme/shaped_words.h"
 
 #include <qcustomplot.h>
 
@@ -47,8 +48,12 @@ void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, 
     const QRectF place(QPointF(gap, row.top()), QPointF(plot.axisRect()->rect().left() - gap, row.bottom()));
     const QFont fitting = fittingFont(font, name, place.width() + 2, least_scale);
     painter.setFont(fitting);
-    painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-        QFontMetricsF(fitting).elidedText(name, Qt::ElideMiddle, place.width() + 2));
+    const double room = place.width() + 2;
+    if (textAdvance(fitting, name) <= place.width())
+        drawWords(painter, place, Qt::AlignRight | Qt::AlignVCenter, name);
+    else
+        painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+            QFontMetricsF(fitting).elidedText(name, Qt::ElideMiddle, room));
 }
 
 QFont rowFont(const QCustomPlot& plot, std::size_t count)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/tickers.h"
 
+#include "widgets/theme/shaped_words.h"
+
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -34,8 +36,7 @@ QVector<double> withRoom(const QVector<double>& ticks, const QCPAxis& axis, Unit
     constexpr double gap = 8;
     const QMargins margins = axis.axisRect()->margins();
     const double length = axis.parentPlot()->viewport().width() - margins.left() - margins.right();
-    const QFontMetricsF metrics(axis.tickLabelFont());
-    const auto half = [&](double tick) { return (metrics.horizontalAdvance(labelOf(tick, unit)) + gap) / 2; };
+    const auto half = [&](double tick) { return (textAdvance(axis.tickLabelFont(), labelOf(tick, unit)) + gap) / 2; };
     QVector<double> from_zero;
     std::ranges::copy_if(ticks, std::back_inserter(from_zero), [](double tick) { return tick >= 0; });
     QVector<double> kept = from_zero;
