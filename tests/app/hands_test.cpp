@@ -345,7 +345,7 @@ private slots:
         auto& scaling = dynamic_cast<ScalingChart&>(board.chart(QLatin1StringView("scaling")));
         auto& money = look<MoneyChart>(board);
         const Scenario before = stage.document.scenario();
-        QCoreApplication::processEvents();
+        QTRY_VERIFY(money.rect().contains(money.deadlineHandle().toPoint())); // it has been drawn
         const auto drag = [](Chart& chart, const QPointF& from, const QPointF& by) {
             QWidget* plot = chart.findChild<QCustomPlot*>();
             QTest::mousePress(plot, Qt::LeftButton, {}, from.toPoint());

@@ -8,6 +8,7 @@
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
 
+#include <QSignalSpy>
 #include <QStackedWidget>
 
 using namespace kneepoint;
@@ -76,6 +77,61 @@ private slots:
         QVERIFY(back->presented > 0);
         QCOMPARE(back->workers, 8.0);
         QCOMPARE(back->accessibleDescription(), QStringLiteral("8"));
+    }
+    void whatChangesBetweenTwoFramesIsDrawnOnce()
+    {
+        CountingChart chart;
+        display(chart, smallAnalysis(2));
+        QCoreApplication::processEvents();
+        const QSignalSpy drawn(chart.plot(), &QCustomPlot::afterReplot);
+        for (const double k : {2, 4, 8})
+            chart.show(smallAnalysis(k));
+        chart.resize(700, 400);
+        const int before = chart.presented;
+        QTRY_COMPARE(drawn.size(), 1);
+        QVERIFY2(chart.presented > before, "its size decides how much it has room for");
+        QCOMPARE(chart.plot()->viewport().size(), chart.plot()->size());
+        QCoreApplication::processEvents();
+        QCOMPARE(drawn.size(), 1);
+    }
+    void aChartOutOfSightIsDrawnWhenItIsSeen()
+    {
+        QStackedWidget pages;
+        auto* front = new CountingChart;
+        auto* back = new ScalingChart;
+        pages.addWidget(front);
+        pages.addWidget(back);
+        pages.resize(800, 500);
+        pages.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&pages));
+        const QSignalSpy drawn(back->plot(), &QCustomPlot::afterReplot);
+        back->show(smallAnalysis(4));
+        pages.resize(900, 600);
+        QCoreApplication::processEvents();
+        QCOMPARE(drawn.size(), 0);
+        pages.setCurrentWidget(back);
+        QTRY_VERIFY(drawn.size() > 0);
+        back->clearFocus(); // whose frame is no part of the comparison
+        ScalingChart alone;
+        alone.resize(back->size());
+        alone.show(smallAnalysis(4));
+        const auto pixelsOf = [](Chart& chart) { return chart.grab().toImage().convertToFormat(QImage::Format_RGB32); };
+        QCOMPARE(pixelsOf(*back), pixelsOf(alone));
+    }
+    void theCursorComesAndGoesWithoutATrace()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis(4));
+        const QImage before = chart.grab().toImage();
+        chart.showCursorAt(8);
+        const QImage with_cursor = chart.grab().toImage();
+        QVERIFY(with_cursor != before);
+        chart.showCursorAt(16);
+        QVERIFY(chart.grab().toImage() != with_cursor);
+        chart.showCursorAt(0);
+        QCOMPARE(chart.grab().toImage(), before);
+        chart.show(smallAnalysis(4));
+        QCOMPARE(chart.grab().toImage(), before);
     }
     void aPinnedScenarioAndAPreviewAreSeenAndGoAgain_data()
     {

@@ -7,37 +7,62 @@
 #include "widgets/charts/kit/sentence_line.h"
 
 #include <QVBoxLayout>
+#include <QWindow>
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint {
 namespace {
 
-/// Says when its pixels are there, and follows the screen's pixel ratio, which QCustomPlot reads only once.
+/// Draws once for all that has changed, before the window is painted next, and not while it is out of sight. Says when
+/// its pixels are there, and follows the screen's pixel ratio, which QCustomPlot reads only once.
 class Plot : public QCustomPlot {
 public:
     Plot(QWidget* parent, std::function<void()> painted)
         : QCustomPlot(parent)
         , m_painted(std::move(painted))
     {
-        setFocusPolicy(Qt::NoFocus); // the chart has it, and the name
+        QCoreApplication::removePostedEvents(this, QEvent::MetaCall); // a first drawing of nothing
+        setFocusPolicy(Qt::NoFocus);                                  // the chart has it, and the name
         parent->installEventFilter(this);
+    }
+
+    /// On a window that is not on the screen yet only when it is painted: until then its size changes.
+    void drawSoon()
+    {
+        m_waits = true;
+        if (std::exchange(m_posted, true))
+            return;
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_posted = false;
+                if (isVisible() && window()->windowHandle()->isExposed())
+                    drawWhatWaits();
+            },
+            Qt::QueuedConnection);
     }
 
 protected:
     /// A layout under way may leave no pixel for a moment; nothing can be painted on that.
     void resizeEvent(QResizeEvent* event) override
     {
-        if (!event->size().isEmpty())
-            QCustomPlot::resizeEvent(event);
+        if (event->size().isEmpty())
+            return;
+        setViewport(rect());
+        drawSoon();
     }
     void paintEvent(QPaintEvent* event) override
     {
         if (!qFuzzyCompare(bufferDevicePixelRatio(), devicePixelRatioF())) {
             setBufferDevicePixelRatio(devicePixelRatioF());
-            replot(rpQueuedRefresh);
+            m_waits = true;
         }
+        setAttribute(Qt::WA_UpdatesDisabled); // it is being painted: once is enough
+        drawWhatWaits();
+        setAttribute(Qt::WA_UpdatesDisabled, false);
         QCustomPlot::paintEvent(event);
         if (parentWidget()->hasFocus())
             drawFocus();
@@ -53,6 +78,11 @@ protected:
     }
 
 private:
+    void drawWhatWaits()
+    {
+        if (std::exchange(m_waits, false))
+            replot(rpQueuedRefresh);
+    }
     void drawFocus()
     {
         QPainter painter(this);
@@ -61,6 +91,8 @@ private:
     }
 
     std::function<void()> m_painted;
+    bool m_waits = false;  ///< to be drawn
+    bool m_posted = false; ///< the event that draws it is under way
 };
 
 } // namespace
@@ -79,6 +111,8 @@ Chart::Chart(QWidget* parent)
     m_line->setFocusPolicy(Qt::NoFocus);
     setFocusPolicy(Qt::StrongFocus);
 
+    m_plot->axisRect()->insetLayout()->remove(m_plot->legend); // never shown, yet measured with every frame
+    m_plot->layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical); // see layOut()
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->setNoAntialiasingOnDrag(true);
     m_plot->setNotAntialiasedElements(QCP::aeFills | QCP::aeGrid | QCP::aeAxes);
@@ -86,6 +120,7 @@ Chart::Chart(QWidget* parent)
     m_plot->setMouseTracking(true);
     m_plot->setMinimumSize(0, 0);
     m_plot->installEventFilter(this);
+    connect(m_plot, &QCustomPlot::beforeReplot, this, &Chart::layOut);
 }
 
 Chart::~Chart() = default;
@@ -203,6 +238,15 @@ void Chart::layOutFor(QSize plot_size)
         presentNow();
 }
 
+/// What is shown depends on the size in places: on how many ticks and rows there is room for. The hover marks have
+/// pixels of their own only while there are any: laying them over the others takes as long as painting those.
+void Chart::layOut()
+{
+    m_plot->layer(QStringLiteral("overlay"))->setMode(isHovered() ? QCPLayer::lmBuffered : QCPLayer::lmLogical);
+    if (std::exchange(m_resized, false) && m_has_analysis)
+        presentNow();
+}
+
 void Chart::fitAxis(QCPAxis& axis, double lower, double upper)
 {
     auto& fitted = m_fitted[&axis];
@@ -218,14 +262,23 @@ void Chart::fitAxis(QCPAxis& axis, double lower, double upper)
 void Chart::replot()
 {
     if (isInSight())
-        m_plot->replot(QCustomPlot::rpQueuedReplot);
+        static_cast<Plot*>(m_plot)->drawSoon();
     else
         m_stale = true;
 }
 
 void Chart::replotOverlay()
 {
-    m_plot->layer(QStringLiteral("overlay"))->replot();
+    QCPLayer& overlay = *m_plot->layer(QStringLiteral("overlay"));
+    if (overlay.mode() == QCPLayer::lmBuffered)
+        overlay.replot();
+    else if (isHovered())
+        replot();
+}
+
+bool Chart::isHovered() const
+{
+    return m_hover.isOn() || m_cursor > 0;
 }
 
 void Chart::setHover(const QPointF& at, int part, double workers)

@@ -141,6 +141,8 @@ protected:
 
 private:
     void presentNow();
+    void layOut();
+    [[nodiscard]] bool isHovered() const;
     bool filterMouse(QEvent& event);
     void showMenu(const QPoint& global_position);
     void applyStyle();
@@ -161,6 +163,7 @@ private:
     double m_cursor = 0;
     bool m_has_analysis = false;
     bool m_stale = false;
+    bool m_resized = false;
     bool m_interacting = false;
     bool m_zoomed = false;
     bool m_grabbed = false;

@@ -56,8 +56,7 @@ bool Chart::eventFilter(QObject* watched, QEvent* event)
         m_zoomed |= m_plot->interactions().testFlag(QCP::iRangeZoom);
         return false;
     case QEvent::Resize:
-        if (!m_plot->size().isEmpty())
-            layOutFor(m_plot->size());
+        m_resized = true;
         return false;
     case QEvent::Leave:
         leave();
