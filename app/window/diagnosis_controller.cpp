@@ -28,11 +28,17 @@ DiagnosisController::DiagnosisController(ScenarioDocument& document, DiagnosisPa
     connect(&m_rest, &QTimer::timeout, this, &DiagnosisController::diagnoseNow);
     connect(&document, &ScenarioDocument::changed, this, [this] {
         preview(nullptr);
-        m_rest.start();
+        restartRest();
     });
     connect(&panel, &DiagnosisPanel::tried, this, &DiagnosisController::preview);
     connect(&panel, &DiagnosisPanel::accepted, this, &DiagnosisController::accept);
-    m_rest.start();
+    restartRest();
+}
+
+/// From when the event loop is next reached: the time that a window takes to be built is no rest.
+void DiagnosisController::restartRest()
+{
+    QMetaObject::invokeMethod(&m_rest, qOverload<>(&QTimer::start), Qt::QueuedConnection);
 }
 
 void DiagnosisController::diagnoseNow()
@@ -47,7 +53,7 @@ void DiagnosisController::follow(const Comparison& comparison)
     connect(&comparison, &Comparison::changed, this, [this, &comparison] {
         const std::optional<Analysis> pinned = comparison.reference();
         m_reference = pinned ? std::optional(Diagnosed{*pinned, diagnose(*pinned)}) : std::nullopt;
-        m_rest.start();
+        restartRest();
     });
 }
 

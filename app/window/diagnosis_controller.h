@@ -30,6 +30,7 @@ public:
     void diagnoseNow();
 
 private:
+    void restartRest();
     void preview(const Remedy* remedy);
     void accept(const Remedy& remedy);
 

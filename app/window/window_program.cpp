@@ -5,6 +5,7 @@
 #include "app/window/diagnosis_controller.h"
 #include "app/window/main_window.h"
 #include "app/window/session_keeper.h"
+#include "app/window/theme_choice.h"
 #include "model/scenario/presets.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/panels/board.h"
@@ -44,6 +45,7 @@ int runWindow(int& argc, char** argv, const std::string& scenario)
     QApplication::setApplicationDisplayName(QStringLiteral("Kneepoint"));
     QApplication::setApplicationVersion(QStringLiteral(KNEEPOINT_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("org.kneepoint.Kneepoint"));
+    applyTheme(application, themeMode(ThemeChoice::system)); // first, lest every widget change its font and style
 
     MainWindow window(MainWindow::defaultScenario());
     const SessionKeeper keeper(window, defaultSessionPath());

@@ -155,7 +155,8 @@ void ChoiceBox::showIndex(int index)
     const QSignalBlocker blocker(this);
     m_typed = false;
     setCurrentIndex(index);
-    fitText();
+    if (isVisible())
+        fitText();
 }
 
 /// Shows the head of a long name, smaller where that lets all of it be seen.
@@ -171,6 +172,13 @@ void ChoiceBox::fitText()
     lineEdit()->setCursorPosition(0);
 }
 
+/// Before, it need not have the width that the font is chosen for.
+void ChoiceBox::showEvent(QShowEvent* event)
+{
+    QComboBox::showEvent(event);
+    fitText();
+}
+
 void ChoiceBox::resizeEvent(QResizeEvent* event)
 {
     QComboBox::resizeEvent(event);
@@ -180,7 +188,7 @@ void ChoiceBox::resizeEvent(QResizeEvent* event)
 void ChoiceBox::changeEvent(QEvent* event)
 {
     QComboBox::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange && isVisible())
         fitText();
 }
 

@@ -285,10 +285,12 @@ void applyTheme(QApplication& application, ThemeMode mode)
         QApplication::setStyle(makeControlStyle());
         application.setProperty("kneepoint_style", true);
     }
-    QApplication::setPalette(palette(mode));
+    if (const QPalette colors = palette(mode); colors != QApplication::palette())
+        QApplication::setPalette(colors);
     QFont font = QApplication::font();
     font.setPointSizeF(base_font_points);
-    QApplication::setFont(font);
+    if (font != QApplication::font())
+        QApplication::setFont(font);
 }
 
 } // namespace kneepoint
