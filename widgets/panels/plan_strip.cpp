@@ -39,8 +39,12 @@ PlanStrip::PlanStrip(QWidget* parent)
     row->addWidget(m_sentence, 1);
     row->addWidget(m_change);
     row->addWidget(m_stop);
-    m_change->hide();
-    m_stop->hide();
+    for (QWidget* now_and_then : {static_cast<QWidget*>(m_change), static_cast<QWidget*>(m_stop)}) {
+        QSizePolicy policy = now_and_then->sizePolicy();
+        policy.setRetainSizeWhenHidden(true); // lest the board change its height, and every chart be laid out anew
+        now_and_then->setSizePolicy(policy);
+        now_and_then->hide();
+    }
     connect(m_switch, &QCheckBox::toggled, this, &PlanStrip::automaticToggled);
     connect(m_change, &QPushButton::clicked, this, &PlanStrip::changeAccepted);
     connect(m_stop, &QToolButton::clicked, this, &PlanStrip::stopped);
