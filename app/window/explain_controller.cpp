@@ -147,8 +147,9 @@ void ExplainController::documentChanged()
 /// A drag is one undo step, however many values it passes. The stack says so only after the change.
 void ExplainController::stepDone(int step)
 {
-    if (step != m_step)
-        m_before = m_former;
+    if (step == m_step)
+        return;
+    m_before = m_former;
     m_step = step;
     refresh();
 }

@@ -26,17 +26,18 @@ Layout LayoutWalk::layoutOf(const LayoutFamily& f) const
 
 namespace {
 
-/// A figure that depends on one number, which has few values.
+/// A figure that depends on one or two numbers, which have few values.
 class Remembered {
 public:
-    template <class Compute> double at(double key, Compute compute)
+    using Key = std::pair<double, double>;
+    template <class Compute> double at(const Key& key, Compute compute)
     {
-        const auto known = std::ranges::find(m_known, key, &std::pair<double, double>::first);
+        const auto known = std::ranges::find(m_known, key, &std::pair<Key, double>::first);
         return known != m_known.end() ? known->second : m_known.emplace_back(key, compute()).second;
     }
 
 private:
-    std::vector<std::pair<double, double>> m_known;
+    std::vector<std::pair<Key, double>> m_known;
 };
 
 bool isSameButStages(const LayoutFamily& a, const LayoutFamily& b)
@@ -53,6 +54,7 @@ std::vector<LayoutFamily> LayoutWalk::families(std::size_t most) const
 {
     std::vector<LayoutFamily> all;
     Remembered states;
+    Remembered schedules;
     const auto addStages = [&](LayoutFamily f) {
         for (const double p : m_all.of(Dimension::pipeline)) {
             if (all.size() >= most || !m_rules.pipeline(p) || !m_rules.fills(f.tensor * f.context * p))
@@ -62,7 +64,9 @@ std::vector<LayoutFamily> LayoutWalk::families(std::size_t most) const
             if (!m_rules.expert(f.expert, k * f.context) || !m_rules.batch(f.micro_batch, k)
                 || !m_space.takes(Dimension::accumulation, m_rules.accumulation(f.micro_batch, k)))
                 continue;
-            f.layouts = schedulesOf(f) * states.at(k * f.context, [&] { return statesOf(f); });
+            const double micro_batches = m_rules.accumulation(f.micro_batch, k);
+            f.layouts = schedules.at({p, micro_batches}, [&] { return schedulesOf(f); })
+                * states.at({k * f.context, 0}, [&] { return statesOf(f); });
             if (f.layouts > 0)
                 all.push_back(f);
         }
