@@ -43,6 +43,7 @@ private:
     bool m_known = false;
     ScalingQuestion m_predicted;
     std::vector<ScalingQuestion> m_moved; ///< each factor by its spread
+    double m_row = 0;                     ///< spread of single rows
 };
 
 EfficiencyEnds::EfficiencyEnds(const Analysis& a)
@@ -59,6 +60,7 @@ EfficiencyEnds::EfficiencyEnds(const Analysis& a)
     if (m_known || !spreads || m_step.spread <= 0)
         return;
     m_known = true;
+    m_row = spreads->row;
     m_moved.reserve(own_factor_count);
     for (std::size_t i = 0; i < own_factor_count; ++i) {
         std::array<double, own_factor_count> up{};
@@ -71,7 +73,7 @@ EfficiencyEnds::EfficiencyEnds(const Analysis& a)
 double EfficiencyEnds::spreadAt(double k)
 {
     const double predicted = logEfficiency(m_predicted, k);
-    double variance = 0;
+    double variance = 2 * m_row * m_row;
     for (ScalingQuestion& moved : m_moved) {
         const double change = logEfficiency(moved, k) - predicted;
         variance += change * change;
@@ -81,6 +83,8 @@ double EfficiencyEnds::spreadAt(double k)
 
 Ends EfficiencyEnds::at(double k)
 {
+    if (k <= 1) // compared with itself
+        return {};
     if (m_step.basis == Basis::calibrated) {
         const double growth = exposureGrowth(m_predicted.at(k).step) - exposureGrowth(m_predicted.single(k));
         const double half_width = std::abs(growth) * m_own_half_width;

@@ -4,9 +4,11 @@
 
 #include "model/analysis/metric.h"
 
-/// Where measured figures of scaling lie nine times out of ten. An efficiency compares two steps of one job, so that
-/// what makes both slower alike does not count: the factors of predictionSpread() are moved in both, and only what that
-/// changes in their ratio adds up. A calibrated scenario's ratio is as uncertain as its exposed shares differ.
+/// Where measured figures of scaling lie nine times out of ten. An efficiency compares two steps of one job. What makes
+/// both slower alike does not count: the factors of predictionSpread() are moved in both, and only what that changes in
+/// their ratio adds up. Errors of each step's own add up too: of 689 pairs of published steps of one job, predicted
+/// without their source, 93 % lie inside; without them 33 % would. A calibrated scenario's ratio is as uncertain as the
+/// exposed shares of the two steps differ.
 namespace kneepoint {
 
 /// Of the efficiency at the present scale. Nothing on one replica, and where nothing like the job has been measured.
