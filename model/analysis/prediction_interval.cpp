@@ -91,7 +91,7 @@ Basis basisOf(const Scenario& s, const Calibration& calibration)
     const bool timed = s.workload.measured_example_s > 0; // then the GPU's own rates are not asked for
     if (!stack || isAssumed(s) || (!timed && (!gpu || !isMeasured(*gpu, calibration.constants->kernels))))
         return Basis::none;
-    return stack->generic ? Basis::similar : Basis::measured;
+    return stack->generic || !stack->like.empty() ? Basis::similar : Basis::measured;
 }
 
 RunKind kindOf(const Scenario& s, Basis basis)

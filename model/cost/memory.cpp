@@ -66,6 +66,8 @@ struct GradientWidth {
 GradientWidth gradientWidth(const Scenario& s)
 {
     const double width = bytesPerElement(s.workload.precision);
+    if (s.stack.narrow_gradients)
+        return {width, 0};
     if (s.stack.wide_gradients)
         return {master_bytes, 0};
     const double sum = std::max(width, bytesPerGradient(s.plan.gradient_precision));
@@ -139,6 +141,17 @@ double bufferBytes(const Scenario& s, int stage)
     return bytes;
 }
 
+/// Logits and what the loss makes of them. Ranks that gather the whole vocabulary have its pieces too, and those once
+/// more in one tensor.
+double logitBytes(const Scenario& s)
+{
+    const double t = s.plan.tensor_parallel;
+    const double logits = tokensOnGpu(s) * s.workload.vocabulary;
+    if (s.stack.gathers_logits && t > 1)
+        return (s.stack.logit_bytes + 2 * activation_bytes) * logits;
+    return s.stack.logit_bytes * logits / t;
+}
+
 /// The layers of all stages, and what one of them leaves: without experts and with.
 struct ModelLayers {
     explicit ModelLayers(const Scenario& s)
@@ -174,7 +187,7 @@ MemoryUse byKernels(const Scenario& s, int stage, const ModelLayers& model)
     const double layers = model.layers.of(stage);
     addStates(use, s, layers, layers - model.layers.dense(stage), w.tied_embeddings ? std::min(1.0, tables) : tables);
     const StageActivations activations = activationsOf(s, stage, model);
-    use.logits = last ? s.stack.logit_bytes * tokensOnGpu(s) * w.vocabulary / s.plan.tensor_parallel : 0;
+    use.logits = last ? logitBytes(s) : 0;
     // The loss is done before the first layer's backward pass begins: they use the same room.
     use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
     use.buffers = bufferBytes(s, stage);

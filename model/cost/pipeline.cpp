@@ -14,6 +14,17 @@ double chunksPerStage(const Scenario& s)
     return s.plan.pipeline_schedule == PipelineSchedule::interleaved ? s.plan.virtual_stages : 1;
 }
 
+namespace {
+
+/// Parameters of the output layer over those of a layer's matrix products, with all heads' keys and values.
+double outputLayerInLayers(const Workload& w)
+{
+    const double products = w.gated ? 3 : 2;
+    return w.vocabulary / (4 * w.hidden + products * w.ffn);
+}
+
+} // namespace
+
 StageLayers::StageLayers(const Scenario& s)
     : m_dense(s.workload.experts > 1 ? std::min(s.workload.dense_layers, s.workload.layers) : s.workload.layers)
 {
@@ -24,6 +35,10 @@ StageLayers::StageLayers(const Scenario& s)
     const double left = std::max(0.0, layers - stages * m_each);
     m_between = std::min(left, std::max(0.0, stages - 2));
     m_first = left - m_between;
+    m_layers = layers;
+    m_stages = stages;
+    if (s.stack.stages_by_cost && stages > 1)
+        m_share = (layers + outputLayerInLayers(s.workload)) / stages;
 }
 
 double microbatchesInFlight(const Scenario& s, double stage)

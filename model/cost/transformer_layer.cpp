@@ -168,7 +168,8 @@ PassTime outputLayer(const Scenario& s, const KernelRates& rates)
     const double tokens = tokensOnGpu(s);
     const double logits = s.workload.vocabulary / s.plan.tensor_parallel;
     const ProductTime products = linearSeconds(rates.gemm_16bit, rates.sides, tokens, logits, s.workload.hidden);
-    return {products.forward + products.backward, logit_traffic_bytes * tokens * logits / rates.memory_Bps};
+    const double of_loss = s.stack.gathers_logits ? s.workload.vocabulary : logits;
+    return {products.forward + products.backward, logit_traffic_bytes * tokens * of_loss / rates.memory_Bps};
 }
 
 } // namespace kneepoint

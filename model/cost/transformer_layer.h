@@ -28,7 +28,7 @@ struct LayerTime {
 [[nodiscard]] LayerTime denseLayer(const Scenario& s, const KernelRates& rates);
 [[nodiscard]] LayerTime expertLayer(const Scenario& s, const KernelRates& rates);
 
-/// The output layer and its loss: products in 16 bits, 22 bytes of traffic for every logit.
+/// The output layer and its loss: products in 16 bits, 22 bytes of traffic for every logit that the GPU has.
 [[nodiscard]] PassTime outputLayer(const Scenario& s, const KernelRates& rates);
 
 } // namespace kneepoint

@@ -71,6 +71,7 @@ RunRecord layoutRecordOf(const Json& row)
     run.ffn_hidden = either(shape, "ffn", "intermediate_size");
     run.gated_mlp = either(shape, "gated", "use_swiglu");
     run.vocab = either(shape, "vocab", "vocab_size");
+    run.tied_embeddings = number(model, "tied") == 1 ? 1 : 0;
     run.experts = either(shape, "experts", "expert_num");
     run.top_k = either(shape, "top_k", "topk");
     run.shared_experts = number(shape, "shared_experts");

@@ -82,7 +82,7 @@ void setModel(Workload& w, const RunRecord& run, double heads)
         w.attention_window = 128;
     w.causal = !(run.bidirectional == 1);
     w.vocabulary = orElse(run.vocab, 51200);
-    w.tied_embeddings = !w.gated;
+    w.tied_embeddings = known(run.tied_embeddings) ? run.tied_embeddings == 1 : !w.gated;
     const ParameterCount count = countParameters(w);
     w.parameters = count.total;
     w.active_parameters = count.active;
@@ -109,6 +109,13 @@ GradientPrecision gradientPrecisionOf(const RunRecord& run, const Scenario& s)
                                                                         : GradientPrecision::fp32;
     const bool narrow = mentions(run.mp_mode, "PURE") || precisionOf(run.precision) == Precision::fp16;
     return narrow || stackOf(s).gradient_bits <= 16 ? GradientPrecision::bf16 : GradientPrecision::fp32;
+}
+
+/// Frameworks sum the gradients of FP16 training in FP16 unless asked (Megatron-LM, arguments.py: only BF16 sets
+/// accumulate_allreduce_grads_in_fp32 by itself).
+bool keepsNarrowGradients(const Scenario& s, const RunRecord& run)
+{
+    return stackOf(s).generic && precisionOf(run.precision) == Precision::fp16 && run.gradient_precision.empty();
 }
 
 void setLayout(Scenario& s, const RunRecord& run)
@@ -313,6 +320,8 @@ std::variant<MeasuredRun, Refusal> transformerQuestion(
     s.workload.scaling = Scaling::strong;
     s.cluster.gpus_per_node = scaleUpDomain(run);
     applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
+    if (keepsNarrowGradients(s, run))
+        s.stack.wide_gradients = false;
     setLayout(s, run);
     s.assumptions.input_limited = false;
     for (const double heads : headsOf(run)) {

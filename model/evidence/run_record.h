@@ -50,6 +50,7 @@ struct RunRecord {
     double ffn_hidden = unknown;
     double gated_mlp = unknown;
     double vocab = unknown;
+    double tied_embeddings = unknown; ///< 1 where the output layer is the embedding
     double seq_len = unknown;
     double experts = unknown;
     double shared_experts = unknown;

@@ -74,6 +74,10 @@ std::string_view onlyTensor(const Scenario& s)
 {
     return s.plan.tensor_parallel <= 1 ? "tensor parallelism is off" : onlyKernels(s);
 }
+std::string_view onlyPipeline(const Scenario& s)
+{
+    return s.plan.pipeline_parallel <= 1 ? "pipeline parallelism is off" : onlyKernels(s);
+}
 std::string_view onlyExperts(const Scenario& s)
 {
     return s.workload.experts <= 1 ? "the model has no experts" : onlyKernels(s);
@@ -468,6 +472,18 @@ std::span<const Parameter> stack()
             .source = "Megatron-Core, DistributedDataParallelConfig: 1 million gradients per replica",
             .idle = onlyWindows,
         }),
+        plain<room, &Stack::reduces_whole>({
+            .id = "stack.reduces_whole",
+            .topic = "Overlap",
+            .label = "All-reduce with ZeRO-1",
+            .scale = Scale::flag,
+            .help = "ZeRO-1 sums gradients by an all-reduce, after which every rank has all of them, instead of a "
+                    "reduce-scatter that leaves each rank its share.",
+            .formula = "gradient traffic × 2 with ZeRO-1",
+            .computed_by = "syncStreams",
+            .source = "Aleph Alpha Scaling, optimizer.py",
+            .idle = onlyWindows,
+        }),
         plain<room, &Stack::shard_overlap>({
             .id = "stack.shard_overlap",
             .topic = "Overlap",
@@ -590,6 +606,43 @@ std::span<const Parameter> stack()
             .computed_by = "memoryUse",
             .source = "Megatron-LM, main gradients; Korthikanti et al. 2022, figure 1",
             .idle = onlyKernels,
+        }),
+        plain<room, &Stack::narrow_gradients>({
+            .id = "stack.narrow_gradients",
+            .topic = "Memory",
+            .label = "Gradients in the compute format",
+            .scale = Scale::flag,
+            .help = "Gradients are accumulated in the compute format, even where they are reduced in FP32: each bucket "
+                    "is converted when it is sent.",
+            .formula = "gradients = bytes of the compute format",
+            .computed_by = "memoryUse",
+            .source = "Aleph Alpha Scaling, optimizer.py: no FP32 gradient outlives the optimizer step",
+            .idle = onlyKernels,
+        }),
+        plain<room, &Stack::gathers_logits>({
+            .id = "stack.gathers_logits",
+            .topic = "Memory",
+            .label = "Loss over the whole vocabulary",
+            .scale = Scale::flag,
+            .help = "Tensor parallelism gathers the logits before the loss, so every rank holds the whole vocabulary, "
+                    "and twice more in 16 bits: the pieces and what they are joined into. Off: the loss is computed on "
+                    "each rank's share of the vocabulary.",
+            .formula = "(bytes + 4) × tokens × V on the last stage, with TP",
+            .computed_by = "memoryUse",
+            .source = "Aleph Alpha Scaling, lm_head.py and ColumnParallelLinear",
+            .idle = onlyTensor,
+        }),
+        plain<room, &Stack::stages_by_cost>({
+            .id = "stack.stages_by_cost",
+            .topic = "Pipeline",
+            .label = "Stages by cost",
+            .scale = Scale::flag,
+            .help = "Pipeline stages get equal shares of the cost of layers and output layer instead of equal numbers "
+                    "of layers: the first stage has the most layers, the last one fewer.",
+            .formula = "stage i ends with the first layer beyond (i + 1)/p of the cost",
+            .computed_by = "StageLayers",
+            .source = "Nanotron, get_block_compute_costs",
+            .idle = onlyPipeline,
         }),
         plain<room, &Stack::selective_kept>({
             .id = "stack.selective_kept",

@@ -89,11 +89,12 @@ StackPreset readStack(const Json& json)
 {
     library::onlyKeys(json,
         {"id", "name", "source", "note", "assumed", "splits", "zero_stages", "settings", "family", "program", "generic",
-            "gradient_bits"});
+            "like", "gradient_bits"});
     auto p = described<StackPreset>(json);
     p.family = json.at("family");
     p.generic = json.value("generic", false);
     p.program = p.generic ? std::string() : json.at("program").get<std::string>();
+    p.like = json.value("like", "");
     p.gradient_bits = json.value("gradient_bits", 32.0);
     if (json.contains("splits"))
         p.splits = json.at("splits").get<std::vector<std::string>>();
@@ -332,6 +333,24 @@ Workload workloadOf(const ModelPreset& p)
     return s.workload;
 }
 
+namespace {
+
+const StackPreset& stackNamed(const std::string& id)
+{
+    const auto found = std::ranges::find(stackPresets(), id, &StackPreset::id);
+    if (found == stackPresets().end())
+        throw std::invalid_argument("unknown stack " + id);
+    return *found;
+}
+
+void applyMeasured(Scenario& s, const StackPreset& stack, const Calibration& calibration)
+{
+    applySettings(s, stack.settings);
+    applySettings(s, calibration.constants->kernels.stack(stack.id));
+}
+
+} // namespace
+
 void applyStack(Scenario& s, PresetIndex index, const Calibration& calibration)
 {
     if (!knows(stackPresets(), index))
@@ -341,8 +360,9 @@ void applyStack(Scenario& s, PresetIndex index, const Calibration& calibration)
         const double sustained = s.stack.compute_efficiency;
         s.stack = Stack{};
         s.stack.compute_efficiency = sustained;
-        applySettings(s, p->settings);
-        applySettings(s, calibration.constants->kernels.stack(p->id));
+        if (!p->like.empty())
+            applyMeasured(s, stackNamed(p->like), calibration);
+        applyMeasured(s, *p, calibration);
         assumeRealistic(s);
     }
     s.stack.software = index;

@@ -50,6 +50,7 @@ struct StackPreset {
     std::string family;        ///< "3d", "fsdp" or "ddp": what the generic stack of that name stands for
     std::string program;       ///< of which it is a generation; none for a generic stack
     bool generic = false;      ///< stands for its family: the median of what has been measured of it
+    std::string like;          ///< known by its code only: the generic stack whose constants it has beside its settings
     double gradient_bits = 32; ///< in which gradients of 16-bit training travel unless told otherwise
     bool assumed = false;      ///< as in GpuPreset
     /// What it can split between GPUs: "tensor", "pipeline", "context", "expert"; absent: all of them.

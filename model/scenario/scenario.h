@@ -141,6 +141,7 @@ struct Stack {
     double weight_overlap = 1;      ///< of that share, for the weights that ZeRO hands out
     double bucket_elements = 0;     ///< gradients that the software puts into a bucket at least
     double replica_elements = 0;    ///< the same for every replica
+    bool reduces_whole = false;     ///< ZeRO 1 leaves every rank the sum of all gradients, not of its share
     double shard_overlap = 0.9;     ///< share of a layer's work that hides gathering sharded weights
     double shard_calls = 1;         ///< collectives a layer needs to gather its weights
     bool gathers_again = false;     ///< weights that recomputation gathered are gone when the backward pass needs them
@@ -153,6 +154,9 @@ struct Stack {
     double straggler_slope = 0;         ///< slowdown for every doubling of the replicas
     double crowding_slope = 0;          ///< of a measured example, for every doubling of the GPUs of a node at work
     bool wide_gradients = false;        ///< gradients accumulate in 32 bits, however they travel
+    bool narrow_gradients = false;      ///< gradients accumulate in the compute format, however they travel
+    bool gathers_logits = false;        ///< the loss has the whole vocabulary on every rank of a tensor-parallel group
+    bool stages_by_cost = false;        ///< the output layer's cost counts where layers are shared out to stages
     double selective_kept = 1;   ///< share of a layer's activations, scores aside, that selective recomputation keeps
     double logit_bytes = 12;     ///< bytes of every logit while the loss is computed
     double reserved_bytes = 4e9; ///< memory of context, communicators and libraries

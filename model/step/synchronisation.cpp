@@ -136,6 +136,7 @@ void fillStreams(SyncStreams& all, const Scenario& s, const StepReport& r, const
         return;
     }
     const GroupLinks shard = shardLinks(s), copies = copyLinks(s);
+    const auto whole = [&](double bytes) { return allReduce(links, bytes, 1, model, plan.collective, law); };
     const auto scattered = [&](double bytes) {
         CollectiveTime sum = gather(shard, bytes, 1, model, law);
         const CollectiveTime apart = allReduce(copies, bytes / shard.ranks, 1, model, plan.collective, law);
@@ -145,7 +146,10 @@ void fillStreams(SyncStreams& all, const Scenario& s, const StepReport& r, const
         return sum;
     };
     const double weights = parametersPerGpu(s) * weight_bytes;
-    fill(all.gradients, all, r.gradient_bytes, bucket_bytes, scattered);
+    if (s.stack.reduces_whole && plan.zero_stage == 1)
+        fill(all.gradients, all, r.gradient_bytes, bucket_bytes, whole);
+    else
+        fill(all.gradients, all, r.gradient_bytes, bucket_bytes, scattered);
     fill(all.weights, all, weights, bucket_bytes * weights / r.gradient_bytes,
         [&](double bytes) { return gather(shard, bytes, 1, model, law); });
 }

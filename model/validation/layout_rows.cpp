@@ -79,7 +79,6 @@ Result<MeasuredLayout> readRow(
         return tl::unexpected(question.error());
     MeasuredLayout m{run.id, text(row, "rank_group"), question->candidates.front(), *end, 0};
     kernels.apply(row, m.scenario.stack);
-    m.scenario.workload.tied_embeddings = number(member(row, "model"), "tied") == 1;
     if (m.end == LayoutEnd::ran)
         m.step_s = number(row, "step_time_s");
     if (m.end == LayoutEnd::ran && !(m.step_s > 0))

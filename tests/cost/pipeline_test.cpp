@@ -184,6 +184,43 @@ private slots:
         QCOMPARE(StageLayers(llama).of(15), 7.0);
     }
 
+    /// The rule as Nanotron runs it: layer after layer, and a stage ends where the cost so far exceeds its even share.
+    void stagesByCostEndWhereTheirShareIsExceeded()
+    {
+        for (const double vocabulary : {1000.0, 32000.0, 131072.0})
+            for (const int stages : {2, 4, 8, 16, 40})
+                for (const double layers : {16.0, 28.0, 32.0, 80.0}) {
+                    Scenario s = pipelined({PipelineSchedule::one_f_one_b, stages, 8, 1}, layers);
+                    s.stack.stages_by_cost = true;
+                    s.workload.vocabulary = vocabulary;
+                    const double head =
+                        vocabulary / (4 * s.workload.hidden + (s.workload.gated ? 3 : 2) * s.workload.ffn);
+                    std::vector<double> held(static_cast<std::size_t>(stages));
+                    std::size_t stage = 0;
+                    for (double cost = 1; cost <= layers; ++cost) {
+                        ++held[stage];
+                        if (cost > (layers + head) * static_cast<double>(stage + 1) / stages && stage + 1 < held.size())
+                            ++stage;
+                    }
+                    for (int i = 0; i < stages; ++i)
+                        QCOMPARE(StageLayers(s).of(i), held[static_cast<std::size_t>(i)]);
+                }
+    }
+
+    void theOutputLayerSparesItsStageLayersWhereCostCounts()
+    {
+        Scenario s = pipelined({PipelineSchedule::one_f_one_b, 16, 16, 1}, 32);
+        Workload& w = s.workload;
+        w.hidden = 4096;
+        w.ffn = 14336;
+        w.gated = true;
+        w.vocabulary = 131072;
+        QCOMPARE(StageLayers(s).of(15), 2.0);
+        s.stack.stages_by_cost = true;
+        QCOMPARE(StageLayers(s).of(0), 3.0);
+        QCOMPARE(StageLayers(s).of(15), 0.0);
+    }
+
     void chunksBelongToTheInterleavedSchedule()
     {
         QCOMPARE(chunksPerStage(pipelined({PipelineSchedule::interleaved, 8, 16, 10}, 48)), 10.0);

@@ -110,6 +110,29 @@ private slots:
         VERIFY_CLOSE(memoryOfStage(s, 7).logits, s.stack.logit_bytes * 2048 * 51200 / 8, 1e-12);
     }
 
+    void aLossOverTheWholeVocabularyIsNotShared()
+    {
+        Scenario s = megatron(96, 12288, 96, 8, 1, 1);
+        const double shared = memoryOfStage(s, 7).logits;
+        s.stack.gathers_logits = true;
+        VERIFY_CLOSE(memoryOfStage(s, 7).logits, 8 * shared + 4.0 * 2048 * 51200, 1e-12);
+        s.plan.tensor_parallel = 1;
+        const double alone = memoryOfStage(s, 7).logits;
+        s.stack.gathers_logits = false;
+        QCOMPARE(memoryOfStage(s, 7).logits, alone);
+    }
+
+    void gradientsAreAsWideAsTheSoftwareSumsThem()
+    {
+        Scenario s = megatron(96, 12288, 96, 8, 1, 1);
+        const double parameters = memoryOfStage(s, 1).weights / 2;
+        const auto widthOf = [&] { return memoryOfStage(s, 1).gradients / parameters; };
+        QCOMPARE(widthOf(), 4.0);
+        s.plan.gradient_precision = GradientPrecision::fp32;
+        s.stack.narrow_gradients = true;
+        QCOMPARE(widthOf(), 2.0);
+    }
+
     void laterStagesKeepFewerMicroBatches()
     {
         const Scenario s = megatron(96, 12288, 96, 8, 1, 1);

@@ -74,6 +74,48 @@ private slots:
         QCOMPARE(softwareOf(1), std::string("NeMo 2025"));
     }
 
+    void softwareKnownByItsCodeIsWhatItsCodeSays()
+    {
+        const auto stackOf = [](const char* source) {
+            const Json file{{"sources", {{"aa", {{"name", source}}}}}, {"rows", {row("a", 2, 4, "ok", 18)}}};
+            return parseMeasuredLayouts(file.dump(), "layouts.json", shippedCalibration())->rows.front().scenario.stack;
+        };
+        const Stack generic = stackOf("nobody");
+        const Stack scaling = stackOf("Hagemann 2023 (Aleph Alpha)");
+        const Stack nanotron = stackOf("HF Ultra-Scale Playbook");
+        QVERIFY(scaling.narrow_gradients && scaling.gathers_logits && scaling.reduces_whole && !scaling.stages_by_cost);
+        QVERIFY(nanotron.wide_gradients && nanotron.stages_by_cost && !nanotron.gathers_logits);
+        for (const Stack& stack : {scaling, nanotron}) {
+            QCOMPARE(stack.generation, generic.generation);
+            QCOMPARE(stack.token_passes, generic.token_passes);
+            QCOMPARE(stack.microbatch_s, generic.microbatch_s);
+            QVERIFY(stack.data_overlap != generic.data_overlap);
+        }
+    }
+
+    void fp16KeepsItsGradientsInFp16WhereNothingElseIsKnown()
+    {
+        Json narrow = row("fp16", 2, 4, "ok", 18.5), megatron = narrow;
+        narrow["precision"] = megatron["precision"] = "fp16";
+        megatron["software"] = "Megatron-LM 2022";
+        const auto layouts = read(Json::array({row("bf16", 2, 4, "ok", 18.5), narrow, megatron}));
+        QVERIFY(layouts && layouts->rows.size() == 3);
+        const auto wide = [&](std::size_t i) { return layouts->rows[i].scenario.stack.wide_gradients; };
+        QVERIFY(wide(0) && !wide(1) && wide(2));
+    }
+
+    void aTiedTableIsCountedOnce()
+    {
+        Json tied = row("tied", 2, 4, "ok", 18.5);
+        tied["model"]["tied"] = true;
+        const auto layouts = read(Json::array({row("apart", 2, 4, "ok", 18.5), tied}));
+        QVERIFY(layouts && layouts->rows.size() == 2);
+        const Workload& apart = layouts->rows[0].scenario.workload;
+        const Workload& once = layouts->rows[1].scenario.workload;
+        QVERIFY(once.tied_embeddings && !apart.tied_embeddings);
+        QCOMPARE(apart.parameters - once.parameters, 128000.0 * 5120);
+    }
+
     /// A source that lists a kernel for some rows lists it for all that have it.
     void normsAreFusedWhereTheSourceListsTheirKernel()
     {

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/cost/memory.h"
+#include "model/cost/fit_chance.h"
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/measured_memory.h"
 #include "model/evidence/measured_run.h"
 #include "model/step/step_model.h"
 #include "model/validation/ablation.h"
+#include "model/validation/memory_validation.h"
 #include "model/validation/validation.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -278,6 +279,22 @@ private slots:
             validate(publishedMeasurements(), {QTest::currentDataTag()}, shippedCalibration());
         QVERIFY(report.memory.rows >= 7);
         QVERIFY2(report.memory.mape < most, QByteArray::number(report.memory.mape).constData());
+    }
+
+    /// The chance that a layout fits rests on it.
+    void theSpreadOfMemoryIsThatOfSeriesLeftOut()
+    {
+        const MeasuredMemories memories = memoryQuestionsOf(publishedMeasurements(), shippedCalibration());
+        double sum = 0, figures = 0;
+        for (const MemoryError& e : memoryErrors(memories.figures, "", true)) {
+            using enum MemoryFigureKind;
+            if (!e.gate || (e.kind != device && e.kind != allocator && e.kind != allocated))
+                continue;
+            sum += std::pow(std::log(e.predicted / e.measured), 2);
+            ++figures;
+        }
+        const double spread = std::sqrt(sum / figures);
+        QVERIFY2(std::abs(memory_spread / spread - 1) < 0.25, QByteArray::number(spread).constData());
     }
 };
 

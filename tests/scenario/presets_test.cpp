@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/presets.h"
 
+#include "model/scenario/fitted.h"
+
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace kneepoint;
@@ -258,6 +261,25 @@ private slots:
             applyModel(s, index);
             QVERIFY(s == Scenario());
         }
+    }
+
+    void aStackKnownByItsCodeHasAGenericOnesConstants()
+    {
+        int known_by_code = 0;
+        for (const StackPreset& p : stackPresets()) {
+            if (p.like.empty())
+                continue;
+            ++known_by_code;
+            const auto generic = std::ranges::find(stackPresets(), p.like, &StackPreset::id);
+            QVERIFY2(generic != stackPresets().end() && generic->generic && generic->family == p.family, p.id.c_str());
+            Scenario s, of_generic;
+            applyStack(s, indexOf(stackPresets(), p.id), shippedCalibration());
+            applyStack(of_generic, indexOf(stackPresets(), p.like), shippedCalibration());
+            applySettings(of_generic, p.settings);
+            of_generic.stack.software = s.stack.software;
+            QCOMPARE(s.stack, of_generic.stack);
+        }
+        QVERIFY(known_by_code > 0);
     }
 
     void shippedScenariosAreFoundByTheirId()

@@ -106,6 +106,8 @@ private slots:
             s.workload.vocabulary = 1;
             s.workload.dense_layers = 0;
             s.stack.logit_bytes = 0;
+            s.stack.gathers_logits = false;
+            s.stack.stages_by_cost = false;
             const double first = memoryOfStage(s, 0).total();
             for (const int stage : stagesOf(s))
                 HOLDS(memoryOfStage(s, stage).total() <= first * (1 + 1e-9), s);

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/fit_chance.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace kneepoint {
+
+double fitChance(const MemoryUse& use)
+{
+    const double needed = use.total();
+    if (needed <= 0)
+        return 1;
+    if (use.capacity <= 0)
+        return 0;
+    return std::erfc(std::log(needed / use.capacity) / (memory_spread * std::numbers::sqrt2)) / 2;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/cost/memory.h"
+
+namespace kneepoint {
+
+/// Standard deviation of the logarithm of predicted over measured memory, of whole GPUs in the published runs, each
+/// predicted without its series (docs/validation.md, series that begin with memory).
+inline constexpr double memory_spread = 0.055;
+
+/// Chance that a stage's memory is enough, 0 … 1: the normal distribution at ln(capacity / predicted) over
+/// memory_spread. A half where the prediction fills the GPU; 1 where nothing is needed.
+[[nodiscard]] double fitChance(const MemoryUse& use);
+
+} // namespace kneepoint

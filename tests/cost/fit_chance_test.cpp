@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/fit_chance.h"
+
+#include "tests/support/compare.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+MemoryUse needing(double share)
+{
+    MemoryUse use;
+    use.weights = share * 80e9;
+    use.capacity = 80e9;
+    return use;
+}
+
+} // namespace
+
+class FitChanceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aFullGpuMayOrMayNotFit() { VERIFY_CLOSE(fitChance(needing(1)), 0.5, 1e-12); }
+
+    void oneSpreadOfRoomIsOneStandardDeviation()
+    {
+        VERIFY_CLOSE(fitChance(needing(std::exp(-memory_spread))), 0.841344746, 1e-8);
+        VERIFY_CLOSE(fitChance(needing(std::exp(memory_spread))), 1 - 0.841344746, 1e-8);
+    }
+
+    void lessRoomIsNeverABetterChance()
+    {
+        double before = 1;
+        for (double share = 0.5; share < 2; share += 0.01) {
+            const double chance = fitChance(needing(share));
+            QVERIFY(chance <= before && chance >= 0);
+            before = chance;
+        }
+        QVERIFY(before < 1e-12);
+    }
+
+    void theEndsAreCertain()
+    {
+        QCOMPARE(fitChance(needing(0)), 1.0);
+        QCOMPARE(fitChance(needing(0.5)), 1.0);
+        MemoryUse none = needing(0.5);
+        none.capacity = 0;
+        QCOMPARE(fitChance(none), 0.0);
+    }
+};
+
+KNEEPOINT_TEST(FitChanceTest)
+#include "fit_chance_test.moc"

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/step/step_model.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+
+/// Software that sums all gradients on every rank under ZeRO 1.
+class WholeReductionTest : public QObject {
+    Q_OBJECT
+
+    static StepReport reportOf(int zero_stage, bool whole)
+    {
+        Scenario s = test::edited(test::preset("llama3-8b-64xh100"), {{"stack.software", "generic-3d"}});
+        s.plan.zero_stage = zero_stage;
+        s.stack.reduces_whole = whole;
+        return evaluate(s);
+    }
+
+private slots:
+    void anAllReduceSendsTwiceWhatAReduceScatterDoes()
+    {
+        const double scattered = reportOf(1, false).network_bytes;
+        const double whole = reportOf(1, true).network_bytes;
+        const double all_reduce = reportOf(0, false).network_bytes;
+        VERIFY_CLOSE(whole - scattered, all_reduce / 2, 0.01);
+    }
+
+    void itSaysNothingOfOtherStages()
+    {
+        for (const int stage : {0, 2})
+            QCOMPARE(reportOf(stage, true), reportOf(stage, false));
+    }
+};
+
+KNEEPOINT_TEST(WholeReductionTest)
+#include "whole_reduction_test.moc"
