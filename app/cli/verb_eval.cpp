@@ -80,14 +80,16 @@ struct Planned {
 };
 
 /// Puts the planned layout in the scenario's place. One that is planned anyway keeps its present layout within the
-/// noise of the model, as in the window; asked for with --auto, it is planned from nothing.
+/// noise of the model, as in the window; asked for with --auto, it is planned from nothing, for the shortest step.
 std::optional<Planned> plan(Scenario& s, bool from_nothing)
 {
     if (!s.automatic.on && !from_nothing)
         return {};
     AutoPlanRequest request;
-    if (!from_nothing)
+    if (!from_nothing) {
         request.former = layoutOf(s);
+        request.objective = expectedStepObjective();
+    }
     const AutoPlanAnswer answer = autoPlan(s, request, shippedCalibration());
     if (!answer.layout)
         return Planned{{}, noLayoutText(s, answer)};

@@ -30,8 +30,9 @@ Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
 {
     m_worker.stop();
     const Layout before = layoutOf(former);
-    const AutoPlanAnswer answer =
-        autoPlan(job, {.former = before, .most_families = families_at_once, .threads = 1}, m_calibration);
+    const AutoPlanAnswer answer = autoPlan(job,
+        {.former = before, .most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()},
+        m_calibration);
     m_note = {.fits = answer.layout.has_value(), .refining = !answer.layout || !answer.whole};
     if (answer.layout)
         m_note.sentence = layoutChangeText(job, before, *answer.layout, m_calibration);
@@ -48,7 +49,8 @@ void AutoPlanner::refine(const Scenario& job, const AutoPlanAnswer& coarse)
         [job, coarse, calibration = m_calibration](const std::stop_token& stop, const auto&) {
             AutoPlanAnswer answer = coarse;
             if (!coarse.whole)
-                answer = autoPlan(job, {.former = coarse.layout, .stop = stop}, calibration);
+                answer = autoPlan(
+                    job, {.former = coarse.layout, .stop = stop, .objective = expectedStepObjective()}, calibration);
             Finding finding;
             finding.note.fits = answer.layout.has_value();
             if (!answer.layout) {

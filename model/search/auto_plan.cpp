@@ -41,17 +41,18 @@ LayoutSpace likelyPart(const Scenario& job, LayoutSpace space, const std::option
     return space;
 }
 
-/// The former layout as an upper bound on the best step, where it still runs.
-std::optional<double> stepOf(
-    const Scenario& job, const LayoutSpace& space, const Layout& layout, const Calibration& calibration)
+/// Value of the former layout, where it still runs.
+std::optional<double> valueOf(const Scenario& job, const LayoutSpace& space, const Layout& layout,
+    const Objective& objective, const Calibration& calibration)
 {
     if (!LayoutRules(job).allows(layout))
         return {};
     for (std::size_t i = 0; i < dimension_count; ++i)
         if (const auto d = static_cast<Dimension>(i); isPlanned(job, d) && !space.takes(d, layout[d]))
             return {};
-    const StepReport step = evaluate(applied(job, editOf(layout), calibration), calibration);
-    return step.memory.fits() ? std::optional(step.step_s) : std::nullopt;
+    const Scenario s = applied(job, editOf(layout), calibration);
+    const StepReport step = evaluate(s, calibration);
+    return step.memory.fits() ? std::optional(objective.value(s, step)) : std::nullopt;
 }
 
 SearchAnswer searched(const Scenario& job, const AutoPlanRequest& asked, LayoutSpace space,
@@ -59,6 +60,7 @@ SearchAnswer searched(const Scenario& job, const AutoPlanRequest& asked, LayoutS
 {
     SearchRequest request;
     request.space = std::move(space);
+    request.objective = asked.objective;
     request.threads = asked.threads;
     request.stop = asked.stop;
     if (known_s)
@@ -169,7 +171,8 @@ AutoPlanAnswer autoPlan(const Scenario& job, const AutoPlanRequest& request, con
     const LayoutSpace space = automaticSpace(job);
     const std::optional<Layout> former =
         request.former ? std::optional(carriedOver(job, *request.former)) : std::nullopt;
-    const std::optional<double> former_s = former ? stepOf(job, space, *former, calibration) : std::nullopt;
+    const std::optional<double> former_s =
+        former ? valueOf(job, space, *former, request.objective, calibration) : std::nullopt;
     const LayoutRules rules(job);
     AutoPlanAnswer answer;
     answer.whole = request.most_families == everything
@@ -181,7 +184,7 @@ AutoPlanAnswer autoPlan(const Scenario& job, const AutoPlanRequest& request, con
     answer.least_memory_bytes = found.least_memory_bytes;
     if (!found.top.empty())
         answer.layout = found.top.front().layout;
-    if (former_s && (!answer.layout || *former_s <= found.top.front().step.step_s * (1 + layout_noise))) {
+    if (former_s && (!answer.layout || *former_s <= found.top.front().value * (1 + layout_noise))) {
         answer.layout = former;
         answer.kept = true;
     }

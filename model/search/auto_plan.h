@@ -24,11 +24,12 @@ inline constexpr std::size_t everything = static_cast<std::size_t>(-1);
 [[nodiscard]] LayoutSpace automaticSpace(const Scenario& job);
 
 struct AutoPlanRequest {
-    std::optional<Layout> former = {}; ///< stays where it still fits and its step is within layout_noise of the best
+    std::optional<Layout> former = {}; ///< stays where it still fits and is within layout_noise of the best
     /// Families of layouts up to which the whole space is searched; of a larger one a part, the likely one.
     std::size_t most_families = everything;
     unsigned threads = 0;
     std::stop_token stop = {};
+    Objective objective = stepTimeObjective(); ///< for a plan to be run: expectedStepObjective()
 };
 
 struct AutoPlanAnswer {
@@ -39,7 +40,7 @@ struct AutoPlanAnswer {
     double least_memory_bytes = std::numeric_limits<double>::infinity(); ///< needed by any of them
 };
 
-/// The layout with the shortest step of the job's global batch on its GPUs.
+/// The best layout by the objective, of the job's global batch on its GPUs.
 [[nodiscard]] AutoPlanAnswer autoPlan(
     const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration);
 

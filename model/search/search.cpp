@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/search.h"
 
+#include "model/cost/fit_chance.h"
 #include "model/scenario/scenario.h"
 #include "model/search/layout_walk.h"
 #include "model/search/pareto_front.h"
@@ -164,7 +165,7 @@ private:
         if (m_top.size() > wanted)
             m_top.pop_back();
         if (m_top.size() == wanted && objective.follows_step_time && m_shared.request.pareto.empty())
-            m_shared.shorten(m_top.back().step.step_s);
+            m_shared.shorten(objective.in_seconds ? m_top.back().value : m_top.back().step.step_s);
     }
 
     Shared& m_shared;
@@ -269,6 +270,12 @@ void collect(SearchAnswer& all, std::vector<Worker>& workers, const SearchReques
 Objective stepTimeObjective()
 {
     return {[](const Scenario&, const StepReport& step) { return step.step_s; }, false, true};
+}
+
+Objective expectedStepObjective()
+{
+    return {[](const Scenario&, const StepReport& step) { return step.step_s / fitChance(step.memory); }, false, true,
+        true};
 }
 
 bool isBefore(const FoundLayout& a, const FoundLayout& b, const Objective& objective)

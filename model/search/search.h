@@ -23,11 +23,16 @@ struct Objective {
     /// On the same GPUs and with the same batch a shorter step is never worse. Then whole families of layouts are
     /// excluded by a floor of their step time; otherwise every layout that fits is evaluated.
     bool follows_step_time = false;
+    bool in_seconds = false; ///< the value is a time, and none shorter than the step
 
     [[nodiscard]] bool isBetter(double a, double b) const { return higher_is_better ? a > b : a < b; }
 };
 /// Step time, in seconds.
 [[nodiscard]] Objective stepTimeObjective();
+/// Step time over the chance that the layout fits, in seconds: a layout so near the GPU's capacity that the model
+/// cannot tell whether it runs must be that much faster than one that does. Beside running out, PyTorch's allocator
+/// frees what it holds and asks again shortly before (torch.cuda.memory_stats, num_alloc_retries).
+[[nodiscard]] Objective expectedStepObjective();
 
 /// A limit on what a layout may take, beside memory.
 struct LayoutConstraint {

@@ -4,6 +4,7 @@
 
 #include "model/analysis/prediction_interval.h"
 #include "model/calibrate/calibrate.h"
+#include "model/search/search.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ struct Judged {
     const MeasuredLayout* measured;
     double predicted_s;
     bool fits;
+    double expected_s; ///< as the window plans
     [[nodiscard]] bool ran() const { return measured->end == LayoutEnd::ran; }
 };
 
@@ -105,6 +107,7 @@ LayoutGroup judge(const std::string& name, std::vector<Judged> all, const Calibr
     std::vector<Judged> ran, choices;
     std::ranges::copy_if(all, std::back_inserter(ran), &Judged::ran);
     std::ranges::copy_if(all, std::back_inserter(choices), &Judged::fits);
+    std::ranges::stable_sort(choices, {}, &Judged::expected_s);
     LayoutGroup g;
     g.name = name;
     g.layouts = static_cast<double>(all.size());
@@ -172,9 +175,10 @@ void MemoryOutcomes::add(const MemoryOutcomes& other)
 LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibration& calibration)
 {
     std::map<std::string, std::vector<Judged>> groups;
+    const Objective judged_by = expectedStepObjective();
     for (const MeasuredLayout& m : layouts.rows) {
         const StepReport step = evaluate(m.scenario, calibration);
-        groups[m.group].push_back({&m, step.step_s, step.memory.fits()});
+        groups[m.group].push_back({&m, step.step_s, step.memory.fits(), judged_by.value(m.scenario, step)});
     }
     LayoutValidation all;
     std::vector<double> regrets;

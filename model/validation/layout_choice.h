@@ -67,7 +67,7 @@ struct LayoutGroup {
     /// Kendall's rank correlation (tau-b) of predicted and measured step times; nothing below three that ran.
     std::optional<double> tau;
     FirstChoice first_choice = FirstChoice::none_fits;
-    std::string chosen, best; ///< ids: predicted the fastest that fits, and measured the fastest
+    std::string chosen, best; ///< ids: what automatic planning would choose of them, and measured the fastest
     /// Measured time of the chosen layout over the best, − 1. Where the first choice did not run, of the next that did;
     /// nothing where none did, or with fewer than two to choose from.
     std::optional<double> regret;

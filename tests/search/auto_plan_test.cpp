@@ -67,6 +67,21 @@ private slots:
         QVERIFY(top.back().step.step_s > best_s * (1 + layout_noise));
     }
 
+    void aPlanToBeRunGivesUpLittleTimeForMuchRoom()
+    {
+        Scenario s = job();
+        const Layout fastest = *answered(s).layout;
+        const auto roomOf = [&](const Layout& l) {
+            const StepReport step = evaluate(applied(s, editOf(l), shippedCalibration()));
+            return step.memory.capacity / step.memory.total();
+        };
+        s.cluster.memory_bytes /= roomOf(fastest); // which it just fills
+        QVERIFY(*answered(s).layout == fastest);
+        const auto planned = autoPlan(s, {.objective = expectedStepObjective()}, shippedCalibration()).layout;
+        QVERIFY(planned && roomOf(*planned) > 1.05);
+        QVERIFY(stepOf(s, *planned) < 2 * stepOf(s, fastest));
+    }
+
     void aPinnedDimensionKeepsItsValue()
     {
         for (const double t : {1.0, 2.0, 8.0}) {

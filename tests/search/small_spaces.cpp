@@ -84,6 +84,8 @@ SmallQuestion SmallQuestions::next()
     if (chance(0.2))
         q.request.objective = {[](const Scenario&, const StepReport& r) { return r.memory.total(); }, false, false};
     else if (chance(0.3))
+        q.request.objective = expectedStepObjective();
+    else if (chance(0.3))
         q.request.objective = {
             [](const Scenario&, const StepReport& r) { return r.global_batch / r.step_s; }, true, true};
     if (chance(0.2))
