@@ -111,7 +111,7 @@ private slots:
             for (std::size_t k = 0; k < gpus.size(); ++k) {
                 if (i == k || !isAtLeastAsGood(gpus[i], gpus[k]))
                     continue;
-                test::RandomScenarios random(1 + i * gpus.size() + k);
+                test::RandomScenarios random(i * gpus.size() + k);
                 for (int n = 0; n < scenariosAPair(); ++n) {
                     Scenario better = job(random);
                     Scenario worse = better;
