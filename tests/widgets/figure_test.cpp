@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/shipped.h"
 #include "widgets/panels/figure.h"
 
+#include "model/analysis/knees.h"
 #include "model/scenario/presets.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/text.h"
@@ -85,11 +86,12 @@ private slots:
         QVERIFY(spread.below.startsWith(QStringLiteral("−")));
         QVERIFY(spread.about.contains(toQString(a.prediction_interval.kind)));
         QCOMPARE(spread.doubtful, !a.prediction_interval.outside.empty());
-        for (const char* name : {"Tokens per second", "MFU", "Time to train", "Cost of the run"}) {
+        for (const char* name :
+            {"Tokens per second", "MFU", "Scaling efficiency", "Time to train", "Cost of the run"}) {
             const Figure* figure = figureNamed(strip, QString::fromLatin1(name));
             QVERIFY2(figure && !figure->spread().above.isEmpty(), name);
         }
-        QVERIFY(figureNamed(strip, QStringLiteral("Scaling efficiency"))->spread().above.isEmpty());
+        QVERIFY(!theKnee(a.curve) && figureNamed(strip, QStringLiteral("Knee"))->spread().above.isEmpty());
     }
     void aJobThatDoesNotFitMarksEveryFigureOfIt()
     {
