@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/metric_fields.h"
 #include "model/analysis/throughput.h"
+#include "model/cost/fit_chance.h"
+#include "model/cost/operations.h"
 #include "model/scenario/scenario.h"
 
 #include <array>
@@ -13,6 +15,20 @@ constexpr auto calculation = "Network bottleneck calculation, step 6";
 constexpr auto two_way = "Distributed roofline, section 1";
 constexpr auto topology = "Communication bottlenecks and scaling limits";
 constexpr auto critical_batch = "McCandlish et al. 2018, An Empirical Model of Large-Batch Training";
+
+/// The errors it rests on are those of predictions at kernel depth.
+std::optional<double> probabilityOfFitting(const Scenario& s, const StepReport& step)
+{
+    return atKernelDepth(s) ? std::optional(fitChance(step.memory)) : std::nullopt;
+}
+
+std::optional<MetricInterval> memoryInterval(const Analysis& a)
+{
+    const double needed = a.step.memory.total();
+    if (!atKernelDepth(a.scenario) || needed <= 0)
+        return {};
+    return MetricInterval{needed / memoryIntervalFactor(), needed * memoryIntervalFactor()};
+}
 
 } // namespace
 
@@ -71,17 +87,36 @@ std::span<const Metric> ofRuns()
             .computed_by = "LinkTraffic::of",
             .source = topology,
         }),
-        of<[](const StepReport& step) { return step.memory.total(); }>({
-            .id = "memory_bytes",
+        [] {
+            Metric m = of<[](const StepReport& step) { return step.memory.total(); }>({
+                .id = "memory_bytes",
+                .group = MetricGroup::bytes,
+                .label = "Memory per GPU",
+                .unit = Unit::bytes,
+                .better = Better::lower,
+                .prominence = Prominence::summary,
+                .help = "Memory needed on the fullest GPU: weights, gradients, optimizer state, activations, buffers.",
+                .computed_by = "memoryUse",
+                .source = "Korthikanti et al. 2022; Rajbhandari et al. 2020",
+            });
+            m.interval = memoryInterval;
+            return m;
+        }(),
+        Metric{
+            .id = "fit_probability",
             .group = MetricGroup::bytes,
-            .label = "Memory per GPU",
-            .unit = Unit::bytes,
-            .better = Better::lower,
-            .prominence = Prominence::summary,
-            .help = "Memory needed on the fullest GPU: weights, gradients, optimizer state, activations, buffers.",
-            .computed_by = "memoryUse",
-            .source = "Korthikanti et al. 2022; Rajbhandari et al. 2020",
-        }),
+            .label = "Probability that the memory is enough",
+            .unit = Unit::ratio,
+            .better = Better::higher,
+            .help = "From how far measured memory lies from its prediction. One half where the prediction fills the "
+                    "GPU exactly.",
+            .formula = "Φ(ln(capacity / needed) / σ)",
+            .computed_by = "fitChance",
+            .source = "errors of measured memory, each series left out (docs/validation.md)",
+            .value = [](const Analysis& a) { return probabilityOfFitting(a.scenario, a.step); },
+            .none = [](const Analysis&) { return std::string("unknown at textbook depth"); },
+            .of_step = probabilityOfFitting,
+        },
         of<[](const StepReport& step) { return step.memory.capacity; }>({
             .id = "memory_capacity_bytes",
             .group = MetricGroup::bytes,

@@ -17,4 +17,9 @@ double fitChance(const MemoryUse& use)
     return std::erfc(std::log(needed / use.capacity) / (memory_spread * std::numbers::sqrt2)) / 2;
 }
 
+double memoryIntervalFactor()
+{
+    return std::exp(deviations_of_nine_in_ten * memory_spread);
+}
+
 } // namespace kneepoint

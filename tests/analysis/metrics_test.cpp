@@ -82,7 +82,26 @@ private slots:
         QVERIFY(mfu);
         const double at_the_slowest = metric("mfu").value(a).value() * a.step.step_s / a.prediction_interval.high_s;
         QCOMPARE(mfu->low, at_the_slowest);
-        QVERIFY(!intervalOf(metric("memory_bytes"), a));
+        QVERIFY(!intervalOf(metric("memory_capacity_bytes"), a));
+    }
+
+    /// Memory does not follow the step: its errors are its own.
+    void memoryHasAnIntervalAndAChanceOfBeingEnough()
+    {
+        const Metric& needed = metric("memory_bytes");
+        const Metric& chance = metric("fit_probability");
+        Scenario s = preset("llama3-70b-512xh100");
+        const Analysis roomy = analyse(s);
+        const auto interval = intervalOf(needed, roomy);
+        QVERIFY(interval);
+        const double product = interval->low / *needed.value(roomy) * interval->high / *needed.value(roomy);
+        QVERIFY(std::abs(product - 1) < 1e-9);
+        s.cluster.memory_bytes *= interval->high / roomy.step.memory.capacity; // nineteen of twenty fit
+        QVERIFY(std::abs(*chance.value(analyse(s)) - 0.95) < 0.01);
+        s.cluster.memory_bytes *= *needed.value(roomy) / interval->high;
+        QVERIFY(std::abs(*chance.value(analyse(s)) - 0.5) < 0.01);
+        const Analysis textbook = analyse(preset("knee-simulator"));
+        QVERIFY(!intervalOf(needed, textbook) && !chance.value(textbook));
     }
 
     void whatCannotRunMarksWhatNeedsARun()
