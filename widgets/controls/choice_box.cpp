@@ -182,7 +182,8 @@ void ChoiceBox::showEvent(QShowEvent* event)
 void ChoiceBox::resizeEvent(QResizeEvent* event)
 {
     QComboBox::resizeEvent(event);
-    fitText();
+    if (isVisible())
+        fitText();
 }
 
 void ChoiceBox::changeEvent(QEvent* event)

@@ -124,8 +124,7 @@ void DiagnosisPanel::rebuild()
     column->setContentsMargins(0, 0, 4, 0);
     column->setSpacing(8);
     for (const Finding& finding : m_diagnosis.causes) {
-        auto* card = new FindingCard(finding, m_mode);
-        card->setUnfolded(isUnfolded(finding));
+        auto* card = new FindingCard(finding, m_mode, isUnfolded(finding));
         const auto change = std::ranges::find(m_changes, finding.cause, &CauseChange::cause);
         if (change != m_changes.end())
             card->setChange(*change);

@@ -27,6 +27,13 @@ QFont captionFont(const QFont& base)
     return roleFont(base, FontRole::small);
 }
 
+QFont headlineFont(const QFont& base)
+{
+    QFont font = roleFont(base, FontRole::headline);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
 } // namespace
 
 Figure::Figure(QString caption, bool strong, QWidget* parent)
@@ -136,16 +143,15 @@ double Figure::shrinkage() const
 
 QFont Figure::valueFont() const
 {
-    QFont strong = roleFont(font(), FontRole::headline);
+    QFont value = headlineFont(font());
     if (!m_strong)
-        strong.setPointSizeF(font().pointSizeF() * value_scale);
-    strong.setWeight(QFont::DemiBold);
-    return strong;
+        value.setPointSizeF(font().pointSizeF() * value_scale);
+    return value;
 }
 
 QSize Figure::sizeHint() const
 {
-    const int value_height = QFontMetrics(roleFont(font(), FontRole::headline)).height();
+    const int value_height = QFontMetrics(headlineFont(font())).height();
     return {120, value_height + QFontMetrics(captionFont(font())).height()};
 }
 

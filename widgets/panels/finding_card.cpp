@@ -5,6 +5,7 @@
 #include "model/scenario/units.h"
 #include "widgets/accessible_controls.h"
 #include "widgets/controls/section.h"
+#include "widgets/controls/wrapped_label.h"
 #include "widgets/panels/remedy_button.h"
 #include "widgets/panels/severity_bar.h"
 #include "widgets/text.h"
@@ -25,9 +26,7 @@ constexpr std::size_t remedies_at_first = 4;
 
 QLabel* makeText(const QString& text, FontRole role, bool muted = false)
 {
-    auto* label = new QLabel(withUnbrokenNumbers(text));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
+    auto* label = new WrappedLabel(withUnbrokenNumbers(text));
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setFont(roleFont(label->font(), role));
     if (muted)
@@ -88,7 +87,7 @@ QStringList toStrings(const auto& sentences)
 
 } // namespace
 
-FindingCard::FindingCard(Finding finding, ThemeMode mode, QWidget* parent)
+FindingCard::FindingCard(Finding finding, ThemeMode mode, bool unfolded, QWidget* parent)
     : QFrame(parent)
     , m_finding(std::move(finding))
     , m_mode(mode)
@@ -102,7 +101,14 @@ FindingCard::FindingCard(Finding finding, ThemeMode mode, QWidget* parent)
     column->setSpacing(4);
     addHeading(*column);
     column->addWidget(m_content);
-    m_content->hide();
+    // Shown or hidden before its card has a size, it would be laid out at a wrong one.
+    if (unfolded)
+        build();
+    else
+        m_content->hide();
+    m_heading->setChecked(unfolded);
+    m_heading->setArrowType(unfolded ? Qt::DownArrow : Qt::RightArrow);
+    connect(m_heading, &QToolButton::toggled, this, &FindingCard::setUnfolded);
 }
 
 void FindingCard::addHeading(QVBoxLayout& column)
@@ -117,7 +123,6 @@ void FindingCard::addHeading(QVBoxLayout& column)
     m_heading->setToolTip(plainToolTip(toQString(m_finding.sentence)));
     m_heading->setCheckable(true);
     m_heading->setAutoRaise(true);
-    m_heading->setArrowType(Qt::RightArrow);
     m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_heading->setFont(roleFont(font(), FontRole::strong));
     m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -137,13 +142,6 @@ void FindingCard::addHeading(QVBoxLayout& column)
     m_change->setAlignment(Qt::AlignRight);
     m_change->hide();
     column.addWidget(m_change);
-    connect(m_heading, &QToolButton::toggled, this, [this](bool checked) {
-        if (checked && !m_content->layout())
-            build();
-        m_heading->setArrowType(checked ? Qt::DownArrow : Qt::RightArrow);
-        m_content->setVisible(checked);
-        emit unfolded(checked);
-    });
 }
 
 /// Its height is fixed, so that a smaller font changes nothing around it.
@@ -229,7 +227,11 @@ void FindingCard::addRemedies(QVBoxLayout& column)
 
 void FindingCard::setUnfolded(bool unfolded)
 {
-    m_heading->setChecked(unfolded);
+    if (unfolded && !m_content->layout())
+        build();
+    m_heading->setArrowType(unfolded ? Qt::DownArrow : Qt::RightArrow);
+    m_content->setVisible(unfolded);
+    emit this->unfolded(unfolded);
 }
 
 bool FindingCard::isUnfolded() const

@@ -23,14 +23,13 @@ class SeverityBar;
 class FindingCard : public QFrame {
     Q_OBJECT
 public:
-    FindingCard(Finding finding, ThemeMode mode, QWidget* parent = nullptr);
+    FindingCard(Finding finding, ThemeMode mode, bool unfolded, QWidget* parent = nullptr);
 
     [[nodiscard]] Cause cause() const { return m_finding.cause; }
     /// Says what the cause costs in the pinned scenario; nothing: no scenario is pinned.
     void setChange(const std::optional<CauseChange>& change);
     /// "A 22 %, +32 points", "new"; empty without a pinned scenario.
     [[nodiscard]] QString changeText() const;
-    void setUnfolded(bool unfolded);
     [[nodiscard]] bool isUnfolded() const;
     /// Remedies on show, best first; none while the card has never been unfolded.
     [[nodiscard]] QList<RemedyButton*> remedies() const;
@@ -47,6 +46,7 @@ protected:
 
 private:
     void addHeading(QVBoxLayout& column);
+    void setUnfolded(bool unfolded);
     void build();
     void addList(QVBoxLayout& column, const QStringList& sentences);
     void addRemedies(QVBoxLayout& column);

@@ -3,6 +3,7 @@
 #include "widgets/panels/remedy_button.h"
 
 #include "model/scenario/units.h"
+#include "widgets/controls/wrapped_label.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
@@ -15,9 +16,7 @@ namespace {
 
 QLabel* makeLabel(const QString& text)
 {
-    auto* label = new QLabel(withUnbrokenNumbers(text));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
+    auto* label = new WrappedLabel(withUnbrokenNumbers(text));
     label->setAttribute(Qt::WA_TransparentForMouseEvents);
     return label;
 }
