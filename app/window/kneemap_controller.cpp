@@ -5,6 +5,7 @@
 #include "app/document/scenario_document.h"
 #include "model/plan/best_figure.h"
 #include "model/scenario/hand.h"
+#include "model/scenario/scenario.h"
 #include "widgets/charts/kneemap_chart.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"

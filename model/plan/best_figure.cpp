@@ -3,6 +3,7 @@
 #include "model/plan/best_figure.h"
 
 #include "model/plan/envelope.h"
+#include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 
 namespace kneepoint {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/own_runs.h"
 
+#include "model/scenario/scenario.h"
+
 #include <algorithm>
 
 namespace kneepoint {
@@ -11,6 +13,11 @@ namespace {
 constexpr double least_hidden = 1e-9;
 
 } // namespace
+
+bool isCalibrated(const Scenario& s)
+{
+    return s.own_runs.used && s.own_runs.runs > 0;
+}
 
 Scenario withOwnRuns(const Scenario& s)
 {

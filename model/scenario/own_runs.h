@@ -2,12 +2,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/scenario.h"
+#include "model/scenario/scenario_fwd.h"
+#include "model/scenario/short_name.h"
 
 #include <array>
 #include <string_view>
 
 namespace kneepoint {
+
+/// What runs of the user's own say of hardware and software, as factors on what is known of them otherwise.
+struct OwnRuns {
+    bool used = false;     ///< false: kept, but without effect
+    double runs = 0;       ///< how many there were; 0: none
+    double half_width = 0; ///< of the logarithm of a step: nine of ten lie as near
+    ShortName name = {};   ///< what the user calls the calibration
+    double compute = 1;    ///< time of matrix products and attention
+    double traffic = 1;    ///< passes of elementwise kernels
+    double host = 1;       ///< launches, and fixed time of micro-batches and steps
+    double node = 1;       ///< time of communication inside nodes
+    double network = 1;    ///< the same between nodes
+    double exposure = 1;   ///< share of communication that the software does not hide
+    bool operator==(const OwnRuns&) const = default;
+};
 
 /// A factor of a calibration, by its parameter.
 struct OwnFactor {
@@ -25,10 +41,7 @@ inline constexpr std::array own_factors{
 inline constexpr std::size_t own_factor_count = own_factors.size();
 
 /// Whether a scenario's own calibration has an effect.
-[[nodiscard]] inline bool isCalibrated(const Scenario& s)
-{
-    return s.own_runs.used && s.own_runs.runs > 0;
-}
+[[nodiscard]] bool isCalibrated(const Scenario& s);
 
 /// The scenario with the factors of its own calibration multiplied into its hardware and software, and switched off, so
 /// that they count once. A scenario without such a calibration comes back as it is.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/scenario/choices.h"
+#include "model/scenario/own_runs.h"
 #include "model/scenario/short_name.h"
 
 #include <array>
@@ -204,21 +205,6 @@ struct AutoPlan {
     bool recompute = false;
     bool batch_per_gpu = false;
     bool operator==(const AutoPlan&) const = default;
-};
-
-/// What runs of the user's own say of hardware and software, as factors on what is known of them otherwise.
-struct OwnRuns {
-    bool used = false;     ///< false: kept, but without effect
-    double runs = 0;       ///< how many there were; 0: none
-    double half_width = 0; ///< of the logarithm of a step: nine of ten lie as near
-    ShortName name = {};   ///< what the user calls the calibration
-    double compute = 1;    ///< time of matrix products and attention
-    double traffic = 1;    ///< passes of elementwise kernels
-    double host = 1;       ///< launches, and fixed time of micro-batches and steps
-    double node = 1;       ///< time of communication inside nodes
-    double network = 1;    ///< the same between nodes
-    double exposure = 1;   ///< share of communication that the software does not hide
-    bool operator==(const OwnRuns&) const = default;
 };
 
 /// A question to the engine. A default-made scenario is the scaling-efficiency simulator of the source documents.

@@ -6,6 +6,7 @@
 #include "model/cost/placement.h"
 #include "model/cost/transformer_layer.h"
 #include "model/scenario/own_runs.h"
+#include "model/scenario/scenario.h"
 #include "model/step/hiding.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "model/cost/operations.h"
 #include "model/cost/stragglers.h"
 #include "model/scenario/own_runs.h"
+#include "model/scenario/scenario.h"
 #include "model/step/hiding.h"
 #include "model/step/kernel_step.h"
 #include "model/step/synchronisation.h"

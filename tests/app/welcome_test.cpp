@@ -7,6 +7,7 @@
 #include "app/window/main_window.h"
 #include "app/window/window_actions.h"
 #include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 
 #include <QAction>

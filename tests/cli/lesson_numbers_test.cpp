@@ -4,6 +4,7 @@
 #include "model/lesson/lesson.h"
 #include "model/lesson/verdict.h"
 #include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
 #include "model/scenario/scenario_file.h"
 #include "tests/cli/answer.h"
 #include "tests/support/compare.h"

@@ -4,6 +4,7 @@
 #include "model/lesson/lesson_results.h"
 #include "model/lesson/verdict.h"
 #include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
 #include "tests/lesson/lesson_texts.h"
 #include "tests/support/test_registry.h"
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/scenario.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
