@@ -4,6 +4,7 @@
 
 #include "model/cost/constants.h"
 #include "model/cost/library_collectives.h"
+#include "model/cost/torus.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
@@ -26,14 +27,15 @@ double ringShare(double ranks)
 Path ring(const GroupLinks& g, double payload)
 {
     const double hops_between = std::max(0.0, g.nodes() - 1);
-    const double hops_inside = std::max(0.0, g.ranks - 1 - hops_between);
+    const double hops_inside =
+        hops_between > 0 ? std::max(0.0, g.ranks - 1 - hops_between) : std::max(0.0, g.nodeHops());
     return {2 * (hops_inside * g.node_latency_s + hops_between * g.port_latency_s),
         2 * ringShare(g.ranks) * payload / g.ringBps()};
 }
 
 Path tree(const GroupLinks& g, double payload)
 {
-    const double depth_inside = std::log2(std::max(1.0, g.per_node));
+    const double depth_inside = g.onTorus() ? g.torus_hops : std::log2(std::max(1.0, g.per_node));
     const double depth_between = std::log2(std::max(1.0, g.nodes()));
     return {2 * (depth_inside * g.node_latency_s + depth_between * g.port_latency_s), 2 * payload / g.ringBps()};
 }
@@ -44,7 +46,7 @@ Path hierarchical(const GroupLinks& g, double payload)
     const double nodes = std::max(1.0, g.nodes());
     const double inside = 2 * ringShare(g.per_node) * payload / g.node_Bps;
     const double between = 2 * ringShare(nodes) * payload / g.per_node / g.port_Bps;
-    return {2 * ((g.per_node - 1) * g.node_latency_s + (nodes - 1) * g.port_latency_s), inside + between};
+    return {2 * (g.nodeHops() * g.node_latency_s + (nodes - 1) * g.port_latency_s), inside + between};
 }
 
 /// Inside the nodes 1 + 1/g of the payload, between them 2·(m−1)/m over the ports of a node, at once.
@@ -92,7 +94,7 @@ Path alphaBeta(const GroupLinks& g, double payload, double messages, CollectiveA
 double roundLatency(const GroupLinks& g)
 {
     if (g.ranks <= g.per_node)
-        return (g.ranks - 1) * g.node_latency_s;
+        return g.nodeHops() * g.node_latency_s;
     return (g.ranks - g.nodes()) * g.node_latency_s + g.nodes() * g.port_latency_s;
 }
 
@@ -104,6 +106,15 @@ double hostShare(const Cluster& c, double span)
     return span <= std::max(c.switch_gpus, c.gpus_per_node / sockets) ? c.bridge_share : c.socket_share;
 }
 
+void followTorus(GroupLinks& g, const Cluster& c, double stride)
+{
+    const double chips = std::min(c.gpus_per_node, std::max(c.gpus, g.per_node * stride));
+    const TorusShare share = torusShare({torusAxes(c.topology), chips, c.torus_ring}, g.per_node, stride);
+    g.node_Bps *= share.ring;
+    g.torus_exchange = share.exchange / share.ring;
+    g.torus_hops = share.hops;
+}
+
 } // namespace
 
 double GroupLinks::ringBps() const
@@ -113,7 +124,12 @@ double GroupLinks::ringBps() const
 
 double GroupLinks::allToAllBps() const
 {
-    return ranks <= per_node ? node_Bps : std::min(node_Bps, port_Bps);
+    return ranks <= per_node ? nodeExchangeBps() : std::min(nodeExchangeBps(), port_Bps);
+}
+
+double GroupLinks::nodeHops() const
+{
+    return onTorus() ? torus_hops : std::min(per_node, ranks) - 1;
 }
 
 GroupLinks groupLinks(const Cluster& c, double ranks, double stride)
@@ -132,6 +148,8 @@ GroupLinks groupLinks(const Cluster& c, double ranks, double stride)
     g.node_latency_s = scale_up ? c.scale_up_latency_s : g.port_latency_s;
     g.exchange_share = c.exchange_share;
     g.base_s = c.collective_base_s;
+    if (scale_up && c.topology != Topology::switched)
+        followTorus(g, c, stride);
     return g;
 }
 
@@ -170,7 +188,8 @@ CollectiveTime allToAll(const GroupLinks& g, double payload, CollectiveModel mod
     if (model == CollectiveModel::protocols)
         return library_collectives::allToAll(g, payload, law);
     const double bytes = ringShare(g.ranks) * payload;
-    const double hop = g.ranks <= g.per_node ? g.node_latency_s : g.port_latency_s;
+    const double across = g.onTorus() ? g.torus_hops * g.node_latency_s : g.node_latency_s;
+    const double hop = g.ranks <= g.per_node ? across : g.port_latency_s;
     const double latency = model == CollectiveModel::alpha_beta ? hop : 0;
     return {latency + bytes / g.allToAllBps(), latency, bytes};
 }

@@ -21,16 +21,23 @@ struct GroupLinks {
     double switch_Bps = 0;     ///< at which the switch inside the node adds up; 0: it cannot
     double exchange_share = 1; ///< of port_Bps when all talk to all, under CollectiveModel::protocols
     bool host_links = false;   ///< inside the node the ranks meet over PCIe
+    double torus_hops = 0;     ///< to the farthest rank of the node, where its links form a torus; 0: a switch
+    double torus_exchange = 1; ///< of node_Bps when all talk to all over that torus
     [[nodiscard]] double nodes() const { return ranks / per_node; }
     /// Bandwidth of a ring: inside a node the scale-up link; across nodes also the ports that the group owns in a node,
     /// which carry it together.
     [[nodiscard]] double ringBps() const;
-    /// Bandwidth of one rank when all talk to all.
+    /// Bandwidth of one rank when all talk to all: inside its node, and of the whole group.
+    [[nodiscard]] double nodeExchangeBps() const { return node_Bps * torus_exchange; }
     [[nodiscard]] double allToAllBps() const;
+    /// Hops inside a node of a collective that goes round once: on a torus along all of its axes.
+    [[nodiscard]] double nodeHops() const;
+    [[nodiscard]] bool onTorus() const { return torus_hops > 0; }
 };
 
 /// Links of a group of `ranks` whose neighbors lie `stride` GPUs apart (tensor-parallel ranks: 1; replicas: the GPUs
 /// of a replica). Between nodes a rank gets line rate × efficiency / (GPUs per port), and 1/r of that beyond the leaf.
+/// The node of a torus is a slice; of its links a group gets torusShare().
 [[nodiscard]] GroupLinks groupLinks(const Cluster& cluster, double ranks, double stride);
 
 struct CollectiveTime {

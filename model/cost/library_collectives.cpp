@@ -38,6 +38,12 @@ double step(const GroupLinks& g, const CollectiveLaw& law)
     return inside(g) ? g.node_latency_s : std::max(g.node_latency_s, portHop(g, law));
 }
 
+/// Of a ring that goes round once.
+double roundSeconds(const GroupLinks& g, const CollectiveLaw& law)
+{
+    return (inside(g) ? g.nodeHops() : g.ranks - 1) * step(g, law);
+}
+
 CollectiveTime together(double messages, double one, double transfer, double bytes)
 {
     return {messages * one, std::max(0.0, messages * (one - transfer)), bytes};
@@ -53,8 +59,7 @@ double ringTransfer(const GroupLinks& g, double rounds, double payload, double r
 
 double ring(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
-    return protocolSeconds(
-        wireOf(g, law), g.base_s, 2 * (g.ranks - 1) * step(g, law), ringTransfer(g, 2, payload, 1, law));
+    return protocolSeconds(wireOf(g, law), g.base_s, 2 * roundSeconds(g, law), ringTransfer(g, 2, payload, 1, law));
 }
 
 /// Levels of a tree between the nodes, in levels of two nodes: those that span more nodes cross more switches.
@@ -68,7 +73,7 @@ double treeLevels(const GroupLinks& g, const CollectiveLaw& law)
 double tree(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
     const double levels = treeLevels(g, law);
-    const double chain = std::min(g.per_node, g.ranks) - 1;
+    const double chain = g.nodeHops();
     return protocolSeconds(wireOf(g, law), g.base_s,
         2 * (chain * g.node_latency_s + law.tree_hops * levels * portHop(g, law)),
         2 * payload / (law.tree_rate * g.ringBps()));
@@ -97,6 +102,7 @@ double hierarchical(const GroupLinks& g, double payload, const CollectiveLaw& la
     GroupLinks rails = g;
     rails.ranks = g.nodes();
     rails.per_node = 1;
+    rails.torus_hops = 0;
     return 2 * gather(node, payload, 1, law).seconds + ring(rails, payload / g.per_node, law);
 }
 
@@ -109,7 +115,7 @@ bool canReduceInSwitch(const GroupLinks& g)
 /// or by the network where that is the faster one: a larger node is never worse than several small ones.
 bool isOfEights(const GroupLinks& g)
 {
-    return inside(g) && g.ranks > usual_node_gpus && !g.host_links;
+    return inside(g) && g.ranks > usual_node_gpus && !g.host_links && !g.onTorus();
 }
 GroupLinks ofEights(GroupLinks g, const CollectiveLaw& law)
 {
@@ -134,7 +140,7 @@ double fastest(const GroupLinks& g, double payload, const CollectiveLaw& law)
 double ringOnce(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
     return protocolSeconds(
-        wireOf(g, law), g.base_s, (g.ranks - 1) * step(g, law), ringTransfer(g, 1, payload, law.gather_rate, law));
+        wireOf(g, law), g.base_s, roundSeconds(g, law), ringTransfer(g, 1, payload, law.gather_rate, law));
 }
 
 double allReduceSeconds(const GroupLinks& g, double payload, CollectiveAlgorithm algorithm, const CollectiveLaw& law)
@@ -176,12 +182,12 @@ CollectiveTime gather(const GroupLinks& links, double payload, double messages, 
 CollectiveTime allToAll(const GroupLinks& links, double payload, const CollectiveLaw& law)
 {
     const double bytes = others(links.ranks) * payload;
-    const double rate = links.node_Bps * law.exchange_rate;
+    const double rate = links.nodeExchangeBps() * law.exchange_rate;
     if (inside(links)) {
+        const double hops = std::max(law.exchange_hops, links.torus_hops);
         const double transfer = (others(links.ranks) + law.own_copy / links.ranks) * payload / rate;
-        const double one =
-            protocolSeconds(wireOf(links, law), links.base_s, law.exchange_hops * links.node_latency_s, transfer);
-        return together(1, one, bytes / links.node_Bps, bytes);
+        const double one = protocolSeconds(wireOf(links, law), links.base_s, hops * links.node_latency_s, transfer);
+        return together(1, one, bytes / links.nodeExchangeBps(), bytes);
     }
     const double peers = links.ranks - links.per_node;
     const double away = peers / links.ranks * payload / (links.port_Bps * links.exchange_share);

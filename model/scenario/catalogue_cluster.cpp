@@ -21,6 +21,10 @@ constexpr Choice protocols[] = {{"tcp", "TCP", "copies through the CPU, high lat
     {"rdma", "RDMA", "InfiniBand or RoCE, the NIC writes directly to GPU memory"},
     {"scale-up", "Scale-up link", "NVLink, PCIe and similar"}};
 
+constexpr Choice topologies[] = {{"switched", "Switch", "every GPU reaches every other at full bandwidth"},
+    {"torus-2d", "2D torus", "links to the four neighbors: TPU v3, v5e, v6e"},
+    {"torus-3d", "3D torus", "links to the six neighbors: TPU v4, v5p, 7x"}};
+
 void followGpu(Scenario& s, const Calibration& calibration)
 {
     applyGpu(s, s.cluster.gpu, calibration);
@@ -109,6 +113,10 @@ std::string_view onlyNetwork(const Scenario& s)
 std::string_view onlyNodes(const Scenario& s)
 {
     return s.cluster.gpus_per_node <= 1 ? "a node holds one GPU" : "";
+}
+std::string_view onlyTorus(const Scenario& s)
+{
+    return s.cluster.topology == Topology::switched ? "a switch joins the GPUs of a node" : onlyNodes(s);
 }
 std::string_view onlyHostLinks(const Scenario& s)
 {
@@ -368,10 +376,39 @@ std::span<const Parameter> cluster()
             .max = 1,
             .slider_max = 100e-6,
             .help = "Latency of one hop within a node, including kernel launch.",
-            .formula = "ring latency = 2·(K−1) × hop",
+            .formula = "ring latency = 2·(K−1) × hop; on a torus half of each closed axis instead of K−1",
             .computed_by = "allReduce",
             .source = "Communication wall, ring latency",
             .idle = onlyLatency,
+        }),
+        plain<room, &Cluster::topology>(choosing<topologies>({
+            .id = "cluster.topology",
+            .topic = "Node",
+            .label = "Scale-up topology",
+            .help =
+                "What joins the GPUs of a node. On a torus the node is a slice of it: a group of GPUs gets the links "
+                "of the axes it spans, half of them where wraparound links do not close the axis, and an all-to-all "
+                "is limited by the bisection.",
+            .formula = "bandwidth = links used / links of a GPU × scale-up bandwidth × efficiency; all-to-all of a "
+                       "closed axis of L: payload × L / (8 × link rate)",
+            .computed_by = "torusShare",
+            .source = "jax-ml/scaling-book, sharding: collectives over axes of a torus",
+            .idle = onlyNodes,
+        })),
+        plain<room, &Cluster::torus_ring>({
+            .id = "cluster.torus_ring",
+            .topic = "Node",
+            .label = "Wraparound from",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 65536,
+            .slider_max = 64,
+            .help = "GPUs along an axis of the torus from which wraparound links close it to a ring. Shorter axes are "
+                    "lines, with half the bandwidth. TPU v4 and v5p: 4; v5e and v6e: 16.",
+            .formula = "links used = 2 for every closed axis, 1 for every line",
+            .computed_by = "torusShare",
+            .source = "jax-ml/scaling-book, tpus: networking",
+            .idle = onlyTorus,
         }),
         plain<room, &Cluster::switch_reduction>({
             .id = "cluster.switch_reduction",

@@ -27,6 +27,18 @@ enum class Scaling {
 
 enum class TrainingGoal { steps, tokens };
 
+/// What joins the GPUs of a node.
+enum class Topology {
+    switched,
+    torus_2d, ///< links to the neighbors along two axes
+    torus_3d,
+};
+/// Axes of its torus; 0: none.
+[[nodiscard]] constexpr int torusAxes(Topology topology)
+{
+    return topology == Topology::torus_2d ? 2 : topology == Topology::torus_3d ? 3 : 0;
+}
+
 enum class Protocol { tcp, rdma, scale_up };
 
 enum class Recompute { none, selective, full };

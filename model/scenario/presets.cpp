@@ -33,12 +33,20 @@ template <class Preset> Preset described(const Json& json)
     return p;
 }
 
+Topology topologyOf(int axes)
+{
+    for (const Topology topology : {Topology::switched, Topology::torus_2d, Topology::torus_3d})
+        if (torusAxes(topology) == axes)
+            return topology;
+    throw std::invalid_argument(fmt::format("a torus has 2 or 3 axes, not {}", axes));
+}
+
 GpuPreset readGpu(const Json& json)
 {
     library::onlyKeys(json,
         {"id", "name", "vendor", "source", "note", "assumed", "peak_tflop_per_s", "memory_gb", "memory_gb_per_s",
             "power_w", "scale_up", "scale_up_gb_per_s", "scale_up_efficiency", "scale_up_domain", "switch_gpus",
-            "switch_reduction", "architecture"});
+            "switch_reduction", "architecture", "torus_axes", "torus_ring", "scale_up_latency_us"});
     auto p = described<GpuPreset>(json);
     p.vendor = json.at("vendor");
     p.architecture = json.at("architecture");
@@ -54,6 +62,9 @@ GpuPreset readGpu(const Json& json)
     p.scale_up_domain = json.at("scale_up_domain");
     p.switch_gpus = json.value("switch_gpus", 0.0);
     p.switch_reduction = json.value("switch_reduction", false);
+    p.topology = topologyOf(json.value("torus_axes", 0));
+    p.torus_ring = json.value("torus_ring", p.torus_ring);
+    p.scale_up_latency_s = json.value("scale_up_latency_us", 0.0) / 1e6;
     return p;
 }
 
@@ -277,11 +288,15 @@ void applyGpu(Scenario& s, PresetIndex index, const Calibration& calibration)
         c.power_w = p->power_w;
         c.scale_up_bandwidth = p->scale_up_bandwidth;
         c.scale_up_efficiency = p->scale_up_efficiency;
+        c.topology = p->topology;
+        c.torus_ring = p->torus_ring;
         c.switch_gpus = p->switch_gpus;
         c.bridge_share = c.socket_share = 1;
         const ConstantSet& kernels = calibration.constants->kernels;
         applySettings(s, kernels.gpu(p->id));
         applySettings(s, settingsOf(calibration.constants->links, p->id));
+        if (p->scale_up_latency_s > 0)
+            c.scale_up_latency_s = p->scale_up_latency_s;
         if (!p->switch_reduction)
             c.switch_reduction = 0;
     }

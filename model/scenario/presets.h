@@ -25,9 +25,12 @@ struct GpuPreset {
     double scale_up_efficiency = 0.8; ///< achievable share of it
     double scale_up_domain = 1;       ///< GPUs that share it
     double switch_gpus = 0;           ///< GPUs under one PCIe switch; 0: links of their own
-    bool switch_reduction = false;    ///< the switch of the links can add up
-    std::string architecture;         ///< of the silicon: "hopper"; what one has taught holds for all of it
-    bool assumed = false;             ///< a figure without a measured or published source; the note says which
+    Topology topology = Topology::switched;
+    double torus_ring = 4;         ///< chips of an axis of a torus from which wraparound links close it
+    double scale_up_latency_s = 0; ///< of a hop, as published; 0: as measured collectives say
+    bool switch_reduction = false; ///< the switch of the links can add up
+    std::string architecture;      ///< of the silicon: "hopper"; what one has taught holds for all of it
+    bool assumed = false;          ///< a figure without a measured or published source; the note says which
 };
 
 struct InterconnectPreset {

@@ -73,6 +73,8 @@ struct Cluster {
     double scale_up_bandwidth = 300e9; ///< one direction per GPU inside a node
     double scale_up_efficiency = 0.8;
     double scale_up_latency_s = 5e-6;
+    Topology topology = Topology::switched;
+    double torus_ring = 4;       ///< GPUs of an axis from which wraparound links close it
     double switch_reduction = 0; ///< share of the scale-up bandwidth at which its switch adds up; 0: it cannot
     double switch_gpus = 0;      ///< GPUs under one PCIe switch; 0: links of their own join the GPUs of a node
     double bridge_share = 1;     ///< of the scale-up bandwidth, beyond a PCIe switch

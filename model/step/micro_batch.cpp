@@ -77,8 +77,10 @@ void addExperts(Direction& d, const Scenario& s, const Placement& place, const C
     const double chosen = std::min(w.top_k, w.experts);
     const double token_bytes =
         activation_bytes * tokensOnGpu(s) * w.hidden / (s.plan.sequence_parallel ? s.plan.tensor_parallel : 1);
-    const CollectiveTime inside = allToAll({g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s},
-        token_bytes * chosen, s.assumptions.collective_model, law);
+    GroupLinks one_node{g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s};
+    one_node.torus_hops = g.torus_hops;
+    one_node.torus_exchange = g.torus_exchange;
+    const CollectiveTime inside = allToAll(one_node, token_bytes * chosen, s.assumptions.collective_model, law);
     double seconds = inside.seconds;
     d.sent(Route::experts_inside) = expert_exchanges * inside.bytes;
     if (g.ranks > g.per_node) {

@@ -127,7 +127,10 @@ StepSeries::Origin StepSeries::originOfLayers() const
         plan.gradient_precision = {};
         plan.gradient_compression = 1;
     }
-    return {plan, m_version.workload.batch_per_gpu, rankDependence(m_version)};
+    const bool torus = m_version.cluster.topology != Topology::switched; // whose sides follow the number of chips
+    if (torus)
+        plan.pipeline_parallel = m_version.plan.pipeline_parallel;
+    return {plan, m_version.workload.batch_per_gpu, torus ? m_version.cluster.gpus : rankDependence(m_version)};
 }
 
 StepSeries::Origin StepSeries::originOfMemory() const

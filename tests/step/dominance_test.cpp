@@ -23,6 +23,12 @@ int scenariosAPair()
     return test::scenariosWanted(60);
 }
 
+/// A switch is better than a torus; tori compare where they have as many axes.
+bool isAtLeastAsWellJoined(const GpuPreset& a, const GpuPreset& b)
+{
+    return a.topology == Topology::switched || (a.topology == b.topology && a.torus_ring <= b.torus_ring);
+}
+
 /// Whether a GPU is at least as good as another in every figure that its preset states. Formats that the other lacks do
 /// not count against either, PCIe counts as worse than links of their own, and a bridge of two as worse than a switch.
 bool isAtLeastAsGood(const GpuPreset& a, const GpuPreset& b)
@@ -32,7 +38,8 @@ bool isAtLeastAsGood(const GpuPreset& a, const GpuPreset& b)
             return false;
     return a.memory_bytes >= b.memory_bytes && a.memory_bandwidth >= b.memory_bandwidth
         && a.scale_up_bandwidth >= b.scale_up_bandwidth && a.scale_up_domain >= b.scale_up_domain
-        && a.switch_reduction >= b.switch_reduction && (a.switch_gpus == 0 || a.switch_gpus == b.switch_gpus);
+        && a.switch_reduction >= b.switch_reduction && isAtLeastAsWellJoined(a, b)
+        && (a.switch_gpus == 0 || a.switch_gpus == b.switch_gpus);
 }
 
 /// The same of networks, by the figures that the calibration leaves them.
@@ -156,7 +163,11 @@ private slots:
             applyGpu(larger, static_cast<PresetIndex>(gpu) + 1, shippedCalibration());
             // A network faster than the links of a node, as some made-up pairs are, is better left to it.
             const Cluster& c = larger.cluster;
-            if (c.link_rate * c.link_efficiency > c.scale_up_bandwidth * c.scale_up_efficiency)
+            const bool torus = c.topology != Topology::switched;
+            if (torus && larger.plan.expert_parallel > 1) // a token goes once to a node, to every expert in it
+                continue;
+            const double least_share = torus ? 0.1 : 1; // groups share links of a torus
+            if (c.link_rate * c.link_efficiency > c.scale_up_bandwidth * c.scale_up_efficiency * least_share)
                 continue;
             Scenario smaller = larger;
             larger.cluster.gpus_per_node = 16;

@@ -299,14 +299,15 @@ private slots:
     }
 
     /// But for what truly gets cheaper among more: buckets that grow with the number of ranks, the reduction in a
-    /// switch, which sends 1 + 1/g of the payload, two sockets that are set to meet faster than one, and the update of
-    /// the weights, which ZeRO shares out.
+    /// switch, which sends 1 + 1/g of the payload, two sockets that are set to meet faster than one, a slice of a
+    /// torus, whose axes close as it grows, and the update of the weights, which ZeRO shares out.
     void aJobIsNoMoreEfficientOnManyReplicasThanOnOne()
     {
         int asked = 0;
         forEach(stepsWanted(), [&](const Scenario& s) {
             if (s.stack.replica_elements > 0 || s.cluster.switch_reduction > 0
-                || s.cluster.socket_share > s.cluster.bridge_share)
+                || s.cluster.socket_share > s.cluster.bridge_share
+                || (s.cluster.topology != Topology::switched && s.cluster.gpus_per_node > 1))
                 return;
             const ScalePoint many = scalePoint(s, workers(s));
             const auto update = [](const ScalePoint& p) { return p.step.part(Part::optimizer).exposed_s; };
