@@ -67,7 +67,7 @@ double scaleUpDomain(const RunRecord& run)
 {
     const GpuPreset* preset = presetOf(run);
     const double stated = std::isfinite(run.nvlink_domain) ? run.nvlink_domain : 0;
-    const bool torus = preset && usualNode(presetIndex(gpuPresets(), preset->id)) < preset->scale_up_domain;
+    const bool torus = preset && preset->topology != Topology::switched;
     if (torus && stated > 0) // a slice of it
         return std::min(stated, std::max(1.0, run.gpus));
     const double of_boxes = preset && preset->scale_up_domain > usual_node ? preset->scale_up_domain : 0;

@@ -4,6 +4,7 @@
 
 #include "model/analysis/training.h"
 #include "model/scenario/scenario.h"
+#include "model/scenario/whole_nodes.h"
 #include "model/search/auto_plan.h"
 #include "model/step/step_model.h"
 
@@ -23,7 +24,7 @@ Edit gpusEdit(double gpus)
 /// GPUs for which `each` of one adds up to `all`, in whole nodes.
 Edit within(const Scenario& job, double all, double each)
 {
-    const double node = std::max(1.0, job.cluster.gpus_per_node);
+    const double node = wholeNode(job.cluster);
     if (!(all > 0) || !(each > 0))
         return {};
     return gpusEdit(std::max(1.0, std::floor(all / each / node)) * node);
@@ -45,7 +46,7 @@ std::optional<double> timeOn(const Scenario& job, double gpus, const Calibration
 Edit asFast(const Scenario& job, double time_s, const Calibration& calibration)
 {
     constexpr double most_nodes = 8192;
-    const double node = std::max(1.0, job.cluster.gpus_per_node);
+    const double node = wholeNode(job.cluster);
     std::optional<double> fastest;
     double best = 0;
     for (double nodes = 1; nodes <= most_nodes; nodes *= 2)

@@ -6,6 +6,7 @@
 #include "model/analysis/training.h"
 #include "model/scenario/presets.h"
 #include "model/scenario/scenario.h"
+#include "model/scenario/whole_nodes.h"
 
 #include <fmt/format.h>
 
@@ -119,9 +120,13 @@ public:
             const double node = nodeOf(m_q.job, hardware.gpu);
             for (const PresetIndex network : networks) {
                 const auto first = static_cast<std::ptrdiff_t>(m_points.size());
-                for (const double nodes : nodeCounts(std::floor(most / node)))
-                    if (nodes * node > from && !m_q.stop.stop_requested() && m_q.shard.takes(m_position++))
-                        tryCluster(hardwareEdit(m_q, hardware, network, nodes * node, node, m_calibration));
+                const auto edit = [&](double count) {
+                    return hardwareEdit(m_q, hardware, network, count, node, m_calibration);
+                };
+                const double together = wholeNode(applied(m_q.job, edit(node), m_calibration).cluster);
+                for (const double times : nodeCounts(std::floor(most / together)))
+                    if (times * together > from && !m_q.stop.stop_requested() && m_q.shard.takes(m_position++))
+                        tryCluster(edit(times * together));
                 m_own.push_back({hardware.gpu > 0 ? hardware.gpu : m_q.job->cluster.gpu,
                     network > 0 ? network : m_q.job->cluster.interconnect, {m_points.begin() + first, m_points.end()}});
                 if (m_q.progress)

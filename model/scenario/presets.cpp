@@ -304,10 +304,7 @@ void applyGpu(Scenario& s, PresetIndex index, const Calibration& calibration)
 
 double usualNode(PresetIndex gpu)
 {
-    constexpr double usual = 8;
-    constexpr double largest = 72; // beyond: a torus, not a node
-    const double domain = gpuPresets()[static_cast<std::size_t>(gpu) - 1].scale_up_domain;
-    return domain > largest ? usual : domain;
+    return gpuPresets()[static_cast<std::size_t>(gpu) - 1].scale_up_domain;
 }
 
 void applyInterconnect(Scenario& s, PresetIndex index, const Calibration& calibration)

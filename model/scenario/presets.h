@@ -95,7 +95,7 @@ struct ModelPreset {
 void applyGpu(Scenario& s, PresetIndex index, const Calibration& calibration);
 /// Protocol, rate, efficiency and latency of the link.
 void applyInterconnect(Scenario& s, PresetIndex index, const Calibration& calibration);
-/// GPUs that a node of this GPU usually has: those that share its scale-up links, or eight where that is a whole torus.
+/// GPUs that a node of this GPU usually has: those that share its scale-up links, a whole pod where these are a torus.
 /// `gpu` is an index of the library, from 1.
 [[nodiscard]] double usualNode(PresetIndex gpu);
 /// Not the batch, the sequence or the precision.

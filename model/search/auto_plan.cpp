@@ -4,6 +4,7 @@
 
 #include "model/scenario/scenario.h"
 #include "model/scenario/units.h"
+#include "model/scenario/whole_nodes.h"
 #include "model/search/explanation.h"
 #include "model/search/layout_walk.h"
 #include "model/step/step_model.h"
@@ -240,7 +241,7 @@ std::optional<FeasibleChange> feasibleChange(const Scenario& job, const Calibrat
         if (const Edit edit{{&batch, b}}; b != batch.get(job) && helps(edit))
             return FeasibleChange{edit, fmt::format("set the global batch to {}", b)};
     const Parameter& gpus = parameter("cluster.gpus");
-    const double node = std::max(1.0, std::floor(job.cluster.gpus_per_node));
+    const double node = wholeNode(job.cluster);
     for (double growth = 1; growth <= most_growth; growth *= 2) {
         const double n = node * std::exp2(std::ceil(std::log2(std::max(1.0, growth * job.cluster.gpus / node))));
         if (const Edit edit{{&gpus, n}}; n > job.cluster.gpus && helps(edit))

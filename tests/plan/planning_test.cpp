@@ -90,6 +90,16 @@ private slots:
                 points, [&](const PlanPoint& other) { return other.edit == p.edit && unbeaten(other); }));
     }
 
+    void aTorusIsPlannedInHostsRatherThanPods()
+    {
+        PlanQuestion q = question(0, 64);
+        q.gpus = {{gpu("tpu-v5p"), 4}};
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.feasible && a.pareto.size() > 1);
+        for (const PlanPoint& p : a.pareto)
+            QVERIFY(p.scenario->cluster.gpus <= 64 && p.scenario->cluster.gpus_per_node > 64);
+    }
+
     void theFrontGetsCheaperAsItGetsSlower()
     {
         const PlanAnswer a = answered(question(0, 128));

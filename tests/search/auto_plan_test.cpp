@@ -102,6 +102,22 @@ private slots:
         QVERIFY(!s.automatic.tensor_parallel);
     }
 
+    void aChosenTpuIsASliceOfItsPod()
+    {
+        Scenario s = job();
+        const double gpus = s.cluster.gpus;
+        editPinning(s, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), "tpu-v5p"), shippedCalibration());
+        QCOMPARE(s.cluster.gpus, gpus);
+        QVERIFY(s.cluster.topology == Topology::torus_3d);
+        QVERIFY2(s.cluster.gpus_per_node >= gpus, "its chips meet over the torus");
+        QVERIFY(answered(s).layout);
+        s = test::edited(s, {{"workload.model", "llama3.1-405b"}, {"cluster.gpus", "8"}});
+        const auto change = feasibleChange(s, shippedCalibration());
+        QVERIFY(change);
+        const double more = applied(s, change->edit, shippedCalibration()).cluster.gpus;
+        QVERIFY2(more > 8 && more < s.cluster.gpus_per_node, "more hosts, not a pod");
+    }
+
     void apartFromABetterLayoutAPartOfTheSpaceAnswersAtOnce()
     {
         const Scenario s = job();
