@@ -106,7 +106,8 @@ private slots:
     {
         Scenario s = job();
         const double gpus = s.cluster.gpus;
-        editPinning(s, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), "tpu-v5p"), shippedCalibration());
+        editPinning(
+            s, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), "tpu-v5p"), shippedCalibration());
         QCOMPARE(s.cluster.gpus, gpus);
         QVERIFY(s.cluster.topology == Topology::torus_3d);
         QVERIFY2(s.cluster.gpus_per_node >= gpus, "its chips meet over the torus");
