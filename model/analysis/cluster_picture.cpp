@@ -4,12 +4,14 @@
 
 #include "model/analysis/words.h"
 #include "model/cost/collectives.h"
+#include "model/cost/placement.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -18,6 +20,21 @@ ClusterLink linkOf(LinkLevel level, double bytes, double bandwidth_Bps, double s
 {
     const double busy_s = bandwidth_Bps > 0 ? bytes / bandwidth_Bps : 0;
     return {level, bytes, bandwidth_Bps, busy_s, step_s > 0 ? busy_s / step_s : 0};
+}
+
+/// What a GPU gets inside its node, over all that it sends there: on a torus every group has the links of its own axes.
+double nodeBps(const Scenario& s, const LinkTraffic& sent, double whole_Bps)
+{
+    if (s.cluster.topology == Topology::switched || sent.of(LinkLevel::node) <= 0)
+        return whole_Bps;
+    const Placement place = placeGroups(s);
+    const std::pair<RankGroup, double> rates[] = {{RankGroup::tensor, place.tensor.node_Bps},
+        {RankGroup::context, place.context.node_Bps}, {RankGroup::data, dataLinks(s).node_Bps},
+        {RankGroup::expert, place.expert.nodeExchangeBps()}, {RankGroup::pipeline, stageLink(s).Bps}};
+    double busy_s = 0;
+    for (const auto& [group, Bps] : rates)
+        busy_s += Bps > 0 ? sent.of(group, LinkLevel::node) / Bps : 0;
+    return busy_s > 0 ? sent.of(LinkLevel::node) / busy_s : whole_Bps;
 }
 
 } // namespace
@@ -38,7 +55,8 @@ ClusterPicture clusterPicture(const Analysis& a)
     const double port_Bps = c.link_rate * c.link_efficiency / c.nic_sharing;
     const double spine = sent.of(LinkLevel::spine);
     if (p.gpus_per_node > 1)
-        p.links.push_back(linkOf(LinkLevel::node, sent.of(LinkLevel::node), inside.node_Bps, a.step.step_s));
+        p.links.push_back(linkOf(
+            LinkLevel::node, sent.of(LinkLevel::node), nodeBps(a.scenario, sent, inside.node_Bps), a.step.step_s));
     if (p.nodes > 1)
         p.links.push_back(linkOf(LinkLevel::leaf, sent.of(LinkLevel::leaf) + spine, port_Bps, a.step.step_s));
     if (p.leaves > 1)

@@ -42,6 +42,17 @@ private slots:
             QVERIFY(p.nodes * p.gpus_per_node >= p.gpus);
         }
     }
+    void aGroupOnATorusHasTheLinksOfItsAxes()
+    {
+        const auto shareOfLinks = [](std::string_view id) {
+            const Analysis a = analyse(test::preset(id));
+            const Cluster& c = a.scenario->cluster;
+            return clusterPicture(a).links.front().bandwidth_Bps / (c.scale_up_bandwidth * c.scale_up_efficiency);
+        };
+        QVERIFY2(close(shareOfLinks("llama2-70b-256xtpuv6e"), 1), "one group over the whole slice");
+        const double tensor = shareOfLinks("palm-540b-4096xtpuv4");
+        QVERIFY2(tensor > 1.0 / 3 && tensor < 2.0 / 3, "tensor parallelism along one axis of three, weights along two");
+    }
     void theBottleneckIsTheBusiest()
     {
         const ClusterPicture p = clusterPicture(analyse(test::preset("llama3-70b-512xh100")));
