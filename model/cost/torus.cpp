@@ -11,7 +11,7 @@ namespace kneepoint {
 namespace {
 
 constexpr std::size_t most_axes = 3;
-constexpr double whole_tolerance = 1e-9; // of a number of chips
+constexpr double rounding = 1e-9;
 using Sides = std::array<double, most_axes>;
 
 double volume(const Sides& sides)
@@ -25,7 +25,7 @@ Sides boxOf(double chips, const Sides& limits)
 {
     Sides box{1, 1, 1};
     double missing = chips;
-    while (missing > 1 + whole_tolerance) {
+    while (missing > 1 + rounding) {
         std::size_t shortest = most_axes;
         for (std::size_t i = 0; i < most_axes; ++i)
             if (box[i] < limits[i] && (shortest == most_axes || box[i] < box[shortest]))
@@ -58,7 +58,7 @@ Sides wholeAxes(const Sides& sides, double ring_from, double chips)
                 filled[i] = sides[i];
                 closed = closed && sides[i] >= ring_from;
             }
-        if (closed && std::abs(volume(filled) - chips) < whole_tolerance * chips)
+        if (closed && std::abs(volume(filled) - chips) < rounding * chips)
             return filled;
     }
     return {1, 1, 1};
@@ -105,9 +105,9 @@ TorusShare torusShare(const Torus& torus, double ranks, double stride)
     double used = 0, cut = 0, hops = 0;
     for (std::size_t i = 0; i < most_axes; ++i) {
         const double gap = box.inner[i], span = box.outer[i], members = span / gap;
-        if (members <= 1 + whole_tolerance)
+        if (members <= 1 + rounding)
             continue;
-        const bool closed = span >= sides[i] * (1 - whole_tolerance) && sides[i] >= torus.ring_from;
+        const bool closed = span >= sides[i] * (1 - rounding) && sides[i] >= torus.ring_from;
         const double both = closed ? 2 : 1;
         const double part = used > 0 ? std::min(1.0, members - 1) : 1; // of an axis that the group only begins
         used += part * both / gap;
