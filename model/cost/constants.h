@@ -118,6 +118,9 @@ inline constexpr double expert_exchanges = 2;
 /// All-reduces of a tensor-parallel layer, one direction (Shoeybi et al. 2019, section 3).
 inline constexpr double tensor_collectives = 2;
 
+/// The same where attention and feed-forward stand side by side (Chowdhery et al. 2022, section 2).
+inline constexpr double parallel_block_collectives = 1;
+
 /// A reduce-scatter and an all-gather do what an all-reduce does (Korthikanti et al. 2022, section 4.2.2).
 inline constexpr double split_all_reduce = 2;
 

@@ -70,6 +70,11 @@ double attendedShare(const Workload& w)
     return (1 + window * (2 - window)) / 2;
 }
 
+double tensorCollectives(const Workload& w)
+{
+    return w.parallel_block ? parallel_block_collectives : tensor_collectives;
+}
+
 double attentionFlops(const Workload& w)
 {
     const double value = w.head_width > 0 ? w.head_width : w.hidden / w.heads;

@@ -36,6 +36,10 @@ namespace kneepoint {
 /// as the sequence, never less for a longer window.
 [[nodiscard]] double attendedShare(const Workload& w);
 
+/// All-reduces of a tensor-parallel layer in one direction: after attention and after feed-forward (Shoeybi et al.
+/// 2019, section 3), or one for their sum where they stand side by side (Chowdhery et al. 2022, section 2).
+[[nodiscard]] double tensorCollectives(const Workload& w);
+
 /// FLOPs of one forward pass of all layers' attention scores and their product with the values, per example, by that
 /// convention: masked scores, which an unfused kernel computes and throws away, are no work.
 [[nodiscard]] double attentionFlops(const Workload& w);

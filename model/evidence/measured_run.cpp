@@ -81,6 +81,7 @@ void setModel(Workload& w, const RunRecord& run, double heads)
     if (mentions(run.attention, "sliding"))
         w.attention_window = 128;
     w.causal = !(run.bidirectional == 1);
+    w.parallel_block = run.parallel_block == 1;
     w.vocabulary = orElse(run.vocab, 51200);
     w.tied_embeddings = known(run.tied_embeddings) ? run.tied_embeddings == 1 : !w.gated;
     const ParameterCount count = countParameters(w);

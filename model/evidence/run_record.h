@@ -58,6 +58,7 @@ struct RunRecord {
     double moe_ffn_hidden = unknown;
     double first_dense_layers = unknown;
     double bidirectional = unknown;
+    double parallel_block = unknown; ///< 1 where attention and feed-forward stand side by side
     double gpus = unknown;
     double gpus_per_node = unknown;
     double nvlink_domain = unknown;
@@ -115,6 +116,7 @@ inline constexpr std::array number_fields{
     NumberField{"model.moe_ffn_hidden", &RunRecord::moe_ffn_hidden},
     NumberField{"model.first_dense_layers", &RunRecord::first_dense_layers},
     NumberField{"model.bidirectional", &RunRecord::bidirectional},
+    NumberField{"model.parallel_block", &RunRecord::parallel_block},
     NumberField{"cluster.gpus", &RunRecord::gpus},
     NumberField{"cluster.gpus_per_node", &RunRecord::gpus_per_node},
     NumberField{"cluster.nvlink_domain", &RunRecord::nvlink_domain},

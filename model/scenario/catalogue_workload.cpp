@@ -81,6 +81,10 @@ std::string_view onlyTransformer(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model has no architecture" : "";
 }
+std::string_view onlySplitTransformer(const Scenario& s)
+{
+    return s.plan.tensor_parallel > 1 ? onlyTransformer(s) : "tensor parallelism is off";
+}
 std::string_view onlyLatent(const Scenario& s)
 {
     return s.workload.key_latent > 0 ? onlyTransformer(s) : "the model does not use multi-head latent attention";
@@ -311,6 +315,19 @@ std::span<const Parameter> workload()
             .computed_by = "attentionFlops",
             .source = "Dao 2023, FlashAttention-2",
             .idle = onlyKernels,
+        }),
+        plain<room, &Workload::parallel_block>({
+            .id = "workload.parallel_block",
+            .topic = "Architecture",
+            .label = "Parallel block",
+            .scale = Scale::flag,
+            .of_model = true,
+            .help = "Attention and feed-forward read the same input and their outputs are added (GPT-J, GPT-NeoX, "
+                    "PaLM). Tensor parallelism then needs one all-reduce per layer and direction instead of two.",
+            .formula = "all-reduces per layer and direction = 2, with a parallel block 1",
+            .computed_by = "tensorCollectives",
+            .source = "Chowdhery et al. 2022, PaLM, section 2; Black et al. 2022, GPT-NeoX-20B",
+            .idle = onlySplitTransformer,
         }),
         leading<room, &Workload::ffn, followArchitecture>({
             .id = "workload.ffn",

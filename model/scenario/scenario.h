@@ -35,6 +35,7 @@ struct Workload {
     double key_latent = 0;                 ///< rank of the compressed keys and values; 0: plain attention
     double attention_window = 0;           ///< tokens that every second layer looks back; 0: all
     bool causal = true;                    ///< tokens see only those before them
+    bool parallel_block = false;           ///< attention and feed-forward side by side, their outputs added
     double flops_per_example = 12.3e9;     ///< generic models, forward and backward
     double bytes_per_example = 300e6;      ///< generic models, HBM traffic of forward and backward
     double activation_per_example = 100e6; ///< generic models, bytes kept for the backward pass

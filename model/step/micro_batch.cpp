@@ -49,10 +49,10 @@ GroupCalls groupCalls(const Scenario& s, const Placement& place, const Collectiv
         gather(place.context, keys, 1, model, law)};
 }
 
-/// Two collectives a direction; recomputation repeats the two of the forward pass.
-void addTensor(Direction& d, const Scenario& s, const CollectiveTime& one, double rounds)
+/// All-reduces of activations, or a reduce-scatter and an all-gather for each. Recomputation repeats a forward pass's.
+void addTensor(Direction& d, const Scenario& s, const CollectiveTime& one, double all_reduces)
 {
-    const double calls = rounds * (s.plan.sequence_parallel ? split_all_reduce : 1) * tensor_collectives;
+    const double calls = all_reduces * (s.plan.sequence_parallel ? split_all_reduce : 1);
     d.parts[Part::tensor_comm] = hiddenInPart(d, calls * one.seconds, s.stack.tensor_overlap);
     d.latency_s += calls * one.latency_s;
     d.sent(Route::tensor) = calls * one.bytes;
@@ -150,7 +150,7 @@ Direction direction(const Scenario& s, const Placement& place, const GroupCalls&
     Direction d;
     d.parts[Part::compute].exposed_s = work.products;
     d.parts[Part::memory].exposed_s = work.traffic;
-    addTensor(d, s, calls.tensor, rounds);
+    addTensor(d, s, calls.tensor, rounds * tensorCollectives(s.workload));
     addContext(d, calls.context, backward ? rounds + 1 : 1, work.products);
     if (experts)
         addExperts(d, s, place, law);
@@ -184,7 +184,7 @@ LayerPass outputPass(const Scenario& s, const Placement& place, const GroupCalls
     Direction head;
     head.parts[Part::compute].exposed_s = output.products;
     head.parts[Part::memory].exposed_s = output.traffic;
-    addTensor(head, s, calls.tensor, 0.5);
+    addTensor(head, s, calls.tensor, 1);
     addSharding(head, s, place, law, parameters, true);
     head.edge_s = 0;
     LayerPass pass = layerPass({}, head);

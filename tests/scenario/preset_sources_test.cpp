@@ -112,6 +112,7 @@ private slots:
             SAME_WHERE_GIVEN(id, theirs["vocab"], 1, w.vocabulary);
             SAME_WHERE_GIVEN(id, theirs[mixture ? "moe_ffn" : "ffn_hidden"], 1, w.ffn);
             QCOMPARE(w.gated, theirs["gated_mlp"].get<bool>());
+            QVERIFY(w.parallel_block || !theirs.value("parallel_block", false));
             if (mixture) {
                 SAME_WHERE_GIVEN(id, theirs["params_active_computed"], 1, w.active_parameters);
                 SAME_WHERE_GIVEN(id, theirs["experts"], 1, w.experts);
