@@ -39,12 +39,20 @@ double nodeBps(const Scenario& s, const LinkTraffic& sent, double whole_Bps)
 
 } // namespace
 
+const ClusterLink* ClusterPicture::link(LinkLevel level) const
+{
+    const auto found = std::ranges::find(links, level, &ClusterLink::level);
+    return found == links.end() ? nullptr : &*found;
+}
+
 ClusterPicture clusterPicture(const Analysis& a)
 {
     const Cluster& c = a.scenario->cluster;
     ClusterPicture p;
     p.gpus = a.step.gpus;
     p.gpus_per_node = std::min(c.gpus_per_node, std::max(1.0, p.gpus));
+    if (c.topology != Topology::switched)
+        p.slice = torusSides({torusAxes(c.topology), p.gpus_per_node, c.torus_ring});
     p.nodes = std::ceil(p.gpus / p.gpus_per_node);
     p.nics_per_node = std::max(1.0, std::floor(p.gpus_per_node / c.nic_sharing));
     p.nodes_per_leaf = std::max(1.0, std::floor(c.pod_gpus / p.gpus_per_node));
@@ -67,11 +75,11 @@ ClusterPicture clusterPicture(const Analysis& a)
     return p;
 }
 
-std::string linkLabel(LinkLevel level)
+std::string linkLabel(const ClusterPicture& p, LinkLevel level)
 {
     switch (level) {
     case LinkLevel::node:
-        return "inside the node";
+        return p.slice.empty() ? "inside the node" : "inside the slice";
     case LinkLevel::leaf:
         return "NIC to leaf";
     case LinkLevel::spine:
@@ -80,15 +88,28 @@ std::string linkLabel(LinkLevel level)
     return "leaf to spine";
 }
 
+std::string sliceLabel(const ClusterPicture& p)
+{
+    if (p.slice.empty())
+        return {};
+    std::string sides;
+    for (const TorusSide& side : p.slice)
+        sides += (sides.empty() ? "" : " × ") + words::number(side.chips);
+    return (std::ranges::any_of(p.slice, &TorusSide::closed) ? "torus of " : "mesh of ") + sides;
+}
+
 std::string clusterSentence(const ClusterPicture& p)
 {
-    const std::string size =
-        fmt::format("{} GPUs in {} node{}", words::number(p.gpus), words::number(p.nodes), p.nodes > 1 ? "s" : "");
+    const bool several = p.nodes > 1;
+    std::string size = fmt::format("{} GPUs in {} {}{}", words::number(p.gpus), words::number(p.nodes),
+        p.slice.empty() ? "node" : "slice", several ? "s" : "");
+    if (!p.slice.empty())
+        size += fmt::format(", {} {}", several ? "each a" : "a", sliceLabel(p));
     if (!p.bottleneck)
         return size + ": no link carries anything.";
     const ClusterLink& busiest = p.links[*p.bottleneck];
     return fmt::format("{}: the busiest link is {}, where each GPU sends {} per step; that takes {}, {} of the step.",
-        size, linkLabel(busiest.level), words::bytes(busiest.bytes), words::seconds(busiest.busy_s),
+        size, linkLabel(p, busiest.level), words::bytes(busiest.bytes), words::seconds(busiest.busy_s),
         words::percent(busiest.utilisation));
 }
 

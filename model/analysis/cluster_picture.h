@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/cost/torus.h"
 #include "model/cost/traffic.h"
 
 #include <optional>
@@ -25,6 +26,7 @@ struct ClusterLink {
 struct ClusterPicture {
     double gpus = 1;
     double gpus_per_node = 1;
+    std::vector<TorusSide> slice; ///< sides of a node that is a slice of a torus; none where a switch joins its GPUs
     double nodes = 1;
     double nics_per_node = 1;
     double nodes_per_leaf = 1;
@@ -32,11 +34,20 @@ struct ClusterPicture {
     double oversubscription = 1;
     std::vector<ClusterLink> links;        ///< those that the cluster has, from the node to the spine
     std::optional<std::size_t> bottleneck; ///< the busiest of them; nothing where nothing is sent
+
+    /// Null where the cluster has none.
+    [[nodiscard]] const ClusterLink* link(LinkLevel level) const;
+    [[nodiscard]] bool isBottleneck(const ClusterLink* link) const
+    {
+        return link && bottleneck && link == &links[*bottleneck];
+    }
 };
 [[nodiscard]] ClusterPicture clusterPicture(const Analysis& a);
 
-/// "NIC to leaf", "NVLink inside the node".
-[[nodiscard]] std::string linkLabel(LinkLevel level);
+/// "NIC to leaf", "inside the node", of a torus "inside the slice".
+[[nodiscard]] std::string linkLabel(const ClusterPicture& picture, LinkLevel level);
+/// "torus of 16 × 16 × 16", "mesh of 2 × 2" without wraparound; empty where there is no torus.
+[[nodiscard]] std::string sliceLabel(const ClusterPicture& picture);
 /// Which link is the busiest, and how busy.
 [[nodiscard]] std::string clusterSentence(const ClusterPicture& picture);
 

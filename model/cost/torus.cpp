@@ -95,6 +95,15 @@ GroupBox boxOfGroup(const Sides& sides, double ring_from, double ranks, double s
 
 } // namespace
 
+std::vector<TorusSide> torusSides(const Torus& torus)
+{
+    const Sides sides = sidesOf(torus);
+    std::vector<TorusSide> found;
+    for (std::size_t i = 0; i < std::min(most_axes, static_cast<std::size_t>(torus.axes)); ++i)
+        found.push_back({sides[i], sides[i] >= torus.ring_from});
+    return found;
+}
+
 TorusShare torusShare(const Torus& torus, double ranks, double stride)
 {
     if (ranks <= 1)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vector>
+
 /// Groups of chips on a torus: TPUs are joined to their neighbors along two or three axes, not by a switch.
 ///
 /// Sources: jax-ml/scaling-book 04d8de5, sharding.md (rates and hops of collectives along axes, all-to-all as a quarter
@@ -14,6 +16,15 @@ struct Torus {
     double chips = 1;     ///< at least 1; real-valued, as numbers of GPUs are between the powers of two of a curve
     double ring_from = 4; ///< chips of an axis from which wraparound links close it: 4 for v4 and v5p, 16 for v5e
 };
+
+struct TorusSide {
+    double chips = 1;
+    bool closed = false; ///< by wraparound links
+    bool operator==(const TorusSide&) const = default;
+};
+/// The sides of a slice, one for each of its axes. It is the box nearest to a cube, its sides doubling in turn: 4×4×8,
+/// 12×16×16, 16×16×24.
+[[nodiscard]] std::vector<TorusSide> torusSides(const Torus& torus);
 
 /// What a group gets of a torus, as shares of all links of a chip together.
 struct TorusShare {
@@ -31,8 +42,8 @@ struct TorusShare {
 };
 
 /// Of a group of `ranks` chips in the slice, `stride` chips apart; both at least 1, their product at most torus.chips.
-/// The slice is the box nearest to a cube, its sides doubling in turn: 4×4×8, 12×16×16, 16×16×24. A group as large as
-/// one or two whole closed axes lies along them, as programs map their meshes; any other is a box itself.
+/// A group as large as one or two whole closed axes lies along them, as programs map their meshes; any other is a box
+/// itself.
 [[nodiscard]] TorusShare torusShare(const Torus& torus, double ranks, double stride);
 
 } // namespace kneepoint

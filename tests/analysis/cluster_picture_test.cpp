@@ -53,13 +53,29 @@ private slots:
         const double tensor = shareOfLinks("palm-540b-4096xtpuv4");
         QVERIFY2(tensor > 1.0 / 3 && tensor < 2.0 / 3, "tensor parallelism along one axis of three, weights along two");
     }
+    void aSliceOfATorusIsDrawnAsOne()
+    {
+        const auto pictureOf = [](const char* gpus) {
+            return clusterPicture(
+                analyse(test::edited(test::preset("palm-540b-4096xtpuv4"), {{"cluster.gpus", gpus}})));
+        };
+        const ClusterPicture pod = pictureOf("4096");
+        QCOMPARE(pod.slice, std::vector<TorusSide>(3, {16, true}));
+        QCOMPARE(sliceLabel(pod), "torus of 16 × 16 × 16");
+        QVERIFY(clusterSentence(pod).starts_with("4096 GPUs in 1 slice, a torus of 16 × 16 × 16: the busiest link is "
+                                                 "inside the slice"));
+        QVERIFY(clusterSentence(pictureOf("8192")).starts_with("8192 GPUs in 2 slices, each a torus of"));
+        const ClusterPicture nodes = clusterPicture(analyse(test::preset("llama3-70b-512xh100")));
+        QVERIFY(nodes.slice.empty() && sliceLabel(nodes).empty());
+        QCOMPARE(linkLabel(nodes, LinkLevel::node), "inside the node");
+    }
     void theBottleneckIsTheBusiest()
     {
         const ClusterPicture p = clusterPicture(analyse(test::preset("llama3-70b-512xh100")));
         QVERIFY(p.bottleneck);
         for (const ClusterLink& l : p.links)
             QVERIFY(l.busy_s <= p.links[*p.bottleneck].busy_s);
-        QVERIFY(clusterSentence(p).find(linkLabel(p.links[*p.bottleneck].level)) != std::string::npos);
+        QVERIFY(clusterSentence(p).find(linkLabel(p, p.links[*p.bottleneck].level)) != std::string::npos);
     }
     void anOversubscribedSpineIsSlower()
     {

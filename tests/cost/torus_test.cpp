@@ -40,6 +40,15 @@ class TorusTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void sidesDoubleInTurn()
+    {
+        using Sides = std::vector<TorusSide>;
+        QCOMPARE(torusSides(pod_v4), (Sides{{16, true}, {16, true}, {16, true}}));
+        QCOMPARE(torusSides({3, 128, 4}), (Sides{{8, true}, {4, true}, {4, true}}));
+        QCOMPARE(torusSides({3, 2, 4}), (Sides{{2, false}, {1, false}, {1, false}}));
+        QCOMPARE(torusSides(pod_v5e), (Sides{{16, true}, {16, true}}));
+        QCOMPARE(torusSides({2, 32, 16}), (Sides{{8, false}, {4, false}}));
+    }
     void aGroupGetsTheLinksOfItsAxes_data()
     {
         QTest::addColumn<double>("chips");

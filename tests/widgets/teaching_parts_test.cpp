@@ -42,6 +42,15 @@ private slots:
         QVERIFY(chart.linkText(link.level).contains(link.utilisation >= 0.5 ? "the bottleneck" : "the busiest link"));
         QVERIFY(chart.linkText(link.level).contains(text(link.bytes, Unit::bytes)));
     }
+    void aSliceOfATorusIsCalledOne()
+    {
+        ClusterChart chart;
+        display(chart, analysisOf("palm-540b-4096xtpuv4"));
+        QVERIFY2(chart.linkText(LinkLevel::node).startsWith("Inside the slice"),
+            qPrintable(chart.linkText(LinkLevel::node)));
+        QVERIFY(inkOf(chart) > least_ink);
+        QVERIFY2(chart.sentence().contains("torus of 16 × 16 × 16"), qPrintable(chart.sentence()));
+    }
     void ofManyNodesTheFirstAndTheLastAreDrawn_data()
     {
         QTest::addColumn<QByteArray>("gpus");

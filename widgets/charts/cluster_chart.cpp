@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/cluster_chart.h"
 
+#include "widgets/charts/cluster_node.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/words.h"
@@ -18,7 +19,6 @@ namespace {
 
 constexpr int most_nodes = 4; ///< drawn
 constexpr int most_leaves = 2;
-constexpr int most_gpus = 8;
 constexpr double least_words = 0.34; ///< of the width
 constexpr double most_words = 0.5;
 constexpr double gap_width = 24; ///< where boxes are left out
@@ -35,37 +35,9 @@ double numberOf(int index, int drawn, double count)
     return drawn > 1 && index + 1 == drawn ? count : index + 1;
 }
 
-/// A row of so many parts of the rectangle, with room between them.
-std::vector<QRectF> inRow(const QRectF& rect, int count)
-{
-    constexpr double room = 0.15;
-    std::vector<QRectF> parts;
-    const double slot = rect.width() / count;
-    for (int i = 0; i < count; ++i)
-        parts.emplace_back(rect.left() + (i + room / 2) * slot, rect.top(), (1 - room) * slot, rect.height());
-    return parts;
-}
-
-QString nodeName(double number)
-{
-    return ClusterChart::tr("Node %1").arg(text(number, Unit::none));
-}
-
 QString leafName(double number)
 {
     return ClusterChart::tr("Leaf %1").arg(text(number, Unit::none));
-}
-
-QString gpuWords(const ClusterPicture& p)
-{
-    return (p.gpus_per_node > 1 ? ClusterChart::tr("%1 GPUs") : ClusterChart::tr("%1 GPU"))
-        .arg(text(p.gpus_per_node, Unit::none));
-}
-
-QString nicWords(const ClusterPicture& p)
-{
-    return (p.nics_per_node > 1 ? ClusterChart::tr("%1 NICs") : ClusterChart::tr("%1 NIC"))
-        .arg(text(p.nics_per_node, Unit::none));
 }
 
 /// The font, smaller where the words need more room than there is.
@@ -114,28 +86,18 @@ std::string ClusterChart::describe(const Analysis& a) const
 
 void ClusterChart::restyle() { }
 
-const ClusterLink* ClusterChart::link(LinkLevel level) const
-{
-    const auto found = std::ranges::find(m_picture.links, level, &ClusterLink::level);
-    return found == m_picture.links.end() ? nullptr : &*found;
-}
-
-bool ClusterChart::isBottleneck(const ClusterLink* l) const
-{
-    return l && m_picture.bottleneck && l == &m_picture.links[*m_picture.bottleneck];
-}
-
 QString ClusterChart::linkText(LinkLevel level) const
 {
-    const ClusterLink* l = link(level);
+    const ClusterLink* l = m_picture.link(level);
     if (!l)
         return {};
-    const QString name = level == LinkLevel::node ? tr("Inside the node")
-        : level == LinkLevel::leaf                ? tr("NIC to leaf")
-                                                  : tr("Leaf to spine");
+    const QString name = level == LinkLevel::node
+        ? (m_picture.slice.empty() ? tr("Inside the node") : tr("Inside the slice"))
+        : level == LinkLevel::leaf ? tr("NIC to leaf")
+                                   : tr("Leaf to spine");
     const QString mark = l->utilisation >= narrow ? tr("%1: the bottleneck") : tr("%1: the busiest link");
     return tr("%1\n%2 per GPU and step\nat %3: %4, %5 of the step")
-        .arg(isBottleneck(l) ? mark.arg(name) : name, text(l->bytes, Unit::bytes),
+        .arg(m_picture.isBottleneck(l) ? mark.arg(name) : name, text(l->bytes, Unit::bytes),
             text(l->bandwidth_Bps, Unit::bytes_per_second), text(l->busy_s, Unit::seconds),
             text(l->utilisation, Unit::ratio));
 }
@@ -155,8 +117,8 @@ double ClusterChart::wordsWidth(double width) const
 double ClusterChart::leastNodeWidth() const
 {
     const QFontMetricsF metrics(plot()->font());
-    double widest = metrics.horizontalAdvance(nodeName(m_picture.nodes));
-    for (const QString& words : {leafName(m_picture.leaves), gpuWords(m_picture), nicWords(m_picture)})
+    double widest = metrics.horizontalAdvance(leafName(m_picture.leaves));
+    for (const QString& words : nodeWords(m_picture, m_picture.nodes))
         widest = std::max(widest, metrics.horizontalAdvance(words));
     return widest + 20;
 }
@@ -165,10 +127,10 @@ ClusterChart::Boxes ClusterChart::boxes() const
 {
     const QRectF all = QRectF(plot()->viewport()).adjusted(16, 8, -16, -8);
     const double line = QFontMetricsF(plot()->font()).height();
-    const bool has_leaf = link(LinkLevel::leaf);
-    const bool has_spine = link(LinkLevel::spine);
+    const bool has_leaf = m_picture.link(LinkLevel::leaf);
+    const bool has_spine = m_picture.link(LinkLevel::spine);
     constexpr double node_share = 0.5;
-    constexpr double lone_node_lines = 14;
+    const double lone_node_lines = m_picture.slice.empty() ? 14 : 22;
     const double node_height = has_leaf ? node_share * all.height() : std::min(all.height(), lone_node_lines * line);
     const double slot = has_leaf ? (all.height() - node_height) / (has_spine ? 2 : 1) : 0;
     const double switch_height = std::min(0.45 * slot, 2.2 * line);
@@ -215,141 +177,37 @@ std::vector<double> ClusterChart::drawnNodes() const
     return numbers;
 }
 
-/// As thick as it is busy; the busiest in the color of communication.
-QPen ClusterChart::linkPen(LinkLevel level, double thickest) const
+void ClusterChart::drawSwitches(QPainter& painter, const ClusterInk& ink, const Boxes& b) const
 {
-    const ClusterLink* l = link(level);
-    const bool worst = isBottleneck(l);
-    constexpr double thinnest = 1.5;
-    const double width = std::min(thickest, thinnest + 7 * std::min(1.0, l ? l->utilisation : 0));
-    const QColor color = worst ? quantityColor(Quantity::data_comm, themeMode()) : theme(themeMode()).muted;
-    return {color, width, worst || level == LinkLevel::node ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap};
-}
-
-void ClusterChart::drawBox(QPainter& painter, const QRectF& rect, const QString& words) const
-{
-    constexpr double least_scale = 0.75;
-    const Theme& colors = theme(themeMode());
-    painter.setPen(QPen(colors.text, 1.5));
-    painter.setBrush(colors.window);
-    painter.drawRoundedRect(rect, 4, 4);
-    const double room = rect.width() - 4;
-    const QFont fitting = fittingFont(plot()->font(), words, room, least_scale);
-    painter.setFont(fitting);
-    painter.setPen(colors.text);
-    painter.drawText(rect, Qt::AlignCenter, QFontMetricsF(fitting).elidedText(words, Qt::ElideRight, room));
-    painter.setFont(plot()->font());
-}
-
-/// The name of a part where it has room for it.
-void ClusterChart::drawName(QPainter& painter, const QRectF& box, const QString& name, const QColor& ink) const
-{
-    const QFontMetricsF metrics(plot()->font());
-    painter.setPen(ink);
-    if (metrics.horizontalAdvance(name) < box.width() - 4 && metrics.height() <= box.height())
-        painter.drawText(box, Qt::AlignCenter, name);
-}
-
-/// Each with its way to a NIC; where the node has links between them, on a bar at `link_y`.
-void ClusterChart::drawGpus(QPainter& painter, const Row& gpus, const Row& nics, double link_y) const
-{
-    const Theme& colors = theme(themeMode());
-    for (std::size_t i = 0; i < gpus.size(); ++i) {
-        const QRectF& gpu = gpus[i];
-        const QRectF& nic = nics[i * nics.size() / gpus.size()];
-        painter.setPen(QPen(colors.muted, 1));
-        painter.drawLine(QPointF(gpu.center().x(), gpu.top()), QPointF(nic.center().x(), nic.bottom()));
-        if (link(LinkLevel::node)) {
-            painter.setPen(linkPen(LinkLevel::node, gpu.width() / 2));
-            painter.drawLine(QPointF(gpu.center().x(), gpu.bottom()), QPointF(gpu.center().x(), link_y));
-        }
-        painter.setPen(QPen(colors.text, 1));
-        painter.setBrush(quantityColor(Quantity::compute, themeMode()));
-        painter.drawRect(gpu);
-        drawName(painter, gpu, tr("GPU"), colors.panel);
-    }
-    if (!link(LinkLevel::node))
+    if (!m_picture.link(LinkLevel::leaf))
         return;
-    painter.setPen(linkPen(LinkLevel::node, 8));
-    painter.drawLine(QPointF(gpus.front().center().x(), link_y), QPointF(gpus.back().center().x(), link_y));
-}
-
-/// Each with its link to the leaf, where there is one.
-void ClusterChart::drawNics(QPainter& painter, const Row& nics, const QRectF& node, const QRectF& leaf) const
-{
-    const Theme& colors = theme(themeMode());
-    for (std::size_t i = 0; i < nics.size(); ++i) {
-        const QRectF& nic = nics[i];
-        if (link(LinkLevel::leaf)) {
-            constexpr double bundle = 0.6; // of the node's width: the links draw together on their way up
-            const double to = node.center().x() + bundle * (nic.center().x() - node.center().x());
-            painter.setPen(linkPen(LinkLevel::leaf, bundle * nic.width()));
-            painter.drawLine(QPointF(nic.center().x(), nic.top()),
-                QPointF(std::clamp(to, leaf.left() + 4, leaf.right() - 4), leaf.bottom()));
-        }
-        painter.setPen(QPen(colors.text, 1));
-        painter.setBrush(colors.grid);
-        painter.drawRect(nic);
-        drawName(painter, nic, tr("NIC"), colors.text);
-    }
-}
-
-/// From top to bottom: its NICs, its GPUs, the link between them, and what it is.
-void ClusterChart::drawNode(QPainter& painter, const Box& node, const QRectF& leaf) const
-{
-    drawBox(painter, node.rect, {});
-    const QFontMetricsF metrics(plot()->font());
-    const QString contents = gpuWords(m_picture) + QStringLiteral(", ") + nicWords(m_picture);
-    const bool in_one_line = metrics.horizontalAdvance(contents) < node.rect.width() - 8;
-    const QString words =
-        nodeName(node.number) + u'\n' + (in_one_line ? contents : gpuWords(m_picture) + u'\n' + nicWords(m_picture));
-    const double caption = (in_one_line ? 2 : 3) * metrics.lineSpacing() + 4;
-
-    const QRectF inside = node.rect.adjusted(4, 6, -4, -caption);
-    const int gpu_count = shown(m_picture.gpus_per_node, most_gpus);
-    const int nic_count = shown(std::round(m_picture.nics_per_node * gpu_count / m_picture.gpus_per_node), gpu_count);
-    const auto band = [&inside](double from, double share) {
-        return QRectF(inside.left(), inside.top() + from * inside.height(), inside.width(), share * inside.height());
-    };
-    const Row gpus = inRow(band(0.42, 0.36), gpu_count);
-    const Row nics = inRow(band(0, 0.22), nic_count);
-    drawGpus(painter, gpus, nics, inside.bottom() - 4);
-    drawNics(painter, nics, node.rect, leaf);
-    painter.setPen(theme(themeMode()).text);
-    painter.drawText(
-        QRectF(node.rect.left(), node.rect.bottom() - caption, node.rect.width(), caption - 2), Qt::AlignCenter, words);
-}
-
-void ClusterChart::drawSwitches(QPainter& painter, const Boxes& b) const
-{
-    if (!link(LinkLevel::leaf))
-        return;
-    if (link(LinkLevel::spine)) {
-        painter.setPen(linkPen(LinkLevel::spine, 9));
+    if (m_picture.link(LinkLevel::spine)) {
+        painter.setPen(ink.linkPen(LinkLevel::spine, 9));
         for (const Box& leaf : b.leaves)
             painter.drawLine(
                 QPointF(leaf.rect.center().x(), leaf.rect.top()), QPointF(leaf.rect.center().x(), b.spine.bottom()));
         const QString over = m_picture.oversubscription > 1
             ? tr("Spine, %1:1 oversubscribed").arg(text(m_picture.oversubscription, Unit::none))
             : tr("Spine");
-        drawBox(painter, b.spine, over);
+        ink.drawBox(painter, b.spine, over);
     }
     for (const Box& leaf : b.leaves)
-        drawBox(painter, leaf.rect, leafName(leaf.number));
+        ink.drawBox(painter, leaf.rect, leafName(leaf.number));
 }
 
 void ClusterChart::drawWords(QPainter& painter, const Boxes& b) const
 {
     const double bottom = b.nodes.front().rect.bottom();
     const auto write = [&](LinkLevel level, double top, double end) {
-        const ClusterLink* l = link(level);
+        const ClusterLink* l = m_picture.link(level);
         if (!l)
             return;
         const QRectF place(b.right + 12, top, plot()->viewport().width() - b.right - 20, end - top);
         constexpr int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap;
-        const QFont font = roleFont(plot()->font(), isBottleneck(l) ? FontRole::strong : FontRole::base);
+        const QFont font = roleFont(plot()->font(), m_picture.isBottleneck(l) ? FontRole::strong : FontRole::base);
         painter.setFont(fontInside(font, place, flags, linkText(level)));
-        painter.setPen(isBottleneck(l) ? quantityTextColor(Quantity::data_comm, themeMode()) : theme(themeMode()).text);
+        painter.setPen(
+            m_picture.isBottleneck(l) ? quantityTextColor(Quantity::data_comm, themeMode()) : theme(themeMode()).text);
         painter.drawText(place, flags, linkText(level));
     };
     write(LinkLevel::spine, b.spine.top(), b.leafTop());
@@ -359,7 +217,7 @@ void ClusterChart::drawWords(QPainter& painter, const Boxes& b) const
     painter.setPen(theme(themeMode()).text);
     for (const std::vector<Box>* row : {&b.leaves, &b.nodes})
         for (const Box& box : *row)
-            if (box.after_gap && (row == &b.nodes || link(LinkLevel::leaf)))
+            if (box.after_gap && (row == &b.nodes || m_picture.link(LinkLevel::leaf)))
                 painter.drawText(
                     QRectF(box.rect.left() - gap_width - 12, box.rect.top(), gap_width + 12, box.rect.height()),
                     Qt::AlignCenter, QStringLiteral("…"));
@@ -370,9 +228,10 @@ void ClusterChart::draw(QPainter& painter) const
     const Boxes all = boxes();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(plot()->font());
+    const ClusterInk ink{m_picture, plot()->font(), themeMode()};
     for (const Box& node : all.nodes)
-        drawNode(painter, node, all.leaves[node.leaf].rect);
-    drawSwitches(painter, all);
+        drawNode(painter, ink, node.rect, node.number, all.leaves[node.leaf].rect);
+    drawSwitches(painter, ink, all);
     drawWords(painter, all);
 }
 
@@ -387,10 +246,10 @@ QStringList ClusterChart::readout() const
     if (!hovered().isOn())
         return {};
     const auto level = static_cast<LinkLevel>(hovered().part());
-    const ClusterLink* l = link(level);
+    const ClusterLink* l = m_picture.link(level);
     if (!l)
         return {};
-    return {utf8(linkLabel(level)), tr("%1 per GPU and step").arg(text(l->bytes, Unit::bytes)),
+    return {utf8(linkLabel(m_picture, level)), tr("%1 per GPU and step").arg(text(l->bytes, Unit::bytes)),
         tr("at %1 per GPU: %2").arg(text(l->bandwidth_Bps, Unit::bytes_per_second), text(l->busy_s, Unit::seconds)),
         tr("%1 of the step").arg(text(l->utilisation, Unit::ratio))};
 }

@@ -9,6 +9,8 @@
 
 namespace kneepoint {
 
+struct ClusterInk;
+
 /// The cluster as a drawing, from the GPUs of a node over their NICs and leaf switches to the spine: what each kind of
 /// link carries in a step and how busy that keeps it. The busiest is marked. Of many nodes the first and the last are
 /// drawn.
@@ -52,18 +54,9 @@ private:
     [[nodiscard]] Boxes boxes() const;
     [[nodiscard]] double wordsWidth(double width) const;
     [[nodiscard]] double leastNodeWidth() const;
-    [[nodiscard]] const ClusterLink* link(LinkLevel level) const;
-    [[nodiscard]] bool isBottleneck(const ClusterLink* link) const;
     void draw(QPainter& painter) const;
-    using Row = std::vector<QRectF>;
-    void drawName(QPainter& painter, const QRectF& box, const QString& name, const QColor& ink) const;
-    void drawGpus(QPainter& painter, const Row& gpus, const Row& nics, double link_y) const;
-    void drawNics(QPainter& painter, const Row& nics, const QRectF& node, const QRectF& leaf) const;
-    void drawNode(QPainter& painter, const Box& node, const QRectF& leaf) const;
-    void drawSwitches(QPainter& painter, const Boxes& boxes) const;
+    void drawSwitches(QPainter& painter, const ClusterInk& ink, const Boxes& boxes) const;
     void drawWords(QPainter& painter, const Boxes& boxes) const;
-    [[nodiscard]] QPen linkPen(LinkLevel level, double thickest) const;
-    void drawBox(QPainter& painter, const QRectF& rect, const QString& words) const;
 
     ClusterPicture m_picture;
 };
