@@ -8,7 +8,6 @@
 #include "model/scenario/architecture.h"
 
 #include <array>
-#include <cmath>
 #include <optional>
 
 namespace kneepoint {
@@ -64,17 +63,16 @@ std::string seriesOf(const RunRecord& run)
 /// Fills in what the layout needs and memory hardly depends on.
 RunRecord completed(RunRecord run)
 {
-    const auto orOne = [](double value) { return std::isfinite(value) ? value : 1; };
-    const double replica = orOne(run.tp) * orOne(run.pp) * orOne(run.cp);
-    if (!std::isfinite(run.gpus) && std::isfinite(run.dp))
+    const double replica = orElse(run.tp, 1) * orElse(run.pp, 1) * orElse(run.cp, 1);
+    if (!known(run.gpus) && known(run.dp))
         run.gpus = replica * run.dp;
-    if (isTorchTitan(run) && run.pp > 1 && !std::isfinite(run.microbatch) && run.local_batch > 0)
+    if (isTorchTitan(run) && run.pp > 1 && !known(run.microbatch) && run.local_batch > 0)
         run.microbatch = std::max(1.0, run.local_batch / run.pp);
-    if (!std::isfinite(run.microbatch))
+    if (!known(run.microbatch))
         run.microbatch = 1;
-    if (!std::isfinite(run.global_batch))
-        run.global_batch = run.microbatch * orOne(run.pp) * run.gpus / replica;
-    if (!std::isfinite(run.virtual_stages))
+    if (!known(run.global_batch))
+        run.global_batch = run.microbatch * orElse(run.pp, 1) * run.gpus / replica;
+    if (!known(run.virtual_stages))
         run.virtual_stages =
             run.pp > 1 && (mentions(run.schedule, "interleaved") || mentions(run.id, "interleaved")) ? 2 : 1;
     return run;

@@ -18,7 +18,7 @@ constexpr double usual_node = 8;
 
 double nodeOf(const RunRecord& run)
 {
-    return std::isfinite(run.gpus_per_node) ? run.gpus_per_node : usual_node;
+    return orElse(run.gpus_per_node, usual_node);
 }
 
 const GpuPreset* presetOf(const RunRecord& run)
@@ -35,7 +35,7 @@ double usualGbps(const RunRecord& run)
 
 double gbpsPerGpu(const RunRecord& run)
 {
-    if (std::isfinite(run.gbps_per_gpu))
+    if (known(run.gbps_per_gpu))
         return run.gbps_per_gpu;
     const double of_node = statedNodeRate(run.network, nodeOf(run));
     return of_node > 0 ? of_node / nodeOf(run) * 8 / 1e9 : usualGbps(run);
@@ -66,7 +66,7 @@ Result<std::string> setGpus(Scenario& s, const RunRecord& run, const Calibration
 double scaleUpDomain(const RunRecord& run)
 {
     const GpuPreset* preset = presetOf(run);
-    const double stated = std::isfinite(run.nvlink_domain) ? run.nvlink_domain : 0;
+    const double stated = known(run.nvlink_domain) ? run.nvlink_domain : 0;
     const bool torus = preset && preset->topology != Topology::switched;
     if (torus && stated > 0) // a slice of it
         return std::min(stated, std::max(1.0, run.gpus));
@@ -83,7 +83,7 @@ Result<void> setNetwork(Scenario& s, const RunRecord& run, const Calibration& ca
     const bool stated = !run.network.empty() && !mentions(run.network, "not stated");
     const std::string_view usual = usualGbps(run) >= 400 ? "InfiniBand" : "RoCE";
     const bool shared = mentions(run.network, "per 4-GPU node") || mentions(run.network, "per node");
-    const double port = shared && std::isfinite(run.gbps_per_gpu) ? 4 * gbps : gbps;
+    const double port = shared && known(run.gbps_per_gpu) ? 4 * gbps : gbps;
     const PresetIndex network = presetIndex(interconnectPresets(), networkPresetOf(stated ? run.network : usual, port));
     if (network == 0 && run.gpus > scaleUpDomain(run))
         return failure(fmt::format("the network '{}' is not known", excerpt(run.network)));

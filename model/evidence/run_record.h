@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -10,6 +11,14 @@
 namespace kneepoint {
 
 inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+[[nodiscard]] inline bool known(double value)
+{
+    return std::isfinite(value);
+}
+[[nodiscard]] inline double orElse(double value, double otherwise)
+{
+    return known(value) ? value : otherwise;
+}
 
 /// A figure about memory, by the name of its column: "measured.peak_memory_GB".
 struct MemoryFigure {

@@ -58,7 +58,7 @@ private slots:
         };
         for (const char* model : {"palm-540b", "palm-62b", "palm-8b", "neox-20b"})
             QVERIFY(hasIt(model));
-        QVERIFY(!hasIt("llama3-70b"));
+        QVERIFY(!test::preset("llama3-70b-512xh100").workload.parallel_block);
     }
 };
 
