@@ -24,11 +24,6 @@ constexpr double most_words = 0.5;
 constexpr double gap_width = 24; ///< where boxes are left out
 constexpr double narrow = 0.5;   ///< of the step: from here on a link is a bottleneck
 
-int shown(double count, int most)
-{
-    return static_cast<int>(std::clamp(count, 1.0, double(most)));
-}
-
 /// Which of `count` the `index`th of `drawn` stands for: the last one for the last.
 double numberOf(int index, int drawn, double count)
 {

@@ -29,11 +29,6 @@ QString tr(const char* words)
     return QCoreApplication::translate("ClusterChart", words);
 }
 
-int shown(double count, int most)
-{
-    return static_cast<int>(std::clamp(count, 1.0, double(most)));
-}
-
 /// A row of so many parts of the rectangle, with room between them.
 Row inRow(const QRectF& rect, int count)
 {
@@ -183,6 +178,11 @@ QString countWords(double count, const char* one, const char* several)
 }
 
 } // namespace
+
+int shown(double count, int most)
+{
+    return static_cast<int>(std::clamp(count, 1.0, double(most)));
+}
 
 QPen ClusterInk::linkPen(LinkLevel level, double thickest) const
 {

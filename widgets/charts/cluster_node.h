@@ -24,6 +24,9 @@ struct ClusterInk {
     void drawBox(QPainter& painter, const QRectF& rect, const QString& words) const;
 };
 
+/// How many of `count` parts are drawn: at least one.
+[[nodiscard]] int shown(double count, int most);
+
 /// What stands under a node, or a slice of a torus: which it is, and what it holds.
 [[nodiscard]] QStringList nodeWords(const ClusterPicture& picture, double number);
 
