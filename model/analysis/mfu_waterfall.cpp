@@ -67,10 +67,12 @@ MfuWaterfall mfuWaterfall(const Analysis& a)
     }
     w.peak_s = w.achieved * a.step.step_s;
     w.bars = losses(a, w.peak_s);
-    // Losses too small to see go to the largest, so that the sum stays what it is.
+    // Losses too small to see go to the largest, which stays however small, so that the sum stays what it is.
+    const double largest_s = std::ranges::max(w.bars, {}, &MfuBar::lost_s).lost_s;
+    const double least_s = std::min(visible * a.step.step_s, largest_s);
     double unseen_s = 0;
     std::erase_if(w.bars, [&](const MfuBar& bar) {
-        const bool hidden = std::abs(bar.lost_s) < visible * a.step.step_s;
+        const bool hidden = std::abs(bar.lost_s) < least_s || bar.lost_s == 0;
         unseen_s += hidden ? bar.lost_s : 0;
         return hidden;
     });
