@@ -73,8 +73,10 @@ FactorSpreads spreadsOf(const std::string& basis, const std::map<std::string, Dr
             spreads.factors[i] += of_source.weight * of_source.squares[i];
         spreads.row += of_source.weight * of_source.row;
     }
-    for (double& spread : spreads.factors)
-        spread = std::max(least_spread, std::sqrt(spread / all));
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        spreads.factors[i] = own_factors[i].assumed_spread > 0
+            ? own_factors[i].assumed_spread
+            : std::max(least_spread, std::sqrt(spreads.factors[i] / all));
     spreads.row = std::max(least_row_spread, std::sqrt(spreads.row / all));
     return spreads;
 }
@@ -88,7 +90,8 @@ LearnedSpreads learnSpreads(const std::string& basis, const std::map<std::string
         source.rows = thinned(source.rows);
     LearnedSpreads learned;
     learned.all.basis = basis;
-    learned.all.factors.fill(start_spread);
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        learned.all.factors[i] = own_factors[i].assumed_spread > 0 ? own_factors[i].assumed_spread : start_spread;
     learned.all.row = start_row_spread;
     std::map<std::string, Draws> draws;
     for (int round = 0; round < rounds; ++round) {

@@ -5,6 +5,7 @@
 #include "fit/generic_stacks.h"
 #include "model/analysis/prediction_spread.h"
 #include "model/calibrate/calibrate.h"
+#include "model/calibrate/run_choice.h"
 #include "model/evidence/hardware_names.h"
 #include "model/step/step_model.h"
 #include "model/validation/validation.h"
@@ -111,24 +112,33 @@ LeftOut leftOut(const MeasuredRun& run, Basis basis, const MeasuredRun& asked_as
     return e;
 }
 
-/// Three runs of a series, far apart in its order, calibrate the generic stack for the others.
+/// On the side where the run lies.
+double spreadOf(const LeftOut& e, const FactorSpreads& spreads)
+{
+    const PredictionSpread spread = predictionSpread(e.scenario, spreads, shippedCalibration());
+    return std::hypot(e.run->step_s < e.predicted.step_s ? spread.faster : spread.slower, e.unstated);
+}
+
+/// The three most telling runs of a series calibrate the generic stack for the others.
 void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRun*>& series, const ConstantSet& set,
     const Calibration& calibration)
 {
     constexpr std::size_t least_runs = 6;
+    constexpr std::size_t calibrating_runs = 3;
     if (series.size() < least_runs)
         return;
-    std::vector<std::size_t> chosen;
-    for (const std::size_t sixth : {1U, 3U, 5U})
-        chosen.push_back(sixth * series.size() / 6);
+    std::vector<Scenario> questions;
+    for (const MeasuredRun* run : series)
+        questions.push_back(meant(asked(asGeneric(*run), set)));
+    const std::vector<std::size_t> chosen = mostTelling(questions, calibrating_runs, calibration);
     std::vector<OwnRow> rows;
     for (const std::size_t i : chosen)
-        rows.push_back({series[i]->id, meant(asked(asGeneric(*series[i]), set)), series[i]->step_s});
+        rows.push_back({series[i]->id, questions[i], series[i]->step_s});
     const CalibrationReport report = calibrate(rows.front().scenario, rows, calibration);
     for (std::size_t i = 0; i < series.size(); ++i) {
         if (std::ranges::find(chosen, i) != chosen.end())
             continue;
-        LeftOut e{series[i], Basis::calibrated, meant(asked(asGeneric(*series[i]), set)), {}, 0, 0};
+        LeftOut e{series[i], Basis::calibrated, questions[i], {}, 0, 0};
         e.scenario.own_runs = report.scenario.own_runs;
         e.predicted = evaluate(e.scenario, calibration);
         e.spread = report.spread * exposureGrowth(e.predicted);
@@ -179,7 +189,7 @@ std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors)
         all.push_back(learnSpreads(std::string(basisId(basis)), sources));
         for (LeftOut& e : errors)
             if (e.basis == basis)
-                e.spread = std::hypot(predictionSpread(e.scenario, all.back().all, shippedCalibration()), e.unstated);
+                e.spread = spreadOf(e, all.back().all);
     }
     return all;
 }

@@ -19,7 +19,7 @@ struct LeftOut {
     Scenario scenario; ///< as asked
     StepReport predicted;
     double unstated = 0; ///< what its source leaves open of its shape: the part of the spread that is known beforehand
-    double spread = 0;   ///< of such predictions
+    double spread = 0;   ///< of such predictions, on the side where the run lies
 };
 
 /// The constants that such predictions need.

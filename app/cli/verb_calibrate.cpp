@@ -4,6 +4,7 @@
 
 #include "app/cli/answer_output.h"
 #include "app/cli/scenario_request.h"
+#include "app/document/runs_to_measure.h"
 #include "model/calibrate/calibration_words.h"
 #include "widgets/save_file.h"
 
@@ -23,8 +24,42 @@ struct CalibrateOptions {
     std::string runs;
     std::string output;
     std::string name;
+    int suggest = 0;
     bool json = false;
 };
+
+/// Rows as --runs takes them, but for what is still to be measured.
+Json suggestedJson(const Scenario& job, const std::vector<FoundLayout>& layouts)
+{
+    Json rows = Json::array();
+    for (const FoundLayout& found : layouts) {
+        Json row = {{"id", layoutText(job, found.layout)}};
+        for (const Dimension d : telling_dimensions)
+            row[std::string(parameterOf(d).id)] = found.layout[d];
+        row["predicted_step_s"] = found.step.step_s;
+        row["step_time_s"] = nullptr;
+        rows.push_back(std::move(row));
+    }
+    return {{"rows", std::move(rows)}};
+}
+
+std::string suggestedText(const Scenario& job, const std::vector<FoundLayout>& layouts)
+{
+    std::string text = "These runs would tell most about the others; measure their steps for --runs:\n";
+    for (const FoundLayout& found : layouts)
+        text += fmt::format(
+            "  {}, predicted {}\n", layoutText(job, found.layout), formatQuantity(found.step.step_s, Unit::seconds));
+    return text;
+}
+
+ExitCode suggestRuns(const Scenario& job, const CalibrateOptions& options, Streams streams)
+{
+    const auto layouts = runsToMeasure(job, static_cast<std::size_t>(options.suggest), shippedCalibration());
+    if (layouts.empty())
+        return complain(streams, ExitCode::no, "No layout of this job fits in memory, so there is none to measure.");
+    streams.out << (options.json ? jsonText(suggestedJson(job, layouts)) : suggestedText(job, layouts));
+    return ExitCode::done;
+}
 
 Json refusedJson(const OwnRows& rows)
 {
@@ -60,6 +95,10 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
     Result<ScenarioFile> file = readScenario(options.request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
+    if (options.suggest > 0)
+        return suggestRuns(file->scenario, options, streams);
+    if (options.runs.empty())
+        return complain(streams, ExitCode::usage, "--runs or --suggest is required");
     const Result<OwnRows> rows = loadOwnRows(options.runs, file->scenario, shippedCalibration());
     if (!rows)
         return complain(streams, ExitCode::bad_input, rows.error().message);
@@ -88,8 +127,13 @@ void addCalibrateOptions(VerbOptions& options, CalibrateOptions& read)
         .target = &read.runs,
         .help =
             "Your measured runs: JSON rows with their settings and step_time_s, tokens_per_s, examples_per_s or mfu",
-        .type_name = "FILE",
-        .required = true});
+        .type_name = "FILE"});
+    options.push_back({.name = "--suggest",
+        .target = &read.suggest,
+        .help = "Instead of calibrating, name the N layouts whose measured steps would tell most about the others",
+        .type_name = "N",
+        .range = std::pair{1.0, 10.0},
+        .excludes = {"--runs"}});
     options.push_back({.name = "-o,--output",
         .target = &read.output,
         .help = "Write the calibrated scenario here",

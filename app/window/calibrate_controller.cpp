@@ -21,7 +21,22 @@ void CalibrateController::open()
 {
     m_dialog = new CalibrateDialog(m_document.scenario(), m_document.calibration(), &m_window);
     connect(m_dialog, &CalibrateDialog::calibrated, &m_document, &ScenarioDocument::setOwnRuns);
+    connect(m_dialog, &CalibrateDialog::suggestionWanted, this, &CalibrateController::suggestRuns);
     m_dialog->open();
+}
+
+void CalibrateController::suggestRuns()
+{
+    constexpr std::size_t suggested = 3;
+    m_search.ask([job = m_document.scenario(), &calibration = m_document.calibration()](const std::stop_token& stop,
+                     const auto&) { return runsToMeasure(job, suggested, calibration, stop); },
+        [this](const std::vector<FoundLayout>& found) {
+            std::vector<Edit> runs;
+            for (const FoundLayout& layout : found)
+                runs.push_back(editOf(layout.layout));
+            if (m_dialog)
+                m_dialog->suggest(runs);
+        });
 }
 
 } // namespace kneepoint

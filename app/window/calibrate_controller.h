@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/background.h"
+#include "app/document/runs_to_measure.h"
 #include "widgets/panels/calibrate_dialog.h"
 
 #include <QObject>
@@ -12,7 +14,7 @@ namespace kneepoint {
 class ScenarioDocument;
 struct WindowActions;
 
-/// Opens the dialog that calibrates the open scenario, and makes what it finds an edit of it.
+/// Opens the dialog that calibrates the open scenario, suggests runs to measure, and makes what it finds an edit.
 class CalibrateController : public QObject {
     Q_OBJECT
 public:
@@ -23,9 +25,12 @@ public:
     [[nodiscard]] CalibrateDialog* dialog() const { return m_dialog; }
 
 private:
+    void suggestRuns();
+
     QWidget& m_window;
     ScenarioDocument& m_document;
     QPointer<CalibrateDialog> m_dialog;
+    Background<std::vector<FoundLayout>> m_search{*this};
 };
 
 } // namespace kneepoint

@@ -57,7 +57,7 @@ EfficiencyEnds::EfficiencyEnds(const Analysis& a)
         return;
     m_known = m_step.basis == Basis::calibrated;
     const FactorSpreads* spreads = spreadsOf(a.calibration.constants->spreads, m_step.basis);
-    if (m_known || !spreads || m_step.spread <= 0)
+    if (m_known || !spreads || m_step.spread.slower <= 0)
         return;
     m_known = true;
     m_row = spreads->row;
@@ -91,8 +91,8 @@ Ends EfficiencyEnds::at(double k)
         return {std::exp(-half_width), std::exp(half_width)};
     }
     // As many spreads as the ends of the step lie off; a slower step is a lower efficiency.
-    const double share = spreadAt(k) / m_step.spread;
-    return {std::pow(m_high_over, share), std::pow(m_low_over, share)};
+    const double spread = spreadAt(k);
+    return {std::pow(m_high_over, spread / m_step.spread.slower), std::pow(m_low_over, spread / m_step.spread.faster)};
 }
 
 /// The ends at the points of the scaling curve: computed at its powers of two, between them by a straight line over the

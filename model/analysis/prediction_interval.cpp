@@ -160,9 +160,10 @@ PredictionInterval predictionInterval(const Scenario& s, Basis basis, const Step
     const FactorSpreads* spreads = spreadsOf(learned.spreads, basis);
     if (isAssumed(s) || found == learned.errors.end() || !spreads)
         return interval;
-    interval.spread = std::hypot(predictionSpread(s, *spreads, calibration), unstated);
-    interval.low_s *= std::pow(found->low, interval.spread);
-    interval.high_s *= std::pow(found->high, interval.spread);
+    const PredictionSpread spread = predictionSpread(s, *spreads, calibration);
+    interval.spread = {std::hypot(spread.faster, unstated), std::hypot(spread.slower, unstated)};
+    interval.low_s *= std::pow(found->low, interval.spread.faster);
+    interval.high_s *= std::pow(found->high, interval.spread.slower);
     interval.rows = found->rows;
     interval.kind = kindLabel(kind);
     return interval;

@@ -25,13 +25,22 @@ inline constexpr std::size_t basis_count = 4;
 /// In two or three words: "your own runs", "measured stack", "similar hardware", "no data".
 [[nodiscard]] std::string_view basisLabel(Basis basis);
 
+/// Standard deviations of nine tenths of a normal distribution, half of them on either side.
+inline constexpr double nine_of_ten = 1.645;
+
+/// Standard deviations of the logarithm of measured over predicted time, of runs that are faster and slower than
+/// predicted.
+struct PredictionSpread {
+    double faster = 0, slower = 0;
+};
+
 /// What the measured step time of a run like this will be, nine times out of ten. Learned from the errors of
 /// predictions of published runs, each made without the source that measured it, and with no more knowledge than the
 /// basis says.
 struct PredictionInterval {
     double low_s = 0, high_s = 0;
-    double spread = 0; ///< standard deviation of the logarithm of measured over predicted time; 0 where unknown
-    double rows = 0;   ///< runs it was learned from; 0: no interval, outside says why
+    PredictionSpread spread; ///< 0 where unknown
+    double rows = 0;         ///< runs it was learned from; 0: no interval, outside says why
     Basis basis = Basis::none;
     std::string kind;    ///< of these runs: "dense models in one node"
     std::string outside; ///< why the scenario lies outside what has been measured; empty if it does not
@@ -74,7 +83,7 @@ struct LearnedErrors {
 /// Those of a basis; null where nothing was learned, as of own runs.
 [[nodiscard]] const FactorSpreads* spreadsOf(std::span<const FactorSpreads> all, Basis basis);
 
-/// For a scenario with its GPU and software from the libraries. About a dozen steps are computed.
+/// For a scenario with its GPU and software from the libraries. Some two dozen steps are computed.
 [[nodiscard]] PredictionInterval predictionInterval(
     const Scenario& s, const StepReport& step, const Calibration& calibration);
 /// The same on a basis that is known otherwise, from what was learned without some source; `unstated` is what the

@@ -6,6 +6,7 @@
 #include "model/step/micro_batch.h"
 #include "model/step/step_model.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace kneepoint {
@@ -30,17 +31,22 @@ double logStepWith(const Scenario& s, const std::array<double, own_factor_count>
     return std::log(evaluate(moved, calibration, one, not_asked).step_s);
 }
 
-double predictionSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration)
+PredictionSpread predictionSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration)
 {
-    double variance = spreads.row * spreads.row;
+    const double predicted = logStepWith(s, {}, calibration);
+    PredictionSpread variance{spreads.row * spreads.row, spreads.row * spreads.row};
     for (std::size_t i = 0; i < own_factor_count; ++i) {
-        std::array<double, own_factor_count> up{}, down{};
-        up[i] = spreads.factors[i];
-        down[i] = -spreads.factors[i];
-        const double change = logStepWith(s, up, calibration) - logStepWith(s, down, calibration);
-        variance += change * change / 4;
+        const auto movedBy = [&](double deviations) {
+            std::array<double, own_factor_count> moved{};
+            moved[i] = deviations * spreads.factors[i];
+            return logStepWith(s, moved, calibration);
+        };
+        const double change = (movedBy(1) - movedBy(-1)) / 2;
+        const double late = (movedBy(nine_of_ten) - predicted) / nine_of_ten;
+        variance.faster += change * change;
+        variance.slower += std::pow(std::max(change, late), 2);
     }
-    return std::sqrt(variance);
+    return {std::sqrt(variance.faster), std::sqrt(variance.slower)};
 }
 
 } // namespace kneepoint

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/analysis/prediction_interval.h"
 #include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_report.h"
@@ -15,10 +16,12 @@ namespace kneepoint {
 [[nodiscard]] double logStepWith(
     const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration);
 
-/// How far a measured step may lie from its prediction: standard deviation of the logarithm. Every factor of OwnRuns is
-/// moved by its spread, up and down; half of what that changes, squared, adds to the variance of single rows. What a
-/// scenario does not depend on adds nothing, so a step of large kernels on one node has little spread, and one of small
-/// kernels or exposed communication much.
-[[nodiscard]] double predictionSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration);
+/// How far a measured step may lie below and above its prediction: standard deviations of the logarithm. Every factor
+/// of OwnRuns is moved as far as nine of ten lie, up and down; what that shortens or prolongs the step for each
+/// standard deviation, squared, adds to the variance of single rows. What a scenario does not depend on adds nothing,
+/// so a step of large kernels on one node has little spread, and one of small kernels or exposed communication much;
+/// where launches hide behind kernels as far as is known, the step may be longer rather than shorter.
+[[nodiscard]] PredictionSpread predictionSpread(
+    const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration);
 
 } // namespace kneepoint

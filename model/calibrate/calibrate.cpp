@@ -13,8 +13,6 @@
 namespace kneepoint {
 namespace {
 
-constexpr double nine_of_ten = 1.645; ///< standard deviations, of a normal distribution
-
 /// By how many spreads nine of ten calibrated predictions are off at most: learned from sources of which three runs
 /// calibrate the rest.
 double deviationsKept(const Scenario& s, const Calibration& calibration)
@@ -35,18 +33,8 @@ double meanError(std::span<const OwnRow> rows, const FactorLogs& logs, const Cal
 double halfWidth(const Scenario& s, const Calibration& calibration)
 {
     const StepReport step = evaluate(s, calibration);
-    return std::log(predictionInterval(s, step, calibration).high_s / step.step_s);
-}
-
-/// Spreads of what the job rests on without its own runs; wide ones where nothing was learned.
-FactorSpreads spreadsFor(const Scenario& job, const Calibration& calibration)
-{
-    if (const FactorSpreads* found = spreadsOf(calibration.constants->spreads, basisOf(job, calibration)))
-        return *found;
-    FactorSpreads unknown;
-    unknown.factors.fill(1);
-    unknown.row = 0.1;
-    return unknown;
+    const PredictionInterval interval = predictionInterval(s, step, calibration);
+    return std::log(interval.high_s / interval.low_s) / 2;
 }
 
 } // namespace

@@ -28,8 +28,8 @@ struct CalibrationReport {
 
 /// The factors of OwnRuns that make the rows likeliest, given how far published hardware and software lie from what is
 /// predicted of them (estimateFactors). The interval is what the rows leave open of the factors, how well they predict
-/// each other, and what published runs say of such intervals when three of their source calibrate the rest. `rows` must
-/// not be empty. A calibration that the job already has is replaced and leaves its name.
+/// each other, and what published runs say of such intervals when the three most telling of their source calibrate the
+/// rest. `rows` must not be empty. A calibration that the job already has is replaced and leaves its name.
 [[nodiscard]] CalibrationReport calibrate(
     const Scenario& job, std::span<const OwnRow> rows, const Calibration& calibration);
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/factor_estimate.h"
 
+#include "model/analysis/prediction_interval.h"
 #include "model/analysis/prediction_spread.h"
+#include "model/scenario/catalogue.h"
 
 #include <Eigen/Dense>
 
@@ -38,6 +40,13 @@ FactorLogs slopes(const Scenario& s, const FactorLogs& logs, const Calibration& 
         result[i] = (logStepWith(s, up, calibration) - logStepWith(s, down, calibration)) / (2 * difference);
     }
     return result;
+}
+
+/// The logarithm of a factor, within the range of its parameter.
+double inRange(std::size_t factor, double log)
+{
+    const Parameter& p = parameter(own_factors[factor].parameter);
+    return std::clamp(log, std::log(p.min), std::log(p.max));
 }
 
 enum class Loss { square, cauchy };
@@ -107,7 +116,6 @@ FactorLogs likeliest(const Question& q, FactorLogs logs)
     constexpr int most_steps = 20;
     constexpr int most_halvings = 8;
     constexpr double settled = 1e-4;
-    const double farthest = std::log(10.0); // the range of the factors
     double now = misfit(q, logs);
     for (int step = 0; step < most_steps; ++step) {
         const Normal n = normalAt(q, logs);
@@ -116,7 +124,7 @@ FactorLogs likeliest(const Question& q, FactorLogs logs)
         for (int halving = 0; halving < most_halvings; ++halving, share /= 2) {
             FactorLogs next = logs;
             for (std::size_t i = 0; i < count; ++i)
-                next[i] = std::clamp(next[i] + share * move[static_cast<Eigen::Index>(i)], -farthest, farthest);
+                next[i] = inRange(i, next[i] + share * move[static_cast<Eigen::Index>(i)]);
             if (const double then = misfit(q, next); then < now) {
                 moved = now - then;
                 logs = next;
@@ -142,15 +150,29 @@ double rowVariance(const Question& q, const FactorLogs& logs)
 
 } // namespace
 
+FactorSpreads spreadsFor(const Scenario& job, const Calibration& calibration)
+{
+    if (const FactorSpreads* found = spreadsOf(calibration.constants->spreads, basisOf(job, calibration)))
+        return *found;
+    FactorSpreads unknown;
+    unknown.factors.fill(1);
+    unknown.row = 0.1;
+    return unknown;
+}
+
 FactorEstimate estimateFactors(
     std::span<const OwnRow> rows, const FactorSpreads& spreads, const Calibration& calibration)
 {
+    constexpr double far = 2; // standard deviations
     const Question q{rows, spreads, calibration};
     FactorEstimate best;
     best.misfit = INFINITY;
-    // The loss has several minima: one where the runs agree with the prediction, one where they agree with each other.
-    const FactorLogs together = likeliest({rows, spreads, calibration, Loss::square}, {});
-    for (const FactorLogs& start : {FactorLogs{}, together}) {
+    // The misfit has several minima: one where the runs agree with the prediction, one where they agree with each
+    // other, and one for each factor that shows only beyond a threshold, as launches do behind kernels.
+    std::vector<FactorLogs> starts{{}, likeliest({rows, spreads, calibration, Loss::square}, {})};
+    for (std::size_t i = 0; i < count; ++i)
+        starts.emplace_back()[i] = inRange(i, far * spreads.factors[i]);
+    for (const FactorLogs& start : starts) {
         const FactorLogs logs = likeliest(q, start);
         if (const double left = misfit(q, logs); left < best.misfit) {
             best.logs = logs;

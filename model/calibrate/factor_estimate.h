@@ -20,9 +20,13 @@ struct FactorEstimate {
     double row_variance = 0;   ///< of single runs beside the factors, outliers let go
 };
 
-/// The factors that make the runs likeliest, each held near 1 by the spread of its like: Gauss-Newton on the logarithm
-/// of step times with the Cauchy loss, so that a run which no factor explains beside the others is let go (iteratively
-/// reweighted least squares, Holland and Welsch 1977; the covariance is that of the linear model at the solution).
+/// Spreads of what the job rests on without its own runs; wide ones where nothing was learned.
+[[nodiscard]] FactorSpreads spreadsFor(const Scenario& job, const Calibration& calibration);
+
+/// The factors that make the runs likeliest, each held near 1 by the spread of its like: Gauss-Newton, from several
+/// starts, on the logarithm of step times with the Cauchy loss, so that a run which no factor explains beside the
+/// others is let go (iteratively reweighted least squares, Holland and Welsch 1977; the covariance is that of the
+/// linear model at the solution).
 [[nodiscard]] FactorEstimate estimateFactors(
     std::span<const OwnRow> rows, const FactorSpreads& spreads, const Calibration& calibration);
 

@@ -48,11 +48,16 @@ GroupLinks copyLinks(const Scenario& s)
     return linksOfStep(s, gradientRanks(s) / sharing, s.plan.tensor_parallel * sharing);
 }
 
+bool stagesSpanNodes(const Scenario& s)
+{
+    return s.plan.pipeline_parallel > 1
+        && s.plan.tensor_parallel * gradientRanks(s) * s.plan.pipeline_parallel > s.cluster.gpus_per_node;
+}
+
 StageLink stageLink(const Scenario& s)
 {
     const GroupLinks links = dataLinks(s);
-    const double stage = s.plan.tensor_parallel * links.ranks;
-    const bool inside = stage * s.plan.pipeline_parallel <= s.cluster.gpus_per_node || stage < s.cluster.gpus_per_node;
+    const bool inside = !stagesSpanNodes(s) || s.plan.tensor_parallel * links.ranks < s.cluster.gpus_per_node;
     return stageLink(links, inside);
 }
 

@@ -27,6 +27,8 @@ struct StageLink {
     double latency_s = 0;
 };
 [[nodiscard]] StageLink stageLink(const Scenario& s);
+/// Whether some stages of the pipeline exchange activations with other nodes.
+[[nodiscard]] bool stagesSpanNodes(const Scenario& s);
 /// Of two ranks of a group with these links. Inside a node they send over the better of its links and the network.
 [[nodiscard]] StageLink stageLink(const GroupLinks& links, bool inside);
 

@@ -10,6 +10,7 @@ constexpr auto room = &Scenario::own_runs;
 constexpr auto own_source = "kneepoint calibrate: estimated from your own measured steps";
 constexpr double least_factor = 0.1;
 constexpr double most_factor = 10;
+constexpr double most_unmeasured_factor = 1000; // of what no measured software shows
 
 std::string_view onlyCalibrated(const Scenario& s)
 {
@@ -23,7 +24,8 @@ std::string_view onlyWithRuns(const Scenario& s)
 }
 
 template <auto Field>
-constexpr Parameter factor(std::string_view id, std::string_view label, std::string_view help, std::string_view formula)
+constexpr Parameter factor(std::string_view id, std::string_view label, std::string_view help, std::string_view formula,
+    double most = most_factor)
 {
     return plain<room, Field>({
         .id = id,
@@ -31,7 +33,7 @@ constexpr Parameter factor(std::string_view id, std::string_view label, std::str
         .label = label,
         .unit = Unit::factor,
         .min = least_factor,
-        .max = most_factor,
+        .max = most,
         .slider_min = 0.5,
         .slider_max = 2,
         .help = help,
@@ -90,8 +92,16 @@ std::span<const Parameter> ownRuns()
             "Factor on the time of GEMMs and attention.", "rate ÷ factor"),
         factor<&OwnRuns::traffic>("stack.own_traffic", "Elementwise time",
             "Factor on the traffic of elementwise kernels and attention scores.", "bytes × factor"),
-        factor<&OwnRuns::host>("stack.own_host", "CPU overhead",
-            "Factor on launch overhead and on the fixed time of micro-batches and steps.", "overhead × factor"),
+        factor<&OwnRuns::host>("stack.own_host", "Launch overhead",
+            "Factor on the CPU time that launches a layer's "
+            "kernels.",
+            "launch × factor"),
+        factor<&OwnRuns::fixed>(
+            "stack.own_fixed", "Fixed time", "Factor on the fixed time of micro-batches and steps.", "time × factor"),
+        factor<&OwnRuns::pipelined_launch>("stack.own_pipelined_launch", "Pipelined collective launch",
+            "Factor on the CPU time that a tensor-parallel collective takes for every rank of its group in a pipeline "
+            "stage that exchanges activations with other nodes.",
+            "launch × factor", most_unmeasured_factor),
         factor<&OwnRuns::node>("stack.own_node", "Communication time inside nodes",
             "Factor on the time of collectives over the scale-up link.", "bandwidth ÷ factor; latency × factor"),
         factor<&OwnRuns::network>("stack.own_network", "Communication time between nodes",

@@ -351,6 +351,23 @@ std::span<const Parameter> stack()
             .source = measured_source,
             .idle = onlyKernels,
         }),
+        plain<room, &Stack::pipelined_launch_s>({
+            .id = "stack.pipelined_launch",
+            .topic = "Kernels",
+            .label = "Pipelined collective launch",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 0.1,
+            .slider_max = 1e-3,
+            .help = "CPU time that a tensor-parallel collective takes for every rank of its group in a pipeline stage "
+                    "that exchanges activations with other nodes. No measured software shows any; calibrating with "
+                    "your own runs can find it.",
+            .formula = "launch of a layer + collectives × TP × time",
+            .computed_by = "microBatch",
+            .source = "an assumption: the launch of one kernel a rank, for software that has not been measured",
+            .idle = onlyKernels,
+        }),
         plain<room, &Stack::collective_start_s>({
             .id = "stack.collective_start",
             .topic = "Kernels",

@@ -34,9 +34,11 @@ Scenario withOwnRuns(const Scenario& s)
     stack.ffn_passes *= own.traffic;
     stack.norm_passes *= own.traffic;
     stack.score_bytes *= own.traffic;
-    for (double* seconds :
-        {&stack.layer_launch_s, &stack.expert_launch_s, &stack.microbatch_s, &stack.step_s, &stack.launch_floor_s})
+    for (double* seconds : {&stack.layer_launch_s, &stack.expert_launch_s, &stack.launch_floor_s})
         *seconds *= own.host;
+    for (double* seconds : {&stack.microbatch_s, &stack.step_s})
+        *seconds *= own.fixed;
+    stack.pipelined_launch_s *= own.pipelined_launch;
     c.scale_up_efficiency /= own.node;
     c.scale_up_latency_s *= own.node;
     c.collective_base_s *= own.node;

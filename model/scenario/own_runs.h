@@ -12,16 +12,18 @@ namespace kneepoint {
 
 /// What runs of the user's own say of hardware and software, as factors on what is known of them otherwise.
 struct OwnRuns {
-    bool used = false;     ///< false: kept, but without effect
-    double runs = 0;       ///< how many there were; 0: none
-    double half_width = 0; ///< of the logarithm of a step: nine of ten lie as near
-    ShortName name = {};   ///< what the user calls the calibration
-    double compute = 1;    ///< time of matrix products and attention
-    double traffic = 1;    ///< passes of elementwise kernels
-    double host = 1;       ///< launches, and fixed time of micro-batches and steps
-    double node = 1;       ///< time of communication inside nodes
-    double network = 1;    ///< the same between nodes
-    double exposure = 1;   ///< share of communication that the software does not hide
+    bool used = false;           ///< false: kept, but without effect
+    double runs = 0;             ///< how many there were; 0: none
+    double half_width = 0;       ///< of the logarithm of a step: nine of ten lie as near
+    ShortName name = {};         ///< what the user calls the calibration
+    double compute = 1;          ///< time of matrix products and attention
+    double traffic = 1;          ///< passes of elementwise kernels
+    double host = 1;             ///< launches of a layer
+    double fixed = 1;            ///< fixed time of micro-batches and steps
+    double pipelined_launch = 1; ///< launches of tensor-parallel collectives in stages that exchange with other nodes
+    double node = 1;             ///< time of communication inside nodes
+    double network = 1;          ///< the same between nodes
+    double exposure = 1;         ///< share of communication that the software does not hide
     bool operator==(const OwnRuns&) const = default;
 };
 
@@ -29,11 +31,14 @@ struct OwnRuns {
 struct OwnFactor {
     std::string_view parameter;
     double OwnRuns::*value;
+    double assumed_spread = 0; ///< standard deviation of its logarithm where no published run shows it; 0: learned
 };
 inline constexpr std::array own_factors{
     OwnFactor{"stack.own_compute", &OwnRuns::compute},
     OwnFactor{"stack.own_traffic", &OwnRuns::traffic},
     OwnFactor{"stack.own_host", &OwnRuns::host},
+    OwnFactor{"stack.own_fixed", &OwnRuns::fixed},
+    OwnFactor{"stack.own_pipelined_launch", &OwnRuns::pipelined_launch, 2},
     OwnFactor{"stack.own_node", &OwnRuns::node},
     OwnFactor{"stack.own_network", &OwnRuns::network},
     OwnFactor{"stack.own_exposure", &OwnRuns::exposure},

@@ -137,6 +137,9 @@ struct Stack {
     double token_passes = 12;       ///< passes of elementwise kernels over hidden-wide tensors, a layer forward
     double ffn_passes = 4;          ///< the same over feed-forward-wide tensors
     double layer_launch_s = 0.4e-3; ///< CPU time to launch a layer, forward
+    /// CPU time that a tensor-parallel collective takes for every rank of its group, in a stage that exchanges
+    /// activations with other nodes.
+    double pipelined_launch_s = 0;
     double collective_start_s = 0;  ///< what a collective of a step takes longer than one in a loop of its own
     double microbatch_s = 3e-3;     ///< fixed time of every micro-batch
     double step_s = 4e-3;           ///< fixed time of every step

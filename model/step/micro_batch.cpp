@@ -49,10 +49,16 @@ GroupCalls groupCalls(const Scenario& s, const Placement& place, const Collectiv
         gather(place.context, keys, 1, model, law)};
 }
 
-/// All-reduces of activations, or a reduce-scatter and an all-gather for each. Recomputation repeats a forward pass's.
+/// All-reduces of activations, or a reduce-scatter and an all-gather for each.
+double collectivesOf(double all_reduces, const Scenario& s)
+{
+    return all_reduces * (s.plan.sequence_parallel ? split_all_reduce : 1);
+}
+
+/// Recomputation repeats a forward pass's all-reduces.
 void addTensor(Direction& d, const Scenario& s, const CollectiveTime& one, double all_reduces)
 {
-    const double calls = all_reduces * (s.plan.sequence_parallel ? split_all_reduce : 1);
+    const double calls = collectivesOf(all_reduces, s);
     d.parts[Part::tensor_comm] = hiddenInPart(d, calls * one.seconds, s.stack.tensor_overlap);
     d.latency_s += calls * one.latency_s;
     d.sent(Route::tensor) = calls * one.bytes;
@@ -94,14 +100,22 @@ void addExperts(Direction& d, const Scenario& s, const Placement& place, const C
     d.latency_s += expert_exchanges * inside.latency_s;
 }
 
+/// CPU time of a tensor-parallel collective.
+double launchOfCollective(const Scenario& s)
+{
+    const double t = s.plan.tensor_parallel;
+    return t > 1 && stagesSpanNodes(s) ? t * s.stack.pipelined_launch_s : 0;
+}
+
 /// The GPU waits for the processor that launches its kernels; collectives run on the GPU's time, so they count on its
 /// side.
-void addLaunch(Direction& d, const Scenario& s, double passes, bool experts)
+void addLaunch(Direction& d, const Scenario& s, double passes, double collectives, bool experts)
 {
     const double t = s.plan.tensor_parallel;
     const double one = s.stack.layer_launch_s + (experts ? expertsOnGpu(s) * s.stack.expert_launch_s : 0);
     const double launches =
-        one * passes * (1 + (t > 1 ? split_layer_launches : 0) + (t >= crowded_processes ? crowded_node_launches : 0));
+        one * passes * (1 + (t > 1 ? split_layer_launches : 0) + (t >= crowded_processes ? crowded_node_launches : 0))
+        + collectives * launchOfCollective(s);
     const double gpu = d.parts.exposed();
     d.parts[Part::launch].exposed_s = smoothMax(gpu, launches) - gpu;
 }
@@ -139,7 +153,7 @@ void addSharding(
     const double slowed = std::min(hidden, shared_gpu_slowdown * std::min(work, sum.seconds));
     d.parts[Part::data_comm] = {sum.seconds - hidden + slowed, hidden};
     d.latency_s += sum.latency_s;
-    d.edge_s = std::min(edge, hidden);
+    d.edge_s = std::min(edge, hidden - slowed);
 }
 
 Direction direction(const Scenario& s, const Placement& place, const GroupCalls& calls, const CollectiveLaw& law,
@@ -150,11 +164,12 @@ Direction direction(const Scenario& s, const Placement& place, const GroupCalls&
     Direction d;
     d.parts[Part::compute].exposed_s = work.products;
     d.parts[Part::memory].exposed_s = work.traffic;
-    addTensor(d, s, calls.tensor, rounds * tensorCollectives(s.workload));
+    const double all_reduces = rounds * tensorCollectives(s.workload);
+    addTensor(d, s, calls.tensor, all_reduces);
     addContext(d, calls.context, backward ? rounds + 1 : 1, work.products);
     if (experts)
         addExperts(d, s, place, law);
-    addLaunch(d, s, backward ? backward_launches + (repeat ? 1 : 0) : 1, experts);
+    addLaunch(d, s, backward ? backward_launches + (repeat ? 1 : 0) : 1, collectivesOf(all_reduces, s), experts);
     addSharding(d, s, place, law, parameters, backward);
     return d;
 }

@@ -4,6 +4,7 @@
 
 #include "model/analysis/prediction_interval.h"
 #include "model/calibrate/calibrate.h"
+#include "model/calibrate/run_choice.h"
 #include "model/search/search.h"
 #include "model/step/step_model.h"
 
@@ -80,16 +81,21 @@ StepErrors stepErrors(const std::vector<Judged>& ran, const Calibration& calibra
 std::optional<StepErrors> calibratedErrors(const std::vector<Judged>& ran, const Calibration& calibration)
 {
     constexpr std::size_t least = 6;
+    constexpr std::size_t calibrating_layouts = 3;
     if (ran.size() < least)
         return {};
+    std::vector<Scenario> layouts;
+    for (const Judged& j : ran)
+        layouts.push_back(j.measured->scenario);
+    const std::vector<std::size_t> chosen = mostTelling(layouts, calibrating_layouts, calibration);
     std::vector<OwnRow> rows;
     std::vector<const MeasuredLayout*> others;
     for (std::size_t i = 0; i < ran.size(); ++i) {
-        const bool chosen = i == ran.size() / 6 || i == ran.size() / 2 || i == 5 * ran.size() / 6;
-        if (chosen)
-            rows.push_back({ran[i].measured->id, ran[i].measured->scenario, ran[i].measured->step_s});
+        const MeasuredLayout& m = *ran[i].measured;
+        if (std::ranges::find(chosen, i) != chosen.end())
+            rows.push_back({m.id, m.scenario, m.step_s});
         else
-            others.push_back(ran[i].measured);
+            others.push_back(&m);
     }
     const OwnRuns own = calibrate(rows.front().scenario, rows, calibration).scenario.own_runs;
     StepErrors sums;

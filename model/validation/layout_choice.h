@@ -74,7 +74,8 @@ struct LayoutGroup {
     bool best_fits = true; ///< the measured best is predicted to fit
     MemoryOutcomes memory;
     StepErrors steps;
-    /// The same after three of the layouts, far apart in their order, have calibrated the others; nothing below six.
+    /// The same after the three most telling of the layouts (mostTelling) have calibrated the others; nothing below
+    /// six.
     std::optional<StepErrors> calibrated;
 };
 

@@ -56,6 +56,29 @@ private slots:
         }
     }
 
+    void suggestedRunsCalibrateOnceMeasured()
+    {
+        auto suggested = ask({"calibrate", "llama3-8b-64xh100", "--suggest", "3", "--json"}).json();
+        QCOMPARE(suggested["rows"].size(), std::size_t(3));
+        for (auto& row : suggested["rows"]) {
+            QVERIFY(row["step_time_s"].is_null());
+            row["step_time_s"] = 1.2 * row["predicted_step_s"].get<double>();
+        }
+        const QTemporaryDir folder;
+        const std::string runs = written(folder, "runs.json", suggested.dump().c_str());
+        const auto answer = ask({"calibrate", "llama3-8b-64xh100", "--runs", runs, "--json"}).json();
+        QCOMPARE(answer["rows_used"].get<int>(), 3);
+        QVERIFY(std::abs(answer["error_before"].get<double>() - 100.0 / 6) < 0.1);
+        QVERIFY(answer["error_after"].get<double>() < 5);
+    }
+
+    void calibrateNeedsRunsOrIsAskedForSome()
+    {
+        const auto answer = ask({"calibrate", "llama3-8b-64xh100"});
+        QCOMPARE(answer.code, 2);
+        QVERIFY(answer.err.find("--suggest") != std::string::npos);
+    }
+
     void degreesAreWholeNumbers()
     {
         const auto edit = ask({"search", "llama3-8b-64xh100", "--json"}).json()["best"]["edit"];

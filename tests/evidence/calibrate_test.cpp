@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/prediction_interval.h"
 #include "model/calibrate/calibrate.h"
+#include "model/calibrate/run_choice.h"
 #include "model/evidence/hardware_names.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/scenario_file.h"
@@ -11,8 +12,10 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <set>
 
 using namespace kneepoint;
 
@@ -35,6 +38,48 @@ Scenario llama()
     s.assumptions.input_limited = false;
     sumGlobalBatch(s);
     return s;
+}
+
+/// The job in another layout, on the same batch.
+Scenario laidOut(double tp, double pp, double micro_batch)
+{
+    Scenario s = llama();
+    s.plan.tensor_parallel = tp;
+    s.plan.pipeline_parallel = pp;
+    s.workload.batch_per_gpu = micro_batch;
+    s.plan.accumulation = 8 * tp * pp / micro_batch;
+    return s;
+}
+
+/// What a cluster and software would measure of a layout that differ from what is known of them by these factors.
+OwnRow measured(const Scenario& layout, const OwnRuns& truth)
+{
+    Scenario s = layout;
+    s.own_runs = truth;
+    return {"", layout, evaluate(s, shippedCalibration()).step_s};
+}
+
+std::vector<Scenario> manyLayouts()
+{
+    std::vector<Scenario> layouts;
+    for (const double tp : {1.0, 2.0, 4.0, 8.0})
+        for (const double pp : {1.0, 2.0, 4.0, 8.0})
+            for (const double micro_batch : {1.0, 2.0, 4.0})
+                layouts.push_back(laidOut(tp, pp, micro_batch));
+    return layouts;
+}
+
+/// Mean error of all layouts after these of them have calibrated the rest.
+double errorAfter(const std::vector<Scenario>& layouts, const std::vector<std::size_t>& chosen, const OwnRuns& truth)
+{
+    std::vector<OwnRow> rows;
+    for (const std::size_t i : chosen)
+        rows.push_back(measured(layouts[i], truth));
+    const OwnRuns own = calibrate(rows.front().scenario, rows, shippedCalibration()).scenario.own_runs;
+    double sum = 0;
+    for (const Scenario& layout : layouts)
+        sum += std::abs(measured(layout, own).step_s / measured(layout, truth).step_s - 1);
+    return sum / static_cast<double>(layouts.size());
 }
 
 /// Rows as a cluster would measure them that is slower by these factors.
@@ -113,6 +158,54 @@ private slots:
             return calibrate(llama(), std::span(rows->rows).first(runs), shippedCalibration()).half_width_after;
         };
         QVERIFY(width(3) < width(1));
+    }
+
+    void launchesAreFoundThatHideBehindKernelsOtherwise()
+    {
+        const OwnRuns truth{.used = true, .runs = 1, .host = 5};
+        const Scenario small = laidOut(8, 1, 1);
+        QVERIFY(std::abs(measured(laidOut(1, 1, 4), truth).step_s / measured(laidOut(1, 1, 4), {}).step_s - 1) < 0.01);
+        const std::vector<OwnRow> rows{measured(small, truth), measured(laidOut(1, 1, 4), truth)};
+        const OwnRuns own = calibrate(llama(), rows, shippedCalibration()).scenario.own_runs;
+        QVERIFY2(own.host > 3, QByteArray::number(own.host).constData());
+        QVERIFY(std::abs(measured(small, own).step_s / rows.front().step_s - 1) < 0.05);
+    }
+
+    void softwareThatHandlesRanksOneByOneIsFound()
+    {
+        const OwnRuns truth{.used = true, .runs = 1, .pipelined_launch = 120};
+        const std::vector<OwnRow> rows{
+            measured(laidOut(8, 2, 1), truth), measured(laidOut(4, 4, 1), truth), measured(laidOut(2, 1, 2), truth)};
+        const OwnRuns own = calibrate(llama(), rows, shippedCalibration()).scenario.own_runs;
+        QVERIFY2(own.pipelined_launch > 60, QByteArray::number(own.pipelined_launch).constData());
+        const Scenario other = laidOut(8, 4, 2);
+        QVERIFY(measured(other, truth).step_s > 1.5 * measured(other, {}).step_s);
+        QVERIFY(std::abs(measured(other, own).step_s / measured(other, truth).step_s - 1) < 0.1);
+    }
+
+    void theMostTellingRunsTellMoreThanOthers()
+    {
+        const std::vector<Scenario> layouts = manyLayouts();
+        const std::vector<std::size_t> telling = mostTelling(layouts, 3, shippedCalibration());
+        QCOMPARE(std::set<std::size_t>(telling.begin(), telling.end()).size(), std::size_t(3));
+        for (const OwnRuns& truth : {OwnRuns{.used = true, .runs = 1, .compute = 1.1, .node = 2, .network = 0.6},
+                 OwnRuns{.used = true, .runs = 1, .pipelined_launch = 100, .network = 2},
+                 OwnRuns{.used = true, .runs = 1, .compute = 1.2, .host = 3, .node = 1.5}}) {
+            std::vector<double> others;
+            for (std::size_t i = 0; i + 2 < layouts.size(); ++i)
+                others.push_back(errorAfter(layouts, {i, i + 1, i + 2}, truth));
+            std::ranges::nth_element(others, others.begin() + static_cast<std::ptrdiff_t>(others.size() / 2));
+            const double usual = others[others.size() / 2];
+            const double error = errorAfter(layouts, telling, truth);
+            QVERIFY2(error < usual, qPrintable(QStringLiteral("%1, usually %2").arg(error).arg(usual)));
+        }
+    }
+
+    void ofEqualRunsNoneIsChosenTwice()
+    {
+        const std::vector<Scenario> same(2, llama());
+        QCOMPARE(mostTelling(same, 3, shippedCalibration()), (std::vector<std::size_t>{0, 1}));
+        QVERIFY(mostTelling({}, 3, shippedCalibration()).empty());
     }
 
     void aNameStaysWithTheScenario()

@@ -118,10 +118,11 @@ private slots:
                  "stack.attention_generation", "stack.expert_generation", "plan.sync_every",
                  "plan.gradient_compression"})
             QTest::newRow(id) << id << 1.5;
-        for (const char* id : {"cluster.link_latency", "cluster.scale_up_latency", "cluster.collective_base",
-                 "cluster.oversubscription", "cluster.nic_sharing", "stack.layer_launch", "stack.microbatch_time",
-                 "stack.step_time", "stack.token_passes", "stack.ffn_passes", "stack.score_bytes", "stack.norm_passes",
-                 "stack.straggler_slope", "stack.shard_calls", "cluster.small_product_loss", "stack.crowding_slope"})
+        for (const char* id :
+            {"cluster.link_latency", "cluster.scale_up_latency", "cluster.collective_base", "cluster.oversubscription",
+                "cluster.nic_sharing", "stack.layer_launch", "stack.pipelined_launch", "stack.microbatch_time",
+                "stack.step_time", "stack.token_passes", "stack.ffn_passes", "stack.score_bytes", "stack.norm_passes",
+                "stack.straggler_slope", "stack.shard_calls", "cluster.small_product_loss", "stack.crowding_slope"})
             QTest::newRow(id) << id << 0.5;
     }
     void aBetterMachineIsNeverSlower()

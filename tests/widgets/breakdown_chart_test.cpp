@@ -62,7 +62,7 @@ private slots:
         display(chart, a);
         QVERIFY(chart.intervalLine().isNull());
         const double step_s = a.step.step_s;
-        a.prediction_interval = {0.8 * step_s, 4 * step_s, 0.5, 20, Basis::measured, "near", {}};
+        a.prediction_interval = {0.8 * step_s, 4 * step_s, {0.5, 0.5}, 20, Basis::measured, "near", {}};
         display(chart, a);
         const QLineF line = chart.intervalLine();
         QVERIFY(std::abs(chart.plot()->yAxis->pixelToCoord(line.y1()) - 0.8 * step_s) < 1e-9);

@@ -15,6 +15,7 @@ using namespace kneepoint;
 
 namespace {
 
+constexpr int tensor_column = 1;
 constexpr int value_column = 7;
 
 Scenario job()
@@ -79,6 +80,26 @@ private slots:
         enter(dialog, 1, value_column, QStringLiteral("12 s"));
         QVERIFY2(dialog.answer().contains(QStringLiteral("Row 2")), qPrintable(dialog.answer()));
         QVERIFY(!keepButton(dialog)->isEnabled());
+    }
+
+    void suggestedRunsGoWhereNothingIsMeasuredYet()
+    {
+        CalibrateDialog dialog(job(), shippedCalibration());
+        enter(dialog, 0, value_column, QStringLiteral("12 s"));
+        const QString kept = dialog.table().item(0, tensor_column)->text();
+        const kneepoint::Edit run{{&parameter("plan.tensor_parallel"), 8}, {&parameter("plan.zero_stage"), 1}};
+        dialog.suggest(std::vector<kneepoint::Edit>{run});
+        QCOMPARE(dialog.table().item(0, tensor_column)->text(), kept);
+        QCOMPARE(dialog.table().item(1, tensor_column)->text(), QStringLiteral("8"));
+        QVERIFY(dialog.answer().contains(QStringLiteral("Measure their steps")));
+        QVERIFY(dialog.answer().contains(QStringLiteral("measured run:")));
+    }
+
+    void aJobThatFitsNowhereHasNoRunToMeasure()
+    {
+        CalibrateDialog dialog(job(), shippedCalibration());
+        dialog.suggest({});
+        QVERIFY(dialog.answer().contains(QStringLiteral("fits in memory")));
     }
 
     void aFileThatHoldsNoRunsIsAnsweredInASentence()

@@ -29,7 +29,7 @@ Analysis scenarioNear()
 {
     Analysis a = smallAnalysis();
     a.step.step_s = 1;
-    a.prediction_interval = {0.9, 1.2, 0.1, 20, Basis::measured, "near", {}};
+    a.prediction_interval = {0.9, 1.2, {0.1, 0.1}, 20, Basis::measured, "near", {}};
     return a;
 }
 

@@ -123,6 +123,12 @@ void CalibrateDialog::fillButtons()
     QPushButton* file = buttons->addButton(tr("&Open runs…"), QDialogButtonBox::ActionRole);
     file->setToolTip(tr("A JSON file of runs, as the command line takes it: kneepoint calibrate --runs FILE"));
     connect(file, &QPushButton::clicked, this, &CalibrateDialog::chooseFile);
+    m_suggest = buttons->addButton(tr("&Suggest runs"), QDialogButtonBox::ActionRole);
+    m_suggest->setToolTip(tr("Enter the layouts of this job whose step times would tell most about all the others"));
+    connect(m_suggest, &QPushButton::clicked, this, [this] {
+        m_suggest->setEnabled(false);
+        emit suggestionWanted();
+    });
     if (m_job.own_runs.runs > 0) {
         QPushButton* remove = buttons->addButton(tr("&Remove calibration"), QDialogButtonBox::DestructiveRole);
         connect(remove, &QPushButton::clicked, this, [this] {
@@ -170,6 +176,32 @@ void CalibrateDialog::load(const QString& path)
     } else {
         m_answer->setText(toQString(rows.error().message));
     }
+}
+
+void CalibrateDialog::suggest(std::span<const Edit> runs)
+{
+    m_suggest->setEnabled(true);
+    if (runs.empty()) {
+        m_answer->setText(tr("No layout of this job fits in memory, so there is none to measure."));
+        return;
+    }
+    m_filling = true;
+    auto run = runs.begin();
+    for (int row = 0; row < most_runs && run != runs.end(); ++row) {
+        if (!m_table->item(row, value_column)->text().trimmed().isEmpty())
+            continue;
+        for (const Setting& setting : *run) {
+            const auto* column = std::ranges::find(settings, setting.parameter->id);
+            if (column != settings.end())
+                m_table->item(row, static_cast<int>(column - settings.begin()))
+                    ->setText(toQString(valueText(*setting.parameter, setting.value)));
+        }
+        ++run;
+    }
+    m_filling = false;
+    refresh();
+    m_answer->setText(m_answer->text() + u'\n'
+        + tr("The suggested layouts tell most about the others. Measure their steps and enter what you find."));
 }
 
 void CalibrateDialog::chooseFile()

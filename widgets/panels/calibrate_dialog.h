@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/calibrate/calibrate.h"
+#include "model/scenario/edit.h"
 
 #include <QDialog>
 
@@ -29,8 +30,12 @@ public:
     [[nodiscard]] QString answer() const;
     /// Takes the runs of a file in place of those of the table, which comes back when the file is let go.
     void load(const QString& path);
+    /// Enters runs to measure, as edits of the job, into rows that have no measured value yet.
+    void suggest(std::span<const Edit> runs);
 
 signals:
+    /// The user asks which runs to measure; suggest() answers.
+    void suggestionWanted();
     /// The user keeps the calibration; one without runs takes an earlier one away.
     void calibrated(const kneepoint::OwnRuns& own);
 
@@ -50,6 +55,7 @@ private:
     IntervalBars* m_bars;
     QLabel* m_answer;
     QPushButton* m_keep = nullptr;
+    QPushButton* m_suggest = nullptr;
     OwnRuns m_own;
     bool m_filling = false;
 };

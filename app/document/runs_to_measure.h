@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/search/search.h"
+
+#include <vector>
+
+namespace kneepoint {
+
+/// Layouts of a job to measure for its calibration, the most telling first (mostTelling): with other degrees of tensor
+/// and pipeline parallelism and other micro-batches than the job's, they fit in memory and take at most four times as
+/// long as the best. At most `count`; none where nothing fits.
+[[nodiscard]] std::vector<FoundLayout> runsToMeasure(
+    const Scenario& job, std::size_t count, const Calibration& calibration, std::stop_token stop = {});
+
+/// What distinguishes them from the job.
+inline constexpr std::array telling_dimensions{Dimension::tensor, Dimension::pipeline, Dimension::micro_batch};
+
+} // namespace kneepoint

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/calibrate/run_choice.h"
+
+#include "model/analysis/prediction_spread.h"
+#include "model/calibrate/factor_estimate.h"
+
+#include <Eigen/Dense>
+
+#include <algorithm>
+#include <random>
+
+namespace kneepoint {
+namespace {
+
+/// The logarithm of every run's step with factors drawn from their spreads, less its mean over all draws: runs × draws.
+Eigen::MatrixXd stepDraws(std::span<const Scenario> runs, const FactorSpreads& spreads, const Calibration& calibration)
+{
+    constexpr Eigen::Index draws = 96;
+    std::mt19937 generator; // the same draws every time, so that equal questions have equal answers
+    std::normal_distribution<double> normal;
+    Eigen::MatrixXd steps(static_cast<Eigen::Index>(runs.size()), draws);
+    for (Eigen::Index draw = 0; draw < draws; ++draw) {
+        FactorLogs logs{};
+        for (std::size_t i = 0; i < own_factor_count; ++i)
+            logs[i] = normal(generator) * spreads.factors[i];
+        for (std::size_t run = 0; run < runs.size(); ++run)
+            steps(static_cast<Eigen::Index>(run), draw) = logStepWith(runs[run], logs, calibration);
+    }
+    return steps.colwise() - steps.rowwise().mean();
+}
+
+} // namespace
+
+std::vector<std::size_t> mostTelling(std::span<const Scenario> runs, std::size_t count, const Calibration& calibration)
+{
+    if (runs.empty())
+        return {};
+    const FactorSpreads spreads = spreadsFor(runs.front(), calibration);
+    const Eigen::MatrixXd steps = stepDraws(runs, spreads, calibration);
+    Eigen::MatrixXd covariance = steps * steps.transpose() / static_cast<double>(steps.cols() - 1);
+    const double noise = spreads.row * spreads.row;
+    std::vector<std::size_t> chosen;
+    for (std::size_t n = 0; n < std::min(count, runs.size()); ++n) {
+        Eigen::VectorXd explained = covariance.colwise().squaredNorm();
+        explained.array() /= covariance.diagonal().array() + noise;
+        for (const std::size_t former : chosen)
+            explained[static_cast<Eigen::Index>(former)] = -1;
+        Eigen::Index most = 0;
+        explained.maxCoeff(&most);
+        chosen.push_back(static_cast<std::size_t>(most));
+        const Eigen::VectorXd with = covariance.col(most);
+        covariance -= with * with.transpose() / (with[most] + noise);
+    }
+    return chosen;
+}
+
+} // namespace kneepoint
