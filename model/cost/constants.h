@@ -14,6 +14,8 @@ namespace kneepoint {
 /// Transformer Engine).
 inline constexpr double activation_bytes = 2;
 inline constexpr double weight_bytes = 2;
+/// Bytes of a weight in 8 bits.
+inline constexpr double narrow_weight_bytes = 1;
 
 /// Bytes of a 32-bit master weight (ZeRO, Rajbhandari et al. 2020, section 3.1).
 inline constexpr double master_bytes = 4;

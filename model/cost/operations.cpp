@@ -5,6 +5,7 @@
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
 
@@ -180,6 +181,22 @@ double bucketBytes(const Scenario& s)
 {
     const double elements = std::max(s.stack.bucket_elements, s.stack.replica_elements * gradientRanks(s));
     return std::max(s.plan.bucket_bytes, elements * bytesPerGradient(s.plan.gradient_precision));
+}
+
+double bytesPerLayerWeight(const Scenario& s)
+{
+    const Workload& w = s.workload;
+    const bool narrow = s.stack.narrow_gather && w.precision == Precision::fp8
+        && w.narrow_scaling == NarrowScaling::tensor && nativePrecision(s.cluster, w.precision) == Precision::fp8;
+    return narrow ? narrow_weight_bytes : weight_bytes;
+}
+
+double gatheredWeightBytes(const Scenario& s)
+{
+    const Workload& w = s.workload;
+    const double tables = (w.tied_embeddings ? 1 : 2) * w.vocabulary * w.hidden;
+    const double of_tables = std::min(1.0, tables / parametersOfStages(s));
+    return parametersPerGpu(s) * std::lerp(bytesPerLayerWeight(s), weight_bytes, of_tables);
 }
 
 double gradientBytes(const Scenario& s)

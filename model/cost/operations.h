@@ -18,6 +18,13 @@ namespace kneepoint {
 [[nodiscard]] double bytesPerElement(Precision precision);
 [[nodiscard]] double bytesPerGradient(GradientPrecision precision);
 
+/// Bytes of a weight of a transformer layer when ZeRO hands it out. Eight bits with one scale for a tensor need no more
+/// than themselves, where the software gathers them so; finer scales follow from 16 bits (Megatron-Core,
+/// reuse_grad_buf_for_mxfp8_param_ag), and embedding and output layer keep these.
+[[nodiscard]] double bytesPerLayerWeight(const Scenario& s);
+/// Of all weights of a GPU.
+[[nodiscard]] double gatheredWeightBytes(const Scenario& s);
+
 /// Tokens of an example: the sequence, 1 for a generic model.
 [[nodiscard]] double tokensPerExample(const Workload& w);
 

@@ -70,6 +70,8 @@ std::variant<MeasuredRun, Refusal> transformerQuestion(
     applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
     if (keepsNarrowGradients(s, run))
         s.stack.wide_gradients = false;
+    if (mentions(run.precision, "fp8 all-gather"))
+        s.stack.narrow_gather = true;
     setLayout(s, run);
     s.assumptions.input_limited = false;
     for (const double heads : headsOf(run)) {

@@ -62,6 +62,10 @@ std::string_view onlyScales(const Scenario& s, NarrowScaling scaling)
         return "only FP8 and FP4 use scaling factors";
     return s.workload.narrow_scaling == scaling ? onlyKernels(s) : "a different scaling granularity is selected";
 }
+std::string_view onlyTensorScales(const Scenario& s)
+{
+    return onlyScales(s, NarrowScaling::tensor);
+}
 std::string_view onlyRowScales(const Scenario& s)
 {
     return onlyScales(s, NarrowScaling::row);
@@ -457,6 +461,18 @@ std::span<const Parameter> stack()
             .computed_by = "syncStreams",
             .source = measured_source,
             .idle = onlyWindows,
+        }),
+        plain<room, &Stack::narrow_gather>({
+            .id = "stack.narrow_gather",
+            .topic = "Overlap",
+            .label = "Gather weights in FP8",
+            .scale = Scale::flag,
+            .help = "ZeRO gathers the layers' FP8 weights in 8 bits instead of 16. Only weights with one scale per "
+                    "tensor travel so.",
+            .formula = "gathered = layer parameters × 1 byte + embedding and output × 2 bytes",
+            .computed_by = "gatheredWeightBytes",
+            .source = "Megatron-Core, fp8_param_gather; TorchTitan, enable_fsdp_float8_all_gather",
+            .idle = onlyTensorScales,
         }),
         plain<room, &Stack::bucket_elements>({
             .id = "stack.bucket_elements",

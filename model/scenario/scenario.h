@@ -146,6 +146,7 @@ struct Stack {
     double tensor_overlap = 0;      ///< share of tensor-parallel communication hidden behind matrix products
     double data_overlap = 0;        ///< share of the window that hides gradient synchronization
     double weight_overlap = 1;      ///< of that share, for the weights that ZeRO hands out
+    bool narrow_gather = false;     ///< layers' 8-bit weights with one scale a tensor are gathered in 8 bits
     double bucket_elements = 0;     ///< gradients that the software puts into a bucket at least
     double replica_elements = 0;    ///< the same for every replica
     bool reduces_whole = false;     ///< ZeRO 1 leaves every rank the sum of all gradients, not of its share

@@ -122,8 +122,8 @@ void addLaunch(Direction& d, const Scenario& s, double passes, double collective
 
 /// Gathering weights (and scattering gradients) runs behind the layer's work and slows it a little, never by more than
 /// it hides: weights are gathered a layer ahead, gradients leave a layer late.
-void addSharding(
-    Direction& d, const Scenario& s, const Placement& place, const CollectiveLaw& law, double parameters, bool backward)
+void addSharding(Direction& d, const Scenario& s, const Placement& place, const CollectiveLaw& law, double parameters,
+    double bytes_per_weight, bool backward)
 {
     if (!gathersWeights(s) || gradientRanks(s) <= 1)
         return;
@@ -140,8 +140,8 @@ void addSharding(
     const bool again = backward && s.stack.gathers_again && s.plan.recompute == Recompute::full;
     const double gathers = backward && s.plan.zero_stage < 3 ? 0 : again ? 2 : 1;
     if (gathers > 0)
-        edge =
-            take(gather(place.shard, gathers * parameters * weight_bytes, gathers * calls, model, law), Route::shard);
+        edge = take(
+            gather(place.shard, gathers * parameters * bytes_per_weight, gathers * calls, model, law), Route::shard);
     if (backward) {
         const double gradients = parameters * bytesPerGradient(s.plan.gradient_precision) / s.plan.gradient_compression;
         edge = take(gather(place.shard, gradients, calls, model, law), Route::shard);
@@ -170,7 +170,7 @@ Direction direction(const Scenario& s, const Placement& place, const GroupCalls&
     if (experts)
         addExperts(d, s, place, law);
     addLaunch(d, s, backward ? backward_launches + (repeat ? 1 : 0) : 1, collectivesOf(all_reduces, s), experts);
-    addSharding(d, s, place, law, parameters, backward);
+    addSharding(d, s, place, law, parameters, bytesPerLayerWeight(s), backward);
     return d;
 }
 
@@ -200,7 +200,7 @@ LayerPass outputPass(const Scenario& s, const Placement& place, const GroupCalls
     head.parts[Part::compute].exposed_s = output.products;
     head.parts[Part::memory].exposed_s = output.traffic;
     addTensor(head, s, calls.tensor, 1);
-    addSharding(head, s, place, law, parameters, true);
+    addSharding(head, s, place, law, parameters, weight_bytes, true);
     head.edge_s = 0;
     LayerPass pass = layerPass({}, head);
     pass.forward_s = (1 - backward_share) * pass.backward_s;

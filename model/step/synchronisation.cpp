@@ -145,7 +145,7 @@ void fillStreams(SyncStreams& all, const Scenario& s, const StepReport& r, const
         sum.bytes += apart.bytes;
         return sum;
     };
-    const double weights = parametersPerGpu(s) * weight_bytes;
+    const double weights = gatheredWeightBytes(s);
     if (s.stack.reduces_whole && plan.zero_stage == 1)
         fill(all.gradients, all, r.gradient_bytes, bucket_bytes, whole);
     else
