@@ -75,6 +75,10 @@ Json calibrationJson(const CalibrationReport& report, const OwnRows& rows)
         {"interval_before", intervalPercent(report.half_width_before)},
         {"interval_after", intervalPercent(report.half_width_after)}, {"constants", Json::object()},
         {"rows_used", rows.rows.size()}, {"rows_refused", refusedJson(rows)}};
+    if (report.scenario.own_runs.memory_runs > 0) {
+        json["memory_error_before"] = 100 * report.memory_error_before;
+        json["memory_error_after"] = 100 * report.memory_error_after;
+    }
     for (const MovedFactor& moved : report.moved)
         json["constants"][std::string(moved.parameter)] = {{"before", moved.before}, {"after", moved.after}};
     return json;
@@ -82,7 +86,7 @@ Json calibrationJson(const CalibrationReport& report, const OwnRows& rows)
 
 std::string calibrationText(const CalibrationReport& report, const OwnRows& rows)
 {
-    std::string text = calibrationSentence(report, rows.rows.size()) + "\n";
+    std::string text = calibrationSentence(report) + "\n";
     for (const std::string& factor : movedFactors(report))
         text += fmt::format("  {}\n", factor);
     for (const auto& [row, reason] : rows.refused)
@@ -109,6 +113,8 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
                                       rows->refused.front().first, rows->refused.front().second));
     if (!options.name.empty())
         file->scenario->own_runs.name = ShortName(options.name);
+    if (const std::string_view missing = missingMeasurement(rows->rows); !missing.empty())
+        return complain(streams, ExitCode::bad_input, fmt::format("{}: {}", options.runs, missing));
     const CalibrationReport report = calibrate(file->scenario, rows->rows, shippedCalibration());
     file->scenario = report.scenario;
     if (!options.output.empty())
@@ -125,8 +131,8 @@ void addCalibrateOptions(VerbOptions& options, CalibrateOptions& read)
     addScenarioOptions(options, read.request);
     options.push_back({.name = "--runs",
         .target = &read.runs,
-        .help =
-            "Your measured runs: JSON rows with their settings and step_time_s, tokens_per_s, examples_per_s or mfu",
+        .help = "Your measured runs: JSON rows with their settings and step_time_s, tokens_per_s, examples_per_s or "
+                "mfu, and memory_bytes or mem_gb",
         .type_name = "FILE"});
     options.push_back({.name = "--suggest",
         .target = &read.suggest,

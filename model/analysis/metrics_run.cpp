@@ -27,7 +27,8 @@ std::optional<MetricInterval> memoryInterval(const Analysis& a)
     const double needed = a.step.memory.total();
     if (!atKernelDepth(a.scenario) || needed <= 0)
         return {};
-    return MetricInterval{needed / memoryIntervalFactor(), needed * memoryIntervalFactor()};
+    const double factor = memoryIntervalFactor(a.step.memory);
+    return MetricInterval{needed / factor, needed * factor};
 }
 
 } // namespace

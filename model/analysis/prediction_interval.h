@@ -25,9 +25,6 @@ inline constexpr std::size_t basis_count = 4;
 /// In two or three words: "your own runs", "measured stack", "similar hardware", "no data".
 [[nodiscard]] std::string_view basisLabel(Basis basis);
 
-/// Standard deviations of nine tenths of a normal distribution, half of them on either side.
-inline constexpr double nine_of_ten = 1.645;
-
 /// Standard deviations of the logarithm of measured over predicted time, of runs that are faster and slower than
 /// predicted.
 struct PredictionSpread {

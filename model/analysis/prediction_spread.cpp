@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/prediction_spread.h"
 
+#include "model/cost/fit_chance.h"
 #include "model/cost/operations.h"
 #include "model/step/micro_batch.h"
 #include "model/step/step_model.h"
@@ -42,7 +43,7 @@ PredictionSpread predictionSpread(const Scenario& s, const FactorSpreads& spread
             return logStepWith(s, moved, calibration);
         };
         const double change = (movedBy(1) - movedBy(-1)) / 2;
-        const double late = (movedBy(nine_of_ten) - predicted) / nine_of_ten;
+        const double late = (movedBy(deviations_of_nine_in_ten) - predicted) / deviations_of_nine_in_ten;
         variance.faster += change * change;
         variance.slower += std::pow(std::max(change, late), 2);
     }

@@ -5,10 +5,13 @@
 #include "model/analysis/prediction_interval.h"
 #include "model/analysis/prediction_spread.h"
 #include "model/calibrate/factor_estimate.h"
+#include "model/cost/fit_chance.h"
+#include "model/cost/memory.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace kneepoint {
 namespace {
@@ -19,7 +22,7 @@ double deviationsKept(const Scenario& s, const Calibration& calibration)
 {
     const auto& errors = calibration.constants->errors;
     const auto found = std::ranges::find(errors, kindId(kindOf(s, Basis::calibrated)), &ErrorKind::kind);
-    return found == errors.end() ? nine_of_ten : std::log(found->high);
+    return found == errors.end() ? deviations_of_nine_in_ten : std::log(found->high);
 }
 
 double meanError(std::span<const OwnRow> rows, const FactorLogs& logs, const Calibration& calibration)
@@ -37,10 +40,58 @@ double halfWidth(const Scenario& s, const Calibration& calibration)
     return std::log(interval.high_s / interval.low_s) / 2;
 }
 
+/// Memory of the rows that state it, with this factor.
+double memoryError(std::span<const OwnRow> rows, double factor)
+{
+    double sum = 0;
+    for (const OwnRow& row : rows) {
+        Scenario s = row.scenario;
+        s.own_runs = {.used = true, .runs = 1, .memory = factor};
+        sum += std::abs(memoryUse(s).total() / row.memory_bytes - 1);
+    }
+    return rows.empty() ? 0 : sum / static_cast<double>(rows.size());
+}
+
+/// Mean of the rows' logarithms, shrunk by what each of them has of its own. Training state and gathered layers are
+/// counted, not estimated: a row below them says that next to nothing is held beside.
+double memoryFactor(std::span<const OwnRow> rows)
+{
+    constexpr double least_held = 0.1; // of what is predicted
+    double sum = 0;
+    for (const OwnRow& row : rows) {
+        Scenario s = row.scenario;
+        s.own_runs = {};
+        const MemoryUse use = memoryUse(s);
+        const double state = use.weights + use.gradients + use.optimizer + use.gathered;
+        const double held = use.total() - state;
+        sum += held > 0 ? std::log(std::max(least_held, (row.memory_bytes - state) / held)) : 0;
+    }
+    const double runs = static_cast<double>(rows.size());
+    const double shared = runs * shared_memory_error;
+    return rows.empty() ? 1 : std::exp(sum / runs * shared / (shared + 1 - shared_memory_error));
+}
+
+std::vector<OwnRow> rowsWith(std::span<const OwnRow> rows, double OwnRow::*measured)
+{
+    std::vector<OwnRow> some;
+    std::ranges::copy_if(rows, std::back_inserter(some), [&](const OwnRow& row) { return row.*measured > 0; });
+    return some;
+}
+
+void addMemory(CalibrationReport& report, const std::vector<OwnRow>& rows)
+{
+    OwnRuns& own = report.scenario.own_runs;
+    own.memory = memoryFactor(rows);
+    own.memory_runs = static_cast<double>(rows.size());
+    report.memory_error_before = memoryError(rows, 1);
+    report.memory_error_after = memoryError(rows, own.memory);
+}
+
 } // namespace
 
-CalibrationReport calibrate(const Scenario& job, std::span<const OwnRow> rows, const Calibration& calibration)
+CalibrationReport calibrate(const Scenario& job, std::span<const OwnRow> all, const Calibration& calibration)
 {
+    const std::vector<OwnRow> rows = rowsWith(all, &OwnRow::step_s);
     Scenario plain = job;
     plain.own_runs = {};
     const FactorSpreads spreads = spreadsFor(plain, calibration);
@@ -61,10 +112,13 @@ CalibrationReport calibrate(const Scenario& job, std::span<const OwnRow> rows, c
     report.error_after = meanError(rows, estimate.logs, calibration);
     report.half_width_before = halfWidth(plain, calibration);
     report.half_width_after = halfWidth(report.scenario, calibration);
+    addMemory(report, rowsWith(all, &OwnRow::memory_bytes));
     constexpr double noticed = 0.01;
-    for (std::size_t i = 0; i < own_factor_count; ++i)
-        if (std::abs(estimate.logs[i]) > noticed)
-            report.moved.push_back({own_factors[i].parameter, 1, std::exp(estimate.logs[i])});
+    for (const OwnFactor& factor : own_factors)
+        if (std::abs(std::log(own.*factor.value)) > noticed)
+            report.moved.push_back({factor.parameter, 1, own.*factor.value});
+    if (std::abs(std::log(own.memory)) > noticed)
+        report.moved.push_back({"stack.own_memory", 1, own.memory});
     return report;
 }
 

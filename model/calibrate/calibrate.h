@@ -22,6 +22,7 @@ struct CalibrationReport {
     Scenario scenario;
     double error_before = 0, error_after = 0;
     double half_width_before = 0, half_width_after = 0;
+    double memory_error_before = 0, memory_error_after = 0; ///< of the runs that state their memory; 0 without any
     double spread = 0;              ///< standard deviation behind the second, before what was learned of such
     std::vector<MovedFactor> moved; ///< by more than one per cent
 };
@@ -29,7 +30,9 @@ struct CalibrationReport {
 /// The factors of OwnRuns that make the rows likeliest, given how far published hardware and software lie from what is
 /// predicted of them (estimateFactors). The interval is what the rows leave open of the factors, how well they predict
 /// each other, and what published runs say of such intervals when the three most telling of their source calibrate the
-/// rest. `rows` must not be empty. A calibration that the job already has is replaced and leaves its name.
+/// rest. Some row must state a step. Rows that state their memory move the factor on what of it is estimated, as far
+/// as runs of the same software err alike (memorySpread). A calibration that the job already has is replaced and leaves
+/// its name.
 [[nodiscard]] CalibrationReport calibrate(
     const Scenario& job, std::span<const OwnRow> rows, const Calibration& calibration);
 

@@ -10,8 +10,10 @@ namespace kneepoint {
 
 /// "+38 %" as a number: how far the upper end of an interval with this half-width lies above the prediction, per cent.
 [[nodiscard]] double intervalPercent(double half_width);
-/// One sentence: how many runs, errors and interval before and after.
-[[nodiscard]] std::string calibrationSentence(const CalibrationReport& report, std::size_t runs);
+/// How many runs, errors and interval before and after; memory, where runs state it.
+[[nodiscard]] std::string calibrationSentence(const CalibrationReport& report);
+/// Why rows do not calibrate: "no run states its step time or throughput"; empty where they do.
+[[nodiscard]] std::string_view missingMeasurement(std::span<const OwnRow> rows);
 /// "GEMM and attention time × 1.12" of every factor that moved, in the order of the catalogue.
 [[nodiscard]] std::vector<std::string> movedFactors(const CalibrationReport& report);
 

@@ -57,7 +57,9 @@ constexpr std::array measures{
                 s.cluster.peak[static_cast<std::size_t>(nativePrecision(s.cluster, s.workload.precision))];
             return flopsPerExample(s) * examplesOf(s) / (v * peak * s.cluster.gpus);
         }},
+    OwnMeasure{"memory_bytes", "Memory per GPU", Unit::bytes},
 };
+constexpr std::string_view memory_in_gb = "mem_gb";
 
 const Json* measuredValue(const Json& row, std::string_view name)
 {
@@ -75,12 +77,42 @@ Result<double> stepOf(const OwnMeasure& measure, const Scenario& s, double value
     return step;
 }
 
-Result<double> stepOf(const Json& row, const Scenario& s)
+Result<double> memoryOf(double bytes)
 {
+    constexpr double least = 1e6, most = 1e15; // a megabyte, a petabyte
+    if (!(bytes >= least && bytes <= most))
+        return failure("memory_bytes is not between 1 MB and 1 PB");
+    return bytes;
+}
+
+/// The row with its value: a step, or memory.
+Result<OwnRow> measured(OwnRow row, const OwnMeasure& measure, double value)
+{
+    const Result<double> read = measure.step ? stepOf(measure, row.scenario, value) : memoryOf(value);
+    if (!read)
+        return tl::unexpected(read.error());
+    (measure.step ? row.step_s : row.memory_bytes) = *read;
+    return row;
+}
+
+/// The row with what is stated of it: the first of the steps, and memory.
+Result<OwnRow> measured(OwnRow row, const Json& stated)
+{
+    constexpr double bytes_of_gb = 1e9;
+    const OwnMeasure& memory = measures.back();
     for (const OwnMeasure& m : measures)
-        if (const Json* value = measuredValue(row, m.name))
-            return stepOf(m, s, value->get<double>());
-    return failure("states neither step_time_s, step_s, tokens_per_s, tokens_per_s_per_gpu, examples_per_s nor mfu");
+        if (const Json* value = measuredValue(stated, m.name); value && (!m.step || row.step_s <= 0)) {
+            Result<OwnRow> with = measured(std::move(row), m, value->get<double>());
+            if (!with)
+                return with;
+            row = std::move(*with);
+        }
+    if (const Json* gb = measuredValue(stated, memory_in_gb); gb && row.memory_bytes <= 0)
+        return measured(std::move(row), memory, bytes_of_gb * gb->get<double>());
+    if (row.step_s <= 0 && row.memory_bytes <= 0)
+        return failure("states neither step_time_s, step_s, tokens_per_s, tokens_per_s_per_gpu, examples_per_s, mfu, "
+                       "memory_bytes nor mem_gb");
+    return row;
 }
 
 /// Software, assumptions and, on the same GPU, the hardware of the job; workload, plan and size of the run.
@@ -199,10 +231,7 @@ Result<OwnRow> readRow(
         return tl::unexpected(s.error());
     if (layout)
         kernels.apply(row, s->stack);
-    const Result<double> step = stepOf(row, *s);
-    if (!step)
-        return tl::unexpected(step.error());
-    return OwnRow{"", *s, *step};
+    return measured(OwnRow{"", *s}, row);
 }
 
 } // namespace
@@ -227,10 +256,7 @@ Result<OwnRow> ownRow(const StatedRun& run, const Scenario& job, const Calibrati
     const Result<double> value = parseQuantity(run.value, run.measure->unit);
     if (!value)
         return tl::unexpected(value.error());
-    const Result<double> step = stepOf(*run.measure, *scenario, *value);
-    if (!step)
-        return tl::unexpected(step.error());
-    return OwnRow{run.name, *scenario, *step};
+    return measured(OwnRow{run.name, *scenario}, *run.measure, *value);
 }
 
 Result<OwnRows> parseOwnRows(

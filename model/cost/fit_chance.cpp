@@ -14,12 +14,12 @@ double fitChance(const MemoryUse& use)
         return 1;
     if (use.capacity <= 0)
         return 0;
-    return std::erfc(std::log(needed / use.capacity) / (memory_spread * std::numbers::sqrt2)) / 2;
+    return std::erfc(std::log(needed / use.capacity) / (use.spread * std::numbers::sqrt2)) / 2;
 }
 
-double memoryIntervalFactor()
+double memoryIntervalFactor(const MemoryUse& use)
 {
-    return std::exp(deviations_of_nine_in_ten * memory_spread);
+    return std::exp(deviations_of_nine_in_ten * use.spread);
 }
 
 } // namespace kneepoint

@@ -6,17 +6,13 @@
 
 namespace kneepoint {
 
-/// Standard deviation of the logarithm of predicted over measured memory, of whole GPUs in the published runs, each
-/// predicted without its series (docs/validation.md, series that begin with memory).
-inline constexpr double memory_spread = 0.055;
-
 /// Standard deviations on either side of the mean that hold nine of ten values of a normal distribution.
 inline constexpr double deviations_of_nine_in_ten = 1.6449;
 
-/// Chance that a stage's memory is enough, 0 … 1: the normal distribution at ln(capacity / predicted) over
-/// memory_spread. A half where the prediction fills the GPU; 1 where nothing is needed.
+/// Chance that a stage's memory is enough, 0 … 1: the normal distribution at ln(capacity / predicted) over its spread.
+/// A half where the prediction fills the GPU; 1 where nothing is needed.
 [[nodiscard]] double fitChance(const MemoryUse& use);
 /// What the memory of nine GPUs of ten lies within, over its prediction: up to this factor, down to its inverse.
-[[nodiscard]] double memoryIntervalFactor();
+[[nodiscard]] double memoryIntervalFactor(const MemoryUse& use);
 
 } // namespace kneepoint

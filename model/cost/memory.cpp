@@ -7,6 +7,7 @@
 #include "model/cost/pipeline.h"
 #include "model/cost/training_state.h"
 #include "model/cost/transformer_layer.h"
+#include "model/scenario/own_runs.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
@@ -178,6 +179,13 @@ StageActivations activationsOf(const Scenario& s, int stage, const ModelLayers& 
         std::max(dense > 0 ? model.dense.working : 0, experts > 0 ? model.expert.working : 0)};
 }
 
+void calibrateMemory(MemoryUse& use, const OwnRuns& own)
+{
+    for (double* bytes : {&use.activations, &use.logits, &use.buffers, &use.reserve})
+        *bytes *= own.memory;
+    use.spread = memorySpread(own.memory_runs);
+}
+
 MemoryUse byKernels(const Scenario& s, int stage, const ModelLayers& model)
 {
     const Workload& w = s.workload;
@@ -192,10 +200,19 @@ MemoryUse byKernels(const Scenario& s, int stage, const ModelLayers& model)
     use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
     use.buffers = bufferBytes(s, stage);
     use.reserve = s.stack.reserved_bytes + s.stack.allocator_overhead * (use.activations + use.logits + use.buffers);
+    if (isCalibrated(s))
+        calibrateMemory(use, s.own_runs);
     return use;
 }
 
 } // namespace
+
+double memorySpread(double runs)
+{
+    const double shared = shared_memory_error * memory_spread * memory_spread;
+    const double own = memory_spread * memory_spread - shared;
+    return std::sqrt(shared / (1 + runs * shared / own) + own);
+}
 
 int stageCount(const Scenario& s)
 {

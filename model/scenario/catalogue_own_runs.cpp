@@ -44,6 +44,12 @@ constexpr Parameter factor(std::string_view id, std::string_view label, std::str
     });
 }
 
+constexpr Parameter computedBy(std::string_view function, Parameter p)
+{
+    p.computed_by = function;
+    return p;
+}
+
 } // namespace
 
 std::span<const Parameter> ownRuns()
@@ -109,6 +115,25 @@ std::span<const Parameter> ownRuns()
         factor<&OwnRuns::exposure>("stack.own_exposure", "Exposed communication",
             "Factor on the share of communication that the software does not overlap with compute.",
             "overlap → 1 − (1 − overlap) × factor"),
+        computedBy("memoryOfStage",
+            factor<&OwnRuns::memory>("stack.own_memory", "Estimated memory",
+                "Factor on activations, logits, communication buffers, and what context and allocator "
+                "take.",
+                "bytes × factor")),
+        plain<room, &OwnRuns::memory_runs>({
+            .id = "stack.own_memory_runs",
+            .topic = "Calibration",
+            .label = "Measured memories",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1000,
+            .slider_max = 10,
+            .help = "Number of your own runs that have stated their memory. The more, the narrower its interval.",
+            .formula = "variance = shared / (1 + runs × shared / own) + own",
+            .computed_by = "memorySpread",
+            .source = own_source,
+            .idle = onlyCalibrated,
+        }),
     };
     return records;
 }

@@ -24,10 +24,12 @@ struct OwnRuns {
     double node = 1;             ///< time of communication inside nodes
     double network = 1;          ///< the same between nodes
     double exposure = 1;         ///< share of communication that the software does not hide
+    double memory = 1;           ///< memory that is estimated: activations, logits, buffers, reserve
+    double memory_runs = 0;      ///< how many runs have stated theirs
     bool operator==(const OwnRuns&) const = default;
 };
 
-/// A factor of a calibration, by its parameter.
+/// A factor of a calibration on the step, by its parameter.
 struct OwnFactor {
     std::string_view parameter;
     double OwnRuns::*value;

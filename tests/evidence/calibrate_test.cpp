@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/prediction_interval.h"
 #include "model/calibrate/calibrate.h"
+#include "model/calibrate/calibration_words.h"
 #include "model/calibrate/run_choice.h"
+#include "model/cost/memory.h"
 #include "model/evidence/hardware_names.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/scenario_file.h"
@@ -201,6 +203,42 @@ private slots:
         }
     }
 
+    void memoryMovesWhatIsEstimatedOfIt()
+    {
+        std::vector<OwnRow> rows;
+        for (const Scenario& layout : {laidOut(2, 1, 1), laidOut(4, 1, 2), laidOut(2, 2, 1)}) {
+            rows.push_back(measured(layout, {}));
+            const MemoryUse use = memoryUse(layout);
+            const double state = use.weights + use.gradients + use.optimizer + use.gathered;
+            rows.back().memory_bytes = state + 1.4 * (use.total() - state);
+        }
+        const CalibrationReport report = calibrate(llama(), rows, shippedCalibration());
+        const OwnRuns& own = report.scenario.own_runs;
+        QVERIFY2(own.memory > 1.1 && own.memory < 1.4, QByteArray::number(own.memory).constData());
+        QCOMPARE(own.memory_runs, 3.0);
+        QVERIFY(report.memory_error_after < 0.7 * report.memory_error_before);
+        QVERIFY(memoryUse(report.scenario).total() > memoryUse(llama()).total());
+        QVERIFY(memoryUse(report.scenario).spread < memoryUse(llama()).spread);
+    }
+
+    void memoryAloneCalibratesNoStep()
+    {
+        const auto rows = parseOwnRows(R"([{"tp": 2, "mem_gb": 40}])", "own.json", llama(), shippedCalibration());
+        QVERIFY(rows && rows->rows.size() == 1);
+        QCOMPARE(rows->rows[0].memory_bytes, 40e9);
+        QVERIFY(!missingMeasurement(rows->rows).empty());
+    }
+
+    void aRowMayStateStepAndMemory()
+    {
+        const auto rows =
+            parseOwnRows(R"([{"step_time_s": 2, "memory_bytes": 5e10}])", "own.json", llama(), shippedCalibration());
+        QVERIFY(rows && rows->rows.size() == 1);
+        QCOMPARE(rows->rows[0].step_s, 2.0);
+        QCOMPARE(rows->rows[0].memory_bytes, 5e10);
+        QVERIFY(missingMeasurement(rows->rows).empty());
+    }
+
     void ofEqualRunsNoneIsChosenTwice()
     {
         const std::vector<Scenario> same(2, llama());
@@ -266,6 +304,8 @@ private slots:
                                       << "plan.tensor_parallel";
         QTest::newRow("a slip of the unit") << R"({"step_time_s": 1e12})"
                                             << "a year";
+        QTest::newRow("memory in GB for bytes") << R"({"step_time_s": 1, "memory_bytes": 40})"
+                                                << "1 MB";
         QTest::newRow("not an object") << "7"
                                        << "object";
     }

@@ -217,11 +217,13 @@ void CalibrateDialog::showResult(const OwnRows& rows)
     QStringList lines;
     m_own = {};
     m_bars->setHalfWidths(0, 0);
-    if (!rows.rows.empty()) {
+    if (const std::string_view missing = missingMeasurement(rows.rows); !rows.rows.empty() && !missing.empty()) {
+        lines << tr("Not enough to calibrate: %1.").arg(toQString(missing));
+    } else if (!rows.rows.empty()) {
         const CalibrationReport report = calibrate(m_job, rows.rows, m_calibration);
         m_own = report.scenario.own_runs;
         m_bars->setHalfWidths(report.half_width_before, report.half_width_after);
-        lines << toQString(calibrationSentence(report, rows.rows.size()));
+        lines << toQString(calibrationSentence(report));
         QStringList factors;
         for (const std::string& factor : movedFactors(report))
             factors << toQString(factor);

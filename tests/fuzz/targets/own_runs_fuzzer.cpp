@@ -17,7 +17,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     fuzz::require(read->rows.size() <= most_own_rows, "rows have a bound");
     for (const OwnRow& row : read->rows) {
-        fuzz::require(row.step_s > 0 && std::isfinite(row.step_s), "a measured step is a time");
+        fuzz::require(row.step_s >= 0 && std::isfinite(row.step_s), "a measured step is a time");
+        fuzz::require(row.memory_bytes >= 0 && std::isfinite(row.memory_bytes), "measured memory is a size");
+        fuzz::require(row.step_s > 0 || row.memory_bytes > 0, "a row has measured something");
         fuzz::requireUsable(row.scenario);
     }
     for (const auto& [name, reason] : read->refused)
