@@ -134,12 +134,6 @@ void addCalibrateOptions(VerbOptions& options, CalibrateOptions& read)
         .help = "Your measured runs: JSON rows with their settings and step_time_s, tokens_per_s, examples_per_s or "
                 "mfu, and memory_bytes or mem_gb",
         .type_name = "FILE"});
-    options.push_back({.name = "--suggest",
-        .target = &read.suggest,
-        .help = "Instead of calibrating, name the N layouts whose measured steps would tell most about the others",
-        .type_name = "N",
-        .range = std::pair{1.0, 10.0},
-        .excludes = {"--runs"}});
     options.push_back({.name = "-o,--output",
         .target = &read.output,
         .help = "Write the calibrated scenario here",
@@ -148,6 +142,12 @@ void addCalibrateOptions(VerbOptions& options, CalibrateOptions& read)
         .target = &read.name,
         .help = "What to call the calibration in the scenario",
         .type_name = "NAME"});
+    options.push_back({.name = "--suggest",
+        .target = &read.suggest,
+        .help = "Instead of calibrating, name the N layouts whose measured steps would tell most about the others",
+        .type_name = "N",
+        .range = std::pair{1.0, 10.0},
+        .excludes = {"--runs", "--output"}});
     options.push_back({"--json", &read.json, "Write JSON"});
 }
 

@@ -4,6 +4,8 @@
 
 #include "model/search/search.h"
 
+#include <array>
+#include <stop_token>
 #include <vector>
 
 namespace kneepoint {

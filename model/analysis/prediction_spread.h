@@ -17,10 +17,11 @@ namespace kneepoint {
     const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration);
 
 /// How far a measured step may lie below and above its prediction: standard deviations of the logarithm. Every factor
-/// of OwnRuns is moved as far as nine of ten lie, up and down; what that shortens or prolongs the step for each
-/// standard deviation, squared, adds to the variance of single rows. What a scenario does not depend on adds nothing,
-/// so a step of large kernels on one node has little spread, and one of small kernels or exposed communication much;
-/// where launches hide behind kernels as far as is known, the step may be longer rather than shorter.
+/// of OwnRuns is moved by its spread, up and down; half of what that changes, squared, adds to the variance of single
+/// rows. Above, it is also moved up as far as nine of ten lie, and counts by that where it prolongs the step by more
+/// for each spread, as launches do that hide behind kernels up to a point. What a scenario does not depend on adds
+/// nothing, so a step of large kernels on one node has little spread, and one of small kernels or exposed communication
+/// much.
 [[nodiscard]] PredictionSpread predictionSpread(
     const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration);
 

@@ -7,6 +7,7 @@
 #include "model/calibrate/factor_estimate.h"
 #include "model/cost/fit_chance.h"
 #include "model/cost/memory.h"
+#include "model/scenario/catalogue.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ double memoryError(std::span<const OwnRow> rows, double factor)
 /// counted, not estimated: a row below them says that next to nothing is held beside.
 double memoryFactor(std::span<const OwnRow> rows)
 {
-    constexpr double least_held = 0.1; // of what is predicted
+    const Parameter& range = parameter("stack.own_memory");
     double sum = 0;
     for (const OwnRow& row : rows) {
         Scenario s = row.scenario;
@@ -64,7 +65,7 @@ double memoryFactor(std::span<const OwnRow> rows)
         const MemoryUse use = memoryUse(s);
         const double state = use.weights + use.gradients + use.optimizer + use.gathered;
         const double held = use.total() - state;
-        sum += held > 0 ? std::log(std::max(least_held, (row.memory_bytes - state) / held)) : 0;
+        sum += held > 0 ? std::log(std::clamp((row.memory_bytes - state) / held, range.min, range.max)) : 0;
     }
     const double runs = static_cast<double>(rows.size());
     const double shared = runs * shared_memory_error;

@@ -99,9 +99,7 @@ std::span<const Parameter> ownRuns()
         factor<&OwnRuns::traffic>("stack.own_traffic", "Elementwise time",
             "Factor on the traffic of elementwise kernels and attention scores.", "bytes × factor"),
         factor<&OwnRuns::host>("stack.own_host", "Launch overhead",
-            "Factor on the CPU time that launches a layer's "
-            "kernels.",
-            "launch × factor"),
+            "Factor on the CPU time that launches the kernels of a layer.", "launch × factor"),
         factor<&OwnRuns::fixed>(
             "stack.own_fixed", "Fixed time", "Factor on the fixed time of micro-batches and steps.", "time × factor"),
         factor<&OwnRuns::pipelined_launch>("stack.own_pipelined_launch", "Pipelined collective launch",
@@ -117,13 +115,12 @@ std::span<const Parameter> ownRuns()
             "overlap → 1 − (1 − overlap) × factor"),
         computedBy("memoryOfStage",
             factor<&OwnRuns::memory>("stack.own_memory", "Estimated memory",
-                "Factor on activations, logits, communication buffers, and what context and allocator "
-                "take.",
+                "Factor on activations, logits and communication buffers, and on what context and allocator take.",
                 "bytes × factor")),
         plain<room, &OwnRuns::memory_runs>({
             .id = "stack.own_memory_runs",
             .topic = "Calibration",
-            .label = "Measured memories",
+            .label = "Memory measurements",
             .scale = Scale::integer,
             .min = 0,
             .max = 1000,

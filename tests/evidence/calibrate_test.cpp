@@ -6,6 +6,7 @@
 #include "model/calibrate/run_choice.h"
 #include "model/cost/memory.h"
 #include "model/evidence/hardware_names.h"
+#include "model/scenario/edit.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/scenario_file.h"
 #include "model/step/step_model.h"
@@ -219,6 +220,17 @@ private slots:
         QVERIFY(report.memory_error_after < 0.7 * report.memory_error_before);
         QVERIFY(memoryUse(report.scenario).total() > memoryUse(llama()).total());
         QVERIFY(memoryUse(report.scenario).spread < memoryUse(llama()).spread);
+    }
+
+    void memoryThatCannotBeStaysInTheRangeOfItsFactor()
+    {
+        for (const double bytes : {1e6, 1e15}) {
+            std::vector<OwnRow> rows(50, measured(laidOut(2, 1, 1), {}));
+            for (OwnRow& row : rows)
+                row.memory_bytes = bytes;
+            const Scenario s = calibrate(llama(), rows, shippedCalibration()).scenario;
+            QVERIFY(checkScenario(s));
+        }
     }
 
     void memoryAloneCalibratesNoStep()
