@@ -56,7 +56,7 @@ ExitCode suggestRuns(const Scenario& job, const CalibrateOptions& options, Strea
 {
     const auto layouts = runsToMeasure(job, static_cast<std::size_t>(options.suggest), shippedCalibration());
     if (layouts.empty())
-        return complain(streams, ExitCode::no, "No layout of this job fits in memory, so there is none to measure.");
+        return complain(streams, ExitCode::no, nothingToMeasure());
     streams.out << (options.json ? jsonText(suggestedJson(job, layouts)) : suggestedText(job, layouts));
     return ExitCode::done;
 }

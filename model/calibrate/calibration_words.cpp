@@ -21,6 +21,13 @@ std::string_view missingMeasurement(std::span<const OwnRow> rows)
     return stepped ? "" : "no run states its step time or throughput";
 }
 
+std::string_view nothingToMeasure()
+{
+    return "Whatever the tensor and pipeline parallelism and the micro-batch, no layout with this job's other settings "
+           "is "
+           "valid and fits in memory.";
+}
+
 std::string calibrationSentence(const CalibrationReport& report)
 {
     const double runs = report.scenario.own_runs.runs;

@@ -5,6 +5,7 @@
 #include "model/calibrate/calibrate.h"
 
 #include <string>
+#include <string_view>
 
 namespace kneepoint {
 
@@ -14,6 +15,8 @@ namespace kneepoint {
 [[nodiscard]] std::string calibrationSentence(const CalibrationReport& report);
 /// Why rows do not calibrate: "no run states its step time or throughput"; empty where they do.
 [[nodiscard]] std::string_view missingMeasurement(std::span<const OwnRow> rows);
+/// Why there is no run to suggest.
+[[nodiscard]] std::string_view nothingToMeasure();
 /// "GEMM and attention time × 1.12" of every factor that moved, in the order of the catalogue.
 [[nodiscard]] std::vector<std::string> movedFactors(const CalibrationReport& report);
 

@@ -182,7 +182,7 @@ void CalibrateDialog::suggest(std::span<const Edit> runs)
 {
     m_suggest->setEnabled(true);
     if (runs.empty()) {
-        m_answer->setText(tr("No layout of this job fits in memory, so there is none to measure."));
+        m_answer->setText(toQString(nothingToMeasure()));
         return;
     }
     m_filling = true;
