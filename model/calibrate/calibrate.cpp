@@ -67,7 +67,7 @@ double memoryFactor(std::span<const OwnRow> rows)
         const double held = use.total() - state;
         sum += held > 0 ? std::log(std::clamp((row.memory_bytes - state) / held, range.min, range.max)) : 0;
     }
-    const double runs = static_cast<double>(rows.size());
+    const auto runs = static_cast<double>(rows.size());
     const double shared = runs * shared_memory_error;
     return rows.empty() ? 1 : std::exp(sum / runs * shared / (shared + 1 - shared_memory_error));
 }

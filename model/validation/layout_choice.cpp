@@ -85,6 +85,7 @@ std::optional<StepErrors> calibratedErrors(const std::vector<Judged>& ran, const
     if (ran.size() < least)
         return {};
     std::vector<Scenario> layouts;
+    layouts.reserve(ran.size());
     for (const Judged& j : ran)
         layouts.push_back(j.measured->scenario);
     const std::vector<std::size_t> chosen = mostTelling(layouts, calibrating_layouts, calibration);
