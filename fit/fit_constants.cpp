@@ -57,6 +57,7 @@ private:
     static std::vector<double> startsOf(const std::vector<const Constant*>& constants)
     {
         std::vector<double> starts;
+        starts.reserve(constants.size());
         for (const Constant* c : constants)
             starts.push_back(c->start);
         return starts;
@@ -118,6 +119,7 @@ private:
     std::vector<const Constant*> constantsOf(const std::vector<std::size_t>& used) const
     {
         std::vector<const Constant*> constants;
+        constants.reserve(used.size());
         for (const std::size_t i : used)
             constants.push_back(&m_priors.constants[i]);
         return constants;
@@ -126,6 +128,7 @@ private:
     void attach(Residual* residual, const std::vector<std::size_t>& used)
     {
         std::vector<double*> blocks;
+        blocks.reserve(used.size());
         for (const std::size_t i : used)
             blocks.push_back(&m_logs[i]);
         m_problem.AddResidualBlock(residual, new ceres::SoftLOneLoss(1.0), blocks);

@@ -89,6 +89,7 @@ ConstantOwner genericOf(const StackPreset& generic, const ConstantSet& set, cons
     for (const std::string& id : parameters) {
         const double otherwise = parameter(id).get(Scenario());
         std::vector<std::pair<double, double>> values;
+        values.reserve(all.size());
         for (const Generation& g : all)
             values.emplace_back(g.settings.contains(id) ? g.settings.at(id) : otherwise, g.weight);
         owner.settings.push_back({id, weightedMedian(std::move(values))});

@@ -128,10 +128,12 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
     if (series.size() < least_runs)
         return;
     std::vector<Scenario> questions;
+    questions.reserve(series.size());
     for (const MeasuredRun* run : series)
         questions.push_back(meant(asked(asGeneric(*run), set)));
     const std::vector<std::size_t> chosen = mostTelling(questions, calibrating_runs, calibration);
     std::vector<OwnRow> rows;
+    rows.reserve(chosen.size());
     for (const std::size_t i : chosen)
         rows.push_back({series[i]->id, questions[i], series[i]->step_s});
     const CalibrationReport report = calibrate(rows.front().scenario, rows, calibration);
@@ -142,7 +144,7 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
         e.scenario.own_runs = report.scenario.own_runs;
         e.predicted = evaluate(e.scenario, calibration);
         e.spread = report.spread * exposureGrowth(e.predicted);
-        all.push_back(std::move(e));
+        all.push_back(e);
     }
 }
 

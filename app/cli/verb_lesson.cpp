@@ -141,7 +141,7 @@ ExitCode check(const LessonOptions& options, Streams streams)
         for (const Lesson& lesson : shippedLessons())
             names.push_back(lesson.id);
     bool clean = true;
-    const Table table = faultTable(names, clean);
+    Table table = faultTable(names, clean);
     (void)answer(options, streams, [&] { return table; });
     return clean ? ExitCode::done : ExitCode::bad_input;
 }

@@ -87,6 +87,7 @@ std::vector<Cell> scaleRow(const Scenario& scenario, const ScalePoint& point)
 {
     const LimitsMet met = limitsMet(scenario.assumptions, training(scenario, point.step));
     std::vector<Cell> row;
+    row.reserve(before_bound.size() + 1 + after_bound.size());
     for (const ScaleColumn& c : before_bound)
         row.push_back(cellOf(c, scenario, point));
     row.push_back({boundId(point.step.bound), std::string(boundLabel(point.step.bound))});

@@ -83,7 +83,7 @@ Table rowTable(const Sweep& sweep, const SweepRow& row)
 {
     Table table;
     std::vector<Cell> cells;
-    const auto add = [&](std::string_view key, Json value) {
+    const auto add = [&](std::string_view key, const Json& value) {
         table.columns.push_back({std::string(key), std::string(key)});
         cells.push_back({value, value.is_string() ? value.get<std::string>() : value.dump()});
     };

@@ -90,7 +90,7 @@ void ScenarioDocument::edit(const Parameter& p, double value)
     Scenario next = scenario();
     editByHand(next, p, value, m_calibration);
     const std::string brought = p.id == "workload.model" ? depthChangeText(scenario(), next) : std::string();
-    become(std::move(next), toQString(p.label), &p);
+    become(next, toQString(p.label), &p);
     if (!brought.empty())
         emit broughtAlong(toQString(brought));
 }
@@ -134,7 +134,7 @@ void ScenarioDocument::applyEdit(const Edit& edit, const QString& name)
     Scenario next = scenario();
     for (const Setting& setting : edit)
         editPinning(next, *setting.parameter, setting.value, m_calibration);
-    become(std::move(next), name, nullptr);
+    become(next, name, nullptr);
 }
 
 void ScenarioDocument::setOwnRuns(const OwnRuns& own)
@@ -142,7 +142,7 @@ void ScenarioDocument::setOwnRuns(const OwnRuns& own)
     finishEdit();
     Scenario next = scenario();
     next.own_runs = own;
-    become(std::move(next), own.runs > 0 ? tr("Calibration") : tr("Remove calibration"), nullptr);
+    become(next, own.runs > 0 ? tr("Calibration") : tr("Remove calibration"), nullptr);
 }
 
 void ScenarioDocument::setPrices(const PriceList& prices)

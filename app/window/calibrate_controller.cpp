@@ -32,6 +32,7 @@ void CalibrateController::suggestRuns()
                      const auto&) { return runsToMeasure(job, suggested, calibration, stop); },
         [this](const std::vector<FoundLayout>& found) {
             std::vector<Edit> runs;
+            runs.reserve(found.size());
             for (const FoundLayout& layout : found)
                 runs.push_back(editOf(layout.layout));
             if (m_dialog)

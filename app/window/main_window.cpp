@@ -279,9 +279,7 @@ void MainWindow::goBack()
 {
     if (m_message->isVisible())
         m_message->hide();
-    else if (m_tour->end())
-        return;
-    else if (m_stage->leave())
+    else if (m_tour->end() || m_stage->leave())
         return;
     else if (m_actions->present->isChecked())
         m_actions->present->setChecked(false);

@@ -84,7 +84,7 @@ PredictionDialog::PredictionDialog(const std::vector<Prediction>& log, QWidget* 
         if (p.answer.factor > 0 && p.answer.factor != 1)
             factors.push_back(p.answer.factor);
     if (!factors.empty())
-        column->addWidget(new FactorPlot(std::move(factors)), 1);
+        column->addWidget(new FactorPlot(factors), 1);
     column->addWidget(tableOf(log), 1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

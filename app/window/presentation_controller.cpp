@@ -85,10 +85,10 @@ void PresentationController::setOn(bool on)
 
 void PresentationController::toggleNotes()
 {
-    if (m_notes)
-        delete m_notes;
-    else
+    if (!m_notes)
         showNotes(true);
+    else
+        delete m_notes;
 }
 
 /// On a screen of their own at once; on the only screen they would be projected, so only when they are asked for.
