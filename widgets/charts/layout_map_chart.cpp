@@ -123,8 +123,9 @@ QRectF LayoutMapChart::cellRect(std::size_t index) const
 {
     const auto columns = static_cast<double>(m_map.xs.size());
     const auto rows = static_cast<double>(m_map.ys.size());
+    const std::size_t rows_below = index / m_map.xs.size();
     const auto column = static_cast<double>(index % m_map.xs.size());
-    const auto row = static_cast<double>(index / m_map.xs.size());
+    const auto row = static_cast<double>(rows_below);
     const QSizeF size(area().width() / columns, area().height() / rows);
     return {QPointF(area().left() + column * size.width(), area().bottom() - (row + 1) * size.height()), size};
 }

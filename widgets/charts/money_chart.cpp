@@ -126,7 +126,7 @@ void MoneyChart::setEnvelope(const Envelope& envelope)
 
 std::string MoneyChart::describe(const Analysis& a) const
 {
-    const std::string sentence = moneySentence(a);
+    std::string sentence = moneySentence(a);
     const auto cheapest = std::ranges::find(m_best_runs, m_cheapest, &RunPoint::workers);
     if (cheapest == m_best_runs.end())
         return sentence;

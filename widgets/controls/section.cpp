@@ -12,9 +12,9 @@
 
 namespace kneepoint {
 
-Section::Section(const QString& title, std::function<void(QVBoxLayout&)> build, QWidget* parent)
+Section::Section(QString title, std::function<void(QVBoxLayout&)> build, QWidget* parent)
     : QWidget(parent)
-    , m_title(title)
+    , m_title(std::move(title))
     , m_build(std::move(build))
     , m_heading(new QToolButton)
     , m_content(new QWidget)

@@ -16,7 +16,7 @@ class Section : public QWidget {
     Q_OBJECT
 public:
     /// `build` adds the content to the layout that it is given.
-    Section(const QString& title, std::function<void(QVBoxLayout&)> build, QWidget* parent = nullptr);
+    Section(QString title, std::function<void(QVBoxLayout&)> build, QWidget* parent = nullptr);
 
     void setUnfolded(bool unfolded);
     [[nodiscard]] bool isUnfolded() const;

@@ -107,6 +107,7 @@ std::string LayoutsModel::csv() const
         table.columns.emplace_back(id);
     for (const Row& row : m_rows) {
         std::vector<std::string> cells;
+        cells.reserve(table.columns.size());
         for (const Dimension d : dimensions)
             cells.push_back(dimensionText(d, row.found.layout[d]).toStdString());
         for (const double value : row.figures)
