@@ -81,7 +81,7 @@ Result<double> memoryOf(double bytes)
 {
     constexpr double least = 1e6, most = 1e15; // a megabyte, a petabyte
     if (!(bytes >= least && bytes <= most))
-        return failure("memory_bytes is not between 1 MB and 1 PB");
+        return failure("its memory is not between 1 MB and 1 PB");
     return bytes;
 }
 

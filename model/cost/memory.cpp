@@ -179,11 +179,15 @@ StageActivations activationsOf(const Scenario& s, int stage, const ModelLayers& 
         std::max(dense > 0 ? model.dense.working : 0, experts > 0 ? model.expert.working : 0)};
 }
 
-void calibrateMemory(MemoryUse& use, const OwnRuns& own)
+/// With what runs of the user's own say of it.
+MemoryUse calibrated(MemoryUse use, const Scenario& s)
 {
+    if (!isCalibrated(s))
+        return use;
     for (double* bytes : {&use.activations, &use.logits, &use.buffers, &use.reserve})
-        *bytes *= own.memory;
-    use.spread = memorySpread(own.memory_runs);
+        *bytes *= s.own_runs.memory;
+    use.spread = memorySpread(s.own_runs.memory_runs);
+    return use;
 }
 
 MemoryUse byKernels(const Scenario& s, int stage, const ModelLayers& model)
@@ -200,9 +204,7 @@ MemoryUse byKernels(const Scenario& s, int stage, const ModelLayers& model)
     use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
     use.buffers = bufferBytes(s, stage);
     use.reserve = s.stack.reserved_bytes + s.stack.allocator_overhead * (use.activations + use.logits + use.buffers);
-    if (isCalibrated(s))
-        calibrateMemory(use, s.own_runs);
-    return use;
+    return calibrated(use, s);
 }
 
 } // namespace
@@ -226,7 +228,7 @@ double keptActivations(const Scenario& s, int stage)
 
 MemoryUse memoryOfStage(const Scenario& s, int stage)
 {
-    MemoryUse use = atKernelDepth(s) ? byKernels(s, stage, ModelLayers(s)) : textbook(s, stage);
+    MemoryUse use = atKernelDepth(s) ? byKernels(s, stage, ModelLayers(s)) : calibrated(textbook(s, stage), s);
     use.capacity = s.cluster.memory_bytes;
     use.stage = stage;
     return use;

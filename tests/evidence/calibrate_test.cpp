@@ -222,6 +222,17 @@ private slots:
         QVERIFY(memoryUse(report.scenario).spread < memoryUse(llama()).spread);
     }
 
+    void memoryOfATextbookJobIsCalibratedToo()
+    {
+        Scenario job = llama();
+        job.assumptions.compute_model = ComputeModel::sustained;
+        OwnRow row = measured(job, {});
+        const MemoryUse use = memoryUse(job);
+        row.memory_bytes = use.total() + use.activations;
+        const CalibrationReport report = calibrate(job, std::vector{row}, shippedCalibration());
+        QVERIFY(report.memory_error_after < report.memory_error_before);
+    }
+
     void memoryThatCannotBeStaysInTheRangeOfItsFactor()
     {
         for (const double bytes : {1e6, 1e15}) {
