@@ -37,6 +37,9 @@ std::string describedSoftware(const RunRecord& run)
         text += ", without torch.compile";
     if (mentions(run.overlap, "async TP") || mentions(run.overlap, "asyncTP"))
         text += ", asynchronous tensor parallelism";
+    if (mentions(run.overlap, "all-to-all"))
+        text += ", all-to-all overlapped";
+    text += ", " + run.gpu;
     return text;
 }
 

@@ -579,9 +579,11 @@ std::span<const Parameter> stack()
             .scale = Scale::linear,
             .min = 0,
             .max = 1,
-            .slider_max = 1e-3,
-            .help = "CPU time to launch the kernels of one expert, forward. CUDA Graphs and grouped GEMMs avoid it.",
-            .formula = "launch = layer + experts per GPU × time",
+            .slider_max = 1e-4,
+            .help =
+                "CPU time per expert of the model to route tokens, sort them by expert and launch the expert GEMMs, "
+                "forward. CUDA Graphs and routing kept on the GPU avoid it.",
+            .formula = "launch = layer + experts × time",
             .computed_by = "microBatch",
             .source = measured_source,
             .idle = onlyExperts,

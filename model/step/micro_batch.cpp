@@ -112,7 +112,7 @@ double launchOfCollective(const Scenario& s)
 void addLaunch(Direction& d, const Scenario& s, double passes, double collectives, bool experts)
 {
     const double t = s.plan.tensor_parallel;
-    const double one = s.stack.layer_launch_s + (experts ? expertsOnGpu(s) * s.stack.expert_launch_s : 0);
+    const double one = s.stack.layer_launch_s + (experts ? s.workload.experts * s.stack.expert_launch_s : 0);
     const double launches =
         one * passes * (1 + (t > 1 ? split_layer_launches : 0) + (t >= crowded_processes ? crowded_node_launches : 0))
         + collectives * launchOfCollective(s);

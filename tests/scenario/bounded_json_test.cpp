@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
 
@@ -86,7 +87,7 @@ private slots:
         QVERIFY(!refusal(std::string(20000000, '['), wide).empty());
         std::string keys = "{";
         for (int i = 0; i < 200000; ++i)
-            keys += "\"" + std::to_string(i) + "\":1,";
+            keys += fmt::format("\"{}\":1,", i);
         keys.back() = '}';
         QVERIFY(!refusal(keys, wide).empty());
     }
