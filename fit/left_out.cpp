@@ -5,6 +5,7 @@
 #include "fit/generic_stacks.h"
 #include "model/analysis/prediction_spread.h"
 #include "model/calibrate/calibrate.h"
+#include "model/calibrate/factor_estimate.h"
 #include "model/calibrate/run_choice.h"
 #include "model/evidence/hardware_names.h"
 #include "model/step/step_model.h"
@@ -143,7 +144,9 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
         LeftOut e{series[i], Basis::calibrated, questions[i], {}, 0, 0};
         e.scenario.own_runs = report.scenario.own_runs;
         e.predicted = evaluate(e.scenario, calibration);
-        e.spread = report.spread * exposureGrowth(e.predicted);
+        const PredictionSpread untold = untoldSpread(e.scenario, spreadsFor(questions[i], calibration), calibration);
+        e.spread = std::hypot(report.spread * exposureGrowth(e.predicted),
+            series[i]->step_s > e.predicted.step_s ? untold.slower : untold.faster);
         all.push_back(e);
     }
 }

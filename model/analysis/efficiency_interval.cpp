@@ -36,28 +36,38 @@ private:
         return std::log(question.at(k).efficiency);
     }
     [[nodiscard]] double spreadAt(double k);
+    /// Of a calibration: what its runs told nothing of, each by its spread.
+    void moveUntold(const Analysis& a, const FactorSpreads& spreads);
 
     const PredictionInterval& m_step;
-    double m_own_half_width;
+    double m_own_half_width, m_own_deviations;
     double m_low_over, m_high_over; ///< predicted step over the ends of its interval
     bool m_known = false;
     ScalingQuestion m_predicted;
-    std::vector<ScalingQuestion> m_moved; ///< each factor by its spread
+    std::vector<ScalingQuestion> m_moved; ///< each factor that is open by its spread
     double m_row = 0;                     ///< spread of single rows
 };
 
 EfficiencyEnds::EfficiencyEnds(const Analysis& a)
     : m_step(a.prediction_interval)
     , m_own_half_width(a.scenario->own_runs.half_width)
+    , m_own_deviations(calibratedDeviations(a.scenario, a.calibration.constants->errors))
     , m_low_over(a.step.step_s / m_step.low_s)
     , m_high_over(a.step.step_s / m_step.high_s)
     , m_predicted(a.scenario, a.calibration)
 {
     if (m_step.rows <= 0)
         return;
-    m_known = m_step.basis == Basis::calibrated;
+    if (m_step.basis == Basis::calibrated) {
+        m_known = true;
+        Scenario plain = a.scenario;
+        plain.own_runs = {};
+        if (const FactorSpreads* spreads = spreadsOf(a.calibration.constants->spreads, basisOf(plain, a.calibration)))
+            moveUntold(a, *spreads);
+        return;
+    }
     const FactorSpreads* spreads = spreadsOf(a.calibration.constants->spreads, m_step.basis);
-    if (m_known || !spreads || m_step.spread.slower <= 0)
+    if (!spreads || m_step.spread.slower <= 0)
         return;
     m_known = true;
     m_row = spreads->row;
@@ -66,6 +76,17 @@ EfficiencyEnds::EfficiencyEnds(const Analysis& a)
         std::array<double, own_factor_count> up{};
         up[i] = spreads->factors[i];
         m_moved.emplace_back(withFactors(a.scenario, up), a.calibration);
+    }
+}
+
+void EfficiencyEnds::moveUntold(const Analysis& a, const FactorSpreads& spreads)
+{
+    for (std::size_t i = 0; i < own_factor_count; ++i) {
+        if (!isUntold(a.scenario->own_runs, own_factors[i]))
+            continue;
+        Scenario up = a.scenario;
+        up.own_runs.*own_factors[i].value *= std::exp(spreads.factors[i]);
+        m_moved.emplace_back(std::move(up), a.calibration);
     }
 }
 
@@ -87,7 +108,7 @@ Ends EfficiencyEnds::at(double k)
         return {};
     if (m_step.basis == Basis::calibrated) {
         const double growth = exposureGrowth(m_predicted.at(k).step) - exposureGrowth(m_predicted.single(k));
-        const double half_width = std::abs(growth) * m_own_half_width;
+        const double half_width = std::hypot(growth * m_own_half_width, m_own_deviations * spreadAt(k));
         return {std::exp(-half_width), std::exp(half_width)};
     }
     // As many spreads as the ends of the step lie off; a slower step is a lower efficiency.

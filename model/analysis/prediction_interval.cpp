@@ -3,6 +3,7 @@
 #include "model/analysis/prediction_interval.h"
 
 #include "model/analysis/prediction_spread.h"
+#include "model/cost/fit_chance.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/presets.h"
 
@@ -68,6 +69,20 @@ std::string outsideReason(const Scenario& s, Basis basis)
     if (s.cluster.gpus > most_measured_gpus)
         return "no measured run has as many GPUs";
     return {};
+}
+
+/// Of a calibrated scenario, how far nine of ten lie off by factors that its runs told nothing of: as those of its
+/// like.
+PredictionSpread untoldEnds(const Scenario& s, const LearnedErrors& learned, const Calibration& calibration)
+{
+    Scenario plain = s;
+    plain.own_runs = {};
+    const FactorSpreads* spreads = spreadsOf(learned.spreads, basisOf(plain, calibration));
+    if (!spreads)
+        return {};
+    const double deviations = calibratedDeviations(s, learned.errors);
+    const PredictionSpread open = untoldSpread(s, *spreads, calibration);
+    return {deviations * open.faster, deviations * open.slower};
 }
 
 } // namespace
@@ -140,6 +155,12 @@ double exposureGrowth(const StepReport& step)
     return 1 + std::min(1.0, together / step.step_s);
 }
 
+double calibratedDeviations(const Scenario& s, std::span<const ErrorKind> errors)
+{
+    const auto found = std::ranges::find(errors, kindId(kindOf(s, Basis::calibrated)), &ErrorKind::kind);
+    return found == errors.end() ? deviations_of_nine_in_ten : std::log(found->high);
+}
+
 PredictionInterval predictionInterval(const Scenario& s, Basis basis, const StepReport& step,
     const LearnedErrors& learned, double unstated, const Calibration& calibration)
 {
@@ -149,9 +170,10 @@ PredictionInterval predictionInterval(const Scenario& s, Basis basis, const Step
     interval.basis = basis;
     interval.outside = outsideReason(s, basis);
     if (basis == Basis::calibrated) {
-        const double half_width = exposureGrowth(step) * s.own_runs.half_width;
-        interval.low_s *= std::exp(-half_width);
-        interval.high_s *= std::exp(half_width);
+        const double told = exposureGrowth(step) * s.own_runs.half_width;
+        const PredictionSpread open = untoldEnds(s, learned, calibration);
+        interval.low_s *= std::exp(-std::hypot(told, open.faster));
+        interval.high_s *= std::exp(std::hypot(told, open.slower));
         interval.rows = s.own_runs.runs;
         interval.kind = s.own_runs.name.empty() ? "this calibration" : s.own_runs.name.text();
         return interval;

@@ -80,6 +80,10 @@ struct LearnedErrors {
 /// Those of a basis; null where nothing was learned, as of own runs.
 [[nodiscard]] const FactorSpreads* spreadsOf(std::span<const FactorSpreads> all, Basis basis);
 
+/// By how many spreads nine of ten calibrated predictions are off at most: learned from sources of which three runs
+/// calibrate the rest.
+[[nodiscard]] double calibratedDeviations(const Scenario& s, std::span<const ErrorKind> errors);
+
 /// For a scenario with its GPU and software from the libraries. Some two dozen steps are computed.
 [[nodiscard]] PredictionInterval predictionInterval(
     const Scenario& s, const StepReport& step, const Calibration& calibration);

@@ -12,6 +12,35 @@
 
 namespace kneepoint {
 
+namespace {
+
+using Logs = std::array<double, own_factor_count>;
+
+/// What the factors that count add where they lie at `base`, beside `row` of single rows.
+template <class Counts>
+PredictionSpread spreadAround(const Scenario& s, const Logs& base, double row, const FactorSpreads& spreads,
+    const Calibration& calibration, Counts counts)
+{
+    const double predicted = logStepWith(s, base, calibration);
+    PredictionSpread variance{row * row, row * row};
+    for (std::size_t i = 0; i < own_factor_count; ++i) {
+        if (!counts(own_factors[i]))
+            continue;
+        const auto movedBy = [&](double deviations) {
+            Logs moved = base;
+            moved[i] += deviations * spreads.factors[i];
+            return logStepWith(s, moved, calibration);
+        };
+        const double change = (movedBy(1) - movedBy(-1)) / 2;
+        const double late = (movedBy(deviations_of_nine_in_ten) - predicted) / deviations_of_nine_in_ten;
+        variance.faster += change * change;
+        variance.slower += std::pow(std::max(change, late), 2);
+    }
+    return {std::sqrt(variance.faster), std::sqrt(variance.slower)};
+}
+
+} // namespace
+
 Scenario withFactors(const Scenario& s, const std::array<double, own_factor_count>& logs)
 {
     Scenario moved = s;
@@ -32,22 +61,24 @@ double logStepWith(const Scenario& s, const std::array<double, own_factor_count>
     return std::log(evaluate(moved, calibration, one, not_asked).step_s);
 }
 
+bool isUntold(const OwnRuns& own, const OwnFactor& factor)
+{
+    return own.*factor.value == 1;
+}
+
 PredictionSpread predictionSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration)
 {
-    const double predicted = logStepWith(s, {}, calibration);
-    PredictionSpread variance{spreads.row * spreads.row, spreads.row * spreads.row};
-    for (std::size_t i = 0; i < own_factor_count; ++i) {
-        const auto movedBy = [&](double deviations) {
-            std::array<double, own_factor_count> moved{};
-            moved[i] = deviations * spreads.factors[i];
-            return logStepWith(s, moved, calibration);
-        };
-        const double change = (movedBy(1) - movedBy(-1)) / 2;
-        const double late = (movedBy(deviations_of_nine_in_ten) - predicted) / deviations_of_nine_in_ten;
-        variance.faster += change * change;
-        variance.slower += std::pow(std::max(change, late), 2);
-    }
-    return {std::sqrt(variance.faster), std::sqrt(variance.slower)};
+    return spreadAround(s, {}, spreads.row, spreads, calibration, [](const OwnFactor&) { return true; });
+}
+
+PredictionSpread untoldSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration)
+{
+    const OwnRuns& own = s.own_runs;
+    Logs told{};
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        told[i] = std::log(own.*own_factors[i].value);
+    return spreadAround(
+        s, told, 0, spreads, calibration, [&](const OwnFactor& factor) { return isUntold(own, factor); });
 }
 
 } // namespace kneepoint

@@ -4,6 +4,7 @@
 
 #include "model/analysis/prediction_interval.h"
 #include "model/scenario/calibration.h"
+#include "model/scenario/own_runs.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_report.h"
 
@@ -16,6 +17,10 @@ namespace kneepoint {
 [[nodiscard]] double logStepWith(
     const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration);
 
+/// Whether the runs of a calibration told nothing of a factor: they left it at 1, because none of their steps depends
+/// on it. A network is untold by runs on one node.
+[[nodiscard]] bool isUntold(const OwnRuns& own, const OwnFactor& factor);
+
 /// How far a measured step may lie below and above its prediction: standard deviations of the logarithm. Every factor
 /// of OwnRuns is moved by its spread, up and down; half of what that changes, squared, adds to the variance of single
 /// rows. Above, it is also moved up as far as nine of ten lie, and counts by that where it prolongs the step by more
@@ -23,6 +28,11 @@ namespace kneepoint {
 /// nothing, so a step of large kernels on one node has little spread, and one of small kernels or exposed communication
 /// much.
 [[nodiscard]] PredictionSpread predictionSpread(
+    const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration);
+
+/// The part of it that a calibrated scenario has from factors its runs told nothing of, beside what they told of the
+/// others; without the variance of single rows.
+[[nodiscard]] PredictionSpread untoldSpread(
     const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -5,7 +5,6 @@
 #include "model/analysis/prediction_interval.h"
 #include "model/analysis/prediction_spread.h"
 #include "model/calibrate/factor_estimate.h"
-#include "model/cost/fit_chance.h"
 #include "model/cost/memory.h"
 #include "model/scenario/catalogue.h"
 #include "model/step/step_model.h"
@@ -16,15 +15,6 @@
 
 namespace kneepoint {
 namespace {
-
-/// By how many spreads nine of ten calibrated predictions are off at most: learned from sources of which three runs
-/// calibrate the rest.
-double deviationsKept(const Scenario& s, const Calibration& calibration)
-{
-    const auto& errors = calibration.constants->errors;
-    const auto found = std::ranges::find(errors, kindId(kindOf(s, Basis::calibrated)), &ErrorKind::kind);
-    return found == errors.end() ? deviations_of_nine_in_ten : std::log(found->high);
-}
 
 double meanError(std::span<const OwnRow> rows, const FactorLogs& logs, const Calibration& calibration)
 {
@@ -88,6 +78,24 @@ void addMemory(CalibrationReport& report, const std::vector<OwnRow>& rows)
     report.memory_error_after = memoryError(rows, own.memory);
 }
 
+/// Without what is open of factors that the runs told nothing of: they count wherever a step depends on them.
+FactorEstimate withoutUntold(FactorEstimate estimate)
+{
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        for (std::size_t k = 0; k < own_factor_count; ++k)
+            if (!estimate.told[i] || !estimate.told[k])
+                estimate.covariance[i][k] = 0;
+    return estimate;
+}
+
+/// 1 means that the runs told nothing of a factor; one that they confirm lies a hair beside it.
+double factorOf(const FactorEstimate& estimate, std::size_t i)
+{
+    constexpr double hair = 1e-5;
+    const double log = estimate.logs[i];
+    return !estimate.told[i] ? 1 : std::exp(std::abs(log) < hair ? hair : log);
+}
+
 } // namespace
 
 CalibrationReport calibrate(const Scenario& job, std::span<const OwnRow> all, const Calibration& calibration)
@@ -105,10 +113,10 @@ CalibrationReport calibrate(const Scenario& job, std::span<const OwnRow> all, co
     own.name = job.own_runs.name;
     own.runs = static_cast<double>(rows.size());
     for (std::size_t i = 0; i < own_factor_count; ++i)
-        own.*own_factors[i].value = std::exp(estimate.logs[i]);
-    report.spread =
-        std::hypot(std::sqrt(openVariance(plain, estimate, calibration)), rowDeviation(rows, spreads, calibration));
-    own.half_width = report.spread * deviationsKept(plain, calibration);
+        own.*own_factors[i].value = factorOf(estimate, i);
+    report.spread = std::hypot(
+        std::sqrt(openVariance(plain, withoutUntold(estimate), calibration)), rowDeviation(rows, spreads, calibration));
+    own.half_width = report.spread * calibratedDeviations(plain, calibration.constants->errors);
     report.error_before = meanError(rows, {}, calibration);
     report.error_after = meanError(rows, estimate.logs, calibration);
     report.half_width_before = halfWidth(plain, calibration);

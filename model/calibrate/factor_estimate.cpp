@@ -138,6 +138,19 @@ FactorLogs likeliest(const Question& q, FactorLogs logs)
     return logs;
 }
 
+/// Which factors a row's step depends on.
+std::array<bool, count> toldBy(const Question& q, const FactorLogs& logs)
+{
+    constexpr double rounding = 1e-9;
+    std::array<bool, count> told{};
+    for (const OwnRow& row : q.rows) {
+        const FactorLogs slope = slopes(row.scenario, logs, q.calibration);
+        for (std::size_t i = 0; i < count; ++i)
+            told[i] = told[i] || std::abs(slope[i]) > rounding;
+    }
+    return told;
+}
+
 double rowVariance(const Question& q, const FactorLogs& logs)
 {
     double sum = 0;
@@ -181,6 +194,7 @@ FactorEstimate estimateFactors(
     }
     Eigen::Map<Matrix>(best.covariance.front().data()) =
         normalAt(q, best.logs).precision.ldlt().solve(Matrix::Identity());
+    best.told = toldBy(q, best.logs);
     best.row_variance = rowVariance(q, best.logs);
     return best;
 }

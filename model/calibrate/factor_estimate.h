@@ -14,10 +14,11 @@ using FactorMatrix = std::array<FactorLogs, own_factor_count>;
 
 /// What runs let be known of the factors of OwnRuns, by their logarithms.
 struct FactorEstimate {
-    FactorLogs logs{};         ///< the likeliest
-    FactorMatrix covariance{}; ///< of what the runs leave open
-    double misfit = 0;         ///< of runs and factors from what is expected of them
-    double row_variance = 0;   ///< of single runs beside the factors, outliers let go
+    FactorLogs logs{};                         ///< the likeliest
+    FactorMatrix covariance{};                 ///< of what the runs leave open
+    std::array<bool, own_factor_count> told{}; ///< whether a run's step depends on the factor
+    double misfit = 0;                         ///< of runs and factors from what is expected of them
+    double row_variance = 0;                   ///< of single runs beside the factors, outliers let go
 };
 
 /// Spreads of what the job rests on without its own runs; wide ones where nothing was learned.

@@ -88,7 +88,8 @@ std::span<const Parameter> ownRuns()
             .slider_max = 1,
             .help =
                 "Half the width of the 90 % interval of a calibrated step time, on the logarithm, for a step without "
-                "exposed communication.",
+                "exposed communication. A factor of exactly 1× is one that the runs told nothing of; its own "
+                "uncertainty comes on top.",
             .formula = "step ÷ e^w … step × e^w",
             .computed_by = "predictionInterval",
             .source = own_source,

@@ -153,6 +153,38 @@ private slots:
         QVERIFY(report.half_width_after > report.half_width_before);
     }
 
+    void runsOnOneNodeLeaveTheNetworkAsOpenAsItWas()
+    {
+        const auto widthAfter = [](double gpus, double asked) {
+            Scenario job = llama();
+            job.cluster.gpus = gpus;
+            std::vector<OwnRow> rows;
+            for (const double micro_batch : {1.0, 2.0, 4.0}) {
+                Scenario s = job;
+                s.workload.batch_per_gpu = micro_batch;
+                rows.push_back(measured(s, {.used = true, .runs = 1, .compute = 1.1, .network = 1.1}));
+            }
+            Scenario s = calibrate(job, rows, shippedCalibration()).scenario;
+            s.cluster.gpus = asked;
+            s.plan.accumulation = 1; // so that the gradients show
+            const PredictionInterval interval =
+                predictionInterval(s, evaluate(s, shippedCalibration()), shippedCalibration());
+            return std::log(interval.high_s / interval.low_s);
+        };
+        constexpr double node = 8, cluster = 512;
+        QVERIFY2(widthAfter(node, cluster) > 1.2 * widthAfter(node, node), "the network is untold");
+        QVERIFY2(widthAfter(cluster, cluster) < widthAfter(node, cluster), "runs on the cluster tell of it");
+    }
+
+    void runsThatAgreeWithThePredictionTellOfItToo()
+    {
+        const auto rows = parseOwnRows(rowsOf(1, 1), "own.json", llama(), shippedCalibration());
+        QVERIFY(rows);
+        const CalibrationReport report = calibrate(llama(), rows->rows, shippedCalibration());
+        QVERIFY(report.scenario.own_runs.compute != 1 && report.scenario.own_runs.network != 1);
+        QVERIFY(report.half_width_after < report.half_width_before);
+    }
+
     void moreRunsThatAgreeNarrowTheInterval()
     {
         const auto rows = parseOwnRows(rowsOf(1.2, 1), "own.json", llama(), shippedCalibration());
