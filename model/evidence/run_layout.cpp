@@ -118,6 +118,8 @@ void setModel(Workload& w, const RunRecord& run, double heads)
     w.gated = run.gated_mlp == 1;
     w.experts = orElse(run.experts, 1);
     w.top_k = orElse(run.top_k, 1);
+    w.expert_groups = orElse(run.expert_groups, 1);
+    w.top_groups = orElse(run.top_groups, 1);
     const double wide = orElse(run.ffn_hidden, 4 * run.hidden);
     w.ffn = w.experts > 1 ? orElse(run.moe_ffn_hidden, wide) : wide;
     w.dense_ffn = w.experts > 1 ? wide : 0;

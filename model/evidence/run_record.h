@@ -64,6 +64,8 @@ struct RunRecord {
     double experts = unknown;
     double shared_experts = unknown;
     double top_k = unknown;
+    double expert_groups = unknown;
+    double top_groups = unknown;
     double moe_ffn_hidden = unknown;
     double first_dense_layers = unknown;
     double bidirectional = unknown;
@@ -122,6 +124,8 @@ inline constexpr std::array number_fields{
     NumberField{"model.experts", &RunRecord::experts},
     NumberField{"model.shared_experts", &RunRecord::shared_experts},
     NumberField{"model.top_k", &RunRecord::top_k},
+    NumberField{"model.expert_groups", &RunRecord::expert_groups},
+    NumberField{"model.top_groups", &RunRecord::top_groups},
     NumberField{"model.moe_ffn_hidden", &RunRecord::moe_ffn_hidden},
     NumberField{"model.first_dense_layers", &RunRecord::first_dense_layers},
     NumberField{"model.bidirectional", &RunRecord::bidirectional},

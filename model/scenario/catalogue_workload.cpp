@@ -99,6 +99,10 @@ std::string_view onlyMixtures(const Scenario& s)
 {
     return s.workload.experts <= 1 ? "the model has no experts" : onlyTransformer(s);
 }
+std::string_view onlyGroups(const Scenario& s)
+{
+    return s.workload.expert_groups <= 1 ? "experts are not grouped" : onlyMixtures(s);
+}
 std::string_view onlySequences(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model is measured in examples and has no sequence" : "";
@@ -410,6 +414,40 @@ std::span<const Parameter> workload()
             .computed_by = "microBatch",
             .source = "Communication wall, mixture of experts",
             .idle = onlyExperts,
+        }),
+        plain<room, &Workload::expert_groups>({
+            .id = "workload.expert_groups",
+            .topic = "Architecture",
+            .label = "Expert groups",
+            .symbol = "G",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 4096,
+            .slider_max = 64,
+            .of_model = true,
+            .help = "Equal groups into which the experts are divided, so that a token can be kept to a few nodes. 1 "
+                    "means no groups.",
+            .formula = "nodes of a token ≤ m·(1 − (1 − M/G)^max(1, G/m)), on m nodes",
+            .computed_by = "microBatch",
+            .source = "DeepSeek-V3, config.json (n_group)",
+            .idle = onlyMixtures,
+        }),
+        plain<room, &Workload::top_groups>({
+            .id = "workload.top_groups",
+            .topic = "Architecture",
+            .label = "Expert groups per token",
+            .symbol = "M",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 4096,
+            .slider_max = 64,
+            .of_model = true,
+            .help = "Groups among whose experts a token's are chosen. With one group per node, a token is sent to at "
+                    "most this many nodes.",
+            .formula = "nodes of a token ≤ m·(1 − (1 − M/G)^max(1, G/m)), on m nodes",
+            .computed_by = "microBatch",
+            .source = "DeepSeek-V3, config.json (topk_group)",
+            .idle = onlyGroups,
         }),
         leading<room, &Workload::shared_experts, followArchitecture>({
             .id = "workload.shared_experts",

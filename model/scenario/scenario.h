@@ -27,6 +27,8 @@ struct Workload {
     bool tied_embeddings = true;
     double experts = 1;
     double top_k = 1;
+    double expert_groups = 1;              ///< groups of experts among which a token's are chosen first; 1: none
+    double top_groups = 1;                 ///< groups that a token's experts may lie in
     double shared_experts = 0;             ///< experts that every token meets, beside the chosen ones
     double dense_layers = 0;               ///< first layers of a mixture of experts that have no experts
     double dense_ffn = 0;                  ///< feed-forward width of those layers; 0: the same as an expert's

@@ -6,6 +6,8 @@
 #include "model/cost/pipeline.h"
 #include "model/cost/placement.h"
 #include "model/scenario/scenario.h"
+#include "model/step/hiding.h"
+#include "model/step/synchronisation.h"
 
 #include <algorithm>
 #include <utility>
@@ -26,6 +28,12 @@ struct StageWork {
     {
         return sumOf(m, &LayerPass::forward_s) + sumOf(m, &LayerPass::backward_s);
     }
+    /// Compute that hides nothing of the replica's own communication.
+    [[nodiscard]] double freeSeconds(const MicroBatch& m) const
+    {
+        return dense * freeCompute(m.dense.parts.parts, 1) + expert * freeCompute(m.expert.parts.parts, 1)
+            + head * freeCompute(m.head.parts.parts, 1);
+    }
 };
 
 StageWork workOf(const StageLayers& layers, double stage, double last)
@@ -35,16 +43,20 @@ StageWork workOf(const StageLayers& layers, double stage, double last)
 }
 
 /// Stages differ at their ends only, where layers are left over, and where experts begin: those before that are alike,
-/// and so are those behind it.
-StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch& m)
+/// and so are those behind it. A stage whose micro-batches take as long as another's but hide less of its gradients is
+/// the slower one.
+StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch& m, double times, double hideable_s)
 {
     StageWork slowest = workOf(layers, 0, last);
     if (last <= 0)
         return slowest;
+    const auto seconds = [&](const StageWork& work) {
+        return times * work.seconds(m) - std::min(hideable_s, times * work.freeSeconds(m));
+    };
     const double before_last = std::max(1.0, last - 1);
     for (const double stage : {1.0, std::clamp(layers.lastLonger(), 1.0, before_last), before_last, last}) {
         const StageWork work = workOf(layers, stage, last);
-        if (work.seconds(m) > slowest.seconds(m))
+        if (seconds(work) > seconds(slowest))
             slowest = work;
     }
     return slowest;
@@ -107,13 +119,17 @@ void addTraffic(StepReport& r, const Scenario& s, const std::array<double, route
 
 } // namespace
 
-void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one)
+void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one, const Calibration& calibration)
 {
     const Plan& plan = s.plan;
     const double times = plan.accumulation;
     const StageLayers layers(s);
     const double last = plan.pipeline_parallel - 1;
-    const StageWork slowest = slowestStage(layers, last, one);
+    const StageWork first = workOf(layers, 0, last);
+    r.forward_s = first.sumOf(one, &LayerPass::forward_s);
+    r.backward_s = first.sumOf(one, &LayerPass::backward_s);
+    const double hideable = last > 0 ? hideableSeconds(s, r, calibration) : 0;
+    const StageWork slowest = slowestStage(layers, last, one, times, hideable);
     const LayerPass stage = together(one, slowest);
     PartTimes sum;
     sum.add(stage.parts, times);
@@ -127,9 +143,6 @@ void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one)
     sum[Part::delay].exposed_s = s.stack.microbatch_s * times + s.stack.step_s;
 
     r.parts = sum.parts;
-    const StageWork first = workOf(layers, 0, last);
-    r.forward_s = first.sumOf(one, &LayerPass::forward_s);
-    r.backward_s = first.sumOf(one, &LayerPass::backward_s);
     r.latency_s = times * stage.latency_s;
     std::array<double, route_count> sent = stage.bytes;
     for (double& bytes : sent)

@@ -73,6 +73,15 @@ void addContext(Direction& d, const CollectiveTime& one, double rounds, double b
     d.sent(Route::context) = rounds * one.bytes;
 }
 
+/// Nodes among which a token's experts lie: those of its groups, each drawn as often as the others.
+double nodesOfGroups(const Workload& w, double nodes)
+{
+    if (w.expert_groups <= 1)
+        return nodes;
+    const double open = std::max(0.0, 1 - w.top_groups / w.expert_groups);
+    return std::max(1.0, nodes * (1 - std::pow(open, std::max(1.0, w.expert_groups / nodes))));
+}
+
 /// To the experts and back. A token leaves a node once for every other node that holds one of its experts.
 void addExperts(Direction& d, const Scenario& s, const Placement& place, const CollectiveLaw& law)
 {
@@ -91,7 +100,8 @@ void addExperts(Direction& d, const Scenario& s, const Placement& place, const C
     d.sent(Route::experts_inside) = expert_exchanges * inside.bytes;
     if (g.ranks > g.per_node) {
         const double nodes = g.nodes();
-        const double away = nodes * (1 - std::pow(1 - 1 / nodes, chosen)) * (nodes - 1) / nodes;
+        const double reached = nodesOfGroups(w, nodes);
+        const double away = reached * (1 - std::pow(1 - 1 / reached, chosen)) * (nodes - 1) / nodes;
         const double port = g.port_Bps * g.exchange_share;
         seconds = std::max(seconds, g.base_s + g.port_latency_s + token_bytes * away / port);
         d.sent(Route::experts_between) = expert_exchanges * token_bytes * away;

@@ -114,7 +114,7 @@ StepReport evaluate(const Scenario& s, const Calibration& calibration, const Mic
     StepReport r;
     addWork(r, s, memory);
     if (atKernelDepth(s)) {
-        addKernels(r, s, one);
+        addKernels(r, s, one, calibration);
     } else {
         addTextbook(r, s, calibration.law);
     }

@@ -118,20 +118,21 @@ PartTime SyncStreams::weightTime() const
 
 namespace {
 
-void fillStreams(SyncStreams& all, const Scenario& s, const StepReport& r, const Calibration& calibration)
+void fillStreams(SyncStreams& all, const Scenario& s, const Calibration& calibration)
 {
     const Plan& plan = s.plan;
+    const double gradient_bytes = gradientBytes(s);
     const CollectiveModel model = s.assumptions.collective_model;
     const CollectiveLaw& law = calibration.law;
     const GroupLinks links = dataLinks(s);
     const double bucket_bytes = bucketBytes(s) / plan.gradient_compression;
     if (plan.synchronisation == Synchronisation::server_barrier) {
-        fill(all.gradients, all, r.gradient_bytes, bucket_bytes,
+        fill(all.gradients, all, gradient_bytes, bucket_bytes,
             [&](double bytes) { return serverBarrier(links, bytes, 1, plan.parameter_servers, model); });
         return;
     }
     if (plan.zero_stage < 1) {
-        fill(all.gradients, all, r.gradient_bytes, bucket_bytes,
+        fill(all.gradients, all, gradient_bytes, bucket_bytes,
             [&](double bytes) { return allReduce(links, bytes, 1, model, plan.collective, law); });
         return;
     }
@@ -147,20 +148,37 @@ void fillStreams(SyncStreams& all, const Scenario& s, const StepReport& r, const
     };
     const double weights = gatheredWeightBytes(s);
     if (s.stack.reduces_whole && plan.zero_stage == 1)
-        fill(all.gradients, all, r.gradient_bytes, bucket_bytes, whole);
+        fill(all.gradients, all, gradient_bytes, bucket_bytes, whole);
     else
-        fill(all.gradients, all, r.gradient_bytes, bucket_bytes, scattered);
-    fill(all.weights, all, weights, bucket_bytes * weights / r.gradient_bytes,
+        fill(all.gradients, all, gradient_bytes, bucket_bytes, scattered);
+    fill(all.weights, all, weights, bucket_bytes * weights / gradient_bytes,
         [&](double bytes) { return gather(shard, bytes, 1, model, law); });
+}
+
+/// Where compute sets no limit.
+SyncStreams unlimitedStreams(const Scenario& s, const StepReport& r, const Calibration& calibration)
+{
+    SyncStreams all{passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap, s.stack.weight_overlap};
+    fillStreams(all, s, calibration);
+    return all;
+}
+
+double hiddenBy(const SyncStreams& all)
+{
+    return all.gradientTime().hidden_s + all.weightTime().hidden_s;
 }
 
 } // namespace
 
+double hideableSeconds(const Scenario& s, const StepReport& r, const Calibration& calibration)
+{
+    return syncsInBuckets(s) ? hiddenBy(unlimitedStreams(s, r, calibration)) : 0;
+}
+
 SyncStreams syncStreams(const Scenario& s, const StepReport& r, const Calibration& calibration)
 {
-    SyncStreams all{passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap, s.stack.weight_overlap};
-    fillStreams(all, s, r, calibration);
-    const double hidden = all.gradientTime().hidden_s + all.weightTime().hidden_s;
+    SyncStreams all = unlimitedStreams(s, r, calibration);
+    const double hidden = hiddenBy(all);
     if (const double free = freeCompute(r.parts, 1); hidden > free)
         all.share *= free / hidden;
     return all;

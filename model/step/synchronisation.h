@@ -30,6 +30,10 @@ struct SyncStreams {
 /// and scatter by themselves.
 [[nodiscard]] bool syncsInBuckets(const Scenario& s);
 
+/// What gradients and weights could hide, were there compute enough; 0 where they do not travel in buckets. Of the
+/// report it reads the passes of the first stage.
+[[nodiscard]] double hideableSeconds(const Scenario& s, const StepReport& r, const Calibration& calibration);
+
 /// Adds gradient synchronization to a report that has everything else of its replica.
 void addSynchronisation(StepReport& r, const Scenario& s, const Calibration& calibration);
 

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/step/step_model.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+/// DeepSeek-V3 on 8 nodes of an expert group, whose 256 experts lie in 8 groups.
+double sentBetweenNodes(double groups, double of_token)
+{
+    Scenario s = test::preset("deepseek-v3-2048xh800");
+    s.plan.pipeline_parallel = 1; // so that no other stage becomes the slowest
+    s.workload.expert_groups = groups;
+    s.workload.top_groups = of_token;
+    return evaluate(s, shippedCalibration()).traffic.of(RankGroup::expert);
+}
+
+} // namespace
+
+/// Experts of a token that are chosen among few groups, so that it is sent to few nodes.
+class ExpertGroupsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aTokenIsSentToTheNodesOfItsGroups()
+    {
+        // 8 experts among all 8 nodes lie on 8·(1 − (7/8)⁸) of them, among 4 nodes on 4·(1 − (3/4)⁸).
+        const double anywhere = 8 * (1 - std::pow(7.0 / 8, 8)), in_four = 4 * (1 - std::pow(3.0 / 4, 8));
+        const double ratio = sentBetweenNodes(8, 4) / sentBetweenNodes(1, 1);
+        QVERIFY2(ratio < 1 && ratio >= in_four / anywhere - 1e-9, QByteArray::number(ratio).constData());
+    }
+
+    void allGroupsAreNoLimit() { QCOMPARE(sentBetweenNodes(8, 8), sentBetweenNodes(1, 1)); }
+
+    void moreGroupsOfATokenReachMoreNodes()
+    {
+        double last = 0;
+        for (const double of_token : {1.0, 2.0, 4.0, 8.0}) {
+            const double sent = sentBetweenNodes(8, of_token);
+            QVERIFY(sent > last);
+            last = sent;
+        }
+    }
+};
+
+KNEEPOINT_TEST(ExpertGroupsTest)
+#include "expert_groups_test.moc"
