@@ -10,6 +10,7 @@
 #include "model/step/synchronisation.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace kneepoint {
@@ -44,22 +45,36 @@ StageWork workOf(const StageLayers& layers, double stage, double last)
 
 /// Stages differ at their ends only, where layers are left over, and where experts begin: those before that are alike,
 /// and so are those behind it. A stage whose micro-batches take as long as another's but hide less of its gradients is
-/// the slower one.
-StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch& m, double times, double hideable_s)
+/// the slower one; `hideable` says how many seconds of them could hide, and is asked only where that decides.
+template <class Hideable>
+StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch& m, double times, Hideable hideable)
 {
-    StageWork slowest = workOf(layers, 0, last);
     if (last <= 0)
-        return slowest;
-    const auto seconds = [&](const StageWork& work) {
-        return times * work.seconds(m) - std::min(hideable_s, times * work.freeSeconds(m));
-    };
+        return workOf(layers, 0, last);
     const double before_last = std::max(1.0, last - 1);
-    for (const double stage : {1.0, std::clamp(layers.lastLonger(), 1.0, before_last), before_last, last}) {
-        const StageWork work = workOf(layers, stage, last);
-        if (seconds(work) > seconds(slowest))
-            slowest = work;
+    const std::array stages{0.0, 1.0, std::clamp(layers.lastLonger(), 1.0, before_last), before_last, last};
+    struct Candidate {
+        StageWork work;
+        double seconds = 0, free = 0;
+    };
+    std::array<Candidate, stages.size()> all;
+    const Candidate* slowest = all.data();
+    double least_left = 0; // of all stages the most that none of its compute can hide
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const StageWork work = workOf(layers, stages[i], last);
+        all[i] = {work, times * work.seconds(m), times * work.freeSeconds(m)};
+        least_left = std::max(least_left, all[i].seconds - all[i].free);
+        if (all[i].seconds > slowest->seconds)
+            slowest = &all[i];
     }
-    return slowest;
+    if (least_left <= slowest->seconds - slowest->free)
+        return slowest->work;
+    const double most = hideable();
+    const auto left = [most](const Candidate& c) { return c.seconds - std::min(most, c.free); };
+    for (const Candidate& c : all)
+        if (left(c) > left(*slowest))
+            slowest = &c;
+    return slowest->work;
 }
 
 LayerPass together(const MicroBatch& m, const StageWork& work)
@@ -128,8 +143,8 @@ void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one, const C
     const StageWork first = workOf(layers, 0, last);
     r.forward_s = first.sumOf(one, &LayerPass::forward_s);
     r.backward_s = first.sumOf(one, &LayerPass::backward_s);
-    const double hideable = last > 0 ? hideableSeconds(s, r, calibration) : 0;
-    const StageWork slowest = slowestStage(layers, last, one, times, hideable);
+    const StageWork slowest =
+        slowestStage(layers, last, one, times, [&] { return hideableSeconds(s, r, calibration); });
     const LayerPass stage = together(one, slowest);
     PartTimes sum;
     sum.add(stage.parts, times);
