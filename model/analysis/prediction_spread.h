@@ -17,8 +17,8 @@ namespace kneepoint {
 [[nodiscard]] double logStepWith(
     const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration);
 
-/// Whether the runs of a calibration told nothing of a factor: they left it at 1, because none of their steps depends
-/// on it. A network is untold by runs on one node.
+/// Whether the runs of a calibration told nothing of a factor: it is 1 exactly, because they left it about as open as
+/// it was. Runs on one node tell nothing of the network.
 [[nodiscard]] bool isUntold(const OwnRuns& own, const OwnFactor& factor);
 
 /// How far a measured step may lie below and above its prediction: standard deviations of the logarithm. Every factor

@@ -32,9 +32,9 @@ struct CalibrationReport {
 /// The factors of OwnRuns that make the rows likeliest, given how far published hardware and software lie from what is
 /// predicted of them (estimateFactors). The interval is what the rows leave open of the factors, how well they predict
 /// each other, and what published runs say of such intervals when the three most telling of their source calibrate the
-/// rest; a factor that no row depends on, as the network where all ran on one node, stays as open as it was. Some row
-/// must state a step. Rows that state their memory move the factor on what of it is estimated, as far as runs of the
-/// same software err alike (memorySpread). A calibration that the job already has is replaced and leaves its name.
+/// rest; a factor that the rows say nothing of, as the network where all ran on one node, stays as open as it was. Some
+/// row must state a step. Rows that state their memory move the factor on what of it is estimated, as far as runs of
+/// the same software err alike (memorySpread). A calibration that the job already has is replaced and leaves its name.
 [[nodiscard]] CalibrationReport calibrate(
     const Scenario& job, std::span<const OwnRow> rows, const Calibration& calibration);
 

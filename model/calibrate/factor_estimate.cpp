@@ -138,16 +138,13 @@ FactorLogs likeliest(const Question& q, FactorLogs logs)
     return logs;
 }
 
-/// Which factors a row's step depends on.
-std::array<bool, count> toldBy(const Question& q, const FactorLogs& logs)
+/// Which factors the rows leave clearly less open than they were.
+std::array<bool, count> toldBy(const FactorMatrix& covariance, const FactorSpreads& spreads)
 {
-    constexpr double rounding = 1e-9;
+    constexpr double as_open = 0.8; // of the variance
     std::array<bool, count> told{};
-    for (const OwnRow& row : q.rows) {
-        const FactorLogs slope = slopes(row.scenario, logs, q.calibration);
-        for (std::size_t i = 0; i < count; ++i)
-            told[i] = told[i] || std::abs(slope[i]) > rounding;
-    }
+    for (std::size_t i = 0; i < count; ++i)
+        told[i] = covariance[i][i] < as_open * spreads.factors[i] * spreads.factors[i];
     return told;
 }
 
@@ -194,7 +191,7 @@ FactorEstimate estimateFactors(
     }
     Eigen::Map<Matrix>(best.covariance.front().data()) =
         normalAt(q, best.logs).precision.ldlt().solve(Matrix::Identity());
-    best.told = toldBy(q, best.logs);
+    best.told = toldBy(best.covariance, spreads);
     best.row_variance = rowVariance(q, best.logs);
     return best;
 }

@@ -16,7 +16,7 @@ using FactorMatrix = std::array<FactorLogs, own_factor_count>;
 struct FactorEstimate {
     FactorLogs logs{};                         ///< the likeliest
     FactorMatrix covariance{};                 ///< of what the runs leave open
-    std::array<bool, own_factor_count> told{}; ///< whether a run's step depends on the factor
+    std::array<bool, own_factor_count> told{}; ///< whether the runs say anything of the factor
     double misfit = 0;                         ///< of runs and factors from what is expected of them
     double row_variance = 0;                   ///< of single runs beside the factors, outliers let go
 };
