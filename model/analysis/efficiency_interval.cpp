@@ -86,7 +86,7 @@ void EfficiencyEnds::moveUntold(const Analysis& a, const FactorSpreads& spreads)
             continue;
         Scenario up = a.scenario;
         up.own_runs.*own_factors[i].value *= std::exp(spreads.factors[i]);
-        m_moved.emplace_back(std::move(up), a.calibration);
+        m_moved.emplace_back(up, a.calibration);
     }
 }
 
