@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/command_search.h"
+#include "model/scenario/scenario.h"
+#include "tests/app/stage.h"
+#include "tests/support/test_registry.h"
+#include "widgets/charts/kit/chart.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/controls/parameter_control.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/chart_tabs.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QTest>
+
+using namespace kneepoint;
+using test::Stage;
+
+/// The search that opens with Ctrl+K.
+class CommandSearchTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aValueIsSetAsOneStep()
+    {
+        Stage stage;
+        const Scenario before = stage.document.scenario();
+        stage.command(QStringLiteral("gpus 128"));
+        QCOMPARE(stage.document.scenario().cluster.gpus, 128.0);
+        QCOMPARE(stage.document.undoStack()->count(), 1);
+        stage.key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(stage.document.scenario() == before);
+    }
+
+    void anActionRuns()
+    {
+        Stage stage;
+        stage.command(QStringLiteral("weak scaling"));
+        QVERIFY(stage.document.scenario().workload.scaling == Scaling::weak);
+    }
+
+    void aControlIsFocused()
+    {
+        Stage stage;
+        stage.command(QStringLiteral("cluster.link_latency"));
+        const auto* control = stage.window.controls().control(parameter("cluster.link_latency"));
+        QTRY_VERIFY(control->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void aChartIsBroughtInSight()
+    {
+        Stage stage;
+        for (const QSize size : {QSize(1600, 900), QSize(1280, 640)}) {
+            stage.window.resize(size);
+            ChartTabs& more = stage.window.board().more();
+            stage.command(QStringLiteral("timeline"));
+            QTRY_VERIFY(more.isVisible());
+            QCOMPARE(more.current()->objectName(), QStringLiteral("timeline"));
+            stage.command(QStringLiteral("money"));
+            QCOMPARE(more.current()->objectName(), QStringLiteral("money"));
+        }
+        QCOMPARE(stage.document.undoStack()->count(), 0);
+    }
+
+    void nothingFoundIsSaid()
+    {
+        Stage stage;
+        stage.key(Qt::Key_K, Qt::ControlModifier);
+        auto* search = stage.window.findChild<CommandSearch*>();
+        auto* field = search->findChild<QLineEdit*>();
+        QTest::keyClicks(field, QStringLiteral("no such thing"));
+        const auto* list = search->findChild<QListWidget*>();
+        QCOMPARE(list->count(), 1);
+        QVERIFY(list->item(0)->text().contains(QStringLiteral("no such thing")));
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(search->isVisible());
+    }
+
+    void escapeLeaves()
+    {
+        Stage stage;
+        stage.key(Qt::Key_K, Qt::ControlModifier);
+        auto* search = stage.window.findChild<CommandSearch*>();
+        QTest::keyClick(search->findChild<QLineEdit*>(), Qt::Key_Escape);
+        QVERIFY(!search->isVisible());
+        QCOMPARE(stage.document.undoStack()->count(), 0);
+    }
+};
+
+KNEEPOINT_TEST(CommandSearchTest)
+#include "command_search_test.moc"

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/compare_controller.h"
+#include "app/window/comparison_table.h"
+#include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
+#include "tests/app/stage.h"
+#include "tests/support/test_registry.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/controls/parameter_control.h"
+#include "widgets/controls/value_slider.h"
+#include "widgets/panels/diagnosis_panel.h"
+#include "widgets/panels/finding_card.h"
+#include "widgets/panels/message_bar.h"
+
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace kneepoint;
+using test::Stage;
+
+/// Pinned scenarios beside the one at work, by the keys of the window.
+class ComparingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pinnedAIsNamedInHeadlineAndControls()
+    {
+        Stage stage;
+        const auto* slider = stage.window.controls().control(parameter("cluster.gpus"))->findChild<ValueSlider*>();
+        QVERIFY(!slider->mark());
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        stage.document.edit(parameter("cluster.gpus"), 2 * stage.document.scenario().cluster.gpus);
+        QVERIFY(stage.captions().front().contains(QStringLiteral(" · A ")));
+        QVERIFY(stage.captions().front().contains(u'%'));
+        QVERIFY(slider->mark());
+        QVERIFY(*slider->mark() != slider->value());
+        stage.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!stage.captions().front().contains(QStringLiteral(" · A ")));
+        QVERIFY(!slider->mark());
+    }
+
+    void swappingTwiceIsWhereItBegan()
+    {
+        Stage stage;
+        const Scenario a = stage.document.scenario();
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        stage.document.edit(parameter("assumptions.overlap"), 0.125);
+        const Scenario b = stage.document.scenario();
+        stage.key(Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(stage.document.scenario() == a);
+        QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == b);
+        stage.key(Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(stage.document.scenario() == b);
+        QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
+    }
+
+    void theDiagnosisHoldsAAgainstB()
+    {
+        Stage stage;
+        QTRY_VERIFY(!stage.window.diagnosis().cards().isEmpty());
+        QVERIFY(stage.window.diagnosis().cards().front()->changeText().isEmpty());
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        QTRY_VERIFY(!stage.window.diagnosis().cards().front()->changeText().isEmpty());
+        stage.document.open(*findScenarioPreset("suspect-starved-input"));
+        QTRY_VERIFY(!stage.window.diagnosis().vanished().isEmpty());
+        stage.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(stage.window.diagnosis().vanished().isEmpty());
+    }
+
+    void theTableHoldsEveryScenarioAndWhatDiffers()
+    {
+        Stage stage;
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        stage.document.edit(parameter("assumptions.overlap"), 0.125);
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        stage.document.edit(parameter("assumptions.overlap"), 0.25);
+        stage.key(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        const auto* dialog = stage.window.findChild<ComparisonTable*>();
+        QVERIFY(dialog);
+        const auto* table = dialog->findChild<QTableWidget*>();
+        QVERIFY(table);
+        QCOMPARE(table->columnCount(), 3);
+        QStringList rows;
+        for (int i = 0; i < table->rowCount(); ++i)
+            rows << table->verticalHeaderItem(i)->text();
+        QVERIFY(rows.contains(QStringLiteral("Step time")));
+        const auto label = parameter("assumptions.overlap").label;
+        QVERIFY(rows.contains(QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()))));
+        stage.document.edit(parameter("cluster.gpus"), 2);
+        QCOMPARE(table->item(0, 0)->text().split(u' ').front(), QStringLiteral("2"));
+    }
+
+    void aComparisonIsSavedAndComesBack()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("comparison.json"));
+        Stage stage;
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        const Scenario a = stage.document.scenario();
+        stage.window.compare().saveTo(path);
+        stage.window.compare().comparison().clear();
+        stage.window.compare().openFrom(path);
+        QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
+        stage.window.compare().openFrom(folder.filePath(QStringLiteral("nowhere.json")));
+        QVERIFY(stage.window.messageBar().isVisible());
+        QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
+    }
+
+    void theSessionBringsPinsBack()
+    {
+        Session session;
+        {
+            Stage stage;
+            stage.key(Qt::Key_P, Qt::ControlModifier);
+            session = stage.window.session();
+        }
+        MainWindow next(MainWindow::defaultScenario());
+        next.restoreSession(session);
+        QCOMPARE(next.compare().comparison().pins().size(), std::size_t(1));
+    }
+};
+
+KNEEPOINT_TEST(ComparingTest)
+#include "comparing_test.moc"

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/window/command_search.h"
+#include "app/window/main_window.h"
+#include "model/scenario/presets.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/chart_tabs.h"
+#include "widgets/panels/figure.h"
+#include "widgets/panels/headline_strip.h"
+
+#include <QLineEdit>
+#include <QTest>
+
+namespace kneepoint::test {
+
+/// The window as a person has it before them, shown and active, and what their hands do to it.
+struct Stage {
+    MainWindow window;
+    ScenarioDocument& document = window.document();
+
+    explicit Stage(std::string_view preset = "suspect-exposed-communication")
+        : window(*findScenarioPreset(preset))
+    {
+        window.resize(1600, 900);
+        window.show();
+        window.activateWindow();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window is not shown");
+    }
+
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&window, key, modifiers); }
+
+    QStringList captions()
+    {
+        QStringList all;
+        for (const Figure* figure : window.board().headline().findChildren<Figure*>())
+            all << figure->caption();
+        return all;
+    }
+
+    /// Types into the command search and presses Enter.
+    void command(const QString& text)
+    {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the one before
+        key(Qt::Key_K, Qt::ControlModifier);
+        auto* search = window.findChild<CommandSearch*>();
+        QVERIFY(search);
+        auto* field = search->findChild<QLineEdit*>();
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+
+    /// Brings the chart of this kind into sight.
+    template <class ChartKind> ChartKind& look()
+    {
+        ChartTabs& more = window.board().more();
+        for (int tab = 0; tab < more.count(); ++tab) {
+            more.setCurrentIndex(tab);
+            if (auto* chart = dynamic_cast<ChartKind*>(more.current()))
+                return *chart;
+        }
+        qFatal("no such chart");
+    }
+};
+
+} // namespace kneepoint::test
