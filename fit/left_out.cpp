@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace kneepoint::fit {
@@ -157,6 +158,21 @@ std::string architectureOf(const MeasuredRun& run)
 {
     const PresetIndex gpu = presetIndex(gpuPresets(), run.gpu);
     return gpu > 0 ? gpuPresets()[static_cast<std::size_t>(gpu) - 1].architecture : std::string();
+}
+
+std::vector<MeasuredStack> measuredStacks(const Corpus& corpus)
+{
+    std::map<std::string, std::set<std::string>> seen;
+    for (const MeasuredRun& run : corpus.runs.runs)
+        if (run.gate && run.software == SoftwareKnowledge::measured) {
+            std::set<std::string>& architectures = seen[run.stack];
+            if (const std::string architecture = architectureOf(run); !architecture.empty())
+                architectures.insert(architecture);
+        }
+    std::vector<MeasuredStack> stacks;
+    for (const auto& [id, architectures] : seen)
+        stacks.push_back({id, {architectures.begin(), architectures.end()}});
+    return stacks;
 }
 
 std::vector<LeftOut> predictLeftOut(const Corpus& corpus, const LeftOutConstants& constants)

@@ -45,4 +45,7 @@ struct LeftOutConstants {
 /// Of a run's GPU; empty where only its peak is known.
 [[nodiscard]] std::string architectureOf(const MeasuredRun& run);
 
+/// The stacks of which the corpus has runs, and the architectures they ran on.
+[[nodiscard]] std::vector<MeasuredStack> measuredStacks(const Corpus& corpus);
+
 } // namespace kneepoint::fit

@@ -56,6 +56,7 @@ void judge(FitResult& result, const Corpus& corpus)
     for (const LeftOut& e : errors)
         if (e.basis == Basis::similar)
             generic.add(*e.run, rowError(*e.run, e.predicted, {}, shipped));
+    result.measured = measuredStacks(corpus);
     result.fitted = fitted.summaries();
     result.left_out = left_out.summaries();
     result.source_left_out = source.summaries();
@@ -102,6 +103,8 @@ void writeMemory(const ConstantSet& all, const std::vector<std::pair<std::string
 void writeFitted(const FitResult& result, const std::filesystem::path& folder)
 {
     Json all = setJson(result.all);
+    for (const MeasuredStack& stack : result.measured)
+        all["measured"][stack.id] = stack.architectures;
     std::vector<FactorSpreads> spreads;
     for (const LearnedSpreads& s : result.spreads)
         spreads.push_back(s.all);

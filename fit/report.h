@@ -16,6 +16,7 @@ namespace kneepoint::fit {
 
 struct FitResult {
     ConstantSet all;
+    std::vector<MeasuredStack> measured;
     std::map<std::string, ConstantSet> series;  ///< without each series beside which its source has others
     LeftOutConstants others;                    ///< without each source, and without each architecture
     std::vector<ErrorSummary> fitted;           ///< with all series

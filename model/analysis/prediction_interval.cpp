@@ -55,6 +55,14 @@ bool isMeasured(const GpuPreset& gpu, const ConstantSet& kernels)
     return std::ranges::find(kernels.families, gpu.architecture, &ConstantOwner::id) != kernels.families.end();
 }
 
+/// Whether this very software has been measured: on GPUs of this architecture, or on any where none is named.
+bool isMeasured(const StackPreset& stack, const GpuPreset* gpu, const LearnedConstants& constants)
+{
+    const auto found = std::ranges::find(constants.measured, stack.id, &MeasuredStack::id);
+    return found != constants.measured.end()
+        && (!gpu || std::ranges::find(found->architectures, gpu->architecture) != found->architectures.end());
+}
+
 std::string outsideReason(const Scenario& s, Basis basis)
 {
     if (basis == Basis::calibrated)
@@ -106,7 +114,7 @@ Basis basisOf(const Scenario& s, const Calibration& calibration)
     const bool timed = s.workload.measured_example_s > 0; // then the GPU's own rates are not asked for
     if (!stack || isAssumed(s) || (!timed && (!gpu || !isMeasured(*gpu, calibration.constants->kernels))))
         return Basis::none;
-    return stack->generic || !stack->like.empty() ? Basis::similar : Basis::measured;
+    return isMeasured(*stack, timed ? nullptr : gpu, *calibration.constants) ? Basis::measured : Basis::similar;
 }
 
 RunKind kindOf(const Scenario& s, Basis basis)

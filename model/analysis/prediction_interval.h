@@ -16,7 +16,7 @@ namespace kneepoint {
 enum class Basis {
     calibrated, ///< the user's own runs
     measured,   ///< published runs of this software, on GPUs of this architecture
-    similar,    ///< this architecture has been measured, this software has not: its family stands for it
+    similar,    ///< this architecture has been measured, but not with this software: its family stands for it
     none,       ///< neither has
 };
 inline constexpr std::size_t basis_count = 4;
@@ -54,8 +54,9 @@ struct RunKind {
     bool operator==(const RunKind&) const = default;
 };
 
-/// What a prediction of a scenario rests on. A generic stack is similar at best; a GPU whose architecture is in none of
-/// the measured runs, or software that nobody chose, is no data.
+/// What a prediction of a scenario rests on. A generic stack is similar at best, and so is software that has been
+/// measured on other architectures only; a GPU whose architecture is in none of the measured runs, or software that
+/// nobody chose, is no data.
 [[nodiscard]] Basis basisOf(const Scenario& s, const Calibration& calibration);
 
 [[nodiscard]] RunKind kindOf(const Scenario& s, Basis basis);

@@ -12,7 +12,8 @@ namespace kneepoint {
 
 /// What a preset brings into a scenario, and the errors of predictions made with it.
 struct LearnedConstants {
-    ConstantSet kernels;              ///< of GPU families and of software stacks
+    ConstantSet kernels; ///< of GPU families and of software stacks
+    std::vector<MeasuredStack> measured;
     std::vector<ConstantOwner> links; ///< of the links of GPUs and interconnects
     std::vector<ErrorKind> errors;    ///< of step times
     std::vector<FactorSpreads> spreads;

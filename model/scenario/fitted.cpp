@@ -12,6 +12,7 @@ using Json = nlohmann::ordered_json;
 /// What every prediction needs.
 struct Fitted {
     ConstantSet all;
+    std::vector<MeasuredStack> measured;
     std::vector<FactorSpreads> spreads;
     std::vector<ErrorKind> errors;
 };
@@ -27,6 +28,14 @@ struct LeftOut {
 ConstantSet readSet(const Json& json)
 {
     return {library::readOwners(json.at("gpus")), library::readOwners(json.at("stacks"))};
+}
+
+std::vector<MeasuredStack> readMeasured(const Json& json)
+{
+    std::vector<MeasuredStack> stacks;
+    for (const auto& [id, architectures] : json.items())
+        stacks.push_back({id, architectures.get<std::vector<std::string>>()});
+    return stacks;
 }
 
 std::vector<ErrorKind> readErrors(const Json& json)
@@ -69,6 +78,7 @@ Fitted readFitted()
     Fitted fitted;
     library::readFile("constants/fitted", [&](const Json& json) {
         fitted.all = readSet(json);
+        fitted.measured = readMeasured(json.at("measured"));
         fitted.spreads = readSpreads(json.at("spreads"));
         fitted.errors = readErrors(json.at("errors"));
     });
@@ -151,6 +161,11 @@ void applySettings(Scenario& s, std::span<const PresetValue> settings)
 {
     for (const PresetValue& setting : settings)
         parameter(setting.parameter).assign(s, setting.value);
+}
+
+std::span<const MeasuredStack> measuredStacks()
+{
+    return fitted().measured;
 }
 
 std::span<const ErrorKind> errorKinds()

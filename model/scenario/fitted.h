@@ -41,6 +41,13 @@ struct ConstantSet {
 
 void applySettings(Scenario& s, std::span<const PresetValue> settings);
 
+/// A stack of which published runs have been measured.
+struct MeasuredStack {
+    std::string id;
+    std::vector<std::string> architectures; ///< of the GPUs that these ran on
+};
+[[nodiscard]] std::span<const MeasuredStack> measuredStacks();
+
 /// Errors of predictions of one kind of run, or point of a collective, each made without the source it belongs to.
 struct ErrorKind {
     std::string kind; ///< "moe/measured/cluster", as kindId() (prediction_interval.h) has it
