@@ -10,6 +10,12 @@ set(KNEEPOINT_SANITIZE "" CACHE STRING "Sanitizers to build with, as in -fsaniti
 
 option(KNEEPOINT_FUZZERS "Build the libFuzzer programs; needs Clang" OFF)
 
+# Floor and ceiling are one instruction since SSE 4.1, which every x86 processor of the last fifteen years has, and a
+# dozen without it: 7 % of a step.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$" AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+  add_compile_options(-march=x86-64-v2)
+endif()
+
 # Links debug programs in a fifth of the time.
 find_program(LLD ld.lld)
 mark_as_advanced(LLD)

@@ -43,12 +43,23 @@ double optimizerBytes(double weight_bytes, double moment_bytes)
     return weight_bytes < master_bytes ? master_bytes + moment_bytes : moment_bytes;
 }
 
+/// What runs of the user's own say of it.
+void calibrate(MemoryUse& use, const Scenario& s)
+{
+    if (!isCalibrated(s))
+        return;
+    for (double* bytes : {&use.activations, &use.logits, &use.buffers, &use.reserve})
+        *bytes *= s.own_runs.memory;
+    use.spread = memorySpread(s.own_runs.memory_runs);
+}
+
 MemoryUse textbook(const Scenario& s, int stage)
 {
     const double width = bytesPerElement(s.workload.precision);
     const StateWidths widths{width, width, optimizerBytes(width, s.plan.moment_bytes)};
     MemoryUse use = trainingState(parametersPerGpu(s), widths, s.plan.zero_stage, gradientRanks(s));
     use.activations = textbookActivations(s, stage);
+    calibrate(use, s);
     return use;
 }
 
@@ -179,17 +190,6 @@ StageActivations activationsOf(const Scenario& s, int stage, const ModelLayers& 
         std::max(dense > 0 ? model.dense.working : 0, experts > 0 ? model.expert.working : 0)};
 }
 
-/// With what runs of the user's own say of it.
-MemoryUse calibrated(MemoryUse use, const Scenario& s)
-{
-    if (!isCalibrated(s))
-        return use;
-    for (double* bytes : {&use.activations, &use.logits, &use.buffers, &use.reserve})
-        *bytes *= s.own_runs.memory;
-    use.spread = memorySpread(s.own_runs.memory_runs);
-    return use;
-}
-
 MemoryUse byKernels(const Scenario& s, int stage, const ModelLayers& model)
 {
     const Workload& w = s.workload;
@@ -204,7 +204,8 @@ MemoryUse byKernels(const Scenario& s, int stage, const ModelLayers& model)
     use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
     use.buffers = bufferBytes(s, stage);
     use.reserve = s.stack.reserved_bytes + s.stack.allocator_overhead * (use.activations + use.logits + use.buffers);
-    return calibrated(use, s);
+    calibrate(use, s);
+    return use;
 }
 
 } // namespace
@@ -228,7 +229,7 @@ double keptActivations(const Scenario& s, int stage)
 
 MemoryUse memoryOfStage(const Scenario& s, int stage)
 {
-    MemoryUse use = atKernelDepth(s) ? byKernels(s, stage, ModelLayers(s)) : calibrated(textbook(s, stage), s);
+    MemoryUse use = atKernelDepth(s) ? byKernels(s, stage, ModelLayers(s)) : textbook(s, stage);
     use.capacity = s.cluster.memory_bytes;
     use.stage = stage;
     return use;
@@ -261,13 +262,16 @@ MemoryUse memoryUse(const Scenario& s)
             fullest.stage = stage;
         }
     };
-    // Between the first stage and the last, stages hold ever less; but for those where layers with experts begin.
-    consider(1);
-    if (stages > 2)
-        consider(stages - 1);
+    // Between the first stage and the last, stages hold ever less; but for the second, where it has more layers or more
+    // of them with experts, and for those where layers with experts begin.
+    const StageLayers& layers = model.layers;
+    const auto withExperts = [&](int stage) { return layers.of(stage) - layers.dense(stage); };
+    if (layers.of(1) > layers.of(0) || withExperts(1) > withExperts(0))
+        consider(1);
+    consider(stages - 1);
     if (s.workload.experts > 1 && s.workload.dense_layers > 0)
         for (int stage = 2; stage < stages - 1; ++stage)
-            if (model.layers.before(stage) >= s.workload.dense_layers) {
+            if (layers.before(stage) >= s.workload.dense_layers) {
                 consider(stage - 1);
                 consider(stage);
                 break;

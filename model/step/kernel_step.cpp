@@ -21,21 +21,36 @@ struct StageWork {
     double dense = 0;
     double expert = 0;
     double head = 0;
-    [[nodiscard]] double sumOf(const MicroBatch& m, double LayerPass::*time) const
+};
+
+/// A time of each sort of layer.
+struct LayerSeconds {
+    double dense = 0;
+    double expert = 0;
+    double head = 0;
+    template <class Time>
+    LayerSeconds(const MicroBatch& m, Time time)
+        : dense(time(m.dense))
+        , expert(time(m.expert))
+        , head(time(m.head))
     {
-        return dense * m.dense.*time + expert * m.expert.*time + head * m.head.*time;
     }
-    [[nodiscard]] double seconds(const MicroBatch& m) const
+    [[nodiscard]] double of(const StageWork& work) const
     {
-        return sumOf(m, &LayerPass::forward_s) + sumOf(m, &LayerPass::backward_s);
-    }
-    /// Compute that hides nothing of the replica's own communication.
-    [[nodiscard]] double freeSeconds(const MicroBatch& m) const
-    {
-        return dense * freeCompute(m.dense.parts.parts, 1) + expert * freeCompute(m.expert.parts.parts, 1)
-            + head * freeCompute(m.head.parts.parts, 1);
+        return dense * work.dense + expert * work.expert + head * work.head;
     }
 };
+
+LayerSeconds bothPasses(const MicroBatch& m)
+{
+    return {m, [](const LayerPass& pass) { return pass.seconds(); }};
+}
+
+/// Compute that hides nothing of the replica's own communication.
+LayerSeconds freeSeconds(const MicroBatch& m)
+{
+    return {m, [](const LayerPass& pass) { return freeCompute(pass.parts.parts, 1); }};
+}
 
 StageWork workOf(const StageLayers& layers, double stage, double last)
 {
@@ -52,20 +67,23 @@ StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch&
     if (last <= 0)
         return workOf(layers, 0, last);
     const double before_last = std::max(1.0, last - 1);
-    const std::array stages{0.0, 1.0, std::clamp(layers.lastLonger(), 1.0, before_last), before_last, last};
+    const LayerSeconds seconds = bothPasses(m), free = freeSeconds(m);
     struct Candidate {
         StageWork work;
-        double seconds = 0, free = 0;
+        double seconds, free;
     };
-    std::array<Candidate, stages.size()> all;
+    const auto candidate = [&](double stage) {
+        const StageWork work = workOf(layers, stage, last);
+        return Candidate{work, times * seconds.of(work), times * free.of(work)};
+    };
+    const std::array all{candidate(0), candidate(1), candidate(std::clamp(layers.lastLonger(), 1.0, before_last)),
+        candidate(before_last), candidate(last)};
     const Candidate* slowest = all.data();
     double least_left = 0; // of all stages the most that none of its compute can hide
-    for (std::size_t i = 0; i < stages.size(); ++i) {
-        const StageWork work = workOf(layers, stages[i], last);
-        all[i] = {work, times * work.seconds(m), times * work.freeSeconds(m)};
-        least_left = std::max(least_left, all[i].seconds - all[i].free);
-        if (all[i].seconds > slowest->seconds)
-            slowest = &all[i];
+    for (const Candidate& c : all) {
+        least_left = std::max(least_left, c.seconds - c.free);
+        if (c.seconds > slowest->seconds)
+            slowest = &c;
     }
     if (least_left <= slowest->seconds - slowest->free)
         return slowest->work;
@@ -77,12 +95,13 @@ StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch&
     return slowest->work;
 }
 
-LayerPass together(const MicroBatch& m, const StageWork& work)
+/// Of all micro-batches.
+LayerPass together(const MicroBatch& m, const StageWork& work, double micro_batches)
 {
     LayerPass sum;
-    for (const auto& [pass, times] : {std::pair{&m.dense, work.dense}, {&m.expert, work.expert}, {&m.head, work.head}})
-        if (times > 0)
-            sum.add(*pass, times);
+    for (const auto& [pass, layers] : {std::pair{&m.dense, work.dense}, {&m.expert, work.expert}, {&m.head, work.head}})
+        if (layers > 0)
+            sum.add(*pass, layers * micro_batches);
     return sum;
 }
 
@@ -141,28 +160,24 @@ void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one, const C
     const StageLayers layers(s);
     const double last = plan.pipeline_parallel - 1;
     const StageWork first = workOf(layers, 0, last);
-    r.forward_s = first.sumOf(one, &LayerPass::forward_s);
-    r.backward_s = first.sumOf(one, &LayerPass::backward_s);
+    r.forward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.forward_s; }).of(first);
+    r.backward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.backward_s; }).of(first);
     const StageWork slowest =
         slowestStage(layers, last, one, times, [&] { return hideableSeconds(s, r, calibration); });
-    const LayerPass stage = together(one, slowest);
-    PartTimes sum;
-    sum.add(stage.parts, times);
+    LayerPass stage = together(one, slowest, times);
+    PartTimes& sum = stage.parts;
     exposeEdge(sum, one, slowest, times);
     if (plan.pipeline_parallel > 1) {
         const StageWork all{layers.dense(), s.workload.layers - layers.dense(), 1};
-        addTransfers(sum, r, s, all.seconds(one));
+        addTransfers(sum, r, s, bothPasses(one).of(all));
     }
     const double sharing = plan.zero_stage >= 1 ? shardRanks(s) : 1;
     sum[Part::optimizer].exposed_s = update_bytes * parametersPerGpu(s) / sharing / one.rates.memory_Bps;
     sum[Part::delay].exposed_s = s.stack.microbatch_s * times + s.stack.step_s;
 
     r.parts = sum.parts;
-    r.latency_s = times * stage.latency_s;
-    std::array<double, route_count> sent = stage.bytes;
-    for (double& bytes : sent)
-        bytes *= times;
-    addTraffic(r, s, sent);
+    r.latency_s = stage.latency_s;
+    addTraffic(r, s, stage.bytes);
     r.network_bytes = r.traffic.of(RankGroup::data);
     r.compute_s = r.part(Part::compute).exposed_s + r.part(Part::memory).exposed_s + r.part(Part::launch).exposed_s;
     r.roof.sustained_flops = one.rates.gemm;

@@ -272,14 +272,17 @@ MicroBatch microBatch(const Scenario& s, const Calibration& calibration)
     const double copies = w.tied_embeddings ? 1 : 2;
     const double layer_parameters =
         std::max(0.0, parametersOfStages(s) / s.plan.tensor_parallel - copies * embedding) / w.layers;
-    MicroBatch m;
-    m.rates = kernelRates(s, nativePrecision(s.cluster, w.precision));
-    if (w.experts <= 1 || w.dense_layers > 0)
-        m.dense = layer(s, place, calls, law, denseLayer(s, m.rates), false, layer_parameters);
-    if (w.experts > 1 && w.dense_layers < w.layers)
-        m.expert = layer(s, place, calls, law, expertLayer(s, m.rates), true, layer_parameters);
-    m.head = outputPass(s, place, calls, law, m.rates, embedding * copies);
-    return m;
+    const KernelRates rates = kernelRates(s, nativePrecision(s.cluster, w.precision));
+    const auto layerIf = [&](bool present, bool experts) -> LayerPass {
+        if (!present)
+            return {};
+        return layer(
+            s, place, calls, law, experts ? expertLayer(s, rates) : denseLayer(s, rates), experts, layer_parameters);
+    };
+    return {.rates = rates,
+        .dense = layerIf(w.experts <= 1 || w.dense_layers > 0, false),
+        .expert = layerIf(w.experts > 1 && w.dense_layers < w.layers, true),
+        .head = outputPass(s, place, calls, law, rates, embedding * copies)};
 }
 
 } // namespace kneepoint
