@@ -23,7 +23,8 @@ Json orNull(const std::optional<double>& value)
 Json memoryJson(const MemoryOutcomes& m)
 {
     return {{"fits_ran", m.fits_ran}, {"fits_failed", m.fits_failed}, {"too_large_ran", m.too_large_ran},
-        {"too_large_failed", m.too_large_failed}, {"right", m.right()}};
+        {"too_large_failed", m.too_large_failed}, {"right", m.right()}, {"recall", m.recall()},
+        {"false_alarms", m.falseAlarms()}};
 }
 
 Json stepsJson(const StepErrors& e)
@@ -33,7 +34,8 @@ Json stepsJson(const StepErrors& e)
 
 Json validationJson(const LayoutValidation& v)
 {
-    Json json = {{"groups", Json::object()}, {"oom", memoryJson(v.memory)}, {"median_regret", v.median_regret},
+    Json json = {{"groups", Json::object()}, {"oom", memoryJson(v.memory)},
+        {"oom_unless_likely", memoryJson(v.likely_memory)}, {"median_regret", v.median_regret},
         {"within_5", v.within_5}, {"within_10", v.within_10}, {"first_choice_ok", v.first_choice_ok},
         {"skipped", Json::array()}};
     for (const LayoutGroup& g : v.groups)
@@ -96,9 +98,12 @@ std::string summaryText(const LayoutValidation& v)
         + fmt::format(
             "Median regret {:.1f} %; at most 5 % in {:.0f} % of the groups, at most 10 % in {:.0f} %. The first "
             "choice runs in {:.0f} % of the groups.\nOut of memory: right for {:.1f} % of {} layouts; {} "
-            "predicted to fit failed, {} predicted not to fit ran.\n",
+            "predicted to fit failed, {} predicted not to fit ran. That is {:.1f} % of the failures found and {:.1f} % "
+            "false alarms; {:.1f} % and {:.1f} % if a layout must fit with a probability of {:.0f} %.\n",
             100 * v.median_regret, 100 * v.within_5, 100 * v.within_10, 100 * v.first_choice_ok, 100 * v.memory.right(),
-            v.memory.all(), v.memory.fits_failed, v.memory.too_large_ran);
+            v.memory.all(), v.memory.fits_failed, v.memory.too_large_ran, 100 * v.memory.recall(),
+            100 * v.memory.falseAlarms(), 100 * v.likely_memory.recall(), 100 * v.likely_memory.falseAlarms(),
+            100 * likely_fit_chance);
 }
 
 /// A bar inside a cell would end it.

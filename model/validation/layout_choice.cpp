@@ -5,6 +5,7 @@
 #include "model/analysis/prediction_interval.h"
 #include "model/calibrate/calibrate.h"
 #include "model/calibrate/run_choice.h"
+#include "model/cost/fit_chance.h"
 #include "model/search/search.h"
 #include "model/step/step_model.h"
 
@@ -20,6 +21,7 @@ struct Judged {
     const MeasuredLayout* measured;
     double predicted_s;
     bool fits;
+    bool likely_fits;
     double expected_s; ///< as the window plans
     [[nodiscard]] bool ran() const { return measured->end == LayoutEnd::ran; }
 };
@@ -43,14 +45,14 @@ std::optional<double> rankCorrelation(const std::vector<Judged>& ran)
     return pairs > 0 ? std::optional(order / pairs) : std::nullopt;
 }
 
-MemoryOutcomes memoryOutcomes(const std::vector<Judged>& all)
+MemoryOutcomes memoryOutcomes(const std::vector<Judged>& all, bool Judged::*fits)
 {
     MemoryOutcomes counts;
     for (const Judged& j : all)
         if (j.ran())
-            ++(j.fits ? counts.fits_ran : counts.too_large_ran);
+            ++(j.*fits ? counts.fits_ran : counts.too_large_ran);
         else if (j.measured->end == LayoutEnd::out_of_memory)
-            ++(j.fits ? counts.fits_failed : counts.too_large_failed);
+            ++(j.*fits ? counts.fits_failed : counts.too_large_failed);
     return counts;
 }
 
@@ -120,7 +122,8 @@ LayoutGroup judge(const std::string& name, std::vector<Judged> all, const Calibr
     g.layouts = static_cast<double>(all.size());
     g.ran = static_cast<double>(ran.size());
     g.tau = rankCorrelation(ran);
-    g.memory = memoryOutcomes(all);
+    g.memory = memoryOutcomes(all, &Judged::fits);
+    g.likely_memory = memoryOutcomes(all, &Judged::likely_fits);
     g.steps = stepErrors(ran, calibration);
     g.calibrated = calibratedErrors(ran, calibration);
     if (!choices.empty()) {
@@ -185,7 +188,8 @@ LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibrati
     const Objective judged_by = expectedStepObjective();
     for (const MeasuredLayout& m : layouts.rows) {
         const StepReport step = evaluate(m.scenario, calibration);
-        groups[m.group].push_back({&m, step.step_s, step.memory.fits(), judged_by.value(m.scenario, step)});
+        groups[m.group].push_back({&m, step.step_s, step.memory.fits(), fitChance(step.memory) >= likely_fit_chance,
+            judged_by.value(m.scenario, step)});
     }
     LayoutValidation all;
     std::vector<double> regrets;
@@ -193,6 +197,7 @@ LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibrati
     for (auto& [name, rows] : groups) {
         const LayoutGroup& g = all.groups.emplace_back(judge(name, std::move(rows), calibration));
         all.memory.add(g.memory);
+        all.likely_memory.add(g.likely_memory);
         if (g.regret)
             regrets.push_back(*g.regret);
         chosen_ok += g.first_choice == FirstChoice::ok ? 1 : 0;

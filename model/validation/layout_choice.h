@@ -44,12 +44,27 @@ inline constexpr std::size_t layout_file_limit_bytes = 64 << 20;
 enum class FirstChoice { ok, out_of_memory, none_fits };
 [[nodiscard]] std::string_view firstChoiceId(FirstChoice choice);
 
+/// Chance from which on a job is likely to fit: four times in five. The verdict itself takes what fits at even odds.
+inline constexpr double likely_fit_chance = 0.8;
+
 /// Layouts counted by what was predicted and what happened. Failures of unknown cause are left out.
 struct MemoryOutcomes {
     double fits_ran = 0, fits_failed = 0, too_large_ran = 0, too_large_failed = 0;
     [[nodiscard]] double all() const { return fits_ran + fits_failed + too_large_ran + too_large_failed; }
     /// Share predicted right; 1 where there is none.
     [[nodiscard]] double right() const { return all() > 0 ? (fits_ran + too_large_failed) / all() : 1; }
+    /// Share of those that failed which were predicted to; 1 where none failed.
+    [[nodiscard]] double recall() const
+    {
+        const double failed = fits_failed + too_large_failed;
+        return failed > 0 ? too_large_failed / failed : 1;
+    }
+    /// Share of those that ran which were predicted to fail; 0 where none ran.
+    [[nodiscard]] double falseAlarms() const
+    {
+        const double ran = fits_ran + too_large_ran;
+        return ran > 0 ? too_large_ran / ran : 0;
+    }
     void add(const MemoryOutcomes& other);
 };
 
@@ -73,6 +88,7 @@ struct LayoutGroup {
     std::optional<double> regret;
     bool best_fits = true; ///< the measured best is predicted to fit
     MemoryOutcomes memory;
+    MemoryOutcomes likely_memory; ///< counting as fitting only what has likely_fit_chance
     StepErrors steps;
     /// The same after the three most telling of the layouts (mostTelling) have calibrated the others; nothing below
     /// six.
@@ -81,7 +97,7 @@ struct LayoutGroup {
 
 struct LayoutValidation {
     std::vector<LayoutGroup> groups; ///< by name
-    MemoryOutcomes memory;
+    MemoryOutcomes memory, likely_memory;
     double median_regret = 0;   ///< over groups that have one
     double within_5 = 0;        ///< share of them with a regret of at most 5 %
     double within_10 = 0;       ///< … 10 %

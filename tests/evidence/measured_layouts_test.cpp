@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/memory.h"
 #include "model/scenario/calibration.h"
 #include "model/scenario/catalogue.h"
 #include "model/validation/layout_choice.h"
@@ -236,6 +237,21 @@ private slots:
         QCOMPARE(v.memory.fits_failed, 1.0);
         QCOMPARE(v.memory.too_large_failed, 1.0);
         QCOMPARE(v.memory.right(), 2.0 / 3);
+        QCOMPARE(v.memory.recall(), 0.5);
+        QCOMPARE(v.memory.falseAlarms(), 0.0);
+    }
+
+    /// A job that fills its GPUs to 97 % by the prediction fits at better than even odds, but is not likely to.
+    void whatFitsByLuckIsCountedApart()
+    {
+        const auto layouts = read(Json::array({row("a", 8, 4, "oom", 0)}));
+        QVERIFY(layouts && layouts->rows.size() == 1);
+        MeasuredLayouts full = *layouts;
+        Scenario& s = full.rows.front().scenario;
+        s.cluster.memory_bytes = memoryUse(s).total() / 0.97;
+        const LayoutValidation v = validateLayouts(full, shippedCalibration());
+        QCOMPARE(v.memory.recall(), 0.0);
+        QCOMPARE(v.likely_memory.recall(), 1.0);
     }
 };
 
