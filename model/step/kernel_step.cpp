@@ -70,7 +70,7 @@ StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch&
     const LayerSeconds seconds = bothPasses(m), free = freeSeconds(m);
     struct Candidate {
         StageWork work;
-        double seconds, free;
+        double seconds = 0, free = 0;
     };
     const auto candidate = [&](double stage) {
         const StageWork work = workOf(layers, stage, last);
