@@ -170,6 +170,7 @@ std::vector<MeasuredStack> measuredStacks(const Corpus& corpus)
                 architectures.insert(architecture);
         }
     std::vector<MeasuredStack> stacks;
+    stacks.reserve(seen.size());
     for (const auto& [id, architectures] : seen)
         stacks.push_back({id, {architectures.begin(), architectures.end()}});
     return stacks;
