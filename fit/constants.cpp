@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view every_gpu = "every-gpu";
 
-/// As listed, or every GPU, or those of an architecture.
+/// The listed GPUs, or all, or those of an architecture.
 std::vector<std::string> membersOf(const Json& entry)
 {
     auto members = entry.value("members", std::vector<std::string>());

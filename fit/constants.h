@@ -11,16 +11,17 @@
 
 namespace kneepoint::fit {
 
-/// A constant to be found: where the search starts, its range, and how firmly it is held near the start.
+/// A constant to be fitted: its starting value, its range, and the width of its prior.
 struct Constant {
     bool of_gpu = true; ///< owner is a GPU family, else a software stack
     std::string owner;
-    std::vector<std::string> members; ///< presets that share it; none: the preset of the owner's id alone
+    std::vector<std::string> members; ///< presets that share it; if empty, only the preset with the owner's id
     const Parameter* parameter = nullptr;
     double start = 1, low = 0, high = 1;
     double sigma = 0.1; ///< standard deviation of the logarithm
     double value = 1;
-    /// Of the same parameter for every GPU, near which an architecture's is held; itself counted from the first.
+    /// Index of the constant of the same parameter for all GPUs, around which an architecture's value has its prior;
+    /// counted from the first.
     std::optional<std::size_t> near;
     [[nodiscard]] bool bearsOn(std::string_view preset) const;
 };

@@ -10,11 +10,11 @@
 
 namespace kneepoint::fit {
 
-/// Errors of runs by series, of dense transformers together, and of all.
+/// Errors of runs by series, of all dense transformers, and of all runs.
 class ErrorsBySeries {
 public:
     void add(const MeasuredRun& run, const RowError& row);
-    /// By name, then "dense" and "summary".
+    /// Sorted by name, then "dense" and "summary".
     [[nodiscard]] std::vector<ErrorSummary> summaries() const;
 
 private:

@@ -18,7 +18,8 @@ constexpr double run_sigma = 0.06;         ///< of the logarithm of a step time 
 constexpr double mixture_sigma = 0.12;     ///< the same of mixtures of experts, whose routing no source states
 constexpr double full_weight_rows = 60;    ///< a longer series counts as this many rows
 constexpr double architecture_sigma = 0.5; ///< of the logarithm of an architecture's constant over that of every GPU
-constexpr double open_layout_weight = 0.5; ///< what is meant of many layouts may not be what ran
+constexpr double open_layout_weight =
+    0.5; ///< weight of runs with an unstated layout, whose assumed layout may be wrong
 
 double weightOf(const MeasuredRun& run, double rows)
 {
@@ -26,7 +27,7 @@ double weightOf(const MeasuredRun& run, double rows)
     return run.candidates.size() > 1 ? open_layout_weight * of_series : of_series;
 }
 
-/// Of the logarithm of the run's step over its prediction. What a run may have been spreads its step by itself.
+/// Standard deviation of ln(step / prediction) of a run. An unstated shape adds its own spread.
 double sigmaOf(const MeasuredRun& run)
 {
     return std::hypot(run.mixture ? mixture_sigma : run_sigma, MeantScenarios(run, shippedCalibration()).spread());
@@ -102,7 +103,7 @@ public:
     }
 
 private:
-    /// Of the constants that a run's GPU and stack have; where two set the same parameter, the later one counts.
+    /// Indices of the constants of a run's GPU and stack; if two set the same parameter, the later one is used.
     std::vector<std::size_t> bearing(const MeasuredRun& run) const
     {
         std::vector<std::size_t> used;

@@ -11,20 +11,20 @@
 
 namespace kneepoint::fit {
 
-/// What the constants are fitted to.
+/// The data that constants are fitted to.
 struct Corpus {
     MeasuredRuns runs;
 };
 [[nodiscard]] Corpus publishedCorpus();
 
-/// The constants that explain the corpus best without one series (none if empty): least squares on the logarithm of
-/// step times with a loss that lets outliers go, every constant held near its start by its sigma.
+/// The constants fitted to the corpus without one series (none if empty): least squares on the logarithm of step times
+/// with a robust loss, with a prior on every constant around its start with its sigma.
 [[nodiscard]] Priors fitConstants(Priors priors, const Corpus& corpus, std::string_view left_out);
-/// The same, from the runs that `uses` takes.
+/// The same, from the runs for which `uses` is true.
 [[nodiscard]] Priors fitConstants(
     Priors priors, const Corpus& corpus, const std::function<bool(const MeasuredRun&)>& uses);
 
-/// As a set, with the generic stacks of what was used.
+/// The fitted constants as a set, with the generic stacks of the runs used.
 [[nodiscard]] ConstantSet fittedSet(
     const Priors& priors, const Corpus& corpus, const std::function<bool(const MeasuredRun&)>& uses);
 

@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-/// The fit of links and of the law of collectives to measured curves. It comes before the fit to runs, which takes
-/// links as they are.
+/// The fit of links and the collective law to measured curves. It precedes the fit to runs, which does not change the
+/// links.
 namespace kneepoint::fit {
 
-/// A constant to be found, as Constant is: of the law, or a setting of a kind of links.
+/// A constant to be fitted, like Constant: of the law, or a setting of a kind of link.
 struct LinkConstant {
-    std::string owner; ///< kind of links; empty: the law
+    std::string owner; ///< kind of link; empty: the law
     std::string name;  ///< id of the parameter, or of the law's constant
     double start = 1, low = 0, high = 1, sigma = 0.1;
 };
@@ -30,8 +30,8 @@ struct LinkPriors {
 /// Reads presets/constants/link_priors.json; ends the program with a sentence if it cannot.
 [[nodiscard]] LinkPriors readLinkPriors(const std::filesystem::path& path);
 
-/// The links that explain the curves best without one campaign (none if empty). Every curve has one say, however many
-/// points it has; outliers are let go.
+/// The links fitted to the curves without one campaign (none if empty), with a robust loss. All curves have the same
+/// weight, regardless of their number of points.
 [[nodiscard]] LinkSet fitLinks(const LinkPriors& priors, const MeasuredCollectives& curves, std::string_view left_out);
 
 struct LinkFit {

@@ -11,9 +11,9 @@
 
 namespace kneepoint::fit {
 
-/// The constants that explain the measured memory best without one series (none if empty): least squares on the
-/// logarithm of bytes, as for step times, every constant held near its start by its sigma. Only what was taken of a
-/// whole GPU counts: parts of it follow from formulas without constants.
+/// The constants fitted to measured memory without one series (none if empty): least squares on the logarithm of bytes,
+/// as for step times, with a prior on every constant. Only measurements of a whole GPU are used: parts of it follow
+/// from formulas without constants.
 [[nodiscard]] Priors fitMemory(Priors priors, std::span<const MeasuredMemory> figures, std::string_view left_out);
 
 /// Fits with everything and without each series, prints the errors, writes memory.json and memory_left_out.json

@@ -16,7 +16,7 @@
 namespace kneepoint::fit {
 namespace {
 
-/// What TPUs run says nothing of programs for GPUs, for which generic stacks stand.
+/// TPU software is not included, because generic stacks represent programs for GPUs.
 bool isOfGpus(const MeasuredRun& run)
 {
     return architectureOf(run) != "tpu";
@@ -32,7 +32,7 @@ std::set<std::string> measuredStacks(
     return stacks;
 }
 
-/// What a stack sets beside switches, which its description sets.
+/// The parameters set by a stack, without switches, which are part of its description.
 std::map<std::string, double> settingsOf(const StackPreset& stack, const ConstantSet& set)
 {
     std::map<std::string, double> all;
@@ -44,13 +44,13 @@ std::map<std::string, double> settingsOf(const StackPreset& stack, const Constan
     return all;
 }
 
-/// What a generation of a program sets, and its share of the say.
+/// A value set by a release of a program, and its weight.
 struct Generation {
     std::map<std::string, double> settings;
     double weight = 1;
 };
 
-/// The value that as much weight lies above as below; between two, their mean.
+/// The weighted median; the mean of two values if it is between them.
 double weightedMedian(std::vector<std::pair<double, double>> values)
 {
     std::ranges::sort(values);

@@ -11,13 +11,13 @@
 
 namespace kneepoint::fit {
 
-/// Gives every generic stack its constants: of each parameter that a measured stack of its family sets, the median over
-/// all of them. Every program has one say, however many of its generations were measured: software that nobody measured
-/// is another program, not one more release. A stack is measured if `uses` takes one of its runs that count.
+/// Sets the constants of every generic stack: for each parameter set by measured stacks of its family, their median.
+/// Every program has the same weight, regardless of how many of its releases were measured: unmeasured software is
+/// another program, not another release. A stack is measured if `uses` is true for one of its counted runs.
 void setGenericStacks(
     ConstantSet& set, std::span<const MeasuredRun> runs, const std::function<bool(const MeasuredRun&)>& uses);
 
-/// The program whose generation a run's stack is; the run's source, where its software is not known.
+/// The program that a run's stack is a release of; the run's source if its software is not known.
 [[nodiscard]] std::string programOf(const MeasuredRun& run);
 
 } // namespace kneepoint::fit

@@ -9,8 +9,8 @@
 
 namespace kneepoint::fit {
 
-/// Fits to half of every series and judges on the other half, for several halves; all judged rows together by series,
-/// and "dense" and "summary" over all of them. Which half a row falls in follows from its name alone.
+/// Fits to half of every series and evaluates on the other half, for several splits; all evaluated rows together by
+/// series, and "dense" and "summary" over all of them. The half that a row belongs to depends only on its name.
 [[nodiscard]] std::vector<HeldOutErrors> holdOutHalves(const Priors& priors, const Corpus& corpus);
 
 } // namespace kneepoint::fit

@@ -10,13 +10,13 @@
 
 namespace kneepoint::fit {
 
-/// What the errors of all sources but one (none if empty) say of all kinds of runs.
+/// The intervals of all kinds of runs, learned from the errors of all sources but one (none if empty).
 ///
-/// Half the width of an interval is the size of error, by its logarithm and in spreads of the prediction, that nine
-/// tenths of the other sources' errors do not exceed. An error counts by its likeness to the kind asked about, and
-/// every source as much as every other: a new run comes from a new source, and most of an error belongs to a source as
-/// a whole. The sides are alike because no one knows to which side a new source will err
-/// (localised conformal prediction, Guan 2023; groups, Dunn, Wasserman, Ramdas 2023).
+/// The half-width of an interval is the 90 % quantile of the absolute errors of the other sources, as logarithms and in
+/// units of the prediction's spread. Errors are weighted by similarity to the kind in question, and all sources have
+/// the same total weight: a new run comes from a new source, and most of an error is common to its source. Intervals
+/// are symmetric because the sign of a new source's error is unknown (localised conformal prediction, Guan 2023;
+/// groups, Dunn, Wasserman, Ramdas 2023).
 [[nodiscard]] std::vector<ErrorKind> learnIntervals(const std::vector<LeftOut>& errors, std::string_view without);
 
 } // namespace kneepoint::fit

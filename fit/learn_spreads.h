@@ -10,21 +10,21 @@
 
 namespace kneepoint::fit {
 
-/// What one source measured, mostly with one program.
+/// The runs of one source, mostly with one program.
 struct MeasuredSource {
     std::string program;
     std::vector<OwnRow> rows;
 };
 
-/// How far sources scatter around what is predicted of them without them.
+/// The scatter of sources around predictions made without them.
 struct LearnedSpreads {
     FactorSpreads all;
     std::map<std::string, FactorSpreads> without; ///< each source
 };
 
-/// The spreads that make the runs of all sources likeliest, every source being one draw of each factor (expectation
-/// maximization for a linear mixed model, Laird and Ware 1982). Programs are alike in weight, and so are the sources of
-/// one. Without a source: what the others' draws give at the solution.
+/// The maximum-likelihood spreads over all sources, each source being one draw of each factor (expectation maximization
+/// for a linear mixed model, Laird and Ware 1982). All programs have the same weight, and so have the sources of a
+/// program. Without a source: computed from the other sources' draws at the solution.
 [[nodiscard]] LearnedSpreads learnSpreads(
     const std::string& basis, const std::map<std::string, MeasuredSource>& sources);
 

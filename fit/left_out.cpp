@@ -57,7 +57,7 @@ MeasuredRun onUnknownGpu(MeasuredRun run, const ConstantSet& set)
     return run;
 }
 
-/// With other constants.
+/// The scenario with other constants.
 MeasuredRun asked(MeasuredRun run, const ConstantSet& set)
 {
     for (Scenario& s : run.candidates) {
@@ -67,7 +67,7 @@ MeasuredRun asked(MeasuredRun run, const ConstantSet& set)
     return run;
 }
 
-/// Whether the run's shape is not stated, so that what it says of hardware is mixed with what its shape may be.
+/// Whether the run's shape is not stated, so that its error is partly due to its unknown shape.
 bool hasOpenShape(const MeasuredRun& run)
 {
     return MeantScenarios(run, shippedCalibration()).spread() > 0;
@@ -114,7 +114,7 @@ LeftOut leftOut(const MeasuredRun& run, Basis basis, const MeasuredRun& asked_as
     return e;
 }
 
-/// On the side where the run lies.
+/// On the side of the run's error.
 double spreadOf(const LeftOut& e, const FactorSpreads& spreads)
 {
     const PredictionSpread spread = predictionSpread(e.scenario, spreads, shippedCalibration());

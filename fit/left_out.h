@@ -12,14 +12,14 @@
 
 namespace kneepoint::fit {
 
-/// A run and its prediction by constants that never saw its source, from no more than a basis knows.
+/// A run and its prediction with constants fitted without its source, using only the information of a basis.
 struct LeftOut {
     const MeasuredRun* run = nullptr;
     Basis basis = Basis::measured;
     Scenario scenario; ///< as asked
     StepReport predicted;
-    double unstated = 0; ///< what its source leaves open of its shape: the part of the spread that is known beforehand
-    double spread = 0;   ///< of such predictions, on the side where the run lies
+    double unstated = 0; ///< spread due to what its source does not state about its shape, known in advance
+    double spread = 0;   ///< of such predictions, on the side of the run's error
 };
 
 /// The constants that such predictions need.
@@ -28,24 +28,24 @@ struct LeftOutConstants {
     std::map<std::string, ConstantSet> architectures; ///< without each architecture of GPUs
 };
 
-/// Every run that counts, predicted three times: knowing its software and its GPU's architecture from others; with the
-/// generic stack of its family, in which no generation of its own program has a say; and with that on a GPU of which
-/// nothing is known, from constants without its architecture. Spreads are left open.
+/// Every counted run, predicted three times: with its software and its GPU's architecture known from other sources;
+/// with the generic stack of its family, computed without any release of its own program; and with the generic stack on
+/// an unknown GPU, from constants without its architecture. Spreads are not set.
 [[nodiscard]] std::vector<LeftOut> predictLeftOut(const Corpus& corpus, const LeftOutConstants& constants);
 
-/// The spreads of each basis that sources show in these predictions, which get theirs. Runs of which the shape is not
-/// stated have no say in them.
+/// Learns the spreads of each basis from these predictions, and sets the spreads of the predictions. Runs with unknown
+/// shape are not used for learning.
 [[nodiscard]] std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors);
 
-/// The runs of longer series whose shape is stated, from the generic stack after three others of the series have
-/// calibrated it.
+/// The runs with known shape of longer series, predicted with the generic stack after calibration with three other runs
+/// of the series.
 [[nodiscard]] std::vector<LeftOut> predictCalibrated(
     const Corpus& corpus, const LeftOutConstants& constants, const std::vector<LearnedSpreads>& spreads);
 
-/// Of a run's GPU; empty where only its peak is known.
+/// The architecture of a run's GPU; empty if only its peak is known.
 [[nodiscard]] std::string architectureOf(const MeasuredRun& run);
 
-/// The stacks of which the corpus has runs, and the architectures they ran on.
+/// The stacks with runs in the corpus, and the architectures they ran on.
 [[nodiscard]] std::vector<MeasuredStack> measuredStacks(const Corpus& corpus);
 
 } // namespace kneepoint::fit

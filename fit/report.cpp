@@ -24,7 +24,7 @@ Json setJson(const ConstantSet& set)
     return {{"gpus", ownersJson(set.families)}, {"stacks", ownersJson(set.stacks)}};
 }
 
-/// Of a series, left out or held out.
+/// Errors of a series, left out or held out.
 Json summaryJson(const auto& e)
 {
     return {{"series", e.series}, {"rows", e.rows}, {"mape", rounded(e.mape)}, {"median", rounded(e.median)},

@@ -17,19 +17,19 @@ namespace kneepoint::fit {
 struct FitResult {
     ConstantSet all;
     std::vector<MeasuredStack> measured;
-    std::map<std::string, ConstantSet> series;  ///< without each series beside which its source has others
+    std::map<std::string, ConstantSet> series;  ///< without each series whose source has other series too
     LeftOutConstants others;                    ///< without each source, and without each architecture
     std::vector<ErrorSummary> fitted;           ///< with all series
     std::vector<ErrorSummary> left_out;         ///< each series predicted without itself
     std::vector<ErrorSummary> source_left_out;  ///< each series predicted without all that its source measured
     std::vector<ErrorSummary> generic_left_out; ///< the same with the generic stack of its family
-    std::vector<LearnedSpreads> spreads;        ///< one for every basis but that of own runs
+    std::vector<LearnedSpreads> spreads;        ///< one per basis except own runs
     std::vector<ErrorKind> kinds;
     std::map<std::string, std::vector<ErrorKind>> kinds_without; ///< by source
     std::vector<HeldOutErrors> held_out;
 };
 
-/// Fills the errors in.
+/// Computes the errors.
 void judge(FitResult& result, const Corpus& corpus);
 void printErrors(const FitResult& result);
 void printHeldOut(const std::vector<HeldOutErrors>& errors);

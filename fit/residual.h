@@ -10,14 +10,15 @@
 
 namespace kneepoint::fit {
 
-/// Residual of one measurement over the logarithms of the constants that bear on it, relative to their starts.
+/// Residual of one measurement as a function of the logarithms of the constants that affect it, relative to their
+/// starts.
 class Residual : public ceres::CostFunction {
 public:
     Residual(std::vector<double> starts, double scale);
     bool Evaluate(double const* const* x, double* residuals, double** jacobians) const override;
 
 protected:
-    /// Logarithm of predicted over measured time with these constants.
+    /// ln(predicted / measured time) with these constants.
     virtual double logRatio(std::span<const double> values) const = 0;
 
 private:
@@ -27,7 +28,7 @@ private:
     double m_scale;
 };
 
-/// A constant held near its start by the standard deviation of its logarithm.
+/// Prior of a constant around its start, with the standard deviation of its logarithm.
 class Held final : public ceres::SizedCostFunction<1, 1> {
 public:
     explicit Held(double sigma)
@@ -40,7 +41,7 @@ private:
     double m_sigma;
 };
 
-/// A constant held near another by the standard deviation of the logarithm of their ratio.
+/// Prior of a constant around another one, with the standard deviation of the logarithm of their ratio.
 class HeldNear final : public ceres::SizedCostFunction<1, 1, 1> {
 public:
     HeldNear(double sigma, double start_over_other)
@@ -55,7 +56,7 @@ private:
     double m_ratio;
 };
 
-/// Until a step changes the sum of squares by no more than `tolerance`, as a share of it.
+/// Solves until a step changes the sum of squares by at most `tolerance`, relative to it.
 void solveQuietly(ceres::Problem& problem, double tolerance);
 
 } // namespace kneepoint::fit

@@ -16,7 +16,7 @@ struct Token {
     enum class Kind { name, number, open, close, divide, dot, power, root, sign };
     Kind kind = Kind::sign;
     QString text;
-    bool touches = false; ///< stands right behind the token before
+    bool touches = false; ///< directly follows the previous token
 };
 
 Token::Kind kindOf(QChar sign)
@@ -79,7 +79,7 @@ QString plainDigits(const QString& small)
     return plain.toHtmlEscaped();
 }
 
-/// One letter is a variable and italic; a longer name is upright.
+/// A single letter is a variable and italic; a longer name is upright.
 QString letters(const QString& name)
 {
     const QString text = name.toHtmlEscaped();
@@ -99,7 +99,7 @@ QString numberHtml(const QString& number)
 const QString relations = QStringLiteral("=≈≥≤<>");
 const QString operators = QStringLiteral("+−×÷");
 
-/// `binary` where something stands to the left of it.
+/// `binary` if there is an operand to the left.
 QString signHtml(QChar sign, bool binary)
 {
     const QString text = QString(sign).toHtmlEscaped();
@@ -108,12 +108,12 @@ QString signHtml(QChar sign, bool binary)
     return relations.contains(sign) || sign == u',' || sign == u';' ? text + space : text;
 }
 
-/// What is multiplied or divided: a number, a symbol, a function of something, or a bracket.
+/// A factor: a number, a symbol, a function of something, or a bracket.
 struct Factor {
     QString html;
     QString bare;               ///< without the brackets around the whole
     QList<FormulaPiece> pieces; ///< of a bracket, with what belongs to it
-    bool multiplied = true;     ///< with what stands before it
+    bool multiplied = true;     ///< with the previous factor
 };
 
 /// Whether a bracket has to be laid out piece by piece: it has fractions, or a line may end in it.
@@ -150,7 +150,7 @@ public:
         : m_tokens(std::move(tokens))
     {
     }
-    /// A closing bracket that nothing opened stands for itself.
+    /// An unmatched closing bracket is drawn as is.
     QList<FormulaPiece> readAll()
     {
         QList<FormulaPiece> pieces = readSum();
@@ -172,7 +172,7 @@ private:
     {
         QList<FormulaPiece> pieces;
         QList<Factor> product;
-        bool binary = false; // something stands to the left
+        bool binary = false; // there is an operand to the left
         bool multiplied = false;
         bool may_break = false;
         while (!atEnd() && !is(Kind::close)) {
@@ -204,7 +204,8 @@ private:
         return pieces;
     }
 
-    /// Before a sum goes on and before a further equals sign; the first stands beside what it explains.
+    /// Break opportunities: before a sum continues and before further equals signs; the first one stays with its left
+    /// side.
     static bool mayBreakBefore(QChar sign, const QList<FormulaPiece>& before)
     {
         const auto relates = [](const FormulaPiece& p) {
@@ -274,7 +275,7 @@ private:
         return factor;
     }
 
-    /// Brackets nested deeper than anybody writes stand for themselves.
+    /// Brackets nested too deeply are drawn as is.
     Factor readBase()
     {
         const Token& token = next();

@@ -138,7 +138,7 @@ bool isIndented(const QString& line)
     return line.startsWith(QStringLiteral("  "));
 }
 
-/// "Answer: 140 ms" with what stands before the colon marked, where that is short.
+/// "Answer: 140 ms" with the text before the colon emphasized, if it is short.
 QString labelledHtml(const QString& line, qsizetype longest, QLatin1StringView mark)
 {
     const qsizetype end = line.indexOf(u':') + 1;

@@ -29,13 +29,13 @@ std::string ablationText(const std::vector<Ablation>& ablations)
 {
     constexpr std::size_t most = 3;
     Table table{{{"removed", "removed", false}, {"dense", "dense"}, {"summary", "all"},
-                    {"losses", "where it is missed", false}},
+                    {"losses", "most affected series", false}},
         {}};
     for (const Ablation& a : ablations)
         table.rows.push_back({textCell(name(a)), {a.dense, fmt::format("{:.1f}", a.dense)},
             {a.summary, fmt::format("{:.1f}", a.summary)},
             textCell(lossText(worstLosses(ablations.front(), a, most)))});
-    return "MAPE in per cent without one piece of the model at a time, nothing fitted again\n\n" + tableText(table);
+    return "MAPE in per cent with one model component removed at a time, without refitting\n\n" + tableText(table);
 }
 
 Json ablationJson(const std::vector<Ablation>& ablations)
@@ -49,11 +49,9 @@ Json ablationJson(const std::vector<Ablation>& ablations)
 std::string ablationMarkdown(const std::vector<Ablation>& ablations)
 {
     constexpr std::size_t most = 4;
-    std::string page =
-        "\n## Ablations\n\nMAPE without one piece of the model at a time, with the shipped constants and "
-        "nothing fitted again. A series whose error is large is\nlimited by the pieces that matter to it, "
-        "not by those it does not notice.\n\n"
-        "| removed | dense | all | series that lose most |\n|---|---|---|---|\n";
+    std::string page = "\n## Ablations\n\nMAPE with one model component removed at a time, using the shipped constants "
+                       "without refitting. Components that a series does not use leave its error unchanged.\n\n"
+                       "| removed | dense | all | most affected series |\n|---|---|---|---|\n";
     for (const Ablation& a : ablations)
         page += fmt::format("| {} | {:.1f} | {:.1f} | {} |\n", name(a), a.dense, a.summary,
             lossText(worstLosses(ablations.front(), a, most)));

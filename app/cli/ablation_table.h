@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// What each piece of the model is worth, for terminals, programs and the page docs/validation.md.
+/// The effect of each model component, as text, as JSON and for docs/validation.md.
 namespace kneepoint {
 
 [[nodiscard]] std::string ablationText(const std::vector<Ablation>& ablations);

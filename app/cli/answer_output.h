@@ -11,7 +11,7 @@
 
 namespace kneepoint {
 
-/// An answer in each format; only the one asked for is made.
+/// An answer in each format; only the requested one is created.
 struct AnswerFormats {
     std::function<std::string()> text;
     std::function<Json()> json;

@@ -52,7 +52,7 @@ std::string outOfRange(const std::string& text, std::pair<double, double> range)
     const auto value = parseQuantity(text, Unit::none);
     if (value && *value >= range.first && *value <= range.second)
         return {};
-    return fmt::format("takes a number from {} to {}, not {}", range.first, range.second, excerpt(text));
+    return fmt::format("must be a number from {} to {}, not {}", range.first, range.second, excerpt(text));
 }
 
 void addOption(CLI::App& app, const VerbOption& option)
@@ -171,7 +171,7 @@ int runCommandLine(
     const int code = parseAndRun(args, {plain_out, plain_err}, make_window);
     if (!plain_out.flush())
         return static_cast<int>(complain(
-            {plain_out, plain_err}, ExitCode::bad_input, "the answer could not be written to standard output"));
+            {plain_out, plain_err}, ExitCode::bad_input, "the output could not be written to standard output"));
     return code;
 }
 

@@ -8,21 +8,21 @@
 #include <span>
 #include <string>
 
-/// The program without a window: same engine, same numbers.
+/// The command line: the same engine and the same numbers as the window.
 namespace kneepoint {
 
-/// Whether the arguments (without the program's name) ask for the window: nothing at all, or one scenario to open.
+/// Whether the arguments (without the program name) request the window: none at all, or one scenario to open.
 [[nodiscard]] bool asksForWindow(std::span<const std::string> args);
 
 /// Whether a window could be shown on this machine.
 [[nodiscard]] bool hasDisplay();
 
-/// Says that there is no display and what to do instead; returns the exit code.
+/// Prints that there is no display and what to do instead; returns the exit code.
 [[nodiscard]] int explainMissingDisplay(std::ostream& err);
 
 /// Runs one verb and returns the exit code (exit_code.h). Results go to `out`; a failure leaves `out` empty and
-/// writes one sentence to `err`. Only `render` makes a Qt application, and only where there is none yet; it draws the
-/// window that `make_window` makes.
+/// writes one sentence to `err`. Only `render` creates a Qt application, and only if there is none; it draws the window
+/// created by `make_window`.
 [[nodiscard]] int runCommandLine(
     std::span<const std::string> args, std::ostream& out, std::ostream& err, const MakeWindow& make_window);
 

@@ -7,26 +7,26 @@
 
 namespace kneepoint {
 
-/// What the program hands to the shell. Documented in every --help; scripts depend on it.
+/// Exit codes. Documented in every --help; scripts depend on them.
 enum class ExitCode {
     done = 0,
-    no = 1,        ///< the question was answered, and the answer is no: the job does not fit in memory
+    no = 1,        ///< done, and the answer is no: the job does not fit in memory
     usage = 2,     ///< wrong options, unknown verb
-    bad_input = 3, ///< unknown preset, broken file, refused value, output that cannot be written
+    bad_input = 3, ///< unknown preset, broken file, invalid value, output that cannot be written
 };
 
 /// The footer of every help text.
 inline constexpr std::string_view exit_code_help =
     "Exit codes: 0 done; 1 the answer is no (the job does not fit in memory); 2 wrong usage; "
-    "3 bad input (unknown preset, broken file, refused value, output that cannot be written).";
+    "3 bad input (unknown preset, broken file, invalid value, output that cannot be written).";
 
-/// Where a verb writes: results to `out`, complaints (one sentence) to `err`, never both.
+/// Where a verb writes: results to `out`, error messages (one sentence) to `err`, never both.
 struct Streams {
     std::ostream& out;
     std::ostream& err;
 };
 
-/// Writes the one sentence of a failure and returns its code.
+/// Writes an error sentence and returns its exit code.
 [[nodiscard]] ExitCode complain(Streams streams, ExitCode code, std::string_view sentence);
 
 } // namespace kneepoint

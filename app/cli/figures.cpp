@@ -58,7 +58,7 @@ std::string figuresText(std::span<const Metric* const> figures, const Analysis& 
         text += line(*m, a, width);
         marked = marked || !markOf(*m, a).empty();
     }
-    return marked ? text + fmt::format("\n* The job cannot run as it is: {}.\n", whyItCannotRun(a)) : text;
+    return marked ? text + fmt::format("\n* The job cannot run as configured: {}.\n", whyItCannotRun(a)) : text;
 }
 
 Table figuresTable(std::span<const Metric* const> figures, const Analysis& a)

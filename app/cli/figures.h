@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// The figures of an analysis as a listing writes them: chosen by group from the catalogue of results.
+/// The figures of an analysis for listings, selected by group from the results catalogue.
 namespace kneepoint {
 
 using Figures = std::vector<const Metric*>;
@@ -19,11 +19,11 @@ using Figures = std::vector<const Metric*>;
 /// Roofs, ridges and the operating point.
 [[nodiscard]] Figures rooflineFigures();
 
-/// For people: groups, labels, three significant digits, intervals, and a mark where a figure does not hold.
+/// As text: groups, labels, three significant digits, intervals, and a mark if a figure is not valid.
 [[nodiscard]] std::string figuresText(std::span<const Metric* const> figures, const Analysis& a);
 /// For CSV: quantity, value, unit.
 [[nodiscard]] Table figuresTable(std::span<const Metric* const> figures, const Analysis& a);
-/// One key for each, null for a figure without value.
+/// One key per figure, null if it has no value.
 [[nodiscard]] Json figuresJson(std::span<const Metric* const> figures, const Analysis& a);
 /// The value as JSON, null for none.
 [[nodiscard]] Json valueJson(std::optional<double> value);

@@ -9,7 +9,7 @@ namespace kneepoint {
 
 /// `{parameter id: value}`, in the order in which the settings are made.
 [[nodiscard]] Json editJson(const Edit& edit);
-/// Every metric that needs no more than one step.
+/// Every metric that depends on a single step.
 [[nodiscard]] Json stepMetricsJson(const Scenario& s, const StepReport& step);
 /// `{text, edit, metrics}` of a layout of the job.
 [[nodiscard]] Json layoutJson(const Scenario& job, const FoundLayout& found);

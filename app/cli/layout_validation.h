@@ -8,8 +8,8 @@
 
 namespace kneepoint {
 
-/// Whether the layouts chosen are those that were measured to be the best, by groups of a file of measured layouts;
-/// `file` may be empty, then one beside the project is looked for. The table as text, JSON or Markdown.
+/// Compares chosen layouts with the fastest measured ones, by groups of a file of measured layouts, as text, JSON or
+/// Markdown. If `file` is empty, one next to the project is used.
 [[nodiscard]] ExitCode writeLayoutValidation(const std::string& file, bool json, bool markdown, Streams streams);
 
 } // namespace kneepoint

@@ -7,7 +7,7 @@
 
 namespace kneepoint {
 
-/// Text inside a table: a bar would end the cell, a line break the row.
+/// Escapes text for a table cell: a bar would end the cell, a line break the row.
 [[nodiscard]] std::string markdownCell(std::string_view text);
 
 } // namespace kneepoint

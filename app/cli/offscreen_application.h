@@ -8,7 +8,7 @@
 
 namespace kneepoint {
 
-/// A Qt application that needs no display; shares one that is already there.
+/// A Qt application that needs no display; uses the existing one if there is one.
 class OffscreenApplication {
 public:
     /// `scale`: pixels of a picture per pixel of its size.

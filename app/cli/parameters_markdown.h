@@ -6,7 +6,7 @@
 
 namespace kneepoint {
 
-/// The reference page of the parameter catalogue: one table a group.
+/// The reference page of the parameter catalogue: one table per group.
 [[nodiscard]] std::string parametersMarkdown();
 
 } // namespace kneepoint

@@ -7,8 +7,8 @@
 
 namespace kneepoint {
 
-/// Passes text on and puts U+FFFD in the place of every control character but the line feed and the tab, of those of
-/// C1 in UTF-8 too: what a file of a stranger says cannot steer the terminal.
+/// Forwards text and replaces every control character except line feed and tab with U+FFFD, including C1 controls in
+/// UTF-8, so that text from untrusted files cannot control the terminal.
 class PlainStream : public std::ostream {
 public:
     explicit PlainStream(std::ostream& to)
@@ -34,7 +34,7 @@ private:
         void pass(unsigned char c);
 
         std::ostream& m_to;
-        bool m_after_c2 = false; ///< the last byte began a character that may be one of C1
+        bool m_after_c2 = false; ///< the last byte started a character that may be a C1 control
     };
 
     Buffer m_buffer;

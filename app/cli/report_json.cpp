@@ -97,7 +97,7 @@ Json parameterJson(const Parameter& p)
     return json;
 }
 
-/// Between which the measured step time lies nine times out of ten; absent where nothing like it has been measured.
+/// The 90 % interval of the measured step time; absent if nothing similar has been measured.
 Json intervalJson(const PredictionInterval& interval)
 {
     if (interval.rows <= 0)

@@ -9,7 +9,7 @@
 
 #include <optional>
 
-/// The JSON of reports; the only writer of it. Numbers are SI and in full precision.
+/// The JSON of reports, written only here. Numbers are in SI units and full precision.
 namespace kneepoint {
 
 /// Every figure of `kneepoint eval`, with `components` that add up to `step_s` in their order.
@@ -21,7 +21,7 @@ namespace kneepoint {
 /// A value as a scenario file has it: a number, the id of a choice, true or false.
 [[nodiscard]] Json valueJson(const Parameter& p, double value);
 
-/// true or false; null where the question does not arise.
+/// true or false; null if it does not apply.
 [[nodiscard]] Json answerJson(std::optional<bool> answer);
 
 /// Indented, with a newline at the end; bytes that are not UTF-8 are replaced.

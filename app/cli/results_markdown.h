@@ -6,7 +6,7 @@
 
 namespace kneepoint {
 
-/// The reference of all figures, docs/results.md, made from the catalogue of results.
+/// The reference of all figures, docs/results.md, generated from the results catalogue.
 [[nodiscard]] std::string resultsMarkdown();
 
 } // namespace kneepoint

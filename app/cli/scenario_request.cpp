@@ -34,7 +34,7 @@ Result<void> applySetting(Scenario& scenario, const std::string& setting)
     const auto equals = setting.find('=');
     if (equals == std::string::npos || equals == 0)
         return failure(
-            fmt::format("--set takes id=value, such as --set cluster.gpus=64, not \"{}\"", excerpt(setting)));
+            fmt::format("--set needs id=value, such as --set cluster.gpus=64, not \"{}\"", excerpt(setting)));
     return editByText(scenario, setting.substr(0, equals), setting.substr(equals + 1), shippedCalibration());
 }
 
@@ -60,7 +60,7 @@ void addScenarioOptions(VerbOptions& options, ScenarioRequest& request)
     options.push_back({
         .name = "--set",
         .target = &request.settings,
-        .help = "Change a parameter, as id=value with or without a unit: --set cluster.link_rate=\"400 Gbit/s\"; "
+        .help = "Set a parameter, as id=value with or without a unit: --set cluster.link_rate=\"400 Gbit/s\"; "
                 "may be repeated, applied in order (see `kneepoint parameters`)",
         .type_name = "ID=VALUE",
     });
@@ -81,7 +81,8 @@ void addShardOption(VerbOptions& options, std::string& shard, std::string_view t
 {
     options.push_back({.name = "--shard",
         .target = &shard,
-        .help = fmt::format("Only every n-th {0}, from the i-th on; the n shards have each {0} once", thing),
+        .help =
+            fmt::format("Only every n-th {0}, starting at the i-th; together the n shards have every {0} once", thing),
         .type_name = "i/n",
         .show_default = true});
 }

@@ -15,7 +15,7 @@ namespace kneepoint {
 
 enum class OutputFormat { text, json, csv };
 
-/// Which scenario a verb is asked about: `SCENARIO --set id=value --set id=value ...`.
+/// The scenario of a verb: `SCENARIO --set id=value --set id=value ...`.
 struct ScenarioRequest {
     std::string scenario;
     std::vector<std::string> settings;
@@ -25,10 +25,10 @@ struct ScenarioRequest {
 void addScenarioOptions(VerbOptions& options, ScenarioRequest& request);
 /// Adds --json and --csv, which exclude each other.
 void addFormatOptions(VerbOptions& options, OutputFormat& format);
-/// Adds --shard i/n of the things that the verb looks at, such as "point"; parseShard() reads it.
+/// Adds --shard i/n for the items of the verb, such as "point"; parsed by parseShard().
 void addShardOption(VerbOptions& options, std::string& shard, std::string_view thing);
 
-/// Finds the preset or reads the file, then applies the settings in their order.
+/// Finds the preset or reads the file, then applies the settings in order.
 [[nodiscard]] Result<ScenarioFile> readScenario(const ScenarioRequest& request);
 
 } // namespace kneepoint

@@ -22,7 +22,7 @@ Result<Dimension> dimensionNamed(std::string_view id)
     std::string ids;
     for (std::size_t i = 0; i < dimension_count; ++i)
         ids += fmt::format("{}{}", i > 0 ? ", " : "", parameterOf(static_cast<Dimension>(i)).id);
-    return failure(fmt::format("\"{}\" is no dimension of a layout; these are: {}", id, ids));
+    return failure(fmt::format("\"{}\" is not a dimension of a layout; choose one of: {}", id, ids));
 }
 
 /// "ID=VALUE" or "ID=VALUE,VALUE,..." limits a dimension to these values.
@@ -30,7 +30,7 @@ Result<void> limitByText(LayoutSpace& space, std::string_view text)
 {
     const auto equals = text.find('=');
     if (equals == std::string_view::npos || equals == 0)
-        return failure(fmt::format("--fix takes id=value, such as --fix plan.tensor_parallel=8, not \"{}\"", text));
+        return failure(fmt::format("--fix needs id=value, such as --fix plan.tensor_parallel=8, not \"{}\"", text));
     const Result<Dimension> d = dimensionNamed(text.substr(0, equals));
     if (!d)
         return tl::unexpected(d.error());
@@ -132,7 +132,7 @@ Result<SearchOptions> withFile(SearchOptions options)
         try {
             take(options, key, value);
         } catch (const FileJson::exception&) {
-            return failure(fmt::format("{}: /{}: not of the kind that the key takes", place, key));
+            return failure(fmt::format("{}: /{}: the value has the wrong type for this key", place, key));
         }
     }
     return options;
@@ -143,7 +143,7 @@ void addSearchOptions(VerbOptions& options, SearchOptions& read)
     constexpr double most_threads = 1024;
     options.push_back({.name = "--objective",
         .target = &read.objective,
-        .help = "What the best layout is best in: a key of `eval --json` that needs one step only, such as step_s, "
+        .help = "Figure to optimize: a key of `eval --json` that depends on a single step, such as step_s, "
                 "tokens_per_s, mfu, cost, training_time_s or memory_bytes",
         .type_name = "METRIC",
         .show_default = true});
@@ -155,17 +155,17 @@ void addSearchOptions(VerbOptions& options, SearchOptions& read)
         .range = std::pair{1.0, most_top}});
     options.push_back({.name = "--pareto",
         .target = &read.pareto,
-        .help = "Also list the layouts that no other beats in these two or three figures",
+        .help = "Also list the Pareto-optimal layouts in these two or three figures",
         .type_name = "METRIC,METRIC",
         .delimiter = ','});
     options.push_back({.name = "--free",
         .target = &read.free,
-        .help = "Only these dimensions are free, the others stay as in the scenario",
+        .help = "Search only these dimensions; the others keep the scenario's values",
         .type_name = "ID,...",
         .delimiter = ','});
     options.push_back({.name = "--fix",
         .target = &read.fix,
-        .help = "Keep a dimension at a value, or limit it to some values; all others are free; may be repeated",
+        .help = "Fix a dimension at a value, or restrict it to some values; all others are free; may be repeated",
         .type_name = "ID=VALUE"});
     options.push_back({.name = "--limit",
         .target = &read.limits,
@@ -173,13 +173,13 @@ void addSearchOptions(VerbOptions& options, SearchOptions& read)
         .type_name = "METRIC<=VALUE"});
     options.push_back({.name = "--headroom",
         .target = &read.headroom,
-        .help = "Share of a GPU's memory that must stay free",
+        .help = "Fraction of GPU memory that must stay free",
         .type_name = "SHARE",
         .show_default = true,
         .range = std::pair{0.0, 0.9}});
     options.push_back({.name = "--threads",
         .target = &read.threads,
-        .help = "Threads; 0 means one per processor",
+        .help = "Threads; 0 means one per CPU",
         .type_name = "N",
         .show_default = true,
         .range = std::pair{0.0, most_threads}});
@@ -205,7 +205,7 @@ Result<SearchRequest> searchRequest(const Scenario& job, const SearchOptions& op
     request.objective = *objective;
     constexpr std::size_t most_objectives = 3;
     if (options.pareto.size() == 1 || options.pareto.size() > most_objectives)
-        return failure("--pareto takes two or three figures, such as --pareto step_s,memory_bytes");
+        return failure("--pareto needs two or three figures, such as --pareto step_s,memory_bytes");
     for (const std::string& id : options.pareto) {
         const Result<Objective> one = objectiveNamed(id);
         if (!one)
@@ -233,7 +233,7 @@ Result<Setting> settingOf(std::string_view text)
     const Parameter* p = findParameter(text.substr(0, equals));
     if (!p)
         return failure(
-            fmt::format("no parameter is called \"{}\"; `kneepoint parameters` lists them", text.substr(0, equals)));
+            fmt::format("there is no parameter \"{}\"; `kneepoint parameters` lists them", text.substr(0, equals)));
     const Result<double> value = parseValue(*p, text.substr(equals + 1));
     if (!value)
         return tl::unexpected(value.error());

@@ -11,18 +11,18 @@ namespace kneepoint {
 
 using Json = nlohmann::ordered_json;
 
-/// A value in full precision, and how people see it.
+/// A value in full precision, and as formatted text.
 struct Cell {
     Json value;
     std::string text;
 };
 
-/// A cell that people and programs see alike.
+/// A cell whose value and text are the same.
 [[nodiscard]] Cell textCell(std::string_view text);
 
 struct Column {
     std::string key;     ///< name in JSON and CSV
-    std::string heading; ///< for people; empty leaves the column out of the text
+    std::string heading; ///< for people; if empty, the text omits the column
     bool numeric = true; ///< right-aligned in the text
     int min_width = 0;
 };
@@ -37,7 +37,7 @@ struct Table {
 [[nodiscard]] std::string tableCsv(const Table& table);
 [[nodiscard]] Json tableJson(const Table& table);
 
-/// Columns a text takes in a terminal, counted in code points.
+/// Width of a text in a terminal, counted in code points.
 [[nodiscard]] std::size_t textWidth(std::string_view text);
 
 /// Whole numbers as JSON integers (worker counts), all others as they are.

@@ -68,7 +68,7 @@ std::string axes(const Decades& d)
     return svg;
 }
 
-/// What the tables show of a series; what was skipped has a table of its own.
+/// The figures shown for a series in the tables; skipped rows have a separate table.
 bool isShown(const ErrorFigure& figure)
 {
     return figure.id != "skipped";
@@ -83,7 +83,7 @@ std::string cells(const ErrorSummary& e)
     return text;
 }
 
-/// The two lines that begin a table of errors; `more` stands between the name of the series and its figures.
+/// The first two lines of a table of errors; `more` are the columns between the name of the series and its figures.
 std::string tableHead(std::initializer_list<std::string_view> more)
 {
     std::string names = "| series |", rule = "|---|";
@@ -113,25 +113,25 @@ Written by `scripts/validation-report`. Errors of the predicted step time in per
 
 ## Blind: sources never seen
 
-Every series is predicted with constants and intervals that have seen nothing its source measured. This is what to expect
-of a cluster and a team that are in none of the published runs, but run software that is. Coverage: rows inside their 90 %
-interval.
+Every series is predicted with constants and intervals that have seen nothing measured by its source. Expect these errors
+on a cluster and from a team that are in none of the published runs, but with software that is. Coverage: fraction of the
+rows inside their 90 % interval.
 
 )";
 
 constexpr std::string_view series_words = R"(
 ## By series
 
-*Fitted*: with the shipped constants, which have seen the series. *Held out*: with constants fitted to half of every
-series, judged on the other halves, three times. The other columns are of the series left out, with constants fitted
-without it, which is what to expect of a new cluster. Where no other series runs the same software, that prediction rests
-on the starting values in `presets/constants/priors.json`. Coverage: rows inside their 90 % interval, prediction and
-interval both learned without the series. Collectives count a curve as a row, with its points up to 8 MiB once more
-below; a curve is left out with all that was measured on its machine at its number of nodes. Series whose names begin
-with *memory* are about bytes on a GPU; they count in no other line than *memory*. The interval of a memory figure is
-learned from these very errors, so its coverage is not judged here.
+*Fitted*: predicted with the shipped constants, which have seen the series. *Held out*: predicted with constants fitted
+to half of every series and judged on the other half, three times. All other columns: predicted with constants fitted
+without the series, which is what to expect on a new cluster. If no other series runs the same software, the prediction
+uses the starting values in `presets/constants/priors.json`. Coverage: fraction of the rows inside their 90 % interval,
+with prediction and interval both learned without the series. Each collective curve counts as one row, and is listed again
+with its points up to 8 MiB only; it is left out together with everything measured on the same machine and number of
+nodes. Series whose names begin with *memory* are about bytes per GPU; they count only in the line *memory*. The interval
+of memory is learned from these very errors, so its coverage is not judged here.
 
-![Predicted over measured step time](images/parity.svg)
+![Predicted against measured step time](images/parity.svg)
 
 )";
 
@@ -173,7 +173,7 @@ std::string skippedMarkdown(const std::vector<SkippedRow>& skipped)
     std::map<std::string, int> reasons;
     for (const SkippedRow& row : skipped)
         ++reasons[row.reason];
-    std::string page = "\n| rows skipped | because |\n|---|---|\n";
+    std::string page = "\n| rows skipped | reason |\n|---|---|\n";
     for (const auto& [reason, count] : reasons)
         page += fmt::format("| {} | {} |\n", count, reason);
     return page;

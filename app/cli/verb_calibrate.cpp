@@ -45,7 +45,7 @@ Json suggestedJson(const Scenario& job, const std::vector<FoundLayout>& layouts)
 
 std::string suggestedText(const Scenario& job, const std::vector<FoundLayout>& layouts)
 {
-    std::string text = "These runs would tell most about the others; measure their steps for --runs:\n";
+    std::string text = "These runs are the most informative about the others; measure their step times for --runs:\n";
     for (const FoundLayout& found : layouts)
         text += fmt::format(
             "  {}, predicted {}\n", layoutText(job, found.layout), formatQuantity(found.step.step_s, Unit::seconds));
@@ -108,7 +108,7 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
         return complain(streams, ExitCode::bad_input, rows.error().message);
     if (rows->rows.empty())
         return complain(streams, ExitCode::bad_input,
-            rows->refused.empty() ? fmt::format("{}: there is no row in it", options.runs)
+            rows->refused.empty() ? fmt::format("{}: it has no rows", options.runs)
                                   : fmt::format("{}: no row can be used; {}: {}", options.runs,
                                       rows->refused.front().first, rows->refused.front().second));
     if (!options.name.empty())
@@ -140,11 +140,12 @@ void addCalibrateOptions(VerbOptions& options, CalibrateOptions& read)
         .type_name = "FILE"});
     options.push_back({.name = "--name",
         .target = &read.name,
-        .help = "What to call the calibration in the scenario",
+        .help = "Name of the calibration in the scenario",
         .type_name = "NAME"});
     options.push_back({.name = "--suggest",
         .target = &read.suggest,
-        .help = "Instead of calibrating, name the N layouts whose measured steps would tell most about the others",
+        .help =
+            "Instead of calibrating, list the N layouts whose step times would be most informative about the others",
         .type_name = "N",
         .range = std::pair{1.0, 10.0},
         .excludes = {"--runs", "--output"}});
@@ -155,7 +156,7 @@ void addCalibrateOptions(VerbOptions& options, CalibrateOptions& read)
 
 Verb calibrateVerb()
 {
-    return makeVerb("calibrate", "Calibrate a scenario with a few measured runs of your own", addCalibrateOptions,
+    return makeVerb("calibrate", "Calibrate a scenario with a few of your own measured runs", addCalibrateOptions,
         calibrateCommand);
 }
 

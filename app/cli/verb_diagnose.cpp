@@ -88,7 +88,7 @@ void addDiagnoseOptions(VerbOptions& options, DiagnoseOptions& read)
 
 Verb diagnoseVerb()
 {
-    return makeVerb("diagnose", "Why the job does not scale, worst cause first, and what would help how much",
+    return makeVerb("diagnose", "Why the job does not scale, worst cause first, and how much each fix would help",
         addDiagnoseOptions, diagnoseScenario);
 }
 

@@ -50,7 +50,7 @@ std::string evalText(const ScenarioFile& file, const Analysis& a)
     for (const std::string& remark : remarks(a))
         text += "Note: " + remark + '\n';
     text += figuresText(evalFigures(), a);
-    text += fmt::format("\nThe step, part by part ({})\n", boundLabel(a.step.bound));
+    text += fmt::format("\nStep time by part ({})\n", boundLabel(a.step.bound));
     text += tableText(partsTable(a.step));
     text += fmt::format("\nRoofline bound: {}. Memory: {} of {}, {}.\n", roofBoundId(a.roofline.bound),
         formatQuantity(a.step.memory.total(), Unit::bytes), formatQuantity(a.step.memory.capacity, Unit::bytes),
@@ -73,7 +73,7 @@ Table evalCsv(const Analysis& a)
     return table;
 }
 
-/// What automatic planning made of the layout; nothing where it is off.
+/// The result of automatic planning; nothing if it is off.
 struct Planned {
     std::optional<Layout> layout;
     std::string sentence;
@@ -125,8 +125,8 @@ void addEvalOptions(VerbOptions& options, EvalOptions& read)
     addScenarioOptions(options, read.request);
     options.push_back({.name = "--auto",
         .target = &read.plans_layout,
-        .help = "With the fastest layout that fits (see `search`) in place of the scenario's own, pinned parameters "
-                "aside; its own where none fits. A scenario with plan.auto is planned anyway"});
+        .help = "Use the fastest layout that fits (see `search`) instead of the scenario's own, except for pinned "
+                "parameters; its own if none fits. A scenario with plan.auto is always planned"});
     addFormatOptions(options, read.format);
 }
 
@@ -134,7 +134,7 @@ void addEvalOptions(VerbOptions& options, EvalOptions& read)
 
 Verb evalVerb()
 {
-    return makeVerb("eval", "One step of a scenario: its time part by part, throughput and cost", addEvalOptions, eval);
+    return makeVerb("eval", "One step of a scenario: time by part, throughput and cost", addEvalOptions, eval);
 }
 
 } // namespace kneepoint

@@ -65,7 +65,7 @@ void addMetricsOptions(VerbOptions& options, MetricsOptions& read)
 Verb metricsVerb()
 {
     return makeVerb(
-        "metrics", "Every figure that the program shows, with unit, formula and source", addMetricsOptions, list);
+        "metrics", "Every figure the program shows, with unit, formula and source", addMetricsOptions, list);
 }
 
 } // namespace kneepoint

@@ -11,7 +11,7 @@
 
 namespace kneepoint {
 
-/// Where the value of an option goes. A bool is a flag; a function is a flag that calls it; a list takes the option
+/// The target of an option's value. A bool is a flag; a function is a flag that calls it; a list accepts the option
 /// several times, or once with its values separated by VerbOption::delimiter.
 using OptionTarget = std::variant<bool*, std::function<void()>, std::string*, double*, int*, std::vector<std::string>*,
     std::vector<double>*>;
@@ -21,14 +21,15 @@ struct VerbOption {
     std::string name; ///< "--size", "-o,--output"; without dashes it is an argument: "SCENARIO"
     OptionTarget target;
     std::string help;
-    std::string type_name = {}; ///< what the value looks like: "ID=VALUE", "FILE"; empty keeps the name of its type
+    std::string type_name = {}; ///< format of the value: "ID=VALUE", "FILE"; empty: the name of its type
     bool required = false;
     bool show_default = false;
     char delimiter = '\0';
     std::vector<std::string> choices = {}; ///< the only values allowed; empty allows all
     std::optional<std::pair<double, double>> range = std::nullopt;
-    std::function<std::string(const std::string&)> check = {}; ///< what is wrong with a value; empty text if nothing
-    std::vector<std::string> excludes = {};                    ///< options of the same verb, by name
+    std::function<std::string(const std::string&)> check =
+        {};                                 ///< returns an error message for a value, or an empty text
+    std::vector<std::string> excludes = {}; ///< options of the same verb, by name
 };
 
 using VerbOptions = std::vector<VerbOption>;

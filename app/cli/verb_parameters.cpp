@@ -57,7 +57,7 @@ void addParametersOptions(VerbOptions& options, ParametersOptions& read)
 
 Verb parametersVerb()
 {
-    return makeVerb("parameters", "Every parameter that --set takes, with range, default and help",
+    return makeVerb("parameters", "Every parameter that --set accepts, with range, default and help",
         addParametersOptions, parameters);
 }
 

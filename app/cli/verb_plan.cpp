@@ -70,7 +70,7 @@ Result<void> readHardware(PlanQuestion& q, const PlanOptions& options)
         const auto equals = text.find('=');
         if (equals == std::string::npos)
             return failure(
-                fmt::format("--price takes gpu=dollars per hour, such as --price h100-sxm=2.5, not \"{}\"", text));
+                fmt::format("--price needs gpu=dollars per hour, such as --price h100-sxm=2.5, not \"{}\"", text));
         const Result<double> gpu = parseValue(parameter("cluster.gpu"), text.substr(0, equals));
         const Result<double> price = parseValue(parameter("cluster.price_per_gpu_hour"), text.substr(equals + 1));
         for (const auto* read : {&gpu, &price})
@@ -172,10 +172,10 @@ std::string relaxText(const PlanRelaxation& relax)
     add(relax.budget, "a budget", Unit::dollars);
     add(relax.power_w, "power", Unit::watts);
     add(relax.gpus, "a number of GPUs", Unit::none);
-    return text.empty() ? "No change of one limit alone makes it feasible.\n" : "Feasible with\n" + text;
+    return text.empty() ? "No change to a single limit makes it feasible.\n" : "Feasible with\n" + text;
 }
 
-/// What each candidate gives alone, and which of them cannot.
+/// The best of each candidate, and which ones are not feasible.
 std::string candidatesText(const std::vector<PlanCandidate>& candidates, const PlanLimits& limits)
 {
     std::vector<PlanPoint> points;
@@ -184,8 +184,8 @@ std::string candidatesText(const std::vector<PlanCandidate>& candidates, const P
         if (c.point)
             points.push_back(*c.point);
         else
-            none += candidateText(c) + ": no cluster keeps all limits.\n";
-    return "\nThe best of each candidate\n" + tableText(planTable(points, limits)) + none;
+            none += candidateText(c) + ": no cluster meets all limits.\n";
+    return "\nBest of each candidate\n" + tableText(planTable(points, limits)) + none;
 }
 
 std::string planText(const PlanAnswer& a, const PlanLimits& limits)
@@ -236,10 +236,10 @@ void addPlanOptions(VerbOptions& options, PlanOptions& read)
         .help = "Dollars for the whole run: \"2M\"",
         .type_name = "DOLLARS"});
     options.push_back(
-        {.name = "--power", .target = &read.power, .help = "Of all GPUs together: \"700 kW\"", .type_name = "POWER"});
+        {.name = "--power", .target = &read.power, .help = "For all GPUs together: \"700 kW\"", .type_name = "POWER"});
     options.push_back({.name = "--gpus",
         .target = &read.gpus,
-        .help = "GPUs to choose from, by preset id; the scenario's if not given",
+        .help = "GPUs to choose from, by preset id (default: the scenario's)",
         .type_name = "ID,...",
         .delimiter = ','});
     options.push_back({.name = "--networks",
@@ -253,8 +253,8 @@ void addPlanOptions(VerbOptions& options, PlanOptions& read)
         .type_name = "ID=PRICE"});
     options.push_back({.name = "--prices",
         .target = &read.price_file,
-        .help = "Price list in the format of presets/prices; the one that ships where GPUs or networks are named, else "
-                "the scenario's price",
+        .help = "Price list in the format of presets/prices (default: the shipped list if GPUs or networks are given, "
+                "otherwise the scenario's price)",
         .type_name = "FILE"});
     options.push_back({.name = "--max-gpus",
         .target = &read.max_gpus,
@@ -263,7 +263,7 @@ void addPlanOptions(VerbOptions& options, PlanOptions& read)
         .show_default = true,
         .range = std::pair{1.0, most_gpus}});
     options.push_back(
-        {.name = "--threads", .target = &read.threads, .help = "Threads; 0 means one per processor", .type_name = "N"});
+        {.name = "--threads", .target = &read.threads, .help = "Threads; 0 means one per CPU", .type_name = "N"});
     addShardOption(options, read.shard, "cluster");
     addFormatOptions(options, read.format);
 }

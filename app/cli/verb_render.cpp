@@ -46,14 +46,14 @@ std::string checkSize(const std::string& text)
     const QSize size = parseSize(text);
     if (size.width() >= 64 && size.height() >= 64 && size.width() <= largest_side && size.height() <= largest_side)
         return {};
-    return fmt::format("takes WIDTHxHEIGHT from 64x64 to {0}x{0}, such as 1920x1080, not {1}", largest_side, text);
+    return fmt::format("must be WIDTHxHEIGHT from 64x64 to {0}x{0}, such as 1920x1080, not {1}", largest_side, text);
 }
 
 std::string checkOutput(const std::string& path)
 {
     if (isPictureFile(QString::fromStdString(path)))
         return {};
-    return fmt::format("takes a file ending in .png, .svg, .pdf or .csv, not {}", path);
+    return fmt::format("must be a file ending in .png, .svg, .pdf or .csv, not {}", path);
 }
 
 /// Why a picture of pixels would be too large, or nothing.
@@ -116,7 +116,7 @@ void addRenderOptions(VerbOptions& options, RenderOptions& read)
     options.push_back({
         .name = "--scale",
         .target = &read.scale,
-        .help = "Pixels of a PNG per pixel of the size, for high-density screens",
+        .help = "PNG pixels per pixel of --size, for high-density screens",
         .show_default = true,
         .range = {{0.5, 4.0}},
     });

@@ -57,7 +57,7 @@ void addRooflineOptions(VerbOptions& options, RooflineOptions& read)
 Verb rooflineVerb()
 {
     return makeVerb(
-        "roofline", "The three roofs, their ridges and where the job stands under them", addRooflineOptions, roofline);
+        "roofline", "The three roofs, their ridge points and where the job lies", addRooflineOptions, roofline);
 }
 
 } // namespace kneepoint

@@ -145,7 +145,7 @@ ExitCode scale(const ScaleOptions& options, Streams streams)
     for (const double k : options.workers)
         if (!(k >= 1 && k <= max_workers))
             return complain(
-                streams, ExitCode::usage, fmt::format("--k takes worker counts from 1 to {}, not {}", max_workers, k));
+                streams, ExitCode::usage, fmt::format("--k needs worker counts from 1 to {}, not {}", max_workers, k));
     const Analysis a = analyse(file->scenario);
     const Table rows = scaleTable(file->scenario,
         options.workers.empty() ? powersOfTwo(a.curve.min_workers, a.curve.max_workers) : options.workers);

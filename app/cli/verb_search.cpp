@@ -49,10 +49,10 @@ Json robustJson(const Scenario& job, const RobustChoice& robust)
 std::string noLayoutText(const SearchResult& r)
 {
     if (r.answer.valid <= 0)
-        return "No layout of these GPUs and this batch exists within the limits.";
+        return "No layout for these GPUs and this batch exists within the limits.";
     if (r.answer.evaluated > 0)
-        return "No layout keeps the limits.";
-    return fmt::format("No layout fits: the one that needs least takes {} per GPU; {} are available.",
+        return "No layout meets the limits.";
+    return fmt::format("No layout fits: the smallest needs {} per GPU; {} available.",
         formatQuantity(r.answer.least_memory_bytes, Unit::bytes),
         formatQuantity(r.request.memory_share * r.file.scenario->cluster.memory_bytes, Unit::bytes));
 }
@@ -101,7 +101,7 @@ Table layoutTable(const Scenario& job, const std::vector<FoundLayout>& layouts)
 std::string robustText(const Scenario& job, const RobustChoice& robust)
 {
     if (robust.is_best)
-        return "Nothing simpler is as fast within the noise of the model.\n";
+        return "No simpler layout is as fast within the noise of the model.\n";
     return fmt::format("Simpler, and within the noise of the model ({:.1f} % slower, {:.0f} % of memory free): {}\n",
         100 * robust.slower, 100 * robust.memory_free, layoutText(job, robust.found.layout));
 }
@@ -131,7 +131,7 @@ Result<Edit> namedLayout(const std::vector<std::string>& texts)
         if (!setting)
             return tl::unexpected(setting.error());
         if (!findDimension(setting->parameter->id))
-            return failure(fmt::format("{} is no dimension of a layout", setting->parameter->id));
+            return failure(fmt::format("{} is not a dimension of a layout", setting->parameter->id));
         edit.push_back(*setting);
     }
     return edit;
@@ -175,11 +175,12 @@ void addOwnOptions(VerbOptions& options, SearchVerbOptions& read)
     addSearchOptions(options, read.search);
     options.push_back({.name = "--why",
         .target = &read.why,
-        .help = "Why a layout is not chosen: the best one with these values instead, as id=value; may be repeated",
+        .help = "Why another layout is not chosen: compare with the best one that has these values, as id=value; may "
+                "be repeated",
         .type_name = "ID=VALUE"});
     options.push_back({.name = "--noise",
         .target = &read.noise,
-        .help = "Step times closer than this share count as equal when a simpler layout is looked for",
+        .help = "Step times closer than this fraction count as equal when looking for a simpler layout",
         .type_name = "SHARE",
         .show_default = true,
         .range = std::pair{0.0, 1.0}});

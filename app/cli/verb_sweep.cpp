@@ -41,7 +41,7 @@ Result<Sweep> loadSweep(const std::string& path)
     return parseSweep(*text, std::filesystem::path(path).filename().string(), scenarioNamed, shippedCalibration());
 }
 
-/// One point: its number, settings, whether it fits, figures, and the layout where one was searched.
+/// One point: its number, settings, whether it fits, figures, and the layout if it was searched.
 struct SweepRow {
     double point = 0;
     Edit edit;
@@ -135,7 +135,7 @@ void addSweepOptions(VerbOptions& options, SweepOptions& read)
     addShardOption(options, read.shard, "point");
     options.push_back({.name = "--threads",
         .target = &read.threads,
-        .help = "Threads of a search; 0 means one per processor",
+        .help = "Threads of a search; 0 means one per CPU",
         .type_name = "N",
         .range = std::pair{0.0, most_threads}});
     addFormatOptions(options, read.format);
@@ -145,8 +145,9 @@ void addSweepOptions(VerbOptions& options, SweepOptions& read)
 
 Verb sweepVerb()
 {
-    return makeVerb("sweep", "A grid or a random sample over parameters, a row a point: CSV, or JSON lines with --json",
-        addSweepOptions, sweepCommand);
+    return makeVerb("sweep",
+        "A grid or a random sample over parameters, one row per point: CSV, or JSON lines with --json", addSweepOptions,
+        sweepCommand);
 }
 
 } // namespace kneepoint

@@ -90,8 +90,7 @@ std::string validationText(const ValidationReport& report)
     table.rows.push_back(summaryCells(report.summary));
     table.rows.push_back(summaryCells(report.memory));
     std::string text =
-        "Errors of the predicted time, of series about memory the predicted bytes, in per cent of the measured\n\n"
-        + tableText(table);
+        "Errors of the predicted time (for memory series, bytes) in per cent of the measured\n\n" + tableText(table);
     std::map<std::string, int> reasons;
     for (const SkippedRow& row : report.skipped)
         ++reasons[row.reason];
@@ -102,7 +101,7 @@ std::string validationText(const ValidationReport& report)
     return text;
 }
 
-/// What was asked of the constants goes into the request.
+/// Sets which constants are used in the request.
 ValidationRequest requestOf(const ValidateOptions& options)
 {
     ValidationRequest request = options.request;
@@ -123,8 +122,8 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
     const ValidationReport report = validate(*read, requestOf(options), shippedCalibration());
     if (report.series.empty())
         return complain(streams, ExitCode::bad_input,
-            options.request.series.empty() ? "there is no measurement in it"
-                                           : fmt::format("no series is called '{}'", options.request.series));
+            options.request.series.empty() ? "it has no measurements"
+                                           : fmt::format("there is no series '{}'", options.request.series));
     if (options.markdown) {
         ValidationRequest left_out = options.request;
         left_out.leave_out = LeaveOut::series;
@@ -156,7 +155,7 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
         .target = &read.leaves_source,
         .help = "Predict every series with constants fitted without anything that its source measured",
         .excludes = {"--loso"}});
-    options.push_back({"--file", &read.file, "Measurements of your own instead of the published ones"});
+    options.push_back({"--file", &read.file, "Your own measurements instead of the published ones"});
     options.push_back({"--rows", &read.rows, "With --json: every row with its prediction and interval"});
     options.push_back({"--json", &read.json, "Write JSON"});
     options.push_back({.name = "--markdown",
@@ -171,11 +170,12 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
     });
     options.push_back({.name = "--layouts",
         .target = &read.layouts,
-        .help = "Measured layouts of the same job instead, from --file: rank correlation, regret, out of memory"});
+        .help =
+            "Instead, judge measured layouts of the same job from --file: rank correlation, regret, out of memory"});
     options.push_back({
         .name = "--ablate",
         .target = &read.ablate,
-        .help = "Errors without one piece of the model at a time",
+        .help = "Errors with one model component removed at a time",
         .excludes = {"--markdown"},
     });
 }

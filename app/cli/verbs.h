@@ -14,18 +14,18 @@
 
 namespace kneepoint {
 
-/// What is left to do once the whole line has been read.
+/// The action of a verb after the command line has been parsed.
 using VerbAction = std::function<ExitCode(Streams)>;
 
-/// One verb of the command line. Adding a verb is adding a record to verbs(); CLI11 stays in command_line.cpp.
+/// One verb of the command line. To add a verb, add a record to verbs(); CLI11 is used only in command_line.cpp.
 struct Verb {
     std::string_view name;
     std::string_view help;
     std::function<VerbAction(VerbOptions&)> prepare; ///< adds its options and returns the action that reads them
 };
 
-/// A verb whose options are read into a struct of its own: `declare(VerbOptions&, Options&)` adds the options and
-/// `run(const Options&, Streams)` answers.
+/// A verb with its own options struct: `declare(VerbOptions&, Options&)` adds the options and `run(const Options&,
+/// Streams)` runs the verb.
 template <typename Options, typename Run>
 [[nodiscard]] Verb makeVerb(
     std::string_view name, std::string_view help, void (*declare)(VerbOptions&, Options&), Run run)
@@ -37,7 +37,7 @@ template <typename Options, typename Run>
             }};
 }
 
-/// Each stands in its own file, verb_NAME.cpp.
+/// Each is in its own file, verb_NAME.cpp.
 [[nodiscard]] Verb evalVerb();
 [[nodiscard]] Verb scaleVerb();
 [[nodiscard]] Verb diagnoseVerb();

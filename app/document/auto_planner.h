@@ -9,32 +9,32 @@
 
 namespace kneepoint {
 
-/// What an automatic plan says of itself.
+/// The message of automatic planning.
 struct PlanNote {
     std::string sentence = {};                 ///< what changed and why, or why nothing fits; may be empty
-    std::optional<FeasibleChange> change = {}; ///< the smallest that would fit, where nothing does
+    std::optional<FeasibleChange> change = {}; ///< the smallest change that would fit, if nothing does
     bool fits = true;
-    bool refining = false; ///< the rest of the space, or the change, is still being looked for
+    bool refining = false; ///< the search for a better layout, or for the change, is still running
 };
 
-/// Plans the layout of a job: at once where its space is an ordinary one, else a likely part of the space at once and
-/// the rest on a thread of its own. A new question or the end of the planner stops what is under way; an answer to a
-/// former question is never delivered.
+/// Plans the layout of a job: synchronously if its space is small, else a promising part of the space synchronously and
+/// the rest on a separate thread. A new request or the destruction of the planner stops a running search; results of
+/// earlier requests are never delivered.
 class AutoPlanner : public QObject {
     Q_OBJECT
 public:
     explicit AutoPlanner(const Calibration& calibration, QObject* parent = nullptr);
 
-    /// The job with its planned layout, or as it is where none fits. `former` is the scenario before the edit.
+    /// The job with its planned layout, or unchanged if none fits. `former` is the scenario before the edit.
     [[nodiscard]] Scenario planned(const Scenario& job, const Scenario& former);
     [[nodiscard]] const PlanNote& note() const { return m_note; }
-    /// Stops what is under way and says nothing of what is shown.
+    /// Stops the running search and clears the message.
     void forget();
-    /// Stops refining; what has been found stays.
+    /// Stops refining and keeps the results so far.
     void cancel();
 
 signals:
-    /// The note has changed, and the layout too where one is given: for the job that was asked about last.
+    /// The note has changed, and also the layout if one is given, for the last requested job.
     void refined(const std::optional<kneepoint::Layout>& layout);
 
 private:

@@ -11,14 +11,14 @@
 
 namespace kneepoint {
 
-/// Work that takes longer than a frame, on a thread of its own: one question at a time. A new question, stop() or the
-/// end of its owner stops the former one and waits for it; an answer to a former question is never delivered.
+/// Work that takes longer than a frame, on a separate thread: one request at a time. A new request, stop() or the
+/// destruction of its owner stops the previous one and waits for it; results of earlier requests are never delivered.
 template <class Answer> class Background {
 public:
     using Progress = std::function<void(double share)>;
     using Work = std::function<Answer(const std::stop_token&, const Progress&)>;
 
-    /// `owner` has this as a member; answers arrive on its thread.
+    /// `owner` has this as a member; results are delivered on its thread.
     explicit Background(QObject& owner)
         : m_owner(owner)
     {

@@ -12,21 +12,23 @@
 
 namespace kneepoint {
 
-/// A scenario that was set aside, with its answers.
+/// A pinned scenario with its analysis.
 struct Pin {
     ScenarioFile file;
     Analysis analysis;
 };
 
-/// Scenarios to compare the open one with. The first is A: charts, headline and controls show it beside the open one.
+/// Scenarios to compare with the open one. The first is A, which charts, headline and controls show together with the
+/// open one.
 class Comparison : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    /// Sets a scenario aside as A; the former A stays behind it. One that is already there only moves to the front.
+    /// Pins a scenario as A; the previous A becomes the second one. A scenario that is already pinned only moves to the
+    /// front.
     void pin(const ScenarioFile& file);
-    /// Puts another scenario in the place of A.
+    /// Replaces A with another scenario.
     void replaceReference(const ScenarioFile& file);
     void remove(std::size_t index);
     void clear() { setPins({}); }

@@ -7,17 +7,17 @@
 
 #include <QUndoCommand>
 
-/// The undo steps of a document. They hold values, never widgets.
+/// The undo steps of a document. They contain values, never widgets.
 namespace kneepoint {
 
 /// A change of the scenario.
 class EditCommand : public QUndoCommand {
 public:
-    /// Edits of one knob in one session are one step: a drag, a row of key presses. Without a knob, a step of its own:
-    /// a remedy, a click on the knee map.
+    /// Consecutive edits of one parameter are one step: a drag, a series of key presses. Edits without a parameter are
+    /// separate steps: a remedy, a click on the knee map.
     EditCommand(
         ScenarioDocument& document, const Scenario& after, const QString& name, const Parameter* knob, int session);
-    /// What follows from the step before and belongs to it: a layout that was found a moment later.
+    /// An edit that is part of the previous step: a layout found a moment later.
     EditCommand(ScenarioDocument& document, const Scenario& after);
 
     void undo() override { m_document.apply(m_before); }
@@ -34,7 +34,7 @@ private:
     bool m_follows = false;
 };
 
-/// Another scenario takes the place of the open one.
+/// Replaces the open scenario with another one.
 class OpenCommand : public QUndoCommand {
 public:
     OpenCommand(ScenarioDocument& document, DocumentState after);
@@ -46,7 +46,7 @@ private:
     void exchange();
 
     ScenarioDocument& m_document;
-    DocumentState m_other; ///< the state that is not the document's at present
+    DocumentState m_other; ///< the state that is currently not the document's
 };
 
 } // namespace kneepoint

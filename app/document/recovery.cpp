@@ -17,7 +17,7 @@ namespace {
 constexpr auto file_pattern = "*.json";
 constexpr auto owner_suffix = ".owner";
 
-/// A lock goes with its process, not with the clock.
+/// Locks become stale when their process ends, not after a time.
 std::unique_ptr<QLockFile> lockOf(const QString& path)
 {
     auto lock = std::make_unique<QLockFile>(path + QLatin1String(owner_suffix));

@@ -10,25 +10,25 @@ class QLockFile;
 
 namespace kneepoint {
 
-/// The unsaved work of one window, in a file that is its own as long as its process lives, so that two windows never
-/// write over each other. What a killed process leaves behind is an orphan: the next window to start takes it over.
+/// The unsaved work of one window, in a file owned by its process, so that two windows never overwrite each other's. A
+/// file left behind by a killed process is an orphan, which the next window to start takes over.
 class Recovery {
 public:
-    /// Takes over the latest orphan of the folder that holds unsaved work, or begins a file of its own.
+    /// Takes over the latest orphan in the folder with unsaved work, or creates a new file.
     explicit Recovery(QString folder);
-    /// Without discard() the file stays behind, for the next start.
+    /// Without discard(), the file is kept for the next start.
     ~Recovery();
     Q_DISABLE_COPY_MOVE(Recovery)
 
-    /// Where the window writes its session; empty where the folder cannot be written.
+    /// Where the window writes its session; empty if the folder is not writable.
     [[nodiscard]] QString path() const { return m_path; }
-    /// The file holds what another process left behind.
+    /// Whether the file contains the work of another process.
     [[nodiscard]] bool isTakenOver() const { return m_taken_over; }
-    /// Orphans with unsaved work that still wait for a window.
+    /// Remaining orphans with unsaved work.
     [[nodiscard]] int orphansLeft() const;
-    /// Other windows are open.
+    /// Whether other windows are open.
     [[nodiscard]] bool hasCompany() const;
-    /// The work is safe elsewhere, or there is none.
+    /// To be called when the work has been saved, or there is none.
     void discard();
 
     /// The folder that belongs to a session file.

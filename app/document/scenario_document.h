@@ -15,15 +15,15 @@
 
 namespace kneepoint {
 
-/// What a document holds, as one value: the scenario with its title, where it is stored, and what is stored there.
+/// The state of a document as one value: the scenario with its title, its file, and the saved content.
 struct DocumentState {
     ScenarioFile file;
-    QString path;           ///< empty while it is not a file of the user's
+    QString path;           ///< empty if it is not a user's file
     BoxedScenario baseline; ///< as opened or last saved
 };
 
-/// The open scenario. Every change of it is an undo command and ends in one changed(), with the analysis made anew.
-/// Under automatic planning every edit takes its layout along, in the same undo step.
+/// The open scenario. Every change is an undo command followed by one changed(), with a new analysis. With automatic
+/// planning, every edit includes the new layout, in the same undo step.
 class ScenarioDocument : public QObject {
     Q_OBJECT
 public:
@@ -33,65 +33,65 @@ public:
     [[nodiscard]] const Scenario& baseline() const { return m_state.baseline; }
     [[nodiscard]] const Analysis& analysis() const { return m_analysis; }
     [[nodiscard]] const Calibration& calibration() const { return m_calibration; }
-    /// The user's price list; no part of the scenario. A scenario that has its price goes on having it when the list or
-    /// the hardware changes.
+    /// The user's price list, which is not part of the scenario. A scenario that uses its price follows changes of the
+    /// list and of the hardware.
     [[nodiscard]] const PriceList& prices() const { return m_prices; }
     void setPrices(const PriceList& prices);
-    /// Gives the scenario the list's price of a GPU-hour, where the list has one.
+    /// Sets the scenario's price of a GPU-hour from the list, if it has one.
     void takeListedPrice();
     [[nodiscard]] const ScenarioFile& file() const { return m_state.file; }
     [[nodiscard]] const QString& filePath() const { return m_state.path; }
     [[nodiscard]] QString title() const;
-    /// The title with a mark where the scenario is no longer the one that has this title.
+    /// The title, with a mark if the scenario has been changed since it got this title.
     [[nodiscard]] QString shownTitle() const;
-    /// What the title promises; of a changed scenario, what has been changed.
+    /// A description of the scenario; if it has been changed, the changes.
     [[nodiscard]] QString about() const;
-    /// The content as it is shown, under the title that is shown.
+    /// The current content with the displayed title.
     [[nodiscard]] ScenarioFile shownFile() const;
     [[nodiscard]] bool isModified() const;
     [[nodiscard]] QUndoStack* undoStack() { return &m_undo_stack; }
-    /// What automatic planning says of the last edit; empty after undo, and where it is off.
+    /// The message of automatic planning for the last edit; empty after undo, and if it is off.
     [[nodiscard]] const PlanNote& planNote() const { return m_planner.note(); }
     void stopPlanning() { m_planner.cancel(); }
 
-    /// What a hand on the knob does; values that the catalogue refuses change nothing. Edits of one parameter are one
-    /// undo step until finishEdit(), and none if they come back to where they began.
+    /// An edit by the user; invalid values are ignored. Edits of one parameter are one undo step until finishEdit(), or
+    /// none if they return to the initial value.
     void edit(const Parameter& p, double value);
     void finishEdit() { ++m_edit_session; }
-    /// An edit that is an undo step of its own.
+    /// An edit as a separate undo step.
     void editOnce(const Parameter& p, double value);
 
-    /// Several turns of knobs as one undo step, which is called `name`. Refused as a whole where a value is out of
-    /// range.
+    /// Several parameter changes as one undo step called `name`. Rejected as a whole if a value is out of range.
     void applyEdit(const Edit& edit, const QString& name);
 
-    /// Calibrates the scenario with runs of the user's own, as one undo step; one without runs takes it away.
+    /// Calibrates the scenario with the user's own runs, as one undo step; a calibration without runs removes it.
     void setOwnRuns(const OwnRuns& own);
 
-    /// Replaces the document; undo brings the former one back.
+    /// Replaces the document; undo restores the previous one.
     void open(ScenarioFile file, const QString& path = {});
-    /// On failure the document stays as it is.
+    /// On failure the document is unchanged.
     [[nodiscard]] Result<void> load(const QString& path);
-    /// Atomic: the file has either its old content or the new one.
+    /// Atomic: the file has either the old content or the new one.
     [[nodiscard]] Result<void> save(const QString& path);
-    /// Takes a state kept from an earlier run, without an undo step.
+    /// Restores a state saved in an earlier run, without an undo step.
     void restore(DocumentState state);
     [[nodiscard]] const DocumentState& state() const { return m_state; }
 
-    /// What is in the file on disk is no longer what was read from it or saved to it.
+    /// Whether the file on disk has changed since it was last read or saved.
     [[nodiscard]] bool changedOnDisk() const;
 
-    /// Oldest steps are forgotten beyond this number.
+    /// Beyond this number, the oldest steps are dropped.
     static constexpr int most_undo_steps = 1000;
 
 signals:
     void changed();
     void pricesChanged();
-    /// An edit by hand has brought along what the controls in sight do not show, in a sentence; after changed().
+    /// An edit by the user has changed something that the visible controls do not show; with a sentence; after
+    /// changed().
     void broughtAlong(const QString& sentence);
-    /// planNote() has changed without the scenario.
+    /// planNote() has changed without a change of the scenario.
     void planNoted();
-    /// Another scenario has taken the place of the former one; after changed().
+    /// The document has been replaced by another scenario; after changed().
     void opened();
 
 private:
@@ -100,7 +100,7 @@ private:
     void apply(const Scenario& scenario);
     void apply(DocumentState state);
     void refresh();
-    /// Makes the edited scenario the present one, as an undo step.
+    /// Applies the edited scenario as an undo step.
     void become(Scenario next, const QString& name, const Parameter* knob);
     void takeRefinement(const std::optional<Layout>& layout);
 
@@ -112,7 +112,7 @@ private:
     QUndoStack m_undo_stack;
     QByteArray m_on_disk; ///< fingerprint of the file when it was last read or written
     int m_edit_session = 0;
-    bool m_planning = false; ///< the change under way comes with its own note
+    bool m_planning = false; ///< the current change has its own note
 };
 
 } // namespace kneepoint

@@ -13,8 +13,8 @@ namespace kneepoint {
 
 enum class ThemeChoice { system, light, dark };
 
-/// What a window remembers from one run to the next, with a typed field for everything. The scenarios are the text
-/// of scenario files, so that unsaved work outlives the program.
+/// The state that a window keeps between runs, with a typed field for everything. Scenarios are stored as the text of
+/// scenario files, so that unsaved work is preserved.
 struct Session {
     QByteArray geometry;
     QByteArray columns;      ///< splitter between controls and board
@@ -29,18 +29,18 @@ struct Session {
     QByteArray scenario;
     QByteArray baseline;
     QByteArray comparison; ///< pinned scenarios
-    QByteArray prices;     ///< the user's price list, as a file of prices; empty where it is the one that ships
+    QByteArray prices;     ///< the user's price list, as a price file; empty if it is the shipped one
 };
 
 inline constexpr qsizetype most_recent_files = 10;
-/// The files with `path` as the latest, each once, at most most_recent_files.
+/// The recent files with `path` as the latest, without duplicates, at most most_recent_files.
 [[nodiscard]] QStringList withRecentFile(QStringList files, const QString& path);
 
 /// The user's session file.
 [[nodiscard]] QString defaultSessionPath();
 /// Fields that are missing or unreadable keep their defaults.
 [[nodiscard]] Session loadSession(const QString& path);
-/// A session that cannot be written is an error: work would be lost without a word.
+/// A session that cannot be written is an error, because work would be lost silently.
 [[nodiscard]] Result<void> saveSession(const Session& session, const QString& path);
 
 } // namespace kneepoint

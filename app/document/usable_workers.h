@@ -6,7 +6,7 @@
 
 namespace kneepoint {
 
-/// GPUs for about `k` replicas: the nearest whole number of replicas, within what the catalogue allows.
+/// GPUs for about `k` replicas: the nearest whole number of replicas, within the catalogue's range.
 [[nodiscard]] double usableGpus(const Scenario& s, double k);
 
 } // namespace kneepoint

@@ -12,8 +12,7 @@ namespace kneepoint {
 
 class Board;
 
-/// The board as one hands it on: under its title and the sentence that says what came out, without what only a window
-/// needs.
+/// The board for export: with its title and the headline sentence, without elements that only a window needs.
 class BoardPicture : public QWidget {
     Q_OBJECT
 public:

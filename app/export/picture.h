@@ -11,9 +11,9 @@ class QWidget;
 
 namespace kneepoint {
 
-/// Writes what a widget shows, at its size, in the format of the file's ending (see savePicture). PNG has the widget's
-/// own pixels; SVG and PDF hold its charts as vectors; CSV their data. The widget must have been shown (offscreen will
-/// do).
+/// Writes the content of a widget, at its size, in the format given by the suffix (see savePicture). PNG has the
+/// widget's pixels, SVG and PDF have its charts as vectors, CSV their data. The widget must have been shown (offscreen
+/// is enough).
 [[nodiscard]] Result<void> saveWidget(QWidget& widget, const QString& path);
 
 /// Draws a widget with every chart in it as vectors.

@@ -20,21 +20,21 @@ namespace kneepoint {
 /// What `render --chart` can draw: the window, the board or one chart.
 [[nodiscard]] std::vector<std::string_view> pictureSubjects();
 
-/// The size of a picture when none is asked for.
+/// The default size of a picture.
 [[nodiscard]] QSize defaultPictureSize(std::string_view subject);
 
-/// Makes the main window, which lives in a room this one may not enter.
+/// Creates the main window; passed in because this folder must not depend on app/window.
 using MakeWindow = std::function<std::unique_ptr<QWidget>(const ScenarioFile&, ThemeMode)>;
 
-/// The widget with its scenario, shown and laid out; larger than asked where it cannot be so small. Needs a
+/// The widget with its scenario, shown and laid out; larger than requested if it cannot be that small. Needs a
 /// QApplication.
 [[nodiscard]] std::unique_ptr<QWidget> makePictureSubject(
     std::string_view subject, const ScenarioFile& file, ThemeMode mode, QSize size, const MakeWindow& make_window);
 
-/// Shows the widget at this size, or larger where it cannot be so small, and lets it finish what it draws.
+/// Shows the widget at this size, or larger if it cannot be that small, and lets it finish drawing.
 void layOutPicture(QWidget& subject, QSize size);
 
-/// The data that the charts of the widget show, as CSV; several charts stand one under another, each under its name.
+/// The data of the charts of the widget, as CSV; several charts follow one another, each under its name.
 [[nodiscard]] std::string dataOf(QWidget& subject);
 
 } // namespace kneepoint

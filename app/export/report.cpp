@@ -38,7 +38,7 @@ constexpr QSize picture_size(760, 400);
 constexpr double pixel_ratio = 2;
 constexpr int points_per_inch = 72;
 constexpr int footer_points = 8;
-/// What is printed on of a page, in points: within A4 and, from its top left, within Letter.
+/// The printed area of a page, in points: it fits A4 and, from the top left, Letter.
 const QRectF paper(34, 34, 527, 712);
 constexpr std::size_t remedies_named = 3;
 
@@ -165,8 +165,8 @@ QString diagnosisHtml(const Diagnosis& d)
     return html;
 }
 
-/// What makes the scenario what it is: the knobs that are not at their defaults, with the source of their formula; two
-/// a row, to keep the page low.
+/// The assumptions of the scenario: the parameters that are not at their defaults, with the source of their formula;
+/// two a row, to keep the page low.
 QString parametersHtml(const Scenario& s)
 {
     std::vector<QStringList> chosen;
@@ -180,7 +180,7 @@ QString parametersHtml(const Scenario& s)
     return table(rows);
 }
 
-/// How the job is split over its GPUs.
+/// The layout of the job.
 QString layoutSentence(const Analysis& a)
 {
     const Plan& p = a.scenario->plan;
@@ -200,20 +200,20 @@ QString intervalSentence(const Analysis& a)
 {
     const PredictionInterval& interval = a.prediction_interval;
     if (!(interval.rows > 0))
-        return translated("No measured run is near enough to state an interval for the step time: %1.")
+        return translated("No measured run is similar enough to give an interval for the step time: %1.")
             .arg(toQString(interval.outside));
     const auto seconds = [](double s) { return toQString(formatQuantity(s, Unit::seconds)); };
-    const QString sentence = translated("The measured step time lies between %1 and %2 nine times out of ten, learned "
-                                        "from %3 measured runs, nearest %4.")
-                                 .arg(seconds(interval.low_s), seconds(interval.high_s))
-                                 .arg(std::lround(interval.rows))
-                                 .arg(toQString(interval.kind));
+    const QString sentence =
+        translated("The 90 % interval of the step time is %1 to %2, learned from %3 measured runs (%4).")
+            .arg(seconds(interval.low_s), seconds(interval.high_s))
+            .arg(std::lround(interval.rows))
+            .arg(toQString(interval.kind));
     return interval.outside.empty() ? sentence
                                     : sentence + u' '
-            + translated("The scenario lies outside what was measured: %1.").arg(toQString(interval.outside));
+            + translated("The scenario is outside the measured range: %1.").arg(toQString(interval.outside));
 }
 
-/// What the cost rests on.
+/// The source of the cost.
 QString pricesHtml(const Scenario& s, const PriceList& prices)
 {
     QString rows;
@@ -306,8 +306,8 @@ QString reportHtml(const ScenarioFile& file, const Analysis& a, const Diagnosis&
     body += parametersHtml(a.scenario);
     if (!file.source.empty())
         body += paragraph(translated("Source of the scenario: %1").arg(escaped(file.source)));
-    body += paragraph(translated("Figures are predictions of a model. All parameters not named are at their defaults. "
-                                 "Made by Kneepoint %1.")
+    body += paragraph(translated(
+        "All figures are model predictions. Parameters not listed are at their defaults. Made by Kneepoint %1.")
                           .arg(QCoreApplication::applicationVersion()));
     return QString::fromUtf8(page).arg(
         title, body, medium == ReportMedium::paper ? QStringLiteral("9") : QStringLiteral("11"));
@@ -317,7 +317,7 @@ Result<void> saveReport(const ScenarioFile& file, const QString& path, const Pri
 {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix != QLatin1String("html") && suffix != QLatin1String("pdf"))
-        return failure(translated("%1: a report is an .html or a .pdf file").arg(path).toStdString());
+        return failure(translated("%1: a report must be an .html or .pdf file").arg(path).toStdString());
     const Analysis a = analyse(file.scenario);
     const bool pdf = suffix == QLatin1String("pdf");
     const QString html =

@@ -10,13 +10,13 @@
 #include <QList>
 #include <QString>
 
-/// What a planner hands on about a scenario: its figures, layout, interval, charts, diagnosis, remedies, prices and
-/// assumptions with their sources.
+/// A report about a scenario: its figures, layout, interval, charts, diagnosis, remedies, prices and assumptions with
+/// their sources.
 namespace kneepoint {
 
 struct ReportPicture {
     QString title;
-    QString sentence; ///< what the picture shows; its alternative text
+    QString sentence; ///< description of the picture, used as alternative text
     QImage image;
 };
 /// Roofline, scaling and breakdown on white. Needs a QApplication.
@@ -24,14 +24,14 @@ struct ReportPicture {
 
 enum class ReportMedium { screen, paper };
 
-/// A complete HTML page with the pictures inside it; it refers to nothing outside. The price of a GPU-hour is said to
-/// rest on `prices` where it is the list's.
+/// A self-contained HTML page with embedded pictures. `prices` is stated as the source of the price of a GPU-hour if it
+/// is the list's.
 [[nodiscard]] QString reportHtml(const ScenarioFile& file, const Analysis& a, const Diagnosis& d,
     const QList<ReportPicture>& pictures, ReportMedium medium = ReportMedium::screen,
     const PriceList& prices = shippedPrices());
 
-/// Writes .html or .pdf; the PDF has pages that fill A4 and print on Letter. Fails with one sentence on other endings
-/// and unwritable files.
+/// Writes .html or .pdf; the PDF has pages that fill A4 and print on Letter. Other suffixes and files that cannot be
+/// written are an error.
 [[nodiscard]] Result<void> saveReport(
     const ScenarioFile& file, const QString& path, const PriceList& prices = shippedPrices());
 

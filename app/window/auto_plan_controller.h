@@ -10,7 +10,7 @@ class PlanStrip;
 class ScenarioDocument;
 struct WindowActions;
 
-/// Shows the document's layout and what planning says of it, and takes the user's answers back to the document.
+/// Shows the document's layout and the message of planning, and passes the user's actions to the document.
 class AutoPlanController : public QObject {
     Q_OBJECT
 public:

@@ -12,7 +12,7 @@
 namespace kneepoint {
 namespace {
 
-/// What a blind window still does.
+/// Actions that stay enabled while answers are hidden.
 QList<QAction*> harmless(const WindowActions& a)
 {
     return {a.open, a.quit, a.theme_system, a.theme_light, a.theme_dark, a.next_theme, a.present, a.full_screen, a.back,

@@ -11,8 +11,8 @@ namespace kneepoint {
 
 struct WindowActions;
 
-/// While a prediction is awaited, whatever could give its answer away is out of sight and out of reach: the widgets
-/// given, and every action but those that have nothing to do with the scenario.
+/// While a prediction is pending, hides and disables everything that could reveal the answer: the given widgets, and
+/// all actions except those unrelated to the scenario.
 class BlindMode {
 public:
     BlindMode(const WindowActions& actions, QList<QWidget*> revealing);
@@ -23,7 +23,7 @@ public:
 private:
     const WindowActions& m_actions;
     QList<QWidget*> m_revealing;
-    QHash<QAction*, bool> m_enabled; ///< as they were before
+    QHash<QAction*, bool> m_enabled; ///< previous state
     bool m_blind = false;
 };
 

@@ -19,7 +19,7 @@ CalibrateController::CalibrateController(QWidget& window, const WindowActions& a
 
 void CalibrateController::open()
 {
-    m_search.stop(); // what a former dialog asked for
+    m_search.stop(); // a search for an earlier dialog
     m_dialog = new CalibrateDialog(m_document.scenario(), m_document.calibration(), &m_window);
     connect(m_dialog, &CalibrateDialog::calibrated, &m_document, &ScenarioDocument::setOwnRuns);
     connect(m_dialog, &CalibrateDialog::suggestionWanted, this, &CalibrateController::suggestRuns);

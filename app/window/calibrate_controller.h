@@ -14,7 +14,7 @@ namespace kneepoint {
 class ScenarioDocument;
 struct WindowActions;
 
-/// Opens the dialog that calibrates the open scenario, suggests runs to measure, and makes what it finds an edit.
+/// Opens the dialog that calibrates the open scenario, suggests runs to measure, and applies the result as an edit.
 class CalibrateController : public QObject {
     Q_OBJECT
 public:

@@ -27,7 +27,7 @@ bool containsWords(const QString& label, const QString& text)
     return std::ranges::all_of(words, [&](const QString& word) { return label.contains(word, Qt::CaseInsensitive); });
 }
 
-/// How well a label answers the text; less is better.
+/// How well a label matches the text; lower is better.
 int rank(const QString& label, const QString& text)
 {
     if (label.compare(text, Qt::CaseInsensitive) == 0)
@@ -52,7 +52,7 @@ QString namesOf(const Parameter& p)
     return label + u' ' + toQString(p.id) + u' ' + toQString(p.symbol) + u' ' + initials(label);
 }
 
-/// How well a parameter answers to a name; its abbreviations count when they are the whole name.
+/// How well a parameter matches a name; abbreviations only count if they are the whole name.
 int nameRank(const Parameter& p, const QString& name)
 {
     const QString label = toQString(p.label);
@@ -107,7 +107,7 @@ void addSettings(QList<Command>& found, const QString& text, const Scenario& sce
     }
 }
 
-/// What an action is called, without what it would undo.
+/// The name of an action, without the undo text.
 QString ownText(const QAction& action)
 {
     const QVariant own = action.property("own_text");

@@ -11,7 +11,7 @@
 
 class QAction;
 
-/// What the command search offers for a text, apart from any widget.
+/// The results of the command search for a text, independent of widgets.
 namespace kneepoint {
 
 struct ScenarioFile;
@@ -19,16 +19,16 @@ struct ScenarioFile;
 /// One line of the command search; exactly one of action, preset and parameter is set.
 struct Command {
     QString label;
-    QString hint; ///< shortcut, present value or heading
+    QString hint; ///< shortcut, current value or heading
     QAction* action = nullptr;
     const ScenarioFile* preset = nullptr;
     const Parameter* parameter = nullptr;
-    std::optional<double> value = {}; ///< the parameter gets it; without one its control gets the focus
+    std::optional<double> value = {}; ///< value to be set; without one, the parameter's control is focused
 };
 
-/// Everything whose name contains every word of the text, those that begin with it first: actions, parameters, shipped
-/// scenarios and the options of every list ("h100", "model llama"). A text that ends in a value ("gpus 64", "tp 8")
-/// offers the parameters that can take it, set to it, before all else.
+/// All entries whose name contains every word of the text, those that start with it first: actions, parameters, shipped
+/// scenarios and the options of every list ("h100", "model llama"). For a text that ends with a value ("gpus 64", "tp
+/// 8"), the parameters that can be set to it come first.
 [[nodiscard]] QList<Command> findCommands(
     const QString& text, const QList<QAction*>& actions, const Scenario& scenario);
 

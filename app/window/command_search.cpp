@@ -64,7 +64,7 @@ void CommandSearch::search(const QString& text)
     m_list->setCurrentRow(0);
     if (!m_found.isEmpty())
         return;
-    auto* nothing = new QListWidgetItem(tr("Nothing is called “%1”").arg(text.simplified()), m_list);
+    auto* nothing = new QListWidgetItem(tr("Nothing matches “%1”").arg(text.simplified()), m_list);
     nothing->setFlags(Qt::NoItemFlags);
 }
 

@@ -13,7 +13,7 @@ class QListWidget;
 namespace kneepoint {
 
 /// A field over the window that finds any action, chart, parameter or shipped scenario by typing; Enter runs it, Escape
-/// leaves everything as it is.
+/// cancels.
 class CommandSearch : public QDialog {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] const QList<Command>& found() const { return m_found; }
 
 signals:
-    /// After the field has closed.
+    /// Emitted after the field has closed.
     void chosen(const kneepoint::Command& command);
 
 protected:

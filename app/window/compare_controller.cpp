@@ -116,8 +116,7 @@ void CompareController::meetTerms(Terms terms)
         return;
     const Edit edit = equalTerms(m_document.scenario(), *reference, terms, m_document.calibration());
     if (edit.empty())
-        m_messages.say(
-            tr("No number of GPUs brings this job to the terms of A: a price, a power or a time is missing."));
+        m_messages.say(tr("No number of GPUs matches A on these terms: a price, a power or a time is missing."));
     else
         m_document.applyEdit(edit, tr("Equal terms with A"));
 }

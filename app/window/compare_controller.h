@@ -17,7 +17,7 @@ class MessageBar;
 class ScenarioDocument;
 struct WindowActions;
 
-/// The window's hand on the comparison: pin, swap, unpin, the table, and its files; shows A wherever it can be seen.
+/// Controls the comparison: pin, swap, unpin, the table, and its files; updates everything that shows A.
 class CompareController : public QObject {
     Q_OBJECT
 public:
@@ -25,14 +25,14 @@ public:
         ControlPanel& controls, MessageBar& messages);
 
     [[nodiscard]] Comparison& comparison() { return m_comparison; }
-    /// The pinned scenarios as the text of a comparison, empty without any; and back.
+    /// The pinned scenarios as the text of a comparison file, empty if there are none; and the reverse.
     [[nodiscard]] QByteArray saved() const;
     void restore(const QByteArray& comparison);
     void saveTo(const QString& path);
     void openFrom(const QString& path);
 
 signals:
-    /// What is pinned has changed.
+    /// The pinned scenarios have changed.
     void changed();
 
 private:
@@ -43,7 +43,7 @@ private:
     void refreshTable();
     void save();
     void open();
-    /// Brings the document to the number of GPUs at which it costs, draws or takes what A does.
+    /// Sets the document's number of GPUs to match A's cost, power or time.
     void meetTerms(Terms terms);
     [[nodiscard]] std::vector<ScenarioFile> pinned() const;
 

@@ -122,7 +122,7 @@ void ComparisonTable::show(const QString& title, const Analysis& open)
         fitColumns();
 }
 
-/// As wide as all columns, where the window behind it is.
+/// Wide enough for all columns, but not wider than the window behind it.
 void ComparisonTable::fitColumns()
 {
     constexpr int frame = 60; // margins and scroll bar

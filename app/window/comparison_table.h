@@ -10,8 +10,8 @@ class QTableWidget;
 
 namespace kneepoint {
 
-/// The open scenario and all pinned ones side by side: what they give, against A in per cent, and the parameters in
-/// which they differ. Stays open and follows the editing.
+/// The open scenario and all pinned ones side by side: their figures, relative to A in per cent, and the parameters in
+/// which they differ. Stays open and follows edits.
 class ComparisonTable : public QDialog {
     Q_OBJECT
 public:

@@ -35,7 +35,7 @@ DiagnosisController::DiagnosisController(ScenarioDocument& document, DiagnosisPa
     restartRest();
 }
 
-/// From when the event loop is next reached: the time that a window takes to be built is no rest.
+/// Starts counting when the event loop is reached: the time to build a window does not count as idle.
 void DiagnosisController::restartRest()
 {
     QMetaObject::invokeMethod(&m_rest, qOverload<>(&QTimer::start), Qt::QueuedConnection);

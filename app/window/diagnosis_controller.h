@@ -17,16 +17,16 @@ class DiagnosisPanel;
 class ScenarioDocument;
 struct Remedy;
 
-/// Lets the panel diagnose the document once it rests, so that charts never wait for it; shows on the board what a
-/// remedy would do and applies the one that is accepted.
+/// Runs the diagnosis when the document is idle, so that charts never wait for it; previews remedies on the board and
+/// applies the accepted one.
 class DiagnosisController : public QObject {
     Q_OBJECT
 public:
     DiagnosisController(ScenarioDocument& document, DiagnosisPanel& panel, Board& board);
 
-    /// Holds the causes of A against those of the document whenever a scenario is pinned.
+    /// Compares the causes with those of A while a scenario is pinned.
     void follow(const Comparison& comparison);
-    /// Diagnoses now instead of soon.
+    /// Runs the diagnosis immediately.
     void diagnoseNow();
 
 private:

@@ -15,8 +15,8 @@ class MoneyChart;
 class ScalingChart;
 class ScenarioDocument;
 
-/// Under automatic planning, computes the curves under the best layout at each number of GPUs once the document rests,
-/// from the likely part of the layouts first and then from all, and takes them away as soon as the document changes.
+/// With automatic planning, computes the curves with the best layout at each number of GPUs when the document is idle,
+/// first from the most promising layouts and then from all, and removes them as soon as the document changes.
 class EnvelopeController : public QObject {
     Q_OBJECT
 public:
@@ -30,7 +30,7 @@ private:
 
     ScenarioDocument& m_document;
     ScalingChart& m_scaling;
-    MoneyChart* m_money = nullptr; ///< once it has been looked at
+    MoneyChart* m_money = nullptr; ///< null until it is first shown
     QTimer m_rest;
     Background<Envelope> m_work{*this};
 };

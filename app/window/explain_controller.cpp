@@ -144,7 +144,7 @@ void ExplainController::documentChanged()
     refresh();
 }
 
-/// A drag is one undo step, however many values it passes. The stack says so only after the change.
+/// A drag is one undo step, however many values it passes. The stack is only updated after the change.
 void ExplainController::stepDone(int step)
 {
     if (step == m_step)

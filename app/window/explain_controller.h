@@ -21,9 +21,9 @@ class SidePanels;
 class StageController;
 struct WindowActions;
 
-/// What changed, and why: after every edit, or against A where one is pinned; under the board, or on a small window
-/// beside it, in the place of another panel. A click on a figure, on a part of the
-/// present step or on a message of the timeline brings its formula; from a point of the curve to that step's timeline.
+/// What changed, and why: after every edit, or compared with A if a scenario is pinned; below the board, or, in a small
+/// window, next to it in the place of another panel. A click on a figure, a part of the current step or a message of
+/// the timeline shows its formula; a point of the curve leads to that step's timeline.
 class ExplainController : public QObject {
     Q_OBJECT
 public:
@@ -37,12 +37,12 @@ public:
     };
     explicit ExplainController(const Place& place);
 
-    /// Holds the document against A while a scenario is pinned.
+    /// Compares the document with A while a scenario is pinned.
     void follow(const Comparison& comparison);
-    /// Shares the place of this dock, while it is there, on a small window.
+    /// In a small window, shares the place of this dock while it is visible.
     void sharePlaceOf(QDockWidget& other);
-    /// Finds its place again: the other dock has come or gone. Formulas with numbers would answer a question that
-    /// waits, so then they are out of sight.
+    /// Updates its place after the other dock was shown or hidden. Hidden while a question is pending, because formulas
+    /// with numbers would reveal the answer.
     void settle(bool question_waits);
     [[nodiscard]] ExplainPanel& panel() { return *m_panel; }
 
@@ -66,9 +66,9 @@ private:
     QDockWidget* m_dock;
     QDockWidget* m_other = nullptr;
     Side m_side = Side::under;
-    bool m_in_sight = false;          ///< and not behind the other dock
-    bool m_held_back = false;         ///< comes back after the question
-    Analysis m_last;                  ///< shown now
+    bool m_in_sight = false;          ///< visible and not behind the other dock
+    bool m_held_back = false;         ///< shown again after the question
+    Analysis m_last;                  ///< currently shown
     std::optional<Analysis> m_former; ///< shown before that
     std::optional<Analysis> m_before; ///< before the latest undo step
     std::optional<Analysis> m_pinned;

@@ -15,7 +15,7 @@ class MessageBar;
 class ScenarioDocument;
 struct WindowActions;
 
-/// Gives what the window shows to others: pictures, data, a report.
+/// Exports the content of the window: pictures, data, a report.
 class ExportController : public QObject {
     Q_OBJECT
 public:

@@ -34,7 +34,7 @@ QList<Shortcut> allShortcuts(const WindowActions& actions)
     return all;
 }
 
-/// In two columns, so that a screen is high enough.
+/// In two columns, so that it fits the height of a screen.
 QString shortcutsHtml(const QList<Shortcut>& all)
 {
     const auto cells = [](const Shortcut& shortcut) {

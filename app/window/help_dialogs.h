@@ -8,7 +8,7 @@ namespace kneepoint {
 
 struct WindowActions;
 
-/// Both are closed by Escape and do not hold up the window.
+/// Both are non-modal and closed by Escape.
 void showShortcuts(QWidget& parent, const WindowActions& actions);
 void showAbout(QWidget& parent);
 

@@ -18,10 +18,10 @@ namespace {
 
 /// Longer than the pause between two steps of a drag.
 constexpr int rest_ms = 250;
-/// From one picture to the next.
+/// Interval between two updates.
 constexpr std::chrono::milliseconds slice(200);
 
-/// What a click on the cell brings: the parameters of the map are no longer planned.
+/// The effect of a click on the cell: the parameters of the map are no longer planned.
 double figureOf(const KneeMap& map, Scenario cell, const Calibration& calibration, const std::stop_token& stop)
 {
     for (const Parameter* p : {&map.xParameter(), &map.yParameter()})

@@ -14,8 +14,8 @@ class Board;
 class KneeMapChart;
 class ScenarioDocument;
 
-/// Under automatic planning, computes the knee map with the best layout in each cell on a thread of its own, coarse
-/// first, while the chart is in sight and the document rests.
+/// With automatic planning, computes the knee map with the best layout in each cell on a separate thread, coarse first,
+/// while the chart is visible and the document is idle.
 class KneeMapController : public QObject {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ private:
     void compute(KneeMap map);
 
     ScenarioDocument& m_document;
-    KneeMapChart* m_chart = nullptr; ///< once it has been looked at
+    KneeMapChart* m_chart = nullptr; ///< null until it is first shown
     QTimer m_rest;
     Background<KneeMap> m_work{*this};
 };

@@ -16,14 +16,14 @@ class MessageBar;
 class ScenarioDocument;
 struct Framework;
 
-/// Searches the layouts of the document while their page is in sight, previews and applies them.
+/// Searches the layouts of the document while their page is visible; previews and applies them.
 class LayoutsController : public QObject {
     Q_OBJECT
 public:
     LayoutsController(ScenarioDocument& document, LayoutsPage& page, Board& board, MessageBar& messages);
 
     void saveCsvTo(const QString& path);
-    /// The text of a layout in the words of a framework, to the clipboard.
+    /// Copies a layout to the clipboard as flags or settings of a framework.
     void copyFlags(const Framework& framework);
     [[nodiscard]] bool isSearching() const { return m_rest.isActive() || m_search.isBusy(); }
 

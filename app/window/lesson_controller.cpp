@@ -40,7 +40,7 @@ namespace {
 
 constexpr qint64 longest_peek = 4096;
 
-/// Whether a file says of itself that it is a lesson.
+/// Whether a file declares itself to be a lesson.
 bool looksLikeLesson(const QString& path)
 {
     QFile file(path);
@@ -84,7 +84,7 @@ LessonController::LessonController(const LessonPlace& place)
         if (!m_opening && m_blind.isOn())
             close();
     });
-    // Once somebody looks: reading the lessons would make every start slower.
+    // Filled when first opened: reading the lessons would slow down every start.
     connect(m_menu, &QMenu::aboutToShow, this, [this] {
         if (m_menu->isEmpty())
             fillMenu();
@@ -114,7 +114,7 @@ void LessonController::fillMenu()
     m_menu->addSeparator();
     m_menu->addAction(tr("Quiz: the five suspects…"), this, [this] { askForQuiz(false); });
     m_menu->addAction(tr("Quiz: all causes…"), this, [this] { askForQuiz(true); });
-    m_menu->addAction(tr("Open this scenario blind"), this, &LessonController::openBlind);
+    m_menu->addAction(tr("Open this scenario without its diagnosis"), this, &LessonController::openBlind);
     m_menu->addSeparator();
     m_menu->addAction(tr("Open a lesson…"), this, &LessonController::askForFile);
     m_menu->addAction(tr("Save my results…"), this, &LessonController::saveResults);
@@ -136,7 +136,7 @@ void LessonController::openBlind()
     if (const auto lesson = blindCase(m_place.document.scenario(), QRandomGenerator::global()->generate()))
         open(*lesson);
     else
-        m_place.messages.say(tr("The diagnosis names no cause for this scenario, so there is nothing to guess."));
+        m_place.messages.say(tr("The diagnosis finds no cause for this scenario, so there is nothing to guess."));
 }
 
 void LessonController::askForFile()
@@ -276,7 +276,7 @@ void LessonController::saveResults()
         m_place.messages.say(toQString(saved.error().message));
 }
 
-/// Of the lesson that is open, or of the first.
+/// Of the open lesson, or of the first one.
 void LessonController::saveInstructor()
 {
     const Lesson& lesson = m_open ? m_panel->lesson() : shippedLessons().front();

@@ -23,7 +23,7 @@ class SidePanels;
 class StageController;
 struct WindowActions;
 
-/// What of the window a lesson works with.
+/// The parts of the window used by a lesson.
 struct LessonPlace {
     QMainWindow& window;
     const WindowActions& actions;
@@ -34,26 +34,27 @@ struct LessonPlace {
     StageController& stage;
 };
 
-/// A lesson beside the board: a step puts its scenario on the board, limited to the step's charts and controls. While
-/// its question waits for an answer the window is blind and the document has a neutral title.
+/// A lesson next to the board: a step shows its scenario on the board, limited to the step's charts and controls. While
+/// its question is pending, the window hides everything that could reveal the answer and the document has a neutral
+/// title.
 class LessonController : public QObject {
     Q_OBJECT
 public:
     explicit LessonController(const LessonPlace& place);
 
-    /// Opens a file if it is a lesson; false if it is something else. A lesson with faults gets a sentence.
+    /// Opens a file if it is a lesson; false otherwise. A lesson with faults shows an error message.
     bool openPath(const QString& path);
     void open(const Lesson& lesson, const QString& student = {});
     void close();
     [[nodiscard]] bool isOpen() const { return m_open; }
-    /// A question waits for its answer.
+    /// Whether a question is pending.
     [[nodiscard]] bool isBlind() const { return m_blind.isOn(); }
     [[nodiscard]] LessonPanel& panel() { return *m_panel; }
     [[nodiscard]] QMenu& menu() { return *m_menu; }
     [[nodiscard]] QDockWidget& dock() { return *m_dock; }
-    /// Goes so many steps on, if there are.
+    /// Moves forward by this many steps, if possible.
     void move(int by);
-    /// For the speaker: goal, answer and likely wrong answers of the step, what to say next.
+    /// Speaker notes: goal, answer and likely wrong answers of the step, what to say next.
     [[nodiscard]] QString notes() const;
 
 signals:
@@ -81,10 +82,10 @@ private:
     QMenu* m_menu;
     LessonPanel* m_panel;
     QDockWidget* m_dock;
-    MathLabel* m_card; ///< the question, on the board, while it waits
+    MathLabel* m_card; ///< the question, on the board, while it is pending
     BlindMode m_blind;
     bool m_open = false;
-    bool m_opening = false; ///< the document is being given the step's scenario
+    bool m_opening = false; ///< the step's scenario is being set
 };
 
 } // namespace kneepoint

@@ -187,7 +187,7 @@ void LessonPanel::fill()
     m_next->setEnabled(m_step + 1 < m_lesson.steps.size());
 }
 
-/// What answers while the question waits, else what may be changed.
+/// The answer field while the question is pending, else the step's controls.
 void LessonPanel::showQuestionParts()
 {
     const bool asks = isBlind();
@@ -238,7 +238,7 @@ void LessonPanel::fillNumber(const Question& q, QVBoxLayout& column)
     m_number->setFocus();
 }
 
-/// Sorted by their words, so that the place of an answer says nothing about it.
+/// Sorted by text, so that the position of an answer does not reveal anything.
 void LessonPanel::fillChoices(const Question& q)
 {
     std::vector<std::size_t> order(q.choices.size());

@@ -25,7 +25,7 @@ class ControlList;
 class MathLabel;
 
 /// One step of a lesson: its text, the question, and after the prediction is locked the verdict and the explanation.
-/// Formulas in its texts are set; all else is shown as it is written.
+/// Formulas in its texts are typeset; everything else is plain text.
 class LessonPanel : public QWidget {
     Q_OBJECT
 public:
@@ -36,23 +36,23 @@ public:
     [[nodiscard]] const LessonStep& step() const { return m_lesson.steps[m_step]; }
     [[nodiscard]] std::size_t stepNumber() const { return m_step + 1; }
     [[nodiscard]] const Lesson& lesson() const { return m_lesson; }
-    /// A question waits for its answer, so nothing may give it away.
+    /// Whether a question is pending, so that nothing may reveal its answer.
     [[nodiscard]] bool isBlind() const { return step().question.has_value() && !m_revealed; }
     [[nodiscard]] const LessonResults& results() const { return m_results; }
-    /// Goes into the results; may be empty.
+    /// The student's name for the results; may be empty.
     void setStudent(const QString& name) { m_results.student = name.toStdString(); }
-    /// The axes on which a curve is drawn; null where the step asks for none. They belong on the board.
+    /// The axes for sketching a curve, to be placed on the board; null if the step has no curve question.
     [[nodiscard]] SketchPad* sketch() const { return m_sketch; }
     [[nodiscard]] QString questionText() const;
-    /// Those of the step, under its text; out of sight while a question waits.
+    /// The controls of the step, below its text; hidden while a question is pending.
     [[nodiscard]] ControlList& controls() const { return *m_controls; }
 
     [[nodiscard]] QSize sizeHint() const override { return {420, 640}; }
 
 signals:
-    /// Another step is shown.
+    /// The shown step has changed.
     void stepped();
-    /// The prediction is locked; what was hidden may be shown.
+    /// The prediction has been locked, so hidden elements may be shown.
     void revealed();
     void closed();
 

@@ -48,7 +48,7 @@
 
 namespace kneepoint {
 namespace {
-/// What somebody who wants to plan begins with.
+/// The start scenario for planning.
 constexpr auto planning_scenario = "llama3-8b-64xh100";
 } // namespace
 
@@ -137,7 +137,7 @@ void MainWindow::addControllers()
     });
 }
 
-/// What teaches and presents: one thing at a time on the board.
+/// Teaching and presenting: one thing at a time on the board.
 void MainWindow::addTeaching()
 {
     m_sides = new SidePanels(*m_actions, this);
@@ -215,7 +215,7 @@ void MainWindow::connectDocument()
     connect(&m_document, &ScenarioDocument::changed, this, &MainWindow::showDocument);
     connect(&m_document, &ScenarioDocument::opened, m_board, &Board::resetZoom);
     connect(&m_document, &ScenarioDocument::broughtAlong, this, [this](const QString& sentence) {
-        m_message->say(tr("%1 Ctrl+Z takes it back.").arg(sentence), MessageBar::Tone::notice);
+        m_message->say(tr("%1 Press Ctrl+Z to undo.").arg(sentence), MessageBar::Tone::notice);
     });
     connect(&m_document, &ScenarioDocument::pricesChanged, this, [this] {
         m_board->headline().setPrices(m_document.prices());

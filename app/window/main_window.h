@@ -32,15 +32,15 @@ class StageController;
 class TourController;
 struct WindowActions;
 
-/// The window on one document. It connects: controls edit the document, and each change of the document is shown by
-/// the controls and the board. It reads and writes no session by itself.
+/// The window of one document. It connects the parts: controls edit the document, and each change of the document is
+/// shown by the controls and the board. It does not read or write sessions.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
     explicit MainWindow(ScenarioFile first, QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// What a new window shows: the scaling-efficiency simulator.
+    /// The initial scenario of a new window: the scaling-efficiency simulator.
     [[nodiscard]] static ScenarioFile defaultScenario();
 
     [[nodiscard]] ScenarioDocument& document() { return m_document; }
@@ -54,21 +54,21 @@ public:
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
     [[nodiscard]] const WindowActions& actions() const { return *m_actions; }
 
-    /// Answers in the user's place whether a file that has changed on disk may be written over; unset, the user is
+    /// Decides instead of the user whether a file that has changed on disk may be overwritten; if unset, the user is
     /// asked.
     std::function<bool(const QString& path)> ask_to_overwrite;
 
-    /// Opens a scenario file; one that cannot be read gets a sentence in the message bar and changes nothing.
+    /// Opens a scenario file; if it cannot be read, shows an error in the message bar and changes nothing.
     void openPath(const QString& path);
-    /// Saves to the document's file, after a question where it has changed on disk; asks for one where there is none.
+    /// Saves to the document's file, after confirmation if it has changed on disk; asks for a file if there is none.
     void save();
     void setThemeChoice(ThemeChoice choice);
     [[nodiscard]] ThemeMode theme() const { return m_mode; }
 
     void setFullScreen(bool full);
-    /// Asks a newcomer what to do; once, unless it is asked for.
+    /// Shows the start page; only once, unless requested.
     void welcome();
-    /// Shows a newcomer around.
+    /// Starts the tour.
     void startTour();
     void endTour();
 
@@ -76,7 +76,7 @@ public:
     void restoreSession(const Session& session);
 
 signals:
-    /// Something that session() remembers has changed.
+    /// Something stored in session() has changed.
     void sessionChanged();
     void themeChanged();
 
@@ -121,7 +121,7 @@ private:
     StageController* m_stage = nullptr;
     LessonController* m_lessons = nullptr;
     TourController* m_tour = nullptr;
-    /// What K meant when a drag of it began: planning may change the replica.
+    /// The scenario at the start of a drag of K, which defines K: planning may change the replica.
     std::optional<BoxedScenario> m_picked_from;
     bool m_tour_seen = false;
     QStringList m_recent_files;

@@ -12,7 +12,7 @@
 #include <QSplitter>
 #include <QTimer>
 
-/// What of the window outlives the program.
+/// The window state that is saved in the session.
 namespace kneepoint {
 
 Session MainWindow::session() const

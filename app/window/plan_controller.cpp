@@ -16,7 +16,7 @@
 namespace kneepoint {
 namespace {
 
-/// What a plan is made for: all but the layout, which it finds itself.
+/// The job of a plan: everything except the layout, which it determines itself.
 BoxedScenario jobOf(Scenario s)
 {
     s.plan = {};
@@ -76,7 +76,7 @@ void PlanController::stop()
     m_page.setProgress(1);
 }
 
-/// The point's edit was made for the job that was asked about; its scenario is opened as it stands.
+/// The point's edit applies to the job of the question, whose scenario is opened unchanged.
 void PlanController::open(const PlanPoint& point)
 {
     ScenarioFile file = m_document.file();

@@ -16,7 +16,7 @@ class MessageBar;
 class PlanPage;
 class ScenarioDocument;
 
-/// Asks the plan page's questions about the document on a thread of its own, opens the points of its answer.
+/// Computes the plan page's questions about the document on a separate thread, and opens the points of the answer.
 class PlanController : public QObject {
     Q_OBJECT
 public:
@@ -30,7 +30,7 @@ private:
     void open(const PlanPoint& point);
     void compare(const PlanPoint& point);
     void editPrices();
-    /// Says on the page when its answer is one for another job.
+    /// Shows on the page if its answer is for another job.
     void showAge();
 
     ScenarioDocument& m_document;
@@ -38,7 +38,7 @@ private:
     PlanPage& m_page;
     MessageBar& m_messages;
     Background<PlanAnswer> m_work{*this};
-    std::vector<BoxedScenario> m_answered; ///< the job that was asked about, and the points opened from the answer
+    std::vector<BoxedScenario> m_answered; ///< the job of the question, and the points opened from the answer
 };
 
 } // namespace kneepoint

@@ -16,7 +16,7 @@ class PlanPage;
 class ScenarioDocument;
 struct WindowActions;
 
-/// The pages of layouts and plans behind the charts, each made with its controller when it is first looked at.
+/// The layouts and plan pages after the charts, each created with its controller when it is first shown.
 class PlanPages : public QObject {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ public:
         Board& board, MessageBar& messages);
 
     void setTheme(ThemeMode mode);
-    /// nullptr before they have been looked at.
+    /// nullptr until they are first shown.
     [[nodiscard]] LayoutsPage* layouts() const { return m_layouts; }
     [[nodiscard]] PlanPage* plan() const { return m_plan; }
 

@@ -8,12 +8,12 @@
 
 namespace kneepoint {
 
-/// The person's own log of predictions, one file on this machine; empty where there is none or it cannot be read.
+/// The user's log of predictions, a file on this machine; empty if there is none or it cannot be read.
 [[nodiscard]] std::vector<Prediction> predictionLog();
-/// Adds an answer that was given now.
+/// Adds an answer with the current time.
 [[nodiscard]] Result<void> logPrediction(const std::string& lesson, const GivenAnswer& answer);
 
-/// How one's own predictions have been: a sentence, the factors in the order in which they were made, and a table.
+/// The user's predictions: a summary sentence, the factors in chronological order, and a table.
 class PredictionDialog : public QDialog {
     Q_OBJECT
 public:

@@ -7,8 +7,8 @@
 
 namespace kneepoint {
 
-/// A ring around the pointer, over everything in the window, that lets every event through; as a spotlight it dims all
-/// else.
+/// A ring around the pointer, on top of everything in the window and transparent to events; as a spotlight, it dims
+/// everything else.
 class PointerRing : public QWidget {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ private:
     bool m_spotlight = false;
 };
 
-/// The font of the whole program, for a room with a projector or for a desk.
+/// The application font, for a projector or for a desk.
 void setPresentationFont(bool large);
 
 } // namespace kneepoint

@@ -91,7 +91,7 @@ void PresentationController::toggleNotes()
         delete m_notes;
 }
 
-/// On a screen of their own at once; on the only screen they would be projected, so only when they are asked for.
+/// On a second screen they open at once; on a single screen they would be projected, so they open only on request.
 void PresentationController::showNotes(bool by_hand)
 {
     QScreen* other = SpeakerNotes::otherScreen(m_place.window);

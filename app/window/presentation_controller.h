@@ -23,17 +23,16 @@ class SidePanels;
 class StageController;
 struct WindowActions;
 
-/// The window for a room with a projector: large fonts, the full screen, the headline on top, one chart or two, and a
-/// ring around the pointer. Keys: 1 to 9 for the charts, full stop and comma for
-/// the next and the one before, B for two of them, S for a spotlight, N for the notes, and the
-/// arrows for the steps of a lesson.
+/// Presentation mode: large fonts, full screen, the headline on top, one or two charts, and a ring around the pointer.
+/// Keys: 1 to 9 for the charts, period and comma for the next and the previous one, B for two of them, S for a
+/// spotlight, N for the notes, and the arrow keys for the steps of a lesson.
 class PresentationController : public QObject {
     Q_OBJECT
 public:
     struct Place {
         QWidget& window;
         const WindowActions& actions;
-        QBoxLayout& column; ///< the window's, in which the headline stands under the board
+        QBoxLayout& column; ///< the window's column, with the headline below the board
         Board& board;
         ControlPanel& controls;
         SidePanels& sides;
@@ -43,18 +42,18 @@ public:
     ~PresentationController() override;
 
     void setOn(bool on);
-    /// A new theme brings its own font.
+    /// To be called after a change of theme, which resets the font.
     void restoreFont();
-    /// What the notes say, asked whenever something changes.
+    /// Provides the text of the notes; called whenever something changes.
     std::function<QString()> notes;
-    /// Whether a question waits: then the digits are its answers and not charts.
+    /// Whether a question is pending: then digits are answers instead of selecting charts.
     std::function<bool()> is_blind;
-    /// Something of these two has changed.
+    /// One of these two has changed.
     void refresh();
 
 signals:
     void fullScreenWanted(bool full);
-    /// One step on in the lesson, or one back.
+    /// One step forward or back in the lesson.
     void stepWanted(int by);
 
 private:

@@ -10,7 +10,7 @@ namespace kneepoint {
 
 struct ScenarioFile;
 
-/// The shipped scenarios under the headings of their groups.
+/// A menu of the shipped scenarios by group.
 class PresetMenu : public QMenu {
     Q_OBJECT
 public:

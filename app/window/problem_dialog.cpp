@@ -90,8 +90,8 @@ void ProblemDialog::showProblem()
     m_text->setText(p ? withUnbrokenNumbers(toQString(p->text)) : QString());
     m_solution->clear();
     m_open->setEnabled(p && p->answer.metric);
-    m_open->setToolTip(m_open->isEnabled() ? tr("Its scenario takes the place of the one on the board")
-                                           : tr("This problem is a formula and has no scenario"));
+    m_open->setToolTip(m_open->isEnabled() ? tr("Replace the scenario on the board with this one")
+                                           : tr("This problem uses a formula only and has no scenario"));
 }
 
 void ProblemDialog::showSolution()
@@ -102,7 +102,7 @@ void ProblemDialog::showSolution()
     const ProblemAnswer answer = solve(*p);
     QStringList lines{toQString(workingOf(p->answer))};
     if (answer.computed)
-        lines << tr("Computed: %1 %2. The book says %3 %2.")
+        lines << tr("Computed: %1 %2. Published answer: %3 %2.")
                      .arg(QString::number(*answer.computed, 'g', 4), toQString(p->unit),
                          QString::number(p->expected, 'g', 4));
     if (!p->note.empty())

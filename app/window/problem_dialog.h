@@ -12,14 +12,14 @@ namespace kneepoint {
 
 struct Problem;
 
-/// The textbook problems: the question, its solution when it is asked for, and the problem on the board.
+/// The textbook problems: the question, its solution on request, and the problem on the board.
 class ProblemDialog : public QDialog {
     Q_OBJECT
 public:
     explicit ProblemDialog(QWidget* parent = nullptr);
 
 signals:
-    /// The scenario of a problem is wanted on the board.
+    /// The user wants the scenario of a problem on the board.
     void opened(const kneepoint::Problem& problem);
 
 private:

@@ -25,9 +25,8 @@ QuizDialog::QuizDialog(QWidget* parent)
     m_number->setValue(1);
     m_name->setPlaceholderText(tr("optional; goes into the results file"));
     auto* form = new QFormLayout(this);
-    auto* words = new QLabel(
-        tr("Everybody who enters the lecturer's number and a name gets cases in an order of their own. The same number "
-           "and name give the same quiz again."));
+    auto* words = new QLabel(tr("Students enter the lecturer's number and a name, and each gets the cases in a "
+                                "different order. The same number and name give the same quiz again."));
     words->setWordWrap(true);
     form->addRow(words);
     form->addRow(tr("&Number of the quiz"), m_number);

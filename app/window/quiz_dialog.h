@@ -11,7 +11,7 @@ class QSpinBox;
 
 namespace kneepoint {
 
-/// Asks for the number of a quiz and for a name, so that every student of a class gets another one.
+/// Asks for the number of a quiz and for a name, so that every student gets a different quiz.
 class QuizDialog : public QDialog {
     Q_OBJECT
 public:

@@ -14,7 +14,7 @@ class ControlPanel;
 class ScenarioDocument;
 struct WindowActions;
 
-/// Opens the command search and does what was found in it.
+/// Opens the command search and runs the selected entry.
 class SearchController : public QObject {
     Q_OBJECT
 public:

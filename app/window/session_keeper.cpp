@@ -35,10 +35,11 @@ SessionKeeper::~SessionKeeper()
 
 void SessionKeeper::tellOfRecovery()
 {
-    const QString back = tr("The unsaved changes of “%1” are back.").arg(m_window.document().title());
+    const QString back = tr("Recovered the unsaved changes of “%1”.").arg(m_window.document().title());
     const int left = m_recovery.orphansLeft();
-    m_window.messageBar().say(
-        left > 0 ? tr("%1 More unsaved work waits: start Kneepoint again to open it (%2).").arg(back).arg(left) : back,
+    m_window.messageBar().say(left > 0
+            ? tr("%1 There is more unsaved work: start Kneepoint again to open it (%2).").arg(back).arg(left)
+            : back,
         MessageBar::Tone::notice);
 }
 

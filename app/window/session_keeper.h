@@ -11,20 +11,21 @@ namespace kneepoint {
 
 class MainWindow;
 
-/// Gives a window the session of the last run, or the unsaved work of one that was killed, and writes soon after each
-/// change: to the window's own recovery file, and to the session file that the next start reads.
+/// Restores the last session, or the unsaved work of a killed window, and saves soon after each change: to the window's
+/// own recovery file, and to the session file read at the next start.
 class SessionKeeper : public QObject {
     Q_OBJECT
 public:
-    /// An edit is in the files after this time at the latest.
+    /// Maximum delay until an edit is saved.
     static constexpr int longest_delay_ms = 500;
 
     SessionKeeper(MainWindow& window, QString path);
-    /// Unsaved work of a window that is closed beside others stays in its recovery file: they write the session.
+    /// If other windows are open, unsaved work of a closed window stays in its recovery file, because the others write
+    /// the session.
     ~SessionKeeper() override;
 
 signals:
-    /// The files hold all that was done until now. Where they cannot be written, the window says so once.
+    /// Saves everything now. If the files cannot be written, the window shows a message once.
     void kept();
 
 private:
@@ -35,7 +36,7 @@ private:
     QString m_path;
     Recovery m_recovery;
     QTimer m_soon;
-    bool m_warned = false; ///< that the files cannot be written
+    bool m_warned = false; ///< the message has been shown
 };
 
 } // namespace kneepoint

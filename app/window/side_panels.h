@@ -11,8 +11,8 @@ namespace kneepoint {
 
 struct WindowActions;
 
-/// Which of the columns beside the board are in sight: what the user chose, unless a lesson, an explanation beside the
-/// board or a presentation limits it for a while. The user's keys turn them on and off at any time.
+/// Which of the side columns are visible: the user's choice, unless a lesson, an explanation or a presentation limits
+/// it temporarily. The user's keys show and hide them at any time.
 class SidePanels : public QObject {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ public:
         bool controls = true;
         bool diagnosis = true;
     };
-    /// The later one stands above the earlier.
+    /// In order of increasing priority.
     enum class Owner { lesson, explanation, presentation };
     void limit(Owner owner, Sides sides);
     void release(Owner owner);

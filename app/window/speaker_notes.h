@@ -9,15 +9,15 @@ class QScreen;
 
 namespace kneepoint {
 
-/// What only the speaker sees: on a screen of its own, or else in a corner of the window.
+/// The speaker notes: on a separate screen, or else in a corner of the window.
 class SpeakerNotes : public QWidget {
     Q_OBJECT
 public:
-    /// Fills `screen`; without one it lies over a corner of `window`.
+    /// Fills `screen`; without one, covers a corner of `window`.
     SpeakerNotes(QWidget& window, QScreen* screen);
 
     void setText(const QString& text);
-    /// A screen that does not show the window; nullptr where there is none.
+    /// A screen other than the window's; nullptr if there is none.
     [[nodiscard]] static QScreen* otherScreen(const QWidget& window);
 
 private:

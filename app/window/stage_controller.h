@@ -13,25 +13,25 @@ class Board;
 class Chart;
 struct WindowActions;
 
-/// What fills the board instead of all its charts: one chart at the press of a key, the charts of a presentation, or
-/// what a lesson shows.
+/// The content of the board instead of all its charts: one chart after a key press, the charts of a presentation, or
+/// those of a lesson.
 class StageController : public QObject {
     Q_OBJECT
 public:
     StageController(const WindowActions& actions, Board& board);
 
-    /// What a lesson wants to be seen; nothing ends it. With widgets and no charts nothing else is to be seen.
+    /// Sets the content for a lesson; nothing ends it. With widgets but no charts, only the widgets are shown.
     void setLesson(const QStringList& charts, const QList<QWidget*>& others);
     void setPresenting(bool on);
     /// In a presentation: this chart of the registry, counted from 1.
     void present(int number);
-    /// In a presentation: so many charts on in the registry, round and round.
+    /// In a presentation: moves forward by this many charts in the registry, cyclically.
     void presentNext(int by);
-    /// In a presentation: the chart before beside the present one, or no longer.
+    /// In a presentation: toggles showing the previous chart next to the current one.
     void toggleSecond();
-    /// One chart over the whole board, by its id.
+    /// Fills the board with one chart, by its id.
     void fill(const QString& chart);
-    /// Puts the charts back that one chart has covered; false if none has.
+    /// Restores the charts after one chart has filled the board; false if none has.
     bool leave();
 
 private:
@@ -45,7 +45,7 @@ private:
     QList<QWidget*> m_lesson_others;
     QStringList m_presented; ///< one or two
     QString m_before;        ///< presented before
-    QString m_filling;       ///< by one key
+    QString m_filling;       ///< by a key press
     bool m_presenting = false;
 };
 

@@ -7,7 +7,7 @@
 
 namespace kneepoint {
 
-/// Light or dark for a choice. The system's own look is read before the first theme is applied.
+/// Resolves a choice to light or dark. The system's appearance is read before the first theme is applied.
 [[nodiscard]] ThemeMode themeMode(ThemeChoice choice);
 
 } // namespace kneepoint

@@ -11,15 +11,15 @@ class QPushButton;
 
 namespace kneepoint {
 
-/// One thing to look at: a part of the window and a sentence or two about it.
+/// One stop of the tour: a part of the window and one or two sentences about it.
 struct TourStop {
     QWidget* target = nullptr;
     QString title;
     QString text;
 };
 
-/// A few stops through the window, each a card beside what it explains, which is framed. Enter goes on, Escape ends
-/// it; nothing under it is blocked but by the card itself. Deletes itself at the end.
+/// A tour of the window: each stop is a card next to the part it explains, which is framed. Enter continues, Escape
+/// ends it; only the card itself blocks what is below it. Deletes itself at the end.
 class Tour : public QFrame {
     Q_OBJECT
 public:

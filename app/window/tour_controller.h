@@ -15,7 +15,7 @@ class DiagnosisPanel;
 struct WindowActions;
 class Tour;
 
-/// Shows a newcomer around the window, once, and whoever asks.
+/// Runs the tour of the window, once for new users and on request.
 class TourController : public QObject {
     Q_OBJECT
 public:
@@ -23,11 +23,11 @@ public:
         QWidget& window, const WindowActions& actions, Board& board, ControlPanel& controls, DiagnosisPanel& diagnosis);
 
     void start();
-    /// Ends it; false when none is under way.
+    /// Ends the tour; false if none is running.
     bool end();
 
 signals:
-    /// The last stop has been seen, or the tour was left.
+    /// The tour was completed or cancelled.
     void ended();
 
 private:

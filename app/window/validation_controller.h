@@ -12,7 +12,7 @@ namespace kneepoint {
 class ScenarioDocument;
 struct WindowActions;
 
-/// Opens the validation page, keeps it up to date with the document, and opens the runs that are picked on it.
+/// Opens the validation page, keeps it up to date with the document, and opens the runs selected on it.
 class ValidationController : public QObject {
     Q_OBJECT
 public:

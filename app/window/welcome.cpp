@@ -21,8 +21,8 @@ Welcome::Welcome(QWidget* parent)
     question->setFont(roleFont(font(), FontRole::headline));
     column->addWidget(question);
     addChoice(Choice::learn, tr("&Learn"),
-        tr("Lesson 1: a first all-reduce, and where scaling stops. You predict, then you see."), Qt::Key_L);
-    addChoice(Choice::plan, tr("&Plan"), tr("Llama 3.1 8B on 64 H100: the layout, the time and the money."), Qt::Key_P);
+        tr("Lesson 1: a first all-reduce, and where scaling stops. Predict first, then see."), Qt::Key_L);
+    addChoice(Choice::plan, tr("&Plan"), tr("Llama 3.1 8B on 64 H100: layout, time and cost."), Qt::Key_P);
     addChoice(Choice::explore, tr("Just &explore"),
         tr("The board with its knee, and a short tour. Escape skips this too."), Qt::Key_E);
     auto* later = new QLabel(tr("Asked once. Help › Start page brings it back."));

@@ -6,7 +6,7 @@
 
 namespace kneepoint {
 
-/// The one question of the first start: what do you want to do? Escape is to explore.
+/// The start page: what do you want to do? Escape means to explore.
 class Welcome : public QDialog {
     Q_OBJECT
 public:

@@ -64,15 +64,14 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
         undo_stack.createRedoAction(&window, translated("&Redo")), "redo", Qt::CTRL | Qt::SHIFT | Qt::Key_Z, "Redo");
     undo->setProperty("own_text", translated("Undo"));
     redo->setProperty("own_text", translated("Redo"));
-    reset = make("Reset to &baseline", "", Qt::CTRL | Qt::Key_R, "Bring back the scenario as it was opened or saved");
+    reset = make("Reset to &baseline", "", Qt::CTRL | Qt::Key_R, "Restore the scenario as it was opened or saved");
     copy_picture =
         make("&Copy chart", "copy", Qt::CTRL | Qt::SHIFT | Qt::Key_C, "Copy the chart with the focus as a picture");
     copy_data = make(
         "Copy chart &data", "", Qt::CTRL | Qt::SHIFT | Qt::Key_D, "Copy the data of the chart with the focus (CSV)");
-    remedies = make("Go to the best &remedy", "", Qt::CTRL | Qt::Key_D, "Look at the best remedy; Enter applies it");
-    auto_plan =
-        make("&Auto plan", "", Qt::CTRL | Qt::Key_L, "Let every change be followed by the fastest layout that fits");
-    calibrate = make("Cali&brate…", "", Qt::CTRL | Qt::Key_B, "Calibrate the prediction with runs of your own");
+    remedies = make("Go to the best &remedy", "", Qt::CTRL | Qt::Key_D, "Focus the best fix; Enter applies it");
+    auto_plan = make("&Auto plan", "", Qt::CTRL | Qt::Key_L, "After every change, use the fastest layout that fits");
+    calibrate = make("Cali&brate…", "", Qt::CTRL | Qt::Key_B, "Calibrate the prediction with your own runs");
     strong_scaling = make("&Strong scaling", "", Qt::CTRL | Qt::Key_1, "The global batch is fixed");
     weak_scaling = make("&Weak scaling", "", Qt::CTRL | Qt::Key_2, "The batch per GPU is fixed");
     theme_system = make("&Follow the system", "", Qt::ALT | Qt::Key_1, "Light or dark, as the system is");
@@ -83,27 +82,29 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     search = make("S&earch parameters", "search", QKeySequence::Find, "Find a parameter by name, id or help");
     command_search =
         make("Comma&nd search", "", Qt::CTRL | Qt::Key_K, "Find and run any action, parameter or scenario");
-    pin = make("&Pin as A", "pin", Qt::CTRL | Qt::Key_P, "Set the scenario aside as A and show it beside what comes");
-    swap = make("&Swap with A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_X, "Open A, and pin what was open");
-    unpin = make("&Unpin A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Show the scenario alone again");
+    pin = make("&Pin as A", "pin", Qt::CTRL | Qt::Key_P, "Pin the scenario as A and compare later changes with it");
+    swap = make("&Swap with A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_X, "Open A and pin the current scenario");
+    unpin = make("&Unpin A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Stop comparing");
     compare = make("&Table of scenarios", "", Qt::CTRL | Qt::SHIFT | Qt::Key_T, "All pinned scenarios side by side");
-    equal_money = make(
-        "Same &money as A", "", Qt::CTRL | Qt::ALT | Qt::Key_M, "As many GPUs as cost what those of A cost per hour");
-    equal_power = make("Same po&wer as A", "", Qt::CTRL | Qt::ALT | Qt::Key_W, "As many GPUs as draw the power of A");
-    equal_time = make("Same t&ime as A", "", Qt::CTRL | Qt::ALT | Qt::Key_T, "As few GPUs as train as fast as A");
+    equal_money =
+        make("Same &money as A", "", Qt::CTRL | Qt::ALT | Qt::Key_M, "As many GPUs as cost the same per hour as A's");
+    equal_power =
+        make("Same po&wer as A", "", Qt::CTRL | Qt::ALT | Qt::Key_W, "As many GPUs as draw the same power as A's");
+    equal_time = make("Same t&ime as A", "", Qt::CTRL | Qt::ALT | Qt::Key_T, "The fewest GPUs that train as fast as A");
     layouts = make("&Layouts", "", Qt::Key_F6, "All layouts of the job as a map and a table");
-    plan = make("P&lan", "", Qt::Key_F4, "Which GPUs, how many, on which network, under limits of time and money");
-    validation = make("&Validation…", "", Qt::Key_F7, "Measured runs beside their predictions: how far to trust them");
+    plan = make("P&lan", "", Qt::Key_F4, "Which GPUs, how many and on which network, within time and budget limits");
+    validation =
+        make("&Validation…", "", Qt::Key_F7, "Measured runs beside their predictions: how far to trust the model");
     controls = make("&Controls", "", Qt::Key_F9, "Show or hide the controls");
-    diagnosis = make("&Diagnosis", "", Qt::Key_F8, "Show or hide why the job does not scale");
+    diagnosis = make("&Diagnosis", "", Qt::Key_F8, "Show or hide the diagnosis");
     explain = make("&What changed, and why", "", Qt::Key_F3, "Term by term, and the formulas with the numbers in them");
     fill_board = make("&Fill the board with one chart", "", Qt::CTRL | Qt::Key_F6,
         "The chart with the focus or under the pointer; again: all");
     present = make(
         "&Presentation", "present", Qt::Key_F5, "One chart for a projector; keys 1 to 9 change it; Escape leaves it");
     full_screen = make("Full &screen", "", Qt::Key_F11, "Fill the screen");
-    back = make("&Back", "", Qt::Key_Escape, "Close the message, leave full screen");
-    whats_this = make("&What's this?", "help", Qt::SHIFT | Qt::Key_F1, "Click on anything to learn what it is");
+    back = make("&Back", "", Qt::Key_Escape, "Close the message or leave full screen");
+    whats_this = make("&What's this?", "help", Qt::SHIFT | Qt::Key_F1, "Click anything to see what it is");
     tour = make("Show me a&round", "", Qt::ALT | Qt::Key_F1, "A short tour through the window");
     start_page = make("&Start page", "", Qt::ALT | Qt::SHIFT | Qt::Key_F1, "Learn, plan, or just explore");
     shortcuts = make("&Keyboard shortcuts", "", Qt::Key_F1, "All shortcuts");

@@ -13,8 +13,8 @@ class QWidget;
 
 namespace kneepoint {
 
-/// Everything that a person can ask the window for, each with a shortcut. Menus, the toolbar and the list of
-/// shortcuts are made from it; the main window connects it.
+/// All actions of the window, each with a shortcut. Menus, the toolbar and the list of shortcuts are generated from it;
+/// the main window connects it.
 struct WindowActions {
     WindowActions(QWidget& window, QUndoStack& undo_stack);
 

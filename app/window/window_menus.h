@@ -10,7 +10,7 @@ namespace kneepoint {
 
 struct WindowActions;
 
-/// Fills the menu bar; `presets` and `recent` are menus of their own making.
+/// Fills the menu bar; `presets` and `recent` fill themselves.
 void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& presets, QMenu& recent);
 /// Fills the toolbar, the preset menu first.
 void fillToolBar(QToolBar& bar, const WindowActions& actions, QMenu& presets);

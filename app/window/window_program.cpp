@@ -24,7 +24,7 @@ namespace {
 
 constexpr int tour_delay_ms = 800;
 
-/// For the start-up benchmark: ends the program once every chart in sight has reached the window's pixels.
+/// For the start-up benchmark: ends the program when all visible charts have been painted.
 void quitAfterFirstPaint(Board& board)
 {
     auto waiting = std::make_shared<QSet<Chart*>>(board.charts().begin(), board.charts().end());
@@ -57,7 +57,7 @@ int runWindow(int& argc, char** argv, const std::string& scenario)
     if (window.width() >= room.width() || window.height() >= room.height())
         window.setWindowState(window.windowState() | Qt::WindowMaximized); // its frame would leave the screen
     static_cast<QWidget&>(window).show();
-    if (scenario.empty()) // who names something knows what to do
+    if (scenario.empty()) // a user who opens something needs no start page
         QTimer::singleShot(tour_delay_ms, &window, &MainWindow::welcome);
     if (qEnvironmentVariableIsSet("KNEEPOINT_EXIT_AFTER_FIRST_PAINT"))
         quitAfterFirstPaint(window.board());

@@ -12,10 +12,10 @@ class QWidget;
 
 namespace kneepoint {
 
-/// Runs the window until it is closed, on the shipped scenario or file that is named, or on the last session.
+/// Runs the window until it is closed, with the given shipped scenario or file, or with the last session.
 [[nodiscard]] int runWindow(int& argc, char** argv, const std::string& scenario);
 
-/// A window for a picture: with its diagnosis, without a session.
+/// A window for screenshots: with its diagnosis, without a session.
 [[nodiscard]] std::unique_ptr<QWidget> makeWindow(const ScenarioFile& file, ThemeMode mode);
 
 } // namespace kneepoint

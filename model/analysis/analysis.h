@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
-/// Everything that the charts, the headline and the command line show of one scenario, as one value.
+/// Everything that charts, headline and command line show about one scenario, as a single value.
 namespace kneepoint {
 
-/// One number of workers on the scaling curve.
+/// A point of the scaling curve.
 struct ScalePoint {
     double workers = 1;
     StepReport step;
@@ -31,7 +31,7 @@ struct BoundRegion {
     Bound bound = Bound::compute;
 };
 
-/// A worker count at which scaling changes its character; absent where it does not within the range of the curve.
+/// A worker count at which scaling changes; absent if it does not within the range of the curve.
 struct Knee {
     double workers = 0;        ///< real-valued, by root finding
     double usable_workers = 0; ///< the next power of two
@@ -45,7 +45,7 @@ struct Knees {
 };
 
 struct ScalingCurve {
-    std::vector<ScalePoint> points;   ///< 64 or more, even on the logarithm of K, powers of two among them
+    std::vector<ScalePoint> points;   ///< at least 64, evenly spaced in log K, including the powers of two
     std::vector<BoundRegion> regions; ///< cover the range of the curve without gaps
     double min_workers = 1;
     double max_workers = 256;
@@ -66,12 +66,13 @@ struct Roofline {
     double attainable_flops = 0;
     double achieved_flops = 0; ///< model FLOPs over step time, per GPU
     RoofBound bound = RoofBound::compute;
-    double memory_ridge = 0;     ///< AI at which memory and compute roofs meet, FLOP/byte
-    double network_ridge = 0;    ///< CI at which network and compute roofs meet, FLOP/byte
-    double crossover_tokens = 0; ///< tokens per replica and step below which the network limits; 0 without network
+    double memory_ridge = 0;  ///< AI at which memory and compute roofs meet, FLOP/byte
+    double network_ridge = 0; ///< CI at which network and compute roofs meet, FLOP/byte
+    double crossover_tokens =
+        0; ///< tokens per replica and step below which the network is the limit; 0 without network
 };
 
-/// The whole training run at the present scale.
+/// The whole training run at the current scale.
 struct Training {
     double steps = 0;
     double time_s = 0;
@@ -79,7 +80,7 @@ struct Training {
     double cost = 0; ///< dollars
     double energy_j = 0;
     Goodput goodput;                   ///< already contained in time, GPU-hours, money and energy
-    double statistical_efficiency = 1; ///< 1/(1 + B/B_crit): share of examples that help
+    double statistical_efficiency = 1; ///< 1/(1 + B/B_crit): fraction of examples that help
 };
 
 struct Headline {
@@ -94,20 +95,20 @@ struct Headline {
 
 struct Analysis {
     BoxedScenario scenario;
-    Calibration calibration; ///< what it was computed with, and what further questions about it are
+    Calibration calibration; ///< used for this analysis; further evaluations must use the same one
     StepReport step;
     PredictionInterval prediction_interval; ///< of the step time
     StepReport single;                      ///< the same job on one replica, see ScalingQuestion::single
     Headline headline;
     Roofline roofline;
     ScalingCurve curve;
-    std::vector<ScalePoint> breakdown; ///< powers of two over the curve's range, and the present K
+    std::vector<ScalePoint> breakdown; ///< powers of two over the curve's range, and the current K
     Training training;
 };
 
-/// Answers everything about one scenario. Pure; does not throw but for memory.
+/// Analyses one scenario. Pure; throws only if out of memory.
 [[nodiscard]] Analysis analyse(const Scenario& s, const Calibration& calibration);
-/// With the calibration that ships.
+/// With the shipped calibration.
 [[nodiscard]] Analysis analyse(const Scenario& s);
 
 /// The scenario on `k` replicas, compared with one replica.

@@ -7,8 +7,8 @@
 
 namespace kneepoint {
 
-/// Why a job scales badly: the one list, for knees, diagnosis, waterfall and lessons. What is known about each of
-/// them stands in its CauseRecord (model/diagnosis/cause_record.h).
+/// Why a job scales badly: the only list of causes, for knees, diagnosis, waterfall and lessons. Everything else about
+/// a cause is in its CauseRecord (model/diagnosis/cause_record.h).
 enum class Cause {
     none,
     exposed_communication,

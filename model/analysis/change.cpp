@@ -72,7 +72,7 @@ std::vector<Turned> turned(const Analysis& before, const Analysis& after)
     return all;
 }
 
-/// Something of a step that a change is told of.
+/// A term of a step whose change is described.
 using Measure = double (*)(const StepReport&, Part);
 
 std::string reasons(const std::vector<Turned>& all, const StepReport& before, Measure measure, Part part)

@@ -16,16 +16,16 @@ struct ChangeTerm {
     std::string before; ///< with unit
     std::string after;
     std::string change; ///< "×1.6", "doubled", "unchanged"
-    std::string why;    ///< the parameters that did it by themselves: "Global batch 1024 → 2048"; may be empty
+    std::string why; ///< the parameters that cause the change on their own: "Global batch 1024 → 2048"; may be empty
 };
 
 struct Change {
-    std::string sentence;          ///< empty where nothing has changed
+    std::string sentence;          ///< empty if nothing has changed
     std::vector<ChangeTerm> terms; ///< the step, its parts, γ, efficiency and the knee
 };
 
-/// From one scenario to another. A parameter is named as the reason of a term if turning it alone, in the scenario
-/// before, moves the term; where one turn makes the whole difference, no other is.
+/// The change from one scenario to another. A parameter is named as the reason for a term if changing it alone in the
+/// earlier scenario changes the term; if one parameter explains the whole difference, only that one is named.
 [[nodiscard]] Change changeBetween(const Analysis& before, const Analysis& after);
 
 } // namespace kneepoint

@@ -22,7 +22,8 @@ ClusterLink linkOf(LinkLevel level, double bytes, double bandwidth_Bps, double s
     return {level, bytes, bandwidth_Bps, busy_s, step_s > 0 ? busy_s / step_s : 0};
 }
 
-/// What a GPU gets inside its node, over all that it sends there: on a torus every group has the links of its own axes.
+/// The effective bandwidth of a GPU within its node over all its traffic: on a torus, every group uses the links of its
+/// own axes.
 double nodeBps(const Scenario& s, const LinkTraffic& sent, double whole_Bps)
 {
     if (s.cluster.topology == Topology::switched || sent.of(LinkLevel::node) <= 0)
@@ -106,10 +107,11 @@ std::string clusterSentence(const ClusterPicture& p)
     if (!p.slice.empty())
         size += fmt::format(", {} {}", several ? "each a" : "a", sliceLabel(p));
     if (!p.bottleneck)
-        return size + ": no link carries anything.";
+        return size + ": no link carries traffic.";
     const ClusterLink& busiest = p.links[*p.bottleneck];
-    return fmt::format("{}: the busiest link is {}, where each GPU sends {} per step; that takes {}, {} of the step.",
-        size, linkLabel(p, busiest.level), words::bytes(busiest.bytes), words::seconds(busiest.busy_s),
+    return fmt::format(
+        "{}: the busiest link is {}, over which each GPU sends {} per step; this takes {}, {} of the step.", size,
+        linkLabel(p, busiest.level), words::bytes(busiest.bytes), words::seconds(busiest.busy_s),
         words::percent(busiest.utilisation));
 }
 

@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
-/// The cluster as a drawing: how many there are of everything, and what a step sends over each kind of link.
+/// The cluster as a drawing: the number of each component, and the bytes that a step sends over each kind of link.
 namespace kneepoint {
 
-/// All links of one kind, of which each GPU has a share.
+/// All links of one kind, as seen by one GPU.
 struct ClusterLink {
-    LinkLevel level = LinkLevel::node; ///< node: inside a node; leaf: from a GPU's NIC to the leaf; spine: beyond it
-    double bytes = 0;                  ///< sent by one GPU in a step
-    double bandwidth_Bps = 0;          ///< that one GPU gets, one direction
+    LinkLevel level = LinkLevel::node; ///< node: within a node; leaf: from a GPU's NIC to the leaf; spine: beyond it
+    double bytes = 0;                  ///< sent by one GPU per step
+    double bandwidth_Bps = 0;          ///< per GPU, one direction
     double busy_s = 0;                 ///< bytes over bandwidth
     double utilisation = 0;            ///< busy time over step time
     bool operator==(const ClusterLink&) const = default;
@@ -26,16 +26,16 @@ struct ClusterLink {
 struct ClusterPicture {
     double gpus = 1;
     double gpus_per_node = 1;
-    std::vector<TorusSide> slice; ///< sides of a node that is a slice of a torus; none where a switch joins its GPUs
+    std::vector<TorusSide> slice; ///< axes of a node that is a slice of a torus; empty if a switch connects its GPUs
     double nodes = 1;
     double nics_per_node = 1;
     double nodes_per_leaf = 1;
     double leaves = 1;
     double oversubscription = 1;
-    std::vector<ClusterLink> links;        ///< those that the cluster has, from the node to the spine
-    std::optional<std::size_t> bottleneck; ///< the busiest of them; nothing where nothing is sent
+    std::vector<ClusterLink> links;        ///< the links of the cluster, from the node to the spine
+    std::optional<std::size_t> bottleneck; ///< the busiest of them; nothing if nothing is sent
 
-    /// Null where the cluster has none.
+    /// Null if the cluster has no such link.
     [[nodiscard]] const ClusterLink* link(LinkLevel level) const;
     [[nodiscard]] bool isBottleneck(const ClusterLink* link) const
     {

@@ -7,21 +7,21 @@
 
 #include <initializer_list>
 
-/// The same job in a better world: what a cause costs is the step now less the step without it.
+/// The same job without a cause: the cost of the cause is the difference of the two step times.
 namespace kneepoint {
 
-/// Every GPU has a port of its own and no hop is oversubscribed.
+/// Every GPU has its own NIC and no link is oversubscribed.
 [[nodiscard]] Scenario withoutContention(Scenario s);
-/// Messages take no time beside their bytes.
+/// Messages have no latency.
 [[nodiscard]] Scenario withoutLatency(Scenario s);
-/// The protocol carries payload at the line rate, without latency.
+/// The protocol reaches the line rate, without latency.
 [[nodiscard]] Scenario withoutProtocol(Scenario s);
-/// Every GPU is as fast as every other in every step, and no delay is added.
+/// All GPUs are equally fast in every step, and there are no delays.
 [[nodiscard]] Scenario withoutStragglers(Scenario s);
-/// Each tensor-parallel group lies inside one node, on a link of the NVLink class.
+/// Each tensor-parallel group is within one node, on NVLink-class links.
 [[nodiscard]] Scenario withFastTensorLinks(Scenario s);
 
-/// Step time if the exposed time of these parts were gone. Input that was hidden behind them comes out.
+/// Step time without the exposed time of these parts. Input that was hidden behind them becomes exposed.
 [[nodiscard]] double stepWithout(const Scenario& s, const StepReport& step, std::initializer_list<Part> parts);
 
 } // namespace kneepoint

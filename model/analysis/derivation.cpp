@@ -14,7 +14,7 @@
 namespace kneepoint {
 namespace {
 
-/// A formula of a figure; several of one figure stand in the order in which they are tried.
+/// A formula of a figure; several formulas of one figure are in the order in which they are tried.
 struct Candidate {
     std::string_view id;
     std::string_view expression;
@@ -126,7 +126,7 @@ template <class Words> std::string written(std::string_view expression, const An
     return text;
 }
 
-/// A value whose unit has a fraction stands in brackets: "(25 GB/s)".
+/// A value whose unit contains a fraction is bracketed: "(25 GB/s)".
 std::string valueOf(const DerivationQuantity& q)
 {
     const std::string text = formatQuantity(q.value, q.unit);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// The formula of a figure with the numbers in it.
+/// The formula of a figure with its numbers filled in.
 namespace kneepoint {
 
 /// A quantity that a formula uses; its id may have a derivation of its own.
@@ -31,8 +31,9 @@ struct Derivation {
     std::vector<DerivationTerm> terms;
 };
 
-/// Of a figure of the catalogue of results, or of a part of the step ("part:data_comm"). Of several formulas, simple
-/// ones first, it is the first that gives the engine's own value for this scenario; nothing where none does.
+/// The derivation of a figure of the results catalogue, or of a part of the step ("part:data_comm"). Formulas are tried
+/// from simple to complex, and the first one that reproduces the engine's value for this scenario is used; nothing if
+/// none does.
 [[nodiscard]] std::optional<Derivation> derivationOf(std::string_view id, const Analysis& a);
 
 /// Id of the derivation of a part.

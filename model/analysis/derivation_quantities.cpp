@@ -36,11 +36,11 @@ constexpr std::array extras{
         [](const Analysis& a) { return a.single.step_s; }},
     Extra{"gpus_per_replica", "GPUs of a replica", "", Unit::none,
         [](const Analysis& a) { return a.step.gpus / a.step.workers; }},
-    Extra{"hardware_flops", "FLOPs of a replica and step, recomputation included", "F_hw", Unit::flops,
+    Extra{"hardware_flops", "FLOPs per replica and step, including recomputation", "F_hw", Unit::flops,
         [](const Analysis& a) { return a.step.hardware_flops; }},
     Extra{"hidden_comm_s", "communication hidden behind compute", "", Unit::seconds,
         [](const Analysis& a) { return a.step.comm_s - a.step.exposedCommunication(); }},
-    Extra{"chunks", "chunks of a stage", "v", Unit::none, [](const Analysis& a) { return chunksPerStage(a.scenario); }},
+    Extra{"chunks", "chunks per stage", "v", Unit::none, [](const Analysis& a) { return chunksPerStage(a.scenario); }},
     Extra{"hand_over_s", "time from one stage to the next and back", "", Unit::seconds,
         [](const Analysis& a) {
             return a.step.part(Part::bubble).exposed_s / std::max(1.0, a.scenario->plan.pipeline_parallel - 1);
@@ -50,27 +50,27 @@ constexpr std::array extras{
             return a.step.compute_s + a.step.part(Part::tensor_comm).exposed_s
                 + a.step.part(Part::expert_comm).exposed_s;
         }},
-    Extra{"rate:compute", "achieved rate of matrix products", "", Unit::flops_per_second,
+    Extra{"rate:compute", "achieved GEMM throughput", "", Unit::flops_per_second,
         [](const Analysis& a) {
             return rateOf(a.step, Part::compute, a.step.hardware_flops * a.step.workers / a.step.gpus);
         }},
-    Extra{"rate:data_comm", "achieved bandwidth, latency included", "", Unit::bytes_per_second,
+    Extra{"rate:data_comm", "achieved bandwidth, including latency", "", Unit::bytes_per_second,
         [](const Analysis& a) { return rateOf(a.step, Part::data_comm, a.step.network_bytes); }},
     Extra{"sent:tensor_comm", "bytes sent by tensor parallelism", "", Unit::bytes,
         [](const Analysis& a) { return a.step.traffic.of(RankGroup::tensor); }},
-    Extra{"rate:tensor_comm", "achieved bandwidth, latency included", "", Unit::bytes_per_second,
+    Extra{"rate:tensor_comm", "achieved bandwidth, including latency", "", Unit::bytes_per_second,
         [](const Analysis& a) { return rateOf(a.step, Part::tensor_comm, a.step.traffic.of(RankGroup::tensor)); }},
     Extra{"sent:context_comm", "bytes sent by context parallelism", "", Unit::bytes,
         [](const Analysis& a) { return a.step.traffic.of(RankGroup::context); }},
-    Extra{"rate:context_comm", "achieved bandwidth, latency included", "", Unit::bytes_per_second,
+    Extra{"rate:context_comm", "achieved bandwidth, including latency", "", Unit::bytes_per_second,
         [](const Analysis& a) { return rateOf(a.step, Part::context_comm, a.step.traffic.of(RankGroup::context)); }},
     Extra{"sent:expert_comm", "bytes sent by the expert all-to-all", "", Unit::bytes,
         [](const Analysis& a) { return a.step.traffic.of(RankGroup::expert); }},
-    Extra{"rate:expert_comm", "achieved bandwidth, latency included", "", Unit::bytes_per_second,
+    Extra{"rate:expert_comm", "achieved bandwidth, including latency", "", Unit::bytes_per_second,
         [](const Analysis& a) { return rateOf(a.step, Part::expert_comm, a.step.traffic.of(RankGroup::expert)); }},
     Extra{"sent:pipeline_comm", "bytes sent between stages", "", Unit::bytes,
         [](const Analysis& a) { return a.step.traffic.of(RankGroup::pipeline); }},
-    Extra{"rate:pipeline_comm", "achieved bandwidth, latency included", "", Unit::bytes_per_second,
+    Extra{"rate:pipeline_comm", "achieved bandwidth, including latency", "", Unit::bytes_per_second,
         [](const Analysis& a) { return rateOf(a.step, Part::pipeline_comm, a.step.traffic.of(RankGroup::pipeline)); }},
 };
 

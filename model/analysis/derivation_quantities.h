@@ -10,17 +10,17 @@
 
 namespace kneepoint {
 
-/// What a formula can be made of: figures of the catalogue of results, parameters, parts of the step
-/// ("part:ID", "exposed:ID", "hidden:ID") and a few that have no record ("single_step_s").
+/// The quantities a formula can use: figures of the results catalogue, parameters, parts of the step ("part:ID",
+/// "exposed:ID", "hidden:ID") and a few without a record ("single_step_s").
 struct DerivationQuantity {
     double value = 0;
     Unit unit = Unit::none;
     std::string label;
-    std::string symbol; ///< the label where it has none
+    std::string symbol; ///< the label if it has none
 };
 [[nodiscard]] std::optional<DerivationQuantity> derivationQuantity(std::string_view id, const Analysis& a);
 
-/// The formula's value: numbers, {id}, + − · / ( ) and min(a, b). Nothing where a quantity has no value.
+/// The formula's value: numbers, {id}, + − · / ( ) and min(a, b). Nothing if a quantity has no value.
 [[nodiscard]] std::optional<double> expressionValue(std::string_view expression, const Analysis& a);
 
 } // namespace kneepoint

@@ -17,7 +17,7 @@
 namespace kneepoint {
 namespace {
 
-/// What the predicted efficiency is multiplied with at the ends of its interval.
+/// Factors on the predicted efficiency at the ends of its interval.
 struct Ends {
     double low = 1, high = 1;
 };
@@ -36,7 +36,7 @@ private:
         return std::log(question.at(k).efficiency);
     }
     [[nodiscard]] double spreadAt(double k);
-    /// Of a calibration: what its runs told nothing of, each by its spread.
+    /// For a calibration: the factors its runs contain no information about, with their spreads.
     void moveUntold(const Analysis& a, const FactorSpreads& spreads);
 
     const PredictionInterval& m_step;
@@ -111,7 +111,7 @@ Ends EfficiencyEnds::at(double k)
         const double half_width = std::hypot(growth * m_own_half_width, m_own_deviations * spreadAt(k));
         return {std::exp(-half_width), std::exp(half_width)};
     }
-    // As many spreads as the ends of the step lie off; a slower step is a lower efficiency.
+    // The same number of spreads as for the ends of the step's interval; a slower step means a lower efficiency.
     const double spread = spreadAt(k);
     return {std::pow(m_high_over, spread / m_step.spread.slower), std::pow(m_low_over, spread / m_step.spread.faster)};
 }

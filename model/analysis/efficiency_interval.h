@@ -4,19 +4,19 @@
 
 #include "model/analysis/metric.h"
 
-/// Where measured figures of scaling lie nine times out of ten. An efficiency compares two steps of one job. What makes
-/// both slower alike does not count: the factors of predictionSpread() are moved in both, and only what that changes in
-/// their ratio adds up. Errors of each step's own add up too: of 689 pairs of published steps of one job, predicted
-/// without their source, 93 % lie inside; without them 33 % would. A calibrated scenario's ratio is as uncertain as the
-/// exposed shares of the two steps differ.
+/// 90 % intervals of scaling figures. An efficiency compares two steps of one job. Errors that affect both alike
+/// cancel: the factors of predictionSpread() are varied in both steps, and only the change of their ratio counts.
+/// Independent errors of each step are added: of 689 pairs of published steps of the same job, predicted without their
+/// source, 93 % are inside the interval; without this term it would be 33 %. For a calibrated scenario, the uncertainty
+/// of the ratio depends on the difference between the exposed fractions of the two steps.
 namespace kneepoint {
 
-/// Of the efficiency at the present scale. Nothing on one replica, and where nothing like the job has been measured.
+/// Interval of the efficiency at the current scale. Nothing on one replica, or if nothing similar has been measured.
 [[nodiscard]] std::optional<MetricInterval> efficiencyInterval(const Analysis& a);
-/// Of the speedup at the present scale.
+/// Interval of the speedup at the current scale.
 [[nodiscard]] std::optional<MetricInterval> speedupInterval(const Analysis& a);
-/// Of the knee, as theKnee() defines it: where the ends of the efficiency's interval cross the tolerance. The high end
-/// is infinite where its end does not within the range of the curve; nothing where neither does.
+/// Interval of the knee as defined by theKnee(): where the ends of the efficiency's interval cross the tolerance. The
+/// upper end is infinite if it does not cross within the range of the curve; nothing if neither end does.
 [[nodiscard]] std::optional<MetricInterval> kneeInterval(const Analysis& a);
 
 } // namespace kneepoint

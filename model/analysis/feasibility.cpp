@@ -32,8 +32,8 @@ std::vector<std::string> layoutFaults(const Scenario& s)
     std::vector<std::string> faults = brokenRules(s, {"heads", "ffn", "experts"});
     const double chunks = s.plan.pipeline_parallel * chunksPerStage(s);
     if (atKernelDepth(s) && chunks > s.workload.layers + table_layers)
-        faults.push_back(fmt::format("{} layers are too few for {} pieces of a pipeline",
-            words::number(s.workload.layers), words::number(chunks)));
+        faults.push_back(fmt::format(
+            "{} layers are too few for {} pipeline chunks", words::number(s.workload.layers), words::number(chunks)));
     return faults;
 }
 

@@ -9,15 +9,15 @@
 
 namespace kneepoint {
 
-/// Rules of LayoutRules without which no framework starts the job: "TP 8 does not divide 52 attention heads". Only at
-/// kernel depth, where layers, heads and experts are computed one by one. Rules that only a search asks for, such as
-/// whole micro-batches or a node filled evenly, are not among them.
+/// Violations of LayoutRules with which no framework would start the job: "TP 8 does not divide 52 attention heads".
+/// Only at kernel depth, where layers, heads and experts are modeled individually. Rules that only matter to a search,
+/// such as whole micro-batches or evenly filled nodes, are not included.
 [[nodiscard]] std::vector<std::string> layoutFaults(const Scenario& s);
 
-/// What frameworks run, but not evenly: "61 layers cannot be shared evenly by 16 pipeline stages". Kernel depth only.
+/// Imbalances that frameworks accept: "61 layers cannot be shared evenly by 16 pipeline stages". Kernel depth only.
 [[nodiscard]] std::vector<std::string> unevenShares(const Scenario& s);
 
-/// Why the figures that need a run do not hold: "does not fit in memory"; empty where the job runs as it is.
+/// Why figures that require a run are not valid: "does not fit in memory"; empty if the job can run.
 [[nodiscard]] std::string whyItCannotRun(const Analysis& a);
 
 } // namespace kneepoint

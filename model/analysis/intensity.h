@@ -8,9 +8,9 @@
 
 namespace kneepoint {
 
-/// The batch per GPU, whole examples, at which a step comes nearest to this intensity in FLOP/byte: of the network's
-/// bytes where `roof` says so, else of the memory's. Looks over what the slider spans; none where the batch does not
-/// move the intensity.
+/// The batch per GPU, in whole examples, whose intensity in FLOP/byte is closest to the given one: that of network
+/// traffic if `roof` is the network, else that of memory traffic. Searches the range of the slider; nothing if the
+/// batch does not change the intensity.
 [[nodiscard]] std::optional<double> batchForIntensity(const Analysis& a, RoofBound roof, double intensity);
 
 } // namespace kneepoint

@@ -13,22 +13,22 @@
 
 namespace kneepoint {
 
-/// A figure over two knobs, computed in slices: coarse picture first, then finer, so that a worker can show what
-/// there is, go on, or drop the map. A value type; copying it is a snapshot.
+/// A figure over two parameters, computed incrementally from coarse to fine, so that a worker can show intermediate
+/// results, continue, or cancel. A value type; a copy is a snapshot.
 class KneeMap {
 public:
-    /// Columns and rows, at least 2 each; parameters that hold numbers, two different ones. Axes span the sliders.
+    /// Columns and rows, at least 2 each; two different numeric parameters. Axes cover the range of the sliders.
     KneeMap(const Scenario& s, Calibration calibration, const Parameter& x, const Parameter& y, const Metric& m,
         int columns, int rows);
 
-    /// How the figure of a cell's scenario is found, where measure() is not meant. Of a map not begun.
+    /// Computes the figure of a cell's scenario instead of measure(). Only before the map has been started.
     using Measure = std::function<std::optional<double>(const Scenario&)>;
     void measureBy(Measure measure) { m_measure = std::move(measure); }
 
-    /// Computes up to `cells` more; returns whether any are left.
+    /// Computes up to `cells` more cells; returns whether any are left.
     bool advance(int cells);
     [[nodiscard]] bool isDone() const { return m_done == m_order.size(); }
-    /// Every cell has a value, be it that of a coarse neighbor.
+    /// Whether every cell has a value, possibly that of a coarser neighbor.
     [[nodiscard]] bool isCoarselyDone() const;
     [[nodiscard]] double progress() const; ///< 0 … 1
 
@@ -41,14 +41,14 @@ public:
     [[nodiscard]] double yValue(int row) const { return m_y[static_cast<std::size_t>(row)]; }
     /// Whether the cell itself has been computed; until then value() is that of its coarser neighbor.
     [[nodiscard]] bool isKnown(int column, int row) const;
-    /// The figure; infinity where a scenario has none, as for a knee that does not come. 0 before the first advance().
+    /// The figure; infinity if a scenario has none, such as a knee that is not reached. 0 before the first advance().
     [[nodiscard]] double value(int column, int row) const;
-    /// The edit that moves the scenario to a cell: what a click does.
+    /// The edit that changes the scenario to that of a cell, for a click.
     [[nodiscard]] Edit editTo(int column, int row) const;
 
 private:
     struct Place {
-        int column, row, stride; ///< the cell stands for a square of this width until finer ones come
+        int column, row, stride; ///< the cell represents a square of this width until finer ones are computed
     };
     [[nodiscard]] std::size_t index(int column, int row) const;
     void fill(const Place& place, double value);
@@ -65,7 +65,8 @@ private:
     std::size_t m_done = 0;
 };
 
-/// Values of a knob over its slider: even on its scale, whole where it must be, powers of two stay real-valued.
+/// Values of a parameter over the range of its slider: evenly spaced on its scale, whole if required, real-valued
+/// between powers of two.
 [[nodiscard]] std::vector<double> axisValues(const Parameter& p, int count);
 
 } // namespace kneepoint

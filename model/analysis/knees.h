@@ -11,22 +11,22 @@ namespace kneepoint {
 
 class ScalingQuestion;
 
-/// The three knees of the curve that `points` sample, each refined by root finding or by minimizing; the thresholds of
-/// γ and of efficiency are the assumptions'.
+/// The three knees of the curve sampled by `points`, each refined by root finding or minimization; the thresholds of γ
+/// and efficiency are assumptions of the scenario.
 [[nodiscard]] Knees findKnees(
     ScalingQuestion& question, const std::vector<ScalePoint>& points, const Assumptions& thresholds);
 
-/// What grew most, against the ideal, between one replica and this point: the cause that a knee carries.
+/// The part that grew most, relative to the ideal, between one replica and this point: the cause of a knee.
 [[nodiscard]] Cause causeOfLoss(const StepReport& single, const ScalePoint& point);
 
-/// *The* knee, wherever one is spoken of: where efficiency falls below the tolerance. γ counts communication that
-/// compute hides and none of the other losses, so it may be crossed far from where scaling ends; the bend of the curve
-/// has no threshold that a person could choose.
+/// The knee that "the knee" always refers to: where efficiency falls below the tolerance. γ includes hidden
+/// communication and none of the other losses, so it may cross its threshold far from where scaling ends; the maximum
+/// curvature has no adjustable threshold.
 [[nodiscard]] const std::optional<Knee>& theKnee(const ScalingCurve& curve);
-/// "K = 23"; "K < 2" where the second replica is already past it: between one replica and two there is no job; "no
-/// knee" of infinitely many.
+/// "K = 23"; "K < 2" if the second replica is already past it, because there is no job between one replica and two; "no
+/// knee" if infinite.
 [[nodiscard]] std::string kneePlace(double workers);
-/// Its definition, to stand beside it: "efficiency below 80 %".
+/// Its definition, for its label: "efficiency below 80 %".
 [[nodiscard]] std::string kneeDefinition(const Scenario& s);
 
 } // namespace kneepoint

@@ -46,7 +46,7 @@ std::string limitNames(const Assumptions& limits)
     return deadline + (deadline.empty() || budget.empty() ? "" : " and ") + budget;
 }
 
-/// With both limits and none kept to together: which K each of them alone would allow.
+/// If no K meets both limits: which K each of them would allow on its own.
 std::string apart(const Analysis& a)
 {
     const auto alone = [&](double Assumptions::*other) {
@@ -56,7 +56,7 @@ std::string apart(const Analysis& a)
         return ranges.empty() ? std::string("no K") : "K = " + rangeText(ranges.front());
     };
     return fmt::format(
-        "the deadline takes {}, the budget {}", alone(&Assumptions::budget), alone(&Assumptions::deadline_s));
+        "the deadline allows {}, the budget {}", alone(&Assumptions::budget), alone(&Assumptions::deadline_s));
 }
 
 } // namespace

@@ -11,7 +11,7 @@
 /// Which scales of a job finish by the deadline and within the budget of its assumptions.
 namespace kneepoint {
 
-/// How a run stands to the limits; no answer where there is no limit.
+/// Whether a run meets each limit; nothing if there is no limit.
 struct LimitsMet {
     std::optional<bool> deadline;
     std::optional<bool> budget;
@@ -19,13 +19,13 @@ struct LimitsMet {
 };
 [[nodiscard]] LimitsMet limitsMet(const Assumptions& limits, const Training& run);
 
-/// Whole worker counts, both included.
+/// A range of whole worker counts, both ends included.
 struct WorkerRange {
     double from = 1;
     double to = 1;
 };
-/// The worker counts of the curve's range that keep to all limits, in ascending order; the edges are found between the
-/// points of the curve, so a range narrower than the distance of two points may be missed. Empty without any limit.
+/// The ranges of worker counts that meet all limits, in ascending order; edges are located between the points of the
+/// curve, so a range narrower than the distance between two points may be missed. Empty without limits.
 [[nodiscard]] std::vector<WorkerRange> workersWithinLimits(const Analysis& a);
 
 /// "K = 12 … 40 meet the deadline of 14 days and the budget of $ 2 M", or that none does; empty without limits.

@@ -7,16 +7,16 @@
 #include <optional>
 #include <string>
 
-/// What a step loses, found in one place: every sentence that names a loss names this one.
+/// The losses of a step, computed in one place so that all sentences name the same one.
 namespace kneepoint {
 
-/// A part of the step and its share of it.
+/// A part of the step and its fraction of the step time.
 struct PartLoss {
     Part part = Part::compute;
     double share = 0; ///< exposed, 0 … 1 of the step
 };
 
-/// The largest exposed part beyond matrix products; nothing where no part takes a two-thousandth of the step.
+/// The largest exposed part other than GEMMs; nothing if no part takes at least 1/2000 of the step.
 [[nodiscard]] std::optional<PartLoss> largestLoss(const StepReport& step);
 /// The largest exposed part during which the GPU computes nothing at all.
 [[nodiscard]] std::optional<PartLoss> largestWait(const StepReport& step);

@@ -9,10 +9,10 @@
 
 #include <functional>
 
-/// How records of figures reach into a step and an analysis.
+/// How records of figures access a step and an analysis.
 namespace kneepoint::results {
 
-/// A record whose value needs one step: `f` takes the scenario and the step.
+/// A record whose value needs one step; `f` is called with the scenario and the step.
 template <auto f> constexpr Metric ofStep(Metric m)
 {
     m.of_step = [](const Scenario& s, const StepReport& step) -> std::optional<double> { return f(s, step); };
@@ -20,7 +20,7 @@ template <auto f> constexpr Metric ofStep(Metric m)
     return m;
 }
 
-/// A field of the step, or what a function makes of the step alone.
+/// A field of the step, or a function of the step alone.
 template <auto field> constexpr Metric of(Metric m)
 {
     return ofStep<[](const Scenario&, const StepReport& step) -> double { return std::invoke(field, step); }>(m);
@@ -59,7 +59,7 @@ template <auto field> constexpr Metric ofPoint(Metric m)
     return m;
 }
 
-/// Only a transformer has tokens.
+/// For figures about tokens, which only transformers have.
 inline bool hasTokens(const Scenario& s)
 {
     return s.workload.kind == ModelKind::transformer;

@@ -53,7 +53,7 @@ std::span<const Metric> ofScaling()
                 .better = Better::higher,
                 .prominence = Prominence::summary,
                 .needs_a_run = true,
-                .help = "Throughput over that of the same job on one replica.",
+                .help = "Throughput relative to the same job on one replica.",
                 .formula = "S = T(1)/T(K) at a fixed global batch; S = K·T(1)/T(K) at a fixed batch per replica",
                 .computed_by = "ScalingQuestion::at",
                 .source = simulator,
@@ -71,8 +71,8 @@ std::span<const Metric> ofScaling()
                 .better = Better::higher,
                 .prominence = Prominence::headline,
                 .needs_a_run = true,
-                .help = "Share of the ideal speedup that the replicas reach. Compares the job with itself on one "
-                        "replica: what one replica loses inside itself does not count.",
+                .help = "Fraction of the ideal speedup that is achieved. The baseline is the same job on one replica, "
+                        "so losses inside a replica do not count.",
                 .formula = "E = S(K)/K",
                 .computed_by = "ScalingQuestion::at",
                 .source = simulator,
@@ -88,7 +88,7 @@ std::span<const Metric> ofScaling()
             .symbol = "γ(K)",
             .better = Better::lower,
             .prominence = Prominence::summary,
-            .help = "Communication time, hidden and exposed, over compute time.",
+            .help = "Communication time, hidden and exposed, divided by compute time.",
             .formula = "γ = t_comm/t_comp",
             .computed_by = "evaluate",
             .source = simulator,
@@ -100,8 +100,8 @@ std::span<const Metric> ofScaling()
             .better = Better::higher,
             .prominence = Prominence::headline,
             .needs_a_run = true,
-            .help = "The number of replicas beyond which efficiency is below the tolerance, whatever causes it. This "
-                    "is the knee that every chart, sentence and map of the program means.",
+            .help = "The number of replicas beyond which efficiency is below the tolerance, whatever the cause. This "
+                    "is the knee that all charts, sentences and maps refer to.",
             .formula = "smallest K with E(K) < tolerance",
             .computed_by = "findKnees",
             .source = simulator,
@@ -117,7 +117,7 @@ std::span<const Metric> ofScaling()
             .symbol = "K",
             .better = Better::higher,
             .needs_a_run = true,
-            .help = "The number of replicas at which γ reaches its threshold. What overlap hides is counted, so "
+            .help = "The number of replicas at which γ reaches its threshold. Hidden communication counts too, so "
                     "efficiency may still be high there.",
             .formula = "smallest K with γ(K) ≥ threshold",
             .computed_by = "findKnees",
@@ -132,11 +132,11 @@ std::span<const Metric> ofScaling()
         },
         Metric{
             .id = "knee_curvature",
-            .label = "Sharpest bend of the speedup",
+            .label = "Maximum curvature of the speedup",
             .symbol = "K",
             .better = Better::higher,
             .needs_a_run = true,
-            .help = "The number of replicas at which the speedup curve turns away from the ideal most sharply.",
+            .help = "The number of replicas at which the speedup curve bends away from the ideal most sharply.",
             .formula = "argmax of the curvature of log S over log K",
             .computed_by = "findKnees",
             .source = simulator,

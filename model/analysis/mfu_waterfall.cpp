@@ -18,8 +18,7 @@ std::vector<MfuBar> losses(const Analysis& a, double peak_s)
     const double repeated = step.hardware_flops > 0 ? std::max(0.0, 1 - step.step_flops / step.hardware_flops) : 0;
     const double compute_s = step.part(Part::compute).exposed_s;
     const double recompute_s = std::clamp(compute_s * repeated, 0.0, std::max(0.0, compute_s - peak_s));
-    std::vector<MfuBar> bars{
-        {"gemm-efficiency", "matrix products below peak", Part::compute, compute_s - recompute_s - peak_s},
+    std::vector<MfuBar> bars{{"gemm-efficiency", "GEMMs below peak", Part::compute, compute_s - recompute_s - peak_s},
         {"recompute", "recomputation", Part::compute, recompute_s}};
     for (std::size_t i = 0; i < part_count; ++i)
         if (const Part part = static_cast<Part>(i); part != Part::compute)

@@ -14,7 +14,7 @@ namespace kneepoint {
 struct MfuBar {
     std::string_view id;       ///< part id, or `gemm-efficiency`, `recompute`, `goodput`
     std::string_view label;    ///< for people
-    Part part = Part::compute; ///< whose color the bar wears
+    Part part = Part::compute; ///< determines the bar's color
     double lost_s = 0;         ///< of the step; of goodput, of the wall-clock time that a step takes
     double from = 1;           ///< MFU above the bar
     double to = 1;             ///< MFU below it

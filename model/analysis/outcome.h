@@ -8,7 +8,7 @@
 
 namespace kneepoint {
 
-/// What an edit is judged by: one scenario in a few numbers.
+/// The numbers of a scenario by which an edit is judged.
 struct Outcome {
     double step_s = 0;
     double global_batch = 0;
@@ -16,15 +16,15 @@ struct Outcome {
     double examples_per_s = 0;
     double statistical_efficiency = 1; ///< share of the examples that help
     double goodput = 1;                ///< share of the time that makes progress
-    double useful_per_s = 0;           ///< examples that help, per second of wall-clock time
-    double useful_per_dollar = 0;      ///< the same for each dollar of GPU time; per GPU-hour where that is free
+    double useful_per_s = 0;           ///< useful examples per second of wall-clock time
+    double useful_per_dollar = 0;      ///< the same per dollar of GPU time; per GPU-hour if it has no price
     double training_s = 0;
     double cost = 0;         ///< dollars for the run
     double memory_bytes = 0; ///< needed on the fullest GPU
     bool fits = true;
 };
 [[nodiscard]] Outcome outcome(const Scenario& s, const Calibration& calibration);
-/// The same where the step is already known.
+/// The same with a known step.
 [[nodiscard]] Outcome outcome(const Scenario& s, const StepReport& step, double efficiency);
 
 } // namespace kneepoint

@@ -30,7 +30,7 @@ std::vector<Played> ordered(Pass pass, int stages, int micro_batches, int chunks
     return order;
 }
 
-/// What one stage does, in order: its warm-up, one forward and one backward pass in turn, the rest.
+/// The operations of one stage, in order: warm-up, alternating forward and backward passes, the rest.
 std::vector<Played> programme(int stage, int stages, int micro_batches, int chunks)
 {
     const std::vector<Played> forward = ordered(Pass::forward, stages, micro_batches, chunks);

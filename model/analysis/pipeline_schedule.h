@@ -11,7 +11,7 @@ namespace kneepoint {
 
 enum class Pass { none, forward, backward };
 
-/// A stretch of time on a lane.
+/// A time interval on a lane.
 struct TimelineBlock {
     Part part = Part::compute;
     double start_s = 0;
@@ -24,7 +24,7 @@ struct TimelineBlock {
     [[nodiscard]] double seconds() const { return end_s - start_s; }
 };
 
-/// What a schedule is drawn from.
+/// The inputs of a schedule.
 struct PipelineTimes {
     PipelineSchedule kind = PipelineSchedule::one_f_one_b;
     int stages = 1;
@@ -37,12 +37,13 @@ struct PipelineTimes {
     std::vector<std::pair<Part, double>> shares; ///< of every pass, adding up to 1, in their order
 };
 
-/// When every stage of a pipeline runs every micro-batch, for any number of both. GPipe: all forward passes, then all
-/// backward ones. 1F1B: p − i forward passes, then one backward and one forward in turn (PipeDream-Flush; Narayanan et
-/// al. 2021, figure 4). Interleaved: the same of chunks, in Megatron-LM's order. Stages are as long as the slowest, and
-/// hand over after the mean stage, so that filling and draining take what the step's bubble says: every stage computes
-/// the busy time and waits the bubble, exactly. Where Megatron-LM refuses an interleaved schedule (micro-batches no
-/// multiple of the stages), or one of more than 10⁵ passes, whole stages are drawn as under 1F1B.
+/// The times at which each stage of a pipeline runs each micro-batch, for any number of both. GPipe: all forward
+/// passes, then all backward ones. 1F1B: p − i forward passes, then one backward and one forward in turn
+/// (PipeDream-Flush; Narayanan et al. 2021, figure 4). Interleaved: the same with chunks, in Megatron-LM's order. All
+/// stages take as long as the slowest one, and pass on their results after the time of the mean stage, so that fill and
+/// drain add up to the bubble of the step: every stage is busy for exactly the busy time and idle for exactly the
+/// bubble. Interleaved schedules that Megatron-LM rejects (micro-batches not a multiple of the stages) or with more
+/// than 10⁵ passes are drawn with whole stages, as for 1F1B.
 class StageSchedules {
 public:
     StageSchedules() = default;
@@ -50,9 +51,10 @@ public:
 
     [[nodiscard]] int stages() const { return static_cast<int>(m_runs.size()); }
     [[nodiscard]] const PipelineTimes& times() const { return m_times; }
-    /// What stage 0 … stages() − 1 does from `from_s` to `to_s`, in order and without gaps, blocks at the edges whole.
-    /// Where the parts of a pass are shorter than `shortest_s` it is one block; passes that are shorter share a block
-    /// without a number. So there are never many more blocks than the window has such stretches; 0: every one.
+    /// The blocks of stage 0 … stages() − 1 from `from_s` to `to_s`, in order and without gaps; blocks at the edges are
+    /// not cut. A pass whose parts are shorter than `shortest_s` is a single block, and passes shorter than that are
+    /// merged into blocks without a number. This bounds the number of blocks by the length of the window divided by
+    /// `shortest_s`; 0: no merging.
     [[nodiscard]] std::vector<TimelineBlock> blocks(int stage, double from_s, double to_s, double shortest_s) const;
 
 private:
@@ -63,7 +65,7 @@ private:
         int first = 1; ///< micro-batch of the first period
         int chunk = 0;
     };
-    /// The same operations again and again.
+    /// A periodic sequence of operations.
     struct Run {
         double start_s = 0;
         double period_s = 0;
@@ -76,7 +78,7 @@ private:
 
     [[nodiscard]] Runs gpipe(int stage) const;
     [[nodiscard]] Runs oneForwardOneBackward(int stage) const;
-    /// Plays the stages; too long a schedule has whole stages instead of chunks from now on.
+    /// Simulates the stages; if the schedule is too long, it uses whole stages instead of chunks from then on.
     void interleave();
     void addOperation(
         std::vector<TimelineBlock>& out, const Operation& op, double start_s, int number, double shortest_s) const;

@@ -19,7 +19,7 @@ namespace {
 using Work = RunKind::Work;
 using Size = RunKind::Size;
 
-/// In a file and for people.
+/// Id in files and label for people.
 struct Name {
     std::string_view id, words;
 };
@@ -72,10 +72,10 @@ std::string outsideReason(const Scenario& s, Basis basis)
     if (s.stack.software == 0)
         return "no measured software stack is chosen";
     if (basis == Basis::none)
-        return "GPUs of this architecture are in none of the measured runs";
+        return "no measured run used GPUs of this architecture";
     constexpr double most_measured_gpus = 16384;
     if (s.cluster.gpus > most_measured_gpus)
-        return "no measured run has as many GPUs";
+        return "no measured run used this many GPUs";
     return {};
 }
 
@@ -111,7 +111,7 @@ Basis basisOf(const Scenario& s, const Calibration& calibration)
         return Basis::calibrated;
     const GpuPreset* gpu = chosen(gpuPresets(), s.cluster.gpu);
     const StackPreset* stack = chosen(stackPresets(), s.stack.software);
-    const bool timed = s.workload.measured_example_s > 0; // then the GPU's own rates are not asked for
+    const bool timed = s.workload.measured_example_s > 0; // then the GPU's own rates are not used
     if (!stack || isAssumed(s) || (!timed && (!gpu || !isMeasured(*gpu, calibration.constants->kernels))))
         return Basis::none;
     return isMeasured(*stack, timed ? nullptr : gpu, *calibration.constants) ? Basis::measured : Basis::similar;

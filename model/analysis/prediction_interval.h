@@ -12,38 +12,36 @@
 
 namespace kneepoint {
 
-/// What a prediction rests on, from the firmest on.
+/// The basis of a prediction, from most to least reliable.
 enum class Basis {
     calibrated, ///< the user's own runs
     measured,   ///< published runs of this software, on GPUs of this architecture
-    similar,    ///< this architecture has been measured, but not with this software: its family stands for it
-    none,       ///< neither has
+    similar,    ///< this architecture has been measured, but not with this software, so its family is used
+    none,       ///< neither has been measured
 };
 inline constexpr std::size_t basis_count = 4;
 /// Stable name: "calibrated", "measured", "similar", "none".
 [[nodiscard]] std::string_view basisId(Basis basis);
-/// In two or three words: "your own runs", "measured stack", "similar hardware", "no data".
+/// For people: "your own runs", "measured stack", "similar hardware", "no data".
 [[nodiscard]] std::string_view basisLabel(Basis basis);
 
-/// Standard deviations of the logarithm of measured over predicted time, of runs that are faster and slower than
-/// predicted.
+/// Standard deviations of ln(measured / predicted time), for runs faster and slower than predicted.
 struct PredictionSpread {
     double faster = 0, slower = 0;
 };
 
-/// What the measured step time of a run like this will be, nine times out of ten. Learned from the errors of
-/// predictions of published runs, each made without the source that measured it, and with no more knowledge than the
-/// basis says.
+/// The 90 % interval of the measured step time of a run like this. Learned from the errors of predictions of published
+/// runs, each made without its own source and with no more information than the basis has.
 struct PredictionInterval {
     double low_s = 0, high_s = 0;
     PredictionSpread spread; ///< 0 where unknown
     double rows = 0;         ///< runs it was learned from; 0: no interval, outside says why
     Basis basis = Basis::none;
     std::string kind;    ///< of these runs: "dense models in one node"
-    std::string outside; ///< why the scenario lies outside what has been measured; empty if it does not
+    std::string outside; ///< why the scenario is outside the measured range; empty if it is not
 };
 
-/// What makes runs alike for a prediction.
+/// The properties by which runs are grouped for intervals.
 struct RunKind {
     enum class Work { dense, mixture, scaling };
     enum class Size { node, cluster, large }; ///< one node, up to 512 GPUs, more
@@ -54,42 +52,41 @@ struct RunKind {
     bool operator==(const RunKind&) const = default;
 };
 
-/// What a prediction of a scenario rests on. A generic stack is similar at best, and so is software that has been
-/// measured on other architectures only; a GPU whose architecture is in none of the measured runs, or software that
-/// nobody chose, is no data.
+/// The basis of a scenario's prediction. A generic stack is `similar` at best, and so is software measured only on
+/// other architectures; a GPU whose architecture is in none of the measured runs, or no choice of software, is `none`.
 [[nodiscard]] Basis basisOf(const Scenario& s, const Calibration& calibration);
 
 [[nodiscard]] RunKind kindOf(const Scenario& s, Basis basis);
 /// For people: "dense models in one node".
 [[nodiscard]] std::string kindLabel(const RunKind& kind);
-/// As the file of constants names it: "dense/measured/node", "moe/similar/large".
+/// Its id in the file of constants: "dense/measured/node", "moe/similar/large".
 [[nodiscard]] std::string kindId(const RunKind& kind);
-/// How much the error of a run says of another's: nothing across sorts of work and bases, else half for every step
-/// between scales.
+/// The weight of a run's error for predictions of another kind: 0 for other types of models or bases, else one half per
+/// step between scales.
 [[nodiscard]] double likeness(const RunKind& a, const RunKind& b);
 
-/// How uncertain a calibrated prediction is beside one of kernels alone: 1 + the share of the step that is exposed
-/// communication, bubble and stragglers. 1 … 2.
+/// Uncertainty of a calibrated prediction relative to one with kernels only: 1 + the fraction of the step that is
+/// exposed communication, bubble and stragglers. 1 … 2.
 [[nodiscard]] double exposureGrowth(const StepReport& step);
 
-/// What the errors of published runs say of others: how far their hardware and software lie from what is predicted of
-/// them, and by how many such spreads nine of ten are off.
+/// What is learned from the errors of published runs: the spread of hardware and software around predictions, and the
+/// number of such spreads that contains 90 % of the runs.
 struct LearnedErrors {
     std::span<const ErrorKind> errors;
     std::span<const FactorSpreads> spreads;
 };
-/// Those of a basis; null where nothing was learned, as of own runs.
+/// The spreads of a basis; null if there are none, as for own runs.
 [[nodiscard]] const FactorSpreads* spreadsOf(std::span<const FactorSpreads> all, Basis basis);
 
-/// By how many spreads nine of ten calibrated predictions are off at most: learned from sources of which three runs
-/// calibrate the rest.
+/// The number of spreads that contains 90 % of the calibrated predictions: learned by calibrating each source with
+/// three of its runs.
 [[nodiscard]] double calibratedDeviations(const Scenario& s, std::span<const ErrorKind> errors);
 
-/// For a scenario with its GPU and software from the libraries. Some two dozen steps are computed.
+/// For a scenario with its GPU and software from the libraries. Computes about two dozen steps.
 [[nodiscard]] PredictionInterval predictionInterval(
     const Scenario& s, const StepReport& step, const Calibration& calibration);
-/// The same on a basis that is known otherwise, from what was learned without some source; `unstated` is what the
-/// scenario itself leaves open, as the standard deviation of the logarithm of the step over all that it may be.
+/// The same for a given basis, with spreads learned without some source; `unstated` is the standard deviation of the
+/// logarithm of the step over everything the scenario leaves open.
 [[nodiscard]] PredictionInterval predictionInterval(const Scenario& s, Basis basis, const StepReport& step,
     const LearnedErrors& learned, double unstated, const Calibration& calibration);
 

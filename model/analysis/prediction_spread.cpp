@@ -16,7 +16,7 @@ namespace {
 
 using Logs = std::array<double, own_factor_count>;
 
-/// What the factors that count add where they lie at `base`, beside `row` of single rows.
+/// The contribution of the factors at `base`, in addition to `row` of single rows.
 template <class Counts>
 PredictionSpread spreadAround(const Scenario& s, const Logs& base, double row, const FactorSpreads& spreads,
     const Calibration& calibration, Counts counts)

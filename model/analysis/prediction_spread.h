@@ -10,28 +10,28 @@
 
 namespace kneepoint {
 
-/// The scenario with the factors of OwnRuns at these logarithms, whether it is calibrated or not.
+/// The scenario with the factors of OwnRuns set to these logarithms, whether it is calibrated or not.
 [[nodiscard]] Scenario withFactors(const Scenario& s, const std::array<double, own_factor_count>& logs);
 
-/// The logarithm of a scenario's step with the factors of OwnRuns at these logarithms.
+/// The logarithm of a scenario's step time with the factors of OwnRuns set to these logarithms.
 [[nodiscard]] double logStepWith(
     const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration);
 
-/// Whether the runs of a calibration told nothing of a factor: it is 1 exactly, because they left it about as open as
-/// it was. Runs on one node tell nothing of the network.
+/// Whether the runs of a calibration contain no information about a factor: it is then exactly 1, because its
+/// uncertainty hardly changed. Runs on one node contain no information about the network.
 [[nodiscard]] bool isUntold(const OwnRuns& own, const OwnFactor& factor);
 
-/// How far a measured step may lie below and above its prediction: standard deviations of the logarithm. Every factor
-/// of OwnRuns is moved by its spread, up and down; half of what that changes, squared, adds to the variance of single
-/// rows. Above, it is also moved up as far as nine of ten lie, and counts by that where it prolongs the step by more
-/// for each spread, as launches do that hide behind kernels up to a point. What a scenario does not depend on adds
-/// nothing, so a step of large kernels on one node has little spread, and one of small kernels or exposed communication
-/// much.
+/// The spread of a measured step below and above its prediction: standard deviations of the logarithm. Each factor of
+/// OwnRuns is varied by its spread, up and down; the square of half the change is added to the variance of single rows.
+/// For the upper side, each factor is also increased to the end of its 90 % interval, and the larger effect per spread
+/// is used: launches, for example, are hidden behind kernels up to a point. Factors without effect add nothing, so a
+/// step with large kernels on one node has a small spread, and one with small kernels or exposed communication a large
+/// one.
 [[nodiscard]] PredictionSpread predictionSpread(
     const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration);
 
-/// The part of it that a calibrated scenario has from factors its runs told nothing of, beside what they told of the
-/// others; without the variance of single rows.
+/// For a calibrated scenario, the part of the spread due to factors its runs contain no information about; without the
+/// variance of single rows.
 [[nodiscard]] PredictionSpread untoldSpread(
     const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration);
 

@@ -8,17 +8,17 @@
 
 namespace kneepoint {
 
-/// Money and time of the whole run on one number of replicas.
+/// Cost and duration of the whole run on one number of replicas.
 struct RunPoint {
     double workers = 1;
-    double cost = 0;   ///< dollars; 0 where no price is given
+    double cost = 0;   ///< dollars; 0 if no price is set
     double time_s = 0; ///< to train
 };
 
-/// The points of the scaling curve as whole runs, by rising K; without those that would never end.
+/// The points of the scaling curve as whole runs, in ascending order of K; without those that would never end.
 [[nodiscard]] std::vector<RunPoint> runsAlong(const Analysis& a);
 
-/// K of the cheapest of those on whole numbers of replicas, the smallest of equals; 0 where no run costs anything.
+/// K of the cheapest run with a whole number of replicas, the smallest if several are equal; 0 if there is no price.
 [[nodiscard]] double cheapestWorkers(const std::vector<RunPoint>& runs);
 
 } // namespace kneepoint

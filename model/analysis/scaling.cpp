@@ -39,7 +39,7 @@ std::vector<ScalePoint> curvePoints(ScalingQuestion& question, double end)
     return points;
 }
 
-/// Where between two worker counts the bound changes away from that of the first.
+/// The worker count between two others at which the bound changes from that of the first.
 double boundary(ScalingQuestion& question, const ScalePoint& low, const ScalePoint& high)
 {
     double from = low.workers;
@@ -94,7 +94,7 @@ double exposedIn(const StepReport& step, std::initializer_list<Part> parts)
     return sum;
 }
 
-/// What a micro-batch takes on a stage, beside what fills the pipeline.
+/// Time of a micro-batch on a stage, without filling the pipeline.
 double stageSeconds(const StepReport& step)
 {
     return exposedIn(step,
@@ -109,7 +109,7 @@ void sumUp(StepReport& step)
         step.step_s += part.exposed_s;
 }
 
-/// One replica with the update that it has among others.
+/// One replica with the optimizer update that it has among k replicas.
 StepReport withUpdateOf(StepReport one, const StepReport& among)
 {
     one.part(Part::optimizer) = among.part(Part::optimizer);
@@ -117,8 +117,8 @@ StepReport withUpdateOf(StepReport one, const StepReport& among)
     return one;
 }
 
-/// One replica with its share of the experts, as it has them among others, but without what only others make it do:
-/// exchange tokens and gradients, and wait. Of these it keeps what it has alone.
+/// One replica with its part of the experts, as among k replicas, but without the work that exists only because of the
+/// others: exchange tokens and gradients, and wait. Of these it keeps what it has alone.
 StepReport withExpertsOf(StepReport one, const StepReport& among)
 {
     const StepReport alone = one;

@@ -8,13 +8,14 @@
 
 namespace kneepoint {
 
-/// A job against itself on one replica, for many worker counts; neighboring ones are answered faster.
+/// A job compared with itself on one replica, for many worker counts; evaluating similar counts in sequence is faster.
 class ScalingQuestion {
 public:
     ScalingQuestion(const Scenario& s, const Calibration& calibration);
-    /// T(1): the job on one replica. At kernel depth a replica among k holds 1/k of the optimizer state (ZeRO) and only
-    /// some of the experts; the replica it is compared with holds as little, for else the lighter update would pass for
-    /// scaling, and many an efficiency for more than 1. Without such sharing T(1) is the same for every k.
+    /// T(1): the job on one replica. At kernel depth, one of k replicas holds 1/k of the optimizer state (ZeRO) and
+    /// only some of the experts; the replica it is compared with holds the same fraction, since otherwise the cheaper
+    /// update would count as scaling, and efficiencies could exceed 1. Without such sharding, T(1) is the same for
+    /// every k.
     [[nodiscard]] StepReport single(double k);
     /// Strong scaling: S = T(1)/T(K). Weak: S = K·T(1)/T(K). E = S/K (scaling-efficiency simulator, section 3).
     [[nodiscard]] ScalePoint at(double k);
@@ -26,7 +27,7 @@ private:
     StepReport m_single;
 };
 
-/// Points, regions, best point and knees from one replica to well beyond the present scale.
+/// Points, regions, best point and knees from one replica to well beyond the current scale.
 [[nodiscard]] ScalingCurve scalingCurve(ScalingQuestion& question, const Scenario& s);
 
 } // namespace kneepoint

@@ -72,7 +72,7 @@ std::string memoryHeld(const MemoryUse& use, std::string_view who)
     return fmt::format("{}; {} free.", held, bytes(use.capacity - use.total()));
 }
 
-/// The bound of the step that a roof stands for.
+/// The bound of the step that corresponds to a roof.
 Bound boundOf(RoofBound roof)
 {
     return roof == RoofBound::network ? Bound::communication
@@ -112,7 +112,7 @@ std::string underTheRoof(const Analysis& a)
         number(r.network_ceiling / r.attainable_flops), number(r.memory_ceiling / r.attainable_flops));
 }
 
-/// What holds the step up that no roof shows: another bound, and the largest loss.
+/// Limits of the step that are not roofs: another bound, and the largest loss.
 std::string beyondTheRoofline(const Analysis& a)
 {
     const RoofBound roof = a.roofline.bound;

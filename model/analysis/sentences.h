@@ -6,7 +6,7 @@
 
 #include <string>
 
-/// One sentence a chart that says what it shows now; also its accessible description.
+/// One sentence per chart that summarizes what it currently shows; also its accessible description.
 namespace kneepoint {
 
 [[nodiscard]] std::string rooflineSentence(const Analysis& a);
@@ -19,8 +19,8 @@ namespace kneepoint {
 [[nodiscard]] std::string timelineSentence(const Analysis& a);
 /// The headline in plain text, one line: step, throughput, MFU, efficiency, knee and its cause, days and money.
 [[nodiscard]] std::string headlineSentence(const Analysis& a);
-/// What is odd about the scenario and should be said: memory does not fit, precision is not native,
-/// fewer GPUs than a replica needs, stale gradients. Empty when nothing is.
+/// Warnings about the scenario: memory does not fit, precision is not native, fewer GPUs than a replica needs, stale
+/// gradients. Empty if there are none.
 [[nodiscard]] std::vector<std::string> remarks(const Analysis& a);
 
 } // namespace kneepoint

@@ -59,7 +59,7 @@ struct Lanes {
     TimelineLane gradients{LaneKind::gradients, "Gradient synchronization", {}, 0};
 };
 
-/// How a step falls into passes.
+/// The division of a step into passes.
 struct Passes {
     double forward_share = 0; ///< of a micro-batch
     bool synchronise = false; ///< every layer gathers its weights and scatters its gradients
@@ -106,7 +106,7 @@ void drawPasses(Lanes& lanes, Pen& gpu, const StepReport& r, const Passes& passe
         }
 }
 
-/// Where no simulation says when a bucket leaves: buckets of equal size; the one that compute ends in is cut there.
+/// Without a simulation of the buckets: buckets of equal size; the one during which compute ends is cut there.
 void drawEvenBuckets(Lanes& lanes, const StepReport& r, double exposed_from_s, double bucket_bytes)
 {
     const PartTime& t = r.part(Part::data_comm);
@@ -174,7 +174,7 @@ void drawStream(
     lanes.gradients.blocks.insert(lanes.gradients.blocks.end(), blocks.begin(), blocks.end());
 }
 
-/// What a stage's passes are made of, in their order.
+/// The parts of a stage's passes, in order.
 std::vector<std::pair<Part, double>> sharesOf(const StepReport& r, const Passes& passes, double busy_s)
 {
     std::vector<std::pair<Part, double>> shares;

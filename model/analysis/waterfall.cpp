@@ -90,7 +90,7 @@ std::vector<WaterfallBar> losses(const Networks& many, const Networks& one, doub
     return bars;
 }
 
-/// Shares gains out over the losses and drops what nobody would see.
+/// Distributes gains over the losses and drops invisible ones.
 void settle(std::vector<WaterfallBar>& bars, double lost_s, double visible_s)
 {
     std::erase_if(bars, [=](const WaterfallBar& bar) { return bar.lost_s < visible_s; });

@@ -6,7 +6,7 @@
 
 #include <string>
 
-/// Short names of formatQuantity for those who write sentences.
+/// Short wrappers of formatQuantity for composing sentences.
 namespace kneepoint::words {
 
 [[nodiscard]] inline std::string number(double value)

@@ -44,7 +44,7 @@ double memoryError(std::span<const OwnRow> rows, double factor)
 }
 
 /// Mean of the rows' logarithms, shrunk by what each of them has of its own. Training state and gathered layers are
-/// counted, not estimated: a row below them says that next to nothing is held beside.
+/// counted, not estimated: a row below them means that almost nothing else is in memory.
 double memoryFactor(std::span<const OwnRow> rows)
 {
     const Parameter& range = parameter("stack.own_memory");
@@ -78,7 +78,8 @@ void addMemory(CalibrationReport& report, const std::vector<OwnRow>& rows)
     report.memory_error_after = memoryError(rows, own.memory);
 }
 
-/// Without what is open of factors that the runs told nothing of: they count wherever a step depends on them.
+/// Without the uncertainty of factors the runs contain no information about, which is added for each step that depends
+/// on them.
 FactorEstimate withoutUntold(FactorEstimate estimate)
 {
     for (std::size_t i = 0; i < own_factor_count; ++i)
@@ -88,7 +89,8 @@ FactorEstimate withoutUntold(FactorEstimate estimate)
     return estimate;
 }
 
-/// 1 means that the runs told nothing of a factor; one that they confirm lies a hair beside it.
+/// Exactly 1 means that the runs contain no information about a factor; a confirmed factor is slightly different
+/// from 1.
 double factorOf(const FactorEstimate& estimate, std::size_t i)
 {
     constexpr double hair = 1e-5;

@@ -10,31 +10,32 @@
 
 namespace kneepoint {
 
-/// A factor that the runs have moved, by its parameter: "stack.own_compute".
+/// A factor changed by the runs, by its parameter: "stack.own_compute".
 struct MovedFactor {
     std::string_view parameter;
     double before = 1, after = 1;
 };
 
-/// A scenario calibrated with runs of the user's own. Errors are means of |predicted/measured − 1| over the rows;
+/// A scenario calibrated with the user's own runs. Errors are means of |predicted/measured − 1| over the rows;
 /// half-widths are those of the 90 % interval of the scenario's own step, on the logarithm.
 struct CalibrationReport {
     Scenario scenario;
     double error_before = 0, error_after = 0;
     double half_width_before = 0, half_width_after = 0;
-    double memory_error_before = 0, memory_error_after = 0; ///< of the runs that state their memory; 0 without any
-    /// Standard deviation behind the second, before what was learned of such, and without factors that the rows told
-    /// nothing of (untoldSpread).
+    double memory_error_before = 0, memory_error_after = 0; ///< for the runs that state their memory; 0 if none does
+    /// Standard deviation underlying the second half-width, before the learned multiplier and without factors that the
+    /// rows contain no information about (untoldSpread).
     double spread = 0;
     std::vector<MovedFactor> moved; ///< by more than one per cent
 };
 
-/// The factors of OwnRuns that make the rows likeliest, given how far published hardware and software lie from what is
-/// predicted of them (estimateFactors). The interval is what the rows leave open of the factors, how well they predict
-/// each other, and what published runs say of such intervals when the three most telling of their source calibrate the
-/// rest; a factor that the rows say nothing of, as the network where all ran on one node, stays as open as it was. Some
-/// row must state a step. Rows that state their memory move the factor on what of it is estimated, as far as runs of
-/// the same software err alike (memorySpread). A calibration that the job already has is replaced and leaves its name.
+/// The most likely factors of OwnRuns given the rows and the spread of published hardware and software around
+/// predictions (estimateFactors). The interval combines the remaining uncertainty of the factors, how well the rows
+/// predict each other, and the errors of published runs when their source is calibrated with its three most informative
+/// runs; a factor that the rows contain no information about, such as the network if all runs used one node, stays as
+/// uncertain as before. At least one row must state a step time. Rows that state their memory change the factor on
+/// estimated memory, to the extent that errors of the same software are correlated (memorySpread). An existing
+/// calibration of the job is replaced, keeping its name.
 [[nodiscard]] CalibrationReport calibrate(
     const Scenario& job, std::span<const OwnRow> rows, const Calibration& calibration);
 

@@ -9,15 +9,16 @@
 
 namespace kneepoint {
 
-/// "+38 %" as a number: how far the upper end of an interval with this half-width lies above the prediction, per cent.
+/// "+38 %" as a number: the distance of the upper end of an interval with this half-width from the prediction, in per
+/// cent.
 [[nodiscard]] double intervalPercent(double half_width);
-/// How many runs, errors and interval before and after; memory, where runs state it.
+/// Number of runs, and errors and interval before and after; memory, if runs state it.
 [[nodiscard]] std::string calibrationSentence(const CalibrationReport& report);
-/// Why rows do not calibrate: "no run states its step time or throughput"; empty where they do.
+/// Why rows do not calibrate: "no run states its step time or throughput"; empty if they do.
 [[nodiscard]] std::string_view missingMeasurement(std::span<const OwnRow> rows);
 /// Why there is no run to suggest.
 [[nodiscard]] std::string_view nothingToMeasure();
-/// "GEMM and attention time × 1.12" of every factor that moved, in the order of the catalogue.
+/// "GEMM and attention time × 1.12" for each changed factor, in the order of the catalogue.
 [[nodiscard]] std::vector<std::string> movedFactors(const CalibrationReport& report);
 
 } // namespace kneepoint

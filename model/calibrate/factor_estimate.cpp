@@ -28,7 +28,7 @@ double logStep(const OwnRow& row, const FactorLogs& logs, const Calibration& cal
     return logStepWith(row.scenario, logs, calibration);
 }
 
-/// By how much the logarithm of a step grows with that of each factor.
+/// Derivatives of the logarithm of a step with respect to the logarithm of each factor.
 FactorLogs slopes(const Scenario& s, const FactorLogs& logs, const Calibration& calibration)
 {
     constexpr double difference = 1e-2;
@@ -56,7 +56,7 @@ constexpr double cauchy_width = 2.385;
 /// Mean of weight × square for normal errors of one standard deviation.
 constexpr double weighed_square = 0.6974;
 
-/// Weight of a run that lies this many standard deviations off.
+/// Weight of a run with this error in standard deviations.
 double weightOf(double deviations, Loss loss)
 {
     const double wide = deviations / cauchy_width;
@@ -88,7 +88,7 @@ double misfit(const Question& q, const FactorLogs& logs)
     return sum;
 }
 
-/// What the spreads and the rows know of the factors: the inverse of their covariance, and what is left to gain.
+/// The information of the spreads and the rows about the factors: the inverse of their covariance, and the gradient.
 struct Normal {
     Matrix precision;
     Vector gain;

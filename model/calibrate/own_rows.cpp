@@ -270,7 +270,7 @@ Result<OwnRows> parseOwnRows(
         return failure(fmt::format("{}: expected a list of rows, or an object with \"rows\"", place));
     const Json& list = inside ? file->at("rows") : *file;
     if (list.size() > most_own_rows)
-        return failure(fmt::format("{}: {} rows; a calibration takes at most {}", place, list.size(), most_own_rows));
+        return failure(fmt::format("{}: {} rows; a calibration uses at most {}", place, list.size(), most_own_rows));
     const StatedKernels kernels(list);
     OwnRows all;
     std::size_t number = 0;

@@ -7,20 +7,19 @@
 /// Checkpoints and failures, to first order.
 namespace kneepoint {
 
-/// The checkpoint interval that loses least, √(2·c·M), for checkpoints that take c and interruptions M apart (Young
-/// 1974).
+/// The optimal checkpoint interval, √(2·c·M), for a write time c and a mean time M between interruptions (Young 1974).
 [[nodiscard]] inline double bestCheckpointInterval(double write_s, double mtbf_s)
 {
     return std::sqrt(2 * write_s * mtbf_s);
 }
 
-/// Share of the time that this interval spends on writing and on doing work again, √(2·c/M).
+/// Fraction of the time spent on checkpoint writes and rework at this interval, √(2·c/M).
 [[nodiscard]] inline double leastCheckpointOverhead(double write_s, double mtbf_s)
 {
     return std::sqrt(2 * write_s / mtbf_s);
 }
 
-/// The longest write that keeps that share: o²·M/2.
+/// The longest write time for which this fraction is o: o²·M/2.
 [[nodiscard]] inline double longestCheckpointWrite(double overhead, double mtbf_s)
 {
     return overhead * overhead * mtbf_s / 2;

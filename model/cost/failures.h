@@ -8,11 +8,11 @@ namespace kneepoint {
 
 /// What interruptions cost a long run.
 struct Goodput {
-    double share = 1;                 ///< of the wall-clock time that makes progress which is kept
-    double interruption_s = 0;        ///< mean time between two interruptions of the whole job; 0 without failures
+    double share = 1;                 ///< fraction of wall-clock time spent on work that is kept
+    double interruption_s = 0;        ///< mean time between interruptions of the whole job; 0 without failures
     double checkpoint_interval_s = 0; ///< as chosen, or the optimum √(2·c·M)
-    double checkpoint_share = 0;      ///< of wall-clock time: writing checkpoints
-    double rework_share = 0;          ///< half an interval done again at each interruption
+    double checkpoint_share = 0;      ///< fraction of wall-clock time: writing checkpoints
+    double rework_share = 0;          ///< half an interval repeated at each interruption
     double restart_share = 0;         ///< detecting, replacing, loading
 };
 

@@ -6,13 +6,13 @@
 
 namespace kneepoint {
 
-/// Standard deviations on either side of the mean that hold nine of ten values of a normal distribution.
+/// Standard deviations on either side of the mean that contain 90 % of a normal distribution.
 inline constexpr double deviations_of_nine_in_ten = 1.6449;
 
-/// Chance that a stage's memory is enough, 0 … 1: the normal distribution at ln(capacity / predicted) over its spread.
-/// A half where the prediction fills the GPU; 1 where nothing is needed.
+/// Probability that a stage fits in memory, 0 … 1: Φ(ln(capacity / predicted) / spread). One half if the prediction
+/// equals the capacity; 1 if nothing is needed.
 [[nodiscard]] double fitChance(const MemoryUse& use);
-/// What the memory of nine GPUs of ten lies within, over its prediction: up to this factor, down to its inverse.
+/// The 90 % interval of memory as a factor on its prediction: from 1/factor to factor.
 [[nodiscard]] double memoryIntervalFactor(const MemoryUse& use);
 
 } // namespace kneepoint

@@ -30,7 +30,7 @@ double gemmShare(const Cluster& c, Precision p)
     }
 }
 
-/// The widest 16-bit rate there is, or what stands in for it.
+/// The 16-bit peak, or its substitute.
 double peak16(const Cluster& c)
 {
     for (const Precision p : {Precision::bf16, Precision::fp16, Precision::tf32})
@@ -49,7 +49,7 @@ double attentionShare(const Scenario& s, Precision used)
     return s.stack.native_attention ? c.attention_efficiency : std::min(c.attention_efficiency, c.portable_attention);
 }
 
-/// What finer scales leave of the rate of narrow products.
+/// Relative rate of 8- and 4-bit GEMMs with finer scaling.
 double scaledRate(const Scenario& s)
 {
     switch (s.workload.narrow_scaling) {

@@ -8,15 +8,15 @@
 /// Collectives over a tree of switches, by its slowest level.
 namespace kneepoint {
 
-/// A level of a fat tree: as many members, each with this bandwidth out of it.
+/// A level of a fat tree: the number of members, and the bandwidth out of each.
 struct SwitchLevel {
     double members = 1;
     double member_Bps = 0;
 };
 
-/// Bytes of payload a second of an all-gather or reduce-scatter: on every level each member receives (n − 1)/n of the
-/// payload, and the levels work at once (jax-ml/scaling-book, gpus). A level of one member does not limit; 0 where
-/// none does.
+/// Bytes of payload per second of an all-gather or reduce-scatter: on every level each member receives (n − 1)/n of the
+/// payload, and all levels work in parallel (jax-ml/scaling-book, gpus). A level with one member is not a limit; 0 if
+/// no level is.
 [[nodiscard]] inline double levelGatherBps(std::span<const SwitchLevel> levels)
 {
     double slowest = 0;

@@ -16,7 +16,7 @@ bool inside(const GroupLinks& g)
     return g.ranks <= g.per_node;
 }
 
-/// Bytes that one rank sends over those of a payload, when it keeps its own share.
+/// Fraction of the payload that a rank sends if it keeps its own shard.
 double others(double ranks)
 {
     return (ranks - 1) / ranks;
@@ -38,7 +38,7 @@ double step(const GroupLinks& g, const CollectiveLaw& law)
     return inside(g) ? g.node_latency_s : std::max(g.node_latency_s, portHop(g, law));
 }
 
-/// Of a ring that goes round once.
+/// Latency of one pass around a ring.
 double roundSeconds(const GroupLinks& g, const CollectiveLaw& law)
 {
     return (inside(g) ? g.nodeHops() : g.ranks - 1) * step(g, law);
@@ -49,7 +49,7 @@ CollectiveTime together(double messages, double one, double transfer, double byt
     return {messages * one, std::max(0.0, messages * (one - transfer)), bytes};
 }
 
-/// Seconds that a ring needs for bytes: inside a node also for the copy of the rank's own share.
+/// Bandwidth term of a ring, seconds; within a node it includes the copy of the rank's own shard.
 double ringTransfer(const GroupLinks& g, double rounds, double payload, double rate, const CollectiveLaw& law)
 {
     if (!inside(g))
@@ -62,7 +62,8 @@ double ring(const GroupLinks& g, double payload, const CollectiveLaw& law)
     return protocolSeconds(wireOf(g, law), g.base_s, 2 * roundSeconds(g, law), ringTransfer(g, 2, payload, 1, law));
 }
 
-/// Levels of a tree between the nodes, in levels of two nodes: those that span more nodes cross more switches.
+/// Levels of a tree between the nodes, weighted relative to a level of two nodes: levels that span more nodes cross
+/// more switches.
 double treeLevels(const GroupLinks& g, const CollectiveLaw& law)
 {
     const double levels = std::log2(std::max(1.0, g.nodes()));
@@ -79,8 +80,9 @@ double tree(const GroupLinks& g, double payload, const CollectiveLaw& law)
         2 * payload / (law.tree_rate * g.ringBps()));
 }
 
-/// The switch adds up what it reads from all GPUs and sends the sum to all: a GPU sends its data once and its share of
-/// the sum once, instead of twice its data. Between nodes sums climb a tree, which moves 2·(m−1)/m of the payload.
+/// The switch reads from all GPUs, reduces, and sends the sum to all: a GPU sends its data once and its shard of the
+/// sum once, instead of its data twice. Between nodes, sums are reduced along a tree, which moves 2·(m−1)/m of the
+/// payload.
 double inSwitch(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
     const double members = std::min(g.per_node, g.ranks);
@@ -111,8 +113,8 @@ bool canReduceInSwitch(const GroupLinks& g)
     return g.switch_Bps > 0 && std::min(g.per_node, g.ranks) >= switch_reduction_members;
 }
 
-/// A group inside a node of more than eight GPUs can also be served as eights that are joined by the node's own links,
-/// or by the network where that is the faster one: a larger node is never worse than several small ones.
+/// A group within a node of more than eight GPUs can also be treated as groups of eight connected by the node's own
+/// links, or by the network if that is faster: a larger node is never worse than several small ones.
 bool isOfEights(const GroupLinks& g)
 {
     return inside(g) && g.ranks > usual_node_gpus && !g.host_links && !g.onTorus();

@@ -43,7 +43,7 @@ double optimizerBytes(double weight_bytes, double moment_bytes)
     return weight_bytes < master_bytes ? master_bytes + moment_bytes : moment_bytes;
 }
 
-/// What runs of the user's own say of it.
+/// The effect of a calibration with the user's own runs.
 void calibrate(MemoryUse& use, const Scenario& s)
 {
     if (!isCalibrated(s))

@@ -5,7 +5,7 @@
 /// One message on its own (Hockney 1994).
 namespace kneepoint {
 
-/// Stored and forwarded over `hops` links, each α + S/B.
+/// Store-and-forward over `hops` links, each α + S/B.
 [[nodiscard]] inline double relaySeconds(double payload, double hops, double bandwidth_Bps, double latency_s)
 {
     return hops * (latency_s + payload / bandwidth_Bps);

@@ -43,7 +43,7 @@ double bytesPerGradient(GradientPrecision precision)
 
 namespace {
 
-/// Parameters that multiply a token: all it meets but an embedding that the output layer does not share. That is looked
+/// Parameters used in GEMMs per token: the active ones except an untied embedding, which is looked
 /// up, and no larger than the output layer: at most half.
 double productParameters(const Workload& w)
 {

@@ -4,13 +4,13 @@
 
 #include <cmath>
 
-/// How far a form of parallelism reaches before its communication takes longer than the compute it could hide behind.
-/// peak: FLOP/s of a GPU; network: bytes/s that a GPU gets for that communication.
+/// How far each form of parallelism scales before its communication takes longer than the compute that could hide it.
+/// peak: FLOP/s per GPU; network: bytes/s per GPU for that communication.
 namespace kneepoint {
 
 /// Data parallelism or FSDP, weights and gradients in 16 bits: tokens per GPU and step, peak/network. A mixture of
-/// experts sends all E and computes with k of them; a pipeline keeps 1/p of the gradients on a GPU. Among X nodes only
-/// (X − 1)/X of the payload leaves a node; X = 0: many (jax-ml/scaling-book, gpus).
+/// experts sends the gradients of all E experts and computes with k; with a pipeline, a GPU has 1/p of the gradients.
+/// With X nodes, only (X − 1)/X of the payload leaves a node; X = 0: many (jax-ml/scaling-book, gpus).
 [[nodiscard]] inline double dataParallelTokens(
     double peak, double network, double nodes, double experts, double active_experts, double stages)
 {
@@ -18,7 +18,7 @@ namespace kneepoint {
     return peak / network * experts / active_experts * crossing / stages;
 }
 
-/// Most data-parallel ways over which a step of `tokens` stays compute-bound: the ring all-reduce of 16-bit gradients,
+/// Maximum data-parallel degree at which a step of `tokens` is compute-bound: the ring all-reduce of 16-bit gradients,
 /// 2·(n − 1)/n·2·N bytes, behind a backward pass of 4·N·tokens/n operations: n − 1 = tokens·network/peak (derived from
 /// the accounting of Stanford CS336, assignment 2).
 [[nodiscard]] inline double mostDataParallelWays(double tokens, double peak, double network)
@@ -26,22 +26,22 @@ namespace kneepoint {
     return 1 + tokens * network / peak;
 }
 
-/// Most tensor-parallel ways of a feed-forward layer of `matrices` products of width f, one all-reduce of its output in
-/// 16 bits a pass: n − 1 = matrices/2·f·network/peak, of which a large group leaves out the 1 (jax-ml/scaling-book,
-/// gpus; Stanford CS336, assignment 2).
+/// Maximum compute-bound tensor-parallel degree of a feed-forward layer of `matrices` GEMMs of width f, with one 16-bit
+/// all-reduce of its output per pass: n − 1 = matrices/2·f·network/peak; for large groups the 1 is negligible
+/// (jax-ml/scaling-book, gpus; Stanford CS336, assignment 2).
 [[nodiscard]] inline double mostTensorWays(double ffn, double peak, double network, double matrices)
 {
     return matrices / 2 * ffn * network / peak;
 }
 
-/// FSDP and tensor parallelism together: tokens per chip, 4·α²/(M_x·M_y·f) with α = peak/network of one link axis, of
-/// which M_x serve FSDP and M_y tensor parallelism (jax-ml/scaling-book, training).
+/// FSDP and tensor parallelism together: tokens per chip, 4·α²/(M_x·M_y·f) with α = peak/network of one link axis, with
+/// M_x axes for FSDP and M_y for tensor parallelism (jax-ml/scaling-book, training).
 [[nodiscard]] inline double mixedParallelTokens(double alpha, double ffn, double data_axes, double tensor_axes)
 {
     return 4 * alpha * alpha / (data_axes * tensor_axes * ffn);
 }
 
-/// The FSDP degree at which both together send least: √(M_x/M_y·B·n/f) for a batch of B tokens on n chips
+/// The FSDP degree that minimizes the communication of both: √(M_x/M_y·B·n/f) for a batch of B tokens on n chips
 /// (jax-ml/scaling-book, training).
 [[nodiscard]] inline double bestShardDegree(
     double batch_tokens, double chips, double ffn, double data_axes, double tensor_axes)
@@ -49,15 +49,15 @@ namespace kneepoint {
     return std::sqrt(data_axes / tensor_axes * batch_tokens * chips / ffn);
 }
 
-/// Gathering a layer's weights over its own forward pass: `width` bytes a parameter against 2·tokens operations
+/// Weight all-gather of a layer relative to its forward pass: `width` bytes per parameter and 2·tokens operations
 /// (Ultra-Scale Playbook, appendix).
 [[nodiscard]] inline double gatherOverForward(double tokens, double peak, double network, double width)
 {
     return width * peak / (2 * tokens * network);
 }
 
-/// A tensor-parallel all-gather of activations over the h×h product that follows: width·(t − 1)/t·h bytes a token
-/// against 2·h²/t operations (Ultra-Scale Playbook, appendix).
+/// Tensor-parallel all-gather of activations relative to the h×h GEMM that follows: width·(t − 1)/t·h bytes per token
+/// and 2·h²/t operations (Ultra-Scale Playbook, appendix).
 [[nodiscard]] inline double gatherOverProduct(double hidden, double ways, double peak, double network, double width)
 {
     return width * (ways - 1) / (2 * hidden) * peak / network;

@@ -6,22 +6,23 @@
 
 namespace kneepoint {
 
-/// Where the ranks of each group lie, in the order that trainers number them: tensor, context, data, pipeline. The
-/// nearer a group, the more of its traffic stays inside a node. Data: all gradientRanks(), context parallel ones too.
+/// Placement of the ranks of each group, in the order in which training software numbers them: tensor, context, data,
+/// pipeline. The closer the ranks of a group, the more of its traffic stays within a node. Data: all gradientRanks(),
+/// including context-parallel ranks.
 struct Placement {
     GroupLinks tensor, context, expert;
-    GroupLinks shard;  ///< ranks that share out one copy of the training state
-    GroupLinks copies; ///< the same shard of different copies (HSDP)
+    GroupLinks shard;  ///< ranks that one copy of the training state is sharded over
+    GroupLinks copies; ///< ranks with the same shard of different copies (HSDP)
 };
 [[nodiscard]] Placement placeGroups(const Scenario& s);
 
-/// All gradientRanks(), which sum their gradients up.
+/// All gradientRanks(), which reduce their gradients.
 [[nodiscard]] GroupLinks dataLinks(const Scenario& s);
-/// The two groups of Placement that training state is shared out among.
+/// The two groups over which training state is sharded and replicated.
 [[nodiscard]] GroupLinks shardLinks(const Scenario& s);
 [[nodiscard]] GroupLinks copyLinks(const Scenario& s);
 
-/// Between a GPU and the one that has its place on the next pipeline stage.
+/// Link between a GPU and its counterpart on the next pipeline stage.
 struct StageLink {
     double Bps = 0;
     double latency_s = 0;
@@ -29,7 +30,7 @@ struct StageLink {
 [[nodiscard]] StageLink stageLink(const Scenario& s);
 /// Whether some stages of the pipeline exchange activations with other nodes.
 [[nodiscard]] bool stagesSpanNodes(const Scenario& s);
-/// Of two ranks of a group with these links. Inside a node they send over the better of its links and the network.
+/// Link between two ranks of a group. Within a node they use the faster of its links and the network.
 [[nodiscard]] StageLink stageLink(const GroupLinks& links, bool inside);
 
 } // namespace kneepoint

@@ -6,13 +6,13 @@
 
 namespace kneepoint {
 
-/// Time of one message under the best of three wire protocols, as collective libraries choose them by size. Simple is
-/// base + hops + transfer + 2·fill·√(hops·transfer): the last term is the pipeline of chunks of the best size. The two
-/// in-line protocols take a share of the hops' latency and of the rate. The change-over is smooth: (Σ tᵢ⁻⁶)^(−1/6), and
-/// never faster than the transfer alone. Seconds, all finite for finite arguments that are not negative.
+/// Time of one message with the best of three wire protocols, chosen by size as in collective libraries. Simple is base
+/// + hops + transfer + 2·fill·√(hops·transfer), where the last term is the fill time of a pipeline with optimal chunk
+/// size. The two in-line protocols have a fraction of the hop latency and of the rate. The transition is smooth, (Σ
+/// tᵢ⁻⁶)^(−1/6), and never faster than the transfer alone. Seconds; finite for finite non-negative arguments.
 [[nodiscard]] double protocolSeconds(const WireLaw& wire, double base_s, double hops_s, double transfer_s);
 
-/// Simple alone.
+/// The same with the Simple protocol only.
 [[nodiscard]] double chunkedSeconds(const WireLaw& wire, double base_s, double hops_s, double transfer_s);
 
 } // namespace kneepoint

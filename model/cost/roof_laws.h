@@ -4,18 +4,18 @@
 
 #include <algorithm>
 
-/// The roofline by hand: times and limits of one operation on one chip.
+/// Roofline formulas: times and limits of one operation on one chip.
 namespace kneepoint {
 
-/// FLOP per byte at which an operation turns from bandwidth-bound to compute-bound: peak over bandwidth
+/// FLOP per byte above which an operation is compute-bound: peak divided by bandwidth
 /// (Williams, Waterman, Patterson 2009).
 [[nodiscard]] inline double ridgeIntensity(double peak_flops, double bandwidth_Bps)
 {
     return peak_flops / bandwidth_Bps;
 }
 
-/// A product of m×k and k×n elements of `width` bytes, at the roofline: the slower of 2·m·k·n operations and of
-/// reading both inputs and writing the output once.
+/// Roofline time of a GEMM of m×k and k×n elements of `width` bytes: the slower of 2·m·k·n operations and of reading
+/// both inputs and writing the output once.
 [[nodiscard]] inline double roofProductSeconds(
     double m, double k, double n, double width, double peak_flops, double bandwidth_Bps)
 {
@@ -36,15 +36,16 @@ namespace kneepoint {
     return 3 * tokens / width;
 }
 
-/// Rows of a product with a small batch at which reading the weights no longer limits: 2·b·k·n operations against
-/// width·k·n bytes (jax-ml/scaling-book, roofline).
+/// Batch size above which a GEMM is no longer limited by reading the weights: 2·b·k·n operations and width·k·n bytes
+/// (jax-ml/scaling-book, roofline).
 [[nodiscard]] inline double criticalRows(double peak_flops, double bandwidth_Bps, double weight_bytes)
 {
     return weight_bytes / 2 * ridgeIntensity(peak_flops, bandwidth_Bps);
 }
 
-/// Length of the summed side, split over the chips, at which the all-reduce of the partial results no longer limits:
-/// 2·b·k·n/chips operations against 2·(chips − 1)/chips·width·b·n bytes (jax-ml/scaling-book, network roofline).
+/// Length of the contracted dimension, sharded over the chips, above which the all-reduce of the partial sums is no
+/// longer the limit: 2·b·k·n/chips operations and 2·(chips − 1)/chips·width·b·n bytes (jax-ml/scaling-book, network
+/// roofline).
 [[nodiscard]] inline double criticalSplitDepth(double peak_flops, double network_Bps, double width, double chips)
 {
     return (chips - 1) * width * ridgeIntensity(peak_flops, network_Bps);

@@ -4,16 +4,16 @@
 
 #include <algorithm>
 
-/// Laws of speedup that need no model of the machine.
+/// Speedup laws that do not depend on a machine model.
 namespace kneepoint {
 
-/// A share f of the work that no worker can share out: 1/(f + (1 − f)/n) (Amdahl 1967).
+/// Speedup with a serial fraction f: 1/(f + (1 − f)/n) (Amdahl 1967).
 [[nodiscard]] inline double amdahlSpeedup(double serial_share, double workers)
 {
     return 1 / (serial_share + (1 - serial_share) / workers);
 }
 
-/// The same where the parallel part grows with the workers: f + (1 − f)·n (Gustafson 1988).
+/// The same if the parallel part grows with the workers: f + (1 − f)·n (Gustafson 1988).
 [[nodiscard]] inline double gustafsonSpeedup(double serial_share, double workers)
 {
     return serial_share + (1 - serial_share) * workers;

@@ -64,14 +64,14 @@ Sides wholeAxes(const Sides& sides, double ring_from, double chips)
     return {1, 1, 1};
 }
 
-/// Where the first `chips` of the slice lie.
+/// The box that contains the first `chips` of the slice.
 Sides placed(const Sides& sides, double ring_from, double chips)
 {
     const Sides whole = wholeAxes(sides, ring_from, chips);
     return volume(whole) > 1 ? whole : boxOf(chips, sides);
 }
 
-/// The box of a group's members: `inner` spans what lies between two neighbors, `outer` the group.
+/// The box of a group's members: `inner` is the space between two neighbors, `outer` the whole group.
 struct GroupBox {
     Sides inner, outer;
 };

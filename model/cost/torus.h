@@ -4,46 +4,47 @@
 
 #include <vector>
 
-/// Groups of chips on a torus: TPUs are joined to their neighbors along two or three axes, not by a switch.
+/// Groups of chips on a torus: TPUs are connected to their neighbors along two or three axes, not by a switch.
 ///
 /// Sources: jax-ml/scaling-book 04d8de5, sharding.md (rates and hops of collectives along axes, all-to-all as a quarter
 /// of an all-gather on a ring) and tpus.md (which axes are closed by wraparound links).
 namespace kneepoint {
 
-/// A slice: the chips that one torus joins.
+/// A slice: the chips of one torus.
 struct Torus {
     int axes = 3;         ///< 1 … 3
-    double chips = 1;     ///< at least 1; real-valued, as numbers of GPUs are between the powers of two of a curve
-    double ring_from = 4; ///< chips of an axis from which wraparound links close it: 4 for v4 and v5p, 16 for v5e
+    double chips = 1;     ///< at least 1; real-valued, because numbers of GPUs on a curve need not be whole
+    double ring_from = 4; ///< minimum length of an axis with wraparound links: 4 for v4 and v5p, 16 for v5e
 };
 
 struct TorusSide {
     double chips = 1;
-    bool closed = false; ///< by wraparound links
+    bool closed = false; ///< has wraparound links
     bool operator==(const TorusSide&) const = default;
 };
-/// The sides of a slice, one for each of its axes. It is the box nearest to a cube, its sides doubling in turn: 4×4×8,
-/// 12×16×16, 16×16×24.
+/// The axis lengths of a slice. Its shape is the box closest to a cube, with sides doubling in turn: 4×4×8, 12×16×16,
+/// 16×16×24.
 [[nodiscard]] std::vector<TorusSide> torusSides(const Torus& torus);
 
-/// What a group gets of a torus, as shares of all links of a chip together.
+/// Bandwidth of a group on a torus, as fractions of all links of a chip together.
 struct TorusShare {
-    /// Of an all-gather, reduce-scatter or all-reduce. With d axes a chip has 2·d links; a group uses both of an axis
-    /// that it spans whole and that is closed, and one of two where it is a line, whose ends have one neighbor. Payload
-    /// is split among the axes: bytes / (link rate × links). Where members lie `gap` chips apart, as many groups share
-    /// the links of that axis.
+    /// For an all-gather, reduce-scatter or all-reduce. With d axes, a chip has 2·d links; a group uses both links of
+    /// an axis that it spans completely and that has wraparound, and one of the two on a line, whose end chips have
+    /// only one neighbor. The payload is split among the axes: bytes / (link rate × links). If members are `gap` chips
+    /// apart, that many groups share the links of the axis.
     double ring = 1;
-    /// Of an all-to-all, by the bytes that leave a rank: limited by the cut through the middle of the longest axis. It
-    /// takes payload × L / (8 × link rate) on a closed axis of L chips and twice that on a line, so the rate falls as
-    /// the side grows.
+    /// For an all-to-all, relative to the bytes sent by a rank: limited by the bisection of the longest axis. It takes
+    /// payload × L / (8 × link rate) on an axis of L chips with wraparound and twice that on a line, so the rate falls
+    /// as the axis grows.
     double exchange = 1;
-    /// From a chip to the farthest of its group: half of a closed axis, all of a line, summed over the axes.
+    /// Hops from a chip to the farthest one of its group: half of an axis with wraparound, all of a line, summed over
+    /// the axes.
     double hops = 0;
 };
 
-/// Of a group of `ranks` chips in the slice, `stride` chips apart; both at least 1, their product at most torus.chips.
-/// A group as large as one or two whole closed axes lies along them, as programs map their meshes; any other is a box
-/// itself.
+/// For a group of `ranks` chips in the slice, `stride` chips apart; both at least 1, their product at most torus.chips.
+/// A group of the size of one or two whole axes with wraparound is placed along them, as programs map their meshes; any
+/// other group is a box.
 [[nodiscard]] TorusShare torusShare(const Torus& torus, double ranks, double stride);
 
 } // namespace kneepoint

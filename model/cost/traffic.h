@@ -11,9 +11,9 @@
 /// Which links the bytes of a step cross.
 namespace kneepoint {
 
-/// Links by how far they reach.
+/// Levels of links.
 enum class LinkLevel {
-    node,  ///< inside a node
+    node,  ///< within a node
     leaf,  ///< between nodes under one leaf switch
     spine, ///< beyond the leaf
 };
@@ -21,28 +21,28 @@ inline constexpr std::size_t link_level_count = 3;
 /// Stable id: "node", "leaf", "spine".
 [[nodiscard]] std::string_view linkLevelId(LinkLevel level);
 
-/// Groups of ranks that talk to each other.
+/// Groups of communicating ranks.
 enum class RankGroup { tensor, context, data, expert, pipeline };
 inline constexpr std::size_t rank_group_count = 5;
 /// Stable id: "tensor", "context", "data", "expert", "pipeline".
 [[nodiscard]] std::string_view rankGroupId(RankGroup group);
 
-/// Shares of a group's bytes on each level; they add up to 1.
+/// Fractions of a group's bytes on each level; they add up to 1.
 using LinkShares = std::array<double, link_level_count>;
 
-/// A ring of `ranks` ranks that lie `stride` GPUs apart. Each hop carries as much as every other; of n hops over m
-/// nodes under l leaves, l leave a leaf, m − l more leave a node.
+/// A ring of `ranks` ranks, `stride` GPUs apart. All hops carry the same bytes; of n hops over m nodes under l leaf
+/// switches, l leave a leaf and another m − l leave a node.
 [[nodiscard]] LinkShares ringShares(const Cluster& cluster, double ranks, double stride);
 
-/// Every rank of such a group sends as much to each of the others.
+/// Every rank of such a group sends the same amount to each of the others.
 [[nodiscard]] LinkShares pairShares(const Cluster& cluster, double ranks, double stride);
-/// The same of what leaves a node; nothing of it is inside one.
+/// The same for the bytes that leave a node only.
 [[nodiscard]] LinkShares pairSharesBetweenNodes(const Cluster& cluster, double ranks, double stride);
 
-/// From one pipeline stage to the next, `stride` GPUs away, over `stages` stages.
+/// Transfers from one pipeline stage to the next, `stride` GPUs away, over `stages` stages.
 [[nodiscard]] LinkShares stageShares(const Cluster& cluster, double stages, double stride);
 
-/// Bytes that one GPU sends in a step, as the model of collectives counts them.
+/// Bytes that one GPU sends per step, as counted by the collective model.
 struct LinkTraffic {
     std::array<std::array<double, link_level_count>, rank_group_count> bytes{};
     void add(RankGroup group, double sent, const LinkShares& shares);

@@ -6,16 +6,16 @@
 
 namespace kneepoint {
 
-/// Bytes of training state a parameter: weights and gradients in the compute format, optimizer state of mixed-precision
-/// Adam.
+/// Bytes of training state per parameter: weights and gradients in the compute format, optimizer state of
+/// mixed-precision Adam.
 struct StateWidths {
     double weight = 2;
     double gradient = 2;
     double optimizer = 12; ///< master weight and both moments
 };
 
-/// Weights, gradients and optimizer state of `parameters` on each of `ranks` replicas: ZeRO shares out the optimizer
-/// state from stage 1, gradients too from stage 2, weights too at stage 3 (Rajbhandari et al. 2020).
+/// Weights, gradients and optimizer state of `parameters` on each of `ranks` replicas: ZeRO shards the optimizer state
+/// from stage 1 on, gradients from stage 2 on, and weights at stage 3 (Rajbhandari et al. 2020).
 [[nodiscard]] inline MemoryUse trainingState(double parameters, const StateWidths& widths, int zero_stage, double ranks)
 {
     const auto share = [&](int from_stage) { return zero_stage >= from_stage ? ranks : 1; };

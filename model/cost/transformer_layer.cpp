@@ -11,7 +11,7 @@
 namespace kneepoint {
 namespace {
 
-/// What a layer does forward and backward, before recomputation.
+/// The work of a layer, forward and backward, before recomputation.
 struct Work {
     ProductTime products;
     double last_product = 0; ///< forward, of the feed-forward layer

@@ -24,7 +24,7 @@ bool splitsHeads(double tensor, const Scenario& s)
     return s.workload.model == 0 || divides(tensor, s.workload.heads);
 }
 
-/// The turns that bring a knob to its value, in their order; what already stands so is left out.
+/// The changes that set the parameters to their values, in order; unchanged ones are left out.
 class Turning {
 public:
     Turning(const Scenario& s, const Calibration& calibration)

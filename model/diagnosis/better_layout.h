@@ -11,7 +11,7 @@
 
 namespace kneepoint {
 
-/// One turn of one knob, by its id.
+/// A change of one parameter, by id.
 struct Turn {
     std::string_view id;
     double value = 0;
@@ -25,21 +25,21 @@ enum class Splitting {
     narrower, ///< no more tensor or pipeline parallelism than now
 };
 
-/// Another split of the same job: same GPUs, same global batch, same micro-batch.
+/// Another layout of the same job: same GPUs, same global batch, same micro-batch.
 struct BetterLayout {
-    Turns turns; ///< empty where no layout is faster, or none fits
+    Turns turns; ///< empty if no layout is faster, or none fits
     double step_s = 0;
 };
 /// The fastest of the layouts that fit, over powers of two of tensor parallelism within a node and of pipeline stages,
-/// where they divide the heads of a published model, GPUs and batch evenly. A job that does not fit gets the fastest
-/// that does.
+/// if they evenly divide the heads of a published model, the GPUs and the batch. For a job that does not fit, the
+/// fastest layout that does.
 [[nodiscard]] BetterLayout betterLayout(
     const Scenario& s, const StepReport& step, Splitting splitting, const Calibration& calibration);
 
 /// "TP 2 × PP 4 with 64 micro-batches".
 [[nodiscard]] std::string layoutLabel(const Scenario& s, const Turns& turns, const Calibration& calibration);
 
-/// Rules of splitting that the scenario breaks: heads of a published model over tensor-parallel ranks, layers over
+/// Layout rules that the scenario breaks: heads of a published model over tensor-parallel ranks, layers over
 /// pipeline stages, GPUs over replicas, and replicas of whole micro-batches. A remedy must not break more of them.
 [[nodiscard]] int brokenLayoutRules(const Scenario& s);
 

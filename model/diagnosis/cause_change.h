@@ -14,7 +14,7 @@ struct Diagnosed {
     Diagnosis diagnosis;
 };
 
-/// What a cause costs in one scenario and in another.
+/// The cost of a cause in one scenario and in another.
 struct CauseChange {
     enum class Kind {
         stayed,   ///< named in both
@@ -23,12 +23,12 @@ struct CauseChange {
     };
     Cause cause = Cause::none;
     Kind kind = Kind::stayed;
-    double before = 0; ///< Finding::severity; also where it is too small to be named
+    double before = 0; ///< Finding::severity; also if it is too small to be listed
     double now = 0;
     Wall wall = Wall::systems;
 };
 
-/// First those named now, in their order, then those that have vanished.
+/// First the causes listed now, in order, then those that have vanished.
 [[nodiscard]] std::vector<CauseChange> causeChanges(const Diagnosed& before, const Diagnosed& now);
 
 } // namespace kneepoint

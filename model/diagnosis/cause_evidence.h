@@ -7,7 +7,7 @@
 /// The functions `evidence` of the cause records.
 namespace kneepoint::evidence {
 
-/// What most of the exposed communication beside tensor and expert parallelism is: data, pipeline or context.
+/// The largest kind of exposed communication other than tensor and expert parallelism: data, pipeline or context.
 [[nodiscard]] Part largestExposure(const StepReport& step);
 
 [[nodiscard]] Sentences exposedCommunication(const Analysis& a);

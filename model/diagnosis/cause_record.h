@@ -14,25 +14,25 @@
 
 namespace kneepoint {
 
-/// Share lost to a cause, however small, and the step without it.
+/// The loss due to a cause, however small, and the step without it.
 struct Loss {
     double severity = 0;       ///< 0..1: of the step; of the examples (large batch); of the run (failures)
-    double step_without_s = 0; ///< as it is for causes that do not lengthen a step
+    double step_without_s = 0; ///< unchanged for causes that do not lengthen a step
 };
 
 using Sentences = std::vector<std::string>;
 
-/// Everything the diagnosis knows about a cause. Adding a cause is adding a name (model/analysis/cause.h) and a record;
-/// its remedies name it in their own records (remedy_record.h).
+/// Everything the diagnosis needs about a cause. To add a cause, add a name (model/analysis/cause.h) and a record; its
+/// remedies refer to it in their own records (remedy_record.h).
 struct CauseRecord {
     Cause cause = Cause::none;
     Wall wall = Wall::systems;
-    double least_severity = 0.02; ///< a loss below it is not worth naming
-    /// Evaluates the scenario again with the cause removed.
+    double least_severity = 0.02; ///< smaller losses are not listed
+    /// Re-evaluates the scenario with the cause removed.
     Loss (*loss)(const Scenario&, const StepReport&, const Calibration&) = nullptr;
-    /// What a colleague would say.
+    /// The finding in one sentence.
     std::string (*sentence)(const Analysis&, const Loss&) = nullptr;
-    /// The numbers behind it, a sentence each.
+    /// The numbers behind it, one sentence each.
     Sentences (*evidence)(const Analysis&) = nullptr;
     /// What to look for in a profile, which command to run.
     std::array<std::string_view, 2> confirmation{};
@@ -40,7 +40,7 @@ struct CauseRecord {
 
 /// In the order of Cause, without `none`.
 [[nodiscard]] std::span<const CauseRecord> causeRecords();
-/// Of any cause but `none`.
+/// For any cause except `none`.
 [[nodiscard]] const CauseRecord& causeRecord(Cause cause);
 
 } // namespace kneepoint

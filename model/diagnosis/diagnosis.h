@@ -12,16 +12,16 @@
 
 namespace kneepoint {
 
-/// A cause that costs this scenario something, with proof.
+/// A cause of lost time in this scenario, with evidence.
 struct Finding {
     Cause cause = Cause::none;
     double severity = 0;       ///< share lost, 0..1: of the step; of the examples (large batch); of the run (failures)
-    double step_without_s = 0; ///< the step if the cause were gone; as it is for causes that do not lengthen a step
+    double step_without_s = 0; ///< the step if the cause were gone; unchanged for causes that do not lengthen a step
     Wall wall = Wall::systems;
-    std::string sentence;                  ///< what a colleague would say
-    std::vector<std::string> evidence;     ///< the numbers behind it, a sentence each
+    std::string sentence;                  ///< the finding in one sentence
+    std::vector<std::string> evidence;     ///< the numbers behind it, one sentence each
     std::vector<std::string_view> confirm; ///< what to look for in a profile, which command to run
-    std::vector<Remedy> remedies;          ///< best first; empty where nothing known is worth it (remedy_ranking.h)
+    std::vector<Remedy> remedies;          ///< best first; empty if no known remedy is worthwhile (remedy_ranking.h)
 };
 
 struct Diagnosis {
@@ -30,8 +30,8 @@ struct Diagnosis {
     std::string sentence;        ///< the verdict in one sentence
 };
 
-/// Names what costs more than CauseRecord::least_severity and what helps. Pure; what a window shows beside the charts,
-/// computed on its own so that charts need not wait for it.
+/// Finds the causes above CauseRecord::least_severity and their remedies. Pure; computed separately from the analysis
+/// so that charts do not have to wait for it.
 [[nodiscard]] Diagnosis diagnose(const Analysis& a);
 
 } // namespace kneepoint

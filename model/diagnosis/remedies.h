@@ -16,12 +16,12 @@ namespace kneepoint {
 struct Job;
 struct RemedyRecord;
 
-/// An edit that a cause suggests, before anybody has computed what it brings.
+/// An edit suggested by a cause, before its effect has been computed.
 struct Proposal {
     const RemedyRecord* record = nullptr;
     Edit edit;
 };
-/// What can be tried here against a cause. Edits may be useless: judge() finds out.
+/// Edits that could help against a cause in this scenario. Some may be useless; judge() decides.
 [[nodiscard]] std::vector<Proposal> proposals(Cause cause, const Job& job);
 
 /// An edit whose effect has been computed.
@@ -30,22 +30,22 @@ struct Remedy {
     std::string label; ///< "BF16 gradients", "BF16 gradients and micro-batch size 16"
     Edit edit;
     Target target = Target::speed;
-    double gain = 0;               ///< gainOf, always positive
-    double weight = 1;             ///< share of the gain that counts, weightOf; of a pair the product
-    double worth = 0;              ///< worthOf; what remedies are ranked by
+    double gain = 0;               ///< gainOf(), always positive
+    double weight = 1;             ///< fraction of the gain that counts, weightOf(); for a pair the product
+    double worth = 0;              ///< worthOf(); remedies are ranked by it
     Outcome after;                 ///< equals outcome(applied(scenario, edit)) to the last bit
     std::string sentence;          ///< "BF16 gradients: scaling efficiency 54 % → 74 %"
     std::string trade_off;         ///< memory, money, time, examples, effort, in words; may be empty
     double memory_delta_bytes = 0; ///< per GPU
     double cost_delta = 0;         ///< dollars for the run
     double statistical_efficiency_delta = 0;
-    std::string risk; ///< the part of the trade-off that is no figure: convergence, other hardware; may be empty
+    std::string risk; ///< the part of the trade-off that is not a number: convergence, other hardware; may be empty
 };
 
-/// Evaluates the proposals and the pairs of the best of them; keeps those that are worth it by remedy_ranking.h, best
-/// first: at most six, at most two of them pairs. A remedy for speed or cost leaves a job that fits and breaks no more
-/// layout rules than before; of memory remedies only those that make the job fit are kept, where there are any. The
-/// same number of examples is trained: a goal in steps follows a changed global batch.
+/// Evaluates the proposals and the pairs of the best of them; keeps the worthwhile ones according to remedy_ranking.h,
+/// best first: at most six, at most two of them pairs. After a remedy for speed or cost, the job must fit and must not
+/// break more layout rules than before; of memory remedies, only those that make the job fit are kept, if there are
+/// any. The number of training examples is constant: a goal in steps is adjusted to a changed global batch.
 [[nodiscard]] std::vector<Remedy> judge(const Job& job, const Outcome& before, Cause cause);
 
 } // namespace kneepoint

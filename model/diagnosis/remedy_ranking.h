@@ -4,55 +4,56 @@
 
 #include "model/analysis/outcome.h"
 
-/// The one place that says which remedy comes first, and why.
+/// The only place that defines how remedies are ranked, and why.
 ///
-/// A planner weighs what a change brings against what it takes. A setting costs nothing but a restart. Engineering
-/// takes days, a changed batch or rounded gradients a comparison of loss curves, a lossy method a proof that may fail;
-/// new hardware takes money that the scenario does not know and months. So the gain of a remedy counts in part only,
-/// the less the more it takes (weightOf), and what a scenario does know is taken off: a remedy for speed must not make
-/// useful work dearer than it makes it faster, and a cheaper run may take longer by twice what it saves at most.
+/// The gain of a change is weighed against its effort. A setting costs only a restart. Engineering takes days; a
+/// changed batch or rounded gradients require a comparison of loss curves; a lossy method requires a validation that
+/// may fail; new hardware takes months and money that the scenario does not include. Therefore only a fraction of a
+/// remedy's gain counts, less for more effort (weightOf), and known costs are subtracted: a remedy for speed must not
+/// increase the cost of useful work by more than it increases its speed, and a cheaper run may take longer by at most
+/// twice what it saves.
 ///
 ///     worth (speed) = weight × gain − increase of the cost of useful work
 ///     worth (cost)  = weight × gain − half the increase of the run's duration
 ///
-/// Remedies are ranked by worth, and shown from least_worth on. A loss below worth_fixing gets none.
+/// Remedies are ranked by worth, and shown if it is at least least_worth. A loss below worth_fixing has no remedies.
 namespace kneepoint {
 
-/// What a remedy is meant to make better.
+/// What a remedy improves.
 enum class Target {
-    speed,  ///< examples that help, per second
-    cost,   ///< examples that help, per dollar: fewer GPUs run longer and waste less
-    memory, ///< bytes of the fullest GPU
+    speed,  ///< useful examples per second
+    cost,   ///< useful examples per dollar: fewer GPUs run longer and waste less
+    memory, ///< bytes on the fullest GPU
 };
 /// Greater is better: Outcome::useful_per_s, useful_per_dollar, 1 / memory_bytes.
 [[nodiscard]] double targetValue(Target target, const Outcome& o);
 /// targetValue after ÷ before − 1.
 [[nodiscard]] double gainOf(Target target, const Outcome& before, const Outcome& after);
 
-/// What a remedy takes, from little to much.
+/// The effort of a remedy, from least to most.
 enum class Effort {
-    configuration, ///< a setting of the job; trains the same model
+    configuration, ///< a setting of the job; the training result is the same
     engineering,   ///< code, placement or operations have to change
     convergence,   ///< common practice, but loss curves have to be compared
     lossy,         ///< gradients are altered or stale; convergence has to be proven
     hardware,      ///< something has to be bought or rented
 };
-/// Share of the gain that counts: 1, 0.8, 0.6, 0.25, 0.3: what may fail counts less than what can be bought.
+/// Fraction of the gain that counts: 1, 0.8, 0.6, 0.25, 0.3; what may fail counts less than what can be bought.
 [[nodiscard]] double weightOf(Effort effort);
-/// The same where the global batch grows: at most that of Effort::convergence up to twice the batch, of Effort::lossy
+/// The same if the global batch grows: at most that of Effort::convergence up to twice the batch, and of Effort::lossy
 /// beyond.
 [[nodiscard]] double weightOf(Effort effort, const Outcome& before, const Outcome& after);
 
 inline constexpr double least_worth = 0.02;
-/// Share of the step, run or examples lost from which remedies are offered.
+/// Minimum loss, as a fraction of the step, run or examples, for which remedies are offered.
 inline constexpr double worth_fixing = 0.05;
 
-/// Share by which useful work becomes dearer, and by which it takes longer; 0 where it does not.
+/// Relative increase in the cost and in the duration of useful work; 0 if there is none.
 [[nodiscard]] double costIncrease(const Outcome& before, const Outcome& after);
 [[nodiscard]] double durationIncrease(const Outcome& before, const Outcome& after);
 
-/// What a remedy of this weight is worth. For memory: the useful speed of the job, weighted, where it fits; less than
-/// nothing where it does not, the more the more memory is missing.
+/// The worth of a remedy with this weight. For memory: the weighted useful speed if the job fits, else negative, in
+/// proportion to the missing memory.
 [[nodiscard]] double worthOf(Target target, double weight, const Outcome& before, const Outcome& after);
 
 } // namespace kneepoint

@@ -13,12 +13,12 @@
 
 namespace kneepoint {
 
-/// A scenario and its step, as remedies look at them.
+/// The scenario and its step, as input of remedies.
 struct Job {
     const Scenario& s;
     const StepReport& step;
     const Calibration& calibration;
-    const Turns& layout; ///< the fastest layout of the job that fits; empty where it is the present one
+    const Turns& layout; ///< the fastest layout of the job that fits; empty if it is the current one
 };
 
 using CauseSet = std::bitset<cause_count>;
@@ -29,28 +29,28 @@ template <class... Causes> [[nodiscard]] CauseSet against(Causes... causes)
     return set;
 }
 
-/// What people try against a cause. Adding a remedy is adding a record.
+/// A common remedy for a cause. To add a remedy, add a record.
 struct RemedyRecord {
     std::string_view id; ///< stable: "gradients-bf16"
     CauseSet causes;
-    /// "BF16 gradients"; called where there is an edit.
+    /// "BF16 gradients"; only called if there is an edit.
     std::string (*label)(const Job&) = nullptr;
-    /// Nothing where the job cannot be changed that way. What it brings is computed later.
+    /// Nothing if the job cannot be changed in this way. The effect is computed later.
     Turns (*edit)(const Job&) = nullptr;
     Effort effort = Effort::configuration;
     std::string_view note = {}; ///< what else to expect: "gradient sums are rounded to 16 bits"; may be empty
     Target target = Target::speed;
 };
 
-/// Those that change gradients, synchronization and network.
+/// Remedies that change gradients, synchronization and network.
 [[nodiscard]] std::span<const RemedyRecord> communicationRemedies();
-/// Those that change batches, kernels, input and stragglers.
+/// Remedies that change batches, kernels, input and stragglers.
 [[nodiscard]] std::span<const RemedyRecord> computeRemedies();
-/// Those that change how the model is laid out over GPUs.
+/// Remedies that change the layout of the model on the GPUs.
 [[nodiscard]] std::span<const RemedyRecord> layoutRemedies();
-/// Those that make the job fit in memory.
+/// Remedies that make the job fit in memory.
 [[nodiscard]] std::span<const RemedyRecord> memoryRemedies();
-/// Those that change how the run is kept going, and on how many GPUs.
+/// Remedies that change fault tolerance and the number of GPUs.
 [[nodiscard]] std::span<const RemedyRecord> runRemedies();
 
 } // namespace kneepoint

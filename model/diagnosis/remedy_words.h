@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-/// What the tables of remedies share.
+/// Shared by the tables of remedies.
 namespace kneepoint::remedy {
 
 template <class Choice> [[nodiscard]] double choice(Choice c)
@@ -22,7 +22,7 @@ template <class Choice> [[nodiscard]] double choice(Choice c)
     return formatQuantity(value, Unit::none);
 }
 
-/// Label of a micro-batch; without layers a replica is a GPU, and its batch is just that.
+/// Label of the micro-batch; without layers a replica is one GPU, so it is the batch size per GPU.
 [[nodiscard]] inline std::string batchLabel(const Job& j, double batch)
 {
     return fmt::format(
@@ -34,13 +34,13 @@ template <class Choice> [[nodiscard]] double choice(Choice c)
     return stages == 1 ? "One pipeline stage" : fmt::format("{} pipeline stages", text(stages));
 }
 
-/// The turns where the condition holds, else nothing.
+/// The changes if the condition holds, else nothing.
 [[nodiscard]] inline Turns when(bool condition, Turns turns)
 {
     return condition ? std::move(turns) : Turns{};
 }
 
-/// The same examples in `factor` times as many micro-batches.
+/// The same number of examples in `factor` times as many micro-batches.
 [[nodiscard]] inline std::string passesLabel(const Job& j, double factor)
 {
     return fmt::format(

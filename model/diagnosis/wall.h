@@ -6,7 +6,7 @@
 
 namespace kneepoint {
 
-/// What a cause runs the job into.
+/// The wall that a cause represents.
 enum class Wall {
     systems,     ///< hardware is idle or below its peak
     statistical, ///< hardware is busy, but extra examples no longer help

@@ -9,13 +9,13 @@
 #include <algorithm>
 #include <string_view>
 
-/// What publications call their hardware.
+/// Names of hardware in publications.
 namespace kneepoint {
 
-/// The preset that a printed GPU name means, or an empty id.
+/// The preset of a GPU name in a publication, or an empty id.
 [[nodiscard]] std::string_view gpuPresetOf(std::string_view name);
-/// The interconnect preset whose measured efficiency and latency fit a printed network, or an empty id; `gbps` is the
-/// rate of a port.
+/// The interconnect preset with the efficiency and latency of a network name in a publication, or an empty id; `gbps`
+/// is the rate of a NIC.
 [[nodiscard]] std::string_view networkPresetOf(std::string_view network, double gbps);
 
 /// Index of the entry with this id, 0 if there is none.

@@ -14,17 +14,18 @@
 namespace kneepoint {
 
 /// A row of a file of layouts: `{"model": {...}, "gpus", "gpu", "tp", "pp", "dp", "mbs", "gbs", "seq", "kernel", ...}`.
-/// Without what was measured of it.
+/// The record without its measurements.
 [[nodiscard]] RunRecord layoutRecordOf(const nlohmann::ordered_json& row);
 
-/// What the kernels listed in a file of layouts say of its rows.
+/// Interprets the kernels listed in a file of layouts.
 class StatedKernels {
 public:
-    /// A source that lists the kernel of the norms ("… + RMS kernel") for some of its rows lists it wherever it ran.
+    /// If a source lists a kernel for norms ("… + RMS kernel") in some of its rows, the other rows are assumed to have
+    /// run without it.
     explicit StatedKernels(const nlohmann::ordered_json& rows);
 
-    /// Whether attention and norms are fused, and how well; what the row does not state stays. Megatron's own "fused"
-    /// kernel fuses the softmax of attention only, "torch" not even that.
+    /// Sets whether and how attention and norms are fused; anything the row does not state is unchanged. Megatron's
+    /// "fused" kernel fuses only the attention softmax, "torch" not even that.
     void apply(const nlohmann::ordered_json& row, Stack& stack) const;
 
 private:

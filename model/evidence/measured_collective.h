@@ -13,12 +13,12 @@ namespace kneepoint {
 
 enum class CollectiveOperation { all_reduce, all_gather, reduce_scatter, all_to_all, send };
 
-/// A measured curve that the engine can be asked about.
+/// A measured curve that the engine can predict.
 struct MeasuredCollective {
     const CollectiveRecord* record = nullptr;
     std::string series;       ///< of the validation report: "collectives-nvlink", "collectives-network"
-    std::string campaign;     ///< what was measured together: one machine, one number of nodes
-    std::string gpu, network; ///< presets whose links it went over; network empty inside a node
+    std::string campaign;     ///< measurements left out together: same machine, same number of nodes
+    std::string gpu, network; ///< presets of the links used; network is empty within a node
     CollectiveOperation operation = CollectiveOperation::all_reduce;
     Cluster cluster;
 };

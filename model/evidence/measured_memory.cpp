@@ -41,7 +41,7 @@ std::optional<MemoryFigureKind> kindOf(const RunRecord& run, std::string_view co
     return mentions(column, "reserved") || isTorchTitan(run) ? allocator : device;
 }
 
-/// What a column says of the layout itself.
+/// Layout information in a column name.
 void setByColumn(Plan& plan, std::string_view column)
 {
     if (mentions(column, "full"))

@@ -12,11 +12,11 @@
 
 namespace kneepoint {
 
-/// Which part of a GPU's memory a figure tells of.
+/// The part of a GPU's memory that a figure is about.
 enum class MemoryFigureKind {
-    device,      ///< all that is taken of the GPU
-    allocator,   ///< what PyTorch's allocator reserved: without context, communicators and libraries
-    allocated,   ///< what tensors take at the peak: without what the allocator reserves beyond that, too
+    device,      ///< all memory in use on the GPU
+    allocator,   ///< reserved by PyTorch's allocator: without context, communicators and libraries
+    allocated,   ///< used by tensors at the peak: also without the allocator's unused reserve
     states,      ///< weights, gradients and optimizer state
     activations, ///< kept for the backward pass
     model,       ///< both of these
@@ -24,13 +24,13 @@ enum class MemoryFigureKind {
 /// Stable name: "device", "allocator", "allocated", "states", "activations", "model".
 [[nodiscard]] std::string_view memoryFigureId(MemoryFigureKind kind);
 
-/// A measured amount of memory that the engine can be asked about.
+/// A memory measurement that the engine can predict.
 struct MeasuredMemory {
     std::string id;
     std::string series; ///< of the validation report: "memory-bigscience"
     std::string stack;  ///< preset id
     std::string source;
-    bool gate = true; ///< false: doubtful, reported but neither fitted nor counted
+    bool gate = true; ///< false: suspect, reported but neither fitted nor counted
     MemoryFigureKind kind = MemoryFigureKind::device;
     double bytes = 0; ///< measured
     Scenario scenario;
@@ -41,10 +41,10 @@ struct MeasuredMemories {
     std::vector<SkippedRow> skipped;
 };
 
-/// Every figure about memory as a question to the engine, or why it is none. Where the source leaves them open, heads
-/// are 128 wide, the global batch fills the pipeline once, and TorchTitan cuts its local batch into as many
-/// micro-batches as there are stages. A column may name the recomputation it tells of, and sequence parallelism:
-/// "measured.activation_memory_selective_sp_GB".
+/// Every memory measurement as a scenario to predict, or why it cannot be predicted. If the source does not state them,
+/// the head dimension is 128, the global batch fills the pipeline once, and TorchTitan splits its local batch into as
+/// many micro-batches as there are stages. Column names may include the recomputation and sequence parallelism of the
+/// measurement: "measured.activation_memory_selective_sp_GB".
 [[nodiscard]] MeasuredMemories memoryQuestionsOf(const Measurements& measurements, const Calibration& calibration);
 
 } // namespace kneepoint

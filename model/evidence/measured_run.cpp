@@ -137,7 +137,7 @@ std::string_view stackFamily(std::string_view id)
     return stackPresets()[static_cast<std::size_t>(presetIndex(stackPresets(), id)) - 1].family;
 }
 
-/// What is compared with each other: runs of one series, precision and batch.
+/// Runs that are compared with each other: same series, precision and batch.
 auto familyOf(const RunRecord& run)
 {
     return std::tuple(std::string_view(run.series), std::string_view(run.precision), orElse(run.microbatch, -1));

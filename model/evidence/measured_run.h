@@ -13,22 +13,22 @@
 
 namespace kneepoint {
 
-/// A run that the engine can be asked about.
+/// A run that the engine can predict.
 struct MeasuredRun {
     std::string id;
     std::string series; ///< of the validation report: "vtrain-multi"
     std::string stack;  ///< preset id
-    std::string gpu;    ///< preset id; empty where only its peak is known
+    std::string gpu;    ///< preset id; empty if only its peak is known
     std::string source;
-    std::string group; ///< what one source measured is left out together
+    std::string group; ///< source; all its runs are left out together
     SoftwareKnowledge software = SoftwareKnowledge::measured;
     bool mixture = false;    ///< mixture of experts
     bool scaling = false;    ///< compute time is taken from the series' own smallest run; only scaling is predicted
-    bool gate = true;        ///< false: doubtful, reported but neither fitted nor counted
+    bool gate = true;        ///< false: suspect, reported but neither fitted nor counted
     double step_s = 0;       ///< measured
     double memory_bytes = 0; ///< measured peak, 0 if not stated
-    /// What the source leaves open: every shape of the model, and of each every layout, small micro-batches first. One
-    /// where it states all.
+    /// The scenarios consistent with the source: for every possible shape of the model, every possible layout, small
+    /// micro-batches first. A single one if everything is stated.
     std::vector<Scenario> candidates;
 };
 
@@ -37,11 +37,10 @@ struct MeasuredRuns {
     std::vector<SkippedRow> skipped;
 };
 
-/// A transformer run's layout, whatever was measured of it, with neither id nor measurement; or why the engine cannot
-/// be asked about it.
+/// The layout of a transformer run, without id and measurement; or why the engine cannot predict it.
 [[nodiscard]] Result<MeasuredRun> layoutOf(const RunRecord& run, const Calibration& calibration);
 
-/// Every run as a question to the engine, or why it is none.
+/// Every run as a scenario to predict, or why it cannot be predicted.
 [[nodiscard]] MeasuredRuns questionsOf(const Measurements& measurements, const Calibration& calibration);
 
 } // namespace kneepoint

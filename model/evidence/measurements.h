@@ -14,7 +14,7 @@
 namespace kneepoint {
 
 struct SizeTime {
-    double bytes = 0; ///< as nccl-tests counts them
+    double bytes = 0; ///< as counted by nccl-tests
     double seconds = 0;
 };
 
@@ -32,7 +32,7 @@ struct SkippedRow {
 struct Measurements {
     std::vector<RunRecord> runs;
     std::vector<CollectiveRecord> collectives;
-    std::vector<SkippedRow> skipped; ///< rows that are not readable at all
+    std::vector<SkippedRow> skipped; ///< rows that cannot be read
 };
 
 inline constexpr std::size_t measurement_file_limit_bytes = 64 << 20;
@@ -41,12 +41,12 @@ inline constexpr std::size_t measurement_file_limit_bytes = 64 << 20;
 [[nodiscard]] RunRecord runRecordOf(const nlohmann::ordered_json& row);
 
 /// Reads a table with "columns" and "rows" (ours, and the single-node format), a list of rows as objects (runs), or
-/// curves of collectives. A row that cannot be read is skipped with its reason; only a text that is no such file at all
-/// is refused.
+/// curves of collectives. Rows that cannot be read are skipped with the reason; only text that is not such a file is an
+/// error.
 [[nodiscard]] Result<Measurements> parseMeasurements(std::string_view json, std::string_view place);
 [[nodiscard]] Result<Measurements> loadMeasurements(const std::filesystem::path& path);
 
-/// The published measurements that the program brings, read when first asked for.
+/// The published measurements shipped with the program, loaded on first use.
 [[nodiscard]] const Measurements& publishedMeasurements();
 
 } // namespace kneepoint

@@ -7,28 +7,27 @@
 #include <string_view>
 #include <vector>
 
-/// What publications call their hardware, software and series: the tables of presets/names, which are data.
+/// Names of hardware, software and series in publications: the tables of presets/names.
 namespace kneepoint {
 
 enum class NameTable { gpus, networks, software, series };
 
-/// One line of a table: what a printed name must contain, and what it then means.
+/// One rule of a table: what a name must contain, and what it then means.
 struct NameRule {
-    std::vector<std::string> parts; ///< all of them, in any case of letters
-    double least_gbps = 0;          ///< rate of a network port from which on the rule holds, Gbit/s
-    std::optional<bool> mixture;    ///< of series: only mixtures of experts, or only dense models
+    std::vector<std::string> parts; ///< all must be contained, ignoring case
+    double least_gbps = 0;          ///< minimum NIC rate for the rule to apply, Gbit/s
+    std::optional<bool> mixture;    ///< for series: only mixtures of experts, or only dense models
     std::string means;              ///< id of a preset, or name of a series in reports
-    std::string source;             ///< of series: whose measurements they are; empty: a source of its own
-    std::string software;           ///< of series: what ran it where a row does not state that
-    bool allocated_memory = false;  ///< of series: its figures of memory count what tensors take, not all of the GPU
-    bool similar = false;           ///< of software: only its like has been measured
+    std::string source;             ///< for series: the source of the measurements; empty: a separate source
+    std::string software;           ///< for series: the software, if a row does not state it
+    bool allocated_memory = false;  ///< for series: its memory figures are memory used by tensors, not by the whole GPU
+    bool similar = false;           ///< for software: only similar software has been measured
 };
 
-/// Whether a text contains another, in any case of letters.
+/// Whether a text contains another, ignoring case.
 [[nodiscard]] bool mentions(std::string_view text, std::string_view what);
 
-/// The first rule of a table that fits a printed name, or nullptr where the name is not understood. Rules live as long
-/// as the program.
+/// The first rule of a table that matches a name, or nullptr if none does. Rules have static lifetime.
 [[nodiscard]] const NameRule* nameRule(
     NameTable table, std::string_view printed, double port_gbps = 0, bool mixture = false);
 

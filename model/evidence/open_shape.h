@@ -6,10 +6,10 @@
 
 namespace kneepoint {
 
-/// How many heads a transformer of this width may have where its source does not say: heads of a whole width from 64
-/// (GPT-2) to 256 (PaLM) that fill the model's width exactly and that tensor parallelism divides. Widths that matrix
-/// units do not like are among them: people try them, and are slow. The most usual width, 128, first, then ever further
-/// from it. Where no such head fits, as many of about 128 as there is room for, at least one.
+/// Plausible numbers of heads of a transformer of this hidden size if its source does not state them: head dimensions
+/// from 64 (GPT-2) to 256 (PaLM) that divide the hidden size, with a number of heads divisible by the tensor-parallel
+/// degree. Dimensions that are inefficient on matrix units are included, because they occur in practice. Ordered by
+/// distance from the most common dimension, 128. If none fits, the number of heads of about 128, at least one.
 [[nodiscard]] std::vector<double> plausibleHeads(double hidden, double tensor_parallel);
 
 } // namespace kneepoint

@@ -7,16 +7,16 @@
 #include <optional>
 #include <string>
 
-/// Whether a published run states enough to ask the engine about it.
+/// Whether a published run states enough to be predicted.
 namespace kneepoint {
 
 struct Refusal {
     std::string reason;
 };
 
-/// Seconds, from whichever figure states it: the step itself, tokens or examples per second; NaN where none does.
+/// Seconds, from the stated figure: step time, tokens or examples per second; NaN if none is stated.
 [[nodiscard]] double measuredStep(const RunRecord& run);
-/// Steps from a microsecond to a year; anything else is a slip of the unit.
+/// Steps from a microsecond to a year; anything else is assumed to be a wrong unit.
 [[nodiscard]] bool isPlausibleStep(double seconds);
 
 /// GPUs and global batch.

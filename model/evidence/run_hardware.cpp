@@ -27,7 +27,7 @@ const GpuPreset* presetOf(const RunRecord& run)
     return index > 0 ? &gpuPresets()[static_cast<std::size_t>(index) - 1] : nullptr;
 }
 
-/// What was usual between nodes of such GPUs, Gbit/s per GPU: NICs doubled with every generation.
+/// Usual network bandwidth of such GPUs, Gbit/s per GPU: NICs doubled with every generation.
 double usualGbps(const RunRecord& run)
 {
     return mentions(run.gpu, "B300") ? 800 : mentions(run.gpu, "B200") || mentions(run.gpu, "H") ? 400 : 200;

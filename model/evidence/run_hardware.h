@@ -11,15 +11,15 @@
 
 namespace kneepoint {
 
-/// Writes a run's GPUs, their number and their node into a scenario, and says which preset they are: empty where the
-/// printed name is not understood, but the source states a peak. Fails where it states none.
+/// Sets a run's GPUs, their number and their node in a scenario and returns the GPU preset: empty if the name is
+/// unknown but the source states a peak. An error if it states neither.
 [[nodiscard]] Result<std::string> setGpus(Scenario& s, const RunRecord& run, const Calibration& calibration);
 
-/// GPUs under one scale-up switch: as stated, or as the GPU's own boxes have it. Racks of 72 are used in powers of two.
+/// GPUs under one scale-up switch: as stated, or as in the GPU's usual node. Racks of 72 are used in powers of two.
 [[nodiscard]] double scaleUpDomain(const RunRecord& run);
 
-/// Writes the network between a run's nodes into a scenario. A run that states none gets what was usual with its GPUs;
-/// one of several nodes whose stated network is not understood is refused by name.
+/// Sets the network between a run's nodes in a scenario. A run that states none gets the usual one for its GPUs; an
+/// unknown name in a run on several nodes is an error.
 [[nodiscard]] Result<void> setNetwork(Scenario& s, const RunRecord& run, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -10,20 +10,20 @@
 #include <string_view>
 #include <vector>
 
-/// What a published transformer run says of its model and its layout, and what it leaves open.
+/// The model and the layout of a published transformer run, and what is not stated.
 namespace kneepoint {
 
-/// Of a format as its source names it: "BF16", "fp8 (tensor scaling)"; nothing where no format is known by that name.
+/// The precision named by a source: "BF16", "fp8 (tensor scaling)"; nothing if the name is unknown.
 [[nodiscard]] std::optional<Precision> precisionOf(std::string_view text);
-/// What shares a scale in 8 bits. FP4 has blocks by itself, and its measured rate contains them.
+/// The granularity of 8-bit scaling. FP4 always uses blocks, which are part of its measured rate.
 [[nodiscard]] NarrowScaling scalingOf(std::string_view precision);
 
-/// Head counts that the source may have meant: the one it states, else all that are plausible.
+/// Possible numbers of heads: the stated one, else all plausible ones.
 [[nodiscard]] std::vector<double> headsOf(const RunRecord& run);
 void setModel(Workload& w, const RunRecord& run, double heads);
 
-/// Frameworks sum the gradients of FP16 training in FP16 unless asked (Megatron-LM, arguments.py: only BF16 sets
-/// accumulate_allreduce_grads_in_fp32 by itself).
+/// Frameworks accumulate the gradients of FP16 training in FP16 by default (Megatron-LM, arguments.py: only BF16
+/// implies accumulate_allreduce_grads_in_fp32).
 [[nodiscard]] bool keepsNarrowGradients(const Scenario& s, const RunRecord& run);
 /// The plan as stated; the scenario has its software already.
 void setLayout(Scenario& s, const RunRecord& run);

@@ -13,7 +13,7 @@ namespace kneepoint {
 enum class SoftwareKnowledge {
     measured, ///< runs of this very program have been measured
     similar,  ///< runs of one like it have been
-    generic,  ///< it is not stated, or nothing like it has been measured: its family stands for it
+    generic,  ///< not stated, or nothing similar has been measured: its family is used
 };
 
 struct RunSoftware {
@@ -27,7 +27,7 @@ struct RunSoftware {
 [[nodiscard]] RunSoftware softwareOf(const RunRecord& run);
 /// Under which name the validation report counts it.
 [[nodiscard]] std::string reportSeries(const RunRecord& run);
-/// Whose measurements they are: what one source measured errs together.
+/// The source of the measurements: the errors of one source are correlated.
 [[nodiscard]] std::string sourceGroup(const RunRecord& run);
 /// Whether its figures of memory count what tensors take at the peak (torch.cuda.max_memory_allocated).
 [[nodiscard]] bool countsAllocatedMemory(const RunRecord& run);

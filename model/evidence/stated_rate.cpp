@@ -16,7 +16,7 @@ constexpr double gigabit = 1e9 / 8;
 
 struct Number {
     double value = 0;
-    std::size_t begin = 0, end = 0; ///< where its digits stand
+    std::size_t begin = 0, end = 0; ///< range of its digits
 };
 
 bool isDigit(char c)

@@ -15,7 +15,7 @@ Result<double> figure(const Metric& m, const Scenario& s)
 {
     const std::optional<double> value = measure(m, s, shippedCalibration());
     if (!value || !std::isfinite(*value))
-        return failure(fmt::format("{}: the engine gives no such figure here", m.id));
+        return failure(fmt::format("{}: the engine computes no such figure here", m.id));
     return *value;
 }
 

@@ -57,9 +57,9 @@ double readEngineValue(const Node& node, const Scenario& here, const Variants& v
         return accepted(node, valueOf(readComputed(node, here, variants)));
     const Parameter* p = findParameter(id->text(100));
     if (!p)
-        id->refuse("no parameter is called that; `kneepoint parameters` lists all");
+        id->refuse("there is no such parameter; `kneepoint parameters` lists all");
     if (p->scale == Scale::choice || p->scale == Scale::flag)
-        id->refuse(fmt::format("{} is a choice and no number", p->id));
+        id->refuse(fmt::format("{} is a choice, not a number", p->id));
     const auto at = node.find("at");
     return p->get(at ? variantOrEdits(*at, here, variants) : here);
 }
@@ -77,7 +77,7 @@ ComputedNumber readFormula(const Node& node, const Scenario& here, const Variant
     const Node id = node.at("formula");
     q.formula = findFormula(id.text(100));
     if (!q.formula)
-        id.refuse("no formula is called that; `kneepoint lesson formulas` lists all");
+        id.refuse("there is no such formula; `kneepoint lesson formulas` lists all");
     const Node arguments = node.at("arguments");
     for (const auto& [key, value] : arguments.members(30)) {
         const auto a = std::ranges::find(q.formula->arguments, key, &FormulaArgument::id);
@@ -108,7 +108,7 @@ Scenario readScenario(const Node& node)
     if (node.isText()) {
         const ScenarioFile* preset = findScenarioPreset(node.text(100));
         if (!preset)
-            node.refuse("no shipped scenario is called that; `kneepoint presets` lists them");
+            node.refuse("there is no such shipped scenario; `kneepoint presets` lists them");
         return preset->scenario;
     }
     if (!node.isObject())
@@ -129,7 +129,7 @@ Scenario readEdits(const Node& node, const Scenario& start)
         }
         const Parameter* p = findParameter(key);
         if (!p)
-            value.refuse("no parameter is called that; `kneepoint parameters` lists all");
+            value.refuse("there is no such parameter; `kneepoint parameters` lists all");
         p->edit(s, readValue(value, *p), shippedCalibration());
     }
     return s;
@@ -143,7 +143,7 @@ ComputedNumber readComputed(const Node& node, const Scenario& here, const Varian
     const Node id = node.at("metric");
     q.metric = findMetric(id.text(100));
     if (!q.metric)
-        id.refuse("no figure is called that; `kneepoint results` lists all");
+        id.refuse("there is no such figure; `kneepoint metrics` lists all");
     const auto at = node.find("at");
     q.scenario = at ? variantOrEdits(*at, here, variants) : here;
     if (const auto against = node.find("against")) {

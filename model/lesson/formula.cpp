@@ -36,7 +36,7 @@ Result<void> checkArgument(const FormulaArgument& a, double value)
     return {};
 }
 
-/// What stands between the signs; those in brackets do not count.
+/// Splits at the signs outside of brackets.
 std::vector<std::string_view> termsOf(std::string_view expression, std::string_view sign)
 {
     std::vector<std::string_view> terms;
@@ -91,7 +91,7 @@ std::string replaced(const Formula& f, std::string_view expression, const std::f
     return out + std::string(rest);
 }
 
-/// A number as it stands in a product: what has a space or a division in it is bracketed.
+/// A number inside a product: bracketed if it contains a space or a division.
 std::string factorText(double value, Unit unit)
 {
     std::string text = formatQuantity(value, unit);

@@ -19,7 +19,7 @@ namespace kneepoint {
 struct FormulaArgument {
     std::string_view id;     ///< "bandwidth"
     std::string_view symbol; ///< as the expression writes it: "B"
-    std::string_view label;  ///< "bandwidth of one GPU"
+    std::string_view label;  ///< "bandwidth per GPU"
     Unit unit = Unit::none;
     double min = 0;
     double max = 0;

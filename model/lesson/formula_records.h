@@ -47,12 +47,12 @@ inline constexpr double most_counted = 1e12;
     return {id, symbol, label, Unit::ratio, 0, 1, fallback};
 }
 
-[[nodiscard]] inline FormulaArgument peakRate(std::string_view label = "peak rate of a GPU")
+[[nodiscard]] inline FormulaArgument peakRate(std::string_view label = "peak rate per GPU")
 {
     return quantity("peak", "P", label, Unit::flops_per_second);
 }
 
-[[nodiscard]] inline FormulaArgument networkRate(std::string_view label = "network bandwidth of a GPU")
+[[nodiscard]] inline FormulaArgument networkRate(std::string_view label = "network bandwidth per GPU")
 {
     return quantity("network", "W", label, Unit::bytes_per_second);
 }

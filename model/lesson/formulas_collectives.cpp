@@ -21,19 +21,19 @@ FormulaArgument payload(std::string_view label = "payload")
     return amount("bytes", "S", label, Unit::bytes);
 }
 
-FormulaArgument rankCount(std::string_view label = "GPUs that take part")
+FormulaArgument rankCount(std::string_view label = "participating GPUs")
 {
     return counted("ranks", "n", label);
 }
 
-FormulaArgument bandwidth(std::string_view label = "bandwidth of one GPU")
+FormulaArgument bandwidth(std::string_view label = "bandwidth per GPU")
 {
     return quantity("bandwidth", "B", label, Unit::bytes_per_second);
 }
 
 FormulaArgument latency(std::optional<double> fallback = {})
 {
-    return amount("latency", "α", "latency of a hop", Unit::seconds, fallback);
+    return amount("latency", "α", "latency per hop", Unit::seconds, fallback);
 }
 
 /// Ranks that meet over one kind of link.
@@ -84,23 +84,23 @@ double libraryBusRate(FormulaValues v, CollectiveAlgorithm algorithm)
 
 std::vector<FormulaArgument> libraryArguments()
 {
-    return {quantity("bytes", "S", "payload", Unit::bytes), counted("gpus", "n", "GPUs that take part", {}, 2),
-        counted("gpus_per_node", "g", "GPUs of a node", 8),
-        quantity("gpu_bandwidth", "B_g", "bandwidth of a GPU inside the node", Unit::bytes_per_second),
-        amount("gpu_latency", "α_g", "latency inside the node", Unit::seconds, 2e-6),
-        quantity("port_bandwidth", "B_p", "bandwidth of a network port", Unit::bytes_per_second),
+    return {quantity("bytes", "S", "payload", Unit::bytes), counted("gpus", "n", "participating GPUs", {}, 2),
+        counted("gpus_per_node", "g", "GPUs per node", 8),
+        quantity("gpu_bandwidth", "B_g", "bandwidth per GPU within the node", Unit::bytes_per_second),
+        amount("gpu_latency", "α_g", "latency within the node", Unit::seconds, 2e-6),
+        quantity("port_bandwidth", "B_p", "bandwidth of a NIC", Unit::bytes_per_second),
         amount("port_latency", "α_p", "latency between nodes", Unit::seconds, 5e-6),
         amount("base", "t_0", "time of the smallest collective", Unit::seconds, 20e-6)};
 }
 
 std::vector<FormulaArgument> levelArguments()
 {
-    return {counted("gpus", "g", "GPUs of a node"),
-        quantity("gpu_bandwidth", "B_g", "bandwidth of a GPU inside the node", Unit::bytes_per_second),
-        counted("nodes", "m", "nodes under a leaf", 1),
+    return {counted("gpus", "g", "GPUs per node"),
+        quantity("gpu_bandwidth", "B_g", "bandwidth per GPU within the node", Unit::bytes_per_second),
+        counted("nodes", "m", "nodes per leaf switch", 1),
         quantity("node_bandwidth", "B_m", "bandwidth out of a node", Unit::bytes_per_second, 1),
-        counted("units", "u", "leaves under the spine", 1),
-        quantity("unit_bandwidth", "B_u", "bandwidth out of a leaf", Unit::bytes_per_second, 1)};
+        counted("units", "u", "leaf switches under the spine", 1),
+        quantity("unit_bandwidth", "B_u", "bandwidth out of a leaf switch", Unit::bytes_per_second, 1)};
 }
 
 } // namespace
@@ -120,7 +120,7 @@ std::vector<Formula> collectives()
             [](FormulaValues v) { return reduceSeconds(v, CollectiveAlgorithm::tree); }, "allReduce",
             "Communication wall, collective algorithms"},
         {"all_reduce.large_ring", topic, "Ring all-reduce of many ranks", "t", "2·{S}/({l}·{B})", Unit::seconds,
-            {payload(), bandwidth("bandwidth of one link"), counted("links", "l", "links of a GPU used at once", 1)},
+            {payload(), bandwidth("bandwidth per link"), counted("links", "l", "links per GPU used in parallel", 1)},
             [](FormulaValues v) {
                 return allReduce(
                     flat(2, v[2] * v[1], 0), v[0], 1, CollectiveModel::two_way, CollectiveAlgorithm::ring, law())
@@ -131,7 +131,7 @@ std::vector<Formula> collectives()
             "2·({n} − 1)/{n}·{S}/t({S}, {n}, {g}, {B_g}, {α_g}, {B_p}, {α_p}, {t_0})", Unit::bytes_per_second,
             libraryArguments(), [](FormulaValues v) { return libraryBusRate(v, CollectiveAlgorithm::automatic); },
             "allReduce", library_source},
-        {"all_reduce.library_ring_bandwidth", topic, "The same, where the library keeps to rings", "B_bus",
+        {"all_reduce.library_ring_bandwidth", topic, "The same with the ring algorithm only", "B_bus",
             "2·({n} − 1)/{n}·{S}/t({S}, {n}, {g}, {B_g}, {α_g}, {B_p}, {α_p}, {t_0})", Unit::bytes_per_second,
             libraryArguments(), [](FormulaValues v) { return libraryBusRate(v, CollectiveAlgorithm::ring); },
             "allReduce", library_source},
@@ -140,10 +140,10 @@ std::vector<Formula> collectives()
             "gather", ring_source},
         {"all_gather.large_ring", topic, "All-gather or reduce-scatter of many ranks", "t", "{S}/({l}·{B})",
             Unit::seconds,
-            {payload("payload, gathered"), bandwidth("bandwidth of one link"),
-                counted("links", "l", "links or directions used at once", 1)},
+            {payload("payload, gathered"), bandwidth("bandwidth per link"),
+                counted("links", "l", "links or directions used in parallel", 1)},
             [](FormulaValues v) { return messageSeconds(v[0], v[1] * v[2], 0); }, "messageSeconds", ring_source},
-        {"all_gather.levels", topic, "All-gather over nodes, leaves and spine", "t",
+        {"all_gather.levels", topic, "All-gather across nodes, leaf switches and spine", "t",
             "{S}/min({g}/({g} − 1)·{B_g}, {m}/({m} − 1)·{B_m}, {u}/({u} − 1)·{B_u})", Unit::seconds,
             std::move(levels_and_payload),
             [](FormulaValues v) {
@@ -154,33 +154,34 @@ std::vector<Formula> collectives()
         {"all_gather.levels_bandwidth", topic, "All-gather bandwidth of a fat tree", "B",
             "min({g}/({g} − 1)·{B_g}, {m}/({m} − 1)·{B_m}, {u}/({u} − 1)·{B_u})", Unit::bytes_per_second,
             std::move(levels), levelRate, "levelGatherBps", "jax-ml/scaling-book, gpus"},
-        {"all_to_all.ring", topic, "All-to-all, what leaves each GPU", "t", "({n} − 1)/{n}·{S}/{B}", Unit::seconds,
-            {payload("bytes each GPU holds for all"), rankCount(), bandwidth()},
+        {"all_to_all.ring", topic, "All-to-all, bytes sent per GPU", "t", "({n} − 1)/{n}·{S}/{B}", Unit::seconds,
+            {payload("bytes each GPU has for all others"), rankCount(), bandwidth()},
             [](FormulaValues v) { return allToAll(flat(v[1], v[2], 0), v[0], CollectiveModel::ring, law()).seconds; },
             "allToAll", "Communication wall, mixture of experts"},
         {"all_to_all.nodes", topic, "All-to-all between nodes", "t", "{S}·({m} − 1)/({m}²·{B})", Unit::seconds,
             {payload("payload over all nodes"), counted("nodes", "m", "nodes"), bandwidth("bandwidth out of a node")},
             [](FormulaValues v) { return nodeExchangeSeconds(v[0], v[1], v[2]); }, "nodeExchangeSeconds",
             "jax-ml/scaling-book, gpus"},
-        {"parameter_server.exchange", topic, "Push and pull through parameter servers", "t",
-            "2·{S}/{B}·max(1, {k}/{s})", Unit::seconds,
+        {"parameter_server.exchange", topic, "Push and pull with parameter servers", "t", "2·{S}/{B}·max(1, {k}/{s})",
+            Unit::seconds,
             {payload(), counted("workers", "k", "workers that send", {}, 2),
-                counted("servers", "s", "servers that share it", 1), bandwidth("bandwidth of a server")},
+                counted("servers", "s", "number of servers", 1), bandwidth("bandwidth per server")},
             [](FormulaValues v) {
                 return parameterServer(flat(v[1], v[3], 0), v[0], v[2], CollectiveModel::payload).seconds;
             },
             "parameterServer", "Communication bottlenecks, parameter server"},
-        {"transfer.alpha_beta", topic, "One message over a path", "t", "{h}·{α} + {S}/({l}·{B})", Unit::seconds,
-            {payload("message"), bandwidth("bandwidth of a link"), counted("links", "l", "links used at once", 1),
-                counted("hops", "h", "hops on the way", 1, 0), latency(0)},
+        {"transfer.alpha_beta", topic, "Point-to-point message over several links", "t", "{h}·{α} + {S}/({l}·{B})",
+            Unit::seconds,
+            {payload("message"), bandwidth("bandwidth per link"), counted("links", "l", "links used in parallel", 1),
+                counted("hops", "h", "hops along the path", 1, 0), latency(0)},
             [](FormulaValues v) { return messageSeconds(v[0], v[1] * v[2], v[3] * v[4]); }, "messageSeconds",
             alpha_beta_source},
-        {"transfer.relay", topic, "A message passed on hop by hop", "t", "{h}·({α} + {S}/{B})", Unit::seconds,
-            {payload("message"), bandwidth("bandwidth of a link"),
-                counted("hops", "h", "hops, one after the other", 1, 0), latency(0)},
+        {"transfer.relay", topic, "Store-and-forward message, hop by hop", "t", "{h}·({α} + {S}/{B})", Unit::seconds,
+            {payload("message"), bandwidth("bandwidth per link"), counted("hops", "h", "sequential hops", 1, 0),
+                latency(0)},
             [](FormulaValues v) { return relaySeconds(v[0], v[2], v[1], v[3]); }, "relaySeconds", alpha_beta_source},
-        {"network.half_size", topic, "Message whose transfer takes as long as its latency", "S₁⸝₂", "{α}·{B}",
-            Unit::bytes, {latency(), bandwidth("bandwidth of a link")},
+        {"network.half_size", topic, "Message size at which transfer time equals latency", "S₁⸝₂", "{α}·{B}",
+            Unit::bytes, {latency(), bandwidth("bandwidth per link")},
             [](FormulaValues v) { return halfSizeBytes(v[0], v[1]); }, "halfSizeBytes", alpha_beta_source},
         {"network.bus_bandwidth", topic, "Bus bandwidth of a measured all-reduce", "B_bus", "2·({n} − 1)/{n}·{S}/{t}",
             Unit::bytes_per_second, {payload(), rankCount(), quantity("time", "t", "measured time", Unit::seconds)},

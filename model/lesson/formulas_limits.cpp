@@ -13,15 +13,15 @@ constexpr std::string_view playbook = "Ultra-Scale Playbook, appendix";
 
 std::vector<FormulaArgument> tokensArguments()
 {
-    return {peakRate(), networkRate(), counted("nodes", "X", "nodes that share the batch; 0: many", 0, 0),
-        quantity("experts", "E", "experts of a layer", Unit::none, 1),
-        quantity("active_experts", "k", "experts that a token meets", Unit::none, 1),
-        quantity("stages", "p", "pipeline stages, each with its own part of the gradients", Unit::none, 1)};
+    return {peakRate(), networkRate(), counted("nodes", "X", "nodes sharing the batch; 0: many", 0, 0),
+        quantity("experts", "E", "experts per layer", Unit::none, 1),
+        quantity("active_experts", "k", "experts per token", Unit::none, 1),
+        quantity("stages", "p", "pipeline stages, each with its own share of the gradients", Unit::none, 1)};
 }
 
 FormulaArgument width(double fallback = 2)
 {
-    return quantity("element_bytes", "e", "bytes of an element that travels", Unit::none, fallback);
+    return quantity("element_bytes", "e", "bytes per element sent", Unit::none, fallback);
 }
 
 FormulaArgument ffn()
@@ -31,7 +31,7 @@ FormulaArgument ffn()
 
 FormulaArgument matrices()
 {
-    return quantity("matrices", "m", "matrices of the feed-forward layer: 2, gated 3", Unit::none, 2);
+    return quantity("matrices", "m", "matrices per feed-forward layer: 2, or 3 if gated", Unit::none, 2);
 }
 
 FormulaArgument axes(std::string_view id, std::string_view symbol, std::string_view label, double fallback)
@@ -52,53 +52,53 @@ std::vector<Formula> limits()
     std::vector<FormulaArgument> batch = tokensArguments();
     batch.push_back(counted("gpus", "n", "GPUs"));
     return {
-        {"data_parallel.tokens_per_gpu", topic, "Tokens per GPU that keep data parallelism compute-bound", "b",
+        {"data_parallel.tokens_per_gpu", topic, "Tokens per GPU needed to keep data parallelism compute-bound", "b",
             "{P}/{W}·{E}/{k}/{p}·({X} − 1)/{X}", Unit::tokens, tokensArguments(), tokensOf, "dataParallelTokens", book},
-        {"data_parallel.batch", topic, "Batch that keeps data parallelism compute-bound", "B",
+        {"data_parallel.batch", topic, "Batch needed to keep data parallelism compute-bound", "B",
             "{n}·{P}/{W}·{E}/{k}/{p}·({X} − 1)/{X}", Unit::tokens, std::move(batch),
             [](FormulaValues v) { return v[6] * tokensOf(v); }, "dataParallelTokens", book},
-        {"data_parallel.most_ways", topic, "Most data-parallel ways that stay compute-bound", "n", "1 + {B}·{W}/{P}",
-            Unit::none, {quantity("tokens", "B", "tokens of a step", Unit::tokens), peakRate(), networkRate()},
+        {"data_parallel.most_ways", topic, "Maximum compute-bound data-parallel degree", "n", "1 + {B}·{W}/{P}",
+            Unit::none, {quantity("tokens", "B", "tokens per step", Unit::tokens), peakRate(), networkRate()},
             [](FormulaValues v) { return mostDataParallelWays(v[0], v[1], v[2]); }, "mostDataParallelWays", course},
         {"data_parallel.knee", topic, "Workers at which a ring all-reduce takes as long as compute", "K*",
             "1 + {t₁}·{B}/(2·{S})", Unit::none,
             {quantity("compute", "t₁", "compute time of the whole batch on one worker", Unit::seconds),
                 quantity("bytes", "S", "gradients", Unit::bytes),
-                quantity("bandwidth", "B", "network bandwidth of a worker", Unit::bytes_per_second)},
+                quantity("bandwidth", "B", "network bandwidth per worker", Unit::bytes_per_second)},
             [](FormulaValues v) { return ringKnee(v[0], v[1], v[2]); }, "ringKnee",
             "Scaling-efficiency simulator, section 3"},
-        {"tensor_parallel.most_ways", topic, "Most tensor-parallel ways of a feed-forward layer", "t",
-            "{m}/2·{F}·{W}/{P}", Unit::none, {ffn(), peakRate(), networkRate(), matrices()},
+        {"tensor_parallel.most_ways", topic, "Maximum compute-bound tensor-parallel degree of a feed-forward layer",
+            "t", "{m}/2·{F}·{W}/{P}", Unit::none, {ffn(), peakRate(), networkRate(), matrices()},
             [](FormulaValues v) { return mostTensorWays(v[0], v[1], v[2], v[3]); }, "mostTensorWays", book},
-        {"tensor_parallel.most_ways_ring", topic, "The same, counted with a ring of that many GPUs", "t",
+        {"tensor_parallel.most_ways_ring", topic, "The same, for a ring of that many GPUs", "t",
             "1 + {m}/2·{F}·{W}/{P}", Unit::none, {ffn(), peakRate(), networkRate(), matrices()},
             [](FormulaValues v) { return 1 + mostTensorWays(v[0], v[1], v[2], v[3]); }, "mostTensorWays", course},
-        {"tensor_parallel.ffn_per_way", topic, "Feed-forward width that each tensor-parallel way needs", "F/t",
+        {"tensor_parallel.ffn_per_way", topic, "Feed-forward width needed per tensor-parallel rank", "F/t",
             "2/{m}·{P}/{W}", Unit::none, {peakRate(), networkRate(), matrices()},
             [](FormulaValues v) { return 1 / mostTensorWays(1, v[0], v[1], v[2]); }, "mostTensorWays", book},
-        {"tensor_parallel.exposure", topic, "All-gather of activations over the next product", "t_comm/t_comp",
+        {"tensor_parallel.exposure", topic, "Activation all-gather time relative to the next GEMM", "t_comm/t_comp",
             "{e}·({t} − 1)/(2·{h})·{P}/{W}", Unit::factor,
             {quantity("hidden", "h", "hidden size", Unit::none), counted("ways", "t", "tensor-parallel ways"),
                 peakRate(), networkRate(), width()},
             [](FormulaValues v) { return gatherOverProduct(v[0], v[1], v[2], v[3], v[4]); }, "gatherOverProduct",
             playbook},
-        {"fsdp.exposure", topic, "Gathering a layer's weights over its forward pass", "t_comm/t_comp",
+        {"fsdp.exposure", topic, "Weight all-gather time of a layer relative to its forward pass", "t_comm/t_comp",
             "{e}·{P}/(2·{T}·{W})", Unit::factor,
-            {quantity("tokens", "T", "tokens of a micro-batch on one GPU", Unit::tokens), peakRate(), networkRate(),
+            {quantity("tokens", "T", "tokens per micro-batch on one GPU", Unit::tokens), peakRate(), networkRate(),
                 width()},
             [](FormulaValues v) { return gatherOverForward(v[0], v[1], v[2], v[3]); }, "gatherOverForward", playbook},
-        {"fsdp_tensor.tokens_per_gpu", topic, "Tokens per chip that FSDP with tensor parallelism needs", "b",
+        {"fsdp_tensor.tokens_per_gpu", topic, "Tokens per chip needed by FSDP with tensor parallelism", "b",
             "4·{α}²/({M_x}·{M_y}·{F})", Unit::tokens,
-            {quantity("alpha", "α", "peak over bandwidth of one link axis", Unit::flops_per_byte), ffn(),
-                axes("data_axes", "M_x", "link axes that FSDP uses", 2),
-                axes("tensor_axes", "M_y", "link axes that tensor parallelism uses", 1)},
+            {quantity("alpha", "α", "peak FLOP/s divided by the bandwidth of one link axis", Unit::flops_per_byte),
+                ffn(), axes("data_axes", "M_x", "link axes used by FSDP", 2),
+                axes("tensor_axes", "M_y", "link axes used by tensor parallelism", 1)},
             [](FormulaValues v) { return mixedParallelTokens(v[0], v[1], v[2], v[3]); }, "mixedParallelTokens",
             training_book},
-        {"fsdp_tensor.best_fsdp", topic, "FSDP degree that sends least beside tensor parallelism", "x",
-            "√({M_x}/{M_y}·{B}·{n}/{F})", Unit::none,
-            {quantity("tokens", "B", "tokens of a step", Unit::tokens), counted("chips", "n", "chips"), ffn(),
-                axes("data_axes", "M_x", "link axes that FSDP uses", 2),
-                axes("tensor_axes", "M_y", "link axes that tensor parallelism uses", 1)},
+        {"fsdp_tensor.best_fsdp", topic, "FSDP degree with the least communication in addition to tensor parallelism",
+            "x", "√({M_x}/{M_y}·{B}·{n}/{F})", Unit::none,
+            {quantity("tokens", "B", "tokens per step", Unit::tokens), counted("chips", "n", "chips"), ffn(),
+                axes("data_axes", "M_x", "link axes used by FSDP", 2),
+                axes("tensor_axes", "M_y", "link axes used by tensor parallelism", 1)},
             [](FormulaValues v) { return bestShardDegree(v[0], v[1], v[2], v[3], v[4]); }, "bestShardDegree",
             training_book},
     };

@@ -16,10 +16,10 @@ FormulaArgument flag(std::string_view id, std::string_view symbol, std::string_v
 std::vector<FormulaArgument> widths()
 {
     return {quantity("hidden", "D", "hidden size", Unit::none), quantity("ffn", "F", "feed-forward width", Unit::none),
-        amount("heads", "a", "attention heads; 0: as many as fill the hidden size", Unit::none, 0),
-        amount("kv_heads", "a_kv", "key-value heads; 0: as many as heads", Unit::none, 0),
-        amount("head_width", "d", "head dimension; 0: hidden size over heads", Unit::none, 0),
-        flag("gated", "g", "1 for a gated feed-forward layer of three matrices", 1)};
+        amount("heads", "a", "attention heads; 0: hidden size / head dimension", Unit::none, 0),
+        amount("kv_heads", "a_kv", "key-value heads; 0: same as attention heads", Unit::none, 0),
+        amount("head_width", "d", "head dimension; 0: hidden size / heads", Unit::none, 0),
+        flag("gated", "g", "1 for a gated feed-forward layer (three matrices)", 1)};
 }
 
 /// One layer of those widths, without embeddings.
@@ -52,9 +52,9 @@ std::vector<FormulaArgument> architecture()
 {
     std::vector<FormulaArgument> all = widths();
     all.push_back(counted("layers", "L", "layers"));
-    all.push_back(amount("vocabulary", "V", "tokens of the vocabulary", Unit::none, 0));
-    all.push_back(flag("tied", "z", "1 where the embeddings are tied", 0));
-    all.push_back(counted("experts", "E", "experts of a layer", 1));
+    all.push_back(amount("vocabulary", "V", "vocabulary size", Unit::none, 0));
+    all.push_back(flag("tied", "z", "1 if the embeddings are tied", 0));
+    all.push_back(counted("experts", "E", "experts per layer", 1));
     return all;
 }
 
@@ -68,7 +68,7 @@ double trainingFlops(double parameters, double tokens)
     return flopsPerExample(w) * tokens;
 }
 
-FormulaArgument parameterCount(std::string_view label = "parameters that a token meets")
+FormulaArgument parameterCount(std::string_view label = "active parameters per token")
 {
     return quantity("parameters", "N", label, Unit::count);
 }
@@ -86,16 +86,16 @@ std::vector<Formula> models()
     const std::string_view book = "jax-ml/scaling-book, transformers";
     std::vector<FormulaArgument> attention = widths();
     std::vector<FormulaArgument> active = architecture();
-    active.push_back(counted("top_k", "k", "experts that a token meets", 1));
+    active.push_back(counted("top_k", "k", "experts per token", 1));
     return {
         {"model.parameters", topic, "Parameters of a transformer", "N",
             "{L}·(2·{D}·({a} + {a_kv})·{d} + (2 + {g})·{D}·{F}·{E} + router) + (2 − {z})·{V}·{D}", Unit::count,
             architecture(), [](FormulaValues v) { return countParameters(modelOf(v)).total; }, "countParameters", book},
-        {"model.active_parameters", topic, "Parameters that a token meets", "N_active",
+        {"model.active_parameters", topic, "Active parameters per token", "N_active",
             "{L}·(2·{D}·({a} + {a_kv})·{d} + (2 + {g})·{D}·{F}·min({k}, {E}) + router) + (2 − {z})·{V}·{D}",
             Unit::count, std::move(active), [](FormulaValues v) { return countParameters(modelOf(v)).active; },
             "countParameters", book},
-        {"model.attention_share", topic, "Share of a layer's parameters in attention", "share",
+        {"model.attention_share", topic, "Fraction of a layer's parameters in attention", "share",
             "2·{D}·({a} + {a_kv})·{d}/(2·{D}·({a} + {a_kv})·{d} + (2 + {g})·{D}·{F})", Unit::ratio,
             std::move(attention),
             [](FormulaValues v) {
@@ -105,24 +105,25 @@ std::vector<Formula> models()
                 return countParameters(layer).total / whole;
             },
             "countParameters", book},
-        {"model.kv_cache", topic, "Keys and values kept for a token", "S", "2·{L}·{w}·{e}·{T}", Unit::bytes,
+        {"model.kv_cache", topic, "KV cache per token", "S", "2·{L}·{w}·{e}·{T}", Unit::bytes,
             {counted("layers", "L", "layers"),
                 quantity("kv_width", "w", "key-value heads × head dimension", Unit::none),
-                quantity("element_bytes", "e", "bytes of an element", Unit::none, 2),
+                quantity("element_bytes", "e", "bytes per element", Unit::none, 2),
                 quantity("tokens", "T", "tokens", Unit::tokens, 1)},
             [](FormulaValues v) { return 2 * v[0] * v[1] * v[2] * v[3]; }, "a product", book},
         {"training.flops", topic, "FLOPs of a training run", "C", "6·{N}·{T}", Unit::flops,
             {parameterCount(), trainingTokens()}, [](FormulaValues v) { return trainingFlops(v[0], v[1]); },
             "flopsPerExample", "Kaplan et al. 2020; distributed roofline, section 1"},
-        {"training.tokens_for_optimum", topic, "Tokens at which a model of this size is trained best for its FLOPs",
-            "T", "{r}·{N}", Unit::tokens,
-            {parameterCount("parameters"), quantity("ratio", "r", "tokens for each parameter", Unit::none, 20)},
+        {"training.tokens_for_optimum", topic, "Compute-optimal number of tokens for a model size", "T", "{r}·{N}",
+            Unit::tokens,
+            {parameterCount("parameters"), quantity("ratio", "r", "tokens per parameter", Unit::none, 20)},
             [](FormulaValues v) { return v[0] * v[1]; }, "a product", "Hoffmann et al. 2022"},
-        {"training.time", topic, "Time of a number of FLOPs", "t", "{C}/({n}·{P}·{u})", Unit::hours,
+        {"training.time", topic, "Time for a number of FLOPs", "t", "{C}/({n}·{P}·{u})", Unit::hours,
             {quantity("flops", "C", "FLOPs of the run", Unit::flops), counted("gpus", "n", "GPUs", 1), peakRate(),
                 quantity("mfu", "u", "model FLOPs utilization", Unit::ratio, 1)},
             [](FormulaValues v) { return v[0] / (v[1] * v[2] * v[3]); }, "a quotient", book},
-        {"training.time_of_tokens", topic, "Time to train on tokens", "t", "6·{N}·{T}/({n}·{P}·{u})", Unit::hours,
+        {"training.time_of_tokens", topic, "Training time for a number of tokens", "t", "6·{N}·{T}/({n}·{P}·{u})",
+            Unit::hours,
             {parameterCount(), trainingTokens(), counted("gpus", "n", "GPUs", 1), peakRate(),
                 quantity("mfu", "u", "model FLOPs utilization", Unit::ratio, 1)},
             [](FormulaValues v) { return trainingFlops(v[0], v[1]) / (v[2] * v[3] * v[4]); }, "flopsPerExample", book},
@@ -135,17 +136,17 @@ std::vector<Formula> models()
                 quantity("mfu", "u", "model FLOPs utilization", Unit::ratio, 1)},
             [](FormulaValues v) { return v[1] * v[2] * v[3] / trainingFlops(v[0], 1); }, "flopsPerExample", book},
         {"batch.tokens_per_gpu", topic, "Tokens per GPU and step", "b", "{B}·{s}/{n}", Unit::tokens,
-            {quantity("sequences", "B", "sequences of a step", Unit::none),
-                quantity("sequence", "s", "tokens of a sequence", Unit::none, 1), counted("gpus", "n", "GPUs")},
+            {quantity("sequences", "B", "sequences per step", Unit::none),
+                quantity("sequence", "s", "tokens per sequence", Unit::none, 1), counted("gpus", "n", "GPUs")},
             [](FormulaValues v) { return v[0] * v[1] / v[2]; }, "a quotient", book},
         {"batch.accumulation", topic, "Gradient accumulation steps", "m", "{B}/({b}·{K})", Unit::none,
             {quantity("global_batch", "B", "global batch", Unit::none),
-                quantity("micro_batch", "b", "micro-batch of a replica", Unit::none),
+                quantity("micro_batch", "b", "micro-batch per replica", Unit::none),
                 counted("replicas", "K", "replicas")},
             [](FormulaValues v) { return v[0] / (v[1] * v[2]); }, "a quotient", "Ultra-Scale Playbook"},
         {"batch.steps", topic, "Steps of a training run", "n", "{T}/({B}·{s})", Unit::none,
-            {trainingTokens(), quantity("global_batch", "B", "sequences of a step", Unit::none),
-                quantity("sequence", "s", "tokens of a sequence", Unit::none, 1)},
+            {trainingTokens(), quantity("global_batch", "B", "sequences per step", Unit::none),
+                quantity("sequence", "s", "tokens per sequence", Unit::none, 1)},
             [](FormulaValues v) { return v[0] / (v[1] * v[2]); }, "a quotient", book},
     };
 }

@@ -11,18 +11,18 @@ constexpr std::string_view book = "jax-ml/scaling-book, roofline";
 
 FormulaArgument memoryRate()
 {
-    return quantity("bandwidth", "W", "memory bandwidth of a GPU", Unit::bytes_per_second);
+    return quantity("bandwidth", "W", "memory bandwidth per GPU", Unit::bytes_per_second);
 }
 
 FormulaArgument elementBytes(double fallback)
 {
-    return quantity("element_bytes", "e", "bytes of an element", Unit::none, fallback);
+    return quantity("element_bytes", "e", "bytes per element", Unit::none, fallback);
 }
 
 Formula total(std::string_view id, std::string_view label, std::string_view symbol, Unit unit)
 {
     return {id, "rooflines", label, symbol, "{n}·{x}", unit,
-        {counted("gpus", "n", "GPUs, ports or chips"), quantity("each", "x", "what each of them has", unit)},
+        {counted("gpus", "n", "GPUs, ports or chips"), quantity("each", "x", "value of each", unit)},
         [](FormulaValues v) { return v[0] * v[1]; }, "a product", book};
 }
 
@@ -38,29 +38,29 @@ std::vector<Formula> roofs()
         {"roofline.attainable", topic, "Attainable rate under three roofs", "R", "min({P}, {W}·{AI}, {B}·{CI})",
             Unit::flops_per_second,
             {peakRate(), memoryRate(), quantity("intensity", "AI", "arithmetic intensity", Unit::flops_per_byte),
-                quantity("network", "B", "network bandwidth of a GPU", Unit::bytes_per_second, most),
+                quantity("network", "B", "network bandwidth per GPU", Unit::bytes_per_second, most),
                 quantity("communication_intensity", "CI", "communication intensity", Unit::flops_per_byte, most)},
             [](FormulaValues v) { return attainableRate(v[0], v[1], v[2], v[3], v[4]); }, "attainableRate",
             "Distributed roofline, section 1"},
         {"roofline.communication_intensity", topic, "Communication intensity of data parallelism", "CI",
             "3·{b}·{s}/{e}", Unit::flops_per_byte,
-            {quantity("batch", "b", "sequences of a replica", Unit::none),
-                quantity("sequence", "s", "tokens of a sequence", Unit::none), elementBytes(2)},
+            {quantity("batch", "b", "sequences per replica", Unit::none),
+                quantity("sequence", "s", "tokens per sequence", Unit::none), elementBytes(2)},
             [](FormulaValues v) { return gradientIntensity(v[0] * v[1], v[2]); }, "gradientIntensity",
             "Distributed roofline, section 1"},
-        {"roofline.network_bound_tokens", topic, "Tokens of a replica below which the network limits", "b·s",
-            "{e}·{P}/(3·{W})", Unit::tokens, {peakRate(), networkRate("network bandwidth of a GPU"), elementBytes(2)},
+        {"roofline.network_bound_tokens", topic, "Tokens per replica below which the network is the limit", "b·s",
+            "{e}·{P}/(3·{W})", Unit::tokens, {peakRate(), networkRate("network bandwidth per GPU"), elementBytes(2)},
             [](FormulaValues v) { return ridgeIntensity(v[0], v[1]) / gradientIntensity(1, v[2]); },
             "gradientIntensity", "Distributed roofline, section 1"},
-        {"matmul.critical_rows", topic, "Smallest batch of a product that is compute-bound", "b*", "{w}/2·{P}/{W}",
-            Unit::none, {peakRate(), memoryRate(), quantity("weight_bytes", "w", "bytes of a weight", Unit::none, 2)},
+        {"matmul.critical_rows", topic, "Smallest compute-bound batch of a GEMM", "b*", "{w}/2·{P}/{W}", Unit::none,
+            {peakRate(), memoryRate(), quantity("weight_bytes", "w", "bytes per weight", Unit::none, 2)},
             [](FormulaValues v) { return criticalRows(v[0], v[1], v[2]); }, "criticalRows", book},
-        {"matmul.split_depth", topic, "Smallest split side of a product that is compute-bound", "D*",
+        {"matmul.split_depth", topic, "Smallest compute-bound sharded dimension of a GEMM", "D*",
             "({n} − 1)·{e}·{P}/{W}", Unit::none,
             {peakRate(), networkRate("bandwidth between two chips"), elementBytes(2),
-                counted("chips", "n", "chips that share the summed side", 2, 2)},
+                counted("chips", "n", "chips sharing the contracted dimension", 2, 2)},
             [](FormulaValues v) { return criticalSplitDepth(v[0], v[1], v[2], v[3]); }, "criticalSplitDepth", book},
-        {"matmul.time", topic, "Time of a matrix product at the roofline", "t",
+        {"matmul.time", topic, "Time of a GEMM at the roofline", "t",
             "max(2·{m}·{k}·{n}/{P}, {e}·({m}·{k} + {k}·{n} + {m}·{n})/{W})", Unit::seconds,
             {quantity("rows", "m", "rows", Unit::none), quantity("inner", "k", "summed side", Unit::none),
                 quantity("columns", "n", "columns", Unit::none), elementBytes(2), peakRate(), memoryRate()},
@@ -70,8 +70,8 @@ std::vector<Formula> roofs()
             {quantity("elements", "N", "elements", Unit::none), counted("tensors", "x", "tensors read and written", 3),
                 elementBytes(4), memoryRate()},
             [](FormulaValues v) { return messageSeconds(v[0] * v[1] * v[2], v[3], 0); }, "messageSeconds", book},
-        {"memory.read_time", topic, "Time to read data that is spread over chips", "t", "{S}/({n}·{W})", Unit::seconds,
-            {amount("bytes", "S", "bytes over all chips", Unit::bytes), counted("chips", "n", "chips", 1),
+        {"memory.read_time", topic, "Time to read data sharded over chips", "t", "{S}/({n}·{W})", Unit::seconds,
+            {amount("bytes", "S", "bytes on all chips together", Unit::bytes), counted("chips", "n", "chips", 1),
                 memoryRate()},
             [](FormulaValues v) { return messageSeconds(v[0] / v[1], v[2], 0); }, "messageSeconds", book},
         total("cluster.flops", "Peak rate of a cluster", "P", Unit::flops_per_second),

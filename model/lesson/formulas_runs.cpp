@@ -27,7 +27,7 @@ FormulaArgument parts()
     return counted("gpus", "n", "GPUs, each with this mean time between failures", 1);
 }
 
-/// Share of the time that is kept, under the best interval or a chosen one.
+/// Goodput: fraction of the time that is kept, under the best interval or a chosen one.
 double goodputOf(FormulaValues v)
 {
     Scenario s;
@@ -46,41 +46,44 @@ std::vector<Formula> runs()
     const std::string_view topic = "failures, checkpoints and money";
     const FormulaArgument run_time = quantity("time", "t", "time", Unit::hours);
     return {
-        {"failures.count", topic, "Failures in a time", "f", "{t}·{n}/{M}", Unit::none, {run_time, mtbf(), parts()},
-            [](FormulaValues v) { return v[0] * v[2] / v[1]; }, "a quotient", young},
+        {"failures.count", topic, "Failures in a given time", "f", "{t}·{n}/{M}", Unit::none,
+            {run_time, mtbf(), parts()}, [](FormulaValues v) { return v[0] * v[2] / v[1]; }, "a quotient", young},
         {"failures.mtbf", topic, "Mean time between failures of a job", "M_job", "{M}/{n}", Unit::hours,
             {mtbf("mean time between failures of one GPU"), parts()}, [](FormulaValues v) { return v[0] / v[1]; },
             "a quotient", young},
-        {"failures.survival", topic, "Probability that no GPU fails in a time", "P", "exp(−{n}·{t}/{M})", Unit::ratio,
-            {run_time, mtbf(), parts()}, [](FormulaValues v) { return survivalProbability(v[2], v[0], v[1]); },
-            "survivalProbability", "exponential law"},
-        {"checkpoint.interval", topic, "Checkpoint interval that loses least", "τ", "√(2·{c}·{M}/{n})", Unit::seconds,
+        {"failures.survival", topic, "Probability that no GPU fails in a given time", "P", "exp(−{n}·{t}/{M})",
+            Unit::ratio, {run_time, mtbf(), parts()},
+            [](FormulaValues v) { return survivalProbability(v[2], v[0], v[1]); }, "survivalProbability",
+            "exponential law"},
+        {"checkpoint.interval", topic, "Optimal checkpoint interval", "τ", "√(2·{c}·{M}/{n})", Unit::seconds,
             {writeTime(), mtbf(), parts()}, [](FormulaValues v) { return bestCheckpointInterval(v[0], v[1] / v[2]); },
             "bestCheckpointInterval", young},
-        {"checkpoint.overhead", topic, "Least share lost to checkpoints and rework", "o", "√(2·{c}·{n}/{M})",
+        {"checkpoint.overhead", topic, "Minimum fraction lost to checkpoints and rework", "o", "√(2·{c}·{n}/{M})",
             Unit::ratio, {writeTime(), mtbf(), parts()},
             [](FormulaValues v) { return leastCheckpointOverhead(v[0], v[1] / v[2]); }, "leastCheckpointOverhead",
             young},
-        {"checkpoint.longest_write", topic, "Longest checkpoint write that keeps a share lost", "c", "{o}²·{M}/(2·{n})",
-            Unit::seconds, {share("overhead", "o", "share lost at most"), mtbf(), parts()},
+        {"checkpoint.longest_write", topic, "Longest checkpoint write time for a maximum loss", "c", "{o}²·{M}/(2·{n})",
+            Unit::seconds, {share("overhead", "o", "maximum fraction lost"), mtbf(), parts()},
             [](FormulaValues v) { return longestCheckpointWrite(v[0], v[1] / v[2]); }, "longestCheckpointWrite", young},
-        {"checkpoint.goodput", topic, "Share of the time that is kept", "g",
+        {"checkpoint.goodput", topic, "Goodput: fraction of the time that is kept", "g",
             "1/(1 + {c}/{τ} + ({τ}/2 + {c} + {R})·{n}/{M})", Unit::ratio,
             {mtbf("mean time between failures of one GPU"), parts(), writeTime(),
                 amount("restart", "R", "time to restart", Unit::seconds, 0),
-                amount("interval", "τ", "time between checkpoints; 0: the best", Unit::seconds, 0)},
+                amount("interval", "τ", "time between checkpoints; 0: optimal", Unit::seconds, 0)},
             goodputOf, "goodput", daly},
-        {"storage.bandwidth", topic, "Storage bandwidth of a checkpoint", "B", "{S}/{t}", Unit::bytes_per_second,
+        {"storage.bandwidth", topic, "Storage bandwidth needed for a checkpoint", "B", "{S}/{t}",
+            Unit::bytes_per_second,
             {amount("bytes", "S", "bytes of the checkpoint", Unit::bytes),
                 quantity("time", "t", "time to write it", Unit::seconds)},
             [](FormulaValues v) { return v[0] / v[1]; }, "a quotient", daly},
-        {"batch.sample_efficiency", topic, "Share of the examples that help", "e", "1/(1 + {B}/{B_crit})", Unit::ratio,
+        {"batch.sample_efficiency", topic, "Fraction of the examples that help", "e", "1/(1 + {B}/{B_crit})",
+            Unit::ratio,
             {amount("batch", "B", "batch", Unit::none),
                 quantity("critical_batch", "B_crit", "critical batch", Unit::none)},
             [](FormulaValues v) { return statisticalEfficiency(v[0], v[1]); }, "statisticalEfficiency",
             "McCandlish et al. 2018"},
-        {"batch.steps_to_target", topic, "Steps to a loss, over those of a huge batch", "s/s_min", "1 + {B_crit}/{B}",
-            Unit::factor,
+        {"batch.steps_to_target", topic, "Steps to reach a loss, relative to a huge batch", "s/s_min",
+            "1 + {B_crit}/{B}", Unit::factor,
             {quantity("batch", "B", "batch", Unit::none),
                 quantity("critical_batch", "B_crit", "critical batch", Unit::none)},
             [](FormulaValues v) { return v[1] / v[0] / statisticalEfficiency(v[0], v[1]); }, "statisticalEfficiency",
@@ -88,7 +91,7 @@ std::vector<Formula> runs()
         {"run.cost", topic, "Price of GPU time", "$", "{n}·{t}·{p}", Unit::dollars,
             {counted("gpus", "n", "GPUs"), run_time, quantity("price", "p", "price of a GPU", Unit::dollars_per_hour)},
             [](FormulaValues v) { return v[0] * v[1] / 3600 * v[2]; }, "a product", "definition"},
-        {"run.time", topic, "Time of a number of steps", "t", "{s}·{T}", Unit::hours,
+        {"run.time", topic, "Time for a number of steps", "t", "{s}·{T}", Unit::hours,
             {quantity("steps", "s", "steps", Unit::none), quantity("step", "T", "step time", Unit::seconds)},
             [](FormulaValues v) { return v[0] * v[1]; }, "a product", "Network bottleneck calculation, step 6"},
     };

@@ -24,7 +24,7 @@ FormulaArgument communication()
 
 FormulaArgument serial()
 {
-    return share("serial", "f", "share of the work that cannot be shared out");
+    return share("serial", "f", "serial fraction of the work");
 }
 
 FormulaArgument workerCount()
@@ -48,8 +48,8 @@ double bubbleOf(FormulaValues v)
 std::vector<FormulaArgument> pipeline()
 {
     return {FormulaArgument{"stages", "p", "pipeline stages", Unit::none, 1, 1e6, {}, true},
-        FormulaArgument{"micro_batches", "m", "micro-batches of a step", Unit::none, 1, 1e9, {}, true},
-        FormulaArgument{"virtual_stages", "v", "virtual stages a GPU", Unit::none, 1, 1e6, 1, true}};
+        FormulaArgument{"micro_batches", "m", "micro-batches per step", Unit::none, 1, 1e9, {}, true},
+        FormulaArgument{"virtual_stages", "v", "virtual stages per GPU", Unit::none, 1, 1e6, 1, true}};
 }
 
 } // namespace
@@ -59,11 +59,11 @@ std::vector<Formula> speedups()
     const std::string_view topic = "speedup and overlap";
     const std::string_view narayanan = "Narayanan et al. 2021, section 2.2";
     return {
-        {"pipeline.bubble", topic, "Pipeline bubble over ideal time", "t_b/t_id", "({p} − 1)/({v}·{m})", Unit::ratio,
-            pipeline(), bubbleOf, "evaluate", narayanan},
-        {"pipeline.bubble_share", topic, "Share of the step that is bubble", "share", "({p} − 1)/({p} − 1 + {v}·{m})",
-            Unit::ratio, pipeline(), [](FormulaValues v) { return bubbleOf(v) / (1 + bubbleOf(v)); }, "evaluate",
-            narayanan},
+        {"pipeline.bubble", topic, "Pipeline bubble relative to ideal time", "t_b/t_id", "({p} − 1)/({v}·{m})",
+            Unit::ratio, pipeline(), bubbleOf, "evaluate", narayanan},
+        {"pipeline.bubble_share", topic, "Fraction of the step that is bubble", "share",
+            "({p} − 1)/({p} − 1 + {v}·{m})", Unit::ratio, pipeline(),
+            [](FormulaValues v) { return bubbleOf(v) / (1 + bubbleOf(v)); }, "evaluate", narayanan},
         {"overlap.step", topic, "Step time with overlap", "T", "{t_comp} + {t_comm} − {η}·min({t_comp}, {t_comm})",
             Unit::seconds, {compute(), communication(), share("overlap", "η", "overlap", 0)},
             [](FormulaValues v) { return overlappedSeconds(v[0], v[1], v[2]); }, "overlappedSeconds", wall},
@@ -90,9 +90,10 @@ std::vector<Formula> speedups()
             Unit::ratio, {workerCount(), share("probability", "p", "probability that one GPU is slow")},
             [](FormulaValues v) { return anySlowProbability(v[0], v[1]); }, "anySlowProbability",
             "Distributed roofline, section 3"},
-        {"stragglers.expected_slowest", topic, "Expected slowdown by the slowest of many GPUs", "slowdown",
+        {"stragglers.expected_slowest", topic, "Expected slowdown from the slowest of many GPUs", "slowdown",
             "{σ}·Φ⁻¹(({n} − 0.375)/({n} + 0.25))", Unit::ratio,
-            {workerCount(), amount("deviation", "σ", "standard deviation of a step, as a share of it", Unit::ratio)},
+            {workerCount(),
+                amount("deviation", "σ", "standard deviation of the step time, as a fraction of it", Unit::ratio)},
             [](FormulaValues v) { return v[1] * expectedSlowest(v[0]); }, "expectedSlowest", "Blom 1958"},
     };
 }

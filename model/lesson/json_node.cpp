@@ -68,7 +68,7 @@ std::optional<Node> Node::find(std::string_view key) const
 std::string Node::text(std::size_t longest) const
 {
     if (!m_json->is_string())
-        refuse(fmt::format("expected a text, found {}", m_json->type_name()));
+        refuse(fmt::format("expected a string, found {}", m_json->type_name()));
     auto text = m_json->get<std::string>();
     if (text.empty())
         refuse("is empty");
@@ -107,7 +107,7 @@ std::vector<Node> Node::list(std::size_t most) const
     if (!m_json->is_array())
         refuse(fmt::format("expected a list, found {}", m_json->type_name()));
     if (m_json->size() > most)
-        refuse(fmt::format("{} entries; at most {} are taken", m_json->size(), most));
+        refuse(fmt::format("{} entries; at most {} are allowed", m_json->size(), most));
     std::vector<Node> nodes;
     for (std::size_t i = 0; i < m_json->size(); ++i)
         nodes.emplace_back((*m_json)[i], fmt::format("{}/{}", m_pointer, i));
@@ -119,7 +119,7 @@ std::vector<std::pair<std::string, Node>> Node::members(std::size_t most) const
     if (!m_json->is_object())
         refuse(fmt::format("expected an object, found {}", m_json->type_name()));
     if (m_json->size() > most)
-        refuse(fmt::format("{} keys; at most {} are taken", m_json->size(), most));
+        refuse(fmt::format("{} keys; at most {} are allowed", m_json->size(), most));
     std::vector<std::pair<std::string, Node>> nodes;
     for (const auto& [key, value] : m_json->items())
         nodes.emplace_back(key, Node(value, fmt::format("{}/{}", m_pointer, excerpt(key))));

@@ -30,28 +30,28 @@ inline constexpr std::array<std::string_view, 13> lesson_charts{"roofline", "sca
 inline constexpr std::array<std::string_view, 7> freezable_charts{
     "roofline", "scaling", "breakdown", "waterfall", "memory", "money", "statistics"};
 
-/// A mistake that people make, and what to answer.
+/// A common mistake, and the reply to it.
 struct Misconception {
-    std::string name;  ///< "communication shrinks with the number of workers"; what results are summed up by
-    std::string reply; ///< may hold placeholders
+    std::string name;  ///< "communication shrinks with the number of workers"; results are grouped by it
+    std::string reply; ///< may contain placeholders
 };
 
-/// A number that is wrong in a way worth an answer.
+/// A wrong number with a specific reply.
 struct WrongNumber {
-    std::optional<ComputedNumber> near; ///< as given by this quantity; else all on one side of the right answer
+    std::optional<ComputedNumber> near; ///< close to this quantity; else all on one side of the right answer
     bool above = false;                 ///< without `near`: greater than the right answer, or smaller
     Misconception misconception;
 };
 
 struct AnswerChoice {
     std::string text;
-    double from = 0, to = 0;                    ///< the question's quantity lies here if this choice is right
+    double from = 0, to = 0;                    ///< range of the question's quantity if this choice is right
     Cause cause = Cause::none;                  ///< or: the first cause of the diagnosis is this one
-    bool right = false;                         ///< as the author says; the check asks the engine
+    bool right = false;                         ///< according to the author; verified against the engine by the check
     std::optional<Misconception> misconception; ///< of a wrong choice
 };
 
-/// Shapes that a drawn curve may have instead of the right one, through its first point.
+/// Wrong shapes of a drawn curve, through its first point.
 enum class CurveShape { flat, proportional, inverse };
 struct WrongShape {
     CurveShape shape = CurveShape::flat;
@@ -63,33 +63,33 @@ struct Question {
     Kind kind = Kind::number;
     std::string text;
     std::optional<ComputedNumber>
-        quantity;           ///< what is asked for; of a curve its metric; none where the cause is asked for
-    double tolerance = 0.1; ///< relative, of a number or of every point of a curve
+        quantity; ///< the quantity in question; for a curve its metric; none if the question is about the cause
+    double tolerance = 0.1; ///< relative, for a number or for every point of a curve
     std::vector<WrongNumber> wrong_numbers;
     std::vector<AnswerChoice> choices;
-    const Parameter* over = nullptr; ///< of a curve: its horizontal axis, logarithmic
+    const Parameter* over = nullptr; ///< for a curve: its horizontal axis, logarithmic
     double from = 0, to = 0;
     std::vector<WrongShape> wrong_shapes;
     std::string hint;
-    std::optional<BoxedScenario> scenario; ///< whose first cause is asked for
+    std::optional<BoxedScenario> scenario; ///< for questions about its first cause
 };
 
 struct LessonStep {
     std::string title;
     std::string text;
-    BoxedScenario scenario;      ///< on the board when the step begins
+    BoxedScenario scenario;      ///< on the board at the start of the step
     bool opens_scenario = false; ///< other than the one before
     std::map<std::string, BoxedScenario, std::less<>> variants;
     std::map<std::string, ComputedNumber, std::less<>> numbers;
     std::vector<const Parameter*> controls;
     std::vector<std::string> charts;
-    std::vector<std::string> frozen; ///< charts that keep the axes and the curve of `before_edits`
-    BoxedScenario before_edits;      ///< what the step's edits begin from
+    std::vector<std::string> frozen; ///< charts with fixed axes and the curve of `before_edits`
+    BoxedScenario before_edits;      ///< the scenario before the step's edits
     std::optional<Question> question;
     std::string explanation; ///< after the answer; may be empty
 };
 
-/// What a lecturer wants to know before the lesson.
+/// Notes for the instructor.
 struct InstructorPage {
     std::string goal;
     std::string before; ///< what the class should know
@@ -109,7 +109,7 @@ struct Lesson {
 [[nodiscard]] Result<Lesson> parseLesson(std::string_view text, std::string_view place);
 /// Reads a file of at most 1 MiB; its name without suffix becomes the id.
 [[nodiscard]] Result<Lesson> loadLesson(const std::string& path);
-/// Those of resources/lessons, in the order of the course.
+/// The lessons of resources/lessons, in the order of the course.
 [[nodiscard]] std::span<const Lesson> shippedLessons();
 [[nodiscard]] const Lesson* findLesson(std::string_view id);
 

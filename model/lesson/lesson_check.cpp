@@ -58,7 +58,7 @@ void checkNumber(const Question& q, StepFaults& faults)
         return;
     }
     if (*right == 0)
-        faults.add("/question/quantity", "the answer is 0, which no factor can be off");
+        faults.add("/question/quantity", "the answer is 0, so a factor has no meaning");
     std::set<bool> sides;
     for (std::size_t i = 0; i < q.wrong_numbers.size(); ++i) {
         const WrongNumber& w = q.wrong_numbers[i];
@@ -66,7 +66,7 @@ void checkNumber(const Question& q, StepFaults& faults)
         faults.text(where + "/reply", w.misconception.reply);
         if (!w.near) {
             if (!sides.insert(w.above).second)
-                faults.add(where, "this side has been answered above; nobody reaches this one");
+                faults.add(where, "this side is already covered above, so this answer is never matched");
             continue;
         }
         const auto near = valueOf(*w.near);
@@ -77,7 +77,7 @@ void checkNumber(const Question& q, StepFaults& faults)
         if (judgeNumber(q, *near).right)
             faults.add(where, "this wrong answer is within the tolerance of the right one");
         else if (firstThatTakes(q, *near, *right) < i)
-            faults.add(where, "another wrong answer stands above and takes this value; nobody reaches this one");
+            faults.add(where, "a wrong answer above already matches this value, so this one is never matched");
     }
     if (q.wrong_numbers.empty())
         faults.add("/question/wrong", "name at least one misconception");
@@ -100,7 +100,7 @@ void checkChoice(const Question& q, StepFaults& faults)
         if (c.misconception)
             faults.text(where + "/reply", c.misconception->reply);
         if (!(c.from < c.to))
-            faults.add(where, "the range is empty; nobody reaches this one");
+            faults.add(where, "the range is empty, so this answer is never matched");
     }
 }
 
@@ -113,7 +113,7 @@ void checkCurve(const Question& q, StepFaults& faults)
         return;
     }
     if (!(curve.front().y > 0))
-        faults.add("/question/from", "the curve begins at 0, where no factor can be off");
+        faults.add("/question/from", "the curve begins at 0, where a factor has no meaning");
     for (std::size_t i = 0; i < q.wrong_shapes.size(); ++i) {
         const std::string where = fmt::format("/question/wrong/{}", i);
         faults.text(where + "/reply", q.wrong_shapes[i].misconception.reply);
@@ -130,11 +130,11 @@ void checkCurve(const Question& q, StepFaults& faults)
         if (v.right)
             faults.add(where, "the right curve has this shape within the tolerance");
         else if (v.misconception != q.wrong_shapes[i].misconception.name)
-            faults.add(where, "another shape takes this one; nobody reaches it");
+            faults.add(where, "another shape already matches, so this one is never matched");
     }
 }
 
-/// A frozen chart has to be in sight, and something has to move away from it.
+/// A frozen chart must be shown by the step, and something must change against it.
 void checkFrozen(const LessonStep& step, StepFaults& faults)
 {
     for (std::size_t i = 0; i < step.frozen.size(); ++i) {
@@ -143,7 +143,7 @@ void checkFrozen(const LessonStep& step, StepFaults& faults)
             faults.add(where, "the step does not show this chart; name it under \"charts\" too");
         if (step.controls.empty() && step.scenario == step.before_edits)
             faults.add(where,
-                "nothing moves away from the frozen curve; give the step \"edits\" or a control under \"controls\"");
+                "nothing changes against the frozen curve; give the step \"edits\" or a control under \"controls\"");
     }
 }
 
@@ -199,7 +199,7 @@ std::string explanationText(const LessonStep& step)
                                         filledOr(step, step.explanation));
 }
 
-/// Of a step that asks: its answer, the likely wrong ones, and what explains it.
+/// For a step with a question: its answer, the likely wrong ones, and the explanation.
 std::string answersText(const LessonStep& step)
 {
     if (!step.question)

@@ -29,7 +29,7 @@ Cause readCause(const Node& node)
     for (std::size_t i = 0; i < cause_count; ++i)
         if (causeId(static_cast<Cause>(i)) == id)
             return static_cast<Cause>(i);
-    node.refuse("no cause is called that; the diagnosis names them");
+    node.refuse("there is no such cause; `kneepoint diagnose` shows their names");
 }
 
 Misconception readMisconception(const Node& node)
@@ -37,7 +37,7 @@ Misconception readMisconception(const Node& node)
     return {node.at("misconception").text(200), node.at("reply").text()};
 }
 
-/// Where a question looks: the step's scenario and its variants.
+/// The context of a question: the step's scenario and its variants.
 struct Place {
     const Scenario& here;
     const Variants& variants;
@@ -131,7 +131,7 @@ void readCurve(Question& q, const Node& node, const Place& place)
     const Node over = node.at("over");
     q.over = findParameter(over.text(100));
     if (!q.over)
-        over.refuse("no parameter is called that; `kneepoint parameters` lists all");
+        over.refuse("there is no such parameter; `kneepoint parameters` lists all");
     if (q.over->scale == Scale::choice || q.over->scale == Scale::flag)
         over.refuse("a curve needs a parameter that is a number");
     q.from = lesson_json::readValue(node.at("from"), *q.over);
@@ -170,7 +170,7 @@ void readControls(LessonStep& step, const Node& node)
     for (const Node& control : node.list(most_lesson_controls)) {
         const Parameter* p = findParameter(control.text(100));
         if (!p)
-            control.refuse("no parameter is called that; `kneepoint parameters` lists all");
+            control.refuse("there is no such parameter; `kneepoint parameters` lists all");
         step.controls.push_back(p);
     }
 }
@@ -180,7 +180,7 @@ void readCharts(LessonStep& step, const Node& node)
     for (const Node& chart : node.list(lesson_charts.size())) {
         step.charts.push_back(chart.text(40));
         if (std::ranges::find(lesson_charts, step.charts.back()) == lesson_charts.end())
-            chart.refuse(fmt::format("no chart is called that; these are: {}", fmt::join(lesson_charts, ", ")));
+            chart.refuse(fmt::format("there is no such chart; choose one of: {}", fmt::join(lesson_charts, ", ")));
     }
 }
 

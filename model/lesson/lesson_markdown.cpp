@@ -86,14 +86,14 @@ private:
             list = readKey(lesson, std::string(trimmed(text.substr(0, colon))), trimmed(text.substr(colon + 1)));
         }
         if (atEnd())
-            refuse("the front matter has no end: a line \"---\" is missing");
+            refuse("the front matter is not closed: a line \"---\" is missing");
         ++m_at;
     }
     /// The key, if entries of a list follow.
     std::string readKey(Json& lesson, const std::string& key, std::string_view value)
     {
         if (key == "instructor" || key == "steps")
-            refuse(fmt::format("no key of the front matter is called {}", excerpt(key)));
+            refuse(fmt::format("the front matter has no key {}", excerpt(key)));
         if (key == "teaches") {
             lesson[key] = Json::array();
             return key;
@@ -135,9 +135,9 @@ private:
         const bool known = name == "Question" || name == "Hint";
         if (!known || !step.contains("question") || !step["question"].is_object()) {
             m_at = heading;
-            refuse(known
-                    ? "the settings of this step have no \"question\""
-                    : fmt::format("no section is called {}; these are: Question, Hint, Explanation", excerpt(name)));
+            refuse(known ? "the settings of this step have no \"question\""
+                         : fmt::format(
+                             "there is no section {}; the sections are Question, Hint and Explanation", excerpt(name)));
         }
         step["question"][name == "Hint" ? "hint" : "text"] = prose;
     }
@@ -149,24 +149,25 @@ private:
             text += std::string(line()) + "\n";
         if (atEnd()) {
             m_at = first - 1;
-            refuse("the settings have no end: a line \"```\" is missing");
+            refuse("the settings are not closed: a line \"```\" is missing");
         }
         ++m_at;
         auto settings = parseBoundedJson(text, "settings", step_bounds);
         if (!settings)
             throw lesson_json::Refusal(settings.error().message);
         if (!settings->is_object())
-            refuse("the settings of a step are an object: { … }");
+            refuse("the settings of a step must be an object: { … }");
         return std::move(*settings);
     }
-    /// Up to the next heading. Lines of a paragraph are joined; one that is indented by four spaces stands by itself.
+    /// Reads up to the next heading. Lines of a paragraph are joined; a line indented by four spaces is a separate
+    /// paragraph.
     std::string readProse()
     {
         std::string prose;
         bool fresh = true;
         for (; !atEnd() && !line().starts_with("# ") && !line().starts_with("## "); ++m_at) {
             if (line().starts_with("```"))
-                refuse("settings stand right under the heading of their step");
+                refuse("settings must come right under the heading of their step");
             const bool empty = trimmed(line()).empty();
             if (!empty) {
                 prose += prose.empty() ? "" : fresh ? "\n\n" : " ";

@@ -12,7 +12,7 @@ namespace kneepoint {
 
 /// Begins with a front matter.
 [[nodiscard]] bool isLessonMarkdown(std::string_view text);
-/// The lesson as the text of a JSON lesson. Errors give the line.
+/// The lesson converted to the text of a JSON lesson. Errors include the line.
 [[nodiscard]] Result<std::string> jsonOfLessonMarkdown(std::string_view text, std::string_view place);
 
 } // namespace kneepoint

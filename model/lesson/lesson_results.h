@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-/// What a class answered: small files that a lecturer gathers. They hold no name unless the student gives one.
+/// Answers of a class: small files collected by the lecturer. They contain no name unless the student enters one.
 namespace kneepoint {
 
 struct GivenAnswer {
     int step = 1; ///< from 1
     bool right = false;
-    double factor = 1;         ///< answer over engine, of a number or a curve
-    std::string misconception; ///< empty where it is right or nothing known
+    double factor = 1;         ///< answer divided by the engine's value, for a number or a curve
+    std::string misconception; ///< empty if the answer is right or matches none
 };
 
 struct LessonResults {
@@ -28,18 +28,18 @@ struct LessonResults {
 [[nodiscard]] Result<LessonResults> loadResults(const std::string& path);
 [[nodiscard]] std::string writeResults(const LessonResults& results);
 
-/// How far off a factor is, whichever way: at least 1.
+/// The deviation of a factor in either direction: at least 1.
 [[nodiscard]] double offFactor(double factor);
 /// 1 of none. Sorts the values.
 [[nodiscard]] double medianOf(std::vector<double>& values);
 
-/// How one question of a lesson went.
+/// Results of one question of a lesson.
 struct QuestionSummary {
     std::string lesson;
     int step = 1;
     int answers = 0;
     int right = 0;
-    double typical_factor = 1; ///< median of how far off, at least 1
+    double typical_factor = 1; ///< median deviation, at least 1
 };
 struct MisconceptionCount {
     std::string name;

@@ -45,7 +45,7 @@ Result<Scenario> scenarioOf(const LessonStep& step, const Placeholder& p)
         return *step.scenario;
     const auto found = step.variants.find(p.variant);
     if (found == step.variants.end())
-        return failure(fmt::format("no variant is called \"{}\"", excerpt(p.variant)));
+        return failure(fmt::format("there is no variant \"{}\"", excerpt(p.variant)));
     return *found->second;
 }
 
@@ -65,7 +65,7 @@ Result<std::string> metricText(const Placeholder& p, const Scenario& s)
     ComputedNumber q;
     q.metric = findMetric(p.name);
     if (!q.metric)
-        return failure(fmt::format("no figure is called \"{}\"", excerpt(p.name)));
+        return failure(fmt::format("there is no figure \"{}\"", excerpt(p.name)));
     q.scenario = s;
     const auto value = valueOf(q);
     if (!value)
@@ -77,7 +77,7 @@ Result<std::string> parameterText(const Placeholder& p, const Scenario& s)
 {
     const Parameter* found = findParameter(p.name);
     if (!found)
-        return failure(fmt::format("no parameter is called \"{}\"", excerpt(p.name)));
+        return failure(fmt::format("there is no parameter \"{}\"", excerpt(p.name)));
     return valueText(*found, found->get(s));
 }
 
@@ -101,7 +101,7 @@ Result<std::string> filled(const LessonStep& step, std::string_view text)
         return causeText(*s);
     if (p.kind.empty() || p.kind == "working")
         return numberText(step, p, !p.kind.empty());
-    return failure(fmt::format("\"{}\" is no kind of placeholder (metric, parameter, working)", excerpt(p.kind)));
+    return failure(fmt::format("\"{}\" is not a kind of placeholder (metric, parameter, working)", excerpt(p.kind)));
 }
 
 } // namespace
@@ -112,7 +112,7 @@ Result<std::string> filledText(const LessonStep& step, std::string_view text)
     for (auto open = text.find('{'); open != std::string_view::npos; open = text.find('{')) {
         const auto close = text.find('}', open);
         if (close == std::string_view::npos)
-            return failure("a placeholder begins with { and never ends");
+            return failure("a placeholder starts with { but is never closed");
         const auto part = filled(step, text.substr(open + 1, close - open - 1));
         if (!part)
             return failure(fmt::format("{}: {}", excerpt(text.substr(open, close - open + 1)), part.error().message));

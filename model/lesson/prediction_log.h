@@ -4,7 +4,7 @@
 
 #include "model/lesson/lesson_results.h"
 
-/// The predictions of one person, oldest first, and whether they get better. The file stays on their machine.
+/// The predictions of one person, oldest first, and whether they improve. The file stays on their machine.
 namespace kneepoint {
 
 struct Prediction {
@@ -14,18 +14,18 @@ struct Prediction {
 };
 
 inline constexpr std::size_t most_predictions = 2000;
-/// Beyond most_predictions the oldest are dropped.
+/// If there are more than most_predictions, the oldest are dropped.
 void addPrediction(std::vector<Prediction>& log, Prediction made);
 
 [[nodiscard]] Result<std::vector<Prediction>> parsePredictions(std::string_view json, std::string_view place);
 [[nodiscard]] Result<std::vector<Prediction>> loadPredictions(const std::string& path);
 [[nodiscard]] std::string writePredictions(std::span<const Prediction> log);
 
-/// How good some predictions were.
+/// Quality of a set of predictions.
 struct PredictionTrack {
     int predictions = 0;
     int right = 0;
-    double typical_factor = 1; ///< median of how far off numbers and curves were, whichever way; at least 1
+    double typical_factor = 1; ///< median deviation of numbers and curves in either direction; at least 1
 };
 [[nodiscard]] PredictionTrack trackOf(std::span<const Prediction> some);
 /// "23 predictions, 61 % right, typically off by a factor of 1.4; the last ten by 1.2."

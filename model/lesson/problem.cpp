@@ -24,7 +24,7 @@ constexpr std::size_t most_problems = 1000;
 /// Arithmetic of the engine and of the book differ in the last digits.
 constexpr double rounding = 1e-9;
 
-/// How many base units the book's unit is: "days" of seconds, "GiB" of bytes. Of plain numbers it is only a word.
+/// The published answer's unit in base units: "days" in seconds, "GiB" in bytes. For plain numbers it is only a word.
 double unitSize(const Node& node, Unit unit)
 {
     const std::string text = node.text(40);

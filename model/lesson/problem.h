@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// Textbook problems: a question in words, the quantity of the engine that answers it, and what the book says.
+/// Textbook problems: a question in words, the quantity of the engine that answers it, and the published answer.
 namespace kneepoint {
 
 struct Problem {
@@ -16,11 +16,11 @@ struct Problem {
     std::string topic;
     std::string text;      ///< the question
     std::string source;    ///< the book
-    std::string note;      ///< which convention or approximation, may be empty
+    std::string note;      ///< convention or approximation used, may be empty
     ComputedNumber answer; ///< computed by the engine
-    std::string unit;      ///< in which the book answers
+    std::string unit;      ///< of the published answer
     double unit_size = 1;
-    double expected = 0;  ///< the book's answer, in its unit
+    double expected = 0;  ///< the published answer, in its unit
     double tolerance = 0; ///< relative
 };
 
@@ -31,7 +31,7 @@ struct ProblemAnswer {
 [[nodiscard]] ProblemAnswer solve(const Problem& p);
 
 /// Reads {"kneepoint_problems": 1, "source": …, "problems": [{"id", "topic", "text", "formula" with "arguments" or
-/// "metric" with "scenario", "unit", "expected", "tolerance"}]}; errors give the place.
+/// "metric" with "scenario", "unit", "expected", "tolerance"}]}; errors include the place.
 [[nodiscard]] Result<std::vector<Problem>> parseProblems(std::string_view json, std::string_view place);
 /// Those of resources/lessons/problems, built in.
 [[nodiscard]] std::span<const Problem> shippedProblems();

@@ -62,12 +62,12 @@ private:
     std::uint64_t m_state;
 };
 
-/// What a measurement shows of any job.
+/// The measured figures of any job.
 constexpr std::string_view symptoms =
     "On {parameter:cluster.gpus} GPUs a step takes {metric:step_s}: compute {metric:compute_s}, communication "
     "{metric:comm_s} of which {metric:exposed_comm_s} is exposed and {metric:latency_s} is latency, loading "
     "{metric:load_s} of which {metric:exposed_load_s} is exposed, waiting at the barrier {metric:straggler_s}, "
-    "stages without work {metric:bubble_s}.\n\nMFU is {metric:mfu}, efficiency {metric:efficiency}; "
+    "pipeline stages idle {metric:bubble_s}.\n\nMFU is {metric:mfu}, efficiency {metric:efficiency}; "
     "{metric:statistical_efficiency} of the examples help. A GPU needs {metric:memory_bytes} of "
     "{metric:memory_capacity_bytes}; {metric:goodput} of the time is kept.";
 
@@ -81,7 +81,7 @@ AnswerChoice choiceOf(Cause cause, Cause right)
     choice.right = cause == right;
     if (!choice.right)
         choice.misconception = Misconception{fmt::format("{} taken for {}", causeLabel(right), causeLabel(cause)),
-            fmt::format("Look again at what {} would show.", causeLabel(cause))};
+            fmt::format("Look again at what {} would look like.", causeLabel(cause))};
     return choice;
 }
 
@@ -128,7 +128,7 @@ Lesson makeQuiz(QuizCases which, std::uint32_t seed)
     lesson.id = fmt::format("quiz-{}-{}", which == QuizCases::suspects ? "suspects" : "causes", seed);
     lesson.title = fmt::format("Quiz {}", seed);
     lesson.minutes = 3 * static_cast<double>(among);
-    lesson.teaches = {"To go from the numbers of a job to the cause"};
+    lesson.teaches = {"Find the cause from a job's numbers"};
     for (std::size_t i = 0; i < among; ++i) {
         const Case& c = cases[order[i]];
         const ScenarioFile* preset = findScenarioPreset(c.scenario);
@@ -147,7 +147,7 @@ std::optional<Lesson> blindCase(const Scenario& s, std::uint32_t seed)
     lesson.id = "blind";
     lesson.title = "A blind case";
     lesson.minutes = 3;
-    lesson.teaches = {"To go from the numbers of a job to the cause"};
+    lesson.teaches = {"Find the cause from a job's numbers"};
     lesson.steps.push_back(stepOf(s, diagnosis.causes.front().cause, 1, cases.size(), dice));
     return lesson;
 }

@@ -5,7 +5,7 @@
 #include "model/lesson/json_node.h"
 #include "model/lesson/lesson_results.h"
 
-/// One answer in a file, of a class or of a person's own log.
+/// One answer in a file: class results or a personal log.
 namespace kneepoint::lesson_json {
 
 [[nodiscard]] GivenAnswer readAnswer(const Node& node);

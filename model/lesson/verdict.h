@@ -4,32 +4,33 @@
 
 #include "model/lesson/lesson.h"
 
-/// What an answer is worth.
+/// The evaluation of an answer.
 namespace kneepoint {
 
 struct Verdict {
     bool right = false;
-    double factor = 1;         ///< answer over engine, of a number; of a curve the typical one, at least 1
-    std::string misconception; ///< its name; empty where it is right or nothing known
+    double factor =
+        1; ///< answer divided by the engine's value, for a number; for a curve the typical factor, at least 1
+    std::string misconception; ///< its name; empty if the answer is right or matches none
     std::string reply;         ///< with placeholders; may be empty
 };
 
-/// The engine's answer to a question for a number; fails where it has none.
+/// The engine's answer to a number question; an error if it has none.
 [[nodiscard]] Result<double> rightNumber(const Question& q);
-/// Index of the choice that the engine gives; fails where there is none, or more than one.
+/// Index of the right choice according to the engine; an error if there is none, or more than one.
 [[nodiscard]] Result<std::size_t> rightChoice(const Question& q);
 
 struct CurvePoint {
     double x = 0;
     double y = 0;
 };
-/// The curve that a question asks for, on even steps of the logarithm; points without a figure are left out.
+/// The right curve of a question, evenly spaced on the logarithm; points without a value are left out.
 [[nodiscard]] std::vector<CurvePoint> rightCurve(const Question& q, int points = 33);
 
 [[nodiscard]] Verdict judgeNumber(const Question& q, double answer);
 [[nodiscard]] Verdict judgeChoice(const Question& q, std::size_t choice);
-/// A sketch is right where its typical factor off (root mean square of the logarithm) is within the tolerance; else it
-/// has the misconception whose shape is nearest, unless the right curve is nearer.
+/// A sketch is right if its typical deviation (root mean square of the logarithm) is within the tolerance; else it gets
+/// the misconception with the closest shape, unless the right curve is closer.
 [[nodiscard]] Verdict judgeCurve(const Question& q, std::span<const CurvePoint> sketch);
 
 } // namespace kneepoint

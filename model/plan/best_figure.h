@@ -10,9 +10,9 @@
 
 namespace kneepoint {
 
-/// A figure of a scenario as automatic planning would show it: with the best layout of the scenario's job, the knee as
-/// that of the best layouts at each K. Of a large space the likely part is searched. Nothing where no layout fits, and
-/// where it was stopped.
+/// A figure of a scenario under automatic planning: with the best layout of its job, or, for the knee, with the best
+/// layouts at each K. In a large space, only the most promising part is searched. Nothing if no layout fits, or if it
+/// was stopped.
 [[nodiscard]] std::optional<double> bestFigure(
     const Metric& m, const Scenario& s, const Calibration& calibration, const std::stop_token& stop = {});
 

@@ -25,7 +25,7 @@ std::vector<double> workerCounts(const Analysis& a)
     return counts;
 }
 
-/// Where efficiency crosses the tolerance, on the logarithm of K between two points.
+/// The K at which efficiency crosses the tolerance, interpolated on the logarithm between two points.
 std::optional<double> kneeOf(const std::vector<EnvelopePoint>& points, double tolerance)
 {
     for (std::size_t i = 1; i < points.size(); ++i) {

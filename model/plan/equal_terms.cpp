@@ -66,7 +66,8 @@ Edit asFast(const Scenario& job, double time_s, const Calibration& calibration)
     return best > 0 ? gpusEdit(best) : Edit{};
 }
 
-/// Under automatic planning no layout may divide the batch among so many GPUs: then the smallest change comes along.
+/// With automatic planning, there may be no layout that divides the batch among this many GPUs: then the smallest
+/// change is included.
 Edit feasible(const Scenario& job, Edit edit, const Calibration& calibration)
 {
     const Scenario there = applied(job, edit, calibration);

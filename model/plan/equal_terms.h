@@ -7,16 +7,16 @@
 
 namespace kneepoint {
 
-/// What two scenarios have in common when they are compared.
+/// The quantity that is made equal when two scenarios are compared.
 enum class Terms {
     money, ///< dollars per hour of all GPUs
     power, ///< watts of all GPUs
     time,  ///< time of the whole run
 };
 
-/// The number of GPUs, in whole nodes, at which the job comes nearest to the reference in these terms. For money and
-/// power the largest that stays within them; for time the smallest that is as fast, with its layout planned anew where
-/// that is automatic, or the fastest where none is. Nothing where a price or the time is unknown.
+/// The number of GPUs, in whole nodes, at which the job matches the reference. For money and power, the largest number
+/// that does not exceed them; for time, the smallest that is as fast, with a new layout if planning is automatic, or
+/// the fastest if none is. Nothing if a price or the time is unknown.
 [[nodiscard]] Edit equalTerms(
     const Scenario& job, const Analysis& reference, Terms terms, const Calibration& calibration);
 

@@ -49,7 +49,7 @@ Result<Objective> objectiveNamed(std::string_view id)
     const Metric* m = findMetric(id);
     if (!m || !isSearchable(*m))
         return failure(
-            fmt::format("\"{}\" is no figure that layouts can be searched by; these are: {}", id, searchableIds()));
+            fmt::format("\"{}\" cannot be the objective of a search; choose one of: {}", id, searchableIds()));
     return objectiveOf(*m);
 }
 
@@ -57,15 +57,16 @@ Result<LayoutConstraint> constraintNamed(std::string_view text)
 {
     const auto sign = text.find_first_of("<>");
     if (sign == std::string_view::npos || sign + 1 >= text.size() || text[sign + 1] != '=')
-        return failure(fmt::format("a limit is METRIC<=VALUE or METRIC>=VALUE, not \"{}\"", text));
+        return failure(fmt::format("a limit must be METRIC<=VALUE or METRIC>=VALUE, not \"{}\"", text));
     const Metric* m = findMetric(text.substr(0, sign));
     if (!m || !m->of_step)
-        return failure(fmt::format("\"{}\" is no figure of a step; see `kneepoint eval --json`", text.substr(0, sign)));
+        return failure(
+            fmt::format("\"{}\" is not a figure of a step; see `kneepoint eval --json`", text.substr(0, sign)));
     const std::string number(text.substr(sign + 2));
     double limit = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), limit);
     if (error != std::errc() || end != number.data() + number.size() || !std::isfinite(limit))
-        return failure(fmt::format(R"("{}" is no number, in the limit "{}")", number, text));
+        return failure(fmt::format(R"("{}" is not a number, in the limit "{}")", number, text));
     return LayoutConstraint{std::string(m->id),
         [of_step = m->of_step](
             const Scenario& s, const StepReport& step) { return of_step(s, step).value_or(std::nan("")); },

@@ -7,18 +7,18 @@
 
 #include <string_view>
 
-/// Metrics as what searches and plans are judged by.
+/// Metrics as objectives of searches and plans.
 namespace kneepoint {
 
-/// Whether a metric can be searched by: it has a direction that is better and needs no more than a step.
+/// Whether a metric can be an objective: it has a better direction and depends on a single step.
 [[nodiscard]] bool isSearchable(const Metric& m);
 [[nodiscard]] std::vector<const Metric*> searchableMetrics();
 
-/// The metric as an objective; only of a searchable one.
+/// The metric as an objective; only for metrics that can be one.
 [[nodiscard]] Objective objectiveOf(const Metric& m);
-/// The objective by its metric's id, or the sentence that refuses it.
+/// The objective with this metric id, or an error sentence.
 [[nodiscard]] Result<Objective> objectiveNamed(std::string_view id);
-/// A limit as people write it: "cost<=2e6", "mfu>=0.4".
+/// A limit as text: "cost<=2e6", "mfu>=0.4".
 [[nodiscard]] Result<LayoutConstraint> constraintNamed(std::string_view text);
 
 } // namespace kneepoint

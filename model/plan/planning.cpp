@@ -224,19 +224,19 @@ Recommendation recommendation(const std::vector<PlanPoint>& points, const PlanLi
             safe.push_back(&p);
     }
     if (feasible.empty())
-        return {{}, points.empty() ? "no cluster of these GPUs holds the model" : "no cluster keeps all limits"};
+        return {{}, points.empty() ? "the model fits on no cluster of these GPUs" : "no cluster meets all limits"};
     const auto cost = [](const PlanPoint* p) { return p->run.cost; };
     const auto time = [](const PlanPoint* p) { return p->run.time_s; };
     const auto chance = [](const PlanPoint* p) { return p->chance.value_or(1); };
     if (safe.empty())
         return {**std::ranges::max_element(feasible, {}, chance),
-            "none keeps the limits with a chance of 90 %: this one has the best chance"};
+            "none meets the limits with 90 % probability; this one comes closest"};
     if (limits.deadline_s > 0)
         return {**std::ranges::min_element(safe, {}, cost),
-            "the cheapest that keeps the limits with a chance of at least 90 %"};
+            "the cheapest that meets the limits with at least 90 % probability"};
     if (limits.budget > 0)
         return {
-            **std::ranges::min_element(safe, {}, time), "the fastest within the budget with a chance of at least 90 %"};
+            **std::ranges::min_element(safe, {}, time), "the fastest within the budget with at least 90 % probability"};
     std::vector<PlanPoint> of_safe;
     of_safe.reserve(safe.size());
     for (const PlanPoint* p : safe)

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-/// Questions asked backwards: which GPUs, how many, on which network, with which layout.
+/// Planning backward: which GPUs, how many, on which network, with which layout.
 namespace kneepoint {
 
 struct PlanLimits {
@@ -25,12 +25,12 @@ struct PlanLimits {
 /// A GPU that may be bought or rented.
 struct PlanHardware {
     PresetIndex gpu = 0;           ///< 0: as in the job
-    double price_per_gpu_hour = 0; ///< 0: by the price list, and as in the job where that has none
+    double price_per_gpu_hour = 0; ///< 0: by the price list, or as in the job if it has no price
 };
 
 struct PlanQuestion {
-    BoxedScenario job;              ///< model, tokens or steps, global batch; its cluster where nothing else is named
-    std::vector<PlanHardware> gpus; ///< empty: the job's
+    BoxedScenario job;                 ///< model, tokens or steps, global batch; its cluster if no hardware is given
+    std::vector<PlanHardware> gpus;    ///< empty: the job's
     std::vector<PresetIndex> networks; ///< empty: the job's
     PlanLimits limits;
     PriceList prices = {}; ///< of GPUs and networks; empty: the job's price
@@ -48,23 +48,23 @@ struct PlanPoint {
     StepReport step;
     Training run;
     double power_w = 0;
-    std::optional<double> chance; ///< of keeping deadline and budget, where the scenario has an interval
+    std::optional<double> chance; ///< of meeting deadline and budget, if the scenario has an interval
     bool keeps_limits = false;    ///< by the predicted values
 };
 
-/// A chance as it is said: "87 %"; at the ends "over 99 %" and "under 1 %", because no prediction is certain.
+/// A probability as text: "87 %"; at the ends "over 99 %" and "under 1 %", because no prediction is certain.
 [[nodiscard]] std::string chanceText(double chance);
 
-/// The smallest change of one limit, the others kept, that makes the job feasible; nothing where none does.
+/// The smallest change of a single limit that makes the job feasible; nothing if there is none.
 struct PlanRelaxation {
     std::optional<double> deadline_s, budget, power_w, gpus;
 };
 
-/// What would be recommended if there were no other GPU and no other network to choose from.
+/// The recommendation if this were the only GPU and network to choose from.
 struct PlanCandidate {
     PresetIndex gpu = 0;            ///< 0: custom
     PresetIndex network = 0;        ///< 0: custom
-    std::optional<PlanPoint> point; ///< nothing where none of its clusters keeps all limits
+    std::optional<PlanPoint> point; ///< nothing if none of its clusters meets all limits
 };
 
 /// "H100 SXM5 80 GB, InfiniBand NDR 400".
@@ -72,21 +72,21 @@ struct PlanCandidate {
 
 struct PlanAnswer {
     bool feasible = false;
-    std::optional<PlanPoint> recommended;  ///< nothing where no hardware runs the job at all
-    std::string reason;                    ///< why that one, in a sentence
+    std::optional<PlanPoint> recommended;  ///< nothing if the job cannot run on any of the hardware
+    std::string reason;                    ///< the reason for it, in one sentence
     std::vector<PlanPoint> pareto;         ///< cost against time, the fastest first
-    std::optional<std::size_t> knee;       ///< of the front: nearest to the fastest and the cheapest at once
-    std::vector<PlanCandidate> candidates; ///< each alone, in the order of the question; empty where there is only one
-    PlanRelaxation relax;                  ///< only where nothing is feasible
-    double clusters = 0;                   ///< GPUs × networks × counts looked at
+    std::optional<std::size_t> knee;       ///< of the front: closest to both the fastest and the cheapest
+    std::vector<PlanCandidate> candidates; ///< one by one, in the order of the request; empty if there is only one
+    PlanRelaxation relax;                  ///< only if nothing is feasible
+    double clusters = 0;                   ///< GPUs × networks × counts evaluated
     double evaluated = 0;                  ///< layouts
     bool proof = true;                     ///< every layout is the proven best of its cluster
 };
 
 /// Clusters are whole nodes, 1, 2, 3, 4, 6, 8, 12 … nodes, up to the limit; the global batch stays that of the job.
-/// Failures count from 256 GPUs on. Chances treat the interval of the step time as that of a lognormal error. Of points
-/// that keep all limits with a chance of 90 % the cheapest is recommended where there is a deadline, the fastest where
-/// there is only a budget, else the knee of the front.
+/// Failures are included from 256 GPUs on. Probabilities assume a lognormal error of the step time with its interval.
+/// Among the points that meet all limits with 90 % probability, the cheapest is recommended if there is a deadline, the
+/// fastest if there is only a budget, else the knee of the front.
 [[nodiscard]] PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -41,12 +41,12 @@ Result<Price> readPrice(const Json& json)
     p.id = json.at("id").get<std::string>();
     const auto kind = std::ranges::find(kinds, json.at("kind").get<std::string>(), &KindRecord::id);
     if (kind == kinds.end())
-        return failure(fmt::format("{}: \"kind\" is gpu, network, storage or power", p.id));
+        return failure(fmt::format("{}: \"kind\" must be gpu, network, storage or power", p.id));
     p.kind = static_cast<PriceKind>(kind - kinds.begin());
     p.name = json.value("name", p.id);
     p.value = json.at(std::string(kind->key)).get<double>();
     if (!(p.value >= 0 && p.value <= kind->most))
-        return failure(fmt::format("{}: \"{}\" is a number from 0 to {}", p.id, kind->key, kind->most));
+        return failure(fmt::format("{}: \"{}\" must be a number from 0 to {}", p.id, kind->key, kind->most));
     p.date = json.value("date", "");
     p.source = json.value("source", "");
     p.assumed = json.value("assumed", false);

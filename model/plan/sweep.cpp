@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What refuses a sweep, with its place.
+/// An error in a sweep, with its place.
 struct Refusal {
     std::string sentence;
 };
@@ -39,13 +39,13 @@ const Parameter& parameterNamed(const std::string& id)
 {
     const Parameter* p = findParameter(id);
     if (!p)
-        refuse(fmt::format("no parameter is called \"{}\"", excerpt(id)));
+        refuse(fmt::format("there is no parameter \"{}\"", excerpt(id)));
     return *p;
 }
 
 double valueOf(const Parameter& p, const Json& json)
 {
-    Result<double> value = failure(fmt::format("{}: a value is a number, a text, true or false", p.id));
+    Result<double> value = failure(fmt::format("{}: a value must be a number, a string, true or false", p.id));
     if (json.is_number())
         value = json.get<double>();
     else if (json.is_boolean())
@@ -99,7 +99,7 @@ SweepAxis axisOf(const std::string& id, const Json& json)
     constexpr double most_steps = 1e6;
     const double steps = json["steps"].is_number() ? std::floor(json["steps"].get<double>()) : 0;
     if (!(steps >= 1 && steps <= most_steps))
-        refuse(fmt::format("{}: steps is a number from 1 to {}", id, most_steps));
+        refuse(fmt::format("{}: steps must be a number from 1 to {}", id, most_steps));
     for (double i = 0; i < steps; ++i)
         axis.values.push_back(between(p, axis.from, axis.to, steps > 1 ? i / (steps - 1) : 0));
     axis.values.erase(std::unique(axis.values.begin(), axis.values.end()), axis.values.end());
@@ -117,7 +117,7 @@ void readMetrics(Sweep& sweep, const Json& json)
     for (const Json& id : json.at("metrics")) {
         const Metric* m = findMetric(id.get<std::string>());
         if (!m)
-            refuse(fmt::format("no figure is called \"{}\"", excerpt(id.get<std::string>())));
+            refuse(fmt::format("there is no figure \"{}\"", excerpt(id.get<std::string>())));
         sweep.metrics.push_back(m);
     }
 }
@@ -128,7 +128,7 @@ double wholeNumber(const Json& json, const char* key, double most)
         return 0;
     const double value = json[key].is_number() ? json[key].get<double>() : -1;
     if (!(value >= 0 && value <= most && value == std::floor(value)))
-        refuse(fmt::format("\"{}\" is a whole number up to {:.0f}", key, most));
+        refuse(fmt::format("\"{}\" must be a whole number up to {:.0f}", key, most));
     return value;
 }
 

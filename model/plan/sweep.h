@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
-/// Many scenarios at once: a grid over parameters, or a random sample of it.
+/// Many scenarios: a grid over parameters, or random samples.
 namespace kneepoint {
 
-/// Values of one parameter: some, or for samples anything between two.
+/// Values of one parameter: a list, or, for samples, a range.
 struct SweepAxis {
     const Parameter* parameter = nullptr;
     std::vector<double> values;
@@ -28,7 +28,7 @@ struct Sweep {
     std::vector<SweepAxis> axes; ///< the last one varies fastest
     double sample = 0;           ///< points drawn at random; 0: the whole grid
     std::uint64_t seed = 0;
-    bool plan_layouts = false; ///< the best layout is searched at every point
+    bool plan_layouts = false; ///< search for the best layout at every point
     std::vector<const Metric*> metrics;
 };
 
@@ -43,8 +43,8 @@ inline constexpr double most_sweep_points = 1e9;
     Result<Scenario> (*scenarioNamed)(const std::string&), const Calibration& calibration);
 
 [[nodiscard]] double pointCount(const Sweep& sweep);
-/// The settings of a point, 0 … pointCount() − 1. It depends on nothing but the sweep and its number, so that shards
-/// need not know of each other.
+/// The settings of a point, 0 … pointCount() − 1. They depend only on the sweep and the number, so that shards are
+/// independent.
 [[nodiscard]] Edit pointOf(const Sweep& sweep, double index);
 
 } // namespace kneepoint

@@ -10,7 +10,7 @@ namespace kneepoint {
 /// it).
 inline constexpr double rope_width = 64;
 
-/// Everything that says what the model is back to its default.
+/// Resets everything that defines the model.
 void resetModel(Scenario& s);
 
 /// Gives the workload a dense decoder of about its parameters: the published GPT-3 family's proportions (width over

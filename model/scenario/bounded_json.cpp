@@ -104,7 +104,7 @@ Result<Json> parseBoundedJson(std::string_view text, std::string_view place, con
     if (!check.refusal().empty())
         return failure(fmt::format("{}: {}", place, check.refusal()));
     const std::string_view head = text.substr(0, std::max<std::size_t>(check.errorByte(), 1) - 1);
-    return failure(fmt::format("{}:{}: this is not JSON from here on", place, std::ranges::count(head, '\n') + 1));
+    return failure(fmt::format("{}:{}: not valid JSON from here on", place, std::ranges::count(head, '\n') + 1));
 }
 
 Result<std::string> readBoundedFile(const std::filesystem::path& path, const JsonBounds& bounds)
@@ -126,7 +126,7 @@ Result<std::string> readBoundedFile(const std::filesystem::path& path, const Jso
         && stream.gcount() > 0)
         text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
     if (stream.bad())
-        return failure(fmt::format("{}: cannot be read to its end", place));
+        return failure(fmt::format("{}: cannot be read completely", place));
     return text;
 }
 

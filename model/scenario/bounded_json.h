@@ -13,23 +13,23 @@
 
 namespace kneepoint {
 
-/// How much JSON from outside is read, by the kind of document. What is larger is refused before any of it is stored,
-/// so that time and memory stay in proportion to the bytes.
+/// Limits on external JSON, by kind of document. Anything larger is rejected before it is stored, so that time and
+/// memory stay proportional to the number of bytes.
 struct JsonBounds {
     std::string_view document; ///< with its article, for error sentences: "a scenario"
     std::size_t bytes = 0;     ///< length of the text
-    std::size_t depth = 0;     ///< objects and lists within each other, the outermost counted
-    std::size_t values = 0;    ///< values of every kind together, objects and lists too
-    std::size_t members = 500; ///< keys of one object, which keep their order and are found by walking over them
+    std::size_t depth = 0;     ///< nesting of objects and lists, including the outermost
+    std::size_t values = 0;    ///< total number of values, including objects and lists
+    std::size_t members = 500; ///< keys of one object; they keep their order and are found by linear search
 };
 
-/// The text as JSON. Refuses in one sentence, with place and line, what is no JSON, what exceeds the bounds, and two
-/// equal keys in one object.
+/// Parses JSON. Text that is not JSON, exceeds the limits, or has duplicate keys in an object is an error with place
+/// and line.
 [[nodiscard]] Result<nlohmann::ordered_json> parseBoundedJson(
     std::string_view text, std::string_view place, const JsonBounds& bounds);
 
-/// The content of a regular file of at most bounds.bytes. Pipes, devices and folders are refused without being opened:
-/// a pipe would wait for its writer forever.
+/// The content of a regular file of at most bounds.bytes. Pipes, devices and folders are rejected without being opened:
+/// reading a pipe could block forever.
 [[nodiscard]] Result<std::string> readBoundedFile(const std::filesystem::path& path, const JsonBounds& bounds);
 
 } // namespace kneepoint

@@ -8,12 +8,13 @@
 
 namespace kneepoint {
 
-/// A scenario as part of a larger value whose header does not know its fields: a new knob then rebuilds those who use
-/// the fields, not everybody who passes the value on. Copies are deep; one that was moved from can only be assigned to.
+/// A scenario inside a larger value whose header does not depend on its fields: a new parameter then recompiles only
+/// code that uses the fields, not code that passes the value on. Copies are deep; a moved-from object can only be
+/// assigned to or destroyed.
 class BoxedScenario {
 public:
     BoxedScenario();
-    BoxedScenario(const Scenario& scenario); // NOLINT(google-explicit-constructor): it stands for the scenario
+    BoxedScenario(const Scenario& scenario); // NOLINT(google-explicit-constructor): used like the scenario
     BoxedScenario(const BoxedScenario& other);
     BoxedScenario(BoxedScenario&& other) noexcept;
     BoxedScenario& operator=(const BoxedScenario& other);

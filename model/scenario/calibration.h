@@ -10,7 +10,7 @@
 
 namespace kneepoint {
 
-/// What a preset brings into a scenario, and the errors of predictions made with it.
+/// The constants that presets set in a scenario, and the errors of predictions made with them.
 struct LearnedConstants {
     ConstantSet kernels; ///< of GPU families and of software stacks
     std::vector<MeasuredStack> measured;
@@ -19,16 +19,16 @@ struct LearnedConstants {
     std::vector<FactorSpreads> spreads;
 };
 
-/// What measurements say of hardware and software: a value that is handed to whatever computes a step or chooses a
-/// preset, and kept by what was computed (Analysis). Two of them can be used side by side, on any thread. Copying one
-/// costs no more than the law.
+/// Constants of hardware and software learned from measurements: a value passed to every function that computes a step
+/// or applies a preset, and stored with the result (Analysis). Two of them can be used side by side, on any thread. A
+/// copy costs no more than a copy of the law.
 struct Calibration {
     CollectiveLaw law; ///< of collectives on all links
     std::shared_ptr<const LearnedConstants> constants = std::make_shared<const LearnedConstants>(); ///< never null
 };
 
-/// As fitted to the published measurements (presets/constants). For the doors of the engine: programs, tests and the
-/// fit; what is behind them is given a calibration.
+/// The calibration fitted to the published measurements (presets/constants). Only for the entry points of the engine
+/// (programs, tests and the fit); everything else receives a calibration as an argument.
 [[nodiscard]] const Calibration& shippedCalibration();
 
 } // namespace kneepoint

@@ -46,7 +46,7 @@ Result<double> parseFlag(std::string_view text)
     for (const std::string_view off : {"off", "false", "no", "0"})
         if (text == off)
             return 0;
-    return failure(fmt::format("'{}' is neither on nor off", excerpt(text)));
+    return failure(fmt::format("'{}' is not on or off", excerpt(text)));
 }
 
 Result<double> parseChoice(const Parameter& p, std::string_view text)
@@ -157,7 +157,7 @@ Result<void> editByText(Scenario& s, std::string_view id, std::string_view text,
 {
     const Parameter* p = findParameter(id);
     if (!p)
-        return failure(fmt::format("no parameter is called '{}'; 'kneepoint parameters' lists all", excerpt(id)));
+        return failure(fmt::format("there is no parameter '{}'; 'kneepoint parameters' lists all", excerpt(id)));
     const Result<double> value = parseValue(*p, text, countedIn(*p, s));
     if (!value)
         return failure(fmt::format("{}: {}", p->id, value.error().message));

@@ -183,7 +183,7 @@ std::span<const Parameter> cluster()
             .max = 1048576,
             .slider_max = 65536,
             .headline = true,
-            .help = "Total number of GPUs; \"16 nodes\" is taken too. Replicas K = GPUs / (tensor × context × pipeline "
+            .help = "Total number of GPUs; \"16 nodes\" also works. Replicas K = GPUs / (tensor × context × pipeline "
                     "parallel).",
             .formula = "S(K) = T(1)/T(K), E(K) = S(K)/K",
             .computed_by = "scalingCurve",
@@ -386,8 +386,8 @@ std::span<const Parameter> cluster()
             .topic = "Node",
             .label = "Scale-up topology",
             .help =
-                "What joins the GPUs of a node. On a torus the node is a slice of it: a group of GPUs gets the links "
-                "of the axes it spans, half of them where wraparound links do not close the axis, and an all-to-all "
+                "What connects the GPUs of a node. On a torus the node is a slice of it: a group of GPUs gets the "
+                "links of the axes it spans, half of them if wraparound links do not close the axis, and an all-to-all "
                 "is limited by the bisection.",
             .formula = "bandwidth = links used / links of a GPU × scale-up bandwidth × efficiency; all-to-all of a "
                        "closed axis of L: payload × L / (8 × link rate)",
@@ -636,9 +636,10 @@ std::span<const Parameter> cluster()
             .min = 0,
             .max = 1e6,
             .slider_max = 3600,
-            .help =
-                "Time from an interruption to the next useful step: detection, node replacement, checkpoint load. The "
-                "default is an assumption.",
+            .help = "Time from an interruption to the next useful step: detection, node replacement, "
+                    "checkpoint "
+                    "load. The "
+                    "default is an assumption.",
             .formula = "lost = c/τ + (τ/2 + c + R)/M",
             .computed_by = "goodput",
             .source = "Daly 2006",

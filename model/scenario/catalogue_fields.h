@@ -9,7 +9,7 @@
 #include <concepts>
 #include <type_traits>
 
-/// How records of the catalogue reach into a scenario.
+/// How catalogue records access the fields of a scenario.
 namespace kneepoint::fields {
 
 template <auto Room, auto Field> double read(const Scenario& s)
@@ -34,7 +34,7 @@ template <auto Room, auto Field> void writeAlone(Scenario& s, double value, cons
     write<Room, Field>(s, value);
 }
 
-/// Writes the field, then lets `follow` bring the rest of the scenario along.
+/// Sets the field, then lets `follow` update the rest of the scenario.
 template <auto Room, auto Field, auto follow> void writeAnd(Scenario& s, double value, const Calibration& calibration)
 {
     write<Room, Field>(s, value);
@@ -44,7 +44,7 @@ template <auto Room, auto Field, auto follow> void writeAnd(Scenario& s, double 
         follow(s);
 }
 
-/// A record whose knob has no consequences beyond its own field.
+/// A record of a parameter that affects only its own field.
 template <auto Room, auto Field> constexpr Parameter plain(Parameter p)
 {
     p.get = &read<Room, Field>;
@@ -90,7 +90,7 @@ inline Parameter choosingFrom(Parameter p, std::span<const Choice> (*library)())
     return p;
 }
 
-/// Followers of knobs that change the number of replicas, and of those that change what a replica takes.
+/// Updates after a change of the number of replicas, and after a change of a replica's batch.
 inline void followReplicas(Scenario& s)
 {
     adaptBatch(s);

@@ -88,8 +88,8 @@ std::span<const Parameter> ownRuns()
             .slider_max = 1,
             .help =
                 "Half the width of the 90 % interval of a calibrated step time, on the logarithm, for a step without "
-                "exposed communication. A factor of exactly 1× is one that the runs told nothing of; its own "
-                "uncertainty comes on top.",
+                "exposed communication. For a factor of exactly 1×, the runs contain no information, and its own "
+                "uncertainty is added.",
             .formula = "step ÷ e^w … step × e^w",
             .computed_by = "predictionInterval",
             .source = own_source,
@@ -102,7 +102,7 @@ std::span<const Parameter> ownRuns()
         factor<&OwnRuns::host>("stack.own_host", "Launch overhead",
             "Factor on the CPU time that launches the kernels of a layer.", "launch × factor"),
         factor<&OwnRuns::fixed>(
-            "stack.own_fixed", "Fixed time", "Factor on the fixed time of micro-batches and steps.", "time × factor"),
+            "stack.own_fixed", "Fixed time", "Factor on the fixed time per micro-batch and step.", "time × factor"),
         factor<&OwnRuns::pipelined_launch>("stack.own_pipelined_launch", "Pipelined collective launch",
             "Factor on the CPU time that a tensor-parallel collective takes for every rank of its group in a pipeline "
             "stage that exchanges activations with other nodes.",
@@ -126,7 +126,7 @@ std::span<const Parameter> ownRuns()
             .min = 0,
             .max = 1000,
             .slider_max = 10,
-            .help = "Number of your own runs that have stated their memory. The more, the narrower its interval.",
+            .help = "Number of your own runs that stated their memory. More runs narrow its interval.",
             .formula = "variance = shared / (1 + runs × shared / own) + own",
             .computed_by = "memorySpread",
             .source = own_source,

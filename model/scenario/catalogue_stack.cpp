@@ -467,8 +467,8 @@ std::span<const Parameter> stack()
             .topic = "Overlap",
             .label = "Gather weights in FP8",
             .scale = Scale::flag,
-            .help = "ZeRO gathers the layers' FP8 weights in 8 bits instead of 16. Only weights with one scale per "
-                    "tensor travel so.",
+            .help = "ZeRO gathers the layers' FP8 weights in 8 bits instead of 16. Only for weights with per-tensor "
+                    "scaling.",
             .formula = "gathered = layer parameters × 1 byte + embedding and output × 2 bytes",
             .computed_by = "gatheredWeightBytes",
             .source = "Megatron-Core, fp8_param_gather; TorchTitan, enable_fsdp_float8_all_gather",

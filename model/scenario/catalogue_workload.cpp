@@ -571,9 +571,8 @@ std::span<const Parameter> workload()
             .slider_min = 1,
             .slider_max = 1048576,
             .fractional = true,
-            .help =
-                "Examples per step over all replicas; \"4M tokens\" is taken too. Gradient accumulation follows; the "
-                "micro-batch changes only where a replica's share is not a whole number of micro-batches.",
+            .help = "Examples per step over all replicas; \"4M tokens\" also works. Gradient accumulation follows; the "
+                    "micro-batch changes only where a replica's share is not a whole number of micro-batches.",
             .formula = "accumulation = B / (b × K)",
             .computed_by = "adaptBatch",
             .source = simulator_chapter,

@@ -4,8 +4,8 @@
 
 #include <cstddef>
 
-/// What a choice of a scenario can be. Apart from the scenario itself, so that who only speaks of a choice need not
-/// know every knob.
+/// The enumerations of a scenario. Separate from the scenario itself, so that code that uses only an enumeration does
+/// not depend on every parameter.
 namespace kneepoint {
 
 /// Number formats of the matrix units, widest first.
@@ -14,10 +14,10 @@ inline constexpr std::size_t precision_count = 6;
 
 enum class ModelKind {
     transformer, ///< 6·N·B·S FLOPs a step; architecture known or derived from its size
-    generic,     ///< FLOPs and bytes per example by figure (ResNet, VGG ...)
+    generic,     ///< given FLOPs and bytes per example (ResNet, VGG ...)
 };
 
-/// What shares one scale factor in 8- and 4-bit formats: the finer, the more exact and the slower.
+/// What shares one scaling factor in 8- and 4-bit formats: finer is more accurate and slower.
 enum class NarrowScaling { tensor, row, block };
 
 enum class Scaling {
@@ -27,7 +27,7 @@ enum class Scaling {
 
 enum class TrainingGoal { steps, tokens };
 
-/// What joins the GPUs of a node.
+/// What connects the GPUs of a node.
 enum class Topology {
     switched,
     torus_2d, ///< links to the neighbors along two axes
@@ -43,11 +43,11 @@ enum class Protocol { tcp, rdma, scale_up };
 
 enum class Recompute { none, selective, full };
 
-/// The order in which a pipeline's stages work through their micro-batches.
+/// The order in which pipeline stages process their micro-batches.
 enum class PipelineSchedule {
     gpipe,       ///< all forward passes, then all backward passes
     one_f_one_b, ///< one forward, one backward: fewer micro-batches in flight
-    interleaved, ///< the same over several chunks of layers a stage: less bubble, more messages
+    interleaved, ///< the same with several chunks of layers per stage: smaller bubble, more messages
 };
 
 enum class GradientPrecision { fp32, bf16, fp8 };
@@ -55,7 +55,7 @@ enum class GradientPrecision { fp32, bf16, fp8 };
 enum class Synchronisation {
     all_reduce,
     parameter_server, ///< asynchronous
-    server_barrier,   ///< a parameter server that answers when all have sent
+    server_barrier,   ///< a synchronous parameter server
 };
 
 enum class CollectiveAlgorithm {
@@ -63,19 +63,19 @@ enum class CollectiveAlgorithm {
     ring,
     tree,
     hierarchical,
-    in_switch, ///< the switch of the scale-up links adds up (NVLS); a ring where it cannot
+    in_switch, ///< reduction in the scale-up switch (NVLS); a ring if it is not supported
 };
 
 /// How compute time is modeled.
 enum class ComputeModel {
     sustained, ///< FLOPs over one sustained rate
-    kernels, ///< every matrix product, attention and memory pass of a layer by its size, and the CPU that launches them
+    kernels,   ///< every GEMM, attention and elementwise kernel of a layer by size, and the CPU time to launch them
 };
 
-/// How much of the gradient synchronization hides.
+/// How much of the gradient synchronization is hidden.
 enum class OverlapModel {
-    fixed, ///< a given share of compute
-    stack, ///< the window that pipeline, buckets and sharding leave, and the share of it the software uses
+    fixed, ///< a given fraction of compute
+    stack, ///< the window given by pipeline, buckets and sharding, and the fraction of it the software uses
 };
 
 /// How the time of a collective over the network is modeled, from coarse to fine.
@@ -84,7 +84,7 @@ enum class CollectiveModel {
     two_way,    ///< 2·S/B: every gradient is sent and received (distributed roofline)
     ring,       ///< 2·(K−1)/K·S/B: the bandwidth term of the ring (communication bottlenecks)
     alpha_beta, ///< latency per step of the algorithm plus its bandwidth term
-    protocols,  ///< that, by the best of three wire protocols: low latency at a small rate up to full rate
+    protocols,  ///< the same, with the best of three wire protocols from low latency to full bandwidth
 };
 
 /// Index of an entry of a preset library; 0 means custom, entry i of the library is i + 1.

@@ -36,7 +36,7 @@ Result<std::vector<ScenarioFile>> parseComparison(
         return tl::unexpected(parsed.error());
     const Json& json = *parsed;
     if (!json.is_object() || !json.contains(version_key))
-        return failure(fmt::format("{}: this is not a comparison; it has no \"{}\"", place, version_key));
+        return failure(fmt::format("{}: not a comparison; it has no \"{}\"", place, version_key));
     if (json[version_key] != comparison_format_version)
         return failure(
             fmt::format("{}: /{}: this program reads version {}", place, version_key, comparison_format_version));

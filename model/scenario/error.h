@@ -7,7 +7,7 @@
 
 namespace kneepoint {
 
-/// Why something from outside was not taken: one sentence with place and remedy, for people.
+/// Why external input was rejected: one sentence for people, with the place and how to fix it.
 struct Error {
     std::string message;
 };

@@ -8,8 +8,8 @@
 
 namespace kneepoint {
 
-/// The beginning of a foreign text as an error sentence may repeat it: at most so many bytes, whole characters, control
-/// characters as question marks.
+/// The beginning of external text for use in an error sentence: at most the given number of bytes, only whole
+/// characters, control characters replaced by question marks.
 [[nodiscard]] std::string excerpt(std::string_view text, std::size_t most_bytes = 60);
 
 } // namespace kneepoint

@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What every prediction needs.
+/// Constants needed for every prediction.
 struct Fitted {
     ConstantSet all;
     std::vector<MeasuredStack> measured;
@@ -17,7 +17,7 @@ struct Fitted {
     std::vector<ErrorKind> errors;
 };
 
-/// What only judging predictions needs. It is many times as large, so it is read when it is first asked for.
+/// Constants needed only for validation. They are much larger, so they are loaded on first use.
 struct LeftOut {
     std::vector<std::pair<std::string, ConstantSet>> without;
     std::vector<std::pair<std::string, std::vector<ErrorKind>>> errors;

@@ -6,20 +6,20 @@
 
 #include <string>
 
-/// What a person at the controls means by turning a knob, beyond what the knob itself brings along.
+/// What a user means by changing a parameter, beyond what the parameter itself updates.
 namespace kneepoint {
 
-/// Parameter::edit; under automatic planning a planned parameter is pinned by it, and another GPU brings the size of
-/// its usual node.
+/// Like Parameter::edit; with automatic planning, it also pins a planned parameter, and another GPU sets its usual node
+/// size.
 void editPinning(Scenario& s, const Parameter& p, double value, const Calibration& calibration);
 
-/// The same, and a model of the library begins a job: it brings the sequence length and global batch of its training
-/// and switches automatic planning on. A scenario at textbook depth goes to kernel depth, because one sustained rate
-/// is that of another model.
+/// The same; in addition, choosing a library model starts a new job: it sets the sequence length and global batch used
+/// in its training and switches automatic planning on. A scenario at textbook depth switches to kernel depth, because
+/// the sustained rate was that of another model.
 void editByHand(Scenario& s, const Parameter& p, double value, const Calibration& calibration);
 
-/// What a model chosen by hand has brought along, in a sentence; empty where the depth is still the same, because all
-/// else is in sight.
+/// A sentence about what choosing the model has changed; empty if the depth is unchanged, because everything else is
+/// visible.
 [[nodiscard]] std::string depthChangeText(const Scenario& before, const Scenario& after);
 
 } // namespace kneepoint

@@ -8,28 +8,29 @@
 #include <string_view>
 #include <utility>
 
-/// What was learned from measured curves of collectives: presets/constants/links.json, which the fit writes,
-/// and links_left_out.json.
+/// Constants learned from measured collectives: presets/constants/links.json, written by the fit, and
+/// links_left_out.json.
 namespace kneepoint {
 
-/// A collective library's wire protocols over one kind of link. Simple moves whole chunks: full rate, full latency, and
-/// a pipeline to fill. Low-latency (LL) and LL128 flag the data in line: a share of the latency at a share of the rate.
+/// A collective library's wire protocols over one kind of link. Simple moves whole chunks at full rate and full
+/// latency, with a pipeline to fill. Low-latency (LL) and LL128 put flags in line with the data: lower latency at a
+/// lower rate.
 struct WireLaw {
-    double fill = 0.2;        ///< of the geometric mean of latency and transfer, for filling the pipeline of chunks
-    double ll_latency = 0.25; ///< of a hop under Simple
+    double fill = 0.2;        ///< pipeline fill time relative to the geometric mean of latency and transfer time
+    double ll_latency = 0.25; ///< relative to a hop with Simple
     double ll_rate = 0.3;     ///< of the link
     double ll128_latency = 0.4;
-    double ll128_rate = 0.4; ///< 0: the link cannot keep the order of stores that LL128 needs
+    double ll128_rate = 0.4; ///< relative to the link; 0: the link does not preserve the store order that LL128 needs
 };
 
-/// What collectives have in common on all links.
+/// Constants of collectives shared by all links.
 struct CollectiveLaw {
-    WireLaw node;                ///< NVLink and its kin
+    WireLaw node;                ///< NVLink and similar links
     WireLaw host;                ///< PCIe
     WireLaw port;                ///< between nodes
-    double own_copy = 0.5;       ///< time of copying a rank's own share, over that of sending it
-    double gather_rate = 0.97;   ///< of an all-reduce: all-gather and reduce-scatter
-    double exchange_rate = 0.92; ///< of an all-reduce: all-to-all
+    double own_copy = 0.5;       ///< time to copy a rank's own shard, relative to sending it
+    double gather_rate = 0.97;   ///< rate of all-gather and reduce-scatter, relative to all-reduce
+    double exchange_rate = 0.92; ///< rate of all-to-all, relative to all-reduce
     double exchange_hops = 2;    ///< latency of an all-to-all in a node, in hops
     double switch_hops = 8;      ///< latency of a reduction in the switch, in hops
     double tree_hops = 2;        ///< latency of a level of a tree between nodes and back, in hops of a ring
@@ -55,7 +56,7 @@ struct LinkSet {
 };
 
 [[nodiscard]] const LinkSet& fittedLinks();
-/// As they come out without one campaign of measurements; nullptr for one that was not left out.
+/// The constants fitted without one measurement campaign; nullptr if that was not left out.
 [[nodiscard]] const LinkSet* linksWithout(std::string_view campaign);
 
 /// Errors of collectives of one kind ("collectives-nvlink", "collectives-nvlink/small"), measured over predicted time,

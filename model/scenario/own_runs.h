@@ -19,7 +19,7 @@ struct OwnRuns {
     double compute = 1;          ///< time of matrix products and attention
     double traffic = 1;          ///< passes of elementwise kernels
     double host = 1;             ///< launches of a layer
-    double fixed = 1;            ///< fixed time of micro-batches and steps
+    double fixed = 1;            ///< fixed time per micro-batch and step
     double pipelined_launch = 1; ///< launches of tensor-parallel collectives in stages that exchange with other nodes
     double node = 1;             ///< time of communication inside nodes
     double network = 1;          ///< the same between nodes

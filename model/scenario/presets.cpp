@@ -21,7 +21,7 @@ using library::Json;
 
 constexpr std::array<const char*, precision_count> precision_keys{"fp32", "tf32", "fp16", "bf16", "fp8", "fp4"};
 
-// What every entry of every library says about itself.
+// Fields common to all library entries.
 template <class Preset> Preset described(const Json& json)
 {
     Preset p;
@@ -233,7 +233,7 @@ std::span<const ScenarioFile> scenarioPresets()
 
 const ScenarioFile* findScenarioPreset(std::string_view id)
 {
-    // Each is read when first asked for: a window that opens one need not read them all.
+    // Loaded on first use: a window that opens one scenario does not need to read them all.
     static std::mutex reading;
     static std::map<std::string, ScenarioFile, std::less<>> found;
     const std::scoped_lock lock(reading);

@@ -73,7 +73,7 @@ Result<void> closeBatch(Scenario& s, const std::vector<Given>& given)
 }
 
 /// First what each value brings along, in catalogue order; then the values themselves, which outrank it. What the
-/// global batch brings along is the work of closeBatch: a file's accumulation stays as it stands.
+/// global batch implies is handled by closeBatch: a file's accumulation is unchanged.
 Result<Scenario> build(const std::vector<Given>& given, const Calibration& calibration)
 {
     Scenario s;
@@ -109,7 +109,7 @@ Result<Scenario> readValues(const Json& values, const Calibration& calibration)
 Result<void> readText(const Json& json, std::string_view key, std::string& text)
 {
     if (!json.is_string())
-        return failure(fmt::format("/{}: expected a text, found {}", key, json.type_name()));
+        return failure(fmt::format("/{}: expected a string, found {}", key, json.type_name()));
     text = json.get<std::string>();
     return {};
 }

@@ -13,11 +13,11 @@ namespace kneepoint {
 
 struct Calibration;
 
-/// A scenario with what people say about it: the content of a scenario file.
+/// A scenario with its title and description: the content of a scenario file.
 struct ScenarioFile {
     std::string id; ///< preset id, empty for a user's file
     std::string title;
-    std::string about;  ///< what to see in it
+    std::string about;  ///< what it shows
     std::string source; ///< where its figures come from
     std::string group;  ///< menu heading of a shipped scenario
     BoxedScenario scenario;
@@ -27,10 +27,11 @@ inline constexpr int scenario_format_version = 1;
 inline constexpr std::size_t scenario_file_limit_bytes = 1 << 20;
 
 /// Reads `{"kneepoint": 1, "title": ..., "scenario": {"workload.parameters": 7e9, "cluster.gpu": "h100-sxm", ...}}`.
-/// Values are numbers, texts with units ("400 Gbit/s"), choice ids or true/false. What is absent keeps its default
-/// or what a chosen GPU, interconnect, model or stack brings, with the constants of the calibration. "calibration"
-/// names the runs of the user's own that "stack.own_…" rest on. `place` names the input in error sentences, which give
-/// a JSON pointer and the allowed range. Unknown and doubled keys are refused; on failure nothing is half-loaded.
+/// Values are numbers, texts with units ("400 Gbit/s"), choice ids or true/false. Parameters that are absent keep their
+/// defaults or the values of the chosen GPU, interconnect, model or stack, with the calibration's constants.
+/// "calibration" is the name of the user's own runs behind "stack.own_…". `place` names the input in error sentences,
+/// which contain a JSON pointer and the allowed range. Unknown and duplicate keys are errors; a file is never partly
+/// loaded.
 [[nodiscard]] Result<ScenarioFile> parseScenario(
     std::string_view json, std::string_view place, const Calibration& calibration);
 

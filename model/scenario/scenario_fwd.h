@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-/// The scenario and its parts by name, for those who only pass them on.
+/// Forward declarations of the scenario and its parts.
 namespace kneepoint {
 
 struct Workload;

@@ -8,8 +8,8 @@
 
 namespace kneepoint {
 
-/// A name of a few words in UTF-8, held in place: a scenario with one is copied without allocating. What is too long
-/// is cut behind a whole character.
+/// A short UTF-8 name stored inline, so that copying a scenario does not allocate. Longer names are truncated at a
+/// character boundary.
 class ShortName {
 public:
     static constexpr std::size_t most_bytes = 47;

@@ -12,7 +12,7 @@
 namespace kneepoint {
 namespace {
 
-// One step of a unit's ladder: from this size on, values are shown as multiples of `factor` with `suffix`.
+// A scale of a unit: from this size on, values are shown as multiples of `factor` with `suffix`.
 struct Rung {
     long double from;
     long double factor;
@@ -98,7 +98,7 @@ Ladder ladder(Unit unit)
     return {"", plain, ""};
 }
 
-// The rung a magnitude stands on. Zero stands where 1 stands: 0 s, not 0 ns.
+// The scale of a magnitude. Zero has the scale of 1: 0 s, not 0 ns.
 std::size_t rungOf(std::span<const Rung> rungs, long double magnitude)
 {
     std::size_t rung = 0;
@@ -117,7 +117,7 @@ std::string withoutTrailingZeros(std::string digits)
     return digits;
 }
 
-// A magnitude to so many significant digits; the whole part is never cut short.
+// A magnitude with the given number of significant digits; the whole part is never rounded.
 std::string rounded(double magnitude, int significant_digits)
 {
     if (magnitude == 0)
@@ -152,7 +152,7 @@ std::string formatQuantity(double value, Unit unit, int significant_digits)
         return rounded(static_cast<double>(magnitude / l.rungs[rung].factor), significant_digits);
     };
     std::string digits = onRung();
-    // What rounding lifts to the next rung is shown there: 999.6 ms is 1 s.
+    // Values rounded up to the next scale are shown in that scale: 999.6 ms is 1 s.
     while (rung + 1 < l.rungs.size()) {
         const long double shown = parseQuantity(digits, Unit::none).value_or(0) * l.rungs[rung].factor;
         if (shown < l.rungs[rung + 1].from * (1 - 1e-12L))
@@ -183,7 +183,7 @@ std::string formatExact(double value, Unit unit)
     for (std::size_t rung = rungOf(l.rungs, magnitude) + 1; rung-- > 0;)
         if (auto text = exactly(l.rungs[rung]))
             return *text;
-    // Only where no multiple of the unit hits the value: the base unit, bare or as a second of an hour.
+    // Only if no multiple of the unit represents the value exactly: the base unit.
     return unit == Unit::hours ? fmt::format("{:.21g} s", static_cast<long double>(value)) : fmt::format("{}", value);
 }
 

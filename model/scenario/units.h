@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-/// The one place where quantities become text and text becomes quantities.
+/// The only place where quantities are formatted as text and parsed from it.
 namespace kneepoint {
 
 /// What a number measures. The base unit is SI: seconds, bytes, FLOP, FLOP/s, bytes/s, watts, joules, dollars.
@@ -33,7 +33,7 @@ enum class Unit {
     dollars_per_hour,
 };
 
-/// Name of the base unit that values are held in: "s", "bytes/s"; empty for plain numbers.
+/// Name of the base unit of values: "s", "bytes/s"; empty for plain numbers.
 [[nodiscard]] std::string_view baseUnit(Unit unit);
 
 /// Three significant digits with an SI prefix and the unit: "412 ms", "1.2 PFLOP/s", "3.6 %". Whole parts are never

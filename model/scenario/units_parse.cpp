@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t longest_text = 200;
 
-// A spelling of a unit, its size in base units and the prefixes that may stand before it.
+// A spelling of a unit, its size in base units and its allowed prefixes.
 struct Spelling {
     std::string_view text;
     long double size;
@@ -30,7 +30,7 @@ struct Vocabulary {
     long double bare; ///< size of the unit that a number without unit is in
     std::string_view bare_prefixes;
     std::span<const Spelling> spellings;
-    bool dollar_sign = false; ///< may stand in front of the number
+    bool dollar_sign = false; ///< may precede the number
 };
 
 struct Prefix {
@@ -131,7 +131,7 @@ struct Value {
     int dimension = 0;
 };
 
-// What was typed, short and printable, for error sentences.
+// The input, shortened and printable, for error sentences.
 std::string quoted(std::string_view text)
 {
     return '"' + excerpt(text) + '"';
@@ -199,7 +199,7 @@ private:
             if (!right)
                 return std::nullopt;
             if (left->dimension != right->dimension)
-                return refuse("only one side of a sum has a unit; write it on both");
+                return refuse("only one term of the sum has a unit; give both terms one");
             left->number += plus ? right->number : -right->number;
         }
         return left;
@@ -238,7 +238,7 @@ private:
         if (!exponent)
             return std::nullopt;
         if (base->dimension != 0 || exponent->dimension != 0)
-            return refuse("powers are for numbers without units");
+            return refuse("only numbers without units can be raised to a power");
         return Value{std::pow(base->number, exponent->number), 0};
     }
 
@@ -315,7 +315,7 @@ private:
         }
         if (word.ends_with("bit") || word.ends_with("bits") || (word.size() == 2 && word.ends_with("b")))
             return refuse(fmt::format("{} counts bits, which do not fit here", quoted(word)));
-        return refuse(fmt::format("{} is not a unit known here", quoted(word)));
+        return refuse(fmt::format("{} is not a known unit", quoted(word)));
     }
 
     std::string_view m_rest;
@@ -351,7 +351,7 @@ Result<double> parseQuantity(std::string_view text, Unit unit)
     if (!value)
         return refusal(reader.error());
     if (value->dimension != 0 && value->dimension != 1)
-        return refusal("its units do not come out right");
+        return refusal("its units do not match");
     const auto result = static_cast<double>(value->dimension == 0 ? value->number * words.bare : value->number);
     if (!std::isfinite(result))
         return refusal("it is not a finite number");

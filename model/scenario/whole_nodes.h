@@ -9,8 +9,8 @@
 
 namespace kneepoint {
 
-/// GPUs that a cluster grows by, at least 1: those of a node. A node that is a slice of a torus has any number of
-/// hosts; eight chips each are an assumption, as a TPU v5e has them (presets/gpus/google.json).
+/// The number of GPUs by which a cluster grows, at least 1: those of a node. A node that is a slice of a torus may have
+/// any number of hosts; eight chips per host, as in a TPU v5e (presets/gpus/google.json), are an assumption.
 [[nodiscard]] inline double wholeNode(const Cluster& c)
 {
     constexpr double host = 8;

@@ -22,7 +22,7 @@ constexpr std::array named{Dimension::tensor, Dimension::pipeline, Dimension::vi
     Dimension::expert, Dimension::zero, Dimension::shard_group, Dimension::micro_batch, Dimension::recompute,
     Dimension::sequence};
 
-/// The part of a space in which the best layout of an ordinary job lies: whole-cluster sharding, small micro-batches
+/// The part of a space that usually contains the best layout: whole-cluster sharding, small micro-batches
 /// and little context parallelism; and what the former layout has. Pinned values stay.
 LayoutSpace likelyPart(const Scenario& job, LayoutSpace space, const std::optional<Layout>& former)
 {
@@ -107,7 +107,7 @@ std::vector<double> nearbyBatches(const Scenario& job, double most_replica)
     return batches;
 }
 
-/// Of two significant digits, not above the value.
+/// Rounded down to two significant digits.
 double roundedDown(double value)
 {
     const double digit = std::pow(10, std::floor(std::log10(value)) - 1);

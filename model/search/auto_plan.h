@@ -10,22 +10,23 @@
 /// Automatic planning: the layout that follows every change of a job.
 namespace kneepoint {
 
-/// Share by which a step may be longer than the best before its layout gives way: closer than that the model cannot
-/// tell two layouts apart. An assumption.
+/// Relative difference from the best step time up to which a layout is kept, because the model cannot distinguish
+/// layouts that are closer. An assumption.
 inline constexpr double layout_noise = 0.03;
 
-/// Families of layouts that can be searched while an event waits for its answer.
+/// Families of layouts that can be searched synchronously within an event.
 inline constexpr std::size_t families_at_once = 600;
 inline constexpr std::size_t everything = static_cast<std::size_t>(-1);
 
-/// Whether planning may set this dimension of a job. The format of gradients changes the numerics and is never planned.
+/// Whether planning may set this dimension of a job. The gradient format changes the numerics and is never planned.
 [[nodiscard]] bool isPlanned(const Scenario& job, Dimension d);
 /// The default space without what the job pins: a pinned dimension keeps the job's value.
 [[nodiscard]] LayoutSpace automaticSpace(const Scenario& job);
 
 struct AutoPlanRequest {
-    std::optional<Layout> former = {}; ///< stays where it still fits and is within layout_noise of the best
-    /// Families of layouts up to which the whole space is searched; of a larger one a part, the likely one.
+    std::optional<Layout> former = {}; ///< kept if it still fits and is within layout_noise of the best
+    /// Maximum number of families for which the whole space is searched; in a larger space, only the most promising
+    /// part.
     std::size_t most_families = everything;
     unsigned threads = 0;
     std::stop_token stop = {};
@@ -33,10 +34,10 @@ struct AutoPlanRequest {
 };
 
 struct AutoPlanAnswer {
-    std::optional<Layout> layout;                                        ///< nothing where none is valid and fits
-    bool kept = false;                                                   ///< it is the former one
-    bool whole = true;                                                   ///< the whole space was searched, to the end
-    double valid = 0;                                                    ///< layouts that the rules allow
+    std::optional<Layout> layout;                                        ///< nothing if none is valid and fits
+    bool kept = false;                                                   ///< the previous layout was kept
+    bool whole = true;                                                   ///< the whole space was searched completely
+    double valid = 0;                                                    ///< layouts allowed by the rules
     double least_memory_bytes = std::numeric_limits<double>::infinity(); ///< needed by any of them
 };
 
@@ -47,10 +48,9 @@ struct AutoPlanAnswer {
 /// The former layout for the job: micro-batches follow from its batch and GPUs, pinned dimensions from its pins.
 [[nodiscard]] Layout carriedOver(const Scenario& job, const Layout& former);
 
-/// What differs between two layouts: "TP 8 → 4, ZeRO 1 → 3". Empty where nothing does.
+/// The differences between two layouts: "TP 8 → 4, ZeRO 1 → 3". Empty if there are none.
 [[nodiscard]] std::string layoutDifference(const Layout& before, const Layout& after);
-/// What has changed and why, in a sentence: "TP 8 → 4: the step is 12 % shorter; …". Empty where the
-/// layouts agree.
+/// What has changed and why, in one sentence: "TP 8 → 4: the step is 12 % shorter; …". Empty if the layouts are equal.
 [[nodiscard]] std::string layoutChangeText(
     const Scenario& job, const Layout& former, const Layout& chosen, const Calibration& calibration);
 
@@ -60,7 +60,7 @@ struct FeasibleChange {
     std::string text; ///< "use 16 GPUs"
 };
 /// Tried in this order: without pins, another global batch, more GPUs up to 1024 times as many, a smaller model.
-/// Nothing where none of them is enough.
+/// Nothing if none of them is enough.
 [[nodiscard]] std::optional<FeasibleChange> feasibleChange(
     const Scenario& job, const Calibration& calibration, std::stop_token stop = {});
 /// Why no layout of the job runs: "No layout fits: the smallest needs 91 GB per GPU; 80 GB available."

@@ -31,7 +31,7 @@ void addMemory(WhyNot& why, const SearchRequest& request)
     const double needed = memory.total();
     if (needed > room)
         why.broken.push_back({"memory",
-            fmt::format("needs {} per GPU; {} available, {} too little", formatQuantity(needed, Unit::bytes),
+            fmt::format("needs {} per GPU; {} available, {} short", formatQuantity(needed, Unit::bytes),
                 formatQuantity(room, Unit::bytes), formatQuantity(needed - room, Unit::bytes))});
 }
 

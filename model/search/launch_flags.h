@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-/// A layout in the words of the software that runs it.
+/// A layout as flags or settings of training software.
 namespace kneepoint {
 
-/// A training framework whose flags a layout can be written in. Adding one is adding a record.
+/// A training framework for which flags can be generated. To add one, add a record.
 struct Framework {
     std::string_view id;     ///< "megatron-lm"
     std::string_view label;  ///< "Megatron-LM flags"
@@ -20,7 +20,7 @@ struct Framework {
     std::string (*text)(const Scenario& job, const Layout& layout);
 };
 [[nodiscard]] std::span<const Framework> frameworks();
-/// nullptr where no framework has this id.
+/// nullptr if there is no such framework.
 [[nodiscard]] const Framework* findFramework(std::string_view id);
 
 } // namespace kneepoint

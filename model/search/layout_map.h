@@ -10,11 +10,11 @@
 /// The layouts of a job over two of its dimensions.
 namespace kneepoint {
 
-/// The layouts that have one value in each of the two dimensions.
+/// The layouts with given values of the two dimensions.
 struct LayoutCell {
     double x = 1, y = 1;          ///< values of the dimensions
-    double valid = 0;             ///< layouts that the rules allow
-    std::vector<FoundLayout> top; ///< those that fit, the best first; empty where none does
+    double valid = 0;             ///< layouts allowed by the rules
+    std::vector<FoundLayout> top; ///< those that fit, best first; empty if none does
     double least_memory_bytes = std::numeric_limits<double>::infinity(); ///< needed by any of them
     [[nodiscard]] const FoundLayout* best() const { return top.empty() ? nullptr : &top.front(); }
 };
@@ -23,7 +23,7 @@ struct LayoutMap {
     Dimension x = Dimension::tensor, y = Dimension::pipeline;
     std::vector<double> xs, ys;    ///< in ascending order
     std::vector<LayoutCell> cells; ///< row by row: ys.size() rows of xs.size() cells
-    bool whole = false;            ///< every cell was searched to its end
+    bool whole = false;            ///< every cell was searched completely
     [[nodiscard]] const LayoutCell& at(std::size_t column, std::size_t row) const
     {
         return cells[row * xs.size() + column];
@@ -33,8 +33,8 @@ struct LayoutMap {
     [[nodiscard]] const FoundLayout* best() const;
 };
 
-/// Searches the request's space cell by cell: values that the space, the rules and the GPUs leave. Progress, stop and
-/// the number of layouts a cell keeps are those of the request.
+/// Searches the request's space cell by cell, for the values allowed by the space, the rules and the GPUs. Progress,
+/// stop and the number of layouts per cell are those of the request.
 [[nodiscard]] LayoutMap layoutMap(
     const Scenario& job, const SearchRequest& request, Dimension x, Dimension y, const Calibration& calibration);
 

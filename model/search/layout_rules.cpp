@@ -205,9 +205,9 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
     check(fills(replica), "gpus", fmt::format("{} GPUs cannot be divided into replicas of {}", n(m_gpus), n(replica)));
     if (!m_transformer)
         check(replica == 1, "layers", "a generic model has no layers to split");
-    check(t == 1 || m_software.tensor, "software", "the software has no tensor parallelism");
-    check(p == 1 || m_software.pipeline, "software", "the software has no pipeline parallelism");
-    check(c == 1 || m_software.context, "software", "the software has no context parallelism");
+    check(t == 1 || m_software.tensor, "software", "the software does not support tensor parallelism");
+    check(p == 1 || m_software.pipeline, "software", "the software does not support pipeline parallelism");
+    check(c == 1 || m_software.context, "software", "the software does not support context parallelism");
     if (m_transformer) {
         check(divides(t, w.heads), "heads", fmt::format("TP {} does not divide {} attention heads", n(t), n(w.heads)));
         check(divides(t, w.kv_heads), "kv_heads",
@@ -230,18 +230,18 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
             n(w.experts), n(replicas * c)));
     check(recompute(l[Dimension::recompute]), "recompute", "a generic model has no layers to recompute");
     check(batch(b, replicas) && m == accumulation(b, replicas), "batch",
-        fmt::format("{} replicas × {} micro-batches of {} are not the global batch of {}", n(replicas), n(m), n(b),
-            n(m_batch)));
+        fmt::format("{} replicas × {} micro-batches of {} do not make up the global batch of {}", n(replicas), n(m),
+            n(b), n(m_batch)));
     if (p > 1 && v > 1)
         check(divides(p, m), "micro_batches",
             fmt::format("interleaving needs micro-batches in groups of {}, not {}", n(p), n(m)));
     check(p > 1 || v == 1, "virtual_stages", "virtual stages need a pipeline");
     check((v > 1) == (l[Dimension::schedule] == static_cast<double>(PipelineSchedule::interleaved)), "schedule",
-        "virtual stages and the interleaved schedule belong together");
+        "virtual stages require the interleaved schedule, and the schedule requires them");
     check(p > 1 || l[Dimension::schedule] == static_cast<double>(PipelineSchedule::one_f_one_b), "schedule",
         "a pipeline schedule needs a pipeline");
     check(zero(l[Dimension::zero], l[Dimension::shard_group], replicas * c), "zero",
-        fmt::format("the software does not have ZeRO stage {} with a sharding group of {} on {} ranks",
+        fmt::format("the software does not support ZeRO stage {} with a sharding group of {} on {} ranks",
             n(l[Dimension::zero]), n(l[Dimension::shard_group]), n(replicas * c)));
     return all;
 }

@@ -17,24 +17,24 @@ struct BrokenRule {
     std::string sentence; ///< with the numbers
 };
 
-/// What the software can split, by its preset; everything where no software is chosen.
+/// Parallelism supported by the software, from its preset; everything if no software is chosen.
 struct SoftwareLimits {
     bool tensor = true, pipeline = true, context = true, expert = true;
     std::array<bool, 4> zero{true, true, true, true}; ///< stages of ZeRO
 };
 [[nodiscard]] SoftwareLimits softwareLimits(const Scenario& job);
 
-/// Which layouts of a job exist at all, memory aside. The only place where that is said: the search visits what these
-/// rules allow, and the reason why a layout is not chosen comes from them.
+/// Which layouts of a job are valid, apart from memory. This is the only definition: the search visits the layouts
+/// allowed by these rules, and explanations of rejected layouts come from them.
 ///
-/// A layout occupies all GPUs, in whole replicas that each take the same whole number of whole micro-batches of the
-/// job's global batch. Tensor parallelism divides attention heads, heads of keys and values, and the feed-forward
-/// width, and a node or whole nodes. Pipeline stages, and the chunks that they run when interleaved, have equal numbers
-/// of layers, also where the embedding and the output layer count as a layer each, see tablesCount(): then the first
-/// chunk may have nothing but the embedding. An odd number of layers may be spread unevenly over stages. Interleaving
-/// takes micro-batches in groups of p (Megatron-LM). Context parallelism gives every rank two equal pieces of a causal
-/// sequence (Megatron-Core). Experts are divided evenly, among ranks that hold the same layers. What has no effect
-/// keeps its neutral value, so that no layout appears twice.
+/// A layout uses all GPUs, in whole replicas that each process the same whole number of micro-batches of the job's
+/// global batch. Tensor parallelism divides attention heads, key-value heads and the feed-forward width, and either
+/// divides a node or fills whole nodes. Pipeline stages, and their chunks if interleaved, have equal numbers of layers,
+/// possibly counting the embedding and the output layer as one layer each, see tablesCount(): then the first chunk may
+/// contain only the embedding. An odd number of layers may be spread unevenly over stages. Interleaving needs
+/// micro-batches in groups of p (Megatron-LM). Context parallelism gives every rank two equal pieces of a causal
+/// sequence (Megatron-Core). Experts are divided evenly among ranks that hold the same layers. Dimensions without
+/// effect have their neutral value, so that no layout appears twice.
 class LayoutRules {
 public:
     explicit LayoutRules(const Scenario& job);
@@ -55,12 +55,12 @@ public:
     [[nodiscard]] bool batch(double b, double replicas) const;
     [[nodiscard]] double accumulation(double b, double replicas) const { return m_batch / (b * replicas); }
     [[nodiscard]] bool schedule(double schedule, double v, double p, double micro_batches) const;
-    /// Numbers of chunks a stage that some number of stages can have.
+    /// Possible numbers of chunks per stage, over all numbers of stages.
     [[nodiscard]] std::vector<double> chunkCounts() const;
     [[nodiscard]] bool zero(double stage, double group, double ranks) const;
 
     [[nodiscard]] bool allows(const Layout& layout) const;
-    /// Why not, rule by rule; empty where the layout is allowed.
+    /// The broken rules; empty if the layout is valid.
     [[nodiscard]] std::vector<BrokenRule> broken(const Layout& layout) const;
 
 private:
@@ -70,13 +70,13 @@ private:
     double m_batch = 0;
     bool m_transformer = false;
     bool m_kernels = false;
-    bool m_shards = false; ///< a sharding group has an effect under ZeRO stage 3
+    bool m_shards = false; ///< a sharding group has an effect with ZeRO stage 3
 };
 
-/// The whole numbers that divide n, in ascending order; only 1 where n is not whole.
+/// The divisors of n, in ascending order; only 1 if n is not whole.
 [[nodiscard]] std::vector<double> divisors(double n);
-/// Whether p stages of v chunks share the layers out evenly only where embedding and output layer count as layers
-/// (Megatron-Core: account_for_embedding_in_pipeline_split, account_for_loss_in_pipeline_split).
+/// Whether the layers can be divided evenly over p stages of v chunks only if embedding and output layer count as
+/// layers (Megatron-Core: account_for_embedding_in_pipeline_split, account_for_loss_in_pipeline_split).
 [[nodiscard]] bool tablesCount(double layers, double p, double v);
 
 } // namespace kneepoint

@@ -10,7 +10,7 @@
 namespace kneepoint {
 namespace {
 
-/// What the parameter of a choice, a flag or a small number takes.
+/// All values of a choice, a flag or a small number.
 std::vector<double> wholeRange(double first, double last)
 {
     std::vector<double> all;

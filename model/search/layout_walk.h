@@ -10,23 +10,23 @@
 /// Visits the layouts of a space, each once.
 namespace kneepoint {
 
-/// Layouts that share all that a micro-batch's time and its replicas depend on. They differ in ZeRO stage, sharding
-/// group, gradient format, schedule and virtual stages.
+/// Layouts with the same micro-batch time and number of replicas. They differ only in ZeRO stage, sharding group,
+/// gradient format, schedule and virtual stages.
 struct LayoutFamily {
     double tensor = 1, pipeline = 1, context = 1, expert = 1;
     double sequence = 0, recompute = 0, micro_batch = 1;
     double layouts = 0; ///< how many it has
-    double floor_s = 0; ///< no step of the family takes less
+    double floor_s = 0; ///< lower bound of all steps of the family
 };
 
-/// Families that differ in pipeline stages only; they stand side by side.
+/// Adjacent families that differ only in pipeline stages.
 struct FamilyRun {
-    std::size_t first = 0, last = 0; ///< of the walk's families, the last one excluded, which has the most stages
-    double floor_s = 0;              ///< no step of any of them takes less
+    std::size_t first = 0, last = 0; ///< range of the walk's families, end exclusive; the last one has the most stages
+    double floor_s = 0;              ///< lower bound of all their steps
 };
 
-/// Walks over a space by the rules. Neighboring families differ in pipeline stages first, so that a StepSeries keeps
-/// most of what it has computed.
+/// Enumerates the valid layouts of a space. Adjacent families differ in pipeline stages first, so that a StepSeries can
+/// reuse most of its results.
 class LayoutWalk {
 public:
     LayoutWalk(const LayoutRules& rules, const LayoutSpace& space)
@@ -37,10 +37,10 @@ public:
     }
     [[nodiscard]] const LayoutRules& rules() const { return m_rules; }
     [[nodiscard]] const Candidates& candidates() const { return m_all; }
-    /// Run by run, of rising pipeline stages; no more than asked for.
+    /// Run by run, in ascending order of pipeline stages; at most as many as requested.
     [[nodiscard]] std::vector<LayoutFamily> families(std::size_t most = static_cast<std::size_t>(-1)) const;
     [[nodiscard]] static std::vector<FamilyRun> runsOf(const std::vector<LayoutFamily>& families);
-    /// The family's layout with the most virtual stages that it can have, by which its floor is computed.
+    /// The family's layout with the most virtual stages, used to compute its lower bound.
     [[nodiscard]] Layout base(const LayoutFamily& f) const;
 
     /// Calls visit(layout) for every layout of a family.

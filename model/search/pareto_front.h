@@ -8,8 +8,8 @@
 
 namespace kneepoint {
 
-/// Layouts that no other is as good as in all objectives and better in one. Of layouts with the same values one is
-/// kept, the first by its own values.
+/// The Pareto-optimal layouts: no other one is at least as good in all objectives and better in one. Of layouts with
+/// equal objective values, only the first in layout order is kept.
 class ParetoFront {
 public:
     explicit ParetoFront(const std::vector<Objective>& objectives)
@@ -18,7 +18,7 @@ public:
     }
     void add(const FoundLayout& found);
     [[nodiscard]] const std::vector<FoundLayout>& layouts() const { return m_layouts; }
-    /// From the best to the worst in the first objective.
+    /// Ordered by the first objective, best first.
     [[nodiscard]] std::vector<FoundLayout> ordered() &&;
 
 private:

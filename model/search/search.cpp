@@ -26,7 +26,7 @@ std::vector<LayoutFamily> shardOf(std::vector<LayoutFamily> families, const Shar
     return families;
 }
 
-/// What all threads of a search look at.
+/// Shared by all threads of a search.
 struct Shared {
     const Scenario& job;
     const SearchRequest& request;
@@ -39,7 +39,7 @@ struct Shared {
     std::atomic<std::size_t> next{0};
     std::atomic<double> longest_s{request.longest_step_s}; ///< no step longer than this is among the best
     [[nodiscard]] bool stopped() const { return request.stop.stop_requested(); }
-    /// One of `count` things after the other, in blocks of neighbors.
+    /// Distributes `count` items in blocks of neighbors.
     [[nodiscard]] bool take(std::size_t count, std::size_t block, std::size_t& first, std::size_t& last)
     {
         first = next.fetch_add(block);
@@ -108,7 +108,7 @@ public:
     [[nodiscard]] ParetoFront& front() { return m_front; }
 
 private:
-    /// `done`: families of the round, or what stands for them.
+    /// `done`: families of the round, or their equivalent.
     void report(double done) const
     {
         if (m_shared.request.progress)

@@ -16,25 +16,25 @@
 /// The best layout of a job, with a proof.
 namespace kneepoint {
 
-/// What a layout is judged by. A value that is not a number counts as the worst.
+/// The objective of a search. NaN counts as the worst value.
 struct Objective {
     std::function<double(const Scenario&, const StepReport&)> value; ///< called on several threads at once
     bool higher_is_better = false;
-    /// On the same GPUs and with the same batch a shorter step is never worse. Then whole families of layouts are
-    /// excluded by a floor of their step time; otherwise every layout that fits is evaluated.
+    /// Whether, on the same GPUs and with the same batch, a shorter step is never worse. If so, whole families of
+    /// layouts are excluded by a lower bound of their step time; otherwise every layout that fits is evaluated.
     bool follows_step_time = false;
-    bool in_seconds = false; ///< the value is a time, and none shorter than the step
+    bool in_seconds = false; ///< the value is a time that is never shorter than the step
 
     [[nodiscard]] bool isBetter(double a, double b) const { return higher_is_better ? a > b : a < b; }
 };
 /// Step time, in seconds.
 [[nodiscard]] Objective stepTimeObjective();
-/// Step time over the chance that the layout fits, in seconds: a layout so near the GPU's capacity that the model
-/// cannot tell whether it runs must be that much faster than one that does. Beside running out, PyTorch's allocator
-/// frees what it holds and asks again shortly before (torch.cuda.memory_stats, num_alloc_retries).
+/// Step time divided by the probability that the layout fits, in seconds: a layout close to the GPU's capacity must be
+/// that much faster than one that certainly runs. Apart from running out of memory, PyTorch's allocator also frees its
+/// cache and retries when memory is nearly full (torch.cuda.memory_stats, num_alloc_retries).
 [[nodiscard]] Objective expectedStepObjective();
 
-/// A limit on what a layout may take, beside memory.
+/// A constraint on a layout, in addition to memory.
 struct LayoutConstraint {
     std::string id;
     std::function<double(const Scenario&, const StepReport&)> value; ///< as in Objective
@@ -49,14 +49,15 @@ struct SearchRequest {
     Shard shard = {}; ///< of the families of layouts: those with the same degrees, micro-batch and recomputation
     Objective objective = stepTimeObjective();
     std::vector<LayoutConstraint> constraints = {};
-    std::size_t top = 1;                ///< layouts wanted, the best first
-    std::vector<Objective> pareto = {}; ///< where given, layouts that no other one beats in all of these; two or three
-    double longest_step_s = std::numeric_limits<double>::infinity(); ///< no longer step is wanted
-    double memory_share = 1;                                         ///< of a GPU's memory that may be filled
+    std::size_t top = 1; ///< layouts wanted, the best first
+    std::vector<Objective> pareto =
+        {}; ///< if given, also return the Pareto-optimal layouts in these two or three objectives
+    double longest_step_s = std::numeric_limits<double>::infinity(); ///< upper limit of the step time
+    double memory_share = 1;                                         ///< fraction of a GPU's memory that may be used
     bool exhaustive = false;                                         ///< evaluate every layout that fits
-    unsigned threads = 0;                                            ///< 0: one for each processor
+    unsigned threads = 0;                                            ///< 0: one per CPU
     std::stop_token stop = {};
-    std::function<void(double)> progress = {}; ///< share done, called on the caller's thread
+    std::function<void(double)> progress = {}; ///< fraction done, called on the caller's thread
 };
 
 /// A layout that fits, with its step.
@@ -64,26 +65,26 @@ struct FoundLayout {
     Layout layout;
     StepReport step;
     double value = 0;           ///< of the objective
-    std::vector<double> pareto; ///< values of the Pareto objectives, where asked for
+    std::vector<double> pareto; ///< values of the Pareto objectives, if requested
 };
 
 struct SearchAnswer {
-    std::vector<FoundLayout> top;    ///< at most as many as wanted, the best first; empty where nothing fits
+    std::vector<FoundLayout> top;    ///< at most as many as requested, best first; empty if nothing fits
     std::vector<FoundLayout> pareto; ///< the front, ordered by its first objective
     double layouts = 0;              ///< combinations of the dimensions' values
     double valid = 0;                ///< of them, allowed by the rules
-    double out_of_memory = 0;        ///< of the valid ones, seen not to fit
+    double out_of_memory = 0;        ///< of the valid ones, found not to fit
     double evaluated = 0;            ///< whose step was computed
-    double pruned = 0;               ///< of the valid ones, excluded by a floor of their family
-    double floors = 0;               ///< families of layouts whose floor was computed
+    double pruned = 0;               ///< of the valid ones, excluded by a lower bound of their family
+    double floors = 0;               ///< families of layouts whose lower bound was computed
     double seconds = 0;
-    bool proof = false; ///< no layout of the space, or of the shard, is better: not when it was stopped
+    bool proof = false; ///< no layout of the space, or of the shard, is better; false if the search was stopped
     double least_memory_bytes = std::numeric_limits<double>::infinity(); ///< needed by any layout seen
 };
 
-/// The best layouts of a job on its GPUs with its global batch. Layouts of equal value are ordered by step time, by
-/// memory and by their values, so that the answer never depends on the number of threads. Every answer's numbers equal
-/// evaluate() of the job with the layout applied.
+/// The best layouts of a job on its GPUs with its global batch. Layouts of equal value are ordered by step time, memory
+/// and their dimensions, so that the result does not depend on the number of threads. All numbers equal those of
+/// evaluate() for the job with the layout applied.
 [[nodiscard]] SearchAnswer searchLayouts(
     const Scenario& job, const SearchRequest& request, const Calibration& calibration);
 

@@ -21,7 +21,7 @@ Result<Shard> parseShard(std::string_view text)
     const std::size_t index = slash == std::string_view::npos ? 0 : whole(text.substr(0, slash));
     const std::size_t count = slash == std::string_view::npos ? 0 : whole(text.substr(slash + 1));
     if (index < 1 || index > count)
-        return failure(fmt::format("a shard is i/n with 1 ≤ i ≤ n, such as 3/16, not \"{}\"", excerpt(text)));
+        return failure(fmt::format("a shard must be i/n with 1 ≤ i ≤ n, such as 3/16, not \"{}\"", excerpt(text)));
     return Shard{index, count};
 }
 

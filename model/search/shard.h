@@ -9,8 +9,8 @@
 
 namespace kneepoint {
 
-/// Every n-th of a list of things, from the i-th on: the share of one machine among n. Together the shards have each
-/// thing once, and none needs to know of the others.
+/// Every n-th item of a list, starting at the i-th: the part of one of n machines. Shards are independent, and together
+/// they cover each item exactly once.
 struct Shard {
     std::size_t index = 1, count = 1; ///< i and n, 1 ≤ i ≤ n
     [[nodiscard]] std::size_t first() const { return index - 1; }
@@ -18,7 +18,7 @@ struct Shard {
     [[nodiscard]] bool isWhole() const { return count == 1; }
 };
 
-/// Reads "i/n", such as "3/16".
+/// Parses "i/n", such as "3/16".
 [[nodiscard]] Result<Shard> parseShard(std::string_view text);
 
 } // namespace kneepoint

@@ -24,9 +24,9 @@ namespace kneepoint {
     return sum;
 }
 
-/// The share of compute behind which nothing of a replica's own communication is hidden. One second of compute hides
-/// one second of communication, over all kinds together: then a faster GPU is never slower, because the step loses at
-/// least as much compute as it loses hiding.
+/// The compute time that is still available to hide communication. One second of compute hides at most one second of
+/// communication, all kinds together. This guarantees that a faster GPU is never slower: the step loses at least as
+/// much compute time as hidden communication.
 [[nodiscard]] inline double freeCompute(const std::array<PartTime, part_count>& parts, double share)
 {
     double compute = 0;

@@ -16,7 +16,7 @@
 namespace kneepoint {
 namespace {
 
-/// What one stage does for a micro-batch.
+/// The work of one stage for a micro-batch.
 struct StageWork {
     double dense = 0;
     double expert = 0;
@@ -60,7 +60,7 @@ StageWork workOf(const StageLayers& layers, double stage, double last)
 
 /// Stages differ at their ends only, where layers are left over, and where experts begin: those before that are alike,
 /// and so are those behind it. A stage whose micro-batches take as long as another's but hide less of its gradients is
-/// the slower one; `hideable` says how many seconds of them could hide, and is asked only where that decides.
+/// the slower one; `hideable` computes how many seconds of it could be hidden, and is called only if that matters.
 template <class Hideable>
 StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch& m, double times, Hideable hideable)
 {
@@ -95,7 +95,7 @@ StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch&
     return slowest->work;
 }
 
-/// Of all micro-batches.
+/// The sum over all micro-batches.
 LayerPass together(const MicroBatch& m, const StageWork& work, double micro_batches)
 {
     LayerPass sum;

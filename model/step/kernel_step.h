@@ -6,10 +6,10 @@
 
 namespace kneepoint {
 
-/// Everything inside a replica at kernel depth, but synchronization. A pipeline moves at the pace of its slowest stage:
-/// m micro-batches there, and p−1 stages of mean length, through v chunks, to fill and to drain. Layers are whole, the
-/// last stage has the output layer. Slowest is the stage that is done last with what its compute does not hide of its
-/// gradients.
+/// Adds everything inside a replica at kernel depth, except gradient synchronization. A pipeline is limited by its
+/// slowest stage: m micro-batches there, plus p−1 stages of mean length, divided by v chunks, to fill and drain. Stages
+/// have whole layers, and the last stage has the output layer. The slowest stage is the one that finishes last,
+/// including its exposed gradient synchronization.
 void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one, const Calibration& calibration);
 
 } // namespace kneepoint

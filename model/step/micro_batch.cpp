@@ -82,7 +82,7 @@ double nodesOfGroups(const Workload& w, double nodes)
     return std::max(1.0, nodes * (1 - std::pow(open, std::max(1.0, w.expert_groups / nodes))));
 }
 
-/// To the experts and back. A token leaves a node once for every other node that holds one of its experts.
+/// Dispatch to the experts and back. A token leaves a node once for each other node with one of its experts.
 void addExperts(Direction& d, const Scenario& s, const Placement& place, const CollectiveLaw& law)
 {
     const GroupLinks& g = place.expert;
@@ -201,7 +201,7 @@ LayerPass layer(const Scenario& s, const Placement& place, const GroupCalls& cal
         direction(s, place, calls, law, time.backward, true, experts, parameters));
 }
 
-/// Both directions in one: the loss stands between them.
+/// Both directions together, because the loss is computed between them.
 LayerPass outputPass(const Scenario& s, const Placement& place, const GroupCalls& calls, const CollectiveLaw& law,
     const KernelRates& rates, double parameters)
 {

@@ -9,7 +9,7 @@
 
 namespace kneepoint {
 
-/// Parts of the time of a piece of a step.
+/// Time of a piece of a step, by part.
 struct PartTimes {
     std::array<PartTime, part_count> parts{};
     [[nodiscard]] PartTime& operator[](Part p) { return parts[static_cast<std::size_t>(p)]; }
@@ -17,13 +17,13 @@ struct PartTimes {
     void add(const PartTimes& other, double times);
 };
 
-/// What a piece of a step sends, by the way it takes.
+/// Bytes sent by a piece of a step, by communication group.
 enum class Route {
     tensor,
     context,
-    experts_inside,  ///< all-to-all inside a node
-    experts_between, ///< what of it leaves a node
-    shard,           ///< weights gathered, gradients scattered
+    experts_inside,  ///< all-to-all within a node
+    experts_between, ///< all-to-all between nodes
+    shard,           ///< weight all-gather, gradient reduce-scatter
     copies,          ///< gradients of a shard reduced between its copies
 };
 inline constexpr std::size_t route_count = 6;
@@ -34,15 +34,15 @@ struct LayerPass {
     double forward_s = 0;  ///< exposed
     double backward_s = 0; ///< exposed
     double latency_s = 0;  ///< of the collectives contained
-    double edge_s = 0;     ///< gathering and scattering that is hidden here, but not on the first layer of a stage
+    double edge_s = 0;     ///< all-gather and reduce-scatter time hidden here, but not on the first layer of a stage
     std::array<double, route_count> bytes{};
     [[nodiscard]] double seconds() const { return forward_s + backward_s; }
     void add(const LayerPass& other, double times);
 };
 
-/// One micro-batch at kernel depth. Identical layers are computed once. It depends on the micro-batch's size, on the
-/// degrees that split a layer and on how it is recomputed, but neither on the number of micro-batches and of pipeline
-/// stages nor on what synchronizes them; on the number of replicas only by rankDependence().
+/// One micro-batch at kernel depth. Identical layers are computed once. The result depends on the micro-batch size, on
+/// the parallel degrees within a layer and on recomputation, but not on the number of micro-batches, the pipeline
+/// stages or the gradient synchronization; on the number of replicas only through rankDependence().
 struct MicroBatch {
     KernelRates rates;
     LayerPass dense;  ///< a layer without experts
@@ -50,13 +50,13 @@ struct MicroBatch {
     LayerPass head;   ///< output layer and loss, on the last stage only
 };
 [[nodiscard]] MicroBatch microBatch(const Scenario& s, const Calibration& calibration);
-/// What a micro-batch depends on of the number of replicas: the ranks that share weights where these are gathered, else
-/// those that share experts; 0 where there are neither.
+/// The only dependence of a micro-batch on the number of replicas: the ranks that weights are sharded over if they are
+/// gathered, else the expert-parallel ranks; 0 if there are neither.
 [[nodiscard]] double rankDependence(const Scenario& s);
 
-/// Whether weights are gathered layer by layer (FSDP, ZeRO stage 3; stage 2 without a pipeline gathers them once), so
-/// that it overlaps with their work; under a fixed overlap it is part of one synchronization. Parameter servers hold
-/// whole weights and hand them out once a step.
+/// Whether weights are gathered layer by layer (FSDP, ZeRO stage 3; stage 2 without a pipeline gathers them once) and
+/// this overlaps with compute; with a fixed overlap it is part of a single synchronization. Parameter servers hold
+/// whole weights and send them once per step.
 [[nodiscard]] bool gathersWeights(const Scenario& s);
 
 } // namespace kneepoint

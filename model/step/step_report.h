@@ -12,24 +12,24 @@
 
 namespace kneepoint {
 
-/// The parts of a step, ordered as the time is spent.
+/// The parts of a step, in the order in which the time is spent.
 enum class Part {
     input,         ///< waiting for the input pipeline
     compute,       ///< matrix products at the sustained rate
-    memory,        ///< what HBM traffic takes beyond that
-    launch,        ///< what the kernel-launch floor takes beyond both
+    memory,        ///< additional time of HBM traffic
+    launch,        ///< additional time of the kernel-launch floor
     tensor_comm,   ///< tensor-parallel collectives
-    context_comm,  ///< keys and values exchanged between the ranks of a sequence
+    context_comm,  ///< keys and values exchanged between context-parallel ranks
     expert_comm,   ///< expert all-to-all
     pipeline_comm, ///< activations passed between pipeline stages
     bubble,        ///< pipeline stages waiting for their first and last micro-batch
     data_comm,     ///< gradient synchronization between replicas
     optimizer,     ///< the update of weights and optimizer state
     straggler,     ///< waiting for the slowest worker
-    delay,         ///< fixed delays of the step and its micro-batches
+    delay,         ///< fixed delays per step and micro-batch
 };
 inline constexpr std::size_t part_count = 13;
-/// Those in which GPUs talk to each other.
+/// The parts that are communication.
 inline constexpr std::array communication_parts{
     Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm, Part::data_comm};
 
@@ -40,7 +40,7 @@ inline constexpr std::array communication_parts{
 
 struct PartTime {
     double exposed_s = 0; ///< adds to the step
-    double hidden_s = 0;  ///< runs behind compute, does not add
+    double hidden_s = 0;  ///< hidden behind compute, does not add
     [[nodiscard]] double total_s() const { return exposed_s + hidden_s; }
     bool operator==(const PartTime&) const = default;
 };
@@ -53,12 +53,12 @@ inline constexpr std::size_t bound_count = 7;
 /// "compute-bound", "communication-bound" ...
 [[nodiscard]] std::string_view boundLabel(Bound bound);
 
-/// The limits that a step meets in the roofline, per GPU.
+/// The limits of a step in the roofline, per GPU.
 struct Roof {
     double peak_flops = 0;              ///< dense peak of the compute precision, FLOP/s
     double sustained_flops = 0;         ///< peak × sustained efficiency: the compute roof
     double memory_bandwidth = 0;        ///< bytes/s
-    double network_bandwidth = 0;       ///< bytes/s that gradient synchronization gets
+    double network_bandwidth = 0;       ///< bytes/s available to gradient synchronization
     double arithmetic_intensity = 0;    ///< FLOP per byte of HBM traffic
     double communication_intensity = 0; ///< FLOP per byte of gradients sent and received; 0 without network traffic
     bool operator==(const Roof&) const = default;
@@ -79,16 +79,17 @@ struct StepReport {
     double latency_s = 0;  ///< the part of comm_s that is latency, not bandwidth
     double microbatch = 0; ///< examples in one forward-backward pass of a replica
     double microbatches = 1;
-    double forward_s = 0;                       ///< one micro-batch on the first pipeline stage, exposed
-    double backward_s = 0;                      ///< the same backward
-    double global_batch = 0;                    ///< examples a step over all replicas
-    double gradient_bytes = 0;                  ///< payload of one synchronization per GPU
-    double network_bytes = 0;                   ///< sent and received per GPU and step by gradient synchronization
-    double step_flops = 0;                      ///< model FLOPs of one replica and step, by flopsPerExample()
-    double hardware_flops = 0;                  ///< with what recomputation repeats, by recomputeFactor()
-    double p_any_slow = 0;                      ///< probability that some worker is slow in a step
-    Precision precision_used = Precision::bf16; ///< the asked precision, or the next wider one that the GPU has
-    LinkTraffic traffic; ///< sent per GPU and step by all groups; of the data group: network_bytes
+    double forward_s = 0;      ///< one micro-batch on the first pipeline stage, exposed
+    double backward_s = 0;     ///< the same backward
+    double global_batch = 0;   ///< examples per step over all replicas
+    double gradient_bytes = 0; ///< payload of one synchronization per GPU
+    double network_bytes = 0;  ///< sent and received per GPU and step by gradient synchronization
+    double step_flops = 0;     ///< model FLOPs of one replica and step, by flopsPerExample()
+    double hardware_flops = 0; ///< including recomputation, by recomputeFactor()
+    double p_any_slow = 0;     ///< probability that some worker is slow in a step
+    Precision precision_used =
+        Precision::bf16; ///< the requested precision, or the next wider one that the GPU supports
+    LinkTraffic traffic; ///< sent per GPU and step by all groups; for the data group this is network_bytes
     Roof roof;
     MemoryUse memory;
 

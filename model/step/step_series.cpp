@@ -120,7 +120,7 @@ StepSeries::Origin StepSeries::originOfLayers() const
     plan.accumulation = 1;
     if (gathersWeights(m_version)) {
         plan.pipeline_parallel =
-            std::min(m_version.plan.pipeline_parallel, 2.0); // ZeRO 2 asks whether there are stages
+            std::min(m_version.plan.pipeline_parallel, 2.0); // ZeRO-2 depends on whether there are stages
     } else {
         plan.zero_stage = 0;
         plan.shard_group = 0;

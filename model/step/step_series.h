@@ -11,7 +11,7 @@
 
 namespace kneepoint {
 
-/// One version of a job: what may differ along a curve or in a search.
+/// One variant of a job: what may differ along a curve or in a search.
 struct StepVersion {
     Plan plan;
     double gpus = 1;
@@ -19,38 +19,36 @@ struct StepVersion {
     double global_batch = 1;  ///< examples
 };
 
-/// Steps of one job in many versions, which differ in plan, number of GPUs and batch only: a curve over K, a search
-/// over layouts. What a micro-batch takes and what memory holds are kept from one version to the next while nothing
-/// they depend on changes; so neighbors should follow each other. Answers equal evaluate() to the last bit. One series
-/// serves one thread.
+/// Steps of one job in many variants that differ only in plan, number of GPUs and batch: a curve over K, a search over
+/// layouts. Micro-batch times and memory are cached from one variant to the next as long as nothing they depend on
+/// changes, so similar variants should be evaluated one after the other. Results equal evaluate() to the last bit. Not
+/// thread-safe: use one series per thread.
 class StepSeries {
 public:
     StepSeries(const Scenario& job, Calibration calibration);
 
     [[nodiscard]] StepReport at(const StepVersion& version);
-    /// What memory holds in a version, without its time.
+    /// Memory of a variant, without its step time.
     [[nodiscard]] const MemoryUse& memoryAt(const StepVersion& version);
-    /// A time below which no step of the version is, whatever its ZeRO stage, sharding group, gradient format and
-    /// number of chunks up to the version's: all of the step but gradient synchronization, the optimizer, input, and
-    /// the messages between stages.
+    /// A lower bound of the step time for any ZeRO stage, sharding group, gradient format and number of chunks up to
+    /// the variant's: the step without gradient synchronization, optimizer, input, and messages between stages.
     [[nodiscard]] double floorAt(const StepVersion& version);
-    /// A time below which no step of the version is, whatever else it is of floorAt() and whatever its pipeline stages,
-    /// up to the version's, as long as the micro-batches of a step grow with them: the mean stage's work. 0 where no
-    /// such time is known.
+    /// Like floorAt(), but also for any number of pipeline stages up to the variant's, as long as the number of
+    /// micro-batches grows with them: the work of the mean stage. 0 if no such bound is known.
     [[nodiscard]] double floorOverStages(const StepVersion& version);
-    /// The scenario of the version asked for last.
+    /// The scenario of the last evaluated variant.
     [[nodiscard]] const Scenario& scenario() const { return m_version; }
-    /// The job's own plan on k replicas, as withWorkers() has it.
+    /// The job's own plan on k replicas, as in withWorkers().
     [[nodiscard]] StepReport withWorkers(double k);
-    /// One replica's work as withWorkers(1) has it, done by one of k replicas that share state and experts.
+    /// The work of withWorkers(1), done by one of k replicas that shard state and experts.
     [[nodiscard]] StepReport oneAmong(double k);
 
 private:
-    /// What a piece of a step depends on, of all that differs between versions.
+    /// The inputs of a cached result, among those that differ between variants.
     struct Origin {
         Plan plan;
         double batch_per_gpu = 0;
-        double ranks = 0; ///< or replicas; 0 where it depends on neither
+        double ranks = 0; ///< or replicas; 0 if it depends on neither
         bool operator==(const Origin&) const = default;
     };
     [[nodiscard]] Origin originOfLayers() const;

@@ -83,7 +83,7 @@ void addByStreams(StepReport& r, const Scenario& s, const Calibration& calibrati
     addTraffic(r, s, r.network_bytes);
 }
 
-/// One collective, hidden behind a given share of compute.
+/// One collective, hidden behind a given fraction of compute.
 void addAtOnce(StepReport& r, const Scenario& s, const CollectiveLaw& law)
 {
     const Plan& plan = s.plan;
@@ -155,7 +155,7 @@ void fillStreams(SyncStreams& all, const Scenario& s, const Calibration& calibra
         [&](double bytes) { return gather(shard, bytes, 1, model, law); });
 }
 
-/// Where compute sets no limit.
+/// Without a limit from compute.
 SyncStreams unlimitedStreams(const Scenario& s, const StepReport& r, const Calibration& calibration)
 {
     SyncStreams all{passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap, s.stack.weight_overlap};

@@ -9,16 +9,16 @@
 
 namespace kneepoint {
 
-/// Synchronization of one step of the pipeline stage that is done last, the first: gradients leave behind its last
-/// backward pass, under ZeRO the updated weights come back behind the first forward pass of the next step. Only the
-/// last micro-batch has gradients to send. Software that overlaps does it as BucketStream says, and hides its share of
-/// what that would hide (stack.data_overlap), at most the compute that hides nothing else; other software sends one
-/// message.
+/// Synchronization of one step for the pipeline stage that finishes last, which is the first stage: gradients are sent
+/// during its last backward pass, and with ZeRO the updated weights are gathered during the first forward pass of the
+/// next step. Only the last micro-batch sends gradients. Software that overlaps follows BucketStream and hides a
+/// fraction (stack.data_overlap) of what that could hide, at most the compute that hides nothing else; other software
+/// sends a single message.
 struct SyncStreams {
     BucketStream gradients;
-    BucketStream weights;    ///< read backwards in time; lasts no time without ZeRO
-    double share = 0;        ///< of what the streams could hide, that the software hides
-    double weight_share = 1; ///< of that, for the weights
+    BucketStream weights;    ///< reversed in time; empty without ZeRO
+    double share = 0;        ///< fraction of what the streams could hide that the software hides
+    double weight_share = 1; ///< the same for the weights, relative to share
     double latency_s = 0;
     double bytes = 0;
     [[nodiscard]] PartTime gradientTime() const;
@@ -26,15 +26,15 @@ struct SyncStreams {
 };
 [[nodiscard]] SyncStreams syncStreams(const Scenario& s, const StepReport& r, const Calibration& calibration);
 
-/// Whether gradients go out in such streams: not under a fixed overlap or without a barrier, not where layers gather
-/// and scatter by themselves.
+/// Whether gradients are sent in such streams: not with a fixed overlap, without a barrier, or if each layer has its
+/// own all-gather and reduce-scatter.
 [[nodiscard]] bool syncsInBuckets(const Scenario& s);
 
-/// What gradients and weights could hide, were there compute enough; 0 where they do not travel in buckets. Of the
-/// report it reads the passes of the first stage.
+/// The gradient and weight communication that could be hidden if there were enough compute; 0 if they are not sent in
+/// buckets. Reads only the passes of the first stage from the report.
 [[nodiscard]] double hideableSeconds(const Scenario& s, const StepReport& r, const Calibration& calibration);
 
-/// Adds gradient synchronization to a report that has everything else of its replica.
+/// Adds gradient synchronization to a report that contains everything else of its replica.
 void addSynchronisation(StepReport& r, const Scenario& s, const Calibration& calibration);
 
 } // namespace kneepoint

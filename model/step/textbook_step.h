@@ -7,9 +7,10 @@
 
 namespace kneepoint {
 
-/// Everything inside a replica at textbook depth, but synchronization: compute at one sustained rate beside a memory
-/// roof and a launch floor, collectives of tensor and expert parallelism hidden by a fixed share of the compute, and a
-/// pipeline of equal stages. The counterpart of addKernels(); every other piece of a step is the same at both depths.
+/// Adds everything inside a replica at textbook depth, except gradient synchronization: compute at one sustained rate
+/// with a memory roof and a launch floor, tensor- and expert-parallel collectives hidden behind a fixed fraction of the
+/// compute, and a pipeline of equal stages. The counterpart of addKernels(); all other parts of a step are the same at
+/// both depths.
 void addTextbook(StepReport& r, const Scenario& s, const CollectiveLaw& law);
 
 } // namespace kneepoint

@@ -12,7 +12,7 @@
 namespace kneepoint {
 namespace {
 
-/// A piece is removed by an edit of the scenario; where no edit does it, its part of the step is not counted.
+/// A component is removed by an edit of the scenario; if no edit can do it, its part of the step is not counted.
 struct Piece {
     const char* words;
     void (*remove)(Scenario&);
@@ -22,12 +22,12 @@ struct Piece {
 const std::vector<Piece>& pieces()
 {
     static const std::vector<Piece> all{
-        {"launches by the processor",
+        {"kernel launches by the CPU",
             [](Scenario& s) {
                 s.stack.layer_launch_s = 0;
                 s.stack.expert_launch_s = 0;
             }},
-        {"fixed time of micro-batches and steps",
+        {"fixed time per micro-batch and step",
             [](Scenario& s) {
                 s.stack.microbatch_s = 0;
                 s.stack.step_s = 0;
@@ -46,35 +46,35 @@ const std::vector<Piece>& pieces()
                 s.stack.native_attention = true;
                 s.stack.attention_generation = 1;
             }},
-        {"matrix rate by GPU and format (65 % of peak for all)",
+        {"GEMM efficiency by GPU and format (65 % of peak for all)",
             [](Scenario& s) {
                 constexpr double common = 0.65;
                 s.cluster.gemm_efficiency = s.cluster.gemm_efficiency_fp8 = s.cluster.gemm_efficiency_fp4 = common;
             }},
-        {"loss of small matrix products", [](Scenario& s) { s.cluster.small_product_loss = 0; }},
-        {"library generation", [](Scenario& s) { s.stack.generation = 1; }},
-        {"scales of FP8 by row or block", [](Scenario& s) { s.workload.narrow_scaling = NarrowScaling::tensor; }},
+        {"small-GEMM penalty", [](Scenario& s) { s.cluster.small_product_loss = 0; }},
+        {"kernel efficiency factor", [](Scenario& s) { s.stack.generation = 1; }},
+        {"row- and block-wise FP8 scaling", [](Scenario& s) { s.workload.narrow_scaling = NarrowScaling::tensor; }},
         {"output layer", [](Scenario& s) { s.workload.vocabulary = 1; }},
-        {"overlap of gathered weights", [](Scenario& s) { s.stack.shard_overlap = 0; }},
-        {"twelve gathers a layer in ZeRO-3 of 2021",
+        {"weight all-gather overlap", [](Scenario& s) { s.stack.shard_overlap = 0; }},
+        {"twelve all-gathers per layer in 2021 ZeRO-3",
             [](Scenario& s) {
                 s.stack.shard_calls = 1;
                 s.stack.gathers_again = false;
             }},
-        {"overlap of tensor parallelism", [](Scenario& s) { s.stack.tensor_overlap = 0; }},
-        {"overlap of gradients", [](Scenario& s) { s.stack.data_overlap = 0; }},
+        {"tensor-parallel overlap", [](Scenario& s) { s.stack.tensor_overlap = 0; }},
+        {"gradient overlap", [](Scenario& s) { s.stack.data_overlap = 0; }},
         {"gradient synchronization", nullptr, {Part::data_comm}},
-        {"latency of collectives",
+        {"collective latency",
             [](Scenario& s) {
                 s.cluster.collective_base_s = 0;
                 s.cluster.scale_up_latency_s = 0;
                 s.cluster.link_latency_s = 0;
             }},
         {"optimizer", nullptr, {Part::optimizer}},
-        {"GPUs of a node that slow each other down", [](Scenario& s) { s.stack.crowding_slope = 0; }},
+        {"slowdown from shared node resources", [](Scenario& s) { s.stack.crowding_slope = 0; }},
         {"stragglers", [](Scenario& s) { s.stack.straggler_slope = 0; }},
-        {"expert kernels below the rate of large products", [](Scenario& s) { s.stack.expert_generation = 1; }},
-        {"all-to-all of experts", nullptr, {Part::expert_comm}},
+        {"expert GEMMs slower than large GEMMs", [](Scenario& s) { s.stack.expert_generation = 1; }},
+        {"expert all-to-all", nullptr, {Part::expert_comm}},
     };
     return all;
 }

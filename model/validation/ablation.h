@@ -11,23 +11,23 @@
 
 namespace kneepoint {
 
-/// Errors of the predicted step times without one piece of the model, nothing fitted again: what it is worth, and to
-/// whom. MAPE in per cent.
+/// Errors of the predicted step times with one model component removed, without refitting: which series depend on it,
+/// and how much. MAPE in per cent.
 struct Ablation {
-    std::string removed; ///< in words; empty: nothing
+    std::string removed; ///< description; empty: nothing removed
     double dense = 0;    ///< dense transformers together
     double summary = 0;  ///< all runs
     std::map<std::string, double> series;
 };
 
-/// First the model as it is, then without each piece in turn.
+/// First the full model, then without each component in turn.
 [[nodiscard]] std::vector<Ablation> ablate(const Measurements& measurements, const Calibration& calibration);
 
 struct SeriesLoss {
     std::string series;
     double mape_before = 0, mape_after = 0;
 };
-/// The series that lose most without the piece, worst first; only those that lose at least a point.
+/// The series whose error increases most, worst first; only those with an increase of at least one point.
 [[nodiscard]] std::vector<SeriesLoss> worstLosses(const Ablation& whole, const Ablation& without, std::size_t most);
 
 } // namespace kneepoint

@@ -16,7 +16,7 @@
 namespace kneepoint {
 namespace {
 
-/// A measured layout and what the engine says of it.
+/// A measured layout and its prediction.
 struct Judged {
     const MeasuredLayout* measured;
     double predicted_s;

@@ -65,12 +65,12 @@ Result<MeasuredLayout> readRow(
     if (!end)
         return failure("neither ran nor ran out of memory");
     if (isDoubted(row))
-        return failure("doubted by its source");
+        return failure("flagged as suspect by its source");
     if (number(row, "heterogeneous") == 1 || row.contains("stage_layers"))
         return failure("stages or GPUs differ");
     const std::string recompute = text(row, "recompute");
     if (!std::isfinite(number(row, "tp")) || contains(recompute, "partial"))
-        return failure("the layout is not one for all layers");
+        return failure("the layout differs between layers");
     RunRecord run = layoutRecordOf(row);
     if (run.software.empty())
         run.software = sourceName(file, row);

@@ -10,27 +10,27 @@
 
 namespace kneepoint {
 
-/// Of the layouts that the source leaves open those that may have run: their micro-batches fit into memory, or are the
-/// smallest, whose memory the source has proved.
+/// The layouts consistent with the source that could have run: their micro-batches fit in memory, or are the smallest,
+/// which evidently ran.
 [[nodiscard]] std::vector<const Scenario*> plausibleLayouts(const MeasuredRun& run);
 
-/// What a source may have meant. Of the layouts of a shape it is the fastest: who measured had tuned what the source
-/// does not state. Of shapes it may be any: nobody chooses heads to be fast.
+/// The scenarios that a source may have measured. For a given shape, the fastest layout is assumed, because runs are
+/// usually tuned. All shapes are considered, because head counts are not chosen for speed.
 struct MeantScenario {
     const Scenario* scenario = nullptr; ///< the fastest layout of its shape
     double step_s = 0;
 };
-/// One for every shape that the source leaves open, by step. Never empty.
+/// One per possible shape, sorted by step time. Never empty.
 class MeantScenarios {
 public:
     using StepOf = std::function<double(const Scenario&)>; ///< seconds
 
-    /// `layouts` is not empty, those of a shape together; outlives this.
+    /// `layouts` must not be empty, must be grouped by shape, and must outlive this object.
     MeantScenarios(std::span<const Scenario* const> layouts, const StepOf& stepOf);
-    /// Of the run's plausible layouts; the run outlives this.
+    /// From the run's plausible layouts; the run must outlive this object.
     MeantScenarios(const MeasuredRun& run, const Calibration& calibration);
 
-    /// As many shapes are faster as are slower; of two in the middle the faster.
+    /// The median by step time; of two in the middle, the faster.
     [[nodiscard]] const MeantScenario& middle() const { return m_shapes[(m_shapes.size() - 1) / 2]; }
     /// Standard deviation of the logarithms of the steps.
     [[nodiscard]] double spread() const;

@@ -9,9 +9,9 @@
 
 namespace kneepoint {
 
-/// Bytes that the figure should be: of the fullest stage, or of the first for a part of it.
+/// Predicted bytes: for the fullest stage, or for the first stage if the figure is about a part of the memory.
 [[nodiscard]] double predictedMemory(const MeasuredMemory& figure);
-/// The same with other constants than those the program ships.
+/// The same with constants other than the shipped ones.
 [[nodiscard]] double predictedMemory(const MeasuredMemory& figure, const ConstantSet& constants);
 
 /// One figure and its prediction, in bytes.
@@ -20,12 +20,12 @@ struct MemoryError {
     MemoryFigureKind kind = MemoryFigureKind::device;
     double measured = 0, predicted = 0;
     double capacity = 0; ///< of the GPU
-    bool gate = true;    ///< false: doubtful, not counted in the summary
+    bool gate = true;    ///< false: suspect, not counted in the summary
     [[nodiscard]] double bias() const { return predicted / measured - 1; }
 };
 
-/// Predictions of every figure of a series, or of all where it is empty; each with constants fitted without its series
-/// if asked.
+/// Predictions of all figures of a series, or of all series if empty; if requested, each with constants fitted without
+/// its series.
 [[nodiscard]] std::vector<MemoryError> memoryErrors(
     std::span<const MeasuredMemory> figures, std::string_view series, bool leave_one_out);
 

@@ -27,7 +27,7 @@ std::string stackName(const MeasuredRun& run)
     return run.stack;
 }
 
-/// What is split beside the batch, in the order in which ranks are numbered.
+/// The kinds of model parallelism, in the order in which ranks are numbered.
 std::string layoutName(const Plan& plan)
 {
     std::string name;
@@ -49,8 +49,8 @@ ScenarioFile scenarioOf(const MeasuredRun& run, const Calibration& calibration)
     file.title = run.id;
     file.source = run.source;
     file.about =
-        fmt::format("A published run: a step was measured at {}. {}", formatQuantity(run.step_s, Unit::seconds),
-            run.scaling ? "Its compute time is that of the smallest run of its series." : run.source);
+        fmt::format("A published run with a measured step time of {}. {}", formatQuantity(run.step_s, Unit::seconds),
+            run.scaling ? "Its compute time is taken from the smallest run of its series." : run.source);
     file.scenario = *MeantScenarios(run, calibration).middle().scenario;
     return file;
 }
@@ -95,14 +95,14 @@ ErrorSummary summarise(const std::vector<const ParityPoint*>& points)
 std::string paritySentence(const std::vector<const ParityPoint*>& points)
 {
     if (points.empty())
-        return "No measured run is of this kind.";
+        return "No measured run matches.";
     const ErrorSummary e = summarise(points);
     const auto percent = [](double value) { return formatQuantity(value / 100, Unit::ratio, 2); };
     const std::string side = std::abs(e.bias) < 1 ? "on neither side"
         : e.bias > 0                              ? fmt::format("{} too slow", percent(e.bias))
                                                   : fmt::format("{} too fast", percent(-e.bias));
-    return fmt::format("{} runs: half are predicted within {}, nine of ten within {}; on average {}; {} lie in their "
-                       "stated interval.",
+    return fmt::format(
+        "{} runs: half are predicted within {}, 90 % within {}; on average {}; {} are within their stated interval.",
         e.rows, percent(e.median), percent(e.p90), side, percent(e.coverage.value_or(0)));
 }
 

@@ -8,25 +8,25 @@
 #include <string>
 #include <vector>
 
-/// Measured runs beside their predictions, to be looked through.
+/// Measured runs and their predictions, for browsing.
 namespace kneepoint {
 
-/// A measured run, its prediction, and the words by which people look for it.
+/// A measured run, its prediction, and the texts by which it can be filtered.
 struct ParityPoint {
     RowError row;
     std::string gpu;    ///< "A100 SXM 80 GB"
     std::string stack;  ///< "Megatron-LM 2021"
-    std::string layout; ///< what is split beside the batch: "tensor, pipeline"; "data" where nothing is
-    std::string kind;   ///< as PredictionInterval::kind names it
+    std::string layout; ///< kinds of model parallelism: "tensor, pipeline"; "data" if there are none
+    std::string kind;   ///< see PredictionInterval::kind
     double gpus = 1;
-    ScenarioFile scenario; ///< the run as a scenario, in the fastest of the layouts that its source leaves open
+    ScenarioFile scenario; ///< the run as a scenario, in the fastest layout consistent with its source
 };
 
-/// Every run that the engine can be asked about; `leave_out` as in ValidationRequest.
+/// Every run that the engine can predict; `leave_out` as in ValidationRequest.
 [[nodiscard]] std::vector<ParityPoint> parityPoints(
     const MeasuredRuns& runs, LeaveOut leave_out, const Calibration& calibration);
 
-/// Which points are meant; an empty text means all.
+/// A filter of points; an empty text matches all.
 struct ParityFilter {
     std::string series, gpu, stack, layout;
     [[nodiscard]] bool takes(const ParityPoint& point) const;
@@ -35,7 +35,7 @@ struct ParityFilter {
 /// The errors of these points together.
 [[nodiscard]] ErrorSummary summarise(const std::vector<const ParityPoint*>& points);
 
-/// What a set of points shows: "184 runs: half within 4.1 %, nine of ten within 11 %; …".
+/// A summary of a set of points: "184 runs: half are predicted within 4.1 %, 90 % within 11 %; …".
 [[nodiscard]] std::string paritySentence(const std::vector<const ParityPoint*>& points);
 
 } // namespace kneepoint

@@ -18,27 +18,27 @@
 /// Predictions against measurements.
 namespace kneepoint {
 
-/// What the constants of a prediction have not seen.
+/// The data that the constants of a prediction were fitted without.
 enum class LeaveOut {
     nothing, ///< the shipped constants
     series,  ///< the run's series of the report
-    source,  ///< all that the run's source measured
+    source,  ///< everything measured by the run's source
 };
 
-/// The step of the middle one of what the source may have meant.
+/// The step of the median scenario consistent with the source.
 [[nodiscard]] StepReport predictedReport(const MeasuredRun& run, const Calibration& calibration);
 [[nodiscard]] double predictedStep(const MeasuredRun& run, const Calibration& calibration);
-/// The same with other constants of GPUs and software than those that the run was read with.
+/// The same with other GPU and software constants than those with which the run was loaded.
 [[nodiscard]] StepReport predictedReport(
     const MeasuredRun& run, const ConstantSet& constants, const Calibration& calibration);
-/// … or with the shipped ones, or with those that have not seen its series or source.
+/// The same with the shipped constants, or with those fitted without its series or source.
 [[nodiscard]] StepReport predictedReport(const MeasuredRun& run, LeaveOut leave_out, const Calibration& calibration);
-/// Time of a collective of this size; `cluster` and `law` as measured, or with other constants.
+/// Predicted time of a collective of this size, with the constants in `cluster` and `law`.
 [[nodiscard]] double predictedCollective(
     const MeasuredCollective& curve, const Cluster& cluster, const CollectiveLaw& law, double bytes);
-/// The cluster of a curve with other constants of its links.
+/// The cluster of a curve with the given link constants.
 [[nodiscard]] Cluster clusterWith(const MeasuredCollective& curve, const LinkSet& links);
-/// Kind of a point among the errors of collectives: "collectives-nvlink/small" up to 8 MiB, else ".../large".
+/// Kind of a point, for the errors of collectives: "collectives-nvlink/small" up to 8 MiB, else ".../large".
 [[nodiscard]] std::string collectiveKind(const MeasuredCollective& curve, double bytes);
 
 /// One measurement and its prediction; a curve of a collective counts as one row, with its mean errors over
@@ -49,42 +49,42 @@ struct RowError {
     double low_s = 0, high_s = 0; ///< the stated interval
     double error = 0;             ///< |predicted/measured − 1|
     double bias = 0;              ///< predicted/measured − 1
-    bool gate = true;             ///< false: doubtful, not counted in the summary
-    double points = 0;            ///< of a curve; 0: no curve
+    bool gate = true;             ///< false: suspect, not counted in the summary
+    double points = 0;            ///< of a curve; 0: not a curve
     double inside = 0;            ///< points of the curve inside their stated interval
-    /// Share inside the stated interval: 0 or 1 for a run.
+    /// Fraction inside the stated interval: 0 or 1 for a run.
     [[nodiscard]] double covered() const
     {
         return points > 0 ? inside / points : low_s <= measured_s && measured_s <= high_s ? 1 : 0;
     }
 };
-/// What a run's prediction rests on: its stack, or its like; a GPU of an architecture never measured is no data.
+/// The basis of a run's prediction: its stack or similar hardware; `none` for an architecture without measurements.
 [[nodiscard]] Basis basisOf(const MeasuredRun& run, const Calibration& calibration);
-/// With the interval as the calibration states it, or as learned without the run's own source.
+/// With the interval of the calibration, or the one learned without the run's own source.
 [[nodiscard]] RowError rowError(
     const MeasuredRun& run, const StepReport& predicted, LeaveOut leave_out, const Calibration& calibration);
 
-/// Errors of a series in per cent of the measured time; what is shown of it is listed in error_figure.h.
+/// Errors of a series in per cent of the measured time; the figures shown are listed in error_figure.h.
 struct ErrorSummary {
     std::string series;
     std::size_t rows = 0, skipped = 0;
     double mape = 0, median = 0, p90 = 0, bias = 0;
-    std::optional<double> coverage; ///< per cent of the rows that lie in their interval, where one was stated
+    std::optional<double> coverage; ///< per cent of the rows inside their interval, if they have one
 };
 [[nodiscard]] ErrorSummary summarise(std::string series, std::span<const RowError> rows);
-/// The same of amounts of memory, for which no interval is stated.
+/// The same for memory measurements, which have no interval.
 [[nodiscard]] ErrorSummary summarise(std::string series, std::span<const MemoryError> figures);
 
 struct ValidationRequest {
-    std::string series; ///< this one only; empty: all
+    std::string series; ///< only this one; empty: all
     LeaveOut leave_out = LeaveOut::nothing;
 };
 
 struct ValidationReport {
-    std::vector<ErrorSummary> series; ///< by name; those of memory begin with "memory-"
+    std::vector<ErrorSummary> series; ///< sorted by name; memory series begin with "memory-"
     ErrorSummary dense;               ///< dense transformers together
-    ErrorSummary summary;             ///< all training runs; all curves where there are no runs
-    ErrorSummary memory;              ///< all amounts of memory, which are in none of the others
+    ErrorSummary summary;             ///< all training runs, or all curves if there are no runs
+    ErrorSummary memory;              ///< all memory measurements, which are in none of the others
     std::vector<RowError> rows;
     std::vector<MemoryError> memory_figures;
     std::vector<SkippedRow> skipped;

@@ -37,7 +37,7 @@ private slots:
         const Scenario s = edited(test::preset("llama3-8b-64xh100"),
             {{"plan.pipeline_parallel", "64"}, {"plan.pipeline_schedule", "1f1b"}, {"plan.tensor_parallel", "1"}});
         QCOMPARE(s.workload.layers, 32.0);
-        QCOMPARE(why(s), QStringLiteral("32 layers are too few for 64 pieces of a pipeline"));
+        QCOMPARE(why(s), QStringLiteral("32 layers are too few for 64 pipeline chunks"));
     }
 
     void unevenStagesAreSaidAndRun()
@@ -55,7 +55,7 @@ private slots:
         QVERIFY(unevenShares(s).empty());
         QCOMPARE(why(s), QString());
         QCOMPARE(why(edited(s, {{"plan.virtual_stages", "9"}})),
-            QStringLiteral("126 layers are too few for 144 pieces of a pipeline"));
+            QStringLiteral("126 layers are too few for 144 pipeline chunks"));
     }
 
     void textbookScenariosHaveNoLayers()

@@ -76,7 +76,7 @@ private slots:
         s.assumptions.budget = 1;
         const std::string text = limitsText(analyse(s));
         QVERIFY2(text.starts_with("no K meets both the deadline of 1 s and the budget of $"), text.c_str());
-        QVERIFY(text.ends_with("the deadline takes no K, the budget no K"));
+        QVERIFY(text.ends_with("the deadline allows no K, the budget no K"));
     }
 
     void theSentenceOfMoneyNamesTheRange()

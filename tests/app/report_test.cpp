@@ -57,8 +57,7 @@ private slots:
         QVERIFY(html.contains(QString::fromStdString(
             valueText(parameter("cluster.price_per_gpu_hour"), a.scenario->cluster.price_per_gpu_hour))
                                   .toHtmlEscaped()));
-        QVERIFY(
-            html.contains(QStringLiteral("nine times out of ten")) || html.contains(QStringLiteral("No measured run")));
+        QVERIFY(html.contains(QStringLiteral("90 % interval")) || html.contains(QStringLiteral("No measured run")));
         QVERIFY(html.contains(QStringLiteral("512 GPUs: ")));
     }
 

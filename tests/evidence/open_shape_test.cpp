@@ -100,7 +100,7 @@ private slots:
     {
         const ValidationReport report =
             validate(publishedMeasurements(), {"bigscience", LeaveOut::source}, shippedCalibration());
-        QCOMPARE(report.summary.rows, std::size_t(109)); // of 110; one is doubtful
+        QCOMPARE(report.summary.rows, std::size_t(109)); // of 110; one is suspect
         QVERIFY(report.summary.mape < 12);
     }
 };

@@ -68,26 +68,28 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("says");
         QTest::newRow("no end of the front matter") << "---\ntitle: x\n"
-                                                    << "no end";
+                                                    << "is not closed";
         QTest::newRow("no key") << "---\nnothing\n---\n"
                                 << "line 2: expected \"key: value\"";
         QTest::newRow("list without key") << "---\n- x\n---\n"
                                           << "line 2";
         QTest::newRow("no step") << QString::fromStdString(head + "Text.\n") << "expected the heading of a step";
-        QTest::newRow("settings without end") << QString::fromStdString(head + "# A\n```json\n{}\n") << "no end";
+        QTest::newRow("settings without end")
+            << QString::fromStdString(head + "# A\n```json\n{}\n") << "are not closed";
         QTest::newRow("settings that are no JSON")
             << QString::fromStdString(head + "# A\n```json\n{,}\n```\nx\n") << "l.md: settings:15";
         QTest::newRow("unknown section") << QString::fromStdString(head + settings + "x\n\n## Answer\n\n3\n")
-                                         << "no section is called";
+                                         << "there is no section Answer";
         QTest::newRow("question without settings")
             << QString::fromStdString(head + "# A\n\nx\n\n## Question\n\ny\n") << "have no \"question\"";
         QTest::newRow("unknown key") << QString::fromStdString("---\nkneepoint_lesson: 1\nauthor: me\n---\n# A\n\nx\n")
                                      << "author";
         QTest::newRow("instructor's page as one key")
             << QString::fromStdString("---\nkneepoint_lesson: 1\ninstructor: me\ngoal: x\n---\n# A\n\nx\n")
-            << "line 3: no key of the front matter is called instructor";
+            << "line 3: the front matter has no key instructor";
         QTest::newRow("steps in the front matter")
-            << QString::fromStdString("---\nkneepoint_lesson: 1\nsteps: 3\n---\n# A\n\nx\n") << "line 3: no key";
+            << QString::fromStdString("---\nkneepoint_lesson: 1\nsteps: 3\n---\n# A\n\nx\n")
+            << "line 3: the front matter has no key";
     }
     void aFaultIsASentenceWithItsLine()
     {

@@ -90,7 +90,7 @@ private slots:
         row("a wrong answer that is right",
             lessonOf(numberQuestion(R"({"near": {"metric": "speedup"}, "misconception": "m", "reply": "r"})")),
             "within the tolerance of the right one");
-        row("an unreachable answer", lessonOf(numberQuestion(linear + ", " + linear)), "nobody reaches this one");
+        row("an unreachable answer", lessonOf(numberQuestion(linear + ", " + linear)), "this one is never matched");
         row("an unknown placeholder",
             lessonOf(numberQuestion(R"({"side": "above", "misconception": "m", "reply": "{joy}"})")),
             "/steps/0/question/wrong/0/reply");
@@ -101,7 +101,7 @@ private slots:
             "the step does not show this chart");
         row("a frozen chart that nothing moves",
             lessonOf(numberQuestion(linear), R"(, "charts": ["scaling"], "freeze": ["scaling"])"),
-            "nothing moves away from the frozen curve");
+            "nothing changes against the frozen curve");
         const auto ring = [](const std::string& ranks) {
             return R"({"formula": "all_reduce.ring", "arguments": {"bytes": {"metric": "gradient_bytes"}, "ranks": )"
                 + ranks + R"(, "bandwidth": {"parameter": "cluster.link_rate"}}})";
@@ -109,7 +109,7 @@ private slots:
         row("an argument from no parameter", lessonOf(numberQuestion(linear, ring(R"({"parameter": "joy"})"))),
             "/steps/0/question/quantity/arguments/ranks/parameter");
         row("an argument from a choice", lessonOf(numberQuestion(linear, ring(R"({"parameter": "cluster.gpu"})"))),
-            "cluster.gpu is a choice and no number");
+            "cluster.gpu is a choice, not a number");
         row("an argument from no figure", lessonOf(numberQuestion(linear, ring(R"({"metric": "joy"})"))),
             "/steps/0/question/quantity/arguments/ranks/metric");
         row("an argument out of range", lessonOf(numberQuestion(linear, ring(R"({"metric": "efficiency"})"))), "ranks");

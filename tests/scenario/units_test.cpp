@@ -152,11 +152,11 @@ private slots:
         row("open bracket", "(1", Unit::none, "bracket");
         row("assignment", "a=1", Unit::none, "not a number");
         row("a function", "sin(1)", Unit::none, "not a number");
-        row("hexadecimal", "0x10", Unit::none, "not a unit");
-        row("billions of a plain number", "7B", Unit::none, "not a unit");
+        row("hexadecimal", "0x10", Unit::none, "not a known unit");
+        row("billions of a plain number", "7B", Unit::none, "not a known unit");
         row("bits for bytes", "400 Gbit", Unit::bytes, "bits");
         row("kilobits for bytes", "1 kb", Unit::bytes, "bits");
-        row("metres for seconds", "3 m", Unit::seconds, "not a unit");
+        row("metres for seconds", "3 m", Unit::seconds, "not a known unit");
         row("seconds squared", "3 ms * 2 ms", Unit::seconds, "units");
         row("half a sum with a unit", "3 ms + 2", Unit::seconds, "unit");
         row("dollars for seconds", "$3", Unit::seconds, "money");

@@ -166,7 +166,7 @@ private slots:
         QTest::newRow("gradient compression") << "plan.gradient_compression" << 2.0;
         QTest::newRow("synchronising less often") << "plan.sync_every" << 2.0;
         QTest::newRow("latency") << "cluster.link_latency" << 0.5;
-        QTest::newRow("latency inside the node") << "cluster.scale_up_latency" << 0.5;
+        QTest::newRow("latency within the node") << "cluster.scale_up_latency" << 0.5;
         QTest::newRow("oversubscription") << "cluster.oversubscription" << 0.5;
         QTest::newRow("sharing of ports") << "cluster.nic_sharing" << 0.5;
         QTest::newRow("launch floor") << "stack.launch_floor" << 0.5;

@@ -91,7 +91,7 @@ private slots:
         dialog.suggest(std::vector<kneepoint::Edit>{run});
         QCOMPARE(dialog.table().item(0, tensor_column)->text(), kept);
         QCOMPARE(dialog.table().item(1, tensor_column)->text(), QStringLiteral("8"));
-        QVERIFY(dialog.answer().contains(QStringLiteral("Measure their steps")));
+        QVERIFY(dialog.answer().contains(QStringLiteral("Measure their step times")));
         QVERIFY(dialog.answer().contains(QStringLiteral("measured run:")));
     }
 

@@ -48,7 +48,7 @@ private slots:
         best.advance(best.columns() * best.rows());
         chart.setBest(best);
         QCOMPARE(chart.drawn()->value(3, 7), 7.0);
-        QVERIFY2(chart.sentence().contains(QStringLiteral("with the best layout everywhere: 7")),
+        QVERIFY2(chart.sentence().contains(QStringLiteral("with the best layout at each point: 7")),
             qPrintable(chart.sentence()));
         chart.setMetric(metric("mfu"));
         QVERIFY(!chart.showsBest());

@@ -55,13 +55,13 @@ private slots:
     {
         const ParityPoint near_run = runOf(2, 2, "near");
         const ParityPoint far_run = runOf(2, 2, "far");
-        ParityPoint doubtful = near_run;
-        doubtful.row.gate = false;
+        ParityPoint suspect = near_run;
+        suspect.row.gate = false;
         ParityChart chart;
         display(chart, scenarioNear());
         QCOMPARE(chart.groupOf(near_run), ParityChart::Group::near_here);
         QCOMPARE(chart.groupOf(far_run), ParityChart::Group::other);
-        QCOMPARE(chart.groupOf(doubtful), ParityChart::Group::doubtful);
+        QCOMPARE(chart.groupOf(suspect), ParityChart::Group::suspect);
     }
     void aClickOnAMarkerPicksItsRun()
     {
@@ -92,7 +92,7 @@ private slots:
         const ParityPoint run = runOf(2, 2.2, "near");
         ParityChart chart;
         display(chart, scenarioNear());
-        QCOMPARE(chart.sentence(), QStringLiteral("No measured run is of this kind."));
+        QCOMPARE(chart.sentence(), QStringLiteral("No measured run matches."));
         chart.setPoints({&run});
         QVERIFY(chart.sentence().contains(QStringLiteral("10 %")));
         QCOMPARE(QString::fromStdString(chart.csv()).trimmed().split('\n').size(), 2);

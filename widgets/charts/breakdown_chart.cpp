@@ -235,7 +235,7 @@ QStringList BreakdownChart::readoutOf(const ScalePoint& point) const
     const double step = point.step.step_s;
     const PredictionInterval& interval = analysis().prediction_interval;
     if (interval.rows > 0 && point.workers == analysis().step.workers)
-        lines << tr("nine times out of ten %1 … %2")
+        lines << tr("90 % interval %1 … %2")
                      .arg(text(interval.low_s, Unit::seconds), text(interval.high_s, Unit::seconds));
     for (std::size_t i = 0; i < part_count; ++i) {
         const PartTime& time = point.step.parts[i];

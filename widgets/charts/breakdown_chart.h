@@ -12,8 +12,7 @@
 
 namespace kneepoint {
 
-/// Where the time of a step goes, a bar for each K: what adds to the step above the line, what hides behind compute
-/// beneath it.
+/// Where the time of a step goes, one bar per K: exposed time above the line, time hidden behind compute below it.
 class BreakdownChart : public WorkerBarsChart {
     Q_OBJECT
 
@@ -22,17 +21,16 @@ public:
 
     [[nodiscard]] QString title() const override { return tr("Step time"); }
 
-    /// In seconds bars of strong scaling differ in height by K itself; their shares can be read at every K.
+    /// In seconds, bars of strong scaling differ in height by a factor of K; fractions can be read at every K.
     enum class Measure { seconds, share };
     [[nodiscard]] Measure measure() const;
-    /// Nothing: seconds under weak scaling, shares under strong scaling.
+    /// Nothing: seconds for weak scaling, fractions for strong scaling.
     void setMeasure(std::optional<Measure> measure);
 
     /// Bars of a part, in the measure shown; hidden ones are negative. Keys are indices into Analysis::breakdown.
     [[nodiscard]] const QCPBars* exposedBars(Part part) const;
     [[nodiscard]] const QCPBars* hiddenBars(Part part) const;
-    /// Where the present step lies nine times out of ten, as a line in the plot's pixels; null where nothing says so,
-    /// and in shares, which do not tell.
+    /// The 90 % interval of the current step as a line in the plot's pixels; null if there is none, and for fractions.
     [[nodiscard]] QLineF intervalLine() const;
 
 protected:
@@ -54,7 +52,7 @@ private:
         QCPBars* hidden = nullptr;
         bool present = false;
         bool shown = true;
-        double greatest = 0; ///< share of a step, over all bars
+        double greatest = 0; ///< largest fraction of a step over all bars
     };
 
     void fillBars(const Analysis& analysis);

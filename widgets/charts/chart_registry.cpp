@@ -35,68 +35,65 @@ std::span<const ChartKind> chartKinds()
     static const std::vector<ChartKind> kinds{
         {"roofline", QT_TRANSLATE_NOOP("Charts", "Roofline"), ChartPlace::board, make<RooflineChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "What a GPU could attain against the work it does for each byte moved: under the roofs of compute, "
-                "memory and network. The point is this job. Drag it sideways to change the batch per GPU, and with it "
-                "the intensity.")},
+                "Attainable FLOP/s per GPU against work per byte moved, under the compute, memory and network roofs. "
+                "The point is this job. Drag it sideways to change the batch per GPU, and so the intensity.")},
         {"scaling", QT_TRANSLATE_NOOP("Charts", "Scaling"), ChartPlace::board, make<ScalingChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "Speedup and efficiency over the number of data-parallel workers, and below them γ, communication over "
-                "compute time. Flags mark the knees. Drag the triangle on the axis to move the job, the upper dashed "
-                "line for the efficiency that is good enough, the lower one for the γ of the knee. A click on the name "
-                "of a curve hides it or brings it back.")},
+                "Speedup and efficiency against the number of data-parallel workers, and below them γ, the ratio of "
+                "communication to compute time. Flags mark the knees. Drag the triangle on the axis to change the "
+                "number of workers, the upper dashed line to change the efficiency tolerance, the lower one to change "
+                "the γ threshold. Click the name of a curve to hide or show it.")},
         {"breakdown", QT_TRANSLATE_NOOP("Charts", "Step time"), ChartPlace::board, make<BreakdownChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "Where the time of a step goes at each number of workers, in the order in which it happens. Above the "
-                "line it lengthens the step; hatched work beneath it is hidden behind compute. The line on the present "
-                "bar spans what a measured step would take nine times out of ten. A click on a bar goes to that K; the "
-                "legend switches parts off and on.")},
+                "Where the time of a step goes at each number of workers, in order of execution. Time above the line "
+                "lengthens the step; hatched work below it is hidden behind compute. The whisker on the current bar is "
+                "the 90 % interval of a measured step. Click a bar to go to that K; click the legend to switch parts "
+                "off and on.")},
         {"waterfall", QT_TRANSLATE_NOOP("Charts", "Gap"), ChartPlace::tab, make<WaterfallChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "From the speedup that so many workers promise down to the predicted one: each bar is what one loss "
-                "takes away. Small losses share the last one; the pointer on it names them.")},
+                "From the ideal speedup down to the predicted one: each bar is one loss. Small losses share the last "
+                "bar; hover over it to see them.")},
         {"mfu", QT_TRANSLATE_NOOP("Charts", "MFU"), ChartPlace::tab, make<MfuChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "From the dense peak of the GPUs down to the achieved MFU: each bar is what one loss takes away, in "
-                "the order of a step. They add up exactly; failures and checkpoints come last, where they are "
-                "included.")},
+                "From the dense peak of the GPUs down to the achieved MFU: each bar is one loss, in the order of a "
+                "step. They add up exactly; failures and checkpoints come last, if they are included.")},
         {"timeline", QT_TRANSLATE_NOOP("Charts", "Timeline"), ChartPlace::tab, make<TimelineChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "One step, from left to right: what the GPU does, and what runs beside it. Hatched work is hidden "
-                "behind compute; all else lengthens the step. The legend switches parts off and on.")},
+                "One step from left to right: what the GPU computes, and what runs in parallel. Hatched work is hidden "
+                "behind compute; everything else lengthens the step. Click the legend to switch parts off and on.")},
         {"memory", QT_TRANSLATE_NOOP("Charts", "Memory"), ChartPlace::tab, make<MemoryChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "What a GPU of the fullest pipeline stage holds at each number of workers, against its capacity. "
-                "Hatched kinds come and go within a step.")},
+                "Memory used on a GPU of the fullest pipeline stage at each number of workers, against its capacity. "
+                "Hatched parts are allocated and freed within a step.")},
         {"memory-stages", QT_TRANSLATE_NOOP("Charts", "Stages"), ChartPlace::tab, make<StageMemoryChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "What a GPU of every pipeline stage holds, against its capacity. The outlined stage is the fullest: it "
-                "decides whether the job fits.")},
+                "Memory used on a GPU of each pipeline stage, against its capacity. The outlined stage is the fullest: "
+                "it decides whether the job fits.")},
         {"money", QT_TRANSLATE_NOOP("Charts", "Money"), ChartPlace::tab, make<MoneyChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "What the whole run costs and how long it takes, over the number of workers. Drag a pill down from the "
-                "top to set a deadline (right) or a budget (left), back over the top to drop it: worker counts that do "
-                "not keep to them are dimmed. The triangle on the axis moves the job. Under auto plan, dots show the "
-                "best layout at each K.")},
+                "Cost and duration of the whole run against the number of workers. Drag a pill down from the top to "
+                "set a deadline (right) or a budget (left), back over the top to remove it: worker counts that exceed "
+                "either are dimmed. Drag the triangle on the axis to change the number of workers. With auto plan on, "
+                "dots show the best layout at each K.")},
         {"tornado", QT_TRANSLATE_NOOP("Charts", "Sensitivity"), ChartPlace::tab, make<TornadoChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "Each parameter halved and doubled on its own: the longest bar is the parameter that the figure "
-                "depends "
-                "on most. The context menu has other figures.")},
+                "Each parameter halved and doubled on its own: the figure depends most on the parameter with the "
+                "longest bar. The context menu has other figures.")},
         {"kneemap", QT_TRANSLATE_NOOP("Charts", "Knee map"), ChartPlace::tab, make<KneeMapChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "The knee, or another figure, over two parameters; the ring marks the present scenario, and a click "
-                "moves it. The context menu changes the parameters and the figure. Under auto plan, every point has "
+                "The knee, or another figure, over two parameters; the ring marks the current scenario, and a click "
+                "moves it. The context menu changes the parameters and the figure. With auto plan on, every point has "
                 "its best layout.")},
         {"cluster", QT_TRANSLATE_NOOP("Charts", "Cluster"), ChartPlace::tab, make<ClusterChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "The cluster from the GPUs of a node over network ports and leaf switches to the spine. Beside each "
-                "kind of link stands what a GPU sends over it in a step and how much of the step that takes; the "
+                "The cluster, from the GPUs of a node through NICs and leaf switches to the spine. Each kind of link "
+                "is labeled with the bytes a GPU sends over it per step and the fraction of the step this takes; the "
                 "busiest link is the bottleneck.")},
         {"statistics", QT_TRANSLATE_NOOP("Charts", "Statistics"), ChartPlace::tab, make<StatisticsChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "The statistical wall: how many examples, and how much time, it takes to reach the target at each "
-                "global batch, each replica keeping the batch it has. Beyond the critical batch most examples are "
-                "wasted, and more GPUs hardly save time.")},
+                "The statistical wall: the examples and the time needed to reach the target at each global batch, with "
+                "a fixed batch per replica. Beyond the critical batch, most examples are wasted and more GPUs hardly "
+                "save time.")},
     };
     return kinds;
 }

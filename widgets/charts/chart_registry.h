@@ -16,8 +16,8 @@ class Chart;
 /// Where the board shows a chart: always, or as one of the tabs.
 enum class ChartPlace { board, tab };
 
-/// One kind of chart of a scenario. Adding a chart is adding a record: tabs, `render --chart`, What's This and the
-/// names by which the program finds a chart come from this list.
+/// One kind of chart of a scenario. To add a chart, add a record: tabs, `render --chart`, What's This and chart names
+/// are generated from this list.
 struct ChartKind {
     std::string_view id; ///< as in `render --chart`; also the object name of the chart
     const char* title;   ///< of its tab, before translation
@@ -32,7 +32,7 @@ struct ChartKind {
 [[nodiscard]] std::vector<ChartKind> chartsAt(ChartPlace place);
 
 [[nodiscard]] QString chartTitle(const ChartKind& kind);
-/// A chart with its names and help, still without a scenario.
+/// Creates a chart with its names and help, without a scenario.
 [[nodiscard]] std::unique_ptr<Chart> makeChart(const ChartKind& kind);
 
 } // namespace kneepoint

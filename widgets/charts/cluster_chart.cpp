@@ -24,7 +24,7 @@ constexpr double most_words = 0.5;
 constexpr double gap_width = 24; ///< where boxes are left out
 constexpr double narrow = 0.5;   ///< of the step: from here on a link is a bottleneck
 
-/// Which of `count` the `index`th of `drawn` stands for: the last one for the last.
+/// Which of `count` the `index`th of `drawn` represents: the last one represents the last.
 double numberOf(int index, int drawn, double count)
 {
     return drawn > 1 && index + 1 == drawn ? count : index + 1;
@@ -97,7 +97,7 @@ QString ClusterChart::linkText(LinkLevel level) const
             text(l->utilisation, Unit::ratio));
 }
 
-/// As much as the longest line needs, within bounds.
+/// The width of the longest line, within bounds.
 double ClusterChart::wordsWidth(double width) const
 {
     const QFontMetricsF metrics(roleFont(plot()->font(), FontRole::strong));
@@ -108,7 +108,7 @@ double ClusterChart::wordsWidth(double width) const
     return std::clamp(widest, least_words * width, most_words * width);
 }
 
-/// In which its words can be read.
+/// Minimum size for readable labels.
 double ClusterChart::leastNodeWidth() const
 {
     const QFontMetricsF metrics(plot()->font());

@@ -11,9 +11,9 @@ namespace kneepoint {
 
 struct ClusterInk;
 
-/// The cluster as a drawing, from the GPUs of a node over their NICs and leaf switches to the spine: what each kind of
-/// link carries in a step and how busy that keeps it. The busiest is marked. Of many nodes the first and the last are
-/// drawn.
+/// The cluster as a drawing, from the GPUs of a node through their NICs and leaf switches to the spine: the bytes per
+/// step on each kind of link and its utilization. The busiest is marked. If there are many nodes, only the first ones
+/// and the last are drawn.
 class ClusterChart : public Chart {
     Q_OBJECT
 
@@ -22,9 +22,9 @@ public:
 
     [[nodiscard]] QString title() const override { return tr("Cluster"); }
     [[nodiscard]] const ClusterPicture& drawn() const { return m_picture; }
-    /// The words beside the links of a level; empty where the cluster has none.
+    /// The label of the links of a level; empty if the cluster has none.
     [[nodiscard]] QString linkText(LinkLevel level) const;
-    /// Numbers of the nodes that are drawn: the first ones and the last.
+    /// Numbers of the drawn nodes: the first ones and the last.
     [[nodiscard]] std::vector<double> drawnNodes() const;
     [[nodiscard]] QStringList readout() const;
 
@@ -36,14 +36,14 @@ protected:
     void hover(const QPointF& at) override;
 
 private:
-    /// A node or a switch as drawn, and which of them it is.
+    /// A drawn node or switch and its number.
     struct Box {
         QRectF rect;
         double number = 1;
         std::size_t leaf = 0;   ///< of a node: index of its leaf
-        bool after_gap = false; ///< others between it and the one before are left out
+        bool after_gap = false; ///< others before it are left out
     };
-    /// Boxes of all levels, in the plot's pixels; to the right of them stand the words.
+    /// Boxes of all levels, in the plot's pixels; labels are to the right of them.
     struct Boxes {
         QRectF spine;
         std::vector<Box> leaves, nodes;

@@ -29,7 +29,7 @@ QString tr(const char* words)
     return QCoreApplication::translate("ClusterChart", words);
 }
 
-/// A row of so many parts of the rectangle, with room between them.
+/// A row of this many parts of the rectangle, with gaps between them.
 Row inRow(const QRectF& rect, int count)
 {
     constexpr double room = 0.15;
@@ -98,14 +98,14 @@ void drawNics(QPainter& painter, const ClusterInk& ink, const Row& nics, const Q
     }
 }
 
-/// From a part at one end of an axis around all between to the one at the other end; `aside` is the way around.
+/// A wraparound link from one end of an axis to the other; `aside` is the offset around the parts between.
 void drawAround(QPainter& painter, const QPointF& first, const QPointF& last, const QPointF& out, const QPointF& aside)
 {
     const QPointF way[] = {first, first - out, first - out + aside, last + out + aside, last + out, last};
     painter.drawPolyline(way, static_cast<int>(std::size(way)));
 }
 
-/// Where the GPUs of a slice stand: its first two axes in a grid, the third one in layers behind each other.
+/// Positions of the GPUs of a slice: the first two axes as a grid, the third one as layers behind each other.
 struct Grid {
     int columns, rows, layers;
     double slot, side;

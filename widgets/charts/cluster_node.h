@@ -13,13 +13,13 @@ class QPainter;
 
 namespace kneepoint {
 
-/// What the parts of a cluster's drawing share.
+/// Shared by the parts of a cluster drawing.
 struct ClusterInk {
     const ClusterPicture& picture;
     QFont font;
     ThemeMode mode;
 
-    /// As thick as the link is busy; the busiest in the color of communication.
+    /// Width by utilization of the link; the busiest in the color of communication.
     [[nodiscard]] QPen linkPen(LinkLevel level, double thickest) const;
     void drawBox(QPainter& painter, const QRectF& rect, const QString& words) const;
 };
@@ -27,11 +27,11 @@ struct ClusterInk {
 /// How many of `count` parts are drawn: at least one.
 [[nodiscard]] int shown(double count, int most);
 
-/// What stands under a node, or a slice of a torus: which it is, and what it holds.
+/// The caption of a node, or of a slice of a torus: its number and its contents.
 [[nodiscard]] QStringList nodeWords(const ClusterPicture& picture, double number);
 
 /// A node with its GPUs, the link between them, and its NICs with their links to the leaf. A slice of a torus has its
-/// GPUs in a grid, joined to their neighbors, and those at the ends of a closed axis to each other.
+/// GPUs in a grid, connected to their neighbors, and across the ends of axes with wraparound.
 void drawNode(QPainter& painter, const ClusterInk& ink, const QRectF& node, double number, const QRectF& leaf);
 
 } // namespace kneepoint

@@ -6,7 +6,7 @@
 
 namespace kneepoint {
 
-/// What the scaling curve says at any K.
+/// Evaluates the scaling curve at any K.
 struct CurveSample {
     double workers = 1;
     double step_s = 0;
@@ -16,11 +16,11 @@ struct CurveSample {
     Bound bound = Bound::compute;
 };
 
-/// The point of the curve at this K; computed where the curve has none there.
+/// The point of the curve at this K; computed if the curve has none there.
 [[nodiscard]] ScalePoint pointAt(const Analysis& analysis, double workers);
 
-/// Between the points of the curve, on the logarithm of K; its ends beyond them. The bound is that of the region.
-/// The curve must have points.
+/// Interpolates between the points of the curve on the logarithm of K; constant beyond its ends. The bound is that of
+/// the region. The curve must have points.
 [[nodiscard]] CurveSample sampleCurve(const ScalingCurve& curve, double workers);
 
 } // namespace kneepoint

@@ -10,9 +10,8 @@
 
 namespace kneepoint {
 
-/// A figure over any two knobs, as a heat map with the present scenario on it. Drawn coarsely at once and refined
-/// between events, only while it is in sight. Whoever has a better map of the same question, computed elsewhere, hands
-/// it in.
+/// A figure over any two parameters, as a heat map with a mark for the current scenario. Drawn coarsely at once and
+/// refined between events, only while it is visible. A better map of the same question, computed elsewhere, can be set.
 class KneeMapChart : public Chart {
     Q_OBJECT
 
@@ -21,20 +20,20 @@ public:
 
     [[nodiscard]] QString title() const override { return tr("Knee map"); }
 
-    /// Two different knobs that hold numbers.
+    /// Two different numeric parameters.
     void setParameters(const Parameter& x, const Parameter& y);
     void setMetric(const Metric& metric);
     [[nodiscard]] const Parameter& xParameter() const { return *m_x; }
     [[nodiscard]] const Parameter& yParameter() const { return *m_y; }
     [[nodiscard]] const Metric& measured() const { return *m_metric; }
-    /// The question of the map, with nothing computed yet; nothing while the chart is out of sight.
+    /// The map to be computed, without values; nothing while the chart is not visible.
     [[nodiscard]] const std::optional<KneeMap>& question() const { return m_question; }
-    /// A map of the question with each cell under its best layout, as far as it is computed.
+    /// The map with the best layout of each cell, as far as it has been computed.
     void setBest(const KneeMap& map);
     [[nodiscard]] bool showsBest() const { return m_best; }
-    /// What is drawn; nothing before the first picture.
+    /// The drawn map; nothing before the first one.
     [[nodiscard]] const std::optional<KneeMap>& drawn() const { return m_drawn; }
-    /// Refines to the end at once, for a picture.
+    /// Computes all cells at once, for a picture.
     void finish() { m_worker.finish(); }
     [[nodiscard]] bool isRefining() const { return m_worker.isRunning(); }
     /// Middle of a cell, in the plot's pixels.
@@ -42,9 +41,9 @@ public:
     [[nodiscard]] QStringList readout() const;
 
 signals:
-    /// question() is another one.
+    /// question() has changed.
     void asked();
-    /// A click on the map: the scenario should move there.
+    /// The user clicked on the map to move the scenario there.
     void picked(const Parameter* x, double x_value, const Parameter* y, double y_value);
 
 protected:
@@ -69,7 +68,7 @@ private:
     void takePicture();
     void takeMap(const KneeMap& map);
     [[nodiscard]] QRectF area() const;
-    /// Of the present scenario, inside the map.
+    /// Position of the current scenario, clamped to the map.
     [[nodiscard]] QPointF presentPlace() const;
     [[nodiscard]] std::optional<Cell> cellAt(const QPointF& at) const;
     [[nodiscard]] double shareOf(double value) const;
@@ -83,10 +82,10 @@ private:
     const Parameter* m_y;
     const Metric* m_metric = &kneepoint::metric("knee");
     KneeMapWorker m_worker;
-    std::optional<BoxedScenario> m_asked; ///< the scenario of the map, its two knobs at their first values
+    std::optional<BoxedScenario> m_asked; ///< the scenario of the map, with its two parameters at their first values
     std::optional<KneeMap> m_question;
     std::optional<KneeMap> m_drawn;
-    bool m_best = false; ///< drawn under the best layouts
+    bool m_best = false; ///< drawn with the best layouts
     double m_least = 0;
     double m_most = 0;
     QImage m_picture;

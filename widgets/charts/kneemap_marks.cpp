@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-/// What the chart draws: the map, its key, where the scenario is.
+/// Painting of the chart: the map, its key, the position of the scenario.
 namespace kneepoint {
 
 void KneeMapChart::drawMap(QPainter& painter) const
@@ -20,7 +20,7 @@ void KneeMapChart::drawMap(QPainter& painter) const
     painter.drawImage(area(), m_picture);
 }
 
-/// The colors and what they stand for.
+/// The color key.
 void KneeMapChart::drawKey(QPainter& painter) const
 {
     const Theme& colors = theme(themeMode());

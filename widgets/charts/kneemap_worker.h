@@ -18,17 +18,17 @@ class KneeMapWorker : public QObject {
 public:
     explicit KneeMapWorker(QObject* parent = nullptr);
 
-    /// Drops what is under way and begins another map.
+    /// Cancels the current map and starts another one.
     void start(KneeMap map);
     void cancel();
-    /// Computes all that is left at once.
+    /// Computes all remaining cells at once.
     void finish();
     [[nodiscard]] bool isRunning() const { return m_timer.isActive(); }
-    /// What there is of the map; nothing before the first start().
+    /// The map so far; nothing before the first start().
     [[nodiscard]] const std::optional<KneeMap>& map() const { return m_map; }
 
 signals:
-    /// There is more to see. The first time the whole picture is there, coarsely.
+    /// More cells have been computed. The first time, the whole map is available at coarse resolution.
     void advanced();
 
 private:

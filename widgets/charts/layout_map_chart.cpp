@@ -99,7 +99,7 @@ void LayoutMapChart::present(const Analysis&) { }
 std::string LayoutMapChart::describe(const Analysis&) const
 {
     if (m_map.cells.empty())
-        return "The layouts are being searched.";
+        return "Searching layouts.";
     const FoundLayout* best = m_map.best();
     if (!best)
         return "No layout fits.";

@@ -9,8 +9,8 @@
 
 namespace kneepoint {
 
-/// The best layout for every pair of degrees, as a map colored by a metric; gray where none fits. The best one and
-/// that of the scenario are marked. Not fed by an Analysis alone: setMap() brings what was searched.
+/// The best layout for every pair of degrees, as a map colored by a metric; gray where none fits. The best one and that
+/// of the scenario are marked. Needs the results of a search in addition to an Analysis, see setMap().
 class LayoutMapChart : public Chart {
     Q_OBJECT
 
@@ -22,14 +22,14 @@ public:
     /// `job` is the scenario whose layouts these are.
     void setMap(const Scenario& job, LayoutMap map);
     [[nodiscard]] const LayoutMap& map() const { return m_map; }
-    /// One that needs no more than a step.
+    /// A metric that depends on a single step.
     void setMetric(const Metric& metric);
     /// Middle of a cell, in the plot's pixels.
     [[nodiscard]] QPointF cellPosition(std::size_t column, std::size_t row) const;
     [[nodiscard]] QStringList readout() const;
 
 signals:
-    /// The pointer is over a cell with a layout that fits; nothing: it is over none.
+    /// The pointer is over a cell with a layout that fits, or over none (nothing).
     void layoutHovered(const std::optional<kneepoint::Layout>& layout);
     void layoutPicked(const kneepoint::Layout& layout);
 
@@ -56,7 +56,7 @@ private:
     const Metric* m_metric = &kneepoint::metric("step_s");
     BoxedScenario m_job;
     LayoutMap m_map;
-    std::vector<std::optional<double>> m_values; ///< of the metric, a cell each
+    std::vector<std::optional<double>> m_values; ///< of the metric, one per cell
     double m_least = 0, m_most = 0;
 };
 

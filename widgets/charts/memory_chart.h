@@ -8,7 +8,7 @@
 
 namespace kneepoint {
 
-/// What a GPU of the fullest pipeline stage holds, by kind, a bar for each K, against its capacity.
+/// Memory used on a GPU of the fullest pipeline stage, by kind, one bar per K, against its capacity.
 class MemoryChart : public WorkerBarsChart {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ public:
     static constexpr std::size_t kind_count = memory_kinds.size();
     /// In bytes. Keys are indices into Analysis::breakdown.
     [[nodiscard]] const QCPBars* bars(Kind kind) const { return m_kinds[static_cast<std::size_t>(kind)].bars; }
-    /// What is said at the capacity line: "28 GB free".
+    /// Label of the capacity line: "28 GB free".
     [[nodiscard]] QString headroom() const;
 
 protected:
@@ -40,7 +40,7 @@ private:
     struct KindBars {
         QCPBars* bars = nullptr;
         bool shown = true;
-        bool present = true; ///< some bar has it
+        bool present = true; ///< at least one bar has it
     };
 
     void updateLegend();

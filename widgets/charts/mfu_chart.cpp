@@ -85,7 +85,7 @@ QRectF MfuChart::barRect(std::size_t row) const
     return rect(m_rows[row], row);
 }
 
-/// In words, and shorter for where there is no room.
+/// The label, and shorter versions if there is no room.
 QStringList MfuChart::wordsOf(const Row& row)
 {
     if (!row.bar)

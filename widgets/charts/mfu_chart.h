@@ -7,7 +7,7 @@
 
 namespace kneepoint {
 
-/// From the dense peak down to the achieved MFU, one loss a row, the first on top; the pinned scenario dashed.
+/// From the dense peak down to the achieved MFU, one loss per row, the first on top; the pinned scenario is dashed.
 class MfuChart : public Chart {
     Q_OBJECT
 
@@ -16,7 +16,7 @@ public:
 
     [[nodiscard]] QString title() const override { return tr("MFU"); }
     [[nodiscard]] const MfuWaterfall& shown() const { return m_waterfall; }
-    /// In the plot's pixels; row 0 is the peak, the last one what is achieved.
+    /// In the plot's pixels; row 0 is the peak, the last one the achieved MFU.
     [[nodiscard]] QRectF barRect(std::size_t row) const;
     [[nodiscard]] QStringList readout() const;
 
@@ -31,7 +31,7 @@ private:
     struct Row {
         QString label;
         double from = 1, to = 0;
-        const MfuBar* bar = nullptr; ///< nullptr of peak and result
+        const MfuBar* bar = nullptr; ///< nullptr for peak and result
     };
     [[nodiscard]] static std::vector<Row> rowsOf(const MfuWaterfall& w);
     [[nodiscard]] QRectF rect(const Row& row, std::size_t at) const;

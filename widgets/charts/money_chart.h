@@ -15,9 +15,9 @@ namespace kneepoint {
 
 class LabelPlacer;
 
-/// What the whole training run costs and how long it takes, over K: money on the left axis, time on the right one,
-/// with the cheapest K, the knee, and a deadline and a budget as handles; under automatic planning also under the best
-/// layout at each K. A flat line of costs is perfect scaling.
+/// Cost and duration of the whole training run over K: cost on the left axis, time on the right one, with the cheapest
+/// K, the knee, and handles for a deadline and a budget; with automatic planning also for the best layout at each K.
+/// Constant cost means perfect scaling.
 class MoneyChart : public Chart {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ public:
 
     [[nodiscard]] QString title() const override { return tr("Money and time"); }
 
-    /// Money and time under the best layout at each K; an empty one takes them away.
+    /// Cost and time with the best layout at each K; empty removes them.
     void setEnvelope(const Envelope& envelope);
     [[nodiscard]] const QCPGraph* bestCost() const { return m_best.cost; }
     [[nodiscard]] const QCPGraph* bestTime() const { return m_best.time; }
@@ -34,14 +34,14 @@ public:
     [[nodiscard]] const QCPGraph* cost() const { return m_shown.cost; }
     [[nodiscard]] const QCPGraph* time() const { return m_shown.time; }
     [[nodiscard]] const QCPGraph* pinnedCost() const { return m_pinned.cost; }
-    /// The cheapest K, with its best layout where that is known; 0 without a curve.
+    /// The cheapest K, with its best layout if known; 0 without a curve.
     [[nodiscard]] double cheapestWorkers() const { return m_cheapest; }
-    /// Foot of the triangle, in the plot's pixels.
+    /// Base of the triangle, in the plot's pixels.
     [[nodiscard]] QPointF workersHandle() const;
-    /// The pills of the limits; at the top of the chart while there is none.
+    /// The pills of the limits; at the top of the chart if a limit is not set.
     [[nodiscard]] QPointF deadlineHandle() const { return handleOf(deadline()); }
     [[nodiscard]] QPointF budgetHandle() const { return handleOf(budget()); }
-    /// Worker counts that keep to the limits; empty without any limit.
+    /// Worker counts that meet the limits; empty without limits.
     [[nodiscard]] const std::vector<WorkerRange>& allowed() const { return m_allowed; }
     [[nodiscard]] QStringList readout() const;
 
@@ -67,9 +67,9 @@ private:
     [[nodiscard]] QRectF area() const;
     [[nodiscard]] double xOf(double workers) const;
     [[nodiscard]] double workersAt(double x) const;
-    /// Between the points, on the logarithm of K.
+    /// Interpolated between the points on the logarithm of K.
     [[nodiscard]] static double curveAt(const QCPGraph& graph, double workers);
-    /// A parameter that is a line across the chart.
+    /// A parameter shown as a line across the chart.
     struct Limit {
         const Parameter* parameter = nullptr;
         QCPAxis* axis = nullptr;
@@ -91,13 +91,13 @@ private:
     void drawDots(QPainter& painter, double workers, double radius) const;
     void drawHover(QPainter& painter) const;
 
-    std::vector<RunPoint> m_best_runs; ///< under the best layouts; empty where they are not known
+    std::vector<RunPoint> m_best_runs; ///< with the best layouts; empty if they are not known
     Curves m_best;
     Curves m_shown;
     Curves m_pinned;
     Curves m_ghost;
     std::vector<WorkerRange> m_allowed;
-    double m_cheapest = 0; ///< K; 0: nothing costs
+    double m_cheapest = 0; ///< K; 0: there is no price
     Handle m_handle = Handle::none;
     double m_picked = 0;
 };

@@ -12,11 +12,11 @@
 #include <algorithm>
 #include <cmath>
 
-/// What the pointer does to the chart.
+/// Pointer interaction of the chart.
 namespace kneepoint {
 namespace {
 
-/// To two significant digits, as one would say it.
+/// Rounded to two significant digits.
 double rounded(double value)
 {
     const double unit = std::pow(10, std::floor(std::log10(value)) - 1);

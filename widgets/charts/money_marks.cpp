@@ -13,7 +13,7 @@
 
 #include <cmath>
 
-/// What the chart draws over its curves.
+/// Painting on top of the curves.
 namespace kneepoint {
 
 void MoneyChart::drawKnee(QPainter& painter, LabelPlacer& placer) const

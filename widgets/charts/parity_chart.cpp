@@ -19,7 +19,7 @@ namespace kneepoint {
 namespace {
 
 constexpr double marker_size = 6;
-constexpr double reach = 10;        ///< pixels from a marker at which it is meant
+constexpr double reach = 10;        ///< maximum distance in pixels for selecting a marker
 constexpr double guide_error = 0.2; ///< the dashed lines beside parity
 
 } // namespace
@@ -63,7 +63,7 @@ void ParityChart::setRatio(bool ratio)
 {
     m_ratio = ratio;
     plot()->yAxis->setTicker(ratio ? quantityLogTicker(Unit::factor) : quantityLogTicker(Unit::seconds));
-    plot()->yAxis->setLabel(ratio ? tr("Predicted over measured") : tr("Predicted step time"));
+    plot()->yAxis->setLabel(ratio ? tr("Predicted / measured") : tr("Predicted step time"));
     resetRanges();
     refresh();
 }
@@ -77,7 +77,7 @@ void ParityChart::select(const ParityPoint* point)
 ParityChart::Group ParityChart::groupOf(const ParityPoint& point) const
 {
     if (!point.row.gate)
-        return Group::doubtful;
+        return Group::suspect;
     const bool same_kind = hasAnalysis() && !point.kind.empty() && point.kind == analysis().prediction_interval.kind;
     return same_kind ? Group::near_here : Group::other;
 }
@@ -160,7 +160,7 @@ void ParityChart::updateLegend()
         entries.push_back(
             patch(tr("like this scenario: %1").arg(utf8(analysis().prediction_interval.kind)), colors.accent));
     entries.push_back(patch(tr("other runs"), colors.muted));
-    entries.push_back(patch(tr("doubtful, not counted"), colors.warning));
+    entries.push_back(patch(tr("excluded (suspect data)"), colors.warning));
     m_legend.setEntries(std::move(entries));
 }
 
@@ -273,7 +273,7 @@ void ParityChart::drawHover(QPainter& painter) const
 
 void ParityChart::extendMenu(QMenu& menu)
 {
-    QAction* action = menu.addAction(tr("Predicted over measured"), this, [this] { setRatio(!m_ratio); });
+    QAction* action = menu.addAction(tr("Predicted / measured"), this, [this] { setRatio(!m_ratio); });
     action->setCheckable(true);
     action->setChecked(m_ratio);
 }

@@ -12,8 +12,8 @@ class QCPGraph;
 
 namespace kneepoint {
 
-/// Predicted over measured step time of published runs, a marker each: the runs that the stated interval of the
-/// scenario was learned from stand out. Without points it is empty; a click on a marker picks its run.
+/// Predicted against measured step time of published runs, one marker each: the runs from which the interval of the
+/// scenario was learned are highlighted. A click on a marker selects its run.
 class ParityChart : public Chart {
     Q_OBJECT
 
@@ -23,16 +23,16 @@ public:
     [[nodiscard]] QString title() const override { return tr("Validation"); }
     [[nodiscard]] std::string csv() const override;
 
-    /// The points live as long as the chart shows them.
+    /// The points must outlive their display in the chart.
     void setPoints(std::vector<const ParityPoint*> points);
     [[nodiscard]] const std::vector<const ParityPoint*>& points() const { return m_points; }
-    /// The vertical axis is the ratio of predicted to measured time rather than the predicted time.
+    /// Whether the vertical axis is the ratio of predicted to measured time instead of the predicted time.
     void setRatio(bool ratio);
-    /// Draws a ring around it; nullptr around none.
+    /// Draws a ring around the point; nullptr removes it.
     void select(const ParityPoint* point);
 
     /// How a marker looks.
-    enum class Group { near_here, other, doubtful };
+    enum class Group { near_here, other, suspect };
     static constexpr std::size_t group_count = 3;
     [[nodiscard]] const QCPGraph* markers(Group group) const { return m_graphs[static_cast<std::size_t>(group)]; }
     [[nodiscard]] Group groupOf(const ParityPoint& point) const;

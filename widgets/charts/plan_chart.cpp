@@ -126,10 +126,9 @@ std::string PlanChart::describe(const Analysis&) const
             hardwareText(p).toStdString(), formatQuantity(p.run.time_s, Unit::hours),
             formatQuantity(p.run.cost, Unit::dollars));
     }
-    return m_answer.reason.empty() ? "Which cluster for this job? Fill in the limits there are, tick the GPUs and "
-                                     "networks to choose from, and press "
-                                     "Plan."
-                                   : "Not feasible: " + m_answer.reason + ".";
+    return m_answer.reason.empty()
+        ? "Which cluster for this job? Fill in your limits, tick the GPUs and networks to choose from, and press Plan."
+        : "Not feasible: " + m_answer.reason + ".";
 }
 
 void PlanChart::restyle()
@@ -242,7 +241,7 @@ QStringList PlanChart::readout() const
     return {hardwareText(p), utf8(layoutText(p.scenario, p.layout)),
         tr("%1, %2").arg(text(p.run.time_s, Unit::hours), text(p.run.cost, Unit::dollars)),
         tr("%1 of the GPUs, goodput %2").arg(text(p.power_w, Unit::watts), text(p.run.goodput.share, Unit::ratio)),
-        tr("chance of keeping the limits: %1").arg(chanceText(p))};
+        tr("probability of meeting the limits: %1").arg(chanceText(p))};
 }
 
 void PlanChart::hover(const QPointF& at)

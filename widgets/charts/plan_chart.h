@@ -9,8 +9,8 @@ class QCPGraph;
 
 namespace kneepoint {
 
-/// The Pareto front of cost against time: each point a cluster with its best layout, to be opened. The knee, the
-/// recommended point and the limits are marked. Fed by setAnswer().
+/// The Pareto front of cost against time: each point is a cluster with its best layout and can be opened. The knee, the
+/// recommended point and the limits are marked. Set with setAnswer().
 class PlanChart : public Chart {
     Q_OBJECT
 
@@ -20,7 +20,7 @@ public:
     [[nodiscard]] QString title() const override { return tr("Plan"); }
 
     void setAnswer(const PlanAnswer& answer, const PlanLimits& limits);
-    /// Says this in place of the recommendation; an empty sentence ends that.
+    /// Shows this sentence instead of the recommendation; empty: the recommendation again.
     void setNotice(const QString& sentence);
     [[nodiscard]] const PlanAnswer& answer() const { return m_answer; }
     /// In the plot's pixels.

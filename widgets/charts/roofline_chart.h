@@ -27,7 +27,7 @@ public:
 
     /// The operating point, in the plot's pixels; a handle for the batch per GPU.
     [[nodiscard]] QPointF pointHandle() const;
-    /// The words beside roofs and points; no two cover each other.
+    /// The labels of roofs and points, without overlaps.
     [[nodiscard]] std::vector<Label> labels() const;
 
 protected:
@@ -41,20 +41,20 @@ protected:
     void hover(const QPointF& at) override;
 
 private:
-    /// Where the step stands: the intensity of its limiting roof and what it achieves.
+    /// The operating point: the intensity of its limiting roof and the achieved rate.
     struct OperatingPoint {
         double intensity = 0;
         double achieved = 0;
         double attainable = 0;
     };
-    /// A point on a roof that the step's intensity reaches.
+    /// The point of a roof at the step's intensity.
     struct Mark {
         double intensity = 0;
         double ceiling = 0;
         RoofBound roof = RoofBound::compute;
     };
 
-    /// Whose intensity the operating point stands at: the memory's or the network's.
+    /// Whether the operating point is at the memory or the network intensity.
     [[nodiscard]] static RoofBound roofOf(const Roofline& roofline);
     [[nodiscard]] OperatingPoint operatingPoint(const Roofline& roofline) const;
     [[nodiscard]] std::optional<QPointF> pixelOf(const OperatingPoint& point) const;

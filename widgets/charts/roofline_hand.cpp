@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// What the pointer does to the chart.
+/// Pointer interaction of the chart.
 namespace kneepoint {
 
 bool RooflineChart::isOverPoint(const QPointF& at) const

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-/// What the chart draws under and over its roofs.
+/// Painting below and on top of the roofs.
 namespace kneepoint {
 
 void RooflineChart::drawRegions(QPainter& painter) const
@@ -97,7 +97,7 @@ void RooflineChart::drawMarks(QPainter& painter) const
     painter.restore();
 }
 
-/// Where the step's intensities meet their roofs.
+/// The points at which the step's intensities meet their roofs.
 void RooflineChart::drawCeilings(QPainter& painter) const
 {
     for (const Mark& mark : marks(analysis().roofline.roof)) {

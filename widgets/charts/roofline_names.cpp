@@ -12,13 +12,13 @@
 #include <cmath>
 #include <span>
 
-/// What stands beside roofs and points, in the order of importance: where the chart is small, the last find no place.
+/// Labels of roofs and points, in order of importance: in a small chart, the last ones are left out.
 namespace kneepoint {
 namespace {
 
 constexpr double at_the_roof = 0.97;
 constexpr double beside_a_line = 2; ///< pixels between a roof and its name
-constexpr double beside_a_mark = 7; ///< and where a mark stands on the roof
+constexpr double beside_a_mark = 7; ///< the same if there is a mark on the roof
 
 QSizeF tagSize(const QFont& font, const QString& words)
 {
@@ -40,7 +40,7 @@ std::vector<QRectF> placesAround(const QPointF& at, const QSizeF& size, std::spa
     return places;
 }
 
-/// A box that stands along a line which rises to the right: over it, or under it.
+/// A box along a line that rises to the right: above it, or below it.
 QPolygonF boxAlong(const QPointF& start, const QPointF& direction, const QSizeF& size, bool over)
 {
     const QPointF up(direction.y(), -direction.x());
@@ -221,7 +221,7 @@ void RooflineChart::nameSlanted(std::vector<Label>& labels, LabelPlacer& placer,
     }
 }
 
-/// At the foot of the lines that the step's intensities stand on.
+/// At the lower end of the lines of the step's intensities.
 void RooflineChart::nameIntensities(std::vector<Label>& labels, LabelPlacer& placer) const
 {
     const double line = textSize(plot()->font(), QStringLiteral("0")).height();

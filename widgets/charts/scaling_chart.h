@@ -16,9 +16,9 @@ namespace kneepoint {
 
 class LabelPlacer;
 
-/// Speedup and efficiency over K, with the communication ratio γ in a pane of its own beneath; knees with their
-/// cause, regions by what bounds the step; the tolerance, the threshold of γ and the present K as handles. The names of
-/// the curves are their legend.
+/// Speedup and efficiency over K, with the communication ratio γ in a separate pane below; knees with their cause,
+/// regions by the bound of the step; handles for the tolerance, the γ threshold and the current K. Curves are labeled
+/// directly.
 class ScalingChart : public Chart {
     Q_OBJECT
 
@@ -30,14 +30,14 @@ public:
     enum class Curve { ideal, speedup, efficiency, gamma, pinned, ghost, envelope };
     [[nodiscard]] bool isShown(Curve curve) const;
     void setShown(Curve curve, bool shown);
-    /// Where the name of a curve stands, in the plot's pixels; empty where it has none.
+    /// Position of the name of a curve, in the plot's pixels; empty if it has none.
     [[nodiscard]] QRectF nameRect(Curve curve) const;
 
-    /// The speedup under the best layout at each number of GPUs; an empty one takes it away.
+    /// The speedup with the best layout at each number of GPUs; empty removes it.
     void setEnvelope(const Envelope& envelope);
     [[nodiscard]] const Envelope& envelope() const { return m_best; }
 
-    /// A knee as marked: where and what its flag says.
+    /// A marked knee: position and text of its flag.
     struct Flag {
         double workers = 0;
         QString text;
@@ -49,10 +49,10 @@ public:
     [[nodiscard]] QPointF toleranceHandle() const;
     [[nodiscard]] QPointF gammaHandle() const;
     [[nodiscard]] QPointF workersHandle() const;
-    /// Speedup of the pinned scenario and of the previewed remedy; without points where there is none.
+    /// Speedup of the pinned scenario and of the previewed remedy; without points if there is none.
     [[nodiscard]] const QCPGraph* pinnedSpeedup() const { return m_pinned.speedup; }
     [[nodiscard]] const QCPGraph* ghostSpeedup() const { return m_ghost.speedup; }
-    /// Lines of the read-out under the pointer; empty without one.
+    /// Lines of the read-out at the pointer; empty if there is none.
     [[nodiscard]] QStringList readout() const;
 
 protected:
@@ -70,7 +70,7 @@ protected:
 private:
     static constexpr int most_flag_rows = 3;
     [[nodiscard]] double flagRowHeight() const;
-    /// Leaves room for a row for each flag; while the hand drags, for as many as there have been.
+    /// Reserves a row for each flag; during a drag, as many as there were at most.
     void makeRoomForFlags();
     enum class Handle { none, tolerance, gamma, workers };
     struct Name {

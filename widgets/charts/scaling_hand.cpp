@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// What the pointer does to the chart.
+/// Pointer interaction of the chart.
 namespace kneepoint {
 namespace {
 
@@ -51,7 +51,7 @@ void ScalingChart::pickTolerance(double y, bool finished)
         std::clamp(std::round(asked * 100) / 100, least_tolerance, 1.0), finished);
 }
 
-/// To two digits; 1 is easy to hit.
+/// Rounded to two digits, so that 1 is easy to hit.
 void ScalingChart::pickGamma(double y, bool finished)
 {
     constexpr double snap = 3; // pixels

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// What the chart draws under and over its curves.
+/// Painting below and on top of the curves.
 namespace kneepoint {
 namespace {
 
@@ -94,7 +94,7 @@ void ScalingChart::drawBandNames(QPainter& painter, LabelPlacer& placer) const
     }
 }
 
-/// Where it covers nothing; else it is left to the tint, and to the sentence.
+/// Drawn only if it covers nothing; otherwise the tint and the sentence have to suffice.
 bool ScalingChart::drawBandName(
     QPainter& painter, LabelPlacer& placer, Bound bound, const QRectF& band, const QFont& font) const
 {
@@ -160,7 +160,7 @@ void ScalingChart::drawFlags(QPainter& painter) const
         painter.drawText(QRectF(area().left(), area().top() - row_height, area().width(), row_height - 3),
             Qt::AlignLeft, tr("No knee up to K = %1").arg(text(analysis().curve.max_workers, Unit::none)));
     }
-    // From the right: a flag stands beside its pole, above those that its box would meet.
+    // From the right: a flag is next to its pole, above flags with which its box would overlap.
     std::vector<std::pair<QRectF, const Flag*>> placed;
     for (const Flag& flag : m_flags) {
         const double x = xOf(flag.workers);

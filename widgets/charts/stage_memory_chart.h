@@ -11,8 +11,8 @@
 
 namespace kneepoint {
 
-/// What a GPU of every pipeline stage holds, by kind, against its capacity. The first, the last and the fullest stage
-/// are named, the others where there is room.
+/// Memory used on a GPU of each pipeline stage, by kind, against its capacity. The first, the last and the fullest
+/// stage are labeled, the others if there is room.
 class StageMemoryChart : public Chart {
     Q_OBJECT
 

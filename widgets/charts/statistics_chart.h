@@ -9,8 +9,8 @@ class QCPGraph;
 
 namespace kneepoint {
 
-/// The statistical wall: examples needed to reach the target, useful and wasted ones apart, and the time that takes,
-/// over the global batch; the critical batch is marked.
+/// The statistical wall: useful and wasted examples needed to reach the target, and the time this takes, over the
+/// global batch; the critical batch is marked.
 class StatisticsChart : public Chart {
     Q_OBJECT
 

@@ -30,7 +30,7 @@ std::string_view passId(Pass pass)
     return pass == Pass::forward ? "forward" : pass == Pass::backward ? "backward" : "";
 }
 
-/// "F3": short enough to stand in a block.
+/// "F3": short enough to fit in a block.
 QString shortName(const TimelineBlock& block)
 {
     QString number = block.number > 0 ? QString::number(block.number) : QString();
@@ -284,7 +284,7 @@ void TimelineChart::drawHover(QPainter& painter) const
 CsvTable TimelineChart::data(const Analysis& of) const
 {
     CsvTable table{{"lane", "part", "pass", "number", "start_s", "end_s", "hidden"}, 4, {}};
-    constexpr double finest = 2000; // of a step: longer pipelines are told in summary
+    constexpr double finest = 2000; // of a step: longer pipelines are summarized
     const Timeline all = timeline(of);
     for (const TimelineLane& lane : all.lanes)
         for (const TimelineBlock& block : blocksOf(all, lane, 0, all.step_s, all.step_s / finest))

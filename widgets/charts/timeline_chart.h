@@ -13,7 +13,7 @@
 
 namespace kneepoint {
 
-/// One step drawn in time, lane by lane: what the GPU does, and what runs behind it or makes it wait.
+/// One step over time, lane by lane: what the GPU computes, and what runs in parallel or makes it wait.
 class TimelineChart : public Chart {
     Q_OBJECT
 
@@ -29,8 +29,8 @@ public:
     /// Whether blocks of a part are drawn; a click on the legend changes it.
     [[nodiscard]] bool isShown(Part part) const;
     [[nodiscard]] QRectF legendRect(Part part) const;
-    /// What is drawn of a lane: neighbors of one kind that are narrower than a pixel are one, so that there are never
-    /// many more than the lane has pixels.
+    /// The drawn blocks of a lane: neighbors of one kind that are narrower than a pixel are merged, so that their
+    /// number is bounded by the pixels.
     [[nodiscard]] std::vector<std::pair<TimelineBlock, QRectF>> visibleBlocks(int lane) const;
     [[nodiscard]] QStringList readout() const;
 

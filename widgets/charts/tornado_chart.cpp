@@ -44,7 +44,7 @@ TornadoChart::TornadoChart(QWidget* parent)
     setTheme(themeMode());
 }
 
-/// What the values beside the bars take on either side, as a share of the widest bar.
+/// Width of the values on either side of the bars, as a fraction of the widest bar.
 double TornadoChart::valueShare() const
 {
     constexpr double most_share = 0.35; // of the width

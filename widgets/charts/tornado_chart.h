@@ -10,7 +10,7 @@
 
 namespace kneepoint {
 
-/// What every knob does to a measure when it is halved and doubled, the strongest on top. Knobs at 0 are left out.
+/// The effect of halving and doubling each parameter on a figure, the strongest on top. Parameters at 0 are left out.
 class TornadoChart : public Chart {
     Q_OBJECT
 
@@ -22,11 +22,11 @@ public:
     /// Step time, scaling efficiency, cost … ; not the knee.
     void setMetric(const Metric& metric);
     [[nodiscard]] const Metric& measured() const { return *m_metric; }
-    /// As many knobs as find room.
+    /// As many parameters as fit.
     [[nodiscard]] const std::vector<Leverage>& knobs() const { return m_sensitivity.knobs; }
-    /// The bar of a knob turned up or down, in the plot's pixels.
+    /// The bar of a parameter increased or decreased, in the plot's pixels.
     [[nodiscard]] QRectF barRect(int knob, bool up) const;
-    /// Whether bars of knobs turned up, or down, are drawn; a click on the legend changes it.
+    /// Whether bars of increased, or decreased, parameters are drawn; a click on the legend changes it.
     [[nodiscard]] bool isShown(bool up) const;
     [[nodiscard]] QRectF legendRect(bool up) const;
     [[nodiscard]] QStringList readout() const;

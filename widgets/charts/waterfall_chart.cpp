@@ -63,7 +63,7 @@ bool WaterfallChart::isLogarithmic() const
 void WaterfallChart::chooseScale()
 {
     const bool wanted = m_waterfall.predicted > 0 && m_waterfall.ideal >= logarithmic_from * m_waterfall.predicted;
-    if (wanted == isLogarithmic() || (isInteracting() && !m_rows.empty())) // never under a hand that drags
+    if (wanted == isLogarithmic() || (isInteracting() && !m_rows.empty())) // never during a drag
         return;
     resetRanges();
     plot()->xAxis->setScaleType(wanted ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
@@ -114,7 +114,7 @@ void WaterfallChart::hover(const QPointF& at)
     setHover(at, rowAt(*plot(), at, m_rows.size()));
 }
 
-/// Of the row of small losses.
+/// For the row of small losses.
 bool WaterfallChart::isMember(const WaterfallBar& bar) const
 {
     return std::ranges::find(m_rows, bar.id, &Row::id) == m_rows.end();

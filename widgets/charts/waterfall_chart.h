@@ -9,7 +9,7 @@
 namespace kneepoint {
 
 /// From the ideal speedup down to the predicted one: a row for each loss, in the color of its part, labeled with its
-/// size. Logarithmic where the losses leave little, so that small rests can be read.
+/// size. Logarithmic if the remaining speedup is small, so that it can be read.
 class WaterfallChart : public Chart {
     Q_OBJECT
 

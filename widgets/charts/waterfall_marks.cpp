@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-/// What the chart draws: its rows and what stands beside them.
+/// Painting of the chart: its rows and their labels.
 namespace kneepoint {
 namespace {
 
@@ -20,7 +20,7 @@ constexpr double least_fall = 0.01; ///< of the speedup, that is written with di
 
 } // namespace
 
-/// In words, and shorter for where there is no room.
+/// The label, and shorter versions if there is no room.
 QStringList WaterfallChart::sizesOf(const Row& row) const
 {
     const double at = row.fall->from;

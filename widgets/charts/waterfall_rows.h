@@ -12,8 +12,8 @@
 
 namespace kneepoint {
 
-/// A row of the waterfall chart: the ideal and the prediction (which fall to nothing), and between them the losses of
-/// what is shown and of the pinned scenario.
+/// A row of the waterfall chart: the ideal and the prediction (bars down to zero), and between them the losses of the
+/// scenario and of the pinned one.
 struct WaterfallRow {
     struct Fall {
         double from = 0;
@@ -27,7 +27,7 @@ struct WaterfallRow {
     std::optional<Fall> pinned;
 };
 
-/// Losses too small to see in either are one row, "other", the last.
+/// Losses too small to be visible in either are merged into the last row, "other".
 [[nodiscard]] std::vector<WaterfallRow> waterfallRows(const Waterfall& shown, const std::optional<Waterfall>& pinned);
 
 } // namespace kneepoint

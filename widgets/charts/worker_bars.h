@@ -16,19 +16,19 @@ class QCPBars;
 
 namespace kneepoint {
 
-/// A stacked bar for each K of Analysis::breakdown, the present K outlined, with linked cursors. The bars of the
-/// pinned scenario stand narrow on the left of its own, those of a previewed remedy on the right.
+/// A stacked bar for each K of Analysis::breakdown, the current K outlined, with linked cursors. Narrow bars show the
+/// pinned scenario on the left, and a previewed remedy on the right.
 class WorkerBarsChart : public Chart {
     Q_OBJECT
 
 public:
     /// Middle of the bar of K, on the base line, in the plot's pixels.
     [[nodiscard]] QPointF barPosition(double workers) const;
-    /// Lines of the read-out under the pointer; empty without one.
+    /// Lines of the read-out at the pointer; empty if there is none.
     [[nodiscard]] QStringList readout() const;
 
 protected:
-    /// A piece of a stack, from the base line up; beneath it where negative.
+    /// A piece of a stack, upward from the base line, or downward if negative.
     struct Piece {
         Fill fill;
         double from = 0;
@@ -37,13 +37,13 @@ protected:
 
     explicit WorkerBarsChart(QWidget* parent);
 
-    /// Every bar as pieces, in the units of the axis: for its outline, the pinned one and the previewed one.
+    /// All bars as pieces, in the units of the axis: for outlines, the pinned scenario and the preview.
     [[nodiscard]] virtual std::vector<Piece> pieces(const ScalePoint& point) const = 0;
     /// Over a bar.
     [[nodiscard]] virtual QString total(const ScalePoint& point) const = 0;
     [[nodiscard]] virtual QStringList readoutOf(const ScalePoint& point) const = 0;
     virtual void legendClicked(int entry) = 0;
-    /// What the present bar is made of at this value of the axis, as an id of a derivation; empty for nothing.
+    /// The part of the current bar at this value of the axis, as an id of a derivation; empty if there is none.
     [[nodiscard]] virtual QString explanationAt(double) const { return {}; }
 
     /// Bars stacked over (or under) another series.
@@ -51,10 +51,10 @@ protected:
     /// After the data of the bars: ticks and ranges. The axis also reaches `at_least`.
     void fitBars(const Analysis& analysis, double at_least = 0);
     [[nodiscard]] QRectF area() const;
-    /// The bar of the present K; empty where it is out of sight.
+    /// The bar of the current K; empty if it is not visible.
     [[nodiscard]] QRectF currentRect() const;
     [[nodiscard]] Legend& legend() { return m_legend; }
-    /// Over the bars, under their totals, which keep off what the placer knows.
+    /// Drawn over the bars and under their totals, which avoid what is blocked in the placer.
     virtual void drawMore(QPainter&, LabelPlacer&) const { }
 
     void restyle() override;

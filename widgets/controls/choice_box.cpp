@@ -81,7 +81,7 @@ int ChoiceBox::match(const QString& text) const
     return best;
 }
 
-/// What Enter does.
+/// Handles Enter.
 void ChoiceBox::take()
 {
     if (!std::exchange(m_typed, false))
@@ -121,7 +121,7 @@ bool ChoiceBox::leavesToWindow(QEvent& event) const
     return true;
 }
 
-/// The box hands its events on to its line edit, so it has to leave the same ones alone.
+/// The box forwards its events to its line edit, so it must ignore the same ones.
 bool ChoiceBox::event(QEvent* event)
 {
     return leavesToWindow(*event) || QComboBox::event(event);

@@ -8,17 +8,17 @@
 
 namespace kneepoint {
 
-/// The options of a choice parameter. A click on the name opens the list; typing any words of a name, or of an id,
-/// narrows it, and Enter takes the first match. Escape brings the chosen name back.
+/// The options of a choice parameter. A click on the name opens the list; typing any words of a name or id narrows it,
+/// and Enter selects the first match. Escape restores the chosen name.
 class ChoiceBox : public QComboBox {
     Q_OBJECT
 public:
     explicit ChoiceBox(const Parameter& p, QWidget* parent = nullptr);
 
-    /// Chooses without telling anyone.
+    /// Sets the choice without emitting a signal.
     void showIndex(int index);
-    /// The option that Enter would take for a text: the one of this name or id, else the first whose name begins with
-    /// it, else the first with all its words; -1 if there is none.
+    /// The option that Enter would select for a text: the one with this name or id, else the first whose name starts
+    /// with it, else the first that contains all its words; -1 if there is none.
     [[nodiscard]] int match(const QString& text) const;
 
 protected:
@@ -38,7 +38,7 @@ private:
     void restoreText();
     void fitText();
 
-    bool m_typed = false; ///< the text is what a person types, not the chosen name
+    bool m_typed = false; ///< the text is being typed and is not the chosen name
 };
 
 } // namespace kneepoint

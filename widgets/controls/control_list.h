@@ -15,7 +15,7 @@ namespace kneepoint {
 
 class ParameterControl;
 
-/// The controls of a few parameters, one under the other.
+/// The controls of a few parameters in a column.
 class ControlList : public QWidget {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
 
     void setParameters(const std::vector<const Parameter*>& parameters);
     using QWidget::show;
-    /// Shows the scenario without emitting anything; dots mark what differs from the baseline.
+    /// Shows the scenario without emitting signals; dots mark differences from the baseline.
     void show(const Scenario& scenario, const Scenario& baseline);
 
 signals:

@@ -32,7 +32,7 @@ ControlPanel::ControlPanel(QWidget* parent)
     , m_headline(new QWidget)
     , m_fixed(new QVBoxLayout(this))
     , m_scroll(new QScrollArea)
-    , m_nothing_found(new QLabel(tr("No parameter has this in its name or help.")))
+    , m_nothing_found(new QLabel(tr("No parameter matches by name or help text.")))
 {
     m_scroll->setAccessibleName(tr("Parameters"));
     m_search->setPlaceholderText(tr("Search parameters"));
@@ -123,7 +123,7 @@ void ControlPanel::show(const Scenario& scenario, const Scenario& baseline)
     markSections();
 }
 
-/// A folded section still says that something in it is no longer as it was opened.
+/// A folded section still shows that something in it has been changed.
 void ControlPanel::markSections()
 {
     std::array<int, group_count> changed{};

@@ -21,15 +21,15 @@ namespace kneepoint {
 class ParameterControl;
 class Section;
 
-/// Every knob of the catalogue: the headline parameters on top, always in sight, the others in sections that fold and
-/// are built when first seen; a search field over all of them.
+/// All parameters of the catalogue: the headline parameters on top, always visible, the others in collapsible sections
+/// that are built when first shown; a search field for all of them.
 class ControlPanel : public QWidget {
     Q_OBJECT
 public:
     explicit ControlPanel(QWidget* parent = nullptr);
 
     using QWidget::show;
-    /// Shows the scenario without emitting anything; dots mark what differs from the baseline.
+    /// Shows the scenario without emitting signals; dots mark differences from the baseline.
     void show(const Scenario& scenario, const Scenario& baseline);
 
     /// The pinned scenario A, whose values are marked.
@@ -37,14 +37,14 @@ public:
     /// Only the headline parameters and those that differ from the baseline.
     void setReduced(bool reduced);
 
-    /// The control of a parameter, of a pin the one that it is part of; builds its section when nobody has seen it yet.
+    /// The control of a parameter, or, for a pin, the control that contains it; builds its section if necessary.
     [[nodiscard]] ParameterControl* control(const Parameter& p);
-    /// Brings a parameter's control into sight and gives it the focus.
+    /// Scrolls to a parameter's control and focuses it.
     void focusControl(const Parameter& p);
     void focusSearch();
     [[nodiscard]] QStringList unfoldedSections() const;
     void unfoldSections(const QStringList& titles);
-    /// How many parameters of the group, beside those on top, differ from the baseline.
+    /// Number of parameters of the group, without those on top, that differ from the baseline.
     [[nodiscard]] int changedIn(Group group) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {328, 640}; }

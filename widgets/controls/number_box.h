@@ -8,18 +8,17 @@
 
 namespace kneepoint {
 
-/// A field for the number of a parameter, with its unit. Takes what parseValue takes: "7B", "400 Gbit/s", "2*1024", "16
-/// nodes". What it cannot take gets a colored frame and the sentence that says why; the value stays. Escape brings it
-/// back.
+/// A field for a number with its unit. Accepts what parseValue accepts: "7B", "400 Gbit/s", "2*1024", "16 nodes".
+/// Invalid text gets a colored frame and an error sentence, and the value is unchanged. Escape restores it.
 class NumberBox : public QLineEdit {
     Q_OBJECT
 public:
     explicit NumberBox(const Parameter& p, QWidget* parent = nullptr);
 
-    /// Shows the value unless the person is typing in the field.
+    /// Shows the value unless the user is typing in the field.
     void showValue(double value);
     [[nodiscard]] double value() const { return m_value; }
-    /// The sentence that refused the text, empty while it is fine.
+    /// The error sentence for the text; empty if it is valid.
     [[nodiscard]] QString complaint() const { return m_complaint; }
     void setPage(int positions) { m_page = positions; }
     /// What else the number may be typed in: "4M tokens", "16 nodes".
@@ -30,9 +29,9 @@ public:
 
 signals:
     void entered(double value);
-    /// What the text would set, with its unit, while somebody types; empty once nobody does.
+    /// The value that the text would set, with its unit, while the user is typing; empty otherwise.
     void understood(const QString& value);
-    /// Keys ask for a move by so many slider positions.
+    /// Keys request a move by this many slider positions.
     void stepRequested(int count);
     void stepsFinished();
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int digits_across = 6;
 
-/// At its width, out of the way of Tab: whoever has a keyboard types.
+/// With minimal width and no tab focus: keyboard users type.
 QToolButton* key(const QString& text, const QString& name, const std::function<void()>& press, QWidget* parent)
 {
     auto* button = new QToolButton(parent);

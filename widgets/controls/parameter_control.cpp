@@ -73,7 +73,7 @@ void ParameterControl::addPin(QHBoxLayout& row)
     connect(m_auto, &QToolButton::clicked, this, [this](bool planned) { emit pinned(m_pin, !planned); });
 }
 
-/// Under automatic planning the button says who sets the parameter, and is how a pin is released.
+/// With automatic planning, the button shows who sets the parameter, and releases a pin.
 void ParameterControl::showPin(const Scenario& scenario)
 {
     if (!m_auto || (!scenario.automatic.on && m_auto->isHidden()))
@@ -191,7 +191,7 @@ void ParameterControl::showReference(const std::optional<double>& value)
     showPinned();
 }
 
-/// "30" is hours in one box and GPUs in another: the reading stands under the box before Enter sets it.
+/// "30" is hours in one box and GPUs in another: the interpretation is shown below the box before Enter sets it.
 void ParameterControl::showUnderstood(const QString& value)
 {
     if (!m_understood) {

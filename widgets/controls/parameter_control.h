@@ -26,7 +26,7 @@ class ParameterControl : public QWidget {
 public:
     explicit ParameterControl(const Parameter& p, QWidget* parent = nullptr);
 
-    /// Shows the scenario's value without emitting anything; the dot appears where it differs from the baseline's.
+    /// Shows the scenario's value without emitting anything; the dot appears if it differs from the baseline's.
     void showScenario(const Scenario& scenario, const Scenario& baseline);
     /// Marks the value of the pinned scenario A.
     void showReference(const std::optional<double>& value);
@@ -36,9 +36,9 @@ signals:
     void edited(double value);
     /// The pin beside a planned parameter was set or released.
     void pinned(const kneepoint::Parameter* pin, bool on);
-    /// What belonged together is over: a drag, a row of key presses, an entered number, a choice.
+    /// The end of one edit for undo: a drag, a series of key presses, an entered number, a choice.
     void editFinished();
-    /// The slider is held by the mouse, or no longer.
+    /// The slider was pressed or released.
     void dragged(bool pressed);
 
 private:
@@ -62,13 +62,13 @@ private:
     double m_baseline;
     QLabel* m_label;
     QAbstractButton* m_dot;
-    QLabel* m_understood = nullptr; ///< what a text that is being typed would set
+    QLabel* m_understood = nullptr; ///< the value that the typed text would set
     QLabel* m_pinned = nullptr;     ///< the value of A under a choice or a flag that differs from it
     ValueSlider* m_slider = nullptr;
     NumberBox* m_box = nullptr;
     ChoiceBox* m_choice = nullptr;
     QCheckBox* m_flag = nullptr;
-    const Parameter* m_pin;        ///< nullptr where automatic planning never sets the parameter
+    const Parameter* m_pin;        ///< nullptr if automatic planning never sets the parameter
     QToolButton* m_auto = nullptr; ///< "Auto", checked while the parameter is planned
     std::optional<double> m_reference;
     std::string_view m_idle_reason;

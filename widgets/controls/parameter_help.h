@@ -6,14 +6,14 @@
 
 #include <QString>
 
-/// Texts about a parameter, all made from its record in the catalogue.
+/// Texts about a parameter, generated from its catalogue record.
 namespace kneepoint {
 
 /// What's This: help, formula, source, range and id, as rich text.
 [[nodiscard]] QString parameterHelp(const Parameter& p);
-/// Tooltip: the help and the range; instead of the help the reason why the knob is idle, if it is.
+/// Tooltip: the help and the range; if the parameter has no effect, the reason instead of the help.
 [[nodiscard]] QString parameterToolTip(const Parameter& p, std::string_view idle_reason);
-/// For the search field: whether label, id or help contain every word of the text, whatever the case.
+/// For the search field: whether label, id or help contain every word of the text, ignoring case.
 [[nodiscard]] bool parameterMatches(const Parameter& p, const QString& text);
 
 } // namespace kneepoint

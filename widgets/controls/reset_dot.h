@@ -6,7 +6,8 @@
 
 namespace kneepoint {
 
-/// The dot beside a control that differs from the baseline; a click resets it. Keeps its place while it is hidden.
+/// The dot beside a control that differs from the baseline; a click resets it. Keeps its space in the layout while it
+/// is hidden.
 class ResetDot : public QAbstractButton {
     Q_OBJECT
 public:

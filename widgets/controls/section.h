@@ -11,17 +11,17 @@ class QVBoxLayout;
 
 namespace kneepoint {
 
-/// A heading that unfolds what is under it. The content is built when it is first seen.
+/// A collapsible section. The content is built when it is first shown.
 class Section : public QWidget {
     Q_OBJECT
 public:
-    /// `build` adds the content to the layout that it is given.
+    /// `build` adds the content to the given layout.
     Section(QString title, std::function<void(QVBoxLayout&)> build, QWidget* parent = nullptr);
 
     void setUnfolded(bool unfolded);
     [[nodiscard]] bool isUnfolded() const;
     [[nodiscard]] QString title() const;
-    /// Says in the heading how many of its parameters differ from the baseline; none leaves it plain.
+    /// Shows in the heading how many of its parameters differ from the baseline, if any.
     void setChanged(int count);
     [[nodiscard]] int changed() const { return m_changed; }
     /// Builds the content without unfolding it.

@@ -6,7 +6,7 @@ class QEvent;
 
 namespace kneepoint {
 
-/// A text field asks for the keys of undo or redo. One in which nobody is typing leaves them to the document.
+/// Handles the undo and redo keys of a text field. If the user is not typing in it, the keys go to the document.
 [[nodiscard]] bool isUndoKey(QEvent& event);
 
 } // namespace kneepoint

@@ -8,8 +8,8 @@
 
 namespace kneepoint {
 
-/// A horizontal slider that jumps to where it is clicked, asks for key steps rather than taking them itself, and
-/// leaves the wheel to the scroll area around it unless it has the focus.
+/// A horizontal slider that jumps to where it is clicked, emits a signal for key steps instead of handling them, and
+/// passes the wheel to the surrounding scroll area unless it has the focus.
 class ValueSlider : public QSlider {
     Q_OBJECT
 public:
@@ -20,9 +20,9 @@ public:
     [[nodiscard]] std::optional<int> mark() const { return m_mark; }
 
 signals:
-    /// Keys or the wheel ask for a move by so many positions.
+    /// Keys or the wheel request a move by this many positions.
     void stepRequested(int count);
-    /// The keys have been let go.
+    /// The keys have been released.
     void stepsFinished();
 
 protected:

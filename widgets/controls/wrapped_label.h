@@ -7,15 +7,15 @@
 
 namespace kneepoint {
 
-/// Plain text broken between words. A layout asks for its size again and again, and QLabel lays it out each time: three
-/// times for a hint, once for a height.
+/// Word-wrapped plain text with a cached layout. Layouts request its size repeatedly, and QLabel would lay out the text
+/// each time: three times for a size hint, once for a height.
 class WrappedLabel : public QLabel {
     Q_OBJECT
 public:
     explicit WrappedLabel(const QString& text, QWidget* parent = nullptr);
 
     [[nodiscard]] int heightForWidth(int width) const override;
-    /// On one line, up to the length of a line that is good to read; then about as high as so many lines.
+    /// One line, up to a readable line length; then as many lines as needed.
     [[nodiscard]] QSize sizeHint() const override;
     /// The longest word, and one line.
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -26,7 +26,7 @@ protected:
 private:
     void measure() const;
 
-    mutable QString m_measured; ///< the text that the rest is of; null: measure again
+    mutable QString m_measured; ///< the text of the cached sizes; null: measure again
     mutable QHash<int, int> m_heights;
     mutable int m_longest_word = 0;
     mutable int m_line = 0;

@@ -22,8 +22,8 @@ class ChartStage;
 class ChartTabs;
 class HeadlineStrip;
 
-/// The charts in splitters, with linked cursors, and the headline under them. Where it is low, those on the right share
-/// their place as tabs; where there is less room still, all of them do.
+/// The charts in splitters, with linked cursors, and the headline under them. If its height is small, the charts on the
+/// right share one place as tabs; if there is even less room, all of them do.
 class Board : public QWidget {
     Q_OBJECT
 public:
@@ -34,15 +34,15 @@ public:
     /// The pinned scenario A, beside the one shown.
     void setReference(const std::optional<Analysis>& reference);
     [[nodiscard]] const std::optional<Analysis>& reference() const { return m_reference; }
-    /// What a remedy would do, while it is looked at.
+    /// The effect of a remedy, while it is previewed.
     void setGhost(const std::optional<Analysis>& ghost);
     void setTheme(ThemeMode mode);
-    /// A control or a chart is held: axis ranges only grow.
+    /// While a control or a chart is dragged, axis ranges only grow.
     void setInteracting(bool interacting);
     void resetZoom();
 
     /// Fills the board with these charts, by their ids in the registry, and with other widgets behind them; without
-    /// any, every chart is back in its place.
+    /// any, all charts return to their places.
     void setStage(const QStringList& charts, const QList<QWidget*>& others = {});
     /// Ids of the charts that fill the board; empty while all are in their places.
     [[nodiscard]] const QStringList& stage() const { return m_stage_ids; }
@@ -51,10 +51,10 @@ public:
     [[nodiscard]] const QList<Chart*>& charts() const { return m_charts; }
     /// One of them, by its id in the registry of charts.
     [[nodiscard]] Chart& chart(QLatin1StringView id) const;
-    /// These and the ones behind tabs that have been looked at.
+    /// These and the charts behind tabs that have been shown.
     [[nodiscard]] QList<Chart*> allCharts() const;
     [[nodiscard]] ChartTabs& more() const { return *m_more; }
-    /// An action for each chart and page behind a tab that brings it in sight; none while charts fill the board.
+    /// An action for each chart and page behind a tab that shows it; none while charts fill the board.
     [[nodiscard]] QList<QAction*> actionsFor(QObject* owner);
     /// Fed by the board wherever it is; a window may give it a wider place.
     [[nodiscard]] HeadlineStrip& headline() const { return *m_headline; }
@@ -70,7 +70,7 @@ signals:
     void knobDragged(const kneepoint::Parameter* p, double value, bool finished);
     /// A point of the knee map: the scenario should move there.
     void editPicked(const kneepoint::Edit& edit);
-    /// The mouse let go of a chart: what was picked belongs together.
+    /// The mouse was released on a chart: the end of one edit for undo.
     void pickFinished();
 
 protected:

@@ -63,7 +63,7 @@ CalibrateDialog::CalibrateDialog(const Scenario& job, const Calibration& calibra
 {
     setWindowTitle(tr("Calibrate with your own runs"));
     setAttribute(Qt::WA_DeleteOnClose);
-    auto* note = new QLabel(tr("Enter what you have measured, one run a row. Settings are those of the open scenario "
+    auto* note = new QLabel(tr("Enter your measurements, one run per row. Settings are those of the open scenario "
                                "unless you change them; rows without a measured value are not used."));
     note->setWordWrap(true);
     m_answer->setTextFormat(Qt::PlainText);
@@ -121,10 +121,11 @@ void CalibrateDialog::fillButtons()
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_keep = buttons->addButton(tr("&Calibrate"), QDialogButtonBox::AcceptRole);
     QPushButton* file = buttons->addButton(tr("&Open runs…"), QDialogButtonBox::ActionRole);
-    file->setToolTip(tr("A JSON file of runs, as the command line takes it: kneepoint calibrate --runs FILE"));
+    file->setToolTip(tr("A JSON file of runs, in the format of kneepoint calibrate --runs FILE"));
     connect(file, &QPushButton::clicked, this, &CalibrateDialog::chooseFile);
     m_suggest = buttons->addButton(tr("&Suggest runs"), QDialogButtonBox::ActionRole);
-    m_suggest->setToolTip(tr("Enter the layouts of this job whose step times would tell most about all the others"));
+    m_suggest->setToolTip(
+        tr("Fill in the layouts of this job whose step times would be most informative about all the others"));
     connect(m_suggest, &QPushButton::clicked, this, [this] {
         m_suggest->setEnabled(false);
         emit suggestionWanted();
@@ -201,7 +202,8 @@ void CalibrateDialog::suggest(std::span<const Edit> runs)
     m_filling = false;
     refresh();
     m_answer->setText(m_answer->text() + u'\n'
-        + tr("The suggested layouts tell most about the others. Measure their steps and enter what you find."));
+        + tr("The suggested layouts are the most informative about the others. Measure their step times and enter "
+             "them."));
 }
 
 void CalibrateDialog::chooseFile()

@@ -16,8 +16,9 @@ namespace kneepoint {
 
 class IntervalBars;
 
-/// Takes a few measured runs of the user's own, with their settings, and shows at once what they make of the prediction
-/// of the open job: its interval before and after, and the factors they move. Rows without a measurement are not used.
+/// Accepts a few of the user's own measured runs, with their settings, and immediately shows the effect on the
+/// prediction of the open job: its interval before and after, and the changed factors. Rows without a measurement are
+/// not used.
 class CalibrateDialog : public QDialog {
     Q_OBJECT
 public:
@@ -26,17 +27,17 @@ public:
     CalibrateDialog(const Scenario& job, const Calibration& calibration, QWidget* parent = nullptr);
 
     [[nodiscard]] QTableWidget& table() const { return *m_table; }
-    /// What the window says under the table.
+    /// The text under the table.
     [[nodiscard]] QString answer() const;
-    /// Takes the runs of a file in place of those of the table, which comes back when the file is let go.
+    /// Uses the runs of a file instead of those of the table, which is restored when the file is removed.
     void load(const QString& path);
     /// Enters runs to measure, as edits of the job, into rows that have no measured value yet.
     void suggest(std::span<const Edit> runs);
 
 signals:
-    /// The user asks which runs to measure; suggest() answers.
+    /// The user asks for suggestions; answered with suggest().
     void suggestionWanted();
-    /// The user keeps the calibration; one without runs takes an earlier one away.
+    /// The user accepts the calibration; one without runs removes an earlier one.
     void calibrated(const kneepoint::OwnRuns& own);
 
 private:

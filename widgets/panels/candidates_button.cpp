@@ -67,7 +67,7 @@ void CandidatesButton::showChosen()
     setText(names.isEmpty() ? tr("%1: as now").arg(what)
             : more > 0      ? tr("%1: %2 and %3 more").arg(what, named).arg(more)
                             : tr("%1: %2").arg(what, named));
-    setToolTip(tr("%1. Tick those to choose from; none ticked means that of the scenario.").arg(text()));
+    setToolTip(tr("%1. Tick those to choose from; if none is ticked, the scenario's is used.").arg(text()));
 }
 
 bool CandidatesButton::eventFilter(QObject* watched, QEvent* event)

@@ -8,16 +8,16 @@
 
 namespace kneepoint {
 
-/// A button with a list of a parameter's choices to tick, which stays open for the next tick. What is ticked stands on
-/// the button, as much of it as there is room for.
+/// A button with a checkable list of a parameter's choices, which stays open after a click. The button shows the
+/// checked choices, as far as they fit.
 class CandidatesButton : public QToolButton {
     Q_OBJECT
 public:
     explicit CandidatesButton(const Parameter& of, QWidget* parent = nullptr);
 
-    /// Places among the parameter's choices, in their order; empty where none is ticked.
+    /// Indices of the checked choices, in order; empty if none is checked.
     [[nodiscard]] QList<int> chosen() const;
-    /// Does nothing where the parameter has no such choice.
+    /// Does nothing if the parameter has no such choice.
     void choose(std::string_view choice_id, bool on);
     [[nodiscard]] const Parameter& of() const { return m_of; }
 

@@ -7,9 +7,9 @@
 namespace kneepoint {
 namespace {
 
-/// Two stand side by side, more in two rows.
+/// Two are side by side, more are in two rows.
 constexpr int most_in_a_row = 2;
-/// Narrower than so many letters and lower than so many lines, no chart can be read.
+/// Minimum readable size of a chart, in characters and lines.
 constexpr int least_letters = 52;
 constexpr int least_lines = 17;
 

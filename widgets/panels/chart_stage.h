@@ -10,14 +10,14 @@ class QGridLayout;
 
 namespace kneepoint {
 
-/// A few widgets at full size, side by side, in a grid, or one above the other where there is no width for two: charts
-/// that have left their places for a while, or whatever is to be seen instead of them.
+/// A few widgets at full size, side by side, in a grid, or stacked if there is no room for two next to each other:
+/// charts temporarily moved from their places, or other widgets shown instead of them.
 class ChartStage : public QWidget {
     Q_OBJECT
 public:
     explicit ChartStage(QWidget* parent = nullptr);
 
-    /// Shows these; those shown before go back to where they came from, or are hidden where they came from nowhere.
+    /// Shows these widgets; those shown before return to where they came from, or are hidden if they had no place.
     void setWidgets(const QList<QWidget*>& widgets);
     [[nodiscard]] QList<QWidget*> widgets() const;
 
@@ -27,10 +27,10 @@ protected:
 private:
     struct Guest {
         QPointer<QWidget> widget;
-        QPointer<QWidget> home; ///< whose layout it was in
+        QPointer<QWidget> home; ///< the widget whose layout it was in
     };
     void sendHome();
-    /// How many stand in a row.
+    /// Number of widgets per row.
     [[nodiscard]] int across() const;
     void arrange(int across);
 

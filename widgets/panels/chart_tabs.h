@@ -16,8 +16,8 @@ namespace kneepoint {
 
 class Chart;
 
-/// Charts that share one place, with a menu of all for where their tabs do not fit. A chart is made when it is first
-/// looked at, and only the one in sight is kept up to date; the others catch up when they are looked at again.
+/// Charts that share one place as tabs, with a menu of all of them in case the tabs do not fit. A chart is created when
+/// it is first shown, and only the visible one is kept up to date; the others are updated when they are shown again.
 class ChartTabs : public QTabWidget {
     Q_OBJECT
 public:
@@ -31,20 +31,20 @@ public:
     void setInteracting(bool interacting);
     void resetZoom();
 
-    /// A page that is no chart, behind the charts: made when it is first looked at, and fed by whoever makes it.
+    /// A page after the charts that is not a chart: created when it is first shown, and updated by its creator.
     /// Returns its place among the tabs.
     int addPage(const QString& title, std::function<QWidget*()> make);
-    /// An action for each chart and page that brings it in sight, with its title; the one in sight is checked.
+    /// An action for each chart and page that shows it, with its title; the visible one is checked.
     [[nodiscard]] QList<QAction*> actionsFor(QObject* owner);
-    /// The chart in sight, made if it is not there yet; nullptr where a page is in sight.
+    /// The visible chart, created if necessary; nullptr if a page is visible.
     [[nodiscard]] Chart* current();
-    /// The chart with this id, made if it is not there yet; nullptr where no tab has it.
+    /// The chart with this id, created if necessary; nullptr if no tab has it.
     [[nodiscard]] Chart* chart(const QString& id);
     /// Those that have been looked at.
     [[nodiscard]] QList<Chart*> charts() const;
 
 signals:
-    /// A chart has been made and may be connected.
+    /// A chart has been created and may be connected.
     void made(kneepoint::Chart* chart);
 
 protected:

@@ -6,12 +6,12 @@
 
 #include <QString>
 
-/// How figures of two scenarios stand beside each other, in headline, table and report.
+/// Comparison of figures of two scenarios in headline, table and report.
 namespace kneepoint {
 
-/// From A to B: "+12 %", "−48 %", "±0 %", from ten times on "12×"; empty where a ratio says nothing.
+/// From A to B: "+12 %", "−48 %", "±0 %", "12×" from a factor of ten on; empty if a ratio is meaningless.
 [[nodiscard]] QString changeText(double from, double to);
-/// The same of a figure, with the direction: "+12 %, worse"; empty where one of them has no value.
+/// The same for a figure, with the direction: "+12 %, worse"; empty if one of them has no value.
 [[nodiscard]] QString changeText(const Metric& m, const Analysis& from, const Analysis& to);
 
 /// Help, formula, function and source of a figure: What's This.

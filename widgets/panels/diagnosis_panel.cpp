@@ -24,9 +24,9 @@ DiagnosisPanel::DiagnosisPanel(QWidget* parent)
     , m_scroll(new QScrollArea)
 {
     setAccessibleName(tr("Diagnosis"));
-    setWhatsThis(tr("What keeps the job from scaling, worst first, and what would help. Each remedy has been computed: "
-                    "the pointer or the focus on it shows its effect in the charts, a click or Enter applies it, "
-                    "Ctrl+Z takes it back."));
+    setWhatsThis(
+        tr("What limits scaling, worst first, and what would help. The effect of each fix has been computed: hover "
+           "over it or focus it to preview it on the charts, click or press Enter to apply it, Ctrl+Z to undo it."));
     auto* title = new QLabel(tr("Bottlenecks and fixes"));
     title->setFont(roleFont(font(), FontRole::strong));
     m_verdict->setWordWrap(true);
@@ -49,7 +49,7 @@ DiagnosisPanel::DiagnosisPanel(QWidget* parent)
 
 DiagnosisPanel::~DiagnosisPanel()
 {
-    // A card that loses the focus on the way out has nobody to tell.
+    // A card that loses the focus while being deleted must not emit signals.
     for (FindingCard* card : m_cards)
         card->disconnect(this);
 }

@@ -16,8 +16,8 @@ namespace kneepoint {
 
 class FindingCard;
 
-/// Why the job does not scale, worst cause first, and what would help. The worst cause is unfolded; what a person
-/// folds or unfolds stays so while they edit.
+/// Why the job does not scale, worst cause first, and what would help. The worst cause is unfolded; the user's folding
+/// is kept while editing.
 class DiagnosisPanel : public QWidget {
     Q_OBJECT
 public:
@@ -25,15 +25,15 @@ public:
     ~DiagnosisPanel() override;
 
     using QWidget::show;
-    /// With how the causes differ from those of the pinned scenario A, where one is pinned.
+    /// Also shows how the causes differ from those of the pinned scenario A, if there is one.
     void show(const Diagnosis& diagnosis, std::vector<CauseChange> changes = {});
     void setTheme(ThemeMode mode);
-    /// The best remedy, or else the first heading, gets the focus.
+    /// Focuses the best remedy, or the first heading if there is none.
     void focusBest();
 
-    /// The verdict in one sentence.
+    /// The summary in one sentence.
     [[nodiscard]] QString verdict() const;
-    /// Causes that only A has, a line each.
+    /// Causes that only A has, one line each.
     [[nodiscard]] QStringList vanished() const;
     /// Worst first; empty when there is nothing to fix.
     [[nodiscard]] const QList<FindingCard*>& cards() const { return m_cards; }
@@ -44,7 +44,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 signals:
-    /// A remedy is looked at: show what it would do; nullptr when no longer.
+    /// A remedy is previewed; nullptr: no longer.
     void tried(const kneepoint::Remedy* remedy);
     void accepted(const kneepoint::Remedy& remedy);
 
@@ -55,7 +55,7 @@ private:
 
     Diagnosis m_diagnosis;
     std::vector<CauseChange> m_changes;
-    QSet<int> m_turned; ///< causes that a person has folded or unfolded against the rule
+    QSet<int> m_turned; ///< causes folded or unfolded by the user
     QList<FindingCard*> m_cards;
     QLabel* m_verdict;
     QScrollArea* m_scroll;

@@ -6,7 +6,8 @@
 
 namespace kneepoint {
 
-/// One line of text, smaller and then without its last clauses where it has no room; the tooltip has all of it.
+/// One line of text, in a smaller font and then without its last clauses if there is no room; the tooltip has the full
+/// text.
 class ElidedLine : public QWidget {
     Q_OBJECT
 public:

@@ -113,8 +113,8 @@ void ExplainPanel::show(const Change& change)
     fitColumns();
 }
 
-/// Where the table has no width for all columns, the values before give way, which the change says too, and the terms
-/// wrap.
+/// If the table is too narrow for all columns, the values before are hidden, because the change implies them, and the
+/// terms wrap.
 void ExplainPanel::fitColumns()
 {
     constexpr int least_letters = 12;
@@ -181,9 +181,8 @@ void ExplainPanel::fillFormula(const Analysis& analysis)
     m_back->setEnabled(m_trail.size() > 1);
     const auto d = derivationOf(m_trail.back().toStdString(), analysis);
     if (!d) {
-        addLine(
-            tr("No closed formula gives this figure: it comes from the whole curve, from a simulation, or from what "
-               "you chose."));
+        addLine(tr("This figure has no closed formula: it comes from the whole curve, from a simulation, or from your "
+                   "settings."));
         return;
     }
     MathLabel* name = addLine(toQString(d->label));

@@ -18,8 +18,8 @@ namespace kneepoint {
 
 class MathLabel;
 
-/// What changed, term by term, and beside or under it the formula of one figure with the numbers in it. A row of the
-/// table and a quantity of the formula lead to their own formulas; Back leads back.
+/// What changed, term by term, and next to it or below it the formula of a figure with its numbers. Rows of the table
+/// and quantities of the formula link to their own formulas; Back returns.
 class ExplainPanel : public QWidget {
     Q_OBJECT
 public:
@@ -27,7 +27,7 @@ public:
 
     using QWidget::show;
     void show(const Change& change);
-    /// The formula of this figure, computed from `analysis`; one that has none says so.
+    /// Shows the formula of this figure, computed from `analysis`, or that it has none.
     void derive(const QString& id, const Analysis& analysis);
     /// The same figure, of another scenario.
     void update(const Analysis& analysis);
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, 100}; }
 
 signals:
-    /// A formula is asked for: see derive().
+    /// A formula is requested: see derive().
     void wanted(const QString& id);
 
 protected:

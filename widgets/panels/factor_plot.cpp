@@ -15,13 +15,13 @@ namespace kneepoint {
 namespace {
 constexpr int dark_below = 128;
 constexpr double least_reach = 2;  ///< the axis spans at least 1/2 … 2
-constexpr double most_reach = 1e3; ///< what is further off lies on the edge
+constexpr double most_reach = 1e3; ///< larger factors are drawn at the edge
 } // namespace
 
 FactorPlot::FactorPlot(const std::vector<double>& factors, QWidget* parent)
     : QWidget(parent)
 {
-    setAccessibleName(tr("Prediction over what was right, oldest first"));
+    setAccessibleName(tr("Prediction divided by the right answer, oldest first"));
     auto* plot = new QCustomPlot;
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

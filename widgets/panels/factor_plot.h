@@ -8,7 +8,7 @@
 
 namespace kneepoint {
 
-/// Predictions over what was right, in the order in which they were made, on a logarithmic axis around 1.
+/// Predictions divided by the right answers, in chronological order, on a logarithmic axis around 1.
 class FactorPlot : public QWidget {
     Q_OBJECT
 public:

@@ -19,7 +19,7 @@ constexpr double value_scale = 1.4;
 constexpr double least_scale = 0.5;
 constexpr double readable = 0.75; ///< of its font
 constexpr double spread_gap = 8;
-constexpr auto widest_value = "88.8 ms";     ///< the spread stands behind this much
+constexpr auto widest_value = "88.8 ms";     ///< width reserved before the interval
 constexpr auto longest_value = "88.8 years"; ///< room is kept for this much
 
 QFont captionFont(const QFont& base)
@@ -121,7 +121,7 @@ const Figure::Wording& Figure::wording() const
     return found == m_wordings.end() ? m_wordings.back() : *found;
 }
 
-/// What the place of the spread depends on, rather than on the digits.
+/// The position of the interval depends on this and not on the digits.
 QString Figure::widestValue() const
 {
     const QString widest = QString::fromLatin1(widest_value);
@@ -183,7 +183,7 @@ void Figure::paintEvent(QPaintEvent*)
         palette().color(QPalette::PlaceholderText), height() - caption_metrics.descent(), caption);
 }
 
-/// One over the other, as far up as the number.
+/// Stacked, as high as the number.
 void Figure::drawSpread(QPainter& painter, double left, int baseline) const
 {
     if (!showsSpread())

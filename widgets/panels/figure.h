@@ -9,7 +9,7 @@
 
 namespace kneepoint {
 
-/// What is known of the uncertainty of a figure.
+/// The uncertainty of a figure.
 struct Spread {
     QString above; ///< "+12 %"
     QString below; ///< "−8 %"
@@ -19,40 +19,41 @@ struct Spread {
     friend bool operator==(const Spread&, const Spread&) = default;
 };
 
-/// One number with its name under it and, where it is known, its spread behind it; a number that is not strong has its
-/// spread in sight only where that leaves it readable, and always in its tool tip. No place depends on the digits: text
-/// that does not fit is said more briefly, then drawn smaller.
+/// A number with its name below it and its interval, if known, after it; a number that is not `strong` shows its
+/// interval only if it stays readable, and always in its tooltip. The layout does not depend on the digits: text that
+/// does not fit is shortened, then drawn smaller.
 class Figure : public QWidget {
     Q_OBJECT
 public:
     /// `strong` figures are drawn in the headline size.
     Figure(QString caption, bool strong, QWidget* parent = nullptr);
 
-    /// A number and what stands under it; what the one leaves out the other may say.
+    /// A number and its caption, which may contain what the number leaves out.
     struct Wording {
         QString value;
         QString caption;
 
         friend bool operator==(const Wording&, const Wording&) = default;
     };
-    /// The longest first, which tool tip and accessible name say; in sight is the first that can be read in the width.
+    /// Longest first; that one is used for tooltip and accessible name. The first one that is readable in the width is
+    /// shown.
     void setWordings(const QList<Wording>& wordings);
     void setValue(const QString& value) { setWordings({{value, caption()}}); }
     void setSpread(const Spread& spread);
-    /// A number that does not hold is drawn in the warning color; the caption says why.
+    /// An invalid number is drawn in the warning color; the caption says why.
     void setMarked(bool marked);
     void setTheme(ThemeMode mode);
     [[nodiscard]] bool isMarked() const { return m_marked; }
     [[nodiscard]] QString value() const { return m_wordings.front().value; }
     [[nodiscard]] QString caption() const { return m_wordings.front().caption; }
-    /// The one in sight.
+    /// The wording shown.
     [[nodiscard]] const Wording& wording() const;
     [[nodiscard]] const Spread& spread() const { return m_spread; }
     /// How much smaller than its font the number is drawn, 1 where it fits.
     [[nodiscard]] double shrinkage() const;
 
     [[nodiscard]] QSize sizeHint() const override;
-    /// As wide as its briefest wording needs to be read, whatever the digits.
+    /// Wide enough for its shortest wording, whatever the digits.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:

@@ -34,7 +34,7 @@ QLabel* makeText(const QString& text, FontRole role, bool muted = false)
     return label;
 }
 
-/// What the severity is a share of.
+/// The whole of which the severity is a fraction.
 QString lostText(const Finding& f)
 {
     const QString share = toQString(formatQuantity(f.severity, Unit::ratio, 2));
@@ -144,7 +144,7 @@ void FindingCard::addHeading(QVBoxLayout& column)
     column.addWidget(m_change);
 }
 
-/// Its height is fixed, so that a smaller font changes nothing around it.
+/// Its height is fixed, so that a smaller font does not move anything around it.
 void FindingCard::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);

@@ -18,26 +18,26 @@ namespace kneepoint {
 class RemedyButton;
 class SeverityBar;
 
-/// One cause: what it costs, in which wall it runs, the sentence, the numbers, how to confirm it, what helps.
-/// Folded, it is a heading and a bar; the rest is built when first unfolded.
+/// One cause: its cost, its wall, the sentence, the evidence, how to confirm it, and the fixes. When folded, it is a
+/// heading and a bar; the rest is built when first unfolded.
 class FindingCard : public QFrame {
     Q_OBJECT
 public:
     FindingCard(Finding finding, ThemeMode mode, bool unfolded, QWidget* parent = nullptr);
 
     [[nodiscard]] Cause cause() const { return m_finding.cause; }
-    /// Says what the cause costs in the pinned scenario; nothing: no scenario is pinned.
+    /// Shows the cost of the cause in the pinned scenario; nothing: no scenario is pinned.
     void setChange(const std::optional<CauseChange>& change);
     /// "A 22 %, +32 points", "new"; empty without a pinned scenario.
     [[nodiscard]] QString changeText() const;
     [[nodiscard]] bool isUnfolded() const;
-    /// Remedies on show, best first; none while the card has never been unfolded.
+    /// The visible remedies, best first; none if the card has never been unfolded.
     [[nodiscard]] QList<RemedyButton*> remedies() const;
     [[nodiscard]] QToolButton* heading() const { return m_heading; }
 
 signals:
     void unfolded(bool unfolded);
-    /// nullptr: no remedy is tried any more.
+    /// nullptr: no remedy is previewed any more.
     void tried(const kneepoint::Remedy* remedy);
     void accepted(const kneepoint::Remedy& remedy);
 

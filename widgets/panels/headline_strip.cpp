@@ -36,14 +36,14 @@ Spread spreadOf(const Metric& m, const Analysis& a)
     const PredictionInterval& learned = a.prediction_interval;
     const double value = m.value(a).value_or(0);
     return {changeText(value, interval->high), changeText(value, interval->low),
-        HeadlineStrip::tr("Nine times out of ten between %1 and %2. Rests on: %5; learned from %3 measured runs, %4.")
+        HeadlineStrip::tr("90 % interval: %1 to %2. Basis: %5; learned from %3 measured runs, %4.")
             .arg(toQString(valueText(m, interval->low)), toQString(valueText(m, interval->high)))
             .arg(std::lround(learned.rows))
             .arg(toQString(learned.kind), toQString(basisLabel(learned.basis))),
         !learned.outside.empty()};
 }
 
-/// "K = 23"; of a knee that does not come, briefly: the caption says up to where.
+/// "K = 23"; for a knee that is not reached, "none": the caption says up to which K.
 QString valueOf(const Metric& m, const Analysis& a)
 {
     const std::optional<double> value = m.value(a);
@@ -85,9 +85,8 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
     column->addLayout(row);
 
     column->addWidget(m_line);
-    setWhatsThis(
-        tr("The main figures. The small figures behind a number are the interval that a measured value lies in, "
-           "nine times out of ten."));
+    setWhatsThis(tr("The main figures. The small range after a number is its 90 % interval: where a measured value "
+                    "would be expected."));
     setTheme(m_mode);
 }
 

@@ -17,9 +17,9 @@ namespace kneepoint {
 class ElidedLine;
 class Figure;
 
-/// The answer in figures: step time, throughput, MFU, efficiency, the knee and its definition, days and money, each
-/// with its interval where there is one and a mark where the job cannot run; under them what is odd about the scenario,
-/// or else what to see in it. Where not all figures can be read beside each other, the last ones give way.
+/// The headline figures: step time, throughput, MFU, efficiency, the knee and its definition, days and cost, each with
+/// its interval, if any, and a mark if the job cannot run; below them warnings about the scenario, or else its
+/// description. If there is no room for all figures, the last ones are left out.
 class HeadlineStrip : public QFrame {
     Q_OBJECT
 public:
@@ -27,14 +27,14 @@ public:
 
     using QWidget::show;
     void show(const Analysis& analysis);
-    /// The pinned scenario A, which each figure is then compared with.
+    /// The pinned scenario A, with which each figure is compared.
     void setReference(const std::optional<Analysis>& reference);
     /// What the price of a GPU-hour is compared with.
     void setPrices(const PriceList& prices);
-    /// What is shown while there is nothing to warn of.
+    /// Shown if there are no warnings.
     void setNote(const QString& title, const QString& about);
     void setTheme(ThemeMode mode);
-    /// The warnings in sight, one sentence after the other; empty when there are none.
+    /// The visible warnings, one sentence after the other; empty if there are none.
     [[nodiscard]] QString warning() const { return m_warning; }
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -47,7 +47,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    /// The figure of a place: the id of its metric, or of the one that stands in for it where it does not apply.
+    /// The metric shown at a position: the regular one, or its substitute if that does not apply.
     struct Place {
         std::string_view id;
         std::string_view otherwise;

@@ -6,8 +6,7 @@
 
 namespace kneepoint {
 
-/// Two intervals of a prediction on one scale, one above the other: before and after a calibration. Half-widths are
-/// those of the logarithm.
+/// Two intervals of a prediction on the same scale, before and after a calibration. Half-widths are logarithmic.
 class IntervalBars : public QWidget {
     Q_OBJECT
 public:

@@ -11,7 +11,7 @@
 
 namespace kneepoint {
 
-/// Layouts as a table: what they choose, then what comes of it.
+/// Layouts as a table: their dimensions, then their figures.
 class LayoutsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -19,7 +19,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
     void setLayouts(const Scenario& job, std::vector<FoundLayout> layouts, const Calibration& calibration);
-    /// Which of them the scenario has at present is written bold.
+    /// The scenario's current layout is shown in bold.
     void setPresent(const Layout& layout);
     [[nodiscard]] const FoundLayout& layout(int row) const { return m_rows[static_cast<std::size_t>(row)].found; }
     [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t most_rows = 2000;
 
-/// Takes the rows in which every word stands, in any column: "ZeRO" names none, "selective" those that recompute so.
+/// Accepts the rows that contain every word, in any column.
 class WordFilter : public QSortFilterProxyModel {
 public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
@@ -73,9 +73,9 @@ LayoutsPage::LayoutsPage(QWidget* parent)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    setWhatsThis(tr("All layouts of the job on its GPUs that fit in memory. The map has the best layout for each pair "
-                    "of tensor and pipeline parallelism, the table the best of each such pair, one a row. The pointer "
-                    "previews a layout in all charts, a click applies it, and Ctrl+Z takes it back."));
+    setWhatsThis(tr("All layouts of the job on its GPUs that fit in memory. The map shows the best layout for each "
+                    "combination of tensor and pipeline parallelism, and the table lists them, one per row. Hover over "
+                    "a layout to preview it on all charts, click to apply it, press Ctrl+Z to undo it."));
     makeTable();
     m_views->addWidget(m_map);
     m_views->addWidget(m_table);
@@ -151,7 +151,7 @@ QWidget* LayoutsPage::makeBar()
     copy->setText(tr("Copy as"));
     copy->setPopupMode(QToolButton::InstantPopup);
     copy->setAutoRaise(true);
-    copy->setToolTip(tr("Copy the selected layout in the words of a framework"));
+    copy->setToolTip(tr("Copy the selected layout as flags or settings of a framework"));
     auto* menu = new QMenu(copy);
     for (const Framework& framework : frameworks())
         menu->addAction(toQString(framework.label), this, [this, &framework] { emit flagsWanted(&framework); });

@@ -21,22 +21,22 @@ namespace kneepoint {
 class LayoutMapChart;
 class LayoutsModel;
 
-/// The layouts of the job as a map and as a table: what the pointer is over is previewed, a click applies it.
+/// The layouts of the job as a map and as a table: hovering previews a layout, a click applies it.
 class LayoutsPage : public QWidget {
     Q_OBJECT
 public:
     explicit LayoutsPage(QWidget* parent = nullptr);
 
     using QWidget::show;
-    /// The scenario whose layouts are wanted; what is shown of a former job stays until setMap().
+    /// The scenario whose layouts are to be shown; those of a previous job stay until setMap().
     void show(const Analysis& analysis);
     void setMap(const Analysis& of, LayoutMap map);
-    /// Share of the search that is done; 1 hides it.
+    /// Fraction of the search that is done; 1 hides the progress bar.
     void setProgress(double share);
     void setTheme(ThemeMode mode);
     [[nodiscard]] LayoutMapChart& map() const { return *m_map; }
     [[nodiscard]] QTableView& table() const { return *m_table; }
-    /// Rows whose text has all the words stay.
+    /// Shows only rows that contain all the words.
     void setFilter(const QString& words);
     [[nodiscard]] std::string csv() const;
     /// The layout of the row selected, else that of the scenario.
@@ -47,7 +47,7 @@ signals:
     void picked(const kneepoint::Layout& layout);
     void csvWanted();
     void flagsWanted(const kneepoint::Framework* framework);
-    /// The page has come into sight or has left it.
+    /// The page was shown or hidden.
     void looked(bool in_sight);
 
 protected:

@@ -10,13 +10,13 @@ class QLabel;
 
 namespace kneepoint {
 
-/// One sentence across the window that does not stop anybody's work; Escape or its button closes it.
+/// A non-modal message across the window; Escape or its button closes it.
 class MessageBar : public QFrame {
     Q_OBJECT
 public:
     explicit MessageBar(QWidget* parent = nullptr);
 
-    /// What went wrong, or what is good to know.
+    /// An error, or information.
     enum class Tone { fault, notice };
     void say(const QString& sentence, Tone tone = Tone::fault);
     [[nodiscard]] Tone tone() const { return m_tone; }

@@ -18,10 +18,10 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// The points live as long as the model shows them.
+    /// The points must outlive their display in the model.
     void setPoints(std::vector<const ParityPoint*> points);
     [[nodiscard]] const ParityPoint* point(int row) const { return m_points.at(static_cast<std::size_t>(row)); }
-    /// −1 where it is not among them.
+    /// −1 if it is not among them.
     [[nodiscard]] int rowOf(const ParityPoint* point) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

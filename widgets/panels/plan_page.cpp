@@ -34,7 +34,7 @@ Result<double> readField(const QLineEdit& field, Unit unit, double empty)
     return value;
 }
 
-/// What tells a candidate from the others: its GPU, its network, or both.
+/// The distinguishing part of a candidate: its GPU, its network, or both.
 QString nameAmong(const std::vector<PlanCandidate>& all, const PlanCandidate& c)
 {
     const auto same = [&](auto member) {
@@ -72,7 +72,7 @@ QString relaxText(const PlanRelaxation& relax)
     add(relax.budget, PlanPage::tr("a budget of %1"), Unit::dollars);
     add(relax.power_w, PlanPage::tr("%1 of power"), Unit::watts);
     add(relax.gpus, PlanPage::tr("%1 GPUs"), Unit::none);
-    return ways.isEmpty() ? PlanPage::tr("No change of one limit alone makes it feasible.")
+    return ways.isEmpty() ? PlanPage::tr("No change to a single limit makes it feasible.")
                           : PlanPage::tr("Feasible with %1.").arg(ways.join(PlanPage::tr(", or ")));
 }
 
@@ -92,8 +92,8 @@ PlanPage::PlanPage(QWidget* parent)
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     setWhatsThis(tr("Which GPUs, how many, on which network and with which layout: set the limits, tick the candidates "
-                    "and plan. Every cluster size is planned with its best layout; the chart has the front of cost "
-                    "against time. Failures and checkpoints count from 256 GPUs on."));
+                    "and plan. Every cluster size is planned with its best layout; the chart shows the Pareto front of "
+                    "cost against time. Failures and checkpoints are included from 256 GPUs on."));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -108,8 +108,8 @@ PlanPage::PlanPage(QWidget* parent)
     row->addWidget(m_open);
     row->addWidget(m_compare);
     column->addLayout(row);
-    m_open->setToolTip(tr("Open the recommended cluster as the scenario; Ctrl+Z takes it back"));
-    m_compare->setToolTip(tr("Pin the present scenario as A and open the recommended one beside it"));
+    m_open->setToolTip(tr("Open the recommended cluster as the scenario; Ctrl+Z undoes it"));
+    m_compare->setToolTip(tr("Pin the current scenario as A and open the recommended one beside it"));
     connect(m_chart, &PlanChart::pointPicked, this, &PlanPage::opened);
     connect(m_open, &QPushButton::clicked, this, [this] { emit opened(*m_chart->answer().recommended); });
     connect(m_compare, &QPushButton::clicked, this, [this] { emit compared(*m_chart->answer().recommended); });
@@ -239,7 +239,7 @@ void PlanPage::showAnswer()
         a.candidates.empty() ? QString() : tr("The best of each: %1.\n").arg(candidatesText(a.candidates));
     sentence += tr("Layout: %1.").arg(toQString(layoutText(p.scenario, p.layout)));
     if (p.chance && (m_limits.deadline_s > 0 || m_limits.budget > 0))
-        sentence += tr(" Chance of keeping the limits: %1.").arg(toQString(chanceText(*p.chance)));
+        sentence += tr(" Probability of meeting the limits: %1.").arg(toQString(chanceText(*p.chance)));
     say(sentence);
 }
 

@@ -17,8 +17,8 @@ namespace kneepoint {
 class CandidatesButton;
 class PlanChart;
 
-/// Questions asked backwards: limits and candidates on top, the front of cost against time under them, and what is
-/// recommended, to be opened or compared.
+/// Planning backward: limits and candidates on top, below them the front of cost against time and the recommendation,
+/// which can be opened or compared.
 class PlanPage : public QWidget {
     Q_OBJECT
 public:
@@ -27,19 +27,19 @@ public:
     using QWidget::show;
     void show(const Analysis& analysis);
     void setAnswer(const PlanAnswer& answer);
-    /// Share of the work that is done; 1 ends it.
+    /// Fraction of the work that is done; 1 ends it.
     void setProgress(double share);
     void setTheme(ThemeMode mode);
     [[nodiscard]] PlanChart& chart() const { return *m_chart; }
 
-    /// The question as it stands, for this job; or the sentence that refuses a field, which gets the focus.
+    /// The current question for this job; or the error sentence of an invalid field, which gets the focus.
     [[nodiscard]] Result<PlanQuestion> question(const Scenario& job);
     /// Fields as a person fills them in: "30 d", "$2M", "700 kW", "4096", "2T".
     struct Fields {
         QLineEdit *deadline, *budget, *power, *gpus, *tokens;
     };
     [[nodiscard]] const Fields& fields() const { return m_fields; }
-    /// Ticks a GPU or a network of the libraries; ticking none means the job's.
+    /// Checks a GPU or a network of the libraries; if none is checked, the job's is used.
     void choose(std::string_view parameter_id, std::string_view preset_id, bool on);
 
 signals:
@@ -47,7 +47,7 @@ signals:
     void stopped();
     void pricesWanted();
     void opened(const kneepoint::PlanPoint& point);
-    /// The job as it is becomes A, and the point is opened.
+    /// The current job becomes A, and the point is opened.
     void compared(const kneepoint::PlanPoint& point);
 
 private:

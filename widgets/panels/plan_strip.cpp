@@ -21,15 +21,15 @@ PlanStrip::PlanStrip(QWidget* parent)
     , m_change(new QPushButton)
     , m_stop(new QToolButton)
 {
-    setWhatsThis(tr("The layout of the job: how it is split over its GPUs. With Auto plan on, every change of the job "
-                    "is followed by the layout with the shortest step that fits in memory. A parameter of the plan "
-                    "that is set by hand is pinned."));
-    m_switch->setToolTip(tr("Let every change be followed by the fastest layout that fits (Ctrl+L)"));
+    setWhatsThis(
+        tr("The layout of the job: how it is split over its GPUs. With Auto plan on, every change of the job selects "
+           "the fastest layout that fits in memory. Layout parameters that you set by hand are pinned."));
+    m_switch->setToolTip(tr("After every change, use the fastest layout that fits (Ctrl+L)"));
     m_layout->setTextFormat(Qt::PlainText);
     m_layout->setFont(roleFont(font(), FontRole::strong));
     m_layout->setAccessibleName(tr("Layout"));
     m_stop->setText(tr("Stop"));
-    m_stop->setToolTip(tr("Searching the rest of the layouts; click to stop"));
+    m_stop->setToolTip(tr("Searching the remaining layouts; click to stop"));
     m_stop->setAutoRaise(true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 2, 12, 2);

@@ -15,7 +15,7 @@ namespace kneepoint {
 
 class ElidedLine;
 
-/// One line over the charts: the switch of automatic planning, the layout, and what planning says of it.
+/// One line above the charts: the switch for automatic planning, the layout, and the message of planning.
 class PlanStrip : public QFrame {
     Q_OBJECT
 public:
@@ -27,7 +27,7 @@ public:
         QString sentence = {}; ///< what changed and why, or why nothing fits; may be empty
         bool fits = true;      ///< false: the sentence is a warning
         QString change = {};   ///< what the button offers, "Use 16 GPUs"; empty: no button
-        bool refining = false; ///< something is still being looked for; it can be stopped
+        bool refining = false; ///< a search is still running and can be stopped
     };
     void show(const State& state);
     using QWidget::show;

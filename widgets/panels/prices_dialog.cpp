@@ -41,14 +41,13 @@ PricesDialog::PricesDialog(PriceList list, QWidget* parent)
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setStretchLastSection(true);
     auto* note =
-        new QLabel(tr("A GPU-hour costs (GPU + network) × (1 + storage) + board power × price of energy. "
-                      "Prices are those of their date; put in your own, such as 0.75*0.33. They are kept from one "
-                      "session to the next."));
+        new QLabel(tr("A GPU-hour costs (GPU + network) × (1 + storage) + board power × price of energy. Prices are as "
+                      "of their date; enter your own, such as 0.75*0.33. They are saved between sessions."));
     note->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton* reset = buttons->addButton(tr("As shipped"), QDialogButtonBox::ResetRole);
     QPushButton* use = buttons->addButton(tr("Use for this scenario"), QDialogButtonBox::ActionRole);
-    use->setToolTip(tr("Give the scenario the list's price of its GPUs and network; Ctrl+Z takes it back"));
+    use->setToolTip(tr("Use the list's price of the scenario's GPUs and network; Ctrl+Z undoes it"));
     connect(use, &QPushButton::clicked, this, &PricesDialog::wanted);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(reset, &QPushButton::clicked, this, [this] {

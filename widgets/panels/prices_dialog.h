@@ -10,20 +10,20 @@ class QTableWidget;
 
 namespace kneepoint {
 
-/// The price list as one table. Values, dates and sources can be edited; what is not a price is put back. A value put
-/// in by hand is no longer an assumption, and dates from this month.
+/// The price list as one table. Values, dates and sources can be edited; invalid input is reverted. A value entered by
+/// the user is no longer an assumption and is dated with the current month.
 class PricesDialog : public QDialog {
     Q_OBJECT
 public:
     explicit PricesDialog(PriceList list, QWidget* parent = nullptr);
     [[nodiscard]] const PriceList& list() const { return m_list; }
-    /// Puts the cursor on the price of this GPU or network, so that the next key changes it.
+    /// Selects the price of this GPU or network for editing.
     void select(std::string_view id);
     [[nodiscard]] QTableWidget& table() const { return *m_table; }
 
 signals:
     void changed(const kneepoint::PriceList& list);
-    /// The scenario should have the list's price of its GPUs.
+    /// The user wants the list's price for the scenario's GPUs.
     void wanted();
 
 private:

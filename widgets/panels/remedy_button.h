@@ -8,10 +8,10 @@
 
 namespace kneepoint {
 
-/// What the remedy brings, in a few characters: "+37 % speed", "−40 % memory".
+/// The gain of a remedy in a few characters: "+37 % speed", "−40 % memory".
 [[nodiscard]] QString gainText(const Remedy& remedy);
 
-/// A remedy that is applied by a click or Enter, and tried while the pointer or the focus is on it.
+/// A remedy: applied by a click or Enter, previewed while hovered or focused.
 class RemedyButton : public QPushButton {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    /// The pointer or the focus came, or has left.
+    /// Pointer or focus has entered or left.
     void tried(bool on);
 
 protected:

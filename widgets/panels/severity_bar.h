@@ -9,7 +9,7 @@
 
 namespace kneepoint {
 
-/// A share of the whole as a filled bar; a tick where that of the pinned scenario ends.
+/// A fraction as a filled bar, with a tick for that of the pinned scenario.
 class SeverityBar : public QWidget {
     Q_OBJECT
 public:

@@ -13,8 +13,8 @@ class QCustomPlot;
 
 namespace kneepoint {
 
-/// The real axes of a curve, empty: it is drawn on them by hand, with the mouse or with the arrow keys, before the
-/// right one is shown over it with what lies between the two. Both axes are logarithmic.
+/// Empty axes on which a curve is sketched with the mouse or the arrow keys, before the right curve is shown together
+/// with the area between the two. Both axes are logarithmic.
 class SketchPad : public QWidget {
     Q_OBJECT
 public:
@@ -32,7 +32,7 @@ public:
     /// Locks the sketch and shows the right curve beside it.
     void reveal(const std::vector<CurvePoint>& right);
     [[nodiscard]] bool isRevealed() const { return m_locked; }
-    /// Where a point of the axes lies in this widget.
+    /// The position of a point of the axes in this widget.
     [[nodiscard]] QPointF place(const CurvePoint& p) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {640, 420}; }
@@ -56,9 +56,9 @@ private:
     QCustomPlot* m_plot;
     QCPGraph* m_mine;
     QCPGraph* m_right;
-    QCPGraph* m_pen; ///< one point where the keys draw
+    QCPGraph* m_pen; ///< a point at the keyboard pen
     Axes m_axes;
-    std::vector<double> m_heights; ///< share of the vertical axis by column; negative: not drawn
+    std::vector<double> m_heights; ///< fraction of the vertical axis by column; negative: not drawn
     std::size_t m_column = 0;      ///< at the pen
     bool m_locked = false;
     bool m_pressed = false;

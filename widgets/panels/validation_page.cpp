@@ -26,8 +26,8 @@
 namespace kneepoint {
 namespace {
 
-constexpr int filter_width = 8; ///< characters in sight
-constexpr int widest_name = 32; ///< characters of a run's name that are in sight at first
+constexpr int filter_width = 8; ///< visible characters
+constexpr int widest_name = 32; ///< initially visible characters of a run's name
 
 std::string wordOf(const ParityPoint& p, ValidationPage::Filter filter)
 {
@@ -78,9 +78,9 @@ ValidationPage::ValidationPage(QWidget* parent)
     m_table = makeTable(*m_sorted);
     m_table->setAccessibleName(tr("Measured runs"));
     m_left_out->setToolTip(
-        tr("Predict each run with constants fitted without its series: what to expect of a new one"));
+        tr("Predict each run with constants fitted without its series: what to expect for a new cluster"));
     m_left_out->setChecked(true);
-    m_ratio->setToolTip(tr("Predicted over measured time, which shows small errors"));
+    m_ratio->setToolTip(tr("Ratio of predicted to measured time, which makes small errors visible"));
     m_bar = makeBar();
     auto* halves = new QSplitter;
     halves->addWidget(m_chart);
@@ -119,7 +119,7 @@ QWidget* ValidationPage::makeBar()
     row->addWidget(m_ratio);
     row->addWidget(m_note, 1);
     auto* open_file = new QPushButton(tr("&Measurements…"));
-    open_file->setToolTip(tr("Look at measurements of your own, in the format of `kneepoint validate --file`"));
+    open_file->setToolTip(tr("Open your own measurements, in the format of `kneepoint validate --file`"));
     connect(open_file, &QPushButton::clicked, this, &ValidationPage::openFile);
     row->addWidget(open_file);
     m_open_run->setToolTip(tr("Open the selected run as a scenario"));

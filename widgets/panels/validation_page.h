@@ -21,9 +21,9 @@ class ElidedLine;
 class ParityChart;
 class ParityModel;
 
-/// How far to trust the predictions: measured runs beside what the engine says of them, as a parity plot and a table,
-/// filtered by series, GPU, software and layout. A run that is picked can be opened as a scenario. Where there is
-/// little room, the plot has it all.
+/// How far to trust the predictions: measured runs and their predictions as a parity plot and a table, filtered by
+/// series, GPU, software and layout. A selected run can be opened as a scenario. If there is little room, only the plot
+/// is shown.
 class ValidationPage : public QDialog {
     Q_OBJECT
 
@@ -31,20 +31,20 @@ public:
     explicit ValidationPage(QWidget* parent = nullptr);
     ~ValidationPage() override;
 
-    /// The runs to look at; at first the published ones.
+    /// The runs to show; initially the published ones.
     void setMeasurements(const Measurements& measurements, const QString& name);
     void setTheme(ThemeMode mode);
     using QDialog::show;
-    /// The open scenario is marked, and the runs like it.
+    /// Marks the open scenario and the runs similar to it.
     void show(const Analysis& analysis);
 
     [[nodiscard]] ParityChart& chart() const { return *m_chart; }
     [[nodiscard]] QTableView& table() const { return *m_table; }
-    /// Which runs are shown.
+    /// The visible runs.
     enum class Filter { series, gpu, stack, layout };
     static constexpr std::size_t filter_count = 4;
     [[nodiscard]] QComboBox& filter(Filter filter) const { return *m_filters[static_cast<std::size_t>(filter)]; }
-    /// Predicted by constants that were fitted without the run's series.
+    /// Whether predictions use constants fitted without the run's series.
     [[nodiscard]] QCheckBox& leftOut() const { return *m_left_out; }
 
 signals:

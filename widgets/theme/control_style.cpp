@@ -50,7 +50,7 @@ public:
             drawEdge(*option, *painter, option->rect.width() / 2.0);
     }
 
-    /// Tabs stand close together: there are many of them.
+    /// Tabs are close together because there are many of them.
     int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override
     {
         constexpr int tab_space = 8;

@@ -4,16 +4,16 @@
 
 #include "widgets/theme/theme.h"
 
-/// How an area is filled, so that it can be told apart without its color.
+/// How an area is filled, so that it can be distinguished without its color.
 namespace kneepoint {
 
 enum class Shade {
     full,
-    forward, ///< paler: a forward pass beside its backward pass
-    hidden,  ///< a third of the strength, under the quantity's own hatch: behind compute
+    forward, ///< lighter: a forward pass next to its backward pass
+    hidden,  ///< a third of the opacity, with the quantity's hatch: hidden behind compute
 };
 
-/// Tells apart the parts of a step that share a hue.
+/// Distinguishes the parts of a step that share a hue.
 enum class Mark { plain, rows, columns, dots };
 
 struct Fill {
@@ -25,7 +25,7 @@ struct Fill {
 };
 [[nodiscard]] Fill fillOf(Part part, Shade shade = Shade::full);
 
-/// The ground that hatch and marks are drawn on.
+/// The background on which hatch and marks are drawn.
 [[nodiscard]] QColor groundColor(const Fill& fill, ThemeMode mode);
 /// Of the hatch and the marks.
 [[nodiscard]] QColor strokeColor(const Fill& fill, ThemeMode mode);

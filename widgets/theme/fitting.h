@@ -8,16 +8,15 @@
 
 namespace kneepoint {
 
-/// The font, as much smaller as one line of the text needs to fit into the width, yet never below `least_scale` of it.
+/// The font, scaled down so that one line of the text fits the width, but not below `least_scale`.
 [[nodiscard]] QFont fittingFont(const QFont& font, const QString& text, double width, double least_scale);
 
 struct FittedText {
     QString text;
     QFont font;
 };
-/// Running text as it finds room in the size, on as many lines as there are: in a smaller font, yet never below
-/// `least_scale` of it; then without its last clauses, which sentences are written to spare; with an ellipsis only
-/// where not even the first clause has room.
+/// Text fitted into a size with several lines: in a smaller font, but not below `least_scale`; then without its last
+/// clauses, which sentences are written to allow; with an ellipsis only if not even the first clause fits.
 [[nodiscard]] FittedText fittedText(const QFont& font, const QString& text, QSize size, double least_scale);
 
 } // namespace kneepoint

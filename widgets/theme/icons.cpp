@@ -13,7 +13,7 @@ namespace kneepoint {
 
 namespace {
 
-/// Draws when it is first seen at a size, not before: most icons stand in menus that nobody opens.
+/// Drawn when first needed at a size: most icons are in menus that are rarely opened.
 class ThemedIcon : public QIconEngine {
 public:
     ThemedIcon(QString name, QByteArray svg, ThemeMode mode)
@@ -44,7 +44,7 @@ public:
     [[nodiscard]] QIconEngine* clone() const override { return new ThemedIcon(*this); }
 
 private:
-    /// Qt paints `currentColor` black whatever the palette says, so the color is written into the drawing.
+    /// Qt always paints `currentColor` black, regardless of the palette, so the color is written into the drawing.
     [[nodiscard]] QPixmap draw(const QSize& size, const QColor& color) const
     {
         QSvgRenderer renderer(QByteArray(m_svg).replace("currentColor", color.name().toLatin1()));

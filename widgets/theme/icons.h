@@ -9,7 +9,7 @@
 namespace kneepoint {
 
 /// The action icon of resources/icons with this name ("open", "reset-zoom"), drawn in the theme's text color;
-/// a null icon where there is none of this name.
+/// a null icon if there is none with this name.
 [[nodiscard]] QIcon actionIcon(const QString& name, ThemeMode mode);
 
 } // namespace kneepoint

@@ -8,8 +8,8 @@
 class QPainter;
 class QRectF;
 
-/// Words as one line of text, shaped once: shaping is most of the work of a chart, and a frame asks for the same words
-/// again and again. For the GUI thread.
+/// A cache of shaped lines of text: shaping is most of the work of drawing a chart, and the same texts are drawn in
+/// every frame. For the GUI thread only.
 namespace kneepoint {
 
 /// Width in pixels, as QFontMetricsF::horizontalAdvance() gives it.

@@ -38,7 +38,7 @@ const Theme dark_theme{
     .warning = QColor(0xFF, 0x8A, 0x80),
 };
 
-/// How a quantity is told apart without its color. An empty dash pattern is a solid line.
+/// How a quantity is distinguished without its color. An empty dash pattern is a solid line.
 struct Sign {
     QRgb light = 0;
     QRgb dark = 0;

@@ -16,7 +16,7 @@
 namespace kneepoint {
 namespace {
 
-/// Draws once for all that has changed, before the window is painted next, and not while it is out of sight. Says when
+/// Replots at most once before the next paint of the window, and not while hidden. Signals when
 /// its pixels are there, and follows the screen's pixel ratio, which QCustomPlot reads only once.
 class Plot : public QCustomPlot {
 public:
@@ -238,7 +238,7 @@ void Chart::layOutFor(QSize plot_size)
         presentNow();
 }
 
-/// What is shown depends on the size in places: on how many ticks and rows there is room for. The hover marks have
+/// Parts of the chart depend on the size: the number of ticks and rows that fit. The hover marks have
 /// pixels of their own only while there are any: laying them over the others takes as long as painting those.
 void Chart::layOut()
 {

@@ -23,9 +23,9 @@ namespace kneepoint {
 
 class SentenceLine;
 
-/// One plot and, under it, one sentence that says what it shows. Owns no truth: it can be rebuilt from an Analysis
-/// at any time. Zooms with the wheel, pans by dragging, goes back on a double click; F freezes it,
-/// Return asks for the step behind the present point.
+/// A plot with a sentence under it that summarizes it. Holds no state of the job: it can be rebuilt from an Analysis at
+/// any time. Zooms with the wheel, pans by dragging, resets on double click; F freezes it, Return requests the step at
+/// the current point.
 class Chart : public QWidget {
     Q_OBJECT
 
@@ -33,38 +33,38 @@ public:
     ~Chart() override;
 
     using QWidget::show;
-    /// A pure view of the analysis; may be called a hundred times a second. A chart that is out of sight (behind
-    /// another tab) only remembers it, and catches up when it comes into sight.
+    /// A pure view of the analysis; may be called a hundred times per second. A chart that is not visible (behind
+    /// another tab) only stores it, and updates when it becomes visible.
     void show(const Analysis& analysis);
 
     [[nodiscard]] virtual QString title() const = 0;
-    /// The data shown, in base units: a header row, one row a point; beside it, in columns of their own, those of the
-    /// pinned scenario.
+    /// The data shown, in base units: a header row and one row per point, with separate columns for the pinned
+    /// scenario.
     [[nodiscard]] virtual std::string csv() const;
 
-    /// The pinned scenario A, drawn dashed beside the one shown; nothing unpins it.
+    /// The pinned scenario A, drawn dashed; nothing unpins it.
     void setReference(const std::optional<Analysis>& pinned);
-    /// What a remedy would give, drawn thin while it is looked at.
+    /// The effect of a remedy, drawn thin while it is previewed.
     void setGhost(const std::optional<Analysis>& preview);
 
-    /// Frozen, the axes stay as they are, and the curve shown now stays behind whatever comes as a ghost.
+    /// When frozen, the axes are fixed, and the current curve stays as a ghost behind later ones.
     void setFrozen(bool frozen);
-    /// Frozen with the axes and the curve of this analysis, whatever is shown now.
+    /// Freezes the axes and the curve of this analysis, regardless of what is shown now.
     void freezeAt(const Analysis& shown);
     [[nodiscard]] bool isFrozen() const { return m_frozen.has_value(); }
 
     void setTheme(ThemeMode mode);
     [[nodiscard]] ThemeMode themeMode() const { return m_mode; }
-    /// While true, axis ranges only grow; they shrink to fit once it becomes false.
+    /// While true, axis ranges only grow; when it becomes false, they are fitted again.
     void setInteracting(bool interacting);
     [[nodiscard]] bool isInteracting() const { return m_interacting; }
 
-    /// What the chart shows now; also its accessible description.
+    /// Summary of what the chart currently shows; also its accessible description.
     [[nodiscard]] QString sentence() const;
     [[nodiscard]] QCustomPlot* plot() const { return m_plot; }
     [[nodiscard]] bool isZoomed() const { return m_zoomed; }
     void resetZoom();
-    /// Lays the chart out for a picture of another size than the widget's.
+    /// Lays out the chart for a picture of a different size than the widget's.
     void layOutFor(QSize plot_size);
 
     [[nodiscard]] QSize sizeHint() const override { return {480, 320}; }
@@ -72,15 +72,15 @@ public:
 
 signals:
     void workersPicked(double k);
-    /// A line or point that stands for a parameter is dragged, or has been.
+    /// A line or point that represents a parameter is being dragged, or was released.
     void knobDragged(const kneepoint::Parameter* p, double value, bool finished);
-    /// The formula of this figure or part is asked for; see derivationOf().
+    /// The formula of this figure or part is requested; see derivationOf().
     void explained(const QString& id);
-    /// The step behind the present point is asked for.
+    /// The step at the current point is requested.
     void drilled();
     /// Linked cursor; 0 when the pointer leaves.
     void workersHovered(double k);
-    /// A replot has reached the pixels of the widget.
+    /// A replot has been painted on the widget.
     void frameDrawn();
 
 public slots:
@@ -90,21 +90,21 @@ public slots:
 protected:
     explicit Chart(QWidget* parent);
 
-    /// Gives the analysis to the plot's data.
+    /// Sets the plot's data from the analysis.
     virtual void present(const Analysis& analysis) = 0;
     [[nodiscard]] virtual std::string describe(const Analysis& analysis) const = 0;
-    /// What csv() says of one analysis, over the places at which the present one is shown.
+    /// The table of csv() for one analysis, at the points of the current one.
     [[nodiscard]] virtual CsvTable data(const Analysis&) const { return {}; }
-    /// Sets what the theme and the font decide beyond stylePlot.
+    /// Applies theme and font beyond stylePlot.
     virtual void restyle() = 0;
 
-    /// Pointer, in the plot's pixels. A handle that was grabbed gets the drag; otherwise the plot pans.
+    /// Pointer events, in the plot's pixels. A grabbed handle is dragged; otherwise the plot pans.
     virtual bool grabHandle(const QPointF&) { return false; }
     virtual void dragHandle(const QPointF&) { }
     virtual void releaseHandle(const QPointF&) { }
     virtual void click(const QPointF&) { }
     virtual void hover(const QPointF&) { }
-    /// Forgets the place under the pointer.
+    /// Clears the hover position.
     virtual void leave();
     virtual void extendMenu(QMenu&) { }
 
@@ -115,7 +115,7 @@ protected:
 
     /// Sets an axis range under the rule of setInteracting; a zoomed chart keeps what the user chose.
     void fitAxis(QCPAxis& axis, double lower, double upper);
-    /// Ranges are chosen anew: the axis has changed its meaning.
+    /// Resets the ranges because the axis has changed its meaning.
     void resetRanges();
     void replot();
     /// Redraws the hover marks alone.
@@ -124,19 +124,19 @@ protected:
     [[nodiscard]] const Analysis& analysis() const { return m_analysis; }
     [[nodiscard]] const std::optional<Analysis>& reference() const { return m_reference; }
     [[nodiscard]] const std::optional<Analysis>& ghost() const { return m_ghost ? m_ghost : m_frozen; }
-    /// What the ghost is called in the chart.
+    /// Label of the ghost in the chart.
     [[nodiscard]] QString ghostName() const { return m_ghost ? tr("preview") : tr("before"); }
-    /// Would be seen once its window is.
+    /// Whether it is visible if its window is.
     [[nodiscard]] bool isInSight() const;
-    /// Presents again what is shown: after a change of options.
+    /// Updates the chart after a change of options.
     void refresh();
     /// The linked cursor, 0 without one.
     [[nodiscard]] double cursor() const { return m_cursor; }
-    /// The pointer is over a part (see Hover) and over this K, if the chart has one there: redraws the read-out, and
+    /// Called when the pointer is over a part (see Hover) and over this K, if there is one: redraws the read-out and
     /// moves the cursor here and in the linked charts.
     void setHover(const QPointF& at, int part, double workers = 0);
     [[nodiscard]] const Hover& hovered() const { return m_hover; }
-    /// The chart has other parts now.
+    /// Called when the parts of the chart have changed.
     void forgetHover() { m_hover.leave(); }
 
 private:
@@ -156,7 +156,7 @@ private:
     Analysis m_analysis;
     std::optional<Analysis> m_reference;
     std::optional<Analysis> m_ghost;
-    std::optional<Analysis> m_frozen; ///< what was shown when the chart was frozen
+    std::optional<Analysis> m_frozen; ///< the analysis shown when the chart was frozen
     std::map<QCPAxis*, std::pair<double, double>> m_fitted;
     Hover m_hover;
     QPointF m_pressed_at;

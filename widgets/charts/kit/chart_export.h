@@ -15,13 +15,13 @@ namespace kneepoint {
 
 class Chart;
 
-/// Draws the chart and its sentence into a rectangle, laid out anew for its size.
+/// Draws the chart and its sentence into a rectangle, with a layout for its size.
 void drawChart(Chart& chart, QPainter& painter, const QRect& rect);
 
 [[nodiscard]] QImage chartImage(Chart& chart, QSize size, double pixel_ratio = 1);
 
-/// Writes what the chart shows: .png (at twice the resolution), .svg, .pdf, or .csv with its data. Fails with one
-/// sentence on other endings and where the file cannot be written.
+/// Writes the chart as .png (at twice the resolution), .svg or .pdf, or its data as .csv. Other suffixes and files that
+/// cannot be written are an error.
 [[nodiscard]] Result<void> saveChart(Chart& chart, const QString& path, QSize size);
 
 } // namespace kneepoint

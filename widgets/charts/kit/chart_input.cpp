@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <utility>
 
-/// What keys, mouse and context menu do to a chart.
+/// Keys, mouse and context menu of a chart.
 namespace kneepoint {
 
 void Chart::keyPressEvent(QKeyEvent* event)

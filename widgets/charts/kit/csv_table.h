@@ -7,15 +7,15 @@
 
 namespace kneepoint {
 
-/// Data of a chart on its way to a CSV file. The first columns say what a row is about.
+/// Data of a chart for a CSV file. The first columns are the keys of a row.
 struct CsvTable {
     std::vector<std::string> columns;
-    std::size_t keys = 1; ///< of the columns
+    std::size_t keys = 1; ///< number of key columns
     std::vector<std::vector<std::string>> rows;
 };
 
-/// The table with the columns of another one of the same kind beside it, their names ending in "_a"; rows belong
-/// together where their keys agree. Rows that only one of the two has leave the columns of the other empty.
+/// Joins the table with another one of the same kind, whose column names get the suffix "_a", by keys. Rows that only
+/// one of them has leave the columns of the other empty.
 [[nodiscard]] CsvTable besideReference(CsvTable shown, const CsvTable& pinned);
 
 /// A header line and one line a row; fields with commas or quotes are quoted.

@@ -10,11 +10,12 @@ class QCPGraph;
 
 namespace kneepoint {
 
-/// Places for a name over and under a curve, at these shares of its points; the name ends where the point is.
+/// Candidate positions for a name above and below a curve, at these fractions of its points; the name ends at the
+/// point.
 [[nodiscard]] std::vector<QRectF> placesBeside(
     const QCPGraph& curve, const QSizeF& size, std::initializer_list<double> shares);
 
-/// Keeps names off a curve.
+/// Blocks the curve for labels.
 void blockCurve(LabelPlacer& placer, const QCPGraph& curve);
 
 } // namespace kneepoint

@@ -9,13 +9,13 @@ class QCustomPlot;
 
 namespace kneepoint {
 
-/// Adds a curve that is drawn point by point and that nobody can select.
+/// Adds a curve that is drawn point by point and cannot be selected.
 [[nodiscard]] QCPGraph* addCurve(QCustomPlot& plot, QCPAxis* key, QCPAxis* value);
 
-/// Makes a plot one of two quantities over a third, all on logarithmic axes, the second on the right: zoomed and moved
-/// sideways only.
+/// Sets up a plot of two quantities over a third, all on logarithmic axes, the second one on the right: zooms and pans
+/// only horizontally.
 void setUpTwoScales(QCustomPlot& plot);
-/// Writes the right axis in the color of its curve; the grid is that of the left one.
+/// Draws the right axis in the color of its curve; the grid is that of the left axis.
 void colorRightAxis(const QCustomPlot& plot, const QColor& color);
 
 } // namespace kneepoint

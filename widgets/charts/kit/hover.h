@@ -6,11 +6,10 @@
 
 namespace kneepoint {
 
-/// Where the pointer rests over a chart, and over which of its parts: a row, a bar, or the plotting area as a whole
-/// (0).
+/// The position of the pointer over a chart, and the part under it: a row, a bar, or the whole plotting area (0).
 class Hover {
 public:
-    /// -1 is a place over no part.
+    /// -1 if the position is over no part.
     void moveTo(const QPointF& at, int part)
     {
         m_at = at;
@@ -19,7 +18,7 @@ public:
     void leave() { m_part = -1; }
 
     [[nodiscard]] bool isOn() const { return m_part >= 0; }
-    /// Of the first `count` parts: the chart may have fewer than when the pointer came.
+    /// The part, if it is among the first `count`: the chart may have fewer than when the pointer entered.
     [[nodiscard]] bool isOn(std::size_t count) const { return isOn() && static_cast<std::size_t>(m_part) < count; }
     [[nodiscard]] int part() const { return m_part; }
     [[nodiscard]] std::size_t index() const { return static_cast<std::size_t>(m_part); }

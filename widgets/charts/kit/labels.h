@@ -14,7 +14,7 @@ class QPainter;
 
 namespace kneepoint {
 
-/// One line of words at its place in a chart.
+/// One line of text at its position in a chart.
 struct Label {
     QString words;
     QFont font;
@@ -25,8 +25,8 @@ struct Label {
 /// The corners of an upright rectangle.
 [[nodiscard]] QPolygonF corners(const QRectF& rect);
 
-/// Gives labels places where they cover no other label and lie inside the bounds. Who asks first has the choice, so
-/// the order is that of importance; a label without a free place is left out.
+/// Places labels inside the bounds without overlap. The first request has the most choice, so the order should be that
+/// of importance; a label without a free position is left out.
 class LabelPlacer {
 public:
     struct Shape {
@@ -38,16 +38,16 @@ public:
         : m_bounds(bounds)
     {
     }
-    /// What no label may cover; convex.
+    /// Adds an area that no label may cover; convex.
     void block(const QPolygonF& shape) { m_taken.push_back({shape, shape.boundingRect()}); }
     void block(const QRectF& rect) { block(corners(rect)); }
-    /// What a label covers only where no other place is free: a line. Convex.
+    /// Adds an area that a label covers only if no other position is free, such as a line; convex.
     void avoid(const QPolygonF& shape) { m_avoided.push_back({shape, shape.boundingRect()}); }
     [[nodiscard]] bool isFree(const QPolygonF& box) const;
     [[nodiscard]] bool isFree(const QRectF& rect) const { return isFree(corners(rect)); }
-    /// The first free one of the candidates, pushed inside the bounds; it is blocked from then on.
+    /// The first free candidate, moved inside the bounds; it is blocked from then on.
     std::optional<QRectF> place(const std::vector<QRectF>& candidates);
-    /// The same for boxes that stand slanted; those that leave the bounds are no candidates.
+    /// The same for rotated boxes; boxes outside the bounds are not candidates.
     std::optional<QPolygonF> placeSlanted(const std::vector<QPolygonF>& candidates);
 
 private:
@@ -58,7 +58,7 @@ private:
     std::vector<Shape> m_avoided;
 };
 
-/// Whether two convex shapes have more than their edges in common.
+/// Whether two convex shapes overlap by more than their edges.
 [[nodiscard]] bool overlap(const QPolygonF& a, const QPolygonF& b);
 
 /// The rectangle moved, not resized, to lie inside the bounds.
@@ -67,15 +67,15 @@ private:
 /// Size of one line of text.
 [[nodiscard]] QSizeF textSize(const QFont& font, const QString& text);
 
-/// A box of text lines beside a point, inside the bounds: the hover read-out. The first line is strong.
+/// A box of text lines beside a point, inside the bounds: the hover read-out. The first line is bold.
 void drawReadout(QPainter& painter, const QRectF& bounds, const QPointF& anchor, const QStringList& lines,
     const QFont& font, ThemeMode mode);
 
-/// One line of text on a panel-colored ground, so that lines behind it don't disturb reading.
+/// One line of text on a background of the panel's color, so that it is readable on top of lines.
 void drawTag(
     QPainter& painter, const QRectF& rect, const QString& text, const QFont& font, const QColor& color, ThemeMode mode);
 
-/// A label in its box; an upright one on a ground as drawTag() has it.
+/// A label in its box; upright labels get a background as in drawTag().
 void drawLabel(QPainter& painter, const Label& label, ThemeMode mode);
 
 } // namespace kneepoint

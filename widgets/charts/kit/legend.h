@@ -11,8 +11,8 @@ class QPainter;
 
 namespace kneepoint {
 
-/// A row of entries over a plot; a click on one switches its line or part off and on. Where there are more than fit
-/// into the rows there is room for, those of least weight share a last entry, "+3 more", that a click unfolds.
+/// A row of entries over a plot; a click on one switches its line or part off and on. If there are more than fit into
+/// the available rows, those with the least weight share a last entry, "+3 more", which a click unfolds.
 class Legend {
 public:
     struct Entry {
@@ -20,7 +20,7 @@ public:
         QPen line;    ///< a line sample, if its style says so
         QBrush patch; ///< otherwise a patch
         bool on = true;
-        double weight = 1; ///< how much would be missed without it
+        double weight = 1; ///< importance of the entry
     };
 
     void setEntries(std::vector<Entry> entries) { m_entries = std::move(entries); }
@@ -29,20 +29,20 @@ public:
 
     /// For a plot of this height.
     void setRoom(double height, const QFont& font);
-    /// How many rows of this width the entries take.
+    /// Number of rows of this width needed by the entries.
     [[nodiscard]] int rows(double width, const QFont& font) const;
-    /// Draws in rows, the first of which is given; the others follow beneath it.
+    /// Draws the rows, starting with the given one; the others follow below it.
     void draw(QPainter& painter, const QRectF& row, const QFont& font, ThemeMode mode) const;
-    /// Index of the entry at a point of the last drawing, or -1; also where that entry has gone since.
+    /// Index of the entry at a point of the last drawing, or -1; -1 also if that entry no longer exists.
     [[nodiscard]] int entryAt(const QPointF& at) const;
-    /// Empty for one that had no room.
+    /// Empty for an entry that had no room.
     [[nodiscard]] QRectF rectOf(int entry) const;
-    /// Unfolds or folds the entries that had no room; false where the point is not on that entry.
+    /// Unfolds or folds the entries that had no room; false if the point is not on that entry.
     bool turnAt(const QPointF& at);
 
 private:
     struct Placed {
-        int entry = -1; ///< -1: the one for those that had no room
+        int entry = -1; ///< -1: the entry "+3 more"
         QRectF rect;
         QString label;
     };

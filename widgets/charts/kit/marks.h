@@ -15,21 +15,21 @@ namespace kneepoint {
 /// Half the width of the triangle, half its height.
 inline constexpr double triangle_size = 7;
 
-/// The present K: a triangle that stands on the axis.
+/// The current K: a triangle on the axis.
 void drawWorkersTriangle(QPainter& painter, const QPointF& foot, ThemeMode mode);
 
 /// A point of a curve.
 void drawDot(QPainter& painter, const QPointF& center, const QColor& color, double radius, ThemeMode mode);
 
-/// The linked cursor: a thin upright line through each area that has x; false where the first does not.
+/// The linked cursor: a thin vertical line through each area that contains x; false if the first one does not.
 bool drawCursorLine(QPainter& painter, double x, std::initializer_list<QRectF> areas, ThemeMode mode);
 
-/// Where the hand takes hold of a line: a pill on it; hollow while it stands for nothing yet.
+/// The handle of a line: a pill on it; hollow while the line has no value.
 void drawPill(QPainter& painter, const QPointF& center, const QColor& color, ThemeMode mode, bool hollow = false);
-/// How far from such a line the hand may be, in pixels.
+/// Maximum distance from such a line for grabbing it, in pixels.
 inline constexpr double handle_reach = 7;
 
-/// Fills an area; hatch and marks as strokes in pictures that know no textures.
+/// Fills an area; hatch and marks are drawn as strokes in picture formats without textures.
 void fillArea(QPainter& painter, const QRectF& rect, const Fill& fill, ThemeMode mode);
 
 } // namespace kneepoint

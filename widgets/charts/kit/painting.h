@@ -9,8 +9,8 @@ class QPainter;
 
 namespace kneepoint {
 
-/// Lets `draw` paint on a layer of the plot, in the plot's pixels, at every replot and in every export: for marks
-/// whose layout depends on the pixels of others (flags, labels at the ends of lines). The plot owns it.
+/// Calls `draw` on a layer of the plot, in the plot's pixels, at every replot and in every export: for marks whose
+/// layout depends on that of others (flags, labels at the ends of lines). The plot owns it.
 void addPainting(QCustomPlot& plot, const char* layer, std::function<void(QPainter&)> draw);
 
 } // namespace kneepoint

@@ -8,8 +8,8 @@ class QCustomPlot;
 
 namespace kneepoint {
 
-/// Colors, fonts, pens and margins of a plot with all its axis rects. QCustomPlot's own colors are hard-wired,
-/// so this is the one place that sets them. Follows the plot's font.
+/// Colors, fonts, pens and margins of a plot with all its axis rects. QCustomPlot has hard-coded colors, so they are
+/// set here and only here. Follows the plot's font.
 void stylePlot(QCustomPlot& plot, ThemeMode mode);
 
 } // namespace kneepoint

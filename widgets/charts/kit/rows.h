@@ -17,33 +17,32 @@ class QPainter;
 
 namespace kneepoint {
 
-/// Makes a plot one of rows, the first on top, whose names are painted beside it: zoomed and moved sideways only.
+/// Sets up a plot of rows, the first on top, with names painted next to it: zooms and pans only horizontally.
 void setUpRows(QCustomPlot& plot);
 
-/// The row under a point of a plot whose rows lie at 0, 1, 2 … of its vertical axis; -1 beside them.
+/// The row at a point of a plot whose rows are at 0, 1, 2 … of its vertical axis; -1 outside of them.
 [[nodiscard]] int rowAt(const QCustomPlot& plot, const QPointF& at, std::size_t count);
 
-/// Height of the bars of a waterfall, as a share of a row.
+/// Height of the bars of a waterfall, as a fraction of a row.
 inline constexpr double row_bar_height = 0.66;
 
-/// Left margin that leaves room for the names of the rows, up to a share of the plot's width.
+/// Left margin with room for the names of the rows, up to a fraction of the plot's width.
 [[nodiscard]] int rowNamesMargin(const QCustomPlot& plot, const QStringList& names, double most_share = 0.4);
-/// Writes the name of a row beside it, smaller where it is too long, and shortened where that is not enough.
+/// Draws the name of a row next to it, in a smaller font if it is too long, and elided if that is not enough.
 void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, const QString& name, const QFont& font);
 
-/// The plot's font, smaller where so many rows are lower than its lines.
+/// The plot's font, or a smaller one if the rows are lower than its lines.
 [[nodiscard]] QFont rowFont(const QCustomPlot& plot, std::size_t count);
 
-/// Of words on a bar of this color: the theme's text or its panel, whichever can be read better.
+/// Text color on a bar of this color: the theme's text or panel color, whichever is more readable.
 [[nodiscard]] QColor inkOn(const QColor& ground, ThemeMode mode);
 
-/// What stands beside a bar.
+/// A label next to a bar.
 struct BarLabel {
     QString words;
     QRectF place;
 };
-/// The first of the wordings, the fullest first, that finds room to the right of the bar or to its left; nothing where
-/// none does.
+/// The first of the wordings, longest first, that fits to the right or to the left of the bar; nothing if none does.
 [[nodiscard]] std::optional<BarLabel> labelBeside(
     const QRectF& bar, const QRectF& area, const QStringList& wordings, const QFont& font);
 

@@ -8,11 +8,11 @@
 
 namespace kneepoint {
 
-/// Height of the sentence under a chart of this width: two lines, up to four under a narrow one.
+/// Height of the sentence under a chart of this width: two lines, up to four if it is narrow.
 [[nodiscard]] int sentenceHeight(const QFont& font, int width);
 void drawSentence(QPainter& painter, const QRect& rect, const QString& text, const QFont& font, ThemeMode mode);
 
-/// The sentence under a chart. Its height depends on the width alone, so that a new sentence moves nothing.
+/// The sentence under a chart. Its height depends only on the width, so that a new sentence does not move anything.
 class SentenceLine : public QWidget {
 public:
     explicit SentenceLine(QWidget* parent);

@@ -19,7 +19,7 @@ QString labelOf(double tick, Unit unit)
     return QString::fromStdString(formatQuantity(zero ? 0 : std::abs(tick), unit));
 }
 
-/// Where a tick lies between the ends of the axis: 0 … 1.
+/// Position of a tick between the ends of the axis: 0 … 1.
 double placeOf(double tick, const QCPAxis& axis)
 {
     const QCPRange& range = axis.range();

@@ -15,14 +15,14 @@ namespace kneepoint {
 
 inline constexpr int max_tick_labels = 7;
 
-/// Linear axis of a quantity: "0 s", "250 ms", "80 %". Below zero the magnitude is written. `along` is the horizontal
-/// axis that has the ticks, and outlives them: its labels keep clear of each other.
+/// Linear axis of a quantity: "0 s", "250 ms", "80 %". Negative values show their magnitude. `along` is the horizontal
+/// axis of the ticks and must outlive them; it is used to keep its labels apart.
 [[nodiscard]] QSharedPointer<QCPAxisTicker> quantityTicker(Unit unit, const QCPAxis* along = nullptr);
 /// Logarithmic axis of a quantity: decades or 1, 2 and 5 of each, "$200 k"; of times, round hours, days and years.
 [[nodiscard]] QSharedPointer<QCPAxisTicker> quantityLogTicker(Unit unit, const QCPAxis* along = nullptr);
 /// Logarithmic axis: 10⁻¹, 1, 10, 10², …; never without 1 where it is in the range.
 [[nodiscard]] QSharedPointer<QCPAxisTicker> decadeTicker(int max_labels = max_tick_labels);
-/// Logarithmic axis in powers of two: 1, 2, 4, … 1024, with what stands behind the number ("×").
+/// Logarithmic axis in powers of two: 1, 2, 4, … 1024, with a suffix ("×").
 [[nodiscard]] QSharedPointer<QCPAxisTicker> powerOfTwoTicker(const QString& suffix = {});
 
 /// 10ⁿ with raised digits.
