@@ -46,7 +46,7 @@ std::string changeWords(double before, double after)
     return fmt::format("×{}", formatQuantity(factor, Unit::none));
 }
 
-/// A parameter that differs, and the step with it alone turned.
+/// A parameter that differs, and the step with only this one changed.
 struct Turned {
     const Parameter* parameter = nullptr;
     StepReport step;

@@ -76,7 +76,7 @@ constexpr std::array candidates{
 
 constexpr double same = 1e-6; ///< relative
 
-/// "{exposed:compute} + {exposed:data_comm}" of those that take any time.
+/// "{exposed:compute} + {exposed:data_comm}" for the parts that take any time.
 template <class Parts> std::string sumOf(const Parts& parts, std::string_view kind, const StepReport& r)
 {
     std::string sum;
@@ -109,7 +109,7 @@ std::vector<Candidate> formulasOf(std::string_view id, const StepReport& r, std:
     return found;
 }
 
-/// The expression with every {id} replaced by what `words` makes of its quantity.
+/// The expression with every {id} replaced by `words` of its quantity.
 template <class Words> std::string written(std::string_view expression, const Analysis& a, Words words)
 {
     std::string text;

@@ -16,7 +16,7 @@
 namespace kneepoint {
 namespace {
 
-/// Those without a record.
+/// Quantities without a record.
 struct Extra {
     std::string_view id;
     std::string_view label;
@@ -99,7 +99,7 @@ std::string symbolOr(std::string_view symbol, std::string_view label)
     return std::string(symbol.empty() ? label : symbol);
 }
 
-/// Reads an expression from left to right; `ok` falls where it cannot.
+/// Evaluates an expression from left to right; `ok` becomes false on an error.
 class Reader {
 public:
     Reader(std::string_view text, const Analysis& a)

@@ -26,7 +26,7 @@ struct Ends {
 class EfficiencyEnds {
 public:
     explicit EfficiencyEnds(const Analysis& a);
-    /// Whether anything like the job has been measured.
+    /// Whether anything similar to the job has been measured.
     [[nodiscard]] bool areKnown() const { return m_known; }
     [[nodiscard]] Ends at(double k);
 
@@ -116,8 +116,8 @@ Ends EfficiencyEnds::at(double k)
     return {std::pow(m_high_over, spread / m_step.spread.slower), std::pow(m_low_over, spread / m_step.spread.faster)};
 }
 
-/// The ends at the points of the scaling curve: computed at its powers of two, between them by a straight line over the
-/// logarithm of K.
+/// The ends at the points of the scaling curve: computed at its powers of two, and linearly interpolated on the
+/// logarithm of K between them.
 std::vector<Ends> endsOverCurve(const Analysis& a, EfficiencyEnds& ends)
 {
     std::vector<Ends> over;
@@ -135,8 +135,8 @@ std::vector<Ends> endsOverCurve(const Analysis& a, EfficiencyEnds& ends)
     return over;
 }
 
-/// The first number of replicas on the curve whose efficiency times its end is below the tolerance, between the points
-/// of the curve by a straight line over the logarithms; infinity where there is none.
+/// The first number of replicas on the curve whose efficiency times its end is below the tolerance, with linear
+/// interpolation on the logarithms between the points of the curve; infinity if there is none.
 double crossing(const Analysis& a, const std::vector<Ends>& ends, double Ends::*end)
 {
     const std::vector<ScalePoint>& points = a.curve.points;

@@ -45,7 +45,7 @@ std::optional<Knee> crossing(ScalingQuestion& question, const std::vector<ScaleP
     return kneeAt(question, std::exp(std::midpoint(low, high)));
 }
 
-/// The sharpest downward bend of the speedup, both axes logarithmic; none where the slope hardly falls.
+/// The maximum downward curvature of the speedup on logarithmic axes; none if the slope hardly falls.
 std::optional<Knee> bend(ScalingQuestion& question, const std::vector<ScalePoint>& points)
 {
     const double width = std::log(points[1].workers / points[0].workers);

@@ -21,7 +21,7 @@ bool isLimited(const Assumptions& limits)
     return limits.deadline_s > 0 || limits.budget > 0;
 }
 
-/// The last whole worker count on the side of `inside`, between a point that keeps to the limits and one that does not.
+/// The last whole worker count on the side of `inside`, between a point that meets the limits and one that does not.
 template <class Keeps> double edge(double inside, double outside, const Keeps& keeps)
 {
     double good = inside < outside ? std::floor(inside) : std::ceil(inside);

@@ -16,7 +16,7 @@ constexpr auto two_way = "Distributed roofline, section 1";
 constexpr auto topology = "Communication bottlenecks and scaling limits";
 constexpr auto critical_batch = "McCandlish et al. 2018, An Empirical Model of Large-Batch Training";
 
-/// The errors it rests on are those of predictions at kernel depth.
+/// Its errors were learned from predictions at kernel depth.
 std::optional<double> probabilityOfFitting(const Scenario& s, const StepReport& step)
 {
     return atKernelDepth(s) ? std::optional(fitChance(step.memory)) : std::nullopt;

@@ -11,7 +11,7 @@
 namespace kneepoint {
 namespace {
 
-/// The losses of a step in its order; together they and peak_s are the step.
+/// The losses of a step in order; together with peak_s they add up to the step.
 std::vector<MfuBar> losses(const Analysis& a, double peak_s)
 {
     const StepReport& step = a.step;
@@ -26,7 +26,7 @@ std::vector<MfuBar> losses(const Analysis& a, double peak_s)
     return bars;
 }
 
-/// The shares between the bars, in the order of the bars; the last one ends on `end`.
+/// The fractions between the bars, in order; the last one ends at `end`.
 void stack(std::vector<MfuBar>& bars, double peak_s, double end)
 {
     double elapsed_s = peak_s;

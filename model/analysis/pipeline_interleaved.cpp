@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-/// The interleaved schedule, played pass by pass: its order is Megatron-LM's (schedules.py,
+/// The interleaved schedule, simulated pass by pass in Megatron-LM's order (schedules.py,
 /// forward_backward_pipelining_with_interleaving), which has no closed form.
 namespace kneepoint {
 namespace {
@@ -46,7 +46,7 @@ std::vector<Played> programme(int stage, int stages, int micro_batches, int chun
     return order;
 }
 
-/// Plays all stages against each other.
+/// Simulates all stages together.
 class Player {
 public:
     Player(
@@ -83,7 +83,7 @@ private:
         const std::size_t row = size(stage) * size(m_chunks) + size(chunk);
         return m_started[pass == Pass::forward ? 0 : 1][row * size(m_micro_batches) + size(micro_batch)];
     }
-    /// When what a pass waits for lets it begin; below 0: not yet known.
+    /// The earliest start of a pass given its dependencies; below 0: not yet known.
     double ready(int stage, const Played& p)
     {
         const bool forward = p.pass == Pass::forward;

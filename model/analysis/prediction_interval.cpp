@@ -55,7 +55,7 @@ bool isMeasured(const GpuPreset& gpu, const ConstantSet& kernels)
     return std::ranges::find(kernels.families, gpu.architecture, &ConstantOwner::id) != kernels.families.end();
 }
 
-/// Whether this very software has been measured: on GPUs of this architecture, or on any where none is named.
+/// Whether this software has been measured: on GPUs of this architecture, or on any if none is given.
 bool isMeasured(const StackPreset& stack, const GpuPreset* gpu, const LearnedConstants& constants)
 {
     const auto found = std::ranges::find(constants.measured, stack.id, &MeasuredStack::id);
@@ -79,8 +79,8 @@ std::string outsideReason(const Scenario& s, Basis basis)
     return {};
 }
 
-/// Of a calibrated scenario, how far nine of ten lie off by factors that its runs told nothing of: as those of its
-/// like.
+/// For a calibrated scenario: the multiplier for factors its runs contain no information about, which is that of
+/// similar software.
 PredictionSpread untoldEnds(const Scenario& s, const LearnedErrors& learned, const Calibration& calibration)
 {
     Scenario plain = s;

@@ -79,7 +79,7 @@ ScalePoint bestPoint(ScalingQuestion& question, const std::vector<ScalePoint>& p
     return refined.speedup > best->speedup ? refined : *best;
 }
 
-/// Whether replicas share out work that one alone has to do whole: the update, or experts.
+/// Whether replicas divide work that a single one would do alone: the optimizer update, or experts.
 bool sharesState(const Scenario& s)
 {
     const bool experts = s.workload.experts > 1 && s.plan.expert_parallel > 1;
@@ -118,7 +118,7 @@ StepReport withUpdateOf(StepReport one, const StepReport& among)
 }
 
 /// One replica with its part of the experts, as among k replicas, but without the work that exists only because of the
-/// others: exchange tokens and gradients, and wait. Of these it keeps what it has alone.
+/// others: exchanging tokens and gradients, and waiting. These are as on one replica.
 StepReport withExpertsOf(StepReport one, const StepReport& among)
 {
     const StepReport alone = one;

@@ -31,7 +31,7 @@ std::string rate(double value)
     return formatQuantity(value, Unit::flops_per_second);
 }
 
-/// " (0.9 s … 1.1 s)", or that nothing like it has been measured; nothing for textbook assumptions.
+/// " (0.9 s … 1.1 s)", or that nothing similar has been measured; empty for textbook assumptions.
 std::string intervalText(const PredictionInterval& interval)
 {
     if (interval.rows <= 0)
@@ -39,7 +39,7 @@ std::string intervalText(const PredictionInterval& interval)
     return fmt::format(" ({} … {}, {})", seconds(interval.low_s), seconds(interval.high_s), basisLabel(interval.basis));
 }
 
-/// "efficiency below 80 %, exposed communication": what the knee is and what causes it.
+/// "efficiency below 80 %, exposed communication": definition and cause of the knee.
 std::string kneeReason(const Analysis& a, const Knee& knee)
 {
     const std::string definition = kneeDefinition(a.scenario);
@@ -54,7 +54,7 @@ std::string kneeText(const Analysis& a)
     return fmt::format("knee at {} ({})", kneePlace(knee->workers), kneeReason(a, *knee));
 }
 
-/// "2× "; nothing for once.
+/// "2× "; empty for 1.
 std::string times(double factor)
 {
     return factor == 1 ? "" : formatQuantity(factor, Unit::factor) + ' ';
@@ -86,7 +86,7 @@ std::string_view roofName(RoofBound roof)
     return names[static_cast<std::size_t>(roof)];
 }
 
-/// Which roof limits and by how much; calls the job after the roof only where the step agrees.
+/// Which roof is the limit and by how much; calls the job memory- or network-bound only if the step is.
 std::string underTheRoof(const Analysis& a)
 {
     const Roofline& r = a.roofline;
@@ -129,7 +129,7 @@ std::string beyondTheRoofline(const Analysis& a)
     return said;
 }
 
-/// "at K = 6.12"; "already at K = 2" of one between one replica and two.
+/// "at K = 6.12"; "already at K = 2" if it is between one replica and two.
 std::string atKnee(const Knee& knee)
 {
     return knee.workers < 2 ? "already at K = 2" : "at " + kneePlace(knee.workers);

@@ -19,7 +19,7 @@ namespace {
 constexpr int points_per_octave = 2;
 constexpr double reach = 64; ///< times beyond the present and the critical batch
 
-/// The present job with this many replicas, each with the batch it has now.
+/// The current job with this many replicas and the same batch per replica.
 Scenario withReplicas(const Analysis& a, double replicas)
 {
     Scenario s = a.scenario;

@@ -29,7 +29,7 @@ template <class Parts> bool contains(const Parts& parts, Part part)
     return std::ranges::find(parts, part) != parts.end();
 }
 
-/// Writes blocks one after the other.
+/// Appends blocks in sequence.
 class Pen {
 public:
     explicit Pen(std::vector<TimelineBlock>& blocks, double start_s = 0)
@@ -72,7 +72,7 @@ Passes passesOf(const Scenario& s, const StepReport& r)
     return {both > 0 ? r.forward_s / both : of_an_empty_stage, atKernelDepth(s) && gathersWeights(s)};
 }
 
-/// Communication of one pass on a lane of its own: what is hidden starts with it, the rest follows its compute.
+/// Communication of one pass on a separate lane: the hidden part starts with the pass, the rest follows its compute.
 template <class Parts>
 void drawCommunication(
     Pen& gpu, Pen& lane, const StepReport& r, const Parts& parts, const TimelineBlock& pass, double share)
@@ -87,7 +87,7 @@ void drawCommunication(
     }
 }
 
-/// All passes of the micro-batches drawn: compute, then what it waits for.
+/// All passes of the drawn micro-batches: compute, then exposed communication.
 void drawPasses(Lanes& lanes, Pen& gpu, const StepReport& r, const Passes& passes, int micro_batches)
 {
     constexpr std::array synchronising{Part::data_comm};
@@ -127,7 +127,7 @@ void drawEvenBuckets(Lanes& lanes, const StepReport& r, double exposed_from_s, d
     }
 }
 
-/// Buckets that leave without a pause between them, drawn as one where there are too many.
+/// Buckets sent without gaps, merged if there are too many.
 std::vector<std::pair<BucketTime, int>> drawable(const std::vector<BucketTime>& all)
 {
     const std::size_t together = (all.size() + most_buckets - 1) / most_buckets;
@@ -146,9 +146,9 @@ std::vector<std::pair<BucketTime, int>> drawable(const std::vector<BucketTime>& 
     return drawn;
 }
 
-/// Buckets where the simulation of the step has them; what the software does not hide of them is sent with the rest
-/// that nothing hides, which lasts as much longer. `turn_s` is where the pass meets the stream's exposed end: the
-/// end of the last backward pass, or for weights, which are drawn backwards, the start of the first forward pass.
+/// Buckets as in the simulation of the step; time that the software fails to hide is added to the exposed end. `turn_s`
+/// is the boundary between the pass and the exposed end: the end of the last backward pass, or, for weights, which are
+/// reversed in time, the start of the first forward pass.
 void drawStream(
     Lanes& lanes, const BucketStream& stream, const PartTime& time, double turn_s, double scale, bool mirrored)
 {

@@ -42,7 +42,7 @@ Cause causeOf(Part part)
     }
 }
 
-/// The job as it is, and in ever better networks.
+/// The job on its network, and on successively better ones.
 struct Networks {
     StepReport now, unshared, prompt, line_rate;
 
@@ -63,7 +63,7 @@ double commExposed(const StepReport& r)
     return sum;
 }
 
-/// Losses before the speedups are known: K replicas against the ideal share of one.
+/// The losses in seconds: K replicas compared with the ideal fraction of one.
 std::vector<WaterfallBar> losses(const Networks& many, const Networks& one, double ideal)
 {
     std::vector<WaterfallBar> bars;
@@ -115,7 +115,7 @@ void stack(Waterfall& w)
         w.bars.back().to = w.predicted;
 }
 
-/// Whether some part takes longer than its share of the ideal step, be it outweighed by others that take less.
+/// Whether some part takes longer than in the ideal step, even if others that take less outweigh it.
 bool losesAnything(const Analysis& a, double ideal_share, double visible_s)
 {
     for (std::size_t i = 0; i < part_count; ++i)
@@ -124,7 +124,7 @@ bool losesAnything(const Analysis& a, double ideal_share, double visible_s)
     return false;
 }
 
-/// Against one replica, and the largest loss of the step, which may lie inside each replica.
+/// The loss compared with one replica, and the largest loss of the step, which may be inside a replica.
 std::string sentenceOf(const Waterfall& w, const Analysis& a, bool loses)
 {
     const auto factor = [](double value) { return formatQuantity(value, Unit::factor); };

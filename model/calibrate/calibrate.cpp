@@ -43,7 +43,7 @@ double memoryError(std::span<const OwnRow> rows, double factor)
     return rows.empty() ? 0 : sum / static_cast<double>(rows.size());
 }
 
-/// Mean of the rows' logarithms, shrunk by what each of them has of its own. Training state and gathered layers are
+/// Mean of the rows' logarithms, shrunk according to their independent errors. Training state and gathered layers are
 /// counted, not estimated: a row below them means that almost nothing else is in memory.
 double memoryFactor(std::span<const OwnRow> rows)
 {

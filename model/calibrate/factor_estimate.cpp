@@ -51,7 +51,7 @@ double inRange(std::size_t factor, double log)
 
 enum class Loss { square, cauchy };
 
-/// Deviations from which on the Cauchy loss lets go; with it, 95 % as efficient as least squares for normal errors.
+/// Scale of the Cauchy loss in standard deviations; 95 % efficiency relative to least squares for normal errors.
 constexpr double cauchy_width = 2.385;
 /// Mean of weight × square for normal errors of one standard deviation.
 constexpr double weighed_square = 0.6974;
@@ -70,7 +70,7 @@ double lossOf(double deviations, Loss loss)
     return cauchy_width * cauchy_width * square / 2;
 }
 
-/// The rows and how they are weighed.
+/// The rows and their weights.
 struct Question {
     std::span<const OwnRow> rows;
     const FactorSpreads& spreads;
@@ -110,7 +110,7 @@ Normal normalAt(const Question& q, const FactorLogs& logs)
     return n;
 }
 
-/// Gauss-Newton from a start; a step that would make it worse is halved.
+/// Gauss-Newton from a starting point; steps that do not improve are halved.
 FactorLogs likeliest(const Question& q, FactorLogs logs)
 {
     constexpr int most_steps = 20;
@@ -138,7 +138,7 @@ FactorLogs likeliest(const Question& q, FactorLogs logs)
     return logs;
 }
 
-/// Which factors the rows leave clearly less open than they were.
+/// The factors whose uncertainty is clearly reduced by the rows.
 std::array<bool, count> toldBy(const FactorMatrix& covariance, const FactorSpreads& spreads)
 {
     constexpr double as_open = 0.8; // of the variance

@@ -85,7 +85,7 @@ Result<double> memoryOf(double bytes)
     return bytes;
 }
 
-/// The row with its value: a step, or memory.
+/// Sets the row's value: a step time, or memory.
 Result<OwnRow> measured(OwnRow row, const OwnMeasure& measure, double value)
 {
     const Result<double> read = measure.step ? stepOf(measure, row.scenario, value) : memoryOf(value);
@@ -95,7 +95,7 @@ Result<OwnRow> measured(OwnRow row, const OwnMeasure& measure, double value)
     return row;
 }
 
-/// The row with what is stated of it: the first of the steps, and memory.
+/// Sets the row's measurements: the first stated step quantity, and memory.
 Result<OwnRow> measured(OwnRow row, const Json& stated)
 {
     constexpr double bytes_of_gb = 1e9;
@@ -163,8 +163,8 @@ const Parameter* parameterNamed(std::string_view name)
     return findParameter(name);
 }
 
-/// The job while a row's parameters are stated one by one. Micro-batch and global batch stay the job's where the row
-/// states none; the global batch is shared out at the end, over the replicas there are.
+/// The job while a row's parameters are set one by one. Micro-batch and global batch are the job's if the row states
+/// none; at the end, the global batch is divided over the replicas.
 class StatedJob {
 public:
     explicit StatedJob(const Scenario& job)

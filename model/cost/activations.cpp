@@ -11,7 +11,7 @@
 namespace kneepoint {
 namespace {
 
-/// Elements a token that tensor parallelism divides: queries, keys, values, output of attention.
+/// Elements per token that tensor parallelism divides: queries, keys, values, attention output.
 double attentionElements(const Workload& w)
 {
     const double head = headWidth(w);

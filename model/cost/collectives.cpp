@@ -49,7 +49,7 @@ Path hierarchical(const GroupLinks& g, double payload)
     return {2 * (g.nodeHops() * g.node_latency_s + (nodes - 1) * g.port_latency_s), inside + between};
 }
 
-/// Inside the nodes 1 + 1/g of the payload, between them 2·(m−1)/m over the ports of a node, at once.
+/// Within nodes 1 + 1/g of the payload, between them 2·(m−1)/m over the NICs of a node, in parallel.
 Path inSwitch(const GroupLinks& g, double payload)
 {
     const double members = std::min(g.per_node, g.ranks);
@@ -90,7 +90,7 @@ Path alphaBeta(const GroupLinks& g, double payload, double messages, CollectiveA
     return fastest(g, payload, messages);
 }
 
-/// Latency of a ring that goes round once: every hop inside nodes, and one between each pair of neighboring nodes.
+/// Latency of one pass around a ring: all hops within nodes, and one between each pair of neighboring nodes.
 double roundLatency(const GroupLinks& g)
 {
     if (g.ranks <= g.per_node)
@@ -98,7 +98,7 @@ double roundLatency(const GroupLinks& g)
     return (g.ranks - g.nodes()) * g.node_latency_s + g.nodes() * g.port_latency_s;
 }
 
-/// Share of the scale-up bandwidth that is left to ranks spread over `span` GPUs of a node that meet over PCIe.
+/// Fraction of the scale-up bandwidth available to ranks spread over `span` GPUs of a PCIe node.
 double hostShare(const Cluster& c, double span)
 {
     if (c.switch_gpus <= 0 || span <= c.switch_gpus)

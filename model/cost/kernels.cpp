@@ -39,8 +39,8 @@ double peak16(const Cluster& c)
     return peakOf(c, Precision::fp32);
 }
 
-/// Of fused attention, of the peak its products have. In FP32 the vector units hold it back as they do GEMMs, whatever
-/// generation of matrix units the kernel is written for.
+/// Efficiency of fused attention relative to the peak of its GEMMs. In FP32 it is limited by the vector units like
+/// GEMMs, regardless of the generation of matrix units the kernel is written for.
 double attentionShare(const Scenario& s, Precision used)
 {
     if (used == Precision::fp32)

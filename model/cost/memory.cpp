@@ -37,7 +37,7 @@ double textbookActivations(const Scenario& s, int stage)
     return in_flight * w.layers / p * textbookLayer(s);
 }
 
-/// Bytes of optimizer state a parameter: the moments, and master weights where the weights are narrow.
+/// Bytes of optimizer state per parameter: the moments, and master weights if the weights are below 32 bits.
 double optimizerBytes(double weight_bytes, double moment_bytes)
 {
     return weight_bytes < master_bytes ? master_bytes + moment_bytes : moment_bytes;
@@ -63,14 +63,14 @@ MemoryUse textbook(const Scenario& s, int stage)
     return use;
 }
 
-/// Parameters on one GPU of a stage, and the ranks that may share them.
+/// Parameters on one GPU of a stage, and the ranks they may be sharded over.
 struct Holding {
     double parameters = 0;
     double at_work = 0; ///< of them, in the two layers at work and in embeddings
     double ranks = 1;   ///< that hold the same parameters: data and context parallel
 };
 
-/// Bytes of a gradient: as summed over micro-batches, and as the backward pass leaves it before that.
+/// Bytes of a gradient: as accumulated over micro-batches, and as produced by the backward pass before that.
 struct GradientWidth {
     double sum = 2, narrow = 0;
 };
@@ -115,7 +115,7 @@ void addState(MemoryUse& use, const Scenario& s, const Holding& held)
     }
 }
 
-/// Parameters of a stage's layers and tables, shared out over the tensor-parallel group.
+/// Parameters of a stage's layers and embeddings, divided over the tensor-parallel group.
 void addStates(MemoryUse& use, const Scenario& s, double layers, double expert_layers, double tables)
 {
     const Workload& w = s.workload;
@@ -135,7 +135,7 @@ void addStates(MemoryUse& use, const Scenario& s, double layers, double expert_l
 }
 
 /// Tensors that collectives fill: a gathered sequence, the other ranks' keys and values, tokens for experts and back,
-/// what arrives from the stage before, and what every micro-batch in flight has left for the next.
+/// what is received from the previous stage, and what each micro-batch in flight keeps for the next.
 double bufferBytes(const Scenario& s, int stage)
 {
     const Workload& w = s.workload;
@@ -153,8 +153,8 @@ double bufferBytes(const Scenario& s, int stage)
     return bytes;
 }
 
-/// Logits and what the loss makes of them. Ranks that gather the whole vocabulary have its pieces too, and those once
-/// more in one tensor.
+/// Logits and the intermediate tensors of the loss. Ranks that gather the whole vocabulary also have the pieces and the
+/// concatenated tensor.
 double logitBytes(const Scenario& s)
 {
     const double t = s.plan.tensor_parallel;
@@ -164,7 +164,7 @@ double logitBytes(const Scenario& s)
     return s.stack.logit_bytes * logits / t;
 }
 
-/// The layers of all stages, and what one of them leaves: without experts and with.
+/// The layers of all stages, and the activations of one layer: without and with experts.
 struct ModelLayers {
     explicit ModelLayers(const Scenario& s)
         : layers(s)

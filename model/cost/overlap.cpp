@@ -10,9 +10,9 @@ namespace {
 
 constexpr double rounding = 1e-9; ///< of a layer
 
-/// Most that sending lags behind: max over full buckets i of readyAfter(i) − i·bucket_s. Of the buckets that become
-/// ready with the same layer only the first matters. The rest is a line plus less than the pass of one layer: once the
-/// line has fallen that far below the worst found, what follows cannot be worse.
+/// The maximum delay of sending: max over full buckets i of readyAfter(i) − i·bucket_s. Of the buckets that become
+/// ready with the same layer, only the first one matters. The rest is a line plus less than the pass of one layer: once
+/// the line is that far below the maximum so far, later buckets cannot exceed it.
 double worstLag(const BucketStream& q)
 {
     constexpr double most_tried = 64;

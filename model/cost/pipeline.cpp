@@ -16,7 +16,7 @@ double chunksPerStage(const Scenario& s)
 
 namespace {
 
-/// Parameters of the output layer over those of a layer's matrix products, with all heads' keys and values.
+/// Parameters of the output layer relative to those of a layer's GEMMs, with keys and values for all heads.
 double outputLayerInLayers(const Workload& w)
 {
     const double products = w.gated ? 3 : 2;

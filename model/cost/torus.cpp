@@ -19,8 +19,8 @@ double volume(const Sides& sides)
     return sides[0] * sides[1] * sides[2];
 }
 
-/// The box of `chips` nearest to a cube, no side longer than its limit: sides double in turn, the last as far as
-/// needed.
+/// The box of `chips` closest to a cube, with no side longer than its limit: sides are doubled in turn, the last one as
+/// far as needed.
 Sides boxOf(double chips, const Sides& limits)
 {
     Sides box{1, 1, 1};
@@ -47,7 +47,7 @@ Sides sidesOf(const Torus& t)
     return boxOf(std::max(1.0, t.chips), limits);
 }
 
-/// The closed axes that `chips` fill together, the others with side 1; all 1 where there are none.
+/// The axes with wraparound that `chips` fill completely, the others with side 1; all 1 if there are none.
 Sides wholeAxes(const Sides& sides, double ring_from, double chips)
 {
     for (unsigned set = 1; set < (1U << most_axes) - 1; ++set) {

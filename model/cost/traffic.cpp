@@ -14,7 +14,7 @@ template <class Enum> std::size_t place(Enum e)
     return static_cast<std::size_t>(e);
 }
 
-/// Ranks of a group that lie within `gpus` neighboring GPUs.
+/// Ranks of a group within `gpus` neighboring GPUs.
 double ranksWithin(double gpus, double ranks, double stride)
 {
     return std::clamp(gpus / stride, 1.0, std::max(1.0, ranks));

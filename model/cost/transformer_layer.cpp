@@ -39,14 +39,14 @@ ProductTime projections(const Scenario& s, const KernelRates& rates, double toke
     return time;
 }
 
-/// Matrix units take 16-bit rows of whole 16 bytes; unfused kernels do not pad them.
+/// Matrix units need 16-bit rows that are multiples of 16 bytes; unfused kernels do not pad them.
 bool isAligned(double elements)
 {
     return std::fmod(elements, aligned_elements) == 0;
 }
 
-/// Scores and their product with the values: 4·T·S·a·d/t FLOPs. Fused kernels leave out masked scores: half of them
-/// where tokens look back only, and what lies beyond the window; others compute all.
+/// Scores and their product with the values: 4·T·S·a·d/t FLOPs. Fused kernels skip masked scores: half of them if
+/// attention is causal, and those outside the window; other kernels compute all.
 void addAttention(Work& work, const Scenario& s, const KernelRates& rates, double tokens)
 {
     const Workload& w = s.workload;

@@ -18,7 +18,7 @@ bool divides(double part, double whole)
     return std::fmod(whole, part) == 0;
 }
 
-/// Heads of a model that is given by its size alone can be chosen to suit.
+/// The heads of a model given only by its size can be chosen freely.
 bool splitsHeads(double tensor, const Scenario& s)
 {
     return s.workload.model == 0 || divides(tensor, s.workload.heads);
@@ -49,7 +49,7 @@ private:
     Turns m_turns;
 };
 
-/// Turns to this split of the present job; nothing where it does not divide evenly.
+/// Changes to this layout of the current job; nothing if it does not divide evenly.
 Turning split(const Scenario& s, double tensor, double pipeline, const Calibration& calibration)
 {
     Turning turning(s, calibration);

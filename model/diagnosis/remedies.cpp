@@ -38,7 +38,7 @@ bool turnsSameKnob(const Edit& a, const Edit& b)
     });
 }
 
-/// The edit, and where the goal is a number of steps, as many steps as take the same examples.
+/// The edit; if the goal is a number of steps, it is adjusted to the same number of examples.
 Edit forTheSameExamples(Edit edit, const Scenario& s, const Calibration& calibration)
 {
     const Workload& w = s.workload;
@@ -58,7 +58,7 @@ public:
     {
     }
 
-    /// Keeps the candidate if it can be shown and is worth more than its parts.
+    /// Keeps the candidate if it is valid and worth more than its parts.
     void weigh(Candidate c, double parts = 0)
     {
         c.edit = forTheSameExamples(std::move(c.edit), m_scenario, m_calibration);

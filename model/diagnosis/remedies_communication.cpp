@@ -32,7 +32,7 @@ bool hasNvlink(const Cluster& c)
     return c.scale_up_bandwidth >= slowest_Bps;
 }
 
-/// The slowest interconnect of the library with at least twice the bandwidth that is reached now.
+/// The slowest interconnect of the library with at least twice the current achieved bandwidth.
 const InterconnectPreset* nextInterconnect(const Cluster& c)
 {
     const double now_Bps = c.link_rate * c.link_efficiency;

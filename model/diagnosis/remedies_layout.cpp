@@ -49,7 +49,7 @@ Turns narrower(const Job& j, std::string_view id, double degree)
     return turns;
 }
 
-/// Turns the knob that this depth of the model listens to.
+/// Changes the parameter that is used at this depth of the model.
 Turns overlapUpTo(const Job& j, double share, Turn of_stack, Turn assumed)
 {
     const Turn now = j.s.assumptions.compute_model == ComputeModel::kernels ? of_stack : assumed;

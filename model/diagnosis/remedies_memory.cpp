@@ -19,7 +19,7 @@ Turns tensorWider(const Job& j, double factor)
         {{"plan.tensor_parallel", degree}});
 }
 
-/// The smallest GPU of the library that holds the job; the first of equals.
+/// The smallest GPU of the library on which the job fits; the first one if several are equal.
 const GpuPreset* smallestThatHolds(const Job& j)
 {
     const GpuPreset* best = nullptr;

@@ -60,7 +60,7 @@ std::string seriesOf(const RunRecord& run)
     return "memory-" + (sharded ? std::string("fsdp") : reportSeries(run));
 }
 
-/// Fills in what the layout needs and memory hardly depends on.
+/// Sets values that the layout requires but memory hardly depends on.
 RunRecord completed(RunRecord run)
 {
     const double replica = orElse(run.tp, 1) * orElse(run.pp, 1) * orElse(run.cp, 1);

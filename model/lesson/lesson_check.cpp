@@ -38,7 +38,7 @@ private:
     std::size_t m_index;
 };
 
-/// Index of the first wrong answer that this value is taken for.
+/// Index of the first wrong answer that this value matches.
 std::size_t firstThatTakes(const Question& q, double value, double right)
 {
     const auto takes = [&](const WrongNumber& w) {

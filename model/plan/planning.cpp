@@ -74,7 +74,7 @@ double chanceBelow(double predicted, double limit, double sigma)
     return 0.5 * std::erfc(-std::log(limit / predicted) / sigma / std::sqrt(2.0));
 }
 
-/// Time and money of a run err together, so the stricter of the two limits decides.
+/// Errors of time and cost are fully correlated, so the stricter of the two limits decides.
 std::optional<double> chanceOf(const PlanPoint& p, const PlanLimits& limits, const Calibration& calibration)
 {
     const PredictionInterval interval = predictionInterval(p.scenario, p.step, calibration);
@@ -181,7 +181,7 @@ private:
     std::size_t m_position = 0; ///< of the next cluster in the whole plan
 };
 
-/// Points that no other is at least as fast and as cheap as; the fastest first.
+/// The Pareto-optimal points in time and cost, fastest first.
 std::vector<PlanPoint> front(std::vector<PlanPoint> points)
 {
     std::ranges::stable_sort(points, [](const PlanPoint& a, const PlanPoint& b) {

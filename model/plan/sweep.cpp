@@ -67,7 +67,7 @@ double withoutNoise(double value)
     return value;
 }
 
-/// A value at a share of the way between two, on the parameter's own scale.
+/// A value interpolated between two, on the parameter's own scale.
 double between(const Parameter& p, double from, double to, double share)
 {
     const bool logarithmic = (p.scale == Scale::logarithmic || p.scale == Scale::power_of_two) && from > 0 && to > 0;

@@ -48,8 +48,8 @@ bool isGiven(const std::vector<Given>& given, std::string_view id)
     return std::ranges::any_of(given, [&](const Given& g) { return g.parameter->id == id; });
 }
 
-/// Batch per GPU and global batch say the same thing: derives the one that is missing, refuses a contradiction and
-/// what the given values do not leave in range.
+/// Batch per GPU and global batch determine each other: derives the missing one, and rejects contradictions and results
+/// out of range.
 Result<void> closeBatch(Scenario& s, const std::vector<Given>& given)
 {
     const bool local = isGiven(given, "workload.batch_per_gpu");
@@ -72,8 +72,8 @@ Result<void> closeBatch(Scenario& s, const std::vector<Given>& given)
     return {};
 }
 
-/// First what each value brings along, in catalogue order; then the values themselves, which outrank it. What the
-/// global batch implies is handled by closeBatch: a file's accumulation is unchanged.
+/// First the values implied by each setting, in catalogue order; then the settings themselves, which take precedence.
+/// What the global batch implies is handled by closeBatch: a file's accumulation is unchanged.
 Result<Scenario> build(const std::vector<Given>& given, const Calibration& calibration)
 {
     Scenario s;

@@ -17,7 +17,7 @@
 namespace kneepoint {
 namespace {
 
-/// The dimensions in the order in which people name them.
+/// The dimensions in the usual order.
 constexpr std::array named{Dimension::tensor, Dimension::pipeline, Dimension::virtual_stages, Dimension::context,
     Dimension::expert, Dimension::zero, Dimension::shard_group, Dimension::micro_batch, Dimension::recompute,
     Dimension::sequence};
@@ -114,7 +114,7 @@ double roundedDown(double value)
     return std::floor(value / digit) * digit;
 }
 
-/// The largest model of round size that fits, to a tenth: halved until one does, then back half-way a few times.
+/// The largest model of round size that fits, within 10 %: halved until one fits, then refined by bisection.
 std::optional<FeasibleChange> smallerModel(const Scenario& job, const std::function<bool(const Edit&)>& helps)
 {
     constexpr int steps_back = 3;

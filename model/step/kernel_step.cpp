@@ -46,7 +46,7 @@ LayerSeconds bothPasses(const MicroBatch& m)
     return {m, [](const LayerPass& pass) { return pass.seconds(); }};
 }
 
-/// Compute that hides nothing of the replica's own communication.
+/// Compute that does not hide any of the replica's own communication.
 LayerSeconds freeSeconds(const MicroBatch& m)
 {
     return {m, [](const LayerPass& pass) { return freeCompute(pass.parts.parts, 1); }};
@@ -59,8 +59,8 @@ StageWork workOf(const StageLayers& layers, double stage, double last)
 }
 
 /// Stages differ at their ends only, where layers are left over, and where experts begin: those before that are alike,
-/// and so are those behind it. A stage whose micro-batches take as long as another's but hide less of its gradients is
-/// the slower one; `hideable` computes how many seconds of it could be hidden, and is called only if that matters.
+/// and so are those behind it. Of two stages with equally long micro-batches, the one that hides less of its gradients
+/// is slower; `hideable` computes how many seconds of it could be hidden, and is called only if that matters.
 template <class Hideable>
 StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch& m, double times, Hideable hideable)
 {
@@ -105,7 +105,8 @@ LayerPass together(const MicroBatch& m, const StageWork& work, double micro_batc
     return sum;
 }
 
-/// The first layer of a stage has nothing to hide behind: its weights are awaited, its gradients leave last.
+/// The first layer of a stage has nothing to overlap with: its weights are needed first, and its gradients are sent
+/// last.
 void exposeEdge(PartTimes& sum, const MicroBatch& m, const StageWork& work, double times)
 {
     PartTime& t = sum[Part::data_comm];

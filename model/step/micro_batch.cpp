@@ -24,15 +24,15 @@ struct Direction {
     [[nodiscard]] double& sent(Route route) { return bytes[static_cast<std::size_t>(route)]; }
 };
 
-/// Hides a share of a communication, at most behind the work that hides no other one.
+/// Hides a fraction of a communication, at most behind the compute that does not hide another one.
 PartTime hiddenInPart(const Direction& d, double seconds, double share)
 {
     const double hidden = std::min(share * seconds, freeCompute(d.parts.parts, 1));
     return {seconds - hidden, hidden};
 }
 
-/// Collectives that every layer calls alike: one of activations in the tensor-parallel group, one of keys and values in
-/// the context-parallel group. No time in a group of one.
+/// Collectives that are the same in every layer: activations in the tensor-parallel group, and keys and values in the
+/// context-parallel group. No time in a group of one.
 struct GroupCalls {
     CollectiveTime tensor, context;
 };
@@ -73,7 +73,7 @@ void addContext(Direction& d, const CollectiveTime& one, double rounds, double b
     d.sent(Route::context) = rounds * one.bytes;
 }
 
-/// Nodes among which a token's experts lie: those of its groups, each drawn as often as the others.
+/// Expected number of nodes with a token's experts: those of its groups, assuming uniform routing.
 double nodesOfGroups(const Workload& w, double nodes)
 {
     if (w.expert_groups <= 1)
@@ -117,8 +117,7 @@ double launchOfCollective(const Scenario& s)
     return t > 1 && stagesSpanNodes(s) ? t * s.stack.pipelined_launch_s : 0;
 }
 
-/// The GPU waits for the processor that launches its kernels; collectives run on the GPU's time, so they count on its
-/// side.
+/// The GPU waits for the CPU that launches its kernels; collectives run on the GPU, so they count as GPU time.
 void addLaunch(Direction& d, const Scenario& s, double passes, double collectives, bool experts)
 {
     const double t = s.plan.tensor_parallel;
@@ -130,8 +129,8 @@ void addLaunch(Direction& d, const Scenario& s, double passes, double collective
     d.parts[Part::launch].exposed_s = smoothMax(gpu, launches) - gpu;
 }
 
-/// Gathering weights (and scattering gradients) runs behind the layer's work and slows it a little, never by more than
-/// it hides: weights are gathered a layer ahead, gradients leave a layer late.
+/// The weight all-gather (and the gradient reduce-scatter) overlaps with the layer's compute and slows it slightly,
+/// never by more than it hides: weights are gathered one layer ahead, and gradients are sent one layer later.
 void addSharding(Direction& d, const Scenario& s, const Placement& place, const CollectiveLaw& law, double parameters,
     double bytes_per_weight, bool backward)
 {

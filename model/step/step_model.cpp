@@ -42,7 +42,7 @@ void addWork(StepReport& r, const Scenario& s, const MemoryUse& memory)
     r.roof.memory_bandwidth = s.cluster.memory_bandwidth;
 }
 
-/// Expected wait for the slowest GPU beyond what each GPU loses by itself; none without a barrier.
+/// Expected wait for the slowest GPU, in addition to each GPU's own mean loss; none without a barrier.
 void addWaits(StepReport& r, const Scenario& s)
 {
     const Assumptions& assume = s.assumptions;
@@ -62,7 +62,7 @@ void addWaits(StepReport& r, const Scenario& s)
     r.part(Part::straggler).exposed_s += busy * (slow + spread);
 }
 
-/// Loading runs behind everything else of the step.
+/// Loading overlaps with everything else in the step.
 void addInput(StepReport& r, const Scenario& s)
 {
     if (!s.assumptions.input_limited)
@@ -71,8 +71,8 @@ void addInput(StepReport& r, const Scenario& s)
     r.part(Part::input) = hiddenBehind(load_s, exposedTotal(r), s.assumptions.input_overlap);
 }
 
-/// The resource that is busy longest, hidden or not: with perfect overlap it is the step. Beside a sustained rate,
-/// launches and memory show only where they exceed it; among kernels all three are there, and the longest counts.
+/// The resource that is busy longest, hidden or not: with perfect overlap it determines the step. Beside a sustained
+/// rate, launches and memory show only where they exceed it; among kernels all three are there, and the longest counts.
 Bound dominant(const StepReport& r, bool kernels)
 {
     const auto exposed = [&](Part part) { return r.part(part).exposed_s; };

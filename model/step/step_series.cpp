@@ -14,7 +14,7 @@
 namespace kneepoint {
 namespace {
 
-/// A plan without what only the clock of a whole step sees.
+/// A plan without the settings that only affect the whole step.
 Plan withoutSchedule(Plan plan)
 {
     const Plan any;

@@ -15,7 +15,7 @@
 namespace kneepoint {
 namespace {
 
-/// A stage's passes of one direction, without what they send.
+/// A stage's passes in one direction, without communication.
 BucketStream passesOf(const Scenario& s, double pass_s)
 {
     const double stages = s.plan.pipeline_parallel;
@@ -47,7 +47,7 @@ void fill(BucketStream& q, SyncStreams& all, double payload, double bucket_bytes
     q.last_s = take(of_chunk - full * (of_chunk / q.buckets), 1);
 }
 
-/// Between ranks that sum their gradients up, where all stages of a replica lie together.
+/// Links between ranks that reduce gradients, if all stages of a replica are placed together.
 double strideBehindStages(const Scenario& s)
 {
     return s.plan.tensor_parallel * s.plan.pipeline_parallel;

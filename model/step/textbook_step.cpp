@@ -20,7 +20,7 @@ bool isMeasured(const Scenario& s)
 }
 
 /// t_comp is the longest of FLOP time, HBM time and launch floor; each part is what it adds to the one before. An
-/// example that was measured on a GPU alone takes longer among others, which share the processors that launch.
+/// example measured on a single GPU takes longer if other GPUs share the CPUs that launch kernels.
 void addCompute(StepReport& r, const Scenario& s)
 {
     const double replica_gpus = gpusPerReplica(s);
@@ -99,7 +99,7 @@ void addPipeline(StepReport& r, const Scenario& s)
     r.part(Part::bubble).exposed_s = (stages - 1) / chunksPerStage(s) * busy / s.plan.accumulation;
 }
 
-/// A pass of the first stage at this depth: what it does for a micro-batch, and how much of that is backward.
+/// A pass of the first stage at this depth: its time per micro-batch, and how much of it is backward.
 void splitPass(StepReport& r, const Scenario& s)
 {
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s;

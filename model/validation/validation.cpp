@@ -58,7 +58,7 @@ RowError curveError(const MeasuredCollective& curve, const LinkSet& links, doubl
 
 constexpr double per_cent = 100;
 
-/// An error without and with its sign; for a curve the means of both over its points.
+/// An absolute and a signed error; for a curve, the means of both over its points.
 struct SizeAndBias {
     double size = 0, bias = 0;
 };

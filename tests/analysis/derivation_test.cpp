@@ -34,7 +34,7 @@ private slots:
         QVERIFY2(said("efficiency", a).startsWith("E(K) = S(K)/K = "), qPrintable(said("efficiency", a)));
     }
 
-    /// What is shown is what the engine says, whatever the scenario; the main figures always have a derivation.
+    /// Derivations show the engine's values for any scenario; the main figures always have one.
     void everyDerivationGivesTheEnginesValue_data()
     {
         QTest::addColumn<QString>("id");

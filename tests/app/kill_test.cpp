@@ -160,7 +160,7 @@ private slots:
                 QVERIFY(numberOf(loadScenario(
                             folder.filePath(QStringLiteral("job.json")).toStdString(), shippedCalibration()))
                     >= last_saved);
-            // What has been saved is no unsaved work; then the session tells where to go on.
+            // Saved work is not unsaved work; the session then restores the state.
             last_left = left.front() == done.saved ? -1 : left.front();
             first = done.edited + 10;
         }

@@ -15,7 +15,7 @@ class SliderDrag {
 public:
     SliderDrag(QWidget& window, FrameTimer& timer);
 
-    /// One drag of so many events on the next slider; adds a time in milliseconds for every event that moved the
+    /// One drag with this many events on the next slider; adds a time in milliseconds for every event that moved the
     /// value.
     void drag(int events, std::vector<double>& times_ms);
 

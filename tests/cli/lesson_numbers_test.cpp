@@ -20,7 +20,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// What `kneepoint eval` says of a scenario.
+/// The output of `kneepoint eval` for a scenario.
 class Eval {
 public:
     explicit Eval(const Scenario& s)

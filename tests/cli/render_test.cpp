@@ -46,7 +46,7 @@ private slots:
     void pngHasTheAskedSizeAndIsNotBlank_data()
     {
         addCharts();
-        QTest::newRow("kneemap") << QString("kneemap"); // a picture of its own brightness in either theme
+        QTest::newRow("kneemap") << QString("kneemap"); // its brightness is independent of the theme
     }
     void pngHasTheAskedSizeAndIsNotBlank()
     {

@@ -38,7 +38,7 @@ std::string jobOf(const MeasuredRun& run, const Scenario& s)
     return job;
 }
 
-/// Whether the measured ratio of the two steps lies inside the interval of the predicted one, as efficiencyInterval()
+/// Whether the measured ratio of the two steps is inside the interval of the predicted one, as efficiencyInterval()
 /// states it, both learned without the runs' source: own errors of both rows add up, shared factors move both.
 bool isInside(const Run& small, const Run& large)
 {

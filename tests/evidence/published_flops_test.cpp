@@ -21,7 +21,7 @@ std::string corpus()
     return qEnvironmentVariable("KNEEPOINT_MEASURED_RUNS", SOURCE_ROOT "/../shared/validation/runs.json").toStdString();
 }
 
-/// Model FLOPs a GPU and second that somebody else counted for the same runs: products and causal attention.
+/// Published model FLOPs per GPU and second of the same runs: GEMMs and causal attention.
 std::map<std::string, double> countedElsewhere()
 {
     std::ifstream stream(corpus());

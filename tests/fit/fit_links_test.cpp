@@ -13,7 +13,7 @@
 using namespace kneepoint;
 using namespace kneepoint::fit;
 
-/// The shipped links are what the fit says, and explain what they have not seen.
+/// The shipped links are the result of the fit, and predict curves that were left out.
 class FitLinksTest : public QObject {
     Q_OBJECT
 

@@ -13,7 +13,7 @@
 using namespace kneepoint;
 using namespace kneepoint::fit;
 
-/// The shipped constants are what the fit says, and not what somebody wrote.
+/// The shipped constants are the result of the fit, not edited by hand.
 class FitTest : public QObject {
     Q_OBJECT
 

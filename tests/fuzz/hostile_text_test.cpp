@@ -52,7 +52,7 @@ std::string mutated(RandomScenarios& random, std::string text)
     return text;
 }
 
-/// What was refused says so in a short line; what was taken is a scenario like any other.
+/// Rejected text gives a short error message; accepted text gives a valid scenario.
 bool isAnswered(const Result<ScenarioFile>& parsed)
 {
     if (!parsed)

@@ -20,7 +20,7 @@ std::string colorIn(const std::string& text)
 
 } // namespace
 
-/// Colors are tokens of widgets/theme; nobody else writes one.
+/// Colors are tokens of widgets/theme and are defined nowhere else.
 class ColorsTest : public QObject {
     Q_OBJECT
 

@@ -103,7 +103,7 @@ std::optional<std::string> objection(const std::string& path, const std::string&
 
 } // namespace
 
-/// Who may include whom, as section "Doors" of CONTRIBUTING.md says.
+/// Allowed includes, as in section "Doors" of CONTRIBUTING.md.
 class DoorsTest : public QObject {
     Q_OBJECT
 

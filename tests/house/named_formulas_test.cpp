@@ -61,7 +61,7 @@ private slots:
 
     void everyConstantHasASource()
     {
-        // A comment stands right above the constant, or above the ones it speaks of together.
+        // A comment is directly above the constant, or above a group of constants.
         const auto files = sourceFiles({"model/cost"}, {".h"});
         const auto file = std::ranges::find(files, "model/cost/constants.h", &SourceFile::path);
         QVERIFY(file != files.end());

@@ -212,7 +212,7 @@ private:
         for (const std::string& text : texts)
             report(lesson, step, text, given);
     }
-    /// A choice may name a number of its own range: which range is right, the engine says.
+    /// A choice may contain a number of its own range; the engine determines which range is right.
     static void reportChoice(
         const Lesson& lesson, const LessonStep& step, const AnswerChoice& choice, const std::vector<double>& given)
     {

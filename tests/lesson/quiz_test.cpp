@@ -29,7 +29,7 @@ private slots:
         }
     }
 
-    /// Of 200 seeds: whatever order, whatever choices, the answer is what the diagnosis says first.
+    /// For 200 seeds: for any order and any choices, the right answer is the first cause of the diagnosis.
     void theAnswerOfEverySeedIsTheDiagnosissFirst()
     {
         std::vector<std::pair<Scenario, Cause>> known; // the cases of all seeds are the same

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-/// The numbers that somebody has typed into a text.
+/// The literal numbers in a text.
 namespace kneepoint {
 
 struct TypedNumber {

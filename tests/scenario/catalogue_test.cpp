@@ -44,7 +44,7 @@ std::string firstOutOfRange(const Scenario& s)
 
 } // namespace
 
-/// Every record of the catalogue, and what a hand on a knob brings along.
+/// Every record of the catalogue, and the effects of user edits.
 class CatalogueTest : public QObject {
     Q_OBJECT
 

@@ -88,7 +88,7 @@ private slots:
             const bool per_node = theirs["kind"] == "efa" || theirs["kind"] == "tcpx";
             const double share = per_node ? 1.0 / 8 : 1.0;
             SAME_WHERE_GIVEN(id, theirs["line_rate_GBps"], 1e9 * share, p.line_rate);
-            // The table has latencies, and what 25 GbE achieves, from memory: there the preset says its own source.
+            // The table has latencies, and what 25 GbE achieves, from memory: there the preset has its own source.
             if (id != "eth25")
                 SAME_WHERE_GIVEN(id, theirs["achievable_GBps"], 1e9 * share, p.line_rate * p.efficiency);
         }

@@ -76,7 +76,7 @@ constexpr Row double_batch[] = {
         "communication"},
 };
 
-/// A shipped simulator run and what the document says comes out.
+/// A shipped simulator run and the result in the document.
 struct Run {
     const char* case_id;
     const char* preset_id;

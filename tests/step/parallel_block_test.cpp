@@ -33,7 +33,7 @@ private slots:
         VERIFY_CLOSE(tensorTime(true, "sustained", 80).exposed_s, two / 2, 1e-12);
     }
 
-    /// By kernels the output layer has an all-reduce of its own, which stays: what a layer adds is halved.
+    /// At kernel depth, the output layer's all-reduce is unchanged, and that of each layer is halved.
     void anEvaluationByKernelsHasHalfOfThemInEveryLayer()
     {
         const auto ofLayers = [](bool parallel) {

@@ -37,7 +37,7 @@ StepReport answer(StepSeries& series, const Scenario& s)
 
 } // namespace
 
-/// A series keeps what its versions share; nobody may notice but by the clock.
+/// A series caches what its variants share; results must be identical.
 class StepSeriesTest : public QObject {
     Q_OBJECT
 

@@ -10,7 +10,7 @@
 /// Scenarios from all over the catalogue, the same ones on every machine: the distributions are our own.
 namespace kneepoint::test {
 
-/// How many a test tries: by hand as many as KNEEPOINT_RANDOM_SCENARIOS says.
+/// Number of random scenarios per test; more with KNEEPOINT_RANDOM_SCENARIOS.
 [[nodiscard]] int scenariosWanted(int otherwise);
 
 class RandomScenarios {

@@ -17,6 +17,6 @@ struct RegisteredTest {
 
 } // namespace kneepoint
 
-/// Stands once at the end of a test file, before its .moc, where a program of its own would have QTEST_MAIN.
+/// To be placed at the end of a test file, before its .moc, instead of QTEST_MAIN.
 #define KNEEPOINT_TEST(Class)                                                                                          \
     static const kneepoint::RegisteredTest registered_##Class{__FILE__, [] { return std::make_unique<Class>(); }};

@@ -22,7 +22,7 @@ std::vector<Legend::Entry> entries(int count)
 
 } // namespace
 
-/// What stands beside the data: legends and labels of bars.
+/// Legends and labels of bars.
 class LegendTest : public QObject {
     Q_OBJECT
 

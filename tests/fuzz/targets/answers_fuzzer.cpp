@@ -7,7 +7,7 @@
 
 using namespace kneepoint;
 
-/// What students hand in and the log of one's own predictions: they can be summed up, and are kept as they were.
+/// Results of students and the personal log of predictions: they can be summarized, and are preserved.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string_view text = fuzz::textOf(data, size);

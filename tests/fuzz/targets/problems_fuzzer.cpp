@@ -7,7 +7,7 @@
 
 using namespace kneepoint;
 
-/// Files of textbook problems: each that was read is solved, or says why not.
+/// Files of textbook problems: each accepted problem is solved or has an error.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto problems = parseProblems(fuzz::textOf(data, size), "fuzz");

@@ -22,7 +22,7 @@ void require(bool holds, const char* promise);
 /// A refusal is one short line without control characters.
 void requireSentence(const Error& error);
 
-/// A scenario that was read lies in the parameter ranges, and its step is finite.
+/// An accepted scenario is within the parameter ranges, and its step is finite.
 void requireUsable(const Scenario& scenario);
 
 } // namespace kneepoint::fuzz
