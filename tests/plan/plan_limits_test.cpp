@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/prediction_interval.h"
+#include "model/plan/planning.h"
+#include "model/scenario/scenario.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+PlanQuestion question()
+{
+    PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
+    q.job->workload.training_tokens = 2e11;
+    q.job->workload.global_batch = 384; // divided by 1, 2, 3, 4, 6 and 8 nodes
+    q.limits.max_gpus = 64;
+    q.threads = 1;
+    return q;
+}
+
+PlanAnswer answered(const PlanQuestion& q)
+{
+    return plan(q, shippedCalibration());
+}
+
+/// Every cluster of a plan, each as the only one of its shard.
+std::vector<PlanPoint> allPoints(PlanQuestion q)
+{
+    const auto clusters = static_cast<std::size_t>(answered(q).clusters);
+    std::vector<PlanPoint> points;
+    for (std::size_t i = 1; i <= clusters; ++i) {
+        q.shard = {i, clusters};
+        std::ranges::copy(answered(q).pareto, std::back_inserter(points));
+    }
+    return points;
+}
+
+/// The four limits of a plan, and what a point needs of each.
+struct Limit {
+    const char* name;
+    double PlanLimits::*limit;
+    double (*need)(const PlanPoint&);
+    std::optional<double> PlanRelaxation::*relaxed;
+};
+const std::array limits{
+    Limit{"deadline", &PlanLimits::deadline_s, [](const PlanPoint& p) { return p.run.time_s; },
+        &PlanRelaxation::deadline_s},
+    Limit{"budget", &PlanLimits::budget, [](const PlanPoint& p) { return p.run.cost; }, &PlanRelaxation::budget},
+    Limit{"power", &PlanLimits::power_w,
+        [](const PlanPoint& p) { return p.scenario->cluster.gpus * p.scenario->cluster.power_w; },
+        &PlanRelaxation::power_w},
+    Limit{"gpus", &PlanLimits::max_gpus, [](const PlanPoint& p) { return p.scenario->cluster.gpus; },
+        &PlanRelaxation::gpus},
+};
+
+bool isMet(const PlanPoint& p, const PlanLimits& all, const Limit& limit)
+{
+    return all.*limit.limit <= 0 || limit.need(p) <= all.*limit.limit;
+}
+
+double least(const std::vector<PlanPoint>& points, const Limit& limit)
+{
+    return limit.need(*std::ranges::min_element(points, {}, limit.need));
+}
+
+double most(const std::vector<PlanPoint>& points, const Limit& limit)
+{
+    return limit.need(*std::ranges::max_element(points, {}, limit.need));
+}
+
+/// The chance of the recommendation under a deadline and a budget, given relative to its own time and cost.
+double chanceAt(const PlanPoint& p, double deadline, double budget)
+{
+    PlanQuestion q = question();
+    q.limits.max_gpus = 8; // a single cluster
+    q.limits.deadline_s = deadline * p.run.time_s;
+    q.limits.budget = budget * p.run.cost;
+    return answered(q).pareto.front().chance.value();
+}
+
+} // namespace
+
+/// Each limit of a plan, checked against all clusters one by one.
+class PlanLimitsTest : public QObject {
+    Q_OBJECT
+
+    std::vector<PlanPoint> m_points;
+
+    void limitRows()
+    {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < limits.size(); ++i)
+            QTest::newRow(limits[i].name) << static_cast<int>(i);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        m_points = allPoints(question());
+        QCOMPARE(m_points.size(), std::size_t(6));
+    }
+
+    void clustersAreOneTwoThreeFourSixEightNodesWithTheBatchOfTheJob()
+    {
+        const std::array nodes{1.0, 2.0, 3.0, 4.0, 6.0, 8.0};
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            QCOMPARE(m_points[i].scenario->cluster.gpus, 8 * nodes[i]);
+            QCOMPARE(m_points[i].step.global_batch, question().job->workload.global_batch);
+        }
+        PlanQuestion q = question();
+        q.limits.max_gpus = 47;
+        QCOMPARE(answered(q).clusters, 4.0);
+        QCOMPARE(answered(q).recommended->keeps_limits, true);
+    }
+
+    void aLimitIsMetByThePredictedValueOrNot_data() { limitRows(); }
+    void aLimitIsMetByThePredictedValueOrNot()
+    {
+        QFETCH(const int, index);
+        const Limit& limit = limits[static_cast<std::size_t>(index)];
+        for (const PlanPoint& p : m_points) {
+            PlanQuestion q = question();
+            q.limits.*limit.limit = limit.need(p);
+            const PlanAnswer a = answered(q);
+            QVERIFY(a.feasible);
+            QVERIFY(limit.need(*a.recommended) <= limit.need(p));
+            for (const PlanPoint& other : a.pareto)
+                QCOMPARE(other.keeps_limits, limit.need(other) <= limit.need(p));
+        }
+        PlanQuestion q = question();
+        q.limits.*limit.limit = 0.999 * least(m_points, limit);
+        QVERIFY(!answered(q).feasible);
+    }
+
+    void theChanceIsThatOfALognormalErrorWithTheInterval_data()
+    {
+        QTest::addColumn<double>("deviations");
+        QTest::addColumn<double>("chance");
+        QTest::newRow("as predicted") << 0.0 << 0.5;
+        QTest::newRow("end of the 90 % interval") << 1.6448536269514722 << 0.95;
+        QTest::newRow("start of the 90 % interval") << -1.6448536269514722 << 0.05;
+        QTest::newRow("one deviation") << 1.0 << 0.8413447460685429;
+        QTest::newRow("two deviations below") << -2.0 << 0.02275013194817921;
+    }
+    void theChanceIsThatOfALognormalErrorWithTheInterval()
+    {
+        QFETCH(const double, deviations);
+        QFETCH(const double, chance);
+        const PlanPoint& p = m_points.front();
+        const PredictionInterval interval = predictionInterval(p.scenario, p.step, shippedCalibration());
+        QVERIFY(interval.rows > 0);
+        const double width = std::log(interval.high_s / interval.low_s) / (2 * 1.6448536269514722);
+        const double limit = std::exp(deviations * width);
+        VERIFY_WITHIN(chanceAt(p, limit, 0), chance, 1e-9);
+        VERIFY_WITHIN(chanceAt(p, 0, limit), chance, 1e-9);
+        VERIFY_WITHIN(chanceAt(p, limit, 2 * limit), chance, 1e-9); // the stricter limit decides
+        VERIFY_WITHIN(chanceAt(p, 2 * limit, limit), chance, 1e-9);
+    }
+
+    void withoutADeadlineOrABudgetThereIsNothingToMiss()
+    {
+        for (const PlanPoint& p : m_points)
+            QCOMPARE(p.chance.value(), 1.0);
+    }
+
+    void underADeadlineTheCheapestWithNinetyPercentChanceIsRecommended()
+    {
+        for (const PlanPoint& at : m_points) {
+            PlanQuestion q = question();
+            q.limits.deadline_s = 1.2 * at.run.time_s;
+            const PlanAnswer a = answered(q);
+            const PlanPoint* cheapest = nullptr;
+            const std::vector<PlanPoint> all = allPoints(q);
+            for (const PlanPoint& p : all)
+                if (p.keeps_limits && *p.chance >= 0.9 && (!cheapest || p.run.cost < cheapest->run.cost))
+                    cheapest = &p;
+            const auto chance = [](const PlanPoint& p) { return p.keeps_limits ? *p.chance : -1; };
+            const PlanPoint& expected = cheapest ? *cheapest : *std::ranges::max_element(all, {}, chance);
+            QCOMPARE(a.recommended->scenario->cluster.gpus, expected.scenario->cluster.gpus);
+            QCOMPARE(a.reason.starts_with("the cheapest"), cheapest != nullptr);
+        }
+    }
+
+    void underABudgetTheFastestWithNinetyPercentChanceIsRecommended()
+    {
+        for (const PlanPoint& at : m_points) {
+            PlanQuestion q = question();
+            q.limits.budget = 1.5 * at.run.cost;
+            const PlanAnswer a = answered(q);
+            const PlanPoint* fastest = nullptr;
+            const std::vector<PlanPoint> all = allPoints(q);
+            for (const PlanPoint& p : all)
+                if (p.keeps_limits && *p.chance >= 0.9 && (!fastest || p.run.time_s < fastest->run.time_s))
+                    fastest = &p;
+            QVERIFY(fastest);
+            QCOMPARE(a.recommended->scenario->cluster.gpus, fastest->scenario->cluster.gpus);
+            QVERIFY(a.reason.starts_with("the fastest"));
+        }
+    }
+
+    void theKneeIsNearestToTheFastestAndTheCheapest()
+    {
+        const PlanAnswer a = answered(question());
+        const auto distance = [&](const PlanPoint& p) {
+            return std::hypot(
+                std::log(p.run.time_s / a.pareto.front().run.time_s), std::log(p.run.cost / a.pareto.back().run.cost));
+        };
+        QVERIFY(a.pareto.size() > 2);
+        for (const PlanPoint& p : a.pareto)
+            QVERIFY(distance(a.pareto[*a.knee]) <= distance(p));
+        QVERIFY(a.recommended->edit == a.pareto[*a.knee].edit);
+        QVERIFY(a.reason.starts_with("the knee"));
+    }
+
+    void aRelaxedLimitIsTheLeastThatTheOtherLimitsLeave_data() { limitRows(); }
+    void aRelaxedLimitIsTheLeastThatTheOtherLimitsLeave()
+    {
+        // The limit is too strict on every cluster; each of the others rules out some of them.
+        QFETCH(const int, index);
+        const Limit& strict = limits[static_cast<std::size_t>(index)];
+        PlanQuestion larger = question();
+        larger.limits.max_gpus = 256;
+        const std::vector<PlanPoint> points = allPoints(larger);
+        for (const Limit& other : limits) {
+            PlanQuestion q = question();
+            q.limits.max_gpus = 16;
+            if (&other != &strict && other.limit != &PlanLimits::max_gpus)
+                q.limits.*other.limit = 0.5 * (least(points, other) + most(points, other));
+            q.limits.*strict.limit = strict.limit == &PlanLimits::max_gpus ? 4 : 0.99 * least(points, strict);
+            const PlanAnswer a = answered(q);
+            QVERIFY(!a.feasible);
+            for (const Limit& relaxed : limits) {
+                std::optional<double> expected;
+                for (const PlanPoint& p : points) {
+                    const bool others = std::ranges::all_of(
+                        limits, [&](const Limit& l) { return l.limit == relaxed.limit || isMet(p, q.limits, l); });
+                    const bool within = p.scenario->cluster.gpus <= 16 * q.limits.max_gpus;
+                    if (others && within && q.limits.*relaxed.limit > 0)
+                        expected = std::min(expected.value_or(relaxed.need(p)), relaxed.need(p));
+                }
+                QVERIFY2(a.relax.*relaxed.relaxed == expected, relaxed.name);
+            }
+        }
+    }
+
+    void failuresCountFromTwoHundredFiftySixGpusOn()
+    {
+        PlanQuestion q = question();
+        q.job->assumptions.failures = false;
+        q.limits.max_gpus = 256;
+        for (const PlanPoint& p : allPoints(q))
+            QCOMPARE(p.scenario->assumptions.failures, p.scenario->cluster.gpus >= 256);
+    }
+
+    void aGivenPriceComesBeforeTheListAndTheListBeforeTheJobs()
+    {
+        const auto gpu = static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), "h100-sxm"));
+        const auto priceOf = [&](double given, const PriceList& list) {
+            PlanQuestion q = question();
+            q.limits.max_gpus = 8;
+            q.job->cluster.price_per_gpu_hour = 7;
+            q.gpus = {{gpu, given}};
+            q.prices = list;
+            return answered(q).pareto.front().scenario->cluster.price_per_gpu_hour;
+        };
+        const PriceList list{{{"h100-sxm", "H100", PriceKind::gpu, 3, "2025-06", "offer"}}};
+        QCOMPARE(priceOf(5, list), 5.0);
+        QCOMPARE(priceOf(0, list), 3.0);
+        QCOMPARE(priceOf(5, {}), 5.0);
+        QCOMPARE(priceOf(0, {}), 7.0);
+    }
+};
+
+KNEEPOINT_TEST(PlanLimitsTest)
+#include "plan_limits_test.moc"

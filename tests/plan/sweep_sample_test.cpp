@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/plan/sweep.h"
+#include "model/scenario/calibration.h"
+#include "model/scenario/scenario.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <set>
+
+using namespace kneepoint;
+
+namespace {
+
+Result<Scenario> shipped(const std::string& id)
+{
+    return test::preset(id);
+}
+
+Result<Sweep> read(const QByteArray& json)
+{
+    return parseSweep(json.toStdString(), "sweep.json", shipped, shippedCalibration());
+}
+
+QByteArray onLlama(const char* rest)
+{
+    return QByteArray(R"({"scenario": "llama3-70b-512xh100", )") + rest + "}";
+}
+
+/// Two axes with the same range, drawn from evenly.
+Sweep twoShares(std::uint64_t seed)
+{
+    Sweep sweep;
+    sweep.sample = 4000;
+    sweep.seed = seed;
+    const Parameter* overlap = &parameter("assumptions.overlap");
+    sweep.axes = {{overlap, {}, 0, 1}, {overlap, {}, 0, 1}};
+    return sweep;
+}
+
+std::vector<double> valuesOf(const Sweep& sweep, std::size_t axis)
+{
+    std::vector<double> values;
+    for (double i = 0; i < pointCount(sweep); ++i)
+        values.push_back(pointOf(sweep, i)[axis].value);
+    return values;
+}
+
+} // namespace
+
+/// Random points of a sweep: drawn from all of the seed, the number of the point and the axis.
+class SweepSampleTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyBitOfTheSeedChangesTheSample()
+    {
+        std::set<double> first{pointOf(twoShares(0), 0)[0].value};
+        for (int bit = 0; bit < 53; ++bit)
+            first.insert(pointOf(twoShares(std::uint64_t(1) << bit), 0)[0].value);
+        QCOMPARE(first.size(), 54U);
+        for (std::uint64_t seed = 3; seed < 64; seed += 2)
+            first.insert(pointOf(twoShares(seed), 0)[0].value);
+        QCOMPARE(first.size(), 54U + 31U);
+    }
+
+    void everyPointAndEveryAxisIsDrawnAnew()
+    {
+        const std::vector<double> one = valuesOf(twoShares(7), 0);
+        const std::vector<double> other = valuesOf(twoShares(7), 1);
+        QCOMPARE(std::set<double>(one.begin(), one.end()).size(), one.size());
+        double together = 0;
+        for (std::size_t i = 0; i < one.size(); ++i) {
+            QVERIFY(one[i] != other[i]);
+            together += (one[i] - 0.5) * (other[i] - 0.5) * 12;
+        }
+        VERIFY_WITHIN(together / 4000, 0, 4 / std::sqrt(4000.0)); // correlation within four deviations
+    }
+
+    void sharesAreUniform()
+    {
+        for (const std::uint64_t seed : {0U, 1U, 2U, 12345U}) {
+            std::array<double, 10> counts{};
+            for (const double value : valuesOf(twoShares(seed), 0)) {
+                QVERIFY(value >= 0 && value <= 1);
+                ++counts[std::min<std::size_t>(9, static_cast<std::size_t>(value * 10))];
+            }
+            double chi_squared = 0;
+            for (const double count : counts)
+                chi_squared += (count - 400) * (count - 400) / 400;
+            QVERIFY2(chi_squared < 27.9, QByteArray::number(chi_squared)); // 0.1 % with 9 degrees of freedom
+        }
+    }
+
+    void aRangeIsDrawnOnTheScaleOfItsParameter_data()
+    {
+        QTest::addColumn<QByteArray>("axis");
+        QTest::addColumn<double>("middle"); // half of the points are below
+        QTest::newRow("logarithmic") << QByteArray(R"("cluster.link_rate": {"from": "1 GB/s", "to": "100 GB/s"})")
+                                     << 1e10;
+        QTest::newRow("linear") << QByteArray(R"("assumptions.overlap": {"from": 0.2, "to": 0.6})") << 0.4;
+    }
+    void aRangeIsDrawnOnTheScaleOfItsParameter()
+    {
+        QFETCH(const QByteArray, axis);
+        QFETCH(const double, middle);
+        const Result<Sweep> sweep = read(onLlama((R"("sample": 2000, "seed": 5, "axes": {)" + axis + "}").constData()));
+        QVERIFY(sweep.has_value());
+        double below = 0;
+        for (const double value : valuesOf(*sweep, 0))
+            below += value < middle ? 1 : 0;
+        VERIFY_WITHIN(below / 2000, 0.5, 0.045); // four deviations
+    }
+
+    void aListIsDrawnEvenly()
+    {
+        const Result<Sweep> sweep =
+            read(onLlama(R"("sample": 3000, "seed": 5, "axes": {"plan.zero_stage": [0, 1, 3]})"));
+        std::map<double, double> counts;
+        for (const double value : valuesOf(*sweep, 0))
+            ++counts[value];
+        QCOMPARE(counts.size(), 3U);
+        for (const double stage : {0, 1, 3})
+            VERIFY_WITHIN(counts[stage] / 3000, 1.0 / 3, 0.035);
+    }
+
+    void stepsAreOnTheScaleOfTheirParameter_data()
+    {
+        QTest::addColumn<QByteArray>("axis");
+        QTest::addColumn<QList<double>>("values");
+        const auto row = [](const char* name, const char* axis, QList<double> values) {
+            QTest::newRow(name) << QByteArray(axis) << values;
+        };
+        row("linear", R"("assumptions.overlap": {"from": 0, "to": 1, "steps": 5})", {0, 0.25, 0.5, 0.75, 1});
+        row("downward", R"("assumptions.overlap": {"from": 1, "to": 0, "steps": 3})", {1, 0.5, 0});
+        row("logarithmic", R"("cluster.link_rate": {"from": 1e9, "to": 1e12, "steps": 4})", {1e9, 1e10, 1e11, 1e12});
+        row("powers of two", R"("cluster.gpus": {"from": 8, "to": 64, "steps": 7})", {8, 16, 32, 64});
+        row("whole", R"("workload.layers": {"from": 10, "to": 13, "steps": 4})", {10, 11, 12, 13});
+        row("one step", R"("assumptions.overlap": {"from": 0.3, "to": 0.9, "steps": 1})", {0.3});
+        row("units", R"("cluster.link_rate": {"from": "8 Gbit/s", "to": "8 Gbit/s", "steps": 2})", {1e9});
+        row("choices", R"("plan.recompute": ["none", "full"])", {0, 2});
+        row("a flag", R"("plan.sequence_parallel": [false, true])", {0, 1});
+    }
+    void stepsAreOnTheScaleOfTheirParameter()
+    {
+        QFETCH(const QByteArray, axis);
+        QFETCH(const QList<double>, values);
+        const Result<Sweep> sweep = read(onLlama((R"("axes": {)" + axis + "}").constData()));
+        QVERIFY2(sweep.has_value(), sweep ? "" : sweep.error().message.c_str());
+        QCOMPARE(QList<double>(sweep->axes[0].values.begin(), sweep->axes[0].values.end()), values);
+        QCOMPARE(pointCount(*sweep), static_cast<double>(values.size()));
+    }
+
+    void theLastAxisVariesFastest()
+    {
+        const Result<Sweep> sweep =
+            read(onLlama(R"("axes": {"plan.zero_stage": [0, 1, 2], "plan.recompute": ["none", "full"]})"));
+        QCOMPARE(pointCount(*sweep), 6.0);
+        const std::vector<double> stages{0, 0, 1, 1, 2, 2}, recompute{0, 2, 0, 2, 0, 2};
+        QCOMPARE(valuesOf(*sweep, 0), stages);
+        QCOMPARE(valuesOf(*sweep, 1), recompute);
+    }
+
+    void settingsAndFlagsAreRead()
+    {
+        const Result<Sweep> sweep = read(onLlama(
+            R"("set": {"plan.zero_stage": 3, "cluster.link_rate": "100 Gbit/s"}, "auto": true, "sample": 9, "seed": 4,
+            "axes": {"assumptions.overlap": [0]}, "metrics": ["mfu", "step_s"])"));
+        QVERIFY(sweep.has_value());
+        QCOMPARE(sweep->base->plan.zero_stage, 3);
+        QCOMPARE(sweep->base->cluster.link_rate, 12.5e9);
+        QVERIFY(sweep->plan_layouts);
+        QCOMPARE(sweep->sample, 9.0);
+        QCOMPARE(sweep->seed, std::uint64_t(4));
+        QCOMPARE(sweep->metrics.size(), 2U);
+        QCOMPARE(sweep->metrics[0]->id, std::string_view("mfu"));
+        const Result<Sweep> plain = read(onLlama(R"("axes": {"assumptions.overlap": [0]})"));
+        QVERIFY(!plain->plan_layouts && plain->sample == 0 && plain->seed == 0);
+        for (const Metric* m : plain->metrics)
+            QVERIFY(m->of_step);
+        QVERIFY(plain->metrics.size() > 10);
+    }
+
+    void whatIsNoSweepIsRefusedWithItsReason_data()
+    {
+        QTest::addColumn<QByteArray>("rest");
+        QTest::addColumn<QByteArray>("reason");
+        const auto row = [](const char* reason, const char* rest) {
+            QTest::newRow(reason) << QByteArray(rest) << QByteArray(reason);
+        };
+        row("at least one axis", R"("axes": {})");
+        row("at least one value", R"("axes": {"cluster.gpus": []})");
+        row("an axis is a list", R"("axes": {"cluster.gpus": 8})");
+        row("unknown key \"step\"", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "step": 3}})");
+        row("unknown key \"axis\"", R"("axis": {}, "axes": {"cluster.gpus": [8]})");
+        row("a grid needs \"steps\"", R"("axes": {"cluster.gpus": {"from": 1, "to": 8}})");
+        row("steps must be a number", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "steps": 0}})");
+        row("steps must be a number from", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "steps": 1000001}})");
+        row("steps must be", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "steps": "4"}})");
+        row("there is no parameter \"plan.nope\"", R"("axes": {"plan.nope": [1]})");
+        row("there is no parameter \"plan.none\"", R"("set": {"plan.none": 1}, "axes": {"cluster.gpus": [8]})");
+        row("there is no figure \"nope\"", R"("axes": {"cluster.gpus": [8]}, "metrics": ["nope"])");
+        row("0.5 is not a whole number", R"("axes": {"cluster.gpus": [0.5]})");
+        row("a value must be", R"("axes": {"cluster.gpus": [null]})");
+        row("\"sample\" must be a whole", R"("sample": 1.5, "axes": {"cluster.gpus": [8]})");
+        row("\"sample\" must be", R"("sample": -1, "axes": {"cluster.gpus": [8]})");
+        row("\"sample\" must be a", R"("sample": 1000000001, "axes": {"cluster.gpus": [8]})");
+        row("\"seed\" must be", R"("seed": 9007199254740994, "axes": {"cluster.gpus": [8]})");
+        row("\"seed\" must be a", R"("seed": "x", "axes": {"cluster.gpus": [8]})");
+        row("more than 1000000000 points",
+            R"("axes": {"cluster.link_rate": {"from": 1e9, "to": 1e10, "steps": 40000},
+            "cluster.loader_rate": {"from": 10, "to": 1000, "steps": 40000}})");
+        row("this is not a sweep", R"("axes": {"cluster.gpus": {"from": 1}})");
+    }
+    void whatIsNoSweepIsRefusedWithItsReason()
+    {
+        QFETCH(const QByteArray, rest);
+        QFETCH(const QByteArray, reason);
+        const Result<Sweep> sweep = read(onLlama(rest.constData()));
+        QVERIFY(!sweep);
+        const QByteArray sentence = QByteArray::fromStdString(sweep.error().message);
+        QVERIFY2(sentence.startsWith("sweep.json: ") && sentence.contains(reason), sentence);
+    }
+
+    void theLargestCountsAreTaken()
+    {
+        for (const char* rest : {R"("sample": 1000000000, "axes": {"cluster.gpus": [8]})",
+                 R"("seed": 9007199254740992, "axes": {"cluster.gpus": [8]})",
+                 R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "steps": 1}})"})
+            QVERIFY2(read(onLlama(rest)).has_value(), rest);
+    }
+};
+
+KNEEPOINT_TEST(SweepSampleTest)
+#include "sweep_sample_test.moc"
