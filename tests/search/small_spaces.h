@@ -4,6 +4,7 @@
 
 #include "model/scenario/scenario.h"
 #include "model/search/search.h"
+#include "tests/support/random_seed.h"
 
 #include <cstdint>
 #include <optional>
@@ -22,7 +23,7 @@ struct SmallQuestion {
 class SmallQuestions {
 public:
     explicit SmallQuestions(std::uint64_t seed)
-        : m_bits(seed)
+        : m_bits(randomSeed(seed))
     {
     }
     [[nodiscard]] SmallQuestion next();

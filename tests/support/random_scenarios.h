@@ -3,11 +3,13 @@
 #pragma once
 
 #include "model/scenario/catalogue.h"
+#include "tests/support/random_seed.h"
 
 #include <cstdint>
 #include <random>
 
-/// Scenarios from all over the catalogue, the same ones on every machine: the distributions are our own.
+/// Scenarios from all over the catalogue, the same ones on every machine: the distributions are our own. Seeds are
+/// those of randomSeed().
 namespace kneepoint::test {
 
 /// Number of random scenarios per test; more with KNEEPOINT_RANDOM_SCENARIOS.
@@ -16,7 +18,7 @@ namespace kneepoint::test {
 class RandomScenarios {
 public:
     explicit RandomScenarios(std::uint64_t seed)
-        : m_bits(seed)
+        : m_bits(randomSeed(seed))
     {
     }
 
