@@ -1,0 +1,416 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/scenario.h"
+#include "model/step/step_model.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr double inside_Bps = 450e9 * 0.8, inside_s = 3e-6;
+constexpr double network_Bps = 50e9 * 0.9, network_s = 7e-6;
+constexpr double layers = 16, hidden = 4096, vocabulary = 32000, heads = 32, head = hidden / heads;
+constexpr double batch = 2, sequence = 2048;
+constexpr double activations = 2 * batch * sequence * hidden; ///< bytes
+constexpr double parameters = 3.5e9;
+
+/// 64 GPUs in nodes of 8, no model parallelism, α–β collectives as rings; nothing is hidden but by the stack.
+Scenario kernelJob()
+{
+    Scenario s;
+    Workload& w = s.workload;
+    w.kind = ModelKind::transformer;
+    w.parameters = w.active_parameters = parameters;
+    w.layers = layers;
+    w.hidden = hidden;
+    w.heads = w.kv_heads = heads;
+    w.ffn = 4 * hidden;
+    w.vocabulary = vocabulary;
+    w.sequence_length = sequence;
+    w.batch_per_gpu = batch;
+    Cluster& c = s.cluster;
+    c.gpus = 64;
+    c.gpus_per_node = 8;
+    c.pod_gpus = 1e6;
+    c.scale_up_bandwidth = 450e9;
+    c.scale_up_efficiency = 0.8;
+    c.scale_up_latency_s = inside_s;
+    c.link_rate = 50e9;
+    c.link_efficiency = 0.9;
+    c.link_latency_s = network_s;
+    c.collective_base_s = 0;
+    s.plan.collective = CollectiveAlgorithm::ring;
+    s.plan.bucket_bytes = 1e9;
+    s.assumptions.compute_model = ComputeModel::kernels;
+    s.assumptions.collective_model = CollectiveModel::alpha_beta;
+    s.assumptions.overlap_model = OverlapModel::stack;
+    s.assumptions.input_limited = false;
+    sumGlobalBatch(s);
+    return s;
+}
+
+double exposed(const Scenario& s, Part part)
+{
+    return evaluate(s).part(part).exposed_s;
+}
+
+double total(const Scenario& s, Part part)
+{
+    return evaluate(s).part(part).total_s();
+}
+
+struct Call {
+    double latency_s, bytes, seconds;
+};
+
+/// One pass around a ring of `ranks` in `nodes` nodes; half an all-reduce.
+Call halfRing(double ranks, double nodes, double bytes)
+{
+    const double latency = nodes > 1 ? (ranks - nodes) * inside_s + nodes * network_s : (ranks - 1) * inside_s;
+    const double rate = nodes > 1 ? std::min(inside_Bps, ranks / nodes * network_Bps) : inside_Bps;
+    const double sent = (ranks - 1) / ranks * bytes;
+    return {latency, sent, latency + sent / rate};
+}
+
+Call allReduceRing(double ranks, double nodes, double bytes)
+{
+    const double between = nodes > 1 ? nodes - 1 : 0;
+    const double latency = 2 * ((ranks - 1 - between) * inside_s + between * network_s);
+    const Call half = halfRing(ranks, nodes, bytes);
+    return {latency, 2 * half.bytes, latency + 2 * (half.seconds - half.latency_s)};
+}
+
+/// Seconds of one micro-batch through all layers and the output layer.
+double microBatchSeconds(Scenario s)
+{
+    s.plan.pipeline_parallel = 1;
+    const StepReport r = evaluate(s);
+    return r.forward_s + r.backward_s;
+}
+
+} // namespace
+
+/// The parts of a step with kernels by size: each collective by hand, and what follows from the micro-batches.
+class KernelPartsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void microBatchesAddUpAndGradientsAreSentOnce_data()
+    {
+        QTest::addColumn<double>("tensor");
+        QTest::addColumn<double>("context");
+        QTest::addColumn<int>("recompute");
+        QTest::newRow("data parallel") << 1.0 << 1.0 << 0;
+        QTest::newRow("tensor parallel") << 4.0 << 1.0 << 1;
+        QTest::newRow("context parallel, recomputing") << 2.0 << 2.0 << 2;
+    }
+    void microBatchesAddUpAndGradientsAreSentOnce()
+    {
+        QFETCH(const double, tensor);
+        QFETCH(const double, context);
+        QFETCH(const int, recompute);
+        Scenario s = kernelJob();
+        s.plan.tensor_parallel = tensor;
+        s.plan.context_parallel = context;
+        s.plan.recompute = static_cast<Recompute>(recompute);
+        const StepReport once = evaluate(s);
+        s.plan.accumulation = 5;
+        const StepReport five = evaluate(s);
+        for (const Part part :
+            {Part::compute, Part::memory, Part::launch, Part::tensor_comm, Part::context_comm, Part::expert_comm})
+            VERIFY_CLOSE(five.part(part).total_s(), 5 * once.part(part).total_s(), 1e-12);
+        VERIFY_CLOSE(five.step_flops, 5 * once.step_flops, 1e-12);
+        VERIFY_CLOSE(five.hardware_flops, 5 * once.hardware_flops, 1e-12);
+        VERIFY_CLOSE(five.global_batch, 5 * once.global_batch, 1e-12);
+        VERIFY_CLOSE(five.traffic.of(RankGroup::tensor), 5 * once.traffic.of(RankGroup::tensor), 1e-12);
+        VERIFY_CLOSE(five.traffic.of(RankGroup::context), 5 * once.traffic.of(RankGroup::context), 1e-12);
+        QCOMPARE(five.network_bytes, once.network_bytes);
+        QCOMPARE(five.traffic.of(RankGroup::data), once.network_bytes);
+        QCOMPARE(five.part(Part::optimizer), once.part(Part::optimizer));
+        QCOMPARE(five.forward_s, once.forward_s);
+        QCOMPARE(five.backward_s, once.backward_s);
+        VERIFY_CLOSE(five.compute_s + five.part(Part::tensor_comm).exposed_s + five.part(Part::context_comm).exposed_s,
+            5 * (once.forward_s + once.backward_s), 1e-12);
+        VERIFY_CLOSE(five.roof.arithmetic_intensity, once.roof.arithmetic_intensity, 1e-12);
+    }
+
+    void delaysAreThoseOfEveryMicroBatchAndOfTheStep()
+    {
+        Scenario s = kernelJob();
+        s.stack.microbatch_s = 2e-3;
+        s.stack.step_s = 5e-3;
+        s.plan.accumulation = 7;
+        s.assumptions.sync_delay_s = 0.1;
+        VERIFY_CLOSE(exposed(s, Part::delay), 7 * 2e-3 + 5e-3 + 0.1, 1e-12);
+        s.cluster.gpus = 1;
+        VERIFY_CLOSE(exposed(s, Part::delay), 7 * 2e-3 + 5e-3, 1e-12);
+    }
+
+    void theOptimizerReadsAndWritesFortyEightBytesAParameter_data()
+    {
+        QTest::addColumn<int>("zero");
+        QTest::addColumn<double>("group");
+        QTest::addColumn<double>("ranks");
+        QTest::newRow("whole") << 0 << 0.0 << 1.0;
+        QTest::newRow("ZeRO-1") << 1 << 0.0 << 32.0;
+        QTest::newRow("ZeRO-3") << 3 << 0.0 << 32.0;
+        QTest::newRow("ZeRO-3 in groups") << 3 << 4.0 << 4.0;
+    }
+    void theOptimizerReadsAndWritesFortyEightBytesAParameter()
+    {
+        QFETCH(const int, zero);
+        QFETCH(const double, group);
+        QFETCH(const double, ranks);
+        Scenario s = kernelJob();
+        s.plan.tensor_parallel = 2;
+        s.plan.zero_stage = zero;
+        s.plan.shard_group = group;
+        const double bandwidth = s.cluster.memory_bandwidth * s.cluster.memory_efficiency;
+        VERIFY_CLOSE(exposed(s, Part::optimizer), 48 * parameters / 2 / ranks / bandwidth, 1e-12);
+    }
+
+    void transfersAndTheBubbleAreThoseOfTheSchedule_data()
+    {
+        QTest::addColumn<double>("stages");
+        QTest::addColumn<double>("chunks");
+        QTest::addColumn<double>("tensor");
+        for (const double chunks : {1, 2})
+            for (const double tensor : {1, 2})
+                QTest::addRow("%g chunks, TP %g", chunks, tensor) << 4.0 << chunks << tensor;
+    }
+    void transfersAndTheBubbleAreThoseOfTheSchedule()
+    {
+        QFETCH(const double, stages);
+        QFETCH(const double, chunks);
+        QFETCH(const double, tensor);
+        Scenario s = kernelJob();
+        s.plan.tensor_parallel = tensor;
+        s.plan.pipeline_parallel = stages;
+        s.plan.accumulation = 8;
+        s.plan.pipeline_schedule = chunks > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b;
+        s.plan.virtual_stages = chunks;
+        const StepReport r = evaluate(s);
+        const double transfer = network_s + activations / tensor / network_Bps;
+        VERIFY_CLOSE(r.part(Part::pipeline_comm).exposed_s, 2 * chunks * 0.5 * transfer * 8, 1e-12); // half is exposed
+        const double mean = microBatchSeconds(s) / stages;
+        VERIFY_CLOSE(r.part(Part::bubble).exposed_s, (stages - 1) / chunks * (mean + 2 * 0.5 * transfer), 1e-9);
+        VERIFY_CLOSE(r.traffic.of(RankGroup::pipeline), 2 * chunks * 8 * activations / tensor, 1e-12);
+    }
+
+    void aTensorParallelLayerReducesTwiceEachWayAndTheOutputLayerOnce_data()
+    {
+        QTest::addColumn<int>("recompute");
+        QTest::addColumn<bool>("sequence_parallel");
+        QTest::addColumn<double>("reductions");
+        QTest::newRow("plain") << 0 << false << 4.0;
+        QTest::newRow("recomputing") << 2 << false << 6.0;
+        QTest::newRow("sequence parallel") << 0 << true << 4.0;
+        QTest::newRow("sequence parallel, recomputing") << 2 << true << 6.0;
+    }
+    void aTensorParallelLayerReducesTwiceEachWayAndTheOutputLayerOnce()
+    {
+        QFETCH(const int, recompute);
+        QFETCH(const bool, sequence_parallel);
+        QFETCH(const double, reductions);
+        Scenario s = kernelJob();
+        s.cluster.gpus = 8;
+        s.plan.tensor_parallel = 8;
+        s.plan.recompute = static_cast<Recompute>(recompute);
+        s.plan.sequence_parallel = sequence_parallel;
+        s.stack.tensor_overlap = 0.25;
+        const StepReport r = evaluate(s);
+        const double calls = layers * reductions + 1;
+        const Call half = halfRing(8, 1, activations); // both halves of a ring take as long as an all-reduce
+        VERIFY_CLOSE(r.part(Part::tensor_comm).total_s(), 2 * calls * half.seconds, 1e-12);
+        VERIFY_CLOSE(r.part(Part::tensor_comm).hidden_s, 0.25 * 2 * calls * half.seconds, 1e-12);
+        VERIFY_CLOSE(r.latency_s, 2 * calls * half.latency_s, 1e-12);
+        VERIFY_CLOSE(r.traffic.of(RankGroup::tensor), 2 * calls * half.bytes, 1e-12);
+    }
+
+    void keysAndValuesGoAroundOnceForwardAndTwiceBackward_data()
+    {
+        QTest::addColumn<int>("recompute");
+        QTest::addColumn<double>("rounds");
+        QTest::newRow("plain") << 0 << 3.0;
+        QTest::newRow("recomputing") << 2 << 4.0;
+    }
+    void keysAndValuesGoAroundOnceForwardAndTwiceBackward()
+    {
+        QFETCH(const int, recompute);
+        QFETCH(const double, rounds);
+        Scenario s = kernelJob();
+        s.workload.kv_heads = 8;
+        s.plan.tensor_parallel = 2;
+        s.plan.context_parallel = 4;
+        s.plan.recompute = static_cast<Recompute>(recompute);
+        s.plan.sync_every = 1e12;
+        const StepReport r = evaluate(s);
+        const Call call = halfRing(4, 1, 2 * batch * sequence * 2 * 8 * head / 2); // keys and values of all tokens
+        VERIFY_CLOSE(r.part(Part::context_comm).total_s(), layers * rounds * call.seconds, 1e-12);
+        VERIFY_CLOSE(r.traffic.of(RankGroup::context), layers * rounds * call.bytes, 1e-12);
+    }
+
+    void gradientsAreReducedInBuckets_data()
+    {
+        QTest::addColumn<double>("buckets");
+        QTest::addColumn<double>("overlap");
+        QTest::newRow("one") << 1.0 << 1.0;
+        QTest::newRow("seven") << 7.0 << 1.0;
+        QTest::newRow("six and a half") << 6.5 << 1.0;
+        QTest::newRow("software that hides nothing sends all at once") << 7.0 << 0.0;
+    }
+    void gradientsAreReducedInBuckets()
+    {
+        QFETCH(const double, buckets);
+        QFETCH(const double, overlap);
+        Scenario s = kernelJob();
+        s.stack.data_overlap = overlap;
+        s.stack.bucket_elements = s.stack.replica_elements = 0;
+        const double bytes = 2 * parameters;
+        s.plan.bucket_bytes = bytes / buckets;
+        const StepReport r = evaluate(s);
+        const double calls = overlap > 0 ? std::ceil(buckets) : 1;
+        const Call all = allReduceRing(64, 8, bytes);
+        VERIFY_CLOSE(r.gradient_bytes, bytes, 1e-12);
+        VERIFY_CLOSE(r.latency_s, calls * all.latency_s, 1e-12);
+        VERIFY_CLOSE(r.network_bytes, all.bytes, 1e-12);
+        VERIFY_CLOSE(r.traffic.of(RankGroup::data), all.bytes, 1e-12);
+        VERIFY_CLOSE(r.part(Part::data_comm).total_s(), all.seconds + (calls - 1) * all.latency_s, 1e-12);
+        QCOMPARE(r.part(Part::data_comm).hidden_s > 0, overlap > 0 && buckets > 1);
+        s.plan.sync_every = 3;
+        const StepReport third = evaluate(s);
+        VERIFY_CLOSE(third.latency_s, r.latency_s / 3, 1e-12);
+        VERIFY_CLOSE(third.network_bytes, r.network_bytes / 3, 1e-12);
+        VERIFY_CLOSE(third.part(Part::data_comm).exposed_s, r.part(Part::data_comm).exposed_s / 3, 1e-12);
+        VERIFY_WITHIN(third.part(Part::data_comm).hidden_s, r.part(Part::data_comm).hidden_s / 3, 1e-12);
+    }
+
+    void zeroOneScattersGradientsAndGathersWeights()
+    {
+        Scenario s = kernelJob();
+        s.plan.zero_stage = 1;
+        s.stack.data_overlap = 0; // a single bucket
+        const StepReport r = evaluate(s);
+        const Call half = halfRing(64, 8, 2 * parameters);
+        VERIFY_CLOSE(r.part(Part::data_comm).exposed_s, 2 * half.seconds, 1e-12);
+        VERIFY_CLOSE(r.latency_s, 2 * half.latency_s, 1e-12);
+        VERIFY_CLOSE(r.network_bytes, 2 * half.bytes, 1e-12);
+        s.plan.gradient_precision = GradientPrecision::fp32;
+        const Call wide = halfRing(64, 8, 4 * parameters);
+        VERIFY_CLOSE(evaluate(s).network_bytes, half.bytes + wide.bytes, 1e-12); // weights stay in 16 bits
+    }
+
+    void serversOfABarrierReceiveGradientsAndSendWeights()
+    {
+        Scenario s = kernelJob();
+        s.plan.synchronisation = Synchronisation::server_barrier;
+        s.plan.parameter_servers = 4;
+        s.stack.data_overlap = 0;
+        const StepReport r = evaluate(s);
+        const double bytes = 2 * parameters;
+        const double inside = 2 * 7.0 / 8 * bytes, between = bytes * (8 + 4 - 2) / 4;
+        const double latency = 2 * (inside_s + network_s);
+        VERIFY_CLOSE(r.latency_s, latency, 1e-12);
+        VERIFY_CLOSE(r.network_bytes, inside + between, 1e-12);
+        VERIFY_CLOSE(
+            total(s, Part::data_comm), latency + std::max(inside / inside_Bps, between / (8 * network_Bps)), 1e-12);
+    }
+
+    void shardedLayersAreGatheredForEachPassAndReducedOnce_data()
+    {
+        QTest::addColumn<int>("zero");
+        QTest::addColumn<int>("recompute");
+        QTest::addColumn<bool>("again");
+        QTest::addColumn<double>("group");
+        QTest::addColumn<double>("gathers");
+        QTest::newRow("ZeRO-3") << 3 << 0 << false << 0.0 << 2.0;
+        QTest::newRow("ZeRO-3, recomputing") << 3 << 2 << false << 0.0 << 2.0;
+        QTest::newRow("ZeRO-3, recomputing, gathered again") << 3 << 2 << true << 0.0 << 3.0;
+        QTest::newRow("ZeRO-3, gathered again only for recomputation") << 3 << 0 << true << 0.0 << 2.0;
+        QTest::newRow("ZeRO-3 in groups of 16") << 3 << 0 << false << 16.0 << 2.0;
+        QTest::newRow("ZeRO-2") << 2 << 0 << false << 0.0 << 1.0;
+    }
+    void shardedLayersAreGatheredForEachPassAndReducedOnce()
+    {
+        QFETCH(const int, zero);
+        QFETCH(const int, recompute);
+        QFETCH(const bool, again);
+        QFETCH(const double, group);
+        QFETCH(const double, gathers);
+        Scenario s = kernelJob();
+        s.plan.zero_stage = zero;
+        s.plan.shard_group = group;
+        s.plan.recompute = static_cast<Recompute>(recompute);
+        s.plan.gradient_precision = GradientPrecision::fp32;
+        s.stack.gathers_again = again;
+        s.stack.shard_overlap = 0;
+        s.stack.shard_calls = 1;
+        const double ranks = group > 0 ? group : 64;
+        const double tables = vocabulary * hidden;
+        const auto call = [&](double bytes) { return halfRing(ranks, ranks / 8, bytes); };
+        double latency = 0, sent = 0, seconds = 0;
+        const auto add = [&](double times, const Call& one) {
+            latency += times * one.latency_s;
+            sent += times * one.bytes;
+            seconds += times * one.seconds;
+        };
+        const double layer = (parameters - tables) / layers;
+        // All gathers of the backward pass of a layer are counted in one call with as many messages.
+        add(layers * gathers, call(2 * layer));
+        add(layers, call(4 * layer));
+        // The output layer's passes follow each other, so one gather serves both.
+        if (zero == 3)
+            add(gathers - 1, call(2 * tables));
+        add(1, call(4 * tables));
+        if (group > 0) { // copies of a shard, each in another pair of nodes
+            const auto copies = [&](double bytes) {
+                const double nodes = 4;
+                const Call half{nodes * network_s, 0.75 * bytes, 0};
+                return Call{2 * (nodes - 1) * network_s, 2 * half.bytes,
+                    2 * (nodes - 1) * network_s + 2 * half.bytes / network_Bps};
+            };
+            add(layers, copies(4 * layer / group));
+            add(1, copies(4 * tables / group));
+        }
+        const StepReport r = evaluate(s);
+        VERIFY_CLOSE(r.network_bytes, sent, 1e-9);
+        VERIFY_CLOSE(r.latency_s, latency, 1e-9);
+        VERIFY_CLOSE(r.part(Part::data_comm).exposed_s, seconds, 1e-9);
+        QCOMPARE(r.part(Part::data_comm).hidden_s, 0.0);
+        s.plan.accumulation = 3; // for every micro-batch
+        VERIFY_CLOSE(evaluate(s).network_bytes, 3 * sent, 1e-9);
+        VERIFY_CLOSE(evaluate(s).latency_s, 3 * latency, 1e-9);
+    }
+
+    void theFirstLayerOfAStageHidesNeitherItsWeightsNorItsGradients()
+    {
+        Scenario s = kernelJob();
+        s.plan.zero_stage = 3;
+        s.cluster.link_rate = 1e12; // everything else is hidden
+        s.stack.shard_overlap = 1;
+        const auto exposedOf = [&](double count) {
+            s.workload.layers = count;
+            s.workload.parameters = s.workload.active_parameters =
+                vocabulary * hidden + count * (parameters - vocabulary * hidden) / layers;
+            return evaluate(s).part(Part::data_comm);
+        };
+        const PartTime eight = exposedOf(8), sixteen = exposedOf(16), twice = exposedOf(32);
+        // The slowdown of shared GPUs grows with the layers; the first layer's share is the same in all.
+        VERIFY_CLOSE(twice.exposed_s - sixteen.exposed_s, 2 * (sixteen.exposed_s - eight.exposed_s), 1e-9);
+        const double per_layer = (sixteen.exposed_s - eight.exposed_s) / 8;
+        const Call gather = halfRing(64, 8, 2 * (parameters - vocabulary * hidden) / layers);
+        QVERIFY(per_layer > 0 && gather.seconds > 0);
+        QVERIFY(eight.exposed_s - 8 * per_layer > gather.seconds); // a gather and a reduce-scatter, at least
+    }
+};
+
+KNEEPOINT_TEST(KernelPartsTest)
+#include "kernel_parts_test.moc"
