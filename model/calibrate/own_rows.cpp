@@ -23,17 +23,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr JsonBounds bounds{.document = "a file of measured runs", .bytes = 4 << 20, .depth = 8, .values = 200000};
 
-/// Shorter names that a row may use for parameters.
-struct ShortName {
-    std::string_view name, parameter;
-};
-constexpr std::array short_names{ShortName{"gpus", "cluster.gpus"}, ShortName{"tp", "plan.tensor_parallel"},
-    ShortName{"pp", "plan.pipeline_parallel"}, ShortName{"cp", "plan.context_parallel"},
-    ShortName{"ep", "plan.expert_parallel"}, ShortName{"mbs", "workload.batch_per_gpu"},
-    ShortName{"microbatch", "workload.batch_per_gpu"}, ShortName{"gbs", "workload.global_batch"},
-    ShortName{"global_batch", "workload.global_batch"}, ShortName{"seq", "workload.sequence_length"},
-    ShortName{"zero", "plan.zero_stage"}};
-
 double examplesOf(const Scenario& s)
 {
     return s.workload.batch_per_gpu * s.plan.accumulation * workers(s);
@@ -138,7 +127,7 @@ Result<Scenario> fromRun(const RunRecord& run, const Scenario& job, const Calibr
     Scenario s = asTheJob(question->candidates.front(), job);
     if (run.gradient_precision.empty())
         s.plan.gradient_precision = job.plan.gradient_precision;
-    s.plan.bucket_bytes = run.bucket_bytes > 0 ? run.bucket_bytes : job.plan.bucket_bytes;
+    s.plan.bucket_bytes = run.setting("plan.bucket_bytes", job.plan.bucket_bytes);
     return s;
 }
 
@@ -157,10 +146,8 @@ Result<void> editByJson(Scenario& s, const Parameter& p, const Json& value, cons
 
 const Parameter* parameterNamed(std::string_view name)
 {
-    for (const ShortName& known : short_names)
-        if (name == known.name)
-            return findParameter(known.parameter);
-    return findParameter(name);
+    const std::string_view id = parameterOfColumn(name);
+    return findParameter(id.empty() ? name : id);
 }
 
 /// The job while a row's parameters are set one by one. Micro-batch and global batch are the job's if the row states
@@ -217,8 +204,7 @@ Result<Scenario> fromParameters(const Json& row, const Scenario& job, const Cali
     return stated.closed();
 }
 
-Result<OwnRow> readRow(
-    const Json& row, const StatedKernels& kernels, const Scenario& job, const Calibration& calibration)
+Result<OwnRow> readRow(const Json& row, const KernelList& kernels, const Scenario& job, const Calibration& calibration)
 {
     if (!row.is_object())
         return failure("is not an object");
@@ -271,7 +257,7 @@ Result<OwnRows> parseOwnRows(
     const Json& list = inside ? file->at("rows") : *file;
     if (list.size() > most_own_rows)
         return failure(fmt::format("{}: {} rows; a calibration uses at most {}", place, list.size(), most_own_rows));
-    const StatedKernels kernels(list);
+    const KernelList kernels(list);
     OwnRows all;
     std::size_t number = 0;
     for (const Json& row : list) {

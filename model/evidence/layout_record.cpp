@@ -2,27 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/layout_record.h"
 
-#include "model/evidence/stated_json.h"
+#include "model/evidence/lenient_json.h"
+#include "model/evidence/measurements.h"
 #include "model/scenario/scenario.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
-
 namespace kneepoint {
 namespace {
 
-using stated::Json;
-using stated::member;
-using stated::number;
-using stated::text;
-
-/// The first of two names that is stated.
-double either(const Json& object, const char* key, const char* other)
-{
-    const double value = number(object, key);
-    return std::isfinite(value) ? value : number(object, other);
-}
+using lenient::Json;
+using lenient::text;
 
 bool contains(std::string_view whole, std::string_view part)
 {
@@ -56,49 +46,13 @@ bool fusesNorms(std::string_view kernels)
 
 RunRecord layoutRecordOf(const Json& row)
 {
-    const Json& model = member(row, "model");
-    const Json& shape = member(model, "raw").is_object() ? member(model, "raw") : model;
-    RunRecord run;
-    run.id = text(row, "id");
-    run.software = text(row, "software");
-    run.model = text(model, "name");
-    run.attention = text(shape, "attention");
-    run.layers = number(model, "layers");
-    run.hidden = either(shape, "hidden", "hidden_size");
-    run.heads = either(shape, "heads", "head_num");
-    run.kv_heads = either(shape, "kv_heads", "kv_head_num");
-    run.head_dim = either(shape, "head_dim", "head_size");
-    run.ffn_hidden = either(shape, "ffn", "intermediate_size");
-    run.gated_mlp = either(shape, "gated", "use_swiglu");
-    run.vocab = either(shape, "vocab", "vocab_size");
-    run.tied_embeddings = number(model, "tied") == 1 ? 1 : 0;
-    run.experts = either(shape, "experts", "expert_num");
-    run.top_k = either(shape, "top_k", "topk");
-    run.shared_experts = number(shape, "shared_experts");
-    run.moe_ffn_hidden = either(shape, "moe_ffn", "moe_ffn_hidden_size");
-    run.first_dense_layers = number(shape, "dense_layers");
-    run.seq_len = number(row, "seq");
-    run.global_batch = number(row, "gbs");
-    run.gpus = number(row, "gpus");
-    run.gpus_per_node = number(row, "gpus_per_node");
-    run.gpu = text(row, "gpu");
-    run.network = text(row, "inter");
-    run.tp = number(row, "tp");
-    run.pp = number(row, "pp");
-    run.dp = number(row, "dp");
-    run.cp = number(row, "cp");
-    run.ep = number(row, "ep");
-    run.virtual_stages = number(row, "interleave");
-    run.microbatch = number(row, "mbs");
-    run.zero_stage = number(row, "zero");
-    run.zero_group = number(row, "zero_group");
-    run.sequence_parallel = number(row, "seqpar");
-    run.recompute = text(row, "recompute");
-    run.precision = text(row, "precision");
+    RunRecord run = runRecordOf(row);
+    if (!run.setting("workload.tied_embeddings"))
+        observe(run.stated, {"workload.tied_embeddings", 0, "model"});
     return run;
 }
 
-StatedKernels::StatedKernels(const Json& rows)
+KernelList::KernelList(const Json& rows)
 {
     if (!rows.is_array())
         return;
@@ -107,7 +61,7 @@ StatedKernels::StatedKernels(const Json& rows)
             m_list_norms.insert(text(row, "source"));
 }
 
-void StatedKernels::apply(const Json& row, Stack& stack) const
+void KernelList::apply(const Json& row, Stack& stack) const
 {
     const std::string kernels = text(row, "kernel");
     if (kernels.empty())

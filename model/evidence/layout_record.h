@@ -14,15 +14,15 @@
 namespace kneepoint {
 
 /// A row of a file of layouts: `{"model": {...}, "gpus", "gpu", "tp", "pp", "dp", "mbs", "gbs", "seq", "kernel", ...}`.
-/// The record without its measurements.
+/// Embeddings are not tied unless the row says so.
 [[nodiscard]] RunRecord layoutRecordOf(const nlohmann::ordered_json& row);
 
-/// Interprets the kernels listed in a file of layouts.
-class StatedKernels {
+/// The kernels listed in a file of layouts, and what they fuse.
+class KernelList {
 public:
     /// If a source lists a kernel for norms ("… + RMS kernel") in some of its rows, the other rows are assumed to have
     /// run without it.
-    explicit StatedKernels(const nlohmann::ordered_json& rows);
+    explicit KernelList(const nlohmann::ordered_json& rows);
 
     /// Sets whether and how attention and norms are fused; anything the row does not state is unchanged. Megatron's
     /// "fused" kernel fuses only the attention softmax, "torch" not even that.

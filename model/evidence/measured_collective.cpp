@@ -3,7 +3,7 @@
 #include "model/evidence/measured_collective.h"
 
 #include "model/evidence/hardware_names.h"
-#include "model/evidence/stated_rate.h"
+#include "model/evidence/network_rate.h"
 #include "model/scenario/edit.h"
 
 #include <algorithm>
@@ -76,7 +76,7 @@ MeasuredCollectives collectiveQuestionsOf(const Measurements& measurements, cons
             s.cluster.gpus_per_node = std::max(record.gpus, preset.scale_up_domain);
         m.series = record.nodes > 1 ? "collectives-network" : pcie ? "collectives-pcie" : "collectives-nvlink";
         if (record.nodes > 1) {
-            const double rate = statedNodeRate(record.inter_node, s.cluster.gpus_per_node);
+            const double rate = nodeRate(record.inter_node, s.cluster.gpus_per_node);
             if (rate <= 0) {
                 all.skipped.push_back({record.id, m.series, "the rate between nodes is not stated"});
                 continue;

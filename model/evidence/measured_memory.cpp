@@ -56,25 +56,29 @@ void setByColumn(Plan& plan, std::string_view column)
 
 std::string seriesOf(const RunRecord& run)
 {
-    const bool sharded = run.zero_stage >= 3 || !run.sharding.empty();
+    const bool sharded = run.setting("plan.zero_stage", 0) >= 3 || !run.sharding.empty();
     return "memory-" + (sharded ? std::string("fsdp") : reportSeries(run));
 }
 
 /// Sets values that the layout requires but memory hardly depends on.
 RunRecord completed(RunRecord run)
 {
-    const double replica = orElse(run.tp, 1) * orElse(run.pp, 1) * orElse(run.cp, 1);
-    if (!known(run.gpus) && known(run.dp))
-        run.gpus = replica * run.dp;
-    if (isTorchTitan(run) && run.pp > 1 && !known(run.microbatch) && run.local_batch > 0)
-        run.microbatch = std::max(1.0, run.local_batch / run.pp);
-    if (!known(run.microbatch))
-        run.microbatch = 1;
-    if (!known(run.global_batch))
-        run.global_batch = run.microbatch * orElse(run.pp, 1) * run.gpus / replica;
-    if (!known(run.virtual_stages))
-        run.virtual_stages =
-            run.pp > 1 && (mentions(run.schedule, "interleaved") || mentions(run.id, "interleaved")) ? 2 : 1;
+    const auto assume = [&](const char* id, double value) { observe(run.stated, {id, value, "assumed"}); };
+    const double stages = run.setting("plan.pipeline_parallel", 1);
+    const double replica = run.setting("plan.tensor_parallel", 1) * stages * run.setting("plan.context_parallel", 1);
+    if (const Measurement* replicas = measurementOf(run.stated, "workers"); replicas && !run.setting("cluster.gpus"))
+        assume("cluster.gpus", replica * replicas->value);
+    if (!run.setting("workload.batch_per_gpu")) {
+        const bool split = isTorchTitan(run) && stages > 1 && run.local_batch > 0;
+        assume("workload.batch_per_gpu", split ? std::max(1.0, *run.local_batch / stages) : 1);
+    }
+    if (!run.setting("workload.global_batch"))
+        assume("workload.global_batch",
+            run.setting("workload.batch_per_gpu", 1) * stages * run.setting("cluster.gpus", 0) / replica);
+    if (!run.setting("plan.virtual_stages")) {
+        const bool interleaved = mentions(run.schedule, "interleaved") || mentions(run.id, "interleaved");
+        assume("plan.virtual_stages", stages > 1 && interleaved ? 2 : 1);
+    }
     return run;
 }
 

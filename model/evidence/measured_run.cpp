@@ -19,13 +19,12 @@
 #include <optional>
 #include <span>
 #include <tuple>
-#include <variant>
 
 namespace kneepoint {
 namespace {
 
-/// Keeps the layouts that a scenario can have; refuses a run of which none is left.
-std::optional<Refusal> keepInRange(std::vector<Scenario>& candidates)
+/// Keeps the layouts that a scenario can have; an error if none is left.
+Result<void> keepInRange(std::vector<Scenario>& candidates)
 {
     Result<void> refused;
     std::erase_if(candidates, [&](const Scenario& s) {
@@ -34,35 +33,38 @@ std::optional<Refusal> keepInRange(std::vector<Scenario>& candidates)
             refused = checked;
         return !checked;
     });
-    if (candidates.empty() && !refused)
-        return Refusal{refused.error().message};
-    return {};
+    return candidates.empty() ? refused : Result<void>();
 }
 
 /// GPUs and network.
-std::optional<Refusal> setHardware(Scenario& s, MeasuredRun& m, const RunRecord& run, const Calibration& calibration)
+Result<void> setHardware(Scenario& s, MeasuredRun& m, const RunRecord& run, const Calibration& calibration)
 {
     const Result<std::string> gpu = setGpus(s, run, calibration);
     if (!gpu)
-        return Refusal{gpu.error().message};
+        return tl::unexpected(gpu.error());
     m.gpu = *gpu;
-    if (const Result<void> network = setNetwork(s, run, calibration); !network)
-        return Refusal{network.error().message};
-    return {};
+    return setNetwork(s, run, calibration);
 }
 
-std::variant<MeasuredRun, Refusal> transformerQuestion(
-    const RunRecord& run, MeasuredRun m, const Calibration& calibration)
+/// All layouts of one possible shape.
+Result<std::vector<Scenario>> layoutsWith(double heads, Scenario s, const RunRecord& run)
+{
+    if (const auto set = setModel(s, run, heads); !set)
+        return tl::unexpected(set.error());
+    return completions(s, run);
+}
+
+Result<MeasuredRun> transformerQuestion(const RunRecord& run, MeasuredRun m, const Calibration& calibration)
 {
     const auto precision = precisionOf(run.precision);
     if (!precision)
-        return Refusal{"the precision is not known"};
+        return failure("the precision is not known");
     Scenario s;
-    if (auto refusal = setHardware(s, m, run, calibration))
-        return std::move(*refusal);
+    if (const auto set = setHardware(s, m, run, calibration); !set)
+        return tl::unexpected(set.error());
     if (m.gpu.empty())
-        return Refusal{fmt::format("the GPU '{}' is not known", excerpt(run.gpu))};
-    s.workload.sequence_length = run.seq_len;
+        return failure(fmt::format("the GPU '{}' is not known", excerpt(run.gpu)));
+    s.workload.sequence_length = run.setting("workload.sequence_length", 1);
     s.workload.precision = *precision;
     s.workload.narrow_scaling = scalingOf(run.precision);
     s.workload.scaling = Scaling::strong;
@@ -72,63 +74,85 @@ std::variant<MeasuredRun, Refusal> transformerQuestion(
         s.stack.wide_gradients = false;
     if (mentions(run.precision, "fp8 all-gather"))
         s.stack.narrow_gather = true;
-    setLayout(s, run);
+    if (const auto set = setLayout(s, run); !set)
+        return tl::unexpected(set.error());
     s.assumptions.input_limited = false;
     for (const double heads : headsOf(run)) {
-        setModel(s.workload, run, heads);
-        std::ranges::move(completions(s, run), std::back_inserter(m.candidates));
+        auto layouts = layoutsWith(heads, s, run);
+        if (!layouts)
+            return tl::unexpected(layouts.error());
+        std::ranges::move(*layouts, std::back_inserter(m.candidates));
     }
-    m.mixture = s.workload.experts > 1;
+    m.mixture = run.setting("workload.experts", 1) > 1;
     if (m.candidates.empty())
-        return Refusal{"the global batch is smaller than one micro-batch on every replica"};
-    if (auto refusal = keepInRange(m.candidates))
-        return std::move(*refusal);
+        return failure("the global batch is smaller than one micro-batch on every replica");
+    if (const auto kept = keepInRange(m.candidates); !kept)
+        return tl::unexpected(kept.error());
     return m;
 }
 
+/// Seconds of one example on one GPU: as stated, or from the smallest run of the series.
+std::optional<double> exampleTime(const RunRecord& run, const RunRecord* smallest)
+{
+    if (const auto stated = run.setting("workload.measured_example_s"))
+        return stated;
+    if (!smallest || smallest == &run)
+        return {};
+    return *measuredStep(*smallest) * smallest->setting("cluster.gpus", 1)
+        / smallest->setting("workload.global_batch", 0);
+}
+
+/// The plan of a data-parallel run of the time before large models: PyTorch DDP, Horovod, BytePS.
+void setDataParallelPlan(Scenario& s, const RunRecord& run)
+{
+    Workload& w = s.workload;
+    const double gpus = s.cluster.gpus, global_batch = run.setting("workload.global_batch", 0);
+    if (mentions(run.sync, "PS")) {
+        s.plan.synchronisation = Synchronisation::server_barrier;
+        s.plan.parameter_servers = std::max(1.0, gpus / s.cluster.gpus_per_node); // BytePS: one on every node
+    }
+    const bool half = w.precision == Precision::fp16;
+    s.plan.gradient_precision = half ? GradientPrecision::bf16 : GradientPrecision::fp32;
+    const double per_gpu = global_batch / gpus;
+    w.batch_per_gpu = run.setting("workload.batch_per_gpu", per_gpu);
+    w.global_batch = global_batch;
+    s.plan.accumulation = std::max(1.0, per_gpu / w.batch_per_gpu);
+    constexpr double tensors = 160; // of a network of the time; wait-free backpropagation sends each on its own
+    const double bytes = w.parameters * (half ? 2 : 4);
+    s.plan.bucket_bytes = mentions(run.sync, "WFBP") && !mentions(run.sync, "MG") ? bytes / tensors : 25e6;
+}
+
 /// A run whose compute time comes from the smallest run of its own series.
-std::variant<MeasuredRun, Refusal> scalingQuestion(
+Result<MeasuredRun> scalingQuestion(
     const RunRecord& run, MeasuredRun m, const RunRecord* smallest, const Calibration& calibration)
 {
-    double example_s = known(run.samples_per_s_1gpu) ? 1 / run.samples_per_s_1gpu : unknown;
-    if (!known(example_s) && smallest && smallest != &run)
-        example_s = measuredStep(*smallest) * smallest->gpus / smallest->global_batch;
-    if (!known(example_s))
-        return Refusal{"the smallest run of its series, which the others are compared with"};
-    if (!(run.params > 0))
-        return Refusal{"the number of parameters is not stated"};
+    const std::optional<double> example_s = exampleTime(run, smallest);
+    if (!example_s)
+        return failure("the smallest run of its series, which the others are compared with");
+    const double parameters = run.setting("workload.parameters", 0);
+    if (parameters <= 0)
+        return failure("the number of parameters is not stated");
     Scenario s;
-    if (auto refusal = setHardware(s, m, run, calibration))
-        return std::move(*refusal);
+    if (const auto set = setHardware(s, m, run, calibration); !set)
+        return tl::unexpected(set.error());
     Workload& w = s.workload;
     w.kind = ModelKind::generic;
-    w.parameters = run.params;
-    w.active_parameters = run.params;
-    w.measured_example_s = example_s;
+    w.parameters = parameters;
+    w.active_parameters = parameters;
+    w.measured_example_s = *example_s;
     w.precision = precisionOf(run.precision).value_or(Precision::fp32);
     applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
-    if (!known(run.samples_per_s_1gpu)) { // measured in a crowd, which counts its slowdown by itself
-        const double crowd = std::min(smallest->gpus, s.cluster.gpus_per_node);
-        w.measured_example_s /= 1 + s.stack.crowding_slope * std::log2(std::max(1.0, crowd));
+    if (!run.setting("workload.measured_example_s")) { // measured with the node busy, so contention is included
+        const double busy = std::min(smallest->setting("cluster.gpus", 1), s.cluster.gpus_per_node);
+        w.measured_example_s /= 1 + s.stack.crowding_slope * std::log2(std::max(1.0, busy));
     }
     assumeRealistic(s);
     s.assumptions.input_limited = false;
-    if (mentions(run.sync, "PS")) {
-        s.plan.synchronisation = Synchronisation::server_barrier;
-        s.plan.parameter_servers = std::max(1.0, run.gpus / s.cluster.gpus_per_node); // BytePS: one on every node
-    }
-    s.plan.gradient_precision = w.precision == Precision::fp16 ? GradientPrecision::bf16 : GradientPrecision::fp32;
-    const double per_gpu = run.global_batch / run.gpus;
-    w.batch_per_gpu = orElse(run.microbatch, per_gpu);
-    w.global_batch = run.global_batch;
-    s.plan.accumulation = std::max(1.0, per_gpu / w.batch_per_gpu);
-    constexpr double tensors = 160; ///< of a network of the time; wait-free backpropagation sends each by itself
-    const double bytes = run.params * (s.plan.gradient_precision == GradientPrecision::bf16 ? 2 : 4);
-    s.plan.bucket_bytes = mentions(run.sync, "WFBP") && !mentions(run.sync, "MG") ? bytes / tensors : 25e6;
+    setDataParallelPlan(s, run);
     m.scaling = true;
     m.candidates = {s};
-    if (auto refusal = keepInRange(m.candidates))
-        return std::move(*refusal);
+    if (const auto kept = keepInRange(m.candidates); !kept)
+        return tl::unexpected(kept.error());
     return m;
 }
 
@@ -140,7 +164,8 @@ std::string_view stackFamily(std::string_view id)
 /// Runs that are compared with each other: same series, precision and batch.
 auto familyOf(const RunRecord& run)
 {
-    return std::tuple(std::string_view(run.series), std::string_view(run.precision), orElse(run.microbatch, -1));
+    return std::tuple(
+        std::string_view(run.series), std::string_view(run.precision), run.setting("workload.batch_per_gpu", -1));
 }
 using SmallestRuns = std::map<decltype(familyOf(RunRecord())), const RunRecord*>;
 
@@ -148,12 +173,31 @@ using SmallestRuns = std::map<decltype(familyOf(RunRecord())), const RunRecord*>
 SmallestRuns smallestRuns(std::span<const RunRecord> runs)
 {
     SmallestRuns smallest;
+    const auto gpus = [](const RunRecord& run) { return run.setting("cluster.gpus", 0); };
     for (const RunRecord& run : runs)
-        if (isPlausibleStep(measuredStep(run)) && run.gpus >= 1) {
+        if (isPlausibleStep(measuredStep(run)) && gpus(run) >= 1) {
             const RunRecord*& found = smallest[familyOf(run)];
-            found = !found || run.gpus < found->gpus ? &run : found;
+            found = !found || gpus(run) < gpus(*found) ? &run : found;
         }
     return smallest;
+}
+
+Result<MeasuredRun> questionOf(const RunRecord& run, const SmallestRuns& smallest, const Calibration& calibration)
+{
+    if (const auto checked = checkRun(run); !checked)
+        return tl::unexpected(checked.error());
+    MeasuredRun m;
+    m.id = run.id;
+    m.series = reportSeries(run);
+    const RunSoftware software = softwareOf(run);
+    m.stack = software.stack;
+    m.software = software.known;
+    m.group = sourceGroup(run);
+    m.source = run.source;
+    m.gate = run.quality != "C";
+    m.step_s = *measuredStep(run);
+    return stackFamily(m.stack) == "ddp" ? scalingQuestion(run, std::move(m), smallest.at(familyOf(run)), calibration)
+                                         : transformerQuestion(run, std::move(m), calibration);
 }
 
 } // namespace
@@ -162,17 +206,14 @@ Result<MeasuredRun> layoutOf(const RunRecord& run, const Calibration& calibratio
 {
     if (run.model_kind == "cnn")
         return failure("not a transformer");
-    for (const auto& refusal : {missingScale(run), missingShape(run)})
-        if (refusal)
-            return failure(refusal->reason);
+    for (const auto& checked : {checkScale(run), checkShape(run)})
+        if (!checked)
+            return tl::unexpected(checked.error());
     MeasuredRun m;
     const RunSoftware software = softwareOf(run);
     m.stack = software.stack;
     m.software = software.known;
-    auto question = transformerQuestion(run, std::move(m), calibration);
-    if (const Refusal* refusal = std::get_if<Refusal>(&question))
-        return failure(refusal->reason);
-    return std::move(std::get<MeasuredRun>(question));
+    return transformerQuestion(run, std::move(m), calibration);
 }
 
 MeasuredRuns questionsOf(const Measurements& measurements, const Calibration& calibration)
@@ -180,32 +221,11 @@ MeasuredRuns questionsOf(const Measurements& measurements, const Calibration& ca
     MeasuredRuns all;
     all.skipped = measurements.skipped;
     const SmallestRuns smallest = smallestRuns(measurements.runs);
-    for (const RunRecord& run : measurements.runs) {
-        if (const auto refusal = missing(run)) {
-            all.skipped.push_back({run.id, reportSeries(run), refusal->reason});
-            continue;
-        }
-        const RunSoftware software = softwareOf(run);
-        MeasuredRun m;
-        m.id = run.id;
-        m.series = reportSeries(run);
-        m.stack = software.stack;
-        m.software = software.known;
-        m.group = sourceGroup(run);
-        m.source = run.source;
-        m.gate = run.quality != "C";
-        m.step_s = measuredStep(run);
-        m.memory_bytes = known(run.peak_memory_gb) ? run.peak_memory_gb * 1e9
-            : known(run.peak_memory_gib)           ? run.peak_memory_gib * 1073741824.0
-                                                   : 0;
-        const bool scaling = stackFamily(m.stack) == "ddp";
-        auto question = scaling ? scalingQuestion(run, std::move(m), smallest.at(familyOf(run)), calibration)
-                                : transformerQuestion(run, std::move(m), calibration);
-        if (const Refusal* refusal = std::get_if<Refusal>(&question))
-            all.skipped.push_back({run.id, reportSeries(run), refusal->reason});
+    for (const RunRecord& run : measurements.runs)
+        if (Result<MeasuredRun> question = questionOf(run, smallest, calibration))
+            all.runs.push_back(std::move(*question));
         else
-            all.runs.push_back(std::move(std::get<MeasuredRun>(question)));
-    }
+            all.skipped.push_back({run.id, reportSeries(run), question.error().message});
     return all;
 }
 

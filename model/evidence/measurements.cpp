@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/measurements.h"
 
-#include "model/evidence/stated_json.h"
+#include "model/evidence/lenient_json.h"
 #include "model/scenario/bounded_json.h"
 #include "model/scenario/excerpt.h"
 #include "model/scenario/preset_library.h"
@@ -12,8 +12,8 @@
 namespace kneepoint {
 namespace {
 
-using stated::Json;
-using stated::member;
+using lenient::Json;
+using lenient::member;
 
 constexpr JsonBounds measurement_bounds{
     .document = "a table of measurements", .bytes = measurement_file_limit_bytes, .depth = 8, .values = 500000};
@@ -21,38 +21,11 @@ constexpr std::size_t most_columns = 500;
 constexpr double most_message_bytes = 1e15;
 constexpr double most_microseconds = 1e12;
 
-/// Columns about memory name what was measured and end in its unit; there is no list of them.
-void storeMemory(RunRecord& run, std::string_view name, double value)
+/// The title of a source, which is a text or an object.
+std::string titleOf(const Json& source)
 {
-    constexpr double gib = 1073741824.0;
-    const double unit = name.ends_with("_GB") ? 1e9 : name.ends_with("_GiB") ? gib : 0;
-    if (name.starts_with("measured.") && unit > 0 && value > 0)
-        run.memory.push_back({std::string(name), value * unit});
-}
-
-/// Unknown names and wrong types count as not stated; "2-like" counts as its leading digit.
-void store(RunRecord& run, std::string_view name, const Json& value)
-{
-    for (const TextField& field : text_fields)
-        if (name == field.name)
-            run.*field.member = stated::text(value);
-    for (const NumberField& field : number_fields)
-        if (name == field.name) {
-            const std::string text = stated::text(value);
-            const bool digit = !text.empty() && text[0] >= '0' && text[0] <= '9';
-            run.*field.member = digit ? text[0] - '0' : stated::number(value);
-        }
-    storeMemory(run, name, stated::number(value));
-}
-
-void storeSource(RunRecord& run, const Json& source)
-{
-    if (source.is_string()) {
-        run.source = source.get<std::string>();
-    } else if (source.is_object()) {
-        run.source = stated::text(source, source.contains("title") ? "title" : "paper");
-        run.year = stated::number(source, "year");
-    }
+    return source.is_object() ? lenient::text(source, source.contains("title") ? "title" : "paper")
+                              : lenient::text(source);
 }
 
 /// The entry that a row refers to by its number, or null.
@@ -63,82 +36,52 @@ const Json& sourceAt(const Json& sources, const Json& number)
     return refers ? sources[number.get<std::size_t>()] : none;
 }
 
-RunRecord readObject(const Json& row)
-{
-    RunRecord run;
-    for (const auto& [section, content] : row.items()) {
-        if (section == "source")
-            storeSource(run, content);
-        else if (content.is_object())
-            for (const auto& [name, value] : content.items())
-                store(run, fmt::format("{}.{}", section, name), value);
-        else
-            store(run, section, content);
-    }
-    return run;
-}
-
-/// Short names of the single-node table.
-std::string columnName(const std::string& name)
-{
-    for (const auto& [from, to] : {std::pair{"gpus", "cluster.gpus"}, {"seq", "model.seq_len"},
-             {"step_time_s", "measured.step_time_s"}, {"global_batch", "layout.global_batch"},
-             {"microbatch", "layout.microbatch"}, {"tp", "layout.tp"}, {"dp", "layout.dp"}, {"pp", "layout.pp"},
-             {"hidden", "model.hidden"}, {"heads", "model.heads"}, {"layers", "model.layers"}})
-        if (name == from)
-            return to;
-    return name;
-}
-
 /// What every row of a table shares. The single-node format says it in prose: one node of eight A100, everything
 /// recomputed, FP16.
-RunRecord commonRow(const Json& file)
+Json commonCells(const Json& file)
 {
-    RunRecord run;
-    if (const Json& common = member(file, "common"); common.is_object()) {
-        for (const auto& [name, value] : common.items())
-            store(run, name, value);
-        return run;
-    }
-    storeSource(run, member(file, "source"));
-    const std::string cluster = stated::text(file, "cluster");
-    run.series = "vtrain-single";
-    run.quality.assign(1, 'A');
-    run.kind = "timing";
-    run.gpu = cluster.find("A100") != std::string::npos ? "A100-SXM4-80GB" : "";
-    run.recompute = cluster.find("full recompute") != std::string::npos ? "full" : "";
-    run.precision = "fp16";
-    run.gpus_per_node = 8;
-    run.vocab = 50257;
-    run.gated_mlp = 0;
-    run.virtual_stages = 1;
-    return run;
+    if (const Json& common = member(file, "common"); common.is_object())
+        return common;
+    const std::string cluster = lenient::text(file, "cluster");
+    return {{"source", member(file, "source")}, {"series", "vtrain-single"}, {"quality", "A"}, {"kind", "timing"},
+        {"cluster.gpu", cluster.find("A100") != std::string::npos ? "A100-SXM4-80GB" : ""},
+        {"cluster.gpus_per_node", 8}, {"model.vocab", 50257}, {"model.gated_mlp", 0}, {"layout.virtual_stages", 1},
+        {"layout.recompute", cluster.find("full recompute") != std::string::npos ? "full" : ""},
+        {"layout.precision", "fp16"}};
+}
+
+/// A row refers to its source by its number, or states it itself; the first source of the file is that of all others.
+std::string sourceOf(const Json& file, const RowCells& cells)
+{
+    const Json& sources = member(file, "sources");
+    const Json& stated = cells.at("source");
+    if (const Json& entry = sourceAt(sources, stated); !entry.is_null())
+        return titleOf(entry);
+    const std::string title = titleOf(stated);
+    return title.empty() && sources.is_array() && !sources.empty() ? titleOf(sources[0]) : title;
 }
 
 void readTable(const Json& file, Measurements& all, std::string_view place)
 {
-    const RunRecord common = commonRow(file);
+    const Json common = commonCells(file);
     std::vector<std::string> columns;
     for (const Json& column : file["columns"])
-        columns.push_back(columnName(stated::text(column)));
-    const Json& sources = member(file, "sources");
+        columns.push_back(lenient::text(column));
     std::size_t number = 0;
     for (const Json& row : file["rows"]) {
         ++number;
-        const std::string name = fmt::format("{} row {}", place, number);
         if (!row.is_array() || row.size() != columns.size()) {
-            all.skipped.push_back({name, common.series, "not as many values as columns"});
+            all.skipped.push_back({fmt::format("{} row {}", place, number), lenient::text(common, "series"),
+                "not as many values as columns"});
             continue;
         }
-        RunRecord run = common;
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            if (columns[i] == "source" && !sourceAt(sources, row[i]).is_null())
-                storeSource(run, sourceAt(sources, row[i]));
-            else
-                store(run, columns[i], row[i]);
-        }
-        if (const Json& first = sources; run.source.empty() && first.is_array() && !first.empty())
-            storeSource(run, first[0]);
+        RowCells cells;
+        for (const auto& [name, value] : common.items())
+            cells.add(name, value);
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            cells.add(columns[i], row[i]);
+        RunRecord run = runRecordOf(cells);
+        run.source = sourceOf(file, cells);
         if (run.id.empty())
             run.id = fmt::format("{}-{}", run.series, number);
         all.runs.push_back(std::move(run));
@@ -148,18 +91,18 @@ void readTable(const Json& file, Measurements& all, std::string_view place)
 CollectiveRecord readCurve(const Json& row, std::size_t bytes_column, std::size_t time_column)
 {
     CollectiveRecord curve;
-    curve.id = stated::text(row, "id");
-    curve.op = stated::text(row, "op");
-    curve.gpu = stated::text(row, "gpu");
-    curve.intra_node = stated::text(row, "intra_node");
-    curve.inter_node = stated::text(row, "inter_node");
-    curve.gpus = stated::number(row, "gpus");
-    curve.nodes = row.contains("nodes") ? stated::number(row, "nodes") : 1;
+    curve.id = lenient::text(row, "id");
+    curve.op = lenient::text(row, "op");
+    curve.gpu = lenient::text(row, "gpu");
+    curve.intra_node = lenient::text(row, "intra_node");
+    curve.inter_node = lenient::text(row, "inter_node");
+    curve.gpus = lenient::number(row, "gpus").value_or(0);
+    curve.nodes = row.contains("nodes") ? lenient::number(row, "nodes").value_or(0) : 1;
     for (const Json& point : member(row, "points")) {
         if (!point.is_array() || point.size() <= std::max(bytes_column, time_column))
             continue;
-        const double bytes = stated::number(point[bytes_column]);
-        const double microseconds = stated::number(point[time_column]);
+        const double bytes = lenient::number(point[bytes_column]).value_or(0);
+        const double microseconds = lenient::number(point[time_column]).value_or(0);
         if (bytes > 0 && bytes <= most_message_bytes && microseconds > 0 && microseconds <= most_microseconds)
             curve.points.push_back({bytes, microseconds * 1e-6});
     }
@@ -194,7 +137,7 @@ void readObjects(const Json& rows, Measurements& all, std::string_view place)
                           columnOf(member(row, "columns"), "time_us", 1)),
                 all);
         else
-            all.runs.push_back(readObject(row));
+            all.runs.push_back(runRecordOf(row));
     }
 }
 
@@ -204,9 +147,9 @@ void readCurves(const Json& file, Measurements& all)
     for (const Json& row : file["collectives"]) {
         Json object;
         for (std::size_t i = 0; row.is_array() && i < row.size() && i < file["columns"].size(); ++i)
-            object[stated::text(file["columns"][i])] = row[i];
+            object[lenient::text(file["columns"][i])] = row[i];
         CollectiveRecord curve = readCurve(object, 0, 1);
-        curve.source = stated::text(sourceAt(sources, member(object, "source")), "title");
+        curve.source = lenient::text(sourceAt(sources, member(object, "source")), "title");
         keepCurve(std::move(curve), all);
     }
 }
@@ -220,7 +163,11 @@ bool isList(const Json& object, const char* key)
 
 RunRecord runRecordOf(const nlohmann::ordered_json& row)
 {
-    return readObject(row);
+    RowCells cells;
+    cells.addObject(row);
+    RunRecord run = runRecordOf(cells);
+    run.source = titleOf(member(row, "source"));
+    return run;
 }
 
 Result<Measurements> parseMeasurements(std::string_view text, std::string_view place)

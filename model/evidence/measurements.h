@@ -37,7 +37,7 @@ struct Measurements {
 
 inline constexpr std::size_t measurement_file_limit_bytes = 64 << 20;
 
-/// A run as an object: {"model": {...}, "cluster": {...}, "layout": {...}, "measured": {...}}.
+/// A run as an object: {"model": {...}, "cluster": {...}, "layout": {...}, "measured": {...}}, or without sections.
 [[nodiscard]] RunRecord runRecordOf(const nlohmann::ordered_json& row);
 
 /// Reads a table with "columns" and "rows" (ours, and the single-node format), a list of rows as objects (runs), or

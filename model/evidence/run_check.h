@@ -3,27 +3,23 @@
 #pragma once
 
 #include "model/evidence/run_record.h"
+#include "model/scenario/error.h"
 
 #include <optional>
-#include <string>
 
-/// Whether a published run states enough to be predicted.
+/// Whether a run states enough to be predicted.
 namespace kneepoint {
 
-struct Refusal {
-    std::string reason;
-};
-
-/// Seconds, from the stated figure: step time, tokens or examples per second; NaN if none is stated.
-[[nodiscard]] double measuredStep(const RunRecord& run);
+/// Seconds, from the most direct figure that is positive: step time, tokens or examples per second.
+[[nodiscard]] std::optional<double> measuredStep(const RunRecord& run);
 /// Steps from a microsecond to a year; anything else is assumed to be a wrong unit.
-[[nodiscard]] bool isPlausibleStep(double seconds);
+[[nodiscard]] bool isPlausibleStep(std::optional<double> seconds);
 
-/// GPUs and global batch.
-[[nodiscard]] std::optional<Refusal> missingScale(const RunRecord& run);
-/// A transformer's widths and its layout, in their ranges.
-[[nodiscard]] std::optional<Refusal> missingShape(const RunRecord& run);
+/// GPUs and global batch; an error says what is missing.
+[[nodiscard]] Result<void> checkScale(const RunRecord& run);
+/// A transformer's shape and its layout.
+[[nodiscard]] Result<void> checkShape(const RunRecord& run);
 /// Both, and the measurement.
-[[nodiscard]] std::optional<Refusal> missing(const RunRecord& run);
+[[nodiscard]] Result<void> checkRun(const RunRecord& run);
 
 } // namespace kneepoint

@@ -3,7 +3,7 @@
 #include "model/evidence/run_hardware.h"
 
 #include "model/evidence/hardware_names.h"
-#include "model/evidence/stated_rate.h"
+#include "model/evidence/network_rate.h"
 #include "model/scenario/excerpt.h"
 #include "model/scenario/scenario.h"
 
@@ -18,7 +18,7 @@ constexpr double usual_node = 8;
 
 double nodeOf(const RunRecord& run)
 {
-    return orElse(run.gpus_per_node, usual_node);
+    return run.setting("cluster.gpus_per_node", usual_node);
 }
 
 const GpuPreset* presetOf(const RunRecord& run)
@@ -35,9 +35,9 @@ double usualGbps(const RunRecord& run)
 
 double gbpsPerGpu(const RunRecord& run)
 {
-    if (known(run.gbps_per_gpu))
-        return run.gbps_per_gpu;
-    const double of_node = statedNodeRate(run.network, nodeOf(run));
+    if (const auto stated = run.setting("cluster.link_rate"))
+        return *stated * 8 / 1e9;
+    const double of_node = nodeRate(run.network, nodeOf(run));
     return of_node > 0 ? of_node / nodeOf(run) * 8 / 1e9 : usualGbps(run);
 }
 
@@ -45,17 +45,17 @@ double gbpsPerGpu(const RunRecord& run)
 
 Result<std::string> setGpus(Scenario& s, const RunRecord& run, const Calibration& calibration)
 {
-    s.cluster.gpus = run.gpus;
+    s.cluster.gpus = run.setting("cluster.gpus", 0);
     s.cluster.gpus_per_node = nodeOf(run);
     const std::string_view id = gpuPresetOf(run.gpu);
     if (!id.empty()) {
         applyGpu(s, presetIndex(gpuPresets(), id), calibration);
         return std::string(id);
     }
-    if (!(run.peak_tflops > 0))
+    const double peak = run.setting("cluster.peak_bf16", 0);
+    if (peak <= 0)
         return failure(
             run.gpu.empty() ? "the GPU is not stated" : fmt::format("the GPU '{}' is not known", excerpt(run.gpu)));
-    const double peak = run.peak_tflops * 1e12;
     s.cluster.peak = {peak, peak, peak, peak, 0, 0};
     s.cluster.scale_up_bandwidth = 5e9; // PCIe without peer-to-peer access: rings of four measured at 4.5 GB/s
     s.cluster.switch_gpus = nodeOf(run);
@@ -66,15 +66,15 @@ Result<std::string> setGpus(Scenario& s, const RunRecord& run, const Calibration
 double scaleUpDomain(const RunRecord& run)
 {
     const GpuPreset* preset = presetOf(run);
-    const double stated = known(run.nvlink_domain) ? run.nvlink_domain : 0;
+    const double stated = run.nvlink_domain.value_or(0), gpus = run.setting("cluster.gpus", 0);
     const bool torus = preset && preset->topology != Topology::switched;
     if (torus && stated > 0) // a slice of it
-        return std::min(stated, std::max(1.0, run.gpus));
+        return std::min(stated, std::max(1.0, gpus));
     const double of_boxes = preset && preset->scale_up_domain > usual_node ? preset->scale_up_domain : 0;
     const double rack = std::max(stated, of_boxes);
     if (rack <= nodeOf(run))
         return nodeOf(run);
-    return run.gpus <= rack ? std::max(1.0, run.gpus) : std::exp2(std::floor(std::log2(rack)));
+    return gpus <= rack ? std::max(1.0, gpus) : std::exp2(std::floor(std::log2(rack)));
 }
 
 Result<void> setNetwork(Scenario& s, const RunRecord& run, const Calibration& calibration)
@@ -83,9 +83,9 @@ Result<void> setNetwork(Scenario& s, const RunRecord& run, const Calibration& ca
     const bool stated = !run.network.empty() && !mentions(run.network, "not stated");
     const std::string_view usual = usualGbps(run) >= 400 ? "InfiniBand" : "RoCE";
     const bool shared = mentions(run.network, "per 4-GPU node") || mentions(run.network, "per node");
-    const double port = shared && known(run.gbps_per_gpu) ? 4 * gbps : gbps;
+    const double port = shared && run.setting("cluster.link_rate") ? 4 * gbps : gbps;
     const PresetIndex network = presetIndex(interconnectPresets(), networkPresetOf(stated ? run.network : usual, port));
-    if (network == 0 && run.gpus > scaleUpDomain(run))
+    if (network == 0 && run.setting("cluster.gpus", 0) > scaleUpDomain(run))
         return failure(fmt::format("the network '{}' is not known", excerpt(run.network)));
     if (network > 0)
         applyInterconnect(s, network, calibration);

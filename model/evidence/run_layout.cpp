@@ -5,16 +5,18 @@
 #include "model/evidence/names.h"
 #include "model/evidence/open_shape.h"
 #include "model/scenario/architecture.h"
+#include "model/scenario/catalogue.h"
 #include "model/scenario/presets.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace kneepoint {
 namespace {
 
-/// Runs with several chunks a stage are interleaved.
+/// Runs with several chunks per stage are interleaved.
 void setChunks(Plan& p, double chunks)
 {
     p.virtual_stages = chunks;
@@ -27,7 +29,7 @@ const StackPreset& stackOf(const Scenario& s)
     return stackPresets()[static_cast<std::size_t>(s.stack.software) - 1];
 }
 
-/// As stated; 16 bits where everything is kept in them; else as wide as FP16 training is, or as its software reduces.
+/// As stated; else 16 bits if everything is kept in them, as in FP16 training, or if the software reduces in them.
 GradientPrecision gradientPrecisionOf(const RunRecord& run, const Scenario& s)
 {
     if (const auto stated = precisionOf(run.gradient_precision))
@@ -37,14 +39,14 @@ GradientPrecision gradientPrecisionOf(const RunRecord& run, const Scenario& s)
     return narrow || stackOf(s).gradient_bits <= 16 ? GradientPrecision::bf16 : GradientPrecision::fp32;
 }
 
-/// TorchTitan splits a local batch into as many micro-batches as there are stages unless told otherwise; its
-/// interleaved schedule has two chunks a GPU.
+/// By default TorchTitan splits a local batch into as many micro-batches as there are stages; its interleaved schedule
+/// has two chunks per GPU.
 Scenario torchTitanPipeline(Scenario s, const RunRecord& run)
 {
     s.plan.accumulation = s.plan.pipeline_parallel;
     setChunks(s.plan, mentions(run.schedule, "Interleaved") ? 2 : 1);
-    s.workload.global_batch = run.global_batch;
-    s.workload.batch_per_gpu = run.local_batch / s.plan.accumulation;
+    s.workload.global_batch = run.setting("workload.global_batch", 0);
+    s.workload.batch_per_gpu = run.local_batch.value_or(0) / s.plan.accumulation;
     return s;
 }
 
@@ -54,11 +56,11 @@ bool isWhole(double value)
     return std::abs(value - std::round(value)) < rounding * std::max(1.0, value);
 }
 
-/// Micro-batches a source may have meant: the one it states, else powers of two that divide a replica's examples.
+/// Possible micro-batches: the stated one, else powers of two that divide a replica's examples.
 std::vector<double> microbatchesOf(const RunRecord& run, double replica_examples)
 {
-    if (known(run.microbatch))
-        return {run.microbatch};
+    if (const auto stated = run.setting("workload.batch_per_gpu"))
+        return {*stated};
     constexpr double most = 64;
     std::vector<double> sizes;
     for (double size = 1; size <= most && isWhole(replica_examples / size); size *= 2)
@@ -66,10 +68,10 @@ std::vector<double> microbatchesOf(const RunRecord& run, double replica_examples
     return sizes.empty() ? std::vector{1.0} : sizes;
 }
 
-/// Chunks a stage that it may have meant: the number it states, else all that divide the stage's layers.
+/// Possible chunks per stage: the stated number, else all that divide the stage's layers.
 std::vector<double> chunksOf(const Scenario& s, const RunRecord& run)
 {
-    if (known(run.virtual_stages) || s.plan.pipeline_parallel <= 1)
+    if (run.setting("plan.virtual_stages") || s.plan.pipeline_parallel <= 1)
         return {s.plan.virtual_stages};
     constexpr double most = 32;
     const double layers = std::ceil(s.workload.layers / s.plan.pipeline_parallel);
@@ -78,6 +80,20 @@ std::vector<double> chunksOf(const Scenario& s, const RunRecord& run)
         if (isWhole(layers / v))
             chunks.push_back(v);
     return chunks;
+}
+
+/// Assigns the stated settings of some parameters.
+Result<void> assignStated(Scenario& s, const RunRecord& run, bool (*assigns)(const Parameter&))
+{
+    for (const ObservedSetting& setting : run.stated.settings) {
+        const Parameter& p = parameter(setting.parameter);
+        if (!assigns(p))
+            continue;
+        if (const auto checked = checkValue(p, setting.value); !checked)
+            return failure(fmt::format("{}: {}", setting.place, checked.error().message));
+        p.assign(s, setting.value);
+    }
+    return {};
 }
 
 } // namespace
@@ -105,27 +121,25 @@ NarrowScaling scalingOf(std::string_view precision)
 
 std::vector<double> headsOf(const RunRecord& run)
 {
-    return known(run.heads) ? std::vector{run.heads} : plausibleHeads(run.hidden, orElse(run.tp, 1));
+    if (const auto heads = run.setting("workload.heads"))
+        return {*heads};
+    return plausibleHeads(run.setting("workload.hidden", 0), run.setting("plan.tensor_parallel", 1));
 }
 
-void setModel(Workload& w, const RunRecord& run, double heads)
+Result<void> setModel(Scenario& s, const RunRecord& run, double heads)
 {
+    Workload& w = s.workload;
+    constexpr double usual_vocabulary = 51200; // Megatron's GPT-2 tokens, padded
+    w.vocabulary = usual_vocabulary;
+    if (auto set = assignStated(s, run, [](const Parameter& p) { return p.of_model; }); !set)
+        return set;
+    const bool mixture = w.experts > 1;
+    const double dense_ffn = run.setting("workload.dense_ffn", 4 * w.hidden);
     w.kind = ModelKind::transformer;
-    w.layers = run.layers;
-    w.hidden = run.hidden;
     w.heads = heads;
-    w.kv_heads = orElse(run.kv_heads, w.heads);
-    w.gated = run.gated_mlp == 1;
-    w.experts = orElse(run.experts, 1);
-    w.top_k = orElse(run.top_k, 1);
-    w.expert_groups = orElse(run.expert_groups, 1);
-    w.top_groups = orElse(run.top_groups, 1);
-    const double wide = orElse(run.ffn_hidden, 4 * run.hidden);
-    w.ffn = w.experts > 1 ? orElse(run.moe_ffn_hidden, wide) : wide;
-    w.dense_ffn = w.experts > 1 ? wide : 0;
-    w.shared_experts = orElse(run.shared_experts, 0);
-    w.dense_layers = orElse(run.first_dense_layers, 0);
-    w.head_width = orElse(run.head_dim, 0);
+    w.kv_heads = run.setting("workload.kv_heads", heads);
+    w.ffn = run.setting("workload.ffn", mixture ? dense_ffn : 4 * w.hidden);
+    w.dense_ffn = mixture ? dense_ffn : 0;
     if (mentions(run.attention, "MLA")) {
         w.query_latent = 1536;
         w.key_latent = 512;
@@ -133,13 +147,11 @@ void setModel(Workload& w, const RunRecord& run, double heads)
     }
     if (mentions(run.attention, "sliding"))
         w.attention_window = 128;
-    w.causal = !(run.bidirectional == 1);
-    w.parallel_block = run.parallel_block == 1;
-    w.vocabulary = orElse(run.vocab, 51200);
-    w.tied_embeddings = known(run.tied_embeddings) ? run.tied_embeddings == 1 : !w.gated;
+    w.tied_embeddings = run.setting("workload.tied_embeddings", w.gated ? 0 : 1) == 1;
     const ParameterCount count = countParameters(w);
     w.parameters = count.total;
     w.active_parameters = count.active;
+    return {};
 }
 
 bool keepsNarrowGradients(const Scenario& s, const RunRecord& run)
@@ -147,44 +159,38 @@ bool keepsNarrowGradients(const Scenario& s, const RunRecord& run)
     return stackOf(s).generic && precisionOf(run.precision) == Precision::fp16 && run.gradient_precision.empty();
 }
 
-void setLayout(Scenario& s, const RunRecord& run)
+Result<void> setLayout(Scenario& s, const RunRecord& run)
 {
     Plan& p = s.plan;
-    p.tensor_parallel = orElse(run.tp, 1);
-    p.pipeline_parallel = orElse(run.pp, 1);
-    p.context_parallel = orElse(run.cp, 1);
-    p.expert_parallel = orElse(run.ep, 1);
-    setChunks(p, orElse(run.virtual_stages, 1));
-    p.zero_stage = static_cast<int>(std::clamp(orElse(run.zero_stage, 0), 0.0, 3.0));
-    p.sequence_parallel = run.sequence_parallel == 1;
+    if (mentions(run.sharding, "HSDP"))
+        p.shard_group = run.setting("cluster.gpus_per_node", 8);
+    if (auto set = assignStated(s, run, [](const Parameter& q) { return q.group == Group::plan; }); !set)
+        return set;
+    setChunks(p, p.virtual_stages);
     p.recompute = mentions(run.recompute, "full") ? Recompute::full
         : mentions(run.recompute, "selective")    ? Recompute::selective
                                                   : Recompute::none;
     p.gradient_precision = gradientPrecisionOf(run, s);
-    if (run.bucket_bytes > 0)
-        p.bucket_bytes = run.bucket_bytes;
-    if (mentions(run.sharding, "HSDP"))
-        p.shard_group = orElse(run.gpus_per_node, 8);
-    if (run.zero_group > 0)
-        p.shard_group = std::max(1.0, run.zero_group / p.tensor_parallel);
     if (mentions(run.sharding, "GRAD_OP"))
         p.zero_stage = 2;
     if (stackOf(s).family == "fsdp" && p.pipeline_parallel > 1) // FSDP2 under a pipeline gathers weights once a step
         p.zero_stage = 2;
+    return {};
 }
 
 std::vector<Scenario> completions(const Scenario& s, const RunRecord& run)
 {
     if (stackOf(s).family == "fsdp" && run.local_batch >= 1 && s.plan.pipeline_parallel > 1)
         return {torchTitanPipeline(s, run)};
+    const double global_batch = run.setting("workload.global_batch", 0);
     std::vector<Scenario> all;
-    for (const double examples : microbatchesOf(run, run.global_batch / workers(s)))
+    for (const double examples : microbatchesOf(run, global_batch / workers(s)))
         for (const double v : chunksOf(s, run)) {
             Scenario c = s;
             c.workload.batch_per_gpu = examples;
-            c.workload.global_batch = run.global_batch;
+            c.workload.global_batch = global_batch;
             setChunks(c.plan, v);
-            c.plan.accumulation = run.global_batch / (examples * workers(s));
+            c.plan.accumulation = global_batch / (examples * workers(s));
             const bool schedules =
                 v == s.plan.virtual_stages || isWhole(c.plan.accumulation / s.plan.pipeline_parallel);
             if (c.plan.accumulation >= 1 - 1e-9 && schedules)

@@ -4,6 +4,7 @@
 
 #include "model/evidence/run_record.h"
 #include "model/scenario/choices.h"
+#include "model/scenario/error.h"
 #include "model/scenario/scenario_fwd.h"
 
 #include <optional>
@@ -20,13 +21,14 @@ namespace kneepoint {
 
 /// Possible numbers of heads: the stated one, else all plausible ones.
 [[nodiscard]] std::vector<double> headsOf(const RunRecord& run);
-void setModel(Workload& w, const RunRecord& run, double heads);
+/// The model as stated, with this many heads; an error names a value out of its range and where it was read.
+[[nodiscard]] Result<void> setModel(Scenario& s, const RunRecord& run, double heads);
 
 /// Frameworks accumulate the gradients of FP16 training in FP16 by default (Megatron-LM, arguments.py: only BF16
 /// implies accumulate_allreduce_grads_in_fp32).
 [[nodiscard]] bool keepsNarrowGradients(const Scenario& s, const RunRecord& run);
 /// The plan as stated; the scenario has its software already.
-void setLayout(Scenario& s, const RunRecord& run);
+[[nodiscard]] Result<void> setLayout(Scenario& s, const RunRecord& run);
 /// Layouts that the source leaves open. Chunks are interleaved where the micro-batches are a multiple of the stages
 /// (Narayanan et al. 2021, section 2.2.2).
 [[nodiscard]] std::vector<Scenario> completions(const Scenario& s, const RunRecord& run);

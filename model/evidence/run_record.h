@@ -2,23 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
-#include <cmath>
-#include <limits>
+#include "model/evidence/evidence.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kneepoint {
-
-inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-[[nodiscard]] inline bool known(double value)
-{
-    return std::isfinite(value);
-}
-[[nodiscard]] inline double orElse(double value, double otherwise)
-{
-    return known(value) ? value : otherwise;
-}
 
 /// A figure about memory, by the name of its column: "measured.peak_memory_GB".
 struct MemoryFigure {
@@ -26,15 +20,14 @@ struct MemoryFigure {
     double bytes = 0;
 };
 
-/// A training run as its source prints it. What the source does not state is NaN, or empty; flags are 0 and 1.
+/// A training run as its source reports it: a published row, a run of the user's own, a row of a file of layouts. Texts
+/// are as the source words them; empty if it does not state them.
 struct RunRecord {
     std::string source; ///< title of the publication
-    double year = unknown;
     std::string id;
     std::string series;
     std::string quality;
     std::string kind;
-    std::string model;
     std::string model_kind;
     std::string attention;
     std::string gpu;
@@ -42,142 +35,53 @@ struct RunRecord {
     std::string recompute;
     std::string precision;
     std::string sharding;
-    std::string mp_mode;
+    std::string mp_mode; ///< of mixed precision: "PURE"
     std::string sync;
     std::string schedule;
-    std::string framework;
-    std::string software;           ///< the program and its version, as its source names them
+    std::string software;           ///< the program and its version
     std::string gradient_precision; ///< of gradients on the network
     std::string overlap;
-    double params = unknown;
-    double active_params = unknown;
-    double layers = unknown;
-    double hidden = unknown;
-    double heads = unknown;
-    double kv_heads = unknown;
-    double head_dim = unknown;
-    double ffn_hidden = unknown;
-    double gated_mlp = unknown;
-    double vocab = unknown;
-    double tied_embeddings = unknown; ///< 1 where the output layer is the embedding
-    double seq_len = unknown;
-    double experts = unknown;
-    double shared_experts = unknown;
-    double top_k = unknown;
-    double expert_groups = unknown;
-    double top_groups = unknown;
-    double moe_ffn_hidden = unknown;
-    double first_dense_layers = unknown;
-    double bidirectional = unknown;
-    double parallel_block = unknown; ///< 1 where attention and feed-forward stand side by side
-    double gpus = unknown;
-    double gpus_per_node = unknown;
-    double nvlink_domain = unknown;
-    double gbps_per_gpu = unknown;
-    double peak_tflops = unknown;
-    double tp = unknown;
-    double pp = unknown;
-    double cp = unknown;
-    double ep = unknown;
-    double dp = unknown;
-    double virtual_stages = unknown;
-    double microbatch = unknown;
-    double local_batch = unknown;
-    double global_batch = unknown;
-    double zero_stage = unknown;
-    double sequence_parallel = unknown;
-    double compile = unknown;
-    double bucket_bytes = unknown;
-    double zero_group = unknown; ///< GPUs that share optimizer states; all replicas if not stated
-    double step_time_s = unknown;
-    double derived_step_s = unknown;
-    double tokens_per_s = unknown;
-    double tokens_per_s_per_gpu = unknown;
-    double samples_per_s = unknown;
-    double samples_per_s_1gpu = unknown;
-    double peak_memory_gb = unknown;
-    double peak_memory_gib = unknown;
+    std::optional<bool> compiled;        ///< with torch.compile
+    std::optional<double> nvlink_domain; ///< GPUs
+    std::optional<double> local_batch;   ///< examples per replica and step
+    Evidence stated;                     ///< settings and measurements
     std::vector<MemoryFigure> memory;
+
+    [[nodiscard]] std::optional<double> setting(std::string_view parameter) const
+    {
+        return settingOf(stated, parameter);
+    }
+    [[nodiscard]] double setting(std::string_view parameter, double otherwise) const
+    {
+        return setting(parameter).value_or(otherwise);
+    }
 };
 
-/// How a field is called in measurement files: "layout.tp".
-struct NumberField {
-    const char* name;
-    double RunRecord::*member;
+/// The values of a row by the full name of their column ("layout.tp"), whatever short name the file uses.
+class RowCells {
+public:
+    using Json = nlohmann::ordered_json;
+
+    /// A value under its name; of two for one column, the later one counts. Null states nothing. The value must outlive
+    /// this object.
+    void add(std::string_view name, const Json& value);
+    /// All values of a row: {"model": {...}, "cluster": {...}, "layout": {...}, "measured": {...}}, or without
+    /// sections.
+    void addObject(const Json& row);
+
+    /// Null if the row does not state it.
+    [[nodiscard]] const Json& at(std::string_view column) const;
+    /// In the order of the row.
+    [[nodiscard]] const std::vector<std::pair<std::string, const Json*>>& all() const { return m_cells; }
+
+private:
+    std::vector<std::pair<std::string, const Json*>> m_cells;
 };
-struct TextField {
-    const char* name;
-    std::string RunRecord::*member;
-};
-inline constexpr std::array number_fields{
-    NumberField{"model.params", &RunRecord::params},
-    NumberField{"model.active_params", &RunRecord::active_params},
-    NumberField{"model.layers", &RunRecord::layers},
-    NumberField{"model.hidden", &RunRecord::hidden},
-    NumberField{"model.heads", &RunRecord::heads},
-    NumberField{"model.kv_heads", &RunRecord::kv_heads},
-    NumberField{"model.head_dim", &RunRecord::head_dim},
-    NumberField{"model.ffn_hidden", &RunRecord::ffn_hidden},
-    NumberField{"model.gated_mlp", &RunRecord::gated_mlp},
-    NumberField{"model.vocab", &RunRecord::vocab},
-    NumberField{"model.seq_len", &RunRecord::seq_len},
-    NumberField{"model.experts", &RunRecord::experts},
-    NumberField{"model.shared_experts", &RunRecord::shared_experts},
-    NumberField{"model.top_k", &RunRecord::top_k},
-    NumberField{"model.expert_groups", &RunRecord::expert_groups},
-    NumberField{"model.top_groups", &RunRecord::top_groups},
-    NumberField{"model.moe_ffn_hidden", &RunRecord::moe_ffn_hidden},
-    NumberField{"model.first_dense_layers", &RunRecord::first_dense_layers},
-    NumberField{"model.bidirectional", &RunRecord::bidirectional},
-    NumberField{"model.parallel_block", &RunRecord::parallel_block},
-    NumberField{"cluster.gpus", &RunRecord::gpus},
-    NumberField{"cluster.gpus_per_node", &RunRecord::gpus_per_node},
-    NumberField{"cluster.nvlink_domain", &RunRecord::nvlink_domain},
-    NumberField{"cluster.inter_node_gbps_per_gpu", &RunRecord::gbps_per_gpu},
-    NumberField{"cluster.peak_tflops", &RunRecord::peak_tflops},
-    NumberField{"layout.tp", &RunRecord::tp},
-    NumberField{"layout.pp", &RunRecord::pp},
-    NumberField{"layout.cp", &RunRecord::cp},
-    NumberField{"layout.ep", &RunRecord::ep},
-    NumberField{"layout.dp", &RunRecord::dp},
-    NumberField{"layout.virtual_stages", &RunRecord::virtual_stages},
-    NumberField{"layout.microbatch", &RunRecord::microbatch},
-    NumberField{"layout.local_batch", &RunRecord::local_batch},
-    NumberField{"layout.global_batch", &RunRecord::global_batch},
-    NumberField{"layout.zero_stage", &RunRecord::zero_stage},
-    NumberField{"layout.sequence_parallel", &RunRecord::sequence_parallel},
-    NumberField{"layout.compile", &RunRecord::compile},
-    NumberField{"layout.bucket_bytes", &RunRecord::bucket_bytes},
-    NumberField{"layout.zero_group", &RunRecord::zero_group},
-    NumberField{"measured.step_time_s", &RunRecord::step_time_s},
-    NumberField{"derived.step_time_s", &RunRecord::derived_step_s},
-    NumberField{"measured.tokens_per_s", &RunRecord::tokens_per_s},
-    NumberField{"measured.tokens_per_s_per_gpu", &RunRecord::tokens_per_s_per_gpu},
-    NumberField{"measured.samples_per_s", &RunRecord::samples_per_s},
-    NumberField{"measured.samples_per_s_1gpu", &RunRecord::samples_per_s_1gpu},
-    NumberField{"measured.peak_memory_GB", &RunRecord::peak_memory_gb},
-    NumberField{"measured.peak_memory_GiB", &RunRecord::peak_memory_gib},
-};
-inline constexpr std::array text_fields{
-    TextField{"id", &RunRecord::id},
-    TextField{"series", &RunRecord::series},
-    TextField{"quality", &RunRecord::quality},
-    TextField{"kind", &RunRecord::kind},
-    TextField{"model.name", &RunRecord::model},
-    TextField{"model.kind", &RunRecord::model_kind},
-    TextField{"model.attention", &RunRecord::attention},
-    TextField{"cluster.gpu", &RunRecord::gpu},
-    TextField{"cluster.inter_node", &RunRecord::network},
-    TextField{"layout.recompute", &RunRecord::recompute},
-    TextField{"layout.precision", &RunRecord::precision},
-    TextField{"layout.fsdp_sharding", &RunRecord::sharding},
-    TextField{"layout.mp_mode", &RunRecord::mp_mode},
-    TextField{"layout.sync", &RunRecord::sync},
-    TextField{"layout.schedule", &RunRecord::schedule},
-    TextField{"layout.framework", &RunRecord::framework},
-    TextField{"layout.overlap", &RunRecord::overlap},
-    TextField{"layout.gradient_precision", &RunRecord::gradient_precision},
-    TextField{"software", &RunRecord::software},
-};
+
+/// Unknown columns and values of a wrong type count as not stated; "2-like" counts as its leading digit.
+[[nodiscard]] RunRecord runRecordOf(const RowCells& cells);
+
+/// The parameter that a column states directly, for short and full names: "tp", "layout.tp"; empty if there is none.
+[[nodiscard]] std::string_view parameterOfColumn(std::string_view name);
 
 } // namespace kneepoint

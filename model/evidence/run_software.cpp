@@ -13,14 +13,14 @@ std::string genericStack(const RunRecord& run)
 {
     if (run.model_kind == "cnn")
         return "generic-ddp";
-    const bool sharded = run.zero_stage >= 2 || !run.sharding.empty();
-    const bool split = run.tp > 1 || run.pp > 1;
+    const bool sharded = run.setting("plan.zero_stage", 0) >= 2 || !run.sharding.empty();
+    const bool split = run.setting("plan.tensor_parallel", 1) > 1 || run.setting("plan.pipeline_parallel", 1) > 1;
     return sharded && !split ? "generic-fsdp" : "generic-3d";
 }
 
 const NameRule* seriesRule(const RunRecord& run)
 {
-    return nameRule(NameTable::series, run.series, 0, run.experts > 1);
+    return nameRule(NameTable::series, run.series, 0, run.setting("workload.experts", 1) > 1);
 }
 
 /// As its source names it, or as the name of its series lets it be known, with the version that the source or the row
@@ -33,7 +33,7 @@ std::string describedSoftware(const RunRecord& run)
         text = fmt::format("{}, {}, {}, {}", series->software, run.sync, run.source, run.id);
     if (text.empty())
         return text;
-    if (run.compile == 0)
+    if (run.compiled == false)
         text += ", without torch.compile";
     if (mentions(run.overlap, "async TP") || mentions(run.overlap, "asyncTP"))
         text += ", asynchronous tensor parallelism";

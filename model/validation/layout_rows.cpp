@@ -3,24 +3,23 @@
 #include "model/validation/layout_choice.h"
 
 #include "model/evidence/layout_record.h"
+#include "model/evidence/lenient_json.h"
 #include "model/evidence/measured_run.h"
-#include "model/evidence/stated_json.h"
 #include "model/scenario/bounded_json.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace kneepoint {
 namespace {
 
-using stated::Json;
-using stated::member;
-using stated::number;
-using stated::text;
+using lenient::Json;
+using lenient::member;
+using lenient::number;
+using lenient::text;
 
 constexpr JsonBounds bounds{
     .document = "a list of measured layouts", .bytes = layout_file_limit_bytes, .depth = 8, .values = 4000000};
@@ -57,7 +56,7 @@ std::string sourceName(const Json& file, const Json& row)
 }
 
 Result<MeasuredLayout> readRow(
-    const Json& file, const StatedKernels& kernels, const Json& row, const Calibration& calibration)
+    const Json& file, const KernelList& kernels, const Json& row, const Calibration& calibration)
 {
     if (!row.is_object() || text(row, "rank_group").empty())
         return failure("belongs to no group");
@@ -69,7 +68,7 @@ Result<MeasuredLayout> readRow(
     if (number(row, "heterogeneous") == 1 || row.contains("stage_layers"))
         return failure("stages or GPUs differ");
     const std::string recompute = text(row, "recompute");
-    if (!std::isfinite(number(row, "tp")) || contains(recompute, "partial"))
+    if (!number(row, "tp") || contains(recompute, "partial"))
         return failure("the layout differs between layers");
     RunRecord run = layoutRecordOf(row);
     if (run.software.empty())
@@ -80,7 +79,7 @@ Result<MeasuredLayout> readRow(
     MeasuredLayout m{run.id, text(row, "rank_group"), question->candidates.front(), *end, 0};
     kernels.apply(row, m.scenario.stack);
     if (m.end == LayoutEnd::ran)
-        m.step_s = number(row, "step_time_s");
+        m.step_s = number(row, "step_time_s").value_or(0);
     if (m.end == LayoutEnd::ran && !(m.step_s > 0))
         return failure("no step time is stated");
     return m;
@@ -99,7 +98,7 @@ Result<MeasuredLayouts> parseMeasuredLayouts(
         return failure(fmt::format("{}: expected an object with \"rows\"", place));
     MeasuredLayouts all;
     std::map<std::string, int> skipped;
-    const StatedKernels kernels(rows);
+    const KernelList kernels(rows);
     for (const Json& row : rows) {
         if (Result<MeasuredLayout> read = readRow(*file, kernels, row, calibration))
             all.rows.push_back(std::move(*read));

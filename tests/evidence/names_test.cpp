@@ -81,8 +81,8 @@ private slots:
         QFETCH(QString, stack);
         RunRecord run;
         run.software = "a program that nobody has measured";
-        run.tp = tp;
-        run.zero_stage = zero;
+        observe(run.stated, {"plan.tensor_parallel", tp, ""});
+        observe(run.stated, {"plan.zero_stage", zero, ""});
         QCOMPARE(softwareOf(run).stack, stack.toStdString());
         QVERIFY(softwareOf(run).known == SoftwareKnowledge::generic);
     }
@@ -123,13 +123,13 @@ private slots:
     {
         RunRecord run;
         run.gpu = "GB200";
-        run.gpus_per_node = 4;
-        run.gpus = 8;
+        observe(run.stated, {"cluster.gpus_per_node", 4, ""});
+        observe(run.stated, {"cluster.gpus", 8, ""});
         QCOMPARE(scaleUpDomain(run), 8.0);
-        run.gpus = 512;
+        observe(run.stated, {"cluster.gpus", 512, ""});
         QCOMPARE(scaleUpDomain(run), 64.0);
         run.gpu = "H100-SXM5-80GB";
-        run.gpus_per_node = 8;
+        observe(run.stated, {"cluster.gpus_per_node", 8, ""});
         QCOMPARE(scaleUpDomain(run), 8.0);
     }
 
@@ -137,13 +137,13 @@ private slots:
     {
         RunRecord run;
         run.gpu = "H100-SXM5-80GB";
-        run.gpus = 64;
-        run.gpus_per_node = 8;
+        observe(run.stated, {"cluster.gpus", 64, ""});
+        observe(run.stated, {"cluster.gpus_per_node", 8, ""});
         run.network = "carrier pigeons";
         Scenario s;
         const Result<void> refused = setNetwork(s, run, shippedCalibration());
         QVERIFY(!refused && refused.error().message.find("carrier pigeons") != std::string::npos);
-        run.gpus = 8;
+        observe(run.stated, {"cluster.gpus", 8, ""});
         QVERIFY(setNetwork(s, run, shippedCalibration()));
     }
 };

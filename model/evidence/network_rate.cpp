@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/evidence/stated_rate.h"
+#include "model/evidence/network_rate.h"
 
 #include "model/evidence/hardware_names.h"
 
@@ -108,7 +108,7 @@ double rateOfPorts(std::string_view text, const Number& ports)
 
 } // namespace
 
-double statedNodeRate(std::string_view network, double gpus_per_node)
+double nodeRate(std::string_view network, double gpus_per_node)
 {
     if (mentions(network, "not stated"))
         return 0;

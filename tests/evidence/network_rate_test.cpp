@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/evidence/stated_rate.h"
+#include "model/evidence/network_rate.h"
 
 #include "tests/support/test_registry.h"
 
@@ -8,11 +8,11 @@
 
 using namespace kneepoint;
 
-class StatedRateTest : public QObject {
+class NetworkRateTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aDescriptionTellsTheRateOfANode_data()
+    void aDescriptionGivesTheRateOfANode_data()
     {
         QTest::addColumn<QString>("network");
         QTest::addColumn<double>("gigabytes");
@@ -29,12 +29,12 @@ private slots:
         QTest::newRow("nothing") << "" << 0.0;
         QTest::newRow("digits at the end") << "8x" << 0.0;
     }
-    void aDescriptionTellsTheRateOfANode()
+    void aDescriptionGivesTheRateOfANode()
     {
         QFETCH(QString, network);
-        QTEST(statedNodeRate(network.toStdString(), 8) / 1e9, "gigabytes");
+        QTEST(nodeRate(network.toStdString(), 8) / 1e9, "gigabytes");
     }
 };
 
-KNEEPOINT_TEST(StatedRateTest)
-#include "stated_rate_test.moc"
+KNEEPOINT_TEST(NetworkRateTest)
+#include "network_rate_test.moc"

@@ -9,6 +9,6 @@ namespace kneepoint {
 /// Rate of all network ports of a node, bytes/s, as a description of the network states it: "50 GB/s per node",
 /// "8x HDR200", "4 NICs x 200 Gbps", "3200 Gbps per node", "400 Gbps per GPU". 0 where it does not say how many ports a
 /// node has.
-[[nodiscard]] double statedNodeRate(std::string_view network, double gpus_per_node);
+[[nodiscard]] double nodeRate(std::string_view network, double gpus_per_node);
 
 } // namespace kneepoint

@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/evidence/stated_json.h"
-
-#include "model/evidence/run_record.h"
+#include "model/evidence/lenient_json.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cmath>
 
-namespace kneepoint::stated {
+namespace kneepoint::lenient {
 
 const Json& member(const Json& object, const char* key)
 {
@@ -17,15 +15,16 @@ const Json& member(const Json& object, const char* key)
     return found == object.end() ? none : *found;
 }
 
-double number(const Json& value)
+std::optional<double> number(const Json& value)
 {
     if (value.is_boolean())
         return value.get<bool>() ? 1 : 0;
-    const double number = value.is_number() ? value.get<double>() : unknown;
-    return std::isfinite(number) ? number : unknown;
+    if (!value.is_number() || !std::isfinite(value.get<double>()))
+        return {};
+    return value.get<double>();
 }
 
-double number(const Json& object, const char* key)
+std::optional<double> number(const Json& object, const char* key)
 {
     return number(member(object, key));
 }
@@ -40,4 +39,4 @@ std::string text(const Json& object, const char* key)
     return text(member(object, key));
 }
 
-} // namespace kneepoint::stated
+} // namespace kneepoint::lenient
