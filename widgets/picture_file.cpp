@@ -93,7 +93,7 @@ Result<void> savePicture(const PictureSource& source, const QString& path)
     QBuffer buffer(&bytes);
     if (!buffer.open(QIODevice::WriteOnly) || !format->write(source, buffer) || bytes.isEmpty())
         return failure(path.toStdString() + ": there is not enough memory for a picture of this size");
-    return saveFile(path, bytes);
+    return saveOutput(path, bytes);
 }
 
 } // namespace kneepoint

@@ -9,10 +9,13 @@
 
 namespace kneepoint {
 
-/// The one way a file is written: afterwards it holds the whole new content, or its old content and the error says why
-/// (disk full, no permission, no such folder). A file with further names (hard links), another owner or a folder that
-/// cannot be written is written over in place, which a killed program may leave half done; a pipe or a device is
-/// written to.
+/// Writes a regular file and flushes it to disk, with its folder. After an error (disk full, no permission, failed
+/// flush), the file has its old content or the new one, never a part. A file with hard links or another owner, or in a
+/// folder that is not writable, is overwritten in place, with a backup until it is on disk; if the old content cannot
+/// be put back, the error says where the backup is. Pipes, devices and folders are rejected without waiting.
 [[nodiscard]] Result<void> saveFile(const QString& path, const QByteArray& content);
+
+/// The same for output that is not read back: also writes into pipes and devices. A pipe without a reader is an error.
+[[nodiscard]] Result<void> saveOutput(const QString& path, const QByteArray& content);
 
 } // namespace kneepoint

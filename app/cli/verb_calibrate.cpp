@@ -119,7 +119,7 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
     file->scenario = report.scenario;
     if (!options.output.empty())
         if (const Result<void> saved =
-                saveFile(QString::fromStdString(options.output), QByteArray::fromStdString(writeScenario(*file)));
+                saveOutput(QString::fromStdString(options.output), QByteArray::fromStdString(writeScenario(*file)));
             !saved)
             return complain(streams, ExitCode::bad_input, saved.error().message);
     streams.out << (options.json ? jsonText(calibrationJson(report, *rows)) : calibrationText(report, *rows));

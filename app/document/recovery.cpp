@@ -34,10 +34,11 @@ QStringList filesIn(const QString& folder)
     return paths;
 }
 
+/// A file that cannot be read may hold work, too.
 bool holdsUnsavedWork(const QString& path)
 {
-    const Session session = loadSession(path);
-    return !session.scenario.isEmpty() && session.scenario != session.baseline;
+    const Result<Session> session = loadSession(path);
+    return !session || (!session->scenario.isEmpty() && session->scenario != session->baseline);
 }
 
 } // namespace

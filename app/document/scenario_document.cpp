@@ -3,13 +3,13 @@
 #include "app/document/scenario_document.h"
 
 #include "app/document/document_commands.h"
+#include "model/scenario/bounded_json.h"
 #include "model/scenario/hand.h"
 #include "model/scenario/scenario.h"
 #include "widgets/save_file.h"
 #include "widgets/text.h"
 
 #include <QCryptographicHash>
-#include <QFile>
 #include <QFileInfo>
 
 #include <utility>
@@ -17,11 +17,12 @@
 namespace kneepoint {
 namespace {
 
+/// Empty if the file cannot be a scenario.
 QByteArray fingerprint(const QString& path)
 {
-    QFile file(path);
-    QCryptographicHash hash(QCryptographicHash::Sha1);
-    return file.open(QIODevice::ReadOnly) && hash.addData(&file) ? hash.result() : QByteArray();
+    const Result<std::string> text =
+        readBoundedFile(path.toStdString(), {.document = "a scenario", .bytes = scenario_file_limit_bytes});
+    return text ? QCryptographicHash::hash(QByteArray::fromStdString(*text), QCryptographicHash::Sha1) : QByteArray();
 }
 
 } // namespace

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/session.h"
 
+#include "model/scenario/bounded_json.h"
 #include "widgets/save_file.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -105,13 +105,20 @@ QString defaultSessionPath()
     return QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) + QStringLiteral("/session.json");
 }
 
-Session loadSession(const QString& path)
+Result<Session> loadSession(const QString& path)
 {
     Session session;
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    const QFileInfo file(path);
+    if (!file.exists() && !file.isSymLink())
         return session;
-    const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
+    const Result<std::string> text =
+        readBoundedFile(path.toStdString(), {.document = "a session", .bytes = session_limit_bytes});
+    if (!text)
+        return tl::unexpected(text.error());
+    const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromStdString(*text));
+    if (!document.isObject())
+        return failure(path.toStdString() + ": not a session file");
+    const QJsonObject json = document.object();
     visitFields([&](const char* key, auto field) {
         if (const auto value = json.find(QLatin1String(key)); value != json.end())
             fromJson(*value, session.*field);

@@ -9,6 +9,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstddef>
+
 namespace kneepoint {
 
 enum class ThemeChoice { system, light, dark };
@@ -36,10 +38,13 @@ inline constexpr qsizetype most_recent_files = 10;
 /// The recent files with `path` as the latest, without duplicates, at most most_recent_files.
 [[nodiscard]] QStringList withRecentFile(QStringList files, const QString& path);
 
+inline constexpr std::size_t session_limit_bytes = std::size_t{1} << 26;
+
 /// The user's session file.
 [[nodiscard]] QString defaultSessionPath();
-/// Fields that are missing or unreadable keep their defaults.
-[[nodiscard]] Session loadSession(const QString& path);
+/// The defaults if there is no file. Fields that are missing or of the wrong type keep their defaults; anything but a
+/// regular file, a file of more than session_limit_bytes and a text that is not JSON are errors.
+[[nodiscard]] Result<Session> loadSession(const QString& path);
 /// A session that cannot be written is an error, because work would be lost silently.
 [[nodiscard]] Result<void> saveSession(const Session& session, const QString& path);
 

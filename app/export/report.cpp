@@ -322,7 +322,7 @@ Result<void> saveReport(const ScenarioFile& file, const QString& path, const Pri
     const bool pdf = suffix == QLatin1String("pdf");
     const QString html =
         reportHtml(file, a, diagnose(a), reportPictures(a), pdf ? ReportMedium::paper : ReportMedium::screen, prices);
-    return saveFile(path, pdf ? pdfOf(toQString(file.title), html) : html.toUtf8());
+    return saveOutput(path, pdf ? pdfOf(toQString(file.title), html) : html.toUtf8());
 }
 
 } // namespace kneepoint

@@ -101,12 +101,15 @@ QByteArray CompareController::saved() const
     return m_comparison.pins().empty() ? QByteArray() : QByteArray::fromStdString(writeComparison(pinned()));
 }
 
-void CompareController::restore(const QByteArray& comparison)
+Result<void> CompareController::restore(const QByteArray& comparison)
 {
     if (comparison.isEmpty())
-        return;
-    if (const auto files = parseComparison(comparison.toStdString(), "session", m_document.calibration()))
-        m_comparison.setPins(*files);
+        return {};
+    const auto files = parseComparison(comparison.toStdString(), "session", m_document.calibration());
+    if (!files)
+        return tl::unexpected(files.error());
+    m_comparison.setPins(*files);
+    return {};
 }
 
 void CompareController::meetTerms(Terms terms)

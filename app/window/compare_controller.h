@@ -27,7 +27,7 @@ public:
     [[nodiscard]] Comparison& comparison() { return m_comparison; }
     /// The pinned scenarios as the text of a comparison file, empty if there are none; and the reverse.
     [[nodiscard]] QByteArray saved() const;
-    void restore(const QByteArray& comparison);
+    [[nodiscard]] Result<void> restore(const QByteArray& comparison);
     void saveTo(const QString& path);
     void openFrom(const QString& path);
 

@@ -14,6 +14,7 @@
 #include "model/lesson/lesson_check.h"
 #include "model/lesson/problem.h"
 #include "model/lesson/quiz.h"
+#include "model/scenario/bounded_json.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/controls/control_list.h"
 #include "widgets/math_label.h"
@@ -26,7 +27,6 @@
 
 #include <QAction>
 #include <QDockWidget>
-#include <QFile>
 #include <QFileDialog>
 #include <QMainWindow>
 #include <QMenu>
@@ -34,18 +34,17 @@
 #include <QRandomGenerator>
 
 #include <algorithm>
+#include <string_view>
 
 namespace kneepoint {
 namespace {
 
-constexpr qint64 longest_peek = 4096;
-
 /// Whether a file declares itself to be a lesson.
 bool looksLikeLesson(const QString& path)
 {
-    QFile file(path);
-    return QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly)
-        && file.read(longest_peek).contains("kneepoint_lesson");
+    constexpr std::size_t longest_peek = 4096;
+    const auto text = readBoundedFile(path.toStdString(), {.document = "a lesson", .bytes = 1 << 20});
+    return text && std::string_view(*text).substr(0, longest_peek).find("kneepoint_lesson") != std::string_view::npos;
 }
 
 /// The question in the middle of an empty board, for the last row.

@@ -73,7 +73,8 @@ public:
     void endTour();
 
     [[nodiscard]] Session session() const;
-    void restoreSession(const Session& session);
+    /// Restores what it can; the error is about the first scenario or price list that is not valid.
+    [[nodiscard]] Result<void> restoreSession(const Session& session);
 
 signals:
     /// Something stored in session() has changed.
@@ -101,7 +102,8 @@ private:
     void rememberFile(const QString& path);
     void fillRecentMenu();
     void goBack();
-    void restoreDocument(const Session& session);
+    [[nodiscard]] Result<void> restoreDocument(const Session& session);
+    [[nodiscard]] Result<void> restorePrices(const QByteArray& text);
 
     ScenarioDocument m_document;
     std::unique_ptr<WindowActions> m_actions;

@@ -39,7 +39,7 @@ Session MainWindow::session() const
     return session;
 }
 
-void MainWindow::restoreSession(const Session& session)
+Result<void> MainWindow::restoreSession(const Session& session)
 {
     restoreGeometry(session.geometry);
     m_columns->restoreState(session.columns);
@@ -47,25 +47,40 @@ void MainWindow::restoreSession(const Session& session)
     m_actions->controls->setChecked(session.controls_in_sight);
     m_actions->diagnosis->setChecked(session.diagnosis_in_sight);
     m_tour_seen = session.tour_seen;
-    m_compare->restore(session.comparison);
     // After the first paint: folded sections cost nothing to start.
     QTimer::singleShot(0, this, [this, sections = session.unfolded_sections] { m_controls->unfoldSections(sections); });
     m_recent_files = session.recent_files.mid(0, most_recent_files);
     fillRecentMenu();
     setThemeChoice(session.theme);
-    if (const auto prices = parsePrices(session.prices.toStdString(), "session"))
-        m_document.setPrices(*prices);
-    restoreDocument(session);
+    const Result<void> compared = m_compare->restore(session.comparison);
+    const Result<void> priced = restorePrices(session.prices);
+    const Result<void> opened = restoreDocument(session);
+    return !opened ? opened : !compared ? compared : priced;
 }
 
-void MainWindow::restoreDocument(const Session& session)
+Result<void> MainWindow::restorePrices(const QByteArray& text)
 {
+    if (text.isEmpty())
+        return {};
+    const Result<PriceList> prices = parsePrices(text.toStdString(), "session");
+    if (!prices)
+        return tl::unexpected(prices.error());
+    m_document.setPrices(*prices);
+    return {};
+}
+
+Result<void> MainWindow::restoreDocument(const Session& session)
+{
+    if (session.scenario.isEmpty())
+        return {};
     const Result<ScenarioFile> file =
         parseScenario(session.scenario.toStdString(), "session", m_document.calibration());
     const Result<ScenarioFile> baseline =
         parseScenario(session.baseline.toStdString(), "session", m_document.calibration());
-    if (file && baseline)
-        m_document.restore({*file, session.file_path, baseline->scenario});
+    if (!file || !baseline)
+        return tl::unexpected((file ? baseline : file).error());
+    m_document.restore({*file, session.file_path, baseline->scenario});
+    return {};
 }
 
 } // namespace kneepoint

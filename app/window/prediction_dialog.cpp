@@ -11,6 +11,7 @@
 #include <QDateTime>
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QStandardPaths>
@@ -56,17 +57,18 @@ QTableWidget* tableOf(const std::vector<Prediction>& log)
 
 std::vector<Prediction> predictionLog()
 {
-    const auto log = loadPredictions(logPath().toStdString());
-    return log.value_or(std::vector<Prediction>());
+    return loadPredictions(logPath().toStdString()).value_or(std::vector<Prediction>());
 }
 
 Result<void> logPrediction(const std::string& lesson, const GivenAnswer& answer)
 {
-    std::vector<Prediction> log = predictionLog();
-    addPrediction(
-        log, {QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-ddThh:mm")).toStdString(), lesson, answer});
+    auto log = QFileInfo::exists(logPath()) ? loadPredictions(logPath().toStdString()) : std::vector<Prediction>();
+    if (!log)
+        return tl::unexpected(log.error());
+    addPrediction(*log,
+        {QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-ddThh:mm")).toStdString(), lesson, answer});
     QDir().mkpath(QFileInfo(logPath()).path());
-    return saveFile(logPath(), QByteArray::fromStdString(writePredictions(log)));
+    return saveFile(logPath(), QByteArray::fromStdString(writePredictions(*log)));
 }
 
 PredictionDialog::PredictionDialog(const std::vector<Prediction>& log, QWidget* parent)

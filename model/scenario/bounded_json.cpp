@@ -8,9 +8,15 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <fstream>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
 #include <unordered_set>
 #include <vector>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace kneepoint {
 namespace {
@@ -110,23 +116,29 @@ Result<Json> parseBoundedJson(std::string_view text, std::string_view place, con
 Result<std::string> readBoundedFile(const std::filesystem::path& path, const JsonBounds& bounds)
 {
     const std::string place = excerpt(path.string(), longest_path);
-    std::error_code error;
-    const auto kind = std::filesystem::status(path, error).type();
-    if (kind != std::filesystem::file_type::regular && kind != std::filesystem::file_type::not_found && !error)
-        return failure(fmt::format("{}: not a regular file", place));
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream)
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
+        descriptor < 0 ? nullptr : ::fdopen(descriptor, "rb"), &std::fclose);
+    if (!file)
         return failure(fmt::format("{}: cannot be opened for reading", place));
-    if (std::filesystem::file_size(path, error) > bounds.bytes && !error)
+    struct stat kind { };
+    if (::fstat(descriptor, &kind) != 0 || !S_ISREG(kind.st_mode))
+        return failure(fmt::format("{}: not a regular file", place));
+    if (static_cast<std::uintmax_t>(kind.st_size) > bounds.bytes)
         return failure(tooLarge(place, bounds));
     std::string text;
     // A file may grow while it is read, so its size alone bounds nothing.
     std::vector<char> block(1 << 16);
-    while (text.size() <= bounds.bytes && (stream.read(block.data(), static_cast<std::streamsize>(block.size())), true)
-        && stream.gcount() > 0)
-        text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
-    if (stream.bad())
+    while (text.size() <= bounds.bytes) {
+        const std::size_t got = std::fread(block.data(), 1, block.size(), file.get());
+        if (got == 0)
+            break;
+        text.append(block.data(), got);
+    }
+    if (std::ferror(file.get()) != 0)
         return failure(fmt::format("{}: cannot be read completely", place));
+    if (text.size() > bounds.bytes)
+        return failure(tooLarge(place, bounds));
     return text;
 }
 

@@ -28,8 +28,7 @@ struct JsonBounds {
 [[nodiscard]] Result<nlohmann::ordered_json> parseBoundedJson(
     std::string_view text, std::string_view place, const JsonBounds& bounds);
 
-/// The content of a regular file of at most bounds.bytes. Pipes, devices and folders are rejected without being opened:
-/// reading a pipe could block forever.
+/// The content of a regular file of at most bounds.bytes. Pipes, devices and folders are rejected without waiting.
 [[nodiscard]] Result<std::string> readBoundedFile(const std::filesystem::path& path, const JsonBounds& bounds);
 
 } // namespace kneepoint

@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(price(), listed());
         QVERIFY(price() > *shippedPrices().perGpuHour(document.scenario().cluster));
         MainWindow later(planned());
-        later.restoreSession(window.session());
+        QVERIFY(later.restoreSession(window.session()));
         QVERIFY(later.document().prices() == mine);
         QCOMPARE(later.document().scenario().cluster.price_per_gpu_hour, price());
     }

@@ -117,7 +117,7 @@ private slots:
             session = stage.window.session();
         }
         MainWindow next(MainWindow::defaultScenario());
-        next.restoreSession(session);
+        QVERIFY(next.restoreSession(session));
         QCOMPARE(next.compare().comparison().pins().size(), std::size_t(1));
     }
 };

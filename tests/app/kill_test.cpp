@@ -54,7 +54,7 @@ int numberOf(const Result<ScenarioFile>& file)
 }
 int numberIn(const QString& session)
 {
-    return numberOf(parseScenario(loadSession(session).scenario.toStdString(), "session"));
+    return numberOf(parseScenario(loadSession(session).value().scenario.toStdString(), "session"));
 }
 
 /// A window under way that has kept some of its work; it dies by kill().

@@ -265,7 +265,7 @@ private slots:
             session = stage.window.session();
         }
         MainWindow next(MainWindow::defaultScenario());
-        next.restoreSession(session);
+        QVERIFY(next.restoreSession(session));
         QVERIFY(next.document().scenario() == kept);
         QVERIFY(next.document().isModified());
         QCOMPARE(next.theme(), ThemeMode::dark);

@@ -4,10 +4,13 @@
 
 #include "tests/support/full_disk.h"
 #include "tests/support/test_registry.h"
+#include "widgets/save_file.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/stat.h>
 
 using namespace kneepoint;
 
@@ -32,7 +35,7 @@ private slots:
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("session.json"));
         QVERIFY(saveSession(session, path));
-        const Session read = loadSession(path);
+        const Session read = loadSession(path).value();
         QCOMPARE(read.geometry, session.geometry);
         QCOMPARE(read.columns, session.columns);
         QCOMPARE(read.board, session.board);
@@ -60,21 +63,39 @@ private slots:
                 const test::FullDisk disk(room);
                 QVERIFY(!saveSession(larger, path));
             }
-            QCOMPARE(loadSession(path).scenario, session.scenario);
+            QCOMPARE(loadSession(path)->scenario, session.scenario);
         }
         QVERIFY(saveSession(larger, path));
-        QCOMPARE(loadSession(path).scenario, larger.scenario);
+        QCOMPARE(loadSession(path)->scenario, larger.scenario);
     }
 
-    void aFolderThatCannotBeMadeIsTold() { QVERIFY(!saveSession({}, QStringLiteral("/proc/kneepoint/session.json"))); }
+    void aFolderThatCannotBeCreatedIsAnError()
+    {
+        QVERIFY(!saveSession({}, QStringLiteral("/proc/kneepoint/session.json")));
+    }
+
+    void whatCannotBeReadIsAnError()
+    {
+        const QTemporaryDir folder;
+        const QString rubbish = folder.filePath(QStringLiteral("rubbish.json"));
+        QVERIFY(saveFile(rubbish, "[window]\ntheme=77\n\xff\xfe[[[=\n"));
+        QVERIFY(!loadSession(rubbish));
+        const QString pipe = folder.filePath(QStringLiteral("pipe.json"));
+        QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
+        QVERIFY(!loadSession(pipe));
+        const QString endless = folder.filePath(QStringLiteral("endless.json"));
+        QVERIFY(QFile::link(QStringLiteral("/dev/zero"), endless));
+        QVERIFY(!loadSession(endless));
+        QVERIFY(!loadSession(folder.path()));
+        QVERIFY(loadSession(folder.filePath(QStringLiteral("absent.json"))));
+    }
 
     void rubbishGivesTheDefaults_data()
     {
         QTest::addColumn<QByteArray>("content");
         QTest::newRow("wrong types") << QByteArray("{\"window/theme\": 77, \"window/controls_in_sight\": [], "
                                                    "\"files/recent\": {\"a\": 1}, \"window/board\": 3}");
-        QTest::newRow("no JSON") << QByteArray("[window]\ntheme=77\n\xff\xfe[[[=\n");
-        QTest::newRow("nothing") << QByteArray();
+        QTest::newRow("nothing") << QByteArray("{}");
     }
 
     void rubbishGivesTheDefaults()
@@ -86,7 +107,7 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(content);
         file.close();
-        const Session session = loadSession(path);
+        const Session session = loadSession(path).value();
         QVERIFY(session.theme == ThemeChoice::dark || session.theme == ThemeChoice::system);
         QVERIFY(session.recent_files.isEmpty());
     }

@@ -4,6 +4,7 @@
 
 #include "tests/support/full_disk.h"
 #include "tests/support/test_registry.h"
+#include "tests/widgets/failing_calls.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,7 +12,10 @@
 #include <QTest>
 
 #include <atomic>
+#include <cerrno>
 #include <fcntl.h>
+#include <memory>
+#include <optional>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -88,13 +92,137 @@ private slots:
         QCOMPARE(contentOf(twin), QByteArray("new"));
     }
 
+    /// What a crash of the machine could lose is on disk before the old content goes.
+    void aNewContentIsFlushedBeforeItReplacesTheOld()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.json"));
+        QVERIFY(saveFile(path, "old"));
+        const test::FailingCalls calls(0, 0);
+        QVERIFY(saveFile(path, "new"));
+        const std::vector<std::string> expected{"open", "fchmod", "write", "fsync", "close", "rename", "open", "fsync"};
+        QCOMPARE(calls.names(), expected);
+    }
+
+    void everyFailingCallLeavesOneContentWhole_data()
+    {
+        QTest::addColumn<bool>("existing");
+        QTest::addColumn<bool>("hard_link");
+        QTest::addColumn<bool>("other_owner");
+        QTest::newRow("new file") << false << false << false;
+        QTest::newRow("existing file") << true << false << false;
+        QTest::newRow("hard link") << true << true << false;
+        QTest::newRow("another owner's file") << true << false << true;
+    }
+
+    void everyFailingCallLeavesOneContentWhole()
+    {
+        using From = test::FailingCalls::From;
+        QFETCH(const bool, existing);
+        QFETCH(const bool, hard_link);
+        QFETCH(const bool, other_owner);
+        const QByteArray old(100000, 'a');
+        const QByteArray fresh(150000, 'b');
+        for (const int error : {EIO, ENOSPC, EDQUOT})
+            for (const From from : {From::once, From::on})
+                for (std::size_t n = 1;; ++n) {
+                    const QTemporaryDir folder;
+                    const QString path = folder.filePath(QStringLiteral("job.json"));
+                    const QString twin = folder.filePath(QStringLiteral("twin.json"));
+                    if (existing)
+                        QVERIFY(saveFile(path, old));
+                    if (hard_link)
+                        QCOMPARE(::link(qPrintable(path), qPrintable(twin)), 0);
+                    const auto other = other_owner ? std::make_unique<test::OtherUser>() : nullptr;
+                    auto calls = std::make_optional<test::FailingCalls>(n, error, from);
+                    const Result<void> saved = saveFile(path, fresh);
+                    const bool failed = calls->anyFailed();
+                    const std::string name = failed ? calls->names()[n - 1] : "none";
+                    calls.reset();
+                    if (!failed) {
+                        QVERIFY(saved);
+                        QCOMPARE(contentOf(path), fresh);
+                        break;
+                    }
+                    const QString where = QStringLiteral("call %1 (%2), errno %3").arg(n).arg(name.c_str()).arg(error);
+                    QVERIFY2(!saved, qPrintable(where));
+                    const std::string& message = saved.error().message;
+                    QVERIFY2(message.find("job.json could not be saved") != std::string::npos, message.c_str());
+                    const QByteArray left = contentOf(path);
+                    const QByteArray before = existing ? old : QByteArray("no such file");
+                    const auto backup = message.find("its old content is in ");
+                    if (backup == std::string::npos)
+                        QVERIFY2(left == before || left == fresh, qPrintable(where));
+                    else
+                        QCOMPARE(contentOf(QString::fromStdString(message.substr(message.find('/', backup)))), old);
+                    // Only a backup that the error names is left beside the file.
+                    const auto hidden = QDir(folder.path())
+                                            .entryList(QDir::Files | QDir::Hidden)
+                                            .filter(u'.' + QStringLiteral("kneepoint"));
+                    QCOMPARE(hidden.size(), backup == std::string::npos ? 0 : 1);
+                }
+    }
+
+    void aFileOfAnotherOwnerIsNotReplaced()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.json"));
+        QVERIFY(saveFile(path, "old"));
+        const test::OtherUser other;
+        const int before = ::open(qPrintable(path), O_RDONLY);
+        QVERIFY(saveFile(path, "new"));
+        char read[8] = {};
+        QCOMPARE(::read(before, read, sizeof read), ssize_t{3});
+        ::close(before);
+        QCOMPARE(QByteArray(read), QByteArray("new"));
+    }
+
+    void permissionsAndLinksStay()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.json"));
+        const QString link = folder.filePath(QStringLiteral("link.json"));
+        QVERIFY(saveFile(path, "old"));
+        QCOMPARE(::chmod(qPrintable(path), 0640), 0);
+        QVERIFY(QFile::link(path, link));
+        QVERIFY(saveFile(link, "new"));
+        QVERIFY(QFileInfo(link).isSymLink());
+        QCOMPARE(contentOf(path), QByteArray("new"));
+        struct stat there { };
+        QCOMPARE(::stat(qPrintable(path), &there), 0);
+        QCOMPARE(there.st_mode & 07777, mode_t{0640});
+    }
+
+    void onlyARegularFileIsSavedTo()
+    {
+        const QTemporaryDir folder;
+        const QString pipe = folder.filePath(QStringLiteral("pipe"));
+        QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
+        for (const QString& path : {pipe, folder.path(), QStringLiteral("/dev/null")}) {
+            const Result<void> saved = saveFile(path, "content");
+            QVERIFY(!saved);
+            QVERIFY2(saved.error().message.find("it is not a regular file") != std::string::npos,
+                saved.error().message.c_str());
+        }
+    }
+
+    void outputDoesNotWaitForAReader()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("pipe"));
+        QCOMPARE(::mkfifo(qPrintable(path), 0600), 0);
+        const Result<void> saved = saveOutput(path, "content");
+        QVERIFY(!saved);
+        QVERIFY(saved.error().message.find("nothing reads from it") != std::string::npos);
+    }
+
     void aPipeStaysAPipe()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("pipe"));
         QCOMPARE(::mkfifo(qPrintable(path), 0600), 0);
         const int reader = ::open(qPrintable(path), O_RDONLY | O_NONBLOCK);
-        QVERIFY(saveFile(path, "through"));
+        QVERIFY(saveOutput(path, "through"));
         char read[16] = {};
         QCOMPARE(::read(reader, read, sizeof read), ssize_t{7});
         ::close(reader);
@@ -102,7 +230,7 @@ private slots:
         QVERIFY(!QFileInfo(path).isFile());
     }
 
-    void aDeviceThatIsFullIsTold() { QVERIFY(!saveFile(QStringLiteral("/dev/full"), "content")); }
+    void aFullDeviceIsAnError() { QVERIFY(!saveOutput(QStringLiteral("/dev/full"), "content")); }
 
     /// Someone who reads while the file is saved again and again never sees half of it.
     void aReaderSeesOneOfTheContentsWhole()
@@ -127,7 +255,7 @@ private slots:
         QCOMPARE(torn, 0);
     }
 
-    void aFolderThatIsNotThereIsTold()
+    void aMissingFolderIsAnError()
     {
         const QTemporaryDir folder;
         const Result<void> saved = saveFile(folder.filePath(QStringLiteral("none/job.json")), "content");

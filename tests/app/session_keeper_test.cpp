@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/session_keeper.h"
+
+#include "app/document/session.h"
+#include "app/window/main_window.h"
+#include "tests/support/test_registry.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/save_file.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+
+using namespace kneepoint;
+
+namespace {
+
+/// A folder with the session file of a window.
+struct Place {
+    QTemporaryDir folder;
+    QString session = folder.filePath(QStringLiteral("session.json"));
+    QDir unsaved{Recovery::folderOf(session)};
+
+    [[nodiscard]] QStringList recoveryFiles() const { return unsaved.entryList({QStringLiteral("*.json")}); }
+};
+
+void edit(MainWindow& window, double value)
+{
+    window.document().editOnce(parameter("workload.critical_batch"), value);
+}
+
+double valueIn(MainWindow& window)
+{
+    return window.document().scenario().workload.critical_batch;
+}
+
+} // namespace
+
+class SessionKeeperTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void unsavedWorkOutlivesAWindowWhoseSessionCannotBeWritten()
+    {
+        const Place place;
+        QVERIFY(QDir().mkpath(place.session)); // a folder of this name
+        {
+            MainWindow window(MainWindow::defaultScenario());
+            const SessionKeeper keeper(window, place.session);
+            edit(window, 777);
+        }
+        QCOMPARE(place.recoveryFiles().size(), 1);
+        MainWindow next(MainWindow::defaultScenario());
+        const SessionKeeper keeper(next, place.session);
+        QCOMPARE(valueIn(next), 777.0);
+        QVERIFY(next.messageBar().sentence().contains(QStringLiteral("Recovered")));
+    }
+
+    void workInTheSessionNeedsNoRecoveryFile()
+    {
+        const Place place;
+        {
+            MainWindow window(MainWindow::defaultScenario());
+            const SessionKeeper keeper(window, place.session);
+            edit(window, 777);
+        }
+        QVERIFY(place.recoveryFiles().isEmpty());
+        MainWindow next(MainWindow::defaultScenario());
+        const SessionKeeper keeper(next, place.session);
+        QCOMPARE(valueIn(next), 777.0);
+    }
+
+    void aSessionThatCannotBeWrittenIsReported_data()
+    {
+        QTest::addColumn<bool>("recoverable");
+        QTest::newRow("the recovery file can") << true;
+        QTest::newRow("nothing can") << false;
+    }
+
+    void aSessionThatCannotBeWrittenIsReported()
+    {
+        QFETCH(const bool, recoverable);
+        const Place place;
+        QVERIFY(QDir().mkpath(place.session));
+        if (!recoverable)
+            QVERIFY(saveFile(place.unsaved.path(), "a file instead of the folder"));
+        MainWindow window(MainWindow::defaultScenario());
+        SessionKeeper keeper(window, place.session);
+        window.messageBar().hide();
+        edit(window, 777);
+        const QString expected = recoverable ? QStringLiteral("The session cannot be saved: %1 could not be saved")
+                                             : QStringLiteral("Unsaved work cannot be kept: %1 could not be saved");
+        QTRY_VERIFY(window.messageBar().isVisibleTo(&window));
+        QVERIFY2(window.messageBar().sentence().startsWith(expected.arg(place.session)),
+            qPrintable(window.messageBar().sentence()));
+
+        QString asked;
+        bool answer = false;
+        keeper.confirm_close = [&](const QString& sentence) {
+            asked = sentence;
+            return answer;
+        };
+        QVERIFY(!window.close());
+        QCOMPARE(asked, window.messageBar().sentence());
+        answer = true;
+        QVERIFY(window.close());
+    }
+
+    void closingAsksNothingIfTheWorkIsKept()
+    {
+        const Place place;
+        MainWindow window(MainWindow::defaultScenario());
+        SessionKeeper keeper(window, place.session);
+        edit(window, 777);
+        bool asked = false;
+        keeper.confirm_close = [&](const QString&) { return asked = true; };
+        QVERIFY(window.close());
+        QVERIFY(!asked);
+    }
+
+    /// A file that a newer version wrote, or that is damaged, is not overwritten by the defaults.
+    void aFileThatCannotBeRestoredIsKept_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("not JSON") << QByteArray("{\"document/scenario\": ");
+        QTest::newRow("a scenario of a later version")
+            << QByteArray(R"({"document/scenario": "eyJrbmVlcG9pbnQiOiA5OX0=", "document/baseline": "e30="})");
+        QTest::newRow("unknown prices") << QByteArray(R"({"prices": "e30="})");
+    }
+
+    void aFileThatCannotBeRestoredIsKept()
+    {
+        QFETCH(const QByteArray, content);
+        for (const bool orphan : {false, true}) {
+            const Place place;
+            QVERIFY(place.unsaved.mkpath(QStringLiteral(".")));
+            const QString path = orphan ? place.unsaved.filePath(QStringLiteral("left.json")) : place.session;
+            if (orphan && content.contains("prices"))
+                continue; // not unsaved work
+            QVERIFY(saveFile(path, content));
+            {
+                MainWindow window(MainWindow::defaultScenario());
+                const SessionKeeper keeper(window, place.session);
+                QVERIFY2(window.messageBar().sentence().contains(QStringLiteral("could not be restored")),
+                    qPrintable(window.messageBar().sentence()));
+                edit(window, 777);
+            }
+            QFile kept(path + QStringLiteral(".unreadable-1"));
+            QVERIFY(kept.open(QIODevice::ReadOnly));
+            QCOMPARE(kept.readAll(), content);
+        }
+    }
+
+    /// A document that was replaced by a pipe neither stops the start nor a save.
+    void theWindowDoesNotWaitForAPipe()
+    {
+        const Place place;
+        const QString job = place.folder.filePath(QStringLiteral("job.kneepoint"));
+        {
+            MainWindow window(MainWindow::defaultScenario());
+            const SessionKeeper keeper(window, place.session);
+            QVERIFY(window.document().save(job));
+        }
+        QVERIFY(QFile::remove(job));
+        QCOMPARE(::mkfifo(qPrintable(job), 0600), 0);
+        MainWindow next(MainWindow::defaultScenario());
+        const SessionKeeper keeper(next, place.session);
+        QCOMPARE(next.document().filePath(), job);
+        QVERIFY(!next.document().save(job));
+        QVERIFY(!next.document().load(job));
+    }
+};
+
+KNEEPOINT_TEST(SessionKeeperTest)
+#include "session_keeper_test.moc"

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/failing_calls.h"
+
+#include <cerrno>
+#include <cstdarg>
+
+#include <fcntl.h>
+#include <sys/types.h>
+
+namespace kneepoint::test {
+namespace {
+
+thread_local FailingCalls* active = nullptr;
+thread_local bool other_user = false;
+
+bool fails(const char* name)
+{
+    return active && active->fails(name);
+}
+
+} // namespace
+
+FailingCalls::FailingCalls(std::size_t failing, int error, From from)
+    : m_failing(failing)
+    , m_error(error)
+    , m_from(from)
+{
+    active = this;
+}
+
+FailingCalls::~FailingCalls()
+{
+    active = nullptr;
+}
+
+bool FailingCalls::fails(const char* name)
+{
+    m_names.emplace_back(name);
+    const bool now =
+        m_failing > 0 && (m_names.size() == m_failing || (m_from == From::on && m_names.size() > m_failing));
+    if (now)
+        errno = m_error;
+    return now;
+}
+
+OtherUser::OtherUser()
+{
+    other_user = true;
+}
+OtherUser::~OtherUser()
+{
+    other_user = false;
+}
+
+} // namespace kneepoint::test
+
+// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the linker's names
+extern "C" {
+int __real_open(const char* path, int flags, mode_t mode);
+ssize_t __real_write(int file, const void* bytes, size_t size);
+int __real_fsync(int file);
+int __real_ftruncate(int file, off_t size);
+int __real_fchmod(int file, mode_t mode);
+int __real_close(int file);
+int __real_rename(const char* from, const char* to);
+uid_t __real_geteuid();
+
+int __wrap_open(const char* path, int flags, ...)
+{
+    mode_t mode = 0;
+    if ((flags & O_CREAT) != 0) {
+        va_list rest;
+        va_start(rest, flags);
+        mode = va_arg(rest, mode_t);
+        va_end(rest);
+    }
+    return kneepoint::test::fails("open") ? -1 : __real_open(path, flags, mode);
+}
+ssize_t __wrap_write(int file, const void* bytes, size_t size)
+{
+    return kneepoint::test::fails("write") ? -1 : __real_write(file, bytes, size);
+}
+int __wrap_fsync(int file)
+{
+    return kneepoint::test::fails("fsync") ? -1 : __real_fsync(file);
+}
+int __wrap_ftruncate(int file, off_t size)
+{
+    return kneepoint::test::fails("ftruncate") ? -1 : __real_ftruncate(file, size);
+}
+int __wrap_fchmod(int file, mode_t mode)
+{
+    return kneepoint::test::fails("fchmod") ? -1 : __real_fchmod(file, mode);
+}
+/// A failing close() closes the file all the same.
+int __wrap_close(int file)
+{
+    const bool writable = (fcntl(file, F_GETFL) & O_ACCMODE) != O_RDONLY;
+    const int result = __real_close(file);
+    return writable && kneepoint::test::fails("close") ? -1 : result;
+}
+int __wrap_rename(const char* from, const char* to)
+{
+    return kneepoint::test::fails("rename") ? -1 : __real_rename(from, to);
+}
+uid_t __wrap_geteuid()
+{
+    return __real_geteuid() + (kneepoint::test::other_user ? 1 : 0);
+}
+}
+// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)

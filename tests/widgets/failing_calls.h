@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kneepoint::test {
+
+/// Records the system calls with which this program's own code changes files, in this thread, and lets some fail. The
+/// linker's --wrap redirects the calls; those of Qt are not affected.
+class FailingCalls {
+public:
+    enum class From { once, on };
+    /// The `failing`-th call fails with `error`, or from then on all; none if it is 0.
+    FailingCalls(std::size_t failing, int error, From from = From::once);
+    ~FailingCalls();
+    FailingCalls(const FailingCalls&) = delete;
+    FailingCalls& operator=(const FailingCalls&) = delete;
+
+    /// "open", "write", "fsync", …, in their order; close() only of files that can be written.
+    [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
+    [[nodiscard]] bool anyFailed() const { return m_failing > 0 && m_names.size() >= m_failing; }
+
+    /// Records the call; whether it is to fail. Used by the redirected calls.
+    [[nodiscard]] bool fails(const char* name);
+
+private:
+    std::size_t m_failing;
+    int m_error;
+    From m_from;
+    std::vector<std::string> m_names;
+};
+
+/// Lets this program's own code take itself for another user.
+class OtherUser {
+public:
+    OtherUser();
+    ~OtherUser();
+    OtherUser(const OtherUser&) = delete;
+    OtherUser& operator=(const OtherUser&) = delete;
+};
+
+} // namespace kneepoint::test
