@@ -3,11 +3,24 @@
 #include "app/cli/command_line.h"
 #include "app/window/window_program.h"
 
+#include <QApplication>
 #include <QWidget>
 
+#include <cstdlib>
 #include <iostream>
 #include <string>
 #include <vector>
+
+namespace {
+
+/// Qt aborts if it cannot open the display. This ends the program with a sentence and an exit code instead.
+void explainFailedStart(QtMsgType type, const QMessageLogContext& /*context*/, const QString& /*text*/)
+{
+    if (type == QtFatalMsg)
+        std::_Exit(kneepoint::explainMissingDisplay(std::cerr));
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
@@ -16,5 +29,8 @@ int main(int argc, char** argv)
         return kneepoint::runCommandLine(arguments, std::cout, std::cerr, kneepoint::makeWindow);
     if (!kneepoint::hasDisplay())
         return kneepoint::explainMissingDisplay(std::cerr);
-    return kneepoint::runWindow(argc, argv, arguments.empty() ? std::string() : arguments.front());
+    qInstallMessageHandler(explainFailedStart);
+    const QApplication application(argc, argv);
+    qInstallMessageHandler(nullptr);
+    return kneepoint::runWindow(arguments.empty() ? std::string() : arguments.front());
 }

@@ -132,7 +132,7 @@ bool hasDisplay()
 
 int explainMissingDisplay(std::ostream& err)
 {
-    err << "kneepoint: there is no display for a window; "
+    err << "kneepoint: no display can be opened for a window; "
            "`kneepoint render knee-simulator --chart window -o window.png` writes a picture of it.\n";
     return static_cast<int>(ExitCode::usage);
 }

@@ -4,11 +4,13 @@
 
 #include <ostream>
 #include <streambuf>
+#include <string>
 
 namespace kneepoint {
 
-/// Forwards text and replaces every control character except line feed and tab with U+FFFD, including C1 controls in
-/// UTF-8, so that text from untrusted files cannot control the terminal.
+/// Forwards UTF-8 text so that text from untrusted files cannot control the terminal or reorder what it shows: control
+/// characters except line feed and tab, and bidirectional marks, become escapes like "\u202e", which JSON readers turn
+/// back; bytes that are not valid UTF-8 become U+FFFD.
 class PlainStream : public std::ostream {
 public:
     explicit PlainStream(std::ostream& to)
@@ -25,16 +27,23 @@ private:
             : m_to(to)
         {
         }
+        Buffer(const Buffer&) = delete;
+        Buffer& operator=(const Buffer&) = delete;
+        ~Buffer() override { dropSequence(); }
 
     protected:
         int overflow(int c) override;
         int sync() override;
 
     private:
-        void pass(unsigned char c);
+        void begin(unsigned char c);
+        void finishSequence();
+        void dropSequence();
 
         std::ostream& m_to;
-        bool m_after_c2 = false; ///< the last byte started a character that may be a C1 control
+        std::string m_sequence; ///< the bytes so far of a character of several bytes
+        char32_t m_code = 0;    ///< the character so far
+        int m_missing = 0;      ///< bytes until it is complete
     };
 
     Buffer m_buffer;

@@ -38,14 +38,13 @@ void quitAfterFirstPaint(Board& board)
 
 } // namespace
 
-int runWindow(int& argc, char** argv, const std::string& scenario)
+int runWindow(const std::string& scenario)
 {
-    QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("kneepoint"));
     QApplication::setApplicationDisplayName(QStringLiteral("Kneepoint"));
     QApplication::setApplicationVersion(QStringLiteral(KNEEPOINT_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("org.kneepoint.Kneepoint"));
-    applyTheme(application, themeMode(ThemeChoice::system)); // first, lest every widget change its font and style
+    applyTheme(*qApp, themeMode(ThemeChoice::system)); // before any widget exists that would change its style
 
     MainWindow window(MainWindow::defaultScenario());
     const SessionKeeper keeper(window, defaultSessionPath());
@@ -55,7 +54,7 @@ int runWindow(int& argc, char** argv, const std::string& scenario)
         window.openPath(toQString(scenario));
     const QSize room = window.screen()->availableSize();
     if (window.width() >= room.width() || window.height() >= room.height())
-        window.setWindowState(window.windowState() | Qt::WindowMaximized); // its frame would leave the screen
+        window.setWindowState(window.windowState() | Qt::WindowMaximized); // so that its frame stays on the screen
     static_cast<QWidget&>(window).show();
     if (scenario.empty()) // a user who opens something needs no start page
         QTimer::singleShot(tour_delay_ms, &window, &MainWindow::welcome);

@@ -12,8 +12,9 @@ class QWidget;
 
 namespace kneepoint {
 
-/// Runs the window until it is closed, with the given shipped scenario or file, or with the last session.
-[[nodiscard]] int runWindow(int& argc, char** argv, const std::string& scenario);
+/// Runs the window until it is closed, with the given shipped scenario or file, or with the last session. Needs a
+/// QApplication.
+[[nodiscard]] int runWindow(const std::string& scenario);
 
 /// A window for screenshots: with its diagnosis, without a session.
 [[nodiscard]] std::unique_ptr<QWidget> makeWindow(const ScenarioFile& file, ThemeMode mode);

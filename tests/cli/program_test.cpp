@@ -19,12 +19,16 @@ class ProgramTest : public QObject {
         QByteArray out, err;
     };
 
-    static Run run(const QStringList& args)
+    static Run run(const QStringList& args, const QString& platform = {}, const QString& display = {})
     {
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
             environment.remove(variable);
+        if (!platform.isEmpty())
+            environment.insert(QStringLiteral("QT_QPA_PLATFORM"), platform);
+        if (!display.isEmpty())
+            environment.insert(QStringLiteral("DISPLAY"), display);
         process.setProcessEnvironment(environment);
         process.start(PROGRAM, args);
         if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
@@ -72,13 +76,24 @@ private slots:
         QCOMPARE(json["step_s"].get<double>(), 0.14);
     }
 
+    void withoutADisplayTheWindowSaysSo_data()
+    {
+        QTest::addColumn<QString>("platform");
+        QTest::addColumn<QString>("display");
+        QTest::newRow("no display") << QString() << QString();
+        QTest::newRow("a display that does not exist") << QString() << QStringLiteral(":4711");
+        QTest::newRow("an unknown platform") << QStringLiteral("nonsense") << QString();
+    }
+
     void withoutADisplayTheWindowSaysSo()
     {
+        QFETCH(const QString, platform);
+        QFETCH(const QString, display);
         for (const QStringList& args : {QStringList{}, QStringList{"knee-simulator"}}) {
-            const Run result = run(args);
+            const Run result = run(args, platform, display);
             QCOMPARE(result.code, 2);
             QVERIFY(result.out.isEmpty());
-            QVERIFY(result.err.contains("no display"));
+            QVERIFY(result.err.contains("no display can be opened"));
             QVERIFY(result.err.contains("kneepoint render"));
             QCOMPARE(result.err.count('\n'), 1);
         }
