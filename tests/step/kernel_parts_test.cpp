@@ -88,6 +88,13 @@ Call allReduceRing(double ranks, double nodes, double bytes)
     return {latency, 2 * half.bytes, latency + 2 * (half.seconds - half.latency_s)};
 }
 
+/// An all-reduce of ranks in as many nodes.
+Call flatAllReduce(double ranks, double bytes)
+{
+    const double latency = 2 * (ranks - 1) * network_s, sent = 2 * (ranks - 1) / ranks * bytes;
+    return {latency, sent, latency + sent / network_Bps};
+}
+
 /// Seconds of one micro-batch through all layers and the output layer.
 double microBatchSeconds(Scenario s)
 {
@@ -303,6 +310,12 @@ private slots:
         VERIFY_CLOSE(r.part(Part::data_comm).exposed_s, 2 * half.seconds, 1e-12);
         VERIFY_CLOSE(r.latency_s, 2 * half.latency_s, 1e-12);
         VERIFY_CLOSE(r.network_bytes, 2 * half.bytes, 1e-12);
+        Scenario groups = s; // of 16 ranks, whose four copies add up their shards
+        groups.plan.shard_group = 16;
+        const Call group = halfRing(16, 2, 2 * parameters), copies = flatAllReduce(4, 2 * parameters / 16);
+        VERIFY_CLOSE(evaluate(groups).latency_s, 2 * group.latency_s + copies.latency_s, 1e-12);
+        VERIFY_CLOSE(evaluate(groups).network_bytes, 2 * group.bytes + copies.bytes, 1e-12);
+        VERIFY_CLOSE(exposed(groups, Part::data_comm), 2 * group.seconds + copies.seconds, 1e-12);
         s.plan.gradient_precision = GradientPrecision::fp32;
         const Call wide = halfRing(64, 8, 4 * parameters);
         VERIFY_CLOSE(evaluate(s).network_bytes, half.bytes + wide.bytes, 1e-12); // weights stay in 16 bits
@@ -370,15 +383,9 @@ private slots:
         if (zero == 3)
             add(gathers - 1, call(2 * tables));
         add(1, call(4 * tables));
-        if (group > 0) { // copies of a shard, each in another pair of nodes
-            const auto copies = [&](double bytes) {
-                const double nodes = 4;
-                const Call half{nodes * network_s, 0.75 * bytes, 0};
-                return Call{2 * (nodes - 1) * network_s, 2 * half.bytes,
-                    2 * (nodes - 1) * network_s + 2 * half.bytes / network_Bps};
-            };
-            add(layers, copies(4 * layer / group));
-            add(1, copies(4 * tables / group));
+        if (group > 0) { // four copies of a shard, on as many nodes
+            add(layers, flatAllReduce(4, 4 * layer / group));
+            add(1, flatAllReduce(4, 4 * tables / group));
         }
         const StepReport r = evaluate(s);
         VERIFY_CLOSE(r.network_bytes, sent, 1e-9);
