@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 using namespace kneepoint;
 
@@ -251,6 +253,59 @@ private slots:
                 QVERIFY2(a.relax.*relaxed.relaxed == expected, relaxed.name);
             }
         }
+    }
+
+    void everyNetworkIsPlannedWithItsOwnLinks()
+    {
+        PlanQuestion q = question();
+        const auto network = [](const char* id) {
+            return static_cast<PresetIndex>(*parseValue(parameter("cluster.interconnect"), id));
+        };
+        q.networks = {network("100gbe-rdma"), network("ib-ndr")};
+        q.limits.max_gpus = 32;
+        const PlanAnswer a = answered(q);
+        QCOMPARE(a.clusters, 8.0);
+        QCOMPARE(a.candidates.size(), std::size_t(2));
+        for (std::size_t i = 0; i < 2; ++i) {
+            QCOMPARE(a.candidates[i].network, q.networks[i]);
+            QCOMPARE(a.candidates[i].gpu, q.job->cluster.gpu);
+            const Scenario planned = a.candidates[i].point->scenario;
+            QCOMPARE(planned.cluster.interconnect, q.networks[i]);
+            QCOMPARE(planned.cluster.link_rate, i == 0 ? 12.5e9 : 50e9);
+        }
+        QVERIFY(a.recommended->scenario->cluster.interconnect == q.networks[1]); // as cheap and faster
+    }
+
+    void progressEndsAtOneAndAStoppedPlanTriesNothing()
+    {
+        PlanQuestion q = question();
+        q.networks = {0, 0, 0};
+        std::vector<double> shares;
+        q.progress = [&](double share) { shares.push_back(share); };
+        QVERIFY(answered(q).feasible);
+        QCOMPARE(shares, (std::vector<double>{1 / 3.0, 2 / 3.0, 1}));
+        std::stop_source stop;
+        stop.request_stop();
+        q.stop = stop.get_token();
+        QCOMPARE(answered(q).clusters, 0.0);
+        QVERIFY(!answered(q).feasible);
+    }
+
+    void aPlanStoppedDuringASearchProvesNothing()
+    {
+        PlanQuestion q{test::preset("gpt3-175b-1024xa100"), {}, {}, {}};
+        q.threads = 1;
+        bool unproven = false;
+        for (int tries = 0; tries < 100 && !unproven; ++tries) { // most stops fall into a search
+            std::stop_source stop;
+            q.stop = stop.get_token();
+            const std::jthread timer([&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(5 + tries));
+                stop.request_stop();
+            });
+            unproven = !answered(q).proof;
+        }
+        QVERIFY(unproven);
     }
 
     void failuresCountFromTwoHundredFiftySixGpusOn()

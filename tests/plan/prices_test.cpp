@@ -89,6 +89,9 @@ private slots:
         c.price_per_gpu_hour = 2.5;
         QCOMPARE(priceText(c, list), std::string("$2.5/h, 2024-11, assumption"));
         QCOMPARE(comparedPriceText(c, list), priceText(c, list));
+        PriceList reversed = list; // the oldest date first
+        std::ranges::swap(reversed.prices[0].date, reversed.prices[1].date);
+        QCOMPARE(priceText(c, reversed), std::string("$2.5/h, 2024-11, assumption"));
         c = clusterOf("h100-sxm", "ib-ndr", 8);
         c.price_per_gpu_hour = 2;
         QCOMPARE(priceText(c, list), std::string("$2/h, 2025-06"));

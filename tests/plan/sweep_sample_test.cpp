@@ -226,6 +226,14 @@ private slots:
         QVERIFY2(sentence.startsWith("sweep.json: ") && sentence.contains(reason), sentence);
     }
 
+    void onlyAnObjectIsASweep()
+    {
+        for (const char* json : {"[1]", "3", "\"text\"", "null"}) {
+            const Result<Sweep> sweep = read(json);
+            QVERIFY2(!sweep && sweep.error().message == "sweep.json: expected an object", json);
+        }
+    }
+
     void theLargestCountsAreTaken()
     {
         for (const char* rest : {R"("sample": 1000000000, "axes": {"cluster.gpus": [8]})",

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/training.h"
+#include "model/plan/best_figure.h"
+#include "model/plan/envelope.h"
+#include "model/plan/equal_terms.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+/// A small job whose best layout loses efficiency on more GPUs.
+Scenario slowNetworkJob()
+{
+    Scenario s = test::edited(test::preset("llama3-8b-64xh100"),
+        {{"workload.scaling", "strong"}, {"workload.global_batch", "64"}, {"cluster.link_rate", "20 Gbit/s"}});
+    s.automatic.on = true;
+    return s;
+}
+
+double gpusAt(const Scenario& job, const Analysis& reference, Terms terms)
+{
+    const Edit edit = equalTerms(job, reference, terms, shippedCalibration());
+    return edit.empty() ? 0 : applied(job, edit, shippedCalibration()).cluster.gpus;
+}
+
+double timeOf(Scenario s, double gpus)
+{
+    s = applied(s, {{&parameter("cluster.gpus"), gpus}}, shippedCalibration());
+    return training(s, evaluate(s)).time_s;
+}
+
+} // namespace
+
+/// The curve of the best layouts point by point, and clusters on equal terms.
+class EnvelopeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pointsAreThePowersOfTwoAndTheCurrentWorkers()
+    {
+        Scenario s = slowNetworkJob();
+        s.cluster.gpus = 24; // with one GPU a replica: three nodes
+        s.plan.tensor_parallel = s.plan.pipeline_parallel = s.plan.context_parallel = 1;
+        const Analysis a = analyse(s);
+        const Envelope e = envelope(a);
+        std::vector<double> workers;
+        for (const EnvelopePoint& p : e.points)
+            workers.push_back(p.workers);
+        std::vector<double> expected;
+        for (double k = 1; k <= a.curve.max_workers; k *= 2) {
+            expected.push_back(k);
+            if (k < 24 && 2 * k > 24)
+                expected.push_back(24);
+        }
+        std::erase_if(
+            expected, [&](double k) { return !autoPlan(withWorkers(s, k), {}, shippedCalibration()).layout; });
+        QVERIFY(expected.size() > 3);
+        QCOMPARE(workers, expected);
+    }
+
+    void speedupIsRelativeToOneReplicaAndEfficiencyToTheFirstPoint()
+    {
+        const Analysis a = analyse(slowNetworkJob());
+        const double one = a.step.global_batch / a.step.step_s / a.headline.speedup;
+        const Envelope e = envelope(a);
+        const EnvelopePoint& first = e.points.front();
+        QCOMPARE(first.efficiency, 1.0);
+        for (const EnvelopePoint& p : e.points) {
+            const Scenario s = applied(withWorkers(a.scenario, p.workers), editOf(p.layout), shippedCalibration());
+            const StepReport r = evaluate(s);
+            QCOMPARE(p.gpus, r.gpus);
+            VERIFY_CLOSE(p.speedup, r.global_batch / r.step_s / one, 1e-12);
+            VERIFY_CLOSE(p.efficiency, p.speedup / p.workers / (first.speedup / first.workers), 1e-12);
+        }
+    }
+
+    void theKneeIsInterpolatedWhereEfficiencyFirstFallsBelowTheTolerance()
+    {
+        const Scenario s = slowNetworkJob();
+        int knees = 0;
+        for (const double tolerance : {0.3, 0.6, 0.8, 0.95}) {
+            Scenario job = s;
+            job.assumptions.efficiency_tolerance = tolerance;
+            const Envelope e = envelope(analyse(job));
+            std::optional<double> expected;
+            for (std::size_t i = 1; i < e.points.size() && !expected; ++i) {
+                const double before = e.points[i - 1].efficiency, after = e.points[i].efficiency;
+                const double k = e.points[i - 1].workers;
+                if (before >= tolerance && after < tolerance)
+                    expected =
+                        k * std::exp(std::log(e.points[i].workers / k) * (before - tolerance) / (before - after));
+            }
+            QCOMPARE(e.knee.has_value(), expected.has_value());
+            if (expected)
+                VERIFY_CLOSE(*e.knee, *expected, 1e-12);
+            knees += expected ? 1 : 0;
+        }
+        QVERIFY(knees > 1);
+    }
+
+    void withoutALayoutThereIsNoEnvelope()
+    {
+        Scenario tiny = slowNetworkJob();
+        tiny.cluster.memory_bytes = 1e9;
+        const Envelope e = envelope(analyse(tiny));
+        QVERIFY(e.empty() && !e.knee);
+        QVERIFY(!bestFigure(metric("knee"), tiny, shippedCalibration()));
+    }
+
+    void aStoppedFigureIsNone()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(!bestFigure(metric("step_s"), slowNetworkJob(), shippedCalibration(), stop.get_token()));
+    }
+
+    void equalMoneyAndPowerAreWholeNodesAndAtLeastOne_data()
+    {
+        QTest::addColumn<double>("price");
+        QTest::addColumn<double>("gpus");
+        QTest::newRow("the same price") << 2.0 << 64.0;
+        QTest::newRow("half the price") << 1.0 << 128.0;
+        QTest::newRow("a little more expensive") << 2.1 << 56.0;
+        QTest::newRow("too expensive for a node") << 1000.0 << 8.0;
+        QTest::newRow("without a price") << 0.0 << 0.0;
+    }
+    void equalMoneyAndPowerAreWholeNodesAndAtLeastOne()
+    {
+        QFETCH(const double, price);
+        QFETCH(const double, gpus);
+        const Scenario reference = test::preset("llama3-8b-64xh100");
+        const Analysis a = analyse(test::edited(reference, {{"cluster.price_per_gpu_hour", "2"}}));
+        Scenario job = reference;
+        job.cluster.price_per_gpu_hour = price;
+        QCOMPARE(gpusAt(job, a, Terms::money), gpus);
+        job.cluster.power_w = a.scenario->cluster.power_w * price / 2;
+        QCOMPARE(gpusAt(job, a, Terms::power), gpus);
+    }
+
+    void equalTimeIsTheFewestNodesThatAreAsFastOrTheFastest()
+    {
+        Scenario job = test::edited(test::preset("llama3-8b-64xh100"),
+            {{"workload.scaling", "strong"}, {"workload.global_batch", "1536"}, {"plan.accumulation", "1"}});
+        const Analysis reference = analyse(job);
+        for (const double slower : {0.02, 0.3, 0.9, 1.0, 2.0, 7.0}) {
+            Analysis target = reference;
+            target.training.time_s *= slower;
+            double expected = 0, fastest = INFINITY;
+            for (const double nodes : {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024,
+                     1536, 2048, 3072, 4096, 6144, 8192, 12288}) {
+                Scenario s = applied(job, {{&parameter("cluster.gpus"), 8 * nodes}}, shippedCalibration());
+                if (!evaluate(s).memory.fits())
+                    continue;
+                const double time = timeOf(job, 8 * nodes);
+                if (time <= target.training.time_s) {
+                    expected = 8 * nodes;
+                    break;
+                }
+                if (time < fastest) {
+                    fastest = time;
+                    expected = 8 * nodes;
+                }
+            }
+            QCOMPARE(gpusAt(job, target, Terms::time), expected);
+        }
+    }
+};
+
+KNEEPOINT_TEST(EnvelopeTest)
+#include "envelope_test.moc"
