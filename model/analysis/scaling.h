@@ -18,6 +18,10 @@ public:
     /// every k.
     [[nodiscard]] StepReport single(double k);
     /// Strong scaling: S = T(1)/T(K). Weak: S = K·T(1)/T(K). E = S/K (scaling-efficiency simulator, section 3).
+    /// E ≤ 1, except where each rank of many does less work or communicates faster than each rank of one replica:
+    /// buckets that grow with the number of ranks (Stack::replica_elements), reduction in a node's switch, sockets with
+    /// a higher bandwidth than PCIe bridges, slices of a torus, whose axes close as it grows; and by the drift among
+    /// the context-parallel ranks of one replica, which T(1) counts for the whole update even where ZeRO shards it.
     [[nodiscard]] ScalePoint at(double k);
 
 private:
