@@ -1,0 +1,376 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/scenario.h"
+#include "model/search/auto_plan.h"
+#include "model/search/launch_flags.h"
+#include "model/search/layout_space.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <functional>
+
+using namespace kneepoint;
+
+namespace {
+
+/// 64 GPUs in nodes of 8; 32 layers, 32 heads of which 8 for keys and values, 8192 tokens, 256 sequences per step.
+Scenario ruledJob()
+{
+    Scenario s = test::preset("llama3-8b-64xh100");
+    s.workload.scaling = Scaling::strong;
+    s.workload.global_batch = 256;
+    s.workload.sequence_length = 8192;
+    s.stack.software = 0;
+    return s;
+}
+
+using Change = std::function<void(Scenario&)>;
+using Question = std::function<bool(const LayoutRules&)>;
+
+/// TP 2 · PP 4 in two chunks, ZeRO 1, recomputing selectively: 8 replicas, 32 micro-batches of one sequence.
+Layout someLayout()
+{
+    Layout l;
+    l[Dimension::tensor] = 2;
+    l[Dimension::pipeline] = 4;
+    l[Dimension::context] = 1;
+    l[Dimension::expert] = 1;
+    l[Dimension::sequence] = 1;
+    l[Dimension::schedule] = static_cast<double>(PipelineSchedule::interleaved);
+    l[Dimension::virtual_stages] = 2;
+    l[Dimension::zero] = 1;
+    l[Dimension::recompute] = 1;
+    l[Dimension::gradients] = 1;
+    l[Dimension::micro_batch] = 1;
+    l[Dimension::accumulation] = 32;
+    return l;
+}
+
+/// CP 4, sharded in groups of 8 ranks, recomputing fully.
+Layout otherLayout()
+{
+    Layout l = someLayout();
+    l[Dimension::tensor] = l[Dimension::pipeline] = l[Dimension::virtual_stages] = 1;
+    l[Dimension::context] = 4;
+    l[Dimension::sequence] = 0;
+    l[Dimension::schedule] = static_cast<double>(PipelineSchedule::one_f_one_b);
+    l[Dimension::zero] = 3;
+    l[Dimension::shard_group] = 8;
+    l[Dimension::recompute] = 2;
+    l[Dimension::micro_batch] = 2;
+    l[Dimension::accumulation] = 8;
+    return l;
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Change)
+Q_DECLARE_METATYPE(Question)
+Q_DECLARE_METATYPE(Layout)
+
+/// Which layouts are valid, by hand, and what they are called in the flags of each framework.
+class LayoutRulesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aDegreeIsAllowedOrNot_data()
+    {
+        QTest::addColumn<Change>("change");
+        QTest::addColumn<Question>("question");
+        QTest::addColumn<bool>("allowed");
+        const auto rows = [](const QByteArray& name, const Change& change, auto question, std::vector<double> yes,
+                              std::vector<double> no) {
+            for (const auto& [values, allowed] : {std::pair{yes, true}, {no, false}})
+                for (const double x : values)
+                    QTest::newRow(name + " " + QByteArray::number(x))
+                        << change << Question([=](const LayoutRules& r) { return question(r, x); }) << allowed;
+        };
+        const Change none = [](Scenario&) {};
+        const auto tensor = [](const LayoutRules& r, double t) { return r.tensor(t); };
+        const auto context = [](const LayoutRules& r, double c) { return r.context(c); };
+        const auto pipeline = [](const LayoutRules& r, double p) { return r.pipeline(p); };
+        rows("TP", none, tensor, {1, 2, 4, 8}, {0.5, 3, 5, 16, 32});
+        rows("TP, heads for keys", [](Scenario& s) { s.workload.kv_heads = 32; }, tensor, {16, 32}, {12, 64});
+        rows("TP, 24 heads", [](Scenario& s) { s.workload.heads = s.workload.kv_heads = s.workload.ffn = 24; }, tensor,
+            {2, 4, 8, 24}, {3, 6, 12});
+        rows("TP, odd feed-forward", [](Scenario& s) { s.workload.ffn = 14337; }, tensor, {1}, {2, 4});
+        rows("TP, generic model", [](Scenario& s) { s.workload.kind = ModelKind::generic; }, tensor, {1}, {2});
+        rows("CP", none, context, {1, 2, 4, 64}, {3, 128});
+        rows("CP, short sequence", [](Scenario& s) { s.workload.sequence_length = 64; }, context, {32}, {64});
+        rows("CP, unmasked",
+            [](Scenario& s) {
+                s.workload.sequence_length = 64;
+                s.workload.causal = false;
+            },
+            context, {32, 64}, {3});
+        rows("CP, generic model", [](Scenario& s) { s.workload.kind = ModelKind::generic; }, context, {1}, {2});
+        rows("PP", none, pipeline, {1, 2, 16, 32, 17}, {1.5, 3, 64});
+        rows("PP, 33 layers", [](Scenario& s) { s.workload.layers = 33; }, pipeline, {2, 5, 32, 33}, {34});
+        rows("PP, generic model", [](Scenario& s) { s.workload.kind = ModelKind::generic; }, pipeline, {1}, {2});
+        rows("replica", none, [](const LayoutRules& r, double g) { return r.fills(g); }, {1, 2, 64}, {3, 128, 0.5});
+        rows("recomputation", none, [](const LayoutRules& r, double x) { return r.recompute(x); }, {0, 1, 2}, {});
+        rows(
+            "recomputation, generic model", [](Scenario& s) { s.workload.kind = ModelKind::generic; },
+            [](const LayoutRules& r, double x) { return r.recompute(x); }, {0}, {1, 2});
+        rows("sequence parallel, TP", none, [](const LayoutRules& r, double t) { return r.sequence(1, t, 1); }, {2, 8},
+            {1, 3});
+        rows(
+            "sequence parallel with CP 2, TP", [](Scenario& s) { s.workload.sequence_length = 8; },
+            [](const LayoutRules& r, double t) { return r.sequence(1, t, 2); }, {2, 4}, {8});
+        rows(
+            "sequence parallel at textbook depth, TP",
+            [](Scenario& s) { s.assumptions.compute_model = ComputeModel::sustained; },
+            [](const LayoutRules& r, double t) { return r.sequence(1, t, 1); }, {}, {2});
+        const Change experts = [](Scenario& s) { s.workload.experts = 8; };
+        rows("EP", experts, [](const LayoutRules& r, double e) { return r.expert(e, 64); }, {1, 2, 8}, {3, 16, 0.5});
+        rows("EP among 4 ranks", experts, [](const LayoutRules& r, double e) { return r.expert(e, 4); }, {4}, {8});
+        rows("EP of a dense model", none, [](const LayoutRules& r, double e) { return r.expert(e, 64); }, {1}, {2});
+        rows("micro-batch of 8 replicas", none, [](const LayoutRules& r, double b) { return r.batch(b, 8); },
+            {1, 2, 32}, {0.5, 3, 1.5, 64});
+    }
+    void aDegreeIsAllowedOrNot()
+    {
+        QFETCH(const Change, change);
+        QFETCH(const Question, question);
+        QFETCH(const bool, allowed);
+        Scenario s = ruledJob();
+        change(s);
+        QCOMPARE(question(LayoutRules(s)), allowed);
+    }
+
+    void aScheduleInterleavesWholeChunksAndGroupsOfMicroBatches()
+    {
+        const LayoutRules rules(ruledJob());
+        constexpr auto plain = static_cast<double>(PipelineSchedule::one_f_one_b);
+        constexpr auto chunks = static_cast<double>(PipelineSchedule::interleaved);
+        QVERIFY(rules.schedule(plain, 1, 1, 8) && rules.schedule(plain, 1, 4, 7) && rules.schedule(chunks, 2, 4, 8));
+        QVERIFY(!rules.schedule(plain, 2, 4, 8));                                     // chunks without interleaving
+        QVERIFY(!rules.schedule(chunks, 1, 4, 8));                                    // interleaving without chunks
+        QVERIFY(!rules.schedule(chunks, 1, 1, 8) && !rules.schedule(plain, 2, 1, 8)); // one stage
+        QVERIFY(!rules.schedule(chunks, 3, 4, 8));                                    // 32 layers in 12 chunks
+        QVERIFY(!rules.schedule(chunks, 2, 4, 6));                                    // micro-batches in groups of four
+        QVERIFY(rules.schedule(chunks, 17, 2, 8)); // 34 with embedding and output layer
+        QCOMPARE(rules.chunkCounts(), (std::vector<double>{1, 2, 4, 8, 16, 17, 32, 34}));
+        Scenario generic = ruledJob();
+        generic.workload.kind = ModelKind::generic;
+        QCOMPARE(LayoutRules(generic).chunkCounts(), (std::vector<double>{1}));
+    }
+
+    void shardingNeedsRanksAndItsGroupsDivideThem()
+    {
+        const LayoutRules rules(ruledJob());
+        for (const double stage : {0, 1, 2, 3})
+            QVERIFY(rules.zero(stage, 0, 8));
+        QVERIFY(rules.zero(3, 2, 8) && rules.zero(3, 4, 8) && rules.zero(0, 0, 1));
+        QVERIFY(!rules.zero(1, 0, 1) && !rules.zero(3, 2, 1) && !rules.zero(4, 0, 8) && !rules.zero(-1, 0, 8));
+        QVERIFY(!rules.zero(3, 1, 8) && !rules.zero(3, 8, 8) && !rules.zero(3, 3, 8) && !rules.zero(2, 2, 8));
+        Scenario fixed = ruledJob();
+        fixed.assumptions.overlap_model = OverlapModel::fixed;
+        QVERIFY(!LayoutRules(fixed).zero(3, 2, 8));
+    }
+
+    void softwareLimitsWhatItDoesNotSupport_data()
+    {
+        QTest::addColumn<QByteArray>("software");
+        QTest::addColumn<QByteArray>("splits"); // tensor, pipeline, context, expert
+        QTest::addColumn<QByteArray>("stages");
+        QTest::newRow("none") << QByteArray() << QByteArray("tpce") << QByteArray("0123");
+        QTest::newRow("Megatron 2021") << QByteArray("megatron-2021") << QByteArray("tp") << QByteArray("01");
+        QTest::newRow("DeepSpeed ZeRO-3")
+            << QByteArray("deepspeed-zero3-2021") << QByteArray("t") << QByteArray("0123");
+        QTest::newRow("llm-foundry") << QByteArray("llm-foundry-2023") << QByteArray() << QByteArray("023");
+        QTest::newRow("NeMo") << QByteArray("nemo-2024") << QByteArray("tpce") << QByteArray("01");
+        QTest::newRow("TorchTitan") << QByteArray("torchtitan-2024") << QByteArray("tpc") << QByteArray("023");
+    }
+    void softwareLimitsWhatItDoesNotSupport()
+    {
+        QFETCH(const QByteArray, software);
+        QFETCH(const QByteArray, splits);
+        QFETCH(const QByteArray, stages);
+        Scenario s = ruledJob();
+        if (!software.isEmpty())
+            s = test::edited(s, {{"stack.software", software.toStdString()}});
+        s.workload.experts = 8;
+        const SoftwareLimits limits = softwareLimits(s);
+        QCOMPARE(limits.tensor, splits.contains('t'));
+        QCOMPARE(limits.pipeline, splits.contains('p'));
+        QCOMPARE(limits.context, splits.contains('c'));
+        QCOMPARE(limits.expert, splits.contains('e'));
+        const LayoutRules rules(s);
+        QCOMPARE(rules.tensor(2), splits.contains('t'));
+        QCOMPARE(rules.pipeline(2), splits.contains('p'));
+        QCOMPARE(rules.context(2), splits.contains('c'));
+        QCOMPARE(rules.expert(2, 8), splits.contains('e'));
+        for (int stage = 0; stage < 4; ++stage)
+            QCOMPARE(rules.zero(stage, 0, 8), stages.contains(static_cast<char>('0' + stage)));
+    }
+
+    void theBatchIsTheJobsOrThatOfAllReplicas()
+    {
+        Scenario s = ruledJob();
+        QCOMPARE(LayoutRules(s).globalBatch(), 256.0);
+        s.workload.scaling = Scaling::weak;
+        s.workload.batch_per_gpu = 3;
+        s.plan.accumulation = 5;
+        s.plan.tensor_parallel = 4;
+        s.plan.pipeline_parallel = s.plan.context_parallel = 1;
+        QCOMPARE(LayoutRules(s).globalBatch(), 3.0 * 5 * 16);
+        s.workload.batch_per_gpu = 1e-3;
+        QCOMPARE(LayoutRules(s).globalBatch(), 1.0);
+    }
+
+    void combinationsLeaveOutAccumulation()
+    {
+        LayoutSpace space = fixedSpace(ruledJob());
+        QVERIFY(space.isFree(Dimension::accumulation) && !space.isFree(Dimension::tensor));
+        QCOMPARE(candidatesOf(LayoutRules(ruledJob()), space).combinations(), 1.0);
+        space.limit(Dimension::accumulation, {1, 2, 4});
+        space.limit(Dimension::zero, {0, 1, 3});
+        space.limit(Dimension::micro_batch, {1, 2});
+        QCOMPARE(candidatesOf(LayoutRules(ruledJob()), space).combinations(), 6.0);
+    }
+
+    void flagsAreThoseOfTheFramework_data()
+    {
+        QTest::addColumn<QByteArray>("framework");
+        QTest::addColumn<Layout>("layout");
+        QTest::addColumn<QByteArray>("flags");
+        QTest::newRow("Megatron-LM, pipeline")
+            << QByteArray("megatron-lm") << someLayout()
+            << QByteArray("--tensor-model-parallel-size 2 \\\n--sequence-parallel \\\n"
+                          "--pipeline-model-parallel-size 4 \\\n--num-virtual-stages-per-pipeline-rank 2 \\\n"
+                          "--context-parallel-size 1 \\\n--use-distributed-optimizer \\\n--recompute-activations \\\n"
+                          "--seq-length 8192 \\\n--micro-batch-size 1 \\\n--global-batch-size 256\n");
+        QTest::newRow("Megatron-LM, sharded")
+            << QByteArray("megatron-lm") << otherLayout()
+            << QByteArray("--tensor-model-parallel-size 1 \\\n--pipeline-model-parallel-size 1 \\\n"
+                          "--context-parallel-size 4 \\\n--use-megatron-fsdp --data-parallel-sharding-strategy "
+                          "optim_grads_params \\\n--recompute-granularity full --recompute-method uniform "
+                          "--recompute-num-layers 1 \\\n--seq-length 8192 \\\n--micro-batch-size 2 \\\n"
+                          "--global-batch-size 256\n");
+        QTest::newRow("NeMo, pipeline")
+            << QByteArray("nemo") << someLayout()
+            << QByteArray("trainer.num_nodes=8\ntrainer.devices=8\ntrainer.strategy.tensor_model_parallel_size=2\n"
+                          "trainer.strategy.pipeline_model_parallel_size=4\n"
+                          "trainer.strategy.virtual_pipeline_model_parallel_size=2\n"
+                          "trainer.strategy.context_parallel_size=1\ntrainer.strategy.sequence_parallel=true\n"
+                          "trainer.strategy.ddp.use_distributed_optimizer=true\n"
+                          "model.config.recompute_granularity=selective\ndata.seq_length=8192\n"
+                          "data.micro_batch_size=1\ndata.global_batch_size=256\n");
+        QTest::newRow("NeMo, sharded")
+            << QByteArray("nemo") << otherLayout()
+            << QByteArray("trainer.num_nodes=8\ntrainer.devices=8\ntrainer.strategy.tensor_model_parallel_size=1\n"
+                          "trainer.strategy.pipeline_model_parallel_size=1\ntrainer.strategy.context_parallel_size=4\n"
+                          "trainer.strategy.sequence_parallel=false\n"
+                          "trainer.strategy.ddp.use_distributed_optimizer=true\n"
+                          "model.config.recompute_granularity=full\nmodel.config.recompute_method=uniform\n"
+                          "model.config.recompute_num_layers=1\ndata.seq_length=8192\ndata.micro_batch_size=2\n"
+                          "data.global_batch_size=256\n");
+        QTest::newRow("TorchTitan, pipeline")
+            << QByteArray("torchtitan") << someLayout()
+            << QByteArray("[parallelism]\ndata_parallel_replicate_degree = 1\ndata_parallel_shard_degree = 8\n"
+                          "fsdp_reshard_after_forward = \"never\"\ntensor_parallel_degree = 2\n"
+                          "pipeline_parallel_degree = 4\npipeline_parallel_schedule = \"Interleaved1F1B\"\n"
+                          "context_parallel_degree = 1\n\n[training]\nseq_len = 8192\nlocal_batch_size = 32\n"
+                          "global_batch_size = 256\n\n[activation_checkpoint]\nmode = \"selective\"\n");
+        QTest::newRow("TorchTitan, sharded")
+            << QByteArray("torchtitan") << otherLayout()
+            << QByteArray("[parallelism]\ndata_parallel_replicate_degree = 2\ndata_parallel_shard_degree = 8\n"
+                          "fsdp_reshard_after_forward = \"always\"\ntensor_parallel_degree = 1\n"
+                          "pipeline_parallel_degree = 1\ncontext_parallel_degree = 4\n\n[training]\nseq_len = 8192\n"
+                          "local_batch_size = 2\nglobal_batch_size = 256\n\n[activation_checkpoint]\n"
+                          "mode = \"full\"\n");
+        QTest::newRow("DeepSpeed, pipeline")
+            << QByteArray("deepspeed") << someLayout()
+            << QByteArray("{\n  \"train_batch_size\": 256,\n  \"train_micro_batch_size_per_gpu\": 1,\n"
+                          "  \"gradient_accumulation_steps\": 32,\n  \"zero_optimization\": {\"stage\": 1},\n"
+                          "  \"tensor_parallel\": {\"autotp_size\": 2},\n"
+                          "  \"activation_checkpointing\": {\"partition_activations\": false},\n"
+                          "  \"pipeline\": {\"stages\": 4}\n}\n");
+        QTest::newRow("DeepSpeed, sharded")
+            << QByteArray("deepspeed") << otherLayout()
+            << QByteArray("{\n  \"train_batch_size\": 256,\n  \"train_micro_batch_size_per_gpu\": 2,\n"
+                          "  \"gradient_accumulation_steps\": 8,\n"
+                          "  \"zero_optimization\": {\"stage\": 3, \"mics_shard_size\": 8},\n"
+                          "  \"activation_checkpointing\": {\"partition_activations\": false}\n}\n");
+    }
+    void flagsAreThoseOfTheFramework()
+    {
+        QFETCH(const QByteArray, framework);
+        QFETCH(const Layout, layout);
+        QFETCH(const QByteArray, flags);
+        QVERIFY(LayoutRules(ruledJob()).allows(layout));
+        QCOMPARE(QByteArray::fromStdString(findFramework(framework.toStdString())->text(ruledJob(), layout)), flags);
+    }
+
+    void expertsAndOtherStagesOfShardingHaveTheirFlags()
+    {
+        Scenario s = ruledJob();
+        s.workload.experts = 8;
+        Layout l = otherLayout();
+        l[Dimension::expert] = 4;
+        l[Dimension::zero] = 2;
+        const auto has = [&](const char* framework, const char* flag) {
+            return findFramework(framework)->text(s, l).find(flag) != std::string::npos;
+        };
+        QVERIFY(has("megatron-lm", "--expert-model-parallel-size 4 "));
+        QVERIFY(has("megatron-lm", "--data-parallel-sharding-strategy optim_grads \\"));
+        QVERIFY(!has("megatron-lm", "use-distributed-optimizer"));
+        QVERIFY(has("nemo", "expert_model_parallel_size=4\n"));
+        QVERIFY(has("torchtitan", "expert_parallel_degree = 4\n") && has("torchtitan", "after_forward = \"never\""));
+        l[Dimension::zero] = l[Dimension::shard_group] = l[Dimension::recompute] = 0;
+        QVERIFY(!has("megatron-lm", "sharding-strategy") && !has("megatron-lm", "recompute"));
+        QVERIFY(has("nemo", "use_distributed_optimizer=false\n") && !has("nemo", "recompute"));
+        QVERIFY(has("torchtitan", "replicate_degree = 16\ndata_parallel_shard_degree = 1\n"));
+        QVERIFY(!has("torchtitan", "fsdp_reshard") && has("torchtitan", "mode = \"none\""));
+        QVERIFY(!has("deepspeed", "activation_checkpointing") && !has("deepspeed", "pipeline"));
+    }
+
+    void theNearestBatchWithALayoutIsOffered_data()
+    {
+        QTest::addColumn<double>("batch");
+        QTest::addColumn<double>("nearest");
+        QTest::newRow("one too many") << 257.0 << 256.0;
+        QTest::newRow("a little less") << 251.0 << 256.0;
+        QTest::newRow("between two") << 90.0 << 64.0;
+        QTest::newRow("fewer than replicas") << 3.0 << 64.0;
+    }
+    void theNearestBatchWithALayoutIsOffered()
+    {
+        QFETCH(const double, batch);
+        QFETCH(const double, nearest);
+        Scenario s = test::edited(ruledJob(), {{"stack.software", "llm-foundry-2023"}}); // every GPU is a replica
+        s.automatic.on = true;
+        s.workload.global_batch = batch;
+        QVERIFY(!autoPlan(s, {}, shippedCalibration()).layout);
+        const auto change = feasibleChange(s, shippedCalibration());
+        QVERIFY(change);
+        QCOMPARE(QString::fromStdString(change->text), QString("set the global batch to %1").arg(nearest));
+        QVERIFY(autoPlan(applied(s, change->edit, shippedCalibration()), {}, shippedCalibration()).layout);
+    }
+
+    void withoutALayoutTheReasonIsStated()
+    {
+        Scenario s = ruledJob();
+        s.automatic.on = true;
+        s.workload.global_batch = 7;
+        s.cluster.gpus = 61;
+        AutoPlanAnswer none = autoPlan(s, {}, shippedCalibration());
+        QVERIFY(!none.layout && none.valid == 0);
+        const std::string plain = "No layout exists: 61 GPUs and a global batch of 7 leave no whole number of "
+                                  "micro-batches per replica";
+        QCOMPARE(noLayoutText(s, none), plain + ".");
+        s.automatic.tensor_parallel = true;
+        QCOMPARE(noLayoutText(s, none), plain + " with the pinned values.");
+        none.valid = 5;
+        none.least_memory_bytes = 91e9;
+        QCOMPARE(
+            noLayoutText(s, none), std::string("No layout fits: the smallest needs 91 GB per GPU; 80 GB available."));
+    }
+};
+
+KNEEPOINT_TEST(LayoutRulesTest)
+#include "layout_rules_test.moc"
