@@ -107,6 +107,13 @@ private slots:
         QVERIFY(knees > 1);
     }
 
+    void aJobOnOneReplicaHasOne()
+    {
+        const Analysis a = analyse(withWorkers(slowNetworkJob(), 1));
+        QCOMPARE(a.headline.speedup, 1.0);
+        QVERIFY(!envelope(a).empty());
+    }
+
     void withoutALayoutThereIsNoEnvelope()
     {
         Scenario tiny = slowNetworkJob();

@@ -61,6 +61,12 @@ private slots:
         QCOMPARE(read->value(s, evaluate(s)), findMetric(read->id)->of_step(s, evaluate(s)).value());
     }
 
+    void aLimitEndsWhereItsTextEnds()
+    {
+        const Result<LayoutConstraint> cut = constraintNamed(std::string_view("step_s<=2").substr(0, 7));
+        QVERIFY(!cut && cut.error().message.find("not \"step_s<\"") != std::string::npos);
+    }
+
     void anObjectiveIsAMetricOfAStepWithABetterDirection()
     {
         QVERIFY(!searchableMetrics().empty());

@@ -68,6 +68,9 @@ private slots:
         QCOMPARE(*list.perGpuHour(clusterOf("h100-sxm", "ib-ndr", 8)), 2 * 1.1 + 0.2 * watts / 1000);
         QVERIFY(!list.perGpuHour(clusterOf("a100-sxm-80", "ib-ndr", 16)));
         QCOMPARE(list.usedBy(clusterOf("h100-sxm", "ib-ndr", 16)).size(), std::size_t(4));
+        list.prices.back().value = 0; // energy is not paid for, so its price is not part of the basis
+        QCOMPARE(list.usedBy(clusterOf("h100-sxm", "ib-ndr", 16)).size(), std::size_t(3));
+        QCOMPARE(*list.perGpuHour(clusterOf("h100-sxm", "ib-ndr", 16)), 2.5 * 1.1);
     }
 
     void aListIsReadBackAsItWasWritten()

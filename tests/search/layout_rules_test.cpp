@@ -10,6 +10,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <functional>
 
 using namespace kneepoint;
@@ -157,6 +158,18 @@ private slots:
         Scenario generic = ruledJob();
         generic.workload.kind = ModelKind::generic;
         QCOMPARE(LayoutRules(generic).chunkCounts(), (std::vector<double>{1}));
+    }
+
+    void oneLayerIsNotDividedOverTwoStages()
+    {
+        Scenario s = ruledJob();
+        s.workload.layers = 1;
+        Layout l = someLayout();
+        for (const double stages : {1, 2}) {
+            l[Dimension::pipeline] = stages;
+            const std::vector<BrokenRule> broken = LayoutRules(s).broken(l);
+            QCOMPARE(std::ranges::count(broken, "layers", &BrokenRule::id), stages > 1 ? 1 : 0);
+        }
     }
 
     void shardingNeedsRanksAndItsGroupsDivideThem()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/search/auto_plan.h"
 #include "model/search/robust_choice.h"
 #include "tests/search/small_spaces.h"
 #include "tests/support/holds.h"
@@ -120,6 +121,49 @@ private slots:
             ++(has_room ? roomy : full);
         }
         QVERIFY(headroom > 0.9 ? full > 10 : roomy > 10);
+    }
+
+    void progressIsTheShareOfFamiliesVisited()
+    {
+        const Scenario job = test::preset("llama3-70b-512xh100");
+        SearchRequest request{defaultSpace(job)};
+        request.threads = 1;
+        request.exhaustive = true;
+        std::vector<double> shares;
+        request.progress = [&](double share) { shares.push_back(share); };
+        QVERIFY(searchLayouts(job, request, shippedCalibration()).proof);
+        QVERIFY(shares.size() > 20);
+        for (std::size_t i = 0; i < shares.size(); ++i) // in blocks of equal numbers of families
+            QVERIFY(std::abs(shares[i] - static_cast<double>(i + 1) * shares.front()) < 1e-9 || i + 1 == shares.size());
+        QCOMPARE(shares.back(), 1.0);
+    }
+
+    void inALargeSpaceSmallMicroBatchesAndWholeShardingAreSearched_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<double>("sequence");
+        for (const char* id : {"llama3-70b-512xh100", "mixtral-8x7b-256xh100"})
+            for (const double sequence : {8192, 32768})
+                QTest::addRow("%s, %g tokens", id, sequence) << QByteArray(id) << sequence;
+    }
+    void inALargeSpaceSmallMicroBatchesAndWholeShardingAreSearched()
+    {
+        QFETCH(const QByteArray, id);
+        QFETCH(const double, sequence);
+        Scenario s = test::preset(id.constData());
+        s.automatic.on = true;
+        s.workload.sequence_length = sequence;
+        SearchRequest request{automaticSpace(s)};
+        request.space.limit(Dimension::micro_batch, {1, 2, 4});
+        request.space.limit(Dimension::shard_group, {0});
+        request.space.limit(Dimension::recompute, {0, 1});
+        if (sequence <= 16384)
+            request.space.limit(Dimension::context, {1, 2});
+        const SearchAnswer best = searchLayouts(s, request, shippedCalibration());
+        const AutoPlanAnswer part = autoPlan(s, {.most_families = 1}, shippedCalibration());
+        QVERIFY(!part.whole && !best.top.empty());
+        QVERIFY(*part.layout == best.top.front().layout);
+        QCOMPARE(part.valid, best.valid);
     }
 
     void complexityCountsTechniquesAndDoublings_data()
