@@ -165,6 +165,7 @@ private slots:
         Scenario s = ruledJob();
         s.workload.layers = 1;
         Layout l = someLayout();
+        l[Dimension::virtual_stages] = 1;
         for (const double stages : {1, 2}) {
             l[Dimension::pipeline] = stages;
             const std::vector<BrokenRule> broken = LayoutRules(s).broken(l);
