@@ -30,7 +30,7 @@ double weightOf(const MeasuredRun& run, double rows)
 /// Standard deviation of ln(step / prediction) of a run. An unstated shape adds its own spread.
 double sigmaOf(const MeasuredRun& run)
 {
-    return std::hypot(run.mixture ? mixture_sigma : run_sigma, MeantScenarios(run, shippedCalibration()).spread());
+    return std::hypot(run.mixture ? mixture_sigma : run_sigma, PlausibleScenarios(run, shippedCalibration()).spread());
 }
 
 class RunResidual final : public Residual {
@@ -51,7 +51,7 @@ protected:
                 m_constants[i]->parameter->assign(s, values[i]);
             return evaluate(s, shippedCalibration()).step_s;
         };
-        return std::log(MeantScenarios(m_layouts, stepOf).middle().step_s / m_run.step_s);
+        return std::log(PlausibleScenarios(m_layouts, stepOf).median().step_s / m_run.step_s);
     }
 
 private:

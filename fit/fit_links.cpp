@@ -14,7 +14,7 @@ namespace {
 
 constexpr double collective_sigma = 0.12; ///< of the logarithm of a collective's time that the law should explain
 
-/// Puts a value where a constant belongs.
+/// Stores the value of a constant.
 void put(LinkSet& set, const LinkConstant& c, double value)
 {
     if (c.owner.empty()) {

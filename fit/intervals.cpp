@@ -16,7 +16,7 @@ struct Row {
     std::string_view source;
     RunKind kind;
     double error = 0;  ///< size of the logarithm of measured over predicted, over the prediction's spread
-    double weight = 1; ///< of its source's runs each an equal part
+    double weight = 1; ///< an equal share for each run of a source
 };
 
 std::vector<Row> rowsOf(const std::vector<LeftOut>& errors)

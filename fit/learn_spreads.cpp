@@ -15,7 +15,7 @@ constexpr int rounds = 30;
 constexpr std::size_t most_rows = 16; ///< of a source; more say little that is new
 constexpr double start_spread = 0.3;  ///< of every factor
 constexpr double start_row_spread = 0.08;
-constexpr double least_spread = 0.01; ///< no factor is known better of what was never seen
+constexpr double least_spread = 0.01; ///< minimum spread for unseen hardware
 constexpr double least_row_spread = 0.02;
 
 /// Expected squares of a source's draws.

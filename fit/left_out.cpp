@@ -30,7 +30,7 @@ const StackPreset& genericOf(const std::string& stack)
     return *std::ranges::find_if(stackPresets(), [&](const StackPreset& p) { return p.generic && p.family == family; });
 }
 
-/// The run as its family's generic stack has it. Whether attention is fused is known of every run, so it stays.
+/// The run on the generic stack of its family. Every source states whether attention is fused, so that is kept.
 MeasuredRun asGeneric(MeasuredRun run)
 {
     const StackPreset& generic = genericOf(run.stack);
@@ -45,7 +45,7 @@ MeasuredRun asGeneric(MeasuredRun run)
     return run;
 }
 
-/// On a GPU of which only the figures are known.
+/// The same on a GPU without measurements, known only by its data sheet.
 MeasuredRun onUnknownGpu(MeasuredRun run, const ConstantSet& set)
 {
     run.gpu.clear();
@@ -70,15 +70,15 @@ MeasuredRun asked(MeasuredRun run, const ConstantSet& set)
 /// Whether the run's shape is not stated, so that its error is partly due to its unknown shape.
 bool hasOpenShape(const MeasuredRun& run)
 {
-    return MeantScenarios(run, shippedCalibration()).spread() > 0;
+    return PlausibleScenarios(run, shippedCalibration()).spread() > 0;
 }
 
-Scenario meant(const MeasuredRun& run)
+Scenario medianScenario(const MeasuredRun& run)
 {
-    return *MeantScenarios(run, shippedCalibration()).middle().scenario;
+    return *PlausibleScenarios(run, shippedCalibration()).median().scenario;
 }
 
-/// The constants without a source, with generic stacks that know nothing of a program.
+/// The constants without a source, with generic stacks that have seen no release of a program.
 class Strangers {
 public:
     Strangers(const Corpus& corpus, const std::map<std::string, ConstantSet>& without)
@@ -108,20 +108,20 @@ private:
 LeftOut leftOut(const MeasuredRun& run, Basis basis, const MeasuredRun& asked_as, const ConstantSet& set)
 {
     const MeasuredRun question = asked(asked_as, set);
-    const MeantScenarios meant(question, shippedCalibration());
-    LeftOut e{&run, basis, *meant.middle().scenario, {}, meant.spread(), 0};
+    const PlausibleScenarios plausible(question, shippedCalibration());
+    LeftOut e{&run, basis, *plausible.median().scenario, {}, plausible.spread(), 0};
     e.predicted = evaluate(e.scenario, shippedCalibration());
     return e;
 }
 
-/// On the side of the run's error.
+/// The spread on the side of the run's error.
 double spreadOf(const LeftOut& e, const FactorSpreads& spreads)
 {
     const PredictionSpread spread = predictionSpread(e.scenario, spreads, shippedCalibration());
     return std::hypot(e.run->step_s < e.predicted.step_s ? spread.faster : spread.slower, e.unstated);
 }
 
-/// The three most telling runs of a series calibrate the generic stack for the others.
+/// The three most informative runs of a series calibrate the generic stack for the others.
 void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRun*>& series, const ConstantSet& set,
     const Calibration& calibration)
 {
@@ -132,8 +132,8 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
     std::vector<Scenario> questions;
     questions.reserve(series.size());
     for (const MeasuredRun* run : series)
-        questions.push_back(meant(asked(asGeneric(*run), set)));
-    const std::vector<std::size_t> chosen = mostTelling(questions, calibrating_runs, calibration);
+        questions.push_back(medianScenario(asked(asGeneric(*run), set)));
+    const std::vector<std::size_t> chosen = mostInformative(questions, calibrating_runs, calibration);
     std::vector<OwnRow> rows;
     rows.reserve(chosen.size());
     for (const std::size_t i : chosen)
@@ -145,9 +145,10 @@ void addCalibrated(std::vector<LeftOut>& all, const std::vector<const MeasuredRu
         LeftOut e{series[i], Basis::calibrated, questions[i], {}, 0, 0};
         e.scenario.own_runs = report.scenario.own_runs;
         e.predicted = evaluate(e.scenario, calibration);
-        const PredictionSpread untold = untoldSpread(e.scenario, spreadsFor(questions[i], calibration), calibration);
+        const PredictionSpread open =
+            unconstrainedSpread(e.scenario, spreadsFor(questions[i], calibration), calibration);
         e.spread = std::hypot(report.spread * exposureGrowth(e.predicted),
-            series[i]->step_s > e.predicted.step_s ? untold.slower : untold.faster);
+            series[i]->step_s > e.predicted.step_s ? open.slower : open.faster);
         all.push_back(e);
     }
 }

@@ -26,7 +26,7 @@ namespace {
 using namespace kneepoint;
 using namespace kneepoint::fit;
 
-/// The names that runs which count have in one respect.
+/// The names of all counted runs in one respect: their series, source or architecture.
 template <class NameOf> std::vector<std::string> namesOf(const Corpus& corpus, NameOf nameOf)
 {
     std::set<std::string> names;
@@ -56,7 +56,7 @@ std::map<std::string, ConstantSet> fitWithoutEach(const Priors& priors, const Co
     return sets;
 }
 
-/// A series beside which its source has measured others.
+/// The series of a run whose source has measured other series too; else empty.
 std::string seriesOf(const MeasuredRun& run)
 {
     return run.series != run.group ? run.series : std::string();

@@ -34,7 +34,7 @@ Json suggestedJson(const Scenario& job, const std::vector<FoundLayout>& layouts)
     Json rows = Json::array();
     for (const FoundLayout& found : layouts) {
         Json row = {{"id", layoutText(job, found.layout)}};
-        for (const Dimension d : telling_dimensions)
+        for (const Dimension d : informative_dimensions)
             row[std::string(parameterOf(d).id)] = found.layout[d];
         row["predicted_step_s"] = found.step.step_s;
         row["step_time_s"] = nullptr;

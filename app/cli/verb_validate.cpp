@@ -6,7 +6,7 @@
 #include "app/cli/layout_validation.h"
 #include "app/cli/report_json.h"
 #include "app/cli/table.h"
-#include "app/cli/validation_page.h"
+#include "app/cli/validation_markdown.h"
 #include "model/validation/error_figure.h"
 #include "model/validation/validation.h"
 

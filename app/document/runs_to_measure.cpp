@@ -14,7 +14,7 @@ std::vector<FoundLayout> runsToMeasure(
     Scenario plain = job;
     plain.own_runs = {};
     SearchRequest request{.space = fixedSpace(plain), .top = most_layouts, .stop = std::move(stop)};
-    for (const Dimension d : telling_dimensions)
+    for (const Dimension d : informative_dimensions)
         request.space.free(d);
     const SearchAnswer found = searchLayouts(plain, request, calibration);
     std::vector<FoundLayout> layouts;
@@ -24,10 +24,10 @@ std::vector<FoundLayout> runsToMeasure(
             layouts.push_back(layout);
             runs.push_back(applied(plain, editOf(layout.layout), calibration));
         }
-    std::vector<FoundLayout> telling;
-    for (const std::size_t i : mostTelling(runs, count, calibration))
-        telling.push_back(layouts[i]);
-    return telling;
+    std::vector<FoundLayout> chosen;
+    for (const std::size_t i : mostInformative(runs, count, calibration))
+        chosen.push_back(layouts[i]);
+    return chosen;
 }
 
 } // namespace kneepoint

@@ -37,7 +37,7 @@ private:
     }
     [[nodiscard]] double spreadAt(double k);
     /// For a calibration: the factors its runs contain no information about, with their spreads.
-    void moveUntold(const Analysis& a, const FactorSpreads& spreads);
+    void moveUnconstrained(const Analysis& a, const FactorSpreads& spreads);
 
     const PredictionInterval& m_step;
     double m_own_half_width, m_own_deviations;
@@ -63,7 +63,7 @@ EfficiencyEnds::EfficiencyEnds(const Analysis& a)
         Scenario plain = a.scenario;
         plain.own_runs = {};
         if (const FactorSpreads* spreads = spreadsOf(a.calibration.constants->spreads, basisOf(plain, a.calibration)))
-            moveUntold(a, *spreads);
+            moveUnconstrained(a, *spreads);
         return;
     }
     const FactorSpreads* spreads = spreadsOf(a.calibration.constants->spreads, m_step.basis);
@@ -79,10 +79,10 @@ EfficiencyEnds::EfficiencyEnds(const Analysis& a)
     }
 }
 
-void EfficiencyEnds::moveUntold(const Analysis& a, const FactorSpreads& spreads)
+void EfficiencyEnds::moveUnconstrained(const Analysis& a, const FactorSpreads& spreads)
 {
     for (std::size_t i = 0; i < own_factor_count; ++i) {
-        if (!isUntold(a.scenario->own_runs, own_factors[i]))
+        if (!isUnconstrained(a.scenario->own_runs, own_factors[i]))
             continue;
         Scenario up = a.scenario;
         up.own_runs.*own_factors[i].value *= std::exp(spreads.factors[i]);

@@ -81,7 +81,7 @@ std::string outsideReason(const Scenario& s, Basis basis)
 
 /// For a calibrated scenario: the multiplier for factors its runs contain no information about, which is that of
 /// similar software.
-PredictionSpread untoldEnds(const Scenario& s, const LearnedErrors& learned, const Calibration& calibration)
+PredictionSpread unconstrainedEnds(const Scenario& s, const LearnedErrors& learned, const Calibration& calibration)
 {
     Scenario plain = s;
     plain.own_runs = {};
@@ -89,7 +89,7 @@ PredictionSpread untoldEnds(const Scenario& s, const LearnedErrors& learned, con
     if (!spreads)
         return {};
     const double deviations = calibratedDeviations(s, learned.errors);
-    const PredictionSpread open = untoldSpread(s, *spreads, calibration);
+    const PredictionSpread open = unconstrainedSpread(s, *spreads, calibration);
     return {deviations * open.faster, deviations * open.slower};
 }
 
@@ -178,10 +178,10 @@ PredictionInterval predictionInterval(const Scenario& s, Basis basis, const Step
     interval.basis = basis;
     interval.outside = outsideReason(s, basis);
     if (basis == Basis::calibrated) {
-        const double told = exposureGrowth(step) * s.own_runs.half_width;
-        const PredictionSpread open = untoldEnds(s, learned, calibration);
-        interval.low_s *= std::exp(-std::hypot(told, open.faster));
-        interval.high_s *= std::exp(std::hypot(told, open.slower));
+        const double own = exposureGrowth(step) * s.own_runs.half_width;
+        const PredictionSpread open = unconstrainedEnds(s, learned, calibration);
+        interval.low_s *= std::exp(-std::hypot(own, open.faster));
+        interval.high_s *= std::exp(std::hypot(own, open.slower));
         interval.rows = s.own_runs.runs;
         interval.kind = s.own_runs.name.empty() ? "this calibration" : s.own_runs.name.text();
         return interval;

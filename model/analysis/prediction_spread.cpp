@@ -61,7 +61,7 @@ double logStepWith(const Scenario& s, const std::array<double, own_factor_count>
     return std::log(evaluate(moved, calibration, one, not_asked).step_s);
 }
 
-bool isUntold(const OwnRuns& own, const OwnFactor& factor)
+bool isUnconstrained(const OwnRuns& own, const OwnFactor& factor)
 {
     return own.*factor.value == 1;
 }
@@ -71,14 +71,14 @@ PredictionSpread predictionSpread(const Scenario& s, const FactorSpreads& spread
     return spreadAround(s, {}, spreads.row, spreads, calibration, [](const OwnFactor&) { return true; });
 }
 
-PredictionSpread untoldSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration)
+PredictionSpread unconstrainedSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration)
 {
     const OwnRuns& own = s.own_runs;
-    Logs told{};
+    Logs logs{};
     for (std::size_t i = 0; i < own_factor_count; ++i)
-        told[i] = std::log(own.*own_factors[i].value);
+        logs[i] = std::log(own.*own_factors[i].value);
     return spreadAround(
-        s, told, 0, spreads, calibration, [&](const OwnFactor& factor) { return isUntold(own, factor); });
+        s, logs, 0, spreads, calibration, [&](const OwnFactor& factor) { return isUnconstrained(own, factor); });
 }
 
 } // namespace kneepoint

@@ -19,7 +19,7 @@ namespace kneepoint {
 
 /// Whether the runs of a calibration contain no information about a factor: it is then exactly 1, because its
 /// uncertainty hardly changed. Runs on one node contain no information about the network.
-[[nodiscard]] bool isUntold(const OwnRuns& own, const OwnFactor& factor);
+[[nodiscard]] bool isUnconstrained(const OwnRuns& own, const OwnFactor& factor);
 
 /// The spread of a measured step below and above its prediction: standard deviations of the logarithm. Each factor of
 /// OwnRuns is varied by its spread, up and down; the square of half the change is added to the variance of single rows.
@@ -32,7 +32,7 @@ namespace kneepoint {
 
 /// For a calibrated scenario, the part of the spread due to factors its runs contain no information about; without the
 /// variance of single rows.
-[[nodiscard]] PredictionSpread untoldSpread(
+[[nodiscard]] PredictionSpread unconstrainedSpread(
     const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration);
 
 } // namespace kneepoint

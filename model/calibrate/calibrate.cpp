@@ -80,11 +80,11 @@ void addMemory(CalibrationReport& report, const std::vector<OwnRow>& rows)
 
 /// Without the uncertainty of factors the runs contain no information about, which is added for each step that depends
 /// on them.
-FactorEstimate withoutUntold(FactorEstimate estimate)
+FactorEstimate withoutUnconstrained(FactorEstimate estimate)
 {
     for (std::size_t i = 0; i < own_factor_count; ++i)
         for (std::size_t k = 0; k < own_factor_count; ++k)
-            if (!estimate.told[i] || !estimate.told[k])
+            if (!estimate.constrained[i] || !estimate.constrained[k])
                 estimate.covariance[i][k] = 0;
     return estimate;
 }
@@ -95,7 +95,7 @@ double factorOf(const FactorEstimate& estimate, std::size_t i)
 {
     constexpr double hair = 1e-5;
     const double log = estimate.logs[i];
-    return !estimate.told[i] ? 1 : std::exp(std::abs(log) < hair ? hair : log);
+    return !estimate.constrained[i] ? 1 : std::exp(std::abs(log) < hair ? hair : log);
 }
 
 } // namespace
@@ -116,8 +116,8 @@ CalibrationReport calibrate(const Scenario& job, std::span<const OwnRow> all, co
     own.runs = static_cast<double>(rows.size());
     for (std::size_t i = 0; i < own_factor_count; ++i)
         own.*own_factors[i].value = factorOf(estimate, i);
-    report.spread = std::hypot(
-        std::sqrt(openVariance(plain, withoutUntold(estimate), calibration)), rowDeviation(rows, spreads, calibration));
+    report.spread = std::hypot(std::sqrt(openVariance(plain, withoutUnconstrained(estimate), calibration)),
+        rowDeviation(rows, spreads, calibration));
     own.half_width = report.spread * calibratedDeviations(plain, calibration.constants->errors);
     report.error_before = meanError(rows, {}, calibration);
     report.error_after = meanError(rows, estimate.logs, calibration);

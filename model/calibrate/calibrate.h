@@ -24,7 +24,7 @@ struct CalibrationReport {
     double half_width_before = 0, half_width_after = 0;
     double memory_error_before = 0, memory_error_after = 0; ///< for the runs that state their memory; 0 if none does
     /// Standard deviation underlying the second half-width, before the learned multiplier and without factors that the
-    /// rows contain no information about (untoldSpread).
+    /// rows contain no information about (unconstrainedSpread).
     double spread = 0;
     std::vector<MovedFactor> moved; ///< by more than one per cent
 };

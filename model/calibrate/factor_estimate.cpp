@@ -139,13 +139,13 @@ FactorLogs likeliest(const Question& q, FactorLogs logs)
 }
 
 /// The factors whose uncertainty is clearly reduced by the rows.
-std::array<bool, count> toldBy(const FactorMatrix& covariance, const FactorSpreads& spreads)
+std::array<bool, count> constrainedBy(const FactorMatrix& covariance, const FactorSpreads& spreads)
 {
     constexpr double as_open = 0.8; // of the variance
-    std::array<bool, count> told{};
+    std::array<bool, count> constrained{};
     for (std::size_t i = 0; i < count; ++i)
-        told[i] = covariance[i][i] < as_open * spreads.factors[i] * spreads.factors[i];
-    return told;
+        constrained[i] = covariance[i][i] < as_open * spreads.factors[i] * spreads.factors[i];
+    return constrained;
 }
 
 double rowVariance(const Question& q, const FactorLogs& logs)
@@ -191,7 +191,7 @@ FactorEstimate estimateFactors(
     }
     Eigen::Map<Matrix>(best.covariance.front().data()) =
         normalAt(q, best.logs).precision.ldlt().solve(Matrix::Identity());
-    best.told = toldBy(best.covariance, spreads);
+    best.constrained = constrainedBy(best.covariance, spreads);
     best.row_variance = rowVariance(q, best.logs);
     return best;
 }

@@ -14,11 +14,11 @@ using FactorMatrix = std::array<FactorLogs, own_factor_count>;
 
 /// An estimate of the factors of OwnRuns from runs, as logarithms.
 struct FactorEstimate {
-    FactorLogs logs{};                         ///< the likeliest
-    FactorMatrix covariance{};                 ///< of the remaining uncertainty
-    std::array<bool, own_factor_count> told{}; ///< whether the runs contain information about the factor
-    double misfit = 0;                         ///< weighted deviation of runs and factors from their expected values
-    double row_variance = 0;                   ///< of single runs around the estimate, without outliers
+    FactorLogs logs{};                                ///< the likeliest
+    FactorMatrix covariance{};                        ///< of the remaining uncertainty
+    std::array<bool, own_factor_count> constrained{}; ///< whether the runs contain information about the factor
+    double misfit = 0;       ///< weighted deviation of runs and factors from their expected values
+    double row_variance = 0; ///< of single runs around the estimate, without outliers
 };
 
 /// Spreads of the job's basis without its own runs; wide if nothing was learned.

@@ -152,9 +152,9 @@ const Parameter* parameterNamed(std::string_view name)
 
 /// The job while a row's parameters are set one by one. Micro-batch and global batch are the job's if the row states
 /// none; at the end, the global batch is divided over the replicas.
-class StatedJob {
+class JobOfRow {
 public:
-    explicit StatedJob(const Scenario& job)
+    explicit JobOfRow(const Scenario& job)
         : m_scenario(job)
         , m_global(job.workload.global_batch)
         , m_micro(job.workload.batch_per_gpu)
@@ -162,7 +162,7 @@ public:
     }
 
     /// `edit` changes the scenario's parameter p.
-    template <class Edit> Result<void> state(const Parameter& p, Edit edit)
+    template <class Edit> Result<void> set(const Parameter& p, Edit edit)
     {
         if (Result<void> edited = edit(m_scenario); !edited)
             return edited;
@@ -191,17 +191,17 @@ private:
 
 Result<Scenario> fromParameters(const Json& row, const Scenario& job, const Calibration& calibration)
 {
-    StatedJob stated(job);
+    JobOfRow row_job(job);
     for (const auto& [name, value] : row.items()) {
         const Parameter* p = parameterNamed(name);
         if (!p)
             continue;
         const auto edited =
-            stated.state(*p, [&, &value = value](Scenario& s) { return editByJson(s, *p, value, calibration); });
+            row_job.set(*p, [&, &value = value](Scenario& s) { return editByJson(s, *p, value, calibration); });
         if (!edited)
             return tl::unexpected(edited.error());
     }
-    return stated.closed();
+    return row_job.closed();
 }
 
 Result<OwnRow> readRow(const Json& row, const KernelList& kernels, const Scenario& job, const Calibration& calibration)
@@ -227,16 +227,16 @@ std::span<const OwnMeasure> ownMeasures()
     return measures;
 }
 
-Result<OwnRow> ownRow(const StatedRun& run, const Scenario& job, const Calibration& calibration)
+Result<OwnRow> ownRow(const EnteredRun& run, const Scenario& job, const Calibration& calibration)
 {
-    StatedJob stated(job);
+    JobOfRow row_job(job);
     for (const auto& [id, text] : run.settings) {
-        const auto edited = stated.state(
+        const auto edited = row_job.set(
             parameter(id), [&, &id = id, &text = text](Scenario& s) { return editByText(s, id, text, calibration); });
         if (!edited)
             return tl::unexpected(edited.error());
     }
-    const Result<Scenario> scenario = stated.closed();
+    const Result<Scenario> scenario = row_job.closed();
     if (!scenario)
         return tl::unexpected(scenario.error());
     const Result<double> value = parseQuantity(run.value, run.measure->unit);

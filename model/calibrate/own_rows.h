@@ -40,14 +40,14 @@ struct OwnMeasure {
 [[nodiscard]] std::span<const OwnMeasure> ownMeasures();
 
 /// A run as entered by the user: parameters by id with their text, as in --set, and the measurement.
-struct StatedRun {
+struct EnteredRun {
     std::string name;
     std::vector<std::pair<std::string_view, std::string>> settings;
     const OwnMeasure* measure = nullptr;
     std::string value; ///< with or without a unit
 };
 /// The job with the run's settings, or the reason if the run cannot be used.
-[[nodiscard]] Result<OwnRow> ownRow(const StatedRun& run, const Scenario& job, const Calibration& calibration);
+[[nodiscard]] Result<OwnRow> ownRow(const EnteredRun& run, const Scenario& job, const Calibration& calibration);
 
 /// Reads `{"rows": [...]}`, or the list alone. Every row is the job with the row's own settings: parameters by id
 /// ("plan.tensor_parallel": 4, as text as in --set or as plain numbers), or a run as in measurement files (objects

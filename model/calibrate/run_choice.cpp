@@ -32,7 +32,8 @@ Eigen::MatrixXd stepDraws(std::span<const Scenario> runs, const FactorSpreads& s
 
 } // namespace
 
-std::vector<std::size_t> mostTelling(std::span<const Scenario> runs, std::size_t count, const Calibration& calibration)
+std::vector<std::size_t> mostInformative(
+    std::span<const Scenario> runs, std::size_t count, const Calibration& calibration)
 {
     if (runs.empty())
         return {};

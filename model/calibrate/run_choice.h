@@ -17,7 +17,7 @@ namespace kneepoint {
 /// 2000, Gaussian process regression: active data selection and test point rejection). The covariance of the steps
 /// comes from the factors of OwnRuns, drawn from the spreads of published hardware and software; no measurements are
 /// needed. At most as many indices as there are runs.
-[[nodiscard]] std::vector<std::size_t> mostTelling(
+[[nodiscard]] std::vector<std::size_t> mostInformative(
     std::span<const Scenario> runs, std::size_t count, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -23,8 +23,8 @@ const NameRule* seriesRule(const RunRecord& run)
     return nameRule(NameTable::series, run.series, 0, run.setting("workload.experts", 1) > 1);
 }
 
-/// As its source names it, or as the name of its series lets it be known, with the version that the source or the row
-/// is called after; and the switches that make another stack of the same program.
+/// The software as stated, or that of the series with the texts that may name its version; and the options that make
+/// a different stack of the same program.
 std::string describedSoftware(const RunRecord& run)
 {
     std::string text = run.software;

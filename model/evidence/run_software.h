@@ -9,11 +9,11 @@
 
 namespace kneepoint {
 
-/// What is known of the software that made a measurement.
+/// What is known of the software of a measurement.
 enum class SoftwareKnowledge {
-    measured, ///< runs of this very program have been measured
-    similar,  ///< runs of one like it have been
-    generic,  ///< not stated, or nothing similar has been measured: its family is used
+    measured, ///< runs of this program have been measured
+    similar,  ///< runs of similar software have been measured
+    generic,  ///< not stated, or nothing similar was measured: the generic stack of its family is used
 };
 
 struct RunSoftware {
@@ -21,17 +21,16 @@ struct RunSoftware {
     SoftwareKnowledge known = SoftwareKnowledge::generic;
 };
 
-/// The stack that a run states as its software; the generic one of its family where it states none that is known:
-/// sharded data parallelism without tensor or pipeline parallelism is FSDP's family, a network without layers is plain
-/// data parallelism's, all else is that of frameworks with three dimensions of parallelism.
+/// The stack of a run's software. If it is unknown, the generic stack of its family: FSDP for sharded data parallelism
+/// without tensor or pipeline parallelism, DDP for models that are not transformers, 3D parallelism otherwise.
 [[nodiscard]] RunSoftware softwareOf(const RunRecord& run);
-/// Under which name the validation report counts it.
+/// Name of its series in the validation report.
 [[nodiscard]] std::string reportSeries(const RunRecord& run);
 /// The source of the measurements: the errors of one source are correlated.
 [[nodiscard]] std::string sourceGroup(const RunRecord& run);
-/// Whether its figures of memory count what tensors take at the peak (torch.cuda.max_memory_allocated).
+/// Whether its memory figures are those of tensors at the peak (torch.cuda.max_memory_allocated).
 [[nodiscard]] bool countsAllocatedMemory(const RunRecord& run);
-/// Name without its qualifiers: "mosaic" of "mosaic-h100_80gb-7b-s2048".
+/// Name of the series without qualifiers: "mosaic" of "mosaic-h100_80gb-7b-s2048".
 [[nodiscard]] std::string_view seriesStem(const RunRecord& run);
 
 } // namespace kneepoint

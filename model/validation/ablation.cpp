@@ -90,7 +90,7 @@ double stepWithout(const MeasuredRun& run, const Piece& piece, const Calibration
             seconds -= report.part(part).exposed_s;
         return seconds;
     };
-    return MeantScenarios(plausibleLayouts(run), stepOf).middle().step_s;
+    return PlausibleScenarios(plausibleLayouts(run), stepOf).median().step_s;
 }
 
 struct Mean {

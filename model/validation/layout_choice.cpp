@@ -90,7 +90,7 @@ std::optional<StepErrors> calibratedErrors(const std::vector<Judged>& ran, const
     layouts.reserve(ran.size());
     for (const Judged& j : ran)
         layouts.push_back(j.measured->scenario);
-    const std::vector<std::size_t> chosen = mostTelling(layouts, calibrating_layouts, calibration);
+    const std::vector<std::size_t> chosen = mostInformative(layouts, calibrating_layouts, calibration);
     std::vector<OwnRow> rows;
     std::vector<const MeasuredLayout*> others;
     for (std::size_t i = 0; i < ran.size(); ++i) {

@@ -91,8 +91,8 @@ struct LayoutGroup {
     MemoryOutcomes
         likely_memory; ///< counting a layout as fitting only with a probability of at least likely_fit_chance
     StepErrors steps;
-    /// The same for the other layouts after calibration with the three most informative ones (mostTelling); nothing for
-    /// fewer than six.
+    /// The same for the other layouts after calibration with the three most informative ones (mostInformative); nothing
+    /// for fewer than six.
     std::optional<StepErrors> calibrated;
 };
 

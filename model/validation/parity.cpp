@@ -51,7 +51,7 @@ ScenarioFile scenarioOf(const MeasuredRun& run, const Calibration& calibration)
     file.about =
         fmt::format("A published run with a measured step time of {}. {}", formatQuantity(run.step_s, Unit::seconds),
             run.scaling ? "Its compute time is taken from the smallest run of its series." : run.source);
-    file.scenario = *MeantScenarios(run, calibration).middle().scenario;
+    file.scenario = *PlausibleScenarios(run, calibration).median().scenario;
     return file;
 }
 
@@ -78,9 +78,11 @@ std::vector<ParityPoint> parityPoints(const MeasuredRuns& runs, LeaveOut leave_o
 
 bool ParityFilter::takes(const ParityPoint& point) const
 {
-    const auto meant = [](const std::string& wanted, const std::string& is) { return wanted.empty() || wanted == is; };
-    return meant(series, point.row.series) && meant(gpu, point.gpu) && meant(stack, point.stack)
-        && meant(layout, point.layout);
+    const auto matches = [](const std::string& wanted, const std::string& is) {
+        return wanted.empty() || wanted == is;
+    };
+    return matches(series, point.row.series) && matches(gpu, point.gpu) && matches(stack, point.stack)
+        && matches(layout, point.layout);
 }
 
 ErrorSummary summarise(const std::vector<const ParityPoint*>& points)

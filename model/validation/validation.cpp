@@ -152,7 +152,7 @@ void addMemory(ValidationReport& report, const MeasuredMemories& questions, cons
 
 StepReport predictedReport(const MeasuredRun& run, const Calibration& calibration)
 {
-    return evaluate(*MeantScenarios(run, calibration).middle().scenario, calibration);
+    return evaluate(*PlausibleScenarios(run, calibration).median().scenario, calibration);
 }
 
 double predictedStep(const MeasuredRun& run, const Calibration& calibration)
@@ -226,9 +226,9 @@ RowError rowError(
     const LearnedErrors learned = leave_out == LeaveOut::nothing
         ? LearnedErrors{calibration.constants->errors, calibration.constants->spreads}
         : LearnedErrors{errorKindsWithout(run.group), factorSpreadsWithout(run.group)};
-    const MeantScenarios meant(run, calibration);
+    const PlausibleScenarios plausible(run, calibration);
     const PredictionInterval interval = predictionInterval(
-        *meant.middle().scenario, basisOf(run, calibration), predicted, learned, meant.spread(), calibration);
+        *plausible.median().scenario, basisOf(run, calibration), predicted, learned, plausible.spread(), calibration);
     const double bias = predicted.step_s / run.step_s - 1;
     return {run.id, run.series, run.step_s, predicted.step_s, interval.low_s, interval.high_s, std::abs(bias), bias,
         run.gate};

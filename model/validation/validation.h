@@ -7,8 +7,8 @@
 #include "model/evidence/measured_run.h"
 #include "model/scenario/calibration.h"
 #include "model/step/step_report.h"
-#include "model/validation/meant_scenarios.h"
 #include "model/validation/memory_validation.h"
+#include "model/validation/plausible_scenarios.h"
 
 #include <optional>
 #include <span>

@@ -172,7 +172,7 @@ private slots:
             return std::log(interval.high_s / interval.low_s);
         };
         constexpr double node = 8, cluster = 512;
-        QVERIFY2(widthAfter(node, cluster) > 1.2 * widthAfter(node, node), "the network is untold");
+        QVERIFY2(widthAfter(node, cluster) > 1.2 * widthAfter(node, node), "the runs do not constrain the network");
         QVERIFY2(widthAfter(cluster, cluster) < widthAfter(node, cluster), "runs on the cluster tell of it");
     }
 
@@ -218,11 +218,11 @@ private slots:
         QVERIFY(std::abs(measured(other, own).step_s / measured(other, truth).step_s - 1) < 0.1);
     }
 
-    void theMostTellingRunsTellMoreThanOthers()
+    void theMostInformativeRunsCalibrateBetterThanOthers()
     {
         const std::vector<Scenario> layouts = manyLayouts();
-        const std::vector<std::size_t> telling = mostTelling(layouts, 3, shippedCalibration());
-        QCOMPARE(std::set<std::size_t>(telling.begin(), telling.end()).size(), std::size_t(3));
+        const std::vector<std::size_t> informative = mostInformative(layouts, 3, shippedCalibration());
+        QCOMPARE(std::set<std::size_t>(informative.begin(), informative.end()).size(), std::size_t(3));
         for (const OwnRuns& truth : {OwnRuns{.used = true, .runs = 1, .compute = 1.1, .node = 2, .network = 0.6},
                  OwnRuns{.used = true, .runs = 1, .pipelined_launch = 100, .network = 2},
                  OwnRuns{.used = true, .runs = 1, .compute = 1.2, .host = 3, .node = 1.5}}) {
@@ -231,7 +231,7 @@ private slots:
                 others.push_back(errorAfter(layouts, {i, i + 1, i + 2}, truth));
             std::ranges::nth_element(others, others.begin() + static_cast<std::ptrdiff_t>(others.size() / 2));
             const double usual = others[others.size() / 2];
-            const double error = errorAfter(layouts, telling, truth);
+            const double error = errorAfter(layouts, informative, truth);
             QVERIFY2(error < usual, qPrintable(QStringLiteral("%1, usually %2").arg(error).arg(usual)));
         }
     }
@@ -297,8 +297,8 @@ private slots:
     void ofEqualRunsNoneIsChosenTwice()
     {
         const std::vector<Scenario> same(2, llama());
-        QCOMPARE(mostTelling(same, 3, shippedCalibration()), (std::vector<std::size_t>{0, 1}));
-        QVERIFY(mostTelling({}, 3, shippedCalibration()).empty());
+        QCOMPARE(mostInformative(same, 3, shippedCalibration()), (std::vector<std::size_t>{0, 1}));
+        QVERIFY(mostInformative({}, 3, shippedCalibration()).empty());
     }
 
     void aNameStaysWithTheScenario()

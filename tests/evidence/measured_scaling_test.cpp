@@ -75,9 +75,9 @@ private slots:
         const MeasuredRuns measured = questionsOf(publishedMeasurements(), shippedCalibration());
         std::map<std::string, Runs> jobs;
         for (const MeasuredRun& run : measured.runs) {
-            const MeantScenarios meant(run, shippedCalibration());
+            const PlausibleScenarios plausible(run, shippedCalibration());
             if (run.gate)
-                jobs[jobOf(run, *meant.middle().scenario)].push_back({&run, *meant.middle().scenario});
+                jobs[jobOf(run, *plausible.median().scenario)].push_back({&run, *plausible.median().scenario});
         }
         double pairs = 0, inside = 0;
         for (const auto& [job, runs] : jobs) {

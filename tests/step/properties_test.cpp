@@ -18,9 +18,9 @@
 #include <string>
 
 using namespace kneepoint;
+using test::describe;
 using test::edited;
 using test::RandomScenarios;
-using test::told;
 
 namespace {
 
@@ -121,7 +121,7 @@ template <class Curve> bool meets(Curve curve, double k, double threshold)
 #define SAYS_NOTHING(expression, scenario)                                                                             \
     do {                                                                                                               \
         if (const std::string why = (expression); !why.empty())                                                        \
-            QFAIL((why + ":" + told(scenario)).c_str());                                                               \
+            QFAIL((why + ":" + describe(scenario)).c_str());                                                           \
     } while (false)
 
 } // namespace

@@ -10,5 +10,5 @@
 #define HOLDS(condition, scenario)                                                                                     \
     do {                                                                                                               \
         if (!(condition))                                                                                              \
-            QFAIL((#condition ":" + kneepoint::test::told(scenario)).c_str());                                         \
+            QFAIL((#condition ":" + kneepoint::test::describe(scenario)).c_str());                                     \
     } while (false)

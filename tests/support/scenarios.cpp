@@ -33,7 +33,7 @@ Scenario edited(Scenario s, std::initializer_list<Edit> edits)
     return s;
 }
 
-std::string told(const Scenario& s)
+std::string describe(const Scenario& s)
 {
     std::string text;
     for (const Parameter& p : catalogue()) {

@@ -22,7 +22,7 @@ struct Edit {
 [[nodiscard]] Scenario edited(Scenario s, std::initializer_list<Edit> edits);
 
 /// The parameters of a scenario that differ from the default, as options to repeat what failed.
-[[nodiscard]] std::string told(const Scenario& s);
+[[nodiscard]] std::string describe(const Scenario& s);
 
 /// A job without anything but compute and gradients: no input, no stragglers, no overlap, one GPU a node.
 [[nodiscard]] Scenario bareJob();

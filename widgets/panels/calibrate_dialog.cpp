@@ -142,10 +142,10 @@ void CalibrateDialog::fillButtons()
     layout()->addWidget(buttons);
 }
 
-StatedRun CalibrateDialog::runOf(int row) const
+EnteredRun CalibrateDialog::runOf(int row) const
 {
     const auto textAt = [&](int column) { return m_table->item(row, column)->text().trimmed().toStdString(); };
-    StatedRun run{tr("Row %1").arg(row + 1).toStdString(), {}, &measureOf(*m_table, row), textAt(value_column)};
+    EnteredRun run{tr("Row %1").arg(row + 1).toStdString(), {}, &measureOf(*m_table, row), textAt(value_column)};
     for (int column = 0; column < measure_column; ++column)
         if (std::string text = textAt(column); !text.empty())
             run.settings.emplace_back(settings[static_cast<std::size_t>(column)], std::move(text));
@@ -158,7 +158,7 @@ void CalibrateDialog::refresh()
         return;
     OwnRows rows;
     for (int row = 0; row < most_runs; ++row) {
-        const StatedRun run = runOf(row);
+        const EnteredRun run = runOf(row);
         if (run.value.empty())
             continue;
         if (Result<OwnRow> read = ownRow(run, m_job, m_calibration))

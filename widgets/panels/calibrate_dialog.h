@@ -47,7 +47,7 @@ private:
     void refresh();
     void showResult(const OwnRows& rows);
     void keep();
-    [[nodiscard]] StatedRun runOf(int row) const;
+    [[nodiscard]] EnteredRun runOf(int row) const;
 
     Scenario m_job;
     const Calibration& m_calibration;

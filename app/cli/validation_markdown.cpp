@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/validation_page.h"
+#include "app/cli/validation_markdown.h"
 
 #include "model/scenario/fitted.h"
 #include "model/validation/error_figure.h"

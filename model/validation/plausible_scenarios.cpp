@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/validation/meant_scenarios.h"
+#include "model/validation/plausible_scenarios.h"
 
 #include "model/cost/memory.h"
 #include "model/step/step_model.h"
@@ -20,30 +20,30 @@ std::vector<const Scenario*> plausibleLayouts(const MeasuredRun& run)
     return layouts;
 }
 
-MeantScenarios::MeantScenarios(std::span<const Scenario* const> layouts, const StepOf& stepOf)
+PlausibleScenarios::PlausibleScenarios(std::span<const Scenario* const> layouts, const StepOf& stepOf)
 {
     for (const Scenario* layout : layouts) {
-        const MeantScenario here{layout, stepOf(*layout)};
+        const PlausibleScenario here{layout, stepOf(*layout)};
         if (m_shapes.empty() || m_shapes.back().scenario->workload.heads != layout->workload.heads)
             m_shapes.push_back(here);
         else if (here.step_s < m_shapes.back().step_s)
             m_shapes.back() = here;
     }
-    std::ranges::stable_sort(m_shapes, {}, &MeantScenario::step_s);
+    std::ranges::stable_sort(m_shapes, {}, &PlausibleScenario::step_s);
 }
 
-MeantScenarios::MeantScenarios(const MeasuredRun& run, const Calibration& calibration)
-    : MeantScenarios(plausibleLayouts(run), [&](const Scenario& s) { return evaluate(s, calibration).step_s; })
+PlausibleScenarios::PlausibleScenarios(const MeasuredRun& run, const Calibration& calibration)
+    : PlausibleScenarios(plausibleLayouts(run), [&](const Scenario& s) { return evaluate(s, calibration).step_s; })
 {
 }
 
-double MeantScenarios::spread() const
+double PlausibleScenarios::spread() const
 {
     const auto count = static_cast<double>(m_shapes.size());
     double mean = 0, variance = 0;
-    for (const MeantScenario& shape : m_shapes)
+    for (const PlausibleScenario& shape : m_shapes)
         mean += std::log(shape.step_s) / count;
-    for (const MeantScenario& shape : m_shapes)
+    for (const PlausibleScenario& shape : m_shapes)
         variance += std::pow(std::log(shape.step_s) - mean, 2) / count;
     return std::sqrt(variance);
 }

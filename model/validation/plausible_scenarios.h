@@ -14,29 +14,29 @@ namespace kneepoint {
 /// which evidently ran.
 [[nodiscard]] std::vector<const Scenario*> plausibleLayouts(const MeasuredRun& run);
 
-/// The scenarios that a source may have measured. For a given shape, the fastest layout is assumed, because runs are
+/// A scenario that a source may have measured. For a given shape, the fastest layout is assumed, because runs are
 /// usually tuned. All shapes are considered, because head counts are not chosen for speed.
-struct MeantScenario {
+struct PlausibleScenario {
     const Scenario* scenario = nullptr; ///< the fastest layout of its shape
     double step_s = 0;
 };
 /// One per possible shape, sorted by step time. Never empty.
-class MeantScenarios {
+class PlausibleScenarios {
 public:
     using StepOf = std::function<double(const Scenario&)>; ///< seconds
 
     /// `layouts` must not be empty, must be grouped by shape, and must outlive this object.
-    MeantScenarios(std::span<const Scenario* const> layouts, const StepOf& stepOf);
+    PlausibleScenarios(std::span<const Scenario* const> layouts, const StepOf& stepOf);
     /// From the run's plausible layouts; the run must outlive this object.
-    MeantScenarios(const MeasuredRun& run, const Calibration& calibration);
+    PlausibleScenarios(const MeasuredRun& run, const Calibration& calibration);
 
-    /// The median by step time; of two in the middle, the faster.
-    [[nodiscard]] const MeantScenario& middle() const { return m_shapes[(m_shapes.size() - 1) / 2]; }
+    /// By step time; of the two middle ones, the faster.
+    [[nodiscard]] const PlausibleScenario& median() const { return m_shapes[(m_shapes.size() - 1) / 2]; }
     /// Standard deviation of the logarithms of the steps.
     [[nodiscard]] double spread() const;
 
 private:
-    std::vector<MeantScenario> m_shapes;
+    std::vector<PlausibleScenario> m_shapes;
 };
 
 } // namespace kneepoint
