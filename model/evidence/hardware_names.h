@@ -18,6 +18,12 @@ namespace kneepoint {
 /// is the rate of a NIC.
 [[nodiscard]] std::string_view networkPresetOf(std::string_view network, double gbps);
 
+/// GPUs of the NVLink rack that a text names: 72 of "GB200 NVL72 x2"; 0 if it names none.
+[[nodiscard]] double rackOf(std::string_view text);
+/// GPUs that use one scale-up domain, of a job on `gpus` in boxes of `box` which racks of `rack` connect: a job larger
+/// than a rack fills racks, or a power of two of each.
+[[nodiscard]] double domainInRack(double gpus, double box, double rack);
+
 /// Index of the entry with this id, 0 if there is none.
 template <class Preset> [[nodiscard]] PresetIndex presetIndex(std::span<const Preset> presets, std::string_view id)
 {

@@ -32,19 +32,60 @@ std::string campaignOf(const CollectiveRecord& r)
     return fmt::format("{}, {}, {}x{}", r.source, r.gpu, r.nodes, per_node);
 }
 
-std::string_view networkOf(const CollectiveRecord& r, double node_rate)
+/// GPUs that share a scale-up link. A curve in one PCIe host used part of it.
+double domainOf(const CollectiveRecord& r, const GpuPreset& gpu, bool pcie)
 {
-    const bool sockets = mentions(r.inter_node, "TCP") || mentions(r.inter_node, "socket")
-        || (mentions(r.id, "polaris") && mentions(r.id, "env1"));
-    const bool slingshot = mentions(r.inter_node, "slingshot");
-    if (slingshot && sockets)
-        return "slingshot-tcp";
-    constexpr double slingshot_port = 25e9;
-    const double per_gpu = node_rate / (r.gpus / r.nodes);
-    if (slingshot)
-        return per_gpu < slingshot_port ? "slingshot200-shared" : "slingshot200";
-    const double gbps = per_gpu * 8 / 1e9;
-    return networkPresetOf(sockets ? "tcp" : std::string_view(r.inter_node), gbps);
+    const double box = r.gpus / r.nodes;
+    if (r.nodes <= 1)
+        return pcie ? std::max(r.gpus, gpu.scale_up_domain) : r.gpus;
+    const double usual = gpu.topology == Topology::switched && !pcie ? gpu.scale_up_domain : 0;
+    constexpr double usual_box = 8;
+    const double stated = std::max({rackOf(r.gpu), rackOf(r.intra_node), rackOf(r.inter_node)});
+    return domainInRack(r.gpus, box, std::max(stated, usual > usual_box ? usual : 0));
+}
+
+/// Sets the network between the scale-up domains; an error if its rate is not stated.
+Result<void> setNetwork(Scenario& s, MeasuredCollective& m, const Calibration& calibration)
+{
+    const CollectiveRecord& r = *m.record;
+    const double box = r.gpus / r.nodes;
+    const double per_gpu = nodeRate(r.inter_node, box) / box;
+    if (per_gpu <= 0)
+        return failure("the rate between nodes is not stated");
+    m.network = networkPresetOf(r.inter_node, per_gpu * 8 / 1e9);
+    applyInterconnect(s, presetIndex(interconnectPresets(), m.network), calibration);
+    s.cluster.link_rate = per_gpu;
+    return {};
+}
+
+Result<MeasuredCollective> questionOf(const CollectiveRecord& record, const Calibration& calibration)
+{
+    const auto operation = operationOf(record.op);
+    const std::string_view gpu = gpuPresetOf(record.gpu);
+    if (!operation)
+        return failure("an operation the engine does not know");
+    if (gpu.empty())
+        return failure("a GPU the engine does not know");
+    if (record.gpus < 2)
+        return failure("one GPU");
+    MeasuredCollective m;
+    m.record = &record;
+    m.operation = *operation;
+    m.gpu = gpu;
+    m.campaign = campaignOf(record);
+    Scenario s;
+    applyGpu(s, presetIndex(gpuPresets(), gpu), calibration);
+    const bool pcie = s.cluster.switch_gpus > 0;
+    s.cluster.gpus = record.gpus;
+    s.cluster.gpus_per_node = domainOf(record, gpuPresets()[static_cast<std::size_t>(s.cluster.gpu) - 1], pcie);
+    const bool network = s.cluster.gpus > s.cluster.gpus_per_node;
+    m.series = network ? "collectives-network" : pcie ? "collectives-pcie" : "collectives-nvlink";
+    if (const auto set = network ? setNetwork(s, m, calibration) : Result<void>(); !set)
+        return tl::unexpected(set.error());
+    if (const auto checked = checkScenario(s); !checked)
+        return tl::unexpected(checked.error());
+    m.cluster = s.cluster;
+    return m;
 }
 
 } // namespace
@@ -52,47 +93,12 @@ std::string_view networkOf(const CollectiveRecord& r, double node_rate)
 MeasuredCollectives collectiveQuestionsOf(const Measurements& measurements, const Calibration& calibration)
 {
     MeasuredCollectives all;
-    for (const CollectiveRecord& record : measurements.collectives) {
-        MeasuredCollective m;
-        m.record = &record;
-        const auto operation = operationOf(record.op);
-        const std::string_view gpu = gpuPresetOf(record.gpu);
-        if (!operation || gpu.empty() || record.gpus < 2) {
-            all.skipped.push_back({record.id, record.nodes > 1 ? "collectives-network" : "collectives-nvlink",
-                !operation        ? "an operation the engine does not know"
-                    : gpu.empty() ? "a GPU the engine does not know"
-                                  : "one GPU"});
-            continue;
-        }
-        m.operation = *operation;
-        Scenario s;
-        applyGpu(s, presetIndex(gpuPresets(), gpu), calibration);
-        m.gpu = gpu;
-        m.campaign = campaignOf(record);
-        const bool pcie = s.cluster.switch_gpus > 0;
-        const GpuPreset& preset = gpuPresets()[static_cast<std::size_t>(s.cluster.gpu) - 1];
-        s.cluster.gpus_per_node = record.gpus / record.nodes;
-        if (pcie && record.nodes <= 1) // part of a whole host
-            s.cluster.gpus_per_node = std::max(record.gpus, preset.scale_up_domain);
-        m.series = record.nodes > 1 ? "collectives-network" : pcie ? "collectives-pcie" : "collectives-nvlink";
-        if (record.nodes > 1) {
-            const double rate = nodeRate(record.inter_node, s.cluster.gpus_per_node);
-            if (rate <= 0) {
-                all.skipped.push_back({record.id, m.series, "the rate between nodes is not stated"});
-                continue;
-            }
-            m.network = networkOf(record, rate);
-            applyInterconnect(s, presetIndex(interconnectPresets(), m.network), calibration);
-            s.cluster.link_rate = rate / s.cluster.gpus_per_node;
-        }
-        s.cluster.gpus = record.gpus;
-        if (const auto checked = checkScenario(s); !checked) {
-            all.skipped.push_back({record.id, m.series, checked.error().message});
-            continue;
-        }
-        m.cluster = s.cluster;
-        all.curves.push_back(std::move(m));
-    }
+    for (const CollectiveRecord& record : measurements.collectives)
+        if (Result<MeasuredCollective> question = questionOf(record, calibration))
+            all.curves.push_back(std::move(*question));
+        else
+            all.skipped.push_back(
+                {record.id, record.nodes > 1 ? "collectives-network" : "collectives-nvlink", question.error().message});
     return all;
 }
 

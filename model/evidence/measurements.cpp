@@ -96,6 +96,8 @@ CollectiveRecord readCurve(const Json& row, std::size_t bytes_column, std::size_
     curve.gpu = lenient::text(row, "gpu");
     curve.intra_node = lenient::text(row, "intra_node");
     curve.inter_node = lenient::text(row, "inter_node");
+    if (const std::string notes = lenient::text(row, "notes"); notes.find("TCP sockets") != std::string::npos)
+        curve.inter_node += ", TCP sockets";
     curve.gpus = lenient::number(row, "gpus").value_or(0);
     curve.nodes = row.contains("nodes") ? lenient::number(row, "nodes").value_or(0) : 1;
     for (const Json& point : member(row, "points")) {

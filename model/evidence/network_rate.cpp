@@ -78,11 +78,16 @@ double generationRate(std::string_view text)
     return 0;
 }
 
-/// "8x Slingshot 11 (1600 Gbps per node)", "8x EFA = 400 Gbps": a rate in brackets or behind an equals sign is a sum.
-bool isOfTheWhole(std::string_view text, std::size_t number)
+/// "8x Slingshot 11 (1600 Gbps per node)", "8x EFA = 400 Gbps": a rate in brackets or behind an equals sign is a sum,
+/// unless it is said to be that of a port: "8x mlx5 (400 Gbps class)".
+bool isOfTheWhole(std::string_view text, const Number& number)
 {
-    const std::string_view before = text.substr(0, number);
-    return before.find_first_of("(=;") != std::string_view::npos;
+    const std::string_view rest = text.substr(number.end);
+    const std::string_view phrase = rest.substr(0, rest.find_first_of(");,"));
+    for (const std::string_view port : {"class", "each", "per NIC", "per port", "per rail", "per HCA"})
+        if (mentions(phrase, port))
+            return false;
+    return text.substr(0, number.begin).find_first_of("(=;") != std::string_view::npos;
 }
 
 /// "8x HDR200", "4 NICs x 200 Gbps", "8x ConnectX-7 400 Gbps": what follows the number of ports is the rate of each.
@@ -99,7 +104,7 @@ double rateOfPorts(std::string_view text, const Number& ports)
         return ports.value * generation;
     for (auto each = nextNumber(rest, 0); each; each = nextNumber(rest, each->end)) {
         if (const double rate = rateOf(each->value, rest.substr(each->end)); rate > 0)
-            return isOfTheWhole(rest, each->begin) ? 0 : ports.value * rate;
+            return isOfTheWhole(rest, *each) ? 0 : ports.value * rate;
         if (each->begin == 0)
             return 0;
     }

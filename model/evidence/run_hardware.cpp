@@ -8,7 +8,6 @@
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace kneepoint {
@@ -71,10 +70,7 @@ double scaleUpDomain(const RunRecord& run)
     if (torus && stated > 0) // a slice of it
         return std::min(stated, std::max(1.0, gpus));
     const double of_boxes = preset && preset->scale_up_domain > usual_node ? preset->scale_up_domain : 0;
-    const double rack = std::max(stated, of_boxes);
-    if (rack <= nodeOf(run))
-        return nodeOf(run);
-    return gpus <= rack ? std::max(1.0, gpus) : std::exp2(std::floor(std::log2(rack)));
+    return domainInRack(gpus, nodeOf(run), std::max(stated, of_boxes));
 }
 
 Result<void> setNetwork(Scenario& s, const RunRecord& run, const Calibration& calibration)

@@ -2,8 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/evidence.h"
 
+#include "model/analysis/metric.h"
+#include "model/evidence/measurements.h"
+#include "model/scenario/catalogue.h"
 #include "tests/support/test_registry.h"
 
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace kneepoint;
@@ -32,6 +38,35 @@ private slots:
         const Measurement* step = measurementOf(evidence, "step_s");
         QVERIFY(step && step->value == 1.5);
         QVERIFY(!measurementOf(evidence, "mfu"));
+    }
+    /// Every id in the code of the room. Names of columns may begin with "cluster." too.
+    void everyIdIsInACatalogue()
+    {
+        static const QRegularExpression parameter_id(R"re("((?:workload|plan)\.\w+)"|setting\("(cluster\.\w+)")re");
+        int ids = 0;
+        QDirIterator files(SOURCE_ROOT "/model/evidence", {"*.cpp"}, QDir::Files);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QString text = QString::fromUtf8(file.readAll());
+            for (auto found = parameter_id.globalMatch(text); found.hasNext(); ++ids) {
+                const QRegularExpressionMatch match = found.next();
+                const QString id = match.captured(1) + match.captured(2);
+                QVERIFY2(findParameter(id.toStdString()), qPrintable(file.fileName() + ": " + id));
+            }
+        }
+        QVERIFY(ids > 60);
+    }
+
+    void everyStatementOfAPublishedRunIsInACatalogue()
+    {
+        for (const RunRecord& run : publishedMeasurements().runs) {
+            QVERIFY2(!run.stated.settings.empty(), run.id.c_str());
+            for (const ObservedSetting& setting : run.stated.settings)
+                QVERIFY2(findParameter(setting.parameter) && !setting.place.empty(), setting.parameter.c_str());
+            for (const Measurement& measurement : run.stated.measurements)
+                QVERIFY2(findMetric(measurement.metric) && !measurement.place.empty(), measurement.metric.c_str());
+        }
     }
 };
 

@@ -47,6 +47,10 @@ private slots:
         QTest::newRow("8x 400 Gbps NDR InfiniBand per node") << 400.0 << "ib-ndr";
         QTest::newRow("RoCE 8x 400 Gbps per node") << 400.0 << "roce400";
         QTest::newRow("EFA v2") << 400.0 << "efa-v3";
+        QTest::newRow("EFA, NCCL over TCP sockets") << 25.0 << "eth25";
+        QTest::newRow("Slingshot 11") << 200.0 << "slingshot200";
+        QTest::newRow("4x Slingshot 11 for 8 GPUs") << 100.0 << "slingshot200-shared";
+        QTest::newRow("Slingshot 11 over sockets") << 100.0 << "slingshot-tcp";
         QTest::newRow("carrier pigeons") << 400.0 << "";
     }
     void aPrintedNetworkIsItsPreset()
@@ -117,6 +121,21 @@ private slots:
         run.overlap = overlap.toStdString();
         QCOMPARE(softwareOf(run).stack, stack.toStdString());
         QVERIFY(softwareOf(run).known == SoftwareKnowledge::measured);
+    }
+
+    void aRackIsReadFromItsName_data()
+    {
+        QTest::addColumn<double>("gpus");
+        QTest::newRow("NVL72 x2") << 72.0;
+        QTest::newRow("GB300 (NVL36, NVLink5)") << 36.0;
+        QTest::newRow("H100 NVL, NVLink4") << 0.0;
+        QTest::newRow("NVL99999999999") << 0.0;
+        QTest::newRow("NVL") << 0.0;
+    }
+    void aRackIsReadFromItsName()
+    {
+        QFETCH(double, gpus);
+        QCOMPARE(rackOf(QTest::currentDataTag()), gpus);
     }
 
     void traysOfARackShareItsDomain()

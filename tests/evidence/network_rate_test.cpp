@@ -26,6 +26,9 @@ private slots:
         QTest::newRow("of a GPU") << "InfiniBand, 400 Gbps per GPU" << 400.0;
         QTest::newRow("one port, unknown number") << "ConnectX-7 400 Gbps" << 0.0;
         QTest::newRow("not stated") << "not stated (rate suggests ~2x 200-400 Gbps NICs per node)" << 0.0;
+        QTest::newRow("class of the ports") << "8x mlx5 RoCE (400 Gbps class) per node" << 400.0;
+        QTest::newRow("rate of each in brackets") << "8x ConnectX-7 (400 Gbps each)" << 400.0;
+        QTest::newRow("sum in brackets") << "8x Slingshot 11 (1600 Gbps per node)" << 200.0;
         QTest::newRow("nothing") << "" << 0.0;
         QTest::newRow("digits at the end") << "8x" << 0.0;
     }
