@@ -143,8 +143,7 @@ std::string validationText(const LayoutValidation& v)
 
 ExitCode writeLayoutValidation(const std::string& file, bool json, bool markdown, Streams streams)
 {
-    const Result<MeasuredLayouts> read =
-        loadMeasuredLayouts(file.empty() ? "../shared/validation/layouts.json" : file, shippedCalibration());
+    const Result<MeasuredLayouts> read = loadMeasuredLayouts(file, shippedCalibration());
     if (!read)
         return complain(streams, ExitCode::bad_input, read.error().message);
     const LayoutValidation validation = validateLayouts(*read, shippedCalibration());

@@ -9,7 +9,7 @@
 namespace kneepoint {
 
 /// Compares chosen layouts with the fastest measured ones, by groups of a file of measured layouts, as text, JSON or
-/// Markdown. If `file` is empty, one next to the project is used.
+/// Markdown.
 [[nodiscard]] ExitCode writeLayoutValidation(const std::string& file, bool json, bool markdown, Streams streams);
 
 } // namespace kneepoint

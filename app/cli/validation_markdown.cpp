@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/validation_markdown.h"
 
-#include "model/scenario/fitted.h"
+#include "model/scenario/left_out_constants.h"
 #include "model/validation/error_figure.h"
 #include "widgets/theme/theme.h"
 

@@ -7,6 +7,7 @@
 #include "app/cli/report_json.h"
 #include "app/cli/table.h"
 #include "app/cli/validation_markdown.h"
+#include "model/scenario/left_out_constants.h"
 #include "model/validation/error_figure.h"
 #include "model/validation/validation.h"
 
@@ -113,8 +114,13 @@ ValidationRequest requestOf(const ValidateOptions& options)
 
 ExitCode validateCommand(const ValidateOptions& options, Streams streams)
 {
+    if (options.layouts && options.file.empty())
+        return complain(streams, ExitCode::usage, "--layouts requires --file: a JSON file of measured layouts");
     if (options.layouts)
         return writeLayoutValidation(options.file, options.json, options.markdown, streams);
+    const bool leaves_out = options.leaves_series || options.leaves_source || options.markdown;
+    if (const auto loaded = leaves_out ? loadLeftOutConstants() : Result<void>(); !loaded)
+        return complain(streams, ExitCode::bad_input, loaded.error().message);
     Result<Measurements> read =
         options.file.empty() ? Result<Measurements>(publishedMeasurements()) : loadMeasurements(options.file);
     if (!read)

@@ -11,8 +11,7 @@
 #include <string_view>
 #include <vector>
 
-/// The constants of presets/constants, written by the fit and never edited by hand: fitted.json and memory.json, and
-/// the results of fits with something left out in fitted_left_out.json and memory_left_out.json.
+/// The constants of presets/constants, written by the fit and never edited by hand: fitted.json and memory.json.
 namespace kneepoint {
 
 /// Constants of a GPU family, of a software stack, or of a family of stacks.
@@ -35,10 +34,6 @@ struct ConstantSet {
 [[nodiscard]] std::vector<PresetValue> settingsOf(std::span<const ConstantOwner> owners, std::string_view preset);
 
 [[nodiscard]] const ConstantSet& fittedConstants();
-/// The constants fitted without one series of the validation report, or without everything measured by one source;
-/// nullptr if that was not left out.
-[[nodiscard]] const ConstantSet* constantsWithout(std::string_view series_or_source);
-
 void applySettings(Scenario& s, std::span<const PresetValue> settings);
 
 /// A stack with published measurements.
@@ -56,8 +51,6 @@ struct ErrorKind {
     double high = 1;  ///< ... both are raised to its predictionSpread()
 };
 [[nodiscard]] std::span<const ErrorKind> errorKinds();
-/// Learned from all sources but one; if that one was not left out, from all.
-[[nodiscard]] std::span<const ErrorKind> errorKindsWithout(std::string_view source);
 
 /// Errors of predictions for hardware and software without a calibration: standard deviations of the logarithms of the
 /// factors of OwnRuns, and of the part of the step time that these do not explain.
@@ -68,14 +61,5 @@ struct FactorSpreads {
 };
 /// One per basis except own runs.
 [[nodiscard]] std::span<const FactorSpreads> factorSpreads();
-/// Learned from all sources but one; if that one was not left out, from all.
-[[nodiscard]] std::span<const FactorSpreads> factorSpreadsWithout(std::string_view source);
-
-/// Errors, in per cent, of a series predicted with constants fitted to half of every series; mean over several splits.
-struct HeldOutErrors {
-    std::string series; ///< "dense", "summary": all of them
-    double rows = 0, mape = 0, median = 0, p90 = 0, bias = 0;
-};
-[[nodiscard]] std::span<const HeldOutErrors> heldOutErrors();
 
 } // namespace kneepoint

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/links.h"
 
+#include "model/scenario/constants_json.h"
 #include "model/scenario/preset_library.h"
 
 namespace kneepoint {
@@ -55,7 +56,25 @@ struct Learned {
     std::vector<ErrorKind> errors;
 };
 
-LinkSet readSet(const Json& json)
+Learned readLearned()
+{
+    Learned learned;
+    library::readFile("constants/links", [&](const Json& json) {
+        learned.all = library::readLinks(json);
+        learned.errors = library::readErrors(json.at("errors"));
+    });
+    return learned;
+}
+
+const Learned& learned()
+{
+    static const Learned all = readLearned();
+    return all;
+}
+
+} // namespace
+
+LinkSet library::readLinks(const nlohmann::ordered_json& json)
 {
     LinkSet set;
     set.law.host.ll128_rate = 0;
@@ -64,35 +83,6 @@ LinkSet readSet(const Json& json)
     set.links = library::readOwners(json.at("links"));
     return set;
 }
-
-Learned readLinks()
-{
-    Learned learned;
-    library::readFile("constants/links", [&](const Json& json) {
-        learned.all = readSet(json);
-        for (const Json& kind : json.at("errors"))
-            learned.errors.push_back({kind.at("kind"), kind.at("rows"), kind.at("low"), kind.at("high")});
-    });
-    return learned;
-}
-
-std::vector<std::pair<std::string, LinkSet>> readLeftOut()
-{
-    std::vector<std::pair<std::string, LinkSet>> without;
-    library::readFile("constants/links_left_out", [&](const Json& json) {
-        for (const auto& [campaign, set] : json.at("without").items())
-            without.emplace_back(campaign, readSet(set));
-    });
-    return without;
-}
-
-const Learned& learned()
-{
-    static const Learned all = readLinks();
-    return all;
-}
-
-} // namespace
 
 std::span<const LawConstant> lawConstants()
 {
@@ -107,15 +97,6 @@ std::vector<PresetValue> LinkSet::of(std::string_view preset) const
 const LinkSet& fittedLinks()
 {
     return learned().all;
-}
-
-const LinkSet* linksWithout(std::string_view campaign)
-{
-    static const std::vector<std::pair<std::string, LinkSet>> without = readLeftOut();
-    for (const auto& [left_out, set] : without)
-        if (left_out == campaign)
-            return &set;
-    return nullptr;
 }
 
 std::span<const ErrorKind> linkErrors()

@@ -8,8 +8,7 @@
 #include <string_view>
 #include <utility>
 
-/// Constants learned from measured collectives: presets/constants/links.json, written by the fit, and
-/// links_left_out.json.
+/// Constants learned from measured collectives: presets/constants/links.json, written by the fit.
 namespace kneepoint {
 
 /// A collective library's wire protocols over one kind of link. Simple moves whole chunks at full rate and full
@@ -56,8 +55,6 @@ struct LinkSet {
 };
 
 [[nodiscard]] const LinkSet& fittedLinks();
-/// The constants fitted without one measurement campaign; nullptr if that was not left out.
-[[nodiscard]] const LinkSet* linksWithout(std::string_view campaign);
 
 /// Errors of collectives of one kind ("collectives-nvlink", "collectives-nvlink/small"), measured over predicted time,
 /// each predicted without the campaign it belongs to: 5th and 95th percentile.

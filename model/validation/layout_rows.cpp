@@ -111,10 +111,6 @@ Result<MeasuredLayouts> parseMeasuredLayouts(
 
 Result<MeasuredLayouts> loadMeasuredLayouts(const std::filesystem::path& path, const Calibration& calibration)
 {
-    std::error_code error;
-    if (!std::filesystem::exists(path, error))
-        return failure(
-            fmt::format("{}: no such file; measured layouts are not shipped, name a file with --file", path.string()));
     const Result<std::string> text = readBoundedFile(path, bounds);
     if (!text)
         return tl::unexpected(text.error());

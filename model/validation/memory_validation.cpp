@@ -3,6 +3,7 @@
 #include "model/validation/memory_validation.h"
 
 #include "model/cost/memory.h"
+#include "model/scenario/left_out_constants.h"
 
 namespace kneepoint {
 

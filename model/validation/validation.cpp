@@ -4,6 +4,7 @@
 
 #include "model/analysis/prediction_interval.h"
 #include "model/cost/library_collectives.h"
+#include "model/scenario/left_out_constants.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/measured_memory.h"
 #include "model/evidence/measured_run.h"
+#include "model/scenario/left_out_constants.h"
 #include "model/step/step_model.h"
 #include "model/validation/ablation.h"
 #include "model/validation/memory_validation.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/validation_page.h"
 
+#include "model/scenario/left_out_constants.h"
 #include "model/scenario/units.h"
 #include "widgets/charts/parity_chart.h"
 #include "widgets/panels/elided_line.h"
@@ -64,7 +65,7 @@ QTableView* makeTable(QAbstractItemModel& model)
 
 ValidationPage::ValidationPage(QWidget* parent)
     : QDialog(parent)
-    , m_left_out(new QCheckBox(tr("&Left out")))
+    , m_left_out(new QCheckBox(tr("&Held out")))
     , m_ratio(new QCheckBox(tr("&Ratio")))
     , m_open_run(new QPushButton(tr("&Open as scenario")))
     , m_note(new ElidedLine)
@@ -77,9 +78,12 @@ ValidationPage::ValidationPage(QWidget* parent)
     m_sorted->setSortRole(ParityModel::sort_role);
     m_table = makeTable(*m_sorted);
     m_table->setAccessibleName(tr("Measured runs"));
-    m_left_out->setToolTip(
-        tr("Predict each run with constants fitted without its series: what to expect for a new cluster"));
-    m_left_out->setChecked(true);
+    const Result<void> loaded = loadLeftOutConstants();
+    m_left_out->setToolTip(loaded
+            ? tr("Predict each run with constants fitted without its series: what to expect for a new cluster")
+            : plainToolTip(toQString(loaded.error().message)));
+    m_left_out->setEnabled(loaded.has_value());
+    m_left_out->setChecked(loaded.has_value());
     m_ratio->setToolTip(tr("Ratio of predicted to measured time, which makes small errors visible"));
     m_bar = makeBar();
     auto* halves = new QSplitter;
