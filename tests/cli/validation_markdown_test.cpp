@@ -29,7 +29,7 @@ void compareLines(const QByteArray& written, const QByteArray& expected)
 } // namespace
 
 /// docs/validation.md is what the program writes.
-class ValidationPageTest : public QObject {
+class ValidationMarkdownTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -55,5 +55,5 @@ private slots:
     }
 };
 
-KNEEPOINT_TEST(ValidationPageTest)
-#include "validation_page_test.moc"
+KNEEPOINT_TEST(ValidationMarkdownTest)
+#include "validation_markdown_test.moc"
