@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
+#include <fmt/format.h>
 #include <utility>
 
 namespace kneepoint {
@@ -223,9 +223,9 @@ void RowCells::addObject(const Json& row)
             continue;
         }
         for (const auto& [name, value] : content.items())
-            add(section + "." + name, value);
+            add(fmt::format("{}.{}", section, name), value);
         for (const auto& [name, value] : lenient::member(content, "raw").items())
-            add(section + "." + name, value);
+            add(fmt::format("{}.{}", section, name), value);
     }
 }
 

@@ -44,6 +44,7 @@ private slots:
         QTest::newRow("done") << QStringList{"scale", "knee-simulator"} << 0;
         QTest::newRow("no") << QStringList{"eval", "knee-simulator", "--set", "cluster.memory_bytes=1 GB"} << 1;
         QTest::newRow("usage") << QStringList{"eval"} << 2;
+        QTest::newRow("layouts without a file") << QStringList{"validate", "--layouts"} << 2;
         QTest::newRow("bad input") << QStringList{"eval", "nothing"} << 3;
         QTest::newRow("help") << QStringList{"--help"} << 0;
         QTest::newRow("version") << QStringList{"--version"} << 0;

@@ -88,6 +88,31 @@ private slots:
         QVERIFY(isFinite(report.summary) && isFinite(report.memory));
     }
 
+    void aValueOutOfItsParametersRangeIsNamedWithItsColumnAndRange_data()
+    {
+        QTest::addColumn<QString>("section");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("reason");
+        const auto row = [](const char* key, const char* section, double value, const char* reason) {
+            QTest::newRow(key) << QString(section) << value << QString(reason);
+        };
+        row("zero_stage", "layout", 7, "layout.zero_stage: ZeRO stage: 7 is out of range (0 … 3)");
+        row("cp", "layout", 1.5, "layout.cp: Context parallel: 1.5 is not a whole number (1 … 1024)");
+        row("experts", "model", -3, "model.experts: Experts: -3 is out of range (1 … 4096)");
+        row("gated_mlp", "model", 2, "model.gated_mlp: Gated feed-forward: 2 is out of range (on, off)");
+    }
+    void aValueOutOfItsParametersRangeIsNamedWithItsColumnAndRange()
+    {
+        QFETCH(QString, section);
+        QFETCH(double, value);
+        QFETCH(QString, reason);
+        const auto read = parseMeasurements(runWith(section, QTest::currentDataTag(), value), "x.json");
+        QVERIFY(read);
+        const MeasuredRuns runs = questionsOf(*read, shippedCalibration());
+        QVERIFY(runs.runs.empty());
+        QCOMPARE(QString::fromStdString(runs.skipped.front().reason), reason);
+    }
+
     void memoryThatNoGpuHasIsLeftOut()
     {
         const auto read = parseMeasurements(runWith("measured", "peak_memory_GB", 1e300), "x.json");
