@@ -28,7 +28,7 @@ double latentElements(const Workload& w)
 /// Inputs and outputs of the feed-forward layer's activation function.
 double feedForwardElements(const Workload& w, double ffn)
 {
-    return (w.gated ? 4 : 2) * ffn;
+    return (w.gated ? gated_ffn_tensors : plain_ffn_tensors) * ffn;
 }
 
 } // namespace

@@ -2,101 +2,159 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-/// All numbers of the physics that are neither parameters nor fitted by fit/, each with its unit and its source. A test
-/// keeps unnamed numbers out of model/cost and model/step. "Cost study" is the prototype of this model on the published
-/// runs; its equation is given, and its values are averages over all runs.
+/// All numbers of the physics that are neither parameters nor fitted by fit/, each with its unit and a source that can
+/// be opened: a paper on arXiv or by DOI, a page of docs/, or a URL. A test keeps other numbers than 0, 1, 2 and halves
+/// out of model/cost and model/step.
 namespace kneepoint {
 
 // ---- elements and states
 
+/// Bytes of a 32-bit number. Source: doi:10.1109/IEEESTD.2019.8766229
+inline constexpr double fp32_bytes = 4;
+
 /// Bytes of an activation, of its gradient and of a weight as they are sent and read by kernels: 16 bits in all
-/// mixed-precision recipes (Micikevicius et al. 2018; FP8 recipes also keep GEMM outputs in 16 bits, Transformer
-/// Engine).
+/// mixed-precision recipes; FP8 recipes also keep GEMM outputs in 16 bits. Source: arXiv:1710.03740 (Micikevicius et
+/// al. 2018); https://docs.nvidia.com/deeplearning/transformer-engine/user-guide/examples/fp8_primer.html
 inline constexpr double activation_bytes = 2;
 inline constexpr double weight_bytes = 2;
-/// Bytes of a weight in 8 bits.
+/// Bytes of a weight in 8 bits. Source: arXiv:2209.05433 (Micikevicius et al. 2022)
 inline constexpr double narrow_weight_bytes = 1;
 
-/// Bytes of a 32-bit master weight (ZeRO, Rajbhandari et al. 2020, section 3.1).
+/// Bytes of a 32-bit master weight, and of both moments of Adam in 32 bits. Source: arXiv:1910.02054 (Rajbhandari et
+/// al. 2020, section 3.1)
 inline constexpr double master_bytes = 4;
+inline constexpr double adam_moment_bytes = 8;
 
-/// Bytes that the optimizer reads and writes per parameter: gradient, master weight and two moments, in several kernels
-/// (cost study, E11).
+/// Bytes that the optimizer reads and writes per parameter: gradient, master weight and two moments, in several
+/// kernels. Source: docs/cost-study.md, Optimizer
 inline constexpr double update_bytes = 48;
 
-/// Bytes kept for the backward pass per token, layer and hidden element (Korthikanti et al. 2022, equation 1, without
-/// the scores); of these, the 16-bit tensors that norms and GEMMs read, and the 1-byte dropout masks.
+/// Bytes kept for the backward pass per token, layer and hidden element, without the scores; of these, what tensor
+/// parallelism does not divide and what it does; the 16-bit tensors that norms and GEMMs read, and the 1-byte dropout
+/// masks. Source: arXiv:2205.05198 (Korthikanti et al. 2022, equations 1 and 2)
 inline constexpr double kept_bytes = 34;
+inline constexpr double undivided_kept_bytes = 10;
+inline constexpr double divided_kept_bytes = 24;
 inline constexpr double norm_and_gemm_inputs = 4;
 inline constexpr double dropout_mask_bytes = 2;
 
-/// Bytes kept per attention score: softmax output, dropout mask, dropout output (Korthikanti et al. 2022, section 4.1).
+/// Tensors of feed-forward width kept per layer: input and output of the activation function; with a gate also the
+/// other input of the product and the product itself. Source: arXiv:2002.05202 (Shazeer 2020, equation 5)
+inline constexpr double plain_ffn_tensors = 2;
+inline constexpr double gated_ffn_tensors = 4;
+
+/// Bytes kept per attention score: softmax output, dropout mask, dropout output. Source: arXiv:2205.05198 (Korthikanti
+/// et al. 2022, section 4.1)
 inline constexpr double kept_score_bytes = 5;
 
-/// Layers whose gathered weights are in memory at the same time: the current one and the prefetched one (PyTorch FSDP).
+/// Layers whose gathered weights are in memory at the same time: the current one and the prefetched one. Source:
+/// arXiv:2304.11277 (Zhao et al. 2023, PyTorch FSDP, section 3.3)
 inline constexpr double gathered_layers = 2;
+
+/// Standard deviation of ln(predicted / measured memory) for whole GPUs in the published runs, each predicted without
+/// its series. Source: docs/validation.md, By series
+inline constexpr double memory_spread = 0.055;
+
+/// Fraction of its variance that the runs of a series have in common: 24 % over the published figures, whose logarithms
+/// have a spread of 0.060 around the mean of a series and 0.069 around the prediction. Source: docs/validation.md, By
+/// series
+inline constexpr double shared_memory_error = 0.24;
+
+/// Standard deviations on either side of the mean that contain 90 % of a normal distribution. Source:
+/// https://www.itl.nist.gov/div898/handbook/eda/section3/eda3671.htm
+inline constexpr double deviations_of_nine_in_ten = 1.6449;
 
 // ---- passes
 
-/// Fraction of a layer's compute in the backward pass, without recomputation: two GEMMs for each one of the forward
-/// pass (Kaplan et al. 2020, section 2.1).
+/// FLOPs per parameter and token: a multiplication and an addition in each of three GEMMs, one forward and two
+/// backward. Fraction of them in the backward pass, without recomputation. Source: arXiv:2001.08361 (Kaplan et al.
+/// 2020, section 2.1)
+inline constexpr double flops_per_parameter = 6;
+inline constexpr double gemm_passes = 3;
 inline constexpr double backward_share = 2.0 / 3;
 
-/// Ratio of hardware to model FLOPs with full recomputation, at textbook depth: 4 passes instead of 3 (Narayanan et al.
-/// 2021, appendix).
-inline constexpr double full_recompute_factor = 4.0 / 3.0;
+/// FLOPs per attention score and element of a head: the scores and their product with the values. Source:
+/// arXiv:2205.14135 (Dao et al. 2022, FlashAttention, section 2.2)
+inline constexpr double score_flops = 4;
 
-/// Ratio of backward to forward HBM traffic of elementwise kernels (cost study, E3).
+/// Times that the weights cross the HBM in a pass: read forward, read backward, and their gradients written. Source:
+/// docs/cost-study.md, Assumptions
+inline constexpr double weight_passes = 3;
+
+/// GEMMs of hidden × hidden in attention with keys and values for all heads, and of hidden × feed-forward width without
+/// and with a gate. Source: arXiv:1706.03762 (Vaswani et al. 2017, sections 3.2 and 3.3); arXiv:2002.05202 (Shazeer
+/// 2020)
+inline constexpr double attention_products = 4;
+inline constexpr double plain_ffn_products = 2;
+inline constexpr double gated_ffn_products = 3;
+
+/// Ratio of hardware to model FLOPs with full recomputation, at textbook depth: 4 passes instead of 3. Directions whose
+/// collectives then run: forward, again, backward. Source: arXiv:2104.04473 (Narayanan et al. 2021, appendix)
+inline constexpr double full_recompute_factor = 4.0 / 3.0;
+inline constexpr double passes_with_recompute = 3;
+
+/// Ratio of backward to forward HBM traffic of elementwise kernels. Source: docs/cost-study.md, Elementwise kernels
 inline constexpr double backward_traffic = 1.7;
 
 /// Fraction of the elementwise traffic over the hidden size that tensor parallelism without sequence parallelism does
-/// not divide (cost study, E3: 0.75 to 0.8).
+/// not divide. Source: docs/cost-study.md, Elementwise kernels
 inline constexpr double undivided_share = 0.75;
 
 /// Ratio of backward to forward HBM traffic of unfused norms. Counted, in excess of a fused kernel, for the reference
-/// RMSNorm of LLaMA (Touvron et al. 2023: to 32 bits, square, mean, scale, to 16 bits, times weight): 32 bytes per
-/// element forward and 86 backward; two norms per layer.
+/// RMSNorm of LLaMA (to 32 bits, square, mean, scale, to 16 bits, times weight): 32 bytes per element forward and 86
+/// backward; two norms per layer. Source: https://github.com/meta-llama/llama/blob/main/llama/model.py
 inline constexpr double unfused_norm_backward = 86.0 / 32;
 
 /// Bytes per element that the two unfused norms of a layer keep in excess of fused ones: inputs in 32 instead of 16
-/// bits, and the normalized values.
+/// bits, and the normalized values. Source: https://github.com/meta-llama/llama/blob/main/llama/model.py
 inline constexpr double kept_norm_bytes = 8;
 
-/// Elementwise passes to permute tokens to experts and back, per routed token (cost study, E15).
+/// Elementwise passes to permute tokens to experts and back, per routed token. Source: docs/cost-study.md, Experts
 inline constexpr double permute_passes = 12;
 
-/// Elementwise passes to quantize a tensor to 8 or 4 bits before a GEMM: read and write (cost study, E3).
+/// Elementwise passes to quantize a tensor to 8 or 4 bits before a GEMM: read and write. Source: docs/cost-study.md,
+/// Elementwise kernels
 inline constexpr double quantise_passes = 2;
 
-/// Bytes of HBM traffic per logit: output of the GEMM, softmax in 32 bits, loss and gradient (cost study, E5).
+/// Bytes of HBM traffic per logit: output of the GEMM, softmax in 32 bits, loss and gradient. Source:
+/// docs/cost-study.md, Output layer
 inline constexpr double logit_traffic_bytes = 22;
 
+/// Small-GEMM penalty: elements by which a GEMM's inner dimension and its two outer ones are padded. Source:
+/// docs/cost-study.md, GEMMs
+inline constexpr double gemm_depth = 150;
+inline constexpr double gemm_edge = 70;
+
 /// Fraction of the FP32 peak that large GEMMs reach if no matrix unit supports the format. It is unrelated to the
-/// efficiency of 16-bit GEMMs, which are limited by power and memory (cost study, E2 on the A100; the same for all GPUs
-/// is an assumption).
+/// efficiency of 16-bit GEMMs, which are limited by power and memory. Measured on the A100. Source: docs/cost-study.md,
+/// GEMMs
 inline constexpr double vector_gemm_share = 0.79;
 
 // ---- attention
 
-/// Ratio of backward to forward FLOPs of fused attention: five GEMMs instead of two (FlashAttention-2, Dao 2023,
-/// section 3).
+/// Ratio of backward to forward FLOPs of fused attention: five GEMMs instead of two. Source: arXiv:2307.08691 (Dao
+/// 2023, FlashAttention-2, section 3)
 inline constexpr double fused_backward = 2.5;
 
 /// Sequence length in tokens at which fused attention takes twice the time per FLOP of long sequences: fill and drain
-/// of its tiles (cost study, E2).
+/// of its tiles. Source: docs/cost-study.md, Attention
 inline constexpr double short_sequence = 256;
 
-/// Rate of the batched GEMMs of unfused attention relative to large GEMMs (cost study, E2: 0.54 and 0.79 of the peak).
+/// Rate of the batched GEMMs of unfused attention relative to large GEMMs. Source: docs/cost-study.md, Attention
 inline constexpr double batched_share = 0.68;
 
-/// 16-bit elements in 16 bytes: matrix units need rows that are multiples of 16 bytes, and unfused kernels do not pad
-/// (NVIDIA, Matrix multiplication background).
+/// 16-bit elements in 16 bytes: matrix units need rows that are multiples of 16 bytes, and unfused kernels do not pad.
+/// Source: https://docs.nvidia.com/deeplearning/performance/dl-performance-matrix-multiplication/index.html
 inline constexpr double aligned_elements = 8;
 
 // ---- launches
 
+/// Exponent of the smooth maximum of a layer's GPU and launch times. Source: docs/cost-study.md, Launches
+inline constexpr double launch_blend = 5;
+
 /// CPU launch time of a backward pass relative to a forward pass, and the relative increase of a layer's launch time if
-/// it is split by tensor parallelism, and if this many processes of a node compete for its CPU (cost study, E4).
+/// it is split by tensor parallelism, and if this many processes of a node compete for its CPU. Source:
+/// docs/cost-study.md, Launches
 inline constexpr double backward_launches = 1.2;
 inline constexpr double split_layer_launches = 0.08;
 inline constexpr double crowded_node_launches = 0.35;
@@ -104,46 +162,65 @@ inline constexpr double crowded_processes = 8;
 
 // ---- communication
 
-/// Fraction of a pipeline transfer that is exposed (cost study, E8).
+/// Fraction of a pipeline transfer that is exposed. Source: docs/cost-study.md, Pipeline
 inline constexpr double exposed_transfer = 0.5;
 
 /// Fraction of the layer's GEMM time that can hide the key and value exchange of context parallelism: the part in
-/// attention (assumption).
+/// attention. Source: docs/cost-study.md, Assumptions
 inline constexpr double behind_attention = 0.5;
 
-/// Slowdown of kernels that share the GPU with a collective (cost study, E9).
+/// Slowdown of kernels that share the GPU with a collective. Source: docs/cost-study.md, Sharding
 inline constexpr double shared_gpu_slowdown = 0.2;
 
-/// Messages of all-to-all in a layer, one direction: to the experts and back.
+/// Messages of all-to-all in a layer, one direction: to the experts and back. Source: arXiv:2006.16668 (Lepikhin et al.
+/// 2020, GShard, section 3.2)
 inline constexpr double expert_exchanges = 2;
 
-/// All-reduces of a tensor-parallel layer, one direction (Shoeybi et al. 2019, section 3).
+/// All-reduces of a tensor-parallel layer, one direction. Source: arXiv:1909.08053 (Shoeybi et al. 2019, section 3)
 inline constexpr double tensor_collectives = 2;
 
-/// The same if attention and feed-forward are parallel (Chowdhery et al. 2022, section 2).
+/// The same if attention and feed-forward are parallel. Source: arXiv:2204.02311 (Chowdhery et al. 2022, section 2)
 inline constexpr double parallel_block_collectives = 1;
 
-/// A reduce-scatter and an all-gather replace an all-reduce (Korthikanti et al. 2022, section 4.2.2).
+/// A reduce-scatter and an all-gather replace an all-reduce. Source: arXiv:2205.05198 (Korthikanti et al. 2022, section
+/// 4.2.2)
 inline constexpr double split_all_reduce = 2;
 
-/// Traffic of ZeRO-3 relative to an all-reduce: two all-gathers and a reduce-scatter instead of one each (ZeRO,
-/// section 7.2.2).
+/// Traffic of ZeRO-3 relative to an all-reduce: two all-gathers and a reduce-scatter instead of one each. Source:
+/// arXiv:1910.02054 (Rajbhandari et al. 2020, section 7.2.2)
 inline constexpr double zero3_traffic = 1.5;
 
-/// Fraction of the NIC bandwidth that one pair of ranks gets: sendrecv_perf between ten H100 nodes
-/// (xxrjun/nccl-tests-cluster) reaches 15 and 25 of 50 GB/s with eight and with one rank per node.
+/// Exponent by which a library's choice among its protocols is blended: the times of the fastest ones near a crossing.
+/// Source: docs/cost-study.md, Collectives
+inline constexpr double protocol_blend = 6;
+
+/// Fraction of the NIC bandwidth that one pair of ranks gets: sendrecv_perf between ten H100 nodes reaches 15 and 25 of
+/// 50 GB/s with eight and with one rank per node. Source: https://github.com/xxrjun/nccl-tests-cluster
 inline constexpr double flow_share = 0.4;
 
-/// Minimum number of ranks for which in-switch reduction moves fewer bytes than a ring.
+/// Minimum number of ranks for which in-switch reduction moves fewer bytes than a ring. Source: docs/cost-study.md,
+/// Collectives
 inline constexpr double switch_reduction_members = 3;
 
-/// CPU sockets of a PCIe node.
+/// Rate of an all-to-all on an axis with wraparound, relative to an all-gather. Source:
+/// https://jax-ml.github.io/scaling-book/sharding/
+inline constexpr double all_to_all_rate = 4;
+
+/// CPU sockets of a PCIe node. Source: docs/cost-study.md, Assumptions
 inline constexpr double sockets = 2;
 
-/// GPUs without drift between them: those of a node are in step with each other (cost study, E13).
+/// GPUs without drift between them: those of a node are in step with each other. Source: docs/cost-study.md, Stragglers
 inline constexpr double gpus_in_step = 8;
 
-/// GPUs per node that collective libraries are tuned for: DGX and HGX boards, OAM universal baseboards.
+/// GPUs per node that collective libraries are tuned for: DGX and HGX boards, OAM universal baseboards. Source:
+/// docs/cost-study.md, Assumptions
 inline constexpr double usual_node_gpus = 8;
+
+// ---- stragglers
+
+/// Approximation of the expected largest of n draws from a normal distribution, Φ⁻¹((n − offset)/(n + range)). Source:
+/// doi:10.1093/biomet/48.1-2.151 (Harter 1961)
+inline constexpr double order_offset = 0.375;
+inline constexpr double order_range = 0.25;
 
 } // namespace kneepoint

@@ -6,9 +6,6 @@
 
 namespace kneepoint {
 
-/// Standard deviations on either side of the mean that contain 90 % of a normal distribution.
-inline constexpr double deviations_of_nine_in_ten = 1.6449;
-
 /// Probability that a stage fits in memory, 0 … 1: Φ(ln(capacity / predicted) / spread). One half if the prediction
 /// equals the capacity; 1 if nothing is needed.
 [[nodiscard]] double fitChance(const MemoryUse& use);

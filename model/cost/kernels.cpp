@@ -90,8 +90,9 @@ double smoothMax(double a, double b)
     if (high <= 0)
         return 0;
     const double ratio = (a > b ? b : a) / high;
+    static_assert(launch_blend == 5);
     const double square = ratio * ratio;
-    return high * std::pow(1 + square * square * ratio, 0.2);
+    return high * std::pow(1 + square * square * ratio, 1 / launch_blend);
 }
 
 } // namespace kneepoint

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/cost/constants.h"
 #include "model/scenario/choices.h"
 #include "model/scenario/scenario_fwd.h"
 
@@ -10,8 +11,8 @@ namespace kneepoint {
 /// What a matrix product gains on the rate of large ones while its sides grow: it behaves as if every side were longer
 /// by a constant. The two lengths are what measured kernel sweeps of A100, H100 and B200 give.
 struct ProductSides {
-    double depth = 150; ///< added to the side that is summed over
-    double edge = 70;   ///< added to the other two
+    double depth = gemm_depth; ///< added to the side that is summed over
+    double edge = gemm_edge;   ///< added to the other two
 };
 
 /// What the kernels of one GPU under one software stack sustain.

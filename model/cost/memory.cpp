@@ -23,8 +23,9 @@ double textbookLayer(const Scenario& s)
     const double token_width = w.batch_per_gpu * w.sequence_length * w.hidden;
     if (s.plan.recompute == Recompute::full)
         return 2 * token_width;
-    const double scores = s.plan.recompute == Recompute::none ? 5 * w.heads * w.sequence_length / (w.hidden * t) : 0;
-    return token_width * (10 + 24 / t + scores);
+    const double scores =
+        s.plan.recompute == Recompute::none ? kept_score_bytes * w.heads * w.sequence_length / (w.hidden * t) : 0;
+    return token_width * (undivided_kept_bytes + divided_kept_bytes / t + scores);
 }
 
 double textbookActivations(const Scenario& s, int stage)
@@ -264,6 +265,9 @@ MemoryUse memoryUse(const Scenario& s)
     };
     // Between the first stage and the last, stages hold ever less; but for the second, where it has more layers or more
     // of them with experts, and for those where layers with experts begin.
+    if (s.stack.stages_by_cost) // a layer more here and there
+        for (int stage = 1; stage < stages - 1; ++stage)
+            consider(stage);
     const StageLayers& layers = model.layers;
     const auto withExperts = [&](int stage) { return layers.of(stage) - layers.dense(stage); };
     if (layers.of(1) > layers.of(0) || withExperts(1) > withExperts(0))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/cost/constants.h"
 #include "model/scenario/scenario_fwd.h"
 
 #include <array>
@@ -9,14 +10,6 @@
 #include <vector>
 
 namespace kneepoint {
-
-/// Standard deviation of ln(predicted / measured memory) for whole GPUs in the published runs, each predicted without
-/// its series (docs/validation.md, series that begin with memory).
-inline constexpr double memory_spread = 0.055;
-
-/// Fraction of its variance that the runs of a series have in common: 24 % over the published figures, whose logarithms
-/// have a spread of 0.060 around the mean of a series and 0.069 around the prediction.
-inline constexpr double shared_memory_error = 0.24;
 
 /// Remaining memory_spread after calibration with this many runs of the same software.
 [[nodiscard]] double memorySpread(double runs);

@@ -25,20 +25,20 @@ Precision nativePrecision(const Cluster& cluster, Precision asked)
 
 double bytesPerElement(Precision precision)
 {
-    return precision == Precision::fp32 || precision == Precision::tf32 ? 4 : 2;
+    return precision == Precision::fp32 || precision == Precision::tf32 ? fp32_bytes : weight_bytes;
 }
 
 double bytesPerGradient(GradientPrecision precision)
 {
     switch (precision) {
     case GradientPrecision::fp32:
-        return 4;
+        return fp32_bytes;
     case GradientPrecision::bf16:
         return 2;
     case GradientPrecision::fp8:
         return 1;
     }
-    return 4;
+    return fp32_bytes;
 }
 
 namespace {
@@ -60,7 +60,8 @@ double tokensPerExample(const Workload& w)
 
 double flopsPerExample(const Workload& w)
 {
-    return w.kind == ModelKind::generic ? w.flops_per_example : 6 * w.active_parameters * w.sequence_length;
+    return w.kind == ModelKind::generic ? w.flops_per_example
+                                        : flops_per_parameter * w.active_parameters * w.sequence_length;
 }
 
 double attendedShare(const Workload& w)
@@ -90,7 +91,7 @@ double flopsPerExample(const Scenario& s)
     const Workload& w = s.workload;
     if (!atKernelDepth(s))
         return flopsPerExample(w);
-    return 6 * productParameters(w) * w.sequence_length + 3 * attentionFlops(w);
+    return flops_per_parameter * productParameters(w) * w.sequence_length + gemm_passes * attentionFlops(w);
 }
 
 bool forgetsNarrowProducts(const Scenario& s)
@@ -127,13 +128,13 @@ double recomputeFactor(const Scenario& s)
     }
     if (s.plan.recompute == Recompute::full)
         return full_recompute_factor;
-    return 1 + 4 * w.sequence_length * w.hidden * w.layers / (6 * w.active_parameters);
+    return 1 + score_flops * w.sequence_length * w.hidden * w.layers / (flops_per_parameter * w.active_parameters);
 }
 
 double hbmBytes(const Scenario& s, double examples)
 {
     const Workload& w = s.workload;
-    const double weights = 3 * parametersPerGpu(s) * bytesPerElement(w.precision);
+    const double weights = weight_passes * parametersPerGpu(s) * bytesPerElement(w.precision);
     if (w.kind == ModelKind::generic)
         return weights + examples * w.bytes_per_example;
     const double kept = kept_bytes * examples * w.sequence_length * w.hidden * w.layers;

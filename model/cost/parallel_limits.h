@@ -38,7 +38,7 @@ namespace kneepoint {
 /// M_x axes for FSDP and M_y for tensor parallelism (jax-ml/scaling-book, training).
 [[nodiscard]] inline double mixedParallelTokens(double alpha, double ffn, double data_axes, double tensor_axes)
 {
-    return 4 * alpha * alpha / (data_axes * tensor_axes * ffn);
+    return 2 * alpha * 2 * alpha / (data_axes * tensor_axes * ffn);
 }
 
 /// The FSDP degree that minimizes the communication of both: √(M_x/M_y·B·n/f) for a batch of B tokens on n chips

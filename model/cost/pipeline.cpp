@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/pipeline.h"
 
+#include "model/cost/constants.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
@@ -19,8 +20,8 @@ namespace {
 /// Parameters of the output layer relative to those of a layer's GEMMs, with keys and values for all heads.
 double outputLayerInLayers(const Workload& w)
 {
-    const double products = w.gated ? 3 : 2;
-    return w.vocabulary / (4 * w.hidden + products * w.ffn);
+    const double products = w.gated ? gated_ffn_products : plain_ffn_products;
+    return w.vocabulary / (attention_products * w.hidden + products * w.ffn);
 }
 
 } // namespace

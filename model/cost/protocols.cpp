@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/protocols.h"
 
+#include "model/cost/constants.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +14,7 @@ namespace {
 double sixth(double first, double t)
 {
     const double ratio = first / t;
+    static_assert(protocol_blend == 6);
     const double cube = ratio * ratio * ratio;
     return cube * cube;
 }
@@ -31,7 +34,7 @@ double protocolSeconds(const WireLaw& wire, double base_s, double hops_s, double
     double sum = 1 + sixth(simple, base_s + wire.ll_latency * hops_s + transfer_s / wire.ll_rate);
     if (wire.ll128_rate > 0)
         sum += sixth(simple, base_s + wire.ll128_latency * hops_s + transfer_s / wire.ll128_rate);
-    return std::max(transfer_s, simple * std::pow(sum, -1.0 / 6));
+    return std::max(transfer_s, simple * std::pow(sum, -1 / protocol_blend));
 }
 
 } // namespace kneepoint

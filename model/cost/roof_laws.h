@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/cost/constants.h"
+
 #include <algorithm>
 
 /// Roofline formulas: times and limits of one operation on one chip.
@@ -33,7 +35,7 @@ namespace kneepoint {
 /// FLOP per byte of gradients sent and received, 6·N·tokens/(2·N·width) (distributed roofline, section 1).
 [[nodiscard]] inline double gradientIntensity(double tokens, double width)
 {
-    return 3 * tokens / width;
+    return flops_per_parameter / 2 * tokens / width;
 }
 
 /// Batch size above which a GEMM is no longer limited by reading the weights: 2·b·k·n operations and width·k·n bytes

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/stragglers.h"
 
+#include "model/cost/constants.h"
+
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
 
@@ -16,7 +18,7 @@ double expectedSlowest(double gpus)
 {
     if (gpus <= 1)
         return 0;
-    return boost::math::quantile(boost::math::normal{}, (gpus - 0.375) / (gpus + 0.25));
+    return boost::math::quantile(boost::math::normal{}, (gpus - order_offset) / (gpus + order_range));
 }
 
 } // namespace kneepoint

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/torus.h"
 
+#include "model/cost/constants.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -120,7 +122,7 @@ TorusShare torusShare(const Torus& torus, double ranks, double stride)
         const double both = closed ? 2 : 1;
         const double part = used > 0 ? std::min(1.0, members - 1) : 1; // of an axis that the group only begins
         used += part * both / gap;
-        cut = std::max(cut, part * span / (4 * both));
+        cut = std::max(cut, part * span / (all_to_all_rate * both));
         hops += closed ? span / 2 : span - gap;
     }
     if (used <= 0)

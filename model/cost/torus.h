@@ -12,9 +12,9 @@ namespace kneepoint {
 
 /// A slice: the chips of one torus.
 struct Torus {
-    int axes = 3;         ///< 1 … 3
+    int axes = 1;         ///< 1 … 3
     double chips = 1;     ///< at least 1; real-valued, because numbers of GPUs on a curve need not be whole
-    double ring_from = 4; ///< minimum length of an axis with wraparound links: 4 for v4 and v5p, 16 for v5e
+    double ring_from = 1; ///< minimum length of an axis with wraparound links: 4 for v4 and v5p, 16 for v5e
 };
 
 struct TorusSide {

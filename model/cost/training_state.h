@@ -11,7 +11,7 @@ namespace kneepoint {
 struct StateWidths {
     double weight = 2;
     double gradient = 2;
-    double optimizer = 12; ///< master weight and both moments
+    double optimizer = master_bytes + adam_moment_bytes; ///< master weight and both moments
 };
 
 /// Weights, gradients and optimizer state of `parameters` on each of `ranks` replicas: ZeRO shards the optimizer state

@@ -52,7 +52,7 @@ void addAttention(Work& work, const Scenario& s, const KernelRates& rates, doubl
     const Workload& w = s.workload;
     const double t = s.plan.tensor_parallel;
     const double width = headWidth(w) + (w.key_latent > 0 ? rope_width / 2 : 0);
-    const double flops = 4 * tokens * w.sequence_length * w.heads * width / t;
+    const double flops = score_flops * tokens * w.sequence_length * w.heads * width / t;
     if (s.stack.fused_attention) {
         const double seconds = flops * attendedShare(w) * (w.causal ? 0.5 : 1) / rates.attention
             * (1 + short_sequence / w.sequence_length);

@@ -9,7 +9,8 @@ namespace kneepoint {
 /// Adds everything inside a replica at kernel depth, except gradient synchronization. A pipeline is limited by its
 /// slowest stage: m micro-batches there, plus p−1 stages of mean length, divided by v chunks, to fill and drain. Stages
 /// have whole layers, and the last stage has the output layer. The slowest stage is the one that finishes last,
-/// including its exposed gradient synchronization.
+/// including its exposed gradient synchronization. If all stages have the same layers, it is the last one for any
+/// number of micro-batches, and compute and the communication inside the replica are proportional to that number.
 void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -54,7 +54,8 @@ void addModelParallel(StepReport& r, const Scenario& s, const CollectiveLaw& law
     const double layer_passes = w.layers / plan.pipeline_parallel * plan.accumulation;
 
     if (plan.tensor_parallel > 1) {
-        const double collectives = (plan.recompute == Recompute::full ? 3 : 2) * tensorCollectives(w);
+        const double collectives =
+            (plan.recompute == Recompute::full ? passes_with_recompute : 2) * tensorCollectives(w);
         const CollectiveTime one = allReduce(groupLinks(s.cluster, plan.tensor_parallel, 1),
             activation_bytes * tokens * w.hidden, 1, assume.collective_model, plan.collective, law);
         r.part(Part::tensor_comm) =

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
+#include "model/search/explanation.h"
 #include "model/search/launch_flags.h"
 #include "model/search/layout_space.h"
 #include "tests/support/scenarios.h"
@@ -171,6 +172,62 @@ private slots:
             const std::vector<BrokenRule> broken = LayoutRules(s).broken(l);
             QCOMPARE(std::ranges::count(broken, "layers", &BrokenRule::id), stages > 1 ? 1 : 0);
         }
+    }
+
+    void brokenRulesAreNamedOneByOne_data()
+    {
+        QTest::addColumn<int>("dimension");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QByteArrayList>("rules");
+        const auto row = [](const char* name, Dimension d, double value, const QByteArrayList& rules) {
+            QTest::newRow(name) << static_cast<int>(d) << value << rules;
+        };
+        row("valid", Dimension::tensor, 1, {});
+        row("tokens in 2·c pieces", Dimension::context, 64, {"batch", "sequence"});
+        row("chunks without a pipeline", Dimension::virtual_stages, 3, {"schedule", "virtual_stages"});
+        row("interleaving without chunks", Dimension::schedule, static_cast<double>(PipelineSchedule::interleaved),
+            {"schedule", "schedule"});
+        row("sequence parallelism alone", Dimension::sequence, 1, {"sequence_parallel"});
+        row("three heads of eight", Dimension::tensor, 3, {"batch", "ffn", "gpus", "heads", "kv_heads", "node"});
+        row("experts of a dense model", Dimension::expert, 2, {"experts"});
+        row("half an example", Dimension::micro_batch, 0.5, {"batch"});
+        row("groups without ZeRO-3", Dimension::shard_group, 2, {"zero"});
+    }
+    void brokenRulesAreNamedOneByOne()
+    {
+        QFETCH(const int, dimension);
+        QFETCH(const double, value);
+        QFETCH(const QByteArrayList, rules);
+        Scenario s = ruledJob();
+        s.workload.sequence_length = 64;
+        Layout l; // 64 replicas with four micro-batches of one sequence
+        for (const Dimension d : {Dimension::tensor, Dimension::pipeline, Dimension::context, Dimension::expert,
+                 Dimension::virtual_stages, Dimension::micro_batch})
+            l[d] = 1;
+        l[Dimension::schedule] = static_cast<double>(PipelineSchedule::one_f_one_b);
+        l[Dimension::accumulation] = 4;
+        l[static_cast<Dimension>(dimension)] = value;
+        QByteArrayList broken;
+        for (const BrokenRule& rule : LayoutRules(s).broken(l))
+            broken += QByteArray(rule.id.data());
+        std::ranges::sort(broken);
+        QCOMPARE(broken, rules);
+        QCOMPARE(LayoutRules(s).allows(l), rules.isEmpty());
+    }
+
+    void aNamedNumberOfChunksBringsItsSchedule()
+    {
+        const Scenario s = ruledJob();
+        const auto with = [&](Dimension d, double value) {
+            return completed(s, someLayout(), {{&parameterOf(d), value}});
+        };
+        QVERIFY(with(Dimension::virtual_stages, 2) == someLayout());
+        QCOMPARE(with(Dimension::virtual_stages, 1)[Dimension::schedule],
+            static_cast<double>(PipelineSchedule::one_f_one_b));
+        QCOMPARE(with(Dimension::pipeline, 1)[Dimension::virtual_stages], 1.0);
+        QCOMPARE(with(Dimension::tensor, 1)[Dimension::sequence], 0.0);
+        QCOMPARE(with(Dimension::tensor, 4)[Dimension::sequence], 1.0);
+        QCOMPARE(with(Dimension::micro_batch, 2)[Dimension::accumulation], 16.0);
     }
 
     void shardingNeedsRanksAndItsGroupsDivideThem()

@@ -56,7 +56,7 @@ private slots:
             const test::SmallQuestion q = questions.next();
             const LayoutRules rules(q.job);
             const Candidates all = candidatesOf(rules, LayoutSpace{});
-            std::mt19937_64 bits(static_cast<std::uint64_t>(i));
+            std::mt19937_64 bits(test::randomSeed(static_cast<std::uint64_t>(i)));
             for (int j = 0; j < 200; ++j) {
                 Layout l;
                 for (std::size_t d = 0; d < dimension_count; ++d)
