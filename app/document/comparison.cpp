@@ -9,7 +9,7 @@ namespace {
 
 Pin analysedPin(const ScenarioFile& file)
 {
-    return {file, analyse(file.scenario)};
+    return {file, share(analyse(file.scenario))};
 }
 
 } // namespace
@@ -43,9 +43,9 @@ void Comparison::setPins(const std::vector<ScenarioFile>& files)
     emit changed();
 }
 
-std::optional<Analysis> Comparison::reference() const
+SharedAnalysis Comparison::reference() const
 {
-    return m_pins.empty() ? std::nullopt : std::optional(m_pins.front().analysis);
+    return m_pins.empty() ? nullptr : m_pins.front().analysis;
 }
 
 } // namespace kneepoint

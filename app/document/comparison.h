@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/analysis.h"
 #include "model/scenario/scenario_file.h"
+#include "widgets/shared_analysis.h"
 
 #include <QObject>
 
-#include <optional>
 #include <vector>
 
 namespace kneepoint {
@@ -15,7 +14,7 @@ namespace kneepoint {
 /// A pinned scenario with its analysis.
 struct Pin {
     ScenarioFile file;
-    Analysis analysis;
+    SharedAnalysis analysis;
 };
 
 /// Scenarios to compare with the open one. The first is A, which charts, headline and controls show together with the
@@ -36,7 +35,8 @@ public:
 
     /// A first.
     [[nodiscard]] const std::vector<Pin>& pins() const { return m_pins; }
-    [[nodiscard]] std::optional<Analysis> reference() const;
+    /// The analysis of A; null if nothing is pinned.
+    [[nodiscard]] SharedAnalysis reference() const;
 
 signals:
     void changed();

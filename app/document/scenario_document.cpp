@@ -32,7 +32,7 @@ ScenarioDocument::ScenarioDocument(ScenarioFile file, QObject* parent)
 {
     m_state.baseline = file.scenario;
     m_state.file = std::move(file);
-    m_analysis = analyse(scenario(), m_calibration);
+    m_analysis = share(analyse(scenario(), m_calibration));
     m_undo_stack.setUndoLimit(most_undo_steps);
     connect(&m_planner, &AutoPlanner::refined, this, &ScenarioDocument::takeRefinement);
 }
@@ -90,10 +90,10 @@ void ScenarioDocument::edit(const Parameter& p, double value)
         return;
     Scenario next = scenario();
     editByHand(next, p, value, m_calibration);
-    const std::string brought = p.id == "workload.model" ? depthChangeText(scenario(), next) : std::string();
+    const std::string side_effect = p.id == "workload.model" ? depthChangeText(scenario(), next) : std::string();
     become(next, toQString(p.label), &p);
-    if (!brought.empty())
-        emit broughtAlong(toQString(brought));
+    if (!side_effect.empty())
+        emit sideEffectReported(toQString(side_effect));
 }
 
 void ScenarioDocument::become(Scenario next, const QString& name, const Parameter* knob)
@@ -221,7 +221,7 @@ void ScenarioDocument::refresh()
 {
     if (!m_planning)
         m_planner.forget();
-    m_analysis = analyse(scenario(), m_calibration);
+    m_analysis = share(analyse(scenario(), m_calibration));
     emit changed();
 }
 

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "app/document/auto_planner.h"
-#include "model/analysis/analysis.h"
 #include "model/plan/prices.h"
 #include "model/scenario/boxed_scenario.h"
 #include "model/scenario/catalogue.h"
 #include "model/scenario/edit.h"
 #include "model/scenario/scenario_file.h"
+#include "widgets/shared_analysis.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -31,7 +31,8 @@ public:
 
     [[nodiscard]] const Scenario& scenario() const { return m_state.file.scenario; }
     [[nodiscard]] const Scenario& baseline() const { return m_state.baseline; }
-    [[nodiscard]] const Analysis& analysis() const { return m_analysis; }
+    [[nodiscard]] const Analysis& analysis() const { return *m_analysis; }
+    [[nodiscard]] const SharedAnalysis& sharedAnalysis() const { return m_analysis; }
     [[nodiscard]] const Calibration& calibration() const { return m_calibration; }
     /// The user's price list, which is not part of the scenario. A scenario that uses its price follows changes of the
     /// list and of the hardware.
@@ -86,9 +87,8 @@ public:
 signals:
     void changed();
     void pricesChanged();
-    /// An edit by the user has changed something that the visible controls do not show; with a sentence; after
-    /// changed().
-    void broughtAlong(const QString& sentence);
+    /// An edit by the user has also changed something that the visible controls do not show; after changed().
+    void sideEffectReported(const QString& sentence);
     /// planNote() has changed without a change of the scenario.
     void planNoted();
     /// The document has been replaced by another scenario; after changed().
@@ -107,7 +107,7 @@ private:
     Calibration m_calibration = shippedCalibration();
     PriceList m_prices = shippedPrices();
     DocumentState m_state;
-    Analysis m_analysis;
+    SharedAnalysis m_analysis;
     AutoPlanner m_planner{m_calibration};
     QUndoStack m_undo_stack;
     QByteArray m_on_disk; ///< fingerprint of the file when it was last read or written

@@ -114,7 +114,7 @@ Result<void> CompareController::restore(const QByteArray& comparison)
 
 void CompareController::meetTerms(Terms terms)
 {
-    const std::optional<Analysis> reference = m_comparison.reference();
+    const SharedAnalysis reference = m_comparison.reference();
     if (!reference)
         return;
     const Edit edit = equalTerms(m_document.scenario(), *reference, terms, m_document.calibration());

@@ -86,7 +86,7 @@ void ComparisonTable::show(const QString& title, const Analysis& open)
     std::vector<Column> columns{{tr("%1 (open)").arg(title), &open}};
     for (const Pin& pin : m_comparison.pins()) {
         const QString name = toQString(pin.file.title);
-        columns.push_back({columns.size() == 1 ? tr("A: %1").arg(name) : name, &pin.analysis});
+        columns.push_back({columns.size() == 1 ? tr("A: %1").arg(name) : name, pin.analysis.get()});
     }
     const Analysis* reference = columns.size() > 1 ? columns[1].analysis : nullptr;
 

@@ -51,7 +51,7 @@ void DiagnosisController::diagnoseNow()
 void DiagnosisController::follow(const Comparison& comparison)
 {
     connect(&comparison, &Comparison::changed, this, [this, &comparison] {
-        const std::optional<Analysis> pinned = comparison.reference();
+        const SharedAnalysis pinned = comparison.reference();
         m_reference = pinned ? std::optional(Diagnosed{*pinned, diagnose(*pinned)}) : std::nullopt;
         restartRest();
     });
@@ -60,10 +60,10 @@ void DiagnosisController::follow(const Comparison& comparison)
 void DiagnosisController::preview(const Remedy* remedy)
 {
     if (remedy)
-        m_board.setGhost(
-            analyse(applied(m_document.scenario(), remedy->edit, m_document.calibration()), m_document.calibration()));
+        m_board.setGhost(share(
+            analyse(applied(m_document.scenario(), remedy->edit, m_document.calibration()), m_document.calibration())));
     else
-        m_board.setGhost(std::nullopt);
+        m_board.setGhost(nullptr);
 }
 
 void DiagnosisController::accept(const Remedy& remedy)

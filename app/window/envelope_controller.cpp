@@ -49,8 +49,8 @@ void EnvelopeController::compute(std::size_t most_families)
 {
     constexpr unsigned threads = 1; // the charts need the others
     m_work.ask(
-        [a = m_document.analysis(), most_families](const std::stop_token& stop, const auto&) {
-            return envelope(a, {.most_families = most_families, .threads = threads, .stop = stop});
+        [a = m_document.sharedAnalysis(), most_families](const std::stop_token& stop, const auto&) {
+            return envelope(*a, {.most_families = most_families, .threads = threads, .stop = stop});
         },
         [this](const Envelope& found) {
             show(found);

@@ -27,7 +27,7 @@ ExplainController::ExplainController(const Place& place)
     , m_place(place)
     , m_panel(new ExplainPanel)
     , m_dock(new QDockWidget(tr("What changed, and why"), &place.window))
-    , m_last(place.document.analysis())
+    , m_last(place.document.sharedAnalysis())
 {
     m_dock->setObjectName(QStringLiteral("explain"));
     m_dock->setWidget(m_panel);
@@ -64,7 +64,7 @@ void ExplainController::setShown(bool shown)
     if (!shown && !m_dock->isHidden() && !m_in_sight)
         return m_place.actions.explain->setChecked(true);
     if (shown)
-        moveTo(wantedSide()); // first, lest the window grow for where it was
+        moveTo(wantedSide()); // first, so that the window does not grow for its old place
     m_dock->setVisible(shown);
     settle();
     if (shown)
@@ -140,7 +140,7 @@ void ExplainController::follow(const Comparison& comparison)
 
 void ExplainController::documentChanged()
 {
-    m_former = std::exchange(m_last, m_place.document.analysis());
+    m_former = std::exchange(m_last, m_place.document.sharedAnalysis());
     refresh();
 }
 
@@ -166,7 +166,7 @@ void ExplainController::beginAnew()
 void ExplainController::refresh()
 {
     const Analysis& now = m_place.document.analysis();
-    const std::optional<Analysis>& before = m_pinned ? m_pinned : m_before;
+    const SharedAnalysis& before = m_pinned ? m_pinned : m_before;
     const Change change = before ? changeBetween(*before, now) : Change{};
     if (!change.sentence.empty())
         m_place.board.headline().setNote(toQString(change.sentence), {});

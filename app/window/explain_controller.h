@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/analysis.h"
+#include "widgets/shared_analysis.h"
 
 #include <QObject>
 
@@ -66,12 +66,12 @@ private:
     QDockWidget* m_dock;
     QDockWidget* m_other = nullptr;
     Side m_side = Side::under;
-    bool m_in_sight = false;          ///< visible and not behind the other dock
-    bool m_held_back = false;         ///< shown again after the question
-    Analysis m_last;                  ///< currently shown
-    std::optional<Analysis> m_former; ///< shown before that
-    std::optional<Analysis> m_before; ///< before the latest undo step
-    std::optional<Analysis> m_pinned;
+    bool m_in_sight = false;  ///< visible and not behind the other dock
+    bool m_held_back = false; ///< shown again after the question
+    SharedAnalysis m_last;    ///< currently shown
+    SharedAnalysis m_former;  ///< shown before that
+    SharedAnalysis m_before;  ///< before the latest undo step
+    SharedAnalysis m_pinned;
     int m_step = 0; ///< of the undo stack
 };
 

@@ -70,9 +70,9 @@ void LayoutsController::searchNow()
 void LayoutsController::preview(const std::optional<Layout>& layout)
 {
     if (!layout)
-        return m_board.setGhost(std::nullopt);
+        return m_board.setGhost(nullptr);
     const Calibration& calibration = m_document.calibration();
-    m_board.setGhost(analyse(applied(m_document.scenario(), editOf(*layout), calibration), calibration));
+    m_board.setGhost(share(analyse(applied(m_document.scenario(), editOf(*layout), calibration), calibration)));
 }
 
 /// A layout chosen by hand is no longer planned.

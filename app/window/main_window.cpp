@@ -214,7 +214,7 @@ void MainWindow::connectDocument()
     });
     connect(&m_document, &ScenarioDocument::changed, this, &MainWindow::showDocument);
     connect(&m_document, &ScenarioDocument::opened, m_board, &Board::resetZoom);
-    connect(&m_document, &ScenarioDocument::broughtAlong, this, [this](const QString& sentence) {
+    connect(&m_document, &ScenarioDocument::sideEffectReported, this, [this](const QString& sentence) {
         m_message->say(tr("%1 Press Ctrl+Z to undo.").arg(sentence), MessageBar::Tone::notice);
     });
     connect(&m_document, &ScenarioDocument::pricesChanged, this, [this] {
@@ -227,7 +227,7 @@ void MainWindow::showDocument()
 {
     m_controls->show(m_document.scenario(), m_document.baseline());
     m_board->headline().setNote(m_document.shownTitle(), m_document.about());
-    m_board->show(m_document.analysis());
+    m_board->show(m_document.sharedAnalysis());
     const bool strong = m_document.scenario().workload.scaling == Scaling::strong;
     (strong ? m_actions->strong_scaling : m_actions->weak_scaling)->setChecked(true);
     setWindowTitle(tr("%1[*] – Kneepoint").arg(m_document.shownTitle()));

@@ -158,11 +158,11 @@ private slots:
         display(chart, smallAnalysis());
         QCOMPARE(chart.pinnedSpeedup()->dataCount(), 0);
         const Analysis pinned = analysisOf("knee-simulator");
-        chart.setReference(pinned);
+        chart.setReference(share(pinned));
         QCOMPARE(chart.pinnedSpeedup()->dataCount(), int(pinned.curve.points.size()));
         QCOMPARE(chart.pinnedSpeedup()->dataMainValue(10), pinned.curve.points[10].speedup);
         QCOMPARE(chart.ghostSpeedup()->dataCount(), 0);
-        chart.setReference(std::nullopt);
+        chart.setReference(nullptr);
         QCOMPARE(chart.pinnedSpeedup()->dataCount(), 0);
     }
 };

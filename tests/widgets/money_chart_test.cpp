@@ -146,7 +146,7 @@ private slots:
         const Analysis a = analysisOf("knee-simulator");
         const Analysis pinned = analysisOf("knee-simulator-fp8");
         chart.show(a);
-        chart.setReference(pinned);
+        chart.setReference(share(pinned));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         const auto column = rows.first().split(',').indexOf("cost_dollars_a");
         QVERIFY(column > 0);
@@ -170,7 +170,7 @@ private slots:
         display(chart, analysisOf("knee-simulator"));
         QCOMPARE(chart.pinnedCost()->dataCount(), 0);
         const Analysis pinned = analysisOf("knee-simulator-fp8");
-        chart.setReference(pinned);
+        chart.setReference(share(pinned));
         QCOMPARE(chart.pinnedCost()->dataMainValue(5), training(pinned.scenario, pinned.curve.points[5].step).cost);
     }
     void csvHoldsEveryRun()

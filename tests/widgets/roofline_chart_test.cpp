@@ -147,7 +147,7 @@ private slots:
     {
         RooflineChart chart;
         display(chart, analysisOf("knee-simulator"));
-        chart.setReference(analysisOf("knee-simulator-fp8"));
+        chart.setReference(share(analysisOf("knee-simulator-fp8")));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QCOMPARE(rows.first(),
             QString("kind,name,intensity_flop_per_byte,flop_per_s,intensity_flop_per_byte_a,flop_per_s_a"));
@@ -191,7 +191,7 @@ private slots:
         RooflineChart chart;
         display(chart, analysisOf("knee-simulator"));
         for (const ScenarioFile& preset : scenarioPresets()) {
-            chart.setReference(analyse(preset.scenario));
+            chart.setReference(share(analyse(preset.scenario)));
             chart.plot()->replot();
             const QString wrong = misplaced(chart.labels(), chart.plot()->axisRect()->rect());
             QVERIFY2(wrong.isEmpty(), qPrintable(QString::fromStdString(preset.id) + ": " + wrong));

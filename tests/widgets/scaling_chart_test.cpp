@@ -150,7 +150,7 @@ private slots:
         ScalingChart chart;
         display(chart, smallAnalysis());
         QVERIFY(chart.nameRect(ScalingChart::Curve::pinned).isEmpty());
-        chart.setReference(analysisOf("knee-simulator"));
+        chart.setReference(share(analysisOf("knee-simulator")));
         chart.plot()->replot();
         const QPointF name = chart.nameRect(ScalingChart::Curve::pinned).center();
         QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, name.toPoint());
@@ -162,7 +162,7 @@ private slots:
         const Analysis a = analysisOf("knee-simulator");
         const Analysis pinned = analysisOf("knee-simulator-fp8");
         chart.show(a);
-        chart.setReference(pinned);
+        chart.setReference(share(pinned));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         const QStringList header = rows.first().split(',');
         const QStringList last = rows.last().split(',');

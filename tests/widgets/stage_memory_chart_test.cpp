@@ -102,7 +102,7 @@ private slots:
     {
         StageMemoryChart chart;
         chart.show(pipelineOf("8"));
-        chart.setReference(pipelineOf("4"));
+        chart.setReference(share(pipelineOf("4")));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QCOMPARE(rows.size(), qsizetype(9));
         QVERIFY(rows.first().endsWith(QStringLiteral(",capacity_bytes_a")));

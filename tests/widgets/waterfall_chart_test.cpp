@@ -71,7 +71,7 @@ private slots:
     {
         WaterfallChart chart;
         const Analysis pinned = analysisOf("gap-64-gpus");
-        chart.setReference(pinned);
+        chart.setReference(share(pinned));
         display(chart, analysisOf("llama3-70b-512xh100"));
         QCOMPARE(chart.rows().front().pinned->from, 64.0);
         QCOMPARE(chart.rows().back().pinned->from, pinned.headline.speedup);
@@ -80,7 +80,7 @@ private slots:
             ids << QString::fromUtf8(row.id.data(), qsizetype(row.id.size()));
         QVERIFY(ids.contains("contention")); // of the pinned one alone
         QCOMPARE(ids.removeDuplicates(), 0);
-        chart.setReference(std::nullopt);
+        chart.setReference(nullptr);
         QVERIFY(!chart.rows().front().pinned);
     }
     void lossesTooSmallToSeeShareTheLastRow()

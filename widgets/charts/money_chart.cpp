@@ -99,9 +99,7 @@ void MoneyChart::fill(const Curves& curves, const std::vector<RunPoint>& runs)
 
 void MoneyChart::present(const Analysis& a)
 {
-    const auto runsOf = [](const std::optional<Analysis>& other) {
-        return other ? runsAlong(*other) : std::vector<RunPoint>{};
-    };
+    const auto runsOf = [](const SharedAnalysis& other) { return other ? runsAlong(*other) : std::vector<RunPoint>{}; };
     const std::vector<RunPoint> runs = runsAlong(a);
     fill(m_shown, runs);
     fill(m_best, m_best_runs);

@@ -144,7 +144,7 @@ void RooflineChart::nameShareOfRoof(std::vector<Label>& labels, LabelPlacer& pla
 /// Which of the other points is which.
 void RooflineChart::nameOthers(std::vector<Label>& labels, LabelPlacer& placer) const
 {
-    const auto name = [&](const std::optional<Analysis>& other, const QString& words) {
+    const auto name = [&](const SharedAnalysis& other, const QString& words) {
         if (const auto at = other ? pixelOf(operatingPoint(other->roofline)) : std::nullopt)
             nameAt(labels, placer, *at, {words}, FontRole::strong, theme(themeMode()).text);
     };

@@ -134,7 +134,7 @@ void Board::setStage(const QStringList& charts, const QList<QWidget*>& others)
     for (Chart* chart : m_staged_tabs) {
         chart->setReference(m_reference);
         chart->setGhost(m_ghost);
-        chart->show(*m_analysis);
+        chart->show(m_analysis);
     }
 }
 
@@ -228,7 +228,7 @@ void Board::resizeEvent(QResizeEvent* event)
         setRoom(left < least_height_for_four ? Room::low : Room::ample);
 }
 
-void Board::show(const Analysis& analysis)
+void Board::show(const SharedAnalysis& analysis)
 {
     m_analysis = analysis;
     for (Chart* chart : m_charts + m_staged_tabs)
@@ -237,7 +237,7 @@ void Board::show(const Analysis& analysis)
     m_headline->show(analysis);
 }
 
-void Board::setReference(const std::optional<Analysis>& reference)
+void Board::setReference(const SharedAnalysis& reference)
 {
     m_reference = reference;
     for (Chart* chart : m_charts + m_staged_tabs)
@@ -246,7 +246,7 @@ void Board::setReference(const std::optional<Analysis>& reference)
     m_headline->setReference(reference);
 }
 
-void Board::setGhost(const std::optional<Analysis>& ghost)
+void Board::setGhost(const SharedAnalysis& ghost)
 {
     m_ghost = ghost;
     for (Chart* chart : m_charts + m_staged_tabs)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/analysis.h"
 #include "model/scenario/edit.h"
+#include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"
 
 #include <QList>
@@ -30,12 +30,13 @@ public:
     explicit Board(QWidget* parent = nullptr);
 
     using QWidget::show;
-    void show(const Analysis& analysis);
-    /// The pinned scenario A, beside the one shown.
-    void setReference(const std::optional<Analysis>& reference);
-    [[nodiscard]] const std::optional<Analysis>& reference() const { return m_reference; }
-    /// The effect of a remedy, while it is previewed.
-    void setGhost(const std::optional<Analysis>& ghost);
+    void show(const SharedAnalysis& analysis);
+    void show(const Analysis& analysis) { show(share(analysis)); }
+    /// The pinned scenario A, beside the one shown; null unpins it.
+    void setReference(const SharedAnalysis& reference);
+    [[nodiscard]] const SharedAnalysis& reference() const { return m_reference; }
+    /// The effect of a remedy while it is previewed, or null.
+    void setGhost(const SharedAnalysis& ghost);
     void setTheme(ThemeMode mode);
     /// While a control or a chart is dragged, axis ranges only grow.
     void setInteracting(bool interacting);
@@ -98,9 +99,9 @@ private:
     QByteArray m_left_state; ///< of a splitter whose charts are tabs at present
     QByteArray m_right_state;
     HeadlineStrip* m_headline;
-    std::optional<Analysis> m_analysis; ///< as shown last
-    std::optional<Analysis> m_reference;
-    std::optional<Analysis> m_ghost;
+    SharedAnalysis m_analysis; ///< as shown last
+    SharedAnalysis m_reference;
+    SharedAnalysis m_ghost;
 };
 
 } // namespace kneepoint

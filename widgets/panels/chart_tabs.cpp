@@ -100,7 +100,7 @@ void ChartTabs::bringUpToDate()
     chart->setInteracting(m_interacting);
     chart->setReference(m_reference);
     chart->setGhost(m_ghost);
-    chart->show(*m_analysis);
+    chart->show(m_analysis);
 }
 
 void ChartTabs::addMenu()
@@ -150,21 +150,21 @@ void ChartTabs::showEvent(QShowEvent* event)
     bringUpToDate();
 }
 
-void ChartTabs::show(const Analysis& analysis)
+void ChartTabs::show(const SharedAnalysis& analysis)
 {
     m_analysis = analysis;
     if (Chart* chart = isVisible() ? current() : nullptr)
-        chart->show(*m_analysis);
+        chart->show(m_analysis);
 }
 
-void ChartTabs::setReference(const std::optional<Analysis>& reference)
+void ChartTabs::setReference(const SharedAnalysis& reference)
 {
     m_reference = reference;
     if (Chart* chart = isVisible() ? current() : nullptr)
         chart->setReference(reference);
 }
 
-void ChartTabs::setGhost(const std::optional<Analysis>& ghost)
+void ChartTabs::setGhost(const SharedAnalysis& ghost)
 {
     m_ghost = ghost;
     if (Chart* chart = isVisible() ? current() : nullptr)

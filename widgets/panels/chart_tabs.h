@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/analysis.h"
 #include "widgets/charts/chart_registry.h"
+#include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"
 
 #include <QTabWidget>
@@ -24,9 +24,9 @@ public:
     explicit ChartTabs(std::vector<ChartKind> kinds, QWidget* parent = nullptr);
 
     using QWidget::show;
-    void show(const Analysis& analysis);
-    void setReference(const std::optional<Analysis>& reference);
-    void setGhost(const std::optional<Analysis>& ghost);
+    void show(const SharedAnalysis& analysis);
+    void setReference(const SharedAnalysis& reference);
+    void setGhost(const SharedAnalysis& ghost);
     void setTheme(ThemeMode mode);
     void setInteracting(bool interacting);
     void resetZoom();
@@ -62,9 +62,9 @@ private:
     std::vector<ChartKind> m_kinds;
     std::vector<Chart*> m_charts;                   ///< nullptr until looked at
     std::vector<std::function<QWidget*()>> m_pages; ///< of the tabs behind the charts; empty once made
-    std::optional<Analysis> m_analysis;
-    std::optional<Analysis> m_reference;
-    std::optional<Analysis> m_ghost;
+    SharedAnalysis m_analysis;
+    SharedAnalysis m_reference;
+    SharedAnalysis m_ghost;
     ThemeMode m_mode = ThemeMode::light;
     bool m_interacting = false;
 };

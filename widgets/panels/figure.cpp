@@ -61,9 +61,11 @@ void Figure::setSpread(const Spread& spread)
 {
     if (spread == m_spread)
         return;
+    const QSize least = minimumSizeHint();
     m_spread = spread;
     describe();
-    updateGeometry();
+    if (minimumSizeHint() != least)
+        updateGeometry();
     update();
 }
 

@@ -90,7 +90,7 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
     setTheme(m_mode);
 }
 
-void HeadlineStrip::setReference(const std::optional<Analysis>& reference)
+void HeadlineStrip::setReference(const SharedAnalysis& reference)
 {
     m_reference = reference;
     if (m_analysis)
@@ -191,16 +191,16 @@ void HeadlineStrip::resizeEvent(QResizeEvent* event)
     fitFigures();
 }
 
-void HeadlineStrip::show(const Analysis& a)
+void HeadlineStrip::show(const SharedAnalysis& analysis)
 {
-    m_analysis = a;
+    m_analysis = analysis;
     showFigures();
 
     QStringList sentences;
-    for (const std::string& remark : remarks(a))
+    for (const std::string& remark : remarks(*analysis))
         sentences << toQString(remark);
     m_warning = sentences.join(u' ');
-    setAccessibleName(toQString(headlineSentence(a)));
+    setAccessibleName(toQString(headlineSentence(*analysis)));
     setAccessibleDescription(m_warning);
     showLine();
 }

@@ -4,6 +4,7 @@
 
 #include "model/analysis/metric.h"
 #include "model/plan/prices.h"
+#include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"
 
 #include <QFrame>
@@ -26,9 +27,10 @@ public:
     explicit HeadlineStrip(QWidget* parent = nullptr);
 
     using QWidget::show;
-    void show(const Analysis& analysis);
+    void show(const SharedAnalysis& analysis);
+    void show(const Analysis& analysis) { show(share(analysis)); }
     /// The pinned scenario A, with which each figure is compared.
-    void setReference(const std::optional<Analysis>& reference);
+    void setReference(const SharedAnalysis& reference);
     /// What the price of a GPU-hour is compared with.
     void setPrices(const PriceList& prices);
     /// Shown if there are no warnings.
@@ -60,8 +62,8 @@ private:
     [[nodiscard]] const Metric& metricOf(const Place& place) const;
     void showLine();
 
-    std::optional<Analysis> m_analysis;
-    std::optional<Analysis> m_reference;
+    SharedAnalysis m_analysis;
+    SharedAnalysis m_reference;
     PriceList m_prices = shippedPrices();
     std::vector<Place> m_places;
     ElidedLine* m_line;

@@ -100,4 +100,18 @@ void drawWords(QPainter& painter, const QRectF& place, Qt::Alignment alignment, 
     painter.drawStaticText(QPointF(place.left() + right * free.width(), baseline - ascent), text);
 }
 
+bool drawIfItFits(QPainter& painter, const QRectF& place, const QString& text)
+{
+    if (!isOfPixels(painter))
+        return false;
+    QStaticText shaped(text);
+    shaped.setTextFormat(Qt::PlainText);
+    shaped.setTextWidth(place.width());
+    shaped.prepare({}, painter.font());
+    if (shaped.size().height() > place.height() || shaped.size().width() > place.width())
+        return false;
+    painter.drawStaticText(place.topLeft(), shaped);
+    return true;
+}
+
 } // namespace kneepoint

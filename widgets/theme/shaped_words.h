@@ -18,4 +18,8 @@ namespace kneepoint {
 /// As QPainter::drawText() with one line of plain text, in the painter's font and pen.
 void drawWords(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const QString& words);
 
+/// Draws a plain text with line breaks at the top left of `place`, shaping it once. Draws nothing and returns false if
+/// it does not fit, or if the painter does not draw pixels.
+bool drawIfItFits(QPainter& painter, const QRectF& place, const QString& text);
+
 } // namespace kneepoint

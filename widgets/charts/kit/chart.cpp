@@ -16,6 +16,20 @@
 namespace kneepoint {
 namespace {
 
+/// Pixels on an opaque background, which are copied to the screen instead of blended.
+class OpaqueBuffer : public QCPPaintBufferPixmap {
+public:
+    OpaqueBuffer(double pixel_ratio, const QBrush& background)
+        : QCPPaintBufferPixmap({}, pixel_ratio)
+        , m_background(background)
+    {
+    }
+    void clear(const QColor& /*transparent*/) override { mBuffer.fill(m_background.color()); }
+
+private:
+    const QBrush& m_background; ///< of the plot
+};
+
 /// Replots at most once before the next paint of the window, and not while hidden. Signals when
 /// its pixels are there, and follows the screen's pixel ratio, which QCustomPlot reads only once.
 class Plot : public QCustomPlot {
@@ -27,9 +41,11 @@ public:
         QCoreApplication::removePostedEvents(this, QEvent::MetaCall); // a first drawing of nothing
         setFocusPolicy(Qt::NoFocus);                                  // the chart has it, and the name
         parent->installEventFilter(this);
+        mPaintBuffers = {QSharedPointer<QCPAbstractPaintBuffer>(
+            new OpaqueBuffer(bufferDevicePixelRatio(), mBackgroundBrush))}; // QCustomPlot adds others behind it
     }
 
-    /// On a window that is not on the screen yet only when it is painted: until then its size changes.
+    /// In a window that is not on the screen yet, waits for the first paint, when the size is final.
     void drawSoon()
     {
         m_waits = true;
@@ -54,7 +70,7 @@ protected:
         setViewport(rect());
         drawSoon();
     }
-    void paintEvent(QPaintEvent* event) override
+    void paintEvent(QPaintEvent* /*event*/) override
     {
         if (!qFuzzyCompare(bufferDevicePixelRatio(), devicePixelRatioF())) {
             setBufferDevicePixelRatio(devicePixelRatioF());
@@ -63,7 +79,11 @@ protected:
         setAttribute(Qt::WA_UpdatesDisabled); // it is being painted: once is enough
         drawWhatWaits();
         setAttribute(Qt::WA_UpdatesDisabled, false);
-        QCustomPlot::paintEvent(event);
+        {
+            QCPPainter painter(this);
+            for (const auto& buffer : mPaintBuffers)
+                buffer->draw(&painter);
+        }
         if (parentWidget()->hasFocus())
             drawFocus();
         m_painted();
@@ -116,7 +136,7 @@ Chart::Chart(QWidget* parent)
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->setNoAntialiasingOnDrag(true);
     m_plot->setNotAntialiasedElements(QCP::aeFills | QCP::aeGrid | QCP::aeAxes);
-    m_plot->setPlottingHints(QCP::phCacheLabels);
+    m_plot->setPlottingHints(QCP::phCacheLabels | QCP::phFastPolylines);
     m_plot->setMouseTracking(true);
     m_plot->setMinimumSize(0, 0);
     m_plot->installEventFilter(this);
@@ -125,20 +145,20 @@ Chart::Chart(QWidget* parent)
 
 Chart::~Chart() = default;
 
-void Chart::show(const Analysis& shown)
+void Chart::show(const SharedAnalysis& shown)
 {
     m_analysis = shown;
     m_has_analysis = true;
     refresh();
 }
 
-void Chart::setReference(const std::optional<Analysis>& pinned)
+void Chart::setReference(const SharedAnalysis& pinned)
 {
     m_reference = pinned;
     refresh();
 }
 
-void Chart::setGhost(const std::optional<Analysis>& preview)
+void Chart::setGhost(const SharedAnalysis& preview)
 {
     if (!preview && !m_ghost)
         return;
@@ -148,15 +168,15 @@ void Chart::setGhost(const std::optional<Analysis>& preview)
 
 void Chart::setFrozen(bool frozen)
 {
-    if (frozen == isFrozen() || (frozen && !m_has_analysis))
+    if (frozen == isFrozen() || (frozen && !hasAnalysis()))
         return;
-    m_frozen = frozen ? std::optional(m_analysis) : std::nullopt;
+    m_frozen = frozen ? m_analysis : nullptr;
     refresh();
 }
 
 void Chart::freezeAt(const Analysis& shown)
 {
-    m_frozen = shown;
+    m_frozen = share(shown);
     resetZoom();
 }
 
@@ -168,7 +188,7 @@ bool Chart::isInSight() const
 void Chart::refresh()
 {
     m_stale = !isInSight();
-    if (!m_has_analysis || m_stale)
+    if (!hasAnalysis() || m_stale)
         return;
     presentNow();
     replot();
@@ -179,8 +199,8 @@ void Chart::presentNow()
     m_stale = false;
     if (m_frozen && m_fitted.empty())
         present(*m_frozen); // whose axes stay
-    present(m_analysis);
-    m_sentence = QString::fromStdString(describe(m_analysis));
+    present(*m_analysis);
+    m_sentence = QString::fromStdString(describe(*m_analysis));
     m_line->setText(m_sentence);
     setAccessibleName(title());
     setAccessibleDescription(m_sentence);
@@ -188,12 +208,12 @@ void Chart::presentNow()
 
 std::string Chart::csv() const
 {
-    return csvText(m_reference ? besideReference(data(m_analysis), data(*m_reference)) : data(m_analysis));
+    return csvText(m_reference ? besideReference(data(*m_analysis), data(*m_reference)) : data(*m_analysis));
 }
 
 QString Chart::sentence() const
 {
-    return m_stale && m_has_analysis ? QString::fromStdString(describe(m_analysis)) : m_sentence;
+    return m_stale && hasAnalysis() ? QString::fromStdString(describe(*m_analysis)) : m_sentence;
 }
 
 void Chart::setTheme(ThemeMode mode)
@@ -234,7 +254,7 @@ void Chart::resetZoom()
 void Chart::layOutFor(QSize plot_size)
 {
     m_plot->setViewport(QRect(QPoint(), plot_size));
-    if (m_has_analysis)
+    if (hasAnalysis())
         presentNow();
 }
 
@@ -243,7 +263,7 @@ void Chart::layOutFor(QSize plot_size)
 void Chart::layOut()
 {
     m_plot->layer(QStringLiteral("overlay"))->setMode(isHovered() ? QCPLayer::lmBuffered : QCPLayer::lmLogical);
-    if (std::exchange(m_resized, false) && m_has_analysis)
+    if (std::exchange(m_resized, false) && hasAnalysis())
         presentNow();
 }
 

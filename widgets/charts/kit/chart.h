@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/analysis.h"
 #include "model/scenario/catalogue.h"
 #include "widgets/charts/kit/csv_table.h"
 #include "widgets/charts/kit/hover.h"
+#include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>
@@ -35,23 +35,24 @@ public:
     using QWidget::show;
     /// A pure view of the analysis; may be called a hundred times per second. A chart that is not visible (behind
     /// another tab) only stores it, and updates when it becomes visible.
-    void show(const Analysis& analysis);
+    void show(const SharedAnalysis& analysis);
+    void show(const Analysis& analysis) { show(share(analysis)); }
 
     [[nodiscard]] virtual QString title() const = 0;
     /// The data shown, in base units: a header row and one row per point, with separate columns for the pinned
     /// scenario.
     [[nodiscard]] virtual std::string csv() const;
 
-    /// The pinned scenario A, drawn dashed; nothing unpins it.
-    void setReference(const std::optional<Analysis>& pinned);
-    /// The effect of a remedy, drawn thin while it is previewed.
-    void setGhost(const std::optional<Analysis>& preview);
+    /// The pinned scenario A, drawn dashed; null unpins it.
+    void setReference(const SharedAnalysis& pinned);
+    /// The effect of a remedy, drawn thin while it is previewed, or null.
+    void setGhost(const SharedAnalysis& preview);
 
     /// When frozen, the axes are fixed, and the current curve stays as a ghost behind later ones.
     void setFrozen(bool frozen);
     /// Freezes the axes and the curve of this analysis, regardless of what is shown now.
     void freezeAt(const Analysis& shown);
-    [[nodiscard]] bool isFrozen() const { return m_frozen.has_value(); }
+    [[nodiscard]] bool isFrozen() const { return m_frozen != nullptr; }
 
     void setTheme(ThemeMode mode);
     [[nodiscard]] ThemeMode themeMode() const { return m_mode; }
@@ -121,9 +122,9 @@ protected:
     /// Redraws the hover marks alone.
     void replotOverlay();
     [[nodiscard]] bool hasAnalysis() const { return m_has_analysis; }
-    [[nodiscard]] const Analysis& analysis() const { return m_analysis; }
-    [[nodiscard]] const std::optional<Analysis>& reference() const { return m_reference; }
-    [[nodiscard]] const std::optional<Analysis>& ghost() const { return m_ghost ? m_ghost : m_frozen; }
+    [[nodiscard]] const Analysis& analysis() const { return *m_analysis; }
+    [[nodiscard]] const SharedAnalysis& reference() const { return m_reference; }
+    [[nodiscard]] const SharedAnalysis& ghost() const { return m_ghost ? m_ghost : m_frozen; }
     /// Label of the ghost in the chart.
     [[nodiscard]] QString ghostName() const { return m_ghost ? tr("preview") : tr("before"); }
     /// Whether it is visible if its window is.
@@ -153,10 +154,10 @@ private:
     SentenceLine* m_line;
     ThemeMode m_mode = ThemeMode::light;
     QString m_sentence;
-    Analysis m_analysis;
-    std::optional<Analysis> m_reference;
-    std::optional<Analysis> m_ghost;
-    std::optional<Analysis> m_frozen; ///< the analysis shown when the chart was frozen
+    SharedAnalysis m_analysis = share({}); ///< empty until one is shown
+    SharedAnalysis m_reference;
+    SharedAnalysis m_ghost;
+    SharedAnalysis m_frozen; ///< the analysis shown when the chart was frozen
     std::map<QCPAxis*, std::pair<double, double>> m_fitted;
     Hover m_hover;
     QPointF m_pressed_at;

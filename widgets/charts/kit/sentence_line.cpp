@@ -4,6 +4,7 @@
 
 #include "widgets/text.h"
 #include "widgets/theme/fitting.h"
+#include "widgets/theme/shaped_words.h"
 
 #include <QPainter>
 
@@ -31,9 +32,13 @@ void drawSentence(QPainter& painter, const QRect& rect, const QString& text, con
     const Theme& colors = theme(mode);
     painter.fillRect(rect, colors.panel);
     const QRect inside = rect.adjusted(margin, 0, -margin, 0);
-    const FittedText fitted = fittedText(font, withUnbrokenNumbers(text), inside.size(), least_scale);
-    painter.setFont(fitted.font);
+    const QString words = withUnbrokenNumbers(text);
     painter.setPen(colors.text);
+    painter.setFont(font);
+    if (drawIfItFits(painter, inside, words))
+        return;
+    const FittedText fitted = fittedText(font, words, inside.size(), least_scale);
+    painter.setFont(fitted.font);
     painter.drawText(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, fitted.text);
 }
 
