@@ -28,7 +28,7 @@ struct Stage {
         tabs.QWidget::show();
         if (!QTest::qWaitForWindowExposed(&tabs))
             qFatal("the tabs are not shown");
-        tabs.show(smallAnalysis(4));
+        tabs.show(share(smallAnalysis(4)));
     }
     void click(int index)
     {
@@ -63,7 +63,7 @@ private slots:
         other.curve.points.pop_back();
         twin.show(other);
         stage.click(1);
-        stage.tabs.show(other);
+        stage.tabs.show(share(other));
         stage.click(0);
         QCOMPARE(stage.tabs.current()->csv(), twin.csv());
     }
@@ -88,7 +88,7 @@ private slots:
         ChartTabs tabs({chartKinds().begin(), chartKinds().end()});
         tabs.resize(600, 400);
         tabs.QWidget::show();
-        tabs.show(analyse(Scenario{}));
+        tabs.show(share(analyse(Scenario{})));
         for (int i = 0; i < tabs.count(); ++i) {
             tabs.setCurrentIndex(i);
             QVERIFY(!tabs.current()->accessibleName().isEmpty());
