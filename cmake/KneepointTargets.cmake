@@ -61,10 +61,15 @@ endfunction()
 
 # The test program of a folder, FOLDER_tests, from all its sources; every *_test.cpp registers one class with
 # KNEEPOINT_TEST and becomes a test of its own, FOLDER/NAME, so that they run in parallel and by name.
+# ROOMS are folders in it whose tests belong to the same program.
 #   kneepoint_tests(cost PCH kneepoint_test_pch LIBRARIES kneepoint::cost)
 function(kneepoint_tests folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH" "LIBRARIES;DEFINITIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH" "LIBRARIES;DEFINITIONS;ROOMS")
   file(GLOB sources CONFIGURE_DEPENDS *.cpp *.h)
+  foreach(room IN LISTS arg_ROOMS)
+    file(GLOB more CONFIGURE_DEPENDS ${room}/*.cpp ${room}/*.h)
+    list(APPEND sources ${more})
+  endforeach()
   set(program ${folder}_tests)
   add_executable(${program} ${sources} "${PROJECT_SOURCE_DIR}/tests/support/test_main.cpp")
   kneepoint_target(${program})

@@ -4,8 +4,8 @@
 
 #include "app/document/comparison.h"
 #include "app/document/scenario_document.h"
-#include "app/window/side_panels.h"
-#include "app/window/stage_controller.h"
+#include "app/teaching/side_panels.h"
+#include "app/teaching/stage_controller.h"
 #include "app/window/window_actions.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/explain_panel.h"

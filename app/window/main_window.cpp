@@ -3,8 +3,14 @@
 #include "app/window/main_window.h"
 
 #include "app/document/usable_workers.h"
-#include "app/window/auto_plan_controller.h"
-#include "app/window/calibrate_controller.h"
+#include "app/evidence/calibrate_controller.h"
+#include "app/evidence/validation_controller.h"
+#include "app/planning/auto_plan_controller.h"
+#include "app/planning/plan_pages.h"
+#include "app/teaching/lesson_controller.h"
+#include "app/teaching/presentation_controller.h"
+#include "app/teaching/side_panels.h"
+#include "app/teaching/stage_controller.h"
 #include "app/window/compare_controller.h"
 #include "app/window/diagnosis_controller.h"
 #include "app/window/envelope_controller.h"
@@ -12,16 +18,10 @@
 #include "app/window/export_controller.h"
 #include "app/window/help_dialogs.h"
 #include "app/window/kneemap_controller.h"
-#include "app/window/lesson_controller.h"
-#include "app/window/plan_pages.h"
-#include "app/window/presentation_controller.h"
 #include "app/window/preset_menu.h"
 #include "app/window/search_controller.h"
-#include "app/window/side_panels.h"
-#include "app/window/stage_controller.h"
 #include "app/window/theme_choice.h"
 #include "app/window/tour_controller.h"
-#include "app/window/validation_controller.h"
 #include "app/window/welcome.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_menus.h"
@@ -116,23 +116,24 @@ void MainWindow::buildLayout()
 void MainWindow::addControllers()
 {
     auto* diagnosis = new DiagnosisController(m_document, *m_diagnosis, *m_board);
-    new AutoPlanController(*m_actions, m_document, *m_plan);
+    new AutoPlanController(*m_actions->auto_plan, m_document, *m_plan);
     new EnvelopeController(m_document, *m_board);
     new KneeMapController(m_document, *m_board);
     new ExportController(*this, *m_actions, m_document, *m_board, *m_message);
     new SearchController(*this, *m_actions, m_document, *m_controls, *m_board);
-    auto* validation = new ValidationController(*this, *m_actions, m_document);
+    auto* validation = new ValidationController(*this, *m_actions->validation, m_document);
     connect(this, &MainWindow::themeChanged, validation, [this, validation] { validation->setTheme(m_mode); });
-    m_calibrate = new CalibrateController(*this, *m_actions, m_document);
+    m_calibrate = new CalibrateController(*this, *m_actions->calibrate, m_document);
     m_compare = new CompareController(*this, *m_actions, m_document, *m_board, *m_controls, *m_message);
-    m_plan_pages = new PlanPages(*this, *m_actions, m_document, m_compare->comparison(), *m_board, *m_message);
+    m_plan_pages = new PlanPages(
+        {*this, *m_actions->layouts, *m_actions->plan, m_document, m_compare->comparison(), *m_board, *m_message});
     connect(m_compare, &CompareController::changed, this, &MainWindow::sessionChanged);
     diagnosis->follow(m_compare->comparison());
     addTeaching();
     m_tour = new TourController(*this, *m_actions, *m_board, *m_controls, *m_diagnosis);
     connect(m_tour, &TourController::ended, this, &MainWindow::endTour);
     connect(m_lessons, &LessonController::stepped, m_tour, [this] {
-        if (m_lessons->isOpen()) // it would point at charts that a step hides, and tell its answer
+        if (m_lessons->isOpen()) // it would point at charts that a step hides, and reveal its answer
             m_tour->end();
     });
 }
@@ -140,14 +141,15 @@ void MainWindow::addControllers()
 /// Teaching and presenting: one thing at a time on the board.
 void MainWindow::addTeaching()
 {
-    m_sides = new SidePanels(*m_actions, this);
-    m_stage = new StageController(*m_actions, *m_board);
+    m_sides = new SidePanels(*m_actions->controls, *m_actions->diagnosis, this);
+    m_stage = new StageController(*m_actions->fill_board, *m_board);
     auto* explain = new ExplainController({*this, *m_actions, m_document, *m_board, *m_sides, *m_stage});
     explain->follow(m_compare->comparison());
-    m_lessons = new LessonController({*this, *m_actions, m_document, *m_board, *m_message, *m_sides, *m_stage});
+    m_lessons =
+        new LessonController({*this, m_actions->aboutScenario(), m_document, *m_board, *m_message, *m_sides, *m_stage});
     explain->sharePlaceOf(m_lessons->dock());
     connect(m_lessons, &LessonController::stepped, explain, [this, explain] { explain->settle(m_lessons->isBlind()); });
-    auto* presentation = new PresentationController({*this, *m_actions,
+    auto* presentation = new PresentationController({*this, *m_actions->present,
         static_cast<QBoxLayout&>(*centralWidget()->layout()), *m_board, *m_controls, *m_sides, *m_stage});
     connect(presentation, &PresentationController::fullScreenWanted, this, &MainWindow::setFullScreen);
     connect(this, &MainWindow::themeChanged, presentation, &PresentationController::restoreFont);

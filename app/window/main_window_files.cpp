@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
-#include "app/window/lesson_controller.h"
+#include "app/teaching/lesson_controller.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/text.h"
 

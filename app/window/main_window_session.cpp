@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
+#include "app/teaching/side_panels.h"
 #include "app/window/compare_controller.h"
-#include "app/window/side_panels.h"
 #include "app/window/window_actions.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"

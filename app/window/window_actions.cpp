@@ -108,7 +108,7 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     tour = make("Show me a&round", "", Qt::ALT | Qt::Key_F1, "A short tour through the window");
     start_page = make("&Start page", "", Qt::ALT | Qt::SHIFT | Qt::Key_F1, "Learn, plan, or just explore");
     shortcuts = make("&Keyboard shortcuts", "", Qt::Key_F1, "All shortcuts");
-    about = make("&About Kneepoint", "", Qt::CTRL | Qt::Key_F1, "Version and licence");
+    about = make("&About Kneepoint", "", Qt::CTRL | Qt::Key_F1, "Version and license");
     auto_plan->setCheckable(true);
     controls->setCheckable(true);
     controls->setChecked(true);
@@ -119,6 +119,15 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     full_screen->setCheckable(true);
     themes = grouped(window, {theme_system, theme_light, theme_dark});
     scalings = grouped(window, {strong_scaling, weak_scaling});
+}
+
+QList<QAction*> WindowActions::aboutScenario() const
+{
+    QList<QAction*> actions = m_all;
+    for (QAction* other : {open, quit, theme_system, theme_light, theme_dark, next_theme, present, full_screen, back,
+             whats_this, shortcuts, about, start_page})
+        actions.removeAll(other);
+    return actions;
 }
 
 void WindowActions::setTheme(ThemeMode mode)

@@ -71,6 +71,8 @@ struct WindowActions {
 
     /// In menu order.
     [[nodiscard]] const QList<QAction*>& all() const { return m_all; }
+    /// All but those that have nothing to do with the scenario, such as the theme and help.
+    [[nodiscard]] QList<QAction*> aboutScenario() const;
     void setTheme(ThemeMode mode);
 
 private:

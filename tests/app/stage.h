@@ -15,7 +15,7 @@
 
 namespace kneepoint::test {
 
-/// The window as a person has it before them, shown and active, and what their hands do to it.
+/// A shown, active window and helpers that simulate user input.
 struct Stage {
     MainWindow window;
     ScenarioDocument& document = window.document();

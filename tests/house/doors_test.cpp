@@ -48,7 +48,12 @@ const std::vector<Room>& rooms()
         {"widgets/", {"model/", "widgets/"}},
         {"app/document/", {"model/", "widgets/", "app/document/"}},
         {"app/export/", {"model/", "widgets/", "app/document/", "app/export/"}},
-        {"app/window/", {"model/", "widgets/", "app/document/", "app/export/", "app/window/"}},
+        {"app/teaching/", {"model/", "widgets/", "app/document/", "app/teaching/"}},
+        {"app/planning/", {"model/", "widgets/", "app/document/", "app/planning/"}},
+        {"app/evidence/", {"model/", "widgets/", "app/document/", "app/evidence/"}},
+        {"app/window/",
+            {"model/", "widgets/", "app/document/", "app/export/", "app/teaching/", "app/planning/", "app/evidence/",
+                "app/window/"}},
         {"app/cli/", {"model/", "widgets/", "app/document/", "app/export/", "app/cli/"}},
         {"app/", {"app/"}},
         {"fit/", {"model/", "fit/"}},
@@ -153,6 +158,12 @@ private slots:
                                                  << "app/window/main_window.h";
         QTest::newRow("window and command line") << "app/window/a.cpp"
                                                  << "app/cli/table.h";
+        QTest::newRow("teaching and window") << "app/teaching/a.cpp"
+                                             << "app/window/window_actions.h";
+        QTest::newRow("planning and teaching") << "app/planning/a.cpp"
+                                               << "app/teaching/stage_controller.h";
+        QTest::newRow("command line and evidence") << "app/cli/a.cpp"
+                                                   << "app/evidence/calibrate_controller.h";
         QTest::newRow("engine and fit") << "model/cost/a.cpp"
                                         << "fit/constants.h";
         QTest::newRow("charts and panels") << "widgets/charts/a.cpp"

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/panels/validation_page.h"
+
+#include <QObject>
+#include <QPointer>
+
+class QAction;
+
+namespace kneepoint {
+
+class ScenarioDocument;
+
+/// Opens the validation page, keeps it up to date with the document, and opens the runs selected on it.
+class ValidationController : public QObject {
+    Q_OBJECT
+public:
+    /// `action` opens the dialog.
+    ValidationController(QWidget& window, QAction& action, ScenarioDocument& document);
+
+    void setTheme(ThemeMode mode);
+
+    void open();
+    /// nullptr while it is closed.
+    [[nodiscard]] ValidationPage* page() const { return m_page; }
+
+private:
+    QWidget& m_window;
+    ScenarioDocument& m_document;
+    ThemeMode m_mode = ThemeMode::light;
+    QPointer<ValidationPage> m_page;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/planning/layouts_controller.h"
+
+#include "app/document/scenario_document.h"
+#include "model/scenario/scenario.h"
+#include "model/search/auto_plan.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/layouts_page.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/save_file.h"
+#include "widgets/text.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+
+namespace kneepoint {
+namespace {
+
+/// Longer than the pause between two steps of a drag.
+constexpr int rest_ms = 150;
+constexpr std::size_t layouts_a_cell = 25;
+
+} // namespace
+
+LayoutsController::LayoutsController(ScenarioDocument& document, LayoutsPage& page, Board& board, MessageBar& messages)
+    : QObject(&page)
+    , m_document(document)
+    , m_page(page)
+    , m_board(board)
+    , m_messages(messages)
+{
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(rest_ms);
+    connect(&m_rest, &QTimer::timeout, this, &LayoutsController::searchNow);
+    connect(&document, &ScenarioDocument::changed, this, &LayoutsController::follow);
+    connect(&page, &LayoutsPage::looked, &document, [this] { follow(); }); // not while the window comes down
+    connect(&page, &LayoutsPage::hovered, this, &LayoutsController::preview);
+    connect(&page, &LayoutsPage::picked, this, &LayoutsController::apply);
+    connect(&page, &LayoutsPage::csvWanted, this, &LayoutsController::saveCsv);
+    connect(&page, &LayoutsPage::flagsWanted, this, [this](const Framework* framework) { copyFlags(*framework); });
+}
+
+void LayoutsController::follow()
+{
+    preview({});
+    m_page.show(m_document.analysis());
+    if (m_page.isVisible())
+        m_rest.start();
+    else
+        m_search.stop();
+}
+
+void LayoutsController::searchNow()
+{
+    m_search.ask(
+        [a = m_document.analysis()](const std::stop_token& stop, const Background<LayoutMap>::Progress& progress) {
+            SearchRequest request;
+            request.space = automaticSpace(a.scenario);
+            request.top = layouts_a_cell;
+            request.stop = stop;
+            request.progress = progress;
+            return layoutMap(a.scenario, request, Dimension::tensor, Dimension::pipeline, a.calibration);
+        },
+        [this](LayoutMap map) { m_page.setMap(m_document.analysis(), std::move(map)); },
+        [this](double share) { m_page.setProgress(share); });
+}
+
+void LayoutsController::preview(const std::optional<Layout>& layout)
+{
+    if (!layout)
+        return m_board.setGhost(nullptr);
+    const Calibration& calibration = m_document.calibration();
+    m_board.setGhost(share(analyse(applied(m_document.scenario(), editOf(*layout), calibration), calibration)));
+}
+
+/// A layout chosen by hand is no longer planned.
+void LayoutsController::apply(const Layout& layout)
+{
+    Edit edit{{&parameter("plan.auto"), 0}};
+    for (const Setting& setting : editOf(layout))
+        edit.push_back(setting);
+    m_document.applyEdit(edit, toQString(layoutText(m_document.scenario(), layout)));
+}
+
+void LayoutsController::copyFlags(const Framework& framework)
+{
+    const Layout layout = m_page.chosen();
+    QGuiApplication::clipboard()->setText(toQString(framework.text(m_document.scenario(), layout)));
+    m_messages.say(
+        tr("Copied as %1: %2").arg(toQString(framework.label), toQString(layoutText(m_document.scenario(), layout))),
+        MessageBar::Tone::notice);
+}
+
+void LayoutsController::saveCsvTo(const QString& path)
+{
+    if (const Result<void> saved = saveFile(path, QByteArray::fromStdString(m_page.csv())); !saved)
+        m_messages.say(toQString(saved.error().message));
+}
+
+void LayoutsController::saveCsv()
+{
+    const QString path =
+        QFileDialog::getSaveFileName(&m_page, tr("Save the layouts"), tr("layouts.csv"), tr("CSV (*.csv)"));
+    if (!path.isEmpty())
+        saveCsvTo(path);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/planning/plan_controller.h"
+
+#include "app/document/comparison.h"
+#include "app/document/scenario_document.h"
+#include "model/scenario/scenario.h"
+#include "widgets/charts/plan_chart.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/panels/plan_page.h"
+#include "widgets/panels/prices_dialog.h"
+#include "widgets/text.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+/// The job of a plan: everything except the layout, which it determines itself.
+BoxedScenario jobOf(Scenario s)
+{
+    s.plan = {};
+    s.automatic = {};
+    s.workload.batch_per_gpu = 1;
+    return s;
+}
+
+} // namespace
+
+PlanController::PlanController(ScenarioDocument& document, Comparison& comparison, PlanPage& page, MessageBar& messages)
+    : QObject(&page)
+    , m_document(document)
+    , m_comparison(comparison)
+    , m_page(page)
+    , m_messages(messages)
+{
+    connect(&page, &PlanPage::asked, this, &PlanController::ask);
+    connect(&page, &PlanPage::stopped, this, &PlanController::stop);
+    connect(&page, &PlanPage::opened, this, &PlanController::open);
+    connect(&page, &PlanPage::compared, this, &PlanController::compare);
+    connect(&page, &PlanPage::pricesWanted, this, &PlanController::editPrices);
+    connect(&document, &ScenarioDocument::changed, &page, [this] {
+        m_page.show(m_document.analysis());
+        showAge();
+    });
+    page.show(document.analysis());
+}
+
+void PlanController::ask()
+{
+    Result<PlanQuestion> question = m_page.question(m_document.scenario());
+    if (!question) {
+        m_messages.say(toQString(question.error().message));
+        return;
+    }
+    question->prices = question->gpus.empty() && question->networks.empty() ? PriceList{} : m_document.prices();
+    m_page.setProgress(0);
+    m_work.ask(
+        [q = *question, calibration = m_document.calibration()](
+            const std::stop_token& stop, const Background<PlanAnswer>::Progress& progress) mutable {
+            q.stop = stop;
+            q.progress = progress;
+            return plan(q, calibration);
+        },
+        [this, job = jobOf(m_document.scenario())](const PlanAnswer& answer) {
+            m_answered = {job};
+            m_page.setAnswer(answer);
+            showAge();
+        },
+        [this](double share) { m_page.setProgress(std::min(share, 0.99)); });
+}
+
+void PlanController::stop()
+{
+    m_work.stop();
+    m_page.setProgress(1);
+}
+
+/// The point's edit applies to the job of the question, whose scenario is opened unchanged.
+void PlanController::open(const PlanPoint& point)
+{
+    ScenarioFile file = m_document.file();
+    file.id.clear();
+    file.scenario = point.scenario;
+    file.scenario->automatic = m_document.scenario().automatic;
+    file.title = PlanChart::hardwareText(point).toStdString();
+    file.about = layoutText(point.scenario, point.layout);
+    m_answered.push_back(jobOf(file.scenario));
+    m_document.open(std::move(file));
+}
+
+void PlanController::showAge()
+{
+    const bool stale =
+        !m_answered.empty() && std::ranges::find(m_answered, jobOf(m_document.scenario())) == m_answered.end();
+    m_page.chart().setNotice(
+        stale ? tr("The scenario has changed since this was planned. Press Plan for a new answer.") : QString());
+}
+
+void PlanController::compare(const PlanPoint& point)
+{
+    m_comparison.pin(m_document.shownFile());
+    open(point);
+}
+
+/// New prices make another answer.
+void PlanController::editPrices()
+{
+    bool changed = false;
+    PricesDialog dialog(m_document.prices(), &m_page);
+    connect(&dialog, &PricesDialog::changed, &m_document, &ScenarioDocument::setPrices);
+    connect(&dialog, &PricesDialog::wanted, &m_document, &ScenarioDocument::takeListedPrice);
+    connect(&dialog, &PricesDialog::changed, this, [&changed] { changed = true; });
+    if (const Result<PlanQuestion> question = m_page.question(m_document.scenario()); question) {
+        if (!question->networks.empty())
+            dialog.select(
+                parameter("cluster.interconnect").choices()[static_cast<std::size_t>(question->networks.front())].id);
+        else if (!question->gpus.empty())
+            dialog.select(parameter("cluster.gpu").choices()[static_cast<std::size_t>(question->gpus.front().gpu)].id);
+    }
+    dialog.exec();
+    if (changed)
+        ask();
+}
+
+} // namespace kneepoint

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QObject>
+
+class QAction;
+
+namespace kneepoint {
+
+class Board;
+class Comparison;
+class LayoutsPage;
+class MessageBar;
+class PlanPage;
+class ScenarioDocument;
+
+/// The layouts and plan pages after the charts, each created with its controller when it is first shown.
+class PlanPages : public QObject {
+    Q_OBJECT
+public:
+    struct Place {
+        QWidget& window;
+        QAction& layouts; ///< opens that page
+        QAction& plan;
+        ScenarioDocument& document;
+        Comparison& comparison;
+        Board& board;
+        MessageBar& messages;
+    };
+    explicit PlanPages(const Place& place);
+
+    void setTheme(ThemeMode mode);
+    /// nullptr until they are first shown.
+    [[nodiscard]] LayoutsPage* layouts() const { return m_layouts; }
+    [[nodiscard]] PlanPage* plan() const { return m_plan; }
+
+private:
+    [[nodiscard]] QWidget* makeLayouts();
+    [[nodiscard]] QWidget* makePlan();
+
+    Place m_place;
+    LayoutsPage* m_layouts = nullptr;
+    PlanPage* m_plan = nullptr;
+    ThemeMode m_mode = ThemeMode::light;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/teaching/blind_mode.h"
+#include "model/lesson/lesson.h"
+
+#include <QObject>
+
+class QAction;
+class QDockWidget;
+class QMainWindow;
+class QMenu;
+
+namespace kneepoint {
+
+class Board;
+class LessonPanel;
+class MathLabel;
+class MessageBar;
+struct Problem;
+class ScenarioDocument;
+class SidePanels;
+class StageController;
+
+/// The parts of the window used by a lesson.
+struct LessonPlace {
+    QMainWindow& window;
+    QList<QAction*> actions; ///< that could reveal an answer
+    ScenarioDocument& document;
+    Board& board;
+    MessageBar& messages;
+    SidePanels& sides;
+    StageController& stage;
+};
+
+/// A lesson next to the board: a step shows its scenario on the board, limited to the step's charts and controls. While
+/// its question is pending, the window hides everything that could reveal the answer and the document has a neutral
+/// title.
+class LessonController : public QObject {
+    Q_OBJECT
+public:
+    explicit LessonController(const LessonPlace& place);
+
+    /// Opens a file if it is a lesson; false otherwise. A lesson with faults shows an error message.
+    bool openPath(const QString& path);
+    void open(const Lesson& lesson, const QString& student = {});
+    void close();
+    [[nodiscard]] bool isOpen() const { return m_open; }
+    /// Whether a question is pending.
+    [[nodiscard]] bool isBlind() const { return m_blind.isOn(); }
+    [[nodiscard]] LessonPanel& panel() { return *m_panel; }
+    [[nodiscard]] QMenu& menu() { return *m_menu; }
+    [[nodiscard]] QDockWidget& dock() { return *m_dock; }
+    /// Moves forward by this many steps, if possible.
+    void move(int by);
+    /// Speaker notes: goal, answer and likely wrong answers of the step, what to say next.
+    [[nodiscard]] QString notes() const;
+
+signals:
+    /// A lesson has been opened or closed, shows another step, or its answer.
+    void stepped();
+
+private:
+    void fillMenu();
+    void connectControls();
+    void askForQuiz(bool all_causes);
+    void openBlind();
+    void askForFile();
+    void showStep();
+    void showBoard();
+    void freezeCharts(const std::vector<std::string>& ids);
+    void reveal();
+    void saveResults();
+    void saveInstructor();
+    void showProblems();
+    void openProblem(const Problem& problem);
+    void keepPrediction();
+    void showPredictions();
+
+    LessonPlace m_place;
+    QMenu* m_menu;
+    LessonPanel* m_panel;
+    QDockWidget* m_dock;
+    MathLabel* m_card; ///< the question, on the board, while it is pending
+    BlindMode m_blind;
+    bool m_open = false;
+    bool m_opening = false; ///< the step's scenario is being set
+};
+
+} // namespace kneepoint

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/teaching/prediction_dialog.h"
+
+#include "model/lesson/lesson.h"
+#include "model/scenario/units.h"
+#include "widgets/panels/factor_plot.h"
+#include "widgets/save_file.h"
+#include "widgets/text.h"
+
+#include <QDateTime>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QStandardPaths>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace kneepoint {
+namespace {
+
+QString logPath()
+{
+    const QDir folder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
+    return folder.filePath(QStringLiteral("predictions.json"));
+}
+
+QTableWidget* tableOf(const std::vector<Prediction>& log)
+{
+    auto* table = new QTableWidget(static_cast<int>(log.size()), 4);
+    table->setAccessibleName(PredictionDialog::tr("Predictions"));
+    table->setHorizontalHeaderLabels({PredictionDialog::tr("When"), PredictionDialog::tr("Lesson and step"),
+        PredictionDialog::tr("Off by"), PredictionDialog::tr("Misconception")});
+    table->verticalHeader()->hide();
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    int row = 0;
+    for (auto p = log.rbegin(); p != log.rend(); ++p, ++row) { // the latest first
+        const Lesson* lesson = findLesson(p->lesson);
+        const QString title = toQString(lesson ? lesson->title : p->lesson);
+        const bool measured = p->answer.factor != 1;
+        const QString off = measured ? toQString(formatQuantity(offFactor(p->answer.factor), Unit::none)) : QString();
+        const QStringList cells{toQString(p->when).replace(u'T', u' '),
+            QStringLiteral("%1, %2").arg(title).arg(p->answer.step),
+            p->answer.right ? PredictionDialog::tr("right %1").arg(off).trimmed() : off,
+            toQString(p->answer.misconception)};
+        for (int column = 0; column < cells.size(); ++column)
+            table->setItem(row, column, new QTableWidgetItem(cells[column]));
+    }
+    table->resizeColumnsToContents();
+    table->horizontalHeader()->setStretchLastSection(true);
+    return table;
+}
+
+} // namespace
+
+std::vector<Prediction> predictionLog()
+{
+    return loadPredictions(logPath().toStdString()).value_or(std::vector<Prediction>());
+}
+
+Result<void> logPrediction(const std::string& lesson, const GivenAnswer& answer)
+{
+    auto log = QFileInfo::exists(logPath()) ? loadPredictions(logPath().toStdString()) : std::vector<Prediction>();
+    if (!log)
+        return tl::unexpected(log.error());
+    addPrediction(*log,
+        {QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-ddThh:mm")).toStdString(), lesson, answer});
+    QDir().mkpath(QFileInfo(logPath()).path());
+    return saveFile(logPath(), QByteArray::fromStdString(writePredictions(*log)));
+}
+
+PredictionDialog::PredictionDialog(const std::vector<Prediction>& log, QWidget* parent)
+    : QDialog(parent)
+{
+    setWindowTitle(tr("My predictions"));
+    resize(760, 560);
+    auto* column = new QVBoxLayout(this);
+    auto* sentence = new QLabel(toQString(predictionSentence(log)));
+    sentence->setTextFormat(Qt::PlainText);
+    sentence->setWordWrap(true);
+    column->addWidget(sentence);
+    std::vector<double> factors;
+    for (const Prediction& p : log)
+        if (p.answer.factor > 0 && p.answer.factor != 1)
+            factors.push_back(p.answer.factor);
+    if (!factors.empty())
+        column->addWidget(new FactorPlot(factors), 1);
+    column->addWidget(tableOf(log), 1);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    column->addWidget(buttons);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/teaching/presentation_controller.h"
+
+#include "app/teaching/presentation.h"
+#include "app/teaching/side_panels.h"
+#include "app/teaching/speaker_notes.h"
+#include "app/teaching/stage_controller.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/headline_strip.h"
+
+#include <QAction>
+#include <QBoxLayout>
+#include <QShortcut>
+
+namespace kneepoint {
+
+PresentationController::PresentationController(const Place& place)
+    : QObject(&place.window)
+    , m_place(place)
+    , m_ring(new PointerRing(place.window))
+{
+    m_ring->hide();
+    connect(&place.present, &QAction::toggled, this, &PresentationController::setOn);
+    constexpr int digits = 10;
+    for (int digit = 1; digit <= digits; ++digit)
+        m_chart_keys << addKey(
+            QKeySequence(Qt::Key_0 + digit % digits), [this, digit] { m_place.stage.present(digit); });
+    addKey(Qt::Key_Period, [this] { m_place.stage.presentNext(1); });
+    addKey(Qt::Key_Comma, [this] { m_place.stage.presentNext(-1); });
+    addKey(Qt::Key_B, [this] { m_place.stage.toggleSecond(); });
+    addKey(Qt::Key_S, [this] { m_ring->setSpotlight(!m_ring->isSpotlight()); });
+    addKey(Qt::Key_N, [this] { toggleNotes(); });
+    addKey(Qt::Key_Right, [this] { emit stepWanted(1); });
+    addKey(Qt::Key_Left, [this] { emit stepWanted(-1); });
+    addKey(Qt::Key_PageDown, [this] { emit stepWanted(1); }); // what presenters send
+    addKey(Qt::Key_PageUp, [this] { emit stepWanted(-1); });
+}
+
+PresentationController::~PresentationController()
+{
+    delete m_notes;
+}
+
+QShortcut* PresentationController::addKey(const QKeySequence& key, const std::function<void()>& action)
+{
+    auto* shortcut = new QShortcut(key, &m_place.window);
+    shortcut->setEnabled(false);
+    connect(shortcut, &QShortcut::activated, this, action);
+    m_keys << shortcut;
+    return shortcut;
+}
+
+void PresentationController::restoreFont()
+{
+    setPresentationFont(m_place.present.isChecked());
+}
+
+void PresentationController::setOn(bool on)
+{
+    setPresentationFont(on);
+    m_place.controls.setReduced(on);
+    m_place.stage.setPresenting(on);
+    if (on)
+        m_place.sides.limit(SidePanels::Owner::presentation, {false, false});
+    else
+        m_place.sides.release(SidePanels::Owner::presentation);
+    QWidget* headline = &m_place.board.headline();
+    m_place.column.removeWidget(headline);
+    m_place.column.insertWidget(on ? 0 : m_place.column.count(), headline);
+    m_ring->setSpotlight(false);
+    m_ring->setVisible(on);
+    for (QShortcut* key : m_keys)
+        key->setEnabled(on);
+    refresh();
+    emit fullScreenWanted(on);
+    m_place.board.setFocus();
+    if (on)
+        showNotes(false);
+    else
+        delete m_notes;
+}
+
+void PresentationController::toggleNotes()
+{
+    if (!m_notes)
+        showNotes(true);
+    else
+        delete m_notes;
+}
+
+/// On a second screen they open at once; on a single screen they would be projected, so they open only on request.
+void PresentationController::showNotes(bool by_hand)
+{
+    QScreen* other = SpeakerNotes::otherScreen(m_place.window);
+    if (!notes || (!other && !by_hand))
+        return;
+    m_notes = new SpeakerNotes(m_place.window, other);
+    refresh();
+    m_notes->show();
+    m_notes->raise();
+    m_place.window.activateWindow();
+}
+
+void PresentationController::refresh()
+{
+    const bool charts = m_place.present.isChecked() && !(is_blind && is_blind());
+    for (QShortcut* key : m_chart_keys)
+        key->setEnabled(charts);
+    if (m_notes)
+        m_notes->setText(notes());
+}
+
+} // namespace kneepoint

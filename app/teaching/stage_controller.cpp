@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/teaching/stage_controller.h"
+
+#include "widgets/charts/chart_registry.h"
+#include "widgets/charts/kit/chart.h"
+#include "widgets/panels/board.h"
+#include "widgets/text.h"
+
+#include <QAction>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+const QString first_presented = QStringLiteral("scaling");
+constexpr qsizetype most_presented = 2;
+
+} // namespace
+
+StageController::StageController(QAction& fill, Board& board)
+    : QObject(&board)
+    , m_board(board)
+{
+    connect(&fill, &QAction::triggered, this, &StageController::fillOrLeave);
+}
+
+void StageController::setLesson(const QStringList& charts, const QList<QWidget*>& others)
+{
+    m_lesson = charts;
+    m_lesson_others = others;
+    m_filling.clear();
+    if (m_presenting && !charts.isEmpty())
+        m_presented = charts.mid(0, most_presented);
+    apply();
+}
+
+void StageController::setPresenting(bool on)
+{
+    m_presenting = on;
+    m_presented = m_lesson.isEmpty() ? QStringList(wanted()) : m_lesson.mid(0, most_presented);
+    m_before = m_presented.front() == first_presented ? QStringLiteral("breakdown") : first_presented;
+    m_filling.clear();
+    apply();
+}
+
+void StageController::present(int number)
+{
+    const auto kinds = chartKinds();
+    if (number < 1 || number > static_cast<int>(kinds.size()))
+        return;
+    const QString id = toQString(kinds[static_cast<std::size_t>(number) - 1].id);
+    if (id == m_presented.front())
+        return;
+    m_before = m_presented.front();
+    m_presented.front() = id;
+    if (m_presented.size() > 1)
+        m_presented.back() = m_before;
+    apply();
+}
+
+void StageController::presentNext(int by)
+{
+    const auto kinds = chartKinds();
+    const auto now = std::ranges::find(kinds, m_presented.front().toStdString(), &ChartKind::id);
+    const auto count = static_cast<int>(kinds.size());
+    present(1 + (static_cast<int>(now - kinds.begin()) + by + count) % count);
+}
+
+void StageController::toggleSecond()
+{
+    if (m_presented.size() > 1)
+        m_presented.resize(1);
+    else
+        m_presented << m_before;
+    apply();
+}
+
+bool StageController::leave()
+{
+    if (m_filling.isEmpty())
+        return false;
+    m_filling.clear();
+    apply();
+    return true;
+}
+
+/// The chart with the focus, or the one under the pointer, or the first of a presentation.
+QString StageController::wanted() const
+{
+    const QList<Chart*> charts = m_board.allCharts();
+    for (const Chart* chart : charts)
+        if (chart->isVisible() && chart->hasFocus())
+            return chart->objectName();
+    for (const Chart* chart : charts)
+        if (chart->isVisible() && chart->underMouse())
+            return chart->objectName();
+    return first_presented;
+}
+
+void StageController::fillOrLeave()
+{
+    if (!leave())
+        fill(wanted());
+}
+
+void StageController::fill(const QString& id)
+{
+    m_filling = id;
+    apply();
+    for (Chart* chart : m_board.allCharts())
+        if (chart->objectName() == m_filling)
+            chart->setFocus(Qt::ShortcutFocusReason);
+}
+
+void StageController::apply()
+{
+    const bool question_alone = m_lesson.isEmpty() && !m_lesson_others.isEmpty();
+    if (question_alone)
+        m_board.setStage({}, m_lesson_others);
+    else if (!m_filling.isEmpty())
+        m_board.setStage({m_filling});
+    else if (m_presenting)
+        m_board.setStage(m_presented);
+    else
+        m_board.setStage(m_lesson, m_lesson_others);
+}
+
+} // namespace kneepoint

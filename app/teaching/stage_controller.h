@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+
+class QAction;
+class QWidget;
+
+namespace kneepoint {
+
+class Board;
+class Chart;
+
+/// The content of the board instead of all its charts: one chart after a key press, the charts of a presentation, or
+/// those of a lesson.
+class StageController : public QObject {
+    Q_OBJECT
+public:
+    /// `fill` toggles filling the board with one chart.
+    StageController(QAction& fill, Board& board);
+
+    /// Sets the content for a lesson; nothing ends it. With widgets but no charts, only the widgets are shown.
+    void setLesson(const QStringList& charts, const QList<QWidget*>& others);
+    void setPresenting(bool on);
+    /// In a presentation: this chart of the registry, counted from 1.
+    void present(int number);
+    /// In a presentation: moves forward by this many charts in the registry, cyclically.
+    void presentNext(int by);
+    /// In a presentation: toggles showing the previous chart next to the current one.
+    void toggleSecond();
+    /// Fills the board with one chart, by its id.
+    void fill(const QString& chart);
+    /// Restores the charts after one chart has filled the board; false if none has.
+    bool leave();
+
+private:
+    void fillOrLeave();
+    [[nodiscard]] QString wanted() const;
+    void apply();
+
+    Board& m_board;
+    QStringList m_lesson;
+    QList<QWidget*> m_lesson_others;
+    QStringList m_presented; ///< one or two
+    QString m_before;        ///< presented before
+    QString m_filling;       ///< by a key press
+    bool m_presenting = false;
+};
+
+} // namespace kneepoint

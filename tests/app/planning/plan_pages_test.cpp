@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/planning/plan_pages.h"
+#include "app/window/compare_controller.h"
+#include "app/window/main_window.h"
+#include "app/window/window_actions.h"
+#include "model/plan/best_figure.h"
+#include "model/scenario/hand.h"
+#include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
+#include "tests/support/test_registry.h"
+#include "widgets/charts/kneemap_chart.h"
+#include "widgets/charts/layout_map_chart.h"
+#include "widgets/charts/money_chart.h"
+#include "widgets/charts/plan_chart.h"
+#include "widgets/charts/scaling_chart.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/candidates_button.h"
+#include "widgets/panels/chart_tabs.h"
+#include "widgets/panels/layouts_page.h"
+#include "widgets/panels/plan_page.h"
+#include "widgets/panels/prices_dialog.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTableWidget>
+#include <QTest>
+#include <qcustomplot.h>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr int patience_ms = 120000;
+
+ScenarioFile job()
+{
+    ScenarioFile file = *findScenarioPreset("llama3-8b-64xh100");
+    file.scenario->automatic.on = true;
+    file.scenario->workload.training_tokens = 1e11;
+    return file;
+}
+
+void show(MainWindow& window)
+{
+    window.endTour();
+    window.resize(1920, 1080);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+}
+
+} // namespace
+
+/// The pages of layouts and plans: what is looked at is previewed, what is clicked is an edit, what is asked is
+/// answered.
+class PlanPagesTest : public QObject {
+    Q_OBJECT
+
+    static LayoutsPage& layouts(MainWindow& window)
+    {
+        window.actions().layouts->trigger();
+        QCoreApplication::processEvents();
+        LayoutsPage& page = *window.planPages().layouts();
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(page.map().map().whole, patience_ms); }();
+        return page;
+    }
+
+private slots:
+    void aCellIsPreviewedAppliedAndTakenBack()
+    {
+        MainWindow window(job());
+        show(window);
+        LayoutsPage& page = layouts(window);
+        QVERIFY(page.map().map().best());
+        const Scenario before = window.document().scenario();
+        const FoundLayout* other = page.map().map().at(1, 0).best();
+        QVERIFY(other && !(other->layout == layoutOf(before)));
+        emit page.map().layoutHovered(other->layout);
+        auto& scaling = static_cast<ScalingChart&>(window.board().chart(QLatin1StringView("scaling")));
+        QVERIFY(!scaling.sentence().isEmpty());
+        QTest::mouseClick(
+            reinterpret_cast<QWidget*>(page.map().plot()), Qt::LeftButton, {}, page.map().cellPosition(1, 0).toPoint());
+        QVERIFY(layoutOf(window.document().scenario()) == other->layout);
+        QVERIFY(!window.document().scenario().automatic.on);
+        window.document().undoStack()->undo();
+        QVERIFY(window.document().scenario() == before);
+    }
+
+    void theTableIsSortedFilteredSavedAndCopied()
+    {
+        MainWindow window(job());
+        show(window);
+        LayoutsPage& page = layouts(window);
+        QAbstractItemModel* rows = page.table().model();
+        const int all = rows->rowCount();
+        QVERIFY(all > 10);
+        page.setFilter(QStringLiteral(" TP8 "));
+        QVERIFY(rows->rowCount() > 0 && rows->rowCount() < all);
+        page.setFilter(QString());
+        QCOMPARE(rows->rowCount(), all);
+        const std::string csv = page.csv();
+        QCOMPARE(std::ranges::count(csv, '\n'), all + 1);
+        QVERIFY(csv.starts_with("plan.tensor_parallel,"));
+        emit page.flagsWanted(findFramework("megatron-lm"));
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("--micro-batch-size")));
+    }
+
+    void aPlanIsAskedOpenedAndCompared()
+    {
+        MainWindow window(job());
+        show(window);
+        window.actions().plan->trigger();
+        QCoreApplication::processEvents();
+        PlanPage& page = *window.planPages().plan();
+        page.fields().deadline->setText(QStringLiteral("90 d"));
+        page.fields().gpus->setText(QStringLiteral("32"));
+        page.choose("cluster.gpu", "h100-sxm", true);
+        QTest::keyClick(page.fields().gpus, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(page.chart().answer().recommended.has_value(), patience_ms);
+        const PlanPoint point = *page.chart().answer().recommended;
+        QVERIFY(page.chart().sentence().startsWith(QStringLiteral("Recommended")));
+        window.document().editOnce(parameter("workload.parameters"), 2e9);
+        QVERIFY(page.chart().sentence().startsWith(QStringLiteral("The scenario has changed")));
+        window.document().undoStack()->undo();
+        QVERIFY(page.chart().sentence().startsWith(QStringLiteral("Recommended")));
+        emit page.compared(point);
+        QVERIFY(page.chart().sentence().startsWith(QStringLiteral("Recommended")));
+        QCOMPARE(window.compare().comparison().pins().size(), std::size_t(1));
+        QVERIFY(window.document().scenario().cluster.gpus == point.scenario->cluster.gpus);
+        QVERIFY(window.document().analysis().step == point.step);
+        window.actions().equal_money->trigger();
+        const Cluster& c = window.document().scenario().cluster;
+        QVERIFY(c.gpus * c.price_per_gpu_hour
+            <= 64 * findScenarioPreset("llama3-8b-64xh100")->scenario->cluster.price_per_gpu_hour);
+    }
+
+    void ticksLeaveTheListOfCandidatesOpen()
+    {
+        PlanPage page;
+        page.show();
+        CandidatesButton& button = *page.findChild<CandidatesButton*>(QStringLiteral("cluster.gpu"));
+        QMenu& list = *button.menu();
+        list.popup(QPoint());
+        for (const int at : {0, 2})
+            QTest::mouseClick(&list, Qt::LeftButton, {}, list.actionGeometry(list.actions()[at]).center());
+        QVERIFY(list.isVisible());
+        QCOMPARE(button.chosen(), (QList<int>{1, 3}));
+        list.setActiveAction(list.actions()[2]);
+        QTest::keyClick(&list, Qt::Key_Space);
+        QCOMPARE(button.chosen(), (QList<int>{1}));
+        QTest::keyClick(&list, Qt::Key_Escape);
+        QVERIFY(!list.isVisible());
+        const Result<PlanQuestion> question = page.question(job().scenario);
+        QVERIFY(question && question->gpus.size() == 1);
+    }
+
+    void noPageMakesItsColumnWider()
+    {
+        MainWindow window(job());
+        show(window);
+        window.resize(1440, 860);
+        ChartTabs& tabs = window.board().more();
+        tabs.setCurrentIndex(0);
+        QCoreApplication::processEvents();
+        const int width = tabs.width();
+        for (QAction* page : {window.actions().layouts, window.actions().plan}) {
+            page->trigger();
+            QCoreApplication::processEvents();
+            QCOMPARE(tabs.width(), width);
+        }
+    }
+
+    void aFieldThatMeansNothingIsRefused()
+    {
+        PlanPage page;
+        page.fields().budget->setText(QStringLiteral("plenty"));
+        const auto question = page.question(job().scenario);
+        QVERIFY(!question && question.error().message.starts_with("Budget: "));
+    }
+
+    void moneyAndKneeMapAreDrawnUnderTheBestLayouts()
+    {
+        MainWindow window(job());
+        show(window);
+        ChartTabs& tabs = window.board().more();
+        const auto& money = static_cast<MoneyChart&>(*tabs.chart(QStringLiteral("money")));
+        tabs.setCurrentWidget(money.parentWidget());
+        QTRY_VERIFY_WITH_TIMEOUT(money.bestCost()->dataCount() > 2, patience_ms);
+        auto& map = static_cast<KneeMapChart&>(*tabs.chart(QStringLiteral("kneemap")));
+        map.setMetric(metric("step_s"));
+        tabs.setCurrentWidget(map.parentWidget());
+        QTRY_VERIFY_WITH_TIMEOUT(map.showsBest(), patience_ms);
+        const KneeMap& drawn = *map.drawn();
+        Scenario cell = window.document().scenario();
+        for (const Setting& setting : drawn.editTo(0, 0))
+            editPinning(cell, *setting.parameter, setting.value, window.document().calibration());
+        QCOMPARE(drawn.value(0, 0), *bestFigure(metric("step_s"), cell, window.document().calibration()));
+        window.document().editOnce(parameter("cluster.gpus"), 32);
+        QVERIFY(!map.showsBest());
+        window.document().editOnce(parameter("plan.auto"), 0);
+        QVERIFY(!map.showsBest());
+    }
+
+    void closingTheWindowEndsWhatIsSearched()
+    {
+        for (int i = 0; i < 3; ++i) {
+            MainWindow window(job());
+            show(window);
+            window.actions().layouts->trigger();
+            QTest::qWait(200);
+            window.actions().plan->trigger();
+            QCoreApplication::processEvents();
+            QTest::keyClick(window.planPages().plan()->fields().gpus, Qt::Key_Return);
+            ChartTabs& tabs = window.board().more();
+            tabs.setCurrentWidget(tabs.chart(QStringLiteral("kneemap"))->parentWidget());
+            QTest::qWait(350 * i); // before the map is begun, and while it is computed
+        }
+    }
+
+    void pricesAreEditedInOneTable()
+    {
+        PricesDialog dialog(shippedPrices());
+        const QSignalSpy changed(&dialog, &PricesDialog::changed);
+        dialog.table().item(0, 2)->setText(QStringLiteral("3.25"));
+        QCOMPARE(dialog.list().prices.front().value, 3.25);
+        dialog.table().item(0, 2)->setText(QStringLiteral("dear"));
+        QCOMPARE(dialog.list().prices.front().value, 3.25);
+        QCOMPARE(dialog.table().item(0, 2)->text(), QStringLiteral("3.25"));
+        dialog.table().item(0, 2)->setText(QStringLiteral("0.5*6.5"));
+        QCOMPARE(dialog.list().prices.front().value, 3.25);
+        dialog.table().item(0, 3)->setText(QStringLiteral("2026-01"));
+        QCOMPARE(dialog.list().prices.front().date, std::string("2026-01"));
+        QCOMPARE(changed.size(), 3);
+        dialog.select("roce400");
+        QCOMPARE(
+            dialog.list().prices[static_cast<std::size_t>(dialog.table().currentRow())].id, std::string("roce400"));
+    }
+};
+
+KNEEPOINT_TEST(PlanPagesTest)
+#include "plan_pages_test.moc"

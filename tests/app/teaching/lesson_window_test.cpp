@@ -1,0 +1,444 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/teaching/lesson_controller.h"
+#include "app/teaching/lesson_panel.h"
+#include "app/teaching/prediction_dialog.h"
+#include "app/teaching/speaker_notes.h"
+#include "app/window/main_window.h"
+#include "app/window/tour.h"
+#include "app/window/window_actions.h"
+#include "model/lesson/lesson.h"
+#include "model/lesson/quiz.h"
+#include "model/scenario/presets.h"
+#include "tests/support/test_registry.h"
+#include "widgets/charts/chart_registry.h"
+#include "widgets/charts/kit/chart.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/controls/parameter_control.h"
+#include "widgets/math_label.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/diagnosis_panel.h"
+#include "widgets/panels/explain_panel.h"
+#include "widgets/panels/headline_strip.h"
+#include "widgets/panels/sketch_pad.h"
+#include "widgets/text.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QStandardPaths>
+#include <QTableWidget>
+#include <QTest>
+#include <QTextEdit>
+#include <QToolButton>
+#include <qcustomplot.h>
+
+#include <algorithm>
+
+using namespace kneepoint;
+
+namespace {
+
+struct Classroom {
+    MainWindow window{MainWindow::defaultScenario()};
+    LessonPanel& panel = window.lessons().panel();
+
+    Classroom()
+    {
+        window.resize(1280, 720);
+        static_cast<QWidget&>(window).show();
+        window.activateWindow();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window is not shown");
+    }
+    QPushButton& button(const QString& text) const
+    {
+        for (QPushButton* b : panel.findChildren<QPushButton*>())
+            if (b->text() == text)
+                return *b;
+        qFatal("no such button");
+    }
+    [[nodiscard]] int chartsInSight() const
+    {
+        const QList<Chart*> all = window.findChildren<Chart*>();
+        return static_cast<int>(std::ranges::count_if(all, [](const Chart* c) { return c->isVisible(); }));
+    }
+};
+
+/// Everything that can be read in the window, except the answers to choose from.
+QStringList readable(const MainWindow& window)
+{
+    QStringList words{window.windowTitle(), window.accessibleName()};
+    for (const QWidget* w : window.findChildren<QWidget*>()) {
+        if (!w->isVisible() || qobject_cast<const QRadioButton*>(w))
+            continue;
+        words << w->accessibleName() << w->accessibleDescription() << w->toolTip() << w->statusTip()
+              << w->windowTitle();
+        if (const auto* label = qobject_cast<const QLabel*>(w))
+            words << label->text();
+        if (const auto* b = qobject_cast<const QAbstractButton*>(w))
+            words << b->text();
+        if (const auto* edit = qobject_cast<const QLineEdit*>(w))
+            words << edit->text() << edit->placeholderText();
+    }
+    for (const QAction* action : window.findChildren<QAction*>())
+        if (action->isEnabled())
+            words << action->text() << action->toolTip();
+    return words;
+}
+
+/// Draws a straight line on the pad with the mouse.
+void drawLine(SketchPad& pad)
+{
+    QWidget* plot = pad.findChild<QWidget*>();
+    const QPoint from(plot->width() / 5, plot->height() / 2);
+    QTest::mousePress(plot, Qt::LeftButton, {}, from);
+    for (int i = 1; i <= 10; ++i)
+        QTest::mouseMove(plot, from + QPoint(i * plot->width() / 20, 0));
+    QTest::mouseRelease(plot, Qt::LeftButton, {}, from + QPoint(plot->width() / 2, 0));
+}
+
+/// The first such widget of the step; those of the step before may not be gone yet.
+template <class Kind> Kind* shown(const Classroom& room)
+{
+    Kind* found = nullptr;
+    const auto find = [&] {
+        for (Kind* widget : room.panel.findChildren<Kind*>())
+            if (!found && widget->isVisible())
+                found = widget;
+        return found != nullptr;
+    };
+    if (!QTest::qWaitFor(find))
+        qFatal("no such widget");
+    return found;
+}
+
+/// Any answer, by the keys alone.
+void answerWithKeys(Classroom& room)
+{
+    const Question& q = *room.panel.step().question;
+    if (q.kind == Question::Kind::number) {
+        QTRY_VERIFY(shown<QLineEdit>(room)->hasFocus());
+        QTest::keyClicks(shown<QLineEdit>(room), QStringLiteral("1"));
+        QTest::keyClick(shown<QLineEdit>(room), Qt::Key_Return);
+        return;
+    }
+    if (q.kind == Question::Kind::choice) {
+        // The choices listen once they are shown and have the focus, which a slow machine takes its time for.
+        shown<QRadioButton>(room);
+        QVERIFY(QTest::qWaitFor([&room] {
+            QTest::keyClick(&room.window, Qt::Key_1);
+            return std::ranges::any_of(room.panel.findChildren<QRadioButton*>(), &QRadioButton::isChecked);
+        }));
+    } else {
+        QVERIFY(room.panel.sketch()->hasFocus());
+        for (const int key : {Qt::Key_Up, Qt::Key_Right, Qt::Key_Right, Qt::Key_Right, Qt::Key_Up})
+            QTest::keyClick(room.panel.sketch(), static_cast<Qt::Key>(key));
+    }
+    QTest::keyClick(&room.window, Qt::Key_Return, Qt::ControlModifier);
+}
+
+void answerWithMouse(Classroom& room)
+{
+    const Question& q = *room.panel.step().question;
+    if (q.kind == Question::Kind::number)
+        shown<QLineEdit>(room)->setText(QStringLiteral("1"));
+    else if (q.kind == Question::Kind::choice)
+        shown<QRadioButton>(room)->click();
+    else
+        drawLine(*room.panel.sketch());
+    QTest::mouseClick(&room.button(QStringLiteral("Lock my answer")), Qt::LeftButton);
+}
+
+} // namespace
+
+/// A lesson in the window, as a class sees it.
+class LessonWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void everyChartOfTheBoardMayBeShownInALesson()
+    {
+        QStringList in_lessons, registered;
+        for (const std::string_view id : lesson_charts)
+            in_lessons << toQString(id);
+        for (const ChartKind& kind : chartKinds())
+            registered << toQString(kind.id);
+        QCOMPARE(in_lessons, registered);
+    }
+
+    void aStepShowsItsChartsAndControlsAndNothingElse()
+    {
+        Classroom room;
+        const int before = room.chartsInSight();
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        const LessonStep& step = room.panel.step();
+        QVERIFY(!step.question);
+        QCOMPARE(room.window.board().stage().size(), qsizetype(step.charts.size()));
+        QTRY_COMPARE(room.chartsInSight(), int(step.charts.size()));
+        int controls = 0;
+        for (const ParameterControl* c : room.window.findChildren<ParameterControl*>())
+            controls += c->isVisible();
+        QCOMPARE(controls, int(step.controls.size()));
+        QVERIFY(!room.window.diagnosis().isVisible());
+        room.window.lessons().close();
+        QTRY_COMPARE(room.chartsInSight(), before);
+        QVERIFY(room.window.controls().isVisible() && room.window.diagnosis().isVisible());
+    }
+
+    void onASmallWindowTheFormulasShareThePlaceOfTheLesson()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        auto* explain = room.window.findChild<QDockWidget*>(QStringLiteral("explain"));
+        QDockWidget& lesson = room.window.lessons().dock();
+        const int height = room.window.board().height();
+        room.window.actions().explain->setChecked(true);
+        QTRY_VERIFY(!explain->visibleRegion().isEmpty());
+        QCOMPARE(room.window.tabifiedDockWidgets(&lesson), QList<QDockWidget*>{explain});
+        QCOMPARE(room.window.board().height(), height);
+        lesson.raise();
+        QTRY_VERIFY(explain->visibleRegion().isEmpty());
+        room.window.actions().explain->trigger(); // to the front first
+        QTRY_VERIFY(!explain->visibleRegion().isEmpty());
+        QVERIFY(room.window.actions().explain->isChecked());
+        room.window.actions().explain->trigger();
+        QVERIFY(explain->isHidden());
+    }
+    void withoutALessonTheyTakeThePlaceOfTheDiagnosis()
+    {
+        Classroom room;
+        const int height = room.window.board().height();
+        auto* explain = room.window.findChild<QDockWidget*>(QStringLiteral("explain"));
+        room.window.actions().explain->setChecked(true);
+        QTRY_COMPARE(room.window.dockWidgetArea(explain), Qt::RightDockWidgetArea);
+        QVERIFY(!room.window.diagnosis().isVisible());
+        QCOMPARE(room.window.board().height(), height);
+        room.window.resize(1600, 1000);
+        QTRY_COMPARE(room.window.dockWidgetArea(explain), Qt::BottomDockWidgetArea);
+        QVERIFY(room.window.diagnosis().isVisible());
+    }
+    void anotherJobIsNoChangeOfTheOneBefore()
+    {
+        Classroom room;
+        const auto* terms = room.window.findChild<ExplainPanel*>()->findChild<QTableWidget*>();
+        room.window.actions().explain->setChecked(true);
+        room.window.document().editOnce(parameter("cluster.gpus"), 64);
+        QTRY_VERIFY(terms->rowCount() > 0);
+        room.window.document().edit(parameter("cluster.gpus"), 32); // a drag, from 64
+        room.window.document().edit(parameter("cluster.gpus"), 16);
+        room.window.document().finishEdit();
+        QTRY_VERIFY2(
+            terms->item(0, 4)->text().contains(QStringLiteral("64 → 16")), qPrintable(terms->item(0, 4)->text()));
+        room.window.document().open(*findScenarioPreset("knee-1p3b"));
+        QTRY_COMPARE(terms->rowCount(), 0);
+    }
+    void aLessonEndsTheTour()
+    {
+        Classroom room;
+        room.window.startTour();
+        QVERIFY(room.window.findChild<Tour*>());
+        room.window.lessons().open(shippedLessons().front());
+        QTRY_VERIFY(!room.window.findChild<Tour*>());
+        QVERIFY(room.window.session().tour_seen);
+    }
+
+    void aQuestionPutsTheFormulasAway()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        auto* explain = room.window.findChild<QDockWidget*>(QStringLiteral("explain"));
+        room.window.actions().explain->setChecked(true);
+        room.panel.goTo(1);
+        QVERIFY(room.panel.isBlind() && explain->isHidden());
+        answerWithMouse(room);
+        QTRY_VERIFY(!explain->isHidden());
+    }
+    void aNumberCanBeTypedWithTheMouse()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.panel.goTo(1);
+        const auto press = [&](const QString& text) {
+            for (QToolButton* key : room.panel.findChildren<QToolButton*>())
+                if (key->isVisible() && key->text() == text)
+                    return QTest::mouseClick(key, Qt::LeftButton);
+            QFAIL(qPrintable(text));
+        };
+        shown<QLineEdit>(room);
+        for (const char* key : {"123", "1", "4", "1", "⌫", "0", "ms"})
+            press(QString::fromUtf8(key));
+        QCOMPARE(shown<QLineEdit>(room)->text(), QStringLiteral("140 ms"));
+        QTest::mouseClick(&room.button(QStringLiteral("Lock my answer")), Qt::LeftButton);
+        QVERIFY(room.panel.results().answers.back().right);
+    }
+    void onTheOnlyScreenTheNotesLieOverACornerOfTheWindow()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.window.actions().present->setChecked(true);
+        QVERIFY(!room.window.findChild<SpeakerNotes*>());
+        QTest::keyClick(&room.window, Qt::Key_N);
+        QTRY_VERIFY(room.window.findChild<SpeakerNotes*>());
+        const auto* notes = room.window.findChild<SpeakerNotes*>();
+        QVERIFY(!notes->isWindow() && notes->isVisible() && room.window.rect().contains(notes->geometry()));
+        QVERIFY(notes->findChild<QTextEdit*>()->toPlainText().contains(QStringLiteral("Goal:")));
+        QTest::keyClick(&room.window, Qt::Key_N);
+        QTRY_VERIFY(!room.window.findChild<SpeakerNotes*>());
+        room.window.actions().present->setChecked(false);
+    }
+    void noParagraphIsCutOffInAPresentation()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.window.actions().present->setChecked(true);
+        for (const MathLabel* label : room.panel.findChildren<MathLabel*>())
+            QTRY_VERIFY2(!label->isVisible() || label->height() >= label->heightForWidth(label->width()),
+                qPrintable(label->text()));
+        room.window.actions().present->setChecked(false);
+    }
+
+    void theFirstLessonIsDoneWithTheKeysAlone() { walkThrough(answerWithKeys, false); }
+    void theFirstLessonIsDoneWithTheMouseAlone() { walkThrough(answerWithMouse, true); }
+
+    void aFrozenChartShowsWhatTheControlsChange()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("04-moving-the-knee"));
+        QCOMPARE(room.panel.step().frozen, std::vector<std::string>{"scaling"});
+        Chart& scaling = room.window.board().chart(QLatin1StringView("scaling"));
+        QVERIFY(!scaling.isFrozen());
+        answerWithMouse(room);
+        QVERIFY(scaling.isFrozen());
+        const QCPRange axis = scaling.plot()->yAxis->range();
+        room.window.document().editOnce(parameter("cluster.link_rate"), 100e9);
+        QCOMPARE(scaling.plot()->yAxis->range(), axis);
+        room.panel.goTo(1);
+        QVERIFY(!scaling.isFrozen());
+    }
+
+    void formulasAreSetAndReadAsText()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.panel.goTo(1);
+        const QList<MathLabel*> labels = room.panel.findChildren<MathLabel*>();
+        const auto formula = std::ranges::find(labels, QString::fromUtf8("t = 2·(K − 1)/K·S/B"), &MathLabel::plainText);
+        QVERIFY(formula != labels.end());
+        QCOMPARE((*formula)->accessibleName(), (*formula)->plainText());
+        QVERIFY((*formula)->text().contains(QStringLiteral("<table")));
+    }
+
+    void aQuizGivesNothingAway_data()
+    {
+        QTest::addColumn<bool>("all");
+        QTest::newRow("suspects") << false;
+        QTest::newRow("all causes") << true;
+    }
+    void aQuizGivesNothingAway()
+    {
+        QFETCH(const bool, all);
+        Classroom room;
+        room.window.lessons().open(makeQuiz(all ? QuizCases::all_causes : QuizCases::suspects, 11));
+        for (std::size_t i = 0; i < room.panel.lesson().steps.size(); ++i) {
+            room.panel.goTo(i);
+            givesNothingAway(room);
+            const WindowActions& a = room.window.actions();
+            for (const QAction* action : {a.report, a.export_board, a.export_chart, a.copy_data, a.compare, a.pin,
+                     a.remedies, a.command_search, a.undo, a.save, a.diagnosis, a.controls, a.fill_board})
+                QVERIFY2(!action->isEnabled(), qPrintable(action->text()));
+            QVERIFY(!room.window.session().recent_files.contains(QStringLiteral("suspect")));
+        }
+        answerWithMouse(room);
+        QVERIFY(room.window.diagnosis().isVisible());
+        QVERIFY(room.chartsInSight() > 0);
+        QVERIFY(room.window.actions().report->isEnabled());
+    }
+
+    void noQuizOfTwoHundredSeedsGivesItsAnswerAway()
+    {
+        Classroom room;
+        for (std::uint32_t seed = 0; seed < 200; ++seed) {
+            room.window.lessons().open(makeQuiz(seed % 2 == 0 ? QuizCases::suspects : QuizCases::all_causes, seed));
+            room.panel.goTo(seed / 2 % room.panel.lesson().steps.size());
+            givesNothingAway(room);
+            if (QTest::currentTestFailed())
+                return;
+        }
+    }
+
+    void aPredictionIsKeptInTheLog()
+    {
+        const std::size_t before = predictionLog().size();
+        Classroom room;
+        room.window.lessons().open(makeQuiz(QuizCases::suspects, 5));
+        answerWithMouse(room);
+        const std::vector<Prediction> log = predictionLog();
+        QCOMPARE(log.size(), before + 1);
+        QCOMPARE(log.back().lesson, room.panel.lesson().id);
+        QCOMPARE(log.back().answer.right, room.panel.results().answers.back().right);
+    }
+
+    void openingAnotherScenarioLeavesTheQuestion()
+    {
+        Classroom room;
+        const int before = room.chartsInSight();
+        room.window.lessons().open(makeQuiz(QuizCases::suspects, 5));
+        room.window.document().open(*findScenarioPreset("knee-1p3b"));
+        QVERIFY(!room.window.lessons().isOpen());
+        QTRY_COMPARE(room.chartsInSight(), before);
+    }
+
+private:
+    /// Nothing that can be read names the cause or the shipped scenario.
+    static void givesNothingAway(Classroom& room)
+    {
+        QVERIFY(room.panel.isBlind());
+        QCOMPARE(room.chartsInSight(), 0);
+        QVERIFY(!room.window.board().headline().isVisible());
+        QVERIFY(!room.window.diagnosis().isVisible() && !room.window.controls().isVisible());
+        const auto& choices = room.panel.step().question->choices;
+        const auto right = std::ranges::find(choices, true, &AnswerChoice::right);
+        for (const QString& words : readable(room.window)) {
+            QVERIFY2(!words.contains(toQString(right->text), Qt::CaseInsensitive), qPrintable(words));
+            for (const ScenarioFile& preset : scenarioPresets())
+                if (preset.id.starts_with("suspect-") || preset.id.starts_with("cause-"))
+                    QVERIFY2(!words.contains(toQString(preset.title)), qPrintable(words));
+        }
+    }
+
+    static void walkThrough(void (*answer)(Classroom&), bool mouse)
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        const std::size_t steps = room.panel.lesson().steps.size();
+        int questions = 0;
+        for (std::size_t i = 0; i < steps; ++i) {
+            QTRY_COMPARE(room.panel.stepNumber(), i + 1); // a key presses a button for a moment
+            if (room.panel.step().question) {
+                QVERIFY(room.panel.isBlind());
+                QCOMPARE(room.chartsInSight(), 0);
+                answer(room);
+                QTRY_VERIFY2(!room.panel.isBlind(), qPrintable(QString::number(i)));
+                QVERIFY(room.chartsInSight() > 0);
+                ++questions;
+            }
+            if (i + 1 == steps)
+                break;
+            if (mouse)
+                QTest::mouseClick(&room.button(QStringLiteral("Next")), Qt::LeftButton);
+            else
+                QTest::keyClick(&room.window, Qt::Key_Right, Qt::AltModifier);
+        }
+        QCOMPARE(qsizetype(room.panel.results().answers.size()), qsizetype(questions));
+        QVERIFY(questions >= 3);
+    }
+};
+
+KNEEPOINT_TEST(LessonWindowTest)
+#include "lesson_window_test.moc"

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/welcome.h"
+
+#include "app/teaching/lesson_controller.h"
+#include "app/teaching/lesson_panel.h"
+#include "app/window/main_window.h"
+#include "app/window/window_actions.h"
+#include "model/scenario/presets.h"
+#include "model/scenario/scenario.h"
+#include "tests/support/test_registry.h"
+
+#include <QAction>
+#include <QPointer>
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+/// A window that asks its first question.
+struct FirstStart {
+    MainWindow window{MainWindow::defaultScenario()};
+    QPointer<Welcome> question;
+
+    FirstStart()
+    {
+        static_cast<QWidget&>(window).show();
+        window.activateWindow();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window is not shown");
+        window.actions().start_page->trigger();
+        question = window.findChild<Welcome*>();
+        if (!question || !QTest::qWaitForWindowExposed(question))
+            qFatal("nothing is asked");
+    }
+};
+
+} // namespace
+
+/// The one question of the first start.
+class WelcomeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void learnOpensTheFirstLesson()
+    {
+        FirstStart start;
+        QTest::keyClick(start.question, Qt::Key_L);
+        QTRY_VERIFY(start.window.lessons().isOpen());
+        QCOMPARE(start.window.lessons().panel().lesson().id, shippedLessons().front().id);
+        QCOMPARE(start.window.lessons().panel().stepNumber(), std::size_t(1));
+    }
+
+    void planOpensAJobWhoseLayoutIsPlanned()
+    {
+        FirstStart start;
+        QTest::keyClick(start.question, Qt::Key_P);
+        const ScenarioDocument& document = start.window.document();
+        const Scenario shipped = findScenarioPreset("llama3-8b-64xh100")->scenario;
+        QTRY_VERIFY(document.scenario().automatic.on);
+        QCOMPARE(document.scenario().workload.parameters, shipped.workload.parameters);
+        QCOMPARE(document.scenario().cluster.gpus, 64.0);
+        QCOMPARE(document.scenario().cluster.gpu, shipped.cluster.gpu);
+        QCOMPARE(
+            document.scenario().cluster.price_per_gpu_hour, *document.prices().perGpuHour(document.scenario().cluster));
+        QVERIFY(document.planNote().fits && document.analysis().step.memory.fits());
+        QVERIFY(document.analysis().step.step_s <= analyse(shipped).step.step_s);
+        QVERIFY(start.window.actions().auto_plan->isChecked());
+        QVERIFY(!start.window.lessons().isOpen());
+    }
+
+    void escapeLeavesTheBoardAsItIs()
+    {
+        FirstStart start;
+        const Scenario before = start.window.document().scenario();
+        QTest::keyClick(start.question, Qt::Key_Escape);
+        QTRY_VERIFY(!start.question || !start.question->isVisible());
+        QVERIFY(start.window.document().scenario() == before);
+        QVERIFY(!start.window.lessons().isOpen());
+    }
+};
+
+KNEEPOINT_TEST(WelcomeTest)
+#include "welcome_test.moc"
