@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/table.h"
 
-#include "widgets/csv_field.h"
+#include "widgets/csv_table.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace kneepoint {
 
@@ -21,7 +22,7 @@ std::string csvCell(const Json& value)
 {
     if (value.is_null())
         return {};
-    return value.is_string() ? csvField(value.get_ref<const std::string&>()) : value.dump();
+    return value.is_string() ? value.get_ref<const std::string&>() : value.dump();
 }
 
 void appendLine(std::string& out, std::string line)
@@ -63,16 +64,13 @@ std::string tableText(const Table& table)
 
 std::string tableCsv(const Table& table)
 {
-    std::string out;
-    for (const Column& column : table.columns)
-        out += (out.empty() ? "" : ",") + csvField(column.key);
-    out += '\n';
+    CsvTable csv;
+    std::ranges::transform(table.columns, std::back_inserter(csv.columns), &Column::key);
     for (const auto& row : table.rows) {
-        for (std::size_t i = 0; i < row.size(); ++i)
-            out += (i == 0 ? "" : ",") + csvCell(row[i].value);
-        out += '\n';
+        std::vector<std::string>& cells = csv.rows.emplace_back();
+        std::ranges::transform(row, std::back_inserter(cells), [](const Cell& cell) { return csvCell(cell.value); });
     }
-    return out;
+    return csvText(csv);
 }
 
 Json tableJson(const Table& table)

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/kit/csv_table.h"
+#include "widgets/csv_table.h"
 
 #include "tests/support/test_registry.h"
-#include "widgets/csv_field.h"
 
 #include <QTest>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/cost/memory.h"
-#include "widgets/charts/kit/csv_table.h"
+#include "widgets/csv_table.h"
 #include "widgets/theme/fill.h"
 
 #include <QStringList>

@@ -3,7 +3,7 @@
 #include "widgets/panels/layouts_model.h"
 
 #include "model/scenario/scenario.h"
-#include "widgets/charts/kit/csv_table.h"
+#include "widgets/csv_table.h"
 #include "widgets/text.h"
 
 #include <QFont>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "model/scenario/catalogue.h"
-#include "widgets/charts/kit/csv_table.h"
 #include "widgets/charts/kit/hover.h"
+#include "widgets/csv_table.h"
 #include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"
 

@@ -3,11 +3,17 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kneepoint {
 
-/// Data of a chart for a CSV file. The first columns are the keys of a row.
+/// A field of a CSV file: quoted where it has a comma, a quote or a line break. A text that a spreadsheet would run as
+/// a formula (it begins with =, +, - or @ and is not a number) gets an apostrophe in front, which spreadsheets take as
+/// a mark of plain text.
+[[nodiscard]] std::string csvField(std::string_view text);
+
+/// Data for a CSV file. The first columns are the keys of a row.
 struct CsvTable {
     std::vector<std::string> columns;
     std::size_t keys = 1; ///< number of key columns
@@ -18,7 +24,7 @@ struct CsvTable {
 /// one of them has leave the columns of the other empty.
 [[nodiscard]] CsvTable besideReference(CsvTable shown, const CsvTable& pinned);
 
-/// A header line and one line a row; fields with commas or quotes are quoted.
+/// A header line and one line per row, of csvField().
 [[nodiscard]] std::string csvText(const CsvTable& table);
 
 } // namespace kneepoint
