@@ -39,14 +39,14 @@ protected:
 };
 
 /// What the eye sees of a change.
-bool changesThePicture(Chart& chart, void (Chart::*set)(const std::optional<Analysis>&))
+bool changesThePicture(Chart& chart, void (Chart::*set)(const SharedAnalysis&))
 {
     display(chart, smallAnalysis(4));
     const QImage before = chart.grab().toImage();
-    (chart.*set)(smallAnalysis(16));
+    (chart.*set)(share(smallAnalysis(16)));
     chart.plot()->replot();
     const bool changed = chart.grab().toImage() != before;
-    (chart.*set)(std::nullopt);
+    (chart.*set)(nullptr);
     chart.plot()->replot();
     return changed && chart.grab().toImage() == before;
 }

@@ -4,6 +4,7 @@
 
 #include "app/document/session.h"
 #include "app/window/main_window.h"
+#include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/save_file.h"
