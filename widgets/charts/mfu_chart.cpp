@@ -18,19 +18,10 @@
 namespace kneepoint {
 
 MfuChart::MfuChart(QWidget* parent)
-    : Chart(parent)
+    : RowChart(parent)
 {
-    QCustomPlot& p = *plot();
-    p.xAxis->setLabel(tr("Share of the dense peak (%)"));
-    p.xAxis->setTicker(quantityTicker(Unit::ratio, p.xAxis));
-    setUpRows(p);
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (!hasAnalysis())
-            return;
-        drawRows(painter);
-        drawPinned(painter);
-    });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
+    plot()->xAxis->setLabel(tr("Share of the dense peak (%)"));
+    plot()->xAxis->setTicker(quantityTicker(Unit::ratio, plot()->xAxis));
     setTheme(themeMode());
 }
 
@@ -52,10 +43,8 @@ void MfuChart::present(const Analysis& a)
     m_waterfall = mfuWaterfall(a);
     m_pinned = reference() ? std::optional(mfuWaterfall(*reference())) : std::nullopt;
     m_rows = rowsOf(m_waterfall);
-    forgetHover();
-    restyle();
+    rowsChanged();
     fitAxis(*plot()->xAxis, 0, 1.01);
-    plot()->yAxis->setRange(-0.5, static_cast<double>(m_rows.size()) - 0.5);
 }
 
 std::string MfuChart::describe(const Analysis& a) const
@@ -63,26 +52,17 @@ std::string MfuChart::describe(const Analysis& a) const
     return mfuWaterfall(a).sentence;
 }
 
-void MfuChart::restyle()
+QStringList MfuChart::rowNames() const
 {
-    const int line = QFontMetrics(plot()->font()).height();
     QStringList names;
     for (const Row& row : m_rows)
         names << row.label;
-    plot()->axisRect()->setMargins({rowNamesMargin(*plot(), names), 8, 16, 2 * line + 16});
-}
-
-QRectF MfuChart::rect(const Row& row, std::size_t at) const
-{
-    const auto y = static_cast<double>(at);
-    return QRectF(QPointF(plot()->xAxis->coordToPixel(row.to), plot()->yAxis->coordToPixel(y - row_bar_height / 2)),
-        QPointF(plot()->xAxis->coordToPixel(row.from), plot()->yAxis->coordToPixel(y + row_bar_height / 2)))
-        .normalized();
+    return names;
 }
 
 QRectF MfuChart::barRect(std::size_t row) const
 {
-    return rect(m_rows[row], row);
+    return barBetween(m_rows[row].to, m_rows[row].from, row);
 }
 
 /// The label, and shorter versions if there is no room.
@@ -98,9 +78,8 @@ QStringList MfuChart::wordsOf(const Row& row)
 void MfuChart::drawRows(QPainter& painter) const
 {
     const Theme& colors = theme(themeMode());
-    const QFont font = rowFont(*plot(), m_rows.size());
+    const QFont font = rowsFont();
     const QFont strong = roleFont(font, FontRole::strong);
-    const QRectF area = plot()->axisRect()->rect();
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const Row& row = m_rows[i];
         const QRectF bar = barRect(i);
@@ -114,39 +93,19 @@ void MfuChart::drawRows(QPainter& painter) const
             painter.fillRect(bar, ground);
         painter.setPen(colors.text);
         drawRowName(painter, *plot(), bar, row.label, row.bar ? font : strong);
-        const QStringList wordings = wordsOf(row);
-        const QSizeF size = textSize(strong, wordings.back());
-        const QRectF inside(QPointF(bar.right() - size.width() - 6, bar.center().y() - size.height() / 2), size);
-        const std::optional<BarLabel> beside = labelBeside(bar, area, wordings, strong);
-        const BarLabel label = beside.value_or(BarLabel{wordings.back(), inside});
-        painter.setPen(beside ? colors.text : inkOn(ground, themeMode()));
-        painter.setFont(strong);
-        painter.drawText(label.place, Qt::AlignCenter | Qt::TextDontClip, label.words);
+        drawBarLabel(painter, bar, wordsOf(row), ground);
     }
+    drawPinned(painter);
 }
 
 void MfuChart::drawPinned(QPainter& painter) const
 {
     if (!m_pinned)
         return;
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme(themeMode()).text, 1.5, Qt::DashLine));
-    painter.setBrush(Qt::NoBrush);
     for (const Row& pinned : rowsOf(*m_pinned))
         for (std::size_t i = 0; i < m_rows.size(); ++i)
             if (m_rows[i].label == pinned.label)
-                painter.drawRect(rect(pinned, i).adjusted(-1, -2, 1, 2));
-}
-
-void MfuChart::hover(const QPointF& at)
-{
-    setHover(at, rowAt(*plot(), at, m_rows.size()));
-}
-
-void MfuChart::drawHover(QPainter& painter) const
-{
-    if (hovered().isOn(m_rows.size()))
-        drawReadout(painter, plot()->axisRect()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+                drawPinnedBar(painter, barBetween(pinned.to, pinned.from, i));
 }
 
 QStringList MfuChart::readout() const

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "model/analysis/mfu_waterfall.h"
-#include "widgets/charts/kit/chart.h"
+#include "widgets/charts/kit/row_chart.h"
 
 namespace kneepoint {
 
 /// From the dense peak down to the achieved MFU, one loss per row, the first on top; the pinned scenario is dashed.
-class MfuChart : public Chart {
+class MfuChart : public RowChart {
     Q_OBJECT
 
 public:
@@ -18,14 +18,14 @@ public:
     [[nodiscard]] const MfuWaterfall& shown() const { return m_waterfall; }
     /// In the plot's pixels; row 0 is the peak, the last one the achieved MFU.
     [[nodiscard]] QRectF barRect(std::size_t row) const;
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
-    void restyle() override;
-    void hover(const QPointF& at) override;
+    [[nodiscard]] QStringList rowNames() const override;
+    void drawRows(QPainter& painter) const override;
 
 private:
     struct Row {
@@ -34,11 +34,8 @@ private:
         const MfuBar* bar = nullptr; ///< nullptr for peak and result
     };
     [[nodiscard]] static std::vector<Row> rowsOf(const MfuWaterfall& w);
-    [[nodiscard]] QRectF rect(const Row& row, std::size_t at) const;
     [[nodiscard]] static QStringList wordsOf(const Row& row);
-    void drawRows(QPainter& painter) const;
     void drawPinned(QPainter& painter) const;
-    void drawHover(QPainter& painter) const;
 
     MfuWaterfall m_waterfall;
     std::optional<MfuWaterfall> m_pinned;

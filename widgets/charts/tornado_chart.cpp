@@ -19,7 +19,6 @@
 namespace kneepoint {
 namespace {
 
-constexpr double bar_height = 0.62;
 constexpr double most_label_share = 0.34;
 constexpr double value_gap = 4;
 
@@ -28,18 +27,8 @@ constexpr Fill halved{Quantity::overhead, Shade::hidden};
 } // namespace
 
 TornadoChart::TornadoChart(QWidget* parent)
-    : Chart(parent)
+    : RowChart(parent, most_label_share)
 {
-    QCustomPlot& p = *plot();
-    setUpRows(p);
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (!hasAnalysis())
-            return;
-        drawBars(painter);
-        const double line = textSize(plot()->font(), QStringLiteral("0")).height();
-        m_legend.draw(painter, {area().left(), 4, area().width(), line}, plot()->font(), themeMode());
-    });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
     setMetric(*m_metric);
     setTheme(themeMode());
 }
@@ -70,13 +59,12 @@ void TornadoChart::setMetric(const Metric& metric)
 void TornadoChart::present(const Analysis& a)
 {
     m_sensitivity = sensitivity(a.scenario, *m_metric, a.calibration);
-    forgetHover();
     const double line = textSize(plot()->font(), QStringLiteral("0")).height();
     const double room = plot()->viewport().height() - 5 * line;
     const auto rows = static_cast<std::size_t>(std::max(1.0, std::floor(room / (line + 3))));
     if (m_sensitivity.knobs.size() > rows)
         m_sensitivity.knobs.resize(rows);
-    restyle();
+    rowsChanged();
 
     double least = m_sensitivity.here;
     double most = m_sensitivity.here;
@@ -87,7 +75,6 @@ void TornadoChart::present(const Analysis& a)
     const double span = most > least ? most - least : std::max(most, 1e-9);
     const double room_for_values = span * valueShare();
     fitAxis(*plot()->xAxis, least - room_for_values, most + room_for_values);
-    plot()->yAxis->setRange(-0.5, std::max<double>(1, double(m_sensitivity.knobs.size())) - 0.5);
 }
 
 std::string TornadoChart::describe(const Analysis& a) const
@@ -95,14 +82,17 @@ std::string TornadoChart::describe(const Analysis& a) const
     return sensitivitySentence(isInSight() ? m_sensitivity : sensitivity(a.scenario, *m_metric, a.calibration));
 }
 
-void TornadoChart::restyle()
+QStringList TornadoChart::rowNames() const
 {
-    const int line = QFontMetrics(plot()->font()).height();
     QStringList names;
     for (const Leverage& knob : m_sensitivity.knobs)
         names << utf8(knob.parameter->label);
-    plot()->axisRect()->setMargins(
-        {rowNamesMargin(*plot(), names, most_label_share), 2 * line, line + 16, 2 * line + 16});
+    return names;
+}
+
+void TornadoChart::restyle()
+{
+    fitMargins(2 * QFontMetrics(plot()->font()).height());
     m_legend.setEntries({{tr("doubled"), QPen(Qt::NoPen), QBrush(theme(themeMode()).accent), m_shown[1]},
         {tr("halved"), QPen(Qt::NoPen), fillBrush(halved, themeMode()), m_shown[0]}});
 }
@@ -129,57 +119,61 @@ void TornadoChart::click(const QPointF& at)
     replot();
 }
 
-QRectF TornadoChart::area() const
-{
-    return plot()->axisRect()->rect();
-}
-
 QRectF TornadoChart::barRect(int knob, bool up) const
 {
-    const Leverage& leverage = m_sensitivity.knobs[static_cast<std::size_t>(knob)];
-    const auto x = [this](double value) {
-        return std::clamp(plot()->xAxis->coordToPixel(value), area().left(), area().right());
-    };
-    return QRectF(QPointF(x(m_sensitivity.here), plot()->yAxis->coordToPixel(knob - bar_height / 2)),
-        QPointF(x(up ? leverage.high : leverage.low), plot()->yAxis->coordToPixel(knob + bar_height / 2)))
-        .normalized();
+    const auto row = static_cast<std::size_t>(knob);
+    const Leverage& leverage = m_sensitivity.knobs[row];
+    return barBetween(m_sensitivity.here, up ? leverage.high : leverage.low, row);
 }
 
-void TornadoChart::drawBars(QPainter& painter) const
+void TornadoChart::drawRows(QPainter& painter) const
 {
     const Theme& colors = theme(themeMode());
     const QFont font = plot()->font();
-    const QFontMetricsF metrics(font);
+    const QStringList names = rowNames();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const double here = plot()->xAxis->coordToPixel(m_sensitivity.here);
     for (std::size_t i = 0; i < m_sensitivity.knobs.size(); ++i) {
-        const Leverage& knob = m_sensitivity.knobs[i];
-        const int row = static_cast<int>(i);
-        for (const bool up : {false, true}) {
-            const QRectF bar = barRect(row, up);
-            if (!(bar.width() > 0) || !isShown(up))
-                continue;
-            if (up)
-                painter.fillRect(bar, colors.accent);
-            else
-                fillArea(painter, bar, halved, themeMode());
-        }
+        drawBars(painter, i);
+        const auto row = static_cast<double>(i);
         const QRectF name(QPointF(8, plot()->yAxis->coordToPixel(row - 0.5)),
             QPointF(area().left() - 8, plot()->yAxis->coordToPixel(row + 0.5)));
         painter.setPen(colors.text);
-        drawRowName(painter, *plot(), name, utf8(knob.parameter->label), font);
-        const bool both = isShown(true) && isShown(false);
-        const bool same_side = both && (knob.low > m_sensitivity.here) == (knob.high > m_sensitivity.here)
-            && barRect(row, true).width() > 0 && barRect(row, false).width() > 0;
-        for (const bool up : {false, true}) {
-            const bool longer = barRect(row, up).width() > barRect(row, !up).width();
-            if (isShown(up) && barRect(row, up).width() > 0 && (!same_side || longer))
-                drawKnobValue(painter, barRect(row, up), (up ? knob.high : knob.low) > m_sensitivity.here,
-                    text(up ? knob.high_value : knob.low_value, knob.parameter->unit));
-        }
+        drawRowName(painter, *plot(), name, names[static_cast<qsizetype>(i)], font);
+        drawValues(painter, i);
     }
+    const double here = plot()->xAxis->coordToPixel(m_sensitivity.here);
     painter.setPen(QPen(colors.text, 2));
     painter.drawLine(QPointF(here, area().top()), QPointF(here, area().bottom()));
+    const double line = textSize(font, QStringLiteral("0")).height();
+    m_legend.draw(painter, {area().left(), 4, area().width(), line}, font, themeMode());
+}
+
+void TornadoChart::drawBars(QPainter& painter, std::size_t row) const
+{
+    for (const bool up : {false, true}) {
+        const QRectF bar = barRect(static_cast<int>(row), up);
+        if (!(bar.width() > 0) || !isShown(up))
+            continue;
+        if (up)
+            painter.fillRect(bar, theme(themeMode()).accent);
+        else
+            fillArea(painter, bar, halved, themeMode());
+    }
+}
+
+/// Of two bars on the same side, only the longer one has its value.
+void TornadoChart::drawValues(QPainter& painter, std::size_t row) const
+{
+    const Leverage& knob = m_sensitivity.knobs[row];
+    const QRectF bars[] = {barRect(static_cast<int>(row), false), barRect(static_cast<int>(row), true)};
+    const bool same_side = isShown(true) && isShown(false) && bars[0].width() > 0 && bars[1].width() > 0
+        && (knob.low > m_sensitivity.here) == (knob.high > m_sensitivity.here);
+    for (const bool up : {false, true}) {
+        const bool longer = bars[up].width() > bars[!up].width();
+        if (isShown(up) && bars[up].width() > 0 && (!same_side || longer))
+            drawKnobValue(painter, bars[up], (up ? knob.high : knob.low) > m_sensitivity.here,
+                text(up ? knob.high_value : knob.low_value, knob.parameter->unit));
+    }
 }
 
 /// At the end of its bar: the value to which the knob is turned.
@@ -196,7 +190,7 @@ void TornadoChart::drawKnobValue(QPainter& painter, const QRectF& bar, bool to_t
 void TornadoChart::hover(const QPointF& at)
 {
     plot()->setCursor(m_legend.entryAt(at) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    setHover(at, rowAt(*plot(), at, m_sensitivity.knobs.size()));
+    RowChart::hover(at);
 }
 
 QStringList TornadoChart::readout() const
@@ -209,12 +203,6 @@ QStringList TornadoChart::readout() const
     };
     return {utf8(knob.parameter->label), line(knob.low_value, knob.low),
         tr("now, %1").arg(line(knob.value, m_sensitivity.here)), line(knob.high_value, knob.high)};
-}
-
-void TornadoChart::drawHover(QPainter& painter) const
-{
-    if (hasAnalysis())
-        drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
 }
 
 void TornadoChart::extendMenu(QMenu& menu)

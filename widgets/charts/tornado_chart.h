@@ -3,15 +3,15 @@
 #pragma once
 
 #include "model/analysis/sensitivity.h"
-#include "widgets/charts/kit/chart.h"
 #include "widgets/charts/kit/legend.h"
+#include "widgets/charts/kit/row_chart.h"
 
 #include <array>
 
 namespace kneepoint {
 
 /// The effect of halving and doubling each parameter on a figure, the strongest on top. Parameters at 0 are left out.
-class TornadoChart : public Chart {
+class TornadoChart : public RowChart {
     Q_OBJECT
 
 public:
@@ -29,23 +29,24 @@ public:
     /// Whether bars of increased, or decreased, parameters are drawn; a click on the legend changes it.
     [[nodiscard]] bool isShown(bool up) const;
     [[nodiscard]] QRectF legendRect(bool up) const;
-    [[nodiscard]] QStringList readout() const;
+    [[nodiscard]] QStringList readout() const override;
 
 protected:
     void present(const Analysis& analysis) override;
     [[nodiscard]] std::string describe(const Analysis& analysis) const override;
     [[nodiscard]] CsvTable data(const Analysis& of) const override;
+    [[nodiscard]] QStringList rowNames() const override;
+    void drawRows(QPainter& painter) const override;
     void restyle() override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
 
 private:
-    [[nodiscard]] QRectF area() const;
     [[nodiscard]] double valueShare() const;
-    void drawBars(QPainter& painter) const;
+    void drawBars(QPainter& painter, std::size_t row) const;
+    void drawValues(QPainter& painter, std::size_t row) const;
     void drawKnobValue(QPainter& painter, const QRectF& bar, bool to_the_right, const QString& words) const;
-    void drawHover(QPainter& painter) const;
 
     const Metric* m_metric = &kneepoint::metric("step_s");
     Sensitivity m_sensitivity;

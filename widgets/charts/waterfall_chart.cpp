@@ -22,20 +22,10 @@ constexpr double logarithmic_from = 5; ///< ideal over predicted
 } // namespace
 
 WaterfallChart::WaterfallChart(QWidget* parent)
-    : Chart(parent)
+    : RowChart(parent)
 {
-    QCustomPlot& p = *plot();
-    p.xAxis->setLabel(tr("Speedup (×)"));
-    p.xAxis->setTicker(quantityTicker(Unit::factor, p.xAxis));
-    setUpRows(p);
-    addPainting(p, "main", [this](QPainter& painter) {
-        if (!hasAnalysis())
-            return;
-        LabelPlacer placer(area());
-        drawRows(painter, placer);
-        drawGhost(painter, placer);
-    });
-    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
+    plot()->xAxis->setLabel(tr("Speedup (×)"));
+    plot()->xAxis->setTicker(quantityTicker(Unit::factor, plot()->xAxis));
     setTheme(themeMode());
 }
 
@@ -43,9 +33,8 @@ void WaterfallChart::present(const Analysis& a)
 {
     m_waterfall = waterfall(a);
     m_pinned = reference() ? std::optional(waterfall(*reference())) : std::nullopt;
-    forgetHover();
     m_rows = waterfallRows(m_waterfall, m_pinned);
-    restyle();
+    rowsChanged();
     chooseScale();
     fit();
 }
@@ -82,36 +71,19 @@ void WaterfallChart::fit()
     }
     const double lower = std::exp2(std::floor(std::log2(std::max(least, most * 1e-6)) - 0.5));
     fitAxis(*plot()->xAxis, isLogarithmic() ? lower : 0, most * (isLogarithmic() ? 1.05 : 1.01));
-    plot()->yAxis->setRange(-0.5, double(m_rows.size()) - 0.5);
 }
 
-void WaterfallChart::restyle()
+QStringList WaterfallChart::rowNames() const
 {
-    const int line = QFontMetrics(plot()->font()).height();
     QStringList names;
     for (const Row& row : m_rows)
         names << row.label;
-    plot()->axisRect()->setMargins({rowNamesMargin(*plot(), names), 8, line + 8, 2 * line + 16});
-}
-
-QRectF WaterfallChart::area() const
-{
-    return plot()->axisRect()->rect();
+    return names;
 }
 
 QRectF WaterfallChart::barRect(const Fall& fall, int row) const
 {
-    const auto x = [this](double speedup) {
-        const double lower = plot()->xAxis->range().lower;
-        return std::clamp(plot()->xAxis->coordToPixel(std::max(speedup, lower)), area().left(), area().right());
-    };
-    return {QPointF(x(fall.to), plot()->yAxis->coordToPixel(row - row_bar_height / 2)),
-        QPointF(x(fall.from), plot()->yAxis->coordToPixel(row + row_bar_height / 2))};
-}
-
-void WaterfallChart::hover(const QPointF& at)
-{
-    setHover(at, rowAt(*plot(), at, m_rows.size()));
+    return barBetween(fall.to, fall.from, static_cast<std::size_t>(row));
 }
 
 /// For the row of small losses.

@@ -53,10 +53,11 @@ void WaterfallChart::fillBar(QPainter& painter, const Row& row, const QRectF& ba
         painter.fillRect(bar, groundOf(row));
 }
 
-void WaterfallChart::drawRows(QPainter& painter, LabelPlacer& placer) const
+void WaterfallChart::drawRows(QPainter& painter) const
 {
     const Theme& colors = theme(themeMode());
-    const QFont font = rowFont(*plot(), m_rows.size());
+    const QFont font = rowsFont();
+    LabelPlacer placer(area());
     std::optional<QPointF> step;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const Row& row = m_rows[i];
@@ -73,44 +74,12 @@ void WaterfallChart::drawRows(QPainter& painter, LabelPlacer& placer) const
             step = QPointF(row.part ? bar.left() : bar.right(), bar.bottom());
             fillBar(painter, row, bar.adjusted(-0.5, 0, 0.5, 0));
             placer.block(bar);
-            placer.block(drawLabel(painter, row, bar));
+            placer.block(drawBarLabel(painter, bar, sizesOf(row), groundOf(row)));
         }
-        if (row.pinned) {
-            painter.setRenderHint(QPainter::Antialiasing, false);
-            painter.setPen(QPen(colors.text, 1.5, Qt::DashLine));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(barRect(*row.pinned, static_cast<int>(i)).adjusted(-1, -2, 1, 2));
-        }
+        if (row.pinned)
+            drawPinnedBar(painter, barRect(*row.pinned, static_cast<int>(i)));
     }
-}
-
-QRectF WaterfallChart::drawLabel(QPainter& painter, const Row& row, const QRectF& bar) const
-{
-    constexpr double gap = 6;
-    const Theme& colors = theme(themeMode());
-    const QFont strong = roleFont(rowFont(*plot(), m_rows.size()), FontRole::strong);
-    QColor color = colors.text;
-    const QStringList sizes = sizesOf(row);
-    const std::optional<BarLabel> beside = labelBeside(bar, area(), sizes, strong);
-    QString words = beside ? beside->words : QString();
-    QRectF place = beside ? beside->place : QRectF();
-    if (!beside) { // inside the bar, as much as finds room there
-        const auto inside = [&](const QString& size) {
-            return textSize(strong, size).width() + 2 * gap <= bar.width();
-        };
-        const auto found = std::ranges::find_if(sizes, inside);
-        words = found == sizes.end() ? sizes.back() : *found;
-        place = QRectF(QPointF(), textSize(strong, words));
-        place.moveCenter(bar.center());
-        place.moveRight(bar.right() - gap);
-        place = pushedInside(place, area());
-        const QColor ground = found == sizes.end() ? colors.panel : groundOf(row);
-        color = inkOn(ground, themeMode());
-    }
-    painter.setFont(strong);
-    painter.setPen(color);
-    drawWords(painter, place, Qt::AlignCenter, words);
-    return place;
+    drawGhost(painter, placer);
 }
 
 /// The speedup of the previewed remedy, through all rows.
@@ -132,17 +101,15 @@ void WaterfallChart::drawGhost(QPainter& painter, LabelPlacer& placer) const
         drawTag(painter, *place, words, plot()->font(), quantityTextColor(Quantity::compute, themeMode()), themeMode());
 }
 
-void WaterfallChart::drawHover(QPainter& painter) const
+void WaterfallChart::drawHoveredRow(QPainter& painter) const
 {
-    if (!hovered().isOn(m_rows.size()))
+    const Row& row = m_rows[hovered().index()];
+    if (!row.fall)
         return;
-    if (const Row& row = m_rows[hovered().index()]; row.fall) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(theme(themeMode()).accent, 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(barRect(*row.fall, hovered().part()).adjusted(-2, -1, 2, 1));
-    }
-    drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(theme(themeMode()).accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(barRect(*row.fall, hovered().part()).adjusted(-2, -1, 2, 1));
 }
 
 } // namespace kneepoint

@@ -23,9 +23,6 @@ void setUpRows(QCustomPlot& plot);
 /// The row at a point of a plot whose rows are at 0, 1, 2 … of its vertical axis; -1 outside of them.
 [[nodiscard]] int rowAt(const QCustomPlot& plot, const QPointF& at, std::size_t count);
 
-/// Height of the bars of a waterfall, as a fraction of a row.
-inline constexpr double row_bar_height = 0.66;
-
 /// Left margin with room for the names of the rows, up to a fraction of the plot's width.
 [[nodiscard]] int rowNamesMargin(const QCustomPlot& plot, const QStringList& names, double most_share = 0.4);
 /// Draws the name of a row next to it, in a smaller font if it is too long, and elided if that is not enough.

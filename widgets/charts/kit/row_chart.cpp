@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/kit/row_chart.h"
+
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/rows.h"
+#include "widgets/theme/shaped_words.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace kneepoint {
+
+RowChart::RowChart(QWidget* parent, double most_names)
+    : Chart(parent)
+    , m_most_names(most_names)
+{
+    setUpRows(*plot());
+    addPainting(*plot(), "main", [this](QPainter& painter) {
+        if (hasAnalysis())
+            drawRows(painter);
+    });
+    addPainting(*plot(), "overlay", [this](QPainter& painter) { drawHover(painter); });
+}
+
+void RowChart::rowsChanged()
+{
+    forgetHover();
+    restyle();
+    plot()->yAxis->setRange(-0.5, std::max<double>(1, static_cast<double>(rowNames().size())) - 0.5);
+}
+
+void RowChart::fitMargins(int top)
+{
+    const int line = QFontMetrics(plot()->font()).height();
+    plot()->axisRect()->setMargins({rowNamesMargin(*plot(), rowNames(), m_most_names), top, line + 8, 2 * line + 16});
+}
+
+QRectF RowChart::area() const
+{
+    return plot()->axisRect()->rect();
+}
+
+QRectF RowChart::barBetween(double from, double to, std::size_t row) const
+{
+    const QRectF inside = area();
+    const auto x = [&](double value) {
+        const double lower = plot()->xAxis->range().lower; // a logarithmic axis has no pixel for zero
+        return std::clamp(plot()->xAxis->coordToPixel(std::max(value, lower)), inside.left(), inside.right());
+    };
+    const auto y = static_cast<double>(row);
+    return QRectF(QPointF(x(from), plot()->yAxis->coordToPixel(y - bar_height / 2)),
+        QPointF(x(to), plot()->yAxis->coordToPixel(y + bar_height / 2)))
+        .normalized();
+}
+
+QFont RowChart::rowsFont() const
+{
+    return rowFont(*plot(), static_cast<std::size_t>(rowNames().size()));
+}
+
+QRectF RowChart::drawBarLabel(
+    QPainter& painter, const QRectF& bar, const QStringList& wordings, const QColor& ground) const
+{
+    constexpr double gap = 6;
+    const Theme& colors = theme(themeMode());
+    const QFont font = roleFont(rowsFont(), FontRole::strong);
+    painter.setFont(font);
+    painter.setPen(colors.text);
+    if (const std::optional<BarLabel> beside = labelBeside(bar, area(), wordings, font)) {
+        drawWords(painter, beside->place, Qt::AlignCenter, beside->words);
+        return beside->place;
+    }
+    const auto found = std::ranges::find_if(
+        wordings, [&](const QString& words) { return textSize(font, words).width() + 2 * gap <= bar.width(); });
+    const bool fits = found != wordings.end();
+    const QString& words = fits ? *found : wordings.back();
+    QRectF place(QPointF(), textSize(font, words));
+    place.moveCenter(bar.center());
+    place.moveRight(bar.right() - gap);
+    place = pushedInside(place, area());
+    painter.setPen(inkOn(fits ? ground : colors.panel, themeMode()));
+    drawWords(painter, place, Qt::AlignCenter, words);
+    return place;
+}
+
+void RowChart::drawPinnedBar(QPainter& painter, const QRectF& bar) const
+{
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(theme(themeMode()).text, 1.5, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(bar.adjusted(-1, -2, 1, 2));
+}
+
+void RowChart::hover(const QPointF& at)
+{
+    setHover(at, rowAt(*plot(), at, static_cast<std::size_t>(rowNames().size())));
+}
+
+void RowChart::drawHover(QPainter& painter) const
+{
+    if (!hasAnalysis() || !hovered().isOn(static_cast<std::size_t>(rowNames().size())))
+        return;
+    drawHoveredRow(painter);
+    drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+}
+
+} // namespace kneepoint

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/kit/chart.h"
+
+#include <QRectF>
+#include <QStringList>
+
+namespace kneepoint {
+
+/// A chart of horizontal bars in named rows, the first on top: waterfalls and sensitivities. Zooms and pans only
+/// horizontally; the row under the pointer has a read-out.
+class RowChart : public Chart {
+    Q_OBJECT
+
+public:
+    /// The read-out of the row under the pointer; empty outside of the rows.
+    [[nodiscard]] virtual QStringList readout() const = 0;
+
+protected:
+    /// Height of a bar, as a fraction of its row.
+    static constexpr double bar_height = 0.66;
+
+    /// `most_names` is the largest share of the width for the names of the rows.
+    explicit RowChart(QWidget* parent, double most_names = 0.4);
+
+    /// The names of the rows, which decide their number and the left margin.
+    [[nodiscard]] virtual QStringList rowNames() const = 0;
+    /// Paints the rows; only called with an analysis.
+    virtual void drawRows(QPainter& painter) const = 0;
+    /// Paints the hovered row beneath its read-out.
+    virtual void drawHoveredRow(QPainter&) const { }
+
+    void restyle() override { fitMargins(); }
+    void hover(const QPointF& at) override;
+    /// To be called when the rows have changed.
+    void rowsChanged();
+
+    /// Leaves room for the names, the axis and, above the rows, for `top` pixels.
+    void fitMargins(int top = 8);
+    [[nodiscard]] QRectF area() const;
+    /// The bar between two values in a row, in the plot's pixels, cut at the chart's edges.
+    [[nodiscard]] QRectF barBetween(double from, double to, std::size_t row) const;
+    /// The font of the rows, smaller if they are low.
+    [[nodiscard]] QFont rowsFont() const;
+    /// Draws a label beside the bar, or else in it: the longest of the wordings that fits. Returns its place.
+    QRectF drawBarLabel(QPainter& painter, const QRectF& bar, const QStringList& wordings, const QColor& ground) const;
+    /// Outlines a bar of the pinned scenario.
+    void drawPinnedBar(QPainter& painter, const QRectF& bar) const;
+
+private:
+    void drawHover(QPainter& painter) const;
+
+    double m_most_names;
+};
+
+} // namespace kneepoint
