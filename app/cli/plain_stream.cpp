@@ -25,7 +25,7 @@ bool isEscaped(char32_t code)
 bool isValid(char32_t code, std::size_t bytes)
 {
     constexpr char32_t first[] = {0, 0, 0x80, 0x800, 0x10000};
-    return code >= first[bytes] && code <= 0x10FFFF && !isBetween(code, 0xD800, 0xDFFF);
+    return code >= first[bytes] && code <= 0x10'FFFF && !isBetween(code, 0xD800, 0xDFFF);
 }
 
 void writePlain(std::ostream& to, char32_t code, const std::string& bytes)
