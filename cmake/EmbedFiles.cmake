@@ -13,7 +13,7 @@ foreach(file IN LISTS FILES)
   get_filename_component(folder "${folder}" NAME)
   string(APPEND entries "    {\"${folder}/${name}\", \"${literal}\"sv},\n")
 endforeach()
-file(WRITE "${OUTPUT}" "#include \"model/scenario/embedded.h\"
+file(WRITE "${OUTPUT}" "#include \"model/presets/embedded.h\"
 #pragma GCC diagnostic ignored \"-Woverlength-strings\"
 using namespace std::string_view_literals;
 namespace kneepoint {

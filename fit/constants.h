@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/fitted.h"
+#include "model/catalogue/catalogue.h"
+#include "model/constants/fitted.h"
 
 #include <filesystem>
 #include <optional>

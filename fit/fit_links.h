@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/constants/links.h"
 #include "model/evidence/measured_collective.h"
-#include "model/scenario/links.h"
 
 #include <filesystem>
 #include <string>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "fit/fit_constants.h"
-#include "model/scenario/left_out_constants.h"
+#include "model/constants/left_out_constants.h"
 
 #include <vector>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "fit/left_out.h"
-#include "model/scenario/fitted.h"
+#include "model/constants/fitted.h"
 
 #include <string_view>
 #include <vector>

@@ -3,12 +3,13 @@
 #include "fit/left_out.h"
 
 #include "fit/generic_stacks.h"
-#include "model/analysis/prediction_spread.h"
 #include "model/calibrate/calibrate.h"
 #include "model/calibrate/factor_estimate.h"
 #include "model/calibrate/run_choice.h"
+#include "model/catalogue/apply_presets.h"
 #include "model/evidence/hardware_names.h"
 #include "model/step/step_model.h"
+#include "model/uncertainty/prediction_spread.h"
 #include "model/validation/validation.h"
 
 #include <algorithm>

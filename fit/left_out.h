@@ -4,7 +4,7 @@
 
 #include "fit/fit_constants.h"
 #include "fit/learn_spreads.h"
-#include "model/analysis/prediction_interval.h"
+#include "model/uncertainty/prediction_interval.h"
 
 #include <map>
 #include <string>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/fitted.h"
+#include "model/constants/fitted.h"
 
 #include <nlohmann/json.hpp>
 

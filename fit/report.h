@@ -4,7 +4,7 @@
 
 #include "fit/fit_constants.h"
 #include "fit/left_out.h"
-#include "model/scenario/left_out_constants.h"
+#include "model/constants/left_out_constants.h"
 #include "model/validation/validation.h"
 
 #include <filesystem>

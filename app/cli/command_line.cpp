@@ -4,9 +4,9 @@
 
 #include "app/cli/plain_stream.h"
 #include "app/cli/verbs.h"
-#include "model/scenario/excerpt.h"
-#include "model/scenario/presets.h"
-#include "model/scenario/units.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/units/excerpt.h"
+#include "model/units/units.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

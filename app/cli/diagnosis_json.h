@@ -4,8 +4,8 @@
 
 #include "app/cli/table.h"
 #include "model/analysis/waterfall.h"
+#include "model/catalogue/scenario_file.h"
 #include "model/diagnosis/diagnosis.h"
-#include "model/scenario/scenario_file.h"
 
 namespace kneepoint {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/figures.h"
 
-#include "model/analysis/feasibility.h"
+#include "model/results/feasibility.h"
 
 #include <algorithm>
 #include <fmt/format.h>

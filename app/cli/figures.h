@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/table.h"
-#include "model/analysis/metric.h"
+#include "model/results/metric.h"
 
 #include <initializer_list>
 #include <span>

@@ -3,7 +3,7 @@
 #include "app/cli/layout_validation.h"
 
 #include "app/cli/report_json.h"
-#include "model/scenario/calibration.h"
+#include "model/constants/calibration.h"
 #include "model/validation/layout_choice.h"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 
 #include "app/cli/figures.h"
 #include "model/analysis/limits.h"
-#include "model/analysis/sentences.h"
+#include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 
 namespace kneepoint {

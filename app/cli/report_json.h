@@ -4,8 +4,8 @@
 
 #include "app/cli/table.h"
 #include "model/analysis/analysis.h"
-#include "model/scenario/catalogue.h"
-#include "model/scenario/scenario_file.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/scenario_file.h"
 
 #include <optional>
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/scenario_request.h"
 
-#include "model/scenario/calibration.h"
-#include "model/scenario/catalogue.h"
-#include "model/scenario/excerpt.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 

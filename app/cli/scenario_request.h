@@ -4,7 +4,7 @@
 
 #include "app/cli/exit_code.h"
 #include "app/cli/verb_option.h"
-#include "model/scenario/scenario_file.h"
+#include "model/catalogue/scenario_file.h"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/search_request.h"
 
-#include "model/scenario/bounded_json.h"
+#include "model/units/bounded_json.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

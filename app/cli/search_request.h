@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/scenario_request.h"
+#include "model/catalogue/edit.h"
 #include "model/plan/metric_objective.h"
-#include "model/scenario/edit.h"
 #include "model/search/search.h"
 
 #include <string>

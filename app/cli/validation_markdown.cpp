@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/validation_markdown.h"
 
-#include "model/scenario/left_out_constants.h"
+#include "model/catalogue/catalogue.h"
+#include "model/constants/left_out_constants.h"
 #include "model/validation/error_figure.h"
 #include "widgets/theme/theme.h"
 

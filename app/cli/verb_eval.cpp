@@ -8,7 +8,7 @@
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
 #include "model/analysis/limits.h"
-#include "model/analysis/sentences.h"
+#include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 

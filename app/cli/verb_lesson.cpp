@@ -7,7 +7,7 @@
 #include "model/lesson/lesson_check.h"
 #include "model/lesson/lesson_results.h"
 #include "model/lesson/problem.h"
-#include "model/scenario/bounded_json.h"
+#include "model/units/bounded_json.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "app/cli/report_json.h"
 #include "app/cli/results_markdown.h"
 #include "app/cli/scenario_request.h"
-#include "model/analysis/metric.h"
+#include "model/results/metric.h"
 
 #include <ostream>
 

@@ -4,10 +4,10 @@
 
 #include "app/cli/answer_output.h"
 #include "app/cli/layout_json.h"
+#include "model/constants/calibration.h"
 #include "model/plan/planning.h"
-#include "model/scenario/bounded_json.h"
-#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
+#include "model/units/bounded_json.h"
 
 #include <fmt/format.h>
 

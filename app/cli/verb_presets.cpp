@@ -5,7 +5,9 @@
 #include "app/cli/answer_output.h"
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/apply_presets.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 
 #include <ostream>

@@ -6,7 +6,7 @@
 #include "app/cli/figures.h"
 #include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
-#include "model/analysis/sentences.h"
+#include "model/results/sentences.h"
 
 #include <ostream>
 

@@ -8,8 +8,8 @@
 #include "app/cli/scenario_request.h"
 #include "model/analysis/knees.h"
 #include "model/analysis/limits.h"
-#include "model/analysis/sentences.h"
 #include "model/analysis/training.h"
+#include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 #include "app/cli/answer_output.h"
 #include "app/cli/layout_json.h"
 #include "app/cli/search_request.h"
-#include "model/scenario/calibration.h"
+#include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "model/search/robust_choice.h"

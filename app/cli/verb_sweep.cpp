@@ -4,12 +4,12 @@
 
 #include "app/cli/layout_json.h"
 #include "app/cli/scenario_request.h"
+#include "model/constants/calibration.h"
 #include "model/plan/sweep.h"
-#include "model/scenario/bounded_json.h"
-#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "model/step/step_model.h"
+#include "model/units/bounded_json.h"
 
 #include <fmt/format.h>
 

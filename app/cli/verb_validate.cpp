@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
+#include "model/catalogue/catalogue.h"
 
 #include "app/cli/ablation_table.h"
 #include "app/cli/layout_validation.h"
 #include "app/cli/report_json.h"
 #include "app/cli/table.h"
 #include "app/cli/validation_markdown.h"
-#include "model/scenario/left_out_constants.h"
+#include "model/constants/left_out_constants.h"
 #include "model/validation/error_figure.h"
 #include "model/validation/validation.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/auto_planner.h"
 
-#include "model/scenario/edit.h"
+#include "model/catalogue/edit.h"
 #include "model/scenario/scenario.h"
 
 namespace kneepoint {

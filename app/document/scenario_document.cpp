@@ -3,9 +3,9 @@
 #include "app/document/scenario_document.h"
 
 #include "app/document/document_commands.h"
-#include "model/scenario/bounded_json.h"
-#include "model/scenario/hand.h"
+#include "model/catalogue/user_edit.h"
 #include "model/scenario/scenario.h"
+#include "model/units/bounded_json.h"
 #include "widgets/save_file.h"
 #include "widgets/text.h"
 

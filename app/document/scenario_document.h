@@ -3,11 +3,11 @@
 #pragma once
 
 #include "app/document/auto_planner.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/edit.h"
+#include "model/catalogue/scenario_file.h"
 #include "model/plan/prices.h"
 #include "model/scenario/boxed_scenario.h"
-#include "model/scenario/catalogue.h"
-#include "model/scenario/edit.h"
-#include "model/scenario/scenario_file.h"
 #include "widgets/shared_analysis.h"
 
 #include <QObject>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/session.h"
 
-#include "model/scenario/bounded_json.h"
+#include "model/units/bounded_json.h"
 #include "widgets/save_file.h"
 
 #include <QDir>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/usable_workers.h"
 
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
 #include "model/scenario/scenario.h"
 #include "model/search/layout_rules.h"
 

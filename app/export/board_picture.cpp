@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/board_picture.h"
 
-#include "model/analysis/sentences.h"
+#include "model/results/sentences.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/headline_strip.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/scenario/scenario_file.h"
+#include "model/catalogue/scenario_file.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>

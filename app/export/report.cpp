@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/report.h"
 
-#include "model/analysis/metric.h"
-#include "model/analysis/sentences.h"
 #include "model/analysis/waterfall.h"
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
+#include "model/results/metric.h"
+#include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/kit/chart_export.h"

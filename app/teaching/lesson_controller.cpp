@@ -13,7 +13,7 @@
 #include "model/lesson/lesson_check.h"
 #include "model/lesson/problem.h"
 #include "model/lesson/quiz.h"
-#include "model/scenario/bounded_json.h"
+#include "model/units/bounded_json.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/controls/control_list.h"
 #include "widgets/math_label.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/lesson_panel.h"
 
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 #include "widgets/controls/control_list.h"
 #include "widgets/controls/number_pad.h"
 #include "widgets/math_label.h"

@@ -3,7 +3,7 @@
 #include "app/teaching/prediction_dialog.h"
 
 #include "model/lesson/lesson.h"
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 #include "widgets/panels/factor_plot.h"
 #include "widgets/save_file.h"
 #include "widgets/text.h"

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/command_list.h"
 
-#include "model/scenario/counted.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/counted.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "widgets/controls/parameter_help.h"
 #include "widgets/text.h"
 

@@ -5,7 +5,7 @@
 #include "app/document/scenario_document.h"
 #include "app/window/comparison_table.h"
 #include "app/window/window_actions.h"
-#include "model/scenario/comparison_file.h"
+#include "model/catalogue/comparison_file.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/message_bar.h"

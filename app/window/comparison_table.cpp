@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/comparison_table.h"
 
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
 #include "widgets/panels/compared_figures.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"

@@ -3,8 +3,8 @@
 #include "app/window/kneemap_controller.h"
 
 #include "app/document/scenario_document.h"
+#include "model/catalogue/user_edit.h"
 #include "model/plan/best_figure.h"
-#include "model/scenario/hand.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/kneemap_chart.h"
 #include "widgets/panels/board.h"

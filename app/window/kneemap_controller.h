@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/document/background.h"
-#include "model/analysis/kneemap.h"
+#include "model/exploration/kneemap.h"
 
 #include <QObject>
 #include <QTimer>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/preset_menu.h"
 
-#include "model/scenario/presets.h"
+#include "model/catalogue/shipped_scenarios.h"
+
 #include "widgets/text.h"
 #include "widgets/theme/icons.h"
 

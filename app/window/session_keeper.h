@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/document/recovery.h"
-#include "model/scenario/error.h"
+#include "model/units/error.h"
 
 #include <QObject>
 #include <QTimer>

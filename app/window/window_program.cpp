@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/window_program.h"
 
+#include "model/catalogue/shipped_scenarios.h"
+
 #include "app/window/diagnosis_controller.h"
 #include "app/window/main_window.h"
 #include "app/window/session_keeper.h"
 #include "app/window/theme_choice.h"
-#include "model/scenario/presets.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/panels/board.h"
 #include "widgets/text.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/scenario_file.h"
+#include "model/catalogue/scenario_file.h"
 #include "widgets/theme/theme.h"
 
 #include <memory>

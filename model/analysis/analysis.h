@@ -3,11 +3,11 @@
 #pragma once
 
 #include "model/analysis/cause.h"
-#include "model/analysis/prediction_interval.h"
+#include "model/constants/calibration.h"
 #include "model/cost/failures.h"
 #include "model/scenario/boxed_scenario.h"
-#include "model/scenario/calibration.h"
 #include "model/step/step_report.h"
+#include "model/uncertainty/prediction_interval.h"
 
 #include <optional>
 #include <string_view>

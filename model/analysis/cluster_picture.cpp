@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/cluster_picture.h"
 
-#include "model/analysis/words.h"
 #include "model/cost/collectives.h"
 #include "model/cost/placement.h"
 #include "model/scenario/scenario.h"
+#include "model/units/words.h"
 
 #include <fmt/format.h>
 

@@ -3,9 +3,9 @@
 #include "model/analysis/efficiency_interval.h"
 
 #include "model/analysis/knees.h"
-#include "model/analysis/prediction_spread.h"
 #include "model/analysis/scaling.h"
 #include "model/scenario/own_runs.h"
+#include "model/uncertainty/prediction_spread.h"
 
 #include <algorithm>
 #include <array>
@@ -155,33 +155,33 @@ double crossing(const Analysis& a, const std::vector<Ends>& ends, double Ends::*
 
 } // namespace
 
-std::optional<MetricInterval> efficiencyInterval(const Analysis& a)
+std::optional<Interval> efficiencyInterval(const Analysis& a)
 {
     EfficiencyEnds ends(a);
     if (!ends.areKnown())
         return {};
     const Ends here = ends.at(a.step.workers);
     const double efficiency = a.headline.efficiency;
-    const MetricInterval interval{efficiency * here.low, std::max(efficiency, std::min(1.0, efficiency * here.high))};
+    const Interval interval{efficiency * here.low, std::max(efficiency, std::min(1.0, efficiency * here.high))};
     return interval.low < interval.high ? std::optional(interval) : std::nullopt;
 }
 
-std::optional<MetricInterval> speedupInterval(const Analysis& a)
+std::optional<Interval> speedupInterval(const Analysis& a)
 {
-    const std::optional<MetricInterval> interval = efficiencyInterval(a);
+    const std::optional<Interval> interval = efficiencyInterval(a);
     if (!interval)
         return {};
     const double ideal = a.headline.speedup / a.headline.efficiency;
-    return MetricInterval{ideal * interval->low, ideal * interval->high};
+    return Interval{ideal * interval->low, ideal * interval->high};
 }
 
-std::optional<MetricInterval> kneeInterval(const Analysis& a)
+std::optional<Interval> kneeInterval(const Analysis& a)
 {
     EfficiencyEnds ends(a);
     if (!ends.areKnown())
         return {};
     const std::vector<Ends> over_curve = endsOverCurve(a, ends);
-    MetricInterval interval{crossing(a, over_curve, &Ends::low), crossing(a, over_curve, &Ends::high)};
+    Interval interval{crossing(a, over_curve, &Ends::low), crossing(a, over_curve, &Ends::high)};
     if (const std::optional<Knee>& knee = theKnee(a.curve)) // found on the curve itself, not between its points
         interval = {std::min(interval.low, knee->workers), std::max(interval.high, knee->workers)};
     return std::isfinite(interval.low) && interval.low < interval.high ? std::optional(interval) : std::nullopt;

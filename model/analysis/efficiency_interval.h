@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/metric.h"
+#include "model/analysis/analysis.h"
+#include "model/uncertainty/interval.h"
 
 /// 90 % intervals of scaling figures. An efficiency compares two steps of one job. Errors that affect both alike
 /// cancel: the factors of predictionSpread() are varied in both steps, and only the change of their ratio counts.
@@ -12,11 +13,11 @@
 namespace kneepoint {
 
 /// Interval of the efficiency at the current scale. Nothing on one replica, or if nothing similar has been measured.
-[[nodiscard]] std::optional<MetricInterval> efficiencyInterval(const Analysis& a);
+[[nodiscard]] std::optional<Interval> efficiencyInterval(const Analysis& a);
 /// Interval of the speedup at the current scale.
-[[nodiscard]] std::optional<MetricInterval> speedupInterval(const Analysis& a);
+[[nodiscard]] std::optional<Interval> speedupInterval(const Analysis& a);
 /// Interval of the knee as defined by theKnee(): where the ends of the efficiency's interval cross the tolerance. The
 /// upper end is infinite if it does not cross within the range of the curve; nothing if neither end does.
-[[nodiscard]] std::optional<MetricInterval> kneeInterval(const Analysis& a);
+[[nodiscard]] std::optional<Interval> kneeInterval(const Analysis& a);
 
 } // namespace kneepoint

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/intensity.h"
 
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 

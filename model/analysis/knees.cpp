@@ -3,8 +3,8 @@
 #include "model/analysis/knees.h"
 
 #include "model/analysis/scaling.h"
-#include "model/analysis/words.h"
 #include "model/scenario/scenario.h"
+#include "model/units/words.h"
 
 #include <algorithm>
 #include <array>

@@ -4,8 +4,8 @@
 
 #include "model/analysis/scaling.h"
 #include "model/analysis/training.h"
-#include "model/analysis/words.h"
 #include "model/scenario/scenario.h"
+#include "model/units/words.h"
 
 #include <cmath>
 #include <fmt/format.h>

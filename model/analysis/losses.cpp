@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/losses.h"
 
-#include "model/analysis/words.h"
+#include "model/units/words.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/mfu_waterfall.h"
 
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,10 +3,10 @@
 #include "model/analysis/statistical_wall.h"
 
 #include "model/analysis/training.h"
-#include "model/analysis/words.h"
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
+#include "model/units/words.h"
 
 #include <fmt/format.h>
 

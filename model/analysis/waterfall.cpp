@@ -5,8 +5,8 @@
 #include "model/analysis/counterfactual.h"
 #include "model/analysis/losses.h"
 #include "model/scenario/scenario.h"
-#include "model/scenario/units.h"
 #include "model/step/step_model.h"
+#include "model/units/units.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/calibrate.h"
 
-#include "model/analysis/prediction_interval.h"
-#include "model/analysis/prediction_spread.h"
 #include "model/calibrate/factor_estimate.h"
+#include "model/catalogue/catalogue.h"
 #include "model/cost/memory.h"
-#include "model/scenario/catalogue.h"
 #include "model/step/step_model.h"
+#include "model/uncertainty/prediction_interval.h"
+#include "model/uncertainty/prediction_spread.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/calibration_words.h"
 
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
 
 #include <algorithm>
 #include <cmath>

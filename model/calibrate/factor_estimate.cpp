@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/factor_estimate.h"
 
-#include "model/analysis/prediction_interval.h"
-#include "model/analysis/prediction_spread.h"
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
+#include "model/uncertainty/prediction_interval.h"
+#include "model/uncertainty/prediction_spread.h"
 
 #include <Eigen/Dense>
 

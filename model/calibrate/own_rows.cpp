@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/own_rows.h"
 
+#include "model/catalogue/edit.h"
 #include "model/cost/operations.h"
 #include "model/evidence/layout_record.h"
 #include "model/evidence/measured_run.h"
 #include "model/evidence/measurements.h"
-#include "model/scenario/bounded_json.h"
-#include "model/scenario/edit.h"
-#include "model/scenario/excerpt.h"
+#include "model/units/bounded_json.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/calibration.h"
-#include "model/scenario/error.h"
+#include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
-#include "model/scenario/units.h"
+#include "model/units/error.h"
+#include "model/units/units.h"
 
 #include <filesystem>
 #include <span>

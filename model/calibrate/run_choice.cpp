@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/run_choice.h"
 
-#include "model/analysis/prediction_spread.h"
 #include "model/calibrate/factor_estimate.h"
+#include "model/uncertainty/prediction_spread.h"
 
 #include <Eigen/Dense>
 

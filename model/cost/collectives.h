@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/constants/links.h"
 #include "model/scenario/choices.h"
-#include "model/scenario/links.h"
 #include "model/scenario/scenario_fwd.h"
 
 /// Time of collectives over two levels of links: within a node and between nodes.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/constants/links.h"
 #include "model/cost/collectives.h"
-#include "model/scenario/links.h"
 
 /// Collectives as NCCL and similar libraries run them: algorithms by topology, wire protocols by size. Arguments and
 /// results as in collectives.h, for at least two ranks; the constants are fitted to measured curves

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/catalogue/architecture.h"
 #include "model/cost/constants.h"
-#include "model/scenario/architecture.h"
 #include "model/scenario/choices.h"
 #include "model/scenario/scenario_fwd.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/links.h"
+#include "model/constants/links.h"
 
 namespace kneepoint {
 

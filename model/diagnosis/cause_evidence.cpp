@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/cause_evidence.h"
 
-#include "model/analysis/words.h"
 #include "model/cost/collectives.h"
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
 #include "model/diagnosis/better_layout.h"
 #include "model/scenario/scenario.h"
+#include "model/units/words.h"
 
 #include <algorithm>
 #include <array>

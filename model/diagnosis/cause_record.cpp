@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/cause_record.h"
 
-#include "model/analysis/words.h"
 #include "model/diagnosis/cause_evidence.h"
 #include "model/diagnosis/cause_losses.h"
 #include "model/scenario/scenario.h"
+#include "model/units/words.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/diagnosis.h"
 
-#include "model/analysis/words.h"
 #include "model/diagnosis/remedy_record.h"
+#include "model/units/words.h"
 
 #include <algorithm>
 #include <fmt/format.h>

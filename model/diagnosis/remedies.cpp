@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/remedies.h"
 
-#include "model/analysis/metric.h"
-#include "model/analysis/words.h"
 #include "model/cost/operations.h"
 #include "model/diagnosis/remedy_record.h"
+#include "model/results/metric.h"
 #include "model/scenario/scenario.h"
+#include "model/units/words.h"
 
 #include <algorithm>
 #include <cctype>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "model/analysis/cause.h"
+#include "model/catalogue/edit.h"
 #include "model/diagnosis/remedy_ranking.h"
-#include "model/scenario/edit.h"
 #include "model/step/step_report.h"
 
 #include <string>

@@ -3,7 +3,7 @@
 #include "model/diagnosis/remedy_record.h"
 
 #include "model/diagnosis/remedy_words.h"
-#include "model/scenario/presets.h"
+#include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 
 namespace kneepoint {

@@ -5,7 +5,7 @@
 #include "model/diagnosis/remedy_record.h"
 #include "model/scenario/scenario.h"
 
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 
 #include <fmt/format.h>
 

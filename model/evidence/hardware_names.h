@@ -4,9 +4,9 @@
 
 #include "model/evidence/names.h"
 #include "model/scenario/choices.h"
-#include "model/scenario/presets.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 
 /// Names of hardware in publications.

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/measured_collective.h"
 
+#include "model/catalogue/apply_presets.h"
+#include "model/catalogue/edit.h"
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/network_rate.h"
-#include "model/scenario/edit.h"
 
 #include <algorithm>
 #include <fmt/format.h>

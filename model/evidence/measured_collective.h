@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/constants/calibration.h"
 #include "model/evidence/measurements.h"
-#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 
 #include <string>

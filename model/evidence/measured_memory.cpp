@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/measured_memory.h"
 
+#include "model/catalogue/architecture.h"
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/measured_run.h"
 #include "model/evidence/run_software.h"
-#include "model/scenario/architecture.h"
 
 #include <array>
 #include <optional>

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/measured_run.h"
 
+#include "model/catalogue/apply_presets.h"
+#include "model/catalogue/edit.h"
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/names.h"
 #include "model/evidence/run_check.h"
 #include "model/evidence/run_hardware.h"
 #include "model/evidence/run_layout.h"
 #include "model/evidence/run_software.h"
-#include "model/scenario/edit.h"
-#include "model/scenario/excerpt.h"
+#include "model/units/excerpt.h"
 
 #include <algorithm>
 #include <cmath>

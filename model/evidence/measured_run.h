@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/constants/calibration.h"
 #include "model/evidence/measurements.h"
 #include "model/evidence/run_software.h"
-#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 
 #include <span>

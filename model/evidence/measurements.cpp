@@ -3,9 +3,9 @@
 #include "model/evidence/measurements.h"
 
 #include "model/evidence/lenient_json.h"
-#include "model/scenario/bounded_json.h"
-#include "model/scenario/excerpt.h"
-#include "model/scenario/preset_library.h"
+#include "model/presets/preset_library.h"
+#include "model/units/bounded_json.h"
+#include "model/units/excerpt.h"
 
 #include <cmath>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/names.h"
 
-#include "model/scenario/preset_library.h"
+#include "model/presets/preset_library.h"
 
 #include <array>
 #include <cctype>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/evidence/run_record.h"
-#include "model/scenario/error.h"
+#include "model/units/error.h"
 
 #include <optional>
 

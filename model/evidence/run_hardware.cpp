@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/run_hardware.h"
 
+#include "model/catalogue/apply_presets.h"
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/network_rate.h"
-#include "model/scenario/excerpt.h"
 #include "model/scenario/scenario.h"
+#include "model/units/excerpt.h"
 
 #include <algorithm>
 #include <fmt/format.h>

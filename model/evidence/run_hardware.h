@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/constants/calibration.h"
 #include "model/evidence/run_record.h"
-#include "model/scenario/calibration.h"
-#include "model/scenario/error.h"
 #include "model/scenario/scenario_fwd.h"
+#include "model/units/error.h"
 
 #include <string>
 

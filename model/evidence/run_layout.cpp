@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/run_layout.h"
 
+#include "model/catalogue/architecture.h"
+#include "model/catalogue/catalogue.h"
 #include "model/evidence/names.h"
 #include "model/evidence/open_shape.h"
-#include "model/scenario/architecture.h"
-#include "model/scenario/catalogue.h"
-#include "model/scenario/presets.h"
+#include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 
 #include "model/evidence/run_record.h"
 #include "model/scenario/choices.h"
-#include "model/scenario/error.h"
 #include "model/scenario/scenario_fwd.h"
+#include "model/units/error.h"
 
 #include <optional>
 #include <string_view>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/computed_number.h"
 
-#include "model/scenario/calibration.h"
+#include "model/constants/calibration.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/metric.h"
 #include "model/lesson/formula.h"
+#include "model/results/metric.h"
 #include "model/scenario/boxed_scenario.h"
 
 #include <optional>

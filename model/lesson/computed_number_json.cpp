@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/computed_number_json.h"
 
-#include "model/scenario/calibration.h"
-#include "model/scenario/catalogue.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>

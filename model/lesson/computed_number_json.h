@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/catalogue/catalogue.h"
 #include "model/lesson/computed_number.h"
 #include "model/lesson/json_node.h"
 

@@ -3,7 +3,7 @@
 #include "model/lesson/formula.h"
 
 #include "model/lesson/formula_records.h"
-#include "model/scenario/excerpt.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 

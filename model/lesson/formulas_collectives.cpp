@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/calibration.h"
 #include "model/cost/collectives.h"
 #include "model/cost/level_gather.h"
 #include "model/cost/message_time.h"
 #include "model/lesson/formula_records.h"
-#include "model/scenario/calibration.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/architecture.h"
 #include "model/cost/operations.h"
 #include "model/lesson/formula_records.h"
-#include "model/scenario/architecture.h"
 #include "model/scenario/scenario.h"
 
 namespace kneepoint::formula_records {

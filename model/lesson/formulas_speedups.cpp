@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/calibration.h"
 #include "model/cost/speedup_laws.h"
 #include "model/cost/stragglers.h"
 #include "model/lesson/formula_records.h"
-#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/json_node.h"
 
-#include "model/scenario/bounded_json.h"
-#include "model/scenario/excerpt.h"
+#include "model/units/bounded_json.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "model/analysis/cause.h"
+#include "model/catalogue/catalogue.h"
 #include "model/lesson/computed_number.h"
-#include "model/scenario/catalogue.h"
 
 #include <array>
 #include <map>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/catalogue.h"
 #include "model/lesson/computed_number_json.h"
 #include "model/lesson/lesson.h"
 #include "model/lesson/lesson_markdown.h"
-#include "model/scenario/excerpt.h"
-#include "model/scenario/preset_library.h"
-#include "model/scenario/presets.h"
+#include "model/presets/preset_library.h"
 #include "model/scenario/scenario.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

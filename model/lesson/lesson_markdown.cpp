@@ -3,8 +3,8 @@
 #include "model/lesson/lesson_markdown.h"
 
 #include "model/lesson/json_node.h"
-#include "model/scenario/bounded_json.h"
-#include "model/scenario/excerpt.h"
+#include "model/units/bounded_json.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

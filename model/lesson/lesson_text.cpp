@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/diagnosis.h"
 #include "model/lesson/lesson.h"
-#include "model/scenario/excerpt.h"
 #include "model/scenario/scenario.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 

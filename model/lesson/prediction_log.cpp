@@ -4,7 +4,7 @@
 
 #include "model/lesson/json_node.h"
 #include "model/lesson/results_json.h"
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 #include "model/lesson/problem.h"
 
 #include "model/lesson/computed_number_json.h"
-#include "model/scenario/preset_library.h"
+#include "model/presets/preset_library.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>

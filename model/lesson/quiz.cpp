@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/quiz.h"
 
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/diagnosis/diagnosis.h"
-#include "model/scenario/presets.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/verdict.h"
 
+#include "model/constants/calibration.h"
 #include "model/diagnosis/diagnosis.h"
-#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>

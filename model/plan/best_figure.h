@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/metric.h"
-#include "model/scenario/calibration.h"
+#include "model/constants/calibration.h"
+#include "model/results/metric.h"
 
 #include <optional>
 #include <stop_token>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/scenario/edit.h"
+#include "model/catalogue/edit.h"
 
 namespace kneepoint {
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/planning.h"
 
-#include "model/analysis/prediction_interval.h"
 #include "model/analysis/training.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/catalogue.h"
+#include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 #include "model/scenario/whole_nodes.h"
+#include "model/uncertainty/prediction_interval.h"
 
 #include <fmt/format.h>
 

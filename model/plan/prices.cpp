@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/prices.h"
 
-#include "model/scenario/bounded_json.h"
-#include "model/scenario/embedded.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/catalogue.h"
+#include "model/presets/embedded.h"
+#include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
-#include "model/scenario/units.h"
+#include "model/units/bounded_json.h"
+#include "model/units/units.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

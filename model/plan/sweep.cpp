@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/sweep.h"
 
-#include "model/scenario/bounded_json.h"
-#include "model/scenario/excerpt.h"
 #include "model/scenario/scenario.h"
+#include "model/units/bounded_json.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

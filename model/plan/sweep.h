@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/metric.h"
+#include "model/catalogue/edit.h"
+#include "model/results/metric.h"
 #include "model/scenario/boxed_scenario.h"
-#include "model/scenario/edit.h"
-#include "model/scenario/error.h"
+#include "model/units/error.h"
 
 #include <cstdint>
 #include <optional>

@@ -3,11 +3,11 @@
 #include "model/search/auto_plan.h"
 
 #include "model/scenario/scenario.h"
-#include "model/scenario/units.h"
 #include "model/scenario/whole_nodes.h"
 #include "model/search/explanation.h"
 #include "model/search/layout_walk.h"
 #include "model/step/step_model.h"
+#include "model/units/units.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 #include "model/search/explanation.h"
 
 #include "model/scenario/scenario.h"
-#include "model/scenario/units.h"
 #include "model/step/step_model.h"
+#include "model/units/units.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/edit.h"
+#include "model/catalogue/edit.h"
 
 #include <array>
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
-#include "model/scenario/presets.h"
+#include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/calibration.h"
+#include "model/constants/calibration.h"
 #include "model/search/layout_space.h"
 #include "model/search/shard.h"
 #include "model/step/step_report.h"

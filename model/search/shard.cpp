@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/shard.h"
 
-#include "model/scenario/excerpt.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/constants/calibration.h"
 #include "model/cost/kernels.h"
 #include "model/cost/traffic.h"
-#include "model/scenario/calibration.h"
 #include "model/step/step_report.h"
 
 namespace kneepoint {

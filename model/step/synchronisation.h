@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/constants/calibration.h"
 #include "model/cost/overlap.h"
-#include "model/scenario/calibration.h"
 #include "model/scenario/scenario_fwd.h"
 #include "model/step/step_report.h"
 

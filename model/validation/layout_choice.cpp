@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/validation/layout_choice.h"
 
-#include "model/analysis/prediction_interval.h"
 #include "model/calibrate/calibrate.h"
 #include "model/calibrate/run_choice.h"
 #include "model/cost/fit_chance.h"
 #include "model/search/search.h"
 #include "model/step/step_model.h"
+#include "model/uncertainty/prediction_interval.h"
 
 #include <algorithm>
 #include <cmath>

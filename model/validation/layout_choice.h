@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/calibration.h"
-#include "model/scenario/error.h"
+#include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
+#include "model/units/error.h"
 
 #include <filesystem>
 #include <optional>

@@ -5,7 +5,7 @@
 #include "model/evidence/layout_record.h"
 #include "model/evidence/lenient_json.h"
 #include "model/evidence/measured_run.h"
-#include "model/scenario/bounded_json.h"
+#include "model/units/bounded_json.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/validation/memory_validation.h"
 
+#include "model/catalogue/apply_presets.h"
+#include "model/constants/left_out_constants.h"
 #include "model/cost/memory.h"
-#include "model/scenario/left_out_constants.h"
 
 namespace kneepoint {
 

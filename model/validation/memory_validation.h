@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/constants/fitted.h"
 #include "model/evidence/measured_memory.h"
-#include "model/scenario/fitted.h"
 
 #include <span>
 

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/validation/parity.h"
 
-#include "model/analysis/prediction_interval.h"
-#include "model/scenario/fitted.h"
-#include "model/scenario/presets.h"
-#include "model/scenario/units.h"
+#include "model/catalogue/scenario_file.h"
+#include "model/constants/fitted.h"
+#include "model/presets/presets.h"
+#include "model/uncertainty/prediction_interval.h"
+#include "model/units/units.h"
 
 #include <fmt/format.h>
 

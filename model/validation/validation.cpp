@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/validation/validation.h"
 
-#include "model/analysis/prediction_interval.h"
+#include "model/catalogue/apply_presets.h"
+#include "model/constants/left_out_constants.h"
 #include "model/cost/library_collectives.h"
-#include "model/scenario/left_out_constants.h"
 #include "model/step/step_model.h"
+#include "model/uncertainty/prediction_interval.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/prediction_interval.h"
+#include "model/constants/calibration.h"
 #include "model/evidence/measured_collective.h"
 #include "model/evidence/measured_run.h"
-#include "model/scenario/calibration.h"
 #include "model/step/step_report.h"
+#include "model/uncertainty/prediction_interval.h"
 #include "model/validation/memory_validation.h"
 #include "model/validation/plausible_scenarios.h"
 

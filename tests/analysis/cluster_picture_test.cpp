@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/cluster_picture.h"
 #include "model/analysis/statistical_wall.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"

@@ -21,7 +21,7 @@ Scenario onASlowNetwork(std::string_view replicas)
     return edited(preset("llama3-8b-64xh100"), {{"cluster.gpus", replicas}, {"cluster.interconnect", "slingshot-tcp"}});
 }
 
-double widthOf(const std::optional<MetricInterval>& interval)
+double widthOf(const std::optional<Interval>& interval)
 {
     return interval ? std::log(interval->high / interval->low) : 0;
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/limits.h"
 
-#include "model/analysis/sentences.h"
 #include "model/analysis/training.h"
+#include "model/results/sentences.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/mfu_waterfall.h"
+#include "model/catalogue/shipped_scenarios.h"
 
-#include "model/scenario/presets.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"

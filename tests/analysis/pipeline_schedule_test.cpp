@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/pipeline_schedule.h"
 #include "model/analysis/timeline.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"

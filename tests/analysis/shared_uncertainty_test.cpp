@@ -48,7 +48,7 @@ struct Widths {
 Widths widths(const Scenario& s, const Calibration& calibration)
 {
     const Analysis a = analyse(s, calibration);
-    const auto width = [](const std::optional<MetricInterval>& i) { return i ? std::log(i->high / i->low) : NAN; };
+    const auto width = [](const std::optional<Interval>& i) { return i ? std::log(i->high / i->low) : NAN; };
     return {std::log(a.prediction_interval.high_s / a.prediction_interval.low_s), width(efficiencyInterval(a)),
         width(speedupInterval(a))};
 }

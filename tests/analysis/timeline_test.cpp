@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
 #include "model/analysis/timeline.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/step/synchronisation.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"

@@ -4,7 +4,7 @@
 
 #include "app/window/command_search.h"
 #include "app/window/main_window.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/figure.h"

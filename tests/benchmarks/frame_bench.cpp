@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/shipped_scenarios.h"
 #include "tests/benchmarks/floor_window.h"
 #include "tests/benchmarks/frame_timer.h"
 #include "tests/benchmarks/slider_drag.h"
 #include "tests/benchmarks/startup_timer.h"
 
 #include "app/window/main_window.h"
-#include "model/scenario/presets.h"
 
 #include <QApplication>
 #include <QTemporaryDir>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
 #include "model/analysis/waterfall.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/diagnosis/diagnosis.h"
-#include "model/scenario/catalogue.h"
-#include "model/scenario/presets.h"
 #include "model/search/search.h"
 #include "model/step/step_model.h"
 #include "model/step/step_series.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
+#include "model/catalogue/scenario_file.h"
+#include "model/constants/calibration.h"
 #include "model/lesson/lesson.h"
 #include "model/lesson/verdict.h"
-#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
-#include "model/scenario/scenario_file.h"
 #include "tests/cli/answer.h"
 #include "tests/support/compare.h"
 #include "tests/support/test_registry.h"

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/answer.h"
 
-#include "model/analysis/metric.h"
-#include "model/scenario/catalogue.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/presets/presets.h"
+#include "model/results/metric.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/apply_presets.h"
 #include "model/cost/library_collectives.h"
-#include "model/scenario/presets.h"
+#include "model/presets/presets.h"
 #include "tests/support/compare.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/diagnosis.h"
 #include "model/diagnosis/remedy_record.h"
-#include "model/scenario/presets.h"
 #include "model/step/step_model.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/knees.h"
-#include "model/analysis/metric.h"
-#include "model/analysis/sentences.h"
 #include "model/analysis/waterfall.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/diagnosis/diagnosis.h"
-#include "model/scenario/presets.h"
+#include "model/results/metric.h"
+#include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/analysis/sensitivity.h"
 #include "model/analysis/timeline.h"
 #include "model/analysis/waterfall.h"
+#include "model/catalogue/scenario_file.h"
 #include "model/diagnosis/better_layout.h"
 #include "model/diagnosis/diagnosis.h"
-#include "model/scenario/scenario_file.h"
+#include "model/exploration/sensitivity.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"

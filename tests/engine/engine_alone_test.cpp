@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/shipped_scenarios.h"
 
 #include <cmath>
 #include <cstdio>

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/analysis/prediction_interval.h"
 #include "model/calibrate/calibrate.h"
 #include "model/calibrate/calibration_words.h"
 #include "model/calibrate/run_choice.h"
+#include "model/catalogue/apply_presets.h"
+#include "model/catalogue/edit.h"
+#include "model/catalogue/scenario_file.h"
 #include "model/cost/memory.h"
 #include "model/evidence/hardware_names.h"
-#include "model/scenario/edit.h"
 #include "model/scenario/own_runs.h"
-#include "model/scenario/scenario_file.h"
 #include "model/step/step_model.h"
+#include "model/uncertainty/prediction_interval.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 

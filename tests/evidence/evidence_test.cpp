@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/evidence/evidence.h"
 
-#include "model/analysis/metric.h"
+#include "model/catalogue/catalogue.h"
 #include "model/evidence/measurements.h"
-#include "model/scenario/catalogue.h"
+#include "model/results/metric.h"
 #include "tests/support/test_registry.h"
 
 #include <QDirIterator>

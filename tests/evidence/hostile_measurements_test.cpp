@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/scenario/edit.h"
-#include "model/scenario/scenario_file.h"
+#include "model/catalogue/edit.h"
+#include "model/catalogue/scenario_file.h"
 #include "model/validation/validation.h"
 #include "tests/support/test_registry.h"
 

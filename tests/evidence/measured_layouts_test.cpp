@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/catalogue.h"
+#include "model/constants/calibration.h"
 #include "model/cost/memory.h"
-#include "model/scenario/calibration.h"
-#include "model/scenario/catalogue.h"
 #include "model/validation/layout_choice.h"
 #include "tests/support/test_registry.h"
 

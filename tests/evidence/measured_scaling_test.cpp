@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/analysis/prediction_spread.h"
-#include "model/scenario/left_out_constants.h"
+#include "model/constants/left_out_constants.h"
+#include "model/uncertainty/prediction_spread.h"
 #include "model/validation/validation.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"

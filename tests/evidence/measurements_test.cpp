@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/apply_presets.h"
+#include "model/constants/left_out_constants.h"
 #include "model/cost/fit_chance.h"
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/measured_memory.h"
 #include "model/evidence/measured_run.h"
-#include "model/scenario/left_out_constants.h"
 #include "model/step/step_model.h"
 #include "model/validation/ablation.h"
 #include "model/validation/memory_validation.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/calibration.h"
 #include "model/cost/operations.h"
 #include "model/evidence/measured_run.h"
-#include "model/scenario/calibration.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>

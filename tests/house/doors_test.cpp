@@ -6,58 +6,84 @@
 
 #include <QTest>
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace {
 
-/// A room and the doors its files may use; the first matching room of the list counts. A door is a folder with all
-/// beneath it, or with a star the files directly in it.
+/// A room of the house and the rooms its files may include, besides its own. The first matching room of a list counts.
+/// A door is a folder with everything beneath it or, with a star, the files directly in it.
 struct Room {
     std::string_view path;
     std::vector<std::string_view> may_include;
 };
 
+/// The rooms of the engine from the bottom up: each may include those before it, except for the closed doors below.
+constexpr std::array engine{"model/units/", "model/scenario/", "model/presets/", "model/constants/", "model/catalogue/",
+    "model/evidence/", "model/cost/", "model/step/", "model/search/", "model/uncertainty/", "model/analysis/",
+    "model/results/", "model/exploration/", "model/plan/", "model/diagnosis/", "model/lesson/", "model/calibrate/",
+    "model/validation/"};
+
+/// Neighbors in that order that do not know each other.
+constexpr std::pair<std::string_view, std::string_view> closed_doors[]{{"model/cost/", "model/evidence/"},
+    {"model/step/", "model/evidence/"}, {"model/search/", "model/evidence/"}, {"model/uncertainty/", "model/evidence/"},
+    {"model/uncertainty/", "model/search/"}, {"model/analysis/", "model/evidence/"},
+    {"model/analysis/", "model/search/"}, {"model/results/", "model/evidence/"},
+    {"model/exploration/", "model/evidence/"}, {"model/exploration/", "model/search/"},
+    {"model/plan/", "model/evidence/"}, {"model/plan/", "model/exploration/"}, {"model/diagnosis/", "model/evidence/"},
+    {"model/diagnosis/", "model/search/"}, {"model/diagnosis/", "model/exploration/"},
+    {"model/diagnosis/", "model/plan/"}, {"model/lesson/", "model/evidence/"}, {"model/lesson/", "model/search/"},
+    {"model/lesson/", "model/exploration/"}, {"model/lesson/", "model/plan/"}, {"model/calibrate/", "model/search/"},
+    {"model/calibrate/", "model/exploration/"}, {"model/calibrate/", "model/plan/"},
+    {"model/calibrate/", "model/diagnosis/"}, {"model/calibrate/", "model/lesson/"},
+    {"model/validation/", "model/exploration/"}, {"model/validation/", "model/plan/"},
+    {"model/validation/", "model/diagnosis/"}, {"model/validation/", "model/lesson/"}};
+
+std::vector<Room> engineRooms()
+{
+    std::vector<Room> rooms;
+    for (const std::string_view room : engine) {
+        Room& added = rooms.emplace_back(Room{room, {room}});
+        for (const std::string_view below : engine) {
+            if (below == room)
+                break;
+            if (std::ranges::find(closed_doors, std::pair(room, below)) == std::end(closed_doors))
+                added.may_include.push_back(below);
+        }
+    }
+    return rooms;
+}
+
 const std::vector<Room>& rooms()
 {
-    static const std::vector<Room> all{
-        {"model/scenario/", {"model/scenario/"}},
-        {"model/evidence/", {"model/scenario/", "model/evidence/"}},
-        {"model/cost/", {"model/scenario/", "model/cost/"}},
-        {"model/step/", {"model/scenario/", "model/cost/", "model/step/"}},
-        {"model/search/", {"model/scenario/", "model/cost/", "model/step/", "model/search/"}},
-        {"model/analysis/", {"model/scenario/", "model/cost/", "model/step/", "model/search/", "model/analysis/"}},
-        {"model/plan/",
-            {"model/scenario/", "model/cost/", "model/step/", "model/analysis/", "model/search/", "model/plan/"}},
-        {"model/diagnosis/", {"model/scenario/", "model/cost/", "model/step/", "model/analysis/", "model/diagnosis/"}},
-        {"model/lesson/",
-            {"model/scenario/", "model/cost/", "model/step/", "model/analysis/", "model/diagnosis/", "model/lesson/"}},
-        {"model/calibrate/",
-            {"model/scenario/", "model/evidence/", "model/cost/", "model/step/", "model/analysis/",
-                "model/calibrate/"}},
-        {"model/validation/",
-            {"model/scenario/", "model/evidence/", "model/cost/", "model/step/", "model/analysis/", "model/search/",
-                "model/calibrate/", "model/validation/"}},
-        {"model/", {}},
-        {"widgets/theme/", {"model/", "widgets/*", "widgets/theme/"}},
-        {"widgets/charts/kit/", {"model/", "widgets/*", "widgets/theme/", "widgets/charts/kit/"}},
-        {"widgets/charts/", {"model/", "widgets/*", "widgets/theme/", "widgets/charts/"}},
-        {"widgets/controls/", {"model/", "widgets/*", "widgets/theme/", "widgets/controls/"}},
-        {"widgets/panels/", {"model/", "widgets/"}},
-        {"widgets/", {"model/", "widgets/"}},
-        {"app/document/", {"model/", "widgets/", "app/document/"}},
-        {"app/export/", {"model/", "widgets/", "app/document/", "app/export/"}},
-        {"app/teaching/", {"model/", "widgets/", "app/document/", "app/teaching/"}},
-        {"app/planning/", {"model/", "widgets/", "app/document/", "app/planning/"}},
-        {"app/evidence/", {"model/", "widgets/", "app/document/", "app/evidence/"}},
-        {"app/window/",
-            {"model/", "widgets/", "app/document/", "app/export/", "app/teaching/", "app/planning/", "app/evidence/",
-                "app/window/"}},
-        {"app/cli/", {"model/", "widgets/", "app/document/", "app/export/", "app/cli/"}},
-        {"app/", {"app/"}},
-        {"fit/", {"model/", "fit/"}},
-    };
+    static const std::vector<Room> all = [] {
+        std::vector<Room> list = engineRooms();
+        const std::vector<Room> others{
+            {"model/", {}},
+            {"widgets/theme/", {"model/", "widgets/*", "widgets/theme/"}},
+            {"widgets/charts/kit/", {"model/", "widgets/*", "widgets/theme/", "widgets/charts/kit/"}},
+            {"widgets/charts/", {"model/", "widgets/*", "widgets/theme/", "widgets/charts/"}},
+            {"widgets/controls/", {"model/", "widgets/*", "widgets/theme/", "widgets/controls/"}},
+            {"widgets/panels/", {"model/", "widgets/"}},
+            {"widgets/", {"model/", "widgets/"}},
+            {"app/document/", {"model/", "widgets/", "app/document/"}},
+            {"app/export/", {"model/", "widgets/", "app/document/", "app/export/"}},
+            {"app/teaching/", {"model/", "widgets/", "app/document/", "app/teaching/"}},
+            {"app/planning/", {"model/", "widgets/", "app/document/", "app/planning/"}},
+            {"app/evidence/", {"model/", "widgets/", "app/document/", "app/evidence/"}},
+            {"app/window/",
+                {"model/", "widgets/", "app/document/", "app/export/", "app/teaching/", "app/planning/",
+                    "app/evidence/", "app/window/"}},
+            {"app/cli/", {"model/", "widgets/", "app/document/", "app/export/", "app/cli/"}},
+            {"app/", {"app/"}},
+            {"fit/", {"model/", "fit/"}},
+        };
+        list.insert(list.end(), others.begin(), others.end());
+        return list;
+    }();
     return all;
 }
 
@@ -145,7 +171,7 @@ private slots:
         QTest::newRow("step and analysis") << "model/step/a.h"
                                            << "model/analysis/analysis.h";
         QTest::newRow("search and analysis") << "model/search/a.h"
-                                             << "model/analysis/metric.h";
+                                             << "model/results/metric.h";
         QTest::newRow("step and search") << "model/step/a.h"
                                          << "model/search/layout.h";
         QTest::newRow("evidence and step") << "model/evidence/a.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/analysis/metric.h"
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
+#include "model/results/metric.h"
 #include "tests/house/source_files.h"
 #include "tests/support/test_registry.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/lesson.h"
 #include "model/scenario/scenario.h"
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 #include "tests/lesson/typed_numbers.h"
 #include "tests/support/test_registry.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/calibration.h"
 #include "model/lesson/lesson_check.h"
 #include "model/lesson/lesson_results.h"
 #include "model/lesson/verdict.h"
-#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 #include "tests/lesson/lesson_texts.h"
 #include "tests/support/test_registry.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/problem.h"
-#include "model/scenario/embedded.h"
+#include "model/presets/embedded.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>

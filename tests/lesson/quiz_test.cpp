@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/diagnosis/diagnosis.h"
 #include "model/lesson/lesson_check.h"
 #include "model/lesson/quiz.h"
 #include "model/lesson/verdict.h"
-#include "model/scenario/presets.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/lesson/typed_numbers.h"
 
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 
 #include <QRegularExpression>
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/analysis/prediction_interval.h"
+#include "model/catalogue/catalogue.h"
 #include "model/plan/planning.h"
 #include "model/scenario/scenario.h"
+#include "model/uncertainty/prediction_interval.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/catalogue.h"
 #include "model/plan/best_figure.h"
 #include "model/plan/envelope.h"
 #include "model/plan/equal_terms.h"
 #include "model/plan/planning.h"
 #include "model/plan/prices.h"
-#include "model/scenario/presets.h"
+#include "model/presets/presets.h"
 #include "model/search/auto_plan.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/calibration.h"
 #include "model/plan/sweep.h"
-#include "model/scenario/calibration.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"

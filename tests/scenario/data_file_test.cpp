@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/scenario/data_file.h"
+#include "model/presets/data_file.h"
 
-#include "model/scenario/left_out_constants.h"
+#include "model/constants/left_out_constants.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
-#include "model/analysis/sentences.h"
 #include "model/cost/collectives.h"
+#include "model/results/sentences.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"

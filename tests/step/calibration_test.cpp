@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/scenario/presets.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/presets/presets.h"
 #include "model/step/step_model.h"
 #include "model/step/step_series.h"
 #include "tests/support/scenarios.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
+#include "model/catalogue/scenario_file.h"
 #include "model/cost/collectives.h"
-#include "model/scenario/scenario_file.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/holds.h"

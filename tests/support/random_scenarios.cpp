@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/random_scenarios.h"
 
-#include "model/scenario/presets.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
+
 #include "tests/support/shipped.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/scenarios.h"
 
-#include "model/scenario/catalogue.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "tests/support/shipped.h"
 
 #include <fmt/format.h>

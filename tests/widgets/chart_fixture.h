@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "widgets/charts/kit/chart.h"
 
 #include <QApplication>

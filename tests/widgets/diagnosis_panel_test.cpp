@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/diagnosis_panel.h"
 
-#include "model/scenario/presets.h"
-#include "model/scenario/units.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/units/units.h"
 #include "tests/support/test_registry.h"
 #include "widgets/controls/section.h"
 #include "widgets/panels/finding_card.h"

@@ -3,7 +3,8 @@
 #include "widgets/panels/figure.h"
 
 #include "model/analysis/knees.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/headline_strip.h"

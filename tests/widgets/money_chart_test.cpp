@@ -3,7 +3,8 @@
 #include "widgets/charts/money_chart.h"
 
 #include "model/analysis/training.h"
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/scaling_chart.h"
 
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"

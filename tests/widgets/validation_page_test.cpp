@@ -3,7 +3,7 @@
 #include "tests/support/shipped.h"
 #include "widgets/panels/validation_page.h"
 
-#include "model/scenario/presets.h"
+#include "model/catalogue/scenario_file.h"
 #include "model/step/step_model.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/parity_chart.h"

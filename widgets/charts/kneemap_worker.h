@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/kneemap.h"
+#include "model/exploration/kneemap.h"
 
 #include <QObject>
 #include <QTimer>

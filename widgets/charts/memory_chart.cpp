@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/memory_chart.h"
 
-#include "model/analysis/sentences.h"
+#include "model/results/sentences.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/charts/kit/words.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/money_chart.h"
 
-#include "model/analysis/sentences.h"
 #include "model/analysis/training.h"
+#include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/curve_names.h"

@@ -3,7 +3,7 @@
 #include "widgets/charts/money_chart.h"
 
 #include "model/analysis/knees.h"
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
 #include "widgets/charts/kit/curve_names.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"

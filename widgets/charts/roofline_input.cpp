@@ -3,7 +3,7 @@
 #include "widgets/charts/roofline_chart.h"
 
 #include "model/analysis/intensity.h"
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
 #include "model/scenario/scenario.h"
 
 #include <qcustomplot.h>

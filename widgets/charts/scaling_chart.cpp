@@ -3,7 +3,7 @@
 #include "widgets/charts/scaling_chart.h"
 
 #include "model/analysis/knees.h"
-#include "model/analysis/sentences.h"
+#include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/curves.h"

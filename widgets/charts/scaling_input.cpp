@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/scaling_chart.h"
 
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/words.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/timeline_chart.h"
 
-#include "model/analysis/derivation.h"
-#include "model/analysis/sentences.h"
+#include "model/results/derivation.h"
+#include "model/results/sentences.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/sensitivity.h"
+#include "model/exploration/sensitivity.h"
 #include "widgets/charts/kit/legend.h"
 #include "widgets/charts/kit/row_chart.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
 
 #include <QList>
 #include <QWidget>

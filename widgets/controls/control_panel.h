@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/catalogue/catalogue.h"
 #include "model/scenario/boxed_scenario.h"
-#include "model/scenario/catalogue.h"
 
 #include <QStringList>
 #include <QWidget>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/counted.h"
+#include "model/catalogue/counted.h"
 
 #include <QLineEdit>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 
 #include <QStringList>
 #include <QWidget>

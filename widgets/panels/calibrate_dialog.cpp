@@ -3,7 +3,7 @@
 #include "widgets/panels/calibrate_dialog.h"
 
 #include "model/calibrate/calibration_words.h"
-#include "model/scenario/catalogue.h"
+#include "model/catalogue/catalogue.h"
 #include "model/scenario/own_runs.h"
 #include "widgets/panels/interval_bars.h"
 #include "widgets/text.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/calibrate/calibrate.h"
-#include "model/scenario/edit.h"
+#include "model/catalogue/edit.h"
 
 #include <QDialog>
 

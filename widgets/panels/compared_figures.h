@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/metric.h"
+#include "model/results/metric.h"
 
 #include <QString>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/diagnosis_panel.h"
 
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 #include "widgets/panels/finding_card.h"
 #include "widgets/panels/remedy_button.h"
 #include "widgets/text.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/analysis/change.h"
-#include "model/analysis/derivation.h"
+#include "model/results/change.h"
+#include "model/results/derivation.h"
 
 #include <QStringList>
 #include <QWidget>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/finding_card.h"
 
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 #include "widgets/accessible_controls.h"
 #include "widgets/controls/section.h"
 #include "widgets/controls/wrapped_label.h"

@@ -3,7 +3,7 @@
 #include "widgets/panels/headline_strip.h"
 
 #include "model/analysis/knees.h"
-#include "model/analysis/sentences.h"
+#include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "widgets/panels/compared_figures.h"
 #include "widgets/panels/elided_line.h"
@@ -30,7 +30,7 @@ QString joined(QStringList parts)
 /// The interval of a figure, relative to it.
 Spread spreadOf(const Metric& m, const Analysis& a)
 {
-    const std::optional<MetricInterval> interval = intervalOf(m, a);
+    const std::optional<Interval> interval = intervalOf(m, a);
     if (!interval)
         return {};
     const PredictionInterval& learned = a.prediction_interval;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/parity_model.h"
 
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 #include "widgets/text.h"
 
 #include <algorithm>

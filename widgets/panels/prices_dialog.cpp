@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/prices_dialog.h"
 
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 #include "widgets/text.h"
 
 #include <QDate>

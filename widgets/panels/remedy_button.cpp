@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/remedy_button.h"
 
-#include "model/scenario/units.h"
+#include "model/units/units.h"
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/catalogue/catalogue.h"
 #include "model/lesson/verdict.h"
-#include "model/scenario/catalogue.h"
 
 #include <QPolygonF>
 #include <QWidget>

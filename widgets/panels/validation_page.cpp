@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/validation_page.h"
 
-#include "model/scenario/left_out_constants.h"
-#include "model/scenario/units.h"
+#include "model/constants/left_out_constants.h"
+#include "model/units/units.h"
 #include "widgets/charts/parity_chart.h"
 #include "widgets/panels/elided_line.h"
 #include "widgets/panels/parity_model.h"

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/scenario_document.h"
 #include "app/window/main_window.h"
-#include "model/scenario/calibration.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/message_bar.h"

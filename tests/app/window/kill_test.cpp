@@ -5,7 +5,7 @@
 #include "app/document/recovery.h"
 #include "app/window/main_window.h"
 #include "app/window/session_keeper.h"
-#include "model/scenario/scenario_file.h"
+#include "model/catalogue/scenario_file.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 

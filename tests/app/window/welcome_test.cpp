@@ -6,7 +6,7 @@
 #include "app/teaching/lesson_panel.h"
 #include "app/window/main_window.h"
 #include "app/window/window_actions.h"
-#include "model/scenario/presets.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/scenario/comparison_file.h"
+#include "model/catalogue/comparison_file.h"
 
-#include "model/scenario/calibration.h"
+#include "model/constants/calibration.h"
 #include "tests/fuzz/targets/promises.h"
 
 using namespace kneepoint;

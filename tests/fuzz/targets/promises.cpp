@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/targets/promises.h"
 
-#include "model/scenario/edit.h"
+#include "model/catalogue/edit.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/error.h"
 #include "model/scenario/scenario.h"
+#include "model/units/error.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/scenario/calibration.h"
-#include "model/scenario/scenario_file.h"
+#include "model/catalogue/scenario_file.h"
+#include "model/constants/calibration.h"
 #include "tests/fuzz/targets/promises.h"
 
 using namespace kneepoint;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/plan/sweep.h"
 
-#include "model/scenario/calibration.h"
-#include "model/scenario/presets.h"
+#include "model/constants/calibration.h"
 #include "tests/fuzz/targets/promises.h"
 
 using namespace kneepoint;

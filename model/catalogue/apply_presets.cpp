@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/apply_presets.h"
+
+#include "model/catalogue/architecture.h"
+#include "model/constants/calibration.h"
+#include "model/scenario/scenario.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <stdexcept>
+
+namespace kneepoint {
+namespace {
+
+std::string noteOf(const std::string& note, const std::string& source)
+{
+    return note.empty() ? fmt::format("Source: {}.", source) : fmt::format("{}. Source: {}.", note, source);
+}
+
+// A library's entries as choices, "custom" first. The texts live as long as the choices that look at them.
+struct Choices {
+    std::vector<std::string> notes;
+    std::vector<Choice> list;
+
+    template <class Preset> explicit Choices(std::span<const Preset> presets)
+    {
+        for (const Preset& p : presets)
+            notes.push_back(noteOf(p.note, p.source));
+        list.push_back({"custom", "Custom", ""});
+        for (std::size_t i = 0; i < presets.size(); ++i)
+            list.push_back({presets[i].id, presets[i].name, notes[i]});
+    }
+};
+
+// The entry an index means, or nullptr for custom.
+template <class Preset> const Preset* entry(std::span<const Preset> presets, PresetIndex index)
+{
+    return index > 0 ? &presets[static_cast<std::size_t>(index) - 1] : nullptr;
+}
+
+template <class Preset> bool knows(std::span<const Preset> presets, PresetIndex index)
+{
+    return index >= 0 && static_cast<std::size_t>(index) <= presets.size();
+}
+
+} // namespace
+
+std::span<const Choice> gpuChoices()
+{
+    static const Choices choices(gpuPresets());
+    return choices.list;
+}
+
+std::span<const Choice> interconnectChoices()
+{
+    static const Choices choices(interconnectPresets());
+    return choices.list;
+}
+
+std::span<const Choice> stackChoices()
+{
+    static const Choices choices(stackPresets());
+    return choices.list;
+}
+
+std::span<const Choice> modelChoices()
+{
+    static const Choices choices(modelPresets());
+    return choices.list;
+}
+
+void applySettings(Scenario& s, std::span<const PresetValue> settings)
+{
+    for (const PresetValue& setting : settings)
+        parameter(setting.parameter).assign(s, setting.value);
+}
+
+void applyGpu(Scenario& s, PresetIndex index, const Calibration& calibration)
+{
+    if (!knows(gpuPresets(), index))
+        return;
+    Cluster& c = s.cluster;
+    c.gpu = index;
+    if (const GpuPreset* p = entry(gpuPresets(), index)) {
+        c.peak = p->peak;
+        c.memory_bytes = p->memory_bytes;
+        c.memory_bandwidth = p->memory_bandwidth;
+        c.power_w = p->power_w;
+        c.scale_up_bandwidth = p->scale_up_bandwidth;
+        c.scale_up_efficiency = p->scale_up_efficiency;
+        c.topology = p->topology;
+        c.torus_ring = p->torus_ring;
+        c.switch_gpus = p->switch_gpus;
+        c.bridge_share = c.socket_share = 1;
+        const ConstantSet& kernels = calibration.constants->kernels;
+        applySettings(s, kernels.gpu(p->id));
+        applySettings(s, settingsOf(calibration.constants->links, p->id));
+        if (p->scale_up_latency_s > 0)
+            c.scale_up_latency_s = p->scale_up_latency_s;
+        if (!p->switch_reduction)
+            c.switch_reduction = 0;
+    }
+}
+
+void applyInterconnect(Scenario& s, PresetIndex index, const Calibration& calibration)
+{
+    if (!knows(interconnectPresets(), index))
+        return;
+    Cluster& c = s.cluster;
+    c.interconnect = index;
+    if (const InterconnectPreset* p = entry(interconnectPresets(), index)) {
+        c.protocol = p->protocol;
+        c.link_rate = p->line_rate;
+        c.link_efficiency = p->efficiency;
+        c.link_latency_s = p->latency_s;
+        c.exchange_share = 1;
+        applySettings(s, settingsOf(calibration.constants->links, p->id));
+    }
+}
+
+void applyModel(Scenario& s, PresetIndex index)
+{
+    if (!knows(modelPresets(), index))
+        return;
+    s.workload.model = index;
+    if (const ModelPreset* p = entry(modelPresets(), index)) {
+        resetModel(s);
+        s.workload.kind = p->kind;
+        applySettings(s, p->settings);
+        const auto counts_active = [](const PresetValue& v) { return v.parameter == "workload.active_parameters"; };
+        if (std::ranges::none_of(p->settings, counts_active))
+            s.workload.active_parameters = s.workload.parameters;
+    }
+}
+
+Workload workloadOf(const ModelPreset& p)
+{
+    Scenario s;
+    applyModel(s, static_cast<PresetIndex>(&p - modelPresets().data()) + 1);
+    return s.workload;
+}
+
+namespace {
+
+const StackPreset& stackNamed(const std::string& id)
+{
+    const auto found = std::ranges::find(stackPresets(), id, &StackPreset::id);
+    if (found == stackPresets().end())
+        throw std::invalid_argument("unknown stack " + id);
+    return *found;
+}
+
+void applyMeasured(Scenario& s, const StackPreset& stack, const Calibration& calibration)
+{
+    applySettings(s, stack.settings);
+    applySettings(s, calibration.constants->kernels.stack(stack.id));
+}
+
+} // namespace
+
+void applyStack(Scenario& s, PresetIndex index, const Calibration& calibration)
+{
+    if (!knows(stackPresets(), index))
+        return;
+    const StackPreset* p = entry(stackPresets(), index);
+    if (p) {
+        const double sustained = s.stack.compute_efficiency;
+        s.stack = Stack{};
+        s.stack.compute_efficiency = sustained;
+        if (!p->like.empty())
+            applyMeasured(s, stackNamed(p->like), calibration);
+        applyMeasured(s, *p, calibration);
+        assumeRealistic(s);
+    }
+    s.stack.software = index;
+}
+
+void assumeRealistic(Scenario& s)
+{
+    s.assumptions.compute_model = ComputeModel::kernels;
+    s.assumptions.collective_model = CollectiveModel::protocols;
+    s.assumptions.overlap_model = OverlapModel::stack;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/catalogue.h"
+
+#include "model/catalogue/counted.h"
+#include "model/catalogue/parameter_fields.h"
+#include "model/catalogue/user_edit.h"
+#include "model/scenario/scenario.h"
+#include "model/units/excerpt.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <vector>
+
+namespace kneepoint {
+namespace {
+
+std::vector<Parameter> gather()
+{
+    std::vector<Parameter> all;
+    const auto take = [&](Group group, std::span<const Parameter> records) {
+        for (Parameter p : records) {
+            p.group = group;
+            all.push_back(p);
+        }
+    };
+    take(Group::workload, fields::workload());
+    take(Group::cluster, fields::cluster());
+    take(Group::plan, fields::plan());
+    take(Group::plan, fields::automatic());
+    take(Group::stack, fields::stack());
+    take(Group::stack, fields::ownRuns());
+    take(Group::assumptions, fields::assumptions());
+    return all;
+}
+
+Result<double> parseFlag(std::string_view text)
+{
+    for (const std::string_view on : {"on", "true", "yes", "1"})
+        if (text == on)
+            return 1;
+    for (const std::string_view off : {"off", "false", "no", "0"})
+        if (text == off)
+            return 0;
+    return failure(fmt::format("'{}' is not on or off", excerpt(text)));
+}
+
+Result<double> parseChoice(const Parameter& p, std::string_view text)
+{
+    const auto options = p.choices();
+    const auto found = std::ranges::find(options, text, &Choice::id);
+    if (found == options.end())
+        return failure(fmt::format("'{}' is not one of {}", excerpt(text), rangeText(p)));
+    return static_cast<double>(found - options.begin());
+}
+
+} // namespace
+
+std::string_view groupLabel(Group group)
+{
+    static constexpr std::array<std::string_view, group_count> labels{
+        "Workload", "Cluster", "Plan", "Stack", "Assumptions"};
+    return labels[static_cast<std::size_t>(group)];
+}
+
+std::span<const Parameter> catalogue()
+{
+    static const std::vector<Parameter> all = gather();
+    return all;
+}
+
+double Parameter::defaultValue() const
+{
+    return get(Scenario{});
+}
+
+const Parameter* findParameter(std::string_view id)
+{
+    const auto all = catalogue();
+    const auto found = std::ranges::find(all, id, &Parameter::id);
+    return found == all.end() ? nullptr : &*found;
+}
+
+const Parameter& parameter(std::string_view id)
+{
+    const Parameter* found = findParameter(id);
+    if (!found) {
+        std::fprintf(stderr, "no parameter '%.*s'\n", static_cast<int>(id.size()), id.data());
+        std::abort();
+    }
+    return *found;
+}
+
+const Parameter* pinOf(const Parameter& p)
+{
+    const auto all = catalogue();
+    const auto found = std::ranges::find(all, p.id, &Parameter::pins);
+    return found == all.end() ? nullptr : &*found;
+}
+
+std::string rangeText(const Parameter& p)
+{
+    if (p.scale == Scale::flag)
+        return "on, off";
+    if (p.scale != Scale::choice)
+        return fmt::format("{} … {}", formatExact(p.min, p.unit), formatExact(p.max, p.unit));
+    const auto options = p.choices();
+    constexpr std::size_t shown = 8;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(options.size(), shown); ++i)
+        text += fmt::format("{}{}", i ? ", " : "", options[i].id);
+    if (options.size() > shown)
+        text += fmt::format(" … ({} in all)", options.size());
+    return text;
+}
+
+Result<void> checkValue(const Parameter& p, double value)
+{
+    const bool whole = p.isWhole();
+    if (std::isfinite(value) && value >= p.min && value <= p.max && (!whole || value == std::round(value)))
+        return {};
+    if (whole && std::isfinite(value) && value != std::round(value))
+        return failure(fmt::format("{}: {} is not a whole number ({})", p.label, value, rangeText(p)));
+    return failure(fmt::format("{}: {} is out of range ({})", p.label,
+        std::isfinite(value) ? formatExact(value, p.unit) : "this", rangeText(p)));
+}
+
+std::string valueText(const Parameter& p, double value)
+{
+    if (p.scale == Scale::flag)
+        return value != 0 ? "on" : "off";
+    if (p.scale == Scale::choice) {
+        const auto options = p.choices();
+        const auto index = static_cast<std::size_t>(std::clamp(value, p.min, p.max));
+        return std::string(options[index].label);
+    }
+    return formatExact(value, p.unit);
+}
+
+Result<double> parseValue(const Parameter& p, std::string_view text)
+{
+    Result<double> value = p.scale == Scale::flag ? parseFlag(text)
+        : p.scale == Scale::choice                ? parseChoice(p, text)
+                                                  : parseQuantity(text, p.unit);
+    if (!value)
+        return failure(fmt::format("{}: {}", p.label, value.error().message));
+    if (const auto checked = checkValue(p, *value); !checked)
+        return tl::unexpected(checked.error());
+    return value;
+}
+
+Result<void> editByText(Scenario& s, std::string_view id, std::string_view text, const Calibration& calibration)
+{
+    const Parameter* p = findParameter(id);
+    if (!p)
+        return failure(fmt::format("there is no parameter '{}'; 'kneepoint parameters' lists all", excerpt(id)));
+    const Result<double> value = parseValue(*p, text, countedIn(*p, s));
+    if (!value)
+        return failure(fmt::format("{}: {}", p->id, value.error().message));
+    editPinning(s, *p, *value, calibration);
+    return {};
+}
+
+} // namespace kneepoint

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/choices.h"
+#include "model/scenario/scenario_fwd.h"
+#include "model/units/error.h"
+#include "model/units/units.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+/// The parameter catalogue: every parameter of a scenario, defined once. Sliders, JSON, validation, `--set`, sweeps,
+/// undo texts, help and the reference documentation are generated from it. To add a parameter, add one record to the
+/// file of its group (parameters_workload.cpp …).
+namespace kneepoint {
+
+struct Calibration;
+
+enum class Group { workload, cluster, plan, stack, assumptions };
+inline constexpr std::size_t group_count = 5;
+[[nodiscard]] std::string_view groupLabel(Group group);
+
+/// How slider positions map to values.
+enum class Scale { linear, logarithmic, power_of_two, integer, choice, flag };
+
+struct Choice {
+    std::string_view id;
+    std::string_view label;
+    std::string_view note = {}; ///< source or remark, may be empty
+};
+
+struct Parameter {
+    std::string_view id = {}; ///< stable: "workload.batch_per_gpu"
+    Group group = Group::workload;
+    std::string_view topic = {};  ///< sub-heading inside the group, may be empty
+    std::string_view label = {};  ///< "Micro-batch size"
+    std::string_view symbol = {}; ///< short mathematical symbol, may be empty
+    Unit unit = Unit::none;
+    Scale scale = Scale::linear;
+    double min = 0; ///< smallest allowed value; 0 and 1 for flags, first and last index for choices
+    double max = 1;
+    double slider_min = min; ///< range of the slider, if narrower than the allowed range
+    double slider_max = max;
+    bool headline = false;         ///< always visible
+    bool fractional = false;       ///< allows fractions although its slider steps through powers of two
+    bool of_model = false;         ///< part of the model's definition: set by model presets
+    std::string_view help = {};    ///< one or two sentences for people
+    std::string_view formula = {}; ///< the formula it enters, may be empty
+    /// The function that implements the formula, or the one that contains it as a term; empty if there is no formula.
+    std::string_view computed_by = {};
+    std::string_view source = {}; ///< where the formula comes from
+    std::string_view pins =
+        {}; ///< for a flag that excludes another parameter from automatic planning: that parameter's id
+
+    double (*get)(const Scenario&) = nullptr;
+    /// Stores the value and nothing else.
+    void (*assign)(Scenario&, double) = nullptr;
+    /// What happens when a user changes the parameter: stores the value and updates what depends on it (a GPU sets its
+    /// figures and the calibration's constants, a batch the global batch, a model size the architecture).
+    void (*edit)(Scenario&, double, const Calibration&) = nullptr;
+    /// The options of a choice; null for all other scales. Values are indices into this list.
+    std::span<const Choice> (*choices)() = nullptr;
+    /// Why the knob has no effect in this scenario ("a generic model has no sequence"), or empty. May be null.
+    std::string_view (*idle)(const Scenario&) = nullptr;
+
+    /// Whether only whole numbers are allowed: GPUs, degrees, indices of choices, flags.
+    [[nodiscard]] bool isWhole() const
+    {
+        return scale == Scale::integer || scale == Scale::choice || scale == Scale::flag
+            || (scale == Scale::power_of_two && !fractional);
+    }
+    [[nodiscard]] double defaultValue() const;
+};
+
+/// All parameters, in the order of groups and of their controls.
+[[nodiscard]] std::span<const Parameter> catalogue();
+/// nullptr if there is no such parameter.
+[[nodiscard]] const Parameter* findParameter(std::string_view id);
+/// Like findParameter, for ids in the program's own code; terminates if there is no such parameter.
+[[nodiscard]] const Parameter& parameter(std::string_view id);
+
+/// The flag that excludes this parameter from automatic planning; nullptr if planning never sets it.
+[[nodiscard]] const Parameter* pinOf(const Parameter& p);
+
+/// Success, or an error sentence if the value is out of range or of the wrong kind.
+[[nodiscard]] Result<void> checkValue(const Parameter& p, double value);
+/// "2 … 1024" with units; the ids of a choice.
+[[nodiscard]] std::string rangeText(const Parameter& p);
+/// Value as shown: "400 Gbit/s", "H100 SXM", "on".
+[[nodiscard]] std::string valueText(const Parameter& p, double value);
+/// Parses user input, typed or given to `--set`: numbers with units and expressions, choice ids, on/off.
+[[nodiscard]] Result<double> parseValue(const Parameter& p, std::string_view text);
+/// editPinning() by "id" and text; the scenario is untouched on failure.
+[[nodiscard]] Result<void> editByText(
+    Scenario& s, std::string_view id, std::string_view text, const Calibration& calibration);
+
+} // namespace kneepoint

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/catalogue/catalogue.h"
+#include "model/scenario/scenario.h"
+
+#include <cmath>
+#include <concepts>
+#include <type_traits>
+
+/// How catalogue records access the fields of a scenario.
+namespace kneepoint::fields {
+
+template <auto Room, auto Field> double read(const Scenario& s)
+{
+    return static_cast<double>((s.*Room).*Field);
+}
+
+template <auto Room, auto Field> void write(Scenario& s, double value)
+{
+    auto& field = (s.*Room).*Field;
+    using Type = std::remove_reference_t<decltype(field)>;
+    if constexpr (std::same_as<Type, double>)
+        field = value;
+    else if constexpr (std::same_as<Type, bool>)
+        field = value != 0;
+    else
+        field = static_cast<Type>(std::lround(value));
+}
+
+template <auto Room, auto Field> void writeAlone(Scenario& s, double value, const Calibration&)
+{
+    write<Room, Field>(s, value);
+}
+
+/// Sets the field, then lets `follow` update the rest of the scenario.
+template <auto Room, auto Field, auto follow> void writeAnd(Scenario& s, double value, const Calibration& calibration)
+{
+    write<Room, Field>(s, value);
+    if constexpr (std::invocable<decltype(follow), Scenario&, const Calibration&>)
+        follow(s, calibration);
+    else
+        follow(s);
+}
+
+/// A record of a parameter that affects only its own field.
+template <auto Room, auto Field> constexpr Parameter plain(Parameter p)
+{
+    p.get = &read<Room, Field>;
+    p.assign = &write<Room, Field>;
+    p.edit = &writeAlone<Room, Field>;
+    return p;
+}
+
+template <auto Room, auto Field, auto follow> constexpr Parameter leading(Parameter p)
+{
+    p = plain<Room, Field>(p);
+    p.edit = &writeAnd<Room, Field, follow>;
+    return p;
+}
+
+/// The one list of options of an enumeration, as a function for the record.
+template <const auto& options> std::span<const Choice> choicesOf()
+{
+    return options;
+}
+
+/// Turns a record into a choice among `options`.
+template <const auto& options> constexpr Parameter choosing(Parameter p)
+{
+    p.scale = Scale::choice;
+    p.min = 0;
+    p.max = static_cast<double>(std::size(options) - 1);
+    p.slider_min = p.min;
+    p.slider_max = p.max;
+    p.choices = &choicesOf<options>;
+    return p;
+}
+
+/// Turns a record into a choice from a preset library.
+inline Parameter choosingFrom(Parameter p, std::span<const Choice> (*library)())
+{
+    p.scale = Scale::choice;
+    p.min = 0;
+    p.max = static_cast<double>(library().size() - 1);
+    p.slider_min = p.min;
+    p.slider_max = p.max;
+    p.choices = library;
+    return p;
+}
+
+/// Updates after a change of the number of replicas, and after a change of a replica's batch.
+inline void followReplicas(Scenario& s)
+{
+    adaptBatch(s);
+    keepBatchInRange(s);
+}
+inline void followReplicaBatch(Scenario& s)
+{
+    sumGlobalBatch(s);
+    keepBatchInRange(s);
+}
+
+std::span<const Parameter> workload();
+std::span<const Parameter> cluster();
+std::span<const Parameter> plan();
+std::span<const Parameter> automatic();
+std::span<const Parameter> stack();
+std::span<const Parameter> ownRuns();
+std::span<const Parameter> assumptions();
+
+} // namespace kneepoint::fields

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/parameter_fields.h"
+#include "model/scenario/scenario.h"
+
+/// Automatic planning of the layout: one switch, and a pin for every parameter that it would set.
+namespace kneepoint::fields {
+namespace {
+
+constexpr auto room = &Scenario::automatic;
+
+std::string_view onlyAutomatic(const Scenario& s)
+{
+    return s.automatic.on ? "" : "automatic planning is off";
+}
+
+template <auto Field> constexpr Parameter pin(std::string_view id, std::string_view pins, std::string_view label)
+{
+    return plain<room, Field>({
+        .id = id,
+        .topic = "Auto plan",
+        .label = label,
+        .scale = Scale::flag,
+        .help = "Automatic planning leaves this parameter as it is set. Changing the parameter by hand pins it.",
+        .pins = pins,
+        .idle = onlyAutomatic,
+    });
+}
+
+} // namespace
+
+std::span<const Parameter> automatic()
+{
+    static const Parameter records[] = {
+        plain<room, &AutoPlan::on>({
+            .id = "plan.auto",
+            .topic = "Auto plan",
+            .label = "Auto plan",
+            .scale = Scale::flag,
+            .help = "Every change of the job is followed by the layout with the shortest step that fits in memory, "
+                    "for the same global batch. The previous layout stays while it is within 3 % of the best.",
+            .formula = "layout = argmin T over the valid layouts that fit",
+            .computed_by = "autoPlan",
+            .source = "Branch and bound with a proof, see `kneepoint search`",
+        }),
+        pin<&AutoPlan::tensor_parallel>("plan.pin_tensor_parallel", "plan.tensor_parallel", "Pin tensor parallel"),
+        pin<&AutoPlan::pipeline_parallel>(
+            "plan.pin_pipeline_parallel", "plan.pipeline_parallel", "Pin pipeline parallel"),
+        pin<&AutoPlan::context_parallel>("plan.pin_context_parallel", "plan.context_parallel", "Pin context parallel"),
+        pin<&AutoPlan::sequence_parallel>(
+            "plan.pin_sequence_parallel", "plan.sequence_parallel", "Pin sequence parallel"),
+        pin<&AutoPlan::pipeline_schedule>(
+            "plan.pin_pipeline_schedule", "plan.pipeline_schedule", "Pin pipeline schedule"),
+        pin<&AutoPlan::virtual_stages>("plan.pin_virtual_stages", "plan.virtual_stages", "Pin virtual pipeline stages"),
+        pin<&AutoPlan::expert_parallel>("plan.pin_expert_parallel", "plan.expert_parallel", "Pin expert parallel"),
+        pin<&AutoPlan::accumulation>("plan.pin_accumulation", "plan.accumulation", "Pin gradient accumulation"),
+        pin<&AutoPlan::zero_stage>("plan.pin_zero_stage", "plan.zero_stage", "Pin ZeRO stage"),
+        pin<&AutoPlan::shard_group>("plan.pin_shard_group", "plan.shard_group", "Pin sharding group size"),
+        pin<&AutoPlan::recompute>("plan.pin_recompute", "plan.recompute", "Pin activation recomputation"),
+        pin<&AutoPlan::batch_per_gpu>("plan.pin_batch_per_gpu", "workload.batch_per_gpu", "Pin micro-batch size"),
+    };
+    return records;
+}
+
+} // namespace kneepoint::fields

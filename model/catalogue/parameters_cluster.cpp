@@ -1,0 +1,652 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/apply_presets.h"
+#include "model/catalogue/parameter_fields.h"
+#include "model/scenario/scenario.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint::fields {
+namespace {
+
+constexpr auto room = &Scenario::cluster;
+constexpr auto roofline_article = "Distributed roofline, section 1";
+constexpr auto bottlenecks = "Communication bottlenecks and scaling limits";
+constexpr auto network_article = "Network bottleneck calculation, step 2";
+constexpr auto measured_source = "Fitted to published measurements: see the validation report";
+constexpr auto wall_article = "Communication wall, interconnect topologies";
+
+constexpr Choice protocols[] = {{"tcp", "TCP", "copies through the CPU, high latency"},
+    {"rdma", "RDMA", "InfiniBand or RoCE, the NIC writes directly to GPU memory"},
+    {"scale-up", "Scale-up link", "NVLink, PCIe and similar"}};
+
+constexpr Choice topologies[] = {{"switched", "Switch", "every GPU reaches every other at full bandwidth"},
+    {"torus-2d", "2D torus", "links to the four neighbors: TPU v3, v5e, v6e"},
+    {"torus-3d", "3D torus", "links to the six neighbors: TPU v4, v5p, 7x"}};
+
+void followGpu(Scenario& s, const Calibration& calibration)
+{
+    applyGpu(s, s.cluster.gpu, calibration);
+}
+
+/// A node has one port of such a network; faster ones and those of clouds are given per GPU.
+bool hasOnePortPerNode(const Cluster& c)
+{
+    constexpr double fastest_Bps = 25e9 / 8;
+    return c.interconnect > 0 && c.protocol == Protocol::tcp && c.link_rate <= fastest_Bps;
+}
+void followNode(Scenario& s)
+{
+    constexpr double most_sharing = 1024;
+    if (hasOnePortPerNode(s.cluster))
+        s.cluster.nic_sharing = std::clamp(std::floor(s.cluster.gpus_per_node), 1.0, most_sharing);
+}
+void followInterconnect(Scenario& s, const Calibration& calibration)
+{
+    applyInterconnect(s, s.cluster.interconnect, calibration);
+    if (s.cluster.interconnect > 0)
+        s.cluster.nic_sharing = 1;
+    followNode(s);
+}
+void leaveGpu(Scenario& s)
+{
+    s.cluster.gpu = 0;
+}
+void leaveInterconnect(Scenario& s)
+{
+    s.cluster.interconnect = 0;
+}
+
+/// Typical efficiency and latency of 100 Gbit/s Ethernet under each protocol.
+void followProtocol(Scenario& s)
+{
+    leaveInterconnect(s);
+    if (s.cluster.protocol == Protocol::scale_up)
+        return;
+    const bool tcp = s.cluster.protocol == Protocol::tcp;
+    s.cluster.link_efficiency = tcp ? 0.72 : 0.88;
+    s.cluster.link_latency_s = tcp ? 30e-6 : 4e-6;
+}
+
+template <std::size_t precision> double readPeak(const Scenario& s)
+{
+    return s.cluster.peak[precision];
+}
+template <std::size_t precision> void writePeak(Scenario& s, double value)
+{
+    s.cluster.peak[precision] = value;
+}
+template <std::size_t precision> void editPeak(Scenario& s, double value, const Calibration&)
+{
+    writePeak<precision>(s, value);
+    leaveGpu(s);
+}
+
+template <Precision precision> constexpr Parameter peak(std::string_view id, std::string_view label)
+{
+    constexpr auto index = static_cast<std::size_t>(precision);
+    return {
+        .id = id,
+        .topic = "GPU",
+        .label = label,
+        .symbol = "P",
+        .unit = Unit::flops_per_second,
+        .scale = Scale::linear,
+        .min = precision == Precision::fp32 ? 1e9 : 0,
+        .max = 1e18,
+        .slider_max = 1e16,
+        .help = "Dense peak (without sparsity) of the GPU in this format; 0 if it does not support the format.",
+        .formula = "attainable = min(P, memory bandwidth × AI, network bandwidth × CI)",
+        .computed_by = "roofline",
+        .source = roofline_article,
+        .get = &readPeak<index>,
+        .assign = &writePeak<index>,
+        .edit = &editPeak<index>,
+    };
+}
+
+std::string_view onlyNetwork(const Scenario& s)
+{
+    return s.cluster.gpus <= s.cluster.gpus_per_node ? "all GPUs are in one node" : "";
+}
+std::string_view onlyNodes(const Scenario& s)
+{
+    return s.cluster.gpus_per_node <= 1 ? "a node holds one GPU" : "";
+}
+std::string_view onlyTorus(const Scenario& s)
+{
+    return s.cluster.topology == Topology::switched ? "a switch joins the GPUs of a node" : onlyNodes(s);
+}
+std::string_view onlyHostLinks(const Scenario& s)
+{
+    return s.cluster.switch_gpus > 0 ? onlyNodes(s) : "the GPUs of a node have dedicated links";
+}
+std::string_view onlyLatency(const Scenario& s)
+{
+    return s.assumptions.collective_model >= CollectiveModel::alpha_beta ? "" : "the collective model ignores latency";
+}
+std::string_view onlyProtocols(const Scenario& s)
+{
+    return s.assumptions.collective_model == CollectiveModel::protocols ? "" : "the collective model does not use it";
+}
+std::string_view onlyKernels(const Scenario& s)
+{
+    if (s.workload.kind == ModelKind::generic)
+        return "a generic model has no layers";
+    if (s.workload.measured_example_s > 0)
+        return "the compute time is measured, not modeled";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+}
+std::string_view onlyOversubscribed(const Scenario& s)
+{
+    return s.cluster.oversubscription <= 1 ? "the fabric is not oversubscribed" : "";
+}
+std::string_view onlyLoading(const Scenario& s)
+{
+    return s.assumptions.input_limited ? "" : "the input pipeline is not included";
+}
+std::string_view onlyFailures(const Scenario& s)
+{
+    return s.assumptions.failures ? "" : "failures are not included";
+}
+
+template <auto Field>
+constexpr Parameter kernelShare(std::string_view id, std::string_view label, std::string_view help)
+{
+    return plain<room, Field>({
+        .id = id,
+        .topic = "GPU",
+        .label = label,
+        .unit = Unit::ratio,
+        .min = 0.01,
+        .max = 1,
+        .help = help,
+        .formula = "time = FLOPs / (efficiency × peak), longer for small shapes",
+        .computed_by = "kernelRates",
+        .source = measured_source,
+        .idle = onlyKernels,
+    });
+}
+
+} // namespace
+
+std::span<const Parameter> cluster()
+{
+    static const Parameter records[] = {
+        leading<room, &Cluster::gpus, followReplicas>({
+            .id = "cluster.gpus",
+            .label = "GPUs",
+            .symbol = "n",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 1048576,
+            .slider_max = 65536,
+            .headline = true,
+            .help = "Total number of GPUs; \"16 nodes\" also works. Replicas K = GPUs / (tensor × context × pipeline "
+                    "parallel).",
+            .formula = "S(K) = T(1)/T(K), E(K) = S(K)/K",
+            .computed_by = "scalingCurve",
+            .source = "Scaling-efficiency simulator, section 3",
+        }),
+        leading<room, &Cluster::gpu, followGpu>(choosingFrom(
+            {
+                .id = "cluster.gpu",
+                .label = "GPU",
+                .headline = true,
+                .help = "The accelerator. Sets dense peaks, memory, power and the scale-up link.",
+                .formula = "compute roof, memory roof",
+                .computed_by = "roofline",
+                .source = roofline_article,
+            },
+            gpuChoices)),
+        peak<Precision::fp32>("cluster.peak_fp32", "Peak FP32"),
+        peak<Precision::tf32>("cluster.peak_tf32", "Peak TF32"),
+        peak<Precision::fp16>("cluster.peak_fp16", "Peak FP16"),
+        peak<Precision::bf16>("cluster.peak_bf16", "Peak BF16"),
+        peak<Precision::fp8>("cluster.peak_fp8", "Peak FP8"),
+        peak<Precision::fp4>("cluster.peak_fp4", "Peak FP4"),
+        leading<room, &Cluster::memory_bytes, leaveGpu>({
+            .id = "cluster.memory_bytes",
+            .topic = "GPU",
+            .label = "Memory",
+            .unit = Unit::bytes,
+            .scale = Scale::logarithmic,
+            .min = 1e6,
+            .max = 1e15,
+            .slider_min = 8e9,
+            .slider_max = 1e12,
+            .help = "Memory per GPU.",
+            .formula = "weights + gradients + optimizer + activations must fit",
+            .computed_by = "memoryUse",
+            .source = "Scaling-efficiency simulator, section 4",
+        }),
+        leading<room, &Cluster::memory_bandwidth, leaveGpu>({
+            .id = "cluster.memory_bandwidth",
+            .topic = "GPU",
+            .label = "Memory bandwidth",
+            .symbol = "B_mem",
+            .unit = Unit::bytes_per_second,
+            .scale = Scale::logarithmic,
+            .min = 1e6,
+            .max = 1e16,
+            .slider_min = 100e9,
+            .slider_max = 30e12,
+            .help = "HBM bandwidth per GPU: the slope of the memory roof.",
+            .formula = "memory roof = B_mem × AI",
+            .computed_by = "roofline",
+            .source = roofline_article,
+        }),
+        kernelShare<&Cluster::gemm_efficiency>("cluster.gemm_efficiency", "BF16 GEMM efficiency",
+            "Fraction of the 16-bit peak that large GEMMs reach in training, with 2021 libraries."),
+        kernelShare<&Cluster::gemm_efficiency_fp8>("cluster.gemm_efficiency_fp8", "FP8 GEMM efficiency",
+            "Fraction of the FP8 peak that large GEMMs reach in training."),
+        kernelShare<&Cluster::gemm_efficiency_fp4>("cluster.gemm_efficiency_fp4", "FP4 GEMM efficiency",
+            "Fraction of the FP4 peak that large GEMMs reach in training."),
+        kernelShare<&Cluster::attention_efficiency>("cluster.attention_efficiency", "Fused attention efficiency",
+            "Fraction of the 16-bit peak that fused attention reaches, counting only the scores it computes."),
+        kernelShare<&Cluster::portable_attention>("cluster.portable_attention",
+            "Previous-generation attention efficiency",
+            "The same for fused attention written for an earlier GPU generation, which does not use the new tensor "
+            "cores."),
+        plain<room, &Cluster::small_product_loss>({
+            .id = "cluster.small_product_loss",
+            .topic = "GPU",
+            .label = "Small-GEMM penalty",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 10,
+            .slider_max = 3,
+            .help = "Efficiency loss of small GEMMs, relative to kernel sweeps on A100, H100 and B200. 0 runs every "
+                    "size at "
+                    "the rate of a large GEMM.",
+            .formula = "time = 2·m·n·k / rate · (1 + 150·penalty/k)(1 + 70·penalty/m)(1 + 70·penalty/n)",
+            .computed_by = "gemmSeconds",
+            .source = measured_source,
+            .idle = onlyKernels,
+        }),
+        kernelShare<&Cluster::memory_efficiency>("cluster.memory_efficiency", "Achieved HBM bandwidth",
+            "Fraction of the HBM bandwidth that elementwise kernels reach."),
+        plain<room, &Cluster::sustained_clock>({
+            .id = "cluster.sustained_clock",
+            .topic = "Kernels",
+            .label = "Sustained clock",
+            .unit = Unit::factor,
+            .min = 0.1,
+            .max = 3,
+            .help = "Clock that the power limit allows during training, relative to the usual board of the "
+                    "architecture. GEMM "
+                    "and attention rates scale with it.",
+            .formula = "rate = clock × efficiency × peak",
+            .computed_by = "kernelRates",
+            .source = measured_source,
+            .idle = onlyKernels,
+        }),
+        plain<room, &Cluster::collective_base_s>({
+            .id = "cluster.collective_base",
+            .topic = "Node",
+            .label = "Collective base latency",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1,
+            .slider_max = 100e-6,
+            .help = "Time of the smallest collective apart from its hops: launch and synchronization.",
+            .formula = "t = base + hops × latency + bytes / bandwidth",
+            .computed_by = "protocolSeconds",
+            .source = measured_source,
+            .idle = onlyProtocols,
+        }),
+        leading<room, &Cluster::power_w, leaveGpu>({
+            .id = "cluster.power_w",
+            .topic = "GPU",
+            .label = "Power per GPU",
+            .unit = Unit::watts,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e5,
+            .slider_max = 2000,
+            .help = "Power draw per GPU under load.",
+            .formula = "energy = power × GPUs × time",
+            .computed_by = "training",
+        }),
+        plain<room, &Cluster::price_per_gpu_hour>({
+            .id = "cluster.price_per_gpu_hour",
+            .topic = "GPU",
+            .label = "Price per GPU-hour",
+            .unit = Unit::dollars_per_hour,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e5,
+            .slider_max = 20,
+            .help = "Cost of one GPU-hour. The default is an assumption, not a quote.",
+            .formula = "cost = price × GPU-hours",
+            .computed_by = "training",
+        }),
+        leading<room, &Cluster::gpus_per_node, followNode>({
+            .id = "cluster.gpus_per_node",
+            .topic = "Node",
+            .label = "GPUs per node",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 65536,
+            .slider_max = 512,
+            .help = "GPUs that share a scale-up link. At 1, all communication uses the network.",
+            .formula = "g = GPUs of a communication group within a node",
+            .computed_by = "groupLinks",
+            .source = bottlenecks,
+        }),
+        plain<room, &Cluster::scale_up_bandwidth>({
+            .id = "cluster.scale_up_bandwidth",
+            .topic = "Node",
+            .label = "Scale-up bandwidth",
+            .unit = Unit::bytes_per_second,
+            .scale = Scale::logarithmic,
+            .min = 1e6,
+            .max = 1e15,
+            .slider_min = 1e9,
+            .slider_max = 4e12,
+            .help = "Bandwidth per GPU within a node, one direction: half of what data sheets quote for NVLink.",
+            .formula = "bandwidth inside a node = scale-up bandwidth × efficiency",
+            .computed_by = "groupLinks",
+            .source = bottlenecks,
+            .idle = onlyNodes,
+        }),
+        plain<room, &Cluster::scale_up_efficiency>({
+            .id = "cluster.scale_up_efficiency",
+            .topic = "Node",
+            .label = "Scale-up efficiency",
+            .unit = Unit::ratio,
+            .min = 0.001,
+            .max = 1,
+            .help = "Fraction of the scale-up bandwidth that collectives reach: 280 of 300 GB/s on eight A100 with "
+                    "NVSwitch.",
+            .formula = "bandwidth inside a node = scale-up bandwidth × efficiency",
+            .computed_by = "groupLinks",
+            .source = bottlenecks,
+            .idle = onlyNodes,
+        }),
+        plain<room, &Cluster::scale_up_latency_s>({
+            .id = "cluster.scale_up_latency",
+            .topic = "Node",
+            .label = "Scale-up latency",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1,
+            .slider_max = 100e-6,
+            .help = "Latency of one hop within a node, including kernel launch.",
+            .formula = "ring latency = 2·(K−1) × hop; on a torus half of each closed axis instead of K−1",
+            .computed_by = "allReduce",
+            .source = "Communication wall, ring latency",
+            .idle = onlyLatency,
+        }),
+        plain<room, &Cluster::topology>(choosing<topologies>({
+            .id = "cluster.topology",
+            .topic = "Node",
+            .label = "Scale-up topology",
+            .help =
+                "What connects the GPUs of a node. On a torus the node is a slice of it: a group of GPUs gets the "
+                "links of the axes it spans, half of them if wraparound links do not close the axis, and an all-to-all "
+                "is limited by the bisection.",
+            .formula = "bandwidth = links used / links of a GPU × scale-up bandwidth × efficiency; all-to-all of a "
+                       "closed axis of L: payload × L / (8 × link rate)",
+            .computed_by = "torusShare",
+            .source = "jax-ml/scaling-book, sharding: collectives over axes of a torus",
+            .idle = onlyNodes,
+        })),
+        plain<room, &Cluster::torus_ring>({
+            .id = "cluster.torus_ring",
+            .topic = "Node",
+            .label = "Wraparound from",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 65536,
+            .slider_max = 64,
+            .help = "GPUs along an axis of the torus from which wraparound links close it to a ring. Shorter axes are "
+                    "lines, with half the bandwidth. TPU v4 and v5p: 4; v5e and v6e: 16.",
+            .formula = "links used = 2 for every closed axis, 1 for every line",
+            .computed_by = "torusShare",
+            .source = "jax-ml/scaling-book, tpus: networking",
+            .idle = onlyTorus,
+        }),
+        plain<room, &Cluster::switch_reduction>({
+            .id = "cluster.switch_reduction",
+            .topic = "Node",
+            .label = "In-switch reduction (NVLS)",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 1,
+            .help =
+                "Fraction of the scale-up bandwidth at which the NVSwitch reduces data in the network (NVLink SHARP, "
+                "Hopper and later). 0 means not supported.",
+            .formula = "all-reduce in the switch = (1 + 1/g)·S / (share × bandwidth), ring = 2·(g−1)/g·S / bandwidth",
+            .computed_by = "allReduce",
+            .source = measured_source,
+            .idle = onlyNodes,
+        }),
+        plain<room, &Cluster::switch_gpus>({
+            .id = "cluster.switch_gpus",
+            .topic = "Node",
+            .label = "GPUs per PCIe switch",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1024,
+            .slider_max = 8,
+            .help = "GPUs below one PCIe switch or root port; half of a node's GPUs share a socket. 0 means dedicated "
+                    "GPU links such as NVLink.",
+            .formula = "bandwidth = scale-up bandwidth × fraction across switches × fraction across sockets",
+            .computed_by = "groupLinks",
+            .source = measured_source,
+            .idle = onlyNodes,
+        }),
+        plain<room, &Cluster::bridge_share>({
+            .id = "cluster.bridge_share",
+            .topic = "Node",
+            .label = "Bandwidth across PCIe switches",
+            .unit = Unit::ratio,
+            .min = 0.001,
+            .max = 1,
+            .help = "Fraction of the scale-up bandwidth available to a group that spans several PCIe switches of one "
+                    "socket: 60 % with peer-to-peer access, 20 % when data pass through host memory.",
+            .formula = "bandwidth = scale-up bandwidth × share",
+            .computed_by = "groupLinks",
+            .source = measured_source,
+            .idle = onlyHostLinks,
+        }),
+        plain<room, &Cluster::socket_share>({
+            .id = "cluster.socket_share",
+            .topic = "Node",
+            .label = "Bandwidth across sockets",
+            .unit = Unit::ratio,
+            .min = 0.001,
+            .max = 1,
+            .help =
+                "Fraction of the scale-up bandwidth available to a group that spans both sockets of a node: 50 % with "
+                "peer-to-peer access, 5 % when data pass through host memory.",
+            .formula = "bandwidth = scale-up bandwidth × share",
+            .computed_by = "groupLinks",
+            .source = measured_source,
+            .idle = onlyHostLinks,
+        }),
+        leading<room, &Cluster::interconnect, followInterconnect>(choosingFrom(
+            {
+                .id = "cluster.interconnect",
+                .label = "Interconnect",
+                .headline = true,
+                .help =
+                    "The network between nodes. Sets line rate, protocol efficiency, latency, protocol and GPUs per "
+                    "NIC: a node has one port of TCP networks up to 25 Gbit/s, a port per GPU of all others.",
+                .formula = "network roof = network bandwidth × CI",
+                .computed_by = "roofline",
+                .source = network_article,
+            },
+            interconnectChoices)),
+        leading<room, &Cluster::link_rate, leaveInterconnect>({
+            .id = "cluster.link_rate",
+            .topic = "Network",
+            .label = "Line rate",
+            .unit = Unit::bits_per_second,
+            .scale = Scale::logarithmic,
+            .min = 1e3,
+            .max = 1e15,
+            .slider_min = 125e6,
+            .slider_max = 1e12,
+            .help = "Line rate of one NIC port, one direction. 400 Gbit/s is 50 GB/s.",
+            .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
+            .computed_by = "groupLinks",
+            .source = network_article,
+        }),
+        leading<room, &Cluster::link_efficiency, leaveInterconnect>({
+            .id = "cluster.link_efficiency",
+            .topic = "Network",
+            .label = "Protocol efficiency",
+            .unit = Unit::ratio,
+            .min = 0.001,
+            .max = 1,
+            .help = "Fraction of the line rate available after framing, headers and protocol overhead.",
+            .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
+            .computed_by = "groupLinks",
+            .source = network_article,
+        }),
+        leading<room, &Cluster::link_latency_s, leaveInterconnect>({
+            .id = "cluster.link_latency",
+            .topic = "Network",
+            .label = "Network latency",
+            .symbol = "α",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 10,
+            .slider_max = 200e-6,
+            .help = "Latency of one message between nodes, excluding its transfer time.",
+            .formula = "ring latency = 2·(K−1)·α; tree latency = 2·log₂K·α",
+            .computed_by = "allReduce",
+            .source = "Communication wall, ring and tree",
+            .idle = onlyLatency,
+        }),
+        leading<room, &Cluster::protocol, followProtocol>(choosing<protocols>({
+            .id = "cluster.protocol",
+            .topic = "Network",
+            .label = "Protocol",
+            .help = "Transport protocol. Changing it sets the efficiency and latency typical at 100 Gbit/s.",
+            .formula = "TCP 72 % and 30 µs, RDMA 88 % and 4 µs",
+            .computed_by = "applyInterconnect",
+            .source = network_article,
+        })),
+        plain<room, &Cluster::exchange_share>({
+            .id = "cluster.exchange_share",
+            .topic = "Network",
+            .label = "All-to-all bandwidth",
+            .unit = Unit::ratio,
+            .min = 0.001,
+            .max = 1,
+            .help = "Fraction of the network bandwidth available when every GPU sends to every other GPU: congestion "
+                    "in the "
+                    "fabric and the host.",
+            .formula = "all-to-all between nodes = bytes to other nodes / (network bandwidth × fraction)",
+            .computed_by = "allToAll",
+            .source = measured_source,
+            .idle = onlyProtocols,
+        }),
+        plain<room, &Cluster::nic_sharing>({
+            .id = "cluster.nic_sharing",
+            .topic = "Network",
+            .label = "GPUs per NIC",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 1024,
+            .slider_max = 16,
+            .help = "GPUs that share one NIC and its bandwidth.",
+            .formula = "network bandwidth = line rate × efficiency / (sharing × oversubscription)",
+            .computed_by = "groupLinks",
+            .source = "Distributed roofline, section 3: network contention",
+            .idle = onlyNetwork,
+        }),
+        plain<room, &Cluster::oversubscription>({
+            .id = "cluster.oversubscription",
+            .topic = "Network",
+            .label = "Oversubscription",
+            .symbol = "r",
+            .unit = Unit::factor,
+            .min = 1,
+            .max = 1000,
+            .slider_max = 16,
+            .help = "Oversubscription r:1 of the fat tree. Traffic that leaves the leaf gets 1/r of the NIC bandwidth.",
+            .formula = "bandwidth across pods = network bandwidth / r",
+            .computed_by = "groupLinks",
+            .source = wall_article,
+            .idle = onlyNetwork,
+        }),
+        plain<room, &Cluster::pod_gpus>({
+            .id = "cluster.pod_gpus",
+            .topic = "Network",
+            .label = "GPUs per leaf",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 1048576,
+            .slider_max = 4096,
+            .help = "GPUs under one leaf switch, with full bandwidth between them.",
+            .formula = "oversubscription applies when GPUs > GPUs per leaf",
+            .computed_by = "groupLinks",
+            .source = wall_article,
+            .idle = onlyOversubscribed,
+        }),
+        plain<room, &Cluster::loader_rate>({
+            .id = "cluster.loader_rate",
+            .topic = "Input",
+            .label = "Loader rate per replica",
+            .unit = Unit::examples_per_second,
+            .scale = Scale::logarithmic,
+            .min = 1e-6,
+            .max = 1e15,
+            .slider_min = 1,
+            .slider_max = 1e6,
+            .help = "Examples per second that the input pipeline delivers to each replica.",
+            .formula = "t_load = replica batch / loader rate",
+            .computed_by = "evaluate",
+            .source = "Scaling-efficiency simulator, Code 15.9.1",
+            .idle = onlyLoading,
+        }),
+        plain<room, &Cluster::gpu_mtbf_s>({
+            .id = "cluster.gpu_mtbf",
+            .topic = "Reliability",
+            .label = "GPU MTBF",
+            .unit = Unit::hours,
+            .scale = Scale::logarithmic,
+            .min = 3600,
+            .max = 1e12,
+            .slider_min = 3.6e6,
+            .slider_max = 3.6e9,
+            .help = "Mean time between interruptions per GPU, from all causes. The default corresponds to 419 "
+                    "interruptions "
+                    "in 54 days on 16 384 H100.",
+            .formula = "job MTBF = GPU MTBF / n",
+            .computed_by = "goodput",
+            .source = "Llama 3 Team 2024, table 5",
+            .idle = onlyFailures,
+        }),
+        plain<room, &Cluster::restart_s>({
+            .id = "cluster.restart",
+            .topic = "Reliability",
+            .label = "Restart time",
+            .symbol = "R",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e6,
+            .slider_max = 3600,
+            .help = "Time from an interruption to the next useful step: detection, node replacement, "
+                    "checkpoint "
+                    "load. The "
+                    "default is an assumption.",
+            .formula = "lost = c/τ + (τ/2 + c + R)/M",
+            .computed_by = "goodput",
+            .source = "Daly 2006",
+            .idle = onlyFailures,
+        }),
+    };
+    return records;
+}
+
+} // namespace kneepoint::fields

@@ -1,0 +1,398 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/parameter_fields.h"
+#include "model/scenario/scenario.h"
+
+#include <algorithm>
+
+namespace kneepoint::fields {
+namespace {
+
+constexpr auto room = &Scenario::plan;
+constexpr auto bottlenecks = "Communication bottlenecks and scaling limits";
+
+constexpr Choice schedules[] = {{"gpipe", "GPipe", "all forward passes, then all backward passes"},
+    {"1f1b", "1F1B", "one forward, one backward"},
+    {"interleaved", "Interleaved 1F1B", "several model chunks per stage"}};
+constexpr Choice recomputes[] = {
+    {"none", "None"}, {"selective", "Selective", "attention scores only"}, {"full", "Full", "recompute every layer"}};
+constexpr Choice gradients[] = {{"fp32", "FP32, 4 bytes"}, {"bf16", "BF16 or FP16, 2 bytes"}, {"fp8", "FP8, 1 byte"}};
+constexpr Choice synchronisations[] = {{"all-reduce", "All-reduce", "synchronous"},
+    {"parameter-server", "Parameter server, asynchronous", "no barrier, stale gradients"},
+    {"server-barrier", "Parameter server, synchronous", "servers reply once all workers have sent"}};
+constexpr Choice algorithms[] = {{"auto", "Automatic", "the fastest available"}, {"ring", "Ring"}, {"tree", "Tree"},
+    {"hierarchical", "Hierarchical", "reduce within nodes, across nodes, broadcast within nodes"},
+    {"nvls", "In-switch (NVLS)", "NVSwitch reduces; ring where unsupported"}};
+
+std::string_view onlyReplicas(const Scenario& s)
+{
+    return workers(s) <= 1 ? "there is only one replica" : "";
+}
+std::string_view onlyPipeline(const Scenario& s)
+{
+    return s.plan.pipeline_parallel <= 1 ? "there is only one pipeline stage" : "";
+}
+std::string_view onlyExperts(const Scenario& s)
+{
+    return s.workload.experts <= 1 ? "the model has no experts" : "";
+}
+std::string_view onlyServers(const Scenario& s)
+{
+    return s.plan.synchronisation == Synchronisation::all_reduce ? "gradients are synchronized by all-reduce" : "";
+}
+std::string_view onlyAlgorithms(const Scenario& s)
+{
+    if (s.plan.synchronisation != Synchronisation::all_reduce)
+        return "a parameter server replaces the collective";
+    return s.assumptions.collective_model >= CollectiveModel::alpha_beta
+        ? ""
+        : "the collective model has one algorithm; choose latency + bandwidth";
+}
+std::string_view onlySplitLayers(const Scenario& s)
+{
+    if (s.plan.tensor_parallel <= 1)
+        return "tensor parallelism is off";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+}
+std::string_view onlySharded(const Scenario& s)
+{
+    if (s.assumptions.overlap_model == OverlapModel::fixed || s.assumptions.compute_model == ComputeModel::sustained)
+        return "weights are gathered all at once; choose the kernel-level compute model and the stack's overlap model";
+    return s.plan.zero_stage >= 1 ? "" : "no training state is sharded";
+}
+std::string_view onlyTransformer(const Scenario& s)
+{
+    return s.workload.kind == ModelKind::generic ? "a generic model has no layers to split" : "";
+}
+std::string_view onlyFailures(const Scenario& s)
+{
+    return s.assumptions.failures ? "" : "failures are not included";
+}
+
+/// An interleaved schedule has two chunks at least, every other has one.
+void followSchedule(Scenario& s)
+{
+    const bool interleaved = s.plan.pipeline_schedule == PipelineSchedule::interleaved;
+    s.plan.virtual_stages = interleaved ? std::max(2.0, s.plan.virtual_stages) : 1;
+}
+/// More chunks than one make the schedule an interleaved one.
+void followChunks(Scenario& s)
+{
+    PipelineSchedule& schedule = s.plan.pipeline_schedule;
+    if (s.plan.virtual_stages > 1)
+        schedule = PipelineSchedule::interleaved;
+    else if (schedule == PipelineSchedule::interleaved)
+        schedule = PipelineSchedule::one_f_one_b;
+}
+
+} // namespace
+
+std::span<const Parameter> plan()
+{
+    static const Parameter records[] = {
+        leading<room, &Plan::tensor_parallel, followReplicas>({
+            .id = "plan.tensor_parallel",
+            .topic = "Layout",
+            .label = "Tensor parallel",
+            .symbol = "t",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 1024,
+            .slider_max = 64,
+            .help = "GPUs that each hold a slice of every layer. Two collectives per layer in the forward pass and two "
+                    "in the backward pass.",
+            .formula = "payload of a collective = 2·b·S·h bytes",
+            .computed_by = "microBatch",
+            .source = bottlenecks,
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Plan::pipeline_parallel, followReplicas>({
+            .id = "plan.pipeline_parallel",
+            .topic = "Layout",
+            .label = "Pipeline parallel",
+            .symbol = "p",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 1024,
+            .slider_max = 64,
+            .help = "Number of pipeline stages, each with a contiguous block of layers.",
+            .formula = "bubble fraction = (p−1)/(m+p−1)",
+            .computed_by = "addKernels",
+            .source = "Communication wall, 1F1B",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Plan::context_parallel, followReplicas>({
+            .id = "plan.context_parallel",
+            .topic = "Layout",
+            .label = "Context parallel",
+            .symbol = "c",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 1024,
+            .slider_max = 64,
+            .help = "GPUs that each hold part of the sequence and exchange keys and values.",
+            .formula = "tokens per GPU = b·S/c",
+            .computed_by = "tokensOnGpu",
+            .source = "Ring attention, Liu et al. 2023",
+            .idle = onlyTransformer,
+        }),
+        plain<room, &Plan::sequence_parallel>({
+            .id = "plan.sequence_parallel",
+            .topic = "Layout",
+            .label = "Sequence parallel",
+            .scale = Scale::flag,
+            .help = "Norms and residuals are also split across the tensor-parallel group: less HBM traffic and memory "
+                    "at the "
+                    "same communication volume.",
+            .formula = "hidden-wide traffic / t",
+            .computed_by = "denseLayer",
+            .source = "Korthikanti et al. 2022",
+            .idle = onlySplitLayers,
+        }),
+        leading<room, &Plan::pipeline_schedule, followSchedule>(choosing<schedules>({
+            .id = "plan.pipeline_schedule",
+            .topic = "Layout",
+            .label = "Pipeline schedule",
+            .help = "Order of forward and backward passes. GPipe and 1F1B have the same bubble, but GPipe keeps all "
+                    "micro-batches in flight. Interleaving shrinks the bubble and sends more messages.",
+            .formula = "micro-batches in flight on the first stage: m, min(p, m), min(p + (p−1)/v, m)",
+            .computed_by = "microbatchesInFlight",
+            .source = "Huang et al. 2019, GPipe; Narayanan et al. 2021, PTD-P",
+            .idle = onlyPipeline,
+        })),
+        leading<room, &Plan::virtual_stages, followChunks>({
+            .id = "plan.virtual_stages",
+            .topic = "Layout",
+            .label = "Virtual pipeline stages (VPP)",
+            .symbol = "v",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 128,
+            .slider_max = 16,
+            .help = "Model chunks per pipeline stage; more than one selects the interleaved schedule. More chunks "
+                    "shrink the "
+                    "bubble and send more messages.",
+            .formula = "bubble time = (p−1)/v × micro-batch time",
+            .computed_by = "addKernels",
+            .source = "Communication wall, 1F1B",
+            .idle = onlyPipeline,
+        }),
+        plain<room, &Plan::expert_parallel>({
+            .id = "plan.expert_parallel",
+            .topic = "Layout",
+            .label = "Expert parallel",
+            .symbol = "e",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 4096,
+            .slider_max = 256,
+            .help =
+                "Replicas across which the experts are distributed. Each MoE layer then runs two all-to-alls per pass.",
+            .formula = "2 all-to-alls per layer and pass, each (e−1)/e of 2·b·S·k·h bytes",
+            .computed_by = "allToAll",
+            .source = "Communication wall, mixture of experts",
+            .idle = onlyExperts,
+        }),
+        leading<room, &Plan::accumulation, followReplicaBatch>({
+            .id = "plan.accumulation",
+            .topic = "Layout",
+            .label = "Gradient accumulation",
+            .symbol = "m",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = most_accumulation,
+            .slider_max = 1024,
+            .fractional = true,
+            .help = "Micro-batches per replica and step before gradients are synchronized; also the number of pipeline "
+                    "micro-batches. The global batch size follows.",
+            .formula = "γ decreases by a factor of m",
+            .computed_by = "evaluate",
+            .source = "Communication wall, gradient accumulation",
+        }),
+        plain<room, &Plan::zero_stage>({
+            .id = "plan.zero_stage",
+            .topic = "Memory",
+            .label = "ZeRO stage",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 3,
+            .help = "State sharded across replicas: 1 optimizer, 2 also gradients, 3 also weights (FSDP). Stage 3 "
+                    "moves 1.5× "
+                    "the bytes.",
+            .formula = "bytes of sharded state / K; stage 3 traffic × 1.5",
+            .computed_by = "trainingState",
+            .source = "Distributed roofline, section 2: FSDP",
+            .idle = onlyReplicas,
+        }),
+        plain<room, &Plan::shard_group>({
+            .id = "plan.shard_group",
+            .topic = "Memory",
+            .label = "Sharding group size",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1048576,
+            .slider_max = 512,
+            .help =
+                "Replicas that shard one copy of the training state between them (at stage 3, HSDP), usually within a "
+                "node; 0 means all.",
+            .formula = "all-gather within the group, all-reduce of each shard across groups",
+            .computed_by = "placeGroups",
+            .source = "Zhao et al. 2023, PyTorch FSDP",
+            .idle = onlySharded,
+        }),
+        plain<room, &Plan::recompute>(choosing<recomputes>({
+            .id = "plan.recompute",
+            .topic = "Memory",
+            .label = "Activation recomputation",
+            .help = "Recomputes activations in the backward pass instead of storing them (activation checkpointing).",
+            .formula = "full: hardware FLOPs = 4/3 of model FLOPs",
+            .computed_by = "recomputeFactor",
+            .source = "Korthikanti et al. 2022",
+            .idle = onlyTransformer,
+        })),
+        plain<room, &Plan::moment_bytes>({
+            .id = "plan.moment_bytes",
+            .topic = "Memory",
+            .label = "Optimizer moments",
+            .unit = Unit::bytes,
+            .min = 0,
+            .max = 16,
+            .slider_max = 8,
+            .help =
+                "Bytes of optimizer moments per parameter: 8 for Adam in FP32, 4 in BF16, 2 for 8-bit Adam, 4 for SGD "
+                "with momentum, 0 for plain SGD.",
+            .formula = "optimizer = (master weight + moments) × parameters, sharded from ZeRO-1 on",
+            .computed_by = "memoryUse",
+            .source = "Rajbhandari et al. 2020 (ZeRO), section 3.1; Dettmers et al. 2022, 8-bit optimizers",
+        }),
+        plain<room, &Plan::gradient_precision>(choosing<gradients>({
+            .id = "plan.gradient_precision",
+            .topic = "Gradients",
+            .label = "Gradient precision",
+            .help = "Number format of gradients on the network.",
+            .formula = "gradient bytes = N × bytes per gradient",
+            .computed_by = "gradientBytes",
+            .source = "Network bottleneck calculation, step 1",
+            .idle = onlyReplicas,
+        })),
+        plain<room, &Plan::gradient_compression>({
+            .id = "plan.gradient_compression",
+            .topic = "Gradients",
+            .label = "Gradient compression",
+            .unit = Unit::factor,
+            .scale = Scale::logarithmic,
+            .min = 1,
+            .max = 10000,
+            .slider_max = 1000,
+            .help = "Compression ratio of the gradient payload (PowerSGD and similar). Lossy: can slow convergence.",
+            .formula = "payload = gradient bytes / compression",
+            .computed_by = "gradientBytes",
+            .source = "Scaling-efficiency simulator, research frontier",
+            .idle = onlyReplicas,
+        }),
+        plain<room, &Plan::synchronisation>(choosing<synchronisations>({
+            .id = "plan.synchronisation",
+            .topic = "Gradients",
+            .label = "Synchronization",
+            .help = "Asynchronous training has no barrier and does not wait for stragglers, but gradients are stale.",
+            .formula = "parameter server: 2·S/B × max(1, K/servers)",
+            .computed_by = "parameterServer",
+            .source = bottlenecks,
+            .idle = onlyReplicas,
+        })),
+        plain<room, &Plan::parameter_servers>({
+            .id = "plan.parameter_servers",
+            .topic = "Gradients",
+            .label = "Parameter servers",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 1048576,
+            .slider_max = 4096,
+            .help = "Servers across which the parameters are sharded, each with its own NIC.",
+            .formula = "parameter server: 2·S/B × max(1, K/servers)",
+            .computed_by = "parameterServer",
+            .source = bottlenecks,
+            .idle = onlyServers,
+        }),
+        plain<room, &Plan::sync_every>({
+            .id = "plan.sync_every",
+            .topic = "Gradients",
+            .label = "Sync interval H",
+            .symbol = "H",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 1e6,
+            .slider_max = 1024,
+            .help = "Local steps between synchronizations (local SGD, DiLoCo). Can slow convergence.",
+            .formula = "communication per step / H",
+            .computed_by = "addSynchronisation",
+            .source = bottlenecks,
+            .idle = onlyReplicas,
+        }),
+        plain<room, &Plan::collective>(choosing<algorithms>({
+            .id = "plan.collective",
+            .topic = "Gradients",
+            .label = "Collective algorithm",
+            .help =
+                "A ring is bandwidth-optimal and takes 2(K−1) hops; a tree takes 2·log₂K. In-switch reduction halves "
+                "the bytes each GPU sends, where the hardware supports it.",
+            .formula = "ring: 2(K−1) steps; tree: depth log₂K; in-switch: (1 + 1/g)·S per GPU",
+            .computed_by = "allReduce",
+            .source = "Communication wall, collective algorithms",
+            .idle = onlyAlgorithms,
+        })),
+        plain<room, &Plan::bucket_bytes>({
+            .id = "plan.bucket_bytes",
+            .topic = "Gradients",
+            .label = "Bucket size",
+            .unit = Unit::bytes,
+            .scale = Scale::logarithmic,
+            .min = 1e3,
+            .max = 1e13,
+            .slider_min = 100e3,
+            .slider_max = 10e9,
+            .help = "Gradients are reduced in buckets of this size. Each bucket pays the latency of one collective.",
+            .formula = "latency = payload / bucket × latency of a collective",
+            .computed_by = "addSynchronisation",
+            .source = "Distributed roofline, section 3: protocol overhead",
+            .idle = onlyAlgorithms,
+        }),
+        plain<room, &Plan::checkpoint_every_s>({
+            .id = "plan.checkpoint_every",
+            .topic = "Checkpoints",
+            .label = "Checkpoint interval",
+            .symbol = "τ",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e7,
+            .slider_max = 14400,
+            .help = "Time between checkpoints. 0 uses the optimal interval (Young/Daly).",
+            .formula = "τ = √(2·c·M)",
+            .computed_by = "bestCheckpointInterval",
+            .source = "Young 1974; Daly 2006",
+            .idle = onlyFailures,
+        }),
+        plain<room, &Plan::checkpoint_write_s>({
+            .id = "plan.checkpoint_write",
+            .topic = "Checkpoints",
+            .label = "Checkpoint write time",
+            .symbol = "c",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e5,
+            .slider_max = 600,
+            .help =
+                "Time training is paused to write a checkpoint; short for asynchronous checkpoints. The default is an "
+                "assumption.",
+            .formula = "lost = c/τ + (τ/2 + c + R)/M",
+            .computed_by = "goodput",
+            .source = "Young 1974; Daly 2006",
+            .idle = onlyFailures,
+        }),
+    };
+    return records;
+}
+
+} // namespace kneepoint::fields

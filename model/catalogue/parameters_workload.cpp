@@ -1,0 +1,699 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/apply_presets.h"
+#include "model/catalogue/architecture.h"
+#include "model/catalogue/parameter_fields.h"
+#include "model/scenario/scenario.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint::fields {
+namespace {
+
+constexpr auto room = &Scenario::workload;
+constexpr auto roofline_article = "Distributed roofline, section 1";
+constexpr auto network_article = "Network bottleneck calculation";
+constexpr auto simulator_chapter = "Scaling-efficiency simulator, Code 15.9.1";
+constexpr auto walls = "Scaling-efficiency simulator, section 2: the two walls";
+
+constexpr double least_parameters = 1e5;
+constexpr double most_parameters = 1e14;
+
+constexpr Choice kinds[] = {{"transformer", "Transformer"}, {"generic", "Generic (FLOPs and bytes per example)"}};
+constexpr Choice scalings[] = {{"strong", "Strong (fixed global batch)"}, {"weak", "Weak (fixed batch per replica)"}};
+constexpr Choice precisions[] = {
+    {"fp32", "FP32"}, {"tf32", "TF32"}, {"fp16", "FP16"}, {"bf16", "BF16"}, {"fp8", "FP8"}, {"fp4", "FP4"}};
+constexpr Choice narrow_scalings[] = {{"tensor", "Per-tensor", "current or delayed scaling"},
+    {"row", "Per-row", "row-wise scaling"}, {"block", "Per-block", "MX and NVFP4 formats"}};
+constexpr Choice goals[] = {{"steps", "Steps"}, {"tokens", "Tokens"}};
+
+void followModel(Scenario& s)
+{
+    applyModel(s, s.workload.model);
+}
+
+void followSize(Scenario& s)
+{
+    s.workload.model = 0;
+    if (s.workload.kind == ModelKind::transformer)
+        deriveArchitecture(s);
+    else
+        s.workload.active_parameters = s.workload.parameters;
+}
+
+void followArchitecture(Scenario& s)
+{
+    s.workload.model = 0;
+    const ParameterCount count = countParameters(s.workload);
+    s.workload.parameters = std::clamp(count.total, least_parameters, most_parameters);
+    s.workload.active_parameters = std::clamp(count.active, least_parameters, most_parameters);
+}
+
+void followFigures(Scenario& s)
+{
+    s.workload.model = 0;
+}
+
+/// Every replica takes its share in as few micro-batches of at most the present size as divide it evenly. A share below
+/// one example, or without such a divisor in reach, leaves a fraction.
+void followGlobalBatch(Scenario& s)
+{
+    constexpr int tries = 4096;
+    const double share = s.workload.global_batch / workers(s);
+    const double fewest = std::max(1.0, std::ceil(share / std::max(1.0, s.workload.batch_per_gpu)));
+    double microbatches = fewest;
+    for (int i = 0; i < tries && microbatches < share && std::fmod(share, microbatches) != 0; ++i)
+        ++microbatches;
+    s.plan.accumulation = std::fmod(share, microbatches) == 0 ? microbatches : fewest;
+    s.workload.batch_per_gpu = share / s.plan.accumulation;
+    keepBatchInRange(s);
+}
+
+std::string_view onlyNarrow(const Scenario& s)
+{
+    const Precision p = s.workload.precision;
+    if (p != Precision::fp8 && p != Precision::fp4)
+        return "only FP8 and FP4 use scaling factors";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+}
+std::string_view onlyTransformer(const Scenario& s)
+{
+    return s.workload.kind == ModelKind::generic ? "a generic model has no architecture" : "";
+}
+std::string_view onlySplitTransformer(const Scenario& s)
+{
+    return s.plan.tensor_parallel > 1 ? onlyTransformer(s) : "tensor parallelism is off";
+}
+std::string_view onlyLatent(const Scenario& s)
+{
+    return s.workload.key_latent > 0 ? onlyTransformer(s) : "the model does not use multi-head latent attention";
+}
+std::string_view onlyKernels(const Scenario& s)
+{
+    if (s.workload.kind == ModelKind::generic)
+        return "a generic model has no attention";
+    return s.assumptions.compute_model == ComputeModel::kernels ? "" : "the compute model is a sustained rate";
+}
+std::string_view onlyMixtures(const Scenario& s)
+{
+    return s.workload.experts <= 1 ? "the model has no experts" : onlyTransformer(s);
+}
+std::string_view onlyGroups(const Scenario& s)
+{
+    return s.workload.expert_groups <= 1 ? "experts are not grouped" : onlyMixtures(s);
+}
+std::string_view onlySequences(const Scenario& s)
+{
+    return s.workload.kind == ModelKind::generic ? "a generic model is measured in examples and has no sequence" : "";
+}
+std::string_view onlyGeneric(const Scenario& s)
+{
+    return s.workload.kind == ModelKind::transformer ? "a transformer's FLOPs are computed from its parameters" : "";
+}
+std::string_view onlyExperts(const Scenario& s)
+{
+    if (s.workload.kind == ModelKind::generic)
+        return onlyTransformer(s);
+    return s.workload.experts <= 1 ? "the model has no experts" : "";
+}
+std::string_view onlySteps(const Scenario& s)
+{
+    return s.workload.training_goal == TrainingGoal::tokens ? "the goal is a number of tokens" : "";
+}
+std::string_view onlyTokens(const Scenario& s)
+{
+    return s.workload.training_goal == TrainingGoal::steps ? "the goal is a number of steps" : "";
+}
+
+} // namespace
+
+std::span<const Parameter> workload()
+{
+    static const Parameter records[] = {
+        leading<room, &Workload::parameters, followSize>({
+            .id = "workload.parameters",
+            .label = "Model size",
+            .symbol = "N",
+            .unit = Unit::count,
+            .scale = Scale::logarithmic,
+            .min = least_parameters,
+            .max = most_parameters,
+            .slider_min = 10e6,
+            .slider_max = 10e12,
+            .headline = true,
+            .of_model = true,
+            .help =
+                "Number of model parameters. Changing it clears the model preset and derives a typical architecture of "
+                "that size. Where compute is one sustained rate, compute and gradients both grow with it, so γ, "
+                "efficiency and knee stay; step time, memory, days and cost change.",
+            .formula = "FLOPs = 6·N·B·S; gradient bytes = N × bytes per gradient",
+            .computed_by = "flopsPerExample",
+            .source = roofline_article,
+        }),
+        leading<room, &Workload::model, followModel>(choosingFrom(
+            {
+                .id = "workload.model",
+                .label = "Model",
+                .headline = true,
+                .help = "A published model. Sets its size and architecture.",
+            },
+            modelChoices)),
+        plain<room, &Workload::kind>(choosing<kinds>({
+            .id = "workload.kind",
+            .topic = "Model",
+            .label = "Model type",
+            .of_model = true,
+            .help =
+                "A transformer's FLOPs are computed from its parameters and tokens; a generic model is described by "
+                "FLOPs and bytes per example.",
+        })),
+        plain<room, &Workload::active_parameters>({
+            .id = "workload.active_parameters",
+            .topic = "Model",
+            .label = "Active parameters",
+            .symbol = "N_a",
+            .unit = Unit::count,
+            .scale = Scale::logarithmic,
+            .min = least_parameters,
+            .max = most_parameters,
+            .of_model = true,
+            .help = "Parameters used per token. Smaller than the total in a mixture of experts.",
+            .formula = "FLOPs = 6·N_a·B·S",
+            .computed_by = "flopsPerExample",
+            .source = roofline_article,
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::layers, followArchitecture>({
+            .id = "workload.layers",
+            .topic = "Architecture",
+            .label = "Layers",
+            .symbol = "L",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 1000,
+            .slider_max = 200,
+            .of_model = true,
+            .help = "Number of transformer blocks. Changing the architecture recomputes the parameter count.",
+            .formula = "N = L·(attention + feed-forward) + V·h",
+            .computed_by = "countParameters",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::hidden, followArchitecture>({
+            .id = "workload.hidden",
+            .topic = "Architecture",
+            .label = "Hidden size",
+            .symbol = "h",
+            .scale = Scale::logarithmic,
+            .min = 16,
+            .max = 262144,
+            .slider_min = 256,
+            .slider_max = 32768,
+            .of_model = true,
+            .help = "Width of the residual stream. Activation memory and tensor-parallel traffic scale with it.",
+            .formula = "tensor-parallel payload = 2·b·S·h bytes",
+            .computed_by = "addTextbook",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::heads, followArchitecture>({
+            .id = "workload.heads",
+            .topic = "Architecture",
+            .label = "Attention heads",
+            .symbol = "a",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 1024,
+            .slider_max = 256,
+            .of_model = true,
+            .help = "Query heads per layer.",
+            .formula = "attention-score memory = 5·a·b·S² bytes per layer without recomputation",
+            .computed_by = "layerActivations",
+            .source = "Korthikanti et al. 2022",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::kv_heads, followArchitecture>({
+            .id = "workload.kv_heads",
+            .topic = "Architecture",
+            .label = "KV heads",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 1024,
+            .slider_max = 256,
+            .of_model = true,
+            .help = "Key-value heads per layer; fewer than the query heads in grouped-query attention (GQA).",
+            .formula = "attention parameters = 2·h² + 2·h²·a_kv/a",
+            .computed_by = "countParameters",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::head_width, followArchitecture>({
+            .id = "workload.head_width",
+            .topic = "Architecture",
+            .label = "Head dimension",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 65536,
+            .slider_max = 512,
+            .of_model = true,
+            .help = "Dimension of one attention head; 0 means hidden size / heads.",
+            .formula = "projection width = heads × head dimension",
+            .computed_by = "headWidth",
+            .source = roofline_article,
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::key_latent, followArchitecture>({
+            .id = "workload.key_latent",
+            .topic = "Architecture",
+            .label = "KV LoRA rank (MLA)",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 65536,
+            .slider_max = 2048,
+            .of_model = true,
+            .help = "Rank of the compressed keys and values in multi-head latent attention (MLA); 0 means standard "
+                    "attention.",
+            .formula = "projections through the rank",
+            .computed_by = "denseLayer",
+            .source = "DeepSeek-V2, 2024",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::query_latent, followArchitecture>({
+            .id = "workload.query_latent",
+            .topic = "Architecture",
+            .label = "Query LoRA rank (MLA)",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 65536,
+            .slider_max = 4096,
+            .of_model = true,
+            .help = "Rank of the compressed queries in MLA; 0 means uncompressed.",
+            .formula = "projections through the rank",
+            .computed_by = "denseLayer",
+            .source = "DeepSeek-V2, 2024",
+            .idle = onlyLatent,
+        }),
+        plain<room, &Workload::attention_window>({
+            .id = "workload.attention_window",
+            .topic = "Architecture",
+            .label = "Sliding window",
+            .unit = Unit::tokens,
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1e9,
+            .slider_max = 8192,
+            .of_model = true,
+            .help =
+                "Every other layer attends only to this many previous tokens; 0 means full attention in every layer.",
+            .formula = "attention FLOPs ∝ (S + 2·window)/2",
+            .computed_by = "attendedShare",
+            .source = "GPT-OSS model card, 2025",
+            .idle = onlyKernels,
+        }),
+        plain<room, &Workload::causal>({
+            .id = "workload.causal",
+            .topic = "Architecture",
+            .label = "Causal attention",
+            .scale = Scale::flag,
+            .of_model = true,
+            .help = "Each token attends only to earlier tokens, so fused attention computes half of the scores.",
+            .formula = "attention FLOPs × 1/2",
+            .computed_by = "attentionFlops",
+            .source = "Dao 2023, FlashAttention-2",
+            .idle = onlyKernels,
+        }),
+        plain<room, &Workload::parallel_block>({
+            .id = "workload.parallel_block",
+            .topic = "Architecture",
+            .label = "Parallel block",
+            .scale = Scale::flag,
+            .of_model = true,
+            .help = "Attention and feed-forward read the same input and their outputs are added (GPT-J, GPT-NeoX, "
+                    "PaLM). Tensor parallelism then needs one all-reduce per layer and direction instead of two.",
+            .formula = "all-reduces per layer and direction = 2, with a parallel block 1",
+            .computed_by = "tensorCollectives",
+            .source = "Chowdhery et al. 2022, PaLM, section 2; Black et al. 2022, GPT-NeoX-20B",
+            .idle = onlySplitTransformer,
+        }),
+        leading<room, &Workload::ffn, followArchitecture>({
+            .id = "workload.ffn",
+            .topic = "Architecture",
+            .label = "Feed-forward size",
+            .symbol = "f",
+            .scale = Scale::logarithmic,
+            .min = 16,
+            .max = 1048576,
+            .slider_min = 512,
+            .slider_max = 131072,
+            .of_model = true,
+            .help = "Inner width of the feed-forward block, or of one expert in a mixture of experts.",
+            .formula = "feed-forward parameters = 2·h·f, gated 3·h·f",
+            .computed_by = "countParameters",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::gated, followArchitecture>({
+            .id = "workload.gated",
+            .topic = "Architecture",
+            .label = "Gated feed-forward",
+            .scale = Scale::flag,
+            .of_model = true,
+            .help = "Uses three weight matrices instead of two (SwiGLU).",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::vocabulary, followArchitecture>({
+            .id = "workload.vocabulary",
+            .topic = "Architecture",
+            .label = "Vocabulary",
+            .symbol = "V",
+            .scale = Scale::logarithmic,
+            .min = 1,
+            .max = 10e6,
+            .slider_min = 1000,
+            .slider_max = 300000,
+            .of_model = true,
+            .help = "Vocabulary size: rows of the embedding matrix.",
+            .formula = "embedding = V·h, twice if untied",
+            .computed_by = "countParameters",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::tied_embeddings, followArchitecture>({
+            .id = "workload.tied_embeddings",
+            .topic = "Architecture",
+            .label = "Tied embeddings",
+            .scale = Scale::flag,
+            .of_model = true,
+            .help = "Input and output embeddings share one matrix.",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::experts, followArchitecture>({
+            .id = "workload.experts",
+            .topic = "Architecture",
+            .label = "Experts",
+            .symbol = "E",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 4096,
+            .slider_max = 512,
+            .of_model = true,
+            .help = "Routed experts per layer; 1 means a dense model.",
+            .formula = "feed-forward parameters × E; feed-forward FLOPs × experts per token",
+            .computed_by = "countParameters",
+            .source = "Communication wall, mixture of experts",
+            .idle = onlyTransformer,
+        }),
+        leading<room, &Workload::top_k, followArchitecture>({
+            .id = "workload.top_k",
+            .topic = "Architecture",
+            .label = "Experts per token",
+            .symbol = "k",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 4096,
+            .slider_max = 64,
+            .of_model = true,
+            .help = "Routed experts per token (top-k).",
+            .formula = "all-to-all payload = 2·b·S·k·h bytes",
+            .computed_by = "microBatch",
+            .source = "Communication wall, mixture of experts",
+            .idle = onlyExperts,
+        }),
+        plain<room, &Workload::expert_groups>({
+            .id = "workload.expert_groups",
+            .topic = "Architecture",
+            .label = "Expert groups",
+            .symbol = "G",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 4096,
+            .slider_max = 64,
+            .of_model = true,
+            .help = "Equal groups into which the experts are divided, so that a token can be kept to a few nodes. 1 "
+                    "means no groups.",
+            .formula = "nodes of a token ≤ m·(1 − (1 − M/G)^max(1, G/m)), on m nodes",
+            .computed_by = "microBatch",
+            .source = "DeepSeek-V3, config.json (n_group)",
+            .idle = onlyMixtures,
+        }),
+        plain<room, &Workload::top_groups>({
+            .id = "workload.top_groups",
+            .topic = "Architecture",
+            .label = "Expert groups per token",
+            .symbol = "M",
+            .scale = Scale::integer,
+            .min = 1,
+            .max = 4096,
+            .slider_max = 64,
+            .of_model = true,
+            .help = "Groups among whose experts a token's are chosen. With one group per node, a token is sent to at "
+                    "most this many nodes.",
+            .formula = "nodes of a token ≤ m·(1 − (1 − M/G)^max(1, G/m)), on m nodes",
+            .computed_by = "microBatch",
+            .source = "DeepSeek-V3, config.json (topk_group)",
+            .idle = onlyGroups,
+        }),
+        leading<room, &Workload::shared_experts, followArchitecture>({
+            .id = "workload.shared_experts",
+            .topic = "Architecture",
+            .label = "Shared experts",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1024,
+            .slider_max = 8,
+            .of_model = true,
+            .help = "Experts that process every token, in addition to the routed ones.",
+            .formula = "N_active includes k + shared experts",
+            .computed_by = "countParameters",
+            .source = "DeepSeekMoE, 2024",
+            .idle = onlyMixtures,
+        }),
+        leading<room, &Workload::dense_layers, followArchitecture>({
+            .id = "workload.dense_layers",
+            .topic = "Architecture",
+            .label = "Initial dense layers",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 100000,
+            .slider_max = 16,
+            .of_model = true,
+            .help = "Leading layers of a mixture of experts that are dense.",
+            .formula = "layers = dense layers + MoE layers",
+            .computed_by = "countParameters",
+            .source = "DeepSeek-V3, 2024",
+            .idle = onlyMixtures,
+        }),
+        leading<room, &Workload::dense_ffn, followArchitecture>({
+            .id = "workload.dense_ffn",
+            .topic = "Architecture",
+            .label = "Feed-forward size of dense layers",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 1e7,
+            .slider_max = 65536,
+            .of_model = true,
+            .help = "0 means the same as an expert.",
+            .formula = "dense layer = 2 or 3 · h · f",
+            .computed_by = "denseLayer",
+            .source = "DeepSeek-V3, 2024",
+            .idle = onlyMixtures,
+        }),
+        leading<room, &Workload::flops_per_example, followFigures>({
+            .id = "workload.flops_per_example",
+            .topic = "Generic model",
+            .label = "FLOPs per example",
+            .unit = Unit::flops,
+            .scale = Scale::logarithmic,
+            .min = 1e3,
+            .max = 1e21,
+            .slider_min = 1e8,
+            .slider_max = 1e15,
+            .of_model = true,
+            .help = "FLOPs of the forward and backward pass for one example.",
+            .formula = "t_comp = b × FLOPs per example / sustained FLOP/s",
+            .computed_by = "flopsPerExample",
+            .source = simulator_chapter,
+            .idle = onlyGeneric,
+        }),
+        leading<room, &Workload::bytes_per_example, followFigures>({
+            .id = "workload.bytes_per_example",
+            .topic = "Generic model",
+            .label = "HBM traffic per example",
+            .unit = Unit::bytes,
+            .scale = Scale::logarithmic,
+            .min = 1,
+            .max = 1e15,
+            .slider_min = 1e5,
+            .slider_max = 1e11,
+            .of_model = true,
+            .help = "Bytes moved to and from HBM in the forward and backward pass of one example.",
+            .formula = "AI = FLOPs / bytes of HBM traffic",
+            .computed_by = "hbmBytes",
+            .source = roofline_article,
+            .idle = onlyGeneric,
+        }),
+        leading<room, &Workload::activation_per_example, followFigures>({
+            .id = "workload.activation_per_example",
+            .topic = "Generic model",
+            .label = "Activations per example",
+            .unit = Unit::bytes,
+            .scale = Scale::logarithmic,
+            .min = 1,
+            .max = 1e15,
+            .slider_min = 1e5,
+            .slider_max = 1e11,
+            .of_model = true,
+            .help = "Activation bytes kept for the backward pass, per example.",
+            .idle = onlyGeneric,
+        }),
+        leading<room, &Workload::batch_per_gpu, followReplicaBatch>({
+            .id = "workload.batch_per_gpu",
+            .label = "Micro-batch size",
+            .symbol = "b",
+            .scale = Scale::power_of_two,
+            .min = least_batch,
+            .max = most_batch_per_gpu,
+            .slider_min = 1,
+            .slider_max = 65536,
+            .headline = true,
+            .fractional = true,
+            .help =
+                "Examples per forward-backward pass of one replica (one GPU, or the GPUs that form a replica through "
+                "tensor, context and pipeline parallelism). The global batch size follows.",
+            .formula = "global batch = b × accumulation × K",
+            .computed_by = "sumGlobalBatch",
+            .source = simulator_chapter,
+        }),
+        leading<room, &Workload::global_batch, followGlobalBatch>({
+            .id = "workload.global_batch",
+            .topic = "Batch and scaling",
+            .label = "Global batch size",
+            .symbol = "B",
+            .scale = Scale::power_of_two,
+            .min = least_batch,
+            .max = most_global_batch,
+            .slider_min = 1,
+            .slider_max = 1048576,
+            .fractional = true,
+            .help = "Examples per step over all replicas; \"4M tokens\" also works. Gradient accumulation follows; the "
+                    "micro-batch changes only where a replica's share is not a whole number of micro-batches.",
+            .formula = "accumulation = B / (b × K)",
+            .computed_by = "adaptBatch",
+            .source = simulator_chapter,
+        }),
+        plain<room, &Workload::sequence_length>({
+            .id = "workload.sequence_length",
+            .label = "Sequence length",
+            .symbol = "S",
+            .scale = Scale::power_of_two,
+            .min = 1,
+            .max = 16777216,
+            .slider_max = 1048576,
+            .headline = true,
+            .fractional = true,
+            .help = "Tokens per example. At 1, an example is a single token.",
+            .formula = "CI = 3·b·S / bytes per gradient",
+            .computed_by = "roofline",
+            .source = roofline_article,
+            .idle = onlySequences,
+        }),
+        plain<room, &Workload::scaling>(choosing<scalings>({
+            .id = "workload.scaling",
+            .topic = "Batch and scaling",
+            .label = "Scaling",
+            .help = "What stays fixed as GPUs are added: the global batch (strong scaling, shorter steps) or the batch "
+                    "per replica (weak scaling, larger steps).",
+            .formula = "strong S = T(1)/T(K); weak S = K·T(1)/T(K); E = S/K",
+            .computed_by = "scalingCurve",
+            .source = "Scaling-efficiency simulator, section 3",
+        })),
+        plain<room, &Workload::precision>(choosing<precisions>({
+            .id = "workload.precision",
+            .label = "Precision",
+            .headline = true,
+            .help = "Number format of the matrix multiplications. If the GPU does not support it, the next wider "
+                    "format is used, with a note.",
+            .formula = "compute roof = peak of the precision",
+            .computed_by = "nativePrecision",
+            .source = roofline_article,
+        })),
+        plain<room, &Workload::narrow_scaling>(choosing<narrow_scalings>({
+            .id = "workload.narrow_scaling",
+            .topic = "Batch and scaling",
+            .label = "FP8/FP4 scaling",
+            .help = "Granularity of the scaling factors. Finer scaling preserves small values but slows GEMMs down.",
+            .formula = "GEMM rate × the stack's factor for this scaling",
+            .computed_by = "kernelRates",
+            .source = "TorchTitan benchmarks 2025: row-wise against tensor-wise scaling",
+            .idle = onlyNarrow,
+        })),
+        plain<room, &Workload::measured_example_s>({
+            .id = "workload.measured_example_s",
+            .topic = "Batch and scaling",
+            .label = "Measured compute per example",
+            .symbol = "t_ex",
+            .unit = Unit::seconds,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e6,
+            .slider_max = 0.1,
+            .help = "Measured forward and backward time per example. 0 computes it from FLOPs.",
+            .formula = "t_comp = b × t_ex",
+            .computed_by = "addTextbook",
+            .source = network_article,
+        }),
+        plain<room, &Workload::training_goal>(choosing<goals>({
+            .id = "workload.training_goal",
+            .topic = "Training run",
+            .label = "Training goal",
+            .help = "Whether the run ends after a number of steps or of tokens.",
+        })),
+        plain<room, &Workload::training_steps>({
+            .id = "workload.training_steps",
+            .topic = "Training run",
+            .label = "Steps",
+            .unit = Unit::count,
+            .scale = Scale::logarithmic,
+            .min = 1,
+            .max = 1e10,
+            .slider_min = 100,
+            .slider_max = 10e6,
+            .help = "Optimizer steps in the training run.",
+            .formula = "training time = time per step × steps",
+            .computed_by = "training",
+            .source = "Network bottleneck calculation, step 6",
+            .idle = onlySteps,
+        }),
+        plain<room, &Workload::training_tokens>({
+            .id = "workload.training_tokens",
+            .topic = "Training run",
+            .label = "Tokens",
+            .unit = Unit::count,
+            .scale = Scale::logarithmic,
+            .min = 1,
+            .max = 1e18,
+            .slider_min = 1e6,
+            .slider_max = 1e14,
+            .help = "Tokens (examples for a generic model) in the training run, at full sample efficiency.",
+            .formula = "steps = tokens / (B·S) × (1 + B/B_crit)",
+            .computed_by = "training",
+            .source = walls,
+            .idle = onlyTokens,
+        }),
+        plain<room, &Workload::critical_batch>({
+            .id = "workload.critical_batch",
+            .topic = "Training run",
+            .label = "Critical batch size",
+            .symbol = "B_crit",
+            .unit = Unit::count,
+            .scale = Scale::linear,
+            .min = 0,
+            .max = 1e12,
+            .slider_max = 65536,
+            .help = "Global batch size, in examples, beyond which larger batches bring diminishing returns. 0 ignores "
+                    "the statistical wall.",
+            .formula = "sample efficiency = 1/(1 + B/B_crit)",
+            .computed_by = "statisticalEfficiency",
+            .source = walls,
+        }),
+    };
+    return records;
+}
+
+} // namespace kneepoint::fields

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/boxed_scenario.h"
+#include "model/units/error.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace kneepoint {
+
+struct Calibration;
+
+/// A scenario with its title and description: the content of a scenario file.
+struct ScenarioFile {
+    std::string id; ///< preset id, empty for a user's file
+    std::string title;
+    std::string about;  ///< what it shows
+    std::string source; ///< where its figures come from
+    std::string group;  ///< menu heading of a shipped scenario
+    BoxedScenario scenario;
+};
+
+inline constexpr int scenario_format_version = 1;
+inline constexpr std::size_t scenario_file_limit_bytes = 1 << 20;
+
+/// Reads `{"kneepoint": 1, "title": ..., "scenario": {"workload.parameters": 7e9, "cluster.gpu": "h100-sxm", ...}}`.
+/// Values are numbers, texts with units ("400 Gbit/s"), choice ids or true/false. Parameters that are absent keep their
+/// defaults or the values of the chosen GPU, interconnect, model or stack, with the calibration's constants.
+/// "calibration" is the name of the user's own runs behind "stack.own_…". `place` names the input in error sentences,
+/// which contain a JSON pointer and the allowed range. Unknown and duplicate keys are errors; a file is never partly
+/// loaded.
+[[nodiscard]] Result<ScenarioFile> parseScenario(
+    std::string_view json, std::string_view place, const Calibration& calibration);
+
+/// All parameters, in catalogue order; parseScenario reads back exactly the same scenario.
+[[nodiscard]] std::string writeScenario(const ScenarioFile& file);
+
+/// Reads a file of at most scenario_file_limit_bytes.
+[[nodiscard]] Result<ScenarioFile> loadScenario(const std::filesystem::path& path, const Calibration& calibration);
+
+} // namespace kneepoint

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/constants/fitted.h"
+
+#include <span>
+#include <string_view>
+#include <utility>
+
+/// Constants learned from measured collectives: presets/constants/links.json, written by the fit.
+namespace kneepoint {
+
+/// A collective library's wire protocols over one kind of link. Simple moves whole chunks at full rate and full
+/// latency, with a pipeline to fill. Low-latency (LL) and LL128 put flags in line with the data: lower latency at a
+/// lower rate.
+struct WireLaw {
+    double fill = 0.2;        ///< pipeline fill time relative to the geometric mean of latency and transfer time
+    double ll_latency = 0.25; ///< relative to a hop with Simple
+    double ll_rate = 0.3;     ///< of the link
+    double ll128_latency = 0.4;
+    double ll128_rate = 0.4; ///< relative to the link; 0: the link does not preserve the store order that LL128 needs
+};
+
+/// Constants of collectives shared by all links.
+struct CollectiveLaw {
+    WireLaw node;                ///< NVLink and similar links
+    WireLaw host;                ///< PCIe
+    WireLaw port;                ///< between nodes
+    double own_copy = 0.5;       ///< time to copy a rank's own shard, relative to sending it
+    double gather_rate = 0.97;   ///< rate of all-gather and reduce-scatter, relative to all-reduce
+    double exchange_rate = 0.92; ///< rate of all-to-all, relative to all-reduce
+    double exchange_hops = 2;    ///< latency of an all-to-all in a node, in hops
+    double switch_hops = 8;      ///< latency of a reduction in the switch, in hops
+    double tree_hops = 2;        ///< latency of a level of a tree between nodes and back, in hops of a ring
+    double tree_growth = 0.1;    ///< what each further level of a tree takes longer: it spans twice as many nodes
+    double tree_rate = 0.8;      ///< of a ring
+    double proxy_s = 5e-6;       ///< what feeding the network port adds to a hop
+    double peer_s = 4e-6;        ///< of every peer in another node in an all-to-all
+    double peer_hops = 0.2;      ///< the same, in hops of the network
+};
+
+/// Names the law's constants have in the files, and where they are.
+struct LawConstant {
+    std::string_view name; ///< "node.fill"
+    double& (*of)(CollectiveLaw&);
+};
+[[nodiscard]] std::span<const LawConstant> lawConstants();
+
+struct LinkSet {
+    CollectiveLaw law;
+    std::vector<ConstantOwner> links; ///< settings of kinds of links; members are presets of GPUs and interconnects
+    /// Settings of a GPU's or an interconnect's links.
+    [[nodiscard]] std::vector<PresetValue> of(std::string_view preset) const;
+};
+
+[[nodiscard]] const LinkSet& fittedLinks();
+
+/// Errors of collectives of one kind ("collectives-nvlink", "collectives-nvlink/small"), measured over predicted time,
+/// each predicted without the campaign it belongs to: 5th and 95th percentile.
+[[nodiscard]] std::span<const ErrorKind> linkErrors();
+
+} // namespace kneepoint

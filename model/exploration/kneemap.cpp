@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/exploration/kneemap.h"
+
+#include "model/scenario/scenario.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace kneepoint {
+namespace {
+constexpr int coarsest = 8;
+} // namespace
+
+std::vector<double> axisValues(const Parameter& p, int count)
+{
+    const bool even_log = (p.scale == Scale::logarithmic || p.scale == Scale::power_of_two) && p.slider_min > 0;
+    std::vector<double> values;
+    for (int i = 0; i < std::max(2, count); ++i) {
+        const double t = static_cast<double>(i) / (std::max(2, count) - 1);
+        double value = even_log ? p.slider_min * std::pow(p.slider_max / p.slider_min, t)
+                                : p.slider_min + t * (p.slider_max - p.slider_min);
+        if (p.scale == Scale::integer || p.scale == Scale::choice || p.scale == Scale::flag)
+            value = std::round(value);
+        values.push_back(std::clamp(value, p.min, p.max));
+    }
+    return values;
+}
+
+KneeMap::KneeMap(const Scenario& s, Calibration calibration, const Parameter& x, const Parameter& y, const Metric& m,
+    int columns, int rows)
+    : m_scenario(s)
+    , m_calibration(std::move(calibration))
+    , m_x_parameter(&x)
+    , m_y_parameter(&y)
+    , m_metric(&m)
+    , m_x(axisValues(x, columns))
+    , m_y(axisValues(y, rows))
+    , m_values(m_x.size() * m_y.size())
+    , m_known(m_values.size())
+{
+    for (int stride = coarsest; stride >= 1; stride /= 2)
+        for (int row = 0; row < this->rows(); row += stride)
+            for (int column = 0; column < this->columns(); column += stride)
+                if (stride == coarsest || row % (2 * stride) != 0 || column % (2 * stride) != 0)
+                    m_order.push_back({column, row, stride});
+}
+
+std::size_t KneeMap::index(int column, int row) const
+{
+    return static_cast<std::size_t>(row) * m_x.size() + static_cast<std::size_t>(column);
+}
+
+void KneeMap::fill(const Place& place, double value)
+{
+    for (int row = place.row; row < std::min(rows(), place.row + place.stride); ++row)
+        for (int column = place.column; column < std::min(columns(), place.column + place.stride); ++column)
+            m_values[index(column, row)] = value;
+    m_known[index(place.column, place.row)] = true;
+}
+
+bool KneeMap::advance(int cells)
+{
+    for (; cells > 0 && !isDone(); --cells) {
+        const Place& place = m_order[m_done++];
+        const Scenario cell = applied(m_scenario, editTo(place.column, place.row), m_calibration);
+        const auto value = m_measure ? m_measure(cell) : measure(*m_metric, cell, m_calibration);
+        fill(place, value.value_or(std::numeric_limits<double>::infinity()));
+    }
+    return !isDone();
+}
+
+bool KneeMap::isCoarselyDone() const
+{
+    return isDone() || m_order[m_done].stride < coarsest;
+}
+
+double KneeMap::progress() const
+{
+    return static_cast<double>(m_done) / static_cast<double>(m_order.size());
+}
+
+bool KneeMap::isKnown(int column, int row) const
+{
+    return m_known[index(column, row)];
+}
+
+double KneeMap::value(int column, int row) const
+{
+    return m_values[index(column, row)];
+}
+
+Edit KneeMap::editTo(int column, int row) const
+{
+    return {{m_x_parameter, xValue(column)}, {m_y_parameter, yValue(row)}};
+}
+
+} // namespace kneepoint

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/choices.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+/// The libraries of the folder presets/, built into the program and read when first asked for, each alone.
+/// Entry i has PresetIndex i + 1. A library that cannot be read is a fault of the build: it ends the program.
+namespace kneepoint {
+
+struct GpuPreset {
+    std::string id, name, vendor, source, note;
+    std::array<double, precision_count> peak{};
+    double memory_bytes = 0, memory_bandwidth = 0, power_w = 0;
+    double scale_up_bandwidth = 0;    ///< one direction; PCIe where there is no link of its own
+    double scale_up_efficiency = 0.8; ///< achievable share of it
+    double scale_up_domain = 1;       ///< GPUs that share it
+    double switch_gpus = 0;           ///< GPUs under one PCIe switch; 0: links of their own
+    Topology topology = Topology::switched;
+    double torus_ring = 4;         ///< chips of an axis of a torus from which wraparound links close it
+    double scale_up_latency_s = 0; ///< of a hop, as published; 0: as measured collectives say
+    bool switch_reduction = false; ///< the switch of the links can add up
+    std::string architecture;      ///< of the silicon: "hopper"; what one has taught holds for all of it
+    bool assumed = false;          ///< a figure without a measured or published source; the note says which
+};
+
+struct InterconnectPreset {
+    std::string id, name, source, note;
+    Protocol protocol = Protocol::rdma;
+    double line_rate = 0, efficiency = 1, latency_s = 0;
+    bool assumed = false; ///< as in GpuPreset
+};
+
+/// A figure that an entry writes into a scenario, by the id of its parameter.
+struct PresetValue {
+    std::string parameter;
+    double value = 0;
+};
+
+/// A generation of training software: what it is like, and the constants fitted to runs of it.
+struct StackPreset {
+    std::string id, name, source, note;
+    std::vector<PresetValue> settings;
+    std::string family;        ///< "3d", "fsdp" or "ddp": what the generic stack of that name stands for
+    std::string program;       ///< of which it is a generation; none for a generic stack
+    bool generic = false;      ///< stands for its family: the median of what has been measured of it
+    std::string like;          ///< known by its code only: the generic stack whose constants it has beside its settings
+    double gradient_bits = 32; ///< in which gradients of 16-bit training travel unless told otherwise
+    bool assumed = false;      ///< as in GpuPreset
+    /// What it can split between GPUs: "tensor", "pipeline", "context", "expert"; absent: all of them.
+    std::optional<std::vector<std::string>> splits;
+    std::optional<std::vector<int>> zero_stages; ///< stages of ZeRO it has; absent: all
+};
+
+struct ModelPreset {
+    std::string id, name, family, source, note;
+    ModelKind kind = ModelKind::transformer;
+    std::vector<PresetValue> settings; ///< parameters that say what the model is; the others of them: their defaults
+    bool assumed = false;              ///< as in GpuPreset
+    double training_sequence = 0;      ///< tokens of a sequence in its pre-training; 0: not stated
+    double training_batch = 0;         ///< sequences or examples in a global batch; 0: not stated
+};
+
+[[nodiscard]] std::span<const GpuPreset> gpuPresets();
+[[nodiscard]] std::span<const InterconnectPreset> interconnectPresets();
+[[nodiscard]] std::span<const ModelPreset> modelPresets();
+[[nodiscard]] std::span<const StackPreset> stackPresets();
+/// GPUs in a node of this GPU: those that share its scale-up links, a whole pod if these form a torus. `gpu` is an
+/// index of the library, from 1.
+[[nodiscard]] double usualNode(PresetIndex gpu);
+
+} // namespace kneepoint

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/results/change.h"
+
+#include "model/analysis/knees.h"
+#include "model/catalogue/catalogue.h"
+#include "model/results/derivation.h"
+#include "model/results/metric.h"
+#include "model/scenario/scenario.h"
+#include "model/step/step_model.h"
+#include "model/units/units.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double negligible = 5e-3; ///< relative change that is called none
+constexpr double visible = 1e-3;    ///< share of a step below which a part is left out
+constexpr std::size_t most_reasons = 3;
+constexpr std::size_t most_turned = 40;
+
+bool isSame(double before, double after)
+{
+    return std::abs(after - before) <= negligible * std::max(std::abs(before), std::abs(after));
+}
+
+/// "doubled", "halved", "×1.6", "unchanged".
+std::string changeWords(double before, double after)
+{
+    if (isSame(before, after))
+        return "unchanged";
+    if (!(before > 0))
+        return "new";
+    if (!(after > 0))
+        return "gone";
+    const double factor = after / before;
+    if (isSame(factor, 2))
+        return "doubled";
+    if (isSame(factor, 0.5))
+        return "halved";
+    return fmt::format("×{}", formatQuantity(factor, Unit::none));
+}
+
+/// A parameter that differs, and the step with only this one changed.
+struct Turned {
+    const Parameter* parameter = nullptr;
+    StepReport step;
+    std::string words;
+};
+
+std::vector<Turned> turned(const Analysis& before, const Analysis& after)
+{
+    std::vector<Turned> all;
+    for (const Parameter& p : catalogue()) {
+        const double from = p.get(before.scenario);
+        const double to = p.get(after.scenario);
+        if (from == to || all.size() == most_turned)
+            continue;
+        Scenario alone = before.scenario;
+        p.edit(alone, to, before.calibration);
+        Turned knob{&p, evaluate(alone, before.calibration),
+            fmt::format("{} {} → {}", p.label, valueText(p, from), valueText(p, to))};
+        if (alone == after.scenario) // whatever else differs has followed it
+            return {std::move(knob)};
+        all.push_back(std::move(knob));
+    }
+    return all;
+}
+
+/// A term of a step whose change is described.
+using Measure = double (*)(const StepReport&, Part);
+
+std::string reasons(const std::vector<Turned>& all, const StepReport& before, Measure measure, Part part)
+{
+    std::vector<std::string> found;
+    for (const Turned& t : all)
+        if (!isSame(measure(before, part), measure(t.step, part)))
+            found.push_back(t.words);
+    const std::size_t more = found.size() > most_reasons ? found.size() - most_reasons : 0;
+    found.resize(found.size() - more);
+    return fmt::format("{}{}", fmt::join(found, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+ChangeTerm metricTerm(const Metric& m, const Analysis& before, const Analysis& after)
+{
+    const auto from = m.value(before);
+    const auto to = m.value(after);
+    return {std::string(m.id), std::string(m.label), valueText(m, before), valueText(m, after),
+        from && to ? changeWords(*from, *to)
+            : from ? "gone"
+            : to   ? "new"
+                   : "unchanged",
+        {}};
+}
+
+ChangeTerm stepTerm(std::string id, std::string_view label, Measure measure, Part part, const Analysis& before,
+    const Analysis& after, const std::vector<Turned>& all, Unit unit)
+{
+    const double from = measure(before.step, part);
+    const double to = measure(after.step, part);
+    return {std::move(id), std::string(label), formatQuantity(from, unit), formatQuantity(to, unit),
+        changeWords(from, to), isSame(from, to) ? std::string() : reasons(all, before.step, measure, part)};
+}
+
+std::string kneeWords(const Analysis& before, const Analysis& after)
+{
+    const auto& from = theKnee(before.curve);
+    const auto& to = theKnee(after.curve);
+    if (from && to)
+        return isSame(from->workers, to->workers)
+            ? "the knee stays at " + kneePlace(to->workers)
+            : fmt::format("the knee moved from {} to {}", kneePlace(from->workers), kneePlace(to->workers));
+    if (from)
+        return fmt::format("the knee at {} is gone up to K = {}", kneePlace(from->workers),
+            formatQuantity(after.curve.max_workers, Unit::none));
+    return to ? "there is a knee now, at " + kneePlace(to->workers) : std::string("there is no knee");
+}
+
+std::string sentenceOf(const Analysis& before, const Analysis& after)
+{
+    const StepReport& a = before.step;
+    const StepReport& b = after.step;
+    const std::string from = formatQuantity(a.step_s, Unit::seconds);
+    const std::string to = formatQuantity(b.step_s, Unit::seconds);
+    if (isSame(a.step_s, b.step_s) && isSame(a.compute_s, b.compute_s) && isSame(a.comm_s, b.comm_s))
+        return fmt::format("Step time still {}: compute and communication unchanged.", to);
+    std::string start;
+    if (isSame(a.step_s, b.step_s))
+        start = fmt::format("Step time still {}", to);
+    else if (b.step_s > a.step_s)
+        start =
+            fmt::format("Step time {} → {}, {} slower", from, to, formatQuantity(b.step_s / a.step_s, Unit::factor));
+    else
+        start =
+            fmt::format("Step time {} → {}, {} faster", from, to, formatQuantity(a.step_s / b.step_s, Unit::factor));
+    return fmt::format("{}: compute {}, communication {}, γ {}, so {}.", start, changeWords(a.compute_s, b.compute_s),
+        changeWords(a.comm_s, b.comm_s), changeWords(a.gamma, b.gamma), kneeWords(before, after));
+}
+
+} // namespace
+
+Change changeBetween(const Analysis& before, const Analysis& after)
+{
+    if (before.scenario == after.scenario)
+        return {};
+    const std::vector<Turned> all = turned(before, after);
+    Change change{sentenceOf(before, after), {}};
+    const auto step = [](const StepReport& r, Part) { return r.step_s; };
+    const auto part_time = [](const StepReport& r, Part part) { return r.part(part).total_s(); };
+    const auto gamma = [](const StepReport& r, Part) { return r.gamma; };
+    change.terms.push_back(stepTerm("step_s", "Step time", step, Part::compute, before, after, all, Unit::seconds));
+    for (std::size_t i = 0; i < part_count; ++i) {
+        const Part part = static_cast<Part>(i);
+        const double share = std::max(before.step.part(part).total_s() / std::max(before.step.step_s, 1e-300),
+            after.step.part(part).total_s() / std::max(after.step.step_s, 1e-300));
+        if (share > visible)
+            change.terms.push_back(
+                stepTerm(derivationId(part), partLabel(part), part_time, part, before, after, all, Unit::seconds));
+    }
+    change.terms.push_back(stepTerm("gamma", "γ", gamma, Part::compute, before, after, all, Unit::none));
+    for (const char* id : {"efficiency", "knee"})
+        change.terms.push_back(metricTerm(metric(id), before, after));
+    return change;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/results/derivation.h"
+
+#include "model/results/derivation_quantities.h"
+#include "model/results/metric.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+/// A formula of a figure; several formulas of one figure are in the order in which they are tried.
+struct Candidate {
+    std::string_view id;
+    std::string_view expression;
+    std::string_view source = {};
+};
+
+constexpr std::string_view bound_article = "When distributed training stops scaling";
+constexpr std::string_view ring_paper = "Patarasuk and Yuan 2009, bandwidth-optimal all-reduce";
+
+constexpr std::array candidates{
+    Candidate{"workers", "{cluster.gpus}/({plan.tensor_parallel}·{plan.pipeline_parallel}·{plan.context_parallel})"},
+    Candidate{"workers", "{cluster.gpus}/({plan.tensor_parallel}·{plan.pipeline_parallel})"},
+    Candidate{"speedup", "{single_step_s}/{step_s}"},
+    Candidate{"speedup", "{workers}·{single_step_s}/{step_s}"},
+    Candidate{"efficiency", "{speedup}/{workers}"},
+    Candidate{"gamma", "{comm_s}/{compute_s}", bound_article},
+    Candidate{"exposed_comm_s", "{comm_s} − {assumptions.overlap}·min({compute_s}, {comm_s})", bound_article},
+    Candidate{"exposed_comm_s", "{comm_s} − {hidden_comm_s}"},
+    Candidate{"exposed_load_s", "{load_s} − {hidden:input}"},
+    Candidate{"examples_per_s", "{global_batch}/{step_s}"},
+    Candidate{"tokens_per_s", "{global_batch}·{workload.sequence_length}/{step_s}"},
+    Candidate{"global_batch", "{workers}·{plan.accumulation}·{workload.batch_per_gpu}"},
+    Candidate{"gpu_utilisation", "{compute_s}/{step_s}"},
+    Candidate{"mfu", "{step_flops}·{workers}/({gpus}·{peak_flops}·{step_s})", "Chowdhery et al. 2022, appendix B"},
+    Candidate{"hfu", "{hardware_flops}·{workers}/({gpus}·{peak_flops}·{step_s})", "Korthikanti et al. 2022"},
+    Candidate{"achieved_flops", "{step_flops}·{workers}/({gpus}·{step_s})"},
+    Candidate{"memory_ridge", "{sustained_flops}/{memory_bandwidth}"},
+    Candidate{"network_ridge", "{sustained_flops}/{network_bandwidth}"},
+    Candidate{"memory_ceiling", "{memory_bandwidth}·{arithmetic_intensity}"},
+    Candidate{"network_ceiling", "{network_bandwidth}·{communication_intensity}"},
+    Candidate{"attainable_flops", "min({sustained_flops}, {memory_ceiling}, {network_ceiling})"},
+    Candidate{"attainable_flops", "min({sustained_flops}, {memory_ceiling})"},
+    Candidate{"attainable_flops", "min({sustained_flops}, {network_ceiling})"},
+    Candidate{"network_bytes", "2·({workers} − 1)/{workers}·{gradient_bytes}", ring_paper},
+    Candidate{"network_bytes", "2·{gradient_bytes}"},
+    Candidate{"training_steps",
+        "{workload.training_tokens}/({global_batch}·{workload.sequence_length})/{statistical_efficiency}"},
+    Candidate{"training_time_s", "{training_steps}·{step_s}/{goodput}"},
+    Candidate{"gpu_hours", "{training_time_s}·{gpus}/3600"},
+    Candidate{"cost", "{gpu_hours}·{cluster.price_per_gpu_hour}"},
+    Candidate{"statistical_efficiency", "1/(1 + {global_batch}/{workload.critical_batch})",
+        "McCandlish et al. 2018, An Empirical Model of Large-Batch Training"},
+    Candidate{"part:compute", "{step_flops}/({gpus_per_replica}·{sustained_flops})"},
+    Candidate{"part:compute", "{hardware_flops}/({gpus_per_replica}·{sustained_flops})"},
+    Candidate{"part:compute", "{hardware_flops}/({gpus_per_replica}·{rate:compute})"},
+    Candidate{"part:data_comm", "2·({workers} − 1)/{workers}·{gradient_bytes}/{network_bandwidth}", ring_paper},
+    Candidate{"part:data_comm", "2·{gradient_bytes}/{network_bandwidth}", ring_paper},
+    Candidate{"part:data_comm", "{gradient_bytes}/{network_bandwidth}"},
+    Candidate{"part:data_comm", "{network_bytes}/{network_bandwidth} + {latency_s}"},
+    Candidate{"part:data_comm", "{network_bytes}/{rate:data_comm}"},
+    Candidate{"part:tensor_comm", "{sent:tensor_comm}/{rate:tensor_comm}"},
+    Candidate{"part:context_comm", "{sent:context_comm}/{rate:context_comm}"},
+    Candidate{"part:expert_comm", "{sent:expert_comm}/{rate:expert_comm}"},
+    Candidate{"part:pipeline_comm", "{sent:pipeline_comm}/{rate:pipeline_comm}"},
+    Candidate{"part:bubble", "({plan.pipeline_parallel} − 1)/({plan.accumulation}·{chunks})·{pipeline_busy_s}",
+        "Narayanan et al. 2021, section 2.2"},
+    Candidate{"part:bubble", "({plan.pipeline_parallel} − 1)·{hand_over_s}", "Narayanan et al. 2021, section 2.2"},
+};
+
+constexpr double same = 1e-6; ///< relative
+
+/// "{exposed:compute} + {exposed:data_comm}" for the parts that take any time.
+template <class Parts> std::string sumOf(const Parts& parts, std::string_view kind, const StepReport& r)
+{
+    std::string sum;
+    for (const Part part : parts)
+        if (kind == "exposed" ? r.part(part).exposed_s > 0 : r.part(part).total_s() > 0)
+            sum += fmt::format("{}{{{}:{}}}", sum.empty() ? "" : " + ", kind, partId(part));
+    return sum;
+}
+
+std::vector<Candidate> formulasOf(std::string_view id, const StepReport& r, std::string& sum)
+{
+    std::array<Part, part_count> all{};
+    for (std::size_t i = 0; i < part_count; ++i)
+        all[i] = static_cast<Part>(i);
+    constexpr std::array computing{Part::compute, Part::memory, Part::launch};
+    if (id == "step_s")
+        sum = sumOf(all, "exposed", r);
+    else if (id == "comm_s")
+        sum = sumOf(communication_parts, "part", r);
+    else if (id == "compute_s")
+        sum = sumOf(computing, "part", r);
+    else if (id.starts_with("part:"))
+        sum = fmt::format("{{exposed:{0}}} + {{hidden:{0}}}", id.substr(5));
+    else if (id.starts_with("exposed:"))
+        sum = fmt::format("{{part:{0}}} − {{hidden:{0}}}", id.substr(8));
+    std::vector<Candidate> found;
+    std::ranges::copy_if(candidates, std::back_inserter(found), [id](const Candidate& c) { return c.id == id; });
+    if (!sum.empty())
+        found.push_back({id, sum, {}});
+    return found;
+}
+
+/// The expression with every {id} replaced by `words` of its quantity.
+template <class Words> std::string written(std::string_view expression, const Analysis& a, Words words)
+{
+    std::string text;
+    for (std::size_t at = 0; at < expression.size();) {
+        const std::size_t open = expression.find('{', at);
+        text += expression.substr(at, open == std::string_view::npos ? open : open - at);
+        if (open == std::string_view::npos)
+            break;
+        const std::size_t close = expression.find('}', open);
+        const std::string_view id = expression.substr(open + 1, close - open - 1);
+        text += words(id, *derivationQuantity(id, a));
+        at = close + 1;
+    }
+    return text;
+}
+
+/// A value whose unit contains a fraction is bracketed: "(25 GB/s)".
+std::string valueOf(const DerivationQuantity& q)
+{
+    const std::string text = formatQuantity(q.value, q.unit);
+    return text.find('/') == std::string::npos ? text : "(" + text + ")";
+}
+
+} // namespace
+
+std::string derivationId(Part part)
+{
+    return fmt::format("part:{}", partId(part));
+}
+
+std::optional<Derivation> derivationOf(std::string_view id, const Analysis& a)
+{
+    const auto result = derivationQuantity(id, a);
+    if (!result)
+        return {};
+    std::string sum;
+    for (const Candidate& c : formulasOf(id, a.step, sum)) {
+        const auto value = expressionValue(c.expression, a);
+        if (!value || !(std::abs(*value - result->value) <= same * std::abs(result->value)))
+            continue;
+        Derivation d{std::string(id), result->label, result->symbol, {}, {},
+            formatQuantity(result->value, result->unit), {}, std::string(c.source), {}};
+        d.formula = written(c.expression, a, [&](std::string_view term, const DerivationQuantity& q) {
+            const bool known = std::ranges::find(d.terms, term, &DerivationTerm::id) != d.terms.end();
+            if (!known)
+                d.terms.push_back({std::string(term), q.symbol, q.label, formatQuantity(q.value, q.unit)});
+            return q.symbol;
+        });
+        d.substituted =
+            written(c.expression, a, [](std::string_view, const DerivationQuantity& q) { return valueOf(q); });
+        if (const Metric* m = findMetric(id)) {
+            d.help = m->help;
+            if (d.source.empty())
+                d.source = m->source;
+        }
+        return d;
+    }
+    return {};
+}
+
+} // namespace kneepoint

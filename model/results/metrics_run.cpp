@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/throughput.h"
+#include "model/cost/fit_chance.h"
+#include "model/cost/operations.h"
+#include "model/results/metric_fields.h"
+#include "model/scenario/scenario.h"
+
+#include <array>
+
+namespace kneepoint::results {
+namespace {
+
+constexpr auto calculation = "Network bottleneck calculation, step 6";
+constexpr auto two_way = "Distributed roofline, section 1";
+constexpr auto topology = "Communication bottlenecks and scaling limits";
+constexpr auto critical_batch = "McCandlish et al. 2018, An Empirical Model of Large-Batch Training";
+
+/// Its errors were learned from predictions at kernel depth.
+std::optional<double> probabilityOfFitting(const Scenario& s, const StepReport& step)
+{
+    return atKernelDepth(s) ? std::optional(fitChance(step.memory)) : std::nullopt;
+}
+
+std::optional<Interval> memoryInterval(const Analysis& a)
+{
+    const double needed = a.step.memory.total();
+    if (!atKernelDepth(a.scenario) || needed <= 0)
+        return {};
+    const double factor = memoryIntervalFactor(a.step.memory);
+    return Interval{needed / factor, needed * factor};
+}
+
+} // namespace
+
+std::span<const Metric> ofRuns()
+{
+    static constexpr std::array records{
+        of<&StepReport::gradient_bytes>({
+            .id = "gradient_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Gradients per synchronization",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Payload of one gradient synchronization, per GPU.",
+            .formula = "parameters per GPU × bytes per gradient",
+            .computed_by = "gradientBytes",
+            .source = two_way,
+        }),
+        of<&StepReport::network_bytes>({
+            .id = "network_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Gradient traffic per step",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Bytes that gradient synchronization sends and receives per GPU and step.",
+            .formula = "2·(K − 1)/K × gradients for a ring",
+            .computed_by = "evaluate",
+            .source = two_way,
+        }),
+        sent<LinkLevel::node>({
+            .id = "node_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Sent inside nodes per step",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Bytes that all collectives send inside a node, per GPU and step.",
+            .computed_by = "LinkTraffic::of",
+            .source = topology,
+        }),
+        sent<LinkLevel::leaf>({
+            .id = "leaf_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Sent between nodes per step",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Bytes that all collectives send between nodes, per GPU and step.",
+            .computed_by = "LinkTraffic::of",
+            .source = topology,
+        }),
+        sent<LinkLevel::spine>({
+            .id = "spine_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Sent beyond the leaf per step",
+            .unit = Unit::bytes,
+            .better = Better::lower,
+            .help = "Bytes that all collectives send through the spine, per GPU and step.",
+            .computed_by = "LinkTraffic::of",
+            .source = topology,
+        }),
+        [] {
+            Metric m = of<[](const StepReport& step) { return step.memory.total(); }>({
+                .id = "memory_bytes",
+                .group = MetricGroup::bytes,
+                .label = "Memory per GPU",
+                .unit = Unit::bytes,
+                .better = Better::lower,
+                .prominence = Prominence::summary,
+                .help = "Memory needed on the fullest GPU: weights, gradients, optimizer state, activations, buffers.",
+                .computed_by = "memoryUse",
+                .source = "Korthikanti et al. 2022; Rajbhandari et al. 2020",
+            });
+            m.interval = memoryInterval;
+            return m;
+        }(),
+        Metric{
+            .id = "fit_probability",
+            .group = MetricGroup::bytes,
+            .label = "Probability of fitting in memory",
+            .unit = Unit::ratio,
+            .better = Better::higher,
+            .help = "From the errors of memory predictions against measurements. 50 % if the prediction equals the "
+                    "capacity.",
+            .formula = "Φ(ln(capacity / needed) / σ)",
+            .computed_by = "fitChance",
+            .source = "errors of measured memory, each series left out (docs/validation.md)",
+            .value = [](const Analysis& a) { return probabilityOfFitting(a.scenario, a.step); },
+            .none = [](const Analysis&) { return std::string("unknown at the textbook level"); },
+            .of_step = probabilityOfFitting,
+        },
+        of<[](const StepReport& step) { return step.memory.capacity; }>({
+            .id = "memory_capacity_bytes",
+            .group = MetricGroup::bytes,
+            .label = "Memory capacity",
+            .unit = Unit::bytes,
+            .better = Better::higher,
+            .help = "Memory per GPU.",
+            .computed_by = "memoryUse",
+        }),
+        ofRun<&Training::steps>({
+            .id = "training_steps",
+            .group = MetricGroup::training,
+            .label = "Steps",
+            .unit = Unit::count,
+            .help = "Optimizer steps of the whole run.",
+            .formula = "tokens / (B × sequence length) / sample efficiency, or as chosen",
+            .source = calculation,
+        }),
+        ofRun<&Training::time_s>({
+            .id = "training_time_s",
+            .group = MetricGroup::training,
+            .label = "Time to train",
+            .unit = Unit::hours,
+            .better = Better::lower,
+            .prominence = Prominence::headline,
+            .follows_step = FollowsStep::proportionally,
+            .needs_a_run = true,
+            .help = "Wall-clock time of the whole run, including failures if they are enabled.",
+            .formula = "steps × T / goodput",
+            .source = calculation,
+        }),
+        ofRun<&Training::gpu_hours>({
+            .id = "gpu_hours",
+            .group = MetricGroup::training,
+            .label = "GPU hours",
+            .unit = Unit::count,
+            .better = Better::lower,
+            .follows_step = FollowsStep::proportionally,
+            .needs_a_run = true,
+            .help = "GPU hours of the whole run.",
+            .formula = "time to train × GPUs",
+            .source = calculation,
+        }),
+        ofRun<&Training::cost>({
+            .id = "cost",
+            .group = MetricGroup::training,
+            .label = "Cost of the run",
+            .unit = Unit::dollars,
+            .better = Better::lower,
+            .prominence = Prominence::headline,
+            .follows_step = FollowsStep::proportionally,
+            .needs_a_run = true,
+            .help = "GPU hours times the price of a GPU hour; storage, network and staff are not included.",
+            .formula = "GPU hours × price per GPU hour",
+            .source = calculation,
+        }),
+        ofRun<&Training::energy_j>({
+            .id = "energy_j",
+            .group = MetricGroup::training,
+            .label = "Energy of the run",
+            .unit = Unit::joules,
+            .better = Better::lower,
+            .prominence = Prominence::summary,
+            .follows_step = FollowsStep::proportionally,
+            .needs_a_run = true,
+            .help = "Energy used by all GPUs over the whole run, at the given power per GPU.",
+            .formula = "time to train × GPUs × power",
+            .source = calculation,
+        }),
+        ofStep<joulesPerToken>({
+            .id = "joules_per_token",
+            .group = MetricGroup::training,
+            .label = "Joules per token",
+            .better = Better::lower,
+            .follows_step = FollowsStep::proportionally,
+            .needs_a_run = true,
+            .help = "GPU energy per training token, at the given power per GPU.",
+            .formula = "GPUs × power / tokens per second",
+            .computed_by = "joulesPerToken",
+            .source = calculation,
+            .applies = [](const Scenario& s) { return s.workload.kind == ModelKind::transformer; },
+        }),
+        ofRun<&Training::statistical_efficiency>({
+            .id = "statistical_efficiency",
+            .group = MetricGroup::training,
+            .label = "Sample efficiency",
+            .unit = Unit::ratio,
+            .better = Better::higher,
+            .help = "Fraction of the examples that still help at this global batch; 100 % if no critical batch size is "
+                    "set.",
+            .formula = "1/(1 + B/B_crit)",
+            .source = critical_batch,
+        }),
+        ofStep<[](const Scenario& s, const StepReport& step) { return training(s, step).goodput.share; }>({
+            .id = "goodput",
+            .group = MetricGroup::training,
+            .label = "Goodput",
+            .unit = Unit::ratio,
+            .better = Better::higher,
+            .help = "Fraction of wall-clock time spent on work that is kept; the rest goes to checkpoints, lost work "
+                    "and restarts.",
+            .formula = "1/(1 + c/τ + (τ/2 + c + R)/M)",
+            .computed_by = "goodput",
+            .source = "Young 1974; Daly 2006",
+        }),
+        ofStep<&usefulExamplesPerSecond>({
+            .id = "useful_per_s",
+            .group = MetricGroup::training,
+            .label = "Useful examples per second",
+            .unit = Unit::examples_per_second,
+            .better = Better::higher,
+            .follows_step = FollowsStep::inversely,
+            .needs_a_run = true,
+            .help = "Throughput counting only useful examples and productive time.",
+            .formula = "examples per second × sample efficiency × goodput",
+            .computed_by = "usefulExamplesPerSecond",
+            .source = critical_batch,
+        }),
+        ofStep<&usefulExamplesPerDollar>({
+            .id = "useful_per_dollar",
+            .group = MetricGroup::training,
+            .label = "Useful examples per dollar",
+            .unit = Unit::count,
+            .better = Better::higher,
+            .follows_step = FollowsStep::inversely,
+            .needs_a_run = true,
+            .help = "Useful examples per dollar of GPU time; per GPU hour if no price is set.",
+            .formula = "useful examples per second × 3600 / (GPUs × price)",
+            .computed_by = "usefulExamplesPerDollar",
+            .source = critical_batch,
+        }),
+    };
+    return records;
+}
+
+} // namespace kneepoint::results

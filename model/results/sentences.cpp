@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/results/sentences.h"
+
+#include "model/analysis/knees.h"
+#include "model/analysis/limits.h"
+#include "model/analysis/losses.h"
+#include "model/analysis/run_curve.h"
+#include "model/analysis/training.h"
+#include "model/catalogue/catalogue.h"
+#include "model/cost/operations.h"
+#include "model/results/feasibility.h"
+#include "model/scenario/scenario.h"
+#include "model/units/words.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace kneepoint {
+
+using words::bytes;
+using words::number;
+using words::percent;
+using words::seconds;
+
+namespace {
+
+std::string rate(double value)
+{
+    return formatQuantity(value, Unit::flops_per_second);
+}
+
+/// " (0.9 s … 1.1 s)", or that nothing similar has been measured; empty for textbook assumptions.
+std::string intervalText(const PredictionInterval& interval)
+{
+    if (interval.rows <= 0)
+        return "";
+    return fmt::format(" ({} … {}, {})", seconds(interval.low_s), seconds(interval.high_s), basisLabel(interval.basis));
+}
+
+/// "efficiency below 80 %, exposed communication": definition and cause of the knee.
+std::string kneeReason(const Analysis& a, const Knee& knee)
+{
+    const std::string definition = kneeDefinition(a.scenario);
+    return knee.cause == Cause::none ? definition : fmt::format("{}, {}", definition, causeLabel(knee.cause));
+}
+
+std::string kneeText(const Analysis& a)
+{
+    const std::optional<Knee>& knee = theKnee(a.curve);
+    if (!knee)
+        return fmt::format("no knee up to K = {}", number(a.curve.max_workers));
+    return fmt::format("knee at {} ({})", kneePlace(knee->workers), kneeReason(a, *knee));
+}
+
+/// "2× "; empty for 1.
+std::string times(double factor)
+{
+    return factor == 1 ? "" : formatQuantity(factor, Unit::factor) + ' ';
+}
+
+/// "A GPU holds 52 GB of 80 GB, most of it optimizer state (20 GB); 28 GB free."
+std::string memoryHeld(const MemoryUse& use, std::string_view who)
+{
+    const MemoryKind& most =
+        *std::ranges::max_element(memory_kinds, {}, [&](const MemoryKind& kind) { return use.*kind.bytes; });
+    const std::string held = fmt::format("{} holds {} of {}, most of it {} ({})", who, bytes(use.total()),
+        bytes(use.capacity), most.label, bytes(use.*most.bytes));
+    if (!use.fits())
+        return fmt::format("Does not fit. {}: {} too much.", held, bytes(use.total() - use.capacity));
+    return fmt::format("{}; {} free.", held, bytes(use.capacity - use.total()));
+}
+
+/// The bound of the step that corresponds to a roof.
+Bound boundOf(RoofBound roof)
+{
+    return roof == RoofBound::network ? Bound::communication
+        : roof == RoofBound::memory   ? Bound::memory
+                                      : Bound::compute;
+}
+
+std::string_view roofName(RoofBound roof)
+{
+    static constexpr std::array<std::string_view, 3> names{"Compute roof", "Memory roof", "Network roof"};
+    return names[static_cast<std::size_t>(roof)];
+}
+
+/// Which roof is the limit and by how much; calls the job memory- or network-bound only if the step is.
+std::string underTheRoof(const Analysis& a)
+{
+    const Roofline& r = a.roofline;
+    const bool agrees = a.step.bound == boundOf(r.bound);
+    const auto limit = [&](std::string_view bound) { return agrees ? bound : roofName(r.bound); };
+    const std::string compute = rate(r.roof.sustained_flops);
+    switch (r.bound) {
+    case RoofBound::network:
+        return fmt::format("{}: at {} the network carries {} of {}; more than {} {} per replica would make it "
+                           "compute-bound.",
+            limit("Network-bound"), formatQuantity(r.roof.communication_intensity, Unit::flops_per_byte),
+            rate(r.network_ceiling), compute, number(r.crossover_tokens),
+            a.scenario->workload.kind == ModelKind::generic ? "examples" : "tokens");
+    case RoofBound::memory:
+        return fmt::format("{}: at {} HBM feeds {} of the {} that the GPU computes.", limit("Memory-bound"),
+            formatQuantity(r.roof.arithmetic_intensity, Unit::flops_per_byte), rate(r.memory_ceiling), compute);
+    case RoofBound::compute:
+        break;
+    }
+    if (r.roof.communication_intensity <= 0)
+        return fmt::format("{} at {}; one replica has no gradients to send.", limit("Compute-bound"), compute);
+    return fmt::format("{} at {}: the network could carry {}×, memory {}× as much.", limit("Compute-bound"), compute,
+        number(r.network_ceiling / r.attainable_flops), number(r.memory_ceiling / r.attainable_flops));
+}
+
+/// Limits of the step that are not roofs: another bound, and the largest loss.
+std::string beyondTheRoofline(const Analysis& a)
+{
+    const RoofBound roof = a.roofline.bound;
+    const std::optional<PartLoss> loss = largestLoss(a.step);
+    constexpr double noticeable = 0.02;
+    const bool shown = !loss || loss->share < noticeable
+        || (roof == RoofBound::network && loss->part == Part::data_comm)
+        || (roof == RoofBound::memory && loss->part == Part::memory);
+    std::string said;
+    if (a.step.bound != boundOf(roof))
+        said += fmt::format(" The step is {}.", boundLabel(a.step.bound));
+    if (!shown)
+        said += fmt::format(" Not in the roofline: {}.", lossText(*loss));
+    return said;
+}
+
+/// "at K = 6.12"; "already at K = 2" if it is between one replica and two.
+std::string atKnee(const Knee& knee)
+{
+    return knee.workers < 2 ? "already at K = 2" : "at " + kneePlace(knee.workers);
+}
+
+} // namespace
+
+std::string rooflineSentence(const Analysis& a)
+{
+    return underTheRoof(a) + beyondTheRoofline(a);
+}
+
+std::string scalingSentence(const Analysis& a)
+{
+    const double k = a.step.workers;
+    const std::string now = fmt::format("{} replica{} {} ({} efficiency).", number(k), k == 1 ? " gives" : "s give",
+        formatQuantity(a.headline.speedup, Unit::factor), percent(a.headline.efficiency));
+    const std::optional<Knee>& knee = theKnee(a.curve);
+    const std::optional<Knee>& gamma = a.curve.knees.gamma;
+    const std::string tolerance = percent(a.scenario->assumptions.efficiency_tolerance);
+    std::string said = !knee
+        ? fmt::format("No knee up to K = {}: efficiency stays above {}", number(a.curve.max_workers), tolerance)
+        : knee->workers < 2 ? fmt::format("Already past the knee at K = 2: efficiency is below {}", tolerance)
+                            : fmt::format("Knee at {}: efficiency falls below {}", kneePlace(knee->workers), tolerance);
+    if (knee && knee->cause != Cause::none)
+        said += fmt::format(" ({})", causeLabel(knee->cause));
+    if (gamma)
+        said += fmt::format(
+            "; communication takes {}as long as compute {}", times(a.scenario->assumptions.knee_gamma), atKnee(*gamma));
+    return fmt::format("{}; {}", said, now);
+}
+
+std::string breakdownSentence(const Analysis& a)
+{
+    const std::optional<PartLoss> loss = largestLoss(a.step);
+    return fmt::format("A step on {} GPU{} takes {}: {} compute{}.", number(a.step.gpus), a.step.gpus == 1 ? "" : "s",
+        seconds(a.step.step_s), percent(a.step.part(Part::compute).exposed_s / a.step.step_s),
+        loss ? "; the largest loss is " + lossText(*loss) : ", everything else is hidden");
+}
+
+std::string memorySentence(const Analysis& a)
+{
+    return memoryHeld(a.step.memory, "A GPU");
+}
+
+std::string stageMemorySentence(const Analysis& a)
+{
+    const int stages = stageCount(a.scenario);
+    const MemoryUse fullest = memoryUse(a.scenario);
+    if (stages == 1)
+        return "There is one pipeline stage. " + memoryHeld(fullest, "A GPU");
+    const MemoryUse other = memoryOfStage(a.scenario, fullest.stage == 0 ? stages - 1 : 0);
+    return fmt::format("{} Stage {} holds {}.",
+        memoryHeld(fullest, fmt::format("Stage {} of {} is the fullest: a GPU", fullest.stage + 1, stages)),
+        other.stage + 1, bytes(other.total()));
+}
+
+std::string moneySentence(const Analysis& a)
+{
+    const auto words = [](double k, const auto& run) {
+        return fmt::format("K = {}: {} in {}", number(k), formatQuantity(run.cost, Unit::dollars),
+            formatQuantity(run.time_s, Unit::hours));
+    };
+    std::string said = fmt::format("Training at {}", words(a.step.workers, a.training));
+    if (a.curve.points.empty())
+        return said + ".";
+    if (const std::string limits = limitsText(a); !limits.empty())
+        return fmt::format("{}; {}.", said, limits);
+    const std::vector<RunPoint> runs = runsAlong(a);
+    const auto cheapest = std::ranges::find(runs, cheapestWorkers(runs), &RunPoint::workers);
+    constexpr double worth_saying = 0.99;
+    if (cheapest != runs.end() && cheapest->cost < worth_saying * a.training.cost)
+        return fmt::format("{}; cheapest at {}.", said, words(cheapest->workers, *cheapest));
+    return said + "; no other K is cheaper.";
+}
+
+std::string timelineSentence(const Analysis& a)
+{
+    PartTime behind;
+    for (const PartTime& time : a.step.parts)
+        behind.hidden_s += time.hidden_s;
+    behind.exposed_s = a.step.step_s - a.step.compute_s;
+    constexpr double visible = 0.0005;
+    const std::string said =
+        fmt::format("A step of {}: the GPU computes for {}", seconds(a.step.step_s), seconds(a.step.compute_s));
+    const std::string hidden = behind.hidden_s > visible * a.step.step_s
+        ? fmt::format("{} of other work run hidden behind it", seconds(behind.hidden_s))
+        : "nothing runs hidden behind it";
+    const std::optional<PartLoss> wait = largestWait(a.step);
+    if (!wait)
+        return fmt::format("{}, {}; no idle time.", said, hidden);
+    return fmt::format("{}, {}; it is idle for {}, most of it {}.", said, hidden,
+        seconds(std::max(0.0, behind.exposed_s - a.step.part(Part::optimizer).exposed_s)), lossText(*wait));
+}
+
+std::string headlineSentence(const Analysis& a)
+{
+    const bool sequences = tokensPerExample(a.scenario->workload) > 1;
+    return fmt::format("{} a step{}, {}, MFU {}, efficiency {} on {} GPU{}, {}, {} and {} to train",
+        seconds(a.step.step_s), intervalText(a.prediction_interval),
+        sequences ? formatQuantity(a.headline.tokens_per_s, Unit::tokens_per_second)
+                  : formatQuantity(a.headline.examples_per_s, Unit::examples_per_second),
+        percent(a.headline.mfu), percent(a.headline.efficiency), number(a.step.gpus), a.step.gpus == 1 ? "" : "s",
+        kneeText(a), formatQuantity(a.training.time_s, Unit::hours), formatQuantity(a.training.cost, Unit::dollars));
+}
+
+std::vector<std::string> remarks(const Analysis& a)
+{
+    const Scenario& s = a.scenario;
+    std::vector<std::string> said;
+    if (!a.step.memory.fits())
+        said.push_back(fmt::format("Does not fit in memory: needs {} per GPU; {} available.",
+            bytes(a.step.memory.total()), bytes(a.step.memory.capacity)));
+    if (const PredictionInterval& interval = a.prediction_interval; interval.rows > 0 && !interval.outside.empty())
+        said.push_back(fmt::format("Outside what has been measured: {}.", interval.outside));
+    if (s.cluster.gpus < gpusPerReplica(s))
+        said.push_back(fmt::format("A replica needs {} GPUs (tensor × pipeline × context parallel); {} available.",
+            number(gpusPerReplica(s)), number(s.cluster.gpus)));
+    for (const std::string& fault : layoutFaults(s))
+        said.push_back(fmt::format("This layout cannot run: {}.", fault));
+    for (const std::string& share : unevenShares(s))
+        said.push_back(fmt::format("Uneven pipeline: {}.", share));
+    if (a.step.precision_used != s.workload.precision) {
+        const Parameter& precision = parameter("workload.precision");
+        said.push_back(fmt::format("The GPU has no {} unit; {} is used.",
+            valueText(precision, static_cast<double>(s.workload.precision)),
+            valueText(precision, static_cast<double>(a.step.precision_used))));
+    }
+    if (s.plan.synchronisation == Synchronisation::parameter_server && a.step.workers > 1)
+        said.push_back(fmt::format("Asynchronous: gradients are up to {} steps stale, which can hurt convergence.",
+            number(a.step.workers - 1)));
+    if (s.plan.sync_every > 1 && a.step.workers > 1)
+        said.push_back(
+            fmt::format("Replicas drift apart for {} steps between synchronizations.", number(s.plan.sync_every)));
+    if (a.step.microbatch < 1)
+        said.emplace_back("More replicas than examples: the batch per GPU is below one.");
+    constexpr double noticeable = 0.9;
+    if (a.training.statistical_efficiency < noticeable)
+        said.push_back(fmt::format("Statistical wall: at this global batch {} of the examples help.",
+            percent(a.training.statistical_efficiency)));
+    return said;
+}
+
+} // namespace kneepoint

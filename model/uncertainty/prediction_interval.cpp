@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/uncertainty/prediction_interval.h"
+
+#include "model/cost/fit_chance.h"
+#include "model/presets/presets.h"
+#include "model/scenario/own_runs.h"
+#include "model/uncertainty/prediction_spread.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <fmt/format.h>
+
+namespace kneepoint {
+namespace {
+
+using Work = RunKind::Work;
+using Size = RunKind::Size;
+
+/// Id in files and label for people.
+struct Name {
+    std::string_view id, words;
+};
+constexpr std::array<Name, 3> works{
+    {{"dense", "dense models"}, {"moe", "mixtures of experts"}, {"scaling", "data-parallel scaling"}}};
+constexpr std::array<Name, basis_count> bases{{{"calibrated", "your own runs"}, {"measured", "measured stack"},
+    {"similar", "similar hardware"}, {"none", "no data"}}};
+constexpr std::array<Name, 3> sizes{
+    {{"node", "in one node"}, {"cluster", "on up to 512 GPUs"}, {"large", "on more than 512 GPUs"}}};
+
+template <class Enum> constexpr std::size_t place(Enum e)
+{
+    return static_cast<std::size_t>(e);
+}
+
+template <class Preset> const Preset* chosen(std::span<const Preset> presets, PresetIndex index)
+{
+    return index > 0 && static_cast<std::size_t>(index) <= presets.size()
+        ? &presets[static_cast<std::size_t>(index) - 1]
+        : nullptr;
+}
+
+/// Whether the compute time is neither measured nor made of kernels with measured rates.
+bool isAssumed(const Scenario& s)
+{
+    const bool kernels =
+        s.assumptions.compute_model == ComputeModel::kernels && s.workload.kind == ModelKind::transformer;
+    return !kernels && s.workload.measured_example_s <= 0;
+}
+
+bool isMeasured(const GpuPreset& gpu, const ConstantSet& kernels)
+{
+    return std::ranges::find(kernels.families, gpu.architecture, &ConstantOwner::id) != kernels.families.end();
+}
+
+/// Whether this software has been measured: on GPUs of this architecture, or on any if none is given.
+bool isMeasured(const StackPreset& stack, const GpuPreset* gpu, const LearnedConstants& constants)
+{
+    const auto found = std::ranges::find(constants.measured, stack.id, &MeasuredStack::id);
+    return found != constants.measured.end()
+        && (!gpu || std::ranges::find(found->architectures, gpu->architecture) != found->architectures.end());
+}
+
+std::string outsideReason(const Scenario& s, Basis basis)
+{
+    if (basis == Basis::calibrated)
+        return {};
+    if (isAssumed(s))
+        return "a sustained rate is an assumption, not a measurement";
+    if (s.stack.software == 0)
+        return "no measured software stack is chosen";
+    if (basis == Basis::none)
+        return "no measured run used GPUs of this architecture";
+    constexpr double most_measured_gpus = 16384;
+    if (s.cluster.gpus > most_measured_gpus)
+        return "no measured run used this many GPUs";
+    return {};
+}
+
+/// For a calibrated scenario: the multiplier for factors its runs contain no information about, which is that of
+/// similar software.
+PredictionSpread unconstrainedEnds(const Scenario& s, const LearnedErrors& learned, const Calibration& calibration)
+{
+    Scenario plain = s;
+    plain.own_runs = {};
+    const FactorSpreads* spreads = spreadsOf(learned.spreads, basisOf(plain, calibration));
+    if (!spreads)
+        return {};
+    const double deviations = calibratedDeviations(s, learned.errors);
+    const PredictionSpread open = unconstrainedSpread(s, *spreads, calibration);
+    return {deviations * open.faster, deviations * open.slower};
+}
+
+} // namespace
+
+std::string_view basisId(Basis basis)
+{
+    return bases[place(basis)].id;
+}
+
+std::string_view basisLabel(Basis basis)
+{
+    return bases[place(basis)].words;
+}
+
+Basis basisOf(const Scenario& s, const Calibration& calibration)
+{
+    if (isCalibrated(s))
+        return Basis::calibrated;
+    const GpuPreset* gpu = chosen(gpuPresets(), s.cluster.gpu);
+    const StackPreset* stack = chosen(stackPresets(), s.stack.software);
+    const bool timed = s.workload.measured_example_s > 0; // then the GPU's own rates are not used
+    if (!stack || isAssumed(s) || (!timed && (!gpu || !isMeasured(*gpu, calibration.constants->kernels))))
+        return Basis::none;
+    return isMeasured(*stack, timed ? nullptr : gpu, *calibration.constants) ? Basis::measured : Basis::similar;
+}
+
+RunKind kindOf(const Scenario& s, Basis basis)
+{
+    constexpr double cluster_gpus = 512;
+    RunKind kind;
+    kind.work = s.workload.measured_example_s > 0 ? Work::scaling
+        : s.workload.experts > 1                  ? Work::mixture
+                                                  : Work::dense;
+    kind.basis = basis;
+    kind.size = s.cluster.gpus <= std::max(8.0, s.cluster.gpus_per_node) ? Size::node
+        : s.cluster.gpus <= cluster_gpus                                 ? Size::cluster
+                                                                         : Size::large;
+    return kind;
+}
+
+std::string kindLabel(const RunKind& kind)
+{
+    return fmt::format("{} {}", works[place(kind.work)].words, sizes[place(kind.size)].words);
+}
+
+std::string kindId(const RunKind& kind)
+{
+    return fmt::format("{}/{}/{}", works[place(kind.work)].id, basisId(kind.basis), sizes[place(kind.size)].id);
+}
+
+double likeness(const RunKind& a, const RunKind& b)
+{
+    if (a.work != b.work || a.basis != b.basis)
+        return 0;
+    return std::exp2(-std::abs(static_cast<int>(a.size) - static_cast<int>(b.size)));
+}
+
+const FactorSpreads* spreadsOf(std::span<const FactorSpreads> all, Basis basis)
+{
+    const auto found = std::ranges::find(all, basisId(basis), &FactorSpreads::basis);
+    return found == all.end() ? nullptr : &*found;
+}
+
+double exposureGrowth(const StepReport& step)
+{
+    double together = 0;
+    for (const Part part : {Part::tensor_comm, Part::context_comm, Part::expert_comm, Part::pipeline_comm, Part::bubble,
+             Part::data_comm, Part::straggler})
+        together += step.part(part).exposed_s;
+    return 1 + std::min(1.0, together / step.step_s);
+}
+
+double calibratedDeviations(const Scenario& s, std::span<const ErrorKind> errors)
+{
+    const auto found = std::ranges::find(errors, kindId(kindOf(s, Basis::calibrated)), &ErrorKind::kind);
+    return found == errors.end() ? deviations_of_nine_in_ten : std::log(found->high);
+}
+
+PredictionInterval predictionInterval(const Scenario& s, Basis basis, const StepReport& step,
+    const LearnedErrors& learned, double unstated, const Calibration& calibration)
+{
+    const RunKind kind = kindOf(s, basis);
+    PredictionInterval interval;
+    interval.low_s = interval.high_s = step.step_s;
+    interval.basis = basis;
+    interval.outside = outsideReason(s, basis);
+    if (basis == Basis::calibrated) {
+        const double own = exposureGrowth(step) * s.own_runs.half_width;
+        const PredictionSpread open = unconstrainedEnds(s, learned, calibration);
+        interval.low_s *= std::exp(-std::hypot(own, open.faster));
+        interval.high_s *= std::exp(std::hypot(own, open.slower));
+        interval.rows = s.own_runs.runs;
+        interval.kind = s.own_runs.name.empty() ? "this calibration" : s.own_runs.name.text();
+        return interval;
+    }
+    const auto found = std::ranges::find(learned.errors, kindId(kind), &ErrorKind::kind);
+    const FactorSpreads* spreads = spreadsOf(learned.spreads, basis);
+    if (isAssumed(s) || found == learned.errors.end() || !spreads)
+        return interval;
+    const PredictionSpread spread = predictionSpread(s, *spreads, calibration);
+    interval.spread = {std::hypot(spread.faster, unstated), std::hypot(spread.slower, unstated)};
+    interval.low_s *= std::pow(found->low, interval.spread.faster);
+    interval.high_s *= std::pow(found->high, interval.spread.slower);
+    interval.rows = found->rows;
+    interval.kind = kindLabel(kind);
+    return interval;
+}
+
+PredictionInterval predictionInterval(const Scenario& s, const StepReport& step, const Calibration& calibration)
+{
+    const LearnedConstants& constants = *calibration.constants;
+    return predictionInterval(s, basisOf(s, calibration), step, {constants.errors, constants.spreads}, 0, calibration);
+}
+
+} // namespace kneepoint

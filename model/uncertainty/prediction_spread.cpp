@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/uncertainty/prediction_spread.h"
+
+#include "model/cost/fit_chance.h"
+#include "model/cost/operations.h"
+#include "model/step/micro_batch.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+
+namespace {
+
+using Logs = std::array<double, own_factor_count>;
+
+/// The contribution of the factors at `base`, in addition to `row` of single rows.
+template <class Counts>
+PredictionSpread spreadAround(const Scenario& s, const Logs& base, double row, const FactorSpreads& spreads,
+    const Calibration& calibration, Counts counts)
+{
+    const double predicted = logStepWith(s, base, calibration);
+    PredictionSpread variance{row * row, row * row};
+    for (std::size_t i = 0; i < own_factor_count; ++i) {
+        if (!counts(own_factors[i]))
+            continue;
+        const auto movedBy = [&](double deviations) {
+            Logs moved = base;
+            moved[i] += deviations * spreads.factors[i];
+            return logStepWith(s, moved, calibration);
+        };
+        const double change = (movedBy(1) - movedBy(-1)) / 2;
+        const double late = (movedBy(deviations_of_nine_in_ten) - predicted) / deviations_of_nine_in_ten;
+        variance.faster += change * change;
+        variance.slower += std::pow(std::max(change, late), 2);
+    }
+    return {std::sqrt(variance.faster), std::sqrt(variance.slower)};
+}
+
+} // namespace
+
+Scenario withFactors(const Scenario& s, const std::array<double, own_factor_count>& logs)
+{
+    Scenario moved = s;
+    moved.own_runs = {};
+    moved.own_runs.used = true;
+    moved.own_runs.runs = 1;
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        moved.own_runs.*own_factors[i].value = std::exp(logs[i]);
+    return moved;
+}
+
+double logStepWith(const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration)
+{
+    const Scenario moved = withFactors(s, logs);
+    static constexpr MemoryUse not_asked{};
+    static constexpr MicroBatch none{};
+    const MicroBatch& one = atKernelDepth(s) ? microBatch(moved, calibration) : none;
+    return std::log(evaluate(moved, calibration, one, not_asked).step_s);
+}
+
+bool isUnconstrained(const OwnRuns& own, const OwnFactor& factor)
+{
+    return own.*factor.value == 1;
+}
+
+PredictionSpread predictionSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration)
+{
+    return spreadAround(s, {}, spreads.row, spreads, calibration, [](const OwnFactor&) { return true; });
+}
+
+PredictionSpread unconstrainedSpread(const Scenario& s, const FactorSpreads& spreads, const Calibration& calibration)
+{
+    const OwnRuns& own = s.own_runs;
+    Logs logs{};
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        logs[i] = std::log(own.*own_factors[i].value);
+    return spreadAround(
+        s, logs, 0, spreads, calibration, [&](const OwnFactor& factor) { return isUnconstrained(own, factor); });
+}
+
+} // namespace kneepoint

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/units/units.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <span>
+
+namespace kneepoint {
+namespace {
+
+// A scale of a unit: from this size on, values are shown as multiples of `factor` with `suffix`.
+struct Rung {
+    long double from;
+    long double factor;
+    std::string_view suffix;
+};
+
+struct Ladder {
+    std::string_view before; ///< in front of the number: "$"
+    std::span<const Rung> rungs;
+    std::string_view after; ///< behind every suffix: "/h", " tokens"
+};
+
+constexpr long double minute = 60, hour = 3600, day = 86400, year = 31557600;
+
+// Plain numbers keep their whole part up to 10⁵, so that 16384 GPUs are not 16.4 k.
+constexpr Rung plain[] = {
+    {0, 1, ""}, {1e5L, 1e3L, " k"}, {1e6L, 1e6L, " M"}, {1e9L, 1e9L, " G"}, {1e12L, 1e12L, " T"}, {1e15L, 1e15L, " P"}};
+constexpr Rung counts[] = {
+    {0, 1, ""}, {1e5L, 1e3L, " k"}, {1e6L, 1e6L, " M"}, {1e9L, 1e9L, " B"}, {1e12L, 1e12L, " T"}};
+constexpr Rung money[] = {{0, 1, ""}, {1e3L, 1e3L, " k"}, {1e6L, 1e6L, " M"}, {1e9L, 1e9L, " B"}, {1e12L, 1e12L, " T"}};
+constexpr Rung rates[] = {{0, 1, ""}, {1e3L, 1e3L, " k"}, {1e6L, 1e6L, " M"}, {1e9L, 1e9L, " G"}};
+constexpr Rung percent[] = {{0, 1e-2L, " %"}};
+constexpr Rung times[] = {{0, 1, "×"}};
+constexpr Rung seconds[] = {{0, 1e-9L, " ns"}, {1e-6L, 1e-6L, " µs"}, {1e-3L, 1e-3L, " ms"}, {1, 1, " s"},
+    {10 * minute, minute, " min"}, {2 * hour, hour, " h"}, {2 * day, day, " days"}, {2 * year, year, " years"}};
+constexpr Rung hours[] = {{0, 1e-3L, " ms"}, {1, 1, " s"}, {2 * minute, minute, " min"}, {hour, hour, " h"},
+    {2 * day, day, " days"}, {2 * year, year, " years"}};
+constexpr Rung bytes[] = {{0, 1, " B"}, {1e3L, 1e3L, " kB"}, {1e6L, 1e6L, " MB"}, {1e9L, 1e9L, " GB"},
+    {1e12L, 1e12L, " TB"}, {1e15L, 1e15L, " PB"}, {1e18L, 1e18L, " EB"}};
+constexpr Rung bits[] = {{0, 0.125L, " bit"}, {125, 125, " kbit"}, {125e3L, 125e3L, " Mbit"}, {125e6L, 125e6L, " Gbit"},
+    {125e9L, 125e9L, " Tbit"}, {125e12L, 125e12L, " Pbit"}};
+constexpr Rung flop[] = {{0, 1, " FLOP"}, {1e3L, 1e3L, " kFLOP"}, {1e6L, 1e6L, " MFLOP"}, {1e9L, 1e9L, " GFLOP"},
+    {1e12L, 1e12L, " TFLOP"}, {1e15L, 1e15L, " PFLOP"}, {1e18L, 1e18L, " EFLOP"}, {1e21L, 1e21L, " ZFLOP"},
+    {1e24L, 1e24L, " YFLOP"}};
+constexpr Rung intensity[] = {{0, 1, " FLOP"}, {1e3L, 1e3L, " kFLOP"}, {1e6L, 1e6L, " MFLOP"}, {1e9L, 1e9L, " GFLOP"}};
+constexpr Rung watts[] = {
+    {0, 1e-3L, " mW"}, {1, 1, " W"}, {1e3L, 1e3L, " kW"}, {1e6L, 1e6L, " MW"}, {1e9L, 1e9L, " GW"}};
+constexpr Rung energy[] = {{0, 1, " J"}, {3.6e3L, 3.6e3L, " Wh"}, {3.6e6L, 3.6e6L, " kWh"}, {3.6e9L, 3.6e9L, " MWh"},
+    {3.6e12L, 3.6e12L, " GWh"}, {3.6e15L, 3.6e15L, " TWh"}};
+
+Ladder ladder(Unit unit)
+{
+    switch (unit) {
+    case Unit::none:
+        return {"", plain, ""};
+    case Unit::count:
+        return {"", counts, ""};
+    case Unit::ratio:
+        return {"", percent, ""};
+    case Unit::factor:
+        return {"", times, ""};
+    case Unit::seconds:
+        return {"", seconds, ""};
+    case Unit::hours:
+        return {"", hours, ""};
+    case Unit::bytes:
+        return {"", bytes, ""};
+    case Unit::bytes_per_second:
+        return {"", bytes, "/s"};
+    case Unit::bits_per_second:
+        return {"", bits, "/s"};
+    case Unit::flops:
+        return {"", flop, ""};
+    case Unit::flops_per_second:
+        return {"", flop, "/s"};
+    case Unit::flops_per_byte:
+        return {"", intensity, "/byte"};
+    case Unit::examples_per_second:
+        return {"", rates, " examples/s"};
+    case Unit::tokens_per_second:
+        return {"", rates, " tokens/s"};
+    case Unit::tokens:
+        return {"", counts, " tokens"};
+    case Unit::watts:
+        return {"", watts, ""};
+    case Unit::joules:
+        return {"", energy, ""};
+    case Unit::dollars:
+        return {"$", money, ""};
+    case Unit::dollars_per_hour:
+        return {"$", money, "/h"};
+    }
+    return {"", plain, ""};
+}
+
+// The scale of a magnitude. Zero has the scale of 1: 0 s, not 0 ns.
+std::size_t rungOf(std::span<const Rung> rungs, long double magnitude)
+{
+    std::size_t rung = 0;
+    while (rung + 1 < rungs.size() && (magnitude == 0 ? 1 : magnitude) >= rungs[rung + 1].from)
+        ++rung;
+    return rung;
+}
+
+std::string withoutTrailingZeros(std::string digits)
+{
+    if (digits.find('.') != std::string::npos) {
+        digits.erase(digits.find_last_not_of('0') + 1);
+        if (digits.back() == '.')
+            digits.pop_back();
+    }
+    return digits;
+}
+
+// A magnitude with the given number of significant digits; the whole part is never rounded.
+std::string rounded(double magnitude, int significant_digits)
+{
+    if (magnitude == 0)
+        return "0";
+    if (magnitude < 1e-6 || magnitude >= 1e9)
+        return fmt::format("{:.{}g}", magnitude, significant_digits);
+    const int order = static_cast<int>(std::floor(std::log10(magnitude)));
+    return withoutTrailingZeros(fmt::format("{:.{}f}", magnitude, std::max(0, significant_digits - 1 - order)));
+}
+
+std::string notFinite(double value)
+{
+    return std::isnan(value) ? "–" : value < 0 ? "-∞" : "∞";
+}
+
+std::string assembled(const Ladder& unit, bool negative, std::string_view digits, std::string_view suffix)
+{
+    return fmt::format("{}{}{}{}{}", negative ? "-" : "", unit.before, digits, suffix, unit.after);
+}
+
+} // namespace
+
+std::string formatQuantity(double value, Unit unit, int significant_digits)
+{
+    if (!std::isfinite(value))
+        return notFinite(value);
+    const Ladder l = ladder(unit);
+    significant_digits = std::clamp(significant_digits, 1, 17);
+    long double magnitude = std::fabs(static_cast<long double>(value));
+    std::size_t rung = rungOf(l.rungs, magnitude);
+    const auto onRung = [&] {
+        return rounded(static_cast<double>(magnitude / l.rungs[rung].factor), significant_digits);
+    };
+    std::string digits = onRung();
+    // Values rounded up to the next scale are shown in that scale: 999.6 ms is 1 s.
+    while (rung + 1 < l.rungs.size()) {
+        const long double shown = parseQuantity(digits, Unit::none).value_or(0) * l.rungs[rung].factor;
+        if (shown < l.rungs[rung + 1].from * (1 - 1e-12L))
+            break;
+        magnitude = std::max(shown, l.rungs[rung + 1].from);
+        ++rung;
+        digits = onRung();
+    }
+    return assembled(l, value < 0 && digits != "0", digits, l.rungs[rung].suffix);
+}
+
+std::string formatExact(double value, Unit unit)
+{
+    if (!std::isfinite(value))
+        return notFinite(value);
+    const Ladder l = ladder(unit);
+    const long double magnitude = std::fabs(static_cast<long double>(value));
+    const auto exactly = [&](const Rung& rung) -> std::optional<std::string> {
+        const auto shown = static_cast<double>(magnitude / rung.factor);
+        for (const std::string& digits :
+            {fmt::format("{:.15g}", shown), fmt::format("{}", shown), fmt::format("{:.17g}", shown)}) {
+            std::string text = assembled(l, std::signbit(value), digits, rung.suffix);
+            if (parseQuantity(text, unit) == value)
+                return text;
+        }
+        return std::nullopt;
+    };
+    for (std::size_t rung = rungOf(l.rungs, magnitude) + 1; rung-- > 0;)
+        if (auto text = exactly(l.rungs[rung]))
+            return *text;
+    // Only if no multiple of the unit represents the value exactly: the base unit.
+    return unit == Unit::hours ? fmt::format("{:.21g} s", static_cast<long double>(value)) : fmt::format("{}", value);
+}
+
+std::string_view baseUnit(Unit unit)
+{
+    switch (unit) {
+    case Unit::none:
+    case Unit::count:
+    case Unit::ratio:
+    case Unit::factor:
+        return "";
+    case Unit::seconds:
+    case Unit::hours:
+        return "s";
+    case Unit::bytes:
+        return "bytes";
+    case Unit::bytes_per_second:
+    case Unit::bits_per_second:
+        return "bytes/s";
+    case Unit::flops:
+        return "FLOP";
+    case Unit::flops_per_second:
+        return "FLOP/s";
+    case Unit::flops_per_byte:
+        return "FLOP/byte";
+    case Unit::examples_per_second:
+        return "examples/s";
+    case Unit::tokens_per_second:
+        return "tokens/s";
+    case Unit::tokens:
+        return "tokens";
+    case Unit::watts:
+        return "W";
+    case Unit::joules:
+        return "J";
+    case Unit::dollars:
+        return "$";
+    case Unit::dollars_per_hour:
+        return "$/h";
+    }
+    return "";
+}
+
+} // namespace kneepoint

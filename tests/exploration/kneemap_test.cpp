@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/analysis.h"
+#include "model/analysis/knees.h"
+#include "model/exploration/kneemap.h"
+#include "model/exploration/sensitivity.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kneepoint;
+using test::preset;
+
+class KneeMapTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void slicesGiveTheSameMapAsOneGo()
+    {
+        const Scenario s = preset("knee-simulator");
+        KneeMap whole(s, shippedCalibration(), parameter("workload.parameters"), parameter("cluster.link_rate"),
+            metric("efficiency"), 21, 13);
+        KneeMap sliced = whole;
+        QVERIFY(!whole.advance(21 * 13));
+        while (sliced.advance(7)) { }
+        QVERIFY(sliced.isDone());
+        QCOMPARE(sliced.progress(), 1.0);
+        for (int row = 0; row < 13; ++row)
+            for (int column = 0; column < 21; ++column) {
+                QVERIFY(whole.isKnown(column, row));
+                QCOMPARE(sliced.value(column, row), whole.value(column, row));
+            }
+    }
+
+    void aCoarsePictureCoversTheMapEarly()
+    {
+        KneeMap map(preset("knee-simulator"), shippedCalibration(), parameter("workload.parameters"),
+            parameter("cluster.gpus"), metric("step_s"), 32, 32);
+        map.advance(16);
+        QVERIFY(!map.isDone());
+        for (int row = 0; row < 32; ++row)
+            for (int column = 0; column < 32; ++column)
+                QVERIFY(map.value(column, row) > 0);
+    }
+
+    void aCellShowsWhatAClickWouldBring()
+    {
+        const Scenario s = preset("knee-simulator");
+        KneeMap map(s, shippedCalibration(), parameter("workload.global_batch"), parameter("cluster.link_rate"),
+            metric("knee"), 3, 3);
+        map.advance(9);
+        const auto knee = theKnee(analyse(applied(s, map.editTo(1, 1))).curve);
+        QVERIFY(knee);
+        QCOMPARE(map.value(1, 1), knee->workers);
+    }
+
+    void theTornadoSkipsIdleKnobsAndIsSorted()
+    {
+        const Scenario s = preset("knee-simulator");
+        const Sensitivity t = sensitivity(s, metric("step_s"), shippedCalibration());
+        QVERIFY(!t.knobs.empty());
+        QVERIFY(std::ranges::is_sorted(t.knobs, std::ranges::greater{}, &Leverage::swing));
+        for (const Leverage& knob : t.knobs)
+            QVERIFY(!knob.parameter->idle || knob.parameter->idle(s).empty());
+    }
+
+    void theTornadoTurnsNoKnobThatStandsAtNothing()
+    {
+        const Scenario s = preset("knee-simulator");
+        for (const Leverage& knob : sensitivity(s, metric("step_s"), shippedCalibration()).knobs)
+            QVERIFY2(knob.value != 0 && knob.parameter->id != "workload.measured_example_s", knob.parameter->id.data());
+    }
+
+    void aCommunicationBoundJobHangsOnItsLink()
+    {
+        const Scenario s = preset("bert-base-1gbe");
+        const Sensitivity t = sensitivity(s, metric("step_s"), shippedCalibration());
+        const auto link = std::ranges::find(
+            t.knobs, &parameter("cluster.link_rate"), [](const Leverage& knob) { return knob.parameter; });
+        QVERIFY(link != t.knobs.end());
+        QVERIFY(link->low > 1.9 * t.here);
+        QVERIFY(link->high < 0.6 * t.here);
+    }
+};
+
+KNEEPOINT_TEST(KneeMapTest)
+#include "kneemap_test.moc"

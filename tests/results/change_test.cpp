@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/results/change.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kneepoint;
+
+/// One sentence and a table for an edit.
+class ChangeTest : public QObject {
+    Q_OBJECT
+
+    static Change after(std::initializer_list<test::Edit> edits)
+    {
+        const Scenario s = test::preset("knee-simulator");
+        return changeBetween(analyse(s), analyse(test::edited(s, edits)));
+    }
+    static const ChangeTerm& term(const Change& c, const std::string& id)
+    {
+        const auto found = std::ranges::find(c.terms, id, &ChangeTerm::id);
+        if (found == c.terms.end())
+            qFatal("no such term");
+        return *found;
+    }
+
+private slots:
+    void twiceTheBatchDoublesComputeAndHalvesGamma()
+    {
+        const Change c = after({{"workload.global_batch", "16384"}});
+        const QString sentence = QString::fromStdString(c.sentence);
+        QVERIFY2(sentence.contains("compute doubled, communication unchanged, γ halved, so the knee moved from K = "),
+            qPrintable(sentence));
+        QCOMPARE(term(c, "part:compute").change, std::string("doubled"));
+        // The micro-batch and the global batch turn each other; one of them is named, not both.
+        const QString why = QString::fromStdString(term(c, "part:compute").why);
+        QVERIFY2(why.contains("batch", Qt::CaseInsensitive) && why.count("→") == 1, qPrintable(why));
+        QCOMPARE(term(c, "part:data_comm").change, std::string("unchanged"));
+        QVERIFY(term(c, "part:data_comm").why.empty());
+    }
+
+    void eachTermNamesItsOwnReason()
+    {
+        const Change c = after({{"workload.global_batch", "16384"}, {"cluster.link_rate", "12.5 GB/s"}});
+        QVERIFY(term(c, "part:data_comm").why.find("Global batch") == std::string::npos);
+        QVERIFY(term(c, "part:data_comm").why.find("→") != std::string::npos);
+        QVERIFY(term(c, "part:compute").why.find("Global batch") != std::string::npos);
+    }
+
+    void theKneeMayDisappear()
+    {
+        const Change c = after({{"cluster.link_rate", "100 TB/s"}});
+        QVERIFY2(c.sentence.find("is gone") != std::string::npos, c.sentence.c_str());
+    }
+
+    void nothingChangedIsNothingSaid()
+    {
+        const Change c = after({});
+        QVERIFY(c.sentence.empty() && c.terms.empty());
+    }
+
+    void everyPresetAgainstEveryOtherIsASentence()
+    {
+        const Analysis a = analyse(test::preset("knee-simulator"));
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Change c = changeBetween(a, analyse(file.scenario));
+            for (const ChangeTerm& t : c.terms)
+                QVERIFY2(t.change.find("nan") == std::string::npos && !t.after.empty(), file.id.c_str());
+        }
+    }
+};
+
+KNEEPOINT_TEST(ChangeTest)
+#include "change_test.moc"

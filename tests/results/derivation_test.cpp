@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/results/derivation.h"
+#include "model/results/derivation_quantities.h"
+#include "model/results/metric.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kneepoint;
+
+/// Formulas with numbers in them.
+class DerivationTest : public QObject {
+    Q_OBJECT
+
+    static QString said(std::string_view id, const Analysis& a)
+    {
+        const auto d = derivationOf(id, a);
+        return d ? QString::fromStdString(d->symbol + " = " + d->formula + " = " + d->substituted + " = " + d->result)
+                 : QString();
+    }
+
+private slots:
+    void theTextbookSaysItAsABookDoes()
+    {
+        const Analysis a = analyse(test::preset("knee-simulator"));
+        QCOMPARE(said("gamma", a).section(" = ", 0, 1), QString("γ(K) = t_comm/t_comp"));
+        QVERIFY2(
+            said("part:data_comm", a).contains("2·(8 − 1)/8·2 GB/(25 GB/s)"), qPrintable(said("part:data_comm", a)));
+        QVERIFY2(said("efficiency", a).startsWith("E(K) = S(K)/K = "), qPrintable(said("efficiency", a)));
+    }
+
+    /// Derivations show the engine's values for any scenario; the main figures always have one.
+    void everyDerivationGivesTheEnginesValue_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const ScenarioFile& file : scenarioPresets())
+            QTest::newRow(file.id.c_str()) << QString::fromStdString(file.id);
+    }
+    void everyDerivationGivesTheEnginesValue()
+    {
+        QFETCH(const QString, id);
+        const Analysis a = analyse(test::preset(id.toStdString()));
+        int derived = 0;
+        for (const Metric& m : metrics())
+            if (const auto d = derivationOf(m.id, a)) {
+                ++derived;
+                QVERIFY(!d->terms.empty() && !d->substituted.empty());
+                QCOMPARE(d->result, formatQuantity(*m.value(a), m.unit));
+            }
+        QVERIFY2(derived >= 20, qPrintable(QString::number(derived)));
+        for (const char* main : {"step_s", "gamma", "efficiency", "speedup", "mfu", "compute_s", "global_batch"})
+            QVERIFY2(derivationOf(main, a), main);
+        for (std::size_t i = 0; i < part_count; ++i)
+            if (a.step.parts[i].total_s() > 0)
+                QVERIFY2(derivationOf(derivationId(static_cast<Part>(i)), a), partId(static_cast<Part>(i)).data());
+    }
+
+    void expressionsAreReadAsTheyAreWritten()
+    {
+        const Analysis a = analyse(test::preset("knee-simulator"));
+        QCOMPARE(expressionValue("2·(8 − 1)/8 + min(3, 2)", a), std::optional(3.75));
+        QCOMPARE(expressionValue("1/(1 + 3)", a), std::optional(0.25));
+        for (const char* bad : {"2·", "(1", "{nothing}", "1/0", "1 2", "{step_s"})
+            QVERIFY2(!expressionValue(bad, a), bad);
+    }
+
+    void whatTheEngineDoesNotKnowHasNone()
+    {
+        QVERIFY(!derivationOf("nothing", analyse(Scenario{})));
+        QVERIFY(!derivationOf("part:nothing", analyse(Scenario{})));
+    }
+};
+
+KNEEPOINT_TEST(DerivationTest)
+#include "derivation_test.moc"

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/results/feasibility.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+using test::edited;
+
+/// What is said of layouts that no framework starts.
+class FeasibilityTest : public QObject {
+    Q_OBJECT
+
+    static QString why(const Scenario& s) { return QString::fromStdString(whyItCannotRun(analyse(s))); }
+
+private slots:
+    void headsThatDoNotDivideAreAFault()
+    {
+        const Scenario s = edited(test::preset("llama3-70b-512xh100"), {{"workload.model", "llama1-30b"}});
+        QCOMPARE(s.workload.heads, 52.0);
+        QVERIFY(layoutFaults(edited(s, {{"plan.tensor_parallel", "4"}})).empty());
+        const Scenario odd = edited(s, {{"plan.tensor_parallel", "8"}});
+        QCOMPARE(why(odd), QStringLiteral("TP 8 does not divide 52 attention heads"));
+    }
+
+    void moreExpertRanksThanExpertsAreAFault()
+    {
+        const Scenario s = edited(test::preset("mixtral-8x7b-256xh100"), {{"plan.expert_parallel", "64"}});
+        QVERIFY2(why(s).startsWith(QStringLiteral("EP 64 does not divide 8 experts")), qPrintable(why(s)));
+    }
+
+    void moreStagesThanLayersAreAFault()
+    {
+        const Scenario s = edited(test::preset("llama3-8b-64xh100"),
+            {{"plan.pipeline_parallel", "64"}, {"plan.pipeline_schedule", "1f1b"}, {"plan.tensor_parallel", "1"}});
+        QCOMPARE(s.workload.layers, 32.0);
+        QCOMPARE(why(s), QStringLiteral("32 layers are too few for 64 pipeline chunks"));
+    }
+
+    void unevenStagesAreSaidAndRun()
+    {
+        const Scenario s = edited(test::preset("llama3-405b-16384xh100"), {{"plan.virtual_stages", "7"}});
+        QVERIFY(!unevenShares(s).empty());
+        QCOMPARE(why(s), QString());
+    }
+
+    /// 126 layers on 16 stages of 8 chunks, the first chunk with the embedding alone.
+    void theTablesMayFillChunksOfTheirOwn()
+    {
+        const Scenario s = test::preset("llama3-405b-16384xh100");
+        QCOMPARE(s.plan.pipeline_parallel * s.plan.virtual_stages, s.workload.layers + 2);
+        QVERIFY(unevenShares(s).empty());
+        QCOMPARE(why(s), QString());
+        QCOMPARE(why(edited(s, {{"plan.virtual_stages", "9"}})),
+            QStringLiteral("126 layers are too few for 144 pipeline chunks"));
+    }
+
+    void textbookScenariosHaveNoLayers()
+    {
+        const Scenario s = edited(test::preset("knee-simulator"), {{"plan.tensor_parallel", "5"}});
+        QVERIFY(layoutFaults(s).empty() && unevenShares(s).empty());
+    }
+};
+
+KNEEPOINT_TEST(FeasibilityTest)
+#include "feasibility_test.moc"

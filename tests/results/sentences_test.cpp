@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/results/sentences.h"
+#include "model/scenario/scenario.h"
+#include "tests/support/random_scenarios.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/test_registry.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace kneepoint;
+using test::edited;
+using test::preset;
+
+namespace {
+
+std::vector<std::string> everythingSaid(const Analysis& a)
+{
+    std::vector<std::string> said = remarks(a);
+    for (auto* sentence : {rooflineSentence, scalingSentence, breakdownSentence, headlineSentence})
+        said.push_back(sentence(a));
+    return said;
+}
+
+/// A decimal fraction with more than three significant digits, or nothing.
+QString tooPrecise(const std::string& text)
+{
+    static const QRegularExpression fraction("\\d+\\.\\d+");
+    auto matches = fraction.globalMatch(QString::fromStdString(text));
+    while (matches.hasNext()) {
+        const QString number = matches.next().captured();
+        QString digits = QString(number).remove('.');
+        digits.remove(QRegularExpression("^0+"));
+        if (digits.size() > 3)
+            return number;
+    }
+    return {};
+}
+
+bool says(const Analysis& a, std::string_view words)
+{
+    return std::ranges::any_of(
+        everythingSaid(a), [&](const std::string& text) { return text.find(words) != std::string::npos; });
+}
+
+} // namespace
+
+class SentencesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void shippedScenariosAreToldInPlainNumbers_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const ScenarioFile& file : scenarioPresets())
+            QTest::newRow(file.id.c_str()) << QString::fromStdString(file.id);
+    }
+    void shippedScenariosAreToldInPlainNumbers()
+    {
+        QFETCH(QString, id);
+        for (const std::string& text : everythingSaid(analyse(preset(id.toStdString())))) {
+            QVERIFY(!text.empty());
+            QVERIFY2(tooPrecise(text).isEmpty(), text.c_str());
+            for (const char* odd : {"nan", "inf ", "∞", "e+", "e-0", "  ", "–."})
+                QVERIFY2(text.find(odd) == std::string::npos, text.c_str());
+        }
+    }
+
+    void noScenarioLeavesUsWithoutANumber()
+    {
+        test::RandomScenarios random(31);
+        for (int i = 0; i < 300; ++i)
+            for (const std::string& text : everythingSaid(analyse(i % 2 ? random.scattered() : random.walked())))
+                for (const char* odd : {"nan", "∞", "{}"})
+                    QVERIFY2(text.find(odd) == std::string::npos, text.c_str());
+    }
+
+    void theRooflineSaysWhatLimits()
+    {
+        QVERIFY(rooflineSentence(analyse(preset("roofline-7b-debug"))).starts_with("Network-bound"));
+        QVERIFY(says(analyse(preset("roofline-7b-debug")), "1481 tokens"));
+        QVERIFY(rooflineSentence(analyse(preset("roofline-7b-training"))).starts_with("Compute-bound"));
+    }
+
+    void theScalingSentenceNamesTheKnee()
+    {
+        QVERIFY(scalingSentence(analyse(preset("knee-simulator"))).find("6.12") != std::string::npos);
+        QVERIFY(scalingSentence(analyse(preset("knee-simulator-fp8"))).find("11.2") != std::string::npos);
+    }
+
+    void theBreakdownNamesTheUtilisation()
+    {
+        QVERIFY(breakdownSentence(analyse(preset("bert-base-1gbe"))).find("3.61 %") != std::string::npos);
+        QVERIFY(breakdownSentence(analyse(preset("bert-base-1gbe"))).find("4.15 s") != std::string::npos);
+    }
+
+    void whatIsOddIsSaid_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("memory") << "workload.parameters"
+                                << "1T"
+                                << "Does not fit in memory";
+        QTest::newRow("replica") << "plan.tensor_parallel"
+                                 << "16"
+                                 << "A replica needs 16 GPUs";
+        QTest::newRow("precision") << "workload.precision"
+                                   << "fp8"
+                                   << "has no FP8 unit";
+        QTest::newRow("staleness") << "plan.synchronisation"
+                                   << "parameter-server"
+                                   << "stale";
+        QTest::newRow("local steps") << "plan.sync_every"
+                                     << "8"
+                                     << "drift apart for 8 steps";
+        QTest::newRow("statistical wall") << "workload.critical_batch"
+                                          << "1024"
+                                          << "Statistical wall";
+        QTest::newRow("tiny batch") << "workload.global_batch"
+                                    << "4"
+                                    << "below one";
+    }
+    void whatIsOddIsSaid()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, text);
+        QFETCH(QString, words);
+        const Scenario s = edited(preset("knee-simulator"), {{id.toStdString(), text.toStdString()}});
+        QVERIFY(says(analyse(s), words.toStdString()));
+        QVERIFY(!says(analyse(preset("knee-simulator")), words.toStdString()));
+    }
+};
+
+KNEEPOINT_TEST(SentencesTest)
+#include "sentences_test.moc"

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/uncertainty/prediction_interval.h"
+
+#include "model/scenario/scenario.h"
+#include "model/step/step_model.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kneepoint;
+using namespace kneepoint::test;
+
+namespace {
+
+Scenario llama(std::string_view gpu, std::string_view software)
+{
+    return edited(preset("llama3-8b-64xh100"), {{"cluster.gpu", gpu}, {"stack.software", software}});
+}
+
+Basis basisOn(std::string_view gpu, std::string_view software)
+{
+    return basisOf(llama(gpu, software), shippedCalibration());
+}
+
+double widthOn(std::string_view gpu, std::string_view software)
+{
+    const Scenario s = llama(gpu, software);
+    const PredictionInterval interval = predictionInterval(s, evaluate(s, shippedCalibration()), shippedCalibration());
+    return std::log(interval.high_s / interval.low_s);
+}
+
+} // namespace
+
+/// What the interval of a step time rests on.
+class PredictionIntervalTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aStackIsMeasuredWhereItRan()
+    {
+        QVERIFY(basisOn("h100-sxm", "torchtitan-2024") == Basis::measured);
+        QVERIFY(basisOn("h200-sxm", "torchtitan-2024") == Basis::measured); // the same architecture
+        QVERIFY(basisOn("tpu-v5p", "xla-tpu") == Basis::measured);
+    }
+
+    void onOtherMeasuredHardwareItIsNot()
+    {
+        QVERIFY(basisOn("mi300x", "torchtitan-2024") == Basis::similar);
+        QVERIFY(basisOn("h100-sxm", "xla-tpu") == Basis::similar);
+        QVERIFY(widthOn("mi300x", "torchtitan-2024") > widthOn("h100-sxm", "torchtitan-2024"));
+    }
+
+    void genericSoftwareAndUnknownHardwareSaySo()
+    {
+        QVERIFY(basisOn("h100-sxm", "generic-fsdp") == Basis::similar);
+        QVERIFY(basisOn("gaudi3", "torchtitan-2024") == Basis::none);
+        QVERIFY(basisOn("h100-sxm", "custom") == Basis::none);
+    }
+
+    /// Where the compute of an example was measured, the rates of the GPU are not asked for.
+    void measuredComputeNeedsNoArchitecture()
+    {
+        Scenario s = llama("gaudi3", "ddp-bucketed");
+        s.workload.measured_example_s = 0.01;
+        QVERIFY(basisOf(s, shippedCalibration()) == Basis::measured);
+    }
+};
+
+KNEEPOINT_TEST(PredictionIntervalTest)
+#include "prediction_interval_test.moc"
