@@ -28,7 +28,7 @@ struct CalibrateOptions {
     bool json = false;
 };
 
-/// Rows as --runs takes them, but for what is still to be measured.
+/// Rows for --runs, without the measurements.
 Json suggestedJson(const Scenario& job, const std::vector<FoundLayout>& layouts)
 {
     Json rows = Json::array();

@@ -6,9 +6,8 @@
 
 namespace kneepoint {
 
-/// Rate of all network ports of a node, bytes/s, as a description of the network states it: "50 GB/s per node",
-/// "8x HDR200", "4 NICs x 200 Gbps", "3200 Gbps per node", "400 Gbps per GPU". 0 where it does not say how many ports a
-/// node has.
+/// Rate of all network ports of a node, bytes/s, from a description of the network: "50 GB/s per node", "8x HDR200",
+/// "4 NICs x 200 Gbps", "3200 Gbps per node", "400 Gbps per GPU". 0 if it does not state how many ports a node has.
 [[nodiscard]] double nodeRate(std::string_view network, double gpus_per_node);
 
 } // namespace kneepoint

@@ -77,13 +77,11 @@ std::vector<ParityPoint> parityPoints(const MeasuredRuns& runs, LeaveOut leave_o
     return points;
 }
 
-bool ParityFilter::takes(const ParityPoint& point) const
+bool ParityFilter::matches(const ParityPoint& point) const
 {
-    const auto matches = [](const std::string& wanted, const std::string& is) {
-        return wanted.empty() || wanted == is;
-    };
-    return matches(series, point.row.series) && matches(gpu, point.gpu) && matches(stack, point.stack)
-        && matches(layout, point.layout);
+    const auto fits = [](const std::string& wanted, const std::string& is) { return wanted.empty() || wanted == is; };
+    return fits(series, point.row.series) && fits(gpu, point.gpu) && fits(stack, point.stack)
+        && fits(layout, point.layout);
 }
 
 ErrorSummary summarise(const std::vector<const ParityPoint*>& points)

@@ -29,7 +29,7 @@ struct ParityPoint {
 /// A filter of points; an empty text matches all.
 struct ParityFilter {
     std::string series, gpu, stack, layout;
-    [[nodiscard]] bool takes(const ParityPoint& point) const;
+    [[nodiscard]] bool matches(const ParityPoint& point) const;
 };
 
 /// The errors of these points together.

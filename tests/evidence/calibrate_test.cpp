@@ -55,7 +55,7 @@ Scenario laidOut(double tp, double pp, double micro_batch)
     return s;
 }
 
-/// What a cluster and software would measure of a layout that differ from what is known of them by these factors.
+/// Step time of a layout on a cluster with software that differ from the known ones by these factors.
 OwnRow measured(const Scenario& layout, const OwnRuns& truth)
 {
     Scenario s = layout;
@@ -73,7 +73,7 @@ std::vector<Scenario> manyLayouts()
     return layouts;
 }
 
-/// Mean error of all layouts after these of them have calibrated the rest.
+/// Mean error of the other layouts after calibration with these.
 double errorAfter(const std::vector<Scenario>& layouts, const std::vector<std::size_t>& chosen, const OwnRuns& truth)
 {
     std::vector<OwnRow> rows;
@@ -86,7 +86,7 @@ double errorAfter(const std::vector<Scenario>& layouts, const std::vector<std::s
     return sum / static_cast<double>(layouts.size());
 }
 
-/// Rows as a cluster would measure them that is slower by these factors.
+/// Rows measured on a cluster that is slower by these factors.
 std::string rowsOf(double compute, double network)
 {
     std::string rows;
@@ -130,7 +130,7 @@ private slots:
         QVERIFY2(std::abs(own.compute - 1.2) < 0.05, QByteArray::number(own.compute).constData());
     }
 
-    void aRunThatNothingExplainsIsLetGoAndWidensTheInterval()
+    void anOutlierIsIgnoredAndWidensTheInterval()
     {
         const auto rows = parseOwnRows(rowsOf(1.2, 1), "own.json", llama(), shippedCalibration());
         QVERIFY(rows);
@@ -174,10 +174,10 @@ private slots:
         };
         constexpr double node = 8, cluster = 512;
         QVERIFY2(widthAfter(node, cluster) > 1.2 * widthAfter(node, node), "the runs do not constrain the network");
-        QVERIFY2(widthAfter(cluster, cluster) < widthAfter(node, cluster), "runs on the cluster tell of it");
+        QVERIFY2(widthAfter(cluster, cluster) < widthAfter(node, cluster), "runs on the cluster constrain the network");
     }
 
-    void runsThatAgreeWithThePredictionTellOfItToo()
+    void runsThatAgreeWithThePredictionConstrainItToo()
     {
         const auto rows = parseOwnRows(rowsOf(1, 1), "own.json", llama(), shippedCalibration());
         QVERIFY(rows);
@@ -196,7 +196,7 @@ private slots:
         QVERIFY(width(3) < width(1));
     }
 
-    void launchesAreFoundThatHideBehindKernelsOtherwise()
+    void launchTimeIsFoundEvenIfKernelsUsuallyHideIt()
     {
         const OwnRuns truth{.used = true, .runs = 1, .host = 5};
         const Scenario small = laidOut(8, 1, 1);
@@ -266,7 +266,7 @@ private slots:
         QVERIFY(report.memory_error_after < report.memory_error_before);
     }
 
-    void memoryThatCannotBeStaysInTheRangeOfItsFactor()
+    void impossibleMemoryStaysInTheRangeOfItsFactor()
     {
         for (const double bytes : {1e6, 1e15}) {
             std::vector<OwnRow> rows(50, measured(laidOut(2, 1, 1), {}));

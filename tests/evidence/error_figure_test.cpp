@@ -34,7 +34,7 @@ RowError predictedAt(double seconds)
 
 } // namespace
 
-/// The catalogue of errors: what is said of many predicted rows.
+/// The error catalogue: figures over many predicted rows.
 class ErrorFigureTest : public QObject {
     Q_OBJECT
 
@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(valueText(figure("coverage"), errors), std::string("50"));
     }
 
-    void withoutRowsOrIntervalNothingIsClaimed()
+    void withoutRowsOrIntervalsThereIsNoValue()
     {
         const ErrorSummary none = summarise("s", std::span<const RowError>());
         QCOMPARE(valueText(figure("rows"), none), std::string("0"));

@@ -162,7 +162,7 @@ private slots:
             message.find('\n') == std::string::npos && message.find("exception") == std::string::npos, message.c_str());
     }
 
-    void wrongTypesEverywhereAreNoCrash_data()
+    void wrongTypesDoNotCrash_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("sources an object") << QByteArray(R"({"columns":["source"],"rows":[[0]],"sources":{"a":1}})");
@@ -172,7 +172,7 @@ private slots:
         QTest::newRow("source of lists") << QByteArray(R"([{"source":{"title":[1],"paper":{},"year":[]}}])");
         QTest::newRow("cluster a list") << QByteArray(R"({"columns":["a"],"rows":[[1]],"cluster":[],"source":[]})");
     }
-    void wrongTypesEverywhereAreNoCrash()
+    void wrongTypesDoNotCrash()
     {
         QFETCH(QByteArray, text);
         const auto read = parseMeasurements(text.toStdString(), "x.json");

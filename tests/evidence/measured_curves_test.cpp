@@ -16,7 +16,7 @@ class MeasuredCurvesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theLinksOfACurveFollowFromItsWords_data()
+    void theLinksOfACurveFollowFromItsDescription_data()
     {
         QTest::addColumn<QByteArray>("curve");
         QTest::addColumn<QString>("network");
@@ -51,7 +51,7 @@ private slots:
                 "inter_node": "4x 400 Gbps InfiniBand"})",
             "ib-ndr", 64, 400);
     }
-    void theLinksOfACurveFollowFromItsWords()
+    void theLinksOfACurveFollowFromItsDescription()
     {
         QFETCH(QByteArray, curve);
         QFETCH(QString, network);

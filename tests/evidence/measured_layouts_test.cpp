@@ -36,7 +36,7 @@ Result<MeasuredLayouts> read(const Json& rows)
 
 } // namespace
 
-/// Sweeps of measured layouts: what is read, what is skipped, and what is made of them.
+/// Sweeps of measured layouts: which rows are read and which are skipped, and the figures computed from them.
 class MeasuredLayoutsTest : public QObject {
     Q_OBJECT
 
@@ -195,7 +195,7 @@ private slots:
         QCOMPARE(layouts->skipped.front().second, 1);
     }
 
-    void nearTheCapacityIsNoDoubt()
+    void runsNearTheCapacityAreNotSuspect()
     {
         Json near = row("a", 2, 2, "ok", 18);
         near["suspect"] = {"near_capacity"};
@@ -227,7 +227,7 @@ private slots:
         }
     }
 
-    void memoryIsCountedByWhatWasPredictedAndWhatHappened()
+    void memoryVerdictsAreCountedByPredictionAndOutcome()
     {
         const auto layouts = read({row("a", 8, 4, "ok", 18), row("b", 8, 4, "oom", 0), row("c", 1, 1, "oom", 0)});
         QVERIFY(layouts && layouts->rows.size() == 3);

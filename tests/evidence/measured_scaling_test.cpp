@@ -26,7 +26,7 @@ struct Run {
 };
 using Runs = std::vector<Run>;
 
-/// What runs of one job share, at whatever scale.
+/// What all runs of one job have in common, at any number of GPUs.
 std::string jobOf(const MeasuredRun& run, const Scenario& s)
 {
     std::string job = run.series;
@@ -65,12 +65,12 @@ bool isInside(const Run& small, const Run& large)
 
 } // namespace
 
-/// How published jobs scale, against what is predicted of them.
+/// Scaling of published jobs, measured and predicted.
 class MeasuredScalingTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void intervalsOfEfficiencyHoldNineOfTenMeasuredRatios()
+    void intervalsOfEfficiencyCoverNinetyPercentOfTheMeasuredRatios()
     {
         const MeasuredRuns measured = questionsOf(publishedMeasurements(), shippedCalibration());
         std::map<std::string, Runs> jobs;

@@ -52,7 +52,7 @@ private slots:
     }
 
     /// A row of table 1 of Narayanan et al. 2021, with null where it states nothing.
-    void theFastestOfTheLayoutsThatFitIsMeantWhereTheSourceLeavesThemOpen()
+    void theFastestLayoutThatFitsIsAssumedIfTheSourceLeavesItOpen()
     {
         const auto read = parseMeasurements(
             R"({"rows": [{"id": "t", "series": "megatron21-t1", "source": {"paper": "P", "year": 2021},
@@ -81,7 +81,7 @@ private slots:
         QVERIFY(std::abs(predictedStep(question, shippedCalibration()) / question.step_s - 1) < 0.1);
     }
 
-    void whatARunDoesNotStateIsAReasonAndNotACrash_data()
+    void aRunThatStatesTooLittleIsSkippedWithAReason_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("empty row") << QByteArray(R"({"rows": [{}]})");
@@ -99,7 +99,7 @@ private slots:
         QTest::newRow("nothing of the expected kind") << QByteArray(
             R"({"columns": [1, {}], "common": 2, "sources": {"a": 1}, "source": [], "cluster": {}, "rows": [[1, 2], {}]})");
     }
-    void whatARunDoesNotStateIsAReasonAndNotACrash()
+    void aRunThatStatesTooLittleIsSkippedWithAReason()
     {
         QFETCH(QByteArray, text);
         const auto read = parseMeasurements(text.toStdString(), "bad.json");
@@ -127,7 +127,7 @@ private slots:
         QVERIFY(report.dense.mape < 10);
     }
 
-    void aSeriesIsPredictedWithConstantsThatNeverSawIt()
+    void aSeriesIsPredictedWithConstantsFittedWithoutIt()
     {
         const ValidationReport fitted = validate(publishedMeasurements(), {"vtrain-multi"}, shippedCalibration());
         const ValidationReport left_out =
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(left_out.summary.mape > fitted.summary.mape);
     }
 
-    void intervalsHoldNineOfTenMeasurements()
+    void intervalsCoverNinetyPercentOfTheMeasurements()
     {
         const ValidationReport report = validate(publishedMeasurements(), {"", LeaveOut::source}, shippedCalibration());
         const double of_rows = report.summary.coverage.value_or(0);
@@ -151,7 +151,7 @@ private slots:
         QVERIFY2(covered / series > 80 && covered / series < 97, QByteArray::number(covered / series).constData());
     }
 
-    void anIntervalIsLearnedWithoutTheSeriesItIsAbout()
+    void anIntervalIsLearnedWithoutItsOwnSource()
     {
         const auto all = errorKinds();
         const auto others = errorKindsWithout("vtrain");
@@ -163,7 +163,7 @@ private slots:
             QVERIFY2(kind.low < 1 && kind.high > 1, kind.kind.c_str());
     }
 
-    void everyPieceOfTheModelHasItsWorth()
+    void everyModelComponentChangesTheErrors()
     {
         const std::vector<Ablation> ablations = ablate(publishedMeasurements(), shippedCalibration());
         QVERIFY(
@@ -188,7 +188,7 @@ private slots:
         QVERIFY(evaluate(s).step_s < by_row);
     }
 
-    void amountsOfMemoryAreQuestionsOfTheirOwn()
+    void memoryFiguresArePredictedSeparately()
     {
         const auto read = parseMeasurements(
             R"({"rows": [{"id": "m", "kind": "memory", "series": "bigscience", "source": {"paper": "P", "year": 2022},
@@ -210,7 +210,7 @@ private slots:
         QCOMPARE(bytes, 29e9 + 3.0 * 1073741824);
     }
 
-    void memoryIsTheGpusTheAllocatorsOrThatOfTensors()
+    void memoryFiguresAreOfTheDeviceTheAllocatorOrTensors()
     {
         const auto figuresOf = [](const char* series, const char* column) {
             const std::string row = fmt::format(
@@ -234,7 +234,7 @@ private slots:
         QVERIFY(predictedMemory(tensors.front()) < predictedMemory(reserved.front()));
     }
 
-    void aColumnMayNameTheRecomputationItTellsOf()
+    void aColumnMayNameItsRecomputation()
     {
         const auto read = parseMeasurements(
             R"({"rows": [{"id": "m", "kind": "memory", "series": "korthikanti22", "source": {"paper": "P", "year": 2022},
@@ -264,7 +264,7 @@ private slots:
     }
 
     /// What the validation page promises, with some room for a refit.
-    void memoryIsAsNearAsStated_data()
+    void memoryErrorsStayWithinTheStatedOnes_data()
     {
         QTest::addColumn<double>("most");
         QTest::newRow("memory-korthikanti22") << 1.0;
@@ -274,7 +274,7 @@ private slots:
         QTest::newRow("memory-simumax-moe") << 5.0;
         QTest::newRow("memory-fsdp") << 10.0;
     }
-    void memoryIsAsNearAsStated()
+    void memoryErrorsStayWithinTheStatedOnes()
     {
         QFETCH(double, most);
         const ValidationReport report =

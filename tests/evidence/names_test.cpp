@@ -10,7 +10,7 @@
 
 using namespace kneepoint;
 
-/// What publications call GPUs, networks and programs; a name that is not understood is said, not replaced.
+/// Names of GPUs, networks and programs in publications; an unknown name is reported, not replaced.
 class NamesTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private slots:
         }
     }
 
-    void softwareThatIsNotKnownIsItsFamilys_data()
+    void unknownSoftwareUsesTheGenericStackOfItsFamily_data()
     {
         QTest::addColumn<double>("tp");
         QTest::addColumn<double>("zero");
@@ -78,7 +78,7 @@ private slots:
         QTest::newRow("sharded and split") << 2.0 << 3.0 << "generic-3d";
         QTest::newRow("replicated") << 1.0 << 1.0 << "generic-3d";
     }
-    void softwareThatIsNotKnownIsItsFamilys()
+    void unknownSoftwareUsesTheGenericStackOfItsFamily()
     {
         QFETCH(double, tp);
         QFETCH(double, zero);
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(scaleUpDomain(run), 8.0);
     }
 
-    void aNetworkThatIsNotUnderstoodIsRefusedByName()
+    void anUnknownNetworkIsRefusedByName()
     {
         RunRecord run;
         run.gpu = "H100-SXM5-80GB";

@@ -45,7 +45,7 @@ class OpenShapeTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void headsAreWhatPeopleBuild_data()
+    void plausibleHeadsIncludeThoseOfKnownModels_data()
     {
         QTest::addColumn<double>("hidden");
         QTest::addColumn<double>("tensor_parallel");
@@ -57,7 +57,7 @@ private slots:
         QTest::newRow("MT-NLG") << 20480.0 << 8.0 << 128.0;
         QTest::newRow("Gemma 7B") << 3072.0 << 4.0 << 12.0;
     }
-    void headsAreWhatPeopleBuild()
+    void plausibleHeadsIncludeThoseOfKnownModels()
     {
         QFETCH(double, hidden);
         QFETCH(double, tensor_parallel);
@@ -75,13 +75,13 @@ private slots:
         }
     }
 
-    void aWidthThatNoHeadsFillHasAboutAsManyAsThereIsRoomFor()
+    void aHiddenSizeThatNoHeadsDivideGetsHeadsOfAboutTheUsualDimension()
     {
         QCOMPARE(plausibleHeads(1021, 1), std::vector{8.0});
         QCOMPARE(plausibleHeads(8, 1), std::vector{1.0});
     }
 
-    void aRunIsPredictedInTheMiddleOfItsShapesAndLessSurely()
+    void aRunOfUnknownShapeHasTheMedianPredictionAndAWiderInterval()
     {
         const MeasuredRun open = runWithHeads("null");
         std::vector<double> steps, widths;

@@ -58,7 +58,7 @@ private slots:
         QVERIFY2(errors.mape < 15, QByteArray::number(errors.mape).constData());
     }
 
-    void theyRunXlaAndSayNothingOfGenericStacks()
+    void theyRunXlaAndAreNoPartOfGenericStacks()
     {
         for (const MeasuredRun* run : runsOnTpus())
             QCOMPARE(run->stack, std::string("xla-tpu"));

@@ -16,7 +16,7 @@ using namespace kneepoint::fit;
 
 namespace {
 
-/// Runs of one source, whose kernels take so much longer than predicted.
+/// Runs of one source whose kernels take longer than predicted by a factor.
 MeasuredSource source(const std::string& program, double compute)
 {
     MeasuredSource all{program, {}};
@@ -34,12 +34,12 @@ MeasuredSource source(const std::string& program, double compute)
 
 } // namespace
 
-/// What sources that scatter let be learned of the next one.
+/// The spreads learned from sources that scatter.
 class LearnSpreadsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theScatterOfSourcesIsFoundInTheFactorThatMakesIt()
+    void theScatterOfSourcesIsAttributedToTheFactorThatCausesIt()
     {
         constexpr double scatter = 0.2;
         std::map<std::string, MeasuredSource> sources;
@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(learned.without.size(), sources.size());
     }
 
-    void aSourceThatIsLeftOutHasNoSay()
+    void aSourceThatIsLeftOutHasNoInfluence()
     {
         std::map<std::string, MeasuredSource> sources;
         for (int i = 0; i < 6; ++i)
@@ -62,7 +62,7 @@ private slots:
         QVERIFY(learned.without.at("apart").factors[0] < 0.5 * learned.all.factors[0]);
     }
 
-    void aProgramHasOneSayHoweverManyGenerationsOfItWereMeasured()
+    void programsHaveEqualWeightHoweverManyReleasesWereMeasured()
     {
         std::map<std::string, int> generations;
         for (const StackPreset& stack : stackPresets())

@@ -221,7 +221,7 @@ void ValidationPage::applyFilters()
         chosen(Filter::series), chosen(Filter::gpu), chosen(Filter::stack), chosen(Filter::layout)};
     std::vector<const ParityPoint*> points;
     for (const ParityPoint& p : m_points)
-        if (wanted.takes(p))
+        if (wanted.matches(p))
             points.push_back(&p);
     m_model->setPoints(points);
     m_chart->setPoints(std::move(points));
