@@ -13,7 +13,7 @@ public:
     explicit MathLabel(QWidget* parent = nullptr);
 
     void setProse(const QString& text);
-    /// A formula that stands by itself; it follows the width of the label.
+    /// A formula on a line of its own; it follows the width of the label.
     void setFormula(const QString& formula);
     [[nodiscard]] QString plainText() const { return m_plain; }
 

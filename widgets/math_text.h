@@ -17,7 +17,7 @@ struct MathStyle {
     double width = 0; ///< pixels; a longer formula goes on in another line
 };
 
-/// A formula that stands by itself, with stacked fractions; see formulaPieces() for the notation.
+/// A formula on a line of its own, with stacked fractions; see formulaPieces() for the notation.
 [[nodiscard]] QString formulaHtml(const QString& formula, const MathStyle& style);
 /// A running text: symbols with subscripts and powers are set, all else stays as it is.
 [[nodiscard]] QString proseHtml(const QString& text);

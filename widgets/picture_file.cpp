@@ -84,7 +84,7 @@ bool isPictureFile(const QString& path)
     return formatOf(path) != nullptr;
 }
 
-Result<void> savePicture(const PictureSource& source, const QString& path)
+Result<QByteArray> pictureBytes(const PictureSource& source, const QString& path)
 {
     const Format* format = formatOf(path);
     if (!format)
@@ -93,7 +93,13 @@ Result<void> savePicture(const PictureSource& source, const QString& path)
     QBuffer buffer(&bytes);
     if (!buffer.open(QIODevice::WriteOnly) || !format->write(source, buffer) || bytes.isEmpty())
         return failure(path.toStdString() + ": there is not enough memory for a picture of this size");
-    return saveOutput(path, bytes);
+    return bytes;
+}
+
+Result<void> savePicture(const PictureSource& source, const QString& path)
+{
+    const Result<QByteArray> bytes = pictureBytes(source, path);
+    return bytes ? saveOutput(path, *bytes) : tl::unexpected(bytes.error());
 }
 
 } // namespace kneepoint

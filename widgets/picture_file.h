@@ -4,6 +4,7 @@
 
 #include "model/units/error.h"
 
+#include <QByteArray>
 #include <QSize>
 #include <QString>
 
@@ -31,6 +32,9 @@ inline constexpr qint64 most_pixels = qint64{1} << 26;
 
 /// The endings that savePicture knows: "png", "svg", "pdf", "csv".
 [[nodiscard]] bool isPictureFile(const QString& path);
+
+/// The content of a file of this name. Fails as savePicture() does.
+[[nodiscard]] Result<QByteArray> pictureBytes(const PictureSource& source, const QString& path);
 
 /// Writes the file in the format of its ending. Fails with one sentence on other endings, on a picture that is too
 /// large for memory, and where the file cannot be written.

@@ -14,8 +14,8 @@ namespace kneepoint {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-/// A tool tip that shows a text as it stands. Qt takes text that looks like HTML for HTML, and would load the pictures
-/// that a file of a stranger names in it.
+/// A tool tip that shows a text literally. Qt renders text that looks like HTML, and would load pictures that an
+/// untrusted file names in it.
 [[nodiscard]] QString plainToolTip(const QString& text);
 
 /// A line never ends between a number and its unit: "96.1 %", "884 ms".

@@ -5,69 +5,16 @@
 #include "model/catalogue/catalogue.h"
 #include "model/constants/left_out_constants.h"
 #include "model/validation/error_figure.h"
-#include "widgets/theme/theme.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <initializer_list>
 #include <map>
 
 namespace kneepoint {
 
 namespace {
-
-constexpr double side = 640;
-constexpr double margin = 60;
-
-/// Decades that hold all times, seconds.
-struct Decades {
-    double low = -2, high = 3;
-    [[nodiscard]] double place(double seconds) const
-    {
-        const double share = (std::log10(seconds) - low) / (high - low);
-        return margin + std::clamp(share, 0.0, 1.0) * (side - 2 * margin);
-    }
-};
-
-std::string line(double x1, double y1, double x2, double y2, std::string_view style)
-{
-    return fmt::format(
-        "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", x1, side - y1, x2, side - y2, style);
-}
-
-std::string text(double x, double y, std::string_view words, std::string_view anchor)
-{
-    return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, side - y, anchor, words);
-}
-
-std::string stroke(const QColor& color)
-{
-    return fmt::format("stroke=\"{}\"", color.name().toStdString());
-}
-
-std::string axes(const Decades& d)
-{
-    const Theme& colors = theme(ThemeMode::light);
-    const std::string grid = stroke(colors.grid);
-    std::string svg;
-    for (double decade = d.low; decade <= d.high; ++decade) {
-        const double at = d.place(std::pow(10, decade));
-        svg += line(at, margin, at, side - margin, grid);
-        svg += line(margin, at, side - margin, at, grid);
-        const std::string label = fmt::format("{:g} s", std::pow(10, decade));
-        svg += text(at, margin - 18, label, "middle");
-        svg += text(margin - 8, at - 4, label, "end");
-    }
-    for (const double factor : {1 / 1.2, 1.0, 1.2})
-        svg += line(d.place(0.01), d.place(0.01 * factor), d.place(1000), d.place(1000 * factor),
-            factor == 1.0 ? stroke(colors.text) : stroke(colors.muted) + " stroke-dasharray=\"4 4\"");
-    svg += text(side / 2, 14, "measured step time", "middle");
-    svg += fmt::format(
-        "<text transform=\"translate(14 {:.1f}) rotate(-90)\" text-anchor=\"middle\">predicted</text>\n", side / 2);
-    return svg;
-}
 
 /// The figures shown for a series in the tables; skipped rows have a separate table.
 bool isShown(const ErrorFigure& figure)
@@ -186,25 +133,6 @@ std::string validationMarkdown(
     const ValidationReport& fitted, const ValidationReport& left_out, const ValidationReport& source_out)
 {
     return blindMarkdown(source_out) + seriesMarkdown(fitted, left_out) + skippedMarkdown(fitted.skipped);
-}
-
-std::string paritySvg(const ValidationReport& report)
-{
-    const Theme& colors = theme(ThemeMode::light);
-    const std::string fill = colors.accent.name().toStdString();
-    const Decades decades;
-    std::string svg = fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{0}\" "
-                                  "font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"{0}\" height=\"{0}\" "
-                                  "fill=\"{1}\"/>\n",
-        side, colors.panel.name().toStdString());
-    svg += axes(decades);
-    for (const RowError& row : report.rows) {
-        if (row.series.starts_with("collectives"))
-            continue;
-        svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\" fill=\"{}\" fill-opacity=\"0.6\"/>\n",
-            decades.place(row.measured_s), side - decades.place(row.predicted_s), fill);
-    }
-    return svg + "</svg>\n";
 }
 
 } // namespace kneepoint

@@ -5,6 +5,7 @@
 
 #include "app/cli/ablation_table.h"
 #include "app/cli/layout_validation.h"
+#include "app/cli/parity_picture.h"
 #include "app/cli/report_json.h"
 #include "app/cli/table.h"
 #include "app/cli/validation_markdown.h"
@@ -147,7 +148,10 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
         return ExitCode::done;
     }
     if (options.parity) {
-        streams.out << paritySvg(report);
+        const Result<QByteArray> svg = parityPicture(report);
+        if (!svg)
+            return complain(streams, ExitCode::bad_input, svg.error().message);
+        streams.out << svg->toStdString();
         return ExitCode::done;
     }
     streams.out << (options.json ? jsonText(validationJson(report, options.rows)) : validationText(report));

@@ -41,7 +41,7 @@ PlanStrip::PlanStrip(QWidget* parent)
     row->addWidget(m_stop);
     for (QWidget* now_and_then : {static_cast<QWidget*>(m_change), static_cast<QWidget*>(m_stop)}) {
         QSizePolicy policy = now_and_then->sizePolicy();
-        policy.setRetainSizeWhenHidden(true); // lest the board change its height, and every chart be laid out anew
+        policy.setRetainSizeWhenHidden(true); // keep the height, so that charts are not laid out again
         now_and_then->setSizePolicy(policy);
         now_and_then->hide();
     }

@@ -51,24 +51,38 @@ QImage chartImage(Chart& chart, QSize size, double pixel_ratio)
     return image;
 }
 
+namespace {
+
+PictureSource sourceOf(Chart& chart, const QString& path, QSize size)
+{
+    return {
+        .title = chart.title(),
+        .description = chart.sentence(),
+        .size = size,
+        .dpi = chart.logicalDpiX(),
+        .image = [&chart, size] { return chartImage(chart, size, png_pixel_ratio); },
+        .paint =
+            [&chart, path, size](QPainter& painter) {
+                // An SVG file has no clipping, so a zoomed chart is drawn whole.
+                if (chart.isZoomed() && path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive))
+                    chart.resetZoom();
+                drawChart(chart, painter, QRect(QPoint(), size));
+            },
+        .csv = [&chart] { return chart.csv(); },
+    };
+}
+
+} // namespace
+
 Result<void> saveChart(Chart& chart, const QString& path, QSize size)
 {
-    return savePicture({
-                           .title = chart.title(),
-                           .description = chart.sentence(),
-                           .size = size,
-                           .dpi = chart.logicalDpiX(),
-                           .image = [&] { return chartImage(chart, size, png_pixel_ratio); },
-                           .paint =
-                               [&](QPainter& painter) {
-                                   // SVG knows no clipping of the painter, so that a zoomed chart is drawn whole.
-                                   if (chart.isZoomed() && path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive))
-                                       chart.resetZoom();
-                                   drawChart(chart, painter, QRect(QPoint(), size));
-                               },
-                           .csv = [&] { return chart.csv(); },
-                       },
-        path);
+    return savePicture(sourceOf(chart, path, size), path);
+}
+
+Result<QByteArray> chartSvg(Chart& chart, QSize size)
+{
+    const QString name = QStringLiteral("chart.svg");
+    return pictureBytes(sourceOf(chart, name, size), name);
 }
 
 } // namespace kneepoint

@@ -24,4 +24,7 @@ void drawChart(Chart& chart, QPainter& painter, const QRect& rect);
 /// cannot be written are an error.
 [[nodiscard]] Result<void> saveChart(Chart& chart, const QString& path, QSize size);
 
+/// The chart as the content of an SVG file.
+[[nodiscard]] Result<QByteArray> chartSvg(Chart& chart, QSize size);
+
 } // namespace kneepoint
