@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/error.h"
+#include "model/units/error.h"
 #include "model/validation/validation.h"
 
 #include <QByteArray>
