@@ -23,12 +23,12 @@ bool close(double a, double b)
 
 } // namespace
 
-/// The drawing of the cluster and the statistical wall, against the step and the run they come from.
+/// The cluster diagram and the statistical wall match the step and the run they are drawn from.
 class ClusterPictureTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theLinksCarryWhatTheStepSends()
+    void linkTrafficMatchesTheStep()
     {
         for (const ScenarioFile& file : scenarioPresets()) {
             const Analysis a = analyse(file.scenario);
@@ -43,7 +43,7 @@ private slots:
             QVERIFY(p.nodes * p.gpus_per_node >= p.gpus);
         }
     }
-    void aGroupOnATorusHasTheLinksOfItsAxes()
+    void aTorusGroupUsesTheLinksOfItsAxes()
     {
         const auto shareOfLinks = [](std::string_view id) {
             const Analysis a = analyse(test::preset(id));
@@ -54,7 +54,7 @@ private slots:
         const double tensor = shareOfLinks("palm-540b-4096xtpuv4");
         QVERIFY2(tensor > 1.0 / 3 && tensor < 2.0 / 3, "tensor parallelism along one axis of three, weights along two");
     }
-    void aSliceOfATorusIsDrawnAsOne()
+    void aTorusSliceIsDrawnAsOneUnit()
     {
         const auto pictureOf = [](const char* gpus) {
             return clusterPicture(
@@ -70,7 +70,7 @@ private slots:
         QVERIFY(nodes.slice.empty() && sliceLabel(nodes).empty());
         QCOMPARE(linkLabel(nodes, LinkLevel::node), "inside the node");
     }
-    void theBottleneckIsTheBusiest()
+    void theBottleneckIsTheBusiestLink()
     {
         const ClusterPicture p = clusterPicture(analyse(test::preset("llama3-70b-512xh100")));
         QVERIFY(p.bottleneck);
@@ -95,7 +95,7 @@ private slots:
         QVERIFY(p.links.empty() && !p.bottleneck);
     }
 
-    void theWallGoesThroughThePresentRun()
+    void theStatisticalWallPassesThroughTheCurrentRun()
     {
         for (const char* id : {"suspect-large-batch", "llama3-8b-64xh100", "knee-simulator"}) {
             const Analysis a = analyse(test::preset(id));
@@ -105,7 +105,7 @@ private slots:
             QVERIFY(close(w.present.useful + w.present.wasted, a.training.steps * a.step.global_batch));
         }
     }
-    void atTheCriticalBatchHalfOfTheExamplesAreWasted()
+    void halfTheExamplesAreWastedAtTheCriticalBatch()
     {
         const StatisticalWall w = statisticalWall(analyse(test::preset("suspect-large-batch")));
         QVERIFY(w.critical_batch > 0);
@@ -114,7 +114,7 @@ private slots:
         for (std::size_t i = 1; i < w.points.size(); ++i)
             QVERIFY(w.points[i].batch > w.points[i - 1].batch && w.points[i].useful == w.points[0].useful);
     }
-    void withoutACriticalBatchNothingIsWasted()
+    void noExamplesAreWastedWithoutACriticalBatch()
     {
         const StatisticalWall w = statisticalWall(
             analyse(test::edited(test::preset("suspect-large-batch"), {{"workload.critical_batch", "0"}})));

@@ -28,18 +28,18 @@ double widthOf(const std::optional<Interval>& interval)
 
 } // namespace
 
-/// Intervals of figures of scaling.
+/// Intervals of scaling figures.
 class EfficiencyIntervalTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void oneReplicaIsAsEfficientAsItself()
+    void oneReplicaHasNoInterval()
     {
         QVERIFY(!efficiencyInterval(analyse(onASlowNetwork("1"))));
         QVERIFY(!speedupInterval(analyse(onASlowNetwork("1"))));
     }
 
-    void whereNothingAlikeIsMeasuredNothingIsStated()
+    void withoutSimilarMeasurementsThereIsNoInterval()
     {
         const Analysis textbook = analyse(preset("knee-simulator"));
         QVERIFY(theKnee(textbook.curve));
@@ -47,7 +47,7 @@ private slots:
         QVERIFY(!efficiencyInterval(textbook));
     }
 
-    void theIntervalGrowsWithWhatScalingLoses()
+    void theIntervalGrowsWithTheScalingLoss()
     {
         const auto little = efficiencyInterval(analyse(preset("llama3-8b-64xh100")));
         const auto much = efficiencyInterval(analyse(onASlowNetwork("64")));
@@ -55,14 +55,14 @@ private slots:
         QVERIFY(little->low > much->low && widthOf(little) > 0);
     }
 
-    void anEfficiencyAboveOneIsNotExpected()
+    void theIntervalNeverExceedsOne()
     {
         for (const std::string_view replicas : {"2", "64", "512"})
             if (const auto interval = efficiencyInterval(analyse(onASlowNetwork(replicas))))
                 QVERIFY(interval->high <= 1);
     }
 
-    void theKneeLiesInItsInterval()
+    void theKneeIsInsideItsInterval()
     {
         const Analysis a = analyse(onASlowNetwork("64"));
         const auto interval = kneeInterval(a);
@@ -75,7 +75,7 @@ private slots:
         QVERIFY(!std::isfinite(interval->high) || efficiencyAt(interval->high) < tolerance);
     }
 
-    void aKneeThatMayNotComeHasNoHighEnd() { QCOMPARE(kneePlace(HUGE_VAL), std::string("no knee")); }
+    void anUnreachedKneeHasNoUpperEnd() { QCOMPARE(kneePlace(HUGE_VAL), std::string("no knee")); }
 };
 
 KNEEPOINT_TEST(EfficiencyIntervalTest)

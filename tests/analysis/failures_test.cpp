@@ -16,14 +16,14 @@ class FailuresTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void withoutFailuresNothingIsLost()
+    void noFailuresMeanNoLoss()
     {
         const Analysis a = analyse(Scenario{});
         QCOMPARE(a.training.goodput.share, 1.0);
         QCOMPARE(a.training.time_s, a.training.steps * a.step.step_s);
     }
 
-    void thePublishedRunIsInterruptedAsOftenAsItWas()
+    void thePublishedRunHasItsReportedInterruptions()
     {
         Scenario s;
         s.assumptions.failures = true;
@@ -32,8 +32,8 @@ private slots:
     }
 
     /// The Llama 3 Herd of Models, section 3.3.4: more than 90 % of effective training time at 16 384 GPUs. The default
-    /// of 30 s of standstill for a checkpoint is a little slow for that; 15 s are enough.
-    void thePublishedRunIsEffectiveNineTenthsOfTheTime()
+    /// checkpoint pause of 30 s is slightly too long for that; 15 s is enough.
+    void thePublishedRunHasNinetyPercentGoodput()
     {
         Scenario s;
         s.assumptions.failures = true;
@@ -43,7 +43,7 @@ private slots:
         QVERIFY(goodput(s, 16384).share < 0.95);
     }
 
-    void theOptimalIntervalLosesLeast()
+    void theOptimalIntervalMinimizesTheLoss()
     {
         Scenario s;
         s.assumptions.failures = true;
@@ -62,7 +62,7 @@ private slots:
         QVERIFY(std::abs(g.share + g.checkpoint_share + g.rework_share + g.restart_share - 1) < 1e-12);
     }
 
-    void theRunGetsLongerAndTheStepDoesNot()
+    void failuresLengthenTheRunButNotTheStep()
     {
         const Scenario s = test::preset("cause-failures");
         Scenario lucky = s;

@@ -33,7 +33,7 @@ class KneesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aJobThatOnlyComputesHasNoKnee()
+    void aComputeOnlyJobHasNoKnee()
     {
         const Knees knees = kneesOf(edited(test::bareJob(), {{"cluster.link_rate", "1e15"}}));
         QVERIFY(!knees.gamma);
@@ -42,7 +42,7 @@ private slots:
     }
 
     /// t_comp = C/K and t_comm = 2·(K−1)/K·S/B meet at K = 1 + C·B/(2·S).
-    void theGammaKneeIsWhereTheTextbookPutsIt_data()
+    void theGammaKneeMatchesTheTextbook_data()
     {
         QTest::addColumn<QString>("parameters");
         QTest::addColumn<double>("knee");
@@ -50,7 +50,7 @@ private slots:
         QTest::newRow("as printed") << "1e9" << 1 + 0.8192 * 25e9 / (2 * 2e9);
         QTest::newRow("ten times the model") << "1e10" << 1 + 8.192 * 25e9 / (2 * 2e10);
     }
-    void theGammaKneeIsWhereTheTextbookPutsIt()
+    void theGammaKneeMatchesTheTextbook()
     {
         QFETCH(QString, parameters);
         QFETCH(double, knee);
@@ -94,7 +94,7 @@ private slots:
         VERIFY_CLOSE(knees.gamma->workers, 1 + 5.12 * threshold, 1e-9);
     }
 
-    void theSharpestBendOfThePerfectlyOverlappedJobIsItsKnee()
+    void maxCurvatureIsTheKneeOfAPerfectlyOverlappedJob()
     {
         const Knees knees = kneesOf(preset("knee-simulator"));
         QVERIFY(knees.curvature);
@@ -115,7 +115,7 @@ private slots:
         }
     }
 
-    void theCauseIsWhatGrew_data()
+    void theCauseIsTheTermThatGrew_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("cause");
@@ -126,7 +126,7 @@ private slots:
         QTest::newRow("waiting") << "suspect-straggler"
                                  << "straggler";
     }
-    void theCauseIsWhatGrew()
+    void theCauseIsTheTermThatGrew()
     {
         QFETCH(QString, id);
         QFETCH(QString, cause);
@@ -135,9 +135,9 @@ private slots:
         QCOMPARE(causeId(knees.tolerance->cause), std::string_view(cause.toStdString()));
     }
 
-    /// Where only data parallelism uses the network. A replica that spans nodes gains from a faster network itself:
-    /// T(1) falls, the rest weighs more, and the knee may come earlier although every step is faster.
-    void aFasterNetworkNeverMovesTheKneeIn()
+    /// Only where data parallelism alone uses the network. If a replica spans nodes, a faster network also lowers T(1),
+    /// so the knee may come earlier although every step is faster.
+    void aFasterNetworkNeverLowersTheKnee()
     {
         test::RandomScenarios random(27);
         int compared = 0;

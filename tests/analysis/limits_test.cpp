@@ -17,7 +17,7 @@ using test::preset;
 
 namespace {
 
-/// With the time of `time_k` workers as deadline and the cost of `cost_k` as budget; 0 leaves a limit out.
+/// Deadline: the time at `time_k` workers. Budget: the cost at `cost_k`. 0 means no limit.
 Scenario limited(Scenario s, double time_k, double cost_k)
 {
     const auto run = [&](double k) { return training(s, scalePoint(s, k).step); };
@@ -34,7 +34,7 @@ class LimitsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void withoutLimitsThereIsNothingToSay()
+    void noLimitsGiveNoSentence()
     {
         const Analysis a = analyse(preset("llama3-8b-64xh100"));
         QVERIFY(workersWithinLimits(a).empty());
@@ -43,7 +43,7 @@ private slots:
         QVERIFY(!met.deadline && !met.budget && met.all());
     }
 
-    void theRangesAreExactlyTheWorkersThatKeepToTheLimits_data()
+    void theRangesAreExactlyTheWorkersWithinTheLimits_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<double>("time_k");
@@ -54,7 +54,7 @@ private slots:
             QTest::addRow("%s, both", id) << id << 3.0 << 21.0;
         }
     }
-    void theRangesAreExactlyTheWorkersThatKeepToTheLimits()
+    void theRangesAreExactlyTheWorkersWithinTheLimits()
     {
         QFETCH(QString, id);
         QFETCH(double, time_k);
@@ -69,7 +69,7 @@ private slots:
         }
     }
 
-    void limitsThatNoScaleKeepsAreSaid()
+    void unreachableLimitsAreReported()
     {
         Scenario s = preset("knee-1p3b");
         s.assumptions.deadline_s = 1;
@@ -79,7 +79,7 @@ private slots:
         QVERIFY(text.ends_with("the deadline allows no K, the budget no K"));
     }
 
-    void theSentenceOfMoneyNamesTheRange()
+    void theCostSentenceNamesTheRange()
     {
         const Analysis a = analyse(limited(preset("knee-1p3b"), 3, 21));
         const auto ranges = workersWithinLimits(a);

@@ -23,7 +23,7 @@ bool isClose(double a, double b)
 
 } // namespace
 
-/// From peak to the achieved MFU: bars touch, add up to the step and end exactly where the headline is.
+/// From peak to achieved MFU: bars are contiguous, add up to the step and end exactly at the headline's MFU.
 class MfuWaterfallTest : public QObject {
     Q_OBJECT
 
@@ -64,7 +64,7 @@ private slots:
             check(random.walked());
     }
 
-    void recomputationIsALossOfItsOwn()
+    void recomputationIsASeparateLoss()
     {
         Scenario s = findScenarioPreset("gpt3-175b-1024xa100")->scenario;
         const auto has = [](const Scenario& of) {

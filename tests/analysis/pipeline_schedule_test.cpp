@@ -17,7 +17,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// Three seconds of work for a micro-batch, a third of it forward; stages as long as each other.
+/// Three seconds of work per micro-batch, one third of it forward; all stages equal.
 PipelineTimes timesOf(PipelineSchedule kind, int stages, int micro_batches, int chunks)
 {
     PipelineTimes t{kind, stages, micro_batches, chunks, 0.5, 3.0 * micro_batches, 0, 1.0 / 3, {}};
@@ -45,12 +45,12 @@ Passes passesOf(const StageSchedules& all, int stage, double end_s)
 
 } // namespace
 
-/// The 1F1B picture: every micro-batch of every stage, equal to the step.
+/// The 1F1B diagram shows every micro-batch of every stage and matches the step.
 class PipelineScheduleTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyStageWorksAndWaitsAsLongAsTheStepSays_data()
+    void busyAndIdleTimesOfEveryStageMatchTheStep_data()
     {
         QTest::addColumn<int>("kind");
         QTest::addColumn<int>("stages");
@@ -64,7 +64,7 @@ private slots:
         QTest::newRow("interleaved, one group") << int(PipelineSchedule::interleaved) << 8 << 8 << 3;
         QTest::newRow("interleaved, many") << int(PipelineSchedule::interleaved) << 8 << 64 << 5;
     }
-    void everyStageWorksAndWaitsAsLongAsTheStepSays()
+    void busyAndIdleTimesOfEveryStageMatchTheStep()
     {
         QFETCH(const int, kind);
         QFETCH(const int, stages);
@@ -98,7 +98,7 @@ private slots:
     }
 
     /// The last stage of 1F1B alternates; GPipe holds all micro-batches before its first backward pass.
-    void theOrderIsThatOfTheSchedule()
+    void passesFollowTheOrderOfTheSchedule()
     {
         const auto order = [](PipelineSchedule kind, int stage) {
             QString letters;
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(order(PipelineSchedule::gpipe, 0), QString("F1F2F3F4F5F6B1B2B3B4B5B6"));
     }
 
-    void whatIsDrawnIsBoundedByThePixels()
+    void theNumberOfBlocksIsBoundedByThePixels()
     {
         for (const PipelineSchedule kind :
             {PipelineSchedule::gpipe, PipelineSchedule::one_f_one_b, PipelineSchedule::interleaved}) {
@@ -128,14 +128,14 @@ private slots:
         }
     }
 
-    void theStagesOfShippedJobsAreTheirSteps_data()
+    void stagesOfShippedJobsMatchTheirSteps_data()
     {
         QTest::addColumn<QString>("id");
         for (const ScenarioFile& file : scenarioPresets())
             if (file.scenario->plan.pipeline_parallel > 1)
                 QTest::newRow(file.id.c_str()) << QString::fromStdString(file.id);
     }
-    void theStagesOfShippedJobsAreTheirSteps()
+    void stagesOfShippedJobsMatchTheirSteps()
     {
         QFETCH(const QString, id);
         const Scenario s = test::preset(id.toStdString());

@@ -30,14 +30,14 @@ class RooflineTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void whatIsAttainableIsTheLeastOfThreeRoofs_data()
+    void attainableIsTheLowestOfThreeRoofs_data()
     {
         QTest::addColumn<QString>("id");
         for (const char* id : {"roofline-7b-debug", "roofline-7b-training", "llama3-8b-64xh100", "resnet50-10gbe",
                  "knee-simulator", "moe-alltoall"})
             QTest::newRow(id) << id;
     }
-    void whatIsAttainableIsTheLeastOfThreeRoofs()
+    void attainableIsTheLowestOfThreeRoofs()
     {
         QFETCH(QString, id);
         const Roofline r = rooflineOf(preset(id.toStdString()));
@@ -56,7 +56,7 @@ private slots:
         VERIFY_CLOSE(r.network_ridge, 2e15 / 900e9, 1e-12);
     }
 
-    void atTheCrossoverTheNetworkStopsLimiting()
+    void theNetworkStopsLimitingAtTheCrossover()
     {
         const Scenario s = preset("roofline-7b-debug");
         VERIFY_CLOSE(rooflineOf(s).crossover_tokens, 1481.4814814814815, 1e-9);
@@ -72,7 +72,7 @@ private slots:
         QVERIFY(r.bound != RoofBound::network);
     }
 
-    void theBatchForAnIntensityReachesIt_data()
+    void theSuggestedBatchReachesTheIntensity_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<RoofBound>("roof");
@@ -80,7 +80,7 @@ private slots:
         QTest::newRow("network, kernels") << "llama3-8b-64xh100" << RoofBound::network;
         QTest::newRow("memory, kernels") << "llama3-8b-64xh100" << RoofBound::memory;
     }
-    void theBatchForAnIntensityReachesIt()
+    void theSuggestedBatchReachesTheIntensity()
     {
         QFETCH(QString, id);
         QFETCH(RoofBound, roof);
@@ -99,13 +99,13 @@ private slots:
         }
         QCOMPARE(*batchForIntensity(analyse(s), roof, 1e-30), batch.slider_min);
     }
-    void aBatchThatMovesNoIntensityIsNotFound()
+    void noBatchIsFoundWithoutNetworkTraffic()
     {
         const Scenario alone = edited(preset("knee-1p3b"), {{"cluster.gpus", "1"}});
         QVERIFY(!batchForIntensity(analyse(alone), RoofBound::network, 100));
     }
 
-    void whatIsAchievedIsNeverAboveTheComputeRoof()
+    void achievedNeverExceedsTheComputeRoof()
     {
         for (const char* id : {"roofline-7b-debug", "roofline-7b-training", "gpt3-175b-1024xa100", "opt-175b-992"}) {
             const Roofline r = rooflineOf(preset(id));

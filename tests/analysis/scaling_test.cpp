@@ -18,7 +18,7 @@ class ScalingTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aJobThatOnlyComputesScalesPerfectly()
+    void aComputeOnlyJobScalesPerfectly()
     {
         for (const char* scaling : {"strong", "weak"}) {
             Scenario s = edited(test::bareJob(), {{"workload.scaling", scaling}});
@@ -30,7 +30,7 @@ private slots:
         }
     }
 
-    void oneReplicaIsItsOwnMeasure()
+    void oneReplicaIsTheBaseline()
     {
         for (const char* id : {"knee-simulator", "llama3-70b-512xh100", "suspect-straggler"}) {
             const ScalePoint point = scalePoint(preset(id), 1);
@@ -50,8 +50,8 @@ private slots:
         VERIFY_CLOSE(many.step.global_batch, 8 * scalePoint(weak, 1).step.global_batch, 1e-12);
     }
 
-    /// A lighter update of shared-out state is not scaling.
-    void sharingStateIsNoSpeedup_data()
+    /// A cheaper optimizer update from sharded state does not count as speedup.
+    void shardingStateIsNotASpeedup_data()
     {
         QTest::addColumn<QString>("stack");
         QTest::addColumn<int>("zero_stage");
@@ -61,7 +61,7 @@ private slots:
                 for (const char* model : {"llama3.1-8b", "mixtral-8x7b"})
                     QTest::addRow("%s, stage %d, %s", stack, zero_stage, model) << stack << zero_stage << model;
     }
-    void sharingStateIsNoSpeedup()
+    void shardingStateIsNotASpeedup()
     {
         QFETCH(QString, stack);
         QFETCH(int, zero_stage);
@@ -78,8 +78,8 @@ private slots:
         }
     }
 
-    /// Launches are part of every step made of kernels; they are its bound only where they take longest.
-    void aLargeModelIsNotBoundByItsLaunches()
+    /// Every kernel-level step has launches; they are its bound only if they take longest.
+    void aLargeModelIsNotLaunchBound()
     {
         const Scenario s = preset("llama3-70b-512xh100");
         QVERIFY(scalePoint(s, 16).step.bound == Bound::compute);
@@ -88,7 +88,7 @@ private slots:
         QVERIFY(scalePoint(launching, 16).step.bound == Bound::overhead);
     }
 
-    void theCurveHasThePowersOfTwo()
+    void theCurveContainsThePowersOfTwo()
     {
         const ScalingCurve curve = analyse(preset("knee-simulator")).curve;
         for (double k = 1; k <= curve.max_workers; k *= 2)
@@ -96,7 +96,7 @@ private slots:
         QVERIFY(std::ranges::is_sorted(curve.points, {}, &ScalePoint::workers));
     }
 
-    void theSimulatorGoesFromComputeToCommunication()
+    void theSimulatorTurnsFromComputeBoundToCommunicationBound()
     {
         const auto regions = analyse(preset("knee-simulator")).curve.regions;
         QCOMPARE(regions.size(), std::size_t(2));
@@ -105,7 +105,7 @@ private slots:
         VERIFY_CLOSE(regions[1].from_workers, 6.12, 1e-6);
     }
 
-    void theBreakdownHasThePresentScaleAmongPowersOfTwo()
+    void theBreakdownIncludesTheCurrentScale()
     {
         const Analysis a = analyse(edited(preset("knee-simulator"), {{"cluster.gpus", "12"}}));
         const auto present = std::ranges::find(a.breakdown, 12.0, &ScalePoint::workers);
@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(analyse(preset("knee-simulator")).breakdown.size(), std::size_t(9));
     }
 
-    void thePresentScaleIsTheSameEverywhere()
+    void theCurrentScaleIsTheSameEverywhere()
     {
         for (const char* id : {"knee-simulator", "gpt3-175b-1024xa100", "opt-175b-992", "mixtral-8x7b-256xh100"}) {
             const Analysis a = analyse(preset(id));

@@ -42,13 +42,13 @@ class TimelineTest : public QObject {
     static bool same(double a, double b, double scale) { return std::abs(a - b) <= 1e-9 * scale; }
 
 private slots:
-    void lanesHoldTheSecondsOfTheReport_data()
+    void laneTimesMatchTheReport_data()
     {
         QTest::addColumn<QString>("id");
         for (const ScenarioFile& file : scenarioPresets())
             QTest::newRow(file.id.c_str()) << QString::fromStdString(file.id);
     }
-    void lanesHoldTheSecondsOfTheReport()
+    void laneTimesMatchTheReport()
     {
         QFETCH(QString, id);
         const Scenario& s = findScenarioPreset(id.toStdString())->scenario;
@@ -66,7 +66,7 @@ private slots:
         }
     }
 
-    void bucketsStandWhereTheStepsSimulationHasThem()
+    void bucketsMatchTheOverlapSimulation()
     {
         const Scenario s = test::edited(test::preset("llama3-70b-512xh100"),
             {{"stack.software", "nemo-2024"}, {"plan.zero_stage", "1"}, {"plan.pipeline_parallel", "4"},

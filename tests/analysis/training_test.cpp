@@ -17,21 +17,21 @@ class TrainingTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void halfOfTheExamplesHelpAtTheCriticalBatch()
+    void sampleEfficiencyIsHalfAtTheCriticalBatch()
     {
         QCOMPARE(statisticalEfficiency(8192, 8192), 0.5);
         QCOMPARE(statisticalEfficiency(8192, 0), 1.0);
         VERIFY_CLOSE(statisticalEfficiency(65536, 8192), 1.0 / 9, 1e-12);
     }
 
-    void tokensBecomeSteps()
+    void stepsFollowFromTokens()
     {
         const Scenario s = preset("llama3-8b-64xh100");
         const Training run = analyse(s).training;
         VERIFY_CLOSE(run.steps, 1e12 / (s.workload.global_batch * 8192), 1e-12);
     }
 
-    void examplesThatDoNotHelpTakeMoreSteps()
+    void lowerSampleEfficiencyTakesMoreSteps()
     {
         const Scenario s = preset("suspect-large-batch");
         const Training run = analyse(s).training;

@@ -19,7 +19,7 @@ class WaterfallTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void sixtyFourGpusGiveTwoAndAHalf()
+    void sixtyFourGpusGiveASpeedupOfTwoAndAHalf()
     {
         const Waterfall w = waterfall(analyse(preset("gap-64-gpus")));
         QCOMPARE(w.ideal, 64.0);
@@ -51,7 +51,7 @@ private slots:
             }
     }
 
-    void besideAnotherALossIsSmallWhereItIsSmallInBoth()
+    void aLossIsSmallOnlyIfSmallInBothWaterfalls()
     {
         const auto with = [](std::vector<std::pair<std::string_view, double>> losses) {
             Waterfall w;
@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(smallLosses(shown, pinned, 0.01), expected);
     }
 
-    void smallLossesGoTogetherWithoutChangingTheSum()
+    void groupingSmallLossesKeepsTheSum()
     {
         int folded_presets = 0;
         for (const ScenarioFile& file : scenarioPresets()) {
@@ -96,14 +96,14 @@ private slots:
         QVERIFY(folded_presets > 0);
     }
 
-    void withoutALossThereAreNoBars()
+    void noLossMeansNoBars()
     {
         const Waterfall w = waterfall(analyse(preset("roofline-7b-training")));
         QVERIFY(w.bars.empty());
         QCOMPARE(w.predicted, w.ideal);
     }
 
-    void inputThatStarvesEveryReplicaAlikeIsNoScalingLoss()
+    void anInputBottleneckOnEveryReplicaIsNotAScalingLoss()
     {
         const Waterfall w = waterfall(analyse(preset("suspect-starved-input")));
         QVERIFY(std::ranges::none_of(w.bars, [](const WaterfallBar& bar) { return bar.id == "input"; }));

@@ -43,7 +43,7 @@ struct Stage {
     /// Types into the command search and presses Enter.
     void command(const QString& text)
     {
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the one before
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the previous one
         key(Qt::Key_K, Qt::ControlModifier);
         auto* search = window.findChild<CommandSearch*>();
         QVERIFY(search);
@@ -52,7 +52,7 @@ struct Stage {
         QTest::keyClick(field, Qt::Key_Return);
     }
 
-    /// Brings the chart of this kind into sight.
+    /// Brings the chart of this kind into view.
     template <class ChartKind> ChartKind& look()
     {
         ChartTabs& more = window.board().more();

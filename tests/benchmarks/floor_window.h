@@ -8,7 +8,7 @@
 
 class QCustomPlot;
 
-/// The main window with nothing in its plots: what sliders, layout and painting cost before anything is shown.
+/// The main window with empty plots: the cost of sliders, layout and painting alone.
 class FloorWindow : public QMainWindow {
 public:
     explicit FloorWindow(int plots);
@@ -20,5 +20,5 @@ private:
     QList<QCustomPlot*> m_plots;
 };
 
-/// So many empty plots in a window, without controls: the floor of start-up.
+/// A window with this many empty plots and no controls: the startup floor.
 [[nodiscard]] QWidget* makeEmptyPlots(int plots, QList<QCustomPlot*>* out = nullptr);

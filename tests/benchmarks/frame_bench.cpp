@@ -47,7 +47,7 @@ void settle(QWidget& window)
         QCoreApplication::processEvents();
 }
 
-/// A present-day job whose layout is planned at every event.
+/// A modern LLM job whose layout is planned at every event.
 ScenarioFile plannedScenario()
 {
     ScenarioFile file = *findScenarioPreset("llama3-70b-512xh100");
@@ -55,7 +55,7 @@ ScenarioFile plannedScenario()
     return file;
 }
 
-/// Drags the sliders of both windows in turn, so that whatever else the machine does falls on both.
+/// Drags the sliders of both windows alternately, so that background load affects both.
 FrameTimes timeFrames(const ScenarioFile& scenario)
 {
     MainWindow window(scenario);

@@ -8,15 +8,15 @@
 class QCustomPlot;
 class QWidget;
 
-/// Knows when every plot of a window has replotted and its new frame has reached the window's pixels.
+/// Detects when every plot of a window has replotted and its new frame has reached the window's pixels.
 class FrameTimer : public QObject {
 public:
     explicit FrameTimer(QWidget& window);
 
-    /// Starts the clock; a frame of every plot is expected from here on.
+    /// Starts the clock; from now on every plot must deliver a frame.
     void start();
-    /// Runs the event loop until the frame is complete; its time in milliseconds, or a negative number if it did not
-    /// come within a quarter of a second.
+    /// Runs the event loop until the frame is complete. Returns its time in milliseconds, or a negative number after a
+    /// quarter of a second without a frame.
     [[nodiscard]] double finish();
 
 protected:

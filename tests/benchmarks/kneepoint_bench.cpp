@@ -31,7 +31,7 @@ Scenario shipped(const char* id)
     return file->scenario;
 }
 
-/// The job after edits as on the command line, "stack.software" first: that makes its depth realistic.
+/// The job after command-line edits; "stack.software" comes first because it switches to kernel level.
 Scenario edited(const char* id, std::initializer_list<std::pair<std::string_view, std::string_view>> edits)
 {
     Scenario s = shipped(id);
@@ -50,7 +50,7 @@ void stepReport(benchmark::State& state, Scenario scenario)
     }
 }
 
-/// Layouts of the job's own GPUs as a search goes through them: neighbors differ in stages and micro-batches.
+/// Layouts on the job's GPUs in the order of a search: neighbors differ in stages and micro-batches.
 std::vector<StepVersion> layouts(const Scenario& s)
 {
     std::vector<StepVersion> versions;
@@ -68,7 +68,7 @@ std::vector<StepVersion> layouts(const Scenario& s)
     return versions;
 }
 
-/// Time of one step among its neighbors.
+/// Time of one step within such a series.
 void neighbors(benchmark::State& state, const Scenario& scenario)
 {
     const auto versions = layouts(scenario);
@@ -90,7 +90,7 @@ void analysis(benchmark::State& state, Scenario scenario)
     }
 }
 
-/// All that the board shows: roofline, curve, knees and breakdown, waterfall, diagnosis with remedies.
+/// Everything on the board: roofline, curve, knees and breakdown, waterfall, diagnosis with remedies.
 void board(benchmark::State& state, Scenario scenario)
 {
     for (auto _ : state) {
@@ -103,7 +103,7 @@ void board(benchmark::State& state, Scenario scenario)
     }
 }
 
-/// A search for the fastest layout, or through all of them.
+/// A search for the fastest layout, or an evaluation of all layouts.
 void search(benchmark::State& state, const Scenario& job, const LayoutSpace& space, bool exhaustive)
 {
     SearchRequest request;
@@ -122,8 +122,8 @@ void search(benchmark::State& state, const Scenario& job, const LayoutSpace& spa
     state.counters["step_s"] = answer.top.empty() ? 0 : answer.top.front().step.step_s;
 }
 
-/// All of calculon's dimensions that this model has, for GPT-3 175B on 1024 A100 with a batch of 3072, whatever the
-/// software.
+/// The dimensions of calculon's search space that this model has, for GPT-3 175B on 1024 A100 with a batch of 3072 and
+/// any software.
 LayoutSpace everyDimension()
 {
     LayoutSpace space;

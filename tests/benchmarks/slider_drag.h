@@ -10,16 +10,16 @@ class FrameTimer;
 class QSlider;
 class QWidget;
 
-/// Drags sliders of a window with real mouse events, one pixel an event, back and forth.
+/// Drags sliders of a window with real mouse events, one pixel per event, back and forth.
 class SliderDrag {
 public:
     SliderDrag(QWidget& window, FrameTimer& timer);
 
-    /// One drag with this many events on the next slider; adds a time in milliseconds for every event that moved the
+    /// Drags the next slider by this many events and adds the time in milliseconds of each event that changed the
     /// value.
     void drag(int events, std::vector<double>& times_ms);
 
-    /// Events that moved the value without a complete frame following.
+    /// Number of events that changed the value but were not followed by a complete frame.
     [[nodiscard]] int missed() const { return m_missed; }
 
 private:

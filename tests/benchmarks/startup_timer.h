@@ -8,5 +8,5 @@
 /// Wall time of a program from its start to its end, in milliseconds; negative if it failed.
 [[nodiscard]] double runMs(const QString& program, const QStringList& args);
 
-/// The child of the start-up floor: shows a window with empty plots and ends after its first paint.
+/// Child process for the startup floor: shows a window with empty plots and exits after its first paint.
 [[nodiscard]] int showEmptyWindow(int plots);

@@ -55,7 +55,7 @@ private slots:
         std::set<std::string_view> ids;
         for (const Parameter& p : catalogue()) {
             const QString id = QString::fromUtf8(p.id.data(), static_cast<qsizetype>(p.id.size()));
-            QVERIFY2(ids.insert(p.id).second, qPrintable(id + " stands twice"));
+            QVERIFY2(ids.insert(p.id).second, qPrintable(id + " appears twice"));
             QVERIFY2(form.match(id).hasMatch(), qPrintable(id));
             QCOMPARE(findParameter(p.id), &p);
         }
@@ -72,8 +72,8 @@ private slots:
         }
     }
 
-    void everyKnobExplainsItself_data() { nameParameters(); }
-    void everyKnobExplainsItself()
+    void everyParameterHasHelp_data() { nameParameters(); }
+    void everyParameterHasHelp()
     {
         QFETCH(const Parameter*, p);
         QVERIFY(!p->label.empty());
@@ -100,8 +100,8 @@ private slots:
         QVERIFY(!logarithmic || p->slider_min > 0);
     }
 
-    void whatIsAssignedIsRead_data() { nameParameters(); }
-    void whatIsAssignedIsRead()
+    void assignedValuesAreReadBack_data() { nameParameters(); }
+    void assignedValuesAreReadBack()
     {
         QFETCH(const Parameter*, p);
         RandomScenarios random(1);
@@ -116,8 +116,8 @@ private slots:
         }
     }
 
-    void assigningTouchesNothingElse_data() { nameParameters(); }
-    void assigningTouchesNothingElse()
+    void assigningChangesNothingElse_data() { nameParameters(); }
+    void assigningChangesNothingElse()
     {
         QFETCH(const Parameter*, p);
         RandomScenarios random(2);
@@ -128,8 +128,8 @@ private slots:
             QVERIFY(&other == p || other.get(s) == other.get(before));
     }
 
-    void whatIsShownIsReadBack_data() { nameParameters(); }
-    void whatIsShownIsReadBack()
+    void shownValuesAreReadBack_data() { nameParameters(); }
+    void shownValuesAreReadBack()
     {
         QFETCH(const Parameter*, p);
         RandomScenarios random(3);
@@ -144,8 +144,8 @@ private slots:
         }
     }
 
-    void whatIsOutOfRangeIsRefusedWithLabelAndRange_data() { nameParameters(); }
-    void whatIsOutOfRangeIsRefusedWithLabelAndRange()
+    void valuesOutOfRangeAreRejectedWithLabelAndRange_data() { nameParameters(); }
+    void valuesOutOfRangeAreRejectedWithLabelAndRange()
     {
         QFETCH(const Parameter*, p);
         for (const double value : {p->min - 1 - std::abs(p->min), p->max * 2 + 1, std::nan(""), HUGE_VAL, -HUGE_VAL}) {
@@ -166,7 +166,7 @@ private slots:
         }
     }
 
-    void editsKeepTheBatchesInStep()
+    void editsKeepTheBatchesConsistent()
     {
         RandomScenarios random(5);
         for (int i = 0; i < 5000; ++i) {
@@ -176,7 +176,7 @@ private slots:
         }
     }
 
-    void aRefusedEditLeavesTheScenario_data()
+    void aRejectedEditLeavesTheScenarioUnchanged_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("text");
@@ -209,7 +209,7 @@ private slots:
                                  << ""
                                  << "cluster.gpus";
     }
-    void aRefusedEditLeavesTheScenario()
+    void aRejectedEditLeavesTheScenarioUnchanged()
     {
         QFETCH(QString, id);
         QFETCH(QString, text);
@@ -221,7 +221,7 @@ private slots:
         QVERIFY(s == test::preset("gap-64-gpus"));
     }
 
-    void aRefusalNamesTheLabelFirstAndTheIdWhereItIsThePlace()
+    void errorsNameTheLabelAndInFilesTheId()
     {
         const Parameter& gpus = parameter("cluster.gpus");
         const std::string label(gpus.label);
@@ -234,7 +234,7 @@ private slots:
             read.error().message.c_str());
     }
 
-    void aGpuBringsItsFiguresAndAnEditedFigureLeavesIt()
+    void aGpuSetsItsFiguresAndEditingOneMakesItCustom()
     {
         const Scenario h100 = edited(Scenario{}, {{"cluster.gpu", "h100-sxm"}});
         QCOMPARE(h100.cluster.peak[static_cast<std::size_t>(Precision::bf16)], 989.4e12);
@@ -244,7 +244,7 @@ private slots:
             QCOMPARE(edited(h100, {{id, "1e12"}}).cluster.gpu, 0);
     }
 
-    void anInterconnectBringsItsFiguresAndAnEditedFigureLeavesIt()
+    void anInterconnectSetsItsFiguresAndEditingOneMakesItCustom()
     {
         const Scenario s = edited(Scenario{}, {{"cluster.interconnect", "100gbe-tcp"}});
         QCOMPARE(s.cluster.protocol, Protocol::tcp);
@@ -265,7 +265,7 @@ private slots:
         }
     }
 
-    void anArchitectureRecountsTheParameters()
+    void editingTheArchitectureRecountsTheParameters()
     {
         Scenario s = edited(Scenario{}, {{"workload.model", "gpt3-175b"}});
         const double before = countParameters(s.workload).total;
@@ -275,7 +275,7 @@ private slots:
         QCOMPARE(s.workload.model, 0);
     }
 
-    void strongScalingSharesOutTheGlobalBatch()
+    void strongScalingDividesTheGlobalBatch()
     {
         const Scenario s = edited(Scenario{}, {{"workload.scaling", "strong"}, {"workload.global_batch", "4096"}});
         QCOMPARE(s.workload.batch_per_gpu, 512.0);
@@ -284,7 +284,7 @@ private slots:
         QCOMPARE(more.workload.batch_per_gpu, 64.0);
     }
 
-    void weakScalingSumsUpTheBatches()
+    void weakScalingGrowsTheGlobalBatch()
     {
         const Scenario s = edited(Scenario{}, {{"workload.scaling", "weak"}, {"workload.batch_per_gpu", "32"}});
         QCOMPARE(s.workload.global_batch, 256.0);
@@ -294,7 +294,7 @@ private slots:
         QCOMPARE(edited(more, {{"plan.accumulation", "4"}}).workload.global_batch, 8192.0);
     }
 
-    void strongScalingGivesUpAccumulationBeforeSplittingExamples()
+    void strongScalingReducesAccumulationBeforeTheMicroBatch()
     {
         const Scenario s = edited(
             Scenario{}, {{"workload.scaling", "strong"}, {"workload.batch_per_gpu", "1"}, {"plan.accumulation", "16"}});
@@ -315,7 +315,7 @@ private slots:
         QCOMPARE(less.plan.accumulation, 32.0);
     }
 
-    void aGlobalBatchThatReplicasCanShareLeavesWholeMicroBatches()
+    void aDivisibleGlobalBatchGivesWholeMicroBatches()
     {
         for (double batch = 1; batch <= 8; ++batch)
             for (double share = 1; share <= 400; ++share) {

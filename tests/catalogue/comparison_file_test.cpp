@@ -28,22 +28,22 @@ private slots:
         }
     }
 
-    void whatIsNoComparisonIsRefusedInOneSentence_data()
+    void invalidComparisonsAreRejectedInOneSentence_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("place");
-        QTest::newRow("no JSON") << QByteArray("{") << QStringLiteral("here");
+        QTest::newRow("not JSON") << QByteArray("{") << QStringLiteral("here");
         QTest::newRow("a scenario") << QByteArray(R"({"kneepoint": 1})") << QStringLiteral("kneepoint_comparison");
         QTest::newRow("later version") << QByteArray(R"({"kneepoint_comparison": 2, "scenarios": []})")
                                        << QStringLiteral("version 1");
         QTest::newRow("none") << QByteArray(R"({"kneepoint_comparison": 1, "scenarios": []})")
                               << QStringLiteral("/scenarios");
-        QTest::newRow("one is broken") << QByteArray(
+        QTest::newRow("one invalid scenario") << QByteArray(
             R"({"kneepoint_comparison": 1, "scenarios": [{"kneepoint": 1, "scenario": {"cluster.gpus": -1}}]})")
-                                       << QStringLiteral("/scenarios/0");
+                                              << QStringLiteral("/scenarios/0");
         QTest::newRow("deep") << QByteArray(100000, '[') << QStringLiteral("deeper");
     }
-    void whatIsNoComparisonIsRefusedInOneSentence()
+    void invalidComparisonsAreRejectedInOneSentence()
     {
         QFETCH(const QByteArray, text);
         QFETCH(const QString, place);

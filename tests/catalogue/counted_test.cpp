@@ -10,12 +10,12 @@
 
 using namespace kneepoint;
 
-/// A batch in tokens, GPUs in nodes.
+/// Batches typed in tokens, GPU counts in nodes.
 class CountedTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void textsAreReadInWhatTheyCount_data()
+    void quantitiesAreConvertedFromTheirUnit_data()
     {
         QTest::addColumn<QByteArray>("id");
         QTest::addColumn<QByteArray>("text");
@@ -28,7 +28,7 @@ private slots:
         QTest::newRow("one node") << QByteArray("cluster.gpus") << QByteArray("1 node ") << 8.0;
         QTest::newRow("GPUs") << QByteArray("cluster.gpus") << QByteArray("100") << 100.0;
     }
-    void textsAreReadInWhatTheyCount()
+    void quantitiesAreConvertedFromTheirUnit()
     {
         QFETCH(const QByteArray, id);
         QFETCH(const QByteArray, text);
@@ -43,7 +43,7 @@ private slots:
         QCOMPARE(p.get(edited), value);
     }
 
-    void whatHasNoSuchUnitIsRefused()
+    void unsupportedUnitsAreRejected()
     {
         Scenario s = test::preset("llama3-8b-64xh100");
         for (const char* text : {"tokens", "many tokens", "3 tokens", "1e30 tokens", "4M nodes"})

@@ -37,7 +37,7 @@ bool isOneSentence(const std::string& message)
 
 } // namespace
 
-/// Scenario files: what is saved comes back, and what is wrong is refused in one sentence.
+/// Scenario files: saving and loading is lossless, and invalid files are rejected in one sentence.
 class ScenarioFileTest : public QObject {
     Q_OBJECT
 
@@ -58,7 +58,7 @@ private slots:
         }
     }
 
-    void everyShippedScenarioComesBack()
+    void everyShippedScenarioIsReadBack()
     {
         QVERIFY(scenarioPresets().size() >= 25);
         for (const ScenarioFile& file : scenarioPresets()) {
@@ -68,14 +68,14 @@ private slots:
         }
     }
 
-    void whatIsAbsentKeepsItsDefault()
+    void absentKeysKeepTheirDefaults()
     {
         const auto loaded = parseScenario(R"({"kneepoint": 1})", "job.json");
         QVERIFY(loaded);
         QVERIFY(loaded->scenario == Scenario{});
     }
 
-    void aGivenFigureOutranksWhatAChoiceBrings()
+    void explicitFiguresOverrideThoseOfAPreset()
     {
         for (const char* values : {R"("cluster.gpu": "h100-sxm", "cluster.peak_bf16": 2e15)",
                  R"("cluster.peak_bf16": 2e15, "cluster.gpu": "h100-sxm")"}) {
@@ -98,7 +98,7 @@ private slots:
         QCOMPARE(loaded->scenario->assumptions.overlap, 0.8);
     }
 
-    void whatIsWrongIsRefusedWithItsPlace_data()
+    void invalidScenariosAreRejectedWithTheirPlace_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("place");
@@ -112,7 +112,7 @@ private slots:
         values("text for a number", R"("cluster.gpus": "many")", "/scenario/cluster.gpus");
         values("object for a number", R"("cluster.gpus": {})", "/scenario/cluster.gpus");
         values("list for a number", R"("cluster.gpus": [8])", "/scenario/cluster.gpus");
-        values("nothing for a number", R"("cluster.gpus": null)", "/scenario/cluster.gpus");
+        values("null for a number", R"("cluster.gpus": null)", "/scenario/cluster.gpus");
         values("flag for a number", R"("cluster.gpus": true)", "/scenario/cluster.gpus");
         values("number for a flag", R"("assumptions.stragglers": 1)", "/scenario/assumptions.stragglers");
         values("number for a choice", R"("cluster.gpu": 3)", "/scenario/cluster.gpu");
@@ -123,15 +123,15 @@ private slots:
         values("not whole", R"("workload.layers": 2.5)", "/scenario/workload.layers");
         values("huge number", R"("workload.parameters": 1e999)", "job.json");
         values("huge number in a text", R"("workload.parameters": "1e999")", "/scenario/workload.parameters");
-        values("doubled key", R"("cluster.gpus": 8, "cluster.gpus": 16)", "cluster.gpus");
+        values("duplicate key", R"("cluster.gpus": 8, "cluster.gpus": 16)", "cluster.gpus");
         values("contradictory batch",
             R"("workload.batch_per_gpu": 2, "workload.global_batch": 64, "cluster.gpus": 8, "plan.accumulation": 1)",
             "/scenario/workload.global_batch");
-        values("batch that follows is too small",
+        values("derived batch is too small",
             R"("workload.global_batch": 1e-6, "cluster.gpus": 1000, "workload.scaling": "strong")",
             "/scenario/workload.batch_per_gpu");
         whole("unknown key outside", R"({"kneepoint": 1, "color": 1})", "/color");
-        whole("doubled key outside", R"({"kneepoint": 1, "title": "a", "title": "b"})", "title");
+        whole("duplicate key outside", R"({"kneepoint": 1, "title": "a", "title": "b"})", "title");
         whole("number for a title", R"({"kneepoint": 1, "title": 5})", "/title");
         whole("text for the scenario", R"({"kneepoint": 1, "scenario": "x"})", "/scenario");
         whole("later version", R"({"kneepoint": 2, "scenario": {}})", "/kneepoint");
@@ -144,7 +144,7 @@ private slots:
         whole("a number", "5", "/kneepoint");
         whole("nothing", "", "job.json:1");
         whole("blanks", " \n\n ", "job.json:3");
-        whole("no JSON", "{\n\"kneepoint\": 1,\n oops}", "job.json:3");
+        whole("not JSON", "{\n\"kneepoint\": 1,\n oops}", "job.json:3");
         whole("text after the end", R"({"kneepoint": 1} {})", "job.json:1");
         whole("NUL byte", QByteArray("{\"kneepoint\": 1\0}", 16), "job.json:1");
         whole("NUL byte in a text", QByteArray("{\"kneepoint\": 1, \"title\": \"a\0b\"}", 32), "job.json:1");
@@ -154,14 +154,14 @@ private slots:
             "long key", R"({"kneepoint": 1, "scenario": {")" + QByteArray(100000, 'k') + R"(": 1}})", "/scenario/kkk");
         whole("long value", R"({"kneepoint": 1, "scenario": {"cluster.gpu": ")" + QByteArray(100000, 'v') + R"("}})",
             "/scenario/cluster.gpu");
-        whole("doubled long key", "{\"" + QByteArray(100000, 'k') + "\": 1, \"" + QByteArray(100000, 'k') + "\": 2}",
+        whole("duplicate long key", "{\"" + QByteArray(100000, 'k') + "\": 1, \"" + QByteArray(100000, 'k') + "\": 2}",
             "job.json");
         whole("line break in a key", R"({"kneepoint": 1, "a\nb": 1})", "job.json");
         whole("100 000 lists", QByteArray(100000, '['), "deeper");
         whole("100 000 objects", QByteArray(R"({"a":)").repeated(100000), "deeper");
         whole("larger than 1 MiB", R"({"kneepoint": 1})" + QByteArray(1 << 20, ' '), "1048576");
     }
-    void whatIsWrongIsRefusedWithItsPlace()
+    void invalidScenariosAreRejectedWithTheirPlace()
     {
         QFETCH(QByteArray, text);
         QFETCH(QString, place);
@@ -170,7 +170,7 @@ private slots:
         QVERIFY2(message.find(place.toStdString()) != std::string::npos, message.c_str());
     }
 
-    void aFileCutShortIsRefusedWhereverItIsCut()
+    void aTruncatedFileIsRejectedWhereverItIsCut()
     {
         const std::string whole = writeScenario(*findScenarioPreset("moe-alltoall"));
         const std::size_t last = whole.find_last_of('}');
@@ -180,7 +180,7 @@ private slots:
         }
     }
 
-    void aFileIsReadFromTheDisk()
+    void aFileIsReadFromDisk()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath("job.json");
@@ -193,7 +193,7 @@ private slots:
         QVERIFY(loaded->scenario == test::preset("knee-simulator"));
     }
 
-    void whatIsNoFileIsRefused()
+    void missingAndSpecialFilesAreRejected()
     {
         const QTemporaryDir folder;
         for (const auto& [path, reason] : {std::pair(folder.filePath("absent.json"), "absent.json: cannot be opened"),
@@ -204,7 +204,7 @@ private slots:
         }
     }
 
-    void aLargeFileOnTheDiskIsRefused()
+    void aLargeFileIsRejected()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath("job.json");

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// What the command line said.
+/// Exit code and output of the command line.
 struct Answer {
     int code = 0;
     std::string out;
@@ -16,8 +16,8 @@ struct Answer {
     [[nodiscard]] nlohmann::ordered_json json() const { return nlohmann::ordered_json::parse(out); }
 };
 
-/// Asks the command line inside this process.
+/// Runs the command line in this process.
 [[nodiscard]] Answer ask(const std::vector<std::string>& args);
 
-/// Lines without their ends.
+/// Lines without line endings.
 [[nodiscard]] std::vector<std::string> lines(const std::string& text);

@@ -15,8 +15,8 @@ class BadInputTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Neither C0 nor C1 controls of a file reach the terminal, in answers and in complaints.
-    void wordsOfAFileCannotSteerTheTerminal()
+    /// No C0 or C1 control character of a file reaches the terminal, in output or in error messages.
+    void textFromAFileCannotControlTheTerminal()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("job.kneepoint"));
@@ -35,7 +35,7 @@ private slots:
         }
     }
 
-    void isRefusedInOneSentence_data()
+    void badInputIsRejectedInOneSentence_data()
     {
         QTest::addColumn<QStringList>("args");
         QTest::addColumn<int>("code");
@@ -68,7 +68,7 @@ private slots:
         row("bad setting of render", {"render", "knee-simulator", "--set", "a=b", "-o", "x.png"}, 3, "a");
     }
 
-    void isRefusedInOneSentence()
+    void badInputIsRejectedInOneSentence()
     {
         QFETCH(QStringList, args);
         QFETCH(QString, said);
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(std::count(answer.err.begin(), answer.err.end(), '\n'), 1);
     }
 
-    void aPipeIsRefusedAndNotWaitedFor()
+    void aPipeIsRejectedWithoutWaiting()
     {
         QTemporaryDir folder;
         const std::string pipe = folder.filePath("pipe").toStdString();
@@ -122,7 +122,7 @@ private slots:
         }
     }
 
-    void brokenFilesAreRefused_data()
+    void brokenFilesAreRejected_data()
     {
         QTest::addColumn<QByteArray>("content");
         QTest::newRow("empty") << QByteArray();
@@ -131,7 +131,7 @@ private slots:
         QTest::newRow("unknown key") << QByteArray(R"({"kneepoint": 1, "scenario": {"workload.color": 3}})");
     }
 
-    void brokenFilesAreRefused()
+    void brokenFilesAreRejected()
     {
         QFETCH(QByteArray, content);
         QTemporaryDir folder;

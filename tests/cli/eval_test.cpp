@@ -15,7 +15,7 @@ class EvalTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void hasEveryKeyOfTheContract()
+    void jsonHasEveryKeyOfTheContract()
     {
         const auto json = ask({"eval", "knee-simulator", "--json"}).json();
         for (const char* key :
@@ -46,9 +46,9 @@ private slots:
         QVERIFY(sum == json["step_s"].get<double>());
     }
 
-    void exitCodeSaysWhetherItFits_data() { componentsAddUpToTheStep_data(); }
+    void theExitCodeTellsWhetherTheJobFits_data() { componentsAddUpToTheStep_data(); }
 
-    void exitCodeSaysWhetherItFits()
+    void theExitCodeTellsWhetherTheJobFits()
     {
         QFETCH(QString, id);
         const Answer answer = ask({"eval", id.toStdString(), "--json"});
@@ -56,7 +56,7 @@ private slots:
         QVERIFY(answer.err.empty());
     }
 
-    void answersNoWhenTheModelDoesNotFit()
+    void theAnswerIsNoIfTheModelDoesNotFit()
     {
         const Answer answer = ask({"eval", "knee-simulator", "--set", "cluster.memory_bytes=1 GB", "--json"});
         QCOMPARE(answer.code, 1);
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(json["step_bound"].get<std::string>(), std::string("communication"));
     }
 
-    void settingsTakeUnitsAndLaterOnesWin()
+    void settingsAcceptUnitsAndTheLastOneWins()
     {
         const auto twice = ask({"eval", "knee-simulator", "--set", "cluster.link_rate=100 Gbit/s", "--set",
                                    "cluster.link_rate=400 Gbit/s", "--json"})

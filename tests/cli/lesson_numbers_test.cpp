@@ -39,7 +39,7 @@ public:
         m_json = ask({"eval", file.fileName().toStdString(), "--json"}).json();
     }
 
-    /// As it is printed, without interval and mark; empty where it is not listed.
+    /// The value as printed, without interval or mark; empty if it is not listed.
     [[nodiscard]] std::string printed(const Metric& m) const
     {
         const std::string name = "  " + nameText(m, m_analysis) + "  ";
@@ -58,7 +58,7 @@ private:
     nlohmann::ordered_json m_json;
 };
 
-/// All texts of a step in which a number can stand.
+/// All texts of a step that may contain a number.
 std::vector<std::string> textsOf(const LessonStep& step)
 {
     std::vector<std::string> texts{step.text, step.explanation};
@@ -78,7 +78,7 @@ std::vector<std::string> textsOf(const LessonStep& step)
     return texts;
 }
 
-/// The quantity from what eval gives, in base units.
+/// The quantity from the output of eval, in base units.
 double fromEval(const ComputedNumber& q)
 {
     const double value = Eval(q.scenario).value(*q.metric);
@@ -87,7 +87,7 @@ double fromEval(const ComputedNumber& q)
     return joined(q.as, value, Eval(*q.against).value(*q.metric));
 }
 
-/// The text of a quantity from what eval prints; formulas are no figures of a scenario.
+/// The text of a quantity as eval prints it; formulas are not metrics of a scenario.
 std::string textFromEval(const ComputedNumber& q)
 {
     return q.as == ComputedNumber::As::value ? Eval(q.scenario).printed(*q.metric)
@@ -96,13 +96,13 @@ std::string textFromEval(const ComputedNumber& q)
 
 } // namespace
 
-/// Every figure in every shipped lesson is the one that `kneepoint eval` gives for that step's scenario.
+/// Every number in every shipped lesson equals that of `kneepoint eval` for the step's scenario.
 class LessonNumbersTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void figuresInTextsAreThoseOfEval_data() { everyLesson(); }
-    void figuresInTextsAreThoseOfEval()
+    void numbersInTextsMatchEval_data() { everyLesson(); }
+    void numbersInTextsMatchEval()
     {
         QFETCH(const QString, id);
         static const QRegularExpression figure(QStringLiteral("\\{metric:(\\w+)(?: @ (\\w+))?\\}"));
@@ -123,8 +123,8 @@ private slots:
         }
     }
 
-    void namedNumbersAreThoseOfEval_data() { everyLesson(); }
-    void namedNumbersAreThoseOfEval()
+    void namedNumbersMatchEval_data() { everyLesson(); }
+    void namedNumbersMatchEval()
     {
         QFETCH(const QString, id);
         for (const LessonStep& step : findLesson(id.toStdString())->steps)
@@ -136,8 +136,8 @@ private slots:
                 }
     }
 
-    void revealedAnswersAreThoseOfEval_data() { everyLesson(); }
-    void revealedAnswersAreThoseOfEval()
+    void revealedAnswersMatchEval_data() { everyLesson(); }
+    void revealedAnswersMatchEval()
     {
         QFETCH(const QString, id);
         for (const LessonStep& step : findLesson(id.toStdString())->steps) {
@@ -160,9 +160,9 @@ private slots:
         }
     }
 
-    /// "t = 2·(8 − 1)/8·2 GB/(25 GB/s) = 140 ms" under a question for comm_s: both are what eval gives.
-    void formulasWithNumbersAgreeWithEval_data() { everyLesson(); }
-    void formulasWithNumbersAgreeWithEval()
+    /// "t = 2·(8 − 1)/8·2 GB/(25 GB/s) = 140 ms" under a question about comm_s: both match eval.
+    void formulasWithNumbersMatchEval_data() { everyLesson(); }
+    void formulasWithNumbersMatchEval()
     {
         QFETCH(const QString, id);
         static const QRegularExpression working(QStringLiteral("\\{working:(\\w+)\\}"));
@@ -183,7 +183,7 @@ private slots:
         }
     }
 
-    void argumentsFromTheEngineAreThoseOfEval()
+    void argumentsFromTheEngineMatchEval()
     {
         const LessonStep& ring = findLesson("01-first-all-reduce")->steps[1];
         const FormulaInput& given = ring.numbers.at("ring").arguments;

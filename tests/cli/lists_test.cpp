@@ -65,7 +65,7 @@ private slots:
         }
     }
 
-    void metricsListTheFiguresOfEval()
+    void metricsListTheMetricsOfEval()
     {
         const auto json = ask({"metrics", "--json"}).json();
         const auto eval = ask({"eval", "knee-simulator", "--json"}).json();

@@ -10,7 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-/// The program itself, as a shell sees it, on a machine without a display.
+/// The program as run from a shell on a machine without a display.
 class ProgramTest : public QObject {
     Q_OBJECT
 
@@ -70,14 +70,14 @@ private slots:
         }
     }
 
-    void jsonIsJson()
+    void jsonOutputParses()
     {
         const Run result = run({"eval", "knee-simulator", "--json"});
         const auto json = nlohmann::json::parse(result.out.toStdString());
         QCOMPARE(json["step_s"].get<double>(), 0.14);
     }
 
-    void withoutADisplayTheWindowSaysSo_data()
+    void withoutADisplayTheErrorSaysSo_data()
     {
         QTest::addColumn<QString>("platform");
         QTest::addColumn<QString>("display");
@@ -86,7 +86,7 @@ private slots:
         QTest::newRow("an unknown platform") << QStringLiteral("nonsense") << QString();
     }
 
-    void withoutADisplayTheWindowSaysSo()
+    void withoutADisplayTheErrorSaysSo()
     {
         QFETCH(const QString, platform);
         QFETCH(const QString, display);
@@ -100,7 +100,7 @@ private slots:
         }
     }
 
-    void picturesNeedNoDisplay()
+    void renderingNeedsNoDisplay()
     {
         QTemporaryDir folder;
         const QString path = folder.filePath("board.png");

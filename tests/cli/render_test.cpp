@@ -43,12 +43,12 @@ class RenderTest : public QObject {
     }
 
 private slots:
-    void pngHasTheAskedSizeAndIsNotBlank_data()
+    void pngHasTheRequestedSizeAndIsNotBlank_data()
     {
         addCharts();
         QTest::newRow("kneemap") << QString("kneemap"); // its brightness is independent of the theme
     }
-    void pngHasTheAskedSizeAndIsNotBlank()
+    void pngHasTheRequestedSizeAndIsNotBlank()
     {
         QFETCH(QString, chart);
         const QImage image = QImage::fromData(render(chart, "a.png", {"--size", "1280x720"}));
@@ -60,8 +60,8 @@ private slots:
         QVERIFY2(colors.size() > 20, qPrintable(QString::number(colors.size())));
     }
 
-    void darkIsDarkerThanLight_data() { addCharts(); }
-    void darkIsDarkerThanLight()
+    void theDarkThemeIsDarkerThanTheLightOne_data() { addCharts(); }
+    void theDarkThemeIsDarkerThanTheLightOne()
     {
         QFETCH(QString, chart);
         const auto brightness = [&](const char* theme) {
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(image.pixelColor(1, 1), theme(ThemeMode::light).panel);
     }
 
-    void aSizeTooSmallForTheLayoutIsWrongUsage()
+    void aSizeTooSmallForTheLayoutIsAUsageError()
     {
         const QString path = m_folder.filePath("small.png");
         const Answer answer = ask({"render", "knee-simulator", "--size", "200x100", "-o", path.toStdString()});
@@ -129,7 +129,7 @@ private slots:
         QVERIFY(!QFile::exists(path));
     }
 
-    void aFolderThatIsNotThereIsBadInput()
+    void aMissingFolderIsBadInput()
     {
         const Answer answer = ask({"render", "knee-simulator", "--chart", "scaling", "-o", "/no/such/folder/a.png"});
         QCOMPARE(answer.code, 3);

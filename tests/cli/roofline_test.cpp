@@ -11,7 +11,7 @@ class RooflineTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void debugRunIsNetworkBound()
+    void theDebugRunIsNetworkBound()
     {
         const auto json = ask({"roofline", "roofline-7b-debug", "--json"}).json();
         QCOMPARE(json["bound"].get<std::string>(), std::string("network"));
@@ -20,7 +20,7 @@ private slots:
         QCOMPARE(json["crossover_tokens"].get<double>(), 1481.4814814814815);
     }
 
-    void trainingRunIsComputeBound()
+    void theTrainingRunIsComputeBound()
     {
         const auto json = ask({"roofline", "roofline-7b-training", "--json"}).json();
         QCOMPARE(json["bound"].get<std::string>(), std::string("compute"));
@@ -35,14 +35,14 @@ private slots:
             QVERIFY2(eval[key] == roofline[key], key);
     }
 
-    void textSaysTheBound()
+    void textNamesTheBound()
     {
         const Answer answer = ask({"roofline", "roofline-7b-debug"});
         QCOMPARE(answer.code, 0);
         QVERIFY(answer.out.find("Bound: network\n") != std::string::npos);
     }
 
-    void csvHasTheBoundInItsLastLine()
+    void theLastCsvLineHasTheBound()
     {
         QCOMPARE(lines(ask({"roofline", "roofline-7b-debug", "--csv"}).out).back(), std::string("bound,network,"));
     }

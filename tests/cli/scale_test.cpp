@@ -11,7 +11,7 @@ class ScaleTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void printsTheTableOfTheSimulator_data()
+    void theTableOfTheSimulatorIsPrinted_data()
     {
         QTest::addColumn<int>("row");
         QTest::addColumn<QString>("printed");
@@ -31,7 +31,7 @@ private slots:
         }
     }
 
-    void printsTheTableOfTheSimulator()
+    void theTableOfTheSimulatorIsPrinted()
     {
         QFETCH(int, row);
         QFETCH(QString, printed);
@@ -40,7 +40,7 @@ private slots:
         QVERIFY(text.at(10).empty());
     }
 
-    void findsTheKneesOfTheSimulator_data()
+    void theKneesOfTheSimulatorAreFound_data()
     {
         QTest::addColumn<QString>("scenario");
         QTest::addColumn<double>("gamma");
@@ -50,7 +50,7 @@ private slots:
         QTest::newRow("doubled batch") << "knee-simulator-double-batch" << 11.24 << 16.0;
     }
 
-    void findsTheKneesOfTheSimulator()
+    void theKneesOfTheSimulatorAreFound()
     {
         QFETCH(QString, scenario);
         const auto knees = ask({"scale", scenario.toStdString(), "--json"}).json()["knees"];
@@ -61,7 +61,7 @@ private slots:
         QVERIFY(knees.contains("curvature"));
     }
 
-    void namesTheKneeForPeople()
+    void theTextNamesTheKnee()
     {
         const std::string text = ask({"scale", "knee-simulator"}).out;
         QVERIFY(text.find("γ = 1: K = 6.12 (exposed communication), next usable 8\n") != std::string::npos);
@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(rows[3]["gamma"].get<double>(), 0.14 / 0.1024);
     }
 
-    void takesAListOfWorkers()
+    void aListOfWorkersIsAccepted()
     {
         const auto rows = ask({"scale", "--k", "3,6.12,100", "knee-simulator", "--json"}).json()["rows"];
         QCOMPARE(rows.size(), std::size_t(3));
@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(rows[2]["gpus"].get<double>(), 100.0);
     }
 
-    void csvHasOneLineARow()
+    void csvHasOneLinePerRow()
     {
         const auto text = lines(ask({"scale", "knee-simulator", "--csv", "--k", "1,8"}).out);
         QCOMPARE(text.size(), std::size_t(3));
@@ -114,7 +114,7 @@ private slots:
         QVERIFY(text[2].starts_with("8,8,0.1024,0.14,"));
     }
 
-    void limitsAreAnsweredForEveryScale()
+    void limitsAreCheckedAtEveryScale()
     {
         const auto open = ask({"scale", "knee-1p3b", "--json"}).json();
         QVERIFY(open["rows"][0]["meets_deadline"].is_null() && open["rows"][0]["within_budget"].is_null());
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(eval["within_budget"].is_null());
     }
 
-    void theThresholdOfGammaMovesTheKnee()
+    void theGammaThresholdMovesTheKnee()
     {
         const auto json = ask({"scale", "knee-simulator", "--set", "assumptions.knee_gamma=2", "--json"}).json();
         QVERIFY(std::abs(json["knees"]["gamma"]["k"].get<double>() - 11.24) < 1e-9);

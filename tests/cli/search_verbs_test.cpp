@@ -21,7 +21,7 @@ std::string written(const QTemporaryDir& folder, const char* name, const char* t
     return path.toStdString();
 }
 
-/// The layout of an edit as options of eval.
+/// The layout of an edit as --set options.
 std::vector<std::string> evalOf(const std::string& scenario, const nlohmann::ordered_json& edit)
 {
     std::vector<std::string> args{"eval", scenario, "--json"};
@@ -37,12 +37,12 @@ std::vector<std::string> evalOf(const std::string& scenario, const nlohmann::ord
 
 } // namespace
 
-/// search, plan, sweep and eval --auto, as a script uses them.
+/// search, plan, sweep and eval --auto as used from a script.
 class SearchVerbsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theBestLayoutHasTheNumbersOfEval()
+    void theNumbersOfTheBestLayoutMatchEval()
     {
         const auto answer = ask({"search", "llama3-8b-64xh100", "--top", "3", "--json"}).json();
         QVERIFY(answer["proof"].get<bool>());
@@ -72,7 +72,7 @@ private slots:
         QVERIFY(answer["error_after"].get<double>() < 5);
     }
 
-    void calibrateNeedsRunsOrIsAskedForSome()
+    void calibrateNeedsRunsOrSuggestsSome()
     {
         const auto answer = ask({"calibrate", "llama3-8b-64xh100"});
         QCOMPARE(answer.code, 2);
@@ -95,7 +95,7 @@ private slots:
         QVERIFY(eval["step_s"] == best["metrics"]["step_s"]);
     }
 
-    void aScenarioThatPlansItselfKeepsItsPins()
+    void automaticPlanningKeepsPins()
     {
         const auto eval =
             ask({"eval", "llama3-8b-64xh100", "--set", "plan.auto=on", "--set", "plan.tensor_parallel=2", "--json"})
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(eval["fits"].get<bool>());
     }
 
-    void whyNamesTheBrokenRuleAndTheSlowerPart()
+    void whyNamesTheViolatedRuleOrTheSlowerPart()
     {
         const auto broken =
             ask({"search", "llama3-8b-64xh100", "--why", "plan.tensor_parallel=3", "--json"}).json()["why"];
@@ -132,7 +132,7 @@ private slots:
         QVERIFY(refused.err.find("objektive") != std::string::npos);
     }
 
-    void whatCannotBeSearchedIsRefused_data()
+    void invalidSearchesAreRejected_data()
     {
         QTest::addColumn<QString>("option");
         QTest::addColumn<QString>("value");
@@ -147,7 +147,7 @@ private slots:
         QTest::newRow("one objective") << "--pareto"
                                        << "step_s";
     }
-    void whatCannotBeSearchedIsRefused()
+    void invalidSearchesAreRejected()
     {
         QFETCH(QString, option);
         QFETCH(QString, value);
@@ -156,7 +156,7 @@ private slots:
         QVERIFY(answer.out.empty() && !answer.err.empty());
     }
 
-    void aPlanKeepsItsLimitsOrNamesTheSmallestChange()
+    void aPlanMeetsItsLimitsOrNamesTheSmallestChange()
     {
         const std::vector<std::string> job{"plan", "llama3-8b-64xh100", "--set", "workload.training_tokens=1e11",
             "--max-gpus", "32", "--gpus", "h100-sxm,a100-sxm-80", "--json"};

@@ -33,17 +33,17 @@ class AttentionWindowTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aLongerWindowNeverCostsLessAndOneAsLongAsTheSequenceIsNone_data()
+    void aLongerWindowNeverCostsLessUpToFullAttention_data()
     {
         QTest::addColumn<bool>("causal");
         QTest::addColumn<bool>("fused");
         for (const bool causal : {false, true})
             for (const bool fused : {false, true})
-                QTest::addRow("%s, %s", causal ? "causal" : "both ways", fused ? "fused" : "not fused")
+                QTest::addRow("%s, %s", causal ? "causal" : "bidirectional", fused ? "fused" : "not fused")
                     << causal << fused;
     }
 
-    void aLongerWindowNeverCostsLessAndOneAsLongAsTheSequenceIsNone()
+    void aLongerWindowNeverCostsLessUpToFullAttention()
     {
         QFETCH(const bool, causal);
         QFETCH(const bool, fused);
@@ -67,7 +67,7 @@ private slots:
         VERIFY_CLOSE(attention(s, sequence - 1).flops, full.flops, 1e-6);
     }
 
-    void everySecondLayerSeesItsWindowAndTheOthersAll()
+    void alternateLayersSeeTheWindowAndTheOthersEverything()
     {
         Workload w = test::preset("llama3-8b-64xh100").workload;
         w.sequence_length = 1000;

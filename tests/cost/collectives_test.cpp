@@ -17,7 +17,7 @@ namespace {
 
 constexpr double payload = 8e9;
 
-/// Ranks one to a node: every link is the port.
+/// One rank per node: every link is the NIC.
 GroupLinks flat(double ranks)
 {
     return {.ranks = ranks,
@@ -28,7 +28,7 @@ GroupLinks flat(double ranks)
         .port_latency_s = 5e-6};
 }
 
-/// Eight ranks to a node with a fast link inside.
+/// Eight ranks per node with a fast link inside.
 GroupLinks twoLevels(double ranks)
 {
     return {.ranks = ranks,
@@ -39,7 +39,8 @@ GroupLinks twoLevels(double ranks)
         .port_latency_s = 10e-6};
 }
 
-/// Of nodes that push their sums to the servers on the first of them, and take the answers: counted one by one.
+/// Bytes sent by the busiest node when all nodes push sums to servers on the first nodes and pull the results, counted
+/// one by one.
 double sentByBusiestNode(int nodes, int servers)
 {
     std::vector<double> sent(static_cast<std::size_t>(nodes));
@@ -72,7 +73,7 @@ private slots:
         }
     }
 
-    void theCoarseModelsCountBytesAlone()
+    void coarseModelsCountOnlyBytes()
     {
         const auto time = [](CollectiveModel model) {
             return allReduce(flat(4), payload, 100, model, CollectiveAlgorithm::automatic);
@@ -84,8 +85,8 @@ private slots:
         QCOMPARE(time(CollectiveModel::ring).bytes, 2 * 0.75 * payload);
     }
 
-    void aFlatRingTakesTwiceNMinusOneHops_data() { someRanks(); }
-    void aFlatRingTakesTwiceNMinusOneHops()
+    void aFlatRingTakesTwoTimesNMinusOneHops_data() { someRanks(); }
+    void aFlatRingTakesTwoTimesNMinusOneHops()
     {
         QFETCH(double, ranks);
         const double bandwidth_term = 2 * (ranks - 1) / ranks * payload / 25e9;
@@ -102,7 +103,7 @@ private slots:
             7 * 2 * std::log2(ranks) * 5e-6 + 2 * payload / 25e9, 1e-12);
     }
 
-    void theHierarchyReducesInsideThenAcrossThenInside()
+    void aHierarchyReducesInsideThenAcrossThenInside()
     {
         constexpr double nodes = 16;
         const double inside = 2 * 7.0 / 8 * payload / 300e9;
@@ -111,8 +112,8 @@ private slots:
         VERIFY_CLOSE(seconds(twoLevels(128), 3, CollectiveAlgorithm::hierarchical), 3 * hops + inside + across, 1e-12);
     }
 
-    void theHierarchyOfOneLevelIsTheRing_data() { someRanks(); }
-    void theHierarchyOfOneLevelIsTheRing()
+    void aOneLevelHierarchyIsARing_data() { someRanks(); }
+    void aOneLevelHierarchyIsARing()
     {
         QFETCH(double, ranks);
         VERIFY_CLOSE(seconds(flat(ranks), 9, CollectiveAlgorithm::hierarchical),
@@ -132,7 +133,7 @@ private slots:
             }
     }
 
-    void aTreeWinsWhereLatencyRulesAndARingWhereBytesDo()
+    void treesWinWhenLatencyBoundAndRingsWhenBandwidthBound()
     {
         const GroupLinks many = flat(1024), few = flat(8);
         QVERIFY(seconds(many, 1e5, CollectiveAlgorithm::tree) < seconds(many, 1e5, CollectiveAlgorithm::ring));
@@ -147,7 +148,7 @@ private slots:
         QCOMPARE(twoLevels(8).allToAllBps(), 300e9);
     }
 
-    void linksOfAGroupFollowItsStride_data()
+    void theLinksOfAGroupDependOnItsStride_data()
     {
         QTest::addColumn<double>("ranks");
         QTest::addColumn<double>("stride");
@@ -160,7 +161,7 @@ private slots:
         QTest::newRow("replicas larger than a node") << 2.0 << 16.0 << 1.0 << 6.25e9;
         QTest::newRow("beyond the leaf") << 64.0 << 1.0 << 8.0 << 6.25e9 / 3;
     }
-    void linksOfAGroupFollowItsStride()
+    void theLinksOfAGroupDependOnItsStride()
     {
         Cluster c;
         c.gpus_per_node = 8;
@@ -177,7 +178,7 @@ private slots:
         QCOMPARE(g.node_Bps, c.scale_up_bandwidth * c.scale_up_efficiency);
     }
 
-    void anAllToAllSendsWhatIsForOthers()
+    void anAllToAllSendsOnlyOtherRanksShares()
     {
         const CollectiveTime inside = allToAll(twoLevels(8), payload, CollectiveModel::ring);
         VERIFY_CLOSE(inside.seconds, 7.0 / 8 * payload / 300e9, 1e-12);
@@ -185,7 +186,7 @@ private slots:
         VERIFY_CLOSE(across.seconds, 10e-6 + 63.0 / 64 * payload / 25e9, 1e-12);
     }
 
-    void tooFewServersAreACrowd()
+    void tooFewServersAreABottleneck()
     {
         const auto time = [](double servers) {
             return parameterServer(flat(16), payload, servers, CollectiveModel::two_way).seconds;
@@ -195,7 +196,7 @@ private slots:
         VERIFY_CLOSE(time(4), 4 * time(16), 1e-12);
     }
 
-    void serversOfABarrierAreFedByWholeNodes()
+    void barrierServersReceiveFromWholeNodes()
     {
         const auto time = [](double ranks, double servers) {
             return serverBarrier(twoLevels(ranks), payload, 1, servers, CollectiveModel::ring).seconds;

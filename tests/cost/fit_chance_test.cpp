@@ -29,13 +29,13 @@ class FitChanceTest : public QObject {
 private slots:
     void aFullGpuMayOrMayNotFit() { VERIFY_CLOSE(fitChance(needing(1)), 0.5, 1e-12); }
 
-    void oneSpreadOfRoomIsOneStandardDeviation()
+    void headroomOfOneSpreadIsOneStandardDeviation()
     {
         VERIFY_CLOSE(fitChance(needing(std::exp(-memory_spread))), 0.841344746, 1e-8);
         VERIFY_CLOSE(fitChance(needing(std::exp(memory_spread))), 1 - 0.841344746, 1e-8);
     }
 
-    void lessRoomIsNeverABetterChance()
+    void lessHeadroomNeverImprovesTheChance()
     {
         double before = 1;
         for (double share = 0.5; share < 2; share += 0.01) {
@@ -46,7 +46,7 @@ private slots:
         QVERIFY(before < 1e-12);
     }
 
-    void theEndsAreCertain()
+    void farFromCapacityTheChanceIsCertain()
     {
         QCOMPARE(fitChance(needing(0)), 1.0);
         QCOMPARE(fitChance(needing(0.5)), 1.0);

@@ -20,12 +20,12 @@ double attentionRate(Scenario s, Precision used, bool native)
 
 } // namespace
 
-/// What large matrix products and attention reach.
+/// Efficiency of large GEMMs and attention.
 class KernelRatesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void matrixUnitsHoldBackKernelsOfAnEarlierGeneration()
+    void olderKernelsReachLessOnNewerMatrixUnits()
     {
         const Scenario s = test::preset("llama3-8b-64xh100");
         const double share = s.cluster.portable_attention / s.cluster.attention_efficiency;
@@ -33,7 +33,7 @@ private slots:
         VERIFY_CLOSE(attentionRate(s, Precision::bf16, false), share * attentionRate(s, Precision::bf16, true), 1e-12);
     }
 
-    void vectorUnitsDoNot()
+    void olderKernelsReachTheSameOnVectorUnits()
     {
         const Scenario s = test::preset("llama3-8b-64xh100");
         QCOMPARE(attentionRate(s, Precision::fp32, false), attentionRate(s, Precision::fp32, true));

@@ -20,7 +20,7 @@ namespace {
 constexpr CollectiveAlgorithm algorithms[] = {CollectiveAlgorithm::automatic, CollectiveAlgorithm::ring,
     CollectiveAlgorithm::tree, CollectiveAlgorithm::hierarchical, CollectiveAlgorithm::in_switch};
 constexpr double sizes[] = {1, 1e3, 32e3, 1e6, 30e6, 1e9, 1e12};
-/// Between two sums of the same terms.
+/// Tolerance between two sums of the same terms.
 constexpr double rounding = 1 + 1e-12;
 
 const CollectiveLaw& law()
@@ -45,7 +45,7 @@ double sent(const GroupLinks& g, double bytes)
     return library_collectives::send(g, bytes, law()).seconds;
 }
 
-/// Calls `check` for links of every GPU with every interconnect, in and beyond a node.
+/// Calls `check` for every GPU with every interconnect, inside a node and across nodes.
 void everywhere(const std::function<void(const Cluster&, const GroupLinks&)>& check)
 {
     for (std::size_t gpu = 1; gpu <= gpuPresets().size(); ++gpu)
@@ -76,7 +76,7 @@ class LibraryCollectivesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyTimeOfTheCatalogueIsFinite()
+    void timesAreFiniteForAllHardware()
     {
         everywhere([](const Cluster&, const GroupLinks& g) {
             for (const double bytes : sizes) {
@@ -90,7 +90,7 @@ private slots:
         });
     }
 
-    void moreBytesNeverTakeLess()
+    void moreBytesNeverTakeLessTime()
     {
         everywhere([](const Cluster&, const GroupLinks& g) {
             for (std::size_t i = 1; i < std::size(sizes); ++i) {
@@ -103,7 +103,7 @@ private slots:
         });
     }
 
-    void automaticIsNeverSlowerThanWhatALibraryChoosesByItself()
+    void automaticIsNeverSlowerThanTheLibrarysOwnChoice()
     {
         everywhere([](const Cluster&, const GroupLinks& g) {
             for (const double bytes : sizes) {
@@ -115,13 +115,13 @@ private slots:
         });
     }
 
-    void aRingThatGrowsInOneKindOfLinksTakesLonger_data()
+    void aRingThatGrowsWithinOneKindOfLinkTakesLonger_data()
     {
         QTest::addColumn<std::vector<double>>("ranks");
         QTest::newRow("inside a node") << std::vector<double>{2, 3, 4, 6, 8};
         QTest::newRow("whole nodes") << std::vector<double>{16, 24, 64, 512, 4096};
     }
-    void aRingThatGrowsInOneKindOfLinksTakesLonger()
+    void aRingThatGrowsWithinOneKindOfLinkTakesLonger()
     {
         QFETCH(std::vector<double>, ranks);
         for (const std::string_view gpu : {"a100-sxm-80", "h100-sxm", "b200-sxm", "l40s", "rtxpro6000"}) {
@@ -132,13 +132,13 @@ private slots:
                     QVERIFY(reduced(few, bytes, CollectiveAlgorithm::ring)
                         <= rounding * reduced(many, bytes, CollectiveAlgorithm::ring));
                     QVERIFY(gathered(few, bytes) <= rounding * gathered(many, bytes));
-                    if (many.ranks <= many.per_node) // beyond, less of it stays in the node
+                    if (many.ranks <= many.per_node) // across nodes, a smaller share stays in the node
                         QVERIFY(exchanged(few, bytes) <= rounding * exchanged(many, bytes));
                 }
         }
     }
 
-    void onlyTheSwitchBeatsTheWire()
+    void onlyInSwitchReductionExceedsTheLinkRate()
     {
         everywhere([](const Cluster& c, const GroupLinks& g) {
             const double in_node = c.scale_up_bandwidth;
@@ -151,7 +151,7 @@ private slots:
         });
     }
 
-    void theSwitchAddsUpFasterThanTheWireOfEight()
+    void inSwitchReductionBeatsARingOfEight()
     {
         const Cluster c = clusterOf("h100-sxm");
         const GroupLinks g = groupLinks(c, 8, 1);
@@ -164,20 +164,20 @@ private slots:
         QCOMPARE(reduced(g, bytes), reduced(g, bytes, CollectiveAlgorithm::in_switch));
     }
 
-    void whereTheSwitchCannotAddUpARingRuns_data()
+    void withoutInSwitchReductionARingRuns_data()
     {
         QTest::addColumn<QString>("gpu");
         for (const char* gpu : {"a100-sxm-80", "gh200", "v100-sxm2-32", "mi300x", "l40s"})
             QTest::newRow(gpu) << gpu;
     }
-    void whereTheSwitchCannotAddUpARingRuns()
+    void withoutInSwitchReductionARingRuns()
     {
         QFETCH(QString, gpu);
         const GroupLinks g = groupLinks(clusterOf(gpu.toStdString()), 8, 1);
         QCOMPARE(reduced(g, 1e9, CollectiveAlgorithm::in_switch), reduced(g, 1e9, CollectiveAlgorithm::ring));
     }
 
-    void ranksThatMeetOverMorePcieHaveLess()
+    void longerPciePathsHaveLessBandwidth()
     {
         const Cluster c = clusterOf("rtxpro6000");
         const double below_switch = groupLinks(c, 2, 1).node_Bps;
@@ -187,7 +187,7 @@ private slots:
         QVERIFY(c.socket_share <= c.bridge_share);
     }
 
-    void aRingBetweenNodesMovesAtThePaceOfItsSlowestHop()
+    void aRingAcrossNodesIsLimitedByItsSlowestHop()
     {
         Cluster c = clusterOf("h100-sxm");
         c.link_latency_s = 20e-6;
@@ -199,7 +199,7 @@ private slots:
         VERIFY_CLOSE(latency(10, 8) / latency(10, 1), 79.0 / 9, 1e-3);
     }
 
-    void piecesEachPayTheirLatency()
+    void eachMessagePaysItsLatency()
     {
         const GroupLinks g = groupLinks(clusterOf("a100-sxm-80"), 64, 1);
         constexpr double bytes = 1e9;

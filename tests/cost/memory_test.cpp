@@ -29,7 +29,7 @@ class MemoryTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void adamHoldsSixteenBytesAParameter()
+    void adamHoldsSixteenBytesPerParameter()
     {
         const MemoryUse use = memoryUse(edited(test::bareJob(), {{"workload.parameters", "7B"}}));
         QCOMPARE(use.weights, 14e9);
@@ -38,14 +38,14 @@ private slots:
         QCOMPARE(use.total(), use.weights + use.gradients + use.optimizer + use.activations);
     }
 
-    void wideWeightsNeedNoSecondCopy()
+    void fp32WeightsNeedNoSecondCopy()
     {
         const MemoryUse use =
             memoryUse(edited(test::bareJob(), {{"workload.parameters", "7B"}, {"workload.precision", "fp32"}}));
         QCOMPARE(use.weights + use.gradients + use.optimizer, 16 * 7e9);
     }
 
-    void leanMomentsSaveTheirBytes()
+    void lowPrecisionMomentsSaveMemory()
     {
         const auto optimizer = [](std::string_view moments) {
             return memoryUse(edited(test::bareJob(), {{"workload.parameters", "7B"}, {"plan.moment_bytes", moments}}))
@@ -56,7 +56,7 @@ private slots:
         QCOMPARE(optimizer("0"), 7e9 * 4);
     }
 
-    void eachZeroStageSharesOutOneKindMore_data()
+    void eachZeroStageShardsOneMoreKind_data()
     {
         QTest::addColumn<QString>("stage");
         QTest::addColumn<double>("bytes_per_parameter");
@@ -65,7 +65,7 @@ private slots:
         QTest::newRow("and gradients") << "2" << 2.0 + (2.0 + 12.0) / 64;
         QTest::newRow("and weights") << "3" << (2.0 + 2.0 + 12.0) / 64;
     }
-    void eachZeroStageSharesOutOneKindMore()
+    void eachZeroStageShardsOneMoreKind()
     {
         QFETCH(QString, stage);
         QFETCH(double, bytes_per_parameter);
@@ -76,14 +76,14 @@ private slots:
 
     /// s·b·h·L·(10 + 24/t + 5·a·s/(h·t)) with s = 2048, h = 12288, L = 96, a = 96, t = 8; the first of eight stages
     /// holds eight micro-batches of twelve layers.
-    void activationsOfGpt3AreThoseOfThePaper_data()
+    void activationsOfGpt3MatchThePaper_data()
     {
         QTest::addColumn<double>("bytes_per_token_and_width");
         QTest::newRow("none") << 10.0 + 24.0 / 8 + 5.0 * 96 * 2048 / (12288 * 8);
         QTest::newRow("selective") << 13.0;
         QTest::newRow("full") << 2.0;
     }
-    void activationsOfGpt3AreThoseOfThePaper()
+    void activationsOfGpt3MatchThePaper()
     {
         QFETCH(double, bytes_per_token_and_width);
         const MemoryUse use = memoryUse(gpt3(QTest::currentDataTag()));
@@ -95,14 +95,14 @@ private slots:
         VERIFY_CLOSE(memoryUse(gpt3("full")).weights, 2 * gpt3("full").workload.parameters / 64, 1e-12);
     }
 
-    void fewerMicroBatchesThanStagesAreInFlight()
+    void noMoreMicroBatchesAreInFlightThanThereAre()
     {
         const Scenario many = gpt3("selective");
         const Scenario few = edited(many, {{"plan.accumulation", "2"}});
         VERIFY_CLOSE(memoryUse(few).activations / memoryUse(many).activations, 2.0 / 8, 1e-12);
     }
 
-    void expertsAreSpreadOverTheReplicas()
+    void expertsAreSpreadOverReplicas()
     {
         const Scenario together = edited(test::bareJob(), {{"workload.model", "mixtral-8x7b"}, {"cluster.gpus", "8"}});
         const Scenario apart = edited(together, {{"plan.expert_parallel", "8"}});

@@ -21,20 +21,20 @@ LayerTime layer(const Scenario& s, bool fused)
 
 } // namespace
 
-/// Norms that run as one kernel for every operation.
+/// Norms that run one kernel per operation.
 class NormTrafficTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theirPassesAddToTheTrafficOfALayer_data()
+    void unfusedNormsAddTrafficToALayer_data()
     {
         QTest::addColumn<double>("tensor");
         QTest::addColumn<bool>("sequence");
         QTest::newRow("one GPU") << 1.0 << false;
-        QTest::newRow("every rank of a tensor-parallel group works on all tokens") << 8.0 << false;
+        QTest::newRow("every rank of a tensor-parallel group processes all tokens") << 8.0 << false;
         QTest::newRow("sequence parallelism divides the tokens") << 8.0 << true;
     }
-    void theirPassesAddToTheTrafficOfALayer()
+    void unfusedNormsAddTrafficToALayer()
     {
         QFETCH(const double, tensor);
         QFETCH(const bool, sequence);

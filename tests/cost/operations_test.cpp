@@ -15,7 +15,7 @@ class OperationsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aTransformerTakesSixOperationsPerActiveParameterAndToken()
+    void aTransformerTakesSixFlopsPerActiveParameterAndToken()
     {
         Workload w = test::preset("llama3-8b-64xh100").workload;
         QCOMPARE(flopsPerExample(w), 6 * w.active_parameters * 8192);
@@ -24,7 +24,7 @@ private slots:
         QCOMPARE(flopsPerExample(w), 6 * w.active_parameters * 4096);
     }
 
-    void pyTorchRepeatsNarrowProductsButNotTheLast()
+    void pyTorchRecomputesFp8GemmsExceptTheLast()
     {
         const Scenario s = edited(test::preset("llama3-8b-64xh100"),
             {{"stack.software", "torchtitan-2024"}, {"plan.recompute", "selective"}, {"workload.precision", "bf16"}});
@@ -40,7 +40,7 @@ private slots:
         QVERIFY(recomputeFactor(full) < recomputeFactor(eager));
     }
 
-    void ranksOfOneSequenceHoldTheSameParameters()
+    void contextParallelRanksHoldTheSameParameters()
     {
         const Scenario s = edited(test::preset("llama3-70b-512xh100"), {{"plan.zero_stage", "0"}});
         const Scenario split = edited(s, {{"plan.context_parallel", "4"}});
@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(gradientBytes(split), gradientBytes(s));
     }
 
-    void expertsSpreadOverTheRanksOfASequenceToo()
+    void expertsAlsoSpreadOverContextParallelRanks()
     {
         Scenario s = edited(test::preset("mixtral-8x7b-256xh100"), {{"plan.expert_parallel", "8"}});
         s.cluster.gpus = 2 * gpusPerReplica(s);
@@ -60,7 +60,7 @@ private slots:
         QCOMPARE(expertRanks(s), 8.0);
     }
 
-    void aGenericModelTakesItsFigure()
+    void aGenericModelUsesItsStatedFlops()
     {
         const Workload w = test::preset("resnet50-10gbe").workload;
         QCOMPARE(flopsPerExample(w), 24.54e9);
@@ -77,9 +77,9 @@ private slots:
         VERIFY_CLOSE(selective, 1 + 4 * 2048 * 12288.0 * 96 / (6 * s.workload.active_parameters), 1e-12);
     }
 
-    /// Narayanan et al. 2021, equation 3, per example and without recomputation: 72·L·S·h²·(1 + S/(6h) + V/(12·h·L)),
-    /// of whose attention term a causal model needs half.
-    void kernelDepthCountsTheAttentionThatIsSeen()
+    /// Narayanan et al. 2021, equation 3, per example and without recomputation: 72·L·S·h²·(1 + S/(6h) + V/(12·h·L)); a
+    /// causal model needs half of the attention term.
+    void kernelLevelCountsOnlyUnmaskedAttention()
     {
         Scenario s = edited(test::bareJob(), {{"stack.software", "megatron-2021"}});
         Workload& w = s.workload;
@@ -102,7 +102,7 @@ private slots:
         VERIFY_CLOSE(flopsPerExample(s), published(0.5), 1e-12);
     }
 
-    void kernelDepthRepeatsWhatTheStackRepeats()
+    void kernelLevelRecomputesWhatTheStackRecomputes()
     {
         const Scenario s = edited(test::bareJob(),
             {{"workload.model", "gpt3-175b"}, {"workload.sequence_length", "2048"},
@@ -118,19 +118,19 @@ private slots:
         VERIFY_CLOSE(recomputeFactor(fused), 1, 1e-12);
     }
 
-    void aWindowAndAnUnmaskedModelSeeOtherScores()
+    void windowsAndUnmaskedModelsChangeTheScores()
     {
         Workload w = test::preset("llama3-8b-64xh100").workload;
         const double causal = attentionFlops(w);
         Workload narrow = w;
         narrow.attention_window = 1024;
-        const double seen = 1024 / w.sequence_length; // of the triangle of causal scores, 2w − w²
+        const double seen = 1024 / w.sequence_length; // share of causal scores inside the window: 2w − w²
         VERIFY_CLOSE(attentionFlops(narrow), causal * (0.5 + 0.5 * seen * (2 - seen)), 1e-12);
         w.causal = false;
         VERIFY_CLOSE(attentionFlops(w), 2 * causal, 1e-12);
     }
 
-    void aMissingUnitIsReplacedByTheNextWider_data()
+    void anUnsupportedFormatFallsBackToTheNextWider_data()
     {
         QTest::addColumn<QString>("gpu");
         QTest::addColumn<QString>("used");
@@ -143,7 +143,7 @@ private slots:
         QTest::newRow("V100 goes to FP16") << "v100-sxm2-32"
                                            << "fp16";
     }
-    void aMissingUnitIsReplacedByTheNextWider()
+    void anUnsupportedFormatFallsBackToTheNextWider()
     {
         QFETCH(QString, gpu);
         QFETCH(QString, used);
@@ -162,7 +162,7 @@ private slots:
         QCOMPARE(gradientBytes(edited(s, {{"plan.tensor_parallel", "4"}, {"plan.pipeline_parallel", "2"}})), 2e9);
     }
 
-    void trafficToMemoryIsWeightsThriceAndActivationsTwice()
+    void hbmTrafficIsWeightsThreeTimesAndActivationsTwice()
     {
         Scenario s = edited(test::bareJob(), {{"workload.parameters", "1e9"}, {"workload.sequence_length", "1024"}});
         s.workload.hidden = 2000;

@@ -15,13 +15,13 @@ using namespace kneepoint;
 
 namespace {
 
-/// A stage with whole layers and gradients by the byte, sent by a loop over both: the law that the closed form is of.
+/// A stage with discrete layers and byte-wise gradients, sent in a loop over both: the reference for the closed form.
 struct PlainStage {
     int chunks, layers;
     double layer_bytes, layer_s, apart_s, bucket_bytes, latency_s, Bps;
 };
 
-/// How long sending goes on after the last backward pass.
+/// Seconds of sending after the last backward pass.
 double playedThrough(const PlainStage& p)
 {
     const double pass_s = p.layers * p.layer_s;
@@ -70,14 +70,14 @@ PlainStage anyStage(test::RandomScenarios& random, double most_buckets)
 
 } // namespace
 
-/// Buckets behind the backward pass, against a loop that plays them through.
+/// Gradient buckets hidden behind the backward pass, against a simulation of every bucket.
 class OverlapTest : public QObject {
     Q_OBJECT
 
     static constexpr int tries = 4000;
 
 private slots:
-    void theClosedFormIsWhatAnExactLoopOverBucketsAndLayersGives()
+    void theClosedFormMatchesASimulationOfBucketsAndLayers()
     {
         test::RandomScenarios random(31);
         for (int i = 0; i < tries; ++i) {
@@ -87,7 +87,7 @@ private slots:
         }
     }
 
-    void withThousandsOfBucketsItIsShortByLessThanALayer()
+    void withThousandsOfBucketsTheErrorIsBelowOneLayer()
     {
         test::RandomScenarios random(32);
         for (int i = 0; i < tries / 40; ++i) {
@@ -97,7 +97,7 @@ private slots:
         }
     }
 
-    void bucketsAreDrawnWhereTheClosedFormEnds()
+    void drawnBucketsEndWithTheClosedForm()
     {
         test::RandomScenarios random(33);
         for (int i = 0; i < tries / 4; ++i) {
@@ -116,27 +116,27 @@ private slots:
         VERIFY_CLOSE(exposedSeconds(q), q.last_s, 1e-12);
     }
 
-    void oneBucketWaitsForTheWholePass()
+    void aSingleBucketWaitsForTheWholePass()
     {
         const BucketStream q{1, 0, 3, 10, 1, 0, 2};
         QCOMPARE(exposedSeconds(q), 2.0);
     }
 
-    void aSlowNetworkIsExposedButForWhatItSendsWhileThePassLasts()
+    void aSlowNetworkHidesOnlyWhatItSendsDuringThePass()
     {
         const BucketStream q{1, 0, 4, 0, 4, 10, 10};
         QCOMPARE(exposedSeconds(q), 40.0 - 3.0); // the first bucket is ready after 1 of 4 seconds
     }
 
-    void chunksThatLieApartHideEachOthersGradients()
+    void separatedChunksHideEachOthersGradients()
     {
-        BucketStream q{4, 30, 10, 4, 2, 10, 10}; // half is ready after 5 seconds
+        BucketStream q{4, 30, 10, 4, 2, 10, 10}; // half is ready after 5 s
         QCOMPARE(exposedSeconds(q), 10.0 + 5.0);
-        q.apart_s = 12; // sending a chunk takes longer than the way to the next
+        q.apart_s = 12; // sending a chunk takes longer than the time until the next
         QCOMPARE(exposedSeconds(q), 10.0 + 5.0 + 3 * (20 - 12.0));
     }
 
-    void theCostOfManyLayersAndBucketsStaysFinite()
+    void manyLayersAndBucketsGiveAFiniteTime()
     {
         const BucketStream q{1, 0, 1, 1e6, 1e9, 1e-9, 1e-9};
         QVERIFY(exposedSeconds(q) >= 0);

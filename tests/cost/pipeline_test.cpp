@@ -40,7 +40,7 @@ Work passOf(const Shape& s, int k, bool backward)
     return {backward, round * s.stages + place % s.stages, backward ? s.chunks - 1 - chunk : chunk};
 }
 
-/// What a stage does in which order (Narayanan et al. 2021, figures 3 and 4).
+/// The order of a stage's passes (Narayanan et al. 2021, figures 3 and 4).
 std::vector<Work> orderOf(const Shape& s, int stage)
 {
     const int passes = s.micro_batches * s.chunks;
@@ -66,7 +66,7 @@ struct Simulated {
     std::vector<double> most_in_flight; ///< per stage, in whole stages
 };
 
-/// Runs every stage's list, each pass as soon as its stage is free and its input is there.
+/// Runs every stage's list; a pass starts once its stage is free and its input has arrived.
 Simulated simulated(const Shape& s)
 {
     const auto index = [&](const Work& w, int stage) {
@@ -125,12 +125,12 @@ constexpr Shape shapes[] = {
 
 } // namespace
 
-/// Schedules of a pipeline against one that is played through pass by pass.
+/// Pipeline schedules against a pass-by-pass simulation.
 class PipelineTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theBubbleIsThatOfTheScheduleWhenItIsPlayedThrough()
+    void theBubbleMatchesASimulationOfTheSchedule()
     {
         for (const Shape& shape : shapes) {
             const Scenario s = pipelined(shape, 48);
@@ -142,7 +142,7 @@ private slots:
         }
     }
 
-    void microbatchesInFlightAreThoseOfTheScheduleWhenItIsPlayedThrough()
+    void microbatchesInFlightMatchASimulationOfTheSchedule()
     {
         for (const Shape& shape : shapes) {
             const Simulated played = simulated(shape);
@@ -152,7 +152,7 @@ private slots:
         }
     }
 
-    void gPipeHoldsAllAndInterleavingHoldsMoreThanOneForwardOneBackward()
+    void gPipeHoldsAllAndInterleavingMoreThan1F1B()
     {
         const auto held = [](PipelineSchedule schedule, int chunks) {
             return microbatchesInFlight(pipelined({schedule, 8, 64, chunks}, 48), 0);
@@ -162,7 +162,7 @@ private slots:
         VERIFY_CLOSE(held(PipelineSchedule::interleaved, 3), 8 * (1 + 7.0 / (8 * 3)), 1e-12);
     }
 
-    void stagesShareOutAllLayersAndSpareTheirEnds()
+    void stagesHoldAllLayersAndTheEndsHoldFewer()
     {
         for (const int stages : {1, 2, 3, 5, 8, 16, 35})
             for (const double layers : {1.0, 24.0, 35.0, 61.0, 105.0, 126.0}) {
@@ -184,8 +184,8 @@ private slots:
         QCOMPARE(StageLayers(llama).of(15), 7.0);
     }
 
-    /// The rule as Nanotron runs it: layer after layer, and a stage ends where the cost so far exceeds its even share.
-    void stagesByCostEndWhereTheirShareIsExceeded()
+    /// Nanotron's rule: assign layer by layer; a stage ends once the accumulated cost exceeds its even share.
+    void stagesByCostEndOnceTheirShareIsExceeded()
     {
         for (const double vocabulary : {1000.0, 32000.0, 131072.0})
             for (const int stages : {2, 4, 8, 16, 40})
@@ -207,7 +207,7 @@ private slots:
                 }
     }
 
-    void theOutputLayerSparesItsStageLayersWhereCostCounts()
+    void stagesByCostGiveTheOutputStageFewerLayers()
     {
         Scenario s = pipelined({PipelineSchedule::one_f_one_b, 16, 16, 1}, 32);
         Workload& w = s.workload;
@@ -221,13 +221,13 @@ private slots:
         QCOMPARE(StageLayers(s).of(15), 0.0);
     }
 
-    void chunksBelongToTheInterleavedSchedule()
+    void onlyTheInterleavedScheduleHasChunks()
     {
         QCOMPARE(chunksPerStage(pipelined({PipelineSchedule::interleaved, 8, 16, 10}, 48)), 10.0);
         QCOMPARE(chunksPerStage(pipelined({PipelineSchedule::one_f_one_b, 8, 16, 10}, 48)), 1.0);
     }
 
-    void theKnobsOfScheduleAndChunksFollowEachOther()
+    void scheduleAndChunksStayConsistent()
     {
         const Scenario s = test::edited(test::preset("gpt3-175b-1024xa100"), {{"plan.virtual_stages", "4"}});
         QVERIFY(s.plan.pipeline_schedule == PipelineSchedule::interleaved);

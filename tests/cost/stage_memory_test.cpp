@@ -55,7 +55,7 @@ class StageMemoryTest : public QObject {
 
 private slots:
     /// Figure 1 of Korthikanti et al. 2022: activations of the first stage in GiB.
-    void activationsAreThoseOfThePublishedFigure_data()
+    void activationsMatchThePublishedFigure_data()
     {
         QTest::addColumn<double>("layers");
         QTest::addColumn<double>("hidden");
@@ -70,7 +70,7 @@ private slots:
         QTest::newRow("530B") << 105.0 << 20480.0 << 128.0 << 35.0 << 3.0 << 1.0 << 114.0234375 << 23.076171875;
         QTest::newRow("1T") << 128.0 << 25600.0 << 160.0 << 64.0 << 1.0 << 1.0 << 131.25 << 26.5625;
     }
-    void activationsAreThoseOfThePublishedFigure()
+    void activationsMatchThePublishedFigure()
     {
         QFETCH(double, layers);
         QFETCH(double, hidden);
@@ -88,8 +88,8 @@ private slots:
         VERIFY_CLOSE(memoryOfStage(s, 0).activations - working, selective_gib * gib, 1e-9);
     }
 
-    /// The same figure: 18 bytes a parameter of the layers; the tables come on top on the ends.
-    void megatronHoldsEighteenBytesAParameter()
+    /// The same figure: 18 bytes per layer parameter; the first and last stages add their tables.
+    void megatronHoldsEighteenBytesPerParameter()
     {
         const Scenario s = megatron(105, 20480, 128, 35, 3, 1);
         const auto state = [&](int stage) {
@@ -102,7 +102,7 @@ private slots:
         VERIFY_CLOSE(state(34), state(1) + table, 1e-9);
     }
 
-    void logitsTakeRoomOnTheLastStageOnly()
+    void onlyTheLastStageHoldsLogits()
     {
         const Scenario s = megatron(96, 12288, 96, 8, 1, 1);
         for (int stage = 0; stage < 7; ++stage)
@@ -110,7 +110,7 @@ private slots:
         VERIFY_CLOSE(memoryOfStage(s, 7).logits, s.stack.logit_bytes * 2048 * 51200 / 8, 1e-12);
     }
 
-    void aLossOverTheWholeVocabularyIsNotShared()
+    void logitsAreNotShardedWithoutAVocabularyParallelLoss()
     {
         Scenario s = megatron(96, 12288, 96, 8, 1, 1);
         const double shared = memoryOfStage(s, 7).logits;
@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(memoryOfStage(s, 7).logits, alone);
     }
 
-    void gradientsAreAsWideAsTheSoftwareSumsThem()
+    void gradientsHaveTheSoftwaresAccumulationWidth()
     {
         Scenario s = megatron(96, 12288, 96, 8, 1, 1);
         const double parameters = memoryOfStage(s, 1).weights / 2;
@@ -150,7 +150,7 @@ private slots:
         VERIFY_CLOSE(unfused - layerActivations(s, false).kept, scores, 1e-12);
     }
 
-    void normsOfManyKernelsKeepMoreAndTensorParallelismDoesNotShareIt()
+    void unfusedNormsKeepMoreAndTensorParallelismDoesNotShardIt()
     {
         Scenario s = megatron(96, 12288, 96, 8, 1, 1);
         const double fused = layerActivations(s, false).kept;
@@ -162,7 +162,7 @@ private slots:
         VERIFY_CLOSE(shared - layerActivations(s, false).kept, 8.0 * 2048 * 12288 / 8, 1e-12);
     }
 
-    void fullRecomputationKeepsTheInputsAndWorksOnOneLayer()
+    void fullRecomputationKeepsInputsAndOneLayersActivations()
     {
         Scenario s = megatron(96, 12288, 96, 8, 1, 1);
         const double all = layerActivations(s, false).kept;
@@ -184,7 +184,7 @@ private slots:
         VERIFY_CLOSE(layerActivations(apart, false).kept, layerActivations(s, false).kept / 4, 1e-12);
     }
 
-    void shardsAreSixteenBytesAParameterOverAllRanks()
+    void fullShardingSpreadsSixteenBytesPerParameterOverAllRanks()
     {
         for (const char* gpus : {"8", "64", "1024"}) {
             const Scenario s = sharded(gpus);
@@ -203,7 +203,7 @@ private slots:
         VERIFY_CLOSE(memoryUse(s).optimizer, together, 1e-12);
     }
 
-    void aPipelineGathersItsStageWhole()
+    void aPipelineStageIsGatheredWhole()
     {
         Scenario s = sharded("64");
         s.stack.wide_gradients = true;
@@ -215,7 +215,7 @@ private slots:
         QVERIFY(each > two_layers);
     }
 
-    void expertsAreSharedOutAndTokensAreKeptForEveryChoice()
+    void expertsAreShardedAndTokensAreKeptPerChosenExpert()
     {
         const Scenario one = edited(test::bareJob(),
             {{"workload.model", "mixtral-8x7b"}, {"cluster.gpus", "64"}, {"stack.software", "megatron-bridge-2025"}});
@@ -228,7 +228,7 @@ private slots:
         QVERIFY(layerActivations(single, true).kept < layerActivations(one, true).kept);
     }
 
-    void theReserveGrowsWithWhatComesAndGoes()
+    void theReserveGrowsWithTemporaryAllocations()
     {
         Scenario s = sharded("8");
         s.stack.reserved_bytes = 2e9;

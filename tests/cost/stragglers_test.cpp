@@ -45,18 +45,18 @@ class StragglersTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void someoneIsSlowUnlessAllAreFast_data()
+    void aStepIsSlowUnlessAllRanksAreFast_data()
     {
         QTest::addColumn<double>("gpus");
         QTest::addColumn<double>("probability");
         QTest::addColumn<double>("any");
-        QTest::newRow("nobody ever") << 512.0 << 0.0 << 0.0;
+        QTest::newRow("never slow") << 512.0 << 0.0 << 0.0;
         QTest::newRow("one GPU") << 1.0 << 0.05 << 0.05;
         QTest::newRow("two GPUs") << 2.0 << 0.5 << 0.75;
         QTest::newRow("always") << 3.0 << 1.0 << 1.0;
         QTest::newRow("rare and many") << 1e6 << 1e-12 << 9.999995000006667e-07;
     }
-    void someoneIsSlowUnlessAllAreFast()
+    void aStepIsSlowUnlessAllRanksAreFast()
     {
         QFETCH(double, gpus);
         QFETCH(double, probability);
@@ -64,27 +64,27 @@ private slots:
         VERIFY_CLOSE(anySlowProbability(gpus, probability), any, 1e-9);
     }
 
-    void theExpectedSlowestIsThatOfManyDraws_data()
+    void theExpectedMaximumMatchesSampling_data()
     {
         QTest::addColumn<int>("gpus");
         for (const int gpus : {2, 4, 8, 32, 128})
             QTest::addRow("%d GPUs", gpus) << gpus;
     }
-    void theExpectedSlowestIsThatOfManyDraws()
+    void theExpectedMaximumMatchesSampling()
     {
         QFETCH(int, gpus);
         constexpr double blom_and_chance = 0.03;
         VERIFY_WITHIN(expectedSlowest(gpus), meanSlowest(gpus, 400000 / gpus), blom_and_chance);
     }
 
-    void theExpectedSlowestGrowsWithTheGpus()
+    void theExpectedMaximumGrowsWithTheGpus()
     {
         QCOMPARE(expectedSlowest(1), 0.0);
         for (double gpus = 1; gpus < 1e6; gpus *= 1.3)
             QVERIFY(expectedSlowest(gpus) < expectedSlowest(gpus * 1.3));
     }
 
-    void waitingIsCountedBeyondWhatAGpuLosesItself()
+    void waitingExcludesAGpusOwnDelay()
     {
         const Scenario s = edited(test::bareJob(),
             {{"cluster.gpus", "64"}, {"assumptions.stragglers", "on"}, {"assumptions.straggler_probability", "0.05"},

@@ -36,12 +36,12 @@ CollectiveTime smallGather(const Cluster& c)
 
 } // namespace
 
-/// Shares of links, hops and bisection on tori of two and three axes.
+/// Link shares, hops and bisection of two- and three-dimensional tori.
 class TorusTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void sidesDoubleInTurn()
+    void theAxesDoubleOneAfterTheOther()
     {
         using Sides = std::vector<TorusSide>;
         QCOMPARE(torusSides(pod_v4), (Sides{{16, true}, {16, true}, {16, true}}));
@@ -50,12 +50,12 @@ private slots:
         QCOMPARE(torusSides(pod_v5e), (Sides{{16, true}, {16, true}}));
         QCOMPARE(torusSides({2, 32, 16}), (Sides{{8, false}, {4, false}}));
     }
-    void aGroupGetsTheLinksOfItsAxes_data()
+    void aGroupUsesTheLinksOfItsAxes_data()
     {
         QTest::addColumn<double>("chips");
         QTest::addColumn<double>("ranks");
         QTest::addColumn<double>("stride");
-        QTest::addColumn<double>("links"); // of six
+        QTest::addColumn<double>("links"); // out of six
         QTest::newRow("the whole pod") << 4096.0 << 4096.0 << 1.0 << 6.0;
         QTest::newRow("one axis of 4×4×4") << 64.0 << 4.0 << 1.0 << 2.0;
         QTest::newRow("one axis of the pod") << 4096.0 << 16.0 << 1.0 << 2.0;
@@ -68,7 +68,7 @@ private slots:
         QTest::newRow("a cube of three lines") << 4096.0 << 8.0 << 1.0 << 3.0;
         QTest::newRow("replicas of that cube, which share their axes") << 4096.0 << 512.0 << 8.0 << 3.0;
     }
-    void aGroupGetsTheLinksOfItsAxes()
+    void aGroupUsesTheLinksOfItsAxes()
     {
         QFETCH(double, chips);
         QFETCH(double, ranks);
@@ -77,7 +77,7 @@ private slots:
         VERIFY_CLOSE(torusShare({3, chips, 4}, ranks, stride).ring, links / 6, 1e-12);
     }
 
-    void aLineHasHalfOfARing()
+    void anOpenAxisHasHalfTheBandwidthOfARing()
     {
         const TorusShare closed = torusShare({3, 64, 4}, 64, 1), open = torusShare({3, 64, 5}, 64, 1);
         VERIFY_CLOSE(open.ring, closed.ring / 2, 1e-12);
@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(torusShare({2, 64, 16}, 64, 1).ring, 0.5);
     }
 
-    void allToAllFallsWithTheSide()
+    void allToAllBandwidthFallsWithTheSide()
     {
         double before = 1;
         for (double side = 4; side <= 32; side *= 2) {
@@ -105,12 +105,12 @@ private slots:
         }
     }
 
-    /// A quarter of an all-gather on a ring, as the source derives it, but for the bytes that stay where they are.
-    void allToAllOfARingTakesAQuarterOfAnAllGather()
+    /// A quarter of an all-gather on a ring, as in the source, except for the bytes that stay local.
+    void allToAllOnARingTakesAQuarterOfAnAllGather()
     {
         const Cluster c = podOf("tpu-v4", 4096);
         const GroupLinks axis = groupLinks(c, 16, 1);
-        constexpr double payload = 1e9; // of a rank
+        constexpr double payload = 1e9; // per rank
         const CollectiveLaw& law = shippedCalibration().law;
         const double exchange = allToAll(axis, payload, CollectiveModel::ring, law).seconds;
         const double gathered = gather(axis, 16 * payload, 1, CollectiveModel::ring, law).seconds;
@@ -118,7 +118,7 @@ private slots:
     }
 
     /// 4096 chips: 24 hops instead of 4095.
-    void latencyIsThatOfTheAxes()
+    void latencyCountsTheHopsOfTheAxes()
     {
         Cluster c = podOf("tpu-v4", 4096);
         const double torus = smallGather(c).latency_s;
@@ -127,7 +127,7 @@ private slots:
         QVERIFY(torus < smallGather(c).latency_s / 100);
     }
 
-    void aPodIsThePresets()
+    void thePodSizeIsThePresets()
     {
         const Cluster v4 = podOf("tpu-v4", 4096), v6e = podOf("tpu-v6e", 256);
         QCOMPARE(v4.topology, Topology::torus_3d);
@@ -137,7 +137,7 @@ private slots:
         VERIFY_CLOSE(whole.ringBps(), 6 * 45e9 * v4.scale_up_efficiency, 1e-12);
     }
 
-    /// Curves ask for every number of replicas between the powers of two.
+    /// Curves also evaluate replica counts between the powers of two.
     void sharesAreFiniteAndInRange()
     {
         for (const Torus torus : {pod_v4, pod_v5e})
@@ -150,8 +150,8 @@ private slots:
                 }
     }
 
-    /// Of slices beyond the pod each is a node: what joins them is the network.
-    void slicesAreJoinedByTheNetwork()
+    /// Beyond one pod, each slice is a node and the network connects them.
+    void theNetworkConnectsSlices()
     {
         Cluster c = podOf("tpu-v4", 4096);
         c.gpus = 2 * 4096;

@@ -44,7 +44,7 @@ class TrafficTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void ringsCrossLinksAsOftenAsCountingTheirHopsSays()
+    void ringTrafficMatchesACountOfHops()
     {
         Cluster c;
         c.gpus_per_node = 8;
@@ -58,7 +58,7 @@ private slots:
             }
     }
 
-    void sharesAddUpToOneWhereverAGroupLies()
+    void sharesAddUpToOneForAnyGroup()
     {
         RandomScenarios random(5);
         for (int i = 0; i < 20000; ++i) {
@@ -74,7 +74,7 @@ private slots:
         }
     }
 
-    void bytesOfGroupsAndOfLevelsAddUpAndThoseOfReplicasAreTheNetworkBytes()
+    void bytesAddUpAndReplicaTrafficIsTheNetworkBytes()
     {
         RandomScenarios random(6);
         for (int i = 0; i < 20000; ++i) {
@@ -103,7 +103,7 @@ private slots:
         }
     }
 
-    void insideANodeNothingLeavesItAndUnderALeafNothingReachesTheSpine()
+    void trafficStaysBelowTheLevelThatConnectsAGroup()
     {
         const Scenario s = edited(test::preset("llama3-70b-512xh100"), {{"stack.software", "nemo-2024"}});
         const StepReport cluster = evaluate(s);

@@ -27,7 +27,7 @@ class CauseChangeTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void nothingChangesAgainstItself()
+    void aScenarioHasNoChangesAgainstItself()
     {
         const Diagnosed same = diagnosed("suspect-exposed-communication");
         for (const CauseChange& change : causeChanges(same, same)) {
@@ -36,7 +36,7 @@ private slots:
         }
     }
 
-    void whatVanishesOneWayAppearsTheOther()
+    void resolvedAndNewCausesSwapWithTheDirection()
     {
         const Diagnosed network = diagnosed("suspect-exposed-communication");
         const Diagnosed input = diagnosed("suspect-starved-input");
@@ -56,7 +56,7 @@ private slots:
         QVERIFY(gone->now < causeRecord(Cause::exposed_communication).least_severity);
     }
 
-    void theOrderIsThatOfTheDiagnosis()
+    void causesKeepTheOrderOfTheDiagnosis()
     {
         const Diagnosed before = diagnosed("suspect-straggler");
         const Diagnosed now = diagnosed("knee-1p3b");

@@ -53,8 +53,8 @@ private slots:
                 causeId(static_cast<Cause>(i)).data());
     }
 
-    void causeComesFirst_data() { rows(); }
-    void causeComesFirst()
+    void theCauseComesFirst_data() { rows(); }
+    void theCauseComesFirst()
     {
         QFETCH(QString, scenario);
         QFETCH(int, cause);
@@ -63,8 +63,8 @@ private slots:
         QCOMPARE(causeId(d.causes.front().cause), causeId(static_cast<Cause>(cause)));
     }
 
-    void namedCauseIsProvenAndCanBeMended_data() { rows(); }
-    void namedCauseIsProvenAndCanBeMended()
+    void theNamedCauseHasEvidenceAndAFix_data() { rows(); }
+    void theNamedCauseHasEvidenceAndAFix()
     {
         QFETCH(QString, scenario);
         const Diagnosis d = diagnose(analyse(preset(scenario.toStdString())));
@@ -76,7 +76,7 @@ private slots:
         QVERIFY(!d.causes.front().remedies.empty());
     }
 
-    void evidenceIsAboutTheCommunicationThatTheSentenceNames()
+    void evidenceMatchesTheCommunicationInTheSentence()
     {
         const auto evidenceOf = [](const Scenario& s) {
             const Diagnosis d = diagnose(analyse(s));
@@ -96,8 +96,8 @@ private slots:
             qPrintable(replicas));
     }
 
-    void causeIsAbsentOnceMended_data() { rows(); }
-    void causeIsAbsentOnceMended()
+    void theCauseIsGoneOnceFixed_data() { rows(); }
+    void theCauseIsGoneOnceFixed()
     {
         QFETCH(QString, scenario);
         QFETCH(int, cause);
@@ -112,7 +112,7 @@ private slots:
         QVERIFY(d.sentence.starts_with("Nothing to fix"));
     }
 
-    void aSmallLossIsNamedWithoutRemedies()
+    void aSmallLossIsNamedWithoutFixes()
     {
         const Diagnosis d = diagnose(analyse(preset("llama3-70b-512xh100")));
         QVERIFY(!d.causes.empty());
@@ -122,7 +122,7 @@ private slots:
             QVERIFY(f.remedies.empty());
     }
 
-    void tooMuchModelParallelismIsAnsweredByLess()
+    void excessModelParallelismIsFixedByReducingIt()
     {
         const Scenario s = preset("cause-over-sharding");
         const Diagnosis d = diagnose(analyse(s));
@@ -133,7 +133,7 @@ private slots:
         QVERIFY(first.gain > 0.1);
     }
 
-    void onlyTheLargeBatchRunsIntoTheStatisticalWall()
+    void onlyTheLargeBatchHitsTheStatisticalWall()
     {
         for (std::size_t i = 1; i < cause_count; ++i) {
             const Cause cause = static_cast<Cause>(i);
@@ -142,7 +142,7 @@ private slots:
         QVERIFY(wallSentence(Wall::systems) != wallSentence(Wall::statistical));
     }
 
-    void atKernelDepthStragglersAreThoseOfTheSoftwareToo()
+    void kernelLevelStragglersIncludeTheSoftwares()
     {
         Scenario s = test::edited(preset("gpt3-175b-1024xa100"),
             {{"stack.software", "megatron-2021"}, {"assumptions.stragglers", "off"},
@@ -156,7 +156,7 @@ private slots:
         QVERIFY(!found->remedies.empty());
     }
 
-    void atKernelDepthOverlapIsTurnedWhereTheSoftwareHasIt_data()
+    void kernelLevelFixesUseTheSoftwaresOverlapSettings_data()
     {
         QTest::addColumn<QString>("scenario");
         QTest::addColumn<QString>("stack");
@@ -172,7 +172,7 @@ private slots:
             Cause::exposed_communication);
         row("cause-expert-all-to-all", "megatron-2021", "stack.expert_overlap", Cause::expert_all_to_all);
     }
-    void atKernelDepthOverlapIsTurnedWhereTheSoftwareHasIt()
+    void kernelLevelFixesUseTheSoftwaresOverlapSettings()
     {
         QFETCH(QString, scenario);
         QFETCH(QString, stack);
@@ -192,7 +192,7 @@ private slots:
         QVERIFY(after.step_s < before.step_s);
     }
 
-    void severityIsWhatTheStepLosesWithoutTheCause()
+    void severityIsTheStepTimeSavedWithoutTheCause()
     {
         const Analysis a = analyse(preset("cause-contention"));
         Scenario alone = a.scenario;

@@ -25,7 +25,7 @@ bool has(const std::string& text, std::string_view words)
     return text.find(words) != std::string::npos;
 }
 
-/// Looks for itself, not by the function that the sentences use.
+/// An independent search, not the function that the sentences use.
 std::pair<Part, double> largestOf(const StepReport& step, std::initializer_list<Part> without)
 {
     std::pair<Part, double> worst{Part::compute, 0};
@@ -47,7 +47,7 @@ void inEveryScenario(const std::function<void(const Scenario&)>& holds)
 
 } // namespace
 
-/// Headline, roofline, breakdown, timeline, gap, scaling and diagnosis are one analysis in other words.
+/// Headline, roofline, breakdown, timeline, gap, scaling and diagnosis agree about one analysis.
 class OneTruthTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private slots:
         });
     }
 
-    void theTimelineIsIdleForWhatTheBreakdownShowsAsWaiting()
+    void idleTimeInTheTimelineIsWaitingInTheBreakdown()
     {
         inEveryScenario([](const Scenario& s) {
             const Analysis a = analyse(s);
@@ -82,7 +82,7 @@ private slots:
         });
     }
 
-    void theRooflineIsCalledAfterItsRoofOnlyWhereTheStepAgrees()
+    void theRooflineNamesItsRoofOnlyIfTheStepAgrees()
     {
         const auto named = [](const std::string& said) -> std::optional<Bound> {
             if (said.starts_with("Compute-bound"))
@@ -108,7 +108,7 @@ private slots:
         });
     }
 
-    void nothingIsLostOnlyWhereNothingIs()
+    void nothingIsLostIsOnlySaidWhenTrue()
     {
         inEveryScenario([](const Scenario& s) {
             const Analysis a = analyse(s);
@@ -129,7 +129,7 @@ private slots:
         });
     }
 
-    void thereIsOneKnee()
+    void allPanelsShowTheSameKnee()
     {
         inEveryScenario([](const Scenario& s) {
             const Analysis a = analyse(s);
@@ -147,8 +147,8 @@ private slots:
         });
     }
 
-    /// Of the causes whose loss is one part of the step, the diagnosis states what the breakdown shows.
-    void theDiagnosisStatesTheSharesOfTheBreakdown()
+    /// For causes whose loss is one part of the step, the diagnosis gives the same share as the breakdown.
+    void theDiagnosisHasTheSharesOfTheBreakdown()
     {
         const auto partOf = [](Cause cause) {
             return cause == Cause::starved_input  ? Part::input

@@ -22,7 +22,7 @@ class RandomDiagnosisTest : public QObject {
 
     static constexpr int tries = 400;
 
-    /// Runs the property on scenarios that are the same on every machine; the file of a failing one is printed.
+    /// Runs the property on scenarios that are the same on every machine; prints the file of a failing one.
     template <class Property> static void always(std::uint64_t seed, Property property)
     {
         test::RandomScenarios random(seed);
@@ -50,7 +50,7 @@ private slots:
         });
     }
 
-    void everyRemedyShownImprovesItsTarget()
+    void everyFixShownImprovesItsTarget()
     {
         always(2, [](const Scenario& s) {
             const Diagnosis d = diagnose(analyse(s));
@@ -65,7 +65,7 @@ private slots:
         });
     }
 
-    void everyRemedyShownIsWorthItsTradeOff()
+    void everyFixShownIsWorthItsTradeOff()
     {
         always(7, [](const Scenario& s) {
             const Diagnosis d = diagnose(analyse(s));
@@ -89,7 +89,7 @@ private slots:
         });
     }
 
-    void remediesStayInsideTheRangesOfTheCatalogue()
+    void fixesStayInTheRangesOfTheCatalogue()
     {
         always(3, [](const Scenario& s) {
             bool good = true;
@@ -123,7 +123,7 @@ private slots:
         });
     }
 
-    void sensitivitiesAreNumbers()
+    void sensitivitiesAreFinite()
     {
         always(6, [](const Scenario& s) {
             const Sensitivity t = sensitivity(s, metric("cost"), shippedCalibration());

@@ -56,14 +56,14 @@ private slots:
         QVERIFY(seen > 60);
     }
 
-    void theBestComesFirst()
+    void theBestFixComesFirst()
     {
         for (const ScenarioFile& file : scenarioPresets())
             for (const Finding& f : diagnose(analyse(file.scenario)).causes)
                 QVERIFY2(std::ranges::is_sorted(f.remedies, std::ranges::greater{}, &Remedy::worth), file.id.c_str());
     }
 
-    void memoryRemediesMakeTheJobFitWhereAnyDoes()
+    void memoryFixesMakeTheJobFitIfAnyDoes()
     {
         const Diagnosis d = diagnose(analyse(preset("cause-out-of-memory")));
         const auto& remedies = d.causes.front().remedies;
@@ -71,7 +71,7 @@ private slots:
         QVERIFY(std::ranges::all_of(remedies, [](const Remedy& r) { return r.after.fits; }));
     }
 
-    void theJobThatStoppedScalingAt32IsBroughtBack()
+    void theJobThatStoppedScalingAt32IsFixed()
     {
         const Scenario job = preset("knee-1p3b");
         QVERIFY(std::abs(efficiency(withWorkers(job, 16)) - 0.92) <= 0.03);
@@ -89,7 +89,7 @@ private slots:
             QVERIFY(left.severity < worth_fixing);
     }
 
-    void aLargeBatchIsNotMendedByAFasterNetwork()
+    void aFasterNetworkDoesNotFixALargeBatch()
     {
         const Diagnosis d = diagnose(analyse(preset("suspect-large-batch")));
         for (const Remedy& r : d.causes.front().remedies)
@@ -99,7 +99,7 @@ private slots:
         QVERIFY(find(d, "large-batch-optimiser"));
     }
 
-    void ofEqualGainsTheOneThatTakesLessIsWorthMore()
+    void amongEqualGainsTheCheaperFixRanksHigher()
     {
         const Outcome before = outcome(preset("knee-1p3b"));
         Outcome after = before;
@@ -112,7 +112,7 @@ private slots:
         QVERIFY(worth(Effort::hardware) > worth(Effort::lossy));
     }
 
-    void aLargerGlobalBatchIsNeverForFree()
+    void aLargerGlobalBatchIsNeverFree()
     {
         const Outcome before = outcome(preset("knee-1p3b"));
         Outcome after = before;
@@ -123,7 +123,7 @@ private slots:
         QCOMPARE(weightOf(Effort::configuration, before, after), weightOf(Effort::lossy));
     }
 
-    void aGoalInStepsKeepsItsExamples()
+    void aGoalInStepsKeepsItsNumberOfExamples()
     {
         Scenario s = preset("knee-1p3b");
         s.workload.training_goal = TrainingGoal::steps;
@@ -138,7 +138,7 @@ private slots:
         QVERIFY(seen > 0);
     }
 
-    void aRemedyThatWouldNotFitIsNotShown()
+    void aFixThatDoesNotFitInMemoryIsNotShown()
     {
         for (const ScenarioFile& file : scenarioPresets()) {
             const Diagnosis d = diagnose(analyse(file.scenario));

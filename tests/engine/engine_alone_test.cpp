@@ -10,7 +10,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// Every shipped scenario is answered with a step that is the sum of its parts.
+/// Evaluates every shipped scenario; its step must equal the sum of its parts.
 bool everyPresetIsAnswered()
 {
     bool good = !scenarioPresets().empty();

@@ -44,7 +44,7 @@ Scenario llama()
     return s;
 }
 
-/// The job in another layout, on the same batch.
+/// The job in another layout with the same batch.
 Scenario laidOut(double tp, double pp, double micro_batch)
 {
     Scenario s = llama();
@@ -103,12 +103,12 @@ std::string rowsOf(double compute, double network)
 
 } // namespace
 
-/// A few runs of the user's own.
+/// Calibration from a few of the user's own runs.
 class CalibrateTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void threeRunsOfASlowerClusterAreExplainedByIt()
+    void threeRunsIdentifyASlowerCluster()
     {
         const auto rows = parseOwnRows(rowsOf(1.2, 1.5), "own.json", llama(), shippedCalibration());
         QVERIFY(rows && rows->rows.size() == 3 && rows->refused.empty());
@@ -119,7 +119,7 @@ private slots:
         QVERIFY(!report.moved.empty());
     }
 
-    void theFactorBehindManyRunsIsFound()
+    void manyRunsRecoverTheFactor()
     {
         const auto rows = parseOwnRows(rowsOf(1.2, 1.5), "own.json", llama(), shippedCalibration());
         QVERIFY(rows);
@@ -144,7 +144,7 @@ private slots:
         QVERIFY(report.half_width_after > 2 * calm.half_width_after);
     }
 
-    void aSingleRunFarOffWidensTheInterval()
+    void aSingleOutlierWidensTheInterval()
     {
         auto rows = parseOwnRows(rowsOf(1, 1), "own.json", llama(), shippedCalibration());
         QVERIFY(rows);
@@ -154,7 +154,7 @@ private slots:
         QVERIFY(report.half_width_after > report.half_width_before);
     }
 
-    void runsOnOneNodeLeaveTheNetworkAsOpenAsItWas()
+    void runsOnOneNodeDoNotConstrainTheNetwork()
     {
         const auto widthAfter = [](double gpus, double asked) {
             Scenario job = llama();
@@ -167,7 +167,7 @@ private slots:
             }
             Scenario s = calibrate(job, rows, shippedCalibration()).scenario;
             s.cluster.gpus = asked;
-            s.plan.accumulation = 1; // so that the gradients show
+            s.plan.accumulation = 1; // makes gradient traffic visible
             const PredictionInterval interval =
                 predictionInterval(s, evaluate(s, shippedCalibration()), shippedCalibration());
             return std::log(interval.high_s / interval.low_s);
@@ -207,7 +207,7 @@ private slots:
         QVERIFY(std::abs(measured(small, own).step_s / rows.front().step_s - 1) < 0.05);
     }
 
-    void softwareThatHandlesRanksOneByOneIsFound()
+    void perRankLaunchCostIsFound()
     {
         const OwnRuns truth{.used = true, .runs = 1, .pipelined_launch = 120};
         const std::vector<OwnRow> rows{
@@ -237,7 +237,7 @@ private slots:
         }
     }
 
-    void memoryMovesWhatIsEstimatedOfIt()
+    void memoryRunsScaleTheEstimatedMemory()
     {
         std::vector<OwnRow> rows;
         for (const Scenario& layout : {laidOut(2, 1, 1), laidOut(4, 1, 2), laidOut(2, 2, 1)}) {
@@ -277,7 +277,7 @@ private slots:
         }
     }
 
-    void memoryAloneCalibratesNoStep()
+    void memoryAloneDoesNotCalibrateTheStep()
     {
         const auto rows = parseOwnRows(R"([{"tp": 2, "mem_gb": 40}])", "own.json", llama(), shippedCalibration());
         QVERIFY(rows && rows->rows.size() == 1);
@@ -295,14 +295,14 @@ private slots:
         QVERIFY(missingMeasurement(rows->rows).empty());
     }
 
-    void ofEqualRunsNoneIsChosenTwice()
+    void noRunIsChosenTwice()
     {
         const std::vector<Scenario> same(2, llama());
         QCOMPARE(mostInformative(same, 3, shippedCalibration()), (std::vector<std::size_t>{0, 1}));
         QVERIFY(mostInformative({}, 3, shippedCalibration()).empty());
     }
 
-    void aNameStaysWithTheScenario()
+    void theNameIsSavedWithTheScenario()
     {
         const auto rows = parseOwnRows(rowsOf(1.2, 1), "own.json", llama(), shippedCalibration());
         QVERIFY(rows);
@@ -331,7 +331,7 @@ private slots:
         QVERIFY(basisOf(s, shippedCalibration()) == Basis::similar);
     }
 
-    void runsThatAgreeWithThePredictionMoveNothing()
+    void runsThatMatchThePredictionMoveNothing()
     {
         const auto rows = parseOwnRows(rowsOf(1, 1), "own.json", llama(), shippedCalibration());
         QVERIFY(rows);
@@ -348,7 +348,7 @@ private slots:
         QCOMPARE(calibrate(once, rows->rows, shippedCalibration()).scenario, once);
     }
 
-    void aRowThatCannotBeUsedIsRefusedWithItsReason_data()
+    void anUnusableRowIsRejectedWithItsReason_data()
     {
         QTest::addColumn<QString>("row");
         QTest::addColumn<QString>("says");
@@ -358,14 +358,14 @@ private slots:
                                       << "plan.tensor_parallel";
         QTest::newRow("out of range") << R"({"tp": -1, "step_time_s": 1})"
                                       << "plan.tensor_parallel";
-        QTest::newRow("a slip of the unit") << R"({"step_time_s": 1e12})"
-                                            << "a year";
+        QTest::newRow("wrong unit") << R"({"step_time_s": 1e12})"
+                                    << "a year";
         QTest::newRow("memory in GB for bytes") << R"({"step_time_s": 1, "memory_bytes": 40})"
                                                 << "1 MB";
         QTest::newRow("not an object") << "7"
                                        << "object";
     }
-    void aRowThatCannotBeUsedIsRefusedWithItsReason()
+    void anUnusableRowIsRejectedWithItsReason()
     {
         QFETCH(QString, row);
         QFETCH(QString, says);
@@ -382,7 +382,7 @@ private slots:
             QVERIFY(!parseOwnRows(text, "own.json", llama(), shippedCalibration()));
     }
 
-    void throughputIsAStepAsWell()
+    void throughputIsConvertedToAStep()
     {
         const Scenario s = llama();
         const double tokens = s.workload.global_batch * s.workload.sequence_length;

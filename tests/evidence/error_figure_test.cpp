@@ -39,7 +39,7 @@ class ErrorFigureTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void eachFigureHasAnIdOfItsOwnAndIsExplained()
+    void eachFigureHasAUniqueIdAndAnExplanation()
     {
         std::set<std::string_view> ids;
         for (const ErrorFigure& f : errorFigures()) {
@@ -48,7 +48,7 @@ private slots:
         }
     }
 
-    void figuresAreThoseOfTheRows()
+    void figuresAreComputedFromTheRows()
     {
         const ErrorSummary errors = summarise("s", std::vector{predictedAt(0.95), predictedAt(0.7)});
         QCOMPARE(figure("rows").value(errors), 2.0);

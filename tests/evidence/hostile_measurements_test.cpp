@@ -21,7 +21,7 @@ constexpr auto run_json = R"({"id": "r", "series": "s", "quality": "A", "kind": 
   "layout": {"precision": "bf16", "tp": 1, "dp": 8, "microbatch": 1, "global_batch": 64},
   "measured": {"step_time_s": 1.5, "peak_memory_GB": 20}})";
 
-/// The run above with another value in one place.
+/// The run above with one value replaced.
 std::string runWith(const QString& section, const QString& key, double value)
 {
     auto row = nlohmann::json::parse(run_json);
@@ -36,12 +36,12 @@ bool isFinite(const ErrorSummary& e)
 
 } // namespace
 
-/// Measurements from outside: what is out of range is left out with its reason, and never reaches a figure.
+/// Untrusted measurements: values out of range are left out with a reason and never reach a figure.
 class HostileMeasurementsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aRunInRangeIsCounted()
+    void aRunInRangeCounts()
     {
         const auto read = parseMeasurements(std::string("[") + run_json + "]", "x.json");
         QVERIFY(read);
@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(QString::fromStdString(runs.skipped.front().reason), reason);
     }
 
-    void memoryThatNoGpuHasIsLeftOut()
+    void impossibleMemoryIsLeftOut()
     {
         const auto read = parseMeasurements(runWith("measured", "peak_memory_GB", 1e300), "x.json");
         QVERIFY(read);
@@ -122,8 +122,8 @@ private slots:
         QVERIFY(isFinite(report.memory));
     }
 
-    /// A measured run that is opened as a scenario, saved and opened again.
-    void everyLayoutOfEveryPublishedRunIsAScenario()
+    /// A measured run is opened as a scenario, saved and opened again.
+    void everyPublishedRunBecomesAScenario()
     {
         ScenarioFile file;
         for (const MeasuredRun& run : questionsOf(publishedMeasurements(), shippedCalibration()).runs)
@@ -135,7 +135,7 @@ private slots:
             }
     }
 
-    void whatIsNoTableIsRefusedInOneSentence_data()
+    void invalidTablesAreRejectedInOneSentence_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("deep lists") << QByteArray(200000, '[');
@@ -151,7 +151,7 @@ private slots:
         QTest::newRow("a line break in a text") << QByteArray("[\"<img src=x>\n\"]");
         QTest::newRow("cut off") << QByteArray("{\"rows\": [{\"id\": \"a");
     }
-    void whatIsNoTableIsRefusedInOneSentence()
+    void invalidTablesAreRejectedInOneSentence()
     {
         QFETCH(QByteArray, text);
         const auto read = parseMeasurements(text.toStdString(), "x.json");
@@ -165,12 +165,12 @@ private slots:
     void wrongTypesDoNotCrash_data()
     {
         QTest::addColumn<QByteArray>("text");
-        QTest::newRow("sources an object") << QByteArray(R"({"columns":["source"],"rows":[[0]],"sources":{"a":1}})");
-        QTest::newRow("sources of numbers")
+        QTest::newRow("sources as an object") << QByteArray(R"({"columns":["source"],"rows":[[0]],"sources":{"a":1}})");
+        QTest::newRow("sources as numbers")
             << QByteArray(R"({"columns":["source","op"],"collectives":[[0,"x"]],"sources":[1]})");
-        QTest::newRow("curve of an object") << QByteArray(R"([{"points":{"a":[1,2]},"columns":{"bytes":1}}])");
-        QTest::newRow("source of lists") << QByteArray(R"([{"source":{"title":[1],"paper":{},"year":[]}}])");
-        QTest::newRow("cluster a list") << QByteArray(R"({"columns":["a"],"rows":[[1]],"cluster":[],"source":[]})");
+        QTest::newRow("curve as an object") << QByteArray(R"([{"points":{"a":[1,2]},"columns":{"bytes":1}}])");
+        QTest::newRow("source as lists") << QByteArray(R"([{"source":{"title":[1],"paper":{},"year":[]}}])");
+        QTest::newRow("cluster as a list") << QByteArray(R"({"columns":["a"],"rows":[[1]],"cluster":[],"source":[]})");
     }
     void wrongTypesDoNotCrash()
     {

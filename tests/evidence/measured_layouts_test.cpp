@@ -41,7 +41,7 @@ class MeasuredLayoutsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aRowIsReadAsItsScenario()
+    void aRowBecomesItsScenario()
     {
         const auto layouts = read(Json::array({row("a", 2, 4, "ok", 18.5)}));
         QVERIFY(layouts && layouts->skipped.empty());
@@ -60,7 +60,7 @@ private slots:
         QVERIFY(!s.workload.tied_embeddings && s.stack.fused_attention);
     }
 
-    void theSoftwareIsThatOfTheRowOrOfItsSource()
+    void theSoftwareComesFromTheRowOrItsSource()
     {
         Json stated = row("stated", 2, 4, "ok", 18.5);
         stated["software"] = "NeMo 2025";
@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(softwareOf(1), std::string("NeMo 2025"));
     }
 
-    void softwareKnownByItsCodeIsWhatItsCodeSays()
+    void softwareKnownFromItsCodeFollowsItsCode()
     {
         const auto stackOf = [](const char* source) {
             const Json file{{"sources", {{"aa", {{"name", source}}}}}, {"rows", {row("a", 2, 4, "ok", 18)}}};
@@ -94,7 +94,7 @@ private slots:
         }
     }
 
-    void fp16KeepsItsGradientsInFp16WhereNothingElseIsKnown()
+    void fp16GradientsStayFp16ByDefault()
     {
         Json narrow = row("fp16", 2, 4, "ok", 18.5), megatron = narrow;
         narrow["precision"] = megatron["precision"] = "fp16";
@@ -105,7 +105,7 @@ private slots:
         QVERIFY(wide(0) && !wide(1) && wide(2));
     }
 
-    void aTiedTableIsCountedOnce()
+    void aTiedEmbeddingIsCountedOnce()
     {
         Json tied = row("tied", 2, 4, "ok", 18.5);
         tied["model"]["tied"] = true;
@@ -117,8 +117,8 @@ private slots:
         QCOMPARE(apart.parameters - once.parameters, 128000.0 * 5120);
     }
 
-    /// A source that lists a kernel for some rows lists it for all that have it.
-    void normsAreFusedWhereTheSourceListsTheirKernel()
+    /// If a source lists a kernel for some rows, rows without it did not have it.
+    void normsAreFusedIfTheSourceListsTheKernel()
     {
         Json fused = row("fused", 2, 4, "ok", 18.5), other_source = row("other", 2, 4, "ok", 18.5);
         fused["kernel"] = "flash_attention2 + RMS kernel";
@@ -131,7 +131,7 @@ private slots:
         QVERIFY(rows[2].scenario.stack.fused_norms);
     }
 
-    void olderKernelsOfAttentionAreSlower()
+    void olderAttentionKernelsAreSlower()
     {
         Json first = row("first", 2, 4, "ok", 21), softmax = row("fused softmax", 2, 4, "ok", 25);
         Json unfused = row("unfused", 2, 4, "ok", 35), second = row("second", 2, 4, "ok", 18);
@@ -145,10 +145,10 @@ private slots:
         QVERIFY(stack(0).fused_attention && stack(1).fused_attention);
         QCOMPARE(stack(1).attention_generation, stack(0).attention_generation / 2);
         QVERIFY(!stack(2).fused_attention && !stack(3).fused_attention);
-        QCOMPARE(3 * (stack(3).score_bytes - stack(2).score_bytes), 50.0); // of forward and backward pass
+        QCOMPARE(3 * (stack(3).score_bytes - stack(2).score_bytes), 50.0); // forward and backward pass
     }
 
-    void howALayoutEndedIsRead_data()
+    void theOutcomeOfALayoutIsRead_data()
     {
         QTest::addColumn<QString>("status");
         QTest::addColumn<int>("end");
@@ -156,7 +156,7 @@ private slots:
         QTest::newRow("out of memory") << "oom" << static_cast<int>(LayoutEnd::out_of_memory);
         QTest::newRow("failed") << "fail" << static_cast<int>(LayoutEnd::failed);
     }
-    void howALayoutEndedIsRead()
+    void theOutcomeOfALayoutIsRead()
     {
         QFETCH(QString, status);
         QFETCH(int, end);
@@ -165,7 +165,7 @@ private slots:
         QCOMPARE(static_cast<int>(layouts->rows.front().end), end);
     }
 
-    void whatCannotBeComparedIsSkippedAndCounted_data()
+    void incomparableRowsAreSkippedAndCounted_data()
     {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("value");
@@ -182,7 +182,7 @@ private slots:
         QTest::newRow("no time") << "step_time_s"
                                  << "null";
     }
-    void whatCannotBeComparedIsSkippedAndCounted()
+    void incomparableRowsAreSkippedAndCounted()
     {
         QFETCH(QString, key);
         QFETCH(QString, value);
@@ -203,7 +203,7 @@ private slots:
         QVERIFY(layouts && layouts->rows.size() == 1);
     }
 
-    void whatIsNoListIsRefusedWithItsPlace()
+    void invalidFilesAreRejectedWithTheirName()
     {
         for (const char* text : {"", "[]", "{}", R"({"rows": 3})"}) {
             const auto layouts = parseMeasuredLayouts(text, "layouts.json", shippedCalibration());
@@ -213,7 +213,7 @@ private slots:
 
     void regretIsTheChosenTimeOverTheBest()
     {
-        // Whatever the engine chooses of these two, the other was measured to be 25 % faster or slower.
+        // Whichever of the two the engine chooses, the other was measured 25 % faster or slower.
         for (const bool first_is_best : {true, false}) {
             const auto layouts =
                 read({row("a", 2, 2, "ok", first_is_best ? 16 : 20), row("b", 8, 4, "ok", first_is_best ? 20 : 16)});
@@ -241,8 +241,8 @@ private slots:
         QCOMPARE(v.memory.falseAlarms(), 0.0);
     }
 
-    /// A job that fills its GPUs to 97 % by the prediction fits at better than even odds, but is not likely to.
-    void whatFitsByLuckIsCountedApart()
+    /// A job predicted to fill its GPUs to 97 % has better than even odds of fitting, but is not likely to fit.
+    void uncertainFitsAreCountedSeparately()
     {
         const auto layouts = read(Json::array({row("a", 8, 4, "oom", 0)}));
         QVERIFY(layouts && layouts->rows.size() == 1);

@@ -19,7 +19,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// A measured run and what it is predicted from.
+/// A measured run and the scenario that predicts it.
 struct Run {
     const MeasuredRun* run;
     Scenario scenario;
@@ -38,8 +38,8 @@ std::string jobOf(const MeasuredRun& run, const Scenario& s)
     return job;
 }
 
-/// Whether the measured ratio of the two steps is inside the interval of the predicted one, as efficiencyInterval()
-/// states it, both learned without the runs' source: own errors of both rows add up, shared factors move both.
+/// Whether the measured ratio of the two steps is inside the predicted interval (as in efficiencyInterval()), both
+/// learned without the runs' source: independent errors of both rows add up, shared factors move both.
 bool isInside(const Run& small, const Run& large)
 {
     const Calibration& calibration = shippedCalibration();

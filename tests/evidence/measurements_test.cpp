@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(evaluate(s).global_batch, 64.0);
     }
 
-    /// A row of table 1 of Narayanan et al. 2021, with null where it states nothing.
+    /// A row of table 1 of Narayanan et al. 2021, with null for what it does not state.
     void theFastestLayoutThatFitsIsAssumedIfTheSourceLeavesItOpen()
     {
         const auto read = parseMeasurements(
@@ -111,13 +111,13 @@ private slots:
             QVERIFY(!row.reason.empty());
     }
 
-    void aTextThatIsNoSuchFileIsRefused()
+    void invalidFilesAreRejected()
     {
         for (const char* text : {"", "{", "3", "{}", "{\"rows\": 3}"})
             QVERIFY(!parseMeasurements(text, "x.json"));
     }
 
-    void everyPublishedRowIsPredictedOrSkippedForAReason()
+    void everyPublishedRowIsPredictedOrSkippedWithAReason()
     {
         const Measurements& all = publishedMeasurements();
         const ValidationReport report = validate(all, {}, shippedCalibration());
@@ -141,7 +141,7 @@ private slots:
         const ValidationReport report = validate(publishedMeasurements(), {"", LeaveOut::source}, shippedCalibration());
         const double of_rows = report.summary.coverage.value_or(0);
         QVERIFY2(of_rows > 86 && of_rows < 94, QByteArray::number(of_rows).constData());
-        double covered = 0, series = 0; // every series alike: a long one is no likelier to be met again
+        double covered = 0, series = 0; // each series counts once: a long one is no more likely to recur
         for (const ErrorSummary& e : report.series) {
             if (!e.coverage || e.series.starts_with("collectives"))
                 continue;
@@ -252,7 +252,7 @@ private slots:
             QVERIFY(std::abs(predictedMemory(figure) / figure.bytes - 1) < one_row_of_the_tables);
     }
 
-    void memoryCountsInItsOwnSummaryOnly()
+    void memoryCountsOnlyInItsOwnSummary()
     {
         const ValidationReport all = validate(publishedMeasurements(), {}, shippedCalibration());
         QCOMPARE(all.summary.rows, static_cast<std::size_t>(std::ranges::count_if(all.rows, [](const RowError& row) {
@@ -263,7 +263,7 @@ private slots:
             QVERIFY(!row.series.starts_with("memory"));
     }
 
-    /// What the validation page promises, with some room for a refit.
+    /// The accuracy that the validation page states, with some margin for a refit.
     void memoryErrorsStayWithinTheStatedOnes_data()
     {
         QTest::addColumn<double>("most");
@@ -283,8 +283,8 @@ private slots:
         QVERIFY2(report.memory.mape < most, QByteArray::number(report.memory.mape).constData());
     }
 
-    /// The chance that a layout fits rests on it.
-    void theSpreadOfMemoryIsThatOfSeriesLeftOut()
+    /// The chance that a layout fits depends on it.
+    void theSpreadOfMemoryIsLearnedFromHeldOutSeries()
     {
         const MeasuredMemories memories = memoryQuestionsOf(publishedMeasurements(), shippedCalibration());
         double sum = 0, figures = 0;

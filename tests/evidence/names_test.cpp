@@ -15,7 +15,7 @@ class NamesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aPrintedGpuIsItsPreset_data()
+    void aPublishedGpuNameFindsItsPreset_data()
     {
         QTest::addColumn<QString>("preset");
         QTest::newRow("A100-PCIE-40GB") << "a100-pcie-40";
@@ -30,13 +30,13 @@ private slots:
         QTest::newRow("L4-24GB") << "l4";
         QTest::newRow("RTX 2080 Ti 11GB") << "";
     }
-    void aPrintedGpuIsItsPreset()
+    void aPublishedGpuNameFindsItsPreset()
     {
         QFETCH(QString, preset);
         QCOMPARE(std::string(gpuPresetOf(QTest::currentDataTag())), preset.toStdString());
     }
 
-    void aPrintedNetworkIsItsPreset_data()
+    void aPublishedNetworkNameFindsItsPreset_data()
     {
         QTest::addColumn<double>("gbps");
         QTest::addColumn<QString>("preset");
@@ -53,14 +53,14 @@ private slots:
         QTest::newRow("Slingshot 11 over sockets") << 100.0 << "slingshot-tcp";
         QTest::newRow("carrier pigeons") << 400.0 << "";
     }
-    void aPrintedNetworkIsItsPreset()
+    void aPublishedNetworkNameFindsItsPreset()
     {
         QFETCH(double, gbps);
         QFETCH(QString, preset);
         QCOMPARE(std::string(networkPresetOf(QTest::currentDataTag(), gbps)), preset.toStdString());
     }
 
-    void everyNameMeansAPresetThatExists()
+    void everyNameFindsAnExistingPreset()
     {
         for (const RunRecord& run : publishedMeasurements().runs) {
             const RunSoftware software = softwareOf(run);
@@ -84,14 +84,14 @@ private slots:
         QFETCH(double, zero);
         QFETCH(QString, stack);
         RunRecord run;
-        run.software = "a program that nobody has measured";
+        run.software = "an unmeasured program";
         observe(run.stated, {"plan.tensor_parallel", tp, ""});
         observe(run.stated, {"plan.zero_stage", zero, ""});
         QCOMPARE(softwareOf(run).stack, stack.toStdString());
         QVERIFY(softwareOf(run).known == SoftwareKnowledge::generic);
     }
 
-    void recipesOfAProgramAreStacksOfTheirOwn_data()
+    void recipesOfAProgramAreSeparateStacks_data()
     {
         QTest::addColumn<QString>("software");
         QTest::addColumn<QString>("gpu");
@@ -109,7 +109,7 @@ private slots:
         row("whole iterations in a graph", "Megatron-Bridge 26.06", "GB200 (NVL72)", "", "megatron-bridge-2026");
         row("no graphs on Hopper", "Megatron-Bridge 26.06", "H100-SXM5-80GB", "", "megatron-bridge-2025");
     }
-    void recipesOfAProgramAreStacksOfTheirOwn()
+    void recipesOfAProgramAreSeparateStacks()
     {
         QFETCH(QString, software);
         QFETCH(QString, gpu);

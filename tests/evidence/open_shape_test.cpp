@@ -15,7 +15,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// As BigScience tabulates its runs, with these heads: "null" where it states none.
+/// A row in BigScience's format with this number of heads; "null" if not stated.
 MeasuredRun runWithHeads(const std::string& heads)
 {
     const auto read = parseMeasurements(
@@ -40,7 +40,7 @@ double logWidth(const MeasuredRun& run)
 
 } // namespace
 
-/// A model whose source does not state its heads.
+/// A model whose source does not state its number of heads.
 class OpenShapeTest : public QObject {
     Q_OBJECT
 

@@ -21,7 +21,7 @@ std::string corpus()
     return qEnvironmentVariable("KNEEPOINT_MEASURED_RUNS", SOURCE_ROOT "/../shared/validation/runs.json").toStdString();
 }
 
-/// Published model FLOPs per GPU and second of the same runs: GEMMs and causal attention.
+/// Published model FLOP/s per GPU of the same runs, counting GEMMs and causal attention.
 std::map<std::string, double> countedElsewhere()
 {
     std::ifstream stream(corpus());
@@ -40,7 +40,7 @@ class PublishedFlopsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void denseModelsTakeTheOperationsThatOthersCount()
+    void flopsOfDenseModelsMatchPublishedCounts()
     {
         const auto runs = loadMeasurements(corpus());
         if (!runs)

@@ -46,7 +46,7 @@ class TpuRowsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theyArePredictedWithoutTheirSource()
+    void tpuRunsArePredictedFromOtherSources()
     {
         std::vector<RowError> rows;
         for (const MeasuredRun* run : runsOnTpus())
@@ -66,14 +66,14 @@ private slots:
             QVERIFY(run.gpu.starts_with("tpu") || run.stack != "xla-tpu");
     }
 
-    void aCompiledProgramHasNoLaunches()
+    void compiledProgramsHaveNoLaunchOverhead()
     {
         const StepReport step = evaluate(scenarioOf("maxtext-v5e-16B-1x256"), shippedCalibration());
         QCOMPARE(step.part(Part::launch).exposed_s, 0.0);
         QVERIFY(step.part(Part::compute).exposed_s > 0.5 * step.step_s);
     }
 
-    /// Slices of a torus are joined by the data-center network, however large the torus could be.
+    /// The data-center network connects torus slices, however large the torus could be.
     void aSliceIsWhatTheSourceStates()
     {
         const Scenario& one = scenarioOf("maxtext-v5p-32B-1x64");
@@ -81,12 +81,12 @@ private slots:
         QCOMPARE(one.cluster.gpus_per_node, 64.0);
         QCOMPARE(two.cluster.gpus_per_node, 64.0);
         QCOMPARE(two.cluster.gpus, 128.0);
-        QCOMPARE(two.cluster.link_rate, 25e9 / 4); // a host of four chips
+        QCOMPARE(two.cluster.link_rate, 25e9 / 4); // four chips per host
         QVERIFY(evaluate(one, shippedCalibration()).step_s < evaluate(two, shippedCalibration()).step_s);
     }
 
-    /// Weights are sharded in a slice and copied across slices, and a micro-batch is that of a tensor-parallel group.
-    void theLayoutIsThatOfTheScript()
+    /// Weights are sharded within a slice and replicated across slices; the micro-batch is per tensor-parallel group.
+    void theLayoutMatchesTheScript()
     {
         const Scenario& s = scenarioOf("maxtext-v5e-128B-4x256");
         QCOMPARE(s.plan.tensor_parallel, 16.0);
@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(s.workload.global_batch, 1024.0);
     }
 
-    /// MaxText's rule for a scale of 2^k, checked by the size that the table is called after.
+    /// MaxText's rule for a scale of 2^k, checked against the size in the table's name.
     void shapesHaveTheStatedSize_data()
     {
         QTest::addColumn<double>("stated");

@@ -19,7 +19,7 @@ class KneeMapTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void slicesGiveTheSameMapAsOneGo()
+    void computingInSlicesGivesTheSameMap()
     {
         const Scenario s = preset("knee-simulator");
         KneeMap whole(s, shippedCalibration(), parameter("workload.parameters"), parameter("cluster.link_rate"),
@@ -36,7 +36,7 @@ private slots:
             }
     }
 
-    void aCoarsePictureCoversTheMapEarly()
+    void aCoarseMapIsCompleteEarly()
     {
         KneeMap map(preset("knee-simulator"), shippedCalibration(), parameter("workload.parameters"),
             parameter("cluster.gpus"), metric("step_s"), 32, 32);
@@ -47,7 +47,7 @@ private slots:
                 QVERIFY(map.value(column, row) > 0);
     }
 
-    void aCellShowsWhatAClickWouldBring()
+    void aCellShowsTheKneeThatAClickWouldGive()
     {
         const Scenario s = preset("knee-simulator");
         KneeMap map(s, shippedCalibration(), parameter("workload.global_batch"), parameter("cluster.link_rate"),
@@ -68,14 +68,14 @@ private slots:
             QVERIFY(!knob.parameter->idle || knob.parameter->idle(s).empty());
     }
 
-    void theTornadoTurnsNoKnobThatStandsAtNothing()
+    void theTornadoSkipsKnobsAtZero()
     {
         const Scenario s = preset("knee-simulator");
         for (const Leverage& knob : sensitivity(s, metric("step_s"), shippedCalibration()).knobs)
             QVERIFY2(knob.value != 0 && knob.parameter->id != "workload.measured_example_s", knob.parameter->id.data());
     }
 
-    void aCommunicationBoundJobHangsOnItsLink()
+    void aCommunicationBoundJobIsSensitiveToItsLink()
     {
         const Scenario s = preset("bert-base-1gbe");
         const Sensitivity t = sensitivity(s, metric("step_s"), shippedCalibration());

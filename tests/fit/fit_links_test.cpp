@@ -13,12 +13,12 @@
 using namespace kneepoint;
 using namespace kneepoint::fit;
 
-/// The shipped links are the result of the fit, and predict curves that were left out.
+/// The shipped links are the result of the fit and predict held-out curves.
 class FitLinksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aRefitOfTheCurvesGivesTheShippedLinks()
+    void refittingTheCurvesGivesTheShippedLinks()
     {
         const LinkPriors priors = readLinkPriors(SOURCE_ROOT "/presets/constants/link_priors.json");
         LinkSet again = fitLinks(priors, collectiveQuestionsOf(publishedMeasurements(), shippedCalibration()), "");
@@ -37,7 +37,7 @@ private slots:
         }
     }
 
-    void curvesAreExplainedWithoutTheirCampaign_data()
+    void curvesArePredictedWithoutTheirCampaign_data()
     {
         QTest::addColumn<QString>("series");
         QTest::addColumn<double>("most");
@@ -45,7 +45,7 @@ private slots:
         QTest::newRow("nvlink") << "collectives-nvlink" << 14.0 << 18.0;
         QTest::newRow("network") << "collectives-network" << 30.0 << 35.0;
     }
-    void curvesAreExplainedWithoutTheirCampaign()
+    void curvesArePredictedWithoutTheirCampaign()
     {
         QFETCH(QString, series);
         QFETCH(double, most);
@@ -59,7 +59,7 @@ private slots:
             QVERIFY(e.coverage.value_or(0) > 80);
     }
 
-    void linksStartInTheirRanges()
+    void linkPriorsAreInRange()
     {
         for (const LinkConstant& c : readLinkPriors(SOURCE_ROOT "/presets/constants/link_priors.json").constants) {
             QVERIFY(c.low <= c.start && c.start <= c.high);

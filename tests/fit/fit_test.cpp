@@ -18,26 +18,26 @@ class FitTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aRefitGivesTheShippedConstants()
+    void refittingGivesTheShippedConstants()
     {
         const Priors priors = readPriors(SOURCE_ROOT "/presets/constants/priors.json");
         compareWithShipped(fitConstants(priors, publishedCorpus(), ""));
     }
 
-    void aRefitOfMemoryGivesTheShippedConstants()
+    void refittingMemoryGivesTheShippedConstants()
     {
         const Priors priors = readPriors(SOURCE_ROOT "/presets/constants/memory_priors.json");
         compareWithShipped(
             fitMemory(priors, memoryQuestionsOf(publishedMeasurements(), shippedCalibration()).figures, ""));
     }
 
-    void startsLieInTheRanges_data()
+    void startingValuesAreInRange_data()
     {
         QTest::addColumn<QString>("file");
         QTest::newRow("time") << "priors.json";
         QTest::newRow("memory") << "memory_priors.json";
     }
-    void startsLieInTheRanges()
+    void startingValuesAreInRange()
     {
         QFETCH(QString, file);
         const Priors priors = readPriors(SOURCE_ROOT "/presets/constants/" + file.toStdString());

@@ -29,7 +29,7 @@ std::string noise(RandomScenarios& random, std::size_t longest, std::string_view
 constexpr std::string_view numbers = "0123456789.eE+-*/()% kKMGTPBbits/sµ\xc2\xb5×$h";
 constexpr std::string_view json = "{}[]\":,0123456789.eE-+truefalsn \\u\n\t";
 
-/// A valid file with some bytes changed, cut out or doubled.
+/// A valid file with some bytes changed, removed or duplicated.
 std::string mutated(RandomScenarios& random, std::string text)
 {
     for (std::size_t times = 1 + random.index(8); times > 0 && !text.empty(); --times) {
@@ -66,12 +66,12 @@ bool isAnswered(const Result<ScenarioFile>& parsed)
 
 } // namespace
 
-/// Text from outside, at random but the same in every run: it is taken or refused, and nothing breaks.
+/// Random untrusted text, the same in every run, is accepted or rejected without a crash.
 class HostileTextTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void noiseIsNoScenario()
+    void noiseIsNotAScenario()
     {
         RandomScenarios random(41);
         for (int i = 0; i < 20000; ++i) {
@@ -80,7 +80,7 @@ private slots:
         }
     }
 
-    void aDamagedScenarioIsTakenOrRefused()
+    void aDamagedScenarioIsAcceptedOrRejected()
     {
         RandomScenarios random(42);
         const auto shipped = scenarioPresets();
@@ -94,7 +94,7 @@ private slots:
         QVERIFY(taken > 0 && taken < 5000);
     }
 
-    void noiseIsNoQuantity()
+    void noiseIsNotAQuantity()
     {
         RandomScenarios random(43);
         for (int i = 0; i < 100000; ++i) {
@@ -105,7 +105,7 @@ private slots:
         }
     }
 
-    void aLongExpressionIsAnswered_data()
+    void aLongExpressionIsHandled_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("brackets") << QByteArray(100000, '(');
@@ -114,14 +114,14 @@ private slots:
         QTest::newRow("powers") << QByteArray("2*").repeated(50000);
         QTest::newRow("fraction") << "0." + QByteArray(100000, '0') + "1";
     }
-    void aLongExpressionIsAnswered()
+    void aLongExpressionIsHandled()
     {
         QFETCH(QByteArray, text);
         const auto value = parseQuantity(text.toStdString(), Unit::none);
         QVERIFY(value ? std::isfinite(*value) : value.error().message.size() < 1000);
     }
 
-    void aRefusedEditChangesNothing()
+    void aRejectedEditChangesNothing()
     {
         RandomScenarios random(44);
         Scenario s = test::preset("gap-64-gpus");

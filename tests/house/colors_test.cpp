@@ -9,7 +9,7 @@
 
 namespace {
 
-/// The first color written as a figure or by name in a source text, or an empty text.
+/// The first color literal or color name in a source text, or an empty text.
 std::string colorIn(const std::string& text)
 {
     static const std::regex color(
@@ -20,12 +20,12 @@ std::string colorIn(const std::string& text)
 
 } // namespace
 
-/// Colors are tokens of widgets/theme and are defined nowhere else.
+/// Colors are theme tokens, defined only in widgets/theme.
 class ColorsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void onlyTheThemeWritesColors()
+    void onlyTheThemeDefinesColors()
     {
         const auto files = sourceFiles({"model", "widgets", "app"}, {".h", ".cpp"});
         QVERIFY(!files.empty());
@@ -37,7 +37,7 @@ private slots:
         }
     }
 
-    void writtenColorsAreNoticed_data()
+    void colorLiteralsAreDetected_data()
     {
         QTest::addColumn<QString>("text");
         QTest::newRow("six digits") << QStringLiteral("QColor(\"%1\")").arg("#0072B2");
@@ -47,7 +47,7 @@ private slots:
         QTest::newRow("name") << "Qt::red";
     }
 
-    void writtenColorsAreNoticed()
+    void colorLiteralsAreDetected()
     {
         QFETCH(const QString, text);
         QVERIFY(!colorIn(text.toStdString()).empty());

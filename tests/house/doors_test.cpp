@@ -113,14 +113,14 @@ bool leadsTo(std::string_view door, std::string_view include)
     return include.starts_with(door) && include.find('/', door.size()) == std::string_view::npos;
 }
 
-/// Why a file of this path may not have this include, or nothing.
+/// Why a file at this path may not have this include; empty if it may.
 std::optional<std::string> objection(const std::string& path, const std::string& include)
 {
     if (path.starts_with("model/") && isQt(include)) {
         return "the engine knows no Qt";
     }
     if (path.ends_with(".h") && include == "qcustomplot.h") {
-        return "its header costs seconds: forward-declare";
+        return "its header takes seconds to compile: forward-declare";
     }
     const auto room = std::ranges::find_if(rooms(), [&](const Room& r) { return path.starts_with(r.path); });
     if (!isOwn(include) || room == rooms().end()) {
@@ -154,7 +154,7 @@ private slots:
         QVERIFY(includes > files.size());
     }
 
-    void closedDoorsAreNoticed_data()
+    void closedDoorsAreDetected_data()
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("include");
@@ -202,7 +202,7 @@ private slots:
                                                            << "../cost/memory.h";
     }
 
-    void closedDoorsAreNoticed()
+    void closedDoorsAreDetected()
     {
         QFETCH(const QString, path);
         QFETCH(const QString, include);

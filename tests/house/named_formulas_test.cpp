@@ -16,7 +16,7 @@
 
 using namespace kneepoint;
 
-/// From a formula to its function, and from a number in the physics to its name.
+/// Every formula names its function, and every number of the physics has a name.
 class NamedFormulasTest : public QObject {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ private slots:
         QVERIFY(isDeclared("evaluate") && !isDeclared("noSuchFunction"));
     }
 
-    void everyFormulaOfAKnobNamesItsFunction()
+    void everyParameterFormulaNamesItsFunction()
     {
         for (const Parameter& p : catalogue()) {
             QVERIFY2(p.formula.empty() == p.computed_by.empty(), p.id.data());
@@ -42,7 +42,7 @@ private slots:
         }
     }
 
-    void everyFigureNamesItsFunction()
+    void everyMetricNamesItsFunction()
     {
         for (const Metric& m : metrics())
             QVERIFY2(isDeclared(m.computed_by.substr(m.computed_by.rfind(':') + 1)), m.id.data());

@@ -10,12 +10,12 @@
 #include <regex>
 #include <string_view>
 
-/// Behind the doors of the engine, a calibration is given and never fetched.
+/// Inside the engine, a calibration is passed in and never fetched.
 class ShippedCalibrationTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void onlyDoorsOfTheEngineFetchTheShippedCalibration()
+    void onlyEntryPointsFetchTheShippedCalibration()
     {
         using namespace std::string_view_literals;
         constexpr std::array doors{"model/constants/calibration.h"sv, "model/constants/calibration.cpp"sv,
@@ -27,7 +27,7 @@ private slots:
         for (const SourceFile& file : files) {
             if (std::ranges::find(doors, file.path) != doors.end() || file.path.starts_with("model/constants/fitted.")
                 || file.path.starts_with("model/constants/links.")
-                || file.path.starts_with("model/lesson/")) // a lesson is judged by the constants that ship
+                || file.path.starts_with("model/lesson/")) // lessons use the shipped constants
                 continue;
             for (const std::string_view call : fetching)
                 QVERIFY2(file.text.find(call) == std::string::npos, (file.path + " fetches a calibration").c_str());

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-/// The project's own sources, as the tests on the house itself read them.
+/// The project's sources, for tests of the code base itself.
 struct SourceFile {
     std::string path; ///< from the project's root: "model/step/step_model.cpp"
     std::string text;
 };
 
-/// All files of the given folders that end in one of the suffixes (".h"), in the order of their paths.
+/// All files in the given folders with one of the suffixes (".h"), sorted by path.
 std::vector<SourceFile> sourceFiles(const std::vector<std::string>& folders, const std::vector<std::string>& suffixes);
 
 /// The targets of all `#include`s, without quotes or brackets.

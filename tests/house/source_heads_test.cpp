@@ -13,12 +13,12 @@ const std::string spdx_head = "// SPDX-FileCopyrightText: 2026 The Kneepoint dev
 
 } // namespace
 
-/// What the first lines of every source file say.
+/// The first lines of every source file.
 class SourceHeadsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everySourceFileNamesItsLicence()
+    void everySourceFileNamesItsLicense()
     {
         const auto files = sourceFiles({"model", "widgets", "app", "tests"}, {".h", ".cpp"});
         QVERIFY(!files.empty());
@@ -27,7 +27,7 @@ private slots:
         }
     }
 
-    void everyHeaderIsReadOnce()
+    void everyHeaderHasPragmaOnce()
     {
         const auto headers = sourceFiles({"model", "widgets", "app", "tests"}, {".h"});
         QVERIFY(!headers.empty());
@@ -36,7 +36,7 @@ private slots:
         }
     }
 
-    void everyBuildFileNamesItsLicence()
+    void everyBuildFileNamesItsLicense()
     {
         const auto files = sourceFiles({"model", "widgets", "app", "tests", "cmake"}, {".txt", ".cmake"});
         QVERIFY(!files.empty());

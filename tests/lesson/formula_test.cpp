@@ -44,7 +44,7 @@ private slots:
         QVERIFY(evaluateFormula(ring, {{"bytes", 1e9}, {"ranks", 8}, {"bandwidth", 1e9}}).has_value());
     }
 
-    void aRingIsAGatherThereAndBack()
+    void aRingAllReduceIsTwoAllGathers()
     {
         const FormulaInput input{{"bytes", 3e8}, {"ranks", 12}, {"bandwidth", 2e10}, {"latency", 4e-6}};
         const double there = *evaluateFormula(*findFormula("all_gather.ring"), input);
@@ -52,7 +52,7 @@ private slots:
         QVERIFY(std::abs(both - 2 * there) < 1e-12);
     }
 
-    void aTermThatIsZeroIsLeftOut()
+    void zeroTermsAreOmitted()
     {
         const Formula& ring = *findFormula("all_reduce.ring");
         const double without[] = {2e9, 8, 25e9, 0};
@@ -60,7 +60,7 @@ private slots:
         const double with[] = {2e9, 8, 25e9, 5e-6};
         QVERIFY(formulaWithNumbers(ring, with, 0.14).starts_with("t = 2·(8 − 1)·5 µs + 2·(8 − 1)/8·"));
     }
-    void numbersStandWhereTheSymbolsStood()
+    void numbersReplaceSymbols()
     {
         const Formula& ridge = *findFormula("roofline.ridge");
         const double values[] = {990e12, 3.3e12};

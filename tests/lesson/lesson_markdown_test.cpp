@@ -28,7 +28,7 @@ class LessonMarkdownTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void itHoldsWhatAJsonLessonHolds()
+    void aMarkdownLessonHasTheContentOfAJsonLesson()
     {
         const auto lesson = parseLesson(head + settings + prose, "l.md");
         QVERIFY2(lesson, lesson ? "" : lesson.error().message.c_str());
@@ -43,13 +43,13 @@ private slots:
         QCOMPARE(step.explanation, std::string("It is {metric:speedup}."));
         QVERIFY(checkLesson(*lesson).empty());
     }
-    void linesMayEndAsOnWindows()
+    void windowsLineEndingsAreAccepted()
     {
         QString text = QString::fromStdString(head + settings + prose);
         QVERIFY(parseLesson(text.replace("\n", "\r\n").toStdString(), "l.md"));
     }
-    /// What docs/lessons.md shows can be copied and works.
-    void theExamplesOfTheDocumentationPassTheCheck()
+    /// The examples in docs/lessons.md work when copied.
+    void theExamplesInTheDocumentationPassTheCheck()
     {
         QFile page(QStringLiteral(SOURCE_ROOT "/docs/lessons.md"));
         QVERIFY(page.open(QIODevice::ReadOnly));
@@ -63,7 +63,7 @@ private slots:
             QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
         }
     }
-    void aFaultIsASentenceWithItsLine_data()
+    void faultsAreReportedWithTheirLine_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("says");
@@ -76,7 +76,7 @@ private slots:
         QTest::newRow("no step") << QString::fromStdString(head + "Text.\n") << "expected the heading of a step";
         QTest::newRow("settings without end")
             << QString::fromStdString(head + "# A\n```json\n{}\n") << "are not closed";
-        QTest::newRow("settings that are no JSON")
+        QTest::newRow("settings that are not JSON")
             << QString::fromStdString(head + "# A\n```json\n{,}\n```\nx\n") << "l.md: settings:15";
         QTest::newRow("unknown section") << QString::fromStdString(head + settings + "x\n\n## Answer\n\n3\n")
                                          << "there is no section Answer";
@@ -91,7 +91,7 @@ private slots:
             << QString::fromStdString("---\nkneepoint_lesson: 1\nsteps: 3\n---\n# A\n\nx\n")
             << "line 3: the front matter has no key";
     }
-    void aFaultIsASentenceWithItsLine()
+    void faultsAreReportedWithTheirLine()
     {
         QFETCH(const QString, text);
         QFETCH(const QString, says);

@@ -30,7 +30,7 @@ bool same(double a, double b)
     return std::abs(a - b) <= 1e-6 * std::abs(b);
 }
 
-/// Every value that the step's scenarios set.
+/// All values set by the step's scenarios.
 std::vector<double> settingsOf(const LessonStep& step)
 {
     std::vector<double> values;
@@ -47,7 +47,7 @@ std::vector<double> settingsOf(const LessonStep& step)
     return values;
 }
 
-/// A formula's argument that the file gives as a number or a text, and not from the engine.
+/// A formula argument typed in the file as a number or text, not taken from the engine.
 struct TypedArgument {
     std::string where;
     double value = 0;
@@ -80,7 +80,7 @@ std::vector<TypedArgument> typedArguments(const json& step)
     return typed;
 }
 
-/// What a formula takes where the file is silent, and the constants of its expression: no lesson types those results.
+/// Default arguments of a formula and the constants of its expression, which lessons may type.
 void addConstants(const json& node, std::vector<double>& values)
 {
     if (node.is_object() && node.contains("formula")) {
@@ -102,7 +102,7 @@ bool isAmong(const TypedNumber& number, const std::vector<double>& values)
         [&](double reading) { return std::ranges::any_of(values, [&](double v) { return same(reading, v); }); });
 }
 
-/// The texts that pose the question, as they stand in the file.
+/// The texts of the question as written in the file.
 std::string posed(const LessonStep& step)
 {
     return step.text + "\n\n" + (step.question ? step.question->text : std::string());
@@ -110,12 +110,12 @@ std::string posed(const LessonStep& step)
 
 } // namespace
 
-/// Lessons compute their results: a number in a text or in a formula is a setting, or is given by the question.
+/// Lessons compute their results: a typed number in a text or formula is a setting or given by the question.
 class LessonProseTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void numbersAreFoundInProse_data()
+    void typedNumbersAreFoundInProse_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QStringList>("found");
@@ -128,10 +128,10 @@ private slots:
         QTest::newRow("a formula's result") << "m·v is 32 in both" << QStringList{"32 in"};
         QTest::newRow("names") << "ZeRO-3 on H100 in BF16, Llama 70B, see lesson 6, stage 3" << QStringList{};
         QTest::newRow("formats") << "in 16 bits, a 32-bit copy" << QStringList{};
-        QTest::newRow("how an answer may look") << "How much? (such as 40 GB)" << QStringList{};
+        QTest::newRow("an example of an answer") << "How much? (such as 40 GB)" << QStringList{};
         QTest::newRow("placeholders") << "{metric:step_s} of {working:a1}" << QStringList{};
     }
-    void numbersAreFoundInProse()
+    void typedNumbersAreFoundInProse()
     {
         QFETCH(const QString, text);
         QFETCH(const QStringList, found);
@@ -147,7 +147,7 @@ private slots:
         QFETCH(const QString, id);
         const Lesson& lesson = *findLesson(id.toStdString());
         const json file = fileOf(lesson.id);
-        std::vector<double> given; // by the steps so far, which later ones come back to
+        std::vector<double> given; // by the steps so far; later steps may refer back
         for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
             const LessonStep& step = lesson.steps[i];
             const json& source = file.at("steps").at(i);
@@ -180,7 +180,7 @@ private slots:
                 const bool small = argument.value <= 2 && argument.value == std::floor(argument.value);
                 const auto is = [&](double value) { return same(argument.value, value); };
                 QVERIFY2(small || std::ranges::any_of(stated, is),
-                    (step.title + argument.where + " is typed: neither a setting of the step nor said in its question")
+                    (step.title + argument.where + " is typed: neither a setting of the step nor given in its question")
                         .c_str());
             }
         }

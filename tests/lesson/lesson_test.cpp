@@ -22,7 +22,7 @@ std::vector<std::string> faultsOf(const std::string& json)
 
 } // namespace
 
-/// Lessons and their check.
+/// Lessons and the lesson checker.
 class LessonTest : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ private slots:
         }
     }
 
-    void theNumbersAreTheEngines()
+    void numbersComeFromTheEngine()
     {
         const auto lesson = parseLesson(lessonOf(numberQuestion(linear)), "file");
         QVERIFY(lesson.has_value());
@@ -67,7 +67,7 @@ private slots:
         QVERIFY(!filledText(step, "{metric:step_s"));
     }
 
-    void faultsAreNamedWithTheirPlace_data()
+    void faultsAreReportedWithTheirPlace_data()
     {
         QTest::addColumn<QString>("json");
         QTest::addColumn<QString>("says");
@@ -85,7 +85,7 @@ private slots:
             "/steps/0/controls");
         row("unknown chart", lessonOf(numberQuestion(linear), R"(, "charts": ["pie"])"), "/steps/0/charts/0");
         row("unknown cause", lessonOf(causeQuestion("bad-luck") + ""), "/steps/0/question");
-        row("an answer that the engine does not give", lessonOf(causeQuestion("starved-input")),
+        row("an answer that differs from the engine's", lessonOf(causeQuestion("starved-input")),
             "the engine gives this one, but it is not marked right");
         row("a wrong answer that is right",
             lessonOf(numberQuestion(R"({"near": {"metric": "speedup"}, "misconception": "m", "reply": "r"})")),
@@ -96,10 +96,10 @@ private slots:
             "/steps/0/question/wrong/0/reply");
         row("a chart that cannot be frozen",
             lessonOf(numberQuestion(linear), R"(, "charts": ["cluster"], "freeze": ["cluster"])"), "/steps/0/freeze/0");
-        row("a frozen chart out of sight",
+        row("a frozen chart that is not shown",
             lessonOf(numberQuestion(linear), R"(, "controls": ["cluster.gpus"], "freeze": ["scaling"])"),
             "the step does not show this chart");
-        row("a frozen chart that nothing moves",
+        row("a frozen chart that nothing changes",
             lessonOf(numberQuestion(linear), R"(, "charts": ["scaling"], "freeze": ["scaling"])"),
             "nothing changes against the frozen curve");
         const auto ring = [](const std::string& ranks) {
@@ -113,10 +113,10 @@ private slots:
         row("an argument from no figure", lessonOf(numberQuestion(linear, ring(R"({"metric": "joy"})"))),
             "/steps/0/question/quantity/arguments/ranks/metric");
         row("an argument out of range", lessonOf(numberQuestion(linear, ring(R"({"metric": "efficiency"})"))), "ranks");
-        row("two equal keys", R"({"kneepoint_lesson": 1, "kneepoint_lesson": 1})", "kneepoint_lesson");
+        row("duplicate keys", R"({"kneepoint_lesson": 1, "kneepoint_lesson": 1})", "kneepoint_lesson");
     }
 
-    void faultsAreNamedWithTheirPlace()
+    void faultsAreReportedWithTheirPlace()
     {
         QFETCH(const QString, json);
         QFETCH(const QString, says);
@@ -137,13 +137,13 @@ private slots:
         QVERIFY(step.before_edits->cluster.gpus != 64.0);
     }
 
-    void deepNestingIsRefused()
+    void deepNestingIsRejected()
     {
         QVERIFY(!parseLesson(std::string(100000, '['), "file"));
         QVERIFY(!parseLesson(std::string((1 << 20) + 1, ' '), "file"));
     }
 
-    void guessesAreJudgedByTheEngine()
+    void guessesAreCheckedAgainstTheEngine()
     {
         const auto lesson = parseLesson(lessonOf(numberQuestion(linear)), "file");
         const Question& q = *lesson->steps.front().question;
@@ -174,7 +174,7 @@ private slots:
         QVERIFY(judgeCurve(q, line).factor > 2);
     }
 
-    void resultsAreSummedUp()
+    void resultsAreSummarized()
     {
         const LessonResults a{"x", "", {{1, false, 4, "linear"}, {2, true, 1, ""}}};
         const LessonResults b{"x", "B", {{1, false, 0.25, "linear"}, {2, false, 1, "other"}}};

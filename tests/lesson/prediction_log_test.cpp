@@ -7,7 +7,7 @@
 
 using namespace kneepoint;
 
-/// One's own predictions over time.
+/// The user's predictions over time.
 class PredictionLogTest : public QObject {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ class PredictionLogTest : public QObject {
     }
 
 private slots:
-    void whatIsWrittenIsRead()
+    void aWrittenLogIsReadBack()
     {
         const std::vector<Prediction> log = logOf({2, 0.5, 1.05});
         const auto read = parsePredictions(writePredictions(log), "log");
@@ -31,7 +31,7 @@ private slots:
         QCOMPARE(read->back().answer.misconception, std::string("m"));
         QCOMPARE(read->front().when, log.front().when);
     }
-    void tooGreatAndTooSmallAreAsFarOff()
+    void overAndUnderestimatesCountAlike()
     {
         QCOMPARE(trackOf(logOf({4, 0.25})).typical_factor, 4.0);
         QCOMPARE(trackOf(logOf({1.05, 2, 0.5})).right, 1);
@@ -43,12 +43,12 @@ private slots:
         QCOMPARE(predictionSentence(logOf(factors)),
             std::string("30 predictions, 0 % right, typically off by a factor of 4; the last ten by 1.25."));
     }
-    void theOldestAreDropped()
+    void theOldestPredictionsAreDropped()
     {
         const std::vector<Prediction> log = logOf(std::vector<double>(most_predictions + 5, 2.0));
         QCOMPARE(log.size(), most_predictions);
     }
-    void aBrokenFileIsASentenceWithItsPlace()
+    void aBrokenFileIsReportedWithThePlace()
     {
         const auto read = parsePredictions(R"({"kneepoint_predictions": 1, "predictions": [{"when": 3}]})", "log.json");
         QVERIFY(!read);

@@ -37,7 +37,7 @@ private slots:
         }
     }
 
-    void theAnswerComesFromTheEngineAlone()
+    void theAnswerComesOnlyFromTheEngine()
     {
         const auto p = parseProblems(one(ring + R"(, "unit": "ms", "expected": 1, "tolerance": 0)"), "x");
         const auto q = parseProblems(one(ring + R"(, "unit": "ms", "expected": 99, "tolerance": 0)"), "x");
@@ -47,7 +47,7 @@ private slots:
         QVERIFY(std::abs(*solve(p->front()).computed - 1e3 * 2 * 7.0 / 8 * 1e9 / 450e9) < 1e-9);
     }
 
-    void everyDefinitionNamesAFigureOrAFormula()
+    void everyDefinitionNamesAMetricOrAFormula()
     {
         for (const Problem& p : shippedProblems())
             QVERIFY2((p.answer.metric != nullptr) != (p.answer.formula != nullptr), p.id.c_str());
@@ -56,7 +56,7 @@ private slots:
                 QVERIFY(!file.name.starts_with("problems/") || file.text.find(key) == std::string_view::npos);
     }
 
-    void aProblemMayAskAScenario()
+    void aProblemMayUseAScenario()
     {
         const auto p = parseProblems(one(R"("scenario": "knee-simulator", "metric": "step_s",
             "at": {"cluster.gpus": 4}, "against": {"cluster.gpus": 8}, "as": "ratio", "expected": 1, "tolerance": 1)"),
@@ -65,7 +65,7 @@ private slots:
         QVERIFY(*solve(p->front()).computed > 1);
     }
 
-    void faultsAreRefusedWithTheirPlace_data()
+    void faultsAreRejectedWithTheirPlace_data()
     {
         QTest::addColumn<QString>("json");
         QTest::addColumn<QString>("place");
@@ -89,7 +89,7 @@ private slots:
         row("no expected answer", one(ring + R"(, "tolerance": 0)"), "/problems/0");
     }
 
-    void faultsAreRefusedWithTheirPlace()
+    void faultsAreRejectedWithTheirPlace()
     {
         QFETCH(const QString, json);
         QFETCH(const QString, place);

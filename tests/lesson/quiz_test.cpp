@@ -15,12 +15,12 @@
 
 using namespace kneepoint;
 
-/// The quiz that opens scenarios blind.
+/// The quiz, which opens scenarios without their names.
 class QuizTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theIntendedAnswerIsTheDiagnosissFirst()
+    void theIntendedAnswerIsTheFirstCauseOfTheDiagnosis()
     {
         for (const QuizCases which : {QuizCases::suspects, QuizCases::all_causes}) {
             const Lesson quiz = makeQuiz(which, 1);
@@ -29,10 +29,10 @@ private slots:
         }
     }
 
-    /// For 200 seeds: for any order and any choices, the right answer is the first cause of the diagnosis.
-    void theAnswerOfEverySeedIsTheDiagnosissFirst()
+    /// For 200 seeds, in any order and with any choices, the right answer is the diagnosis's first cause.
+    void theAnswerOfEverySeedIsTheFirstCauseOfTheDiagnosis()
     {
-        std::vector<std::pair<Scenario, Cause>> known; // the cases of all seeds are the same
+        std::vector<std::pair<Scenario, Cause>> known; // all seeds share the same cases
         const auto causeOf = [&](const Scenario& s) {
             const auto found = std::ranges::find(known, s, &std::pair<Scenario, Cause>::first);
             if (found != known.end())
@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(known.size(), std::size_t(12));
     }
 
-    void anyScenarioWithACauseIsACase()
+    void anyScenarioWithACauseCanBeACase()
     {
         int cases = 0;
         for (const ScenarioFile& preset : scenarioPresets()) {
@@ -65,7 +65,7 @@ private slots:
         QVERIFY(cases > 20);
     }
 
-    void aNameGivesAQuizOfItsOwn()
+    void eachNameGivesItsOwnQuiz()
     {
         QCOMPARE(quizSeed(7, ""), 7U);
         QCOMPARE(quizSeed(7, "Ada"), quizSeed(7, "Ada"));
@@ -73,7 +73,7 @@ private slots:
         QVERIFY(quizSeed(7, "Ada") != quizSeed(8, "Ada"));
     }
 
-    void everySeedHasOneRightAnswerACase()
+    void everyCaseOfEverySeedHasOneRightAnswer()
     {
         std::set<std::string> orders;
         for (std::uint32_t seed = 0; seed < 200; ++seed)
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(lessonText(makeQuiz(QuizCases::suspects, 7)) != lessonText(makeQuiz(QuizCases::suspects, 8)));
     }
 
-    void noTextGivesTheAnswerAway()
+    void noTextRevealsTheAnswer()
     {
         for (const LessonStep& step : makeQuiz(QuizCases::all_causes, 3).steps) {
             const auto right = std::ranges::find(step.question->choices, true, &AnswerChoice::right);

@@ -9,13 +9,13 @@
 namespace kneepoint {
 namespace {
 
-/// Without placeholders and formulas. A formula is a run without spaces, other than those around its signs, in which
-/// an operator joins a symbol of one letter to something; "K = 6.12" is a value and stays.
+/// Removes placeholders and formulas. A formula is a run without spaces, except around operators, in which an operator
+/// joins a one-letter symbol to something; "K = 6.12" is a value and stays.
 QString prose(std::string_view text)
 {
     static const QRegularExpression placeholder(QStringLiteral("\\{[^}]*\\}"));
     static const QRegularExpression signs(QStringLiteral(" ([−+×÷]) "));
-    static const QRegularExpression per_time(QStringLiteral("(?<=\\p{L})/([sh])(?![\\p{L}])")); // of a unit
+    static const QRegularExpression per_time(QStringLiteral("(?<=\\p{L})/([sh])(?![\\p{L}])")); // part of a unit
     static const QRegularExpression formula(
         QStringLiteral("\\S*(?:[·/^(√−+×÷](?:\\p{L}(?:_\\p{L}+|[₀-₉])?)(?![\\p{L}\\d])"
                        "|(?<![\\p{L}\\d\u2215])\\p{L}(?:_\\p{L}+|[₀-₉])?[·/^−+×÷])\\S*"));

@@ -10,16 +10,15 @@
 namespace kneepoint {
 
 struct TypedNumber {
-    std::string text;           ///< with the word behind it: "140 ms"
-    std::vector<double> values; ///< as a plain number first, then as every quantity that it can be read as
+    std::string text;           ///< with the word after it: "140 ms"
+    std::vector<double> values; ///< first as a plain number, then as every quantity it could mean
 };
 
-/// 0, 1 and 2, which are words as often as numbers.
+/// Whether to include 0, 1 and 2, which are often just words.
 enum class SmallNumbers { skipped, kept };
 
-/// All numbers in the prose of a text with placeholders, but: constants of formulas, which stand beside a symbol
-/// ("2·(K − 1)/K"); names with a number ("ZeRO-3", "H100", "70B", "lesson 6"); formats in bits; and how an answer may
-/// look ("such as 40 GB").
+/// All numbers in the prose of a text with placeholders, except constants of formulas ("2·(K − 1)/K"), names with a
+/// number ("ZeRO-3", "H100", "70B", "lesson 6"), formats in bits, and examples of answers ("such as 40 GB").
 [[nodiscard]] std::vector<TypedNumber> typedNumbers(std::string_view text, SmallNumbers small = SmallNumbers::skipped);
 
 } // namespace kneepoint

@@ -38,12 +38,12 @@ PlanAnswer answered(const PlanQuestion& q)
 
 } // namespace
 
-/// Plans answer with scenarios that can be opened, and keep their limits.
+/// Plans contain scenarios that can be opened and that meet their limits.
 class PlanningTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void noChanceIsCertain()
+    void noChanceIsShownAsCertain()
     {
         QCOMPARE(chanceText(1), std::string("over 99 %"));
         QCOMPARE(chanceText(0.996), std::string("over 99 %"));
@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(chanceText(0), std::string("under 1 %"));
     }
 
-    void everyPointIsTheScenarioOfItsEdit()
+    void everyPointMatchesTheScenarioOfItsEdit()
     {
         const PlanQuestion q = question(0, 64);
         const PlanAnswer a = answered(q);
@@ -65,7 +65,7 @@ private slots:
         }
     }
 
-    void shardsOfAPlanMergeToTheWhole()
+    void shardsOfAPlanMergeIntoTheWhole()
     {
         PlanQuestion q = question(0, 64);
         q.gpus = {{gpu("h100-sxm"), 2.5}, {gpu("a100-sxm-80"), 1.5}};
@@ -90,7 +90,7 @@ private slots:
                 points, [&](const PlanPoint& other) { return other.edit == p.edit && unbeaten(other); }));
     }
 
-    void aTorusIsPlannedInHostsRatherThanPods()
+    void aTorusIsPlannedInHostsNotPods()
     {
         PlanQuestion q = question(0, 64);
         q.gpus = {{gpu("tpu-v5p"), 4}};
@@ -109,7 +109,7 @@ private slots:
         }
     }
 
-    void theRecommendationKeepsTheDeadline()
+    void theRecommendationMeetsTheDeadline()
     {
         const PlanAnswer a = answered(question(30 * day, 256));
         QVERIFY(a.feasible && a.recommended);
@@ -135,7 +135,7 @@ private slots:
         }
     }
 
-    void aCandidateThatKeepsNoLimitHasNoPoint()
+    void aCandidateThatMissesEveryLimitHasNoPoint()
     {
         PlanQuestion q = question(30 * day, 64);
         q.limits.budget = 1000;
@@ -144,7 +144,7 @@ private slots:
             QVERIFY2(!c.point && !candidateText(c).empty(), candidateText(c).c_str());
     }
 
-    void whereNothingIsFeasibleARelaxedLimitIs()
+    void whenNothingIsFeasibleALimitIsRelaxed()
     {
         const PlanQuestion tight = question(day, 8);
         const PlanAnswer a = answered(tight);

@@ -37,12 +37,12 @@ Scenario job()
 
 } // namespace
 
-/// Prices with their dates, equal terms, and the curve of the best layouts.
+/// Prices with their dates, comparisons at equal cost, power or time, and the curve of best layouts.
 class PricesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyPriceNamesSomethingAndHasADateAndASource()
+    void everyPriceHasANameADateAndASource()
     {
         QVERIFY(!shippedPrices().prices.empty());
         for (const Price& p : shippedPrices().prices) {
@@ -58,7 +58,7 @@ private slots:
         }
     }
 
-    void aGpuHourIsGpuAndNetworkWithStorageAndPower()
+    void aGpuHourIncludesGpuNetworkStorageAndPower()
     {
         PriceList list{{{"h100-sxm", "H100", PriceKind::gpu, 2, "2025-06", "offer"},
             {"ib-ndr", "NDR", PriceKind::network, 0.5, "2025-06", "offer"},
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(*list.perGpuHour(clusterOf("h100-sxm", "ib-ndr", 16)), 2.5 * 1.1);
     }
 
-    void aListIsReadBackAsItWasWritten()
+    void aWrittenListIsReadBack()
     {
         PriceList list = shippedPrices();
         list.prices.front().value = 9.5;
@@ -82,7 +82,7 @@ private slots:
         QVERIFY(read && *read == list);
     }
 
-    void thePriceOfAClusterSaysWhatItRestsOn()
+    void thePriceOfAClusterStatesItsSource()
     {
         const PriceList list{{{"h100-sxm", "H100", PriceKind::gpu, 2, "2025-06", "offer"},
             {"ib-ndr", "NDR", PriceKind::network, 0.5, "2024-11", "assumption", true}}};
@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(priceText(clusterOf("a100-sxm-80", "ib-ndr", 8), list), std::string("$2/h, as entered"));
     }
 
-    void aListedPriceFollowsTheHardware()
+    void aListPriceFollowsTheHardware()
     {
         Scenario listed;
         listed.cluster = clusterOf("h100-sxm", "ib-ndr", 16);
@@ -114,14 +114,14 @@ private slots:
         QCOMPARE(other.cluster.price_per_gpu_hour, *shippedPrices().perGpuHour(other.cluster));
         other.cluster.price_per_gpu_hour = 9;
         followPrices(other, listed, shippedPrices());
-        QCOMPARE(other.cluster.price_per_gpu_hour, 9.0); // by hand
+        QCOMPARE(other.cluster.price_per_gpu_hour, 9.0); // set manually
         Scenario entered = listed;
         entered.cluster.price_per_gpu_hour = 9;
         followPrices(other, entered, shippedPrices());
         QCOMPARE(other.cluster.price_per_gpu_hour, 9.0);
     }
 
-    void whatIsNoPriceIsRefusedWithItsPlace()
+    void invalidPricesAreRejectedWithTheirPlace()
     {
         for (const char* text : {"", "[]", "{}", R"({"prices": 3})", R"({"prices": [{"id": "h100-sxm"}]})",
                  R"({"prices": [{"id": "h100-sxm", "kind": "gpu", "dollars_per_hour": -1}]})",
@@ -131,7 +131,7 @@ private slots:
         }
     }
 
-    void aPlanOverSeveralGpusTakesThePricesOfTheList()
+    void aPlanOverSeveralGpusUsesListPrices()
     {
         PlanQuestion q{job(), {}, {}, {}};
         q.job->workload.training_tokens = 1e11;
@@ -160,7 +160,7 @@ private slots:
         QVERIFY((gpusOf(Terms::power) + 8) * s.cluster.power_w > power);
     }
 
-    void equalTimeIsAsFast()
+    void equalTimeIsReached()
     {
         const Analysis reference = analyse(test::preset("llama3-8b-64xh100"));
         Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"cluster.gpu", "a100-sxm-80"}});
@@ -172,7 +172,7 @@ private slots:
         QVERIFY(there.training.time_s <= reference.training.time_s);
     }
 
-    void theEnvelopeIsNeverBelowTheFixedPlan()
+    void theEnvelopeIsNeverWorseThanTheFixedPlan()
     {
         Scenario s = job();
         s = applied(s, editOf(*autoPlan(s, {}, shippedCalibration()).layout), shippedCalibration());
@@ -191,7 +191,7 @@ private slots:
             QVERIFY(*e.knee > e.points.front().workers && *e.knee <= e.points.back().workers);
     }
 
-    void theRunsOfAnEnvelopeAreThoseOfItsLayouts()
+    void runsOfAnEnvelopeMatchItsLayouts()
     {
         const Analysis a = analyse(job());
         const Envelope e = envelope(a);
@@ -202,7 +202,7 @@ private slots:
         }
     }
 
-    void aFigureUnderTheBestLayoutIsThatOfThePlannedScenario()
+    void metricsUnderTheBestLayoutMatchThePlannedScenario()
     {
         const Calibration& calibration = shippedCalibration();
         const Scenario s = job();

@@ -31,7 +31,7 @@ constexpr auto sample = R"({"scenario": "llama3-70b-512xh100", "sample": 37, "se
 
 } // namespace
 
-/// A point of a sweep depends on nothing but the sweep and its number.
+/// A point of a sweep depends only on the sweep and the point's index.
 class SweepTest : public QObject {
     Q_OBJECT
 
@@ -49,7 +49,7 @@ private slots:
             QVERIFY(seen.contains({256, tensor}));
     }
 
-    void stepsOfARangeAreRoundWhereTheyShouldBe()
+    void stepsOfARangeAreRoundNumbers()
     {
         const Result<Sweep> sweep = read(R"({"scenario": "llama3-70b-512xh100",
             "axes": {"cluster.link_rate": {"from": "100 Gbit/s", "to": "800 Gbit/s", "steps": 4}}})");
@@ -59,7 +59,7 @@ private slots:
             QVERIFY(pointOf(*sweep, i).front().value == expected);
     }
 
-    void aSampleStaysInsideItsAxesAndIsRepeatable()
+    void samplesStayInRangeAndAreRepeatable()
     {
         const Result<Sweep> sweep = read(sample);
         std::set<double> gpus;
@@ -73,7 +73,7 @@ private slots:
         QVERIFY(gpus.size() > 3);
     }
 
-    void whatIsNoSweepIsRefused()
+    void invalidSweepsAreRejected()
     {
         for (const char* json : {"[1]", "{", R"({"scenario": "llama3-70b-512xh100", "axes": {}})",
                  R"({"scenario": "llama3-70b-512xh100", "axes": {"plan.nope": [1]}})",

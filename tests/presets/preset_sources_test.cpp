@@ -15,7 +15,7 @@
 
 using namespace kneepoint;
 
-/// Compares the libraries with the tables they were made from, where those lie beside the source tree.
+/// Compares the libraries with the tables they were made from, if these are beside the source tree.
 namespace {
 
 using Json = nlohmann::json;
@@ -43,7 +43,7 @@ template <class Preset> std::map<std::string, const Preset*> byId(std::span<cons
     return map;
 }
 
-// A figure of the table where it has one; what it leaves open is an assumption of ours.
+// The table's figure if it has one; otherwise the preset has an assumption.
 #define SAME_WHERE_GIVEN(id, json, scale, value)                                                                       \
     if (const Json& figure = (json); figure.is_number())                                                               \
     QVERIFY2(qFuzzyCompare(figure.get<double>() * (scale), (value)), (id).c_str())
@@ -54,7 +54,7 @@ class PresetSourcesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void acceleratorsAreThoseOfTheTable()
+    void acceleratorsMatchTheTable()
     {
         TABLE_OR_SKIP(hardware, "hardware.json");
         const auto ours = byId(gpuPresets());
@@ -78,7 +78,7 @@ private slots:
         }
     }
 
-    void interconnectsAreThoseOfTheTable()
+    void interconnectsMatchTheTable()
     {
         TABLE_OR_SKIP(hardware, "hardware.json");
         const auto ours = byId(interconnectPresets());
@@ -89,13 +89,13 @@ private slots:
             const bool per_node = theirs["kind"] == "efa" || theirs["kind"] == "tcpx";
             const double share = per_node ? 1.0 / 8 : 1.0;
             SAME_WHERE_GIVEN(id, theirs["line_rate_GBps"], 1e9 * share, p.line_rate);
-            // The table has latencies, and what 25 GbE achieves, from memory: there the preset has its own source.
+            // The table's latencies and its 25 GbE throughput have no source; the preset cites its own.
             if (id != "eth25")
                 SAME_WHERE_GIVEN(id, theirs["achievable_GBps"], 1e9 * share, p.line_rate * p.efficiency);
         }
     }
 
-    void modelsAreThoseOfTheTable()
+    void modelsMatchTheTable()
     {
         TABLE_OR_SKIP(models, "models.json");
         const auto ours = byId(modelPresets());

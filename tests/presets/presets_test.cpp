@@ -48,7 +48,7 @@ Scenario withInterconnect(std::string_view id)
     return s;
 }
 
-// The sentence of the first parameter that refuses its own value, or nothing.
+// The error of the first parameter whose value is out of range, or an empty text.
 QString outOfRange(const Scenario& s)
 {
     for (const Parameter& p : catalogue())
@@ -65,14 +65,14 @@ template <class Preset> void describesItself(std::span<const Preset> presets, st
     for (std::size_t i = 0; i < presets.size(); ++i) {
         const Preset& p = presets[i];
         const QString id = QString::fromStdString(p.id);
-        QVERIFY2(ids.insert(p.id).second, qPrintable(id + " stands twice"));
+        QVERIFY2(ids.insert(p.id).second, qPrintable(id + " appears twice"));
         QVERIFY2(QRegularExpression("^[a-z0-9][a-z0-9.-]*$").match(id).hasMatch(), qPrintable(id));
         QVERIFY2(!p.name.empty(), qPrintable(id));
         QVERIFY2(!p.source.empty(), qPrintable(id));
         QCOMPARE(choices[i + 1].id, std::string_view(p.id));
         QVERIFY(choices[i + 1].note.find(p.source) != std::string_view::npos);
         const bool admits = choices[i + 1].note.find("assum") != std::string_view::npos;
-        QVERIFY2(admits == p.assumed, qPrintable(id + ": what is assumed says so, and nothing else does"));
+        QVERIFY2(admits == p.assumed, qPrintable(id + ": the note must mention an assumption exactly if there is one"));
     }
 }
 
@@ -139,7 +139,7 @@ private slots:
         QCOMPARE(withInterconnect("gcp-tcpx").cluster.link_rate, 12.5e9);
     }
 
-    void noLinkOutrunsItsLine()
+    void noLinkExceedsItsLineRate()
     {
         for (const InterconnectPreset& p : interconnectPresets())
             QVERIFY2(p.efficiency > 0 && p.efficiency <= 1, p.id.c_str());
@@ -170,7 +170,7 @@ private slots:
         QTEST(c.scale_up_bandwidth, "scale_up");
     }
 
-    void peaksDoNotFallWithNarrowerFormats()
+    void narrowerFormatsHaveNoLowerPeak()
     {
         for (const GpuPreset& p : gpuPresets()) {
             double wider = 0;
@@ -210,7 +210,7 @@ private slots:
         }
     }
 
-    void aPresetTouchesOnlyWhatItDescribes()
+    void aPresetChangesOnlyWhatItDescribes()
     {
         Scenario s;
         s.cluster.gpus_per_node = 4;
@@ -265,7 +265,7 @@ private slots:
         }
     }
 
-    void aStackKnownByItsCodeHasAGenericOnesConstants()
+    void aStackKnownFromItsCodeUsesGenericConstants()
     {
         int known_by_code = 0;
         for (const StackPreset& p : stackPresets()) {
@@ -284,7 +284,7 @@ private slots:
         QVERIFY(known_by_code > 0);
     }
 
-    void shippedScenariosAreFoundByTheirId()
+    void shippedScenariosAreFoundById()
     {
         for (const ScenarioFile& file : scenarioPresets()) {
             const ScenarioFile* found = findScenarioPreset(file.id);

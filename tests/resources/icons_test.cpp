@@ -17,7 +17,7 @@ bool sameButForBlending(const QColor& a, const QColor& b)
     return qAbs(a.red() - b.red()) <= 2 && qAbs(a.green() - b.green()) <= 2 && qAbs(a.blue() - b.blue()) <= 2;
 }
 
-/// How many opaque pixels have the color, and how many another one.
+/// Number of opaque pixels that have the color, and of those that do not.
 std::pair<int, int> opaquePixels(const QImage& image, const QColor& color)
 {
     std::pair<int, int> count{0, 0};

@@ -12,7 +12,7 @@
 
 using namespace kneepoint;
 
-/// One sentence and a table for an edit.
+/// The sentence and the table that describe an edit.
 class ChangeTest : public QObject {
     Q_OBJECT
 
@@ -30,21 +30,21 @@ class ChangeTest : public QObject {
     }
 
 private slots:
-    void twiceTheBatchDoublesComputeAndHalvesGamma()
+    void doublingTheBatchDoublesComputeAndHalvesGamma()
     {
         const Change c = after({{"workload.global_batch", "16384"}});
         const QString sentence = QString::fromStdString(c.sentence);
         QVERIFY2(sentence.contains("compute doubled, communication unchanged, γ halved, so the knee moved from K = "),
             qPrintable(sentence));
         QCOMPARE(term(c, "part:compute").change, std::string("doubled"));
-        // The micro-batch and the global batch turn each other; one of them is named, not both.
+        // Micro-batch and global batch change together; only one of them is named.
         const QString why = QString::fromStdString(term(c, "part:compute").why);
         QVERIFY2(why.contains("batch", Qt::CaseInsensitive) && why.count("→") == 1, qPrintable(why));
         QCOMPARE(term(c, "part:data_comm").change, std::string("unchanged"));
         QVERIFY(term(c, "part:data_comm").why.empty());
     }
 
-    void eachTermNamesItsOwnReason()
+    void eachTermStatesItsOwnReason()
     {
         const Change c = after({{"workload.global_batch", "16384"}, {"cluster.link_rate", "12.5 GB/s"}});
         QVERIFY(term(c, "part:data_comm").why.find("Global batch") == std::string::npos);
@@ -52,19 +52,19 @@ private slots:
         QVERIFY(term(c, "part:compute").why.find("Global batch") != std::string::npos);
     }
 
-    void theKneeMayDisappear()
+    void aKneeCanDisappear()
     {
         const Change c = after({{"cluster.link_rate", "100 TB/s"}});
         QVERIFY2(c.sentence.find("is gone") != std::string::npos, c.sentence.c_str());
     }
 
-    void nothingChangedIsNothingSaid()
+    void noChangeGivesNoSentence()
     {
         const Change c = after({});
         QVERIFY(c.sentence.empty() && c.terms.empty());
     }
 
-    void everyPresetAgainstEveryOtherIsASentence()
+    void anyTwoPresetsCompareInOneSentence()
     {
         const Analysis a = analyse(test::preset("knee-simulator"));
         for (const ScenarioFile& file : scenarioPresets()) {

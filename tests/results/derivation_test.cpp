@@ -14,7 +14,7 @@
 
 using namespace kneepoint;
 
-/// Formulas with numbers in them.
+/// Formulas with their numbers filled in.
 class DerivationTest : public QObject {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ class DerivationTest : public QObject {
     }
 
 private slots:
-    void theTextbookSaysItAsABookDoes()
+    void textbookDerivationsReadLikeATextbook()
     {
         const Analysis a = analyse(test::preset("knee-simulator"));
         QCOMPARE(said("gamma", a).section(" = ", 0, 1), QString("γ(K) = t_comm/t_comp"));
@@ -36,13 +36,13 @@ private slots:
     }
 
     /// Derivations show the engine's values for any scenario; the main figures always have one.
-    void everyDerivationGivesTheEnginesValue_data()
+    void everyDerivationMatchesTheEngine_data()
     {
         QTest::addColumn<QString>("id");
         for (const ScenarioFile& file : scenarioPresets())
             QTest::newRow(file.id.c_str()) << QString::fromStdString(file.id);
     }
-    void everyDerivationGivesTheEnginesValue()
+    void everyDerivationMatchesTheEngine()
     {
         QFETCH(const QString, id);
         const Analysis a = analyse(test::preset(id.toStdString()));
@@ -61,7 +61,7 @@ private slots:
                 QVERIFY2(derivationOf(derivationId(static_cast<Part>(i)), a), partId(static_cast<Part>(i)).data());
     }
 
-    void expressionsAreReadAsTheyAreWritten()
+    void expressionsAreEvaluatedWithPrecedence()
     {
         const Analysis a = analyse(test::preset("knee-simulator"));
         QCOMPARE(expressionValue("2·(8 − 1)/8 + min(3, 2)", a), std::optional(3.75));
@@ -70,7 +70,7 @@ private slots:
             QVERIFY2(!expressionValue(bad, a), bad);
     }
 
-    void whatTheEngineDoesNotKnowHasNone()
+    void unknownIdsHaveNoDerivation()
     {
         QVERIFY(!derivationOf("nothing", analyse(Scenario{})));
         QVERIFY(!derivationOf("part:nothing", analyse(Scenario{})));

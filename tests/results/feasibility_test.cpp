@@ -10,14 +10,14 @@
 using namespace kneepoint;
 using test::edited;
 
-/// What is said of layouts that no framework starts.
+/// Messages about layouts that no framework would start.
 class FeasibilityTest : public QObject {
     Q_OBJECT
 
     static QString why(const Scenario& s) { return QString::fromStdString(whyItCannotRun(analyse(s))); }
 
 private slots:
-    void headsThatDoNotDivideAreAFault()
+    void indivisibleHeadsAreReported()
     {
         const Scenario s = edited(test::preset("llama3-70b-512xh100"), {{"workload.model", "llama1-30b"}});
         QCOMPARE(s.workload.heads, 52.0);
@@ -26,13 +26,13 @@ private slots:
         QCOMPARE(why(odd), QStringLiteral("TP 8 does not divide 52 attention heads"));
     }
 
-    void moreExpertRanksThanExpertsAreAFault()
+    void moreExpertRanksThanExpertsAreReported()
     {
         const Scenario s = edited(test::preset("mixtral-8x7b-256xh100"), {{"plan.expert_parallel", "64"}});
         QVERIFY2(why(s).startsWith(QStringLiteral("EP 64 does not divide 8 experts")), qPrintable(why(s)));
     }
 
-    void moreStagesThanLayersAreAFault()
+    void moreStagesThanLayersAreReported()
     {
         const Scenario s = edited(test::preset("llama3-8b-64xh100"),
             {{"plan.pipeline_parallel", "64"}, {"plan.pipeline_schedule", "1f1b"}, {"plan.tensor_parallel", "1"}});
@@ -40,15 +40,15 @@ private slots:
         QCOMPARE(why(s), QStringLiteral("32 layers are too few for 64 pipeline chunks"));
     }
 
-    void unevenStagesAreSaidAndRun()
+    void unevenStagesAreReportedButRun()
     {
         const Scenario s = edited(test::preset("llama3-405b-16384xh100"), {{"plan.virtual_stages", "7"}});
         QVERIFY(!unevenShares(s).empty());
         QCOMPARE(why(s), QString());
     }
 
-    /// 126 layers on 16 stages of 8 chunks, the first chunk with the embedding alone.
-    void theTablesMayFillChunksOfTheirOwn()
+    /// 126 layers on 16 stages of 8 chunks, where the first chunk holds only the embedding.
+    void embeddingAndOutputLayerMayFillTheirOwnChunks()
     {
         const Scenario s = test::preset("llama3-405b-16384xh100");
         QCOMPARE(s.plan.pipeline_parallel * s.plan.virtual_stages, s.workload.layers + 2);

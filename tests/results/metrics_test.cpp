@@ -44,7 +44,7 @@ private slots:
         QCOMPARE(findMetric("no-such-figure"), nullptr);
     }
 
-    void everyWayToAFigureGivesTheSame()
+    void everyPathToAMetricGivesTheSameValue()
     {
         test::RandomScenarios random(91);
         for (int i = 0; i < 60; ++i) {
@@ -60,14 +60,14 @@ private slots:
         }
     }
 
-    void energyOfATokenTimesTokensIsThePower()
+    void energyPerTokenTimesTokenRateIsThePower()
     {
         const Analysis a = analyse(preset("llama3-8b-64xh100"));
         const double joules = *metric("joules_per_token").value(a);
         QCOMPARE(joules * *metric("tokens_per_s").value(a), 64 * a.scenario->cluster.power_w);
     }
 
-    void theIntervalOfTheStepIsCarriedThrough()
+    void theStepIntervalPropagates()
     {
         const Analysis a = analyse(preset("llama3-70b-512xh100"));
         const auto step = intervalOf(metric("step_s"), a);
@@ -85,8 +85,8 @@ private slots:
         QVERIFY(!intervalOf(metric("memory_capacity_bytes"), a));
     }
 
-    /// Memory does not follow the step: its errors are its own.
-    void memoryHasAnIntervalAndAChanceOfBeingEnough()
+    /// Memory has its own error, independent of the step's.
+    void memoryHasAnIntervalAndAChanceToFit()
     {
         const Metric& needed = metric("memory_bytes");
         const Metric& chance = metric("fit_probability");
@@ -96,7 +96,7 @@ private slots:
         QVERIFY(interval);
         const double product = interval->low / *needed.value(roomy) * interval->high / *needed.value(roomy);
         QVERIFY(std::abs(product - 1) < 1e-9);
-        s.cluster.memory_bytes *= interval->high / roomy.step.memory.capacity; // nineteen of twenty fit
+        s.cluster.memory_bytes *= interval->high / roomy.step.memory.capacity; // fits with 95 % probability
         QVERIFY(std::abs(*chance.value(analyse(s)) - 0.95) < 0.01);
         s.cluster.memory_bytes *= *needed.value(roomy) / interval->high;
         QVERIFY(std::abs(*chance.value(analyse(s)) - 0.5) < 0.01);
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(!intervalOf(needed, textbook) && !chance.value(textbook));
     }
 
-    void whatCannotRunMarksWhatNeedsARun()
+    void aJobThatCannotRunMarksMetricsThatNeedARun()
     {
         const Scenario fits = preset("llama3-70b-512xh100");
         for (const Metric& m : metrics())

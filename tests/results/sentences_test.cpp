@@ -28,7 +28,7 @@ std::vector<std::string> everythingSaid(const Analysis& a)
     return said;
 }
 
-/// A decimal fraction with more than three significant digits, or nothing.
+/// The first decimal fraction with more than three significant digits, if any.
 QString tooPrecise(const std::string& text)
 {
     static const QRegularExpression fraction("\\d+\\.\\d+");
@@ -55,13 +55,13 @@ class SentencesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void shippedScenariosAreToldInPlainNumbers_data()
+    void sentencesOfShippedScenariosHavePlainNumbers_data()
     {
         QTest::addColumn<QString>("id");
         for (const ScenarioFile& file : scenarioPresets())
             QTest::newRow(file.id.c_str()) << QString::fromStdString(file.id);
     }
-    void shippedScenariosAreToldInPlainNumbers()
+    void sentencesOfShippedScenariosHavePlainNumbers()
     {
         QFETCH(QString, id);
         for (const std::string& text : everythingSaid(analyse(preset(id.toStdString())))) {
@@ -72,7 +72,7 @@ private slots:
         }
     }
 
-    void noScenarioLeavesUsWithoutANumber()
+    void noSentenceOfARandomScenarioHasAnUndefinedNumber()
     {
         test::RandomScenarios random(31);
         for (int i = 0; i < 300; ++i)
@@ -81,7 +81,7 @@ private slots:
                     QVERIFY2(text.find(odd) == std::string::npos, text.c_str());
     }
 
-    void theRooflineSaysWhatLimits()
+    void theRooflineNamesTheLimit()
     {
         QVERIFY(rooflineSentence(analyse(preset("roofline-7b-debug"))).starts_with("Network-bound"));
         QVERIFY(says(analyse(preset("roofline-7b-debug")), "1481 tokens"));
@@ -94,13 +94,13 @@ private slots:
         QVERIFY(scalingSentence(analyse(preset("knee-simulator-fp8"))).find("11.2") != std::string::npos);
     }
 
-    void theBreakdownNamesTheUtilisation()
+    void theBreakdownStatesTheUtilization()
     {
         QVERIFY(breakdownSentence(analyse(preset("bert-base-1gbe"))).find("3.61 %") != std::string::npos);
         QVERIFY(breakdownSentence(analyse(preset("bert-base-1gbe"))).find("4.15 s") != std::string::npos);
     }
 
-    void whatIsOddIsSaid_data()
+    void unusualSettingsGetANote_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("text");
@@ -127,7 +127,7 @@ private slots:
                                     << "4"
                                     << "below one";
     }
-    void whatIsOddIsSaid()
+    void unusualSettingsGetANote()
     {
         QFETCH(QString, id);
         QFETCH(QString, text);

@@ -17,7 +17,7 @@ class BoxedScenarioTest : public QObject {
 private slots:
     void anEmptyBoxHoldsTheDefaults() { QVERIFY(BoxedScenario() == Scenario{}); }
 
-    void aCopyHasALifeOfItsOwn()
+    void copiesAreIndependent()
     {
         BoxedScenario first;
         BoxedScenario second = first;
@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(first->cluster.gpus, 64.0);
     }
 
-    void whatWasMovedFromTakesANewValue()
+    void aMovedFromBoxCanBeAssigned()
     {
         BoxedScenario first;
         first->cluster.gpus = 64;

@@ -14,14 +14,14 @@ class ShortNameTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aNameComesBackAsItWent()
+    void aNameIsKeptUnchanged()
     {
         QVERIFY(ShortName().empty());
         QCOMPARE(ShortName("Our cluster, 2026").text(), std::string_view("Our cluster, 2026"));
         QVERIFY(ShortName("a") == ShortName(std::string("a")));
     }
 
-    void aLongNameIsCutBehindAWholeCharacter()
+    void aLongNameIsCutAfterAWholeCharacter()
     {
         const std::string plain(100, 'x');
         QCOMPARE(ShortName(plain).text().size(), ShortName::most_bytes);

@@ -40,12 +40,12 @@ SearchAnswer searched(const Scenario& s, std::size_t top)
 
 } // namespace
 
-/// The layout that follows a job: the search's best, pins kept, no flicker, and a way out where nothing fits.
+/// Automatic planning: the best layout, pins kept, no flicker, and a suggestion if nothing fits.
 class AutoPlanTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void withoutAFormerLayoutItIsTheBestOne()
+    void withoutAPreviousLayoutTheBestIsChosen()
     {
         const Scenario s = job();
         const AutoPlanAnswer a = answered(s);
@@ -53,7 +53,7 @@ private slots:
         QVERIFY(*a.layout == searched(s, 1).top.front().layout);
     }
 
-    void aFormerLayoutWithinTheNoiseStays()
+    void aPreviousLayoutWithinTheNoiseIsKept()
     {
         const Scenario s = job();
         const auto top = searched(s, 200).top;
@@ -67,7 +67,7 @@ private slots:
         QVERIFY(top.back().step.step_s > best_s * (1 + layout_noise));
     }
 
-    void aPlanToBeRunGivesUpLittleTimeForMuchRoom()
+    void aPlanTradesALittleTimeForMemoryHeadroom()
     {
         Scenario s = job();
         const Layout fastest = *answered(s).layout;
@@ -75,7 +75,7 @@ private slots:
             const StepReport step = evaluate(applied(s, editOf(l), shippedCalibration()));
             return step.memory.capacity / step.memory.total();
         };
-        s.cluster.memory_bytes /= roomOf(fastest); // which it just fills
+        s.cluster.memory_bytes /= roomOf(fastest); // which it now just fills
         QVERIFY(*answered(s).layout == fastest);
         const auto planned = autoPlan(s, {.objective = expectedStepObjective()}, shippedCalibration()).layout;
         QVERIFY(planned && roomOf(*planned) > 1.05);
@@ -102,7 +102,7 @@ private slots:
         QVERIFY(!s.automatic.tensor_parallel);
     }
 
-    void aChosenTpuIsASliceOfItsPod()
+    void choosingATpuGivesASliceOfItsPod()
     {
         Scenario s = job();
         const double gpus = s.cluster.gpus;
@@ -110,7 +110,7 @@ private slots:
             s, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), "tpu-v5p"), shippedCalibration());
         QCOMPARE(s.cluster.gpus, gpus);
         QVERIFY(s.cluster.topology == Topology::torus_3d);
-        QVERIFY2(s.cluster.gpus_per_node >= gpus, "its chips meet over the torus");
+        QVERIFY2(s.cluster.gpus_per_node >= gpus, "the torus connects its chips");
         QVERIFY(answered(s).layout);
         s = test::edited(s, {{"workload.model", "llama3.1-405b"}, {"cluster.gpus", "8"}});
         const auto change = feasibleChange(s, shippedCalibration());
@@ -119,7 +119,7 @@ private slots:
         QVERIFY2(more > 8 && more < s.cluster.gpus_per_node, "more hosts, not a pod");
     }
 
-    void apartFromABetterLayoutAPartOfTheSpaceAnswersAtOnce()
+    void searchingPartOfTheSpaceGivesAValidLayout()
     {
         const Scenario s = job();
         const AutoPlanAnswer part = autoPlan(s, {.most_families = 1}, shippedCalibration());
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(stepOf(s, *part.layout) >= stepOf(s, *answered(s).layout));
     }
 
-    void whereNothingFitsTheSmallestChangeDoes_data()
+    void whenNothingFitsTheSmallestChangeIsFound_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<double>("value");
@@ -137,7 +137,7 @@ private slots:
         QTest::newRow("a pin") << "plan.tensor_parallel" << 64.0;
         QTest::newRow("a model too large for any number of GPUs") << "workload.parameters" << 1e13;
     }
-    void whereNothingFitsTheSmallestChangeDoes()
+    void whenNothingFitsTheSmallestChangeIsFound()
     {
         QFETCH(QString, id);
         QFETCH(double, value);
@@ -153,7 +153,7 @@ private slots:
         QVERIFY(answered(applied(s, change->edit, shippedCalibration())).layout);
     }
 
-    void aChangeIsToldWithItsReason()
+    void aChangeIsReportedWithItsReason()
     {
         const Scenario s = job();
         const Layout best = *answered(s).layout;
@@ -168,7 +168,7 @@ private slots:
             != std::string::npos);
     }
 
-    void aShardGroupOfZeroIsCalledAllReplicas()
+    void aShardingGroupOfZeroIsShownAsAllReplicas()
     {
         Layout whole = *answered(job()).layout;
         whole[Dimension::shard_group] = 0;

@@ -5,7 +5,7 @@
 
 using namespace kneepoint;
 
-/// As in OptimumTest, with other questions.
+/// OptimumTest with other random questions.
 class MoreOptimaTest : public test::TryingEverything {
     Q_OBJECT
 public:

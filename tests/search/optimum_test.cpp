@@ -15,7 +15,7 @@
 
 using namespace kneepoint;
 
-/// What the search promises of its answers.
+/// Guarantees of the search about its results.
 class OptimumTest : public test::TryingEverything {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ public:
     }
 
 private slots:
-    void everyLayoutIsValidAndItsNumbersAreThoseOfEvaluate()
+    void everyLayoutIsValidAndMatchesEvaluate()
     {
         test::SmallQuestions questions(5);
         for (int i = 0; i < 300; ++i) {
@@ -71,7 +71,7 @@ private slots:
         QVERIFY(refused > 1000);
     }
 
-    void noStepIsShorterThanTheFloorOfItsFamily()
+    void noStepIsBelowTheLowerBoundOfItsFamily()
     {
         test::SmallQuestions questions(7);
         for (int i = 0; i < 500; ++i) {
@@ -86,7 +86,7 @@ private slots:
         }
     }
 
-    void aFrontHoldsWhatNoOtherLayoutBeats()
+    void aParetoFrontHasTheUndominatedLayouts()
     {
         test::SmallQuestions questions(8);
         for (int i = 0; i < 200; ++i) {
@@ -120,8 +120,8 @@ private slots:
         const SearchAnswer whole = searchLayouts(job, request, shippedCalibration());
         QVERIFY(whole.proof);
 
-        // Stopped by what it evaluates, on whichever thread that is: a stop that waited for the progress of one thread
-        // would depend on how far the others had come by then.
+        // Stops after a number of evaluations on any thread; waiting for the progress of one thread would depend on how
+        // far the others are.
         std::stop_source stop;
         std::atomic<int> evaluated{0};
         constexpr int enough = 100;
@@ -140,7 +140,7 @@ private slots:
         QVERIFY(part.valid < whole.valid);
     }
 
-    void progressNeverFalls()
+    void progressNeverDecreases()
     {
         const Scenario job = test::preset("gpt3-175b-1024xa100");
         SearchRequest request{defaultSpace(job)};

@@ -15,7 +15,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// The answers of all shards as one: the sums of what was counted, and lists merged as the whole search merges them.
+/// Merges the results of all shards: counts are added and lists merged as in the whole search.
 SearchAnswer merged(const test::SmallQuestion& q, std::size_t count)
 {
     SearchAnswer all;
@@ -44,12 +44,12 @@ std::vector<Layout> layoutsOf(const std::vector<FoundLayout>& found)
 
 } // namespace
 
-/// A search can be cut into shards that know nothing of each other.
+/// A search can be divided into independent shards.
 class ShardTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void shardsTakeEverythingOnce()
+    void shardsCoverEverythingOnce()
     {
         for (const std::size_t count : {1U, 2U, 5U, 100U})
             for (std::size_t position = 0; position < 37; ++position) {
@@ -60,7 +60,7 @@ private slots:
             }
     }
 
-    void shardsOfASearchMergeToTheWhole()
+    void shardsOfASearchMergeIntoTheWhole()
     {
         test::SmallQuestions questions(11);
         int of_several_families = 0;
@@ -81,7 +81,7 @@ private slots:
         QVERIFY2(of_several_families > 50, qPrintable(QString::number(of_several_families)));
     }
 
-    void aShardIsReadOrRefused()
+    void aShardIsParsedOrRejected()
     {
         for (const char* shard : {"0/4", "5/4", "a/b", "1/1x", "3", "-1/2", "1/99999999999", ""})
             QVERIFY2(!parseShard(shard), shard);

@@ -11,7 +11,7 @@
 #include <random>
 #include <vector>
 
-/// Random small questions to the search, and their answers by trying everything.
+/// Random small search problems and their solutions by brute force.
 namespace kneepoint::test {
 
 struct SmallQuestion {
@@ -19,7 +19,7 @@ struct SmallQuestion {
     SearchRequest request;
 };
 
-/// The same questions on every machine.
+/// The same problems on every machine.
 class SmallQuestions {
 public:
     explicit SmallQuestions(std::uint64_t seed)
@@ -36,7 +36,7 @@ private:
     std::mt19937_64 m_bits;
 };
 
-/// Every layout that rules, limits and memory allow, each evaluated alone, in the order of the search.
+/// Every layout that rules, limits and memory allow, evaluated one by one, in the search's order.
 [[nodiscard]] std::vector<FoundLayout> byTryingAll(const SmallQuestion& question);
 
 } // namespace kneepoint::test

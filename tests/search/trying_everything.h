@@ -9,9 +9,8 @@
 
 namespace kneepoint::test {
 
-/// The search finds what trying everything finds, and only looks at less: some thousand questions for each seed,
-/// KNEEPOINT_SEARCH_SPACES for all seeds of all classes together where it is set. Classes with other seeds run at the
-/// same time.
+/// The search must find what brute force finds with fewer evaluations. Tries some thousand problems per seed, or
+/// KNEEPOINT_SEARCH_SPACES in total over all classes if set; classes with other seeds run in parallel.
 class TryingEverything : public QObject {
     Q_OBJECT
 protected:

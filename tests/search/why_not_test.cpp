@@ -39,12 +39,12 @@ bool names(const WhyNot& why, std::string_view rule)
 
 } // namespace
 
-/// Why a layout is not chosen, which simpler one might be, and the layouts as a map and as flags.
+/// Why a layout is not chosen, the simpler alternative, and layouts as a map and as command-line flags.
 class WhyNotTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aRuleThatIsBrokenIsNamed_data()
+    void aViolatedRuleIsNamed_data()
     {
         QTest::addColumn<int>("dimension");
         QTest::addColumn<double>("value");
@@ -59,7 +59,7 @@ private slots:
         row("virtual stages", Dimension::virtual_stages, 2, "schedule");
         row("sharding group", Dimension::shard_group, 7, "zero");
     }
-    void aRuleThatIsBrokenIsNamed()
+    void aViolatedRuleIsNamed()
     {
         QFETCH(int, dimension);
         QFETCH(double, value);
@@ -103,7 +103,7 @@ private slots:
         QVERIFY(names(why, "space") && names(why, "memory") && names(why, "mfu"));
     }
 
-    void theRobustChoiceIsNeverMoreComplexAndStaysInTheNoise()
+    void theRobustChoiceIsNoMoreComplexAndWithinTheNoise()
     {
         test::SmallQuestions questions(11);
         int simpler = 0;
@@ -129,7 +129,7 @@ private slots:
         QVERIFY(simpler > 0);
     }
 
-    void theMapHasTheBestOfEveryCell()
+    void theMapHasTheBestLayoutOfEveryCell()
     {
         const Scenario s = job();
         const SearchRequest request = requestOf(s, 3);
@@ -171,7 +171,7 @@ private slots:
     }
 
     /// 126 layers on 16 stages of 8 chunks.
-    void flagsSayWhereTheTablesCountAsLayers()
+    void flagsStateWhetherTablesCountAsLayers()
     {
         const Scenario s = test::preset("llama3-405b-16384xh100");
         const std::string megatron = findFramework("megatron-lm")->text(s, layoutOf(s));
@@ -179,7 +179,7 @@ private slots:
             QVERIFY2(megatron.find(flag) != std::string::npos, flag);
     }
 
-    void aLayoutWhoseFirstChunkIsTheEmbeddingIsFound()
+    void layoutsWithTheEmbeddingAsAChunkAreFound()
     {
         const Scenario s = test::preset("llama3-405b-16384xh100");
         const SearchAnswer answer = searchLayouts(s, requestOf(s, 1), shippedCalibration());

@@ -30,7 +30,7 @@ private slots:
         VERIFY_CLOSE(step.comm_s, 0.4, 1e-09);
     }
 
-    void aRingSendsTwiceTheShareOfTheOthers_data()
+    void aRingSendsTwiceTheOtherRanksShare_data()
     {
         QTest::addColumn<QString>("gpus");
         QTest::addColumn<double>("time");
@@ -39,7 +39,7 @@ private slots:
         QTest::newRow("s1-ring-n64") << "64" << 0.7875;
         QTest::newRow("s1-ring-n512") << "512" << 0.7984375;
     }
-    void aRingSendsTwiceTheShareOfTheOthers()
+    void aRingSendsTwiceTheOtherRanksShare()
     {
         QFETCH(QString, gpus);
         QFETCH(double, time);
@@ -81,8 +81,8 @@ private slots:
         VERIFY_WITHIN(bus_bandwidth / a100.scale_up_bandwidth, 0.93, 0.02);
     }
 
-    void waitingForTheSlowestCostsATenthToAFifth_data() { test::documentCase("s1-straggler-512"); }
-    void waitingForTheSlowestCostsATenthToAFifth()
+    void stragglersCostTenToTwentyPercent_data() { test::documentCase("s1-straggler-512"); }
+    void stragglersCostTenToTwentyPercent()
     {
         const Scenario slow = preset("straggler-512");
         QCOMPARE(slow.cluster.gpus, 512.0);
@@ -94,8 +94,8 @@ private slots:
         VERIFY_BETWEEN(1 - even.step_s / step.step_s, 0.1, 0.2);
     }
 
-    void strongScalingTo512GpusLosesHalf_data() { test::documentCase("s1-eff-512"); }
-    void strongScalingTo512GpusLosesHalf()
+    void strongScalingTo512GpusLosesHalfTheEfficiency_data() { test::documentCase("s1-eff-512"); }
+    void strongScalingTo512GpusLosesHalfTheEfficiency()
     {
         const Scenario s = edited(preset("allreduce-10b-400g"),
             {{"cluster.interconnect", "ideal-200g"}, {"cluster.gpus", "512"}, {"workload.scaling", "strong"},
@@ -104,16 +104,16 @@ private slots:
         QVERIFY(analyse(s).headline.efficiency <= 0.5);
     }
 
-    void opt175bScalesToAHalf_data() { test::documentCase("s1-opt175b"); }
-    void opt175bScalesToAHalf()
+    void opt175bScalesAtHalfEfficiency_data() { test::documentCase("s1-opt175b"); }
+    void opt175bScalesAtHalfEfficiency()
     {
         const Scenario s = preset("opt-175b-992");
         QCOMPARE(s.cluster.gpus, 992.0);
         VERIFY_WITHIN(analyse(s).headline.efficiency, 0.5, 0.1);
     }
 
-    void synchronisingEveryEighthStepSendsAnEighth_data() { test::documentCase("s1-local-sgd"); }
-    void synchronisingEveryEighthStepSendsAnEighth()
+    void syncIntervalEightSendsAnEighth_data() { test::documentCase("s1-local-sgd"); }
+    void syncIntervalEightSendsAnEighth()
     {
         const Scenario every = preset("allreduce-10b-400g");
         const Scenario eighth = edited(every, {{"plan.sync_every", "8"}});
@@ -121,8 +121,8 @@ private slots:
         VERIFY_CLOSE(evaluate(eighth).network_bytes / evaluate(every).network_bytes, 0.125, 1e-09);
     }
 
-    void withoutABarrierNobodyWaits_data() { test::documentCase("s1-async"); }
-    void withoutABarrierNobodyWaits()
+    void withoutABarrierThereIsNoStragglerWait_data() { test::documentCase("s1-async"); }
+    void withoutABarrierThereIsNoStragglerWait()
     {
         const Scenario waiting = preset("straggler-512");
         const Scenario asynchronous = edited(waiting, {{"plan.synchronisation", "parameter-server"}});

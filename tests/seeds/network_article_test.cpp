@@ -142,9 +142,9 @@ private slots:
         VERIFY_CLOSE(slow_h / fast_h, 21.842105263157897, 1e-09);
     }
 
-    /// The article's thresholds in a job of 1 s compute without overlap: communication of 1× and 10× compute are
-    /// utilizations of 1/2 and 1/11; a utilization of 1/5 is a communication of 4× compute.
-    void theVerdictsFollowFromGammaAndUtilisation_data()
+    /// The article's thresholds for a job with 1 s of compute and no overlap: communication of 1× and 10× compute means
+    /// utilization of 1/2 and 1/11; a utilization of 1/5 means communication of 4× compute.
+    void theVerdictsFollowFromGammaAndUtilization_data()
     {
         QTest::addColumn<double>("gamma");
         QTest::addColumn<bool>("network_bound");
@@ -156,7 +156,7 @@ private slots:
         QTest::newRow("s2-verdicts, below 10") << 9.99 << true << false << true;
         QTest::newRow("s2-verdicts, above 10") << 10.01 << true << true << true;
     }
-    void theVerdictsFollowFromGammaAndUtilisation()
+    void theVerdictsFollowFromGammaAndUtilization()
     {
         QFETCH(double, gamma);
         Scenario s = edited(test::bareJob(),
@@ -169,8 +169,8 @@ private slots:
         QTEST(a.headline.gpu_utilisation < 0.2, "paying_for_idle_gpus");
     }
 
-    void theDiagnosisSpeaksTheVerdicts_data() { theVerdictsFollowFromGammaAndUtilisation_data(); }
-    void theDiagnosisSpeaksTheVerdicts()
+    void theDiagnosisGivesTheVerdicts_data() { theVerdictsFollowFromGammaAndUtilization_data(); }
+    void theDiagnosisGivesTheVerdicts()
     {
         QFETCH(double, gamma);
         Scenario s = edited(test::bareJob(),

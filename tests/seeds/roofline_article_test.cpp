@@ -18,7 +18,7 @@ class RooflineArticleTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void communicationIntensityDependsOnTokensAlone_data()
+    void communicationIntensityDependsOnlyOnTokens_data()
     {
         QTest::addColumn<QString>("batch");
         QTest::addColumn<QString>("sequence");
@@ -30,7 +30,7 @@ private slots:
         QTest::newRow("s0-ci-b4-s1024") << "4"
                                         << "1024" << 6144.0;
     }
-    void communicationIntensityDependsOnTokensAlone()
+    void communicationIntensityDependsOnlyOnTokens()
     {
         QFETCH(QString, batch);
         QFETCH(QString, sequence);
@@ -43,16 +43,16 @@ private slots:
         }
     }
 
-    void aStepIsSixOperationsPerParameterAndToken_data() { test::documentCase("s0-step-flops"); }
-    void aStepIsSixOperationsPerParameterAndToken()
+    void aStepTakesSixFlopsPerParameterAndToken_data() { test::documentCase("s0-step-flops"); }
+    void aStepTakesSixFlopsPerParameterAndToken()
     {
         const StepReport step = evaluate(preset("roofline-7b-training"));
         VERIFY_CLOSE(step.step_flops, 1376256000000000.0, 1e-12);
         VERIFY_CLOSE(step.network_bytes, 28000000000.0, 1e-12);
     }
 
-    void theNetworkLimitsBelowAThresholdOfTokens_data() { test::documentCase("s0-threshold"); }
-    void theNetworkLimitsBelowAThresholdOfTokens()
+    void theNetworkIsTheLimitBelowAThresholdOfTokens_data() { test::documentCase("s0-threshold"); }
+    void theNetworkIsTheLimitBelowAThresholdOfTokens()
     {
         for (const char* id : {"roofline-7b-debug", "roofline-7b-training"})
             VERIFY_CLOSE(analyse(preset(id)).roofline.crossover_tokens, 1481.4814814814815, 1e-09);
@@ -78,8 +78,8 @@ private slots:
         VERIFY_CLOSE(roofline.attainable_flops, attainable, 1e-09);
     }
 
-    void sixtyFourGpusGiveTwoAndAHalf_data() { test::documentCase("s0-gap-64"); }
-    void sixtyFourGpusGiveTwoAndAHalf()
+    void sixtyFourGpusGiveASpeedupOfTwoAndAHalf_data() { test::documentCase("s0-gap-64"); }
+    void sixtyFourGpusGiveASpeedupOfTwoAndAHalf()
     {
         const Scenario s = preset("gap-64-gpus");
         QCOMPARE(s.cluster.gpus, 64.0);
@@ -87,8 +87,8 @@ private slots:
         VERIFY_WITHIN(analyse(s).headline.speedup, 2.5, 0.5);
     }
 
-    void theGapIsMadeOfTheLossesThatTheArticleNames_data() { test::documentCase("s0-gap-64"); }
-    void theGapIsMadeOfTheLossesThatTheArticleNames()
+    void theGapConsistsOfTheLossesInTheArticle_data() { test::documentCase("s0-gap-64"); }
+    void theGapConsistsOfTheLossesInTheArticle()
     {
         const Scenario all = preset("gap-64-gpus");
         const Scenario no_protocol = edited(all, {{"cluster.link_efficiency", "1"}, {"cluster.link_latency", "0"}});
@@ -101,8 +101,8 @@ private slots:
         QVERIFY(speedup(no_barrier) < 64);
     }
 
-    void oneOfManyIsSlow_data() { test::documentCase("s0-weakest-link"); }
-    void oneOfManyIsSlow()
+    void oneOfManyGpusIsSlow_data() { test::documentCase("s0-weakest-link"); }
+    void oneOfManyGpusIsSlow()
     {
         const Scenario s = edited(Scenario{},
             {{"cluster.gpus", "64"}, {"assumptions.stragglers", "on"}, {"assumptions.straggler_probability", "0.05"}});

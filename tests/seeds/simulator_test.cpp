@@ -76,7 +76,7 @@ constexpr Row double_batch[] = {
         "communication"},
 };
 
-/// A shipped simulator run and the result in the document.
+/// A shipped simulator run and its result in the document.
 struct Run {
     const char* case_id;
     const char* preset_id;
@@ -92,7 +92,7 @@ constexpr Run runs[] = {
     {"s3-double-batch", "knee-simulator-double-batch", double_batch, 11.24, 16, 11.24},
 };
 
-/// The part beyond useful compute in which most of the step is lost.
+/// The largest part of the step other than useful compute.
 Part largestLoss(const StepReport& step)
 {
     Part worst = Part::input;
@@ -118,8 +118,8 @@ class SimulatorTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theTableComesOutRowByRow_data() { nameRuns(); }
-    void theTableComesOutRowByRow()
+    void theTableIsReproducedRowByRow_data() { nameRuns(); }
+    void theTableIsReproducedRowByRow()
     {
         QFETCH(const Run*, run);
         const Scenario s = preset(run->preset_id);
@@ -136,8 +136,8 @@ private slots:
         }
     }
 
-    void theKneeLiesWhereGammaCrossesOne_data() { nameRuns(); }
-    void theKneeLiesWhereGammaCrossesOne()
+    void theKneeIsWhereGammaCrossesOne_data() { nameRuns(); }
+    void theKneeIsWhereGammaCrossesOne()
     {
         QFETCH(const Run*, run);
         const ScalingCurve curve = analyse(preset(run->preset_id)).curve;
@@ -148,8 +148,8 @@ private slots:
         VERIFY_CLOSE(curve.best_speedup, run->best_speedup, 1e-06);
     }
 
-    void theFirstPowerOfTwoBelowTheToleranceIsTheDocuments_data() { nameRuns(); }
-    void theFirstPowerOfTwoBelowTheToleranceIsTheDocuments()
+    void theFirstPowerOfTwoBelowTheToleranceMatchesTheDocument_data() { nameRuns(); }
+    void theFirstPowerOfTwoBelowTheToleranceMatchesTheDocument()
     {
         QFETCH(const Run*, run);
         const Scenario s = preset(run->preset_id);
@@ -186,8 +186,8 @@ private slots:
         }
     }
 
-    void theJobThatStoppedScalingAt32ComesBack_data() { test::documentCase("s3-1p3b-knee"); }
-    void theJobThatStoppedScalingAt32ComesBack()
+    void theJobThatStoppedScalingAt32ScalesAgain_data() { test::documentCase("s3-1p3b-knee"); }
+    void theJobThatStoppedScalingAt32ScalesAgain()
     {
         const Scenario s = preset("knee-1p3b");
         QCOMPARE(s.workload.parameters, 1.3e9);
@@ -205,7 +205,7 @@ private slots:
         QVERIFY(both_remedies >= 0.76);
     }
 
-    void eachSuspectLosesMostWhereItIsAccused_data()
+    void eachSuspectsLargestLossIsItsCause_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<Part>("part");
@@ -214,7 +214,7 @@ private slots:
         QTest::newRow("s3-five-suspects, 3") << "suspect-straggler" << Part::straggler;
         QTest::newRow("s3-five-suspects, 4") << "suspect-tiny-batch" << Part::launch;
     }
-    void eachSuspectLosesMostWhereItIsAccused()
+    void eachSuspectsLargestLossIsItsCause()
     {
         QFETCH(QString, id);
         QFETCH(Part, part);
@@ -255,22 +255,22 @@ private slots:
         QCOMPARE(QString::fromUtf8(causeId(d.causes.front().cause).data()), cause);
     }
 
-    void theTwoWallsAreToldApart_data()
+    void theTwoWallsAreDistinguished_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<Wall>("wall");
         QTest::newRow("s3-two-walls, systems") << "suspect-exposed-communication" << Wall::systems;
         QTest::newRow("s3-two-walls, statistical") << "suspect-large-batch" << Wall::statistical;
     }
-    void theTwoWallsAreToldApart()
+    void theTwoWallsAreDistinguished()
     {
         QFETCH(QString, id);
         QFETCH(Wall, wall);
         QVERIFY(diagnose(analyse(preset(id.toStdString()))).causes.front().wall == wall);
     }
 
-    void aFasterNetworkMovesTheSystemsWallAlone_data() { test::documentCase("s3-two-walls, faster network"); }
-    void aFasterNetworkMovesTheSystemsWallAlone()
+    void aFasterNetworkMovesOnlyTheSystemsWall_data() { test::documentCase("s3-two-walls, faster network"); }
+    void aFasterNetworkMovesOnlyTheSystemsWall()
     {
         const Analysis systems = analyse(preset("suspect-exposed-communication"));
         const Analysis statistical = analyse(preset("suspect-large-batch"));
@@ -286,8 +286,8 @@ private slots:
         QCOMPARE(onFasterNetwork(statistical).training.steps, statistical.training.steps);
     }
 
-    void aBetterOptimiserMovesTheStatisticalWallAlone_data() { test::documentCase("s3-two-walls, better optimiser"); }
-    void aBetterOptimiserMovesTheStatisticalWallAlone()
+    void aBetterOptimizerMovesOnlyTheStatisticalWall_data() { test::documentCase("s3-two-walls, better optimiser"); }
+    void aBetterOptimizerMovesOnlyTheStatisticalWall()
     {
         const Analysis systems = analyse(edited(preset("suspect-exposed-communication"),
             {{"workload.training_goal", "tokens"}, {"workload.critical_batch", "8192"}}));

@@ -52,7 +52,7 @@ private slots:
         VERIFY_CLOSE(step.gamma, gamma, 1e-12);
     }
 
-    void aRingIsLongAndATreeIsDeep_data()
+    void aRingHasMoreHopsThanATree_data()
     {
         QTest::addColumn<QString>("gpus");
         QTest::addColumn<double>("ring_steps");
@@ -61,7 +61,7 @@ private slots:
         QTest::newRow("s4-steps-n1024") << "1024" << 2046.0 << 10.0;
         QTest::newRow("s4-steps-n8000") << "8000" << 15998.0 << 13.0;
     }
-    void aRingIsLongAndATreeIsDeep()
+    void aRingHasMoreHopsThanATree()
     {
         QFETCH(QString, gpus);
         QFETCH(double, ring_steps);
@@ -98,8 +98,8 @@ private slots:
         VERIFY_BETWEEN(evaluate(b200).gamma / evaluate(h100).gamma, 1.8, 2.6);
     }
 
-    void rdmaCutsTheWait_data() { test::documentCase("s4-rdma"); }
-    void rdmaCutsTheWait()
+    void rdmaReducesTheWait_data() { test::documentCase("s4-rdma"); }
+    void rdmaReducesTheWait()
     {
         const Scenario tcp = preset("bert-large-100gbe");
         QCOMPARE(tcp.cluster.protocol, Protocol::tcp);
@@ -134,8 +134,8 @@ private slots:
         VERIFY_CLOSE(bubble(shorter) / shorter.compute_s, 0.0546875, 1e-09);
     }
 
-    void expertsAddAnAllToAll_data() { test::documentCase("s4-moe"); }
-    void expertsAddAnAllToAll()
+    void expertParallelismAddsAnAllToAll_data() { test::documentCase("s4-moe"); }
+    void expertParallelismAddsAnAllToAll()
     {
         const Scenario s = preset("moe-alltoall");
         const StepReport step = evaluate(s);
@@ -151,8 +151,8 @@ private slots:
             step.part(Part::expert_comm).exposed_s, each_way_forward_backward * s.workload.layers * one, 1e-12);
     }
 
-    void anOversubscribedFabricDividesTheNetworkPort_data() { test::documentCase("s4-oversubscription"); }
-    void anOversubscribedFabricDividesTheNetworkPort()
+    void oversubscriptionDividesTheNicBandwidth_data() { test::documentCase("s4-oversubscription"); }
+    void oversubscriptionDividesTheNicBandwidth()
     {
         const Scenario s = edited(test::bareJob(),
             {{"cluster.link_rate", "50 GB/s"}, {"cluster.oversubscription", "3"}, {"cluster.pod_gpus", "8"},

@@ -18,7 +18,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// Kernels a quarter slower and messages that start three times as slowly.
+/// Kernels 25 % slower and three times the message latency.
 Calibration slower()
 {
     Calibration c = shippedCalibration();
@@ -33,7 +33,7 @@ Calibration slower()
     return c;
 }
 
-/// Everything that a calibration bears on: presets chosen, a file read, steps computed one by one and in a series.
+/// Everything that depends on a calibration: choosing presets, reading a file, single steps and a series.
 std::vector<double> answers(const Calibration& calibration)
 {
     std::vector<double> seconds;
@@ -54,12 +54,12 @@ std::vector<double> answers(const Calibration& calibration)
 
 } // namespace
 
-/// A step is a function of a scenario and a calibration, and of nothing else.
+/// A step depends only on a scenario and a calibration.
 class CalibrationTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aLawChangesAStepAndNothingElseDoes()
+    void onlyTheLawOfTheGivenCalibrationCounts()
     {
         const Scenario s = test::preset("llama3-70b-512xh100");
         const Calibration shipped = shippedCalibration();
@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(slow.cluster.gemm_efficiency, 0.75 * as_shipped.cluster.gemm_efficiency);
     }
 
-    void twoThreadsWithTwoCalibrationsGetEachItsOwnResults()
+    void twoThreadsWithTwoCalibrationsGetTheirOwnResults()
     {
         const std::array calibrations{shippedCalibration(), slower()};
         const std::array expected{answers(calibrations[0]), answers(calibrations[1])};

@@ -42,7 +42,7 @@ Parameter knob(std::string_view id)
     return parameter(id);
 }
 
-/// Every value of a choice or flag; otherwise both ends of the slider and two places between.
+/// Every value of a choice or flag; otherwise both ends of the slider and two values between.
 std::vector<double> valuesOf(const Parameter& p)
 {
     if (p.scale == Scale::choice || p.scale == Scale::flag) {
@@ -59,7 +59,7 @@ std::vector<double> valuesOf(const Parameter& p)
     return some;
 }
 
-/// A random transformer at realistic depth, on this GPU under this software.
+/// A random transformer at kernel level on this GPU with this software.
 Scenario atKernels(RandomScenarios& random, int gpu, int stack)
 {
     Scenario s = random.scattered();
@@ -70,7 +70,7 @@ Scenario atKernels(RandomScenarios& random, int gpu, int stack)
     return s;
 }
 
-/// Every GPU with every stack, `rounds` times, the rest random.
+/// Every GPU with every stack, `rounds` times; everything else is random.
 template <class Check> void everyGpuAndStack(std::uint64_t seed, int rounds, Check check)
 {
     RandomScenarios random(seed);
@@ -84,13 +84,13 @@ template <class Check> void everyGpuAndStack(std::uint64_t seed, int rounds, Che
 
 } // namespace
 
-/// Properties of the step over the whole catalogue at realistic depth: every GPU, every software stack, every option
+/// Properties of the step over the whole catalogue at kernel level: every GPU, every software stack, every option
 /// of the plan.
 class CataloguePropertiesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyOptionOfThePlanGivesASoundStepOnEveryGpuUnderEveryStack()
+    void everyPlanOptionGivesAValidStepOnEveryGpuAndStack()
     {
         everyGpuAndStack(41, 1, [](const Scenario& s) {
             for (const Parameter& p : catalogue()) {
@@ -105,7 +105,7 @@ private slots:
         });
     }
 
-    void aBetterMachineIsNeverSlower_data()
+    void betterHardwareIsNeverSlower_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<double>("factor");
@@ -125,7 +125,7 @@ private slots:
                 "stack.straggler_slope", "stack.shard_calls", "cluster.small_product_loss", "stack.crowding_slope"})
             QTest::newRow(id) << id << 0.5;
     }
-    void aBetterMachineIsNeverSlower()
+    void betterHardwareIsNeverSlower()
     {
         QFETCH(QString, id);
         QFETCH(double, factor);
@@ -139,7 +139,7 @@ private slots:
         });
     }
 
-    void oneGpuCommunicatesNothing()
+    void oneGpuDoesNotCommunicate()
     {
         everyGpuAndStack(43, 1, [](const Scenario& any) {
             Scenario s = any;
@@ -150,7 +150,7 @@ private slots:
         });
     }
 
-    void withoutModelParallelismTheStepIsWorkAndGradients()
+    void withoutModelParallelismTheStepIsComputeAndGradients()
     {
         everyGpuAndStack(44, 1, [](const Scenario& any) {
             Scenario s = any;
@@ -184,7 +184,7 @@ private slots:
         });
     }
 
-    void moreLayersTakeInProportionAndTheHeadOnce()
+    void timeIsProportionalToLayersPlusTheHead()
     {
         everyGpuAndStack(46, 1, [](const Scenario& any) {
             Scenario s = any;
@@ -201,7 +201,7 @@ private slots:
         });
     }
 
-    void stagesThatDoNotDivideTheLayersWaitForTheLongest()
+    void unevenStagesWaitForTheLongest()
     {
         everyGpuAndStack(47, 1, [](const Scenario& any) {
             Scenario s = any;
@@ -238,7 +238,7 @@ private slots:
     }
 
 private:
-    /// One replica with the same work: the batch is not followed up.
+    /// One replica with the same work; the global batch is not adjusted.
     static Scenario withSingleReplica(Scenario s)
     {
         s.cluster.gpus = gpusPerReplica(s);

@@ -24,14 +24,14 @@ int scenariosAPair()
     return test::scenariosWanted(60);
 }
 
-/// A switch is better than a torus; tori compare where they have as many axes.
+/// A switch is better than a torus; tori are comparable if they have as many axes.
 bool isAtLeastAsWellJoined(const GpuPreset& a, const GpuPreset& b)
 {
     return a.topology == Topology::switched || (a.topology == b.topology && a.torus_ring <= b.torus_ring);
 }
 
-/// Whether a GPU is at least as good as another in every figure that its preset states. Formats that the other lacks do
-/// not count against either, PCIe counts as worse than links of their own, and a bridge of two as worse than a switch.
+/// Whether a GPU is at least as good as another in every figure of its preset. Formats that the other lacks do not
+/// count; PCIe is worse than dedicated links, and a bridge between two GPUs is worse than a switch.
 bool isAtLeastAsGood(const GpuPreset& a, const GpuPreset& b)
 {
     for (std::size_t i = 0; i < precision_count; ++i)
@@ -43,7 +43,7 @@ bool isAtLeastAsGood(const GpuPreset& a, const GpuPreset& b)
         && (a.switch_gpus == 0 || a.switch_gpus == b.switch_gpus);
 }
 
-/// The same of networks, by the figures that the calibration leaves them.
+/// The same for networks, with the figures after calibration.
 bool isAtLeastAsGood(const Cluster& a, const Cluster& b)
 {
     return a.link_rate >= b.link_rate && a.link_rate * a.link_efficiency >= b.link_rate * b.link_efficiency
@@ -57,13 +57,13 @@ Cluster clusterOn(PresetIndex interconnect)
     return s.cluster;
 }
 
-/// Whether hops inside a node take longer: latencies of nodes are measured, and no preset states them.
+/// Whether hops inside a node take longer; node latencies are measured and not part of a preset.
 bool hasSlowerHops(const Cluster& a, const Cluster& b)
 {
     return a.scale_up_latency_s > b.scale_up_latency_s || a.collective_base_s > b.collective_base_s;
 }
 
-/// A job as people have them, on a measured or a generic stack.
+/// A realistic job on a measured or generic stack.
 Scenario job(test::RandomScenarios& random)
 {
     const auto power = [&](double most_log2) {
@@ -160,25 +160,25 @@ private slots:
             do
                 gpu = random.index(gpuPresets().size());
             while (
-                gpuPresets()[gpu].switch_gpus > 0); // GPUs that meet over PCIe pass a bridge or a socket in a large one
+                gpuPresets()[gpu].switch_gpus > 0); // in larger PCIe nodes, GPUs communicate across bridges or sockets
             applyGpu(larger, static_cast<PresetIndex>(gpu) + 1, shippedCalibration());
-            // A network faster than the links of a node, as some made-up pairs are, is better left to it.
+            // Skip made-up pairs whose network is faster than the links inside a node.
             const Cluster& c = larger.cluster;
             const bool torus = c.topology != Topology::switched;
-            if (torus && larger.plan.expert_parallel > 1) // a token goes once to a node, to every expert in it
+            if (torus && larger.plan.expert_parallel > 1) // a token is sent once per node, but to every expert inside
                 continue;
             const double least_share = torus ? 0.1 : 1; // groups share links of a torus
             if (c.link_rate * c.link_efficiency > c.scale_up_bandwidth * c.scale_up_efficiency * least_share)
                 continue;
             Scenario smaller = larger;
             larger.cluster.gpus_per_node = 16;
-            // More hops are inside the node, and launches show that communication no longer covers.
+            // More hops are inside the node, and launches show that communication no longer hides.
             neverSlower(larger, smaller, gpuPresets()[gpu].id + ", 16 a node", "8 a node", true);
         }
     }
 
 private:
-    /// `but_for_latency`: what messages spend in latency may come on top. The first violation of a pair is kept.
+    /// `but_for_latency`: allows for additional message latency. Keeps the first violation of each pair.
     void neverSlower(const Scenario& better, const Scenario& worse, const std::string& name, const std::string& other,
         bool but_for_latency = false)
     {

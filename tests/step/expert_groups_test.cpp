@@ -13,11 +13,11 @@ using namespace kneepoint;
 
 namespace {
 
-/// DeepSeek-V3 on 8 nodes of an expert group, whose 256 experts lie in 8 groups.
+/// DeepSeek-V3 with expert parallelism over 8 nodes and its 256 experts in 8 groups.
 double sentBetweenNodes(double groups, double of_token)
 {
     Scenario s = test::preset("deepseek-v3-2048xh800");
-    s.plan.pipeline_parallel = 1; // so that no other stage becomes the slowest
+    s.plan.pipeline_parallel = 1; // keeps any other stage from becoming the slowest
     s.workload.expert_groups = groups;
     s.workload.top_groups = of_token;
     return evaluate(s, shippedCalibration()).traffic.of(RankGroup::expert);
@@ -25,14 +25,14 @@ double sentBetweenNodes(double groups, double of_token)
 
 } // namespace
 
-/// Experts of a token that are chosen among few groups, so that it is sent to few nodes.
+/// Routing that limits a token's experts to a few groups, so the token goes to few nodes.
 class ExpertGroupsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aTokenIsSentToTheNodesOfItsGroups()
+    void aTokenIsSentOnlyToTheNodesOfItsGroups()
     {
-        // 8 experts among all 8 nodes lie on 8·(1 − (7/8)⁸) of them, among 4 nodes on 4·(1 − (3/4)⁸).
+        // 8 experts spread over 8 nodes reach 8·(1 − (7/8)⁸) of them on average, over 4 nodes 4·(1 − (3/4)⁸).
         const double anywhere = 8 * (1 - std::pow(7.0 / 8, 8)), in_four = 4 * (1 - std::pow(3.0 / 4, 8));
         const double ratio = sentBetweenNodes(8, 4) / sentBetweenNodes(1, 1);
         QVERIFY2(ratio < 1 && ratio >= in_four / anywhere - 1e-9, QByteArray::number(ratio).constData());

@@ -24,26 +24,26 @@ double stepWith(Scenario s, double launch_s)
 
 } // namespace
 
-/// CPU time that routing takes for every expert of a mixture.
+/// CPU time of routing per expert of a mixture.
 class ExpertLaunchTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void itCountsAllExpertsWhereverTheyAre()
+    void routingTimeCountsAllExperts()
     {
-        constexpr double launch_s = 0.1; // beside which nothing else is seen
+        constexpr double launch_s = 0.1; // dwarfs everything else
         const double spread = stepWith(mixture("8"), launch_s);
         const double together = stepWith(mixture("2"), launch_s);
         QVERIFY2(std::abs(spread / together - 1) < 0.02, qPrintable(QStringLiteral("%1 %2").arg(spread).arg(together)));
     }
 
-    void whatKernelsHideIsNotSeen()
+    void kernelsHideRoutingTime()
     {
         const Scenario s = mixture("8");
         QVERIFY(stepWith(s, 1e-9) / stepWith(s, 0) < 1.001);
     }
 
-    void denseModelsHaveNone()
+    void denseModelsHaveNoRoutingTime()
     {
         const Scenario s = test::preset("llama3-8b-64xh100");
         QCOMPARE(stepWith(s, 0.1), stepWith(s, 0));

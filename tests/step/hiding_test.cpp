@@ -28,12 +28,12 @@ template <class Check> void forEach(int count, Check check)
 
 } // namespace
 
-/// What hides communication: one second of compute hides one second of it, over all kinds together.
+/// Overlap: one second of compute hides at most one second of communication over all kinds.
 class HidingTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aSecondOfComputeHidesOneSecondOfCommunication()
+    void aSecondOfComputeHidesASecondOfCommunication()
     {
         forEach(scenarios_wanted, [](const Scenario& s) {
             const StepReport r = evaluate(s);
@@ -44,7 +44,7 @@ private slots:
         });
     }
 
-    void latencyIsPartOfCommunication()
+    void latencyCountsAsCommunication()
     {
         forEach(scenarios_wanted, [](const Scenario& s) {
             const StepReport r = evaluate(s);
@@ -57,7 +57,7 @@ private slots:
         QTest::addColumn<QStringList>("ids");
         QTest::newRow("peak") << QStringList{"cluster.peak_fp32", "cluster.peak_tf32", "cluster.peak_fp16",
             "cluster.peak_bf16", "cluster.peak_fp8", "cluster.peak_fp4"};
-        QTest::newRow("matrix products") << QStringList{
+        QTest::newRow("GEMMs") << QStringList{
             "cluster.gemm_efficiency", "cluster.gemm_efficiency_fp8", "cluster.gemm_efficiency_fp4"};
         QTest::newRow("attention") << QStringList{"cluster.attention_efficiency"};
     }
@@ -66,8 +66,8 @@ private slots:
     {
         QFETCH(const QStringList, ids);
         forEach(scenarios_wanted, [&](const Scenario& s) {
-            // The first stage's gradients hide behind its own passes. Where another kind of stage sets the pace and is
-            // bound by communication, a faster first stage has less to hide behind and the step is no shorter.
+            // The first stage's gradients hide behind its own passes. If another kind of stage is the slowest and is
+            // communication-bound, a faster first stage only has less to hide behind, and the step is no shorter.
             const bool uneven = std::fmod(s.workload.layers, s.plan.pipeline_parallel) != 0 || s.stack.stages_by_cost;
             const bool dense_first = s.workload.experts > 1 && s.workload.dense_layers > 0;
             if (s.plan.pipeline_parallel > 1 && (uneven || dense_first))

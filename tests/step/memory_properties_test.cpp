@@ -19,7 +19,7 @@ namespace {
 
 constexpr int scenarios_wanted = 6000;
 
-/// Stages to look at: all of a short pipeline, some of a long one.
+/// Stages to check: all of a short pipeline, some of a long one.
 std::vector<int> stagesOf(const Scenario& s)
 {
     constexpr int many = 64;
@@ -33,7 +33,7 @@ std::vector<int> stagesOf(const Scenario& s)
 
 } // namespace
 
-/// What holds of memory in every scenario that the catalogue allows, at both depths.
+/// Properties of memory in every scenario that the catalogue allows, at textbook and kernel level.
 class MemoryPropertiesTest : public QObject {
     Q_OBJECT
 
@@ -62,7 +62,7 @@ private slots:
         });
     }
 
-    void theFullestStageIsTheFullest()
+    void noStageNeedsMoreThanTheFullest()
     {
         forEach([](const Scenario& s) {
             const double fullest = memoryUse(s).total();
@@ -72,7 +72,7 @@ private slots:
         });
     }
 
-    void aLargerMicroBatchNeverTakesLess()
+    void aLargerMicroBatchNeverTakesLessMemory()
     {
         forEach([](const Scenario& s) {
             Scenario larger = s;
@@ -82,11 +82,11 @@ private slots:
         });
     }
 
-    void aHigherZeroStageNeverTakesMore()
+    void aHigherZeroStageNeverTakesMoreMemory()
     {
         forEach([](const Scenario& any) {
             Scenario s = any;
-            s.plan.shard_group = 0; // smaller groups share less at stage 3 than all replicas do at stage 2
+            s.plan.shard_group = 0; // smaller groups shard less at stage 3 than all replicas do at stage 2
             for (const int stage : stagesOf(s))
                 for (s.plan.zero_stage = 0; s.plan.zero_stage < 3;) {
                     const double before = memoryOfStage(s, stage).total();
@@ -96,7 +96,7 @@ private slots:
         });
     }
 
-    void withoutAnOutputLayerTheFirstStageOfEvenOnesIsTheFullest()
+    void withoutAnOutputLayerTheFirstEvenStageIsTheFullest()
     {
         forEach([](const Scenario& any) {
             Scenario s = any;
@@ -114,7 +114,7 @@ private slots:
         });
     }
 
-    void theStagesHoldAllParametersOnce()
+    void allStagesTogetherHoldEveryParameterOnce()
     {
         forEach([](const Scenario& any) {
             Scenario s = any;
@@ -133,7 +133,7 @@ private slots:
     }
 
 private:
-    /// At both depths, each time half of the scenarios scattered over the catalogue, half walked to by edits.
+    /// At both levels: half of the scenarios scattered over the catalogue, half reached by edits.
     template <class Check> static void forEach(Check check)
     {
         RandomScenarios random(7);

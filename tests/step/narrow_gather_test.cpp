@@ -13,7 +13,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// Short steps of a small model on many replicas, whose gathered weights stick out.
+/// Short steps of a small model on many replicas, so weight gathering is exposed.
 Scenario job(const char* precision, const char* scaling)
 {
     return test::edited(test::preset("llama3-8b-64xh100"),
@@ -30,7 +30,7 @@ double stepOf(Scenario s, bool narrow)
 
 } // namespace
 
-/// FP8 weights that travel in 8 bits.
+/// FP8 weights gathered in 8 bits.
 class NarrowGatherTest : public QObject {
     Q_OBJECT
 
@@ -39,13 +39,13 @@ private slots:
 
     void eightBitsTakeLessTime() { QVERIFY(stepOf(job("fp8", "tensor"), true) < stepOf(job("fp8", "tensor"), false)); }
 
-    void onlyOneScaleATensorTravelsSo()
+    void onlyPerTensorScalingGathersIn8Bits()
     {
         for (const auto& [precision, scaling] : {std::pair{"fp8", "block"}, {"fp8", "row"}, {"bf16", "tensor"}})
             QCOMPARE(stepOf(job(precision, scaling), true), stepOf(job(precision, scaling), false));
     }
 
-    void embeddingAndOutputLayerKeepSixteenBits()
+    void embeddingAndOutputLayerStayIn16Bits()
     {
         const Scenario s = job("fp8", "tensor");
         const Workload& w = s.workload;
@@ -54,11 +54,11 @@ private slots:
         QVERIFY(std::abs(gatheredWeightBytes(s) / expected - 1) < 1e-9);
     }
 
-    void fullyShardedLayersAreGatheredSoToo()
+    void fullyShardedLayersAreAlsoGatheredIn8Bits()
     {
         Scenario s =
             test::edited(job("fp8", "tensor"), {{"stack.software", "fms-fsdp-2024"}, {"plan.zero_stage", "3"}});
-        s.cluster.link_rate /= 10; // so that gathering is what a step waits for
+        s.cluster.link_rate /= 10; // makes gathering the bottleneck
         QVERIFY(stepOf(s, true) < 0.9 * stepOf(s, false));
     }
 };

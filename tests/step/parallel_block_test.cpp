@@ -10,7 +10,7 @@
 
 using namespace kneepoint;
 
-/// Attention and feed-forward side by side need one all-reduce where two stand behind each other.
+/// Attention and feed-forward in parallel need one all-reduce instead of two.
 class ParallelBlockTest : public QObject {
     Q_OBJECT
 
@@ -26,15 +26,15 @@ class ParallelBlockTest : public QObject {
     }
 
 private slots:
-    void anEvaluationByRatesHasHalfTheAllReduces()
+    void parallelBlocksHalveTheAllReducesAtTextbookLevel()
     {
         const double two = tensorTime(false, "sustained", 80).exposed_s;
         QVERIFY(two > 0);
         VERIFY_CLOSE(tensorTime(true, "sustained", 80).exposed_s, two / 2, 1e-12);
     }
 
-    /// At kernel depth, the output layer's all-reduce is unchanged, and that of each layer is halved.
-    void anEvaluationByKernelsHasHalfOfThemInEveryLayer()
+    /// At kernel level, the output layer's all-reduce is unchanged and that of each layer is halved.
+    void parallelBlocksHalveThemPerLayerAtKernelLevel()
     {
         const auto ofLayers = [](bool parallel) {
             return tensorTime(parallel, "kernels", 80).exposed_s - tensorTime(parallel, "kernels", 40).exposed_s;
@@ -44,13 +44,13 @@ private slots:
         QVERIFY(tensorTime(true, "kernels", 80).exposed_s > tensorTime(false, "kernels", 80).exposed_s / 2);
     }
 
-    void aModelInOnePieceSendsNothingEitherWay()
+    void withoutTensorParallelismNothingIsSentEitherWay()
     {
         for (const char* model : {"sustained", "kernels"})
             QCOMPARE(tensorTime(true, model, 80, 1).exposed_s, 0.0);
     }
 
-    void presetsSayWhichModelsHaveIt()
+    void presetsStateWhichModelsHaveParallelBlocks()
     {
         const auto hasIt = [](const char* model) {
             return test::edited(test::preset("llama3-70b-512xh100"), {{"workload.model", model}})

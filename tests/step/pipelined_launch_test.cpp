@@ -18,7 +18,7 @@ Scenario laidOut(const char* tp, const char* pp, const char* gpus = "64")
             {"workload.batch_per_gpu", "1"}});
 }
 
-/// How much longer a step takes when a collective needs this much CPU time a rank.
+/// Added step time if each collective takes this much CPU time per rank.
 double longerBy(Scenario s, double launch_s)
 {
     s.stack.pipelined_launch_s = 0;
@@ -29,12 +29,12 @@ double longerBy(Scenario s, double launch_s)
 
 } // namespace
 
-/// Software whose tensor-parallel collectives take CPU time for every rank while a stage exchanges activations.
+/// Software whose tensor-parallel collectives take CPU time per rank in stages that exchange activations across nodes.
 class PipelinedLaunchTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void onlyStagesOnSeveralNodesShowIt()
+    void onlyStagesOnSeveralNodesPayLaunches()
     {
         constexpr double launch_s = 1e-3;
         QVERIFY(longerBy(laidOut("4", "2"), launch_s) > 0);
@@ -43,13 +43,13 @@ private slots:
         QCOMPARE(longerBy(laidOut("4", "2", "8"), launch_s), 0.0);
     }
 
-    void whatKernelsHideIsNotSeen() { QVERIFY(longerBy(laidOut("2", "2"), 1e-7) < 1e-3); }
+    void kernelsHideRoutingTime() { QVERIFY(longerBy(laidOut("2", "2"), 1e-7) < 1e-3); }
 
-    void itGrowsWithTheRanksAndCollectives()
+    void launchTimeGrowsWithRanksAndCollectives()
     {
-        constexpr double launch_s = 0.1; // beside which nothing else is seen
+        constexpr double launch_s = 0.1; // dwarfs everything else
         const Scenario s = laidOut("4", "2");
-        const double collectives = 8; // in two directions; each a reduce-scatter and an all-gather, or none of both
+        const double collectives = 8; // in two directions, each a reduce-scatter and an all-gather
         const double calls = s.plan.sequence_parallel ? collectives : collectives / 2;
         const double micro_batches = s.plan.accumulation + s.plan.pipeline_parallel - 1;
         const double expected = calls * 4 * launch_s * s.workload.layers / 2 * micro_batches;

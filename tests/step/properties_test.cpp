@@ -27,7 +27,7 @@ namespace {
 constexpr int scenarios_wanted = 24000;
 constexpr int analyses_wanted = 1500;
 
-/// Random steps, whose promises are cheap to test.
+/// Number of random steps for properties that are cheap to test.
 int stepsWanted()
 {
     return test::scenariosWanted(100000);
@@ -38,7 +38,7 @@ bool sound(double value)
     return std::isfinite(value) && value >= 0;
 }
 
-/// The name of a quantity that is negative or not finite, or nothing.
+/// The name of a quantity that is negative or not finite, or an empty text.
 std::string unsound(const StepReport& r)
 {
     for (std::size_t i = 0; i < part_count; ++i)
@@ -100,7 +100,7 @@ std::string unsound(const Analysis& a)
     return unsound(a.step) + unsound(a.single);
 }
 
-/// A job in which nothing but data parallelism happens: no model parallelism.
+/// A job with data parallelism only.
 Scenario dataParallel(Scenario s)
 {
     s.plan.tensor_parallel = 1;
@@ -126,7 +126,7 @@ template <class Curve> bool meets(Curve curve, double k, double threshold)
 
 } // namespace
 
-/// What holds in every scenario that the catalogue allows, tried on random ones.
+/// Properties of every scenario that the catalogue allows, checked on random ones.
 class PropertiesTest : public QObject {
     Q_OBJECT
 
@@ -148,7 +148,7 @@ private slots:
         forEach(analyses_wanted, [](const Scenario& s) { SAYS_NOTHING(unsound(analyse(s)), s); });
     }
 
-    void aBetterMachineIsNeverSlower_data()
+    void betterHardwareIsNeverSlower_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<double>("factor");
@@ -164,7 +164,7 @@ private slots:
         QTest::newRow("expert overlap") << "assumptions.expert_overlap" << 2.0;
         QTest::newRow("prefetch") << "assumptions.input_overlap" << 2.0;
         QTest::newRow("gradient compression") << "plan.gradient_compression" << 2.0;
-        QTest::newRow("synchronising less often") << "plan.sync_every" << 2.0;
+        QTest::newRow("longer sync interval") << "plan.sync_every" << 2.0;
         QTest::newRow("latency") << "cluster.link_latency" << 0.5;
         QTest::newRow("latency within the node") << "cluster.scale_up_latency" << 0.5;
         QTest::newRow("oversubscription") << "cluster.oversubscription" << 0.5;
@@ -174,7 +174,7 @@ private slots:
         QTest::newRow("slow steps") << "assumptions.straggler_slowdown" << 0.5;
         QTest::newRow("jitter") << "assumptions.jitter" << 0.5;
     }
-    void aBetterMachineIsNeverSlower()
+    void betterHardwareIsNeverSlower()
     {
         QFETCH(QString, id);
         QFETCH(double, factor);
@@ -198,7 +198,7 @@ private slots:
         });
     }
 
-    void theStepIsThePlainFormulaWithoutModelParallelism()
+    void withoutModelParallelismTheStepFollowsThePlainFormula()
     {
         forEach(scenarios_wanted, [](const Scenario& any) {
             Scenario s = dataParallel(any);
@@ -216,7 +216,7 @@ private slots:
         });
     }
 
-    void theWindowsOfTheSoftwareHideNoMoreThanThereIs()
+    void overlapWindowsHideNoMoreThanTheWork()
     {
         forEach(scenarios_wanted, [](const Scenario& any) {
             Scenario s = any;
@@ -227,7 +227,7 @@ private slots:
         });
     }
 
-    void withoutOverlapTimesAddAndWithFullOverlapTheLongerCounts()
+    void withoutOverlapTimesAddAndWithFullOverlapTheLongerOneCounts()
     {
         RandomScenarios random(6);
         for (int i = 0; i < scenarios_wanted; ++i) {
@@ -243,7 +243,7 @@ private slots:
         }
     }
 
-    void manyReplicasTendToTwicePayloadOverBandwidth()
+    void manyReplicasApproachTwicePayloadOverBandwidth()
     {
         const Scenario s = test::preset("knee-simulator");
         const double limit = 2 * 2e9 / 25e9;
@@ -263,12 +263,12 @@ private slots:
         });
     }
 
-    void askingForThePresentReplicasChangesNothing()
+    void evaluatingTheCurrentReplicasChangesNothing()
     {
         forEach(scenarios_wanted, [](const Scenario& s) { HOLDS(withWorkers(s, workers(s)) == s, s); });
     }
 
-    void theCurveIsDenseAndItsRegionsLeaveNoGap()
+    void theCurveIsDenseAndItsRegionsAreContiguous()
     {
         forEach(analyses_wanted, [](const Scenario& s) {
             const ScalingCurve curve = analyse(s).curve;
@@ -285,8 +285,8 @@ private slots:
         });
     }
 
-    /// They are compared with a replica that holds as many experts as each of them.
-    void replicasWithExpertsAreNeverMoreThanTheirNumber()
+    /// The baseline is a replica that holds as many experts as each of them.
+    void expertParallelSpeedupNeverExceedsTheReplicas()
     {
         int with_experts = 0;
         forEach(scenarios_wanted, [&](const Scenario& s) {
@@ -299,7 +299,7 @@ private slots:
     }
 
     /// The law and its exceptions are those of ScalingQuestion::at().
-    void aJobIsNoMoreEfficientOnManyReplicasThanOnOne()
+    void manyReplicasAreNeverMoreEfficientThanOne()
     {
         int asked = 0;
         forEach(stepsWanted(), [&](const Scenario& s) {
@@ -317,7 +317,7 @@ private slots:
         QVERIFY(asked > stepsWanted() / 6);
     }
 
-    void kneesLieOnTheirThresholds()
+    void kneesAreAtTheirThresholds()
     {
         int gamma_knees = 0, tolerance_knees = 0;
         forEach(analyses_wanted, [&](const Scenario& any) {
@@ -339,7 +339,7 @@ private slots:
     }
 
 private:
-    /// Half of the scenarios scattered over the catalogue, half walked to by edits.
+    /// Half of the scenarios scattered over the catalogue, half reached by edits.
     template <class Check> static void forEach(int count, Check check)
     {
         RandomScenarios random(static_cast<std::uint64_t>(count));
@@ -347,7 +347,7 @@ private:
             check(i % 2 ? random.scattered() : random.walked());
     }
 
-    /// Without what makes the curve jump: the step from a leaf to the spine, delays that start at two GPUs,
+    /// Without what makes the curve jump: the step from leaf to spine, delays that start at two GPUs,
     /// micro-batches of less than an example.
     static Scenario continuous(Scenario s)
     {

@@ -19,7 +19,7 @@ namespace {
 constexpr int jobs_wanted = 600;
 constexpr int versions_wanted = 40;
 
-/// The parameters in which versions of a job may differ.
+/// The parameters in which variants of a job may differ.
 std::vector<const Parameter*> free()
 {
     std::vector<const Parameter*> all;
@@ -42,7 +42,7 @@ class StepSeriesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyVersionIsAnsweredAsIfItWereAlone()
+    void everyVariantMatchesASingleEvaluation()
     {
         RandomScenarios random(20261121);
         const auto parameters = free();
@@ -57,7 +57,7 @@ private slots:
         }
     }
 
-    void everyWayOutOfAJobIsNoticed()
+    void everyParameterChangeIsNoticed()
     {
         RandomScenarios random(20261124);
         const auto parameters = free();
@@ -76,7 +76,7 @@ private slots:
             }
     }
 
-    void stagesCountWhereReplicasStay()
+    void theNumberOfStagesCountsEvenIfReplicasDoNotChange()
     {
         for (const char* job : {"llama3-8b-64xh100", "mixtral-8x7b-256xh100"})
             for (const char* zero : {"0", "1", "2", "3"}) {
@@ -91,7 +91,7 @@ private slots:
             }
     }
 
-    void aCurveOverReplicasIsThatOfSingleSteps()
+    void aCurveOverReplicasMatchesSingleSteps()
     {
         RandomScenarios random(20261122);
         for (int i = 0; i < jobs_wanted; ++i) {
@@ -103,7 +103,7 @@ private slots:
         }
     }
 
-    void oneReplicaAmongManyHasTheWorkOfOne()
+    void oneReplicaAmongManyDoesTheWorkOfOne()
     {
         RandomScenarios random(20261123);
         for (int i = 0; i < jobs_wanted; ++i) {

@@ -23,7 +23,7 @@ class WholeReductionTest : public QObject {
     }
 
 private slots:
-    void anAllReduceSendsTwiceWhatAReduceScatterDoes()
+    void anAllReduceSendsTwiceAReduceScatter()
     {
         const double scattered = reportOf(1, false).network_bytes;
         const double whole = reportOf(1, true).network_bytes;
@@ -31,7 +31,7 @@ private slots:
         VERIFY_CLOSE(whole - scattered, all_reduce / 2, 0.01);
     }
 
-    void itSaysNothingOfOtherStages()
+    void otherZeroStagesAreUnaffected()
     {
         for (const int stage : {0, 2})
             QCOMPARE(reportOf(stage, true), reportOf(stage, false));

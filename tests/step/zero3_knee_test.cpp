@@ -16,8 +16,8 @@
 
 using namespace kneepoint;
 
-/// DeepSpeed ZeRO-3 of 2021 on up to 2240 GPUs (Narayanan et al. 2021, table 2): every tensor is gathered by itself, so
-/// that a fixed global batch on more GPUs drowns in small collectives.
+/// DeepSpeed ZeRO-3 of 2021 on up to 2240 GPUs (Narayanan et al. 2021, table 2): every tensor is gathered separately,
+/// so at a fixed global batch small collectives dominate on many GPUs.
 class Zero3KneeTest : public QObject {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ private slots:
         QCOMPARE(m_runs.size(), std::size_t{3});
     }
 
-    void throughputOfAGpuFallsAsMeasured()
+    void throughputPerGpuFallsAsMeasured()
     {
         for (std::size_t i = 1; i < m_runs.size(); ++i) {
             QVERIFY(perGpu(m_runs[i], m_runs[i].step_s) < perGpu(m_runs[i - 1], m_runs[i - 1].step_s));
@@ -55,7 +55,7 @@ private slots:
             QVERIFY2(test::close(predictedStep(run, shippedCalibration()), run.step_s, stated), run.id.c_str());
     }
 
-    void weightsThatRecomputationGatheredAreGatheredAgain()
+    void recomputationGathersWeightsAgain()
     {
         const auto commTime = [](const Scenario& s) { return evaluate(s).part(Part::data_comm).total_s(); };
         Scenario s = m_runs.back().candidates.front();
@@ -66,7 +66,7 @@ private slots:
         QVERIFY(commTime(s) < 1.1 * commTime(kept));
     }
 
-    void itIsTheManySmallCollectivesThatBendTheCurve()
+    void manySmallCollectivesBendTheCurve()
     {
         const auto fall = [&](double calls) {
             const auto at = [&](const MeasuredRun& run) {

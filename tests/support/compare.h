@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-/// Comparisons with a stated tolerance; QCOMPARE's own tolerance is not ours to choose.
+/// Comparisons with an explicit tolerance; QCOMPARE's is fixed.
 namespace kneepoint::test {
 
 [[nodiscard]] inline bool within(double actual, double expected, double tolerance)
@@ -26,7 +26,7 @@ namespace kneepoint::test {
         + QByteArray::number(expected, 'g', 17);
 }
 
-/// The data of a test that is one case of a source document: one row, named by the case.
+/// Test data for one case of a source document: one row named after the case.
 inline void documentCase(const char* id)
 {
     QTest::addColumn<QByteArray>("case");

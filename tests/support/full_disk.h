@@ -9,7 +9,7 @@
 
 namespace kneepoint::test {
 
-/// Lets no file of this process grow beyond `bytes` while it lives: a write fails as it does on a full disk.
+/// While it exists, no file of this process can grow beyond `bytes`: writes fail as on a full disk.
 class FullDisk {
 public:
     explicit FullDisk(qint64 bytes)

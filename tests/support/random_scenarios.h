@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <random>
 
-/// Scenarios from all over the catalogue, the same ones on every machine: the distributions are our own. Seeds are
-/// those of randomSeed().
+/// Random scenarios from the whole catalogue, the same on every machine because the distributions are our own. Seeds
+/// are those of randomSeed().
 namespace kneepoint::test {
 
 /// Number of random scenarios per test; more with KNEEPOINT_RANDOM_SCENARIOS.
@@ -22,12 +22,12 @@ public:
     {
     }
 
-    /// Every parameter anywhere in its range, each on its own; of the two batches one follows from the other.
+    /// Every parameter independently anywhere in its range; one of the two batches follows from the other.
     [[nodiscard]] Scenario scattered();
-    /// A default or shipped scenario after some edits, as a person would make them.
+    /// A default or shipped scenario after some edits as a user would make them.
     [[nodiscard]] Scenario walked();
 
-    /// A value the parameter takes: by its scale, and at times one of its ends.
+    /// A valid value of the parameter according to its scale, sometimes one of its ends.
     [[nodiscard]] double valueOf(const Parameter& p);
     /// Uniform in [0, 1).
     [[nodiscard]] double uniform();

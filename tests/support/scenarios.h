@@ -18,13 +18,13 @@ struct Edit {
 /// A shipped scenario. Ends the test program on an unknown id.
 [[nodiscard]] Scenario preset(std::string_view id);
 
-/// The scenario after edits as a person types them, in order. Ends the test program on an edit that is refused.
+/// The scenario after edits in order, as a user would type them. Ends the test program if an edit is rejected.
 [[nodiscard]] Scenario edited(Scenario s, std::initializer_list<Edit> edits);
 
 /// The parameters of a scenario that differ from the default, as options to repeat what failed.
 [[nodiscard]] std::string describe(const Scenario& s);
 
-/// A job without anything but compute and gradients: no input, no stragglers, no overlap, one GPU a node.
+/// A job with only compute and gradients: no input, no stragglers, no overlap, one GPU per node.
 [[nodiscard]] Scenario bareJob();
 
 } // namespace kneepoint::test

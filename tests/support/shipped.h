@@ -16,7 +16,7 @@
 #include "model/step/step_model.h"
 #include "model/step/step_series.h"
 
-/// The engine with the calibration that ships, as most tests ask it.
+/// The engine with the shipped calibration, for most tests.
 namespace kneepoint {
 
 inline StepReport evaluate(const Scenario& s)

@@ -21,7 +21,7 @@ using Application = QCoreApplication;
 namespace kneepoint {
 namespace {
 
-/// By name of the source file, without its ending.
+/// By name of the source file without its suffix.
 std::map<std::string, std::function<std::unique_ptr<QObject>()>>& tests()
 {
     static std::map<std::string, std::function<std::unique_ptr<QObject>()>> all;

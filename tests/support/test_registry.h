@@ -10,13 +10,13 @@
 
 namespace kneepoint {
 
-/// Makes a test class known to the program of its folder under the name of its source file.
+/// Registers a test class with the program of its folder under the name of its source file.
 struct RegisteredTest {
     RegisteredTest(std::string_view source_path, std::function<std::unique_ptr<QObject>()> make);
 };
 
 } // namespace kneepoint
 
-/// To be placed at the end of a test file, before its .moc, instead of QTEST_MAIN.
+/// Goes at the end of a test file, before its .moc, instead of QTEST_MAIN.
 #define KNEEPOINT_TEST(Class)                                                                                          \
     static const kneepoint::RegisteredTest registered_##Class{__FILE__, [] { return std::make_unique<Class>(); }};

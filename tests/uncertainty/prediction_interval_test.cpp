@@ -36,33 +36,33 @@ double widthOn(std::string_view gpu, std::string_view software)
 
 } // namespace
 
-/// What the interval of a step time rests on.
+/// The measurements behind the interval of a step time.
 class PredictionIntervalTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aStackIsMeasuredWhereItRan()
+    void aStackIsMeasuredOnTheHardwareItRanOn()
     {
         QVERIFY(basisOn("h100-sxm", "torchtitan-2024") == Basis::measured);
         QVERIFY(basisOn("h200-sxm", "torchtitan-2024") == Basis::measured); // the same architecture
         QVERIFY(basisOn("tpu-v5p", "xla-tpu") == Basis::measured);
     }
 
-    void onOtherMeasuredHardwareItIsNot()
+    void aStackIsNotMeasuredOnOtherHardware()
     {
         QVERIFY(basisOn("mi300x", "torchtitan-2024") == Basis::similar);
         QVERIFY(basisOn("h100-sxm", "xla-tpu") == Basis::similar);
         QVERIFY(widthOn("mi300x", "torchtitan-2024") > widthOn("h100-sxm", "torchtitan-2024"));
     }
 
-    void genericSoftwareAndUnknownHardwareSaySo()
+    void genericSoftwareAndUnknownHardwareAreLabeled()
     {
         QVERIFY(basisOn("h100-sxm", "generic-fsdp") == Basis::similar);
         QVERIFY(basisOn("gaudi3", "torchtitan-2024") == Basis::none);
         QVERIFY(basisOn("h100-sxm", "custom") == Basis::none);
     }
 
-    /// Where the compute of an example was measured, the rates of the GPU are not asked for.
+    /// With measured compute per example, the rates of the GPU are not used.
     void measuredComputeNeedsNoArchitecture()
     {
         Scenario s = llama("gaudi3", "ddp-bucketed");

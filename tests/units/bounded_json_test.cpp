@@ -25,12 +25,13 @@ std::string refusal(std::string_view text, const JsonBounds& limits = bounds)
 
 } // namespace
 
-/// JSON from outside: what is within the bounds is read whole, what exceeds one is refused with its name.
+/// Untrusted JSON: input within the bounds is read completely; input beyond a bound is rejected, and the message names
+/// the bound.
 class BoundedJsonTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void eachBoundIsReachedAndNotExceeded_data()
+    void eachBoundIsInclusive_data()
     {
         QTest::addColumn<QByteArray>("taken");
         QTest::addColumn<QByteArray>("refused");
@@ -48,9 +49,9 @@ private slots:
         row("empty lists are values", "[[],[],[],[],[],[],[],[],[]]", "[[],[],[],[],[],[],[],[],[],[]]", "10 values");
         row("keys", R"({"a":1,"b":2,"c":3,"d":4})", R"({"a":1,"b":2,"c":3,"d":4,"e":5})", "more than 4 keys");
         row("equal keys", R"([{"a":1},{"a":2}])", R"([{"a":1,"a":2}])", "\"a\" appears twice");
-        row("equal keys on either side of an object", R"({"a":{"a":1},"b":1})", R"({"a":{"b":1},"a":1})", "twice");
+        row("equal keys around an object", R"({"a":{"a":1},"b":1})", R"({"a":{"b":1},"a":1})", "twice");
     }
-    void eachBoundIsReachedAndNotExceeded()
+    void eachBoundIsInclusive()
     {
         QFETCH(QByteArray, taken);
         QFETCH(QByteArray, refused);
@@ -61,7 +62,7 @@ private slots:
         QVERIFY2(message.find(reason.toStdString()) != std::string::npos, message.c_str());
     }
 
-    void whatIsNoJsonIsRefusedWithItsLine_data()
+    void invalidJsonIsRejectedWithItsLine_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("place");
@@ -71,7 +72,7 @@ private slots:
         QTest::newRow("NaN") << QByteArray("[NaN]") << QByteArray("x.json:1: ");
         QTest::newRow("second document") << QByteArray("[]\n[]") << QByteArray("x.json:2: ");
     }
-    void whatIsNoJsonIsRefusedWithItsLine()
+    void invalidJsonIsRejectedWithItsLine()
     {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, place);
@@ -80,8 +81,8 @@ private slots:
         QVERIFY2(message.find("json.exception") == std::string::npos, message.c_str());
     }
 
-    /// Deep nesting costs no stack, many keys no quadratic time: the bounds are what stops both.
-    void nothingIsBuiltOfWhatExceedsTheBounds()
+    /// The bounds prevent stack overflow by deep nesting and quadratic time by many keys.
+    void inputBeyondTheBoundsIsNotBuilt()
     {
         constexpr JsonBounds wide{.document = "a list", .bytes = 64 << 20, .depth = 8, .values = 1000};
         QVERIFY(!refusal(std::string(20000000, '['), wide).empty());
@@ -99,7 +100,7 @@ private slots:
         QCOMPARE(parsed->dump(), std::string(R"({"z":1,"a":2,"m":3})"));
     }
 
-    void onlyARegularFileIsRead()
+    void onlyRegularFilesAreRead()
     {
         const QTemporaryDir folder;
         const auto read = [](const QString& path) { return readBoundedFile(path.toStdString(), bounds); };

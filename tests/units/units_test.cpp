@@ -32,7 +32,7 @@ class UnitsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void formatsForPeople_data()
+    void quantitiesAreFormattedForReaders_data()
     {
         QTest::addColumn<double>("value");
         QTest::addColumn<Unit>("unit");
@@ -74,14 +74,14 @@ private slots:
         row(58514, Unit::tokens_per_second, "58.5 k tokens/s");
         row(std::numeric_limits<double>::infinity(), Unit::seconds, "∞");
     }
-    void formatsForPeople()
+    void quantitiesAreFormattedForReaders()
     {
         QFETCH(double, value);
         QFETCH(Unit, unit);
         QTEST(QString::fromStdString(formatQuantity(value, unit)), "text");
     }
 
-    void readsWhatPeopleType_data()
+    void commonNotationsAreRead_data()
     {
         QTest::addColumn<Unit>("unit");
         QTest::addColumn<double>("value");
@@ -119,7 +119,7 @@ private slots:
         row("-2^2", Unit::none, -4);
         row("8*(100 Gbit/s)", Unit::bits_per_second, 100e9);
     }
-    void readsWhatPeopleType()
+    void commonNotationsAreRead()
     {
         QFETCH(Unit, unit);
         QFETCH(double, value);
@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(*parsed, value);
     }
 
-    void refusesInOneSentence_data()
+    void invalidTextIsRejectedInOneSentence_data()
     {
         QTest::addColumn<Unit>("unit");
         QTest::addColumn<QString>("text");
@@ -146,7 +146,7 @@ private slots:
         row("division by zero", "1/0", Unit::none, "not a finite number");
         row("zero by zero", "0/0", Unit::none, "not a finite number");
         row("root of a negative", "(-8)^0.5", Unit::none, "not a finite number");
-        row("towering power", "9^9^9^9^9", Unit::none, "not a finite number");
+        row("overflowing power", "9^9^9^9^9", Unit::none, "not a finite number");
         row("decimal comma", "1,5", Unit::none, "not expected");
         row("two numbers", "1 2", Unit::none, "not expected");
         row("open bracket", "(1", Unit::none, "bracket");
@@ -156,16 +156,16 @@ private slots:
         row("billions of a plain number", "7B", Unit::none, "not a known unit");
         row("bits for bytes", "400 Gbit", Unit::bytes, "bits");
         row("kilobits for bytes", "1 kb", Unit::bytes, "bits");
-        row("metres for seconds", "3 m", Unit::seconds, "not a known unit");
+        row("meters for seconds", "3 m", Unit::seconds, "not a known unit");
         row("seconds squared", "3 ms * 2 ms", Unit::seconds, "units");
-        row("half a sum with a unit", "3 ms + 2", Unit::seconds, "unit");
+        row("sum with only one unit", "3 ms + 2", Unit::seconds, "unit");
         row("dollars for seconds", "$3", Unit::seconds, "money");
         row("a long text", QString(100000, '('), Unit::none, "longer than");
         row("deep brackets", QString(190, '('), Unit::none, "missing");
         row("many signs", QString(190, '-'), Unit::none, "missing");
         row("control characters", QString("\x01\x02"), Unit::none, "??");
     }
-    void refusesInOneSentence()
+    void invalidTextIsRejectedInOneSentence()
     {
         QFETCH(Unit, unit);
         QFETCH(QString, text);
@@ -200,8 +200,8 @@ private slots:
         });
     }
 
-    void formattingIsSettledByOneRounding_data() { everyUnit(); }
-    void formattingIsSettledByOneRounding()
+    void formattingIsStableAfterOneRounding_data() { everyUnit(); }
+    void formattingIsStableAfterOneRounding()
     {
         QFETCH(Unit, unit);
         overManyValues(unit, [&](double value) {
@@ -210,7 +210,7 @@ private slots:
         });
     }
 
-    void ignoresTheLocale()
+    void theLocaleHasNoEffect()
     {
         struct Comma : std::numpunct<char> {
             char do_decimal_point() const override { return ','; }

@@ -40,12 +40,12 @@ void choose(ScenarioDocument& document, const char* id, const char* text)
 
 } // namespace
 
-/// Automatic planning in the document: the layout travels with the edit that made it necessary.
+/// Automatic planning in the document: a new layout is part of the edit that caused it.
 class AutoPlanDocumentTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aDragWithItsLayoutsIsOneStep()
+    void aDragWithItsLayoutsIsOneUndoStep()
     {
         ScenarioDocument document(planned());
         const Scenario before = document.scenario();
@@ -62,7 +62,7 @@ private slots:
         QVERIFY(document.scenario() == after);
     }
 
-    void aParameterSetByHandIsPinnedAndReleasedAgain()
+    void aManuallySetParameterIsPinnedAndCanBeReleased()
     {
         ScenarioDocument document(planned());
         choose(document, "plan.tensor_parallel", "4");
@@ -74,7 +74,7 @@ private slots:
         QVERIFY(!document.scenario().automatic.tensor_parallel);
     }
 
-    void theFirstWindowGivesASensibleAnswerForSeventyBillion()
+    void theFirstWindowPlansASeventyBillionModelSensibly()
     {
         ScenarioDocument document(MainWindow::defaultScenario());
         choose(document, "workload.model", "llama3.1-70b");
@@ -89,7 +89,7 @@ private slots:
         QVERIFY(a.training.time_s < 100 * 86400.0);
     }
 
-    void whereNothingFitsTheNoteOffersAChangeThatDoes()
+    void whenNothingFitsTheNoteOffersAChangeThatWorks()
     {
         ScenarioDocument document(planned());
         choose(document, "workload.model", "llama3.1-70b");
@@ -101,7 +101,7 @@ private slots:
         QVERIFY(document.analysis().step.memory.fits() && document.planNote().fits);
     }
 
-    void aModelChosenByHandSaysThatTheDepthHasChanged()
+    void choosingAModelReportsTheSwitchToKernelLevel()
     {
         MainWindow window(MainWindow::defaultScenario());
         QVERIFY(window.document().scenario().assumptions.compute_model == ComputeModel::sustained);
@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(again.size(), 0);
     }
 
-    void pricesOfTheListFollowTheHardwareAndAreKept()
+    void listPricesFollowTheHardwareAndAreSaved()
     {
         MainWindow window(planned());
         ScenarioDocument& document = window.document();
@@ -136,12 +136,12 @@ private slots:
         QCOMPARE(later.document().scenario().cluster.price_per_gpu_hour, price());
     }
 
-    void anAnswerToAFormerQuestionIsNeverShown()
+    void aStaleAnswerIsNeverShown()
     {
         ScenarioDocument document(planned());
         choose(document, "workload.model", "llama3.1-70b");
         for (int i = 0; i < 8; ++i) {
-            choose(document, "cluster.gpus", "2"); // starts looking for what would fit
+            choose(document, "cluster.gpus", "2"); // starts a search for a layout that fits
             QVERIFY(document.planNote().refining);
             choose(document, "cluster.gpus", "64");
             QCoreApplication::processEvents();
@@ -152,7 +152,7 @@ private slots:
         QVERIFY(!document.planNote().refining && document.planNote().sentence.empty());
     }
 
-    void closingDuringASearchEndsIt()
+    void closingCancelsARunningSearch()
     {
         for (int i = 0; i < 4; ++i) {
             ScenarioDocument document(planned());
@@ -163,7 +163,7 @@ private slots:
         QCoreApplication::processEvents();
     }
 
-    void theStateOfPlanningIsSavedWithTheScenario()
+    void thePlanningStateIsSavedWithTheScenario()
     {
         ScenarioFile file = planned();
         file.scenario->automatic.zero_stage = true;

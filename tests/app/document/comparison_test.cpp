@@ -38,7 +38,7 @@ private slots:
         QCOMPARE(changed.size(), 2);
     }
 
-    void pinningTwiceOnlyMovesToTheFront()
+    void pinningTwiceMovesThePinToTheFront()
     {
         Comparison comparison;
         comparison.pin(withGpus(8));
@@ -48,7 +48,7 @@ private slots:
         QCOMPARE(comparison.reference()->step.gpus, 8.0);
     }
 
-    void unpinningUncoversTheOneBehind()
+    void unpinningBringsBackThePreviousPin()
     {
         Comparison comparison;
         comparison.pin(withGpus(8));

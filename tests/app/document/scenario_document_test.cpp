@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(document.scenario().own_runs.name, own.name);
     }
 
-    void anEditChangesScenarioAndAnalysisOnce()
+    void anEditUpdatesScenarioAndAnalysisOnce()
     {
         ScenarioDocument document;
         const QSignalSpy changed(&document, &ScenarioDocument::changed);
@@ -62,7 +62,7 @@ private slots:
         QVERIFY(document.isModified());
     }
 
-    void editsOfOneSessionAreOneStep()
+    void editsUntilFinishAreOneUndoStep()
     {
         ScenarioDocument document;
         const Scenario before = document.scenario();
@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(document.scenario().workload.batch_per_gpu, 512.0);
     }
 
-    void editsOfTwoParametersAreTwoSteps()
+    void editsOfTwoParametersAreTwoUndoSteps()
     {
         ScenarioDocument document;
         document.edit(batch(), 512);
@@ -89,7 +89,7 @@ private slots:
         QCOMPARE(document.undoStack()->count(), 2);
     }
 
-    void aDragThatReturnsLeavesNoStep()
+    void aDragBackToTheStartLeavesNoUndoStep()
     {
         ScenarioDocument document;
         const Parameter& overlap = parameter("assumptions.overlap");
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(!document.isModified());
     }
 
-    void undoTakesBackWhatFollowed()
+    void undoRevertsDerivedValues()
     {
         ScenarioDocument document;
         const Scenario before = document.scenario();
@@ -110,14 +110,14 @@ private slots:
         QVERIFY(document.scenario() == before);
     }
 
-    void refusedValuesChangeNothing_data()
+    void rejectedValuesChangeNothing_data()
     {
         QTest::addColumn<double>("value");
         QTest::newRow("not a number") << std::numeric_limits<double>::quiet_NaN();
         QTest::newRow("infinite") << std::numeric_limits<double>::infinity();
         QTest::newRow("negative") << -1.0;
     }
-    void refusedValuesChangeNothing()
+    void rejectedValuesChangeNothing()
     {
         QFETCH(double, value);
         ScenarioDocument document;
@@ -143,7 +143,7 @@ private slots:
         QCOMPARE(other.filePath(), path);
     }
 
-    void aBrokenFileLeavesTheDocumentAlone()
+    void aBrokenFileLeavesTheDocumentUnchanged()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("broken.json"));
@@ -160,7 +160,7 @@ private slots:
         QCOMPARE(document.undoStack()->count(), 1);
     }
 
-    void aFolderThatIsNotThereIsNotSavedTo()
+    void savingToAMissingFolderFails()
     {
         ScenarioDocument document;
         document.edit(batch(), 512);
@@ -170,7 +170,7 @@ private slots:
         QVERIFY(document.filePath().isEmpty());
     }
 
-    void openingIsUndoneWithItsTitle()
+    void undoingAnOpenRestoresTheTitle()
     {
         ScenarioFile first;
         first.title = "First";
@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(document.scenario().cluster.gpus, 64.0);
     }
 
-    void aChangedScenarioSaysSoInItsTitle()
+    void theTitleMarksAChangedScenario()
     {
         ScenarioDocument document(*findScenarioPreset("llama3-70b-512xh100"));
         const QString title = document.title();
@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(document.shownTitle(), title);
     }
 
-    void aChangedPresetIsSavedUnderItsOwnName()
+    void aChangedPresetIsSavedUnderTheNameOfItsFile()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("mine.kneepoint"));
@@ -217,7 +217,7 @@ private slots:
         QVERIFY(saved->about.find("512 H100") != std::string::npos); // where it came from
     }
 
-    void aFileThatAnotherProgramChangesIsNoticed()
+    void aFileChangedByAnotherProgramIsDetected()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("job.kneepoint"));
@@ -235,7 +235,7 @@ private slots:
         QVERIFY(other.changedOnDisk());
     }
 
-    void undoForgetsTheOldestSteps()
+    void undoDropsTheOldestSteps()
     {
         ScenarioDocument document;
         for (int i = 1; i <= ScenarioDocument::most_undo_steps + 50; ++i)

@@ -18,7 +18,7 @@ class SessionTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyFieldComesBack()
+    void everyFieldIsRestored()
     {
         Session session;
         session.geometry = QByteArray("\0\1\2", 3);
@@ -90,7 +90,7 @@ private slots:
         QVERIFY(loadSession(folder.filePath(QStringLiteral("absent.json"))));
     }
 
-    void rubbishGivesTheDefaults_data()
+    void anInvalidSessionGivesTheDefaults_data()
     {
         QTest::addColumn<QByteArray>("content");
         QTest::newRow("wrong types") << QByteArray("{\"window/theme\": 77, \"window/controls_in_sight\": [], "
@@ -98,7 +98,7 @@ private slots:
         QTest::newRow("nothing") << QByteArray("{}");
     }
 
-    void rubbishGivesTheDefaults()
+    void anInvalidSessionGivesTheDefaults()
     {
         QFETCH(const QByteArray, content);
         const QTemporaryDir folder;
@@ -112,7 +112,7 @@ private slots:
         QVERIFY(session.recent_files.isEmpty());
     }
 
-    void recentFilesAreNamedOnceLatestFirst()
+    void recentFilesAreListedOnceLatestFirst()
     {
         QStringList files;
         for (int i = 0; i < 15; ++i)

@@ -16,7 +16,7 @@ class ValidationControllerTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aRunThatIsPickedIsOpenedAndCanBeUndone()
+    void aPickedRunIsOpenedAndCanBeUndone()
     {
         MainWindow window(MainWindow::defaultScenario());
         window.actions().validation->trigger();

@@ -21,14 +21,14 @@ class ExportTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyExportIsAFile_data()
+    void everyExportWritesAFile_data()
     {
         QTest::addColumn<QString>("name");
         for (const char* name : {"chart.png", "chart.svg", "chart.pdf", "chart.csv", "board.png", "board.svg",
                  "board.pdf", "board.csv", "report.html", "report.pdf"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
-    void everyExportIsAFile()
+    void everyExportWritesAFile()
     {
         QFETCH(const QString, name);
         const QTemporaryDir folder;
@@ -45,7 +45,7 @@ private slots:
         QVERIFY(QFileInfo(path).size() > 500);
     }
 
-    void anEndingThatNobodyKnowsIsASentence()
+    void anUnknownExtensionGivesAMessage()
     {
         Stage stage;
         stage.window.findChild<ExportController*>()->saveReport(QStringLiteral("report.docx"));

@@ -27,7 +27,7 @@ class ReportTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void thePageSaysWhatTheEngineSays()
+    void theReportMatchesTheEngine()
     {
         const ScenarioFile& file = *findScenarioPreset("gap-64-gpus");
         const Analysis a = analyse(file.scenario);
@@ -41,7 +41,7 @@ private slots:
         QVERIFY(!html.contains(QStringLiteral("http")) || html.contains(QStringLiteral("Source")));
     }
 
-    void textOfTheUserIsNotMarkup()
+    void userTextIsNotMarkup()
     {
         ScenarioFile file;
         file.title = "<script>alert(1)</script>";
@@ -49,7 +49,7 @@ private slots:
         QVERIFY(!reportHtml(file, a, diagnose(a), {}).contains(QStringLiteral("<script>")));
     }
 
-    void thePageSaysWhatThePlannerAsks()
+    void theReportAnswersThePlannersQuestions()
     {
         const ScenarioFile& file = *findScenarioPreset("llama3-70b-512xh100");
         const Analysis a = analyse(file.scenario);
@@ -61,7 +61,7 @@ private slots:
         QVERIFY(html.contains(QStringLiteral("512 GPUs: ")));
     }
 
-    void aListedPriceHasItsDateAndSaysWhereItIsAssumed()
+    void listPricesShowTheirDateAndAssumptions()
     {
         ScenarioFile file = *findScenarioPreset("llama3-70b-512xh100");
         const auto html = [&] {

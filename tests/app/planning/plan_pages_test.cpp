@@ -57,8 +57,7 @@ void show(MainWindow& window)
 
 } // namespace
 
-/// The pages of layouts and plans: what is looked at is previewed, what is clicked is an edit, what is asked is
-/// answered.
+/// The layouts and plan pages: hovering previews, clicking edits, and questions are answered.
 class PlanPagesTest : public QObject {
     Q_OBJECT
 
@@ -72,7 +71,7 @@ class PlanPagesTest : public QObject {
     }
 
 private slots:
-    void aCellIsPreviewedAppliedAndTakenBack()
+    void aCellIsPreviewedAppliedAndUndone()
     {
         MainWindow window(job());
         show(window);
@@ -111,7 +110,7 @@ private slots:
         QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("--micro-batch-size")));
     }
 
-    void aPlanIsAskedOpenedAndCompared()
+    void aPlanIsRequestedOpenedAndCompared()
     {
         MainWindow window(job());
         show(window);
@@ -140,7 +139,7 @@ private slots:
             <= 64 * findScenarioPreset("llama3-8b-64xh100")->scenario->cluster.price_per_gpu_hour);
     }
 
-    void ticksLeaveTheListOfCandidatesOpen()
+    void checkingCandidatesKeepsTheListOpen()
     {
         PlanPage page;
         page.show();
@@ -160,7 +159,7 @@ private slots:
         QVERIFY(question && question->gpus.size() == 1);
     }
 
-    void noPageMakesItsColumnWider()
+    void noPageWidensItsColumn()
     {
         MainWindow window(job());
         show(window);
@@ -176,7 +175,7 @@ private slots:
         }
     }
 
-    void aFieldThatMeansNothingIsRefused()
+    void anInvalidFieldIsRejected()
     {
         PlanPage page;
         page.fields().budget->setText(QStringLiteral("plenty"));
@@ -184,7 +183,7 @@ private slots:
         QVERIFY(!question && question.error().message.starts_with("Budget: "));
     }
 
-    void moneyAndKneeMapAreDrawnUnderTheBestLayouts()
+    void costChartAndKneeMapCanUseTheBestLayouts()
     {
         MainWindow window(job());
         show(window);
@@ -207,7 +206,7 @@ private slots:
         QVERIFY(!map.showsBest());
     }
 
-    void closingTheWindowEndsWhatIsSearched()
+    void closingTheWindowCancelsSearches()
     {
         for (int i = 0; i < 3; ++i) {
             MainWindow window(job());
@@ -219,7 +218,7 @@ private slots:
             QTest::keyClick(window.planPages().plan()->fields().gpus, Qt::Key_Return);
             ChartTabs& tabs = window.board().more();
             tabs.setCurrentWidget(tabs.chart(QStringLiteral("kneemap"))->parentWidget());
-            QTest::qWait(350 * i); // before the map is begun, and while it is computed
+            QTest::qWait(350 * i); // before the map is started, and while it is computed
         }
     }
 

@@ -69,7 +69,7 @@ struct Classroom {
     }
 };
 
-/// Everything that can be read in the window, except the answers to choose from.
+/// All text in the window except the answer choices.
 QStringList readable(const MainWindow& window)
 {
     QStringList words{window.windowTitle(), window.accessibleName()};
@@ -102,7 +102,7 @@ void drawLine(SketchPad& pad)
     QTest::mouseRelease(plot, Qt::LeftButton, {}, from + QPoint(plot->width() / 2, 0));
 }
 
-/// The first such widget of the step; those of the step before may not be gone yet.
+/// The step's first such widget; those of the previous step may still exist.
 template <class Kind> Kind* shown(const Classroom& room)
 {
     Kind* found = nullptr;
@@ -117,7 +117,7 @@ template <class Kind> Kind* shown(const Classroom& room)
     return found;
 }
 
-/// Any answer, by the keys alone.
+/// Gives some answer by keyboard.
 void answerWithKeys(Classroom& room)
 {
     const Question& q = *room.panel.step().question;
@@ -128,7 +128,7 @@ void answerWithKeys(Classroom& room)
         return;
     }
     if (q.kind == Question::Kind::choice) {
-        // The choices listen once they are shown and have the focus, which a slow machine takes its time for.
+        // The choices react once shown and focused, which may take a while on a slow machine.
         shown<QRadioButton>(room);
         QVERIFY(QTest::qWaitFor([&room] {
             QTest::keyClick(&room.window, Qt::Key_1);
@@ -156,14 +156,14 @@ void answerWithMouse(Classroom& room)
 
 } // namespace
 
-/// A lesson in the window, as a class sees it.
+/// A lesson in the window as a class sees it.
 class LessonWindowTest : public QObject {
     Q_OBJECT
 
 private slots:
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
 
-    void everyChartOfTheBoardMayBeShownInALesson()
+    void aLessonCanShowEveryChart()
     {
         QStringList in_lessons, registered;
         for (const std::string_view id : lesson_charts)
@@ -173,7 +173,7 @@ private slots:
         QCOMPARE(in_lessons, registered);
     }
 
-    void aStepShowsItsChartsAndControlsAndNothingElse()
+    void aStepShowsOnlyItsChartsAndControls()
     {
         Classroom room;
         const int before = room.chartsInSight();
@@ -192,7 +192,7 @@ private slots:
         QVERIFY(room.window.controls().isVisible() && room.window.diagnosis().isVisible());
     }
 
-    void onASmallWindowTheFormulasShareThePlaceOfTheLesson()
+    void formulasShareTheLessonPanelInASmallWindow()
     {
         Classroom room;
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
@@ -205,13 +205,13 @@ private slots:
         QCOMPARE(room.window.board().height(), height);
         lesson.raise();
         QTRY_VERIFY(explain->visibleRegion().isEmpty());
-        room.window.actions().explain->trigger(); // to the front first
+        room.window.actions().explain->trigger(); // raises the covered panel first
         QTRY_VERIFY(!explain->visibleRegion().isEmpty());
         QVERIFY(room.window.actions().explain->isChecked());
         room.window.actions().explain->trigger();
         QVERIFY(explain->isHidden());
     }
-    void withoutALessonTheyTakeThePlaceOfTheDiagnosis()
+    void formulasReplaceTheDiagnosisOutsideALesson()
     {
         Classroom room;
         const int height = room.window.board().height();
@@ -224,7 +224,7 @@ private slots:
         QTRY_COMPARE(room.window.dockWidgetArea(explain), Qt::BottomDockWidgetArea);
         QVERIFY(room.window.diagnosis().isVisible());
     }
-    void anotherJobIsNoChangeOfTheOneBefore()
+    void openingAnotherJobIsNotShownAsAChange()
     {
         Classroom room;
         const auto* terms = room.window.findChild<ExplainPanel*>()->findChild<QTableWidget*>();
@@ -249,7 +249,7 @@ private slots:
         QVERIFY(room.window.session().tour_seen);
     }
 
-    void aQuestionPutsTheFormulasAway()
+    void aQuestionHidesTheFormulas()
     {
         Classroom room;
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
@@ -260,7 +260,7 @@ private slots:
         answerWithMouse(room);
         QTRY_VERIFY(!explain->isHidden());
     }
-    void aNumberCanBeTypedWithTheMouse()
+    void aNumberCanBeEnteredByMouse()
     {
         Classroom room;
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
@@ -278,7 +278,7 @@ private slots:
         QTest::mouseClick(&room.button(QStringLiteral("Lock my answer")), Qt::LeftButton);
         QVERIFY(room.panel.results().answers.back().right);
     }
-    void onTheOnlyScreenTheNotesLieOverACornerOfTheWindow()
+    void onASingleScreenTheNotesOverlayACorner()
     {
         Classroom room;
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
@@ -307,7 +307,7 @@ private slots:
     void theFirstLessonIsDoneWithTheKeysAlone() { walkThrough(answerWithKeys, false); }
     void theFirstLessonIsDoneWithTheMouseAlone() { walkThrough(answerWithMouse, true); }
 
-    void aFrozenChartShowsWhatTheControlsChange()
+    void aFrozenChartShowsTheEffectOfTheControls()
     {
         Classroom room;
         room.window.lessons().open(*findLesson("04-moving-the-knee"));
@@ -323,7 +323,7 @@ private slots:
         QVERIFY(!scaling.isFrozen());
     }
 
-    void formulasAreSetAndReadAsText()
+    void formulasAreTypesetAndReadableAsText()
     {
         Classroom room;
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
@@ -335,13 +335,13 @@ private slots:
         QVERIFY((*formula)->text().contains(QStringLiteral("<table")));
     }
 
-    void aQuizGivesNothingAway_data()
+    void aQuizDoesNotRevealItsAnswer_data()
     {
         QTest::addColumn<bool>("all");
         QTest::newRow("suspects") << false;
         QTest::newRow("all causes") << true;
     }
-    void aQuizGivesNothingAway()
+    void aQuizDoesNotRevealItsAnswer()
     {
         QFETCH(const bool, all);
         Classroom room;
@@ -361,7 +361,7 @@ private slots:
         QVERIFY(room.window.actions().report->isEnabled());
     }
 
-    void noQuizOfTwoHundredSeedsGivesItsAnswerAway()
+    void noQuizOfTwoHundredSeedsRevealsItsAnswer()
     {
         Classroom room;
         for (std::uint32_t seed = 0; seed < 200; ++seed) {
@@ -373,7 +373,7 @@ private slots:
         }
     }
 
-    void aPredictionIsKeptInTheLog()
+    void aPredictionIsLogged()
     {
         const std::size_t before = predictionLog().size();
         Classroom room;
@@ -385,7 +385,7 @@ private slots:
         QCOMPARE(log.back().answer.right, room.panel.results().answers.back().right);
     }
 
-    void openingAnotherScenarioLeavesTheQuestion()
+    void openingAnotherScenarioClosesTheQuestion()
     {
         Classroom room;
         const int before = room.chartsInSight();
@@ -396,7 +396,7 @@ private slots:
     }
 
 private:
-    /// Nothing that can be read names the cause or the shipped scenario.
+    /// No visible text names the cause or the shipped scenario.
     static void givesNothingAway(Classroom& room)
     {
         QVERIFY(room.panel.isBlind());
@@ -420,7 +420,7 @@ private:
         const std::size_t steps = room.panel.lesson().steps.size();
         int questions = 0;
         for (std::size_t i = 0; i < steps; ++i) {
-            QTRY_COMPARE(room.panel.stepNumber(), i + 1); // a key presses a button for a moment
+            QTRY_COMPARE(room.panel.stepNumber(), i + 1); // a key press animates the button first
             if (room.panel.step().question) {
                 QVERIFY(room.panel.isBlind());
                 QCOMPARE(room.chartsInSight(), 0);

@@ -15,12 +15,12 @@
 using namespace kneepoint;
 using test::Stage;
 
-/// The window before an audience: presentation, one chart alone, the tour.
+/// The window in front of an audience: presentation mode, one chart alone, the tour.
 class PresentationTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void presentationIsEnteredAndLeftByAKey()
+    void aKeyTogglesPresentationMode()
     {
         Stage stage;
         const double points = QApplication::font().pointSizeF();
@@ -44,7 +44,7 @@ private slots:
         QVERIFY(stage.window.controls().isVisible());
     }
 
-    void oneKeyFillsTheBoardWithAChartAndPutsItBack()
+    void oneKeyMaximizesAChartAndRestoresIt()
     {
         Stage stage;
         Chart& breakdown = stage.window.board().chart(QLatin1StringView("breakdown"));
@@ -59,7 +59,7 @@ private slots:
         QVERIFY(stage.window.board().chart(QLatin1StringView("scaling")).isVisible());
     }
 
-    void theTourWalksAndIsNotShownAgain()
+    void theTourRunsOnce()
     {
         Stage stage;
         QVERIFY(!stage.window.session().tour_seen);

@@ -12,10 +12,10 @@
 
 using namespace kneepoint;
 
-/// A window that edits and saves without end until it is killed: kill_victim SESSION SCENARIO FIRST, saving nothing
-/// where SCENARIO is empty, and a file of almost the largest size after every edit with a fourth argument. Says on its
-/// output what it has done: "began N" with what it found at its start, "edited N", "kept N" when the session holds it,
-/// "saved N" when the scenario file does.
+/// A window that edits and saves until it is killed: kill_victim SESSION SCENARIO FIRST [LARGE]. With an empty SCENARIO
+/// it never saves; with LARGE it saves a file of nearly the maximum size after every edit. It prints its progress:
+/// "began N" with the value found at startup, "edited N", "kept N" once the session file has it, "saved N" once the
+/// scenario file has it.
 int main(int argc, char** argv)
 {
     QApplication application(argc, argv);

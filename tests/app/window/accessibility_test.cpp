@@ -35,7 +35,7 @@ QString pathOf(const QAccessibleInterface& item)
                   : item.text(QAccessible::Name);
 }
 
-/// What a screen reader could not tell of one item, or nothing.
+/// The accessibility fault of one item; empty if it has none.
 QString complaint(const QAccessibleInterface& item)
 {
     const QString name = item.text(QAccessible::Name);
@@ -43,19 +43,19 @@ QString complaint(const QAccessibleInterface& item)
     const auto* widget = qobject_cast<const QWidget*>(item.object());
     const bool focusable = widget && widget->focusPolicy() != Qt::NoFocus && widget->focusProxy() == nullptr;
     if (focusable && widget->isEnabled() && name.isEmpty())
-        return QStringLiteral("can have the focus and has no name");
+        return QStringLiteral("takes focus but has no name");
     for (const QString& words : {name, description})
         if (Qt::mightBeRichText(words))
-            return QStringLiteral("HTML in its words: ") + words;
+            return QStringLiteral("HTML in its text: ") + words;
     if (qobject_cast<const Chart*>(widget) && item.role() != QAccessible::Chart)
-        return QStringLiteral("a chart that is none");
+        return QStringLiteral("a chart without the role of one");
     if (qobject_cast<const QComboBox*>(widget) && item.role() != QAccessible::ComboBox)
-        return QStringLiteral("a list that is none");
+        return QStringLiteral("a combo box without the role of one");
     if (const auto* list = qobject_cast<const ChoiceBox*>(widget); list && name == list->currentText())
-        return QStringLiteral("a list that is called by its value");
+        return QStringLiteral("a combo box named by its current value");
     if (widget && widget->property("kneepoint_expander").toBool()
         && (item.role() != QAccessible::PushButton || !item.state().expandable))
-        return QStringLiteral("a heading that does not say that it unfolds");
+        return QStringLiteral("a heading that is not reported as expandable");
     return {};
 }
 
@@ -67,7 +67,7 @@ void walk(QAccessibleInterface* item, QStringList& complaints, int& seen, int de
     ++seen;
     if (const QString what = complaint(*item); !what.isEmpty())
         complaints << pathOf(*item) + QStringLiteral(": ") + what;
-    // The cells of tables and lists are many and are Qt's own.
+    // Cells of tables and lists are skipped: there are many, and Qt handles them.
     if (item->role() == QAccessible::Table || item->role() == QAccessible::List)
         return;
     for (int i = 0; i < item->childCount(); ++i)
@@ -83,12 +83,12 @@ QStringList complaintsAbout(QWidget& widget, int& seen)
 
 } // namespace
 
-/// What a screen reader and a keyboard find in the window.
+/// The window for users of screen readers and of the keyboard.
 class AccessibilityTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyItemOfTheWindowSaysWhatItIs()
+    void everyItemOfTheWindowIsAccessible()
     {
         MainWindow window(*findScenarioPreset("llama3-70b-512xh100"));
         window.resize(1920, 1400);
@@ -106,7 +106,7 @@ private slots:
         }
     }
 
-    void lessonsAndFormulasSayWhatTheyAre()
+    void lessonsAndFormulasAreAccessible()
     {
         MainWindow window(MainWindow::defaultScenario());
         window.resize(1600, 1200);
@@ -125,8 +125,8 @@ private slots:
         }
     }
 
-    /// The walk itself notices what it is there for.
-    void faultsAreNoticed()
+    /// The check itself finds faults.
+    void faultsAreFound()
     {
         QWidget window;
         auto* column = new QVBoxLayout(&window);
@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(order, (QList<int>{0, 1, 2}));
     }
 
-    void theFocusOfAChartCanBeSeen()
+    void aFocusedChartShowsItsFocus()
     {
         MainWindow window(MainWindow::defaultScenario());
         window.resize(1920, 1080);

@@ -22,7 +22,7 @@ class ChartInputTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aRightClickInAChartLeavesItsAxesFree()
+    void aRightClickDoesNotStartADrag()
     {
         Stage stage;
         Chart& scaling = stage.window.board().chart(QLatin1StringView("scaling"));
@@ -30,7 +30,7 @@ private slots:
         QVERIFY(!scaling.isInteracting());
     }
 
-    void anotherScenarioIsShownWhole()
+    void openingAScenarioResetsTheZoom()
     {
         Stage stage;
         Chart& scaling = stage.window.board().chart(QLatin1StringView("scaling"));
@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(stage.document.analysis().step.workers, 23.0);
     }
 
-    void aDraggedHandleLeavesNoReadOutBehind()
+    void draggingAHandleLeavesNoReadoutBehind()
     {
         Stage stage("knee-1p3b");
         auto& scaling = dynamic_cast<ScalingChart&>(stage.window.board().chart(QLatin1StringView("scaling")));
@@ -60,13 +60,13 @@ private slots:
         QTest::mouseRelease(scaling.plot(), Qt::LeftButton, {}, handle);
     }
 
-    void aDragInAChartIsOneStepOfUndo_data()
+    void aDragInAChartIsOneUndoStep_data()
     {
         QTest::addColumn<QString>("handle");
         for (const char* handle : {"tolerance", "gamma", "workers", "batch", "deadline", "budget"})
             QTest::newRow(handle) << QString::fromLatin1(handle);
     }
-    void aDragInAChartIsOneStepOfUndo()
+    void aDragInAChartIsOneUndoStep()
     {
         QFETCH(const QString, handle);
         Stage stage("knee-1p3b");
@@ -102,7 +102,7 @@ private slots:
         QVERIFY(stage.document.scenario() == before);
     }
 
-    void aClickOnTheKneeMapMovesTheScenario()
+    void aClickOnTheKneeMapEditsTheScenario()
     {
         Stage stage("knee-1p3b");
         auto& map = stage.look<KneeMapChart>();

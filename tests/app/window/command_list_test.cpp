@@ -18,7 +18,7 @@ class CommandListTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void anEmptyTextOffersEverything()
+    void emptyTextListsEverything()
     {
         QAction action(QStringLiteral("&Undo"));
         const QList<Command> found = findCommands({}, {&action}, {});
@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(found.front().value.value_or(-1), value);
     }
 
-    void hardwareAndModelsAreFoundByTheirNames_data()
+    void hardwareAndModelsAreFoundByName_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("id");
@@ -83,7 +83,7 @@ private slots:
         QTest::newRow("initials and a value")
             << QStringLiteral("tp 8") << QStringLiteral("plan.tensor_parallel") << QStringLiteral("8");
     }
-    void hardwareAndModelsAreFoundByTheirNames()
+    void hardwareAndModelsAreFoundByName()
     {
         QFETCH(const QString, text);
         QFETCH(const QString, id);
@@ -95,7 +95,7 @@ private slots:
         QVERIFY2(first->label.contains(part, Qt::CaseInsensitive), qPrintable(first->label));
     }
 
-    void theNameOfWhatCanBeUndoneDoesNotFindUndo()
+    void undoIsNotFoundByTheNameOfTheEdit()
     {
         QAction undo(QStringLiteral("Undo Open Llama 3 8B"));
         undo.setProperty("own_text", QStringLiteral("Undo"));
@@ -104,7 +104,7 @@ private slots:
             QVERIFY(c.action != &undo);
     }
 
-    void valuesThatAreRefusedAreNotOffered()
+    void invalidValuesAreNotOffered()
     {
         for (const Command& c : findCommands(QStringLiteral("gpus -3"), {}, {}))
             QVERIFY(!c.value);

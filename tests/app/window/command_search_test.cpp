@@ -23,7 +23,7 @@ class CommandSearchTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aValueIsSetAsOneStep()
+    void aValueIsSetInOneUndoStep()
     {
         Stage stage;
         const Scenario before = stage.document.scenario();
@@ -49,7 +49,7 @@ private slots:
         QTRY_VERIFY(control->isAncestorOf(QApplication::focusWidget()));
     }
 
-    void aChartIsBroughtInSight()
+    void aChartIsBroughtIntoView()
     {
         Stage stage;
         for (const QSize size : {QSize(1600, 900), QSize(1280, 640)}) {
@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(stage.document.undoStack()->count(), 0);
     }
 
-    void nothingFoundIsSaid()
+    void noMatchIsReported()
     {
         Stage stage;
         stage.key(Qt::Key_K, Qt::ControlModifier);
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(search->isVisible());
     }
 
-    void escapeLeaves()
+    void escapeClosesTheSearch()
     {
         Stage stage;
         stage.key(Qt::Key_K, Qt::ControlModifier);

@@ -21,7 +21,7 @@
 using namespace kneepoint;
 using test::Stage;
 
-/// Pinned scenarios beside the one at work, by the keys of the window.
+/// Comparison of the current scenario with pinned ones, by keyboard shortcuts.
 class ComparingTest : public QObject {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ private slots:
         QVERIFY(!slider->mark());
     }
 
-    void swappingTwiceIsWhereItBegan()
+    void swappingTwiceRestoresTheOriginal()
     {
         Stage stage;
         const Scenario a = stage.document.scenario();
@@ -57,7 +57,7 @@ private slots:
         QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
     }
 
-    void theDiagnosisHoldsAAgainstB()
+    void theDiagnosisComparesAWithB()
     {
         Stage stage;
         QTRY_VERIFY(!stage.window.diagnosis().cards().isEmpty());
@@ -70,7 +70,7 @@ private slots:
         QTRY_VERIFY(stage.window.diagnosis().vanished().isEmpty());
     }
 
-    void theTableHoldsEveryScenarioAndWhatDiffers()
+    void theTableListsEveryScenarioAndItsDifferences()
     {
         Stage stage;
         stage.key(Qt::Key_P, Qt::ControlModifier);
@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(table->item(0, 0)->text().split(u' ').front(), QStringLiteral("2"));
     }
 
-    void aComparisonIsSavedAndComesBack()
+    void aSavedComparisonCanBeReopened()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("comparison.json"));
@@ -109,7 +109,7 @@ private slots:
         QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
     }
 
-    void theSessionBringsPinsBack()
+    void theSessionRestoresPins()
     {
         Session session;
         {

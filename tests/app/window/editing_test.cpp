@@ -27,12 +27,12 @@
 using namespace kneepoint;
 using test::Stage;
 
-/// What is typed, chosen and applied reaches the document, and comes back with one undo.
+/// Typed values, choices and applied fixes edit the document, and one undo reverts each.
 class EditingTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theBestRemedyIsAppliedAndUndoneByKeysAlone()
+    void theBestFixIsAppliedAndUndoneByKeyboard()
     {
         Stage stage;
         const Scenario before = stage.document.scenario();
@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(stage.document.scenario().cluster.gpus, before);
     }
 
-    void typingAndEnterChooseInEveryList_data()
+    void typingAndEnterSelectInEveryComboBox_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("typed");
@@ -77,7 +77,7 @@ private slots:
         QTest::newRow("short list") << QStringLiteral("workload.precision") << QStringLiteral("fp8")
                                     << QStringLiteral("fp8");
     }
-    void typingAndEnterChooseInEveryList()
+    void typingAndEnterSelectInEveryComboBox()
     {
         QFETCH(const QString, id);
         QFETCH(const QString, typed);
@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(p.get(stage.document.scenario()), p.get(stage.document.baseline()));
     }
 
-    void aClickOnTheNameOpensTheList()
+    void clickingTheLabelOpensTheList()
     {
         Stage stage;
         auto* list = stage.window.controls().control(parameter("cluster.gpu"))->findChild<ChoiceBox*>();
@@ -107,7 +107,7 @@ private slots:
         list->completer()->popup()->hide();
     }
 
-    void whatIsTypedIsSaidBesideTheBox()
+    void theParsedValueIsShownWhileTyping()
     {
         Stage stage;
         auto* control = stage.window.controls().control(parameter("workload.sequence_length"));
@@ -122,7 +122,7 @@ private slots:
         QVERIFY(understood.last().front().toString().isEmpty());
     }
 
-    void aChangedPresetSaysSoInTheTitleOfTheWindow()
+    void theWindowTitleMarksAChangedPreset()
     {
         Stage stage("llama3-70b-512xh100");
         QVERIFY(!stage.window.windowTitle().contains(QStringLiteral("(changed)")));
@@ -132,7 +132,7 @@ private slots:
         QVERIFY(stage.window.compare().comparison().pins().front().file.title.ends_with("(changed)"));
     }
 
-    void aFoldedGroupShowsThatSomethingInItHasChanged()
+    void aCollapsedGroupShowsThatItContainsChanges()
     {
         Stage stage;
         QCOMPARE(stage.window.controls().changedIn(Group::plan), 0);
@@ -143,7 +143,7 @@ private slots:
         QCOMPARE(stage.window.controls().changedIn(Group::plan), 0);
     }
 
-    void aFileThatHasChangedOnDiskIsAskedAbout()
+    void savingAsksBeforeOverwritingAFileChangedOnDisk()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("job.kneepoint"));
@@ -167,8 +167,8 @@ private slots:
         QCOMPARE(asked, 2);
     }
 
-    /// A file of a stranger names pictures to load; none of its words may be taken for HTML.
-    void wordsOfAFileAreNeverHtml()
+    /// Text from an untrusted file is never rendered as HTML, which could load files.
+    void textFromAFileIsNeverHtml()
     {
         ScenarioFile file = *findScenarioPreset("knee-1p3b");
         file.title = "<img src=\"/dev/zero\">title";

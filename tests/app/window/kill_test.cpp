@@ -22,7 +22,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// What the victim said it had done.
+/// Progress reported by the victim.
 struct Said {
     int began = 0;
     int edited = 0;
@@ -57,7 +57,7 @@ int numberIn(const QString& session)
     return numberOf(parseScenario(loadSession(session).value().scenario.toStdString(), "session"));
 }
 
-/// A window under way that has kept some of its work; it dies by kill().
+/// A running window with some work already in its session; kill() ends it.
 class Victim {
 public:
     enum class Saves { sometimes, never, large };
@@ -83,7 +83,7 @@ private:
     QByteArray m_output;
 };
 
-/// What killed windows have left behind, by its number.
+/// The unsaved scenarios that killed windows left behind, by number.
 QList<int> leftBehind(const QTemporaryDir& folder)
 {
     QList<int> numbers;
@@ -117,8 +117,8 @@ private slots:
         QCOMPARE(numberIn(path), 777);
     }
 
-    /// A save is large here, so that a program is often killed in the middle of one.
-    void aKilledSaveLeavesAWholeFile()
+    /// Saves are large so that many kills happen during one.
+    void aKillDuringASaveLeavesACompleteFile()
     {
         const QTemporaryDir folder;
         const std::string file = folder.filePath(QStringLiteral("job.json")).toStdString();
@@ -133,8 +133,8 @@ private slots:
         }
     }
 
-    /// KNEEPOINT_KILLS sets how often; the default suits every build.
-    void aKilledProgramLosesNothingThatWasKeptOrSaved()
+    /// KNEEPOINT_KILLS sets the number of kills; the default is small enough for every build.
+    void aKilledProgramLosesNoRecordedOrSavedWork()
     {
         bool set = false;
         const int asked = qEnvironmentVariableIntValue("KNEEPOINT_KILLS", &set);
@@ -160,13 +160,13 @@ private slots:
                 QVERIFY(numberOf(loadScenario(
                             folder.filePath(QStringLiteral("job.json")).toStdString(), shippedCalibration()))
                     >= last_saved);
-            // Saved work is not unsaved work; the session then restores the state.
+            // After a save there is nothing to recover; the session restores the state.
             last_left = left.front() == done.saved ? -1 : left.front();
             first = done.edited + 10;
         }
     }
 
-    void twoWindowsKeepTheirWorkApart()
+    void twoWindowsKeepSeparateWork()
     {
         const QTemporaryDir folder;
         Victim one(folder, 1000, Victim::Saves::never);
@@ -179,7 +179,7 @@ private slots:
         QVERIFY2(holds(left[1], of_other), qPrintable(QString::number(left[1])));
     }
 
-    void everyNewWindowTakesOverOneOrphan()
+    void everyNewWindowRecoversOneOrphan()
     {
         const QTemporaryDir folder;
         const QString unsaved = Recovery::folderOf(folder.filePath(QStringLiteral("session.json")));
@@ -203,7 +203,7 @@ private slots:
         QVERIFY(leftBehind(folder).isEmpty());
     }
 
-    void savedWorkIsNoOrphan()
+    void savedWorkIsNotRecovered()
     {
         const QTemporaryDir folder;
         Session session;

@@ -30,7 +30,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// A window on the screen, with what the tests touch in it.
+/// A shown window and the widgets that the tests use.
 struct Stage {
     MainWindow window{MainWindow::defaultScenario()};
     ScenarioDocument& document = window.document();
@@ -62,7 +62,7 @@ struct Stage {
     }
 };
 
-/// A drop as the window gets it; the application would take it to where the pointer is.
+/// Sends a drop to the window itself; the application would deliver it at the pointer.
 struct Dropping : MainWindow {
     static void drop(MainWindow& window, QDropEvent& event) { (window.*&Dropping::dropEvent)(&event); }
 };
@@ -93,7 +93,7 @@ class MainWindowTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void draggingASliderRedrawsEveryChartAndIsOneStep()
+    void draggingASliderRedrawsEveryChartAndIsOneUndoStep()
     {
         Stage stage;
         ValueSlider& slider = stage.slider("cluster.gpus");
@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(stage.document.undoStack()->count(), 1);
     }
 
-    void draggingThereAndBackIsNoStep()
+    void draggingThereAndBackLeavesNoUndoStep()
     {
         Stage stage;
         ValueSlider& slider = stage.slider("cluster.gpus");
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(stage.chartData(), after);
     }
 
-    void aTypedNumberIsOneStepAndGarbageNone()
+    void aTypedNumberIsOneUndoStepAndGarbageIsNone()
     {
         Stage stage;
         NumberBox& box = stage.box("workload.parameters");
@@ -200,7 +200,7 @@ private slots:
         QVERIFY(stage.document.scenario() == before);
     }
 
-    void theScaleModeFollowsAndLeadsTheDocument()
+    void theScaleModeStaysInSyncWithTheDocument()
     {
         Stage stage;
         QVERIFY(stage.window.actions().strong_scaling->isChecked());
@@ -210,7 +210,7 @@ private slots:
         QVERIFY(stage.window.actions().strong_scaling->isChecked());
     }
 
-    void aBrokenFileIsASentenceThatEscapeCloses()
+    void aBrokenFileGivesAMessageThatEscapeCloses()
     {
         Stage stage;
         const QTemporaryDir folder;
@@ -232,7 +232,7 @@ private slots:
         QVERIFY(!stage.window.messageBar().isVisible());
     }
 
-    void aChartPicksWorkersAndTheTolerance()
+    void workersAndToleranceCanBePickedInAChart()
     {
         Stage stage;
         Chart* scaling = &stage.window.board().chart(QLatin1StringView("scaling"));
@@ -245,7 +245,7 @@ private slots:
         QCOMPARE(stage.document.undoStack()->count(), 2);
     }
 
-    void whatDoesNotFitIsWarnedOf()
+    void aJobThatDoesNotFitGivesAWarning()
     {
         Stage stage;
         QVERIFY(stage.window.board().headline().warning().isEmpty());
@@ -253,7 +253,7 @@ private slots:
         QVERIFY(!stage.window.board().headline().warning().isEmpty());
     }
 
-    void theSessionBringsUnsavedWorkBack()
+    void theSessionRestoresUnsavedWork()
     {
         Session session;
         Scenario kept;
@@ -273,7 +273,7 @@ private slots:
         next.setThemeChoice(ThemeChoice::light);
     }
 
-    void everyActionHasAShortcutOfItsOwnAndAPlaceInAMenu()
+    void everyActionHasItsOwnShortcutAndAMenuEntry()
     {
         Stage stage;
         QSet<QAction*> in_menus;
@@ -293,7 +293,7 @@ private slots:
         }
     }
 
-    void aLowWindowKeepsEveryChartWithinReach()
+    void everyChartIsReachableInALowWindow()
     {
         Stage stage;
         stage.window.resize(960, 540);

@@ -19,7 +19,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// A window that asks its first question.
+/// A window that shows the first-start question.
 struct FirstStart {
     MainWindow window{MainWindow::defaultScenario()};
     QPointer<Welcome> question;
@@ -39,7 +39,7 @@ struct FirstStart {
 
 } // namespace
 
-/// The one question of the first start.
+/// The question asked on first start.
 class WelcomeTest : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(start.window.lessons().panel().stepNumber(), std::size_t(1));
     }
 
-    void planOpensAJobWhoseLayoutIsPlanned()
+    void planOpensAJobWithAutomaticPlanning()
     {
         FirstStart start;
         QTest::keyClick(start.question, Qt::Key_P);
@@ -73,7 +73,7 @@ private slots:
         QVERIFY(!start.window.lessons().isOpen());
     }
 
-    void escapeLeavesTheBoardAsItIs()
+    void escapeKeepsTheBoard()
     {
         FirstStart start;
         const Scenario before = start.window.document().scenario();

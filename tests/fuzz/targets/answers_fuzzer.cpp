@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::requireSentence(results.error());
     }
     if (const auto log = parsePredictions(text, "fuzz")) {
-        fuzz::require(log->size() <= most_predictions, "a log has a bound");
+        fuzz::require(log->size() <= most_predictions, "the log is bounded");
         fuzz::require(std::isfinite(trackOf(*log).typical_factor), "predictions can be summed up");
         const auto again = parsePredictions(writePredictions(*log), "again");
         fuzz::require(again && again->size() == log->size(), "a log is read back");

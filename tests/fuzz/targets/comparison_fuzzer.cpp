@@ -7,7 +7,7 @@
 
 using namespace kneepoint;
 
-/// Files of compared scenarios: all of them are taken, or none.
+/// Comparison files: all scenarios are accepted, or none.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto files = parseComparison(fuzz::textOf(data, size), "fuzz", shippedCalibration());
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::requireSentence(files.error());
         return 0;
     }
-    fuzz::require(!files->empty() && files->size() <= most_compared, "a comparison has some scenarios, not many");
+    fuzz::require(!files->empty() && files->size() <= most_compared, "a comparison has a bounded number of scenarios");
     for (const ScenarioFile& file : *files)
         fuzz::requireUsable(file.scenario);
     const auto again = parseComparison(writeComparison(*files), "again", shippedCalibration());

@@ -6,7 +6,7 @@
 
 using namespace kneepoint;
 
-/// A line of "id=value" after the other, as `--set` has them: each is taken or changes nothing.
+/// Lines of "id=value" as for `--set`: each is accepted or changes nothing.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     std::string_view rest = fuzz::textOf(data, size);
@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 editByText(scenario, line.substr(0, equals), line.substr(equals + 1), shippedCalibration());
             !edited) {
             fuzz::requireSentence(edited.error());
-            fuzz::require(scenario == before, "a refused edit changes nothing");
+            fuzz::require(scenario == before, "a rejected edit changes nothing");
         }
     }
     fuzz::requireUsable(scenario);

@@ -7,7 +7,7 @@
 
 using namespace kneepoint;
 
-/// Files of measured layouts: every row that ran has a time, and its scenario can be asked about.
+/// Files of measured layouts: every row that ran has a time and a scenario that can be evaluated.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto layouts = parseMeasuredLayouts(fuzz::textOf(data, size), "fuzz", shippedCalibration());

@@ -6,7 +6,7 @@
 
 using namespace kneepoint;
 
-/// Lessons in JSON and in Markdown: one that was read can be checked, shown and taught from, whatever its mistakes.
+/// Lessons in JSON and Markdown: once read, a lesson can be checked, shown and used whatever its mistakes.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto lesson = parseLesson(fuzz::textOf(data, size), "fuzz");
@@ -14,9 +14,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::requireSentence(lesson.error());
         return 0;
     }
-    fuzz::require(!lesson->steps.empty() && lesson->steps.size() <= most_lesson_steps, "a lesson has some steps");
+    fuzz::require(
+        !lesson->steps.empty() && lesson->steps.size() <= most_lesson_steps, "a lesson has a bounded number of steps");
     for (const LessonStep& step : lesson->steps) {
-        fuzz::require(step.controls.size() <= most_lesson_controls, "a step shows a few controls");
+        fuzz::require(step.controls.size() <= most_lesson_controls, "a step shows few controls");
         fuzz::requireUsable(step.scenario);
         if (const auto text = filledText(step, step.text); !text)
             fuzz::requireSentence(text.error());

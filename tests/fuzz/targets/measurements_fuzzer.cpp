@@ -9,7 +9,7 @@
 
 using namespace kneepoint;
 
-/// Files of measurements: every row becomes a question that can be asked, or is left out with a reason.
+/// Files of measurements: every row becomes a scenario that can be evaluated, or is left out with a reason.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto read = parseMeasurements(fuzz::textOf(data, size), "fuzz");

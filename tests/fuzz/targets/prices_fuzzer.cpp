@@ -7,7 +7,7 @@
 
 using namespace kneepoint;
 
-/// Tables of prices: every price is an amount, and a table that was written is read back.
+/// Price tables: every price is an amount, and a written table reads back the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto list = parsePrices(fuzz::textOf(data, size), "fuzz");
@@ -18,6 +18,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const Price& price : list->prices)
         fuzz::require(price.value >= 0 && std::isfinite(price.value), "a price is an amount");
     const auto again = parsePrices(writePrices(*list), "again");
-    fuzz::require(again && *again == *list, "a table of prices is read back the same");
+    fuzz::require(again && *again == *list, "a price table is read back the same");
     return 0;
 }

@@ -22,14 +22,14 @@ void require(bool holds, const char* promise)
 
 void requireSentence(const Error& error)
 {
-    require(!error.message.empty() && error.message.size() < 1000, "a refusal is short");
+    require(!error.message.empty() && error.message.size() < 1000, "an error message is short");
     require(std::ranges::none_of(error.message, [](unsigned char c) { return c < 0x20 || c == 0x7F; }),
-        "a refusal has no control characters");
+        "an error message has no control characters");
 }
 
 void requireUsable(const Scenario& scenario)
 {
-    require(checkScenario(scenario).has_value(), "a scenario that was read lies in range");
+    require(checkScenario(scenario).has_value(), "a scenario that was read is in range");
     const StepReport step = evaluate(scenario, shippedCalibration());
     require(std::isfinite(step.step_s) && step.step_s > 0, "a step takes a finite time");
     for (const PartTime& part : step.parts)

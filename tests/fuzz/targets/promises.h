@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// What every reader promises of any bytes at all. A broken promise ends the program, which is how libFuzzer notices.
+/// What every reader guarantees for any input. A violation aborts the program, which libFuzzer detects.
 namespace kneepoint::fuzz {
 
 [[nodiscard]] inline std::string_view textOf(const std::uint8_t* data, std::size_t size)
@@ -19,7 +19,7 @@ namespace kneepoint::fuzz {
 
 void require(bool holds, const char* promise);
 
-/// A refusal is one short line without control characters.
+/// An error message is one short line without control characters.
 void requireSentence(const Error& error);
 
 /// An accepted scenario is within the parameter ranges, and its step is finite.

@@ -6,7 +6,7 @@
 
 using namespace kneepoint;
 
-/// Scenario files: taken or refused; what is taken can be evaluated, and saving keeps it to the last digit.
+/// Scenario files are accepted or rejected; an accepted one can be evaluated and saved without losing a digit.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto file = parseScenario(fuzz::textOf(data, size), "fuzz", shippedCalibration());

@@ -20,8 +20,7 @@ Result<Scenario> presetNamed(const std::string& name)
 
 } // namespace
 
-/// Specifications of sweeps: the first and the last point are settings that the scenario takes or refuses in a
-/// sentence.
+/// Sweep specifications: the scenario accepts the settings of the first and last point or rejects them in a sentence.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto sweep = parseSweep(fuzz::textOf(data, size), "fuzz", presetNamed, shippedCalibration());
