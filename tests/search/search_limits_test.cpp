@@ -123,6 +123,12 @@ private slots:
         QVERIFY(headroom > 0.9 ? full > 0 : roomy > 0);
     }
 
+    void oneLayoutIsReturnedUnlessMoreAreAskedFor()
+    {
+        const Scenario job = test::preset("llama3-8b-64xh100");
+        QCOMPARE(searchLayouts(job, {defaultSpace(job)}, shippedCalibration()).top.size(), std::size_t(1));
+    }
+
     void progressIsTheShareOfFamiliesVisited()
     {
         const Scenario job = test::preset("llama3-70b-512xh100");
