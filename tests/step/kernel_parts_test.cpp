@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/overlap.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
@@ -395,6 +396,133 @@ private slots:
         s.plan.accumulation = 3; // for every micro-batch
         VERIFY_CLOSE(evaluate(s).network_bytes, 3 * sent, 1e-9);
         VERIFY_CLOSE(evaluate(s).latency_s, 3 * latency, 1e-9);
+    }
+
+    void weightsAreGatheredInAsManyBucketsAsGradients()
+    {
+        Scenario s = kernelJob();
+        s.plan.zero_stage = 1;
+        s.plan.gradient_precision = GradientPrecision::fp32;
+        s.plan.bucket_bytes = 4 * parameters / 5;
+        s.stack.data_overlap = 1;
+        VERIFY_CLOSE(evaluate(s).latency_s, 5 * 2 * halfRing(64, 8, 1).latency_s, 1e-12);
+    }
+
+    void compressionShrinksTheGradientsOfShardedLayers()
+    {
+        Scenario s = kernelJob();
+        s.plan.zero_stage = 3;
+        s.stack.shard_overlap = 0;
+        const double sent = evaluate(s).network_bytes; // weights twice in each layer, once in the output layer
+        const double gradients = halfRing(64, 8, 2 * parameters).bytes;
+        s.plan.gradient_compression = 4;
+        VERIFY_CLOSE(sent - evaluate(s).network_bytes, 0.75 * gradients, 1e-12);
+    }
+
+    void shardsTravelInTheNodeAndTheirCopiesBetweenNodes()
+    {
+        Scenario s = kernelJob();
+        s.cluster.gpus = 48; // six copies, four of them under one leaf
+        s.cluster.pod_gpus = 32;
+        s.plan.zero_stage = 3;
+        s.plan.shard_group = 8;
+        const LinkTraffic traffic = evaluate(s).traffic;
+        const double tables = vocabulary * hidden;
+        const double shards = halfRing(8, 1, 2 * (3 * (parameters - tables) + 2 * tables)).bytes;
+        const double copies = flatAllReduce(6, 2 * parameters / 8).bytes;
+        VERIFY_CLOSE(traffic.of(RankGroup::data, LinkLevel::node), shards, 1e-9);
+        VERIFY_CLOSE(traffic.of(RankGroup::data, LinkLevel::leaf), copies * 2 / 3, 1e-9); // two of six hops leave it
+        VERIFY_CLOSE(traffic.of(RankGroup::data, LinkLevel::spine), copies / 3, 1e-9);
+    }
+
+    void aTokenLeavesItsNodeOnceForEachNodeOfItsExperts_data()
+    {
+        QTest::addColumn<double>("tensor");
+        QTest::addColumn<double>("nodes");
+        QTest::addColumn<double>("away"); // m·(1 − (1 − 1/m)²)·(m − 1)/m for two experts on m nodes
+        QTest::newRow("one node") << 1.0 << 1.0 << 0.0;
+        QTest::newRow("two nodes") << 1.0 << 2.0 << 0.75;
+        QTest::newRow("four nodes") << 1.0 << 4.0 << 1.3125;
+        QTest::newRow("four nodes, sequence parallel") << 2.0 << 4.0 << 1.3125;
+    }
+    void aTokenLeavesItsNodeOnceForEachNodeOfItsExperts()
+    {
+        QFETCH(const double, tensor);
+        QFETCH(const double, nodes);
+        QFETCH(const double, away);
+        Scenario s = kernelJob();
+        s.workload.experts = 32;
+        s.workload.top_k = 2;
+        s.workload.active_parameters = parameters / 2;
+        s.plan.tensor_parallel = tensor;
+        s.plan.sequence_parallel = tensor > 1;
+        s.plan.expert_parallel = nodes * 8 / tensor;
+        s.cluster.link_rate = nodes > 1 ? 1e9 : 50e9;
+        const StepReport r = evaluate(s);
+        const double calls = layers * 2 * 2, tokens = activations / tensor, ranks = nodes * 8 / tensor;
+        const double inside = (ranks - 1) / ranks * tokens * 2;
+        VERIFY_CLOSE(r.traffic.of(RankGroup::expert, LinkLevel::node), calls * inside, 1e-12);
+        VERIFY_CLOSE(r.traffic.of(RankGroup::expert) - calls * inside, calls * tokens * away, 1e-9);
+        const double seconds = nodes > 1 ? network_s + tokens * away / (1e9 * 0.9) : inside_s + inside / inside_Bps;
+        VERIFY_CLOSE(r.part(Part::expert_comm).total_s(), calls * seconds, 1e-12);
+    }
+
+    void layersLimitedByLaunchesTakeTheirLaunchTime_data()
+    {
+        QTest::addColumn<double>("tensor");
+        QTest::addColumn<int>("recompute");
+        QTest::addColumn<double>("forward");
+        QTest::addColumn<double>("backward");
+        QTest::newRow("plain") << 1.0 << 0 << 1.0 << 1.2;
+        QTest::newRow("recomputing") << 1.0 << 2 << 1.0 << 2.2;
+        QTest::newRow("split") << 2.0 << 0 << 1.08 << 1.2 * 1.08;
+        QTest::newRow("split over a crowded node") << 8.0 << 2 << 1.43 << 2.2 * 1.43;
+    }
+    void layersLimitedByLaunchesTakeTheirLaunchTime()
+    {
+        QFETCH(const double, tensor);
+        QFETCH(const int, recompute);
+        QFETCH(const double, forward);
+        QFETCH(const double, backward);
+        Scenario s = kernelJob();
+        s.stack.layer_launch_s = 1e4;
+        s.plan.tensor_parallel = tensor;
+        s.plan.recompute = static_cast<Recompute>(recompute);
+        const StepReport r = evaluate(s);
+        VERIFY_CLOSE(r.forward_s, layers * forward * 1e4, 1e-4);
+        VERIFY_CLOSE(r.backward_s, layers * backward * 1e4, 1e-4);
+    }
+
+    void bucketsOfAPipelineHideBehindTheLayersOfTheirChunk_data()
+    {
+        QTest::addColumn<double>("chunks");
+        QTest::newRow("1F1B") << 1.0;
+        QTest::newRow("two chunks") << 2.0;
+    }
+    void bucketsOfAPipelineHideBehindTheLayersOfTheirChunk()
+    {
+        QFETCH(const double, chunks);
+        Scenario s = kernelJob();
+        s.plan.pipeline_parallel = 4;
+        s.plan.accumulation = 3;
+        s.plan.pipeline_schedule = chunks > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b;
+        s.plan.virtual_stages = chunks;
+        s.stack.data_overlap = 1;
+        s.stack.bucket_elements = s.stack.replica_elements = 0;
+        const double bytes = 2 * parameters / 4;
+        s.plan.bucket_bytes = bytes / chunks / 3.5;
+        const StepReport r = evaluate(s);
+        BucketStream q;
+        q.chunks = chunks;
+        q.pass_s = r.backward_s / chunks;
+        q.apart_s = 3 * q.pass_s; // as many micro-batches
+        q.layers = layers / 4 / chunks;
+        q.buckets = 3.5;
+        q.bucket_s = allReduceRing(16, 2, bytes / chunks / 3.5).seconds;
+        q.last_s = allReduceRing(16, 2, bytes / chunks / 7).seconds;
+        QVERIFY(exposedSeconds(q) < 0.9 * q.seconds());
+        VERIFY_CLOSE(r.part(Part::data_comm).exposed_s, exposedSeconds(q), 1e-9);
+        VERIFY_CLOSE(r.part(Part::data_comm).total_s(), q.seconds(), 1e-9);
     }
 
     void theFirstLayerOfAStageHidesNeitherItsWeightsNorItsGradients()
