@@ -223,6 +223,20 @@ private slots:
         VERIFY_CLOSE(r.forward_s, forward_s + head_s / 3, 1e-12);
     }
 
+    void sequenceParallelRanksPermuteTheirOwnTokens()
+    {
+        Scenario s = layerJob();
+        s.workload.experts = 4;
+        s.workload.top_k = 2;
+        s.cluster.gpus = 4;
+        s.plan.tensor_parallel = 4;
+        const double whole = evaluate(s).part(Part::memory).exposed_s;
+        s.plan.sequence_parallel = true;
+        const double own = evaluate(s).part(Part::memory).exposed_s;
+        const double passes = 10 * (0.75 + 0.25 / 4 - 0.25) + 12 * 2 * 0.75; // elementwise and permuting
+        VERIFY_CLOSE(whole - own, layer_count * 2.7 * 2 * passes * tokens * hidden / bandwidth, 1e-9);
+    }
+
     void tensorParallelismDividesWhatItCan_data()
     {
         QTest::addColumn<bool>("sequence_parallel");

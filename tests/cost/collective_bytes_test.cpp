@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/collectives.h"
+#include "model/cost/operations.h"
+#include "model/scenario/scenario.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr double gigabyte = 1e9;
+
+/// Nodes of eight ranks whose switch adds up at twice the rate of their links.
+GroupLinks switchedNodes(double nodes)
+{
+    return {.ranks = 8 * nodes,
+        .per_node = 8,
+        .node_Bps = 400e9,
+        .node_latency_s = 2e-6,
+        .port_Bps = 50e9,
+        .port_latency_s = 9e-6,
+        .switch_Bps = 800e9};
+}
+
+} // namespace
+
+/// Bytes and rates of collectives that show in no other test, by hand.
+class CollectiveBytesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aSwitchSendsEachPayloadOnceAndNodesExchangeTheirSums_data()
+    {
+        QTest::addColumn<double>("nodes");
+        QTest::addColumn<double>("seconds");
+        QTest::newRow("one node") << 1.0 << 2 * 2e-6 + (1 + 1.0 / 8) / 800;
+        QTest::newRow("two nodes") << 2.0 << 2 * (2e-6 + 9e-6) + 2 * 0.5 / (8 * 50);
+        QTest::newRow("sixteen nodes") << 16.0 << 2 * (2e-6 + 4 * 9e-6) + 2 * (15.0 / 16) / (8 * 50);
+    }
+    void aSwitchSendsEachPayloadOnceAndNodesExchangeTheirSums()
+    {
+        QFETCH(const double, nodes);
+        QFETCH(const double, seconds);
+        const CollectiveTime time =
+            allReduce(switchedNodes(nodes), gigabyte, 1, CollectiveModel::alpha_beta, CollectiveAlgorithm::in_switch);
+        VERIFY_CLOSE(time.seconds, seconds, 1e-12);
+    }
+
+    void aNodeOfOneGpuHasNoSwitch()
+    {
+        Cluster c;
+        c.switch_reduction = 1;
+        c.gpus_per_node = 1;
+        QCOMPARE(groupLinks(c, 16, 1).switch_Bps, 0.0);
+        c.gpus_per_node = 8;
+        c.scale_up_bandwidth = 400e9;
+        c.scale_up_efficiency = 0.5;
+        QCOMPARE(groupLinks(c, 16, 1).switch_Bps, 200e9);
+    }
+
+    void aLargeAllToAllOfALibraryTakesItsBytesOverTheRate()
+    {
+        const CollectiveLaw& law = shippedCalibration().law;
+        const GroupLinks links = switchedNodes(1);
+        const auto seconds = [&](double bytes) { return allToAll(links, bytes, CollectiveModel::protocols).seconds; };
+        const double slope = (seconds(2e13) - seconds(1e13)) / 1e13;
+        VERIFY_CLOSE(slope, (7.0 / 8 + law.own_copy / 8) / (400e9 * law.exchange_rate), 1e-2);
+    }
+
+    void expertsHoldWhatIsNotActive()
+    {
+        Workload w;
+        w.kind = ModelKind::transformer;
+        w.parameters = 10e9;
+        w.active_parameters = 4e9;
+        w.experts = 8;
+        w.top_k = 2;
+        w.layers = 10;
+        VERIFY_CLOSE(expertParameters(w), 6e9 / 0.75, 1e-12);
+        w.dense_layers = 10;
+        QCOMPARE(expertParameters(w), 0.0);
+        w.dense_layers = 0;
+        w.top_k = 8;
+        QCOMPARE(expertParameters(w), 0.0);
+    }
+
+    void theFullestStageIsOfAGpuOfTheCluster()
+    {
+        Scenario s = test::edited(test::preset("llama3-70b-512xh100"), {{"plan.pipeline_parallel", "8"}});
+        s.cluster.memory_bytes = 123e9;
+        QCOMPARE(evaluate(s).memory.capacity, 123e9);
+    }
+};
+
+KNEEPOINT_TEST(CollectiveBytesTest)
+#include "collective_bytes_test.moc"
