@@ -16,9 +16,9 @@ std::vector<ErrorSummary> ErrorsBySeries::summaries() const
 {
     std::vector<ErrorSummary> sums;
     for (const auto& [series, rows] : m_series)
-        sums.push_back(summarise(series, rows));
-    sums.push_back(summarise("dense", m_dense));
-    sums.push_back(summarise("summary", m_all));
+        sums.push_back(summarize(series, rows));
+    sums.push_back(summarize("dense", m_dense));
+    sums.push_back(summarize("summary", m_all));
     return sums;
 }
 

@@ -16,9 +16,9 @@ struct FormulaPiece {
     [[nodiscard]] bool isFraction() const { return !below.isEmpty(); }
 };
 
-/// Reads the plain notation of lessons and catalogues, "t = 2·(K − 1)/K·S/B", into pieces that stand side by side:
+/// Reads the plain notation of lessons and catalogues, "t = 2·(K − 1)/K·S/B", into pieces set side by side:
 /// letters are italic, names such as min upright, "t_comm" and "m²" get their subscript and power, "√(2·c)" its bar. A
-/// slash between a number's units ("25 GB/s") is no fraction.
+/// slash in a unit ("25 GB/s") is not a fraction.
 [[nodiscard]] QList<FormulaPiece> formulaPieces(const QString& formula);
 
 /// A symbol with its subscripts and powers, in rich text.

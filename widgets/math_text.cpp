@@ -139,7 +139,7 @@ bool isIndented(const QString& line)
 }
 
 /// "Answer: 140 ms" with the text before the colon emphasized, if it is short.
-QString labelledHtml(const QString& line, qsizetype longest, QLatin1StringView mark)
+QString labeledHtml(const QString& line, qsizetype longest, QLatin1StringView mark)
 {
     const qsizetype end = line.indexOf(u':') + 1;
     return end > 0 && end <= longest
@@ -156,10 +156,10 @@ QString pageLineHtml(const QString& line)
         return QStringLiteral("<p style=\"margin:0; font-size:5pt\">&nbsp;</p>");
     if (words.startsWith(item))
         return QStringLiteral("<p style=\"margin:2px 0 2px 28px; text-indent:-12px\">%1</p>")
-            .arg(item + labelledHtml(words.mid(item.size()), words.size(), QLatin1StringView("i")));
+            .arg(item + labeledHtml(words.mid(item.size()), words.size(), QLatin1StringView("i")));
     return QStringLiteral("<p style=\"margin:2px 0 2px %1px\">%2</p>")
         .arg(isIndented(line) ? 16 : 0)
-        .arg(labelledHtml(words, longest_label, QLatin1StringView("b")));
+        .arg(labeledHtml(words, longest_label, QLatin1StringView("b")));
 }
 
 } // namespace

@@ -19,12 +19,12 @@ struct MathStyle {
 
 /// A formula on a line of its own, with stacked fractions; see formulaPieces() for the notation.
 [[nodiscard]] QString formulaHtml(const QString& formula, const MathStyle& style);
-/// A running text: symbols with subscripts and powers are set, all else stays as it is.
+/// Running text in which symbols with subscripts and powers are typeset.
 [[nodiscard]] QString proseHtml(const QString& text);
 /// Whether a paragraph of a lesson is a formula: it begins with four spaces.
 [[nodiscard]] bool isFormula(const QString& paragraph);
 /// A page, line by line: its title first; a line with indented ones under it is a heading, "– " begins an item, and
-/// what stands before a colon early in a line is marked; formulas and running text.
+/// text before a colon early in a line is emphasized; formulas and running text.
 [[nodiscard]] QString pageHtml(const QString& text, const MathStyle& style);
 
 } // namespace kneepoint

@@ -170,7 +170,7 @@ ExitCode sumUp(const LessonOptions& options, Streams streams)
             return complain(streams, ExitCode::bad_input, results.error().message);
         all.push_back(std::move(*results));
     }
-    return answer(options, streams, [&] { return summaryTable(summarised(all)); });
+    return answer(options, streams, [&] { return summaryTable(summarized(all)); });
 }
 
 ExitCode lesson(const LessonOptions& options, Streams streams)

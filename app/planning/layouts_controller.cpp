@@ -75,7 +75,7 @@ void LayoutsController::preview(const std::optional<Layout>& layout)
     m_board.setGhost(share(analyse(applied(m_document.scenario(), editOf(*layout), calibration), calibration)));
 }
 
-/// A layout chosen by hand is no longer planned.
+/// A manually chosen layout switches automatic planning off.
 void LayoutsController::apply(const Layout& layout)
 {
     Edit edit{{&parameter("plan.auto"), 0}};

@@ -46,7 +46,7 @@ void clear(QVBoxLayout& layout)
     }
 }
 
-/// A button cannot wrap its words by itself.
+/// Buttons do not wrap text on their own.
 QString inShortLines(const QString& text)
 {
     constexpr qsizetype longest = 38;

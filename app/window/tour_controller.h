@@ -27,7 +27,7 @@ public:
     bool end();
 
 signals:
-    /// The tour was completed or cancelled.
+    /// The tour was completed or canceled.
     void ended();
 
 private:

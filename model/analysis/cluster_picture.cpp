@@ -112,7 +112,7 @@ std::string clusterSentence(const ClusterPicture& p)
     return fmt::format(
         "{}: the busiest link is {}, over which each GPU sends {} per step; this takes {}, {} of the step.", size,
         linkLabel(p, busiest.level), words::bytes(busiest.bytes), words::seconds(busiest.busy_s),
-        words::percent(busiest.utilisation));
+        words::percent(busiest.utilization));
 }
 
 } // namespace kneepoint

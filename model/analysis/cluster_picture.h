@@ -19,7 +19,7 @@ struct ClusterLink {
     double bytes = 0;                  ///< sent by one GPU per step
     double bandwidth_Bps = 0;          ///< per GPU, one direction
     double busy_s = 0;                 ///< bytes over bandwidth
-    double utilisation = 0;            ///< busy time over step time
+    double utilization = 0;            ///< busy time over step time
     bool operator==(const ClusterLink&) const = default;
 };
 

@@ -31,7 +31,7 @@ std::vector<Played> ordered(Pass pass, int stages, int micro_batches, int chunks
 }
 
 /// The operations of one stage, in order: warm-up, alternating forward and backward passes, the rest.
-std::vector<Played> programme(int stage, int stages, int micro_batches, int chunks)
+std::vector<Played> orderOf(int stage, int stages, int micro_batches, int chunks)
 {
     const std::vector<Played> forward = ordered(Pass::forward, stages, micro_batches, chunks);
     const std::vector<Played> backward = ordered(Pass::backward, stages, micro_batches, chunks);
@@ -59,22 +59,22 @@ public:
         , m_started(2, std::vector<double>(static_cast<std::size_t>(stages * micro_batches * chunks), -1))
     {
         for (int stage = 0; stage < stages; ++stage)
-            programmes.push_back(programme(stage, stages, micro_batches, chunks));
+            orders.push_back(orderOf(stage, stages, micro_batches, chunks));
     }
     void play()
     {
-        std::vector<std::size_t> next(programmes.size(), 0);
-        std::vector<double> free_s(programmes.size(), 0);
+        std::vector<std::size_t> next(orders.size(), 0);
+        std::vector<double> free_s(orders.size(), 0);
         for (bool moved = true; moved;) {
             moved = false;
-            for (std::size_t stage = 0; stage < programmes.size(); ++stage)
-                while (next[stage] < programmes[stage].size() && start(stage, programmes[stage][next[stage]], free_s)) {
+            for (std::size_t stage = 0; stage < orders.size(); ++stage)
+                while (next[stage] < orders[stage].size() && start(stage, orders[stage][next[stage]], free_s)) {
                     ++next[stage];
                     moved = true;
                 }
         }
     }
-    std::vector<std::vector<Played>> programmes;
+    std::vector<std::vector<Played>> orders;
 
 private:
     double& started(Pass pass, int stage, int chunk, int micro_batch)
@@ -136,10 +136,10 @@ void StageSchedules::interleave()
     Player player(t.stages, t.micro_batches, t.chunks, m_forward_s, m_backward_s, m_fill_s, m_drain_s);
     player.play();
     double end_s = 0;
-    for (const auto& stage : player.programmes)
+    for (const auto& stage : player.orders)
         end_s = std::max(end_s, stage.back().start_s + m_backward_s);
     const double scale = (t.busy_s + t.bubble_s) / end_s;
-    for (const auto& stage : player.programmes) {
+    for (const auto& stage : player.orders) {
         Runs runs;
         for (const Played& p : stage) {
             const double seconds = scale * (p.pass == Pass::forward ? m_forward_s : m_backward_s);

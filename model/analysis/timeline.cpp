@@ -62,7 +62,7 @@ struct Lanes {
 /// The division of a step into passes.
 struct Passes {
     double forward_share = 0; ///< of a micro-batch
-    bool synchronise = false; ///< every layer gathers its weights and scatters its gradients
+    bool synchronize = false; ///< every layer gathers its weights and scatters its gradients
 };
 
 Passes passesOf(const Scenario& s, const StepReport& r)
@@ -90,7 +90,7 @@ void drawCommunication(
 /// All passes of the drawn micro-batches: compute, then exposed communication.
 void drawPasses(Lanes& lanes, Pen& gpu, const StepReport& r, const Passes& passes, int micro_batches)
 {
-    constexpr std::array synchronising{Part::data_comm};
+    constexpr std::array synchronizing{Part::data_comm};
     Pen model(lanes.model.blocks);
     Pen gradients(lanes.gradients.blocks);
     for (int i = 1; i <= micro_batches; ++i)
@@ -101,8 +101,8 @@ void drawPasses(Lanes& lanes, Pen& gpu, const StepReport& r, const Passes& passe
             for (const Part part : computing)
                 gpu.draw(part, share * r.part(part).exposed_s, false, pass, i);
             drawCommunication(gpu, model, r, inside_replica, block, share);
-            if (passes.synchronise)
-                drawCommunication(gpu, gradients, r, synchronising, block, share);
+            if (passes.synchronize)
+                drawCommunication(gpu, gradients, r, synchronizing, block, share);
         }
 }
 
@@ -186,7 +186,7 @@ std::vector<std::pair<Part, double>> sharesOf(const StepReport& r, const Passes&
         add(part);
     for (const Part part : inside_replica)
         add(part);
-    if (passes.synchronise)
+    if (passes.synchronize)
         add(Part::data_comm);
     return shares;
 }
@@ -247,12 +247,12 @@ Timeline timeline(const Scenario& s, const StepReport& step, const Calibration& 
     const double trained_s = gpu.now();
     if (streams)
         drawStream(lanes, sync.gradients, sync.gradientTime(), trained_s, 1 / every, false);
-    else if (!passes.synchronise)
+    else if (!passes.synchronize)
         drawEvenBuckets(lanes, step, trained_s, bucketBytes(s));
     for (std::size_t i = 0; i < part_count; ++i) {
         const Part part = static_cast<Part>(i);
         const bool drawn = part == Part::input || part == Part::bubble || contains(computing, part)
-            || contains(inside_replica, part) || (part == Part::data_comm && passes.synchronise);
+            || contains(inside_replica, part) || (part == Part::data_comm && passes.synchronize);
         if (!drawn)
             gpu.draw(part, step.parts[i].exposed_s - (part == Part::data_comm ? weights_s : 0));
     }

@@ -58,6 +58,12 @@ Result<double> parseChoice(const Parameter& p, std::string_view text)
     return static_cast<double>(found - options.begin());
 }
 
+/// American spellings of ids that are British; files and listings contain the id.
+struct Alias {
+    std::string_view spelling, id;
+};
+constexpr Alias aliases[] = {{"plan.synchronization", "plan.synchronisation"}};
+
 } // namespace
 
 std::string_view groupLabel(Group group)
@@ -80,8 +86,9 @@ double Parameter::defaultValue() const
 
 const Parameter* findParameter(std::string_view id)
 {
+    const auto alias = std::ranges::find(aliases, id, &Alias::spelling);
     const auto all = catalogue();
-    const auto found = std::ranges::find(all, id, &Parameter::id);
+    const auto found = std::ranges::find(all, alias == std::end(aliases) ? id : alias->id, &Parameter::id);
     return found == all.end() ? nullptr : &*found;
 }
 

@@ -76,7 +76,7 @@ struct Parameter {
 
 /// All parameters, in the order of groups and of their controls.
 [[nodiscard]] std::span<const Parameter> catalogue();
-/// nullptr if there is no such parameter.
+/// Accepts the American spelling of an id too; nullptr if there is no such parameter.
 [[nodiscard]] const Parameter* findParameter(std::string_view id);
 /// Like findParameter, for ids in the program's own code; terminates if there is no such parameter.
 [[nodiscard]] const Parameter& parameter(std::string_view id);

@@ -144,7 +144,7 @@ std::span<const Parameter> plan()
             .help = "Norms and residuals are also split across the tensor-parallel group: less HBM traffic and memory "
                     "at the "
                     "same communication volume.",
-            .formula = "hidden-wide traffic / t",
+            .formula = "hidden-size traffic / t",
             .computed_by = "denseLayer",
             .source = "Korthikanti et al. 2022",
             .idle = onlySplitLayers,

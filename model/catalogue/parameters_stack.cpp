@@ -553,7 +553,7 @@ std::span<const Parameter> stack()
             .help =
                 "Weights are released after every use. With full recomputation the backward pass gathers each layer "
                 "twice.",
-            .formula = "all-gathers of a layer = 3 instead of 2",
+            .formula = "all-gathers per layer = 3 instead of 2",
             .computed_by = "microBatch",
             .source = "DeepSpeed, ZeRO-3 hooks with layers larger than the reuse distance",
             .idle = onlyGathered,

@@ -100,6 +100,8 @@ Result<Scenario> readValues(const Json& values, const Calibration& calibration)
         given.push_back({p, *value});
     }
     std::ranges::sort(given, {}, &Given::parameter);
+    if (const auto twice = std::ranges::adjacent_find(given, {}, &Given::parameter); twice != given.end())
+        return failure(fmt::format("/scenario/{}: given twice, in two spellings", twice->parameter->id));
     auto scenario = build(given, calibration);
     if (!scenario)
         return failure(fmt::format("/scenario/{}", scenario.error().message));

@@ -16,7 +16,7 @@ namespace kneepoint {
 [[nodiscard]] std::span<const ScenarioFile> scenarioPresets();
 /// nullptr if no shipped scenario has this id.
 [[nodiscard]] const ScenarioFile* findScenarioPreset(std::string_view id);
-/// One of them with the constants of another calibration, read anew.
+/// One of them, read again with the constants of another calibration.
 [[nodiscard]] std::optional<ScenarioFile> scenarioPreset(std::string_view id, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -58,7 +58,7 @@ std::string depthChangeText(const Scenario& before, const Scenario& after)
         return {};
     const auto now = [&](std::string_view id) { return valueText(parameter(id), parameter(id).get(after)); };
     return fmt::format("{}: sequence length {}, global batch {}, layout planned. Compute, collectives and overlap are "
-                       "now modelled in detail, because the constant rate of the former scenario is that of another "
+                       "now modeled in detail, because the sustained rate of the previous scenario is for another "
                        "model.",
         now("workload.model"), now("workload.sequence_length"), now("workload.global_batch"));
 }

@@ -10,7 +10,7 @@
 namespace kneepoint {
 namespace {
 
-/// (t/first)⁻⁶, relative to the first protocol so that no power leaves the range of a double.
+/// (t/first)⁻⁶, relative to the first protocol to keep the powers in the range of a double.
 double sixth(double first, double t)
 {
     const double ratio = first / t;

@@ -78,8 +78,8 @@ double generationRate(std::string_view text)
     return 0;
 }
 
-/// "8x Slingshot 11 (1600 Gbps per node)", "8x EFA = 400 Gbps": a rate in brackets or behind an equals sign is a sum,
-/// unless the text says that it is the rate of one port: "8x mlx5 (400 Gbps class)".
+/// "8x Slingshot 11 (1600 Gbps per node)", "8x EFA = 400 Gbps": a rate in parentheses or after an equals sign is a
+/// total, unless the text says that it is the rate of one port: "8x mlx5 (400 Gbps class)".
 bool isOfTheWhole(std::string_view text, const Number& number)
 {
     const std::string_view rest = text.substr(number.end);

@@ -76,7 +76,7 @@ std::vector<Formula> runs()
             {amount("bytes", "S", "bytes of the checkpoint", Unit::bytes),
                 quantity("time", "t", "time to write it", Unit::seconds)},
             [](FormulaValues v) { return v[0] / v[1]; }, "a quotient", daly},
-        {"batch.sample_efficiency", topic, "Fraction of the examples that help", "e", "1/(1 + {B}/{B_crit})",
+        {"batch.sample_efficiency", topic, "Sample efficiency", "e", "1/(1 + {B}/{B_crit})",
             Unit::ratio,
             {amount("batch", "B", "batch", Unit::none),
                 quantity("critical_batch", "B_crit", "critical batch", Unit::none)},

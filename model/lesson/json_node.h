@@ -16,10 +16,10 @@
 #include <utility>
 #include <vector>
 
-/// Reading files that a person wrote by hand: every value knows its place, and what is wrong is refused there.
+/// Reads hand-written files. Values carry their JSON pointer for error messages.
 namespace kneepoint::lesson_json {
 
-/// What a reader throws and readFile() turns into an Error: place and remedy.
+/// Thrown by readers; readFile() turns it into an Error with place and fix.
 struct Refusal : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -94,7 +94,7 @@ std::string writeResults(const LessonResults& results)
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-ResultsSummary summarised(std::span<const LessonResults> all)
+ResultsSummary summarized(std::span<const LessonResults> all)
 {
     std::map<std::pair<std::string, int>, std::pair<QuestionSummary, std::vector<double>>> questions;
     std::map<std::string, int> misconceptions;

@@ -50,6 +50,6 @@ struct ResultsSummary {
     std::vector<QuestionSummary> questions;         ///< by lesson and step
     std::vector<MisconceptionCount> misconceptions; ///< most common first
 };
-[[nodiscard]] ResultsSummary summarised(std::span<const LessonResults> all);
+[[nodiscard]] ResultsSummary summarized(std::span<const LessonResults> all);
 
 } // namespace kneepoint

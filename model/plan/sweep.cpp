@@ -153,6 +153,10 @@ Sweep readSweep(const Json& json, Result<Scenario> (*scenarioNamed)(const std::s
     sweep.plan_layouts = json.contains("auto") && json.at("auto").get<bool>();
     for (const auto& [id, axis] : json.at("axes").items())
         sweep.axes.push_back(axisOf(id, axis));
+    for (std::size_t i = 1; i < sweep.axes.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (sweep.axes[i].parameter == sweep.axes[j].parameter)
+                refuse(fmt::format("{} is given twice, in two spellings", sweep.axes[i].parameter->id));
     if (sweep.axes.empty())
         refuse("a sweep needs at least one axis");
     for (const SweepAxis& axis : sweep.axes)

@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-/// Reading the built-in libraries. What is wrong in them is a fault of the build, so it ends the program with a
-/// sentence instead of travelling as an error value.
+/// Reads the built-in libraries. A fault in them is a build defect, so it aborts with a message instead of returning an
+/// error.
 namespace kneepoint::library {
 
 using Json = nlohmann::json;
@@ -29,7 +29,7 @@ using Json = nlohmann::json;
     std::abort();
 }
 
-/// Refuses keys that no reader knows: a misspelt key must not pass as an absent one.
+/// Rejects unknown keys, so that a misspelled key is not taken for a missing one.
 inline void onlyKeys(const Json& object, std::initializer_list<std::string_view> known)
 {
     for (const auto& [key, value] : object.items())

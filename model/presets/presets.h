@@ -42,15 +42,15 @@ struct PresetValue {
     double value = 0;
 };
 
-/// A generation of training software: what it is like, and the constants fitted to runs of it.
+/// A generation of training software: its behavior and the constants fitted to its runs.
 struct StackPreset {
     std::string id, name, source, note;
     std::vector<PresetValue> settings;
-    std::string family;        ///< "3d", "fsdp" or "ddp": what the generic stack of that name stands for
-    std::string program;       ///< of which it is a generation; none for a generic stack
-    bool generic = false;      ///< stands for its family: the median of what has been measured of it
-    std::string like;          ///< known by its code only: the generic stack whose constants it has beside its settings
-    double gradient_bits = 32; ///< in which gradients of 16-bit training travel unless told otherwise
+    std::string family;        ///< "3d", "fsdp" or "ddp"; each has a generic stack
+    std::string program;       ///< the program; empty for a generic stack
+    bool generic = false;      ///< the median of the measured stacks of its family
+    std::string like;          ///< for software known only from its code: the generic stack that provides its constants
+    double gradient_bits = 32; ///< format of communicated gradients in 16-bit training, by default
     bool assumed = false;      ///< as in GpuPreset
     /// What it can split between GPUs: "tensor", "pipeline", "context", "expert"; absent: all of them.
     std::optional<std::vector<std::string>> splits;

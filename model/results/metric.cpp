@@ -44,6 +44,8 @@ std::span<const Metric> metrics()
 
 const Metric* findMetric(std::string_view id)
 {
+    if (id == "gpu_utilization")
+        id = "gpu_utilisation"; // what files and listings contain
     const auto all = metrics();
     const auto found = std::ranges::find(all, id, &Metric::id);
     return found == all.end() ? nullptr : &*found;

@@ -74,7 +74,7 @@ struct Metric {
 
 /// All figures, in the order of groups and of their listing.
 [[nodiscard]] std::span<const Metric> metrics();
-/// nullptr if there is no such figure.
+/// Accepts the American spelling of an id too; nullptr if there is no such figure.
 [[nodiscard]] const Metric* findMetric(std::string_view id);
 /// Like findMetric, for ids in the program's own code; terminates if there is no such figure.
 [[nodiscard]] const Metric& metric(std::string_view id);

@@ -34,7 +34,7 @@ struct SoftwareLimits {
 /// contain only the embedding. An odd number of layers may be spread unevenly over stages. Interleaving needs
 /// micro-batches in groups of p (Megatron-LM). Context parallelism gives every rank two equal pieces of a causal
 /// sequence (Megatron-Core). Experts are divided evenly among ranks that hold the same layers. Dimensions without
-/// effect have their neutral value, so that no layout appears twice.
+/// effect have their neutral value, so each layout appears once.
 class LayoutRules {
 public:
     explicit LayoutRules(const Scenario& job);

@@ -84,20 +84,20 @@ bool ParityFilter::matches(const ParityPoint& point) const
         && fits(layout, point.layout);
 }
 
-ErrorSummary summarise(const std::vector<const ParityPoint*>& points)
+ErrorSummary summarize(const std::vector<const ParityPoint*>& points)
 {
     std::vector<RowError> rows;
     rows.reserve(points.size());
     for (const ParityPoint* point : points)
         rows.push_back(point->row);
-    return summarise({}, rows);
+    return summarize({}, rows);
 }
 
 std::string paritySentence(const std::vector<const ParityPoint*>& points)
 {
     if (points.empty())
         return "No measured run matches.";
-    const ErrorSummary e = summarise(points);
+    const ErrorSummary e = summarize(points);
     const auto percent = [](double value) { return formatQuantity(value / 100, Unit::ratio, 2); };
     const std::string side = std::abs(e.bias) < 1 ? "on neither side"
         : e.bias > 0                              ? fmt::format("{} too slow", percent(e.bias))

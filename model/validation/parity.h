@@ -33,7 +33,7 @@ struct ParityFilter {
 };
 
 /// The errors of these points together.
-[[nodiscard]] ErrorSummary summarise(const std::vector<const ParityPoint*>& points);
+[[nodiscard]] ErrorSummary summarize(const std::vector<const ParityPoint*>& points);
 
 /// A summary of a set of points: "184 runs: half are predicted within 4.1 %, 90 % within 11 %; …".
 [[nodiscard]] std::string paritySentence(const std::vector<const ParityPoint*>& points);

@@ -66,7 +66,7 @@ struct SizeAndBias {
 };
 
 template <class Row, class Error>
-ErrorSummary summariseErrors(std::string series, std::span<const Row> rows, Error errorOf)
+ErrorSummary summarizeErrors(std::string series, std::span<const Row> rows, Error errorOf)
 {
     ErrorSummary sum;
     sum.series = std::move(series);
@@ -144,10 +144,10 @@ void addMemory(ValidationReport& report, const MeasuredMemories& questions, cons
         report.skipped.push_back(row);
     }
     for (const auto& [name, figures] : by_series) {
-        report.series.push_back(summarise(name, figures));
+        report.series.push_back(summarize(name, figures));
         report.series.back().skipped = skipped[name];
     }
-    report.memory = summarise("memory", counted);
+    report.memory = summarize("memory", counted);
 }
 
 } // namespace
@@ -236,9 +236,9 @@ RowError rowError(
         run.gate};
 }
 
-ErrorSummary summarise(std::string series, std::span<const RowError> rows)
+ErrorSummary summarize(std::string series, std::span<const RowError> rows)
 {
-    ErrorSummary sum = summariseErrors(std::move(series), rows, [](const RowError& row) {
+    ErrorSummary sum = summarizeErrors(std::move(series), rows, [](const RowError& row) {
         return SizeAndBias{row.error, row.bias};
     });
     double covered = 0;
@@ -249,9 +249,9 @@ ErrorSummary summarise(std::string series, std::span<const RowError> rows)
     return sum;
 }
 
-ErrorSummary summarise(std::string series, std::span<const MemoryError> figures)
+ErrorSummary summarize(std::string series, std::span<const MemoryError> figures)
 {
-    return summariseErrors(std::move(series), figures, [](const MemoryError& figure) {
+    return summarizeErrors(std::move(series), figures, [](const MemoryError& figure) {
         return SizeAndBias{std::abs(figure.bias()), figure.bias()};
     });
 }
@@ -275,15 +275,15 @@ ValidationReport validate(
             report.skipped.push_back(row);
         }
     for (const auto& [name, rows] : all.by_series) {
-        report.series.push_back(summarise(name, rows));
+        report.series.push_back(summarize(name, rows));
         report.series.back().skipped = skipped[name];
         report.rows.insert(report.rows.end(), rows.begin(), rows.end());
         const std::string part = name + "-8MiB";
         if (all.small.contains(part))
-            report.series.push_back(summarise(part, all.small[part]));
+            report.series.push_back(summarize(part, all.small[part]));
     }
-    report.dense = summarise("dense", all.dense);
-    report.summary = summarise("summary", all.runs.empty() ? all.curves : all.runs);
+    report.dense = summarize("dense", all.dense);
+    report.summary = summarize("summary", all.runs.empty() ? all.curves : all.runs);
     report.summary.skipped = report.skipped.size();
     addMemory(report, memoryQuestionsOf(measurements, calibration), request);
     std::ranges::sort(report.series, {}, &ErrorSummary::series);

@@ -71,9 +71,9 @@ struct ErrorSummary {
     double mape = 0, median = 0, p90 = 0, bias = 0;
     std::optional<double> coverage; ///< per cent of the rows inside their interval, if they have one
 };
-[[nodiscard]] ErrorSummary summarise(std::string series, std::span<const RowError> rows);
+[[nodiscard]] ErrorSummary summarize(std::string series, std::span<const RowError> rows);
 /// The same for memory measurements, which have no interval.
-[[nodiscard]] ErrorSummary summarise(std::string series, std::span<const MemoryError> figures);
+[[nodiscard]] ErrorSummary summarize(std::string series, std::span<const MemoryError> figures);
 
 struct ValidationRequest {
     std::string series; ///< only this one; empty: all

@@ -63,6 +63,21 @@ private slots:
         QVERIFY(!findParameter(""));
     }
 
+    void americanSpellingsOfIdsAreAccepted()
+    {
+        const Parameter& p = parameter("plan.synchronisation");
+        QCOMPARE(findParameter("plan.synchronization"), &p);
+        Scenario s;
+        QVERIFY(editByText(s, "plan.synchronization", "parameter-server", shippedCalibration()));
+        QVERIFY(s.plan.synchronisation == Synchronisation::parameter_server);
+        const auto read = parseScenario(R"({"kneepoint": 1, "scenario": {"plan.synchronization": "parameter-server"}})",
+            "job.json", shippedCalibration());
+        QVERIFY(read && read->scenario->plan.synchronisation == Synchronisation::parameter_server);
+        const std::string written = writeScenario(*read);
+        QVERIFY(written.find("plan.synchronisation") != std::string::npos);
+        QVERIFY(written.find("plan.synchronization") == std::string::npos);
+    }
+
     void theGroupIsTheFirstPartOfTheId()
     {
         constexpr std::string_view rooms[] = {"workload", "cluster", "plan", "stack", "assumptions"};

@@ -50,7 +50,7 @@ private slots:
 
     void figuresAreComputedFromTheRows()
     {
-        const ErrorSummary errors = summarise("s", std::vector{predictedAt(0.95), predictedAt(0.7)});
+        const ErrorSummary errors = summarize("s", std::vector{predictedAt(0.95), predictedAt(0.7)});
         QCOMPARE(figure("rows").value(errors), 2.0);
         QVERIFY(std::abs(*figure("mape").value(errors) - 17.5) < 1e-9);
         QCOMPARE(valueText(figure("bias"), errors), std::string("-17.5"));
@@ -59,14 +59,14 @@ private slots:
 
     void withoutRowsOrIntervalsThereIsNoValue()
     {
-        const ErrorSummary none = summarise("s", std::span<const RowError>());
+        const ErrorSummary none = summarize("s", std::span<const RowError>());
         QCOMPARE(valueText(figure("rows"), none), std::string("0"));
         for (const std::string_view id : {"mape", "median", "p90", "bias", "coverage"})
             QVERIFY(!figure(id).value(none));
         MemoryError amount;
         amount.measured = 2;
         amount.predicted = 1;
-        const ErrorSummary memory = summarise("memory", std::vector{amount});
+        const ErrorSummary memory = summarize("memory", std::vector{amount});
         QCOMPARE(valueText(figure("mape"), memory), std::string("50.0"));
         QVERIFY(valueText(figure("coverage"), memory).empty());
     }

@@ -53,7 +53,7 @@ private slots:
             if (run->gate)
                 rows.push_back(rowError(*run, predictedReport(*run, LeaveOut::source, shippedCalibration()),
                     LeaveOut::source, shippedCalibration()));
-        const ErrorSummary errors = summarise("TPUs", rows);
+        const ErrorSummary errors = summarize("TPUs", rows);
         QVERIFY(errors.rows >= 30);
         QVERIFY2(errors.mape < 15, QByteArray::number(errors.mape).constData());
     }

@@ -183,7 +183,7 @@ private slots:
         QCOMPARE(read->answers.size(), b.answers.size());
         QCOMPARE(read->student, b.student);
         const std::vector<LessonResults> all{a, *read};
-        const ResultsSummary summary = summarised(all);
+        const ResultsSummary summary = summarized(all);
         QCOMPARE(summary.misconceptions.front().name, std::string("linear"));
         QCOMPARE(summary.misconceptions.front().count, 2);
         QCOMPARE(summary.questions.front().typical_factor, 4.0);

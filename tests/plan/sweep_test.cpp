@@ -79,6 +79,8 @@ private slots:
                  R"({"scenario": "llama3-70b-512xh100", "axes": {"plan.nope": [1]}})",
                  R"({"scenario": "llama3-70b-512xh100", "axes": {"cluster.gpus": [0.5]}})",
                  R"({"scenario": "llama3-70b-512xh100", "axes": {"cluster.gpus": {"from": 1, "to": 8}}})",
+                 R"({"scenario": "llama3-70b-512xh100", "axes":
+                     {"plan.synchronisation": ["all-reduce"], "plan.synchronization": ["parameter-server"]}})",
                  R"({"scenario": "llama3-70b-512xh100", "axes": {"cluster.gpus": [8]}, "metrics": ["nope"]})"})
             QVERIFY2(!read(json), json);
     }

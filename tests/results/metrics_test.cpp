@@ -42,6 +42,7 @@ private slots:
             QVERIFY2(!m.label.empty() && !m.help.empty() && !m.computed_by.empty() && m.value, name(m));
         }
         QCOMPARE(findMetric("no-such-figure"), nullptr);
+        QCOMPARE(findMetric("gpu_utilization"), &metric("gpu_utilisation"));
     }
 
     void everyPathToAMetricGivesTheSameValue()

@@ -18,7 +18,7 @@ class BreakdownChartTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void barsInSecondsAreThePartsOfTheStep()
+    void barsInSecondsMatchThePartsOfTheStep()
     {
         BreakdownChart chart;
         chart.setMeasure(BreakdownChart::Measure::seconds);
@@ -54,7 +54,7 @@ private slots:
         chart.show(a);
         QCOMPARE(chart.measure(), BreakdownChart::Measure::seconds);
     }
-    void aLineSpansWhatAMeasuredStepWouldTake()
+    void anErrorBarSpansTheInterval()
     {
         BreakdownChart chart;
         chart.setMeasure(BreakdownChart::Measure::seconds);

@@ -44,14 +44,14 @@ class CalibrateDialogTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void nothingCanBeKeptBeforeARunIsEntered()
+    void nothingCanBeAppliedBeforeARunIsEntered()
     {
         const CalibrateDialog dialog(job(), shippedCalibration());
         QVERIFY(!keepButton(dialog)->isEnabled());
         QVERIFY(!dialog.answer().isEmpty());
     }
 
-    void aRunIsAnsweredWithTheIntervalBeforeAndAfter()
+    void aRunShowsTheIntervalBeforeAndAfter()
     {
         const CalibrateDialog dialog(job(), shippedCalibration());
         enter(dialog, 0, value_column, QStringLiteral("12 s"));
@@ -60,7 +60,7 @@ private slots:
         QVERIFY(keepButton(dialog)->isEnabled());
     }
 
-    void whatIsKeptHasItsNameAndRuns()
+    void anAppliedCalibrationHasItsNameAndRuns()
     {
         auto* dialog = new CalibrateDialog(job(), shippedCalibration());
         OwnRuns kept;
@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(kept.name.text(), std::string_view("My runs"));
     }
 
-    void aSettingThatIsNotOneIsRefusedWithItsRow()
+    void anInvalidSettingIsRejectedWithItsRow()
     {
         const CalibrateDialog dialog(job(), shippedCalibration());
         enter(dialog, 1, 1, QStringLiteral("minus two"));
@@ -82,7 +82,7 @@ private slots:
         QVERIFY(!keepButton(dialog)->isEnabled());
     }
 
-    void suggestedRunsGoWhereNothingIsMeasuredYet()
+    void suggestedRunsFillEmptyRows()
     {
         CalibrateDialog dialog(job(), shippedCalibration());
         enter(dialog, 0, value_column, QStringLiteral("12 s"));
@@ -102,7 +102,7 @@ private slots:
         QVERIFY(dialog.answer().contains(QStringLiteral("fits in memory")));
     }
 
-    void aFileThatHoldsNoRunsIsAnsweredInASentence()
+    void aFileWithoutRunsGivesAMessage()
     {
         CalibrateDialog dialog(job(), shippedCalibration());
         dialog.load(QStringLiteral("/nowhere/runs.json"));

@@ -17,7 +17,7 @@ class ChartExportTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyFormatBeginsAsItShould_data()
+    void everyFormatHasItsSignature_data()
     {
         QTest::addColumn<QByteArray>("start");
         QTest::newRow("png") << QByteArray("\x89PNG");
@@ -25,7 +25,7 @@ private slots:
         QTest::newRow("pdf") << QByteArray("%PDF");
         QTest::newRow("csv") << QByteArray("workers,");
     }
-    void everyFormatBeginsAsItShould()
+    void everyFormatHasItsSignature()
     {
         QFETCH(QByteArray, start);
         QTemporaryDir folder;
@@ -37,7 +37,7 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().startsWith(start));
     }
-    void aPictureHasTheSizeAskedForTwice()
+    void aPictureHasItsSizeTimesTheScale()
     {
         ScalingChart chart;
         chart.show(smallAnalysis());
@@ -47,7 +47,7 @@ private slots:
         ScalingChart empty;
         QVERIFY(coloredShare(chartImage(empty, {640, 320}, 2)) < coloredShare(image) / 2);
     }
-    void aChartThatWasNeverShownHasAllItsTicksAndFillsItsPicture()
+    void aChartNeverShownIsDrawnCompletely()
     {
         QTemporaryDir folder;
         BreakdownChart chart;
@@ -67,14 +67,14 @@ private slots:
         painter.end();
         QVERIFY(coloredShare(image.copy(600, 0, 200, 360)) > least_ink);
     }
-    void anUnknownEndingIsRefusedInOneSentence()
+    void anUnknownExtensionIsRejectedInOneSentence()
     {
         ScalingChart chart;
         const auto saved = saveChart(chart, QStringLiteral("chart.bmp"), {100, 100});
         QVERIFY(!saved);
         QVERIFY(saved.error().message.find(".png, .svg, .pdf") != std::string::npos);
     }
-    void aPathThatCannotBeWrittenIsNamed()
+    void anUnwritablePathIsNamed()
     {
         ScalingChart chart;
         chart.show(smallAnalysis());

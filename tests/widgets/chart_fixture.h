@@ -13,10 +13,11 @@
 
 #include <cmath>
 
-/// Small worlds for the tests of the charts.
+/// Small fixtures for chart tests.
 namespace kneepoint::test {
 
-/// A job of 100 ms that communicates 20·log2(K) ms, half of it hidden; made by hand so that charts are tested alone.
+/// A job with 100 ms of compute and 20·log2(K) ms of communication, half of it hidden; made by hand so that charts are
+/// tested in isolation.
 inline ScalePoint pointAt(double k)
 {
     ScalePoint point;
@@ -98,7 +99,7 @@ inline void dragMouse(Chart& chart, const QPointF& from, const QPointF& to)
     QTest::mouseRelease(chart.plot(), Qt::LeftButton, {}, to.toPoint());
 }
 
-/// The share of the pixels that have the hue of a quantity; ground, grid, axes and words are gray.
+/// The fraction of pixels with the hue of a quantity; background, grid, axes and text are gray.
 inline double coloredShare(const QImage& image)
 {
     constexpr int least_saturation = 60;
@@ -115,7 +116,7 @@ inline double inkOf(const Chart& chart)
     return coloredShare(chart.plot()->toPixmap().toImage());
 }
 
-/// Least ink of any chart that shows a scenario.
+/// Minimum ink of any chart that shows a scenario.
 inline constexpr double least_ink = 0.001;
 
 } // namespace kneepoint::test

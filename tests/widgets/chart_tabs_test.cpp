@@ -42,7 +42,7 @@ class ChartTabsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aChartIsMadeWhenItIsLookedAt()
+    void aChartIsCreatedWhenFirstShown()
     {
         Stage stage;
         const QSignalSpy made(&stage.tabs, &ChartTabs::made);
@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(stage.tabs.charts().size(), 2);
     }
 
-    void aChartCatchesUpWhenItIsLookedAtAgain()
+    void aHiddenChartUpdatesWhenShownAgain()
     {
         Stage stage;
         ScalingChart twin;
@@ -68,7 +68,7 @@ private slots:
         QCOMPARE(stage.tabs.current()->csv(), twin.csv());
     }
 
-    void theMenuListsAllAndGoesToTheOneChosen()
+    void theMenuListsAllChartsAndShowsTheChosenOne()
     {
         Stage stage;
         auto* button = qobject_cast<QToolButton*>(stage.tabs.cornerWidget());

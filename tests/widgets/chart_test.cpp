@@ -38,7 +38,7 @@ protected:
     void restyle() override { }
 };
 
-/// What the eye sees of a change.
+/// Whether a change is visible, and removing it restores the picture.
 bool changesThePicture(Chart& chart, void (Chart::*set)(const SharedAnalysis&))
 {
     display(chart, smallAnalysis(4));
@@ -57,7 +57,7 @@ class ChartTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aChartBehindAnotherTabWorksOnlyOnceItIsSeen()
+    void aChartInAHiddenTabUpdatesOnlyWhenShown()
     {
         QStackedWidget pages;
         auto* front = new CountingChart;
@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(back->workers, 8.0);
         QCOMPARE(back->accessibleDescription(), QStringLiteral("8"));
     }
-    void whatChangesBetweenTwoFramesIsDrawnOnce()
+    void changesBetweenTwoFramesAreDrawnOnce()
     {
         CountingChart chart;
         display(chart, smallAnalysis(2));
@@ -94,7 +94,7 @@ private slots:
         QCoreApplication::processEvents();
         QCOMPARE(drawn.size(), 1);
     }
-    void aChartOutOfSightIsDrawnWhenItIsSeen()
+    void aHiddenChartIsDrawnWhenShown()
     {
         QStackedWidget pages;
         auto* front = new CountingChart;
@@ -111,14 +111,14 @@ private slots:
         QCOMPARE(drawn.size(), 0);
         pages.setCurrentWidget(back);
         QTRY_VERIFY(drawn.size() > 0);
-        back->clearFocus(); // whose frame is no part of the comparison
+        back->clearFocus(); // the focus frame is not part of the comparison
         ScalingChart alone;
         alone.resize(back->size());
         alone.show(smallAnalysis(4));
         const auto pixelsOf = [](Chart& chart) { return chart.grab().toImage().convertToFormat(QImage::Format_RGB32); };
         QCOMPARE(pixelsOf(*back), pixelsOf(alone));
     }
-    void theCursorComesAndGoesWithoutATrace()
+    void hidingTheCursorRestoresThePicture()
     {
         ScalingChart chart;
         display(chart, smallAnalysis(4));
@@ -133,13 +133,13 @@ private slots:
         chart.show(smallAnalysis(4));
         QCOMPARE(chart.grab().toImage(), before);
     }
-    void aPinnedScenarioAndAPreviewAreSeenAndGoAgain_data()
+    void pinnedScenarioAndPreviewAreDrawnAndRemoved_data()
     {
         QTest::addColumn<QString>("name");
         for (const char* name : {"roofline", "scaling", "breakdown"})
             QTest::newRow(name) << name;
     }
-    void aPinnedScenarioAndAPreviewAreSeenAndGoAgain()
+    void pinnedScenarioAndPreviewAreDrawnAndRemoved()
     {
         QFETCH(const QString, name);
         RooflineChart roofline;

@@ -24,7 +24,7 @@ class ControlPanelTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void hasOneNamedControlForEveryParameter()
+    void everyParameterHasOneNamedControl()
     {
         ControlPanel panel;
         for (const Parameter& p : catalogue()) {
@@ -41,7 +41,7 @@ private slots:
             std::ranges::count_if(catalogue(), [](const Parameter& p) { return p.pins.empty(); }));
     }
 
-    void buildsFoldedSectionsOnlyWhenTheyAreSeen()
+    void collapsedSectionsAreBuiltWhenExpanded()
     {
         ControlPanel panel;
         const auto headline = std::count_if(catalogue().begin(), catalogue().end(), [](auto& p) { return p.headline; });
@@ -50,7 +50,7 @@ private slots:
         QVERIFY(panel.findChildren<ParameterControl*>().size() > headline);
     }
 
-    void choicesAndFlagsSayWhatAHas_data()
+    void choicesAndFlagsShowTheValueOfA_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("label");
@@ -59,7 +59,7 @@ private slots:
         QTest::newRow("flag") << "assumptions.stragglers"
                               << "A: off";
     }
-    void choicesAndFlagsSayWhatAHas()
+    void choicesAndFlagsShowTheValueOfA()
     {
         QFETCH(const QString, id);
         QFETCH(const QString, label);
@@ -119,7 +119,7 @@ private slots:
         QVERIFY(dot->isHidden());
     }
 
-    void idleKnobsAreGreyAndSayWhy()
+    void controlsWithoutEffectAreGrayWithAReason()
     {
         ControlPanel panel;
         Scenario generic;
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(control->findChild<NumberBox*>()->isEnabled());
     }
 
-    void theSearchShowsOnlyWhatMatches()
+    void theSearchShowsOnlyMatches()
     {
         ControlPanel panel;
         static_cast<QWidget&>(panel).show();
@@ -162,7 +162,7 @@ private slots:
         QCOMPARE(finished.size(), 1);
     }
 
-    void theWheelLeavesAnUnfocusedSliderAlone()
+    void theWheelDoesNotMoveAnUnfocusedSlider()
     {
         ControlPanel panel;
         auto* slider = panel.control(parameter("cluster.gpus"))->findChild<ValueSlider*>();

@@ -12,7 +12,7 @@ class CsvTableTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aTextThatLooksLikeAFormulaIsPlainText()
+    void textThatLooksLikeAFormulaIsWrittenAsText()
     {
         QCOMPARE(csvField("=HYPERLINK(1)"), std::string("'=HYPERLINK(1)"));
         QCOMPARE(csvField("@a"), std::string("'@a"));
@@ -21,21 +21,21 @@ private slots:
             QCOMPARE(csvField(number), std::string(number));
     }
 
-    void rowsOfTheSameKeyStandBesideEachOther()
+    void rowsWithTheSameKeyAreJoined()
     {
         const CsvTable shown{{"k", "t"}, 1, {{"1", "10"}, {"2", "20"}}};
         const CsvTable pinned{{"k", "t"}, 1, {{"2", "21"}, {"1", "11"}}};
         QCOMPARE(csvText(besideReference(shown, pinned)), std::string("k,t,t_a\n1,10,11\n2,20,21\n"));
     }
 
-    void whatOnlyOneHasLeavesTheOtherEmpty()
+    void unmatchedRowsLeaveTheOtherSideEmpty()
     {
         const CsvTable shown{{"k", "t"}, 1, {{"1", "10"}}};
         const CsvTable pinned{{"k", "t"}, 1, {{"3", "31"}}};
         QCOMPARE(csvText(besideReference(shown, pinned)), std::string("k,t,t_a\n1,10,\n3,,31\n"));
     }
 
-    void equalKeysPairOffInTheirOrder()
+    void duplicateKeysAreJoinedInOrder()
     {
         const CsvTable shown{{"k", "t"}, 1, {{"1", "a"}, {"1", "b"}}};
         const CsvTable pinned{{"k", "t"}, 1, {{"1", "c"}, {"1", "d"}, {"1", "e"}}};

@@ -58,7 +58,7 @@ class DiagnosisPanelTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void causesStandWorstFirstAndTheWorstIsUnfolded()
+    void causesAreSortedWorstFirstAndTheWorstIsExpanded()
     {
         Stage stage;
         QCOMPARE(stage.panel.cards().size(), static_cast<qsizetype>(stage.diagnosis.causes.size()));
@@ -68,7 +68,7 @@ private slots:
         }
     }
 
-    void theCardHoldsSentenceWallAndEvidence()
+    void theCardShowsSentenceWallAndEvidence()
     {
         Stage stage;
         QStringList texts;
@@ -81,13 +81,13 @@ private slots:
             QVERIFY(texts.contains(withUnbrokenNumbers(toQString(sentence))));
     }
 
-    void aHeadingWithLittleRoomIsSmallerNotShorter_data()
+    void aNarrowHeadingUsesASmallerFontInsteadOfEliding_data()
     {
         QTest::addColumn<int>("width");
         for (const int width : {200, 230, 264, 300, 500})
             QTest::addRow("%d", width) << width;
     }
-    void aHeadingWithLittleRoomIsSmallerNotShorter()
+    void aNarrowHeadingUsesASmallerFontInsteadOfEliding()
     {
         QFETCH(const int, width);
         Stage stage;
@@ -104,7 +104,7 @@ private slots:
         }
     }
 
-    void causesStandAgainstThoseOfThePinnedScenario()
+    void causesAreComparedWithThePinnedScenario()
     {
         const auto diagnosed = [](std::string_view preset) {
             const Analysis a = analyse(findScenarioPreset(preset)->scenario);
@@ -131,7 +131,7 @@ private slots:
         QVERIFY(stage.panel.cards().front()->changeText().isEmpty());
     }
 
-    void thePointerTriesARemedyAndLeavesItAgain()
+    void hoveringPreviewsAFix()
     {
         Stage stage;
         QTest::mouseMove(&stage.best());
@@ -140,14 +140,14 @@ private slots:
         QTRY_COMPARE(stage.tried.back(), std::string());
     }
 
-    void aClickAcceptsARemedy()
+    void aClickAppliesAFix()
     {
         Stage stage;
         QTest::mouseClick(&stage.best(), Qt::LeftButton);
         QCOMPARE(stage.accepted, QList{stage.diagnosis.causes.front().remedies.front().id});
     }
 
-    void theKeyboardTriesWalksAndAccepts()
+    void theKeyboardPreviewsAndAppliesFixes()
     {
         Stage stage;
         const auto& remedies = stage.diagnosis.causes.front().remedies;
@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(stage.accepted, QList{second});
     }
 
-    void theRemediesOnShowTurnDifferentKnobs()
+    void shownFixesChangeDifferentParameters()
     {
         Stage stage;
         for (const char* preset : {"suspect-exposed-communication", "knee-1p3b", "gap-64-gpus"}) {
@@ -177,7 +177,7 @@ private slots:
         }
     }
 
-    void everyHeadingAndRemedyHasANameForScreenReaders()
+    void everyHeadingAndFixHasAnAccessibleName()
     {
         Stage stage;
         for (const FindingCard* card : stage.panel.cards())
@@ -186,7 +186,7 @@ private slots:
             QVERIFY(button->accessibleName().contains(QString::fromStdString(button->remedy().label)));
     }
 
-    void whatIsFoldedStaysFolded()
+    void collapsedCardsStayCollapsed()
     {
         Stage stage;
         QTest::mouseClick(stage.panel.cards().front()->heading(), Qt::LeftButton);
@@ -203,7 +203,7 @@ private slots:
         QVERIFY(stage.panel.isAncestorOf(QApplication::focusWidget()));
     }
 
-    void nothingToFixIsAnAnswer()
+    void nothingToFixIsStated()
     {
         DiagnosisPanel panel;
         Diagnosis fine;
@@ -213,7 +213,7 @@ private slots:
         QVERIFY(panel.verdict().contains(QString::fromStdString(fine.sentence)));
     }
 
-    void gainsAreSaidInTheirTarget()
+    void gainsAreShownInTheirTargetsUnit()
     {
         Remedy remedy;
         remedy.gain = 1;

@@ -64,7 +64,7 @@ private slots:
         QVERIFY(figure.shrinkage() < 1);
         QCOMPARE(figure.sizeHint().height(), figure.height());
     }
-    void theSpreadStaysWhereItIsWhenTheDigitsChange()
+    void theSpreadDoesNotMoveWhenTheDigitsChange()
     {
         Figure figure(QStringLiteral("step time"), true);
         figure.resize(300, figure.sizeHint().height());
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(columns.size(), std::size_t(1));
         QVERIFY(*columns.begin() > 0);
     }
-    void theStepTimeOfAMeasuredKindCarriesItsInterval()
+    void theStepTimeShowsItsInterval()
     {
         const Analysis a = analysisOf("gpt3-175b-1024xa100");
         QVERIFY(a.prediction_interval.rows > 0);
@@ -108,7 +108,7 @@ private slots:
             QVERIFY2(figure->isMarked() && figure->caption().contains(QStringLiteral("does not fit in memory")),
                 qPrintable(figure->caption()));
     }
-    void theKneeIsNamedByItsDefinition()
+    void theKneeShowsItsDefinition()
     {
         HeadlineStrip strip;
         strip.show(analysisOf("knee-simulator"));
@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(knee->value(), QStringLiteral("K = 7.4"));
         QVERIFY2(knee->caption().contains(QStringLiteral("efficiency below 80 %")), qPrintable(knee->caption()));
     }
-    void whatLiesOutsideTheMeasuredSaysSo()
+    void extrapolationIsLabeled()
     {
         Scenario s = findScenarioPreset("gpt3-175b-1024xa100")->scenario;
         parameter("cluster.gpus").edit(s, 65536, shippedCalibration());
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(step->spread().doubtful);
         QVERIFY2(step->caption().contains(QStringLiteral("outside")), qPrintable(step->caption()));
     }
-    void everyHeadlineFigureInSightCanBeRead_data()
+    void everyVisibleHeadlineFigureIsLegible_data()
     {
         QTest::addColumn<double>("points");
         QTest::addColumn<int>("width");
@@ -138,13 +138,13 @@ private slots:
         QTest::newRow("presented") << 16.0 << 1280 << 6;
         QTest::newRow("presented beside a lesson") << 16.0 << 900 << 4;
     }
-    void everyHeadlineFigureInSightCanBeRead()
+    void everyVisibleHeadlineFigureIsLegible()
     {
         QFETCH(const double, points);
         QFETCH(const int, width);
         QFETCH(const int, least);
         for (const ScenarioFile& file : scenarioPresets()) {
-            QWidget window; // which, unlike a strip by itself, does not grow with its layout
+            QWidget window; // unlike a top-level strip, it does not grow with its layout
             HeadlineStrip strip(&window);
             QFont font = strip.font();
             font.setPointSizeF(points);
@@ -165,7 +165,7 @@ private slots:
             QVERIFY2(in_sight >= least, qPrintable(QString::number(in_sight)));
         }
     }
-    void aRateMovesItsUnitUnderTheNumberWhereThereIsNoRoom()
+    void aRatesUnitMovesBelowTheNumberWhenNarrow()
     {
         HeadlineStrip strip;
         strip.show(analysisOf("knee-simulator"));
@@ -179,13 +179,13 @@ private slots:
         QCOMPARE(rate->wording().value + QStringLiteral(" examples/s"), rate->value());
         QVERIFY(rate->toolTip().contains(rate->value()));
     }
-    void textbookAssumptionsClaimNoInterval()
+    void textbookAssumptionsHaveNoInterval()
     {
         HeadlineStrip strip;
         strip.show(analysisOf("gap-64-gpus"));
         QCOMPARE(figureNamed(strip, QStringLiteral("Step time"))->spread(), Spread{});
     }
-    void aSentenceIsDrawnSmallerThenLosesItsLastClausesThenItsLastWords()
+    void aLongSentenceIsShrunkThenShortenedThenElided()
     {
         const QFont font;
         const QFontMetrics metrics(font);
@@ -203,7 +203,7 @@ private slots:
         const QString little = fitted(0.3 * needed).text;
         QVERIFY2(little.endsWith(u'…') && first.startsWith(little.chopped(1)), qPrintable(little));
     }
-    void aLineNeverEndsBetweenANumberAndItsUnit()
+    void noLineBreaksBetweenANumberAndItsUnit()
     {
         QCOMPARE(withUnbrokenNumbers(QStringLiteral("takes 1.9 s, 96.1 % of 64 GPUs")),
             QStringLiteral("takes 1.9\u00a0s, 96.1\u00a0% of 64\u00a0GPUs"));

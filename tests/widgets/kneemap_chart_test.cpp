@@ -38,7 +38,7 @@ private slots:
         QCOMPARE(map.value(3, 7), measure(metric("step_s"), applied(a.scenario, map.editTo(3, 7))).value());
         QVERIFY(!chart.isRefining());
     }
-    void aBetterMapOfTheQuestionTakesThePlaceOfItsOwn()
+    void aMapSuppliedFromOutsideReplacesItsOwn()
     {
         KneeMapChart chart;
         displayWhole(chart, analysisOf("knee-simulator"));
@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(picked.last().at(1).toDouble(), chart.drawn()->xValue(10));
         QCOMPARE(picked.last().at(3).toDouble(), chart.drawn()->yValue(5));
     }
-    void movingOnTheMapComputesNothingAnew()
+    void movingOnTheMapDoesNotRecompute()
     {
         KneeMapChart chart;
         const Analysis a = analysisOf("knee-simulator");
@@ -75,7 +75,7 @@ private slots:
         chart.show(analyse(other));
         QVERIFY(chart.isRefining());
     }
-    void outOfSightNothingIsComputed()
+    void aHiddenMapComputesNothing()
     {
         QWidget window;
         auto* chart = new KneeMapChart(&window);
@@ -97,7 +97,7 @@ private slots:
         hoverOver(chart, chart.cellPosition(10, 5));
         QCOMPARE(chart.readout().size(), 3);
     }
-    void theSentenceSaysWhatIsHere()
+    void theSentenceDescribesTheCurrentPoint()
     {
         KneeMapChart chart;
         const Analysis a = analysisOf("knee-simulator");
@@ -114,7 +114,7 @@ private slots:
             QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
         }
     }
-    void csvHoldsThePinnedMapBeside()
+    void csvIncludesThePinnedMap()
     {
         KneeMapChart chart;
         displayWhole(chart, analysisOf("knee-simulator"));

@@ -29,7 +29,7 @@ private slots:
         QVERIFY(!overlap(square, corners({10, 0, 10, 10})));
         QVERIFY(!overlap(square, corners({0, 11, 10, 10})));
     }
-    void aSlantedShapeOverlapsByItsEdgesNotByItsBounds()
+    void slantedShapesOverlapByEdgesNotBounds()
     {
         const QPolygonF corner = corners({0, 0, 10, 10});
         QVERIFY(!overlap(corner, diamond({17, 17}, 12)));
@@ -44,23 +44,23 @@ private slots:
         QCOMPARE(placer.place({first, second}), first);
         QCOMPARE(placer.place({first, second}), second);
     }
-    void aLabelWithoutAFreePlaceIsLeftOut()
+    void aLabelWithoutAFreePlaceIsOmitted()
     {
         LabelPlacer placer({0, 0, 100, 100});
         placer.block(QRectF(0, 0, 100, 50));
         QVERIFY(!placer.place({QRectF(10, 10, 30, 10), QRectF(10, 45, 30, 10)}));
     }
-    void aLabelLargerThanTheBoundsIsLeftOut()
+    void aLabelLargerThanTheBoundsIsOmitted()
     {
         LabelPlacer placer({0, 0, 100, 100});
         QVERIFY(!placer.place(std::vector{QRectF(0, 0, 120, 10)}));
     }
-    void aPlaceBeyondTheBoundsIsPushedInside()
+    void aPlaceBeyondTheBoundsIsMovedInside()
     {
         LabelPlacer placer({0, 0, 100, 100});
         QCOMPARE(placer.place(std::vector{QRectF(90, 95, 30, 10)}), QRectF(70, 90, 30, 10));
     }
-    void aLineIsCoveredOnlyWhereNothingElseIsFree()
+    void aLineIsCoveredOnlyAsALastResort()
     {
         LabelPlacer placer({0, 0, 100, 100});
         placer.avoid(corners({0, 14, 100, 2}));

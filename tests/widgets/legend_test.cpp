@@ -27,7 +27,7 @@ class LegendTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void anEntryThatHasGoneIsNotPointedAt()
+    void aRemovedEntryIsNotHit()
     {
         QImage image(600, 40, QImage::Format_RGB32);
         QPainter painter(&image);
@@ -41,7 +41,7 @@ private slots:
         QCOMPARE(legend.entryAt(legend.rectOf(1).center()), 1);
     }
 
-    void aLabelStandsBesideItsBarOrIsShorter()
+    void aLabelIsBesideItsBarOrElided()
     {
         const QRectF area(100, 0, 400, 20);
         const QStringList wordings{QStringLiteral("a long wording of a loss"), QStringLiteral("short")};

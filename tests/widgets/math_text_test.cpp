@@ -35,7 +35,7 @@ MathStyle wide()
 
 } // namespace
 
-/// Formulas as a textbook sets them.
+/// Formulas typeset as in a textbook.
 class MathTextTest : public QObject {
     Q_OBJECT
 
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(symbolHtml(symbol), html);
     }
 
-    void rootsAndPowersOfBracketsAreSet()
+    void rootsAndPowersOfParenthesesAreTypeset()
     {
         QVERIFY(formulaHtml(QStringLiteral("τ = √(2·c·M)"), wide()).contains(QStringLiteral("overline")));
         QVERIFY(formulaHtml(QStringLiteral("(1 − p)^n"), wide()).contains(QStringLiteral(")<sup><i>n</i></sup>")));
@@ -104,13 +104,13 @@ private slots:
             QStringLiteral("<i>t</i><sub>comm</sub> of &lt;b&gt;cluster.link_rate&lt;/b&gt;, 10<sup>9</sup>, step_s"));
     }
 
-    void noLineEndsInsideAShortFormulaOrAUnit()
+    void noLineBreaksInsideAShortFormulaOrAUnit()
     {
         QCOMPARE(proseHtml(QStringLiteral("at K = 8 and (K − 1), 25 GB/s")),
             QStringLiteral("at K&nbsp;=&nbsp;8 and (K&nbsp;−&nbsp;1), 25 GB/&#8288;s"));
     }
 
-    void aLongFormulaGoesOnInAnotherLine()
+    void aLongFormulaWraps()
     {
         const QString formula = QStringLiteral("R = min(peak, memory bandwidth × AI, network bandwidth × CI)");
         MathStyle narrow = wide();
@@ -119,8 +119,8 @@ private slots:
         QVERIFY(formulaHtml(formula, narrow).count(QStringLiteral("<p")) > 1);
     }
 
-    /// No piece of a formula is lost, whatever the notation.
-    void everyFormulaOfTheProgramIsSetWhole()
+    /// No piece of a formula is lost.
+    void everyFormulaOfTheProgramIsTypesetCompletely()
     {
         for (const Formula& f : formulas()) {
             const QString plain = toQString(formulaText(f));
@@ -137,7 +137,7 @@ private slots:
         }
     }
 
-    void whatIsNoFormulaIsSetAllTheSame()
+    void malformedFormulasAreTypesetToo()
     {
         for (const char* text : {"", ")", "a) + b/", "x ^ / )(", "((((", "√", "/", "^^", "·", "1/0/", "<i>", "&amp;"})
             QVERIFY(!formulaHtml(QString::fromUtf8(text), wide()).contains(QStringLiteral("<i></i>")));
@@ -145,7 +145,7 @@ private slots:
             QVERIFY(formulaPieces(QString(20000, open)).size() > 0);
     }
 
-    void aLabelIsReadAsPlainTextAndFollowsTheTheme()
+    void labelsAreAccessibleAsPlainTextAndFollowTheTheme()
     {
         MathLabel label;
         label.setFormula(QStringLiteral("γ = t_comm/t_comp"));

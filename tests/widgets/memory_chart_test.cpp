@@ -14,7 +14,7 @@ class MemoryChartTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void stacksAreTheBytesOfEveryK()
+    void stacksShowTheBytesAtEveryK()
     {
         MemoryChart chart;
         const Analysis a = analysisOf("llama3-8b-64xh100");
@@ -27,14 +27,14 @@ private slots:
             QCOMPARE(stack, a.breakdown[std::size_t(i)].step.memory.total());
         }
     }
-    void theCapacityIsInSight()
+    void theCapacityIsVisible()
     {
         MemoryChart chart;
         const Analysis a = analysisOf("llama3-8b-64xh100");
         display(chart, a);
         QVERIFY(chart.plot()->yAxis->range().contains(a.step.memory.capacity));
     }
-    void headroomAndLackAreStated()
+    void headroomAndShortfallAreStated()
     {
         MemoryChart chart;
         Analysis a = smallAnalysis();
@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(rows.size(), qsizetype(a.breakdown.size()) + 1);
         QCOMPARE(rows.last().split(',').last().toDouble(), a.step.memory.capacity);
     }
-    void csvHoldsThePinnedScenarioBeside()
+    void csvIncludesThePinnedScenario()
     {
         MemoryChart chart;
         const Analysis a = analysisOf("llama3-8b-64xh100");

@@ -18,7 +18,7 @@ class MoneyChartTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void curvesAreTheRunsOfTheScalingCurve()
+    void curvesMatchTheScalingCurve()
     {
         MoneyChart chart;
         const Analysis a = analysisOf("knee-simulator");
@@ -30,7 +30,7 @@ private slots:
             QCOMPARE(chart.time()->dataMainValue(i), run.time_s);
         }
     }
-    void theCurveGoesThroughThePresentRun()
+    void theCurvePassesThroughTheCurrentRun()
     {
         MoneyChart chart;
         const Analysis a = analysisOf("knee-simulator");
@@ -56,7 +56,7 @@ private slots:
             QVERIFY2(std::abs(k - std::round(k)) < 1e-6, preset.id.c_str());
         }
     }
-    void theBestLayoutsAreDrawnBesideTheFixedPlan()
+    void theBestLayoutsAreDrawnNextToTheFixedPlan()
     {
         MoneyChart chart;
         const Analysis a = analysisOf("knee-simulator");
@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(dragged.first().at(2).toBool(), false);
         QVERIFY(!chart.isZoomed());
     }
-    void aLimitIsDroppedOverTheTop()
+    void draggingALimitOverTheTopRemovesIt()
     {
         MoneyChart chart;
         Analysis a = analysisOf("knee-1p3b");
@@ -127,7 +127,7 @@ private slots:
         dragMouse(chart, from - QPointF(150, 0), {from.x() - 150, 1});
         QCOMPARE(dragged.last().at(1).toDouble(), 0.0);
     }
-    void allowedWorkersAreThoseOfTheSentence()
+    void allowedWorkersMatchTheSentence()
     {
         MoneyChart chart;
         Analysis a = analysisOf("knee-1p3b");
@@ -141,7 +141,7 @@ private slots:
         QVERIFY(chart.sentence().contains(QStringLiteral("the deadline of")));
         QVERIFY(chart.grab().toImage() != open);
     }
-    void csvHoldsThePinnedRunsBeside()
+    void csvIncludesThePinnedRuns()
     {
         MoneyChart chart;
         const Analysis a = analysisOf("knee-simulator");

@@ -14,7 +14,7 @@ class NumberBoxTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void takesUnitsAndExpressions_data()
+    void unitsAndExpressionsAreAccepted_data()
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("typed");
@@ -30,7 +30,7 @@ private slots:
         QTest::newRow("per cent") << "assumptions.overlap"
                                   << "35 %" << 0.35;
     }
-    void takesUnitsAndExpressions()
+    void unitsAndExpressionsAreAccepted()
     {
         QFETCH(QString, id);
         QFETCH(QString, typed);
@@ -44,7 +44,7 @@ private slots:
         QVERIFY(box.complaint().isEmpty());
     }
 
-    void refusesWithASentenceAndKeepsTheValue_data()
+    void invalidTextIsRejectedAndTheValueKept_data()
     {
         QTest::addColumn<QString>("typed");
         QTest::newRow("words") << "rather large";
@@ -53,7 +53,7 @@ private slots:
         QTest::newRow("wrong unit") << "7 GB";
         QTest::newRow("empty") << " ";
     }
-    void refusesWithASentenceAndKeepsTheValue()
+    void invalidTextIsRejectedAndTheValueKept()
     {
         QFETCH(QString, typed);
         NumberBox box(parameter("workload.parameters"));
@@ -70,7 +70,7 @@ private slots:
         QCOMPARE(parseValue(parameter("workload.parameters"), box.text().toStdString()).value_or(0), 1e9);
     }
 
-    void whatIsShownReadsBackToTheSameValue()
+    void theShownTextReadsBackToTheSameValue()
     {
         for (const Parameter& p : catalogue()) {
             if (p.scale == Scale::choice || p.scale == Scale::flag)
@@ -82,7 +82,7 @@ private slots:
         }
     }
 
-    void keysAskForSteps()
+    void keysRequestSteps()
     {
         NumberBox box(parameter("workload.parameters"));
         box.showValue(1e9);
@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(steps[2][0].toInt(), 10);
     }
 
-    void typingIsNotDisturbedByANewValue()
+    void aNewValueDoesNotDisturbTyping()
     {
         NumberBox box(parameter("workload.parameters"));
         box.showValue(1e9);

@@ -39,7 +39,7 @@ class ParityChartTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aMarkerStandsAtItsTimes()
+    void markersAreAtTheirTimes()
     {
         const ParityPoint run = runOf(2, 3, "near");
         ParityChart chart;
@@ -51,7 +51,7 @@ private slots:
         chart.setRatio(true);
         QCOMPARE(chart.markers(ParityChart::Group::near_here)->data()->constBegin()->value, 1.5);
     }
-    void runsLikeTheScenarioStandOut()
+    void similarRunsAreHighlighted()
     {
         const ParityPoint near_run = runOf(2, 2, "near");
         const ParityPoint far_run = runOf(2, 2, "far");
@@ -76,7 +76,7 @@ private slots:
         QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, chart.placeOf(other).toPoint());
         QCOMPARE(picked, &other);
     }
-    void hoverSaysWhichRunItIs()
+    void hoverNamesTheRun()
     {
         const ParityPoint run = runOf(2, 2, "near");
         ParityChart chart;
@@ -97,7 +97,7 @@ private slots:
         QVERIFY(chart.sentence().contains(QStringLiteral("10 %")));
         QCOMPARE(QString::fromStdString(chart.csv()).trimmed().split('\n').size(), 2);
     }
-    void namesWithCommasStayOneField()
+    void namesWithCommasAreQuoted()
     {
         ParityPoint run = runOf(2, 2.5, "near");
         run.gpu = "GB200 (per GPU, NVL72)";

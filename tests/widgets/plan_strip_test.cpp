@@ -12,7 +12,7 @@ class PlanStripTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void nothingUnderItMovesWhenAButtonComes()
+    void showingAButtonMovesNothingBelow()
     {
         PlanStrip strip;
         strip.show(PlanStrip::State{.automatic = true, .layout = QStringLiteral("TP 8 · PP 4")});

@@ -69,7 +69,7 @@ void turnWheel(QCustomPlot& plot, const QPointF& at, int steps)
     QCoreApplication::sendEvent(&plot, &event);
 }
 
-/// What a context menu offers; it is closed again at once.
+/// The entries of a context menu, which is closed immediately.
 QStringList menuOf(Chart& chart)
 {
     QStringList texts;
@@ -88,12 +88,12 @@ QStringList menuOf(Chart& chart)
 
 } // namespace
 
-/// What the mouse does to every chart.
+/// Mouse interaction that all charts share.
 class PointerTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void chartsThatWereTabsGetTheirPlacesBack()
+    void chartsFromTabsReturnToTheirPlaces()
     {
         Board board;
         board.resize(1400, 900);
@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(chart->plot()->xAxis->range(), whole);
     }
 
-    void theKneeMapAlwaysShowsTheWholeRange()
+    void theKneeMapAlwaysShowsItsWholeRange()
     {
         KneeMapChart map;
         display(map, analysisOf("gap-64-gpus"));
@@ -158,8 +158,8 @@ private slots:
         QCOMPARE(chart.plot()->xAxis->range(), whole);
     }
 
-    void theContextMenuOffersPictureDataAndTheZoom_data() { everyChart(); }
-    void theContextMenuOffersPictureDataAndTheZoom()
+    void theContextMenuOffersPictureDataAndZoom_data() { everyChart(); }
+    void theContextMenuOffersPictureDataAndZoom()
     {
         QFETCH(const QString, name);
         const auto chart = makeChart(name);
@@ -201,7 +201,7 @@ private slots:
         QTRY_VERIFY(breakdown->grab().toImage() == before);
     }
 
-    void aDragIsHandedOnByTheBoardAndEnds()
+    void theBoardForwardsADragAndItsEnd()
     {
         Board board;
         board.resize(1400, 900);

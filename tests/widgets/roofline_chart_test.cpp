@@ -34,7 +34,7 @@ const QCPGraph* graphThrough(const QCustomPlot& plot, double x, double y)
     return nullptr;
 }
 
-/// The first pair of labels that cover each other, and the first that leaves the chart; nothing where all is well.
+/// The first pair of labels that overlap and the first that is clipped; empty if there are none.
 QString misplaced(const std::vector<Label>& labels, const QRectF& frame)
 {
     for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -53,7 +53,7 @@ bool names(const std::vector<Label>& labels, const QString& words)
     return std::ranges::any_of(labels, [&](const Label& label) { return label.words.contains(words); });
 }
 
-/// From a strip of a small window to a chart on the whole screen, with letters from small to those for a projector.
+/// From a strip in a small window to a full-screen chart, with fonts from small to projector size.
 struct Sheet {
     QSize size;
     qreal points;
@@ -67,7 +67,7 @@ class RooflineChartTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void threeRoofsAndThePeakAreVertices()
+    void roofsAndPeakAreDrawnByTheirVertices()
     {
         RooflineChart chart;
         display(chart, smallAnalysis());
@@ -84,7 +84,7 @@ private slots:
         const QCPGraph* memory = graphThrough(*chart.plot(), 100, 100 * 2e12);
         QVERIFY(network->pen().widthF() > 2 * memory->pen().widthF());
     }
-    void theIntensitiesAreInsideTheAxes()
+    void intensitiesAreInsideTheAxes()
     {
         RooflineChart chart;
         display(chart, smallAnalysis());
@@ -118,7 +118,7 @@ private slots:
         QVERIFY(chart.csv().find("ceiling,network") == std::string::npos);
         QVERIFY(chart.csv().find("ceiling,memory") != std::string::npos);
     }
-    void thePointIsDraggedToAnotherBatch()
+    void draggingThePointChangesTheBatch()
     {
         RooflineChart chart;
         const Analysis a = analysisOf("knee-1p3b");
@@ -134,7 +134,7 @@ private slots:
         QVERIFY(dragged.last().at(1).toDouble() < now);
         QVERIFY(!chart.isZoomed());
     }
-    void besideThePointTheChartPans()
+    void draggingBesideThePointPansTheChart()
     {
         RooflineChart chart;
         display(chart, analysisOf("knee-1p3b"));
@@ -144,7 +144,7 @@ private slots:
         QVERIFY(dragged.isEmpty());
         QVERIFY(chart.isZoomed());
     }
-    void csvHoldsThePinnedPointBeside()
+    void csvIncludesThePinnedPoint()
     {
         RooflineChart chart;
         display(chart, analysisOf("knee-simulator"));
@@ -155,7 +155,7 @@ private slots:
         for (const QString& row : rows)
             QCOMPARE(row.split(',').size(), 6);
     }
-    void noTwoLabelsCoverEachOther_data()
+    void noTwoLabelsOverlap_data()
     {
         QTest::addColumn<QSize>("size");
         QTest::addColumn<qreal>("points");
@@ -163,7 +163,7 @@ private slots:
             QTest::addRow("%dx%d, %g pt", sheet.size.width(), sheet.size.height(), sheet.points)
                 << sheet.size << sheet.points;
     }
-    void noTwoLabelsCoverEachOther()
+    void noTwoLabelsOverlap()
     {
         const QFETCH(QSize, size);
         const QFETCH(qreal, points);
@@ -187,7 +187,7 @@ private slots:
         for (int i = 0; i < 60; ++i)
             check(analyse(random.walked()), QString::number(i));
     }
-    void besideAnotherPointNoTwoLabelsCoverEachOther()
+    void noTwoLabelsOverlapWithAPinnedPoint()
     {
         RooflineChart chart;
         display(chart, analysisOf("knee-simulator"));
@@ -198,7 +198,7 @@ private slots:
             QVERIFY2(wrong.isEmpty(), qPrintable(QString::fromStdString(preset.id) + ": " + wrong));
         }
     }
-    void aChartOfOrdinarySizeNamesPointAndLimitingRoof()
+    void aChartOfNormalSizeLabelsPointAndLimitingRoof()
     {
         RooflineChart chart;
         display(chart, smallAnalysis());
@@ -214,7 +214,7 @@ private slots:
             QVERIFY2(names(chart.labels(), roof), preset.id.c_str());
         }
     }
-    void aZeroScenarioLeavesNoNumberUndefined()
+    void aZeroScenarioHasNoUndefinedNumber()
     {
         RooflineChart chart;
         display(chart, Analysis{});

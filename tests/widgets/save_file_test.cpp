@@ -61,7 +61,7 @@ class SaveFileTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theFileHoldsTheNewContent()
+    void theFileHasTheNewContent()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("job.json"));
@@ -71,14 +71,14 @@ private slots:
         }
     }
 
-    void aDiskThatFillsUpLeavesTheOldContent_data()
+    void aFullDiskKeepsTheOldContent_data()
     {
         QTest::addColumn<int>("size");
         QTest::newRow("smaller than the write buffer") << 40;
         QTest::newRow("larger than the write buffer") << 100000;
     }
 
-    void aDiskThatFillsUpLeavesTheOldContent()
+    void aFullDiskKeepsTheOldContent()
     {
         QFETCH(const int, size);
         const QTemporaryDir folder;
@@ -100,7 +100,7 @@ private slots:
         QCOMPARE(contentOf(path), content);
     }
 
-    void aFileWithTwoNamesKeepsBoth()
+    void aFileWithTwoHardLinksKeepsBoth()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("job.json"));
@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(contentOf(twin), QByteArray("new"));
         {
             const test::FullDisk disk(5);
-            QVERIFY(!saveFile(path, "longer than the room that is left"));
+            QVERIFY(!saveFile(path, "longer than the space that is left"));
         }
         QCOMPARE(contentOf(path), QByteArray("new"));
         QCOMPARE(contentOf(twin), QByteArray("new"));
@@ -243,8 +243,8 @@ private slots:
 
     void aFullDeviceIsAnError() { QVERIFY(!saveOutput(QStringLiteral("/dev/full"), "content")); }
 
-    /// Someone who reads while the file is saved again and again never sees half of it.
-    void aReaderSeesOneOfTheContentsWhole()
+    /// A reader never sees a partial file while it is being saved repeatedly.
+    void aReaderSeesTheOldOrTheNewContent()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("job.json"));

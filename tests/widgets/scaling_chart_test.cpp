@@ -27,7 +27,7 @@ private slots:
             QCOMPARE(ideal->dataMainValue(i), ideal->dataMainKey(i));
         QCOMPARE(ideal->dataMainKey(1), 64.0);
     }
-    void curvesAreThoseOfTheAnalysis()
+    void curvesMatchTheAnalysis()
     {
         ScalingChart chart;
         const Analysis a = smallAnalysis();
@@ -36,7 +36,7 @@ private slots:
         const QCPGraph* speedup = chart.plot()->graph(2);
         const QCPGraph* gamma = chart.plot()->graph(3);
         QCOMPARE(speedup->dataCount(), int(a.curve.points.size()));
-        QCOMPARE(gamma->dataCount(), int(a.curve.points.size()) - 1); // γ(1) = 0 has no place on a logarithmic axis
+        QCOMPARE(gamma->dataCount(), int(a.curve.points.size()) - 1); // γ(1) = 0 cannot be on a logarithmic axis
         for (int i = 0; i < speedup->dataCount(); ++i) {
             const ScalePoint& point = a.curve.points[std::size_t(i)];
             QCOMPARE(speedup->dataMainKey(i), point.workers);
@@ -44,7 +44,7 @@ private slots:
             QCOMPARE(efficiency->dataMainValue(i), point.efficiency);
         }
     }
-    void flagsStandAtTheKnees()
+    void flagsMarkTheKnees()
     {
         ScalingChart chart;
         display(chart, smallAnalysis());
@@ -56,7 +56,7 @@ private slots:
         QVERIFY(chart.flags()[2].text.startsWith(QStringLiteral("knee: E < 80 % at K = 2.2")));
         QVERIFY(chart.flags()[2].text.contains(QString::fromUtf8(causeLabel(Cause::exposed_communication).data())));
     }
-    void kneesAtOnePlaceShareAFlag()
+    void coincidingKneesShareAFlag()
     {
         ScalingChart chart;
         Analysis a = smallAnalysis();
@@ -66,7 +66,7 @@ private slots:
         for (const char* what : {"knee", "γ = 1", "max curvature"})
             QVERIFY(chart.flags().front().text.contains(QString::fromUtf8(what)));
     }
-    void aKneeBelowTwoReplicasNamesNoFractionOfAReplica()
+    void aKneeBelowTwoReplicasIsShownAsTwo()
     {
         ScalingChart chart;
         Analysis a = smallAnalysis();
@@ -74,7 +74,7 @@ private slots:
         display(chart, a);
         QVERIFY(chart.flags().back().text.contains(QStringLiteral("already at K = 2")));
     }
-    void kneesThatAreNotThereHaveNoFlag()
+    void missingKneesHaveNoFlag()
     {
         ScalingChart chart;
         Analysis a = smallAnalysis();
@@ -120,7 +120,7 @@ private slots:
         display(chart, a);
         QVERIFY(chart.flags()[1].text.startsWith(QStringLiteral("γ = 2 at")));
     }
-    void aClickOnANameHidesItsCurve_data()
+    void clickingALegendEntryHidesItsCurve_data()
     {
         QTest::addColumn<int>("curve");
         QTest::addColumn<int>("graph");
@@ -129,7 +129,7 @@ private slots:
         QTest::newRow("speedup") << int(ScalingChart::Curve::speedup) << 2;
         QTest::newRow("gamma") << int(ScalingChart::Curve::gamma) << 3;
     }
-    void aClickOnANameHidesItsCurve()
+    void clickingALegendEntryHidesItsCurve()
     {
         QFETCH(const int, curve);
         QFETCH(const int, graph);
@@ -156,7 +156,7 @@ private slots:
         QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, name.toPoint());
         QVERIFY(!chart.pinnedSpeedup()->visible());
     }
-    void csvHoldsThePinnedCurveBeside()
+    void csvIncludesThePinnedCurve()
     {
         ScalingChart chart;
         const Analysis a = analysisOf("knee-simulator");
@@ -191,7 +191,7 @@ private slots:
         QCOMPARE(chart.readout().size(), 6);
         QVERIFY(chart.readout().last() == QString::fromUtf8(boundLabel(Bound::communication).data()));
     }
-    void samplesLieBetweenTheirNeighborsOnTheLogarithm()
+    void samplesAreInterpolatedLogarithmically()
     {
         ScalingCurve curve;
         curve.points = {pointAt(2), pointAt(8)};
@@ -214,7 +214,7 @@ private slots:
         QVERIFY(!chart.isZoomed());
         QCOMPARE(chart.plot()->xAxis->range(), whole);
     }
-    void theThemeReachesCurvesAndGround()
+    void theThemeAppliesToCurvesAndBackground()
     {
         ScalingChart chart;
         display(chart, smallAnalysis());
@@ -237,7 +237,7 @@ private slots:
         QCOMPARE(last[header.indexOf("speedup")].toDouble(), a.curve.points.back().speedup);
         QCOMPARE(last[header.indexOf("bound")], QString("communication"));
     }
-    void itIsNamedAndDescribed()
+    void theChartHasAnAccessibleNameAndDescription()
     {
         ScalingChart chart;
         chart.show(smallAnalysis());

@@ -44,7 +44,7 @@ class ShapedWordsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void widthsAreThoseOfTheFont()
+    void widthsMatchTheFont()
     {
         for (const double points : {8.0, 10.0, 22.0})
             for (const bool bold : {false, true})
@@ -54,7 +54,7 @@ private slots:
                     QCOMPARE(textAdvance(font, text), QFontMetricsF(font).horizontalAdvance(text));
                 }
     }
-    void wordsStandWhereAPainterPutsThem_data()
+    void textIsPlacedLikeQPainterText_data()
     {
         QTest::addColumn<Qt::Alignment>("alignment");
         QTest::newRow("center") << Qt::Alignment(Qt::AlignCenter);
@@ -62,7 +62,7 @@ private slots:
         QTest::newRow("right") << (Qt::AlignRight | Qt::AlignVCenter);
         QTest::newRow("bottom") << (Qt::AlignHCenter | Qt::AlignBottom);
     }
-    void wordsStandWhereAPainterPutsThem()
+    void textIsPlacedLikeQPainterText()
     {
         QFETCH(const Qt::Alignment, alignment);
         const QRectF place(10.3, 4.6, 220, 50);
@@ -83,7 +83,7 @@ private slots:
             QCOMPARE(drawn, expected);
         }
     }
-    void wordsWithoutRoomAreCut()
+    void textWithoutRoomIsClipped()
     {
         QImage expected = paper();
         QImage drawn = paper();

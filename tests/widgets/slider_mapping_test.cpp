@@ -35,8 +35,8 @@ private slots:
         QCOMPARE(mapping.position(p.slider_max), mapping.steps());
     }
 
-    void valuesRiseWithThePositionAndAreTaken_data() { everyParameter(); }
-    void valuesRiseWithThePositionAndAreTaken()
+    void valuesIncreaseWithThePositionAndAreValid_data() { everyParameter(); }
+    void valuesIncreaseWithThePositionAndAreValid()
     {
         QFETCH(QString, id);
         const Parameter& p = parameter(id.toStdString());
@@ -50,8 +50,8 @@ private slots:
         }
     }
 
-    void aStepUpThenDownReturns_data() { everyParameter(); }
-    void aStepUpThenDownReturns()
+    void aStepUpAndDownReturnsToTheStart_data() { everyParameter(); }
+    void aStepUpAndDownReturnsToTheStart()
     {
         QFETCH(QString, id);
         const Parameter& p = parameter(id.toStdString());
@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(mapping.value(9), 512.0);
     }
 
-    void aLogarithmicScaleMayBeginAtNothing()
+    void aLogarithmicScaleMayStartAtZero()
     {
         const SliderMapping mapping(Scale::logarithmic, 0, 1e6);
         QCOMPARE(mapping.value(0), 0.0);
@@ -94,7 +94,7 @@ private slots:
         }
     }
 
-    void aStepNeverFallsBackFromBeyondTheEnd()
+    void aStepBeyondTheEndNeverMovesBack()
     {
         const SliderMapping mapping(Scale::linear, 0, 1);
         QCOMPARE(mapping.stepped(5, 1), 5.0);

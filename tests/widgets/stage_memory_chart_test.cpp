@@ -24,7 +24,7 @@ class StageMemoryChartTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyStageIsABarAsHighAsItsBytes()
+    void everyStageIsABarOfItsBytes()
     {
         StageMemoryChart chart;
         const Analysis a = pipelineOf("8");
@@ -35,14 +35,14 @@ private slots:
             QVERIFY(std::abs(bytes / memoryOfStage(a.scenario, stage).total() - 1) < 1e-6);
         }
     }
-    void theCapacityIsInSight()
+    void theCapacityIsVisible()
     {
         StageMemoryChart chart;
         const Analysis a = pipelineOf("8");
         display(chart, a);
         QVERIFY(chart.plot()->yAxis->range().contains(a.step.memory.capacity));
     }
-    void firstLastAndFullestAreNamedHoweverManyThereAre()
+    void firstLastAndFullestStageAreAlwaysLabeled()
     {
         StageMemoryChart chart;
         display(chart, pipelineOf("96"));
@@ -62,7 +62,7 @@ private slots:
         QVERIFY(chart.readout().first().startsWith("stage 8 of 8"));
         QVERIFY(chart.readout().filter("logits").size() == 1);
     }
-    void aStageThatGoesWhileThePointerRestsOnItIsNotRead()
+    void aRemovedStageUnderThePointerIsNotRead()
     {
         StageMemoryChart chart;
         display(chart, pipelineOf("8"));
@@ -98,7 +98,7 @@ private slots:
         chart.show(pipelineOf("1"));
         QVERIFY(chart.sentence().startsWith("There is one pipeline stage"));
     }
-    void csvHoldsThePinnedScenarioBeside()
+    void csvIncludesThePinnedScenario()
     {
         StageMemoryChart chart;
         chart.show(pipelineOf("8"));

@@ -18,12 +18,12 @@
 using namespace kneepoint;
 using namespace kneepoint::test;
 
-/// The charts and panels that teach.
+/// The charts and panels used in lessons.
 class TeachingPartsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theDrawingSaysWhatTheLinksCarry()
+    void theDiagramShowsTheTrafficOfLinks()
     {
         ClusterChart chart;
         display(chart, analysisOf("llama3-70b-512xh100"));
@@ -33,16 +33,16 @@ private slots:
         QVERIFY(inkOf(chart) > least_ink);
         QVERIFY(QString::fromStdString(chart.csv()).startsWith("link,bytes"));
     }
-    void aLinkThatTakesMostOfTheStepIsTheBottleneck()
+    void aLinkBusyForMostOfTheStepIsTheBottleneck()
     {
         ClusterChart chart;
         display(chart, analysisOf("comm-wall-1024"));
         const std::size_t busiest = chart.drawn().bottleneck.value();
         const ClusterLink& link = chart.drawn().links[busiest];
-        QVERIFY(chart.linkText(link.level).contains(link.utilisation >= 0.5 ? "the bottleneck" : "the busiest link"));
+        QVERIFY(chart.linkText(link.level).contains(link.utilization >= 0.5 ? "the bottleneck" : "the busiest link"));
         QVERIFY(chart.linkText(link.level).contains(text(link.bytes, Unit::bytes)));
     }
-    void aSliceOfATorusIsCalledOne()
+    void aTorusSliceIsLabeledAsOne()
     {
         ClusterChart chart;
         display(chart, analysisOf("palm-540b-4096xtpuv4"));
@@ -51,7 +51,7 @@ private slots:
         QVERIFY(inkOf(chart) > least_ink);
         QVERIFY2(chart.sentence().contains("torus of 16 × 16 × 16"), qPrintable(chart.sentence()));
     }
-    void ofManyNodesTheFirstAndTheLastAreDrawn_data()
+    void onlyTheFirstAndTheLastOfManyNodesAreDrawn_data()
     {
         QTest::addColumn<QByteArray>("gpus");
         QTest::addColumn<QByteArray>("per_leaf");
@@ -62,7 +62,7 @@ private slots:
         QTest::newRow("many leaves") << QByteArray("16384") << QByteArray("256") << QList<double>{1, 32, 2017, 2048};
         QTest::newRow("a last leaf with one node") << QByteArray("72") << QByteArray("64") << QList<double>{1, 8, 9};
     }
-    void ofManyNodesTheFirstAndTheLastAreDrawn()
+    void onlyTheFirstAndTheLastOfManyNodesAreDrawn()
     {
         QFETCH(const QByteArray, gpus);
         QFETCH(const QByteArray, per_leaf);
@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(pad.sketch().size(), sketch.size());
         QCOMPARE(pad.sketch().back().y, sketch.back().y);
     }
-    void aFormulaLeadsToThoseOfItsTermsAndBack()
+    void aFormulaLinksToThoseOfItsTermsAndBack()
     {
         ExplainPanel panel;
         const Analysis a = analysisOf("knee-simulator");
@@ -160,7 +160,7 @@ private slots:
                 button->click();
         QCOMPARE(panel.derived(), QString("gamma"));
     }
-    void aRowOfTheTableBringsItsFormula()
+    void aRowOfTheTableShowsItsFormula()
     {
         ExplainPanel panel;
         QSignalSpy wanted(&panel, &ExplainPanel::wanted);

@@ -21,7 +21,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// With the window around it, of all pixels in a part of what a widget draws.
+/// The best contrast with the window of all pixels in a part of a widget.
 double bestContrast(QWidget& widget, const QRect& part, ThemeMode mode)
 {
     const QImage picture = widget.grab().toImage();
@@ -59,8 +59,8 @@ private slots:
             QVERIFY(contrast(theme(m).text, regionTint(quantity, m)) >= 4.5);
         }
     }
-    void quantitiesHaveColorsOfTheirOwn_data() { textIsReadable_data(); }
-    void quantitiesHaveColorsOfTheirOwn()
+    void quantitiesHaveDistinctColors_data() { textIsReadable_data(); }
+    void quantitiesHaveDistinctColors()
     {
         QFETCH(int, mode);
         std::set<QRgb> seen;
@@ -68,19 +68,19 @@ private slots:
             seen.insert(quantityColor(static_cast<Quantity>(i), static_cast<ThemeMode>(mode)).rgb());
         QCOMPARE(seen.size(), std::size_t(quantity_count));
     }
-    void hiddenIsToldFromExposedWithoutColor()
+    void hiddenAndExposedDifferWithoutColor()
     {
         const QBrush hidden = fillBrush({Quantity::data_comm, Shade::hidden}, ThemeMode::light);
         QCOMPARE(hidden.style(), Qt::TexturePattern);
         QCOMPARE(fillBrush({Quantity::data_comm}, ThemeMode::light).style(), Qt::SolidPattern);
     }
-    void partsOfOneHueAreToldApart_data()
+    void partsOfOneHueAreDistinguishable_data()
     {
         QTest::addColumn<int>("shade");
         QTest::newRow("exposed") << int(Shade::full);
         QTest::newRow("hidden") << int(Shade::hidden);
     }
-    void partsOfOneHueAreToldApart()
+    void partsOfOneHueAreDistinguishable()
     {
         QFETCH(int, shade);
         for (const ThemeMode mode : {ThemeMode::light, ThemeMode::dark})
@@ -92,8 +92,8 @@ private slots:
                         std::string(partId(Part(i))).append(" ").append(partId(Part(j))).c_str());
                 }
     }
-    void controlsHaveEdgesThatCanBeSeen_data() { textIsReadable_data(); }
-    void controlsHaveEdgesThatCanBeSeen()
+    void controlsHaveVisibleEdges_data() { textIsReadable_data(); }
+    void controlsHaveVisibleEdges()
     {
         QFETCH(int, mode);
         const auto m = static_cast<ThemeMode>(mode);
@@ -101,8 +101,8 @@ private slots:
         for (const auto ground : {QPalette::Window, QPalette::Base, QPalette::Button})
             QVERIFY(contrast(controlBorder(m), p.color(ground)) >= 3);
     }
-    void smallAndIdleWordsAreReadable_data() { textIsReadable_data(); }
-    void smallAndIdleWordsAreReadable()
+    void smallAndDisabledTextIsReadable_data() { textIsReadable_data(); }
+    void smallAndDisabledTextIsReadable()
     {
         QFETCH(int, mode);
         const QPalette p = palette(static_cast<ThemeMode>(mode));
@@ -112,7 +112,7 @@ private slots:
                 QVERIFY(contrast(p.color(QPalette::Disabled, words), p.color(ground)) >= 4.5);
         }
     }
-    /// What is drawn shows the edge: the outermost pixels of a field have the token's contrast.
+    /// The edge is actually drawn: the outermost pixels of a field have the token's contrast.
     void fieldsAreDrawnWithTheirEdges_data() { textIsReadable_data(); }
     void fieldsAreDrawnWithTheirEdges()
     {
@@ -147,8 +147,8 @@ private slots:
         applyTheme(*qApp, ThemeMode::light);
     }
     /// Machado, Oliveira and Fernandes 2009, severity 1: linear RGB as a deuteranope sees it.
-    void deuteranopesTellExpertsFromGradients_data() { textIsReadable_data(); }
-    void deuteranopesTellExpertsFromGradients()
+    void deuteranopesCanDistinguishExpertsFromGradients_data() { textIsReadable_data(); }
+    void deuteranopesCanDistinguishExpertsFromGradients()
     {
         QFETCH(int, mode);
         const auto m = static_cast<ThemeMode>(mode);
@@ -163,7 +163,7 @@ private slots:
         QVERIFY(std::abs(lightness(Quantity::expert_comm) - lightness(Quantity::data_comm)) > 10);
     }
     void contrastOfBlackAndWhiteIs21() { QCOMPARE(contrast(QColor(Qt::black), QColor(Qt::white)), 21.0); }
-    void fontRolesFollowTheFontTheyStartFrom()
+    void fontRolesScaleWithTheBaseFont()
     {
         QFont font;
         font.setPointSizeF(20);

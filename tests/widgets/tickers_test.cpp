@@ -12,7 +12,7 @@ using namespace kneepoint::test;
 
 namespace {
 
-/// Two neighboring labels of the axis that meet; nothing where all keep clear of each other.
+/// Two neighboring labels of the axis that overlap; empty if there are none.
 QString meetingLabels(const QCPAxis& axis)
 {
     const QFontMetricsF metrics(axis.tickLabelFont());
@@ -37,13 +37,13 @@ class TickersTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void labelsAlongAnAxisKeepClearOfEachOther_data()
+    void labelsAlongAnAxisDoNotOverlap_data()
     {
         QTest::addColumn<QSize>("size");
         for (const QSize size : {QSize(330, 240), QSize(400, 300), QSize(900, 460)})
             QTest::addRow("%dx%d", size.width(), size.height()) << size;
     }
-    void labelsAlongAnAxisKeepClearOfEachOther()
+    void labelsAlongAnAxisDoNotOverlap()
     {
         const QFETCH(QSize, size);
         for (const ChartKind& kind : chartKinds()) {
@@ -61,7 +61,7 @@ private slots:
             }
         }
     }
-    void thereAreTicksEvenOnANarrowAxis()
+    void aNarrowAxisHasTicks()
     {
         QCustomPlot plot;
         plot.axisRect()->setAutoMargins(QCP::msNone);
@@ -83,7 +83,7 @@ private slots:
         const auto inside = [&](double tick) { return plot.yAxis->range().contains(tick); };
         QVERIFY(std::ranges::count_if(plot.yAxis->tickVector(), inside) >= 2);
     }
-    void whatLiesBelowZeroIsRoomForLabels()
+    void thereAreNoTicksBelowZero()
     {
         QCustomPlot plot;
         plot.resize(600, 100);

@@ -26,7 +26,7 @@ private slots:
         QVERIFY(std::abs(left - area.left()) < 1);
         QVERIFY(std::abs(right - area.right()) < 2);
     }
-    void blocksLieOnTheAxisOfTime()
+    void blocksAreOnTheTimeAxis()
     {
         TimelineChart chart;
         display(chart, analysisOf("gap-64-gpus"));
@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(lines.first(), QString::fromUtf8(label.data(), qsizetype(label.size())));
         QVERIFY(lines.filter(QString::fromStdString(formatQuantity(block.seconds(), Unit::seconds))).size() == 1);
     }
-    void theLegendSwitchesAPart()
+    void theLegendTogglesAPart()
     {
         TimelineChart chart;
         display(chart, analysisOf("gap-64-gpus"));
@@ -70,7 +70,7 @@ private slots:
             blocks += qsizetype(lane.blocks.size());
         QCOMPARE(QString::fromStdString(chart.csv()).trimmed().split('\n').size(), blocks + 1);
     }
-    void theSentenceSaysWhatIsHidden()
+    void theSentenceStatesWhatIsHidden()
     {
         TimelineChart chart;
         Analysis a = smallAnalysis(4);

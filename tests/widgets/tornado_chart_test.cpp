@@ -13,7 +13,7 @@ class TornadoChartTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void barsSpanWhatTheKnobDoes()
+    void barsSpanTheEffectOfTheKnob()
     {
         TornadoChart chart;
         const Analysis a = analysisOf("knee-simulator");
@@ -32,7 +32,7 @@ private slots:
         for (std::size_t i = 1; i < chart.knobs().size(); ++i)
             QVERIFY(chart.knobs()[i].swing() <= chart.knobs()[i - 1].swing());
     }
-    void theMeasureCanBeChosen()
+    void theMetricCanBeChosen()
     {
         TornadoChart chart;
         const Analysis a = analysisOf("knee-simulator");
@@ -41,7 +41,7 @@ private slots:
         QVERIFY(chart.sentence().startsWith("Cost of the run"));
         QVERIFY(chart.plot()->xAxis->range().contains(a.training.cost));
     }
-    void aLowChartShowsTheFirstKnobsOnly()
+    void aLowChartShowsOnlyTheFirstKnobs()
     {
         TornadoChart chart;
         display(chart, analysisOf("llama3-70b-512xh100"));
@@ -51,14 +51,14 @@ private slots:
         QVERIFY(chart.knobs().size() < tall);
         QVERIFY(!chart.knobs().empty());
     }
-    void hoverReadsBothTurns()
+    void hoverReadsBothDirections()
     {
         TornadoChart chart;
         display(chart, analysisOf("knee-simulator"));
         hoverOver(chart, chart.barRect(0, true).center());
         QCOMPARE(chart.readout().size(), 4);
     }
-    void theLegendSwitchesADirection()
+    void theLegendTogglesADirection()
     {
         TornadoChart chart;
         display(chart, analysisOf("knee-simulator"));

@@ -35,7 +35,7 @@ private slots:
         QVERIFY(std::ranges::all_of(points, [](const ParityPoint* p) { return p->row.series == "mosaic"; }));
         QCOMPARE(page.table().model()->rowCount(), static_cast<int>(points.size()));
     }
-    void leftOutAndFittedPredictionsDiffer()
+    void heldOutAndFittedPredictionsDiffer()
     {
         const ValidationPage page;
         QVERIFY(page.leftOut().isChecked());
@@ -65,7 +65,7 @@ private slots:
         QVERIFY(run != points.end());
         QCOMPARE(evaluate(opened.scenario).step_s, (*run)->row.predicted_s);
     }
-    void whereThereIsLittleRoomThePlotHasItAll()
+    void inASmallWindowOnlyThePlotIsShown()
     {
         ValidationPage page;
         page.resize(240, 160);
@@ -77,7 +77,7 @@ private slots:
         page.resize(1280, 640);
         QTRY_VERIFY(page.table().isVisible());
     }
-    void theScenarioSurvivesItsFile()
+    void pickedScenariosAreReadBackFromTheirFile()
     {
         for (const ParityPoint& p : parityPoints(
                  questionsOf(publishedMeasurements(), shippedCalibration()), LeaveOut::nothing, shippedCalibration())) {

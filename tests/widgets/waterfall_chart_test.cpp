@@ -36,7 +36,7 @@ private slots:
         QCOMPARE(chart.plot()->xAxis->pixelToCoord(bar.left()), fall.to);
         QCOMPARE(chart.plot()->xAxis->pixelToCoord(bar.right()), fall.from);
     }
-    void onlyADeepFallIsLogarithmic()
+    void onlyALargeFallIsLogarithmic()
     {
         WaterfallChart chart;
         display(chart, analysisOf("gap-64-gpus"));
@@ -68,7 +68,7 @@ private slots:
         const double width = chart.barRect(*chart.rows().back().fall, last).width();
         QVERIFY(width > 0.05 * chart.plot()->axisRect()->width());
     }
-    void aPinnedScenarioStandsInTheSameRows()
+    void aPinnedScenarioSharesTheRows()
     {
         WaterfallChart chart;
         const Analysis pinned = analysisOf("gap-64-gpus");
@@ -79,12 +79,12 @@ private slots:
         QStringList ids;
         for (const auto& row : chart.rows())
             ids << QString::fromUtf8(row.id.data(), qsizetype(row.id.size()));
-        QVERIFY(ids.contains("contention")); // of the pinned one alone
+        QVERIFY(ids.contains("contention")); // only in the pinned one
         QCOMPARE(ids.removeDuplicates(), 0);
         chart.setReference(nullptr);
         QVERIFY(!chart.rows().front().pinned);
     }
-    void lossesTooSmallToSeeShareTheLastRow()
+    void tinyLossesShareTheLastRow()
     {
         int folded = 0;
         for (const ScenarioFile& file : scenarioPresets()) {

@@ -90,11 +90,11 @@ QString ClusterChart::linkText(LinkLevel level) const
         ? (m_picture.slice.empty() ? tr("Inside the node") : tr("Inside the slice"))
         : level == LinkLevel::leaf ? tr("NIC to leaf")
                                    : tr("Leaf to spine");
-    const QString mark = l->utilisation >= narrow ? tr("%1: the bottleneck") : tr("%1: the busiest link");
+    const QString mark = l->utilization >= narrow ? tr("%1: the bottleneck") : tr("%1: the busiest link");
     return tr("%1\n%2 per GPU and step\nat %3: %4, %5 of the step")
         .arg(m_picture.isBottleneck(l) ? mark.arg(name) : name, text(l->bytes, Unit::bytes),
             text(l->bandwidth_Bps, Unit::bytes_per_second), text(l->busy_s, Unit::seconds),
-            text(l->utilisation, Unit::ratio));
+            text(l->utilization, Unit::ratio));
 }
 
 /// The width of the longest line, within bounds.
@@ -246,7 +246,7 @@ QStringList ClusterChart::readout() const
         return {};
     return {utf8(linkLabel(m_picture, level)), tr("%1 per GPU and step").arg(text(l->bytes, Unit::bytes)),
         tr("at %1 per GPU: %2").arg(text(l->bandwidth_Bps, Unit::bytes_per_second), text(l->busy_s, Unit::seconds)),
-        tr("%1 of the step").arg(text(l->utilisation, Unit::ratio))};
+        tr("%1 of the step").arg(text(l->utilization, Unit::ratio))};
 }
 
 CsvTable ClusterChart::data(const Analysis& of) const
@@ -254,7 +254,7 @@ CsvTable ClusterChart::data(const Analysis& of) const
     CsvTable table{{"link", "bytes", "bandwidth_Bps", "busy_s", "utilisation"}, 1, {}};
     for (const ClusterLink& l : clusterPicture(of).links)
         table.rows.push_back({std::string(linkLevelId(l.level)), fmt::to_string(l.bytes),
-            fmt::to_string(l.bandwidth_Bps), fmt::to_string(l.busy_s), fmt::to_string(l.utilisation)});
+            fmt::to_string(l.bandwidth_Bps), fmt::to_string(l.busy_s), fmt::to_string(l.utilization)});
     return table;
 }
 

@@ -189,7 +189,7 @@ QPen ClusterInk::linkPen(LinkLevel level, double thickest) const
     const ClusterLink* l = picture.link(level);
     const bool worst = picture.isBottleneck(l);
     constexpr double thinnest = 1.5;
-    const double width = std::min(thickest, thinnest + 7 * std::min(1.0, l ? l->utilisation : 0));
+    const double width = std::min(thickest, thinnest + 7 * std::min(1.0, l ? l->utilization : 0));
     const QColor color = worst ? quantityColor(Quantity::data_comm, mode) : theme(mode).muted;
     return {color, width, worst || level == LinkLevel::node ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap};
 }

@@ -165,7 +165,7 @@ void RooflineChart::fit(const Roofline& roofline)
         bottom = std::min(bottom, point.achieved);
         top = std::max(top, (*other)->roofline.roof.sustained_flops);
     }
-    if (!m_held) // the point under the hand must not run away from it
+    if (!m_held) // keep the dragged point under the pointer
         fitAxis(*plot()->xAxis, snappedDown(x_min / 5), snappedUp(x_max * 8));
     const double lower = snappedDown(std::max(bottom, top * 1e-9) / 12);
     fitAxis(*plot()->yAxis, lower, snappedUp(top * std::pow(top / lower, headroom)));

@@ -51,7 +51,7 @@ QString lostText(const Finding& f)
     return FindingCard::tr("does not fit");
 }
 
-QString capitalised(QString text)
+QString capitalized(QString text)
 {
     text.replace(0, 1, text.left(1).toUpper());
     return text;
@@ -113,7 +113,7 @@ FindingCard::FindingCard(Finding finding, ThemeMode mode, bool unfolded, QWidget
 
 void FindingCard::addHeading(QVBoxLayout& column)
 {
-    const QString name = capitalised(toQString(causeLabel(m_finding.cause)));
+    const QString name = capitalized(toQString(causeLabel(m_finding.cause)));
     const QString lost = lostText(m_finding);
     describeControls();
     m_heading->setProperty(expander_property, true); // before assistive technology can ask what it is

@@ -34,7 +34,7 @@ public:
 
     /// The current question for this job; or the error sentence of an invalid field, which gets the focus.
     [[nodiscard]] Result<PlanQuestion> question(const Scenario& job);
-    /// Fields as a person fills them in: "30 d", "$2M", "700 kW", "4096", "2T".
+    /// Fields as typed by the user: "30 d", "$2M", "700 kW", "4096", "2T".
     struct Fields {
         QLineEdit *deadline, *budget, *power, *gpus, *tokens;
     };

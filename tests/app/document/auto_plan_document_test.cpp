@@ -108,7 +108,7 @@ private slots:
         choose(window.document(), "workload.model", "llama3.1-70b");
         QVERIFY(window.document().scenario().assumptions.compute_model == ComputeModel::kernels);
         const QString said = window.messageBar().sentence();
-        QVERIFY2(said.contains(QStringLiteral("modelled in detail")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("modeled in detail")), qPrintable(said));
         const QSignalSpy again(&window.document(), &ScenarioDocument::sideEffectReported);
         choose(window.document(), "workload.model", "llama3.1-8b");
         QCOMPARE(again.size(), 0);

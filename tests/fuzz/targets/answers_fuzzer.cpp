@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     const std::string_view text = fuzz::textOf(data, size);
     if (const auto results = parseResults(text, "fuzz")) {
-        const ResultsSummary summary = summarised({&*results, 1});
+        const ResultsSummary summary = summarized({&*results, 1});
         for (const QuestionSummary& question : summary.questions)
             fuzz::require(std::isfinite(question.typical_factor) && question.typical_factor >= 1,
                 "a typical factor is at least 1");
