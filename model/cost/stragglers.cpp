@@ -4,6 +4,7 @@
 
 #include "model/cost/constants.h"
 
+#include <algorithm>
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
 
@@ -12,6 +13,15 @@ namespace kneepoint {
 double anySlowProbability(double gpus, double probability)
 {
     return probability >= 1 ? 1 : -std::expm1(gpus * std::log1p(-probability));
+}
+
+double slowestExcess(double gpus, double probability)
+{
+    if (gpus <= 1)
+        return 0;
+    const double most = -std::expm1(-std::log(gpus) / (gpus - 1));
+    const double p = std::min(probability, most);
+    return std::max(0.0, anySlowProbability(gpus, p) - p);
 }
 
 double expectedSlowest(double gpus)

@@ -7,6 +7,11 @@ namespace kneepoint {
 /// Probability that at least one of n GPUs is slow in a step: 1 − (1−p)ⁿ (distributed roofline, section 3).
 [[nodiscard]] double anySlowProbability(double gpus, double probability);
 
+/// Probability that some GPU is slow beyond that of one GPU, 1 − (1−p)ⁿ − p: the share of a slowdown that a step waits
+/// in addition to each GPU's own mean loss. It stays at its maximum, p = 1 − n^(−1/(n−1)), for all higher p: although
+/// GPUs that are slow in most steps differ less, being slow more often never shortens a step. 0 for n = 1.
+[[nodiscard]] double slowestExcess(double gpus, double probability);
+
 /// Expected largest of n standard normal draws, by Blom's approximation Φ⁻¹((n − 0.375)/(n + 0.25)); 0 for n = 1.
 [[nodiscard]] double expectedSlowest(double gpus);
 

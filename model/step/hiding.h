@@ -24,15 +24,27 @@ namespace kneepoint {
     return sum;
 }
 
-/// The compute time that is still available to hide communication. One second of compute hides at most one second of
-/// communication, all kinds together. This guarantees that a faster GPU is never slower: the step loses at least as
-/// much compute time as hidden communication.
-[[nodiscard]] inline double freeCompute(const std::array<PartTime, part_count>& parts, double share)
+/// Compute of a step, and what of it already hides communication inside the replica. One second of compute hides at
+/// most one second of communication, all kinds together. This guarantees that a faster GPU is never slower: the step
+/// loses at least as much compute time as hidden communication.
+struct ComputeWindow {
+    double compute_s = 0;
+    double used_s = 0;
+    /// Compute that is still available to hide communication, if only a fraction of it can.
+    [[nodiscard]] double free(double share) const { return std::max(0.0, share * compute_s - used_s); }
+};
+
+[[nodiscard]] inline ComputeWindow computeWindow(const std::array<PartTime, part_count>& parts)
 {
     double compute = 0;
     for (const Part part : {Part::compute, Part::memory, Part::launch})
         compute += parts[static_cast<std::size_t>(part)].exposed_s;
-    return std::max(0.0, share * compute - hiddenInReplica(parts));
+    return {compute, hiddenInReplica(parts)};
+}
+
+[[nodiscard]] inline double freeCompute(const std::array<PartTime, part_count>& parts, double share)
+{
+    return computeWindow(parts).free(share);
 }
 
 } // namespace kneepoint

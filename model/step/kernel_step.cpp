@@ -23,7 +23,7 @@ struct StageWork {
     double head = 0;
 };
 
-/// A time of each sort of layer.
+/// A time of each kind of layer.
 struct LayerSeconds {
     double dense = 0;
     double expert = 0;
@@ -46,11 +46,47 @@ LayerSeconds bothPasses(const MicroBatch& m)
     return {m, [](const LayerPass& pass) { return pass.seconds(); }};
 }
 
-/// Compute that does not hide any of the replica's own communication.
-LayerSeconds freeSeconds(const MicroBatch& m)
+/// The share of the first layer of a stage that has nothing to overlap with: its weights are needed first, and its
+/// gradients are sent last.
+double edgeSeconds(const MicroBatch& m, const StageWork& work)
 {
-    return {m, [](const LayerPass& pass) { return freeCompute(pass.parts.parts, 1); }};
+    return work.dense > 0 ? m.dense.edge_s : m.expert.edge_s;
 }
+
+/// How long stages take for all micro-batches, including gradient synchronization and waits, apart from what is the
+/// same for all of them.
+class StageTimes {
+public:
+    StageTimes(const MicroBatch& m, double times, const GradientSync& sync, const Waits& waits)
+        : m_one(m)
+        , m_times(times)
+        , m_sync(sync)
+        , m_waits(waits)
+        , m_passes(bothPasses(m))
+        , m_compute(m, [](const LayerPass& pass) { return computeWindow(pass.parts.parts).compute_s; })
+        , m_used(m, [](const LayerPass& pass) { return computeWindow(pass.parts.parts).used_s; })
+        , m_gathers(m, [](const LayerPass& pass) { return pass.parts[Part::data_comm].exposed_s; })
+        , m_hidden_gathers(m, [](const LayerPass& pass) { return pass.parts[Part::data_comm].hidden_s; })
+    {
+    }
+    /// Compute and the communication that passes contain.
+    [[nodiscard]] double passes(const StageWork& work) const { return m_times * m_passes.of(work); }
+    [[nodiscard]] double seconds(const StageWork& work) const
+    {
+        const double all_passes = passes(work);
+        const double hidden = m_sync.hiddenSeconds({m_times * m_compute.of(work), m_times * m_used.of(work)});
+        const double edge = m_times * std::min(m_hidden_gathers.of(work), edgeSeconds(m_one, work));
+        return (1 + m_waits.drift) * (all_passes + edge - hidden)
+            + m_waits.slow * (all_passes - m_times * m_gathers.of(work));
+    }
+
+private:
+    const MicroBatch& m_one;
+    double m_times;
+    const GradientSync& m_sync;
+    const Waits& m_waits;
+    LayerSeconds m_passes, m_compute, m_used, m_gathers, m_hidden_gathers;
+};
 
 StageWork workOf(const StageLayers& layers, double stage, double last)
 {
@@ -59,40 +95,25 @@ StageWork workOf(const StageLayers& layers, double stage, double last)
 }
 
 /// Stages differ at their ends only, where layers are left over, and where experts begin: those before that are alike,
-/// and so are those behind it. Of two stages with equally long micro-batches, the one that hides less of its gradients
-/// is slower; `hideable` computes how many seconds of it could be hidden, and is called only if that matters.
-template <class Hideable>
-StageWork slowestStage(const StageLayers& layers, double last, const MicroBatch& m, double times, Hideable hideable)
+/// and so are those behind it. Of stages that take equally long, it is the one with the longest passes.
+StageWork slowestStage(const StageLayers& layers, double last, const StageTimes& times)
 {
     if (last <= 0)
         return workOf(layers, 0, last);
     const double before_last = std::max(1.0, last - 1);
-    const LayerSeconds seconds = bothPasses(m), free = freeSeconds(m);
-    struct Candidate {
-        StageWork work;
-        double seconds = 0, free = 0;
-    };
-    const auto candidate = [&](double stage) {
-        const StageWork work = workOf(layers, stage, last);
-        return Candidate{work, times * seconds.of(work), times * free.of(work)};
-    };
-    const std::array all{candidate(0), candidate(1), candidate(std::clamp(layers.lastLonger(), 1.0, before_last)),
-        candidate(before_last), candidate(last)};
-    const Candidate* slowest = all.data();
-    double least_left = 0; // of all stages the most that none of its compute can hide
-    for (const Candidate& c : all) {
-        least_left = std::max(least_left, c.seconds - c.free);
-        if (c.seconds > slowest->seconds)
-            slowest = &c;
-    }
-    if (least_left <= slowest->seconds - slowest->free)
-        return slowest->work;
-    const double most = hideable();
-    const auto left = [most](const Candidate& c) { return c.seconds - std::min(most, c.free); };
-    for (const Candidate& c : all)
-        if (left(c) > left(*slowest))
-            slowest = &c;
-    return slowest->work;
+    const std::array all{workOf(layers, 0, last), workOf(layers, 1, last),
+        workOf(layers, std::clamp(layers.lastLonger(), 1.0, before_last), last), workOf(layers, before_last, last),
+        workOf(layers, last, last)};
+    const auto passes = [&](const StageWork& work) { return times.passes(work); };
+    const StageWork* slowest = std::ranges::max_element(all, {}, passes);
+    constexpr double longer = 1 + 1e-12; // beyond rounding
+    double most = times.seconds(*slowest);
+    for (const StageWork& work : all)
+        if (const double seconds = times.seconds(work); seconds > longer * most) {
+            most = seconds;
+            slowest = &work;
+        }
+    return *slowest;
 }
 
 /// The sum over all micro-batches.
@@ -105,12 +126,10 @@ LayerPass together(const MicroBatch& m, const StageWork& work, double micro_batc
     return sum;
 }
 
-/// The first layer of a stage has nothing to overlap with: its weights are needed first, and its gradients are sent
-/// last.
 void exposeEdge(PartTimes& sum, const MicroBatch& m, const StageWork& work, double times)
 {
     PartTime& t = sum[Part::data_comm];
-    const double edge = std::min(t.hidden_s, times * (work.dense > 0 ? m.dense.edge_s : m.expert.edge_s));
+    const double edge = std::min(t.hidden_s, times * edgeSeconds(m, work));
     t.exposed_s += edge;
     t.hidden_s -= edge;
 }
@@ -154,17 +173,19 @@ void addTraffic(StepReport& r, const Scenario& s, const std::array<double, route
 
 } // namespace
 
-void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one, const Calibration& calibration)
+void addFirstStage(StepReport& r, const Scenario& s, const MicroBatch& one)
+{
+    const StageWork first = workOf(StageLayers(s), 0, s.plan.pipeline_parallel - 1);
+    r.forward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.forward_s; }).of(first);
+    r.backward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.backward_s; }).of(first);
+}
+
+void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one, const GradientSync& sync, const Waits& waits)
 {
     const Plan& plan = s.plan;
     const double times = plan.accumulation;
     const StageLayers layers(s);
-    const double last = plan.pipeline_parallel - 1;
-    const StageWork first = workOf(layers, 0, last);
-    r.forward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.forward_s; }).of(first);
-    r.backward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.backward_s; }).of(first);
-    const StageWork slowest =
-        slowestStage(layers, last, one, times, [&] { return hideableSeconds(s, r, calibration); });
+    const StageWork slowest = slowestStage(layers, plan.pipeline_parallel - 1, StageTimes(one, times, sync, waits));
     LayerPass stage = together(one, slowest, times);
     PartTimes& sum = stage.parts;
     exposeEdge(sum, one, slowest, times);

@@ -3,14 +3,20 @@
 #pragma once
 
 #include "model/step/micro_batch.h"
+#include "model/step/synchronisation.h"
+#include "model/step/waits.h"
 
 namespace kneepoint {
 
 /// Adds everything inside a replica at kernel depth, except gradient synchronization. A pipeline is limited by its
 /// slowest stage: m micro-batches there, plus p−1 stages of mean length, divided by v chunks, to fill and drain. Stages
-/// have whole layers, and the last stage has the output layer. The slowest stage is the one that finishes last,
-/// including its exposed gradient synchronization. If all stages have the same layers, it is the last one for any
-/// number of micro-batches, and compute and the communication inside the replica are proportional to that number.
-void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one, const Calibration& calibration);
+/// have whole layers, and the last stage has the output layer. The slowest stage is the one whose step is longest: with
+/// its exposed gradient synchronization and what waits add to it. If all stages have the same layers, it is the last
+/// one for any number of micro-batches, and compute and the communication inside the replica are proportional to that
+/// number.
+void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one, const GradientSync& sync, const Waits& waits);
+
+/// The passes of the first stage, which gradientSync() needs.
+void addFirstStage(StepReport& r, const Scenario& s, const MicroBatch& one);
 
 } // namespace kneepoint

@@ -13,6 +13,7 @@ namespace kneepoint {
 struct PartTimes {
     std::array<PartTime, part_count> parts{};
     [[nodiscard]] PartTime& operator[](Part p) { return parts[static_cast<std::size_t>(p)]; }
+    [[nodiscard]] const PartTime& operator[](Part p) const { return parts[static_cast<std::size_t>(p)]; }
     [[nodiscard]] double exposed() const;
     void add(const PartTimes& other, double times);
 };

@@ -3,13 +3,13 @@
 #include "model/step/step_model.h"
 
 #include "model/cost/operations.h"
-#include "model/cost/stragglers.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/scenario.h"
 #include "model/step/hiding.h"
 #include "model/step/kernel_step.h"
 #include "model/step/synchronisation.h"
 #include "model/step/textbook_step.h"
+#include "model/step/waits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,24 +42,15 @@ void addWork(StepReport& r, const Scenario& s, const MemoryUse& memory)
     r.roof.memory_bandwidth = s.cluster.memory_bandwidth;
 }
 
-/// Expected wait for the slowest GPU, in addition to each GPU's own mean loss; none without a barrier.
-void addWaits(StepReport& r, const Scenario& s)
+void addWaits(StepReport& r, const Waits& waits)
 {
-    const Assumptions& assume = s.assumptions;
-    if (assume.stragglers)
-        r.p_any_slow = anySlowProbability(r.gpus, assume.straggler_probability);
-    if (s.plan.synchronisation == Synchronisation::parameter_server || r.gpus <= 1)
-        return;
-    r.part(Part::delay).exposed_s += assume.sync_delay_s;
-    if (const double share = driftShare(s, r.gpus); share > 0)
-        r.part(Part::straggler).exposed_s = exposedTotal(r) * share;
-    if (!assume.stragglers)
-        return;
+    r.p_any_slow = waits.p_any_slow;
+    r.part(Part::delay).exposed_s += waits.delay_s;
+    if (waits.drift > 0)
+        r.part(Part::straggler).exposed_s = exposedTotal(r) * waits.drift;
     const double busy = r.compute_s + r.part(Part::tensor_comm).exposed_s + r.part(Part::expert_comm).exposed_s
         + r.part(Part::context_comm).exposed_s + r.part(Part::pipeline_comm).exposed_s + r.part(Part::bubble).exposed_s;
-    const double slow = assume.straggler_slowdown * std::max(0.0, r.p_any_slow - assume.straggler_probability);
-    const double spread = assume.jitter > 0 ? assume.jitter * expectedSlowest(r.gpus) : 0;
-    r.part(Part::straggler).exposed_s += busy * (slow + spread);
+    r.part(Part::straggler).exposed_s += busy * waits.slow;
 }
 
 /// Loading overlaps with everything else in the step.
@@ -93,14 +84,6 @@ Bound dominant(const StepReport& r, bool kernels)
 
 } // namespace
 
-double driftShare(const Scenario& s, double gpus)
-{
-    if (s.plan.synchronisation == Synchronisation::parameter_server || gpus <= 1)
-        return 0;
-    const double drifting = std::min(workers(s) * s.plan.context_parallel, gpus / gpus_in_step);
-    return drifting > 1 ? s.stack.straggler_slope * std::log2(drifting) : 0;
-}
-
 StepReport evaluate(const Scenario& s, const Calibration& calibration)
 {
     static constexpr MicroBatch none{};
@@ -113,13 +96,17 @@ StepReport evaluate(const Scenario& s, const Calibration& calibration, const Mic
         return evaluate(withOwnRuns(s), calibration, one, memory);
     StepReport r;
     addWork(r, s, memory);
+    const Waits waits = waitsOf(s, r.gpus);
     if (atKernelDepth(s)) {
-        addKernels(r, s, one, calibration);
+        addFirstStage(r, s, one);
+        const GradientSync sync = gradientSync(s, r, calibration);
+        addKernels(r, s, one, sync, waits);
+        addSynchronisation(r, s, sync);
     } else {
         addTextbook(r, s, calibration.law);
+        addSynchronisation(r, s, gradientSync(s, r, calibration));
     }
-    addSynchronisation(r, s, calibration);
-    addWaits(r, s);
+    addWaits(r, waits);
     addInput(r, s);
     for (const Part part : communication_parts)
         r.comm_s += r.part(part).total_s();

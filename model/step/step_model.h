@@ -21,7 +21,4 @@ struct MicroBatch;
 [[nodiscard]] StepReport evaluate(
     const Scenario& s, const Calibration& calibration, const MicroBatch& one, const MemoryUse& memory);
 
-/// Relative increase of the step time on this many GPUs because ranks drift apart; Stack::straggler_slope.
-[[nodiscard]] double driftShare(const Scenario& s, double gpus);
-
 } // namespace kneepoint

@@ -4,9 +4,11 @@
 
 #include "model/cost/operations.h"
 #include "model/cost/pipeline.h"
+#include "model/cost/placement.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
+#include "model/step/waits.h"
 
 #include <algorithm>
 #include <utility>
@@ -130,7 +132,8 @@ StepSeries::Origin StepSeries::originOfLayers() const
     const bool torus = m_version.cluster.topology != Topology::switched; // whose sides follow the number of chips
     if (torus)
         plan.pipeline_parallel = m_version.plan.pipeline_parallel;
-    return {plan, m_version.workload.batch_per_gpu, torus ? m_version.cluster.gpus : rankDependence(m_version)};
+    return {plan, m_version.workload.batch_per_gpu, torus ? m_version.cluster.gpus : rankDependence(m_version),
+        stagesSpanNodes(m_version)};
 }
 
 StepSeries::Origin StepSeries::originOfMemory() const

@@ -48,7 +48,8 @@ private:
     struct Origin {
         Plan plan;
         double batch_per_gpu = 0;
-        double ranks = 0; ///< or replicas; 0 if it depends on neither
+        double ranks = 0;         ///< or replicas; 0 if it depends on neither
+        bool stages_span = false; ///< stagesSpanNodes()
         bool operator==(const Origin&) const = default;
     };
     [[nodiscard]] Origin originOfLayers() const;

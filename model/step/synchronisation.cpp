@@ -64,44 +64,64 @@ void addTraffic(StepReport& r, const Scenario& s, double bytes)
         RankGroup::data, bytes, rings ? ringShares(s.cluster, ranks, stride) : pairShares(s.cluster, ranks, stride));
 }
 
+/// Whether a single collective sends everything: without a barrier, or with a fixed overlap.
+bool syncsAtOnce(const Scenario& s)
+{
+    return s.plan.synchronisation == Synchronisation::parameter_server
+        || s.assumptions.overlap_model == OverlapModel::fixed;
+}
+
 PartTime overlapped(const BucketStream& q, double share)
 {
     const double hidden = share * std::max(0.0, q.seconds() - exposedSeconds(q));
     return {q.seconds() - hidden, hidden};
 }
 
-void addByStreams(StepReport& r, const Scenario& s, const Calibration& calibration)
+/// Scales what streams hide to what compute allows.
+SyncStreams limited(SyncStreams streams, double hidden_s, double free_s)
 {
-    const SyncStreams sync = syncStreams(s, r, calibration);
-    const PartTime gradients = sync.gradientTime();
-    const PartTime weights = sync.weightTime();
-    const double every = s.plan.sync_every;
-    r.part(Part::data_comm) = {
-        (gradients.exposed_s + weights.exposed_s) / every, (gradients.hidden_s + weights.hidden_s) / every};
-    r.latency_s += sync.latency_s / every;
-    r.network_bytes = sync.bytes / every;
-    addTraffic(r, s, r.network_bytes);
+    if (hidden_s > free_s)
+        streams.share *= free_s / hidden_s;
+    return streams;
 }
 
-/// One collective, hidden behind a given fraction of compute.
-void addAtOnce(StepReport& r, const Scenario& s, const CollectiveLaw& law)
+void addByStreams(StepReport& r, const GradientSync& all)
+{
+    const SyncStreams sync = limited(all.streams, all.streams_s, freeCompute(r.parts, 1));
+    const PartTime gradients = sync.gradientTime();
+    const PartTime weights = sync.weightTime();
+    r.part(Part::data_comm) = {
+        (gradients.exposed_s + weights.exposed_s) / all.every, (gradients.hidden_s + weights.hidden_s) / all.every};
+    r.latency_s += sync.latency_s / all.every;
+    r.network_bytes = sync.bytes / all.every;
+}
+
+/// A single collective with everything that is synchronized.
+CollectiveTime syncAtOnce(const Scenario& s, const CollectiveLaw& law)
 {
     const Plan& plan = s.plan;
-    const Assumptions& assume = s.assumptions;
+    const CollectiveModel model = s.assumptions.collective_model;
     const double shard_traffic = plan.zero_stage == 3 ? zero3_traffic : 1;
-    const double payload = r.gradient_bytes * shard_traffic;
+    const double payload = gradientBytes(s) * shard_traffic;
     const GroupLinks links = groupLinks(s.cluster, gradientRanks(s), strideBehindStages(s));
-    const bool asynchronous = plan.synchronisation == Synchronisation::parameter_server;
     const double messages = std::max(1.0, payload / bucketBytes(s));
-    const CollectiveTime sync = plan.synchronisation == Synchronisation::server_barrier
-        ? serverBarrier(links, payload, messages, plan.parameter_servers, assume.collective_model)
-        : asynchronous ? parameterServer(links, payload, plan.parameter_servers, assume.collective_model)
-                       : allReduce(links, payload, messages, assume.collective_model, plan.collective, law);
-    const PartTime once = hiddenBehind(sync.seconds, freeCompute(r.parts, assume.overlap_window), assume.overlap);
-    r.part(Part::data_comm) = {once.exposed_s / plan.sync_every, once.hidden_s / plan.sync_every};
-    r.latency_s += sync.latency_s / plan.sync_every;
-    r.network_bytes = sync.bytes / plan.sync_every;
-    addTraffic(r, s, r.network_bytes);
+    switch (plan.synchronisation) {
+    case Synchronisation::server_barrier:
+        return serverBarrier(links, payload, messages, plan.parameter_servers, model);
+    case Synchronisation::parameter_server:
+        return parameterServer(links, payload, plan.parameter_servers, model);
+    case Synchronisation::all_reduce:
+        break;
+    }
+    return allReduce(links, payload, messages, model, plan.collective, law);
+}
+
+void addAtOnce(StepReport& r, const GradientSync& sync)
+{
+    const PartTime once = hiddenBehind(sync.once.seconds, freeCompute(r.parts, sync.window), sync.overlap);
+    r.part(Part::data_comm) = {once.exposed_s / sync.every, once.hidden_s / sync.every};
+    r.latency_s += sync.once.latency_s / sync.every;
+    r.network_bytes = sync.once.bytes / sync.every;
 }
 
 } // namespace
@@ -170,18 +190,10 @@ double hiddenBy(const SyncStreams& all)
 
 } // namespace
 
-double hideableSeconds(const Scenario& s, const StepReport& r, const Calibration& calibration)
-{
-    return syncsInBuckets(s) ? hiddenBy(unlimitedStreams(s, r, calibration)) : 0;
-}
-
 SyncStreams syncStreams(const Scenario& s, const StepReport& r, const Calibration& calibration)
 {
-    SyncStreams all = unlimitedStreams(s, r, calibration);
-    const double hidden = hiddenBy(all);
-    if (const double free = freeCompute(r.parts, 1); hidden > free)
-        all.share *= free / hidden;
-    return all;
+    const SyncStreams all = unlimitedStreams(s, r, calibration);
+    return limited(all, hiddenBy(all), freeCompute(r.parts, 1));
 }
 
 bool syncsInBuckets(const Scenario& s)
@@ -190,14 +202,38 @@ bool syncsInBuckets(const Scenario& s)
         && s.assumptions.overlap_model == OverlapModel::stack && !(atKernelDepth(s) && gathersWeights(s));
 }
 
-void addSynchronisation(StepReport& r, const Scenario& s, const Calibration& calibration)
+double GradientSync::hiddenSeconds(const ComputeWindow& compute) const
+{
+    if (in_buckets)
+        return std::min(streams_s, compute.free(1)) / every;
+    return overlap * std::min(compute.free(window), once.seconds) / every;
+}
+
+GradientSync gradientSync(const Scenario& s, const StepReport& r, const Calibration& calibration)
+{
+    GradientSync sync;
+    sync.every = s.plan.sync_every;
+    if (syncsInBuckets(s)) {
+        sync.in_buckets = true;
+        sync.streams = unlimitedStreams(s, r, calibration);
+        sync.streams_s = hiddenBy(sync.streams);
+    } else if (syncsAtOnce(s)) {
+        sync.once = syncAtOnce(s, calibration.law);
+        sync.overlap = s.assumptions.overlap;
+        sync.window = s.assumptions.overlap_window;
+    }
+    return sync;
+}
+
+void addSynchronisation(StepReport& r, const Scenario& s, const GradientSync& sync)
 {
     r.gradient_bytes = gradientBytes(s);
-    if (syncsInBuckets(s))
-        addByStreams(r, s, calibration);
-    else if (s.plan.synchronisation == Synchronisation::parameter_server
-        || s.assumptions.overlap_model == OverlapModel::fixed)
-        addAtOnce(r, s, calibration.law);
+    if (sync.in_buckets)
+        addByStreams(r, sync);
+    else if (syncsAtOnce(s))
+        addAtOnce(r, sync);
+    if (sync.in_buckets || syncsAtOnce(s))
+        addTraffic(r, s, r.network_bytes);
     r.roof.network_bandwidth = groupLinks(s.cluster, std::max(2.0, gradientRanks(s)), strideBehindStages(s)).ringBps();
     r.roof.communication_intensity = r.network_bytes > 0 ? r.step_flops / gpusPerReplica(s) / r.network_bytes : 0;
 }

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "model/constants/calibration.h"
+#include "model/cost/collectives.h"
 #include "model/cost/overlap.h"
 #include "model/scenario/scenario_fwd.h"
+#include "model/step/hiding.h"
 #include "model/step/step_report.h"
 
 namespace kneepoint {
@@ -30,11 +32,23 @@ struct SyncStreams {
 /// own all-gather and reduce-scatter.
 [[nodiscard]] bool syncsInBuckets(const Scenario& s);
 
-/// The gradient and weight communication that could be hidden if there were enough compute; 0 if they are not sent in
-/// buckets. Reads only the passes of the first stage from the report.
-[[nodiscard]] double hideableSeconds(const Scenario& s, const StepReport& r, const Calibration& calibration);
+/// Gradient synchronization of one step, before compute hides any of it: in buckets, by a single collective, or, if
+/// neither, layer by layer as part of the passes.
+struct GradientSync {
+    bool in_buckets = false;
+    SyncStreams streams;  ///< in buckets, not yet limited by compute
+    double streams_s = 0; ///< seconds that the streams could hide with enough compute
+    CollectiveTime once;  ///< a single collective
+    double overlap = 0;   ///< fraction of it that is hidden
+    double window = 1;    ///< fraction of compute that can hide it
+    double every = 1;     ///< steps between two synchronizations
+    /// Seconds per step that are hidden behind compute.
+    [[nodiscard]] double hiddenSeconds(const ComputeWindow& compute) const;
+};
+/// Reads only the passes of the first stage from the report.
+[[nodiscard]] GradientSync gradientSync(const Scenario& s, const StepReport& r, const Calibration& calibration);
 
 /// Adds gradient synchronization to a report that contains everything else of its replica.
-void addSynchronisation(StepReport& r, const Scenario& s, const Calibration& calibration);
+void addSynchronisation(StepReport& r, const Scenario& s, const GradientSync& sync);
 
 } // namespace kneepoint

@@ -47,8 +47,23 @@ Scenario SmallQuestions::job()
     if (chance(0.1))
         s.plan.synchronisation = static_cast<Synchronisation>(m_bits() % 3);
     s.assumptions.stragglers = chance(0.3);
+    if (chance(0.2))
+        s.own_runs = ownRuns();
     s.stack.straggler_slope = chance(0.3) ? 0.02 : s.stack.straggler_slope;
     return s;
+}
+
+OwnRuns SmallQuestions::ownRuns()
+{
+    OwnRuns own;
+    own.used = true;
+    own.runs = 3;
+    own.memory_runs = 3;
+    for (const OwnFactor& factor : own_factors)
+        own.*factor.value = pick({0.5, 1, 2});
+    own.pipelined_launch = pick({1, 1000});
+    own.memory = pick({0.8, 1, 1.2});
+    return own;
 }
 
 LayoutSpace SmallQuestions::space(const Scenario& s)

@@ -32,6 +32,7 @@ private:
     [[nodiscard]] double pick(std::vector<double> values) { return values[m_bits() % values.size()]; }
     [[nodiscard]] bool chance(double share) { return static_cast<double>(m_bits() >> 11) * 0x1p-53 < share; }
     [[nodiscard]] Scenario job();
+    [[nodiscard]] OwnRuns ownRuns();
     [[nodiscard]] LayoutSpace space(const Scenario& job);
     std::mt19937_64 m_bits;
 };

@@ -155,7 +155,6 @@ private slots:
         QTest::newRow("link bandwidth") << "cluster.link_rate" << 2.0;
         QTest::newRow("link efficiency") << "cluster.link_efficiency" << 2.0;
         QTest::newRow("bandwidth inside the node") << "cluster.scale_up_bandwidth" << 2.0;
-        QTest::newRow("memory bandwidth") << "cluster.memory_bandwidth" << 2.0;
         QTest::newRow("loader") << "cluster.loader_rate" << 2.0;
         QTest::newRow("sustained compute") << "stack.compute_efficiency" << 2.0;
         QTest::newRow("overlap") << "assumptions.overlap" << 2.0;
@@ -173,6 +172,7 @@ private slots:
         QTest::newRow("delay") << "assumptions.sync_delay" << 0.5;
         QTest::newRow("slow steps") << "assumptions.straggler_slowdown" << 0.5;
         QTest::newRow("jitter") << "assumptions.jitter" << 0.5;
+        QTest::newRow("probability of slow steps") << "assumptions.straggler_probability" << 0.5;
     }
     void betterHardwareIsNeverSlower()
     {
@@ -184,6 +184,23 @@ private slots:
             p.assign(better, std::clamp(p.get(s) * factor, p.min, p.max));
             const double rounding = 1e-12 * evaluate(s).step_s;
             HOLDS(evaluate(better).step_s <= evaluate(s).step_s + rounding, s);
+        });
+    }
+
+    void aSmallerVocabularyWithTheSameLayersIsNeverSlower()
+    {
+        forEach(scenarios_wanted / 4, [&](const Scenario& s) {
+            Scenario smaller = s;
+            smaller.assumptions.overlap_model = OverlapModel::fixed; // the last of a few buckets may end later
+            const double step_s = evaluate(smaller).step_s;
+            Workload& w = smaller.workload;
+            w.vocabulary = std::max(parameter("workload.vocabulary").min, w.vocabulary / 2);
+            const double tables = (w.tied_embeddings ? 1 : 2) * (s.workload.vocabulary - w.vocabulary) * w.hidden;
+            if (tables >= std::min(w.parameters, w.active_parameters) / 2 || s.stack.stages_by_cost)
+                return; // more parameters in the embeddings than the model has; layers move between stages
+            w.parameters -= tables;
+            w.active_parameters -= tables;
+            HOLDS(evaluate(smaller).step_s <= step_s * (1 + 1e-12), s);
         });
     }
 
