@@ -106,10 +106,10 @@ StageWork slowestStage(const StageLayers& layers, double last, const StageTimes&
         workOf(layers, last, last)};
     const auto passes = [&](const StageWork& work) { return times.passes(work); };
     const StageWork* slowest = std::ranges::max_element(all, {}, passes);
-    constexpr double longer = 1 + 1e-12; // beyond rounding
+    constexpr double rounding = 1e-12;
     double most = times.seconds(*slowest);
     for (const StageWork& work : all)
-        if (const double seconds = times.seconds(work); seconds > longer * most) {
+        if (const double seconds = times.seconds(work); seconds > (1 + rounding) * most) {
             most = seconds;
             slowest = &work;
         }
