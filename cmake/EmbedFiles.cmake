@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Kneepoint developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Run as a script: writes OUTPUT, a C++ file that holds FILES (a list) as one table of name and content.
-# The content is written as escaped bytes, so that no text in a file can end its literal; C++ promises only 65536
-# characters of one, and GCC and Clang take more.
+# Script that writes OUTPUT, a C++ file with one table of the names and contents of FILES (a list).
+# Contents are written as escaped bytes, so no text can end its literal. Literals may exceed the 65536 characters that
+# C++ guarantees; GCC and Clang have no such limit.
 set(entries "")
 foreach(file IN LISTS FILES)
   file(READ "${file}" bytes HEX)

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Kneepoint developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# What every target of this project is compiled with. Warnings are errors.
+# Compile options of every target. CMAKE_COMPILE_WARNING_AS_ERROR, set by the presets, makes warnings errors.
 function(kneepoint_target name)
   target_compile_features(${name} PUBLIC cxx_std_20)
   set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF)
-  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
-  # GCC 12 warns falsely of "literal" + std::string when it optimizes (GCC bug 105651), in three ways.
+  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+  # False positives of GCC 12 for "literal" + std::string when optimizing (GCC bug 105651).
   target_compile_options(${name} PRIVATE
     "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overflow;-Wno-array-bounds>")
-  # In a unity build names of neighbors are shadowed, and GCC takes every file for a header, whose types must not hold
-  # file-local ones. What is wrong in one file alone, the presets without unity builds say.
+  # A unity build includes several sources in one file: names of one shadow those of another, and GCC treats the sources
+  # as headers. Presets without unity builds keep these warnings.
   if(CMAKE_UNITY_BUILD)
     target_compile_options(${name} PRIVATE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()
@@ -22,12 +22,12 @@ function(kneepoint_target name)
   endif()
 endfunction()
 
-# Sources that a unity build compiles alone: a neighbor has a file-local name that they have too.
+# Sources that a unity build must compile separately, because they share a file-local name with another source.
 function(kneepoint_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# A room of the house: the static library kneepoint::NAME of all sources directly in FOLDER (default: NAME).
+# A room: the static library kneepoint::NAME of all sources directly in FOLDER (default: NAME).
 #   kneepoint_room(charts QT PCH kneepoint_plot_pch PUBLIC kneepoint::theme PRIVATE fmt::fmt)
 function(kneepoint_room name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "QT" "FOLDER;PCH" "EXTRA_SOURCES;PUBLIC;PRIVATE")
@@ -42,13 +42,15 @@ function(kneepoint_room name)
   target_link_libraries(kneepoint_${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
   if(arg_QT)
     set_target_properties(kneepoint_${name} PROPERTIES AUTOMOC ON)
+  elseif(NOT arg_PCH)
+    set(arg_PCH kneepoint_engine_pch)
   endif()
   if(arg_PCH)
     target_precompile_headers(kneepoint_${name} REUSE_FROM ${arg_PCH})
   endif()
 endfunction()
 
-# Headers that cost seconds, parsed once for all targets that reuse them:
+# Precompiled headers for all targets that reuse them:
 #   kneepoint_precompiled(kneepoint_qt_pch HEADERS <QtWidgets> LIBRARIES Qt6::Widgets)
 function(kneepoint_precompiled name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "HEADERS;LIBRARIES")
@@ -59,9 +61,9 @@ function(kneepoint_precompiled name)
   target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
 endfunction()
 
-# The test program of a folder, FOLDER_tests, from all its sources; every *_test.cpp registers one class with
-# KNEEPOINT_TEST and becomes a test of its own, FOLDER/NAME, so that they run in parallel and by name.
-# ROOMS are folders in it whose tests belong to the same program.
+# The test program FOLDER_tests, built from all sources of the folder. Every *_test.cpp registers one class with
+# KNEEPOINT_TEST and is a ctest test of its own, FOLDER/NAME, so tests run in parallel and can be selected by name.
+# ROOMS are subfolders whose tests belong to the same program.
 #   kneepoint_tests(cost PCH kneepoint_test_pch LIBRARIES kneepoint::cost)
 function(kneepoint_tests folder)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH" "LIBRARIES;DEFINITIONS;ROOMS")
@@ -82,7 +84,7 @@ function(kneepoint_tests folder)
   foreach(source IN LISTS sources)
     if(source MATCHES "/([a-z0-9_]+_test)\\.cpp$")
       add_test(NAME ${folder}/${CMAKE_MATCH_1} COMMAND ${program} ${CMAKE_MATCH_1})
-      # Qt Test gives a function five minutes, which a busy machine takes for a long search under sanitizers.
+      # Qt Test's default limit of five minutes per function is too short for long searches under sanitizers.
       set_tests_properties(${folder}/${CMAKE_MATCH_1} PROPERTIES
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QTEST_FUNCTION_TIMEOUT=1200000")
     endif()

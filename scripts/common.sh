@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Kneepoint developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# What the scripts of this folder share. Source it first: it stops at errors and moves to the project's root.
+# Shared by the scripts of this folder. Source it first: it stops at errors and changes to the project's root.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -12,16 +12,17 @@ fail() {
     exit 1
 }
 
-# The packages of the given purposes that this machine lacks.
+# Packages of the given purposes that are not installed.
 missing_packages() {
-    local purposes=" $* " purpose package
-    while read -r purpose package; do
-        [[ $purposes == *" $purpose "* ]] || continue
+    local purposes=" $* " purpose package release this_release
+    this_release=$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-}")
+    while read -r purpose package release; do
+        [[ $purposes == *" $purpose "* && (-z $release || $release == "$this_release") ]] || continue
         [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || printf '%s\n' "$package"
     done <scripts/packages.txt
 }
 
-# Installs what is missing for the given purposes; where it may not, says which packages are needed.
+# Installs the missing packages of the given purposes; without the right to, lists them and stops.
 install_packages() {
     command -v dpkg-query >/dev/null || fail "These scripts install Debian packages; elsewhere see scripts/packages.txt for what to install."
     local missing as_root=()
@@ -39,7 +40,7 @@ install_packages() {
     "${install[@]}" >/dev/null || fail "These packages could not be installed: ${missing[*]}"
 }
 
-# Configures and builds a preset: build_preset NAME [more arguments of the build].
+# Configures and builds a preset: build_preset NAME [arguments of cmake --build]
 build_preset() {
     local preset=$1
     shift

@@ -132,7 +132,7 @@ struct Value {
 };
 
 // The input, shortened and printable, for error sentences.
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     return '"' + excerpt(text) + '"';
 }
@@ -151,7 +151,7 @@ public:
         auto value = sum();
         skipSpaces();
         if (value && !m_rest.empty())
-            return refuse(fmt::format("{} is not expected here", quoted(m_rest)));
+            return refuse(fmt::format("{} is not expected here", inQuotes(m_rest)));
         return value;
     }
 
@@ -264,13 +264,13 @@ private:
         const bool digit = !m_rest.empty() && ((m_rest[0] >= '0' && m_rest[0] <= '9') || m_rest[0] == '.');
         if (!digit)
             return refuse(m_rest.empty() ? std::string("a number is missing")
-                                         : fmt::format("{} is not a number", quoted(m_rest)));
+                                         : fmt::format("{} is not a number", inQuotes(m_rest)));
         Value value;
         const auto [end, problem] = std::from_chars(m_rest.data(), m_rest.data() + m_rest.size(), value.number);
         if (problem == std::errc::result_out_of_range)
             return refuse("the number is too large or too small");
         if (problem != std::errc())
-            return refuse(fmt::format("{} is not a number", quoted(m_rest)));
+            return refuse(fmt::format("{} is not a number", inQuotes(m_rest)));
         m_rest.remove_prefix(static_cast<std::size_t>(end - m_rest.data()));
         return value;
     }
@@ -314,8 +314,8 @@ private:
             }
         }
         if (word.ends_with("bit") || word.ends_with("bits") || (word.size() == 2 && word.ends_with("b")))
-            return refuse(fmt::format("{} counts bits, which do not fit here", quoted(word)));
-        return refuse(fmt::format("{} is not a known unit", quoted(word)));
+            return refuse(fmt::format("{} counts bits, which do not fit here", inQuotes(word)));
+        return refuse(fmt::format("{} is not a known unit", inQuotes(word)));
     }
 
     std::string_view m_rest;
@@ -342,7 +342,7 @@ Result<double> parseQuantity(std::string_view text, Unit unit)
         return *number;
     const auto refusal = [&](std::string_view why) {
         return failure(
-            fmt::format("{} cannot be read: {}; write for instance \"{}\".", quoted(text), why, words.example));
+            fmt::format("{} cannot be read: {}; write for instance \"{}\".", inQuotes(text), why, words.example));
     };
     if (text.size() > longest_text)
         return refusal(fmt::format("it is longer than {} characters", longest_text));
