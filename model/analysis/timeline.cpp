@@ -216,8 +216,9 @@ Timeline timeline(const Analysis& a)
     return timeline(a.scenario, a.step, a.calibration);
 }
 
-Timeline timeline(const Scenario& s, const StepReport& step, const Calibration& calibration)
+Timeline timeline(const Scenario& stated, const StepReport& step, const Calibration& calibration)
 {
+    const Scenario s = withOwnRuns(stated);
     Timeline t;
     t.step_s = step.step_s;
     t.micro_batches = static_cast<int>(std::clamp(std::ceil(step.microbatches), 1.0, double{most_micro_batches}));

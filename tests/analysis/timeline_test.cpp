@@ -41,17 +41,8 @@ class TimelineTest : public QObject {
 
     static bool same(double a, double b, double scale) { return std::abs(a - b) <= 1e-9 * scale; }
 
-private slots:
-    void laneTimesMatchTheReport_data()
+    static void compareLanes(const Scenario& s)
     {
-        QTest::addColumn<QString>("id");
-        for (const ScenarioFile& file : scenarioPresets())
-            QTest::newRow(file.id.c_str()) << QString::fromStdString(file.id);
-    }
-    void laneTimesMatchTheReport()
-    {
-        QFETCH(QString, id);
-        const Scenario& s = findScenarioPreset(id.toStdString())->scenario;
         const StepReport r = analyse(s).step;
         const Timeline t = timeline(s, r);
         const TimelineLane* gpu = lane(t, LaneKind::gpu);
@@ -64,6 +55,34 @@ private slots:
             QVERIFY(same(sum(lane(t, kind), part, false), r.part(part).exposed_s, r.step_s));
             QVERIFY(same(sum(lane(t, kind), part, true), r.part(part).hidden_s, r.step_s));
         }
+    }
+
+private slots:
+    void laneTimesMatchTheReport_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const ScenarioFile& file : scenarioPresets())
+            QTest::newRow(file.id.c_str()) << QString::fromStdString(file.id);
+    }
+    void laneTimesMatchTheReport()
+    {
+        QFETCH(QString, id);
+        compareLanes(findScenarioPreset(id.toStdString())->scenario);
+    }
+
+    void lanesFollowTheUsersCalibration_data()
+    {
+        QTest::addColumn<QString>("network");
+        QTest::newRow("half as fast as predicted") << "0.5";
+        QTest::newRow("as predicted") << "1";
+        QTest::newRow("twice as fast as predicted") << "2";
+    }
+    void lanesFollowTheUsersCalibration()
+    {
+        QFETCH(QString, network);
+        compareLanes(test::edited(test::preset("llama3-70b-512xh100"),
+            {{"stack.own_used", "on"}, {"stack.own_runs", "3"}, {"stack.own_network", network.toStdString()},
+                {"plan.zero_stage", "1"}}));
     }
 
     void bucketsMatchTheOverlapSimulation()
