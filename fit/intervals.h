@@ -15,7 +15,7 @@ namespace kneepoint::fit {
 /// The half-width of an interval is the 90 % quantile of the absolute errors of the other sources, as logarithms and in
 /// units of the prediction's spread. Errors are weighted by similarity to the kind in question, and all sources have
 /// the same total weight: a new run comes from a new source, and most of an error is common to its source. Intervals
-/// are symmetric because the sign of a new source's error is unknown (localised conformal prediction, Guan 2023;
+/// are symmetric because the sign of a new source's error is unknown (localized conformal prediction, Guan 2023;
 /// groups, Dunn, Wasserman, Ramdas 2023).
 [[nodiscard]] std::vector<ErrorKind> learnIntervals(const std::vector<LeftOut>& errors, std::string_view without);
 

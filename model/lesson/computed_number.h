@@ -14,7 +14,7 @@ namespace kneepoint {
 /// A number that the engine computes: a figure of the catalogue of results for one scenario, or of two scenarios
 /// against each other, or a formula with its arguments. Lessons and problems hold quantities, never answers.
 struct ComputedNumber {
-    /// How the figure of `scenario` and that of `against` become one number.
+    /// How the figures of `scenario` and `against` are combined.
     enum class As {
         value,      ///< of scenario alone
         ratio,      ///< scenario ÷ against
@@ -31,14 +31,14 @@ struct ComputedNumber {
     FormulaInput arguments;
 };
 
-/// Two figures as one number; `value` alone where they are not held against each other.
+/// Combines two figures; `value` returns the first unchanged.
 [[nodiscard]] double joined(ComputedNumber::As as, double value, double against);
 [[nodiscard]] Unit unitOf(const ComputedNumber& q);
-/// Fails where the scenario has no such figure ("no knee up to K = 512") or the formula refuses its arguments.
+/// Fails if the scenario has no such figure ("no knee up to K = 512") or the formula rejects its arguments.
 [[nodiscard]] Result<double> valueOf(const ComputedNumber& q);
-/// A figure as the catalogue of results writes it; all else with its unit, three digits.
+/// A figure as formatted by the results catalogue; anything else with its unit and three digits.
 [[nodiscard]] std::string textOf(const ComputedNumber& q);
-/// A formula with the numbers in it; of a figure its label and value.
+/// A formula with its numbers filled in; for a figure, its label and value.
 [[nodiscard]] std::string workingOf(const ComputedNumber& q);
 
 } // namespace kneepoint

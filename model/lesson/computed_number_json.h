@@ -10,14 +10,14 @@
 
 namespace kneepoint::lesson_json {
 
-/// Scenarios that a file names, beside the one it is at.
+/// Named scenarios of a file in addition to the current one.
 using Variants = std::map<std::string, BoxedScenario, std::less<>>;
 
 /// The scenario of a shipped id, or of the parameters in an object.
 [[nodiscard]] Scenario readScenario(const Node& node);
-/// `start` after the turns of an object {parameter id: value}; with the key "scenario" another start.
+/// `start` after the edits of an object {parameter id: value}; the key "scenario" replaces the start.
 [[nodiscard]] Scenario readEdits(const Node& node, const Scenario& start);
-/// A value of this parameter, as a scenario file has it.
+/// A value of this parameter in the format of scenario files.
 [[nodiscard]] double readValue(const Node& node, const Parameter& p);
 /// {"metric": id, "at": variant or edits, "against": variant or edits, "as": "ratio"} or
 /// {"formula": id, "arguments": {id: number, text with unit, or what the engine gives}}; that is another computed

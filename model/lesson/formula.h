@@ -18,12 +18,12 @@ namespace kneepoint {
 
 struct FormulaArgument {
     std::string_view id;     ///< "bandwidth"
-    std::string_view symbol; ///< as the expression writes it: "B"
+    std::string_view symbol; ///< in the expression: "B"
     std::string_view label;  ///< "bandwidth per GPU"
     Unit unit = Unit::none;
     double min = 0;
     double max = 0;
-    std::optional<double> fallback = {}; ///< taken where the argument is not given
+    std::optional<double> fallback = {}; ///< default if the argument is not given
     bool whole = false;                  ///< only whole numbers
 };
 
@@ -45,21 +45,21 @@ struct Formula {
 
 /// All formulas, by topic.
 [[nodiscard]] std::span<const Formula> formulas();
-/// nullptr where no formula has this id.
+/// nullptr if no formula has this id.
 [[nodiscard]] const Formula* findFormula(std::string_view id);
 
-/// Arguments by id; as in a scenario file a value is a number in base units, or was a text with unit.
+/// Arguments by id; as in scenario files, values are numbers in base units or texts with units.
 using FormulaInput = std::map<std::string, double, std::less<>>;
 
-/// All values in order, with what is left out taken from the fallbacks. Refuses unknown, missing and out-of-range
+/// All values in order, with defaults for omitted ones. Rejects unknown, missing and out-of-range
 /// arguments in one sentence.
 [[nodiscard]] Result<std::vector<double>> formulaValues(const Formula& f, const FormulaInput& given);
-/// The result; fails where it is not a finite number.
+/// The result; fails if it is not finite.
 [[nodiscard]] Result<double> evaluateFormula(const Formula& f, const FormulaInput& given);
 
-/// The expression as a book prints it: "t = 2·(n − 1)/n·S/B".
+/// The expression as printed in a textbook: "t = 2·(n − 1)/n·S/B".
 [[nodiscard]] std::string formulaText(const Formula& f);
-/// With numbers in it: "t = 2·(64 − 1)/64·280 GB/(50 GB/s) = 11 s"; terms with a factor of zero are left out.
+/// With its numbers filled in: "t = 2·(64 − 1)/64·280 GB/(50 GB/s) = 11 s"; terms with a factor of zero are left out.
 [[nodiscard]] std::string formulaWithNumbers(const Formula& f, FormulaValues values, double result);
 
 } // namespace kneepoint

@@ -26,7 +26,7 @@ struct Refusal : std::runtime_error {
 
 using Json = nlohmann::ordered_json;
 
-/// A value of a file and its JSON pointer.
+/// A value in a file and its JSON pointer.
 class Node {
 public:
     Node(const Json& json, std::string pointer)
@@ -38,10 +38,10 @@ public:
     [[nodiscard]] const std::string& pointer() const { return m_pointer; }
     [[noreturn]] void refuse(const std::string& sentence) const;
 
-    /// Refuses every key of this object that is not among them.
+    /// Rejects keys of this object that are not in the list.
     void only(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] bool has(std::string_view key) const;
-    [[nodiscard]] Node at(std::string_view key) const; ///< refuses where it is missing
+    [[nodiscard]] Node at(std::string_view key) const; ///< error if missing
     [[nodiscard]] std::optional<Node> find(std::string_view key) const;
 
     [[nodiscard]] std::string text(std::size_t longest = 4000) const; ///< not empty, no control characters
@@ -58,8 +58,8 @@ private:
     std::string m_pointer;
 };
 
-/// Parses a text of at most 1 MiB, without doubled keys, and hands it to `read`. A Refusal becomes an error that begins
-/// with `place`.
+/// Parses a text of at most 1 MiB without duplicate keys and passes it to `read`. A Refusal becomes an error that
+/// begins with `place`.
 [[nodiscard]] Result<void> readFile(
     std::string_view text, std::string_view place, const std::function<void(const Node&)>& read);
 

@@ -26,7 +26,7 @@ inline constexpr std::size_t most_lesson_controls = 3;
 /// Charts that a step may show.
 inline constexpr std::array<std::string_view, 13> lesson_charts{"roofline", "scaling", "breakdown", "waterfall", "mfu",
     "timeline", "memory", "memory-stages", "money", "tornado", "kneemap", "cluster", "statistics"};
-/// Those of them that draw a second curve, and so can be frozen.
+/// Those that draw a second curve and can therefore be frozen.
 inline constexpr std::array<std::string_view, 7> freezable_charts{
     "roofline", "scaling", "breakdown", "waterfall", "memory", "money", "statistics"};
 
@@ -78,7 +78,7 @@ struct LessonStep {
     std::string title;
     std::string text;
     BoxedScenario scenario;      ///< on the board at the start of the step
-    bool opens_scenario = false; ///< other than the one before
+    bool opens_scenario = false; ///< different from the previous one
     std::map<std::string, BoxedScenario, std::less<>> variants;
     std::map<std::string, ComputedNumber, std::less<>> numbers;
     std::vector<const Parameter*> controls;

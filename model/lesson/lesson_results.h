@@ -30,7 +30,7 @@ struct LessonResults {
 
 /// The deviation of a factor in either direction: at least 1.
 [[nodiscard]] double offFactor(double factor);
-/// 1 of none. Sorts the values.
+/// 1 if empty. Sorts the values.
 [[nodiscard]] double medianOf(std::vector<double>& values);
 
 /// Results of one question of a lesson.

@@ -40,7 +40,7 @@ double timeOf(Scenario s, double gpus)
 
 } // namespace
 
-/// The curve of the best layouts point by point, and clusters on equal terms.
+/// The curve of best layouts point by point, and clusters at equal cost, power or time.
 class EnvelopeTest : public QObject {
     Q_OBJECT
 
@@ -107,7 +107,7 @@ private slots:
         QVERIFY(knees > 1);
     }
 
-    void aJobOnOneReplicaHasOne()
+    void aJobOnOneReplicaHasAnEnvelope()
     {
         const Analysis a = analyse(withWorkers(slowNetworkJob(), 1));
         QCOMPARE(a.headline.speedup, 1.0);
@@ -123,14 +123,14 @@ private slots:
         QVERIFY(!bestFigure(metric("knee"), tiny, shippedCalibration()));
     }
 
-    void aStoppedFigureIsNone()
+    void aStoppedComputationGivesNoFigure()
     {
         std::stop_source stop;
         stop.request_stop();
         QVERIFY(!bestFigure(metric("step_s"), slowNetworkJob(), shippedCalibration(), stop.get_token()));
     }
 
-    void equalMoneyAndPowerAreWholeNodesAndAtLeastOne_data()
+    void equalCostAndPowerGiveWholeNodesAndAtLeastOne_data()
     {
         QTest::addColumn<double>("price");
         QTest::addColumn<double>("gpus");
@@ -140,7 +140,7 @@ private slots:
         QTest::newRow("too expensive for a node") << 1000.0 << 8.0;
         QTest::newRow("without a price") << 0.0 << 0.0;
     }
-    void equalMoneyAndPowerAreWholeNodesAndAtLeastOne()
+    void equalCostAndPowerGiveWholeNodesAndAtLeastOne()
     {
         QFETCH(const double, price);
         QFETCH(const double, gpus);
@@ -153,7 +153,7 @@ private slots:
         QCOMPARE(gpusAt(job, a, Terms::power), gpus);
     }
 
-    void equalTimeIsTheFewestNodesThatAreAsFastOrTheFastest()
+    void equalTimeGivesTheFewestNodesThatAreAsFast()
     {
         Scenario job = test::edited(test::preset("llama3-8b-64xh100"),
             {{"workload.scaling", "strong"}, {"workload.global_batch", "1536"}, {"plan.accumulation", "1"}});

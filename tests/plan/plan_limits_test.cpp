@@ -48,7 +48,7 @@ std::vector<PlanPoint> allPoints(PlanQuestion q)
     return points;
 }
 
-/// The four limits of a plan, and what a point needs of each.
+/// The four limits of a plan, and the value that a point needs for each.
 struct Limit {
     const char* name;
     double PlanLimits::*limit;
@@ -145,7 +145,7 @@ private slots:
         QVERIFY(!answered(q).feasible);
     }
 
-    void theChanceIsThatOfALognormalErrorWithTheInterval_data()
+    void theChanceFollowsALognormalErrorWithTheInterval_data()
     {
         QTest::addColumn<double>("deviations");
         QTest::addColumn<double>("chance");
@@ -155,7 +155,7 @@ private slots:
         QTest::newRow("one deviation") << 1.0 << 0.8413447460685429;
         QTest::newRow("two deviations below") << -2.0 << 0.02275013194817921;
     }
-    void theChanceIsThatOfALognormalErrorWithTheInterval()
+    void theChanceFollowsALognormalErrorWithTheInterval()
     {
         QFETCH(const double, deviations);
         QFETCH(const double, chance);
@@ -170,7 +170,7 @@ private slots:
         VERIFY_WITHIN(chanceAt(p, 2 * limit, limit), chance, 1e-9);
     }
 
-    void withoutADeadlineOrABudgetThereIsNothingToMiss()
+    void withoutADeadlineOrABudgetTheChanceIsOne()
     {
         for (const PlanPoint& p : m_points)
             QCOMPARE(p.chance.value(), 1.0);
@@ -225,8 +225,8 @@ private slots:
         QVERIFY(a.reason.starts_with("the knee"));
     }
 
-    void aRelaxedLimitIsTheLeastThatTheOtherLimitsLeave_data() { limitRows(); }
-    void aRelaxedLimitIsTheLeastThatTheOtherLimitsLeave()
+    void aRelaxedLimitIsTheMinimumUnderTheOtherLimits_data() { limitRows(); }
+    void aRelaxedLimitIsTheMinimumUnderTheOtherLimits()
     {
         // The limit is too strict on every cluster; each of the others rules out some of them.
         QFETCH(const int, index);
@@ -277,7 +277,7 @@ private slots:
         QVERIFY(a.recommended->scenario->cluster.interconnect == q.networks[1]); // as cheap and faster
     }
 
-    void progressEndsAtOneAndAStoppedPlanTriesNothing()
+    void progressEndsAtOneAndAStoppedPlanEvaluatesNothing()
     {
         PlanQuestion q = question();
         q.networks = {0, 0, 0};
@@ -318,7 +318,7 @@ private slots:
             QCOMPARE(p.scenario->assumptions.failures, p.scenario->cluster.gpus >= 256);
     }
 
-    void aGivenPriceComesBeforeTheListAndTheListBeforeTheJobs()
+    void aGivenPriceOverridesTheListAndTheListTheJob()
     {
         const auto gpu = static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), "h100-sxm"));
         const auto priceOf = [&](double given, const PriceList& list) {

@@ -53,7 +53,7 @@ std::vector<double> valuesOf(const Sweep& sweep, std::size_t axis)
 
 } // namespace
 
-/// Random points of a sweep: drawn from all of the seed, the number of the point and the axis.
+/// Random points of a sweep depend on the whole seed, the point's index and the axis.
 class SweepSampleTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(first.size(), 54U + 31U);
     }
 
-    void everyPointAndEveryAxisIsDrawnAnew()
+    void everyPointAndEveryAxisIsDrawnIndependently()
     {
         const std::vector<double> one = valuesOf(twoShares(7), 0);
         const std::vector<double> other = valuesOf(twoShares(7), 1);
@@ -187,7 +187,7 @@ private slots:
         QVERIFY(plain->metrics.size() > 10);
     }
 
-    void whatIsNoSweepIsRefusedWithItsReason_data()
+    void invalidSweepsAreRejectedWithAReason_data()
     {
         QTest::addColumn<QByteArray>("rest");
         QTest::addColumn<QByteArray>("reason");
@@ -218,7 +218,7 @@ private slots:
             "cluster.loader_rate": {"from": 10, "to": 1000, "steps": 40000}})");
         row("this is not a sweep", R"("axes": {"cluster.gpus": {"from": 1}})");
     }
-    void whatIsNoSweepIsRefusedWithItsReason()
+    void invalidSweepsAreRejectedWithAReason()
     {
         QFETCH(const QByteArray, rest);
         QFETCH(const QByteArray, reason);
@@ -236,7 +236,7 @@ private slots:
         }
     }
 
-    void theLargestCountsAreTaken()
+    void theLargestCountsAreAccepted()
     {
         for (const char* rest : {R"("sample": 1000000000, "axes": {"cluster.gpus": [8]})",
                  R"("seed": 9007199254740992, "axes": {"cluster.gpus": [8]})",

@@ -73,12 +73,12 @@ Q_DECLARE_METATYPE(Change)
 Q_DECLARE_METATYPE(Question)
 Q_DECLARE_METATYPE(Layout)
 
-/// Which layouts are valid, by hand, and what they are called in the flags of each framework.
+/// Which layouts are valid, worked out by hand, and their flags in each framework.
 class LayoutRulesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aDegreeIsAllowedOrNot_data()
+    void degreesAreAllowedOrNot_data()
     {
         QTest::addColumn<Change>("change");
         QTest::addColumn<Question>("question");
@@ -133,7 +133,7 @@ private slots:
         rows("micro-batch of 8 replicas", none, [](const LayoutRules& r, double b) { return r.batch(b, 8); },
             {1, 2, 32}, {0.5, 3, 1.5, 64});
     }
-    void aDegreeIsAllowedOrNot()
+    void degreesAreAllowedOrNot()
     {
         QFETCH(const Change, change);
         QFETCH(const Question, question);
@@ -143,7 +143,7 @@ private slots:
         QCOMPARE(question(LayoutRules(s)), allowed);
     }
 
-    void aScheduleInterleavesWholeChunksAndGroupsOfMicroBatches()
+    void interleavingNeedsWholeChunksAndGroupsOfMicroBatches()
     {
         const LayoutRules rules(ruledJob());
         constexpr auto plain = static_cast<double>(PipelineSchedule::one_f_one_b);
@@ -174,7 +174,7 @@ private slots:
         }
     }
 
-    void brokenRulesAreNamedOneByOne_data()
+    void brokenRulesAreNamedSeparately_data()
     {
         QTest::addColumn<int>("dimension");
         QTest::addColumn<double>("value");
@@ -193,7 +193,7 @@ private slots:
         row("half an example", Dimension::micro_batch, 0.5, {"batch"});
         row("groups without ZeRO-3", Dimension::shard_group, 2, {"zero"});
     }
-    void brokenRulesAreNamedOneByOne()
+    void brokenRulesAreNamedSeparately()
     {
         QFETCH(const int, dimension);
         QFETCH(const double, value);
@@ -215,7 +215,7 @@ private slots:
         QCOMPARE(LayoutRules(s).allows(l), rules.isEmpty());
     }
 
-    void aNamedNumberOfChunksBringsItsSchedule()
+    void settingChunksSelectsTheirSchedule()
     {
         const Scenario s = ruledJob();
         const auto with = [&](Dimension d, double value) {
@@ -279,7 +279,7 @@ private slots:
             QCOMPARE(rules.zero(stage, 0, 8), stages.contains(static_cast<char>('0' + stage)));
     }
 
-    void theBatchIsTheJobsOrThatOfAllReplicas()
+    void theBatchIsTheJobsOrTheSumOverReplicas()
     {
         Scenario s = ruledJob();
         QCOMPARE(LayoutRules(s).globalBatch(), 256.0);
@@ -304,7 +304,7 @@ private slots:
         QCOMPARE(candidatesOf(LayoutRules(ruledJob()), space).combinations(), 6.0);
     }
 
-    void flagsAreThoseOfTheFramework_data()
+    void flagsMatchTheFramework_data()
     {
         QTest::addColumn<QByteArray>("framework");
         QTest::addColumn<Layout>("layout");
@@ -368,7 +368,7 @@ private slots:
                           "  \"zero_optimization\": {\"stage\": 3, \"mics_shard_size\": 8},\n"
                           "  \"activation_checkpointing\": {\"partition_activations\": false}\n}\n");
     }
-    void flagsAreThoseOfTheFramework()
+    void flagsMatchTheFramework()
     {
         QFETCH(const QByteArray, framework);
         QFETCH(const Layout, layout);
@@ -377,7 +377,7 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(findFramework(framework.toStdString())->text(ruledJob(), layout)), flags);
     }
 
-    void expertsAndOtherStagesOfShardingHaveTheirFlags()
+    void expertsAndZeroStagesHaveTheirFlags()
     {
         Scenario s = ruledJob();
         s.workload.experts = 8;

@@ -23,7 +23,7 @@ double freeShare(const FoundLayout& l)
     return 1 - l.step.memory.total() / l.step.memory.capacity;
 }
 
-/// A question for the fastest layout, and all layouts, the fastest first.
+/// A search for the fastest layout, and all layouts, fastest first.
 struct Answered {
     test::SmallQuestion question;
     std::vector<FoundLayout> all;
@@ -40,7 +40,7 @@ Answered fastestOf(test::SmallQuestions& questions)
 
 } // namespace
 
-/// Limits of a search on memory and time, and the robust choice under them, compared with trying everything.
+/// Limits of a search on memory and time, and the robust choice under them, compared with brute force.
 class SearchLimitsTest : public QObject {
     Q_OBJECT
 
@@ -82,7 +82,7 @@ private slots:
             QVERIFY(limited > 0);
     }
 
-    void theRobustChoiceIsTheSimplestInTheNoiseWithHeadroomIfThereIsOne_data()
+    void theRobustChoiceIsTheSimplestWithinTheNoiseWithHeadroom_data()
     {
         QTest::addColumn<double>("noise");
         QTest::addColumn<double>("headroom");
@@ -90,7 +90,7 @@ private slots:
             for (const double headroom : {0.0, 0.1, 0.4, 0.99})
                 QTest::addRow("noise %g, headroom %g", noise, headroom) << noise << headroom;
     }
-    void theRobustChoiceIsTheSimplestInTheNoiseWithHeadroomIfThereIsOne()
+    void theRobustChoiceIsTheSimplestWithinTheNoiseWithHeadroom()
     {
         QFETCH(const double, noise);
         QFETCH(const double, headroom);
@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(searchLayouts(job, {defaultSpace(job)}, shippedCalibration()).top.size(), std::size_t(1));
     }
 
-    void progressIsTheShareOfFamiliesVisited()
+    void progressIsTheFractionOfFamiliesVisited()
     {
         const Scenario job = test::preset("llama3-70b-512xh100");
         SearchRequest request{defaultSpace(job)};
@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(shares.back(), 1.0);
     }
 
-    void inALargeSpaceSmallMicroBatchesAndWholeShardingAreSearched_data()
+    void largeSpacesAreSearchedWithSmallMicroBatchesAndFullSharding_data()
     {
         QTest::addColumn<QByteArray>("id");
         QTest::addColumn<double>("sequence");
@@ -152,7 +152,7 @@ private slots:
             for (const double sequence : {8192, 32768})
                 QTest::addRow("%s, %g tokens", id, sequence) << QByteArray(id) << sequence;
     }
-    void inALargeSpaceSmallMicroBatchesAndWholeShardingAreSearched()
+    void largeSpacesAreSearchedWithSmallMicroBatchesAndFullSharding()
     {
         QFETCH(const QByteArray, id);
         QFETCH(const double, sequence);

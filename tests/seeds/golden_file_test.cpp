@@ -190,7 +190,7 @@ QJsonObject trainingTimeOf(const QJsonObject& inputs)
     return {{"training_hours.1GbE", slow}, {"training_hours.100GbE-RDMA", fast}, {"speedup", slow / fast}};
 }
 
-/// One second of compute, and communication of `gamma` seconds that nothing hides.
+/// One second of compute and `gamma` seconds of fully exposed communication.
 Analysis networkJob(double gamma)
 {
     Scenario s = edited(test::bareJob(), {{"workload.batch_per_gpu", "1"}, {"workload.parameters", "1e9"}});
@@ -199,7 +199,7 @@ Analysis networkJob(double gamma)
     return analyse(s);
 }
 
-/// γ at which the diagnosis begins or ceases to say something, by bisection.
+/// γ at which a sentence of the diagnosis appears or disappears, by bisection.
 double verdictChanges(std::string_view words, double low, double high)
 {
     const auto says = [&](double gamma) {
@@ -337,7 +337,7 @@ QJsonObject oversubscriptionOf(const QJsonObject& inputs)
     return {{"cross_pod_Bps", evaluate(with(s, inputs)).roof.network_bandwidth}};
 }
 
-/// What computes the quantities of the cases whose ids begin so.
+/// Functions that compute the cases, by prefix of their ids.
 struct CaseGroup {
     const char* prefix;
     QJsonObject (*computed)(const QJsonObject& inputs);
@@ -374,7 +374,7 @@ bool agree(const QJsonValue& found, const QJsonValue& expected, double relative,
     return found == expected;
 }
 
-/// Whether a value is as a case expects it: within a tolerance, or between a least and a most.
+/// Whether a value matches a case: within a tolerance, or between a minimum and a maximum.
 bool isAsExpected(const QJsonValue& found, const QJsonObject& expected)
 {
     constexpr double unstated = 1e-9;
@@ -393,12 +393,12 @@ QByteArray readable(const QJsonValue& value)
 
 } // namespace
 
-/// Where the collected cases of the source documents are at hand, the program computes what each of them states.
+/// If the collected cases of the source documents are available, the program must reproduce each of them.
 class GoldenFileTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theProgramComputesWhatTheDocumentsState_data()
+    void theProgramReproducesTheDocuments_data()
     {
         const QString path = qEnvironmentVariable("KNEEPOINT_GOLDEN_CASES", SOURCE_ROOT "/../shared/golden/seeds.json");
         if (!QFile::exists(path))
@@ -412,7 +412,7 @@ private slots:
             QTest::newRow(stated.toObject()["id"].toString().toUtf8().constData()) << stated.toObject();
     }
 
-    void theProgramComputesWhatTheDocumentsState()
+    void theProgramReproducesTheDocuments()
     {
         QFETCH(const QJsonObject, stated);
         const QString id = stated["id"].toString();

@@ -23,7 +23,7 @@ constexpr double batch = 2, sequence = 2048;
 constexpr double activations = 2 * batch * sequence * hidden; ///< bytes
 constexpr double parameters = 3.5e9;
 
-/// 64 GPUs in nodes of 8, no model parallelism, α–β collectives as rings; nothing is hidden but by the stack.
+/// 64 GPUs in nodes of 8, no model parallelism, α–β collectives as rings; only the stack's overlap hides communication.
 Scenario kernelJob()
 {
     Scenario s;
@@ -150,7 +150,7 @@ private slots:
         VERIFY_CLOSE(five.roof.arithmetic_intensity, once.roof.arithmetic_intensity, 1e-12);
     }
 
-    void delaysAreThoseOfEveryMicroBatchAndOfTheStep()
+    void delaysCountPerMicroBatchAndPerStep()
     {
         Scenario s = kernelJob();
         s.stack.microbatch_s = 2e-3;
@@ -162,7 +162,7 @@ private slots:
         VERIFY_CLOSE(exposed(s, Part::delay), 7 * 2e-3 + 5e-3, 1e-12);
     }
 
-    void theOptimizerReadsAndWritesFortyEightBytesAParameter_data()
+    void theOptimizerReadsAndWritesFortyEightBytesPerParameter_data()
     {
         QTest::addColumn<int>("zero");
         QTest::addColumn<double>("group");
@@ -172,7 +172,7 @@ private slots:
         QTest::newRow("ZeRO-3") << 3 << 0.0 << 32.0;
         QTest::newRow("ZeRO-3 in groups") << 3 << 4.0 << 4.0;
     }
-    void theOptimizerReadsAndWritesFortyEightBytesAParameter()
+    void theOptimizerReadsAndWritesFortyEightBytesPerParameter()
     {
         QFETCH(const int, zero);
         QFETCH(const double, group);
@@ -185,7 +185,7 @@ private slots:
         VERIFY_CLOSE(exposed(s, Part::optimizer), 48 * parameters / 2 / ranks / bandwidth, 1e-12);
     }
 
-    void transfersAndTheBubbleAreThoseOfTheSchedule_data()
+    void transfersAndBubbleMatchTheSchedule_data()
     {
         QTest::addColumn<double>("stages");
         QTest::addColumn<double>("chunks");
@@ -194,7 +194,7 @@ private slots:
             for (const double tensor : {1, 2})
                 QTest::addRow("%g chunks, TP %g", chunks, tensor) << 4.0 << chunks << tensor;
     }
-    void transfersAndTheBubbleAreThoseOfTheSchedule()
+    void transfersAndBubbleMatchTheSchedule()
     {
         QFETCH(const double, stages);
         QFETCH(const double, chunks);
@@ -213,7 +213,7 @@ private slots:
         VERIFY_CLOSE(r.traffic.of(RankGroup::pipeline), 2 * chunks * 8 * activations / tensor, 1e-12);
     }
 
-    void aTensorParallelLayerReducesTwiceEachWayAndTheOutputLayerOnce_data()
+    void aTensorParallelLayerReducesTwicePerDirectionAndTheOutputLayerOnce_data()
     {
         QTest::addColumn<int>("recompute");
         QTest::addColumn<bool>("sequence_parallel");
@@ -223,7 +223,7 @@ private slots:
         QTest::newRow("sequence parallel") << 0 << true << 4.0;
         QTest::newRow("sequence parallel, recomputing") << 2 << true << 6.0;
     }
-    void aTensorParallelLayerReducesTwiceEachWayAndTheOutputLayerOnce()
+    void aTensorParallelLayerReducesTwicePerDirectionAndTheOutputLayerOnce()
     {
         QFETCH(const int, recompute);
         QFETCH(const bool, sequence_parallel);
@@ -243,14 +243,14 @@ private slots:
         VERIFY_CLOSE(r.traffic.of(RankGroup::tensor), 2 * calls * half.bytes, 1e-12);
     }
 
-    void keysAndValuesGoAroundOnceForwardAndTwiceBackward_data()
+    void keysAndValuesCircleOnceForwardAndTwiceBackward_data()
     {
         QTest::addColumn<int>("recompute");
         QTest::addColumn<double>("rounds");
         QTest::newRow("plain") << 0 << 3.0;
         QTest::newRow("recomputing") << 2 << 4.0;
     }
-    void keysAndValuesGoAroundOnceForwardAndTwiceBackward()
+    void keysAndValuesCircleOnceForwardAndTwiceBackward()
     {
         QFETCH(const int, recompute);
         QFETCH(const double, rounds);
@@ -322,7 +322,7 @@ private slots:
         VERIFY_CLOSE(evaluate(s).network_bytes, half.bytes + wide.bytes, 1e-12); // weights stay in 16 bits
     }
 
-    void serversOfABarrierReceiveGradientsAndSendWeights()
+    void barrierServersReceiveGradientsAndSendWeights()
     {
         Scenario s = kernelJob();
         s.plan.synchronisation = Synchronisation::server_barrier;
@@ -525,7 +525,7 @@ private slots:
         VERIFY_CLOSE(r.part(Part::data_comm).total_s(), q.seconds(), 1e-9);
     }
 
-    void theFirstLayerOfAStageHidesNeitherItsWeightsNorItsGradients()
+    void theFirstLayerOfAStageExposesItsWeightsAndGradients()
     {
         Scenario s = kernelJob();
         s.plan.zero_stage = 3;

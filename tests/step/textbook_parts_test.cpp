@@ -57,7 +57,7 @@ Scenario textbookJob()
     return s;
 }
 
-/// What a step should be: seconds of its parts, nothing hidden but input.
+/// The expected step: seconds of its parts, with only input hidden.
 struct Expected {
     double compute = 0, tensor = 0, expert = 0, pipeline = 0, bubble = 0, data = 0, load = 0, latency = 0;
     double network_bytes = 0;
@@ -97,7 +97,7 @@ class TextbookPartsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void partsAreThoseOfTheFormulas_data()
+    void partsMatchTheFormulas_data()
     {
         QTest::addColumn<Scenario>("job");
         QTest::addColumn<Expected>("expected");
@@ -206,7 +206,7 @@ private slots:
             });
     }
 
-    void partsAreThoseOfTheFormulas()
+    void partsMatchTheFormulas()
     {
         QFETCH(const Scenario, job);
         QFETCH(const Expected, expected);
@@ -241,7 +241,7 @@ private slots:
         QCOMPARE(r.traffic.of(RankGroup::context), 0.0);
     }
 
-    void expertsExchangeTheirTokensTwiceEachWay()
+    void expertsExchangeTheirTokensTwicePerDirection()
     {
         Scenario s = textbookJob();
         s.workload.experts = 16;
@@ -305,7 +305,7 @@ private slots:
         VERIFY_CLOSE(evaluate(s).part(Part::launch).exposed_s, 0.01 * 4 * 6 * 0.02, 1e-9);
     }
 
-    void aShareOfTheWindowIsHidden()
+    void aFractionOfTheWindowIsHidden()
     {
         Scenario s = textbookJob();
         s.assumptions.overlap = 0.6;

@@ -15,7 +15,7 @@ using namespace kneepoint;
 
 namespace {
 
-/// One second of compute on each of 64 GPUs in nodes of 8 and, if wanted, other seconds; nothing hides anything.
+/// One second of compute on each of 64 GPUs in nodes of 8, optionally other seconds, and no overlap.
 Scenario oneSecond()
 {
     Scenario s = test::bareJob();
@@ -59,7 +59,7 @@ void waitFor(Scenario& s, double seconds)
 
 } // namespace
 
-/// What a step waits for, and which part of it is named as its bound.
+/// The waits of a step, and the part named as its bound.
 class WaitsTest : public QObject {
     Q_OBJECT
 
@@ -76,7 +76,7 @@ private slots:
         VERIFY_CLOSE(evaluate(s).part(Part::straggler).exposed_s, 0.5, 1e-9);
     }
 
-    void theBoundIsWhatIsBusyLongest_data()
+    void theBoundIsTheLongestPart_data()
     {
         QTest::addColumn<double>("comm");
         QTest::addColumn<double>("load");
@@ -97,7 +97,7 @@ private slots:
         row("communication longer than delay", 1.2, 0, 0, 1.1, "communication");
         row("input longer than both", 1.2, 1.3, 0, 1.1, "data-loading");
     }
-    void theBoundIsWhatIsBusyLongest()
+    void theBoundIsTheLongestPart()
     {
         QFETCH(const double, comm);
         QFETCH(const double, load);
@@ -117,7 +117,7 @@ private slots:
         VERIFY_WITHIN(r.step_s, 1 + comm + load + wait + delay, 1e-8);
     }
 
-    void trafficAndLaunchesAreTheBoundWhereTheyExceedCompute_data()
+    void trafficAndLaunchesAreTheBoundIfTheyExceedCompute_data()
     {
         QTest::addColumn<double>("traffic");
         QTest::addColumn<double>("floor");
@@ -127,7 +127,7 @@ private slots:
         QTest::newRow("launches") << 0.5 << 1.5 << QByteArray("overhead");
         QTest::newRow("launches beyond traffic") << 1.2 << 1.5 << QByteArray("overhead");
     }
-    void trafficAndLaunchesAreTheBoundWhereTheyExceedCompute()
+    void trafficAndLaunchesAreTheBoundIfTheyExceedCompute()
     {
         QFETCH(const double, traffic);
         QFETCH(const double, floor);
@@ -153,7 +153,7 @@ private slots:
         QCOMPARE(evaluate(s).bound, Bound::compute);
     }
 
-    void inputIsThatOfAllMicroBatches()
+    void inputCountsAllMicroBatches()
     {
         for (const double micro_batches : {1, 2, 5}) {
             Scenario s = oneSecond();
@@ -167,7 +167,7 @@ private slots:
         }
     }
 
-    void slowStepsAreExpectedFromTheChanceThatAnyGpuIsSlow()
+    void slowStepsFollowFromTheChanceThatAnyGpuIsSlow()
     {
         Scenario s = oneSecond();
         s.assumptions.stragglers = true;
@@ -184,7 +184,7 @@ private slots:
         QCOMPARE(evaluate(s).part(Part::straggler).exposed_s, 0.0);
     }
 
-    void driftGrowsWithTheDoublingsOfReplicasThatAreNotInStep()
+    void driftGrowsPerDoublingOfUnsynchronizedReplicas()
     {
         Scenario s = oneSecond();
         s.stack.straggler_slope = 0.01;
