@@ -22,7 +22,8 @@ struct WireLaw {
     double ll128_rate = 0.4; ///< relative to the link; 0: the link does not preserve the store order that LL128 needs
 };
 
-/// Constants of collectives shared by all links.
+/// Constants of the law of collectives (model/cost/collectives.h), shared by all links. Libraries use the fitted
+/// values; the textbook levels are sets of the same constants (model/cost/textbook_laws.h).
 struct CollectiveLaw {
     WireLaw node;                ///< NVLink and similar links
     WireLaw host;                ///< PCIe
@@ -38,6 +39,20 @@ struct CollectiveLaw {
     double proxy_s = 5e-6;       ///< what feeding the network port adds to a hop
     double peer_s = 4e-6;        ///< of every peer in another node in an all-to-all
     double peer_hops = 0.2;      ///< the same, in hops of the network
+
+    // Which terms count; not fitted. The defaults are what NCCL does.
+    bool protocols = true;            ///< start of a collective and wire protocols; false: α + S/B per message
+    double hop_latency = 1;           ///< weight of all hop latencies, 0 or 1
+    bool lockstep = true;             ///< a ring's steps all take as long as its slowest hop; false: hops add up
+    bool gather_closes_ring = false;  ///< an all-gather across nodes takes n hops, one back to its start, not n − 1
+    bool ring_only = false;           ///< every algorithm is a ring
+    double all_reduce_bytes = 0;      ///< bytes sent per byte of payload; 0: 2·(n − 1)/n, as a ring sends
+    bool tree_in_node = false;        ///< a tree inside the nodes too; false: a chain, so no tree in a single node
+    bool automatic_hierarchy = false; ///< the automatic choice includes the hierarchical algorithm
+    double switch_members = 3;        ///< fewest ranks that reduce in the switch: two send no less than in a ring
+    double node_group = 8;            ///< larger nodes also run as groups of this size (HGX boards); 0: never
+    bool exchange_levels = true;      ///< an all-to-all sends in and between nodes in parallel; false: all at the
+                                      ///< rate of the slowest link
 };
 
 /// Names the law's constants have in the files, and where they are.

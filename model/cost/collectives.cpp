@@ -3,9 +3,7 @@
 #include "model/cost/collectives.h"
 
 #include "model/cost/constants.h"
-#include "model/cost/library_collectives.h"
-#include "model/cost/torus.h"
-#include "model/scenario/scenario.h"
+#include "model/cost/protocols.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,209 +11,265 @@
 namespace kneepoint {
 namespace {
 
+/// One message: the latency of its hops, its transfer at full rate, and its time by the law.
 struct Path {
-    double latency_s;  ///< of one message
-    double transfer_s; ///< of the whole payload
-    [[nodiscard]] double seconds(double messages) const { return messages * latency_s + transfer_s; }
+    double hops_s = 0;
+    double transfer_s = 0;
+    double seconds = 0;
 };
 
-double ringShare(double ranks)
+Path operator+(const Path& a, const Path& b)
 {
-    return (ranks - 1) / ranks;
+    return {a.hops_s + b.hops_s, a.transfer_s + b.transfer_s, a.seconds + b.seconds};
 }
 
-Path ring(const GroupLinks& g, double payload)
+const Path& faster(const Path& a, const Path& b)
 {
-    const double hops_between = std::max(0.0, g.nodes() - 1);
-    const double hops_inside =
-        hops_between > 0 ? std::max(0.0, g.ranks - 1 - hops_between) : std::max(0.0, g.nodeHops());
-    return {2 * (hops_inside * g.node_latency_s + hops_between * g.port_latency_s),
-        2 * ringShare(g.ranks) * payload / g.ringBps()};
+    return b.seconds < a.seconds ? b : a;
 }
 
-Path tree(const GroupLinks& g, double payload)
+const WireLaw& wireOf(const GroupLinks& g, const CollectiveLaw& law)
 {
-    const double depth_inside = g.onTorus() ? g.torus_hops : std::log2(std::max(1.0, g.per_node));
-    const double depth_between = std::log2(std::max(1.0, g.nodes()));
-    return {2 * (depth_inside * g.node_latency_s + depth_between * g.port_latency_s), 2 * payload / g.ringBps()};
+    return !g.inNode() ? law.port : g.host_links ? law.host : law.node;
 }
 
-/// Reduce-scatter in the node, all-reduce of each rank's shard across nodes, all-gather in the node.
-Path hierarchical(const GroupLinks& g, double payload)
+Path pathOf(const GroupLinks& g, double hops_s, double transfer_s, const CollectiveLaw& law)
 {
-    const double nodes = std::max(1.0, g.nodes());
-    const double inside = 2 * ringShare(g.per_node) * payload / g.node_Bps;
-    const double between = 2 * ringShare(nodes) * payload / g.per_node / g.port_Bps;
-    return {2 * (g.nodeHops() * g.node_latency_s + (nodes - 1) * g.port_latency_s), inside + between};
+    return {hops_s, transfer_s,
+        law.protocols ? protocolSeconds(wireOf(g, law), g.base_s, hops_s, transfer_s) : hops_s + transfer_s};
 }
 
-/// Within nodes 1 + 1/g of the payload, between them 2·(m−1)/m over the NICs of a node, in parallel.
-Path inSwitch(const GroupLinks& g, double payload)
+double nodeHop(const GroupLinks& g, const CollectiveLaw& law)
+{
+    return law.hop_latency * g.node_latency_s;
+}
+
+double portHop(const GroupLinks& g, const CollectiveLaw& law)
+{
+    return law.hop_latency * (g.port_latency_s + law.proxy_s);
+}
+
+/// Latency of one pass around a ring: hops within nodes, and `between` nodes.
+double roundSeconds(const GroupLinks& g, double between, const CollectiveLaw& law)
+{
+    if (g.inNode())
+        return g.nodeHops() * nodeHop(g, law);
+    if (law.lockstep)
+        return (g.ranks - 1) * std::max(nodeHop(g, law), portHop(g, law));
+    const double inside = g.ranks - 1 - (g.nodes() - 1);
+    return std::max(0.0, inside) * nodeHop(g, law) + between * portHop(g, law);
+}
+
+/// Bandwidth term of a ring that sends `share` times the payload, seconds; within a node it includes the copy of the
+/// rank's own shard.
+double ringTransfer(const GroupLinks& g, double share, double payload, double rate, const CollectiveLaw& law)
+{
+    if (!g.inNode())
+        return share * payload / std::min(rate * g.node_Bps, g.per_node * g.port_Bps);
+    return (share + law.own_copy / g.ranks) * payload / (rate * g.node_Bps);
+}
+
+/// Bytes sent in an all-reduce per byte of payload.
+double reducedShare(const GroupLinks& g, const CollectiveLaw& law)
+{
+    return law.all_reduce_bytes > 0 ? law.all_reduce_bytes : 2 * ringShare(g.ranks);
+}
+
+Path ring(const GroupLinks& g, double payload, const CollectiveLaw& law)
+{
+    return pathOf(
+        g, 2 * roundSeconds(g, g.nodes() - 1, law), ringTransfer(g, reducedShare(g, law), payload, 1, law), law);
+}
+
+/// Levels of a tree between the nodes, weighted relative to a level of two nodes: levels that span more nodes cross
+/// more switches.
+double treeLevels(const GroupLinks& g, const CollectiveLaw& law)
+{
+    const double levels = std::log2(std::max(1.0, g.nodes()));
+    return levels * (1 + law.tree_growth * std::max(0.0, levels - 1) / 2);
+}
+
+/// A chain or a tree inside the nodes, a tree between them.
+Path tree(const GroupLinks& g, double payload, const CollectiveLaw& law)
+{
+    const bool chain = g.onTorus() || !law.tree_in_node;
+    const double in_node = chain ? g.nodeHops() : std::log2(std::max(1.0, g.per_node));
+    return pathOf(g, 2 * (in_node * nodeHop(g, law) + law.tree_hops * treeLevels(g, law) * portHop(g, law)),
+        2 * payload / (law.tree_rate * g.ringBps()), law);
+}
+
+/// The switch reads from all GPUs, reduces, and sends the sum to all: a GPU sends its data once and its shard of the
+/// sum once, instead of its data twice. Between nodes, sums are reduced along a tree, which moves 2·(m−1)/m of the
+/// payload over the NICs of a node, in parallel.
+Path inSwitch(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
     const double members = std::min(g.per_node, g.ranks);
-    const double nodes = std::max(1.0, g.nodes());
-    const double inside = (1 + 1 / members) * payload / g.switch_Bps;
-    const double between = 2 * ringShare(nodes) * payload / (g.per_node * g.port_Bps);
-    return {2 * (g.node_latency_s + std::log2(nodes) * g.port_latency_s), std::max(inside, between)};
+    const double in_node = (1 + 1 / members) * payload / g.switch_Bps;
+    const double between = g.inNode() ? 0 : 2 * ringShare(g.nodes()) * payload / (g.per_node * g.port_Bps);
+    const double climb = 2 * treeLevels(g, law) * law.tree_hops * portHop(g, law);
+    const double hops = law.switch_hops * nodeHop(g, law) + climb;
+    const double transfer = std::max(in_node, between);
+    return {hops, transfer, law.protocols ? chunkedSeconds(wireOf(g, law), g.base_s, hops, transfer) : hops + transfer};
 }
 
-Path fastest(const GroupLinks& g, double payload, double messages)
+bool canReduceInSwitch(const GroupLinks& g, const CollectiveLaw& law)
 {
-    Path best = ring(g, payload);
+    return g.switch_Bps > 0 && std::min(g.per_node, g.ranks) >= law.switch_members;
+}
+
+/// A group within a node of more than eight GPUs can also be treated as groups of eight connected by the node's own
+/// links, or by the network if that is faster: a larger node is never worse than several small ones.
+bool isOfGroups(const GroupLinks& g, const CollectiveLaw& law)
+{
+    return law.node_group > 0 && g.inNode() && g.ranks > law.node_group && !g.host_links && !g.onTorus();
+}
+GroupLinks ofGroups(GroupLinks g, const CollectiveLaw& law)
+{
+    g.per_node = law.node_group;
+    g.port_Bps = std::max(g.port_Bps, g.node_Bps);
+    g.port_latency_s = std::min(g.port_latency_s, std::max(0.0, g.node_latency_s - law.proxy_s));
+    g.exchange_share = 1;
+    return g;
+}
+
+Path ringOnce(const GroupLinks& g, double payload, const CollectiveLaw& law)
+{
+    const double between = g.nodes() - (law.gather_closes_ring ? 0 : 1);
+    return pathOf(
+        g, roundSeconds(g, between, law), ringTransfer(g, ringShare(g.ranks), payload, law.gather_rate, law), law);
+}
+
+/// All-gather or reduce-scatter.
+Path gatherOnce(const GroupLinks& g, double payload, const CollectiveLaw& law)
+{
+    const Path one = ringOnce(g, payload, law);
+    return isOfGroups(g, law) ? faster(one, ringOnce(ofGroups(g, law), payload, law)) : one;
+}
+
+/// Reduce-scatter in the node, all-reduce of each rank's shard across nodes over its own NIC, all-gather in the node.
+Path hierarchical(const GroupLinks& g, double payload, const CollectiveLaw& law)
+{
+    if (g.inNode())
+        return ring(g, payload, law);
+    GroupLinks rails = g;
+    rails.ranks = g.nodes();
+    rails.per_node = 1;
+    rails.node_Bps = g.port_Bps;
+    rails.torus_hops = 0;
+    const Path between = ring(rails, payload / g.per_node, law);
+    if (g.per_node <= 1)
+        return between;
+    GroupLinks node = g;
+    node.ranks = g.per_node;
+    const Path inside = gatherOnce(node, payload, law);
+    return inside + inside + between;
+}
+
+/// All `messages`, each like `one`; a law without protocols is linear, so `one` is then the whole payload.
+double allSeconds(double messages, const Path& one, const CollectiveLaw& law)
+{
+    return law.protocols ? messages * one.seconds : messages * one.hops_s + one.transfer_s;
+}
+
+Path fastest(const GroupLinks& g, double payload, double messages, const CollectiveLaw& law)
+{
+    Path best = ring(g, payload, law);
     const auto consider = [&](const Path& other) {
-        if (other.seconds(messages) < best.seconds(messages))
+        if (allSeconds(messages, other, law) < allSeconds(messages, best, law))
             best = other;
     };
-    consider(tree(g, payload));
-    consider(hierarchical(g, payload));
-    if (g.switch_Bps > 0)
-        consider(inSwitch(g, payload));
+    if (law.tree_in_node || !g.inNode())
+        consider(tree(g, payload, law));
+    if (law.automatic_hierarchy)
+        consider(hierarchical(g, payload, law));
+    if (canReduceInSwitch(g, law))
+        consider(inSwitch(g, payload, law));
+    if (isOfGroups(g, law))
+        consider(fastest(ofGroups(g, law), payload, messages, law));
     return best;
 }
 
-Path alphaBeta(const GroupLinks& g, double payload, double messages, CollectiveAlgorithm algorithm)
+Path reduceOnce(
+    const GroupLinks& g, double payload, double messages, CollectiveAlgorithm algorithm, const CollectiveLaw& law)
 {
-    switch (algorithm) {
+    switch (law.ring_only ? CollectiveAlgorithm::ring : algorithm) {
     case CollectiveAlgorithm::ring:
-        return ring(g, payload);
+        return ring(g, payload, law);
     case CollectiveAlgorithm::tree:
-        return tree(g, payload);
+        return tree(g, payload, law);
     case CollectiveAlgorithm::hierarchical:
-        return hierarchical(g, payload);
+        return hierarchical(g, payload, law);
     case CollectiveAlgorithm::in_switch:
-        return g.switch_Bps > 0 ? inSwitch(g, payload) : ring(g, payload);
+        return canReduceInSwitch(g, law) ? inSwitch(g, payload, law) : ring(g, payload, law);
     case CollectiveAlgorithm::automatic:
         break;
     }
-    return fastest(g, payload, messages);
+    return fastest(g, payload, messages, law);
 }
 
-/// Latency of one pass around a ring: all hops within nodes, and one between each pair of neighboring nodes.
-double roundLatency(const GroupLinks& g)
+/// The bytes of `one` in allSeconds().
+double piece(double payload, double messages, const CollectiveLaw& law)
 {
-    if (g.ranks <= g.per_node)
-        return g.nodeHops() * g.node_latency_s;
-    return (g.ranks - g.nodes()) * g.node_latency_s + g.nodes() * g.port_latency_s;
+    return law.protocols ? payload / messages : payload;
 }
 
-/// Fraction of the scale-up bandwidth available to ranks spread over `span` GPUs of a PCIe node.
-double hostShare(const Cluster& c, double span)
+/// Latency: the hops, or with protocols all that exceeds the bytes at link rate.
+CollectiveTime together(double messages, const Path& one, double bytes, double Bps, const CollectiveLaw& law)
 {
-    if (c.switch_gpus <= 0 || span <= c.switch_gpus)
-        return 1;
-    return span <= std::max(c.switch_gpus, c.gpus_per_node / sockets) ? c.bridge_share : c.socket_share;
+    const double latency =
+        law.protocols ? std::max(0.0, messages * (one.seconds - bytes / messages / Bps)) : messages * one.hops_s;
+    return {allSeconds(messages, one, law), latency, bytes};
 }
 
-void followTorus(GroupLinks& g, const Cluster& c, double stride)
+/// All-to-all across nodes: the bytes that stay in a node are sent in parallel with those that leave it.
+CollectiveTime exchangeAcross(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
-    const double chips = std::min(c.gpus_per_node, std::max(c.gpus, g.per_node * stride));
-    const TorusShare share = torusShare({torusAxes(c.topology), chips, c.torus_ring}, g.per_node, stride);
-    g.node_Bps *= share.ring;
-    g.torus_exchange = share.exchange / share.ring;
-    g.torus_hops = share.hops;
+    const double bytes = ringShare(g.ranks) * payload;
+    if (!law.exchange_levels)
+        return {portHop(g, law) + bytes / g.allToAllBps(), portHop(g, law), bytes};
+    const double peers = g.ranks - g.per_node;
+    const double away = peers / g.ranks * payload / (g.port_Bps * g.exchange_share);
+    const double near = (g.per_node - 1) / g.ranks * payload / (g.nodeExchangeBps() * law.exchange_rate);
+    const double latency = g.base_s + nodeHop(g, law) + peers * (law.peer_s + law.peer_hops * portHop(g, law));
+    return {latency + std::max(away, near), latency, bytes};
 }
 
 } // namespace
 
-double GroupLinks::ringBps() const
-{
-    return ranks <= per_node ? node_Bps : std::min(node_Bps, per_node * port_Bps);
-}
-
-double GroupLinks::allToAllBps() const
-{
-    return ranks <= per_node ? nodeExchangeBps() : std::min(nodeExchangeBps(), port_Bps);
-}
-
-double GroupLinks::nodeHops() const
-{
-    return onTorus() ? torus_hops : std::min(per_node, ranks) - 1;
-}
-
-GroupLinks groupLinks(const Cluster& c, double ranks, double stride)
-{
-    const double beyond_leaf = ranks * stride > c.pod_gpus ? c.oversubscription : 1;
-    GroupLinks g;
-    g.ranks = ranks;
-    g.per_node = std::clamp(c.gpus_per_node / stride, 1.0, std::max(1.0, ranks));
-    g.port_Bps = c.link_rate * c.link_efficiency / (c.nic_sharing * beyond_leaf);
-    g.port_latency_s = c.link_latency_s;
-    const bool scale_up = c.gpus_per_node > 1;
-    g.host_links = scale_up && c.switch_gpus > 0;
-    g.node_Bps =
-        scale_up ? c.scale_up_bandwidth * c.scale_up_efficiency * hostShare(c, g.per_node * stride) : g.port_Bps;
-    g.switch_Bps = scale_up ? c.scale_up_bandwidth * c.scale_up_efficiency * c.switch_reduction : 0;
-    g.node_latency_s = scale_up ? c.scale_up_latency_s : g.port_latency_s;
-    g.exchange_share = c.exchange_share;
-    g.base_s = c.collective_base_s;
-    if (scale_up && c.topology != Topology::switched)
-        followTorus(g, c, stride);
-    return g;
-}
-
-CollectiveTime allReduce(const GroupLinks& g, double payload, double messages, CollectiveModel model,
-    CollectiveAlgorithm algorithm, const CollectiveLaw& law)
+CollectiveTime allReduce(
+    const GroupLinks& g, double payload, double messages, CollectiveAlgorithm algorithm, const CollectiveLaw& law)
 {
     if (g.ranks <= 1)
         return {};
-    const double bytes = model == CollectiveModel::payload ? payload
-        : model == CollectiveModel::two_way                ? 2 * payload
-                                                           : 2 * ringShare(g.ranks) * payload;
-    if (model == CollectiveModel::protocols)
-        return library_collectives::allReduce(g, payload, messages, algorithm, law);
-    if (model != CollectiveModel::alpha_beta)
-        return {bytes / g.ringBps(), 0, bytes};
-    const Path path = alphaBeta(g, payload, messages, algorithm);
-    return {path.seconds(messages), messages * path.latency_s, bytes};
+    const Path one = reduceOnce(g, piece(payload, messages, law), messages, algorithm, law);
+    return together(messages, one, reducedShare(g, law) * payload, g.ringBps(), law);
 }
 
-CollectiveTime gather(
-    const GroupLinks& g, double payload, double messages, CollectiveModel model, const CollectiveLaw& law)
+CollectiveTime gather(const GroupLinks& g, double payload, double messages, const CollectiveLaw& law)
 {
     if (g.ranks <= 1)
         return {};
-    const double bytes = ringShare(g.ranks) * payload;
-    if (model == CollectiveModel::protocols)
-        return library_collectives::gather(g, payload, messages, law);
-    const double latency = model == CollectiveModel::alpha_beta ? messages * roundLatency(g) : 0;
-    return {latency + bytes / g.ringBps(), latency, bytes};
+    const Path one = gatherOnce(g, piece(payload, messages, law), law);
+    return together(messages, one, ringShare(g.ranks) * payload, g.ringBps(), law);
 }
 
-CollectiveTime allToAll(const GroupLinks& g, double payload, CollectiveModel model, const CollectiveLaw& law)
+CollectiveTime allToAll(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
     if (g.ranks <= 1)
         return {};
-    if (model == CollectiveModel::protocols)
-        return library_collectives::allToAll(g, payload, law);
-    const double bytes = ringShare(g.ranks) * payload;
-    const double across = g.onTorus() ? g.torus_hops * g.node_latency_s : g.node_latency_s;
-    const double hop = g.ranks <= g.per_node ? across : g.port_latency_s;
-    const double latency = model == CollectiveModel::alpha_beta ? hop : 0;
-    return {latency + bytes / g.allToAllBps(), latency, bytes};
+    if (!g.inNode())
+        return exchangeAcross(g, payload, law);
+    const double hops = std::max(law.exchange_hops, g.torus_hops);
+    const double share = ringShare(g.ranks);
+    const double transfer = (share + law.own_copy / g.ranks) * payload / (g.nodeExchangeBps() * law.exchange_rate);
+    return together(1, pathOf(g, hops * nodeHop(g, law), transfer, law), share * payload, g.nodeExchangeBps(), law);
 }
 
-CollectiveTime parameterServer(const GroupLinks& g, double payload, double servers, CollectiveModel model)
+CollectiveTime send(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
-    if (g.ranks <= 1)
-        return {};
-    const double bytes = 2 * payload;
-    const double latency = model >= CollectiveModel::alpha_beta ? 2 * g.port_latency_s : 0;
-    return {latency + bytes / std::min(g.node_Bps, g.port_Bps) * std::max(1.0, g.ranks / servers), latency, bytes};
-}
-
-CollectiveTime serverBarrier(
-    const GroupLinks& g, double payload, double messages, double servers, CollectiveModel model)
-{
-    if (g.ranks <= 1)
-        return {};
-    const double nodes = std::max(1.0, g.nodes());
-    const double inside = 2 * ringShare(std::min(g.ranks, g.per_node)) * payload;
-    const double here = std::min(servers, nodes); // a server keeps what its own node sends it
-    const double between = payload * (nodes + here - 2) / here;
-    const double hops = 2 * (g.node_latency_s + (nodes > 1 ? g.port_latency_s : 0));
-    const double latency = model >= CollectiveModel::alpha_beta ? messages * hops : 0;
-    const double transfer = std::max(inside / g.node_Bps, between / (g.per_node * g.port_Bps));
-    return {latency + transfer, latency, inside + between};
+    const double Bps = g.inNode() ? g.node_Bps * law.exchange_rate : g.port_Bps * flow_share;
+    const double hop = g.inNode() ? nodeHop(g, law) : std::max(nodeHop(g, law), portHop(g, law));
+    return together(1, pathOf(g, hop, payload / Bps, law), payload, Bps, law);
 }
 
 double ringSteps(double ranks)

@@ -198,10 +198,6 @@ inline constexpr double protocol_blend = 6;
 /// 50 GB/s with eight and with one rank per node. Source: https://github.com/xxrjun/nccl-tests-cluster
 inline constexpr double flow_share = 0.4;
 
-/// Minimum number of ranks for which in-switch reduction moves fewer bytes than a ring. Source: docs/cost-study.md,
-/// Collectives
-inline constexpr double switch_reduction_members = 3;
-
 /// Rate of an all-to-all on an axis with wraparound, relative to an all-gather. Source:
 /// https://jax-ml.github.io/scaling-book/sharding/
 inline constexpr double all_to_all_rate = 4;
@@ -211,10 +207,6 @@ inline constexpr double sockets = 2;
 
 /// GPUs without drift between them: those of a node are in step with each other. Source: docs/cost-study.md, Stragglers
 inline constexpr double gpus_in_step = 8;
-
-/// GPUs per node that collective libraries are tuned for: DGX and HGX boards, OAM universal baseboards. Source:
-/// docs/cost-study.md, Assumptions
-inline constexpr double usual_node_gpus = 8;
 
 // ---- stragglers
 

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/constants/calibration.h"
 #include "model/cost/collectives.h"
-#include "model/cost/level_gather.h"
-#include "model/cost/message_time.h"
+#include "model/cost/parameter_servers.h"
 #include "model/lesson/formula_records.h"
 
 #include <algorithm>
-#include <array>
 
 namespace kneepoint::formula_records {
 namespace {
@@ -47,25 +45,52 @@ GroupLinks flat(double ranks, double bandwidth_Bps, double latency_s)
         .port_latency_s = latency_s};
 }
 
-const CollectiveLaw& law()
+const CollectiveLaw& lawOf(CollectiveModel model)
 {
-    return shippedCalibration().law;
+    return collectiveLaw(model, shippedCalibration().law);
 }
 
 double reduceSeconds(FormulaValues v, CollectiveAlgorithm algorithm)
 {
-    return allReduce(flat(v[1], v[2], v[3]), v[0], 1, CollectiveModel::alpha_beta, algorithm, law()).seconds;
+    return allReduce(flat(v[1], v[2], v[3]), v[0], 1, algorithm, lawOf(CollectiveModel::alpha_beta)).seconds;
 }
 
 double gatherSeconds(FormulaValues v)
 {
-    return gather(flat(v[1], v[2], v[3]), v[0], 1, CollectiveModel::alpha_beta, law()).seconds;
+    return gather(flat(v[1], v[2], v[3]), v[0], 1, lawOf(CollectiveModel::alpha_beta)).seconds;
 }
 
+/// Enough ranks for (n − 1)/n to be 1.
+constexpr double many_ranks = 1e18;
+
+/// Ring all-gather of so many ranks.
+double manyGatherSeconds(double payload, double bandwidth_Bps)
+{
+    return gather(flat(many_ranks, bandwidth_Bps, 0), payload, 1, lawOf(CollectiveModel::ring)).seconds;
+}
+
+/// α + S/B of a message between two ranks.
+double messageSeconds(double payload, double bandwidth_Bps, double latency_s)
+{
+    return send(flat(2, bandwidth_Bps, latency_s), payload, lawOf(CollectiveModel::alpha_beta)).seconds;
+}
+
+/// Bytes of payload per second of an all-gather over one level of a fat tree; one member: no limit, which is 0.
+double gatherRate(double members, double member_Bps)
+{
+    const double payload = members * member_Bps;
+    const double seconds = gather(flat(members, member_Bps, 0), payload, 1, lawOf(CollectiveModel::ring)).seconds;
+    return seconds > 0 ? payload / seconds : 0;
+}
+
+/// All levels gather in parallel, so the slowest one is the limit.
 double levelRate(FormulaValues v)
 {
-    const std::array<SwitchLevel, 3> levels{{{v[0], v[1]}, {v[2], v[3]}, {v[4], v[5]}}};
-    return levelGatherBps(levels);
+    double slowest = 0;
+    for (const double rate : {gatherRate(v[0], v[1]), gatherRate(v[2], v[3]), gatherRate(v[4], v[5])})
+        if (rate > 0)
+            slowest = slowest > 0 ? std::min(slowest, rate) : rate;
+    return slowest;
 }
 
 /// Bus bandwidth by the law of library collectives, over nodes with one port for each GPU.
@@ -78,7 +103,7 @@ double libraryBusRate(FormulaValues v, CollectiveAlgorithm algorithm)
         .port_Bps = v[5],
         .port_latency_s = v[6],
         .base_s = v[7]};
-    const double seconds = allReduce(links, v[0], 1, CollectiveModel::protocols, algorithm, law()).seconds;
+    const double seconds = allReduce(links, v[0], 1, algorithm, lawOf(CollectiveModel::protocols)).seconds;
     return 2 * (v[1] - 1) / v[1] * v[0] / seconds;
 }
 
@@ -123,7 +148,7 @@ std::vector<Formula> collectives()
             {payload(), bandwidth("bandwidth per link"), counted("links", "l", "links per GPU used in parallel", 1)},
             [](FormulaValues v) {
                 return allReduce(
-                    flat(2, v[2] * v[1], 0), v[0], 1, CollectiveModel::two_way, CollectiveAlgorithm::ring, law())
+                    flat(2, v[2] * v[1], 0), v[0], 1, CollectiveAlgorithm::ring, lawOf(CollectiveModel::two_way))
                     .seconds;
             },
             "allReduce", ring_source},
@@ -142,7 +167,7 @@ std::vector<Formula> collectives()
             Unit::seconds,
             {payload("payload, gathered"), bandwidth("bandwidth per link"),
                 counted("links", "l", "links or directions used in parallel", 1)},
-            [](FormulaValues v) { return messageSeconds(v[0], v[1] * v[2], 0); }, "messageSeconds", ring_source},
+            [](FormulaValues v) { return manyGatherSeconds(v[0], v[1] * v[2]); }, "gather", ring_source},
         {"all_gather.levels", topic, "All-gather across nodes, leaf switches and spine", "t",
             "{S}/min({g}/({g} − 1)·{B_g}, {m}/({m} − 1)·{B_m}, {u}/({u} − 1)·{B_u})", Unit::seconds,
             std::move(levels_and_payload),
@@ -150,43 +175,44 @@ std::vector<Formula> collectives()
                 const double rate = levelRate(v);
                 return rate > 0 ? v[6] / rate : 0;
             },
-            "levelGatherBps", "jax-ml/scaling-book, gpus"},
+            "gather", "jax-ml/scaling-book, gpus"},
         {"all_gather.levels_bandwidth", topic, "All-gather bandwidth of a fat tree", "B",
             "min({g}/({g} − 1)·{B_g}, {m}/({m} − 1)·{B_m}, {u}/({u} − 1)·{B_u})", Unit::bytes_per_second,
-            std::move(levels), levelRate, "levelGatherBps", "jax-ml/scaling-book, gpus"},
+            std::move(levels), levelRate, "gather", "jax-ml/scaling-book, gpus"},
         {"all_to_all.ring", topic, "All-to-all, bytes sent per GPU", "t", "({n} − 1)/{n}·{S}/{B}", Unit::seconds,
             {payload("bytes each GPU has for all others"), rankCount(), bandwidth()},
-            [](FormulaValues v) { return allToAll(flat(v[1], v[2], 0), v[0], CollectiveModel::ring, law()).seconds; },
+            [](FormulaValues v) { return allToAll(flat(v[1], v[2], 0), v[0], lawOf(CollectiveModel::ring)).seconds; },
             "allToAll", "Communication wall, mixture of experts"},
         {"all_to_all.nodes", topic, "All-to-all between nodes", "t", "{S}·({m} − 1)/({m}²·{B})", Unit::seconds,
             {payload("payload over all nodes"), counted("nodes", "m", "nodes"), bandwidth("bandwidth out of a node")},
-            [](FormulaValues v) { return nodeExchangeSeconds(v[0], v[1], v[2]); }, "nodeExchangeSeconds",
-            "jax-ml/scaling-book, gpus"},
+            [](FormulaValues v) {
+                return allToAll(flat(v[1], v[2], 0), v[0] / v[1], lawOf(CollectiveModel::ring)).seconds;
+            },
+            "allToAll", "jax-ml/scaling-book, gpus"},
         {"parameter_server.exchange", topic, "Push and pull with parameter servers", "t", "2·{S}/{B}·max(1, {k}/{s})",
             Unit::seconds,
             {payload(), counted("workers", "k", "workers that send", {}, 2),
                 counted("servers", "s", "number of servers", 1), bandwidth("bandwidth per server")},
             [](FormulaValues v) {
-                return parameterServer(flat(v[1], v[3], 0), v[0], v[2], CollectiveModel::payload).seconds;
+                return parameterServer(flat(v[1], v[3], 0), v[0], v[2], lawOf(CollectiveModel::payload)).seconds;
             },
             "parameterServer", "Communication bottlenecks, parameter server"},
         {"transfer.alpha_beta", topic, "Point-to-point message over several links", "t", "{h}·{α} + {S}/({l}·{B})",
             Unit::seconds,
             {payload("message"), bandwidth("bandwidth per link"), counted("links", "l", "links used in parallel", 1),
                 counted("hops", "h", "hops along the path", 1, 0), latency(0)},
-            [](FormulaValues v) { return messageSeconds(v[0], v[1] * v[2], v[3] * v[4]); }, "messageSeconds",
-            alpha_beta_source},
+            [](FormulaValues v) { return messageSeconds(v[0], v[1] * v[2], v[3] * v[4]); }, "send", alpha_beta_source},
         {"transfer.relay", topic, "Store-and-forward message, hop by hop", "t", "{h}·({α} + {S}/{B})", Unit::seconds,
             {payload("message"), bandwidth("bandwidth per link"), counted("hops", "h", "sequential hops", 1, 0),
                 latency(0)},
-            [](FormulaValues v) { return relaySeconds(v[0], v[2], v[1], v[3]); }, "relaySeconds", alpha_beta_source},
+            [](FormulaValues v) { return v[2] * messageSeconds(v[0], v[1], v[3]); }, "send", alpha_beta_source},
         {"network.half_size", topic, "Message size at which transfer time equals latency", "S₁⸝₂", "{α}·{B}",
             Unit::bytes, {latency(), bandwidth("bandwidth per link")},
-            [](FormulaValues v) { return halfSizeBytes(v[0], v[1]); }, "halfSizeBytes", alpha_beta_source},
+            [](FormulaValues v) { return messageSeconds(0, v[1], v[0]) * v[1]; }, "send", alpha_beta_source},
         {"network.bus_bandwidth", topic, "Bus bandwidth of a measured all-reduce", "B_bus", "2·({n} − 1)/{n}·{S}/{t}",
             Unit::bytes_per_second, {payload(), rankCount(), quantity("time", "t", "measured time", Unit::seconds)},
             [](FormulaValues v) {
-                return allReduce(flat(v[1], 1, 0), v[0], 1, CollectiveModel::ring, CollectiveAlgorithm::ring, law())
+                return allReduce(flat(v[1], 1, 0), v[0], 1, CollectiveAlgorithm::ring, lawOf(CollectiveModel::ring))
                            .seconds
                     / v[2];
             },

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/cost/message_time.h"
 #include "model/cost/roof_laws.h"
 #include "model/lesson/formula_records.h"
 
@@ -69,11 +68,11 @@ std::vector<Formula> roofs()
         {"elementwise.time", topic, "Time of an elementwise operation", "t", "{x}·{N}·{e}/{W}", Unit::seconds,
             {quantity("elements", "N", "elements", Unit::none), counted("tensors", "x", "tensors read and written", 3),
                 elementBytes(4), memoryRate()},
-            [](FormulaValues v) { return messageSeconds(v[0] * v[1] * v[2], v[3], 0); }, "messageSeconds", book},
+            [](FormulaValues v) { return v[0] * v[1] * v[2] / v[3]; }, "a quotient", book},
         {"memory.read_time", topic, "Time to read data sharded over chips", "t", "{S}/({n}·{W})", Unit::seconds,
             {amount("bytes", "S", "bytes on all chips together", Unit::bytes), counted("chips", "n", "chips", 1),
                 memoryRate()},
-            [](FormulaValues v) { return messageSeconds(v[0] / v[1], v[2], 0); }, "messageSeconds", book},
+            [](FormulaValues v) { return v[0] / v[1] / v[2]; }, "a quotient", book},
         total("cluster.flops", "Peak rate of a cluster", "P", Unit::flops_per_second),
         total("cluster.memory", "Memory of a cluster", "M", Unit::bytes),
         total("cluster.bandwidth", "Bandwidth of a node or cluster", "B", Unit::bytes_per_second),

@@ -40,13 +40,12 @@ struct GroupCalls {
 GroupCalls groupCalls(const Scenario& s, const Placement& place, const CollectiveLaw& law)
 {
     const Workload& w = s.workload;
-    const CollectiveModel model = s.assumptions.collective_model;
     const double activations = activation_bytes * tokensOnGpu(s) * w.hidden;
     const double width = 2 * w.kv_heads * headWidth(w) / s.plan.tensor_parallel;
     const double keys = activation_bytes * tokensOnGpu(s) * s.plan.context_parallel * width;
-    return {s.plan.sequence_parallel ? gather(place.tensor, activations, 1, model, law)
-                                     : allReduce(place.tensor, activations, 1, model, s.plan.collective, law),
-        gather(place.context, keys, 1, model, law)};
+    return {s.plan.sequence_parallel ? gather(place.tensor, activations, 1, law)
+                                     : allReduce(place.tensor, activations, 1, s.plan.collective, law),
+        gather(place.context, keys, 1, law)};
 }
 
 /// All-reduces of activations, or a reduce-scatter and an all-gather for each.
@@ -95,7 +94,7 @@ void addExperts(Direction& d, const Scenario& s, const Placement& place, const C
     GroupLinks one_node{g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s};
     one_node.torus_hops = g.torus_hops;
     one_node.torus_exchange = g.torus_exchange;
-    const CollectiveTime inside = allToAll(one_node, token_bytes * chosen, s.assumptions.collective_model, law);
+    const CollectiveTime inside = allToAll(one_node, token_bytes * chosen, law);
     double seconds = inside.seconds;
     d.sent(Route::experts_inside) = expert_exchanges * inside.bytes;
     if (g.ranks > g.per_node) {
@@ -136,7 +135,6 @@ void addSharding(Direction& d, const Scenario& s, const Placement& place, const 
 {
     if (!gathersWeights(s) || gradientRanks(s) <= 1)
         return;
-    const CollectiveModel model = s.assumptions.collective_model;
     const double calls = s.stack.shard_calls;
     CollectiveTime sum;
     const auto take = [&](const CollectiveTime& one, Route route) {
@@ -149,13 +147,11 @@ void addSharding(Direction& d, const Scenario& s, const Placement& place, const 
     const bool again = backward && s.stack.gathers_again && s.plan.recompute == Recompute::full;
     const double gathers = backward && s.plan.zero_stage < 3 ? 0 : again ? 2 : 1;
     if (gathers > 0)
-        edge = take(
-            gather(place.shard, gathers * parameters * bytes_per_weight, gathers * calls, model, law), Route::shard);
+        edge = take(gather(place.shard, gathers * parameters * bytes_per_weight, gathers * calls, law), Route::shard);
     if (backward) {
         const double gradients = parameters * bytesPerGradient(s.plan.gradient_precision) / s.plan.gradient_compression;
-        edge = take(gather(place.shard, gradients, calls, model, law), Route::shard);
-        edge += take(
-            allReduce(place.copies, gradients / place.shard.ranks, 1, model, s.plan.collective, law), Route::copies);
+        edge = take(gather(place.shard, gradients, calls, law), Route::shard);
+        edge += take(allReduce(place.copies, gradients / place.shard.ranks, 1, s.plan.collective, law), Route::copies);
     }
     const double work = freeCompute(d.parts.parts, 1);
     const double hidden = s.stack.shard_overlap * std::min(work, sum.seconds);
@@ -265,7 +261,7 @@ MicroBatch microBatch(const Scenario& s, const Calibration& calibration)
         return microBatch(withOwnRuns(s), calibration);
     const Workload& w = s.workload;
     const Placement place = placeGroups(s);
-    const CollectiveLaw& law = calibration.law;
+    const CollectiveLaw& law = collectiveLaw(s.assumptions.collective_model, calibration.law);
     const GroupCalls calls = groupCalls(s, place, law);
     const double embedding = w.vocabulary * w.hidden / s.plan.tensor_parallel;
     const double copies = w.tied_embeddings ? 1 : 2;

@@ -4,6 +4,7 @@
 
 #include "model/cost/collectives.h"
 #include "model/cost/operations.h"
+#include "model/cost/parameter_servers.h"
 #include "model/cost/pipeline.h"
 #include "model/cost/placement.h"
 #include "model/scenario/scenario.h"
@@ -97,23 +98,23 @@ void addByStreams(StepReport& r, const GradientSync& all)
 }
 
 /// A single collective with everything that is synchronized.
-CollectiveTime syncAtOnce(const Scenario& s, const CollectiveLaw& law)
+CollectiveTime syncAtOnce(const Scenario& s, const CollectiveLaw& fitted)
 {
     const Plan& plan = s.plan;
-    const CollectiveModel model = s.assumptions.collective_model;
+    const CollectiveLaw& law = collectiveLaw(s.assumptions.collective_model, fitted);
     const double shard_traffic = plan.zero_stage == 3 ? zero3_traffic : 1;
     const double payload = gradientBytes(s) * shard_traffic;
     const GroupLinks links = groupLinks(s.cluster, gradientRanks(s), strideBehindStages(s));
     const double messages = std::max(1.0, payload / bucketBytes(s));
     switch (plan.synchronisation) {
     case Synchronisation::server_barrier:
-        return serverBarrier(links, payload, messages, plan.parameter_servers, model);
+        return serverBarrier(links, payload, messages, plan.parameter_servers, law);
     case Synchronisation::parameter_server:
-        return parameterServer(links, payload, plan.parameter_servers, model);
+        return parameterServer(links, payload, plan.parameter_servers, law);
     case Synchronisation::all_reduce:
         break;
     }
-    return allReduce(links, payload, messages, model, plan.collective, law);
+    return allReduce(links, payload, messages, plan.collective, law);
 }
 
 void addAtOnce(StepReport& r, const GradientSync& sync)
@@ -142,25 +143,24 @@ void fillStreams(SyncStreams& all, const Scenario& s, const Calibration& calibra
 {
     const Plan& plan = s.plan;
     const double gradient_bytes = gradientBytes(s);
-    const CollectiveModel model = s.assumptions.collective_model;
-    const CollectiveLaw& law = calibration.law;
+    const CollectiveLaw& law = collectiveLaw(s.assumptions.collective_model, calibration.law);
     const GroupLinks links = dataLinks(s);
     const double bucket_bytes = bucketBytes(s) / plan.gradient_compression;
     if (plan.synchronisation == Synchronisation::server_barrier) {
         fill(all.gradients, all, gradient_bytes, bucket_bytes,
-            [&](double bytes) { return serverBarrier(links, bytes, 1, plan.parameter_servers, model); });
+            [&](double bytes) { return serverBarrier(links, bytes, 1, plan.parameter_servers, law); });
         return;
     }
     if (plan.zero_stage < 1) {
         fill(all.gradients, all, gradient_bytes, bucket_bytes,
-            [&](double bytes) { return allReduce(links, bytes, 1, model, plan.collective, law); });
+            [&](double bytes) { return allReduce(links, bytes, 1, plan.collective, law); });
         return;
     }
     const GroupLinks shard = shardLinks(s), copies = copyLinks(s);
-    const auto whole = [&](double bytes) { return allReduce(links, bytes, 1, model, plan.collective, law); };
+    const auto whole = [&](double bytes) { return allReduce(links, bytes, 1, plan.collective, law); };
     const auto scattered = [&](double bytes) {
-        CollectiveTime sum = gather(shard, bytes, 1, model, law);
-        const CollectiveTime apart = allReduce(copies, bytes / shard.ranks, 1, model, plan.collective, law);
+        CollectiveTime sum = gather(shard, bytes, 1, law);
+        const CollectiveTime apart = allReduce(copies, bytes / shard.ranks, 1, plan.collective, law);
         sum.seconds += apart.seconds;
         sum.latency_s += apart.latency_s;
         sum.bytes += apart.bytes;
@@ -172,7 +172,7 @@ void fillStreams(SyncStreams& all, const Scenario& s, const Calibration& calibra
     else
         fill(all.gradients, all, gradient_bytes, bucket_bytes, scattered);
     fill(all.weights, all, weights, bucket_bytes * weights / gradient_bytes,
-        [&](double bytes) { return gather(shard, bytes, 1, model, law); });
+        [&](double bytes) { return gather(shard, bytes, 1, law); });
 }
 
 /// Without a limit from compute.

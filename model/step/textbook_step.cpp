@@ -57,7 +57,7 @@ void addModelParallel(StepReport& r, const Scenario& s, const CollectiveLaw& law
         const double collectives =
             (plan.recompute == Recompute::full ? passes_with_recompute : 2) * tensorCollectives(w);
         const CollectiveTime one = allReduce(groupLinks(s.cluster, plan.tensor_parallel, 1),
-            activation_bytes * tokens * w.hidden, 1, assume.collective_model, plan.collective, law);
+            activation_bytes * tokens * w.hidden, 1, plan.collective, law);
         r.part(Part::tensor_comm) =
             hiddenBehind(layer_passes * collectives * one.seconds, r.compute_s, assume.tensor_overlap);
         r.latency_s += layer_passes * collectives * one.latency_s;
@@ -70,8 +70,7 @@ void addModelParallel(StepReport& r, const Scenario& s, const CollectiveLaw& law
         constexpr double exchanges = 2 * expert_exchanges; // forward and backward
         const double payload =
             activation_bytes * tokens * std::min(w.top_k, w.experts) * w.hidden / plan.tensor_parallel;
-        const CollectiveTime one =
-            allToAll(groupLinks(s.cluster, experts_apart, stride), payload, assume.collective_model, law);
+        const CollectiveTime one = allToAll(groupLinks(s.cluster, experts_apart, stride), payload, law);
         r.part(Part::expert_comm) =
             hiddenBehind(layer_passes * exchanges * one.seconds, freeCompute(r.parts, 1), assume.expert_overlap);
         r.latency_s += layer_passes * exchanges * one.latency_s;
@@ -81,7 +80,7 @@ void addModelParallel(StepReport& r, const Scenario& s, const CollectiveLaw& law
 }
 
 /// Transfers between stages and the bubble, (p−1)/v times a micro-batch (communication wall, 1F1B).
-void addPipeline(StepReport& r, const Scenario& s)
+void addPipeline(StepReport& r, const Scenario& s, const CollectiveLaw& law)
 {
     const double stages = s.plan.pipeline_parallel;
     if (stages <= 1)
@@ -91,7 +90,7 @@ void addPipeline(StepReport& r, const Scenario& s)
                                                                : activation_bytes * s.workload.batch_per_gpu
             * s.workload.sequence_length * s.workload.hidden / (s.plan.tensor_parallel * s.plan.context_parallel);
     const StageLink link = stageLink(links, links.ranks <= links.per_node);
-    const double hop = s.assumptions.collective_model < CollectiveModel::alpha_beta ? 0 : link.latency_s;
+    const double hop = law.hop_latency * link.latency_s;
     const double transfers = 2 * chunksPerStage(s) * s.plan.accumulation;
     r.part(Part::pipeline_comm).exposed_s = transfers * (hop + bytes / link.Bps);
     r.latency_s += transfers * hop;
@@ -111,11 +110,12 @@ void splitPass(StepReport& r, const Scenario& s)
 
 } // namespace
 
-void addTextbook(StepReport& r, const Scenario& s, const CollectiveLaw& law)
+void addTextbook(StepReport& r, const Scenario& s, const CollectiveLaw& fitted)
 {
+    const CollectiveLaw& law = collectiveLaw(s.assumptions.collective_model, fitted);
     addCompute(r, s);
     addModelParallel(r, s, law);
-    addPipeline(r, s);
+    addPipeline(r, s, law);
     splitPass(r, s);
 }
 

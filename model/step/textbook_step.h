@@ -11,6 +11,6 @@ namespace kneepoint {
 /// with a memory roof and a launch floor, tensor- and expert-parallel collectives hidden behind a fixed fraction of the
 /// compute, and a pipeline of equal stages. The counterpart of addKernels(); all other parts of a step are the same at
 /// both depths.
-void addTextbook(StepReport& r, const Scenario& s, const CollectiveLaw& law);
+void addTextbook(StepReport& r, const Scenario& s, const CollectiveLaw& fitted);
 
 } // namespace kneepoint

@@ -4,7 +4,7 @@
 
 #include "model/catalogue/apply_presets.h"
 #include "model/constants/left_out_constants.h"
-#include "model/cost/library_collectives.h"
+#include "model/cost/collectives.h"
 #include "model/step/step_model.h"
 #include "model/uncertainty/prediction_interval.h"
 
@@ -189,18 +189,17 @@ Basis basisOf(const MeasuredRun& run, const Calibration& calibration)
 double predictedCollective(
     const MeasuredCollective& curve, const Cluster& cluster, const CollectiveLaw& law, double bytes)
 {
-    namespace library = library_collectives;
     const GroupLinks links = groupLinks(cluster, curve.record->gpus, 1);
     switch (curve.operation) {
     case CollectiveOperation::all_reduce:
-        return library::allReduce(links, bytes, 1, CollectiveAlgorithm::automatic, law).seconds;
+        return allReduce(links, bytes, 1, CollectiveAlgorithm::automatic, law).seconds;
     case CollectiveOperation::all_gather:
     case CollectiveOperation::reduce_scatter:
-        return library::gather(links, bytes, 1, law).seconds;
+        return gather(links, bytes, 1, law).seconds;
     case CollectiveOperation::all_to_all:
-        return library::allToAll(links, bytes, law).seconds;
+        return allToAll(links, bytes, law).seconds;
     case CollectiveOperation::send:
-        return library::send(links, bytes, law).seconds;
+        return send(links, bytes, law).seconds;
     }
     return 0;
 }

@@ -49,8 +49,8 @@ private slots:
     {
         QFETCH(const double, nodes);
         QFETCH(const double, seconds);
-        const CollectiveTime time =
-            allReduce(switchedNodes(nodes), gigabyte, 1, CollectiveModel::alpha_beta, CollectiveAlgorithm::in_switch);
+        const CollectiveTime time = allReduce(switchedNodes(nodes), gigabyte, 1, CollectiveAlgorithm::in_switch,
+            collectiveLaw(CollectiveModel::alpha_beta));
         VERIFY_CLOSE(time.seconds, seconds, 1e-12);
     }
 
@@ -70,7 +70,7 @@ private slots:
     {
         const CollectiveLaw& law = shippedCalibration().law;
         const GroupLinks links = switchedNodes(1);
-        const auto seconds = [&](double bytes) { return allToAll(links, bytes, CollectiveModel::protocols).seconds; };
+        const auto seconds = [&](double bytes) { return allToAll(links, bytes, law).seconds; };
         const double slope = (seconds(2e13) - seconds(1e13)) / 1e13;
         VERIFY_CLOSE(slope, (7.0 / 8 + law.own_copy / 8) / (400e9 * law.exchange_rate), 1e-2);
     }

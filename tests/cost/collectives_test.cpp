@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/collectives.h"
+#include "model/cost/parameter_servers.h"
 #include "tests/support/compare.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -55,7 +56,7 @@ double sentByBusiestNode(int nodes, int servers)
 
 double seconds(const GroupLinks& g, double messages, CollectiveAlgorithm algorithm)
 {
-    return allReduce(g, payload, messages, CollectiveModel::alpha_beta, algorithm).seconds;
+    return allReduce(g, payload, messages, algorithm, collectiveLaw(CollectiveModel::alpha_beta)).seconds;
 }
 
 } // namespace
@@ -67,16 +68,16 @@ private slots:
     void oneRankSendsNothing()
     {
         for (const CollectiveModel model : {CollectiveModel::payload, CollectiveModel::alpha_beta}) {
-            QCOMPARE(allReduce(flat(1), payload, 1, model, CollectiveAlgorithm::ring).seconds, 0.0);
-            QCOMPARE(allToAll(flat(1), payload, model).seconds, 0.0);
-            QCOMPARE(parameterServer(flat(1), payload, 1, model).seconds, 0.0);
+            QCOMPARE(allReduce(flat(1), payload, 1, CollectiveAlgorithm::ring, collectiveLaw(model)).seconds, 0.0);
+            QCOMPARE(allToAll(flat(1), payload, collectiveLaw(model)).seconds, 0.0);
+            QCOMPARE(parameterServer(flat(1), payload, 1, collectiveLaw(model)).seconds, 0.0);
         }
     }
 
     void coarseModelsCountOnlyBytes()
     {
         const auto time = [](CollectiveModel model) {
-            return allReduce(flat(4), payload, 100, model, CollectiveAlgorithm::automatic);
+            return allReduce(flat(4), payload, 100, CollectiveAlgorithm::automatic, collectiveLaw(model));
         };
         QCOMPARE(time(CollectiveModel::payload).seconds, payload / 25e9);
         QCOMPARE(time(CollectiveModel::two_way).seconds, 2 * payload / 25e9);
@@ -180,16 +181,16 @@ private slots:
 
     void anAllToAllSendsOnlyOtherRanksShares()
     {
-        const CollectiveTime inside = allToAll(twoLevels(8), payload, CollectiveModel::ring);
+        const CollectiveTime inside = allToAll(twoLevels(8), payload, collectiveLaw(CollectiveModel::ring));
         VERIFY_CLOSE(inside.seconds, 7.0 / 8 * payload / 300e9, 1e-12);
-        const CollectiveTime across = allToAll(twoLevels(64), payload, CollectiveModel::alpha_beta);
+        const CollectiveTime across = allToAll(twoLevels(64), payload, collectiveLaw(CollectiveModel::alpha_beta));
         VERIFY_CLOSE(across.seconds, 10e-6 + 63.0 / 64 * payload / 25e9, 1e-12);
     }
 
     void tooFewServersAreABottleneck()
     {
         const auto time = [](double servers) {
-            return parameterServer(flat(16), payload, servers, CollectiveModel::two_way).seconds;
+            return parameterServer(flat(16), payload, servers, collectiveLaw(CollectiveModel::two_way)).seconds;
         };
         VERIFY_CLOSE(time(16), 2 * payload / 25e9, 1e-12);
         VERIFY_CLOSE(time(64), time(16), 1e-12);
@@ -199,7 +200,7 @@ private slots:
     void barrierServersReceiveFromWholeNodes()
     {
         const auto time = [](double ranks, double servers) {
-            return serverBarrier(twoLevels(ranks), payload, 1, servers, CollectiveModel::ring).seconds;
+            return serverBarrier(twoLevels(ranks), payload, 1, servers, collectiveLaw(CollectiveModel::ring)).seconds;
         };
         QCOMPARE(time(1, 1), 0.0);
         VERIFY_CLOSE(time(16, 2), 2 * 7.0 / 8 * payload / 300e9, 1e-12); // the node's own links are the slower

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/apply_presets.h"
-#include "model/cost/library_collectives.h"
+#include "model/cost/collectives.h"
 #include "model/presets/presets.h"
 #include "tests/support/compare.h"
 #include "tests/support/shipped.h"
@@ -30,19 +30,19 @@ const CollectiveLaw& law()
 
 double reduced(const GroupLinks& g, double bytes, CollectiveAlgorithm algorithm = CollectiveAlgorithm::automatic)
 {
-    return library_collectives::allReduce(g, bytes, 1, algorithm, law()).seconds;
+    return allReduce(g, bytes, 1, algorithm, law()).seconds;
 }
 double gathered(const GroupLinks& g, double bytes)
 {
-    return library_collectives::gather(g, bytes, 1, law()).seconds;
+    return gather(g, bytes, 1, law()).seconds;
 }
 double exchanged(const GroupLinks& g, double bytes)
 {
-    return library_collectives::allToAll(g, bytes, law()).seconds;
+    return allToAll(g, bytes, law()).seconds;
 }
 double sent(const GroupLinks& g, double bytes)
 {
-    return library_collectives::send(g, bytes, law()).seconds;
+    return send(g, bytes, law()).seconds;
 }
 
 /// Calls `check` for every GPU with every interconnect, inside a node and across nodes.
@@ -204,8 +204,7 @@ private slots:
         const GroupLinks g = groupLinks(clusterOf("a100-sxm-80"), 64, 1);
         constexpr double bytes = 1e9;
         for (const double messages : {1.0, 10.0, 1000.0}) {
-            const CollectiveTime t =
-                library_collectives::allReduce(g, bytes, messages, CollectiveAlgorithm::ring, law());
+            const CollectiveTime t = allReduce(g, bytes, messages, CollectiveAlgorithm::ring, law());
             VERIFY_CLOSE(t.seconds, messages * reduced(g, bytes / messages, CollectiveAlgorithm::ring), 1e-12);
             QVERIFY(t.latency_s >= 0 && t.latency_s < t.seconds);
             VERIFY_CLOSE(t.bytes, 2 * 63.0 / 64 * bytes, 1e-12);

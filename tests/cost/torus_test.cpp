@@ -31,7 +31,7 @@ Cluster podOf(std::string_view gpu, double chips)
 
 CollectiveTime smallGather(const Cluster& c)
 {
-    return gather(groupLinks(c, c.gpus, 1), 1, 1, CollectiveModel::alpha_beta, shippedCalibration().law);
+    return gather(groupLinks(c, c.gpus, 1), 1, 1, collectiveLaw(CollectiveModel::alpha_beta));
 }
 
 } // namespace
@@ -111,9 +111,9 @@ private slots:
         const Cluster c = podOf("tpu-v4", 4096);
         const GroupLinks axis = groupLinks(c, 16, 1);
         constexpr double payload = 1e9; // per rank
-        const CollectiveLaw& law = shippedCalibration().law;
-        const double exchange = allToAll(axis, payload, CollectiveModel::ring, law).seconds;
-        const double gathered = gather(axis, 16 * payload, 1, CollectiveModel::ring, law).seconds;
+        const CollectiveLaw& law = collectiveLaw(CollectiveModel::ring);
+        const double exchange = allToAll(axis, payload, law).seconds;
+        const double gathered = gather(axis, 16 * payload, 1, law).seconds;
         VERIFY_CLOSE(exchange, gathered / 4 * 16 / 15, 1e-9);
     }
 

@@ -59,7 +59,8 @@ private slots:
                 {"assumptions.collective_model", "alpha-beta"}});
         const double payload = 200e6;
         const GroupLinks links = groupLinks(s.cluster, 8, 1);
-        const double one = allReduce(links, payload, 1, CollectiveModel::alpha_beta, CollectiveAlgorithm::ring).seconds;
+        const double one =
+            allReduce(links, payload, 1, CollectiveAlgorithm::ring, collectiveLaw(CollectiveModel::alpha_beta)).seconds;
         VERIFY_BETWEEN(one, 0.0005, 0.002);
         VERIFY_BETWEEN(layers * forward_collectives * one, 0.096, 0.384);
         const double forward_s = evaluate(s).part(Part::tensor_comm).total_s() / 2;
@@ -74,8 +75,8 @@ private slots:
             {{"cluster.gpu", "a100-sxm-80"}, {"cluster.interconnect", "nvlink3-article"},
                 {"cluster.gpus",
                     "8"}}).cluster;
-        const CollectiveTime time =
-            allReduce(groupLinks(a100, ranks, 1), payload, 1, CollectiveModel::ring, CollectiveAlgorithm::automatic);
+        const CollectiveTime time = allReduce(groupLinks(a100, ranks, 1), payload, 1, CollectiveAlgorithm::automatic,
+            collectiveLaw(CollectiveModel::ring));
         const double bus_bandwidth = payload / time.seconds * 2 * (ranks - 1) / ranks;
         QCOMPARE(a100.scale_up_bandwidth, 300e9);
         VERIFY_WITHIN(bus_bandwidth / a100.scale_up_bandwidth, 0.93, 0.02);

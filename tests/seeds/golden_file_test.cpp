@@ -103,7 +103,7 @@ QJsonObject tensorParallelOf(const QJsonObject& inputs)
     Scenario s = edited(with(test::bareJob(), inputs), {{"cluster.gpus_per_node", "8"}});
     s.cluster.scale_up_bandwidth = inputs["link_Bps"].toDouble();
     const double once = allReduce(groupLinks(s.cluster, s.cluster.gpus, 1), inputs["bytes"].toDouble(), 1,
-        CollectiveModel::alpha_beta, CollectiveAlgorithm::ring)
+        CollectiveAlgorithm::ring, collectiveLaw(CollectiveModel::alpha_beta))
                             .seconds;
     return {{"allreduce_time", once},
         {"tp_comm_per_step", once * s.workload.layers * inputs["collectives_per_layer"].toDouble()}};
@@ -117,7 +117,7 @@ QJsonObject nvSwitchOf(const QJsonObject&)
                 "8"}}).cluster;
     const double bytes = 1e9;
     const CollectiveTime ring =
-        allReduce(groupLinks(c, 8, 1), bytes, 1, CollectiveModel::ring, CollectiveAlgorithm::automatic);
+        allReduce(groupLinks(c, 8, 1), bytes, 1, CollectiveAlgorithm::automatic, collectiveLaw(CollectiveModel::ring));
     return {{"nvswitch_busbw_fraction", ring.bytes / ring.seconds / c.scale_up_bandwidth}};
 }
 

@@ -144,8 +144,9 @@ private slots:
         QCOMPARE(step.part(Part::expert_comm).hidden_s, 0.0);
         const double payload =
             2 * s.workload.batch_per_gpu * s.workload.sequence_length * s.workload.hidden * s.workload.top_k;
-        const double one =
-            allToAll(groupLinks(s.cluster, s.plan.expert_parallel, 1), payload, CollectiveModel::alpha_beta).seconds;
+        const double one = allToAll(
+            groupLinks(s.cluster, s.plan.expert_parallel, 1), payload, collectiveLaw(CollectiveModel::alpha_beta))
+                               .seconds;
         constexpr double each_way_forward_backward = 4;
         VERIFY_CLOSE(
             step.part(Part::expert_comm).exposed_s, each_way_forward_backward * s.workload.layers * one, 1e-12);

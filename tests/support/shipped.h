@@ -55,18 +55,9 @@ inline Result<ScenarioFile> parseScenario(std::string_view json, std::string_vie
 {
     return parseScenario(json, place, shippedCalibration());
 }
-inline CollectiveTime allReduce(
-    const GroupLinks& links, double payload, double messages, CollectiveModel model, CollectiveAlgorithm algorithm)
+inline const CollectiveLaw& collectiveLaw(CollectiveModel model)
 {
-    return allReduce(links, payload, messages, model, algorithm, shippedCalibration().law);
-}
-inline CollectiveTime gather(const GroupLinks& links, double payload, double messages, CollectiveModel model)
-{
-    return gather(links, payload, messages, model, shippedCalibration().law);
-}
-inline CollectiveTime allToAll(const GroupLinks& links, double payload, CollectiveModel model)
-{
-    return allToAll(links, payload, model, shippedCalibration().law);
+    return collectiveLaw(model, shippedCalibration().law);
 }
 
 } // namespace kneepoint

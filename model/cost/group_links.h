@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/scenario_fwd.h"
+
+namespace kneepoint {
+
+/// A group of communicating ranks, and the bandwidth and latency that each of them gets within a node and between
+/// nodes.
+struct GroupLinks {
+    double ranks = 1;
+    double per_node = 1; ///< ranks of the group in one node
+    double node_Bps = 0; ///< bandwidth per rank within the node
+    double node_latency_s = 0;
+    double port_Bps = 0; ///< bandwidth per rank between nodes
+    double port_latency_s = 0;
+    double base_s = 0;         ///< time of the smallest collective without its hops, with wire protocols
+    double switch_Bps = 0;     ///< rate of reduction in the node's switch; 0: not supported
+    double exchange_share = 1; ///< fraction of port_Bps that an all-to-all gets, with wire protocols
+    bool host_links = false;   ///< the ranks of a node communicate over PCIe
+    double torus_hops = 0;     ///< hops to the farthest rank of the node if its links form a torus; 0: a switch
+    double torus_exchange = 1; ///< fraction of node_Bps that an all-to-all gets on the torus
+    [[nodiscard]] double nodes() const { return ranks / per_node; }
+    [[nodiscard]] bool inNode() const { return ranks <= per_node; }
+    /// Bandwidth of a ring: within a node the scale-up link; across nodes also limited by all the NICs of the group in
+    /// a node together.
+    [[nodiscard]] double ringBps() const;
+    /// All-to-all bandwidth per rank: within its node, and over the whole group.
+    [[nodiscard]] double nodeExchangeBps() const { return node_Bps * torus_exchange; }
+    [[nodiscard]] double allToAllBps() const;
+    /// Hops of one pass around the ring within a node; on a torus, along all of its axes.
+    [[nodiscard]] double nodeHops() const;
+    [[nodiscard]] bool onTorus() const { return torus_hops > 0; }
+};
+
+/// Links of a group of `ranks` whose neighbors are `stride` GPUs apart (tensor-parallel ranks: 1; replicas: the GPUs of
+/// a replica). Between nodes, a rank gets line rate × efficiency / (GPUs per NIC), and 1/r of that beyond the leaf. The
+/// node of a torus is a slice, of whose links a group gets torusShare().
+[[nodiscard]] GroupLinks groupLinks(const Cluster& cluster, double ranks, double stride);
+
+} // namespace kneepoint
