@@ -34,7 +34,7 @@ std::vector<ScenarioFile> readScenarios()
     for (const EmbeddedFile& file : embeddedFiles()) {
         if (file.name == menu) {
             try {
-                order = Json::parse(file.text).at("menu").get<std::vector<std::string>>();
+                order = library::Json::parse(file.text).at("menu").get<std::vector<std::string>>();
             } catch (const std::exception& problem) {
                 library::broken(file.name, problem.what());
             }

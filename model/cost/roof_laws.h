@@ -40,9 +40,9 @@ namespace kneepoint {
 
 /// Batch size above which a GEMM is no longer limited by reading the weights: 2·b·k·n operations and width·k·n bytes
 /// (jax-ml/scaling-book, roofline).
-[[nodiscard]] inline double criticalRows(double peak_flops, double bandwidth_Bps, double weight_bytes)
+[[nodiscard]] inline double criticalRows(double peak_flops, double bandwidth_Bps, double width)
 {
-    return weight_bytes / 2 * ridgeIntensity(peak_flops, bandwidth_Bps);
+    return width / 2 * ridgeIntensity(peak_flops, bandwidth_Bps);
 }
 
 /// Length of the contracted dimension, sharded over the chips, above which the all-reduce of the partial sums is no

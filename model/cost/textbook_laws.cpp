@@ -7,6 +7,9 @@ namespace {
 
 /// A reduction in the switch is one hop up and one down (communication wall, collective algorithms).
 constexpr CollectiveLaw alpha_beta{
+    .node = {},
+    .host = {},
+    .port = {},
     .own_copy = 0,
     .gather_rate = 1,
     .exchange_rate = 1,
