@@ -3,6 +3,7 @@
 #include "fit/fit_links.h"
 
 #include "fit/residual.h"
+#include "model/catalogue/catalogue.h"
 #include "model/validation/validation.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/fit_links.h"
 #include "fit/numbers.h"
+#include "model/catalogue/catalogue.h"
 #include "model/validation/validation.h"
 
 #include <algorithm>
