@@ -17,16 +17,16 @@ struct GpuPreset {
     std::string id, name, vendor, source, note;
     std::array<double, precision_count> peak{};
     double memory_bytes = 0, memory_bandwidth = 0, power_w = 0;
-    double scale_up_bandwidth = 0;    ///< one direction; PCIe where there is no link of its own
+    double scale_up_bandwidth = 0;    ///< one direction; PCIe if there is no other link
     double scale_up_efficiency = 0.8; ///< achievable share of it
-    double scale_up_domain = 1;       ///< GPUs that share it
-    double switch_gpus = 0;           ///< GPUs under one PCIe switch; 0: links of their own
+    double scale_up_domain = 1;       ///< GPUs in the scale-up domain
+    double switch_gpus = 0;           ///< GPUs under one PCIe switch; 0: dedicated links
     Topology topology = Topology::switched;
-    double torus_ring = 4;         ///< chips of an axis of a torus from which wraparound links close it
-    double scale_up_latency_s = 0; ///< of a hop, as published; 0: as measured collectives say
-    bool switch_reduction = false; ///< the switch of the links can add up
-    std::string architecture;      ///< of the silicon: "hopper"; what one has taught holds for all of it
-    bool assumed = false;          ///< a figure without a measured or published source; the note says which
+    double torus_ring = 4;         ///< fewest chips on an axis with wraparound links
+    double scale_up_latency_s = 0; ///< per hop, as published; 0: fitted to measured collectives
+    bool switch_reduction = false; ///< the switch supports in-network reduction
+    std::string architecture;      ///< of the silicon: "hopper"; its GPUs share fitted constants
+    bool assumed = false;          ///< some figure has no measured or published source; the note names it
 };
 
 struct InterconnectPreset {
@@ -54,7 +54,7 @@ struct StackPreset {
     bool assumed = false;      ///< as in GpuPreset
     /// What it can split between GPUs: "tensor", "pipeline", "context", "expert"; absent: all of them.
     std::optional<std::vector<std::string>> splits;
-    std::optional<std::vector<int>> zero_stages; ///< stages of ZeRO it has; absent: all
+    std::optional<std::vector<int>> zero_stages; ///< supported ZeRO stages; absent: all
 };
 
 struct ModelPreset {
