@@ -70,7 +70,7 @@ ExitCode diagnoseScenario(const DiagnoseOptions& options, Streams streams)
     const Result<ScenarioFile> file = readScenario(options.request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
-    const Analysis a = analyse(file->scenario);
+    const Analysis a = analyze(file->scenario);
     const Diagnosis d = diagnose(a);
     writeAnswer(streams.out, options.format,
         {[&] { return diagnosisText(*file, d, waterfall(a)); }, [&] { return diagnosisJson(*file, d, waterfall(a)); },

@@ -112,7 +112,7 @@ ExitCode eval(const EvalOptions& options, Streams streams)
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
     const std::optional<Planned> planned = plan(file->scenario, options.plans_layout);
-    const Analysis a = analyse(file->scenario);
+    const Analysis a = analyze(file->scenario);
     const std::string layout = planned ? "Layout: " + planned->sentence + '\n' : "";
     writeAnswer(streams.out, options.format,
         {[&] { return layout + evalText(*file, a); }, [&] { return evalJson(*file, a, planned); },

@@ -39,7 +39,7 @@ ExitCode roofline(const RooflineOptions& options, Streams streams)
     const Result<ScenarioFile> file = readScenario(options.request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
-    const Analysis a = analyse(file->scenario);
+    const Analysis a = analyze(file->scenario);
     writeAnswer(streams.out, options.format,
         {[&] { return rooflineText(*file, a); }, [&] { return rooflineJson(*file, a); },
             [&] { return rooflineCsv(a); }});

@@ -146,7 +146,7 @@ ExitCode scale(const ScaleOptions& options, Streams streams)
         if (!(k >= 1 && k <= max_workers))
             return complain(
                 streams, ExitCode::usage, fmt::format("--k needs worker counts from 1 to {}, not {}", max_workers, k));
-    const Analysis a = analyse(file->scenario);
+    const Analysis a = analyze(file->scenario);
     const Table rows = scaleTable(file->scenario,
         options.workers.empty() ? powersOfTwo(a.curve.min_workers, a.curve.max_workers) : options.workers);
     writeAnswer(streams.out, options.format,

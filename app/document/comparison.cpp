@@ -7,9 +7,9 @@
 namespace kneepoint {
 namespace {
 
-Pin analysedPin(const ScenarioFile& file)
+Pin analyzedPin(const ScenarioFile& file)
 {
-    return {file, share(analyse(file.scenario))};
+    return {file, share(analyze(file.scenario))};
 }
 
 } // namespace
@@ -17,7 +17,7 @@ Pin analysedPin(const ScenarioFile& file)
 void Comparison::pin(const ScenarioFile& file)
 {
     std::erase_if(m_pins, [&](const Pin& pin) { return pin.file.scenario == file.scenario; });
-    m_pins.insert(m_pins.begin(), analysedPin(file));
+    m_pins.insert(m_pins.begin(), analyzedPin(file));
     emit changed();
 }
 
@@ -39,7 +39,7 @@ void Comparison::remove(std::size_t index)
 void Comparison::setPins(const std::vector<ScenarioFile>& files)
 {
     m_pins.clear();
-    std::ranges::transform(files, std::back_inserter(m_pins), analysedPin);
+    std::ranges::transform(files, std::back_inserter(m_pins), analyzedPin);
     emit changed();
 }
 

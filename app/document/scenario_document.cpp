@@ -32,7 +32,7 @@ ScenarioDocument::ScenarioDocument(ScenarioFile file, QObject* parent)
 {
     m_state.baseline = file.scenario;
     m_state.file = std::move(file);
-    m_analysis = share(analyse(scenario(), m_calibration));
+    m_analysis = share(analyze(scenario(), m_calibration));
     m_undo_stack.setUndoLimit(most_undo_steps);
     connect(&m_planner, &AutoPlanner::refined, this, &ScenarioDocument::takeRefinement);
 }
@@ -221,7 +221,7 @@ void ScenarioDocument::refresh()
 {
     if (!m_planning)
         m_planner.forget();
-    m_analysis = share(analyse(scenario(), m_calibration));
+    m_analysis = share(analyze(scenario(), m_calibration));
     emit changed();
 }
 

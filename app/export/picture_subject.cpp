@@ -20,7 +20,7 @@ namespace {
 template <class View> std::unique_ptr<View> shown(std::unique_ptr<View> view, const ScenarioFile& file, ThemeMode mode)
 {
     view->setTheme(mode);
-    view->show(analyse(file.scenario));
+    view->show(analyze(file.scenario));
     return view;
 }
 
@@ -44,7 +44,7 @@ std::unique_ptr<QWidget> makeSubject(
     if (subject == "validation")
         return shown(std::make_unique<ValidationPage>(), file, mode);
     if (subject == "board")
-        return std::make_unique<BoardPicture>(file, analyse(file.scenario), mode);
+        return std::make_unique<BoardPicture>(file, analyze(file.scenario), mode);
     return make_window(file, mode);
 }
 

@@ -318,7 +318,7 @@ Result<void> saveReport(const ScenarioFile& file, const QString& path, const Pri
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix != QLatin1String("html") && suffix != QLatin1String("pdf"))
         return failure(translated("%1: a report must be an .html or .pdf file").arg(path).toStdString());
-    const Analysis a = analyse(file.scenario);
+    const Analysis a = analyze(file.scenario);
     const bool pdf = suffix == QLatin1String("pdf");
     const QString html =
         reportHtml(file, a, diagnose(a), reportPictures(a), pdf ? ReportMedium::paper : ReportMedium::screen, prices);

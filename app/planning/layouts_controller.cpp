@@ -72,7 +72,7 @@ void LayoutsController::preview(const std::optional<Layout>& layout)
     if (!layout)
         return m_board.setGhost(nullptr);
     const Calibration& calibration = m_document.calibration();
-    m_board.setGhost(share(analyse(applied(m_document.scenario(), editOf(*layout), calibration), calibration)));
+    m_board.setGhost(share(analyze(applied(m_document.scenario(), editOf(*layout), calibration), calibration)));
 }
 
 /// A manually chosen layout switches automatic planning off.

@@ -235,7 +235,7 @@ void LessonController::freezeCharts(const std::vector<std::string>& ids)
         if (std::ranges::find(ids, chart->objectName().toStdString()) == ids.end())
             chart->setFrozen(false);
         else
-            chart->freezeAt(analyse(m_panel->step().before_edits, m_place.document.analysis().calibration));
+            chart->freezeAt(analyze(m_panel->step().before_edits, m_place.document.analysis().calibration));
 }
 
 void LessonController::reveal()

@@ -61,7 +61,7 @@ void DiagnosisController::preview(const Remedy* remedy)
 {
     if (remedy)
         m_board.setGhost(share(
-            analyse(applied(m_document.scenario(), remedy->edit, m_document.calibration()), m_document.calibration())));
+            analyze(applied(m_document.scenario(), remedy->edit, m_document.calibration()), m_document.calibration())));
     else
         m_board.setGhost(nullptr);
 }

@@ -21,7 +21,7 @@ Headline headline(const Scenario& s, const ScalePoint& now)
     h.efficiency = now.efficiency;
     h.examples_per_s = examplesPerSecond(step);
     h.tokens_per_s = tokensPerSecond(s, step);
-    h.gpu_utilisation = gpuUtilization(step);
+    h.gpu_utilization = gpuUtilization(step);
     h.mfu = modelFlopsUtilization(s, step);
     h.hfu = hardwareFlopsUtilization(s, step);
     return h;
@@ -40,12 +40,12 @@ std::vector<ScalePoint> breakdown(ScalingQuestion& question, const ScalePoint& n
 
 } // namespace
 
-Analysis analyse(const Scenario& s)
+Analysis analyze(const Scenario& s)
 {
-    return analyse(s, shippedCalibration());
+    return analyze(s, shippedCalibration());
 }
 
-Analysis analyse(const Scenario& s, const Calibration& calibration)
+Analysis analyze(const Scenario& s, const Calibration& calibration)
 {
     ScalingQuestion question(s, calibration);
     const ScalePoint now = question.at(workers(s));

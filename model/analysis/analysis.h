@@ -88,7 +88,7 @@ struct Headline {
     double efficiency = 1;
     double examples_per_s = 0;
     double tokens_per_s = 0;
-    double gpu_utilisation = 0; ///< compute time over step time
+    double gpu_utilization = 0; ///< compute time over step time
     double mfu = 0;
     double hfu = 0;
 };
@@ -106,10 +106,10 @@ struct Analysis {
     Training training;
 };
 
-/// Analyses one scenario. Pure; throws only if out of memory.
-[[nodiscard]] Analysis analyse(const Scenario& s, const Calibration& calibration);
+/// Analyzes one scenario. Pure; throws only if out of memory.
+[[nodiscard]] Analysis analyze(const Scenario& s, const Calibration& calibration);
 /// With the shipped calibration.
-[[nodiscard]] Analysis analyse(const Scenario& s);
+[[nodiscard]] Analysis analyze(const Scenario& s);
 
 /// The scenario on `k` replicas, compared with one replica.
 [[nodiscard]] ScalePoint scalePoint(const Scenario& s, double k, const Calibration& calibration);

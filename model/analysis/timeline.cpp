@@ -6,7 +6,7 @@
 #include "model/cost/pipeline.h"
 #include "model/scenario/scenario.h"
 #include "model/step/micro_batch.h"
-#include "model/step/synchronisation.h"
+#include "model/step/synchronization.h"
 
 #include <algorithm>
 #include <array>

@@ -52,7 +52,7 @@ std::string_view unlessKernels(const Scenario& s)
 }
 std::string_view onlyStragglers(const Scenario& s)
 {
-    if (s.plan.synchronisation == Synchronisation::parameter_server)
+    if (s.plan.synchronization == Synchronization::parameter_server)
         return "asynchronous training does not wait for stragglers";
     return s.assumptions.stragglers ? "" : "stragglers are not included";
 }

@@ -17,7 +17,7 @@ constexpr Choice schedules[] = {{"gpipe", "GPipe", "all forward passes, then all
 constexpr Choice recomputes[] = {
     {"none", "None"}, {"selective", "Selective", "attention scores only"}, {"full", "Full", "recompute every layer"}};
 constexpr Choice gradients[] = {{"fp32", "FP32, 4 bytes"}, {"bf16", "BF16 or FP16, 2 bytes"}, {"fp8", "FP8, 1 byte"}};
-constexpr Choice synchronisations[] = {{"all-reduce", "All-reduce", "synchronous"},
+constexpr Choice synchronizations[] = {{"all-reduce", "All-reduce", "synchronous"},
     {"parameter-server", "Parameter server, asynchronous", "no barrier, stale gradients"},
     {"server-barrier", "Parameter server, synchronous", "servers reply once all workers have sent"}};
 constexpr Choice algorithms[] = {{"auto", "Automatic", "the fastest available"}, {"ring", "Ring"}, {"tree", "Tree"},
@@ -38,11 +38,11 @@ std::string_view onlyExperts(const Scenario& s)
 }
 std::string_view onlyServers(const Scenario& s)
 {
-    return s.plan.synchronisation == Synchronisation::all_reduce ? "gradients are synchronized by all-reduce" : "";
+    return s.plan.synchronization == Synchronization::all_reduce ? "gradients are synchronized by all-reduce" : "";
 }
 std::string_view onlyAlgorithms(const Scenario& s)
 {
-    if (s.plan.synchronisation != Synchronisation::all_reduce)
+    if (s.plan.synchronization != Synchronization::all_reduce)
         return "a parameter server replaces the collective";
     return s.assumptions.collective_model >= CollectiveModel::alpha_beta
         ? ""
@@ -290,7 +290,7 @@ std::span<const Parameter> plan()
             .source = "Scaling-efficiency simulator, research frontier",
             .idle = onlyReplicas,
         }),
-        plain<room, &Plan::synchronisation>(choosing<synchronisations>({
+        plain<room, &Plan::synchronization>(choosing<synchronizations>({
             .id = "plan.synchronisation",
             .topic = "Gradients",
             .label = "Synchronization",

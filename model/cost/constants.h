@@ -114,7 +114,7 @@ inline constexpr double permute_passes = 12;
 
 /// Elementwise passes to quantize a tensor to 8 or 4 bits before a GEMM: read and write. Source: docs/cost-study.md,
 /// Elementwise kernels
-inline constexpr double quantise_passes = 2;
+inline constexpr double quantize_passes = 2;
 
 /// Bytes of HBM traffic per logit: output of the GEMM, softmax in 32 bits, loss and gradient. Source:
 /// docs/cost-study.md, Output layer

@@ -80,7 +80,7 @@ KernelRates kernelRates(const Scenario& s, Precision used)
     r.memory_Bps = c.memory_bandwidth * c.memory_efficiency;
     r.sides.depth *= c.small_product_loss;
     r.sides.edge *= c.small_product_loss;
-    r.quantise = narrow ? quantise_passes : 0;
+    r.quantize = narrow ? quantize_passes : 0;
     return r;
 }
 

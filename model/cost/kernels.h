@@ -23,7 +23,7 @@ struct KernelRates {
     double attention = 0;   ///< FLOP/s of fused attention
     double memory_Bps = 0;  ///< bytes/s of passes over tensors
     ProductSides sides;     ///< what small products lose
-    double quantise = 0;    ///< extra passes over inputs of matrix products in 8 or 4 bits
+    double quantize = 0;    ///< extra passes over inputs of matrix products in 8 or 4 bits
 };
 [[nodiscard]] KernelRates kernelRates(const Scenario& s, Precision used);
 

@@ -85,7 +85,7 @@ void addTraffic(Work& work, const Scenario& s, const KernelRates& rates, double 
         work.norm_traffic =
             activation_bytes * s.stack.norm_passes * token_elements / (s.plan.sequence_parallel ? t : 1);
     work.traffic += activation_bytes * s.stack.ffn_passes * ffn_elements * (w.gated ? 2 : 1);
-    work.traffic += activation_bytes * rates.quantise * (token_elements + ffn_elements);
+    work.traffic += activation_bytes * rates.quantize * (token_elements + ffn_elements);
 }
 
 LayerTime withRecompute(const Work& work, const Scenario& s, const KernelRates& rates)
@@ -158,7 +158,7 @@ LayerTime expertLayer(const Scenario& s, const KernelRates& rates)
     addFeedForward(expert, w, rates.gemm * s.stack.expert_generation, rates.sides, tokens * chosen / local, width);
     work.products += {local * expert.products.forward, local * expert.products.backward};
     addTraffic(work, s, rates, tokens, tokens * (chosen + w.shared_experts) * width);
-    work.traffic += activation_bytes * rates.quantise * tokens * chosen * w.hidden;
+    work.traffic += activation_bytes * rates.quantize * tokens * chosen * w.hidden;
     work.traffic += activation_bytes * permute_passes * tokens * chosen * w.hidden / (s.plan.sequence_parallel ? t : 1);
     return withRecompute(work, s, rates);
 }

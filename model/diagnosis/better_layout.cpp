@@ -38,15 +38,15 @@ public:
         if (p.get(m_scenario) == value)
             return;
         p.edit(m_scenario, value, m_calibration);
-        m_turns.push_back({id, value});
+        m_changes.push_back({id, value});
     }
     [[nodiscard]] const Scenario& scenario() const { return m_scenario; }
-    [[nodiscard]] const Turns& turns() const { return m_turns; }
+    [[nodiscard]] const ParameterChanges& changes() const { return m_changes; }
 
 private:
     Scenario m_scenario;
     const Calibration& m_calibration;
-    Turns m_turns;
+    ParameterChanges m_changes;
 };
 
 /// Changes to this layout of the current job; nothing if it does not divide evenly.
@@ -70,10 +70,10 @@ Turning split(const Scenario& s, double tensor, double pipeline, const Calibrati
 
 } // namespace
 
-Edit editOf(const Turns& turns)
+Edit editOf(const ParameterChanges& changes)
 {
     Edit edit;
-    for (const Turn& turn : turns)
+    for (const ParameterChange& change : changes)
         edit.push_back({&parameter(turn.id), turn.value});
     return edit;
 }
@@ -93,18 +93,18 @@ BetterLayout betterLayout(
     for (double tensor = 1; tensor <= widest; tensor *= 2)
         for (double pipeline = 1; pipeline <= deepest; pipeline *= 2) {
             const Turning turning = split(s, tensor, pipeline, calibration);
-            if (turning.turns().empty())
+            if (turning.changes().empty())
                 continue;
             const StepReport r = evaluate(turning.scenario(), calibration);
             if (r.memory.fits() && r.step_s < best.step_s)
-                best = {turning.turns(), r.step_s};
+                best = {turning.changes(), r.step_s};
         }
     return best;
 }
 
-std::string layoutLabel(const Scenario& s, const Turns& turns, const Calibration& calibration)
+std::string layoutLabel(const Scenario& s, const ParameterChanges& changes, const Calibration& calibration)
 {
-    const Plan& p = applied(s, editOf(turns), calibration).plan;
+    const Plan& p = applied(s, editOf(changes), calibration).plan;
     std::string label = fmt::format("TP {} × PP {}", p.tensor_parallel, p.pipeline_parallel);
     if (p.virtual_stages != s.plan.virtual_stages)
         label += fmt::format(", VPP {}", p.virtual_stages);

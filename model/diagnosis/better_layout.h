@@ -12,12 +12,12 @@
 namespace kneepoint {
 
 /// A change of one parameter, by id.
-struct Turn {
+struct ParameterChange {
     std::string_view id;
     double value = 0;
 };
-using Turns = std::vector<Turn>;
-[[nodiscard]] Edit editOf(const Turns& turns);
+using ParameterChanges = std::vector<ParameterChange>;
+[[nodiscard]] Edit editOf(const ParameterChanges& changes);
 
 /// Which layouts betterLayout() tries.
 enum class Splitting {
@@ -27,7 +27,7 @@ enum class Splitting {
 
 /// Another layout of the same job: same GPUs, same global batch, same micro-batch.
 struct BetterLayout {
-    Turns turns; ///< empty if no layout is faster, or none fits
+    ParameterChanges changes; ///< empty if no layout is faster, or none fits
     double step_s = 0;
 };
 /// The fastest of the layouts that fit, over powers of two of tensor parallelism within a node and of pipeline stages,
@@ -37,7 +37,8 @@ struct BetterLayout {
     const Scenario& s, const StepReport& step, Splitting splitting, const Calibration& calibration);
 
 /// "TP 2 × PP 4 with 64 micro-batches".
-[[nodiscard]] std::string layoutLabel(const Scenario& s, const Turns& turns, const Calibration& calibration);
+[[nodiscard]] std::string layoutLabel(
+    const Scenario& s, const ParameterChanges& changes, const Calibration& calibration);
 
 /// Layout rules that the scenario breaks: heads of a published model over tensor-parallel ranks, layers over
 /// pipeline stages, GPUs over replicas, and replicas of whole micro-batches. A remedy must not break more of them.

@@ -40,7 +40,7 @@ Sentences networkVerdicts(const Analysis& a)
 {
     Sentences said;
     const double gamma = a.step.gamma;
-    const double used = a.headline.gpu_utilisation;
+    const double used = a.headline.gpu_utilization;
     if (gamma > 1)
         said.push_back(fmt::format("{}: communication takes {} as long as compute.",
             gamma > 10 ? "Severely network-bound" : "Network-bound", formatQuantity(gamma, Unit::factor)));
@@ -123,7 +123,7 @@ Sentences largeBatch(const Analysis& a)
         fmt::format("{} of the examples help; the run takes {} steps.", percent(a.training.statistical_efficiency),
             number(a.training.steps)),
         fmt::format("GPUs compute {} of the time, so the hardware is not the bottleneck.",
-            percent(a.headline.gpu_utilisation))};
+            percent(a.headline.gpu_utilization))};
 }
 
 Sentences protocolOverhead(const Analysis& a)
@@ -176,9 +176,9 @@ Sentences overSharding(const Analysis& a)
     Sentences said{fmt::format("TP {} × PP {} leaves {} of {} per GPU unused.", number(p.tensor_parallel),
         number(p.pipeline_parallel), bytes(a.step.memory.capacity - a.step.memory.total()),
         bytes(a.step.memory.capacity))};
-    if (!better.turns.empty())
+    if (!better.changes.empty())
         said.push_back(fmt::format("{} takes {} per step instead of {}.",
-            layoutLabel(a.scenario, better.turns, a.calibration), seconds(better.step_s), seconds(a.step.step_s)));
+            layoutLabel(a.scenario, better.changes, a.calibration), seconds(better.step_s), seconds(a.step.step_s)));
     for (const Part part : {Part::tensor_comm, Part::bubble})
         if (a.step.part(part).exposed_s > 0)
             said.push_back(partTimes(a.step, part));

@@ -87,7 +87,7 @@ Loss overSharding(const Scenario& s, const StepReport& step, const Calibration& 
     if (!step.memory.fits() || s.plan.tensor_parallel * s.plan.pipeline_parallel <= 1)
         return {0, step.step_s};
     const BetterLayout better = betterLayout(s, step, Splitting::narrower, calibration);
-    return better.turns.empty() ? Loss{0, step.step_s} : shorter(step, better.step_s);
+    return better.changes.empty() ? Loss{0, step.step_s} : shorter(step, better.step_s);
 }
 
 Loss expertAllToAll(const Scenario& s, const StepReport& step, const Calibration&)

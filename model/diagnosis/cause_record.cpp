@@ -19,7 +19,7 @@ namespace {
 
 std::string_view gradientCollective(const Plan& p)
 {
-    if (p.synchronisation != Synchronisation::all_reduce)
+    if (p.synchronization != Synchronization::all_reduce)
         return "parameter-server traffic";
     if (p.zero_stage >= 3)
         return "weight all-gather and gradient reduce-scatter";

@@ -41,10 +41,10 @@ Diagnosis diagnose(const Analysis& a)
     const Scenario& s = a.scenario;
     Diagnosis d;
     d.now = outcome(s, a.step, a.headline.efficiency);
-    std::optional<Turns> found_layout;
-    const auto layout = [&]() -> const Turns& {
+    std::optional<ParameterChanges> found_layout;
+    const auto layout = [&]() -> const ParameterChanges& {
         if (!found_layout)
-            found_layout = betterLayout(s, a.step, Splitting::any, a.calibration).turns;
+            found_layout = betterLayout(s, a.step, Splitting::any, a.calibration).changes;
         return *found_layout;
     };
     for (const CauseRecord& record : causeRecords()) {

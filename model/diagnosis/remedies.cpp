@@ -229,7 +229,7 @@ std::string continued(const RemedyRecord& record, std::string label)
     return label;
 }
 
-Remedy remedyOf(const Candidate& c, const Job& job, const Outcome& before, Cause cause)
+Remedy remedyOf(const Candidate& c, const DiagnosedJob& job, const Outcome& before, Cause cause)
 {
     const RemedyRecord& first = *c.first->record;
     const RemedyRecord* second = c.second ? c.second->record : nullptr;
@@ -255,7 +255,7 @@ Remedy remedyOf(const Candidate& c, const Job& job, const Outcome& before, Cause
 
 } // namespace
 
-std::vector<Proposal> proposals(Cause cause, const Job& job)
+std::vector<Proposal> proposals(Cause cause, const DiagnosedJob& job)
 {
     std::vector<Proposal> all;
     for (const auto& records :
@@ -267,7 +267,7 @@ std::vector<Proposal> proposals(Cause cause, const Job& job)
     return all;
 }
 
-std::vector<Remedy> judge(const Job& job, const Outcome& before, Cause cause)
+std::vector<Remedy> judge(const DiagnosedJob& job, const Outcome& before, Cause cause)
 {
     const std::vector<Proposal> offers = proposals(cause, job);
     Judge judge(job.s, job.calibration, before);

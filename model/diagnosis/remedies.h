@@ -13,7 +13,7 @@
 
 namespace kneepoint {
 
-struct Job;
+struct DiagnosedJob;
 struct RemedyRecord;
 
 /// An edit suggested by a cause, before its effect has been computed.
@@ -22,7 +22,7 @@ struct Proposal {
     Edit edit;
 };
 /// Edits that could help against a cause in this scenario. Some may be useless; judge() decides.
-[[nodiscard]] std::vector<Proposal> proposals(Cause cause, const Job& job);
+[[nodiscard]] std::vector<Proposal> proposals(Cause cause, const DiagnosedJob& job);
 
 /// An edit whose effect has been computed.
 struct Remedy {
@@ -46,6 +46,6 @@ struct Remedy {
 /// best first: at most six, at most two of them pairs. After a remedy for speed or cost, the job must fit and must not
 /// break more layout rules than before; of memory remedies, only those that make the job fit are kept, if there are
 /// any. The number of training examples is constant: a goal in steps is adjusted to a changed global batch.
-[[nodiscard]] std::vector<Remedy> judge(const Job& job, const Outcome& before, Cause cause);
+[[nodiscard]] std::vector<Remedy> judge(const DiagnosedJob& job, const Outcome& before, Cause cause);
 
 } // namespace kneepoint

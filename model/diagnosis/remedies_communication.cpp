@@ -15,13 +15,13 @@ using namespace remedy;
 
 namespace {
 
-double largerBucket(const Job& j)
+double largerBucket(const DiagnosedJob& j)
 {
     const double payload = std::max(j.step.gradient_bytes, 1e3);
     return std::min(8 * bucketBytes(j.s), payload);
 }
 
-bool softwareSaysWhatOverlaps(const Job& j)
+bool softwareSaysWhatOverlaps(const DiagnosedJob& j)
 {
     return j.s.assumptions.overlap_model == OverlapModel::stack;
 }
@@ -53,9 +53,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "gradients-bf16",
             .causes = against(Cause::exposed_communication),
-            .label = [](const Job&) { return std::string("BF16 gradients"); },
+            .label = [](const DiagnosedJob&) { return std::string("BF16 gradients"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.gradient_precision == GradientPrecision::fp32,
                         {{"plan.gradient_precision", choice(GradientPrecision::bf16)}});
                 },
@@ -65,9 +65,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "gradients-fp8",
             .causes = against(Cause::exposed_communication),
-            .label = [](const Job&) { return std::string("FP8 gradients"); },
+            .label = [](const DiagnosedJob&) { return std::string("FP8 gradients"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.gradient_precision == GradientPrecision::bf16,
                         {{"plan.gradient_precision", choice(GradientPrecision::fp8)}});
                 },
@@ -77,9 +77,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "compress-10x",
             .causes = against(Cause::exposed_communication),
-            .label = [](const Job&) { return std::string("10× gradient compression"); },
+            .label = [](const DiagnosedJob&) { return std::string("10× gradient compression"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.gradient_compression < 10, {{"plan.gradient_compression", 10}});
                 },
             .effort = Effort::lossy,
@@ -88,18 +88,18 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "batch-2x",
             .causes = against(Cause::exposed_communication, Cause::tiny_batch),
-            .label = [](const Job& j) { return batchLabel(j, 2 * j.s.workload.batch_per_gpu); },
+            .label = [](const DiagnosedJob& j) { return batchLabel(j, 2 * j.s.workload.batch_per_gpu); },
             .edit =
-                [](const Job& j) {
-                    return Turns{{"workload.batch_per_gpu", 2 * j.s.workload.batch_per_gpu}};
+                [](const DiagnosedJob& j) {
+                    return ParameterChanges{{"workload.batch_per_gpu", 2 * j.s.workload.batch_per_gpu}};
                 },
         },
         {
             .id = "rdma",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
-            .label = [](const Job&) { return std::string("RDMA instead of TCP"); },
+            .label = [](const DiagnosedJob&) { return std::string("RDMA instead of TCP"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.cluster.protocol == Protocol::tcp, {{"cluster.protocol", choice(Protocol::rdma)}});
                 },
             .effort = Effort::hardware,
@@ -108,9 +108,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "tuned-transport",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
-            .label = [](const Job&) { return std::string("NCCL/transport tuning (88 % of line rate)"); },
+            .label = [](const DiagnosedJob&) { return std::string("NCCL/transport tuning (88 % of line rate)"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.cluster.link_efficiency < 0.88, {{"cluster.link_efficiency", 0.88}});
                 },
             .effort = Effort::engineering,
@@ -119,11 +119,11 @@ std::span<const RemedyRecord> communicationRemedies()
             .id = "buckets",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
             .label =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return fmt::format("{} gradient buckets", formatQuantity(largerBucket(j), Unit::bytes));
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(largerBucket(j) > bucketBytes(j.s), {{"plan.bucket_bytes", largerBucket(j)}});
                 },
             .note = "the first bucket is sent later",
@@ -131,9 +131,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "collective-auto",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead),
-            .label = [](const Job&) { return std::string("Automatic choice of the collective algorithm"); },
+            .label = [](const DiagnosedJob&) { return std::string("Automatic choice of the collective algorithm"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.collective != CollectiveAlgorithm::automatic,
                         {{"plan.collective", choice(CollectiveAlgorithm::automatic)}});
                 },
@@ -141,9 +141,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "collective-tree",
             .causes = against(Cause::protocol_overhead),
-            .label = [](const Job&) { return std::string("Tree all-reduce"); },
+            .label = [](const DiagnosedJob&) { return std::string("Tree all-reduce"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.collective != CollectiveAlgorithm::tree,
                         {{"plan.collective", choice(CollectiveAlgorithm::tree)}});
                 },
@@ -151,9 +151,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "collective-hierarchical",
             .causes = against(Cause::protocol_overhead, Cause::contention),
-            .label = [](const Job&) { return std::string("Hierarchical all-reduce"); },
+            .label = [](const DiagnosedJob&) { return std::string("Hierarchical all-reduce"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.collective != CollectiveAlgorithm::hierarchical,
                         {{"plan.collective", choice(CollectiveAlgorithm::hierarchical)}});
                 },
@@ -161,9 +161,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "port-per-gpu",
             .causes = against(Cause::contention),
-            .label = [](const Job&) { return std::string("One NIC per GPU"); },
+            .label = [](const DiagnosedJob&) { return std::string("One NIC per GPU"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.cluster.nic_sharing > 1, {{"cluster.nic_sharing", 1}});
                 },
             .effort = Effort::hardware,
@@ -171,9 +171,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "full-bisection",
             .causes = against(Cause::contention),
-            .label = [](const Job&) { return std::string("Full-bisection, rail-optimized fabric"); },
+            .label = [](const DiagnosedJob&) { return std::string("Full-bisection, rail-optimized fabric"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.cluster.oversubscription > 1, {{"cluster.oversubscription", 1}});
                 },
             .effort = Effort::hardware,
@@ -182,11 +182,11 @@ std::span<const RemedyRecord> communicationRemedies()
             .id = "half-oversubscription",
             .causes = against(Cause::contention),
             .label =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return fmt::format("{}:1 oversubscription", text(j.s.cluster.oversubscription / 2));
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.cluster.oversubscription > 2,
                         {{"cluster.oversubscription", j.s.cluster.oversubscription / 2}});
                 },
@@ -195,9 +195,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "one-leaf",
             .causes = against(Cause::contention),
-            .label = [](const Job&) { return std::string("Whole job under one leaf switch"); },
+            .label = [](const DiagnosedJob&) { return std::string("Whole job under one leaf switch"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.cluster.oversubscription > 1 && j.s.cluster.pod_gpus < j.s.cluster.gpus,
                         {{"cluster.pod_gpus", j.s.cluster.gpus}});
                 },
@@ -208,20 +208,20 @@ std::span<const RemedyRecord> communicationRemedies()
             .id = "accumulate-4x",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
             .label =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return fmt::format("Accumulate over {} micro-batches", text(4 * j.s.plan.accumulation));
                 },
             .edit =
-                [](const Job& j) {
-                    return Turns{{"plan.accumulation", 4 * j.s.plan.accumulation}};
+                [](const DiagnosedJob& j) {
+                    return ParameterChanges{{"plan.accumulation", 4 * j.s.plan.accumulation}};
                 },
         },
         {
             .id = "sync-every-8",
             .causes = against(Cause::exposed_communication, Cause::protocol_overhead, Cause::contention),
-            .label = [](const Job&) { return std::string("Sync every 8 steps (local SGD)"); },
+            .label = [](const DiagnosedJob&) { return std::string("Sync every 8 steps (local SGD)"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.sync_every < 8, {{"plan.sync_every", 8}});
                 },
             .effort = Effort::lossy,
@@ -231,13 +231,13 @@ std::span<const RemedyRecord> communicationRemedies()
             .id = "overlap",
             .causes = against(Cause::exposed_communication),
             .label =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return std::string(softwareSaysWhatOverlaps(j)
                             ? "Overlap gradient reduction with the backward pass (95 %)"
                             : "95 % overlap of communication");
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return softwareSaysWhatOverlaps(j)
                         ? when(j.s.stack.data_overlap < 0.95, {{"stack.data_overlap", 0.95}})
                         : when(j.s.assumptions.overlap < 0.95, {{"assumptions.overlap", 0.95}});
@@ -247,9 +247,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "overlap-window",
             .causes = against(Cause::exposed_communication),
-            .label = [](const Job&) { return std::string("Overlap with the whole backward pass"); },
+            .label = [](const DiagnosedJob&) { return std::string("Overlap with the whole backward pass"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(!softwareSaysWhatOverlaps(j) && j.s.assumptions.overlap_window < 0.667,
                         {{"assumptions.overlap_window", 0.667}});
                 },
@@ -258,9 +258,10 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "prefetch-weights",
             .causes = against(Cause::exposed_communication),
-            .label = [](const Job&) { return std::string("Prefetch the next layer's weights (95 % overlap)"); },
+            .label =
+                [](const DiagnosedJob&) { return std::string("Prefetch the next layer's weights (95 % overlap)"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(
                         softwareSaysWhatOverlaps(j) && j.s.plan.zero_stage >= 2 && j.s.stack.shard_overlap < 0.95,
                         {{"stack.shard_overlap", 0.95}});
@@ -271,9 +272,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "fuse-gathers",
             .causes = against(Cause::exposed_communication),
-            .label = [](const Job&) { return std::string("One all-gather per layer"); },
+            .label = [](const DiagnosedJob&) { return std::string("One all-gather per layer"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(softwareSaysWhatOverlaps(j) && j.s.stack.shard_calls > 1,
                         {{"stack.shard_calls", 1}, {"stack.gathers_again", 0}});
                 },
@@ -282,9 +283,9 @@ std::span<const RemedyRecord> communicationRemedies()
         {
             .id = "zero-2",
             .causes = against(Cause::exposed_communication),
-            .label = [](const Job&) { return std::string("ZeRO-2"); },
+            .label = [](const DiagnosedJob&) { return std::string("ZeRO-2"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.zero_stage == 3, {{"plan.zero_stage", 2}});
                 },
         },
@@ -292,13 +293,15 @@ std::span<const RemedyRecord> communicationRemedies()
             .id = "interconnect",
             .causes = against(Cause::exposed_communication, Cause::tensor_parallel_slow_link, Cause::expert_all_to_all),
             .label =
-                [](const Job& j) { return fmt::format("Faster network ({})", nextInterconnect(j.s.cluster)->name); },
+                [](const DiagnosedJob& j) {
+                    return fmt::format("Faster network ({})", nextInterconnect(j.s.cluster)->name);
+                },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     const InterconnectPreset* next = nextInterconnect(j.s.cluster);
-                    return next
-                        ? Turns{{"cluster.interconnect", static_cast<double>(next - interconnectPresets().data() + 1)}}
-                        : Turns{};
+                    return next ? ParameterChanges{{"cluster.interconnect",
+                               static_cast<double>(next - interconnectPresets().data() + 1)}}
+                                : ParameterChanges{};
                 },
             .effort = Effort::hardware,
         },
@@ -306,9 +309,11 @@ std::span<const RemedyRecord> communicationRemedies()
             .id = "nodes-of-8",
             .causes = against(Cause::exposed_communication),
             .label =
-                [](const Job& j) { return std::string(hasNvlink(j.s.cluster) ? "8-GPU NVLink nodes" : "8-GPU nodes"); },
+                [](const DiagnosedJob& j) {
+                    return std::string(hasNvlink(j.s.cluster) ? "8-GPU NVLink nodes" : "8-GPU nodes");
+                },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(
                         j.s.cluster.gpus_per_node < std::min(8.0, j.s.cluster.gpus), {{"cluster.gpus_per_node", 8}});
                 },

@@ -18,7 +18,7 @@ bool isEven(double value)
     return std::fmod(value, 2) == 0;
 }
 
-std::string loaderLabel(const Job& j, double factor)
+std::string loaderLabel(const DiagnosedJob& j, double factor)
 {
     return fmt::format("{} data-loader throughput ({} per replica)", formatQuantity(factor, Unit::factor),
         formatQuantity(factor * j.s.cluster.loader_rate, Unit::examples_per_second));
@@ -32,22 +32,22 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "batch-4x",
             .causes = against(Cause::tiny_batch),
-            .label = [](const Job& j) { return batchLabel(j, 4 * j.s.workload.batch_per_gpu); },
+            .label = [](const DiagnosedJob& j) { return batchLabel(j, 4 * j.s.workload.batch_per_gpu); },
             .edit =
-                [](const Job& j) {
-                    return Turns{{"workload.batch_per_gpu", 4 * j.s.workload.batch_per_gpu}};
+                [](const DiagnosedJob& j) {
+                    return ParameterChanges{{"workload.batch_per_gpu", 4 * j.s.workload.batch_per_gpu}};
                 },
         },
         {
             .id = "one-pass",
             .causes = against(Cause::tiny_batch),
             .label =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return fmt::format("One micro-batch of {} instead of {}",
                         text(j.s.plan.accumulation * j.s.workload.batch_per_gpu), text(j.s.plan.accumulation));
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.accumulation > 1 && j.s.plan.pipeline_parallel <= 1,
                         {{"plan.accumulation", 1},
                             {"workload.batch_per_gpu", j.s.plan.accumulation * j.s.workload.batch_per_gpu}});
@@ -57,12 +57,12 @@ std::span<const RemedyRecord> computeRemedies()
             .id = "fuller-passes",
             .causes = against(Cause::tiny_batch, Cause::exposed_communication),
             .label =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return fmt::format("{} micro-batches of {}", text(j.s.plan.accumulation / 2),
                         text(2 * j.s.workload.batch_per_gpu));
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.accumulation >= 4 && isEven(j.s.plan.accumulation)
                             && j.s.plan.accumulation / 2 >= j.s.plan.pipeline_parallel,
                         {{"plan.accumulation", j.s.plan.accumulation / 2},
@@ -72,9 +72,10 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "graph-launch",
             .causes = against(Cause::tiny_batch),
-            .label = [](const Job&) { return std::string("CUDA Graphs or torch.compile (4× lower launch floor)"); },
+            .label =
+                [](const DiagnosedJob&) { return std::string("CUDA Graphs or torch.compile (4× lower launch floor)"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.stack.launch_floor_s > 0, {{"stack.launch_floor", j.s.stack.launch_floor_s / 4}});
                 },
             .effort = Effort::engineering,
@@ -82,21 +83,24 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "graph-layers",
             .causes = against(Cause::tiny_batch),
-            .label = [](const Job&) { return std::string("CUDA Graphs or torch.compile (4× less launch time)"); },
+            .label =
+                [](const DiagnosedJob&) { return std::string("CUDA Graphs or torch.compile (4× less launch time)"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.assumptions.compute_model == ComputeModel::kernels,
                         {{"stack.layer_launch", j.s.stack.layer_launch_s / 4}});
                 },
             .effort = Effort::engineering,
         },
         {
-            .id = "large-batch-optimiser",
+            .id = "large-batch-optimizer",
             .causes = against(Cause::large_batch),
             .label =
-                [](const Job&) { return std::string("Large-batch optimizer (LARS, LAMB): 4× the critical batch"); },
+                [](const DiagnosedJob&) {
+                    return std::string("Large-batch optimizer (LARS, LAMB): 4× the critical batch");
+                },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.workload.critical_batch > 0,
                         {{"workload.critical_batch", 4 * j.s.workload.critical_batch}});
                 },
@@ -106,9 +110,9 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "batch-half",
             .causes = against(Cause::large_batch),
-            .label = [](const Job& j) { return batchLabel(j, j.s.workload.batch_per_gpu / 2); },
+            .label = [](const DiagnosedJob& j) { return batchLabel(j, j.s.workload.batch_per_gpu / 2); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(
                         j.s.workload.batch_per_gpu >= 2, {{"workload.batch_per_gpu", j.s.workload.batch_per_gpu / 2}});
                 },
@@ -116,9 +120,9 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "batch-quarter",
             .causes = against(Cause::large_batch),
-            .label = [](const Job& j) { return batchLabel(j, j.s.workload.batch_per_gpu / 4); },
+            .label = [](const DiagnosedJob& j) { return batchLabel(j, j.s.workload.batch_per_gpu / 4); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(
                         j.s.workload.batch_per_gpu >= 4, {{"workload.batch_per_gpu", j.s.workload.batch_per_gpu / 4}});
                 },
@@ -126,9 +130,9 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "prefetch",
             .causes = against(Cause::starved_input),
-            .label = [](const Job&) { return std::string("Prefetch the next batch"); },
+            .label = [](const DiagnosedJob&) { return std::string("Prefetch the next batch"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.assumptions.input_overlap < 1, {{"assumptions.input_overlap", 1}});
                 },
             .note = "uses host memory",
@@ -136,10 +140,10 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "loader-2x",
             .causes = against(Cause::starved_input),
-            .label = [](const Job& j) { return loaderLabel(j, 2); },
+            .label = [](const DiagnosedJob& j) { return loaderLabel(j, 2); },
             .edit =
-                [](const Job& j) {
-                    return Turns{{"cluster.loader_rate", 2 * j.s.cluster.loader_rate}};
+                [](const DiagnosedJob& j) {
+                    return ParameterChanges{{"cluster.loader_rate", 2 * j.s.cluster.loader_rate}};
                 },
             .effort = Effort::engineering,
             .note = "more loader workers, GPU decoding or preprocessed records",
@@ -147,10 +151,10 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "loader-4x",
             .causes = against(Cause::starved_input),
-            .label = [](const Job& j) { return loaderLabel(j, 4); },
+            .label = [](const DiagnosedJob& j) { return loaderLabel(j, 4); },
             .edit =
-                [](const Job& j) {
-                    return Turns{{"cluster.loader_rate", 4 * j.s.cluster.loader_rate}};
+                [](const DiagnosedJob& j) {
+                    return ParameterChanges{{"cluster.loader_rate", 4 * j.s.cluster.loader_rate}};
                 },
             .effort = Effort::engineering,
             .note = "more loader workers, GPU decoding or preprocessed records",
@@ -158,9 +162,9 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "retire-slow",
             .causes = against(Cause::straggler),
-            .label = [](const Job&) { return std::string("Drain slow nodes (10× fewer slow steps)"); },
+            .label = [](const DiagnosedJob&) { return std::string("Drain slow nodes (10× fewer slow steps)"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.assumptions.stragglers && j.s.assumptions.straggler_probability > 0,
                         {{"assumptions.straggler_probability", j.s.assumptions.straggler_probability / 10}});
                 },
@@ -171,11 +175,11 @@ std::span<const RemedyRecord> computeRemedies()
             .id = "milder-stragglers",
             .causes = against(Cause::straggler),
             .label =
-                [](const Job&) {
+                [](const DiagnosedJob&) {
                     return std::string("Balanced sequence lengths and locked clocks (half the slowdown)");
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.assumptions.stragglers && j.s.assumptions.straggler_slowdown > 0,
                         {{"assumptions.straggler_slowdown", j.s.assumptions.straggler_slowdown / 2}});
                 },
@@ -184,9 +188,9 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "less-jitter",
             .causes = against(Cause::straggler),
-            .label = [](const Job&) { return std::string("Half the step-time jitter"); },
+            .label = [](const DiagnosedJob&) { return std::string("Half the step-time jitter"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.assumptions.stragglers && j.s.assumptions.jitter > 0,
                         {{"assumptions.jitter", j.s.assumptions.jitter / 2}});
                 },
@@ -196,11 +200,11 @@ std::span<const RemedyRecord> computeRemedies()
             .id = "less-drift",
             .causes = against(Cause::straggler),
             .label =
-                [](const Job&) {
+                [](const DiagnosedJob&) {
                     return std::string("Balanced sequence lengths and locked clocks (half the imbalance)");
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(
                         j.s.stack.straggler_slope > 0, {{"stack.straggler_slope", j.s.stack.straggler_slope / 2}});
                 },
@@ -209,9 +213,9 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "no-delay",
             .causes = against(Cause::straggler),
-            .label = [](const Job&) { return std::string("No fixed delay at the barrier"); },
+            .label = [](const DiagnosedJob&) { return std::string("No fixed delay at the barrier"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.assumptions.sync_delay_s > 0, {{"assumptions.sync_delay", 0}});
                 },
             .effort = Effort::engineering,
@@ -219,11 +223,11 @@ std::span<const RemedyRecord> computeRemedies()
         {
             .id = "asynchronous",
             .causes = against(Cause::straggler),
-            .label = [](const Job&) { return std::string("Asynchronous parameter server"); },
+            .label = [](const DiagnosedJob&) { return std::string("Asynchronous parameter server"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(gpusPerReplica(j.s) <= 1 && j.s.plan.zero_stage == 0,
-                        {{"plan.synchronisation", choice(Synchronisation::parameter_server)}});
+                        {{"plan.synchronisation", choice(Synchronization::parameter_server)}});
                 },
             .effort = Effort::lossy,
             .note = "gradients are stale",

@@ -39,20 +39,20 @@ double replicasInNode(const Scenario& s)
 }
 
 /// Half the degree on twice the replicas, with half the micro-batches where that keeps the global batch.
-Turns narrower(const Job& j, std::string_view id, double degree)
+ParameterChanges narrower(const DiagnosedJob& j, std::string_view id, double degree)
 {
     if (degree < 2)
         return {};
-    Turns turns{{id, degree / 2}};
+    ParameterChanges changes{{id, degree / 2}};
     if (j.s.workload.scaling == Scaling::weak && std::fmod(j.s.plan.accumulation, 2) == 0)
-        turns.push_back({"plan.accumulation", j.s.plan.accumulation / 2});
-    return turns;
+        changes.push_back({"plan.accumulation", j.s.plan.accumulation / 2});
+    return changes;
 }
 
 /// Changes the parameter that is used at this depth of the model.
-Turns overlapUpTo(const Job& j, double share, Turn of_stack, Turn assumed)
+ParameterChanges overlapUpTo(const DiagnosedJob& j, double share, ParameterChange of_stack, ParameterChange assumed)
 {
-    const Turn now = j.s.assumptions.compute_model == ComputeModel::kernels ? of_stack : assumed;
+    const ParameterChange now = j.s.assumptions.compute_model == ComputeModel::kernels ? of_stack : assumed;
     return when(now.value < share, {{now.id, share}});
 }
 
@@ -65,44 +65,48 @@ std::span<const RemedyRecord> layoutRemedies()
             .id = "other-layout",
             .causes = against(
                 Cause::over_sharding, Cause::pipeline_bubble, Cause::tiny_batch, Cause::tensor_parallel_slow_link),
-            .label = [](const Job& j) { return layoutLabel(j.s, j.layout, j.calibration); },
-            .edit = [](const Job& j) { return j.layout; },
+            .label = [](const DiagnosedJob& j) { return layoutLabel(j.s, j.layout, j.calibration); },
+            .edit = [](const DiagnosedJob& j) { return j.layout; },
         },
         {
             .id = "micro-batches-2x",
             .causes = against(Cause::pipeline_bubble),
             .label =
-                [](const Job& j) { return fmt::format("{} micro-batches per step", text(2 * j.s.plan.accumulation)); },
+                [](const DiagnosedJob& j) {
+                    return fmt::format("{} micro-batches per step", text(2 * j.s.plan.accumulation));
+                },
             .edit =
-                [](const Job& j) {
-                    return Turns{{"plan.accumulation", 2 * j.s.plan.accumulation}};
+                [](const DiagnosedJob& j) {
+                    return ParameterChanges{{"plan.accumulation", 2 * j.s.plan.accumulation}};
                 },
         },
         {
             .id = "micro-batches-4x",
             .causes = against(Cause::pipeline_bubble),
             .label =
-                [](const Job& j) { return fmt::format("{} micro-batches per step", text(4 * j.s.plan.accumulation)); },
+                [](const DiagnosedJob& j) {
+                    return fmt::format("{} micro-batches per step", text(4 * j.s.plan.accumulation));
+                },
             .edit =
-                [](const Job& j) {
-                    return Turns{{"plan.accumulation", 4 * j.s.plan.accumulation}};
+                [](const DiagnosedJob& j) {
+                    return ParameterChanges{{"plan.accumulation", 4 * j.s.plan.accumulation}};
                 },
         },
         {
             .id = "smaller-micro-batches",
             .causes = against(Cause::pipeline_bubble),
-            .label = [](const Job& j) { return passesLabel(j, 2); },
-            .edit = [](const Job& j) { return morePasses(j, 2); },
+            .label = [](const DiagnosedJob& j) { return passesLabel(j, 2); },
+            .edit = [](const DiagnosedJob& j) { return morePasses(j, 2); },
         },
         {
             .id = "interleave",
             .causes = against(Cause::pipeline_bubble),
             .label =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return fmt::format("Interleaved schedule, {} virtual stages", text(2 * chunksPerStage(j.s)));
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(2 * chunksPerStage(j.s) * j.s.plan.pipeline_parallel <= j.s.workload.layers,
                         {{"plan.virtual_stages", 2 * chunksPerStage(j.s)}});
                 },
@@ -111,24 +115,27 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "fewer-stages",
             .causes = against(Cause::pipeline_bubble, Cause::over_sharding),
-            .label = [](const Job& j) { return stagesLabel(j.s.plan.pipeline_parallel / 2); },
-            .edit = [](const Job& j) { return narrower(j, "plan.pipeline_parallel", j.s.plan.pipeline_parallel); },
+            .label = [](const DiagnosedJob& j) { return stagesLabel(j.s.plan.pipeline_parallel / 2); },
+            .edit =
+                [](const DiagnosedJob& j) { return narrower(j, "plan.pipeline_parallel", j.s.plan.pipeline_parallel); },
         },
         {
             .id = "tensor-half",
             .causes = against(Cause::tensor_parallel_slow_link, Cause::over_sharding, Cause::tiny_batch),
-            .label = [](const Job& j) { return fmt::format("TP {}", text(j.s.plan.tensor_parallel / 2)); },
+            .label = [](const DiagnosedJob& j) { return fmt::format("TP {}", text(j.s.plan.tensor_parallel / 2)); },
             .edit =
-                [](const Job& j) {
-                    return isAcrossNodes(j.s) ? Turns{} : narrower(j, "plan.tensor_parallel", j.s.plan.tensor_parallel);
+                [](const DiagnosedJob& j) {
+                    return isAcrossNodes(j.s) ? ParameterChanges{}
+                                              : narrower(j, "plan.tensor_parallel", j.s.plan.tensor_parallel);
                 },
         },
         {
             .id = "tensor-in-node",
             .causes = against(Cause::tensor_parallel_slow_link),
-            .label = [](const Job& j) { return fmt::format("TP {} (within the node)", text(widestInNode(j.s))); },
+            .label =
+                [](const DiagnosedJob& j) { return fmt::format("TP {} (within the node)", text(widestInNode(j.s))); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(isAcrossNodes(j.s), {{"plan.tensor_parallel", widestInNode(j.s)}});
                 },
         },
@@ -136,12 +143,12 @@ std::span<const RemedyRecord> layoutRemedies()
             .id = "tensor-in-node-pipeline",
             .causes = against(Cause::tensor_parallel_slow_link),
             .label =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return fmt::format(
                         "TP {} (within the node), PP {}", text(widestInNode(j.s)), text(stagesInstead(j.s)));
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(isAcrossNodes(j.s),
                         {{"plan.tensor_parallel", widestInNode(j.s)}, {"plan.pipeline_parallel", stagesInstead(j.s)}});
                 },
@@ -150,11 +157,11 @@ std::span<const RemedyRecord> layoutRemedies()
             .id = "tensor-in-node-zero-3",
             .causes = against(Cause::tensor_parallel_slow_link),
             .label =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return fmt::format("TP {} (within the node) with ZeRO-3", text(widestInNode(j.s)));
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(
                         isAcrossNodes(j.s), {{"plan.tensor_parallel", widestInNode(j.s)}, {"plan.zero_stage", 3}});
                 },
@@ -162,9 +169,12 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "nodes-as-wide",
             .causes = against(Cause::tensor_parallel_slow_link),
-            .label = [](const Job& j) { return fmt::format("{}-GPU NVLink domain", text(j.s.plan.tensor_parallel)); },
+            .label =
+                [](const DiagnosedJob& j) {
+                    return fmt::format("{}-GPU NVLink domain", text(j.s.plan.tensor_parallel));
+                },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(isAcrossNodes(j.s), {{"cluster.gpus_per_node", j.s.plan.tensor_parallel}});
                 },
             .effort = Effort::hardware,
@@ -172,9 +182,9 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "scale-up",
             .causes = against(Cause::tensor_parallel_slow_link),
-            .label = [](const Job&) { return std::string("NVLink within the node"); },
+            .label = [](const DiagnosedJob&) { return std::string("NVLink within the node"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(
                         j.s.cluster.scale_up_bandwidth < nvlink_Bps, {{"cluster.scale_up_bandwidth", nvlink_Bps}});
                 },
@@ -183,9 +193,9 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "tensor-overlap",
             .causes = against(Cause::tensor_parallel_slow_link),
-            .label = [](const Job&) { return std::string("Overlap half of the TP collectives with GEMMs"); },
+            .label = [](const DiagnosedJob&) { return std::string("Overlap half of the TP collectives with GEMMs"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return overlapUpTo(j, 0.5, {"stack.tensor_overlap", j.s.stack.tensor_overlap},
                         {"assumptions.tensor_overlap", j.s.assumptions.tensor_overlap});
                 },
@@ -194,9 +204,10 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "experts-in-node",
             .causes = against(Cause::expert_all_to_all),
-            .label = [](const Job& j) { return fmt::format("EP {} (within the node)", text(replicasInNode(j.s))); },
+            .label =
+                [](const DiagnosedJob& j) { return fmt::format("EP {} (within the node)", text(replicasInNode(j.s))); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(replicasInNode(j.s) >= 1 && replicasInNode(j.s) < j.s.plan.expert_parallel,
                         {{"plan.expert_parallel", replicasInNode(j.s)}});
                 },
@@ -204,9 +215,9 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "experts-half",
             .causes = against(Cause::expert_all_to_all),
-            .label = [](const Job& j) { return fmt::format("EP {}", text(j.s.plan.expert_parallel / 2)); },
+            .label = [](const DiagnosedJob& j) { return fmt::format("EP {}", text(j.s.plan.expert_parallel / 2)); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(
                         j.s.plan.expert_parallel >= 2, {{"plan.expert_parallel", j.s.plan.expert_parallel / 2}});
                 },
@@ -214,9 +225,12 @@ std::span<const RemedyRecord> layoutRemedies()
         {
             .id = "expert-overlap",
             .causes = against(Cause::expert_all_to_all),
-            .label = [](const Job&) { return std::string("Overlap 60 % of the all-to-all with other micro-batches"); },
+            .label =
+                [](const DiagnosedJob&) {
+                    return std::string("Overlap 60 % of the all-to-all with other micro-batches");
+                },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return overlapUpTo(j, 0.6, {"stack.expert_overlap", j.s.stack.expert_overlap},
                         {"assumptions.expert_overlap", j.s.assumptions.expert_overlap});
                 },

@@ -12,7 +12,7 @@ using namespace remedy;
 
 namespace {
 
-Turns tensorWider(const Job& j, double factor)
+ParameterChanges tensorWider(const DiagnosedJob& j, double factor)
 {
     const double degree = factor * j.s.plan.tensor_parallel;
     return when(j.s.workload.kind == ModelKind::transformer && degree <= j.s.cluster.gpus_per_node,
@@ -20,7 +20,7 @@ Turns tensorWider(const Job& j, double factor)
 }
 
 /// The smallest GPU of the library on which the job fits; the first one if several are equal.
-const GpuPreset* smallestThatHolds(const Job& j)
+const GpuPreset* smallestThatHolds(const DiagnosedJob& j)
 {
     const GpuPreset* best = nullptr;
     for (const GpuPreset& g : gpuPresets())
@@ -37,16 +37,16 @@ std::span<const RemedyRecord> memoryRemedies()
         {
             .id = "layout-that-fits",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job& j) { return layoutLabel(j.s, j.layout, j.calibration); },
-            .edit = [](const Job& j) { return j.layout; },
+            .label = [](const DiagnosedJob& j) { return layoutLabel(j.s, j.layout, j.calibration); },
+            .edit = [](const DiagnosedJob& j) { return j.layout; },
             .target = Target::memory,
         },
         {
             .id = "zero-1",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job&) { return std::string("ZeRO-1"); },
+            .label = [](const DiagnosedJob&) { return std::string("ZeRO-1"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.zero_stage < 1, {{"plan.zero_stage", 1}});
                 },
             .target = Target::memory,
@@ -54,9 +54,9 @@ std::span<const RemedyRecord> memoryRemedies()
         {
             .id = "zero-2",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job&) { return std::string("ZeRO-2"); },
+            .label = [](const DiagnosedJob&) { return std::string("ZeRO-2"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.zero_stage < 2, {{"plan.zero_stage", 2}});
                 },
             .target = Target::memory,
@@ -64,9 +64,9 @@ std::span<const RemedyRecord> memoryRemedies()
         {
             .id = "zero-3",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job&) { return std::string("ZeRO-3"); },
+            .label = [](const DiagnosedJob&) { return std::string("ZeRO-3"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.zero_stage < 3, {{"plan.zero_stage", 3}});
                 },
             .target = Target::memory,
@@ -74,9 +74,9 @@ std::span<const RemedyRecord> memoryRemedies()
         {
             .id = "recompute-selective",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job&) { return std::string("Selective activation recomputation"); },
+            .label = [](const DiagnosedJob&) { return std::string("Selective activation recomputation"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(
                         j.s.plan.recompute == Recompute::none, {{"plan.recompute", choice(Recompute::selective)}});
                 },
@@ -85,9 +85,9 @@ std::span<const RemedyRecord> memoryRemedies()
         {
             .id = "recompute-full",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job&) { return std::string("Full activation recomputation"); },
+            .label = [](const DiagnosedJob&) { return std::string("Full activation recomputation"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.recompute != Recompute::full, {{"plan.recompute", choice(Recompute::full)}});
                 },
             .target = Target::memory,
@@ -95,44 +95,44 @@ std::span<const RemedyRecord> memoryRemedies()
         {
             .id = "smaller-passes",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job& j) { return passesLabel(j, 2); },
-            .edit = [](const Job& j) { return morePasses(j, 2); },
+            .label = [](const DiagnosedJob& j) { return passesLabel(j, 2); },
+            .edit = [](const DiagnosedJob& j) { return morePasses(j, 2); },
             .target = Target::memory,
         },
         {
             .id = "quarter-passes",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job& j) { return passesLabel(j, 4); },
-            .edit = [](const Job& j) { return morePasses(j, 4); },
+            .label = [](const DiagnosedJob& j) { return passesLabel(j, 4); },
+            .edit = [](const DiagnosedJob& j) { return morePasses(j, 4); },
             .target = Target::memory,
         },
         {
             .id = "tensor-2x",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job& j) { return fmt::format("TP {}", text(2 * j.s.plan.tensor_parallel)); },
-            .edit = [](const Job& j) { return tensorWider(j, 2); },
+            .label = [](const DiagnosedJob& j) { return fmt::format("TP {}", text(2 * j.s.plan.tensor_parallel)); },
+            .edit = [](const DiagnosedJob& j) { return tensorWider(j, 2); },
             .target = Target::memory,
         },
         {
             .id = "tensor-4x",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job& j) { return fmt::format("TP {}", text(4 * j.s.plan.tensor_parallel)); },
-            .edit = [](const Job& j) { return tensorWider(j, 4); },
+            .label = [](const DiagnosedJob& j) { return fmt::format("TP {}", text(4 * j.s.plan.tensor_parallel)); },
+            .edit = [](const DiagnosedJob& j) { return tensorWider(j, 4); },
             .target = Target::memory,
         },
         {
             .id = "tensor-8x",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job& j) { return fmt::format("TP {}", text(8 * j.s.plan.tensor_parallel)); },
-            .edit = [](const Job& j) { return tensorWider(j, 8); },
+            .label = [](const DiagnosedJob& j) { return fmt::format("TP {}", text(8 * j.s.plan.tensor_parallel)); },
+            .edit = [](const DiagnosedJob& j) { return tensorWider(j, 8); },
             .target = Target::memory,
         },
         {
             .id = "pipeline-2x",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job& j) { return stagesLabel(2 * j.s.plan.pipeline_parallel); },
+            .label = [](const DiagnosedJob& j) { return stagesLabel(2 * j.s.plan.pipeline_parallel); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.workload.kind == ModelKind::transformer,
                         {{"plan.pipeline_parallel", 2 * j.s.plan.pipeline_parallel}});
                 },
@@ -141,11 +141,12 @@ std::span<const RemedyRecord> memoryRemedies()
         {
             .id = "larger-gpu",
             .causes = against(Cause::out_of_memory),
-            .label = [](const Job& j) { return smallestThatHolds(j)->name; },
+            .label = [](const DiagnosedJob& j) { return smallestThatHolds(j)->name; },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     const GpuPreset* gpu = smallestThatHolds(j);
-                    return gpu ? Turns{{"cluster.gpu", static_cast<double>(gpu - gpuPresets().data() + 1)}} : Turns{};
+                    return gpu ? ParameterChanges{{"cluster.gpu", static_cast<double>(gpu - gpuPresets().data() + 1)}}
+                               : ParameterChanges{};
                 },
             .effort = Effort::hardware,
             .target = Target::memory,

@@ -18,22 +18,22 @@ std::span<const RemedyRecord> runRemedies()
             .id = "checkpoint-optimum",
             .causes = against(Cause::failures),
             .label =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     const double interval_s =
                         std::sqrt(2 * j.s.plan.checkpoint_write_s * j.s.cluster.gpu_mtbf_s / j.step.gpus);
                     return fmt::format("Checkpoint every {}", formatQuantity(interval_s, Unit::seconds));
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.checkpoint_every_s > 0, {{"plan.checkpoint_every", 0}});
                 },
         },
         {
             .id = "checkpoint-asynchronous",
             .causes = against(Cause::failures),
-            .label = [](const Job&) { return std::string("Asynchronous checkpoints (10× shorter stalls)"); },
+            .label = [](const DiagnosedJob&) { return std::string("Asynchronous checkpoints (10× shorter stalls)"); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(
                         j.s.plan.checkpoint_write_s > 0, {{"plan.checkpoint_write", j.s.plan.checkpoint_write_s / 10}});
                 },
@@ -44,11 +44,11 @@ std::span<const RemedyRecord> runRemedies()
             .id = "checkpoint-asynchronous-optimum",
             .causes = against(Cause::failures),
             .label =
-                [](const Job&) {
+                [](const DiagnosedJob&) {
                     return std::string("Asynchronous checkpoints (10× shorter stalls) at the optimal interval");
                 },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.plan.checkpoint_write_s > 0 && j.s.plan.checkpoint_every_s > 0,
                         {{"plan.checkpoint_write", j.s.plan.checkpoint_write_s / 10}, {"plan.checkpoint_every", 0}});
                 },
@@ -58,10 +58,13 @@ std::span<const RemedyRecord> runRemedies()
         {
             .id = "fast-restart",
             .causes = against(Cause::failures),
-            .label = [](const Job&) { return std::string("Hot spares and automatic restart (4× faster restarts)"); },
+            .label =
+                [](const DiagnosedJob&) {
+                    return std::string("Hot spares and automatic restart (4× faster restarts)");
+                },
             .edit =
-                [](const Job& j) {
-                    return Turns{{"cluster.restart", j.s.cluster.restart_s / 4}};
+                [](const DiagnosedJob& j) {
+                    return ParameterChanges{{"cluster.restart", j.s.cluster.restart_s / 4}};
                 },
             .effort = Effort::engineering,
             .note = "needs spare nodes",
@@ -69,10 +72,11 @@ std::span<const RemedyRecord> runRemedies()
         {
             .id = "screen-nodes",
             .causes = against(Cause::failures),
-            .label = [](const Job&) { return std::string("Screen out failing nodes (half the interruptions)"); },
+            .label =
+                [](const DiagnosedJob&) { return std::string("Screen out failing nodes (half the interruptions)"); },
             .edit =
-                [](const Job& j) {
-                    return Turns{{"cluster.gpu_mtbf", 2 * j.s.cluster.gpu_mtbf_s}};
+                [](const DiagnosedJob& j) {
+                    return ParameterChanges{{"cluster.gpu_mtbf", 2 * j.s.cluster.gpu_mtbf_s}};
                 },
             .effort = Effort::engineering,
         },
@@ -80,9 +84,9 @@ std::span<const RemedyRecord> runRemedies()
             .id = "gpus-half",
             .causes = against(Cause::exposed_communication, Cause::starved_input, Cause::straggler, Cause::tiny_batch,
                 Cause::large_batch, Cause::failures),
-            .label = [](const Job& j) { return fmt::format("{} GPUs", text(j.s.cluster.gpus / 2)); },
+            .label = [](const DiagnosedJob& j) { return fmt::format("{} GPUs", text(j.s.cluster.gpus / 2)); },
             .edit =
-                [](const Job& j) {
+                [](const DiagnosedJob& j) {
                     return when(j.s.cluster.gpus / 2 >= gpusPerReplica(j.s), {{"cluster.gpus", j.s.cluster.gpus / 2}});
                 },
             .target = Target::cost,

@@ -14,11 +14,11 @@
 namespace kneepoint {
 
 /// The scenario and its step, as input of remedies.
-struct Job {
+struct DiagnosedJob {
     const Scenario& s;
     const StepReport& step;
     const Calibration& calibration;
-    const Turns& layout; ///< the fastest layout of the job that fits; empty if it is the current one
+    const ParameterChanges& layout; ///< the fastest layout of the job that fits; empty if it is the current one
 };
 
 using CauseSet = std::bitset<cause_count>;
@@ -34,9 +34,9 @@ struct RemedyRecord {
     std::string_view id; ///< stable: "gradients-bf16"
     CauseSet causes;
     /// "BF16 gradients"; only called if there is an edit.
-    std::string (*label)(const Job&) = nullptr;
+    std::string (*label)(const DiagnosedJob&) = nullptr;
     /// Nothing if the job cannot be changed in this way. The effect is computed later.
-    Turns (*edit)(const Job&) = nullptr;
+    ParameterChanges (*edit)(const DiagnosedJob&) = nullptr;
     Effort effort = Effort::configuration;
     std::string_view note = {}; ///< what else to expect: "gradient sums are rounded to 16 bits"; may be empty
     Target target = Target::speed;

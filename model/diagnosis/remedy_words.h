@@ -23,7 +23,7 @@ template <class Choice> [[nodiscard]] double choice(Choice c)
 }
 
 /// Label of the micro-batch; without layers a replica is one GPU, so it is the batch size per GPU.
-[[nodiscard]] inline std::string batchLabel(const Job& j, double batch)
+[[nodiscard]] inline std::string batchLabel(const DiagnosedJob& j, double batch)
 {
     return fmt::format(
         "{} {}", j.s.workload.kind == ModelKind::generic ? "Batch size per GPU" : "Micro-batch size", text(batch));
@@ -35,18 +35,18 @@ template <class Choice> [[nodiscard]] double choice(Choice c)
 }
 
 /// The changes if the condition holds, else nothing.
-[[nodiscard]] inline Turns when(bool condition, Turns turns)
+[[nodiscard]] inline ParameterChanges when(bool condition, ParameterChanges changes)
 {
-    return condition ? std::move(turns) : Turns{};
+    return condition ? std::move(changes) : ParameterChanges{};
 }
 
 /// The same number of examples in `factor` times as many micro-batches.
-[[nodiscard]] inline std::string passesLabel(const Job& j, double factor)
+[[nodiscard]] inline std::string passesLabel(const DiagnosedJob& j, double factor)
 {
     return fmt::format(
         "{} micro-batches of {}", text(factor * j.s.plan.accumulation), text(j.s.workload.batch_per_gpu / factor));
 }
-[[nodiscard]] inline Turns morePasses(const Job& j, double factor)
+[[nodiscard]] inline ParameterChanges morePasses(const DiagnosedJob& j, double factor)
 {
     const double batch = j.s.workload.batch_per_gpu;
     return when(batch >= factor,

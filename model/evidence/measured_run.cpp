@@ -109,7 +109,7 @@ void setDataParallelPlan(Scenario& s, const RunRecord& run)
     Workload& w = s.workload;
     const double gpus = s.cluster.gpus, global_batch = run.setting("workload.global_batch", 0);
     if (mentions(run.sync, "PS")) {
-        s.plan.synchronisation = Synchronisation::server_barrier;
+        s.plan.synchronization = Synchronization::server_barrier;
         s.plan.parameter_servers = std::max(1.0, gpus / s.cluster.gpus_per_node); // BytePS: one on every node
     }
     const bool half = w.precision == Precision::fp16;

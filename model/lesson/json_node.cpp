@@ -25,7 +25,7 @@ bool isControl(char c)
 
 void Node::refuse(const std::string& sentence) const
 {
-    throw Refusal(fmt::format("{}: {}", m_pointer.empty() ? "/" : m_pointer, sentence));
+    throw ReadError(fmt::format("{}: {}", m_pointer.empty() ? "/" : m_pointer, sentence));
 }
 
 bool Node::isText() const
@@ -133,8 +133,8 @@ Result<void> readFile(std::string_view text, std::string_view place, const std::
         return tl::unexpected(json.error());
     try {
         read(Node(*json, ""));
-    } catch (const Refusal& refusal) {
-        return failure(fmt::format("{}: {}", place, refusal.what()));
+    } catch (const ReadError& error) {
+        return failure(fmt::format("{}: {}", place, error.what()));
     }
     return {};
 }

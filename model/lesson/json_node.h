@@ -20,7 +20,7 @@
 namespace kneepoint::lesson_json {
 
 /// Thrown by readers; readFile() turns it into an Error with place and fix.
-struct Refusal : std::runtime_error {
+struct ReadError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
@@ -58,7 +58,7 @@ private:
     std::string m_pointer;
 };
 
-/// Parses a text of at most 1 MiB without duplicate keys and passes it to `read`. A Refusal becomes an error that
+/// Parses a text of at most 1 MiB without duplicate keys and passes it to `read`. A ReadError becomes an error that
 /// begins with `place`.
 [[nodiscard]] Result<void> readFile(
     std::string_view text, std::string_view place, const std::function<void(const Node&)>& read);

@@ -28,7 +28,7 @@ std::string_view trimmed(std::string_view text)
     return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
 
-/// Reads line by line; a fault is thrown as a Refusal and becomes an error of the file.
+/// Reads line by line; a fault is thrown as a ReadError and becomes an error of the file.
 class MarkdownReader {
 public:
     explicit MarkdownReader(std::string_view text)
@@ -55,7 +55,7 @@ public:
 private:
     [[noreturn]] void refuse(const std::string& sentence) const
     {
-        throw lesson_json::Refusal(fmt::format("line {}: {}", m_at + 1, sentence));
+        throw lesson_json::ReadError(fmt::format("line {}: {}", m_at + 1, sentence));
     }
     [[nodiscard]] bool atEnd() const { return m_at >= m_lines.size(); }
     [[nodiscard]] std::string_view line() const { return m_lines[m_at]; }
@@ -154,7 +154,7 @@ private:
         ++m_at;
         auto settings = parseBoundedJson(text, "settings", step_bounds);
         if (!settings)
-            throw lesson_json::Refusal(settings.error().message);
+            throw lesson_json::ReadError(settings.error().message);
         if (!settings->is_object())
             refuse("the settings of a step must be an object: { … }");
         return std::move(*settings);
@@ -193,8 +193,8 @@ Result<std::string> jsonOfLessonMarkdown(std::string_view text, std::string_view
 {
     try {
         return MarkdownReader(text).read().dump(-1, ' ', false, Json::error_handler_t::replace);
-    } catch (const lesson_json::Refusal& refusal) {
-        return failure(fmt::format("{}: {}", place, refusal.what()));
+    } catch (const lesson_json::ReadError& error) {
+        return failure(fmt::format("{}: {}", place, error.what()));
     }
 }
 

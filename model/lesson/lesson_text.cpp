@@ -83,7 +83,7 @@ Result<std::string> parameterText(const Placeholder& p, const Scenario& s)
 
 std::string causeText(const Scenario& s)
 {
-    const Diagnosis d = diagnose(analyse(s));
+    const Diagnosis d = diagnose(analyze(s));
     return std::string(d.causes.empty() ? "nothing worth naming" : causeLabel(d.causes.front().cause));
 }
 

@@ -139,7 +139,7 @@ Lesson makeQuiz(QuizCases which, std::uint32_t seed)
 
 std::optional<Lesson> blindCase(const Scenario& s, std::uint32_t seed)
 {
-    const Diagnosis diagnosis = diagnose(analyse(s));
+    const Diagnosis diagnosis = diagnose(analyze(s));
     if (diagnosis.causes.empty())
         return {};
     Dice dice(seed);

@@ -88,7 +88,7 @@ Result<std::size_t> rightChoice(const Question& q)
                 formatQuantity(*value, unitOf(*q.quantity)), right.empty() ? "none" : "more than one"));
         return right.front();
     }
-    const Diagnosis d = diagnose(analyse(q.scenario.value_or(Scenario{})));
+    const Diagnosis d = diagnose(analyze(q.scenario.value_or(Scenario{})));
     const Cause cause = d.causes.empty() ? Cause::none : d.causes.front().cause;
     for (std::size_t i = 0; i < q.choices.size(); ++i)
         if (q.choices[i].cause == cause)

@@ -20,7 +20,7 @@ std::optional<double> bestFigure(
     if (m.id != "knee")
         return measure(m, planned, calibration);
     return envelope(
-        analyse(planned, calibration), {.most_families = families_at_once, .threads = threads, .stop = stop})
+        analyze(planned, calibration), {.most_families = families_at_once, .threads = threads, .stop = stop})
         .knee;
 }
 

@@ -19,13 +19,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// An error in a sweep, with its place.
-struct Refusal {
+struct SweepError {
     std::string sentence;
 };
 
 [[noreturn]] void refuse(std::string sentence)
 {
-    throw Refusal{std::move(sentence)};
+    throw SweepError{std::move(sentence)};
 }
 
 void onlyKeys(const Json& object, std::initializer_list<std::string_view> known, std::string_view where)
@@ -189,8 +189,8 @@ Result<Sweep> parseSweep(std::string_view json, std::string_view place,
         return tl::unexpected(read.error());
     try {
         return readSweep(*read, scenarioNamed, calibration);
-    } catch (const Refusal& refusal) {
-        return failure(fmt::format("{}: {}", place, refusal.sentence));
+    } catch (const SweepError& error) {
+        return failure(fmt::format("{}: {}", place, error.sentence));
     } catch (const Json::exception&) {
         return failure(fmt::format(R"({}: this is not a sweep; expected an object with "scenario" and "axes")", place));
     }

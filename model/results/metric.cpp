@@ -81,7 +81,7 @@ std::optional<double> measure(const Metric& m, const Scenario& s, const Calibrat
         return m.of_step(s, evaluate(s, calibration));
     if (m.of_point)
         return m.of_point(scalePoint(s, workers(s), calibration));
-    return m.value(analyse(s, calibration));
+    return m.value(analyze(s, calibration));
 }
 
 std::optional<double> valueAt(const Metric& m, const Scenario& s, const ScalePoint& point)

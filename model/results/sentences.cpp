@@ -258,7 +258,7 @@ std::vector<std::string> remarks(const Analysis& a)
             valueText(precision, static_cast<double>(s.workload.precision)),
             valueText(precision, static_cast<double>(a.step.precision_used))));
     }
-    if (s.plan.synchronisation == Synchronisation::parameter_server && a.step.workers > 1)
+    if (s.plan.synchronization == Synchronization::parameter_server && a.step.workers > 1)
         said.push_back(fmt::format("Asynchronous: gradients are up to {} steps stale, which can hurt convergence.",
             number(a.step.workers - 1)));
     if (s.plan.sync_every > 1 && a.step.workers > 1)

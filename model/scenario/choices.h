@@ -52,7 +52,7 @@ enum class PipelineSchedule {
 
 enum class GradientPrecision { fp32, bf16, fp8 };
 
-enum class Synchronisation {
+enum class Synchronization {
     all_reduce,
     parameter_server, ///< asynchronous
     server_barrier,   ///< a synchronous parameter server

@@ -112,7 +112,7 @@ struct Plan {
     GradientPrecision gradient_precision = GradientPrecision::bf16;
     double gradient_compression = 1;
     double moment_bytes = 8; ///< bytes of optimizer moments per parameter
-    Synchronisation synchronisation = Synchronisation::all_reduce;
+    Synchronization synchronization = Synchronization::all_reduce;
     double sync_every = 1; ///< steps between two synchronizations (local SGD)
     double parameter_servers = 8;
     CollectiveAlgorithm collective = CollectiveAlgorithm::automatic;

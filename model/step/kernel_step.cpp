@@ -7,7 +7,7 @@
 #include "model/cost/placement.h"
 #include "model/scenario/scenario.h"
 #include "model/step/hiding.h"
-#include "model/step/synchronisation.h"
+#include "model/step/synchronization.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/step/micro_batch.h"
-#include "model/step/synchronisation.h"
+#include "model/step/synchronization.h"
 #include "model/step/waits.h"
 
 namespace kneepoint {

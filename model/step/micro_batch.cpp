@@ -243,7 +243,7 @@ void LayerPass::add(const LayerPass& other, double times)
 
 bool gathersWeights(const Scenario& s)
 {
-    if (s.assumptions.overlap_model != OverlapModel::stack || s.plan.synchronisation != Synchronisation::all_reduce)
+    if (s.assumptions.overlap_model != OverlapModel::stack || s.plan.synchronization != Synchronization::all_reduce)
         return false;
     return s.plan.zero_stage >= 3 || (s.plan.zero_stage == 2 && s.plan.pipeline_parallel <= 1);
 }

@@ -7,7 +7,7 @@
 #include "model/scenario/scenario.h"
 #include "model/step/hiding.h"
 #include "model/step/kernel_step.h"
-#include "model/step/synchronisation.h"
+#include "model/step/synchronization.h"
 #include "model/step/textbook_step.h"
 #include "model/step/waits.h"
 
@@ -101,10 +101,10 @@ StepReport evaluate(const Scenario& s, const Calibration& calibration, const Mic
         addFirstStage(r, s, one);
         const GradientSync sync = gradientSync(s, r, calibration);
         addKernels(r, s, one, sync, waits);
-        addSynchronisation(r, s, sync);
+        addSynchronization(r, s, sync);
     } else {
         addTextbook(r, s, calibration.law);
-        addSynchronisation(r, s, gradientSync(s, r, calibration));
+        addSynchronization(r, s, gradientSync(s, r, calibration));
     }
     addWaits(r, waits);
     addInput(r, s);

@@ -13,7 +13,7 @@ struct MicroBatch;
 /// Pure, never throws, never allocates; all times in the report are finite and non-negative for all scenarios within
 /// the catalogue's ranges. Textbook and kernel depth branch here and differ only in the inside of a replica
 /// (addTextbook or addKernels), the time of a collective (CollectiveModel, in allReduce, gather and allToAll), and what
-/// hides gradients (OverlapModel, in addSynchronisation).
+/// hides gradients (OverlapModel, in addSynchronization).
 [[nodiscard]] StepReport evaluate(const Scenario& s, const Calibration& calibration);
 
 /// The same with two intermediate results given: microBatch(s, calibration), only used at kernel depth, and

@@ -17,7 +17,7 @@ Waits waitsOf(const Scenario& s, double gpus)
     Waits waits;
     if (assume.stragglers)
         waits.p_any_slow = anySlowProbability(gpus, assume.straggler_probability);
-    if (s.plan.synchronisation == Synchronisation::parameter_server || gpus <= 1)
+    if (s.plan.synchronization == Synchronization::parameter_server || gpus <= 1)
         return waits;
     waits.delay_s = assume.sync_delay_s;
     waits.drift = driftShare(s, gpus);
@@ -31,7 +31,7 @@ Waits waitsOf(const Scenario& s, double gpus)
 
 double driftShare(const Scenario& s, double gpus)
 {
-    if (s.plan.synchronisation == Synchronisation::parameter_server || gpus <= 1)
+    if (s.plan.synchronization == Synchronization::parameter_server || gpus <= 1)
         return 0;
     const double drifting = std::min(workers(s) * s.plan.context_parallel, gpus / gpus_in_step);
     return drifting > 1 ? s.stack.straggler_slope * std::log2(drifting) : 0;

@@ -31,7 +31,7 @@ private slots:
     void linkTrafficMatchesTheStep()
     {
         for (const ScenarioFile& file : scenarioPresets()) {
-            const Analysis a = analyse(file.scenario);
+            const Analysis a = analyze(file.scenario);
             const ClusterPicture p = clusterPicture(a);
             for (const ClusterLink& l : p.links) {
                 const double beyond = a.step.traffic.of(LinkLevel::spine);
@@ -46,7 +46,7 @@ private slots:
     void aTorusGroupUsesTheLinksOfItsAxes()
     {
         const auto shareOfLinks = [](std::string_view id) {
-            const Analysis a = analyse(test::preset(id));
+            const Analysis a = analyze(test::preset(id));
             const Cluster& c = a.scenario->cluster;
             return clusterPicture(a).links.front().bandwidth_Bps / (c.scale_up_bandwidth * c.scale_up_efficiency);
         };
@@ -58,7 +58,7 @@ private slots:
     {
         const auto pictureOf = [](const char* gpus) {
             return clusterPicture(
-                analyse(test::edited(test::preset("palm-540b-4096xtpuv4"), {{"cluster.gpus", gpus}})));
+                analyze(test::edited(test::preset("palm-540b-4096xtpuv4"), {{"cluster.gpus", gpus}})));
         };
         const ClusterPicture pod = pictureOf("4096");
         QCOMPARE(pod.slice, std::vector<TorusSide>(3, {16, true}));
@@ -66,13 +66,13 @@ private slots:
         QVERIFY(clusterSentence(pod).starts_with("4096 GPUs in 1 slice, a torus of 16 × 16 × 16: the busiest link is "
                                                  "inside the slice"));
         QVERIFY(clusterSentence(pictureOf("8192")).starts_with("8192 GPUs in 2 slices, each a torus of"));
-        const ClusterPicture nodes = clusterPicture(analyse(test::preset("llama3-70b-512xh100")));
+        const ClusterPicture nodes = clusterPicture(analyze(test::preset("llama3-70b-512xh100")));
         QVERIFY(nodes.slice.empty() && sliceLabel(nodes).empty());
         QCOMPARE(linkLabel(nodes, LinkLevel::node), "inside the node");
     }
     void theBottleneckIsTheBusiestLink()
     {
-        const ClusterPicture p = clusterPicture(analyse(test::preset("llama3-70b-512xh100")));
+        const ClusterPicture p = clusterPicture(analyze(test::preset("llama3-70b-512xh100")));
         QVERIFY(p.bottleneck);
         for (const ClusterLink& l : p.links)
             QVERIFY(l.busy_s <= p.links[*p.bottleneck].busy_s);
@@ -83,7 +83,7 @@ private slots:
         const Scenario s = test::edited(test::preset("llama3-70b-512xh100"), {{"cluster.pod_gpus", "64"}});
         const Scenario over = test::edited(s, {{"cluster.oversubscription", "4"}});
         const auto spine = [](const Scenario& of) {
-            const ClusterPicture p = clusterPicture(analyse(of));
+            const ClusterPicture p = clusterPicture(analyze(of));
             return std::ranges::find(p.links, LinkLevel::spine, &ClusterLink::level)->bandwidth_Bps;
         };
         QVERIFY(close(spine(s), 4 * spine(over)));
@@ -91,14 +91,14 @@ private slots:
     void oneGpuHasNoLinks()
     {
         const ClusterPicture p =
-            clusterPicture(analyse(test::edited(test::preset("knee-simulator"), {{"cluster.gpus", "1"}})));
+            clusterPicture(analyze(test::edited(test::preset("knee-simulator"), {{"cluster.gpus", "1"}})));
         QVERIFY(p.links.empty() && !p.bottleneck);
     }
 
     void theStatisticalWallPassesThroughTheCurrentRun()
     {
         for (const char* id : {"suspect-large-batch", "llama3-8b-64xh100", "knee-simulator"}) {
-            const Analysis a = analyse(test::preset(id));
+            const Analysis a = analyze(test::preset(id));
             const StatisticalWall w = statisticalWall(a);
             QVERIFY(!w.points.empty());
             QVERIFY(close(w.present.time_s, a.training.time_s));
@@ -107,7 +107,7 @@ private slots:
     }
     void halfTheExamplesAreWastedAtTheCriticalBatch()
     {
-        const StatisticalWall w = statisticalWall(analyse(test::preset("suspect-large-batch")));
+        const StatisticalWall w = statisticalWall(analyze(test::preset("suspect-large-batch")));
         QVERIFY(w.critical_batch > 0);
         for (const WallPoint& p : w.points)
             QVERIFY(close(p.wasted / p.useful, p.batch / w.critical_batch));
@@ -117,7 +117,7 @@ private slots:
     void noExamplesAreWastedWithoutACriticalBatch()
     {
         const StatisticalWall w = statisticalWall(
-            analyse(test::edited(test::preset("suspect-large-batch"), {{"workload.critical_batch", "0"}})));
+            analyze(test::edited(test::preset("suspect-large-batch"), {{"workload.critical_batch", "0"}})));
         for (const WallPoint& p : w.points)
             QCOMPARE(p.wasted, 0.0);
         QVERIFY(statisticalWallSentence(w).starts_with("No critical batch"));

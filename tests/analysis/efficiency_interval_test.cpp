@@ -35,13 +35,13 @@ class EfficiencyIntervalTest : public QObject {
 private slots:
     void oneReplicaHasNoInterval()
     {
-        QVERIFY(!efficiencyInterval(analyse(onASlowNetwork("1"))));
-        QVERIFY(!speedupInterval(analyse(onASlowNetwork("1"))));
+        QVERIFY(!efficiencyInterval(analyze(onASlowNetwork("1"))));
+        QVERIFY(!speedupInterval(analyze(onASlowNetwork("1"))));
     }
 
     void withoutSimilarMeasurementsThereIsNoInterval()
     {
-        const Analysis textbook = analyse(preset("knee-simulator"));
+        const Analysis textbook = analyze(preset("knee-simulator"));
         QVERIFY(theKnee(textbook.curve));
         QVERIFY(!kneeInterval(textbook));
         QVERIFY(!efficiencyInterval(textbook));
@@ -49,8 +49,8 @@ private slots:
 
     void theIntervalGrowsWithTheScalingLoss()
     {
-        const auto little = efficiencyInterval(analyse(preset("llama3-8b-64xh100")));
-        const auto much = efficiencyInterval(analyse(onASlowNetwork("64")));
+        const auto little = efficiencyInterval(analyze(preset("llama3-8b-64xh100")));
+        const auto much = efficiencyInterval(analyze(onASlowNetwork("64")));
         QVERIFY(little && much);
         QVERIFY(little->low > much->low && widthOf(little) > 0);
     }
@@ -58,13 +58,13 @@ private slots:
     void theIntervalNeverExceedsOne()
     {
         for (const std::string_view replicas : {"2", "64", "512"})
-            if (const auto interval = efficiencyInterval(analyse(onASlowNetwork(replicas))))
+            if (const auto interval = efficiencyInterval(analyze(onASlowNetwork(replicas))))
                 QVERIFY(interval->high <= 1);
     }
 
     void theKneeIsInsideItsInterval()
     {
-        const Analysis a = analyse(onASlowNetwork("64"));
+        const Analysis a = analyze(onASlowNetwork("64"));
         const auto interval = kneeInterval(a);
         QVERIFY(theKnee(a.curve) && interval);
         const double knee = theKnee(a.curve)->workers;

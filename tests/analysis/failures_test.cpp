@@ -18,7 +18,7 @@ class FailuresTest : public QObject {
 private slots:
     void noFailuresMeanNoLoss()
     {
-        const Analysis a = analyse(Scenario{});
+        const Analysis a = analyze(Scenario{});
         QCOMPARE(a.training.goodput.share, 1.0);
         QCOMPARE(a.training.time_s, a.training.steps * a.step.step_s);
     }
@@ -67,8 +67,8 @@ private slots:
         const Scenario s = test::preset("cause-failures");
         Scenario lucky = s;
         lucky.assumptions.failures = false;
-        const Analysis a = analyse(s);
-        const Analysis b = analyse(lucky);
+        const Analysis a = analyze(s);
+        const Analysis b = analyze(lucky);
         QCOMPARE(a.step.step_s, b.step.step_s);
         QCOMPARE(a.training.time_s * a.training.goodput.share, b.training.time_s);
     }

@@ -24,7 +24,7 @@ namespace {
 
 Knees kneesOf(const Scenario& s)
 {
-    return analyse(s).curve.knees;
+    return analyze(s).curve.knees;
 }
 
 } // namespace
@@ -148,8 +148,8 @@ private slots:
             const Scenario slow = s;
             const Parameter& rate = parameter("cluster.link_rate");
             rate.edit(s, std::min(rate.max, rate.get(s) * (1 + 3 * random.uniform())), shippedCalibration());
-            const auto before = theKnee(analyse(slow).curve);
-            const auto after = theKnee(analyse(s).curve);
+            const auto before = theKnee(analyze(slow).curve);
+            const auto after = theKnee(analyze(s).curve);
             HOLDS(!after || (before && after->workers >= before->workers * (1 - 1e-6)), slow);
             compared += after ? 1 : 0;
         }

@@ -36,7 +36,7 @@ class LimitsTest : public QObject {
 private slots:
     void noLimitsGiveNoSentence()
     {
-        const Analysis a = analyse(preset("llama3-8b-64xh100"));
+        const Analysis a = analyze(preset("llama3-8b-64xh100"));
         QVERIFY(workersWithinLimits(a).empty());
         QVERIFY(limitsText(a).empty());
         const LimitsMet met = limitsMet(a.scenario->assumptions, a.training);
@@ -59,7 +59,7 @@ private slots:
         QFETCH(QString, id);
         QFETCH(double, time_k);
         QFETCH(double, cost_k);
-        const Analysis a = analyse(limited(preset(id.toStdString()), time_k, cost_k));
+        const Analysis a = analyze(limited(preset(id.toStdString()), time_k, cost_k));
         const auto ranges = workersWithinLimits(a);
         for (double k = 1; k <= std::min(a.curve.max_workers, 300.0); ++k) {
             const Training run = training(a.scenario, scalePoint(a.scenario, k).step);
@@ -74,14 +74,14 @@ private slots:
         Scenario s = preset("knee-1p3b");
         s.assumptions.deadline_s = 1;
         s.assumptions.budget = 1;
-        const std::string text = limitsText(analyse(s));
+        const std::string text = limitsText(analyze(s));
         QVERIFY2(text.starts_with("no K meets both the deadline of 1 s and the budget of $"), text.c_str());
         QVERIFY(text.ends_with("the deadline allows no K, the budget no K"));
     }
 
     void theCostSentenceNamesTheRange()
     {
-        const Analysis a = analyse(limited(preset("knee-1p3b"), 3, 21));
+        const Analysis a = analyze(limited(preset("knee-1p3b"), 3, 21));
         const auto ranges = workersWithinLimits(a);
         QVERIFY(!ranges.empty());
         QVERIFY(moneySentence(a).find(limitsText(a)) != std::string::npos);

@@ -29,7 +29,7 @@ class MfuWaterfallTest : public QObject {
 
     static void check(const Scenario& s)
     {
-        const Analysis a = analyse(s);
+        const Analysis a = analyze(s);
         const MfuWaterfall w = mfuWaterfall(a);
         QCOMPARE(w.achieved, a.headline.mfu);
         QVERIFY(!w.sentence.empty());
@@ -68,7 +68,7 @@ private slots:
     {
         Scenario s = findScenarioPreset("gpt3-175b-1024xa100")->scenario;
         const auto has = [](const Scenario& of) {
-            const MfuWaterfall w = mfuWaterfall(analyse(of));
+            const MfuWaterfall w = mfuWaterfall(analyze(of));
             return std::ranges::find(w.bars, "recompute", &MfuBar::id) != w.bars.end();
         };
         s.plan.recompute = Recompute::none;

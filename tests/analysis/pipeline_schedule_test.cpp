@@ -139,7 +139,7 @@ private slots:
     {
         QFETCH(const QString, id);
         const Scenario s = test::preset(id.toStdString());
-        const StepReport r = analyse(s).step;
+        const StepReport r = analyze(s).step;
         const Timeline t = timeline(s, r);
         int stages = 0;
         for (const TimelineLane& lane : t.lanes) {

@@ -21,7 +21,7 @@ namespace {
 
 Roofline rooflineOf(const Scenario& s)
 {
-    return analyse(s).roofline;
+    return analyze(s).roofline;
 }
 
 } // namespace
@@ -93,16 +93,16 @@ private slots:
             return roof == RoofBound::network ? reached.communication_intensity : reached.arithmetic_intensity;
         };
         for (const double wanted : {2.0, 17.0, 300.0}) {
-            const auto found = batchForIntensity(analyse(s), roof, intensityAt(wanted));
+            const auto found = batchForIntensity(analyze(s), roof, intensityAt(wanted));
             QVERIFY(found);
             VERIFY_CLOSE(intensityAt(*found), intensityAt(wanted), 1e-9);
         }
-        QCOMPARE(*batchForIntensity(analyse(s), roof, 1e-30), batch.slider_min);
+        QCOMPARE(*batchForIntensity(analyze(s), roof, 1e-30), batch.slider_min);
     }
     void noBatchIsFoundWithoutNetworkTraffic()
     {
         const Scenario alone = edited(preset("knee-1p3b"), {{"cluster.gpus", "1"}});
-        QVERIFY(!batchForIntensity(analyse(alone), RoofBound::network, 100));
+        QVERIFY(!batchForIntensity(analyze(alone), RoofBound::network, 100));
     }
 
     void achievedNeverExceedsTheComputeRoof()

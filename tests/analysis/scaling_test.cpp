@@ -90,7 +90,7 @@ private slots:
 
     void theCurveContainsThePowersOfTwo()
     {
-        const ScalingCurve curve = analyse(preset("knee-simulator")).curve;
+        const ScalingCurve curve = analyze(preset("knee-simulator")).curve;
         for (double k = 1; k <= curve.max_workers; k *= 2)
             QVERIFY(std::ranges::find(curve.points, k, &ScalePoint::workers) != curve.points.end());
         QVERIFY(std::ranges::is_sorted(curve.points, {}, &ScalePoint::workers));
@@ -98,7 +98,7 @@ private slots:
 
     void theSimulatorTurnsFromComputeBoundToCommunicationBound()
     {
-        const auto regions = analyse(preset("knee-simulator")).curve.regions;
+        const auto regions = analyze(preset("knee-simulator")).curve.regions;
         QCOMPARE(regions.size(), std::size_t(2));
         QCOMPARE(regions[0].bound, Bound::compute);
         QCOMPARE(regions[1].bound, Bound::communication);
@@ -107,18 +107,18 @@ private slots:
 
     void theBreakdownIncludesTheCurrentScale()
     {
-        const Analysis a = analyse(edited(preset("knee-simulator"), {{"cluster.gpus", "12"}}));
+        const Analysis a = analyze(edited(preset("knee-simulator"), {{"cluster.gpus", "12"}}));
         const auto present = std::ranges::find(a.breakdown, 12.0, &ScalePoint::workers);
         QVERIFY(present != a.breakdown.end());
         QCOMPARE(present->step.step_s, a.step.step_s);
         QVERIFY(std::ranges::is_sorted(a.breakdown, {}, &ScalePoint::workers));
-        QCOMPARE(analyse(preset("knee-simulator")).breakdown.size(), std::size_t(9));
+        QCOMPARE(analyze(preset("knee-simulator")).breakdown.size(), std::size_t(9));
     }
 
     void theCurrentScaleIsTheSameEverywhere()
     {
         for (const char* id : {"knee-simulator", "gpt3-175b-1024xa100", "opt-175b-992", "mixtral-8x7b-256xh100"}) {
-            const Analysis a = analyse(preset(id));
+            const Analysis a = analyze(preset(id));
             const ScalePoint point = scalePoint(a.scenario, workers(a.scenario));
             QCOMPARE(point.step.step_s, a.step.step_s);
             QCOMPARE(point.speedup, a.headline.speedup);

@@ -47,7 +47,7 @@ struct Widths {
 
 Widths widths(const Scenario& s, const Calibration& calibration)
 {
-    const Analysis a = analyse(s, calibration);
+    const Analysis a = analyze(s, calibration);
     const auto width = [](const std::optional<Interval>& i) { return i ? std::log(i->high / i->low) : NAN; };
     return {std::log(a.prediction_interval.high_s / a.prediction_interval.low_s), width(efficiencyInterval(a)),
         width(speedupInterval(a))};
@@ -71,7 +71,7 @@ private slots:
     {
         QFETCH(const QByteArray, factor);
         const Scenario s = replicas(true);
-        VERIFY_CLOSE(analyse(s).headline.efficiency, 1, 1e-9);
+        VERIFY_CLOSE(analyze(s).headline.efficiency, 1, 1e-9);
         const Widths before = widths(s, shippedCalibration());
         const Widths after = widths(s, moreUncertain(factor.toStdString(), 5));
         QVERIFY(after.step > before.step * 1.001);

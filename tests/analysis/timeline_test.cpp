@@ -3,7 +3,7 @@
 #include "model/analysis/analysis.h"
 #include "model/analysis/timeline.h"
 #include "model/catalogue/shipped_scenarios.h"
-#include "model/step/synchronisation.h"
+#include "model/step/synchronization.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -43,7 +43,7 @@ class TimelineTest : public QObject {
 
     static void compareLanes(const Scenario& s)
     {
-        const StepReport r = analyse(s).step;
+        const StepReport r = analyze(s).step;
         const Timeline t = timeline(s, r);
         const TimelineLane* gpu = lane(t, LaneKind::gpu);
         for (std::size_t i = 0; i < part_count; ++i)
@@ -90,7 +90,7 @@ private slots:
         const Scenario s = test::edited(test::preset("llama3-70b-512xh100"),
             {{"stack.software", "nemo-2024"}, {"plan.zero_stage", "1"}, {"plan.pipeline_parallel", "4"},
                 {"plan.virtual_stages", "4"}, {"stack.data_overlap", "1"}});
-        const StepReport r = analyse(s).step;
+        const StepReport r = analyze(s).step;
         const Timeline t = timeline(s, r);
         const SyncStreams sync = syncStreams(s, r, shippedCalibration());
         const TimelineLane* buckets = lane(t, LaneKind::gradients);
@@ -107,7 +107,7 @@ private slots:
     {
         const Scenario s = test::edited(test::preset("llama3-8b-64xh100"),
             {{"stack.software", "torchtitan-2024"}, {"plan.zero_stage", "3"}, {"plan.accumulation", "4"}});
-        const StepReport r = analyse(s).step;
+        const StepReport r = analyze(s).step;
         const Timeline t = timeline(s, r);
         const TimelineLane* gathers = lane(t, LaneKind::gradients);
         QVERIFY(gathers);
@@ -120,7 +120,7 @@ private slots:
     void theGpuLaneHasNoGaps()
     {
         for (const ScenarioFile& file : scenarioPresets()) {
-            const StepReport r = analyse(file.scenario).step;
+            const StepReport r = analyze(file.scenario).step;
             const Timeline t = timeline(file.scenario, r);
             double at = 0;
             for (const TimelineBlock& block : lane(t, LaneKind::gpu)->blocks) {
@@ -134,7 +134,7 @@ private slots:
     void allBlocksLieInsideTheStep()
     {
         for (const ScenarioFile& file : scenarioPresets()) {
-            const Timeline t = timeline(file.scenario, analyse(file.scenario).step);
+            const Timeline t = timeline(file.scenario, analyze(file.scenario).step);
             for (const TimelineLane& l : t.lanes)
                 for (const TimelineBlock& block : blocksOf(t, l, 0, t.step_s, t.step_s / 1000))
                     QVERIFY2(block.start_s >= 0 && block.end_s <= t.step_s * (1 + 1e-9), file.id.c_str());

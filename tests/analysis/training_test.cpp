@@ -27,14 +27,14 @@ private slots:
     void stepsFollowFromTokens()
     {
         const Scenario s = preset("llama3-8b-64xh100");
-        const Training run = analyse(s).training;
+        const Training run = analyze(s).training;
         VERIFY_CLOSE(run.steps, 1e12 / (s.workload.global_batch * 8192), 1e-12);
     }
 
     void lowerSampleEfficiencyTakesMoreSteps()
     {
         const Scenario s = preset("suspect-large-batch");
-        const Training run = analyse(s).training;
+        const Training run = analyze(s).training;
         const double steps_if_all_helped = 115e6 / s.workload.global_batch;
         VERIFY_CLOSE(run.steps, steps_if_all_helped * (1 + s.workload.global_batch / 8192), 1e-12);
     }
@@ -42,7 +42,7 @@ private slots:
     void timeMoneyAndEnergyFollowFromTheSteps()
     {
         const Scenario s = edited(preset("comm-wall-1024"), {{"cluster.price_per_gpu_hour", "$2.5/h"}});
-        const Analysis a = analyse(s);
+        const Analysis a = analyze(s);
         VERIFY_CLOSE(a.training.time_s, 1e6 * a.step.step_s, 1e-12);
         VERIFY_CLOSE(a.training.gpu_hours, a.training.time_s * 1024 / 3600, 1e-12);
         VERIFY_CLOSE(a.training.cost, a.training.gpu_hours * 2.5, 1e-12);

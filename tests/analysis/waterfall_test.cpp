@@ -21,7 +21,7 @@ class WaterfallTest : public QObject {
 private slots:
     void sixtyFourGpusGiveASpeedupOfTwoAndAHalf()
     {
-        const Waterfall w = waterfall(analyse(preset("gap-64-gpus")));
+        const Waterfall w = waterfall(analyze(preset("gap-64-gpus")));
         QCOMPARE(w.ideal, 64.0);
         QVERIFY(std::abs(w.predicted - 2.5) <= 0.5);
         for (const std::string_view loss : {"data_comm", "protocol-efficiency", "latency", "contention", "straggler"})
@@ -34,7 +34,7 @@ private slots:
             for (const Scaling scaling : {Scaling::strong, Scaling::weak}) {
                 Scenario s = file.scenario;
                 s.workload.scaling = scaling;
-                const Analysis a = analyse(s);
+                const Analysis a = analyze(s);
                 const Waterfall w = waterfall(a);
                 double at = w.ideal;
                 double lost_s = 0;
@@ -70,7 +70,7 @@ private slots:
     {
         int folded_presets = 0;
         for (const ScenarioFile& file : scenarioPresets()) {
-            const Waterfall whole = waterfall(analyse(file.scenario));
+            const Waterfall whole = waterfall(analyze(file.scenario));
             const std::vector<std::string_view> small = smallLosses(whole, 0.05);
             const Waterfall w = foldedTogether(whole, small);
             double before_s = 0;
@@ -98,14 +98,14 @@ private slots:
 
     void noLossMeansNoBars()
     {
-        const Waterfall w = waterfall(analyse(preset("roofline-7b-training")));
+        const Waterfall w = waterfall(analyze(preset("roofline-7b-training")));
         QVERIFY(w.bars.empty());
         QCOMPARE(w.predicted, w.ideal);
     }
 
     void anInputBottleneckOnEveryReplicaIsNotAScalingLoss()
     {
-        const Waterfall w = waterfall(analyse(preset("suspect-starved-input")));
+        const Waterfall w = waterfall(analyze(preset("suspect-starved-input")));
         QVERIFY(std::ranges::none_of(w.bars, [](const WaterfallBar& bar) { return bar.id == "input"; }));
     }
 };

@@ -85,7 +85,7 @@ void analysis(benchmark::State& state, Scenario scenario)
 {
     for (auto _ : state) {
         benchmark::DoNotOptimize(scenario);
-        Analysis answer = analyse(scenario);
+        Analysis answer = analyze(scenario);
         benchmark::DoNotOptimize(answer);
     }
 }
@@ -95,7 +95,7 @@ void board(benchmark::State& state, Scenario scenario)
 {
     for (auto _ : state) {
         benchmark::DoNotOptimize(scenario);
-        const Analysis answer = analyse(scenario);
+        const Analysis answer = analyze(scenario);
         Waterfall losses = waterfall(answer);
         Diagnosis causes = diagnose(answer);
         benchmark::DoNotOptimize(losses);

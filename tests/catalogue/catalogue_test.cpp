@@ -69,10 +69,10 @@ private slots:
         QCOMPARE(findParameter("plan.synchronization"), &p);
         Scenario s;
         QVERIFY(editByText(s, "plan.synchronization", "parameter-server", shippedCalibration()));
-        QVERIFY(s.plan.synchronisation == Synchronisation::parameter_server);
+        QVERIFY(s.plan.synchronization == Synchronization::parameter_server);
         const auto read = parseScenario(R"({"kneepoint": 1, "scenario": {"plan.synchronization": "parameter-server"}})",
             "job.json", shippedCalibration());
-        QVERIFY(read && read->scenario->plan.synchronisation == Synchronisation::parameter_server);
+        QVERIFY(read && read->scenario->plan.synchronization == Synchronization::parameter_server);
         const std::string written = writeScenario(*read);
         QVERIFY(written.find("plan.synchronisation") != std::string::npos);
         QVERIFY(written.find("plan.synchronization") == std::string::npos);

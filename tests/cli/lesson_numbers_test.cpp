@@ -24,7 +24,7 @@ namespace {
 class Eval {
 public:
     explicit Eval(const Scenario& s)
-        : m_analysis(analyse(s))
+        : m_analysis(analyze(s))
     {
         const QTemporaryDir folder;
         QFile file(folder.filePath(QStringLiteral("step.kneepoint")));

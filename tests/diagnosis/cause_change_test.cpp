@@ -17,7 +17,7 @@ namespace {
 
 Diagnosed diagnosed(std::string_view id)
 {
-    const Analysis a = analyse(preset(id));
+    const Analysis a = analyze(preset(id));
     return {a, diagnose(a)};
 }
 

@@ -58,7 +58,7 @@ private slots:
     {
         QFETCH(QString, scenario);
         QFETCH(int, cause);
-        const Diagnosis d = diagnose(analyse(preset(scenario.toStdString())));
+        const Diagnosis d = diagnose(analyze(preset(scenario.toStdString())));
         QVERIFY(!d.causes.empty());
         QCOMPARE(causeId(d.causes.front().cause), causeId(static_cast<Cause>(cause)));
     }
@@ -67,7 +67,7 @@ private slots:
     void theNamedCauseHasEvidenceAndAFix()
     {
         QFETCH(QString, scenario);
-        const Diagnosis d = diagnose(analyse(preset(scenario.toStdString())));
+        const Diagnosis d = diagnose(analyze(preset(scenario.toStdString())));
         for (const Finding& f : d.causes) {
             QVERIFY(!f.sentence.empty());
             QVERIFY(!f.evidence.empty());
@@ -79,7 +79,7 @@ private slots:
     void evidenceMatchesTheCommunicationInTheSentence()
     {
         const auto evidenceOf = [](const Scenario& s) {
-            const Diagnosis d = diagnose(analyse(s));
+            const Diagnosis d = diagnose(analyze(s));
             const auto found = std::ranges::find(d.causes, Cause::exposed_communication, &Finding::cause);
             std::string all = found == d.causes.end() ? "" : found->sentence;
             if (found != d.causes.end())
@@ -101,20 +101,20 @@ private slots:
     {
         QFETCH(QString, scenario);
         QFETCH(int, cause);
-        const Diagnosis d = diagnose(analyse(preset(scenario.toStdString() + "-mended")));
+        const Diagnosis d = diagnose(analyze(preset(scenario.toStdString() + "-mended")));
         QVERIFY(std::ranges::none_of(d.causes, [&](const Finding& f) { return f.cause == static_cast<Cause>(cause); }));
     }
 
     void aHealthyJobHasNothingToFix()
     {
-        const Diagnosis d = diagnose(analyse(preset("roofline-7b-training")));
+        const Diagnosis d = diagnose(analyze(preset("roofline-7b-training")));
         QVERIFY(d.causes.empty());
         QVERIFY(d.sentence.starts_with("Nothing to fix"));
     }
 
     void aSmallLossIsNamedWithoutFixes()
     {
-        const Diagnosis d = diagnose(analyse(preset("llama3-70b-512xh100")));
+        const Diagnosis d = diagnose(analyze(preset("llama3-70b-512xh100")));
         QVERIFY(!d.causes.empty());
         QVERIFY(d.causes.front().severity < worth_fixing);
         QVERIFY(d.sentence.starts_with("Nothing much to fix"));
@@ -125,7 +125,7 @@ private slots:
     void excessModelParallelismIsFixedByReducingIt()
     {
         const Scenario s = preset("cause-over-sharding");
-        const Diagnosis d = diagnose(analyse(s));
+        const Diagnosis d = diagnose(analyze(s));
         const Remedy& first = d.causes.front().remedies.front();
         const Scenario after = applied(s, first.edit);
         QVERIFY(gpusPerReplica(after) < gpusPerReplica(s));
@@ -147,7 +147,7 @@ private slots:
         Scenario s = test::edited(preset("gpt3-175b-1024xa100"),
             {{"stack.software", "megatron-2021"}, {"assumptions.stragglers", "off"},
                 {"stack.straggler_slope", "0.05"}});
-        const Analysis a = analyse(s);
+        const Analysis a = analyze(s);
         const Loss loss = causeRecord(Cause::straggler).loss(s, a.step, a.calibration);
         QVERIFY(loss.severity > 0.1);
         const Diagnosis d = diagnose(a);
@@ -182,7 +182,7 @@ private slots:
         const std::string share = knob.toStdString();
         const Scenario s = test::edited(preset(scenario.toStdString()), {{"stack.software", software}, {share, "0"}});
         const StepReport before = evaluate(s);
-        const Turns no_layout;
+        const ParameterChanges no_layout;
         const std::vector<Proposal> offers =
             proposals(static_cast<Cause>(cause), {s, before, shippedCalibration(), no_layout});
         const auto turns = [&](const Proposal& p) { return p.edit.front().parameter->id == share; };
@@ -194,12 +194,12 @@ private slots:
 
     void severityIsTheStepTimeSavedWithoutTheCause()
     {
-        const Analysis a = analyse(preset("cause-contention"));
+        const Analysis a = analyze(preset("cause-contention"));
         Scenario alone = a.scenario;
         alone.cluster.nic_sharing = 1;
         alone.cluster.oversubscription = 1;
         const Loss loss = causeRecord(Cause::contention).loss(a.scenario, a.step, a.calibration);
-        QCOMPARE(loss.step_without_s, analyse(alone).step.step_s);
+        QCOMPARE(loss.step_without_s, analyze(alone).step.step_s);
         QCOMPARE(loss.severity, 1 - loss.step_without_s / a.step.step_s);
     }
 };

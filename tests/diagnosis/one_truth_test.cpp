@@ -56,7 +56,7 @@ private slots:
     {
         constexpr double surely_named = 0.02;
         inEveryScenario([](const Scenario& s) {
-            const Analysis a = analyse(s);
+            const Analysis a = analyze(s);
             const auto [part, share] = largestOf(a.step, {Part::compute});
             if (share < surely_named)
                 return;
@@ -72,7 +72,7 @@ private slots:
     void idleTimeInTheTimelineIsWaitingInTheBreakdown()
     {
         inEveryScenario([](const Scenario& s) {
-            const Analysis a = analyse(s);
+            const Analysis a = analyze(s);
             const auto [part, share] = largestOf(a.step, {Part::compute, Part::memory, Part::launch, Part::optimizer});
             const std::string said = timelineSentence(a);
             if (share > 0.001)
@@ -94,7 +94,7 @@ private slots:
             return {};
         };
         inEveryScenario([&](const Scenario& s) {
-            const Analysis a = analyse(s);
+            const Analysis a = analyze(s);
             const std::string said = rooflineSentence(a);
             const std::optional<Bound> bound = named(said);
             HOLDS(
@@ -111,7 +111,7 @@ private slots:
     void nothingIsLostIsOnlySaidWhenTrue()
     {
         inEveryScenario([](const Scenario& s) {
-            const Analysis a = analyse(s);
+            const Analysis a = analyze(s);
             const Waterfall w = waterfall(a);
             const double share = s.workload.scaling == Scaling::strong ? 1 / a.step.workers : 1;
             double lost = 0;
@@ -132,7 +132,7 @@ private slots:
     void allPanelsShowTheSameKnee()
     {
         inEveryScenario([](const Scenario& s) {
-            const Analysis a = analyse(s);
+            const Analysis a = analyze(s);
             const std::optional<double> knee = metric("knee").value(a);
             const std::string tolerance = formatQuantity(s.assumptions.efficiency_tolerance, Unit::ratio);
             if (!knee) {
@@ -158,7 +158,7 @@ private slots:
         test::RandomScenarios random(1011);
         for (int i = 0; i < 200; ++i) {
             const Scenario s = i % 2 ? random.scattered() : random.walked();
-            const Analysis a = analyse(s);
+            const Analysis a = analyze(s);
             for (const Cause cause : {Cause::starved_input, Cause::pipeline_bubble, Cause::expert_all_to_all}) {
                 const double share = a.step.part(partOf(cause)).exposed_s / a.step.step_s;
                 HOLDS(causeRecord(cause).loss(s, a.step, a.calibration).severity <= share * (1 + 1e-9) + 1e-9, s);

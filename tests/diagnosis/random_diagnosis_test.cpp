@@ -41,7 +41,7 @@ private slots:
     void severitiesAreSharesAndOrdered()
     {
         always(1, [](const Scenario& s) {
-            const Diagnosis d = diagnose(analyse(s));
+            const Diagnosis d = diagnose(analyze(s));
             return std::ranges::is_sorted(d.causes, std::ranges::greater{}, &Finding::severity)
                 && std::ranges::all_of(d.causes, [](const Finding& f) {
                        return f.severity >= causeRecord(f.cause).least_severity && f.severity <= 1
@@ -53,7 +53,7 @@ private slots:
     void everyFixShownImprovesItsTarget()
     {
         always(2, [](const Scenario& s) {
-            const Diagnosis d = diagnose(analyse(s));
+            const Diagnosis d = diagnose(analyze(s));
             bool good = true;
             for (const Finding& f : d.causes)
                 for (const Remedy& r : f.remedies) {
@@ -68,7 +68,7 @@ private slots:
     void everyFixShownIsWorthItsTradeOff()
     {
         always(7, [](const Scenario& s) {
-            const Diagnosis d = diagnose(analyse(s));
+            const Diagnosis d = diagnose(analyze(s));
             bool good = true;
             for (const Finding& f : d.causes) {
                 good = good && (f.severity >= worth_fixing || f.remedies.empty())
@@ -93,7 +93,7 @@ private slots:
     {
         always(3, [](const Scenario& s) {
             bool good = true;
-            for (const Finding& f : diagnose(analyse(s)).causes)
+            for (const Finding& f : diagnose(analyze(s)).causes)
                 for (const Remedy& r : f.remedies)
                     good = good && !isOutOfRange(r.edit);
             return good;
@@ -103,7 +103,7 @@ private slots:
     void theWaterfallFallsWithoutGapsToThePrediction()
     {
         always(4, [](const Scenario& s) {
-            const Waterfall w = waterfall(analyse(s));
+            const Waterfall w = waterfall(analyze(s));
             double at = w.ideal;
             for (const WaterfallBar& bar : w.bars) {
                 if (bar.from != at || !(bar.to <= bar.from) || !(bar.lost_s >= 0))
@@ -117,7 +117,7 @@ private slots:
     void theTimelineLastsAsLongAsTheStep()
     {
         always(5, [](const Scenario& s) {
-            const StepReport r = analyse(s).step;
+            const StepReport r = analyze(s).step;
             const Timeline t = timeline(s, r);
             return !t.lanes.empty() && std::abs(t.lanes[0].blocks.back().end_s - r.step_s) <= 1e-9 * r.step_s;
         });

@@ -19,7 +19,7 @@ namespace {
 
 double efficiency(const Scenario& s)
 {
-    return analyse(s).headline.efficiency;
+    return analyze(s).headline.efficiency;
 }
 
 const Remedy* find(const Diagnosis& d, std::string_view id)
@@ -41,10 +41,10 @@ private slots:
     {
         int seen = 0;
         for (const ScenarioFile& file : scenarioPresets()) {
-            const Diagnosis d = diagnose(analyse(file.scenario));
+            const Diagnosis d = diagnose(analyze(file.scenario));
             for (const Finding& f : d.causes)
                 for (const Remedy& r : f.remedies) {
-                    const Analysis edited = analyse(applied(file.scenario, r.edit));
+                    const Analysis edited = analyze(applied(file.scenario, r.edit));
                     QCOMPARE(r.after.step_s, edited.step.step_s);
                     QVERIFY(r.after.efficiency == edited.headline.efficiency);
                     QVERIFY(r.after.training_s == edited.training.time_s);
@@ -59,13 +59,13 @@ private slots:
     void theBestFixComesFirst()
     {
         for (const ScenarioFile& file : scenarioPresets())
-            for (const Finding& f : diagnose(analyse(file.scenario)).causes)
+            for (const Finding& f : diagnose(analyze(file.scenario)).causes)
                 QVERIFY2(std::ranges::is_sorted(f.remedies, std::ranges::greater{}, &Remedy::worth), file.id.c_str());
     }
 
     void memoryFixesMakeTheJobFitIfAnyDoes()
     {
-        const Diagnosis d = diagnose(analyse(preset("cause-out-of-memory")));
+        const Diagnosis d = diagnose(analyze(preset("cause-out-of-memory")));
         const auto& remedies = d.causes.front().remedies;
         QVERIFY(remedies.front().after.fits);
         QVERIFY(std::ranges::all_of(remedies, [](const Remedy& r) { return r.after.fits; }));
@@ -76,7 +76,7 @@ private slots:
         const Scenario job = preset("knee-1p3b");
         QVERIFY(std::abs(efficiency(withWorkers(job, 16)) - 0.92) <= 0.03);
         QVERIFY(std::abs(efficiency(job) - 0.54) <= 0.05);
-        const Diagnosis first = diagnose(analyse(job));
+        const Diagnosis first = diagnose(analyze(job));
         const Remedy* half_payload = find(first, "gradients-bf16");
         QVERIFY(half_payload);
         QVERIFY(half_payload->sentence.starts_with("BF16 gradients: scaling efficiency 55 % → "));
@@ -85,18 +85,18 @@ private slots:
         QVERIFY(larger);
         QVERIFY(efficiency(halved) > efficiency(job));
         QVERIFY(efficiency(applied(halved, larger->edit)) >= 0.76);
-        for (const Finding& left : diagnose(analyse(halved)).causes)
+        for (const Finding& left : diagnose(analyze(halved)).causes)
             QVERIFY(left.severity < worth_fixing);
     }
 
     void aFasterNetworkDoesNotFixALargeBatch()
     {
-        const Diagnosis d = diagnose(analyse(preset("suspect-large-batch")));
+        const Diagnosis d = diagnose(analyze(preset("suspect-large-batch")));
         for (const Remedy& r : d.causes.front().remedies)
             for (const Setting& setting : r.edit)
                 QVERIFY(!setting.parameter->id.starts_with("cluster.link")
                     && setting.parameter->id != "cluster.interconnect");
-        QVERIFY(find(d, "large-batch-optimiser"));
+        QVERIFY(find(d, "large-batch-optimizer"));
     }
 
     void amongEqualGainsTheCheaperFixRanksHigher()
@@ -129,7 +129,7 @@ private slots:
         s.workload.training_goal = TrainingGoal::steps;
         const double examples = s.workload.training_steps * s.workload.global_batch;
         int seen = 0;
-        for (const Finding& f : diagnose(analyse(s)).causes)
+        for (const Finding& f : diagnose(analyze(s)).causes)
             for (const Remedy& r : f.remedies) {
                 const Workload after = applied(s, r.edit).workload;
                 QVERIFY(std::abs(after.training_steps * after.global_batch - examples) <= 1e-9 * examples);
@@ -141,7 +141,7 @@ private slots:
     void aFixThatDoesNotFitInMemoryIsNotShown()
     {
         for (const ScenarioFile& file : scenarioPresets()) {
-            const Diagnosis d = diagnose(analyse(file.scenario));
+            const Diagnosis d = diagnose(analyze(file.scenario));
             for (const Finding& f : d.causes)
                 for (const Remedy& r : f.remedies)
                     QVERIFY2(r.after.fits || !d.now.fits, file.id.c_str());

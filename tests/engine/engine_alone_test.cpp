@@ -15,7 +15,7 @@ bool everyPresetIsAnswered()
 {
     bool good = !scenarioPresets().empty();
     for (const ScenarioFile& file : scenarioPresets()) {
-        const Analysis analysis = analyse(file.scenario);
+        const Analysis analysis = analyze(file.scenario);
         double sum = 0;
         for (const PartTime& part : analysis.step.parts) {
             sum += part.exposed_s;

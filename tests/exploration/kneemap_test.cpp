@@ -53,7 +53,7 @@ private slots:
         KneeMap map(s, shippedCalibration(), parameter("workload.global_batch"), parameter("cluster.link_rate"),
             metric("knee"), 3, 3);
         map.advance(9);
-        const auto knee = theKnee(analyse(applied(s, map.editTo(1, 1))).curve);
+        const auto knee = theKnee(analyze(applied(s, map.editTo(1, 1))).curve);
         QVERIFY(knee);
         QCOMPARE(map.value(1, 1), knee->workers);
     }

@@ -31,9 +31,9 @@ private slots:
                 continue;
             for (const std::string_view call : fetching)
                 QVERIFY2(file.text.find(call) == std::string::npos, (file.path + " fetches a calibration").c_str());
-            static const std::regex without_calibration(R"(\banalyse\([^(),]+\))");
+            static const std::regex without_calibration(R"(\banalyze\([^(),]+\))");
             QVERIFY2(file.path == "model/analysis/analysis.h" || !std::regex_search(file.text, without_calibration),
-                (file.path + " analyses without its calibration").c_str());
+                (file.path + " analyzes without its calibration").c_str());
         }
     }
 };

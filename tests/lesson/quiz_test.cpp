@@ -37,7 +37,7 @@ private slots:
             const auto found = std::ranges::find(known, s, &std::pair<Scenario, Cause>::first);
             if (found != known.end())
                 return found->second;
-            known.emplace_back(s, diagnose(analyse(s)).causes.front().cause);
+            known.emplace_back(s, diagnose(analyze(s)).causes.front().cause);
             return known.back().second;
         };
         for (std::uint32_t seed = 0; seed < 200; ++seed)
@@ -55,7 +55,7 @@ private slots:
         int cases = 0;
         for (const ScenarioFile& preset : scenarioPresets()) {
             const auto lesson = blindCase(preset.scenario, 3);
-            QCOMPARE(lesson.has_value(), !diagnose(analyse(preset.scenario)).causes.empty());
+            QCOMPARE(lesson.has_value(), !diagnose(analyze(preset.scenario)).causes.empty());
             if (!lesson)
                 continue;
             ++cases;

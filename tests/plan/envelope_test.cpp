@@ -50,7 +50,7 @@ private slots:
         Scenario s = slowNetworkJob();
         s.cluster.gpus = 24; // with one GPU a replica: three nodes
         s.plan.tensor_parallel = s.plan.pipeline_parallel = s.plan.context_parallel = 1;
-        const Analysis a = analyse(s);
+        const Analysis a = analyze(s);
         const Envelope e = envelope(a);
         std::vector<double> workers;
         for (const EnvelopePoint& p : e.points)
@@ -69,7 +69,7 @@ private slots:
 
     void speedupIsRelativeToOneReplicaAndEfficiencyToTheFirstPoint()
     {
-        const Analysis a = analyse(slowNetworkJob());
+        const Analysis a = analyze(slowNetworkJob());
         const double one = a.step.global_batch / a.step.step_s / a.headline.speedup;
         const Envelope e = envelope(a);
         const EnvelopePoint& first = e.points.front();
@@ -90,7 +90,7 @@ private slots:
         for (const double tolerance : {0.3, 0.6, 0.8, 0.95}) {
             Scenario job = s;
             job.assumptions.efficiency_tolerance = tolerance;
-            const Envelope e = envelope(analyse(job));
+            const Envelope e = envelope(analyze(job));
             std::optional<double> expected;
             for (std::size_t i = 1; i < e.points.size() && !expected; ++i) {
                 const double before = e.points[i - 1].efficiency, after = e.points[i].efficiency;
@@ -109,7 +109,7 @@ private slots:
 
     void aJobOnOneReplicaHasAnEnvelope()
     {
-        const Analysis a = analyse(withWorkers(slowNetworkJob(), 1));
+        const Analysis a = analyze(withWorkers(slowNetworkJob(), 1));
         QCOMPARE(a.headline.speedup, 1.0);
         QVERIFY(!envelope(a).empty());
     }
@@ -118,7 +118,7 @@ private slots:
     {
         Scenario tiny = slowNetworkJob();
         tiny.cluster.memory_bytes = 1e9;
-        const Envelope e = envelope(analyse(tiny));
+        const Envelope e = envelope(analyze(tiny));
         QVERIFY(e.empty() && !e.knee);
         QVERIFY(!bestFigure(metric("knee"), tiny, shippedCalibration()));
     }
@@ -145,7 +145,7 @@ private slots:
         QFETCH(const double, price);
         QFETCH(const double, gpus);
         const Scenario reference = test::preset("llama3-8b-64xh100");
-        const Analysis a = analyse(test::edited(reference, {{"cluster.price_per_gpu_hour", "2"}}));
+        const Analysis a = analyze(test::edited(reference, {{"cluster.price_per_gpu_hour", "2"}}));
         Scenario job = reference;
         job.cluster.price_per_gpu_hour = price;
         QCOMPARE(gpusAt(job, a, Terms::money), gpus);
@@ -157,7 +157,7 @@ private slots:
     {
         Scenario job = test::edited(test::preset("llama3-8b-64xh100"),
             {{"workload.scaling", "strong"}, {"workload.global_batch", "1536"}, {"plan.accumulation", "1"}});
-        const Analysis reference = analyse(job);
+        const Analysis reference = analyze(job);
         for (const double slower : {0.02, 0.3, 0.9, 1.0, 2.0, 7.0}) {
             Analysis target = reference;
             target.training.time_s *= slower;

@@ -147,7 +147,7 @@ private slots:
 
     void equalMoneyAndPowerAreNeverExceeded()
     {
-        const Analysis reference = analyse(test::preset("llama3-8b-64xh100"));
+        const Analysis reference = analyze(test::preset("llama3-8b-64xh100"));
         Scenario s = test::edited(job(), {{"cluster.gpu", "b200-sxm"}, {"cluster.price_per_gpu_hour", "4.3"}});
         const auto gpusOf = [&](Terms terms) {
             return applied(s, equalTerms(s, reference, terms, shippedCalibration()), shippedCalibration()).cluster.gpus;
@@ -162,13 +162,13 @@ private slots:
 
     void equalTimeIsReached()
     {
-        const Analysis reference = analyse(test::preset("llama3-8b-64xh100"));
+        const Analysis reference = analyze(test::preset("llama3-8b-64xh100"));
         Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"cluster.gpu", "a100-sxm-80"}});
         s.workload.global_batch = 1024;
         s = applied(s, equalTerms(s, reference, Terms::time, shippedCalibration()), shippedCalibration());
         QVERIFY(s.cluster.gpus > reference.scenario->cluster.gpus);
         const AutoPlanAnswer planned = autoPlan(s, {}, shippedCalibration());
-        const Analysis there = analyse(applied(s, editOf(*planned.layout), shippedCalibration()));
+        const Analysis there = analyze(applied(s, editOf(*planned.layout), shippedCalibration()));
         QVERIFY(there.training.time_s <= reference.training.time_s);
     }
 
@@ -176,7 +176,7 @@ private slots:
     {
         Scenario s = job();
         s = applied(s, editOf(*autoPlan(s, {}, shippedCalibration()).layout), shippedCalibration());
-        const Analysis a = analyse(s);
+        const Analysis a = analyze(s);
         const Envelope e = envelope(a);
         QVERIFY(!e.empty());
         for (const EnvelopePoint& p : e.points) {
@@ -193,12 +193,12 @@ private slots:
 
     void runsOfAnEnvelopeMatchItsLayouts()
     {
-        const Analysis a = analyse(job());
+        const Analysis a = analyze(job());
         const Envelope e = envelope(a);
         QVERIFY(e.whole && !e.empty());
         for (const EnvelopePoint& p : e.points) {
             const Scenario s = applied(withWorkers(a.scenario, p.workers), editOf(p.layout), shippedCalibration());
-            QCOMPARE(p.run.cost, analyse(s).training.cost);
+            QCOMPARE(p.run.cost, analyze(s).training.cost);
         }
     }
 
@@ -210,7 +210,7 @@ private slots:
         const Scenario planned = applied(s, editOf(*found.layout), calibration);
         QCOMPARE(bestFigure(metric("step_s"), s, calibration), measure(metric("step_s"), planned));
         QCOMPARE(bestFigure(metric("knee"), s, calibration),
-            envelope(analyse(planned), {.most_families = families_at_once}).knee);
+            envelope(analyze(planned), {.most_families = families_at_once}).knee);
         const Scenario tiny = test::edited(s, {{"workload.model", "llama3.1-405b"}, {"cluster.gpus", "1"}});
         QVERIFY(!bestFigure(metric("step_s"), tiny, calibration));
     }
@@ -219,7 +219,7 @@ private slots:
     {
         std::stop_source stop;
         stop.request_stop();
-        const Envelope e = envelope(analyse(job()), {.stop = stop.get_token()});
+        const Envelope e = envelope(analyze(job()), {.stop = stop.get_token()});
         QVERIFY(e.points.empty() && !e.knee);
     }
 };

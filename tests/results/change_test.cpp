@@ -19,7 +19,7 @@ class ChangeTest : public QObject {
     static Change after(std::initializer_list<test::Edit> edits)
     {
         const Scenario s = test::preset("knee-simulator");
-        return changeBetween(analyse(s), analyse(test::edited(s, edits)));
+        return changeBetween(analyze(s), analyze(test::edited(s, edits)));
     }
     static const ChangeTerm& term(const Change& c, const std::string& id)
     {
@@ -66,9 +66,9 @@ private slots:
 
     void anyTwoPresetsCompareInOneSentence()
     {
-        const Analysis a = analyse(test::preset("knee-simulator"));
+        const Analysis a = analyze(test::preset("knee-simulator"));
         for (const ScenarioFile& file : scenarioPresets()) {
-            const Change c = changeBetween(a, analyse(file.scenario));
+            const Change c = changeBetween(a, analyze(file.scenario));
             for (const ChangeTerm& t : c.terms)
                 QVERIFY2(t.change.find("nan") == std::string::npos && !t.after.empty(), file.id.c_str());
         }

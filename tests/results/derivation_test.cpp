@@ -28,7 +28,7 @@ class DerivationTest : public QObject {
 private slots:
     void textbookDerivationsReadLikeATextbook()
     {
-        const Analysis a = analyse(test::preset("knee-simulator"));
+        const Analysis a = analyze(test::preset("knee-simulator"));
         QCOMPARE(said("gamma", a).section(" = ", 0, 1), QString("γ(K) = t_comm/t_comp"));
         QVERIFY2(
             said("part:data_comm", a).contains("2·(8 − 1)/8·2 GB/(25 GB/s)"), qPrintable(said("part:data_comm", a)));
@@ -45,7 +45,7 @@ private slots:
     void everyDerivationMatchesTheEngine()
     {
         QFETCH(const QString, id);
-        const Analysis a = analyse(test::preset(id.toStdString()));
+        const Analysis a = analyze(test::preset(id.toStdString()));
         int derived = 0;
         for (const Metric& m : metrics())
             if (const auto d = derivationOf(m.id, a)) {
@@ -63,7 +63,7 @@ private slots:
 
     void expressionsAreEvaluatedWithPrecedence()
     {
-        const Analysis a = analyse(test::preset("knee-simulator"));
+        const Analysis a = analyze(test::preset("knee-simulator"));
         QCOMPARE(expressionValue("2·(8 − 1)/8 + min(3, 2)", a), std::optional(3.75));
         QCOMPARE(expressionValue("1/(1 + 3)", a), std::optional(0.25));
         for (const char* bad : {"2·", "(1", "{nothing}", "1/0", "1 2", "{step_s"})
@@ -72,8 +72,8 @@ private slots:
 
     void unknownIdsHaveNoDerivation()
     {
-        QVERIFY(!derivationOf("nothing", analyse(Scenario{})));
-        QVERIFY(!derivationOf("part:nothing", analyse(Scenario{})));
+        QVERIFY(!derivationOf("nothing", analyze(Scenario{})));
+        QVERIFY(!derivationOf("part:nothing", analyze(Scenario{})));
     }
 };
 

@@ -14,7 +14,7 @@ using test::edited;
 class FeasibilityTest : public QObject {
     Q_OBJECT
 
-    static QString why(const Scenario& s) { return QString::fromStdString(whyItCannotRun(analyse(s))); }
+    static QString why(const Scenario& s) { return QString::fromStdString(whyItCannotRun(analyze(s))); }
 
 private slots:
     void indivisibleHeadsAreReported()

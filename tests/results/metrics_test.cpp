@@ -50,7 +50,7 @@ private slots:
         test::RandomScenarios random(91);
         for (int i = 0; i < 60; ++i) {
             const Scenario s = random.walked();
-            const Analysis a = analyse(s);
+            const Analysis a = analyze(s);
             const ScalePoint here = scalePoint(s, a.step.workers);
             for (const Metric& m : metrics()) {
                 const std::optional<double> value = m.value(a);
@@ -63,14 +63,14 @@ private slots:
 
     void energyPerTokenTimesTokenRateIsThePower()
     {
-        const Analysis a = analyse(preset("llama3-8b-64xh100"));
+        const Analysis a = analyze(preset("llama3-8b-64xh100"));
         const double joules = *metric("joules_per_token").value(a);
         QCOMPARE(joules * *metric("tokens_per_s").value(a), 64 * a.scenario->cluster.power_w);
     }
 
     void theStepIntervalPropagates()
     {
-        const Analysis a = analyse(preset("llama3-70b-512xh100"));
+        const Analysis a = analyze(preset("llama3-70b-512xh100"));
         const auto step = intervalOf(metric("step_s"), a);
         QVERIFY(step);
         QCOMPARE(step->low, a.prediction_interval.low_s);
@@ -92,16 +92,16 @@ private slots:
         const Metric& needed = metric("memory_bytes");
         const Metric& chance = metric("fit_probability");
         Scenario s = preset("llama3-70b-512xh100");
-        const Analysis roomy = analyse(s);
+        const Analysis roomy = analyze(s);
         const auto interval = intervalOf(needed, roomy);
         QVERIFY(interval);
         const double product = interval->low / *needed.value(roomy) * interval->high / *needed.value(roomy);
         QVERIFY(std::abs(product - 1) < 1e-9);
         s.cluster.memory_bytes *= interval->high / roomy.step.memory.capacity; // fits with 95 % probability
-        QVERIFY(std::abs(*chance.value(analyse(s)) - 0.95) < 0.01);
+        QVERIFY(std::abs(*chance.value(analyze(s)) - 0.95) < 0.01);
         s.cluster.memory_bytes *= *needed.value(roomy) / interval->high;
-        QVERIFY(std::abs(*chance.value(analyse(s)) - 0.5) < 0.01);
-        const Analysis textbook = analyse(preset("knee-simulator"));
+        QVERIFY(std::abs(*chance.value(analyze(s)) - 0.5) < 0.01);
+        const Analysis textbook = analyze(preset("knee-simulator"));
         QVERIFY(!intervalOf(needed, textbook) && !chance.value(textbook));
     }
 
@@ -109,8 +109,8 @@ private slots:
     {
         const Scenario fits = preset("llama3-70b-512xh100");
         for (const Metric& m : metrics())
-            QVERIFY2(markOf(m, analyse(fits)).empty(), name(m));
-        const Analysis a = analyse(
+            QVERIFY2(markOf(m, analyze(fits)).empty(), name(m));
+        const Analysis a = analyze(
             edited(fits, {{"plan.tensor_parallel", "1"}, {"plan.pipeline_parallel", "1"}, {"plan.zero_stage", "0"}}));
         for (const std::string_view id : {"step_s", "mfu", "knee", "training_time_s", "cost"})
             QCOMPARE(markOf(metric(id), a), std::string("does not fit in memory"));

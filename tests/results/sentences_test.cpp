@@ -64,7 +64,7 @@ private slots:
     void sentencesOfShippedScenariosHavePlainNumbers()
     {
         QFETCH(QString, id);
-        for (const std::string& text : everythingSaid(analyse(preset(id.toStdString())))) {
+        for (const std::string& text : everythingSaid(analyze(preset(id.toStdString())))) {
             QVERIFY(!text.empty());
             QVERIFY2(tooPrecise(text).isEmpty(), text.c_str());
             for (const char* odd : {"nan", "inf ", "∞", "e+", "e-0", "  ", "–."})
@@ -76,28 +76,28 @@ private slots:
     {
         test::RandomScenarios random(31);
         for (int i = 0; i < 300; ++i)
-            for (const std::string& text : everythingSaid(analyse(i % 2 ? random.scattered() : random.walked())))
+            for (const std::string& text : everythingSaid(analyze(i % 2 ? random.scattered() : random.walked())))
                 for (const char* odd : {"nan", "∞", "{}"})
                     QVERIFY2(text.find(odd) == std::string::npos, text.c_str());
     }
 
     void theRooflineNamesTheLimit()
     {
-        QVERIFY(rooflineSentence(analyse(preset("roofline-7b-debug"))).starts_with("Network-bound"));
-        QVERIFY(says(analyse(preset("roofline-7b-debug")), "1481 tokens"));
-        QVERIFY(rooflineSentence(analyse(preset("roofline-7b-training"))).starts_with("Compute-bound"));
+        QVERIFY(rooflineSentence(analyze(preset("roofline-7b-debug"))).starts_with("Network-bound"));
+        QVERIFY(says(analyze(preset("roofline-7b-debug")), "1481 tokens"));
+        QVERIFY(rooflineSentence(analyze(preset("roofline-7b-training"))).starts_with("Compute-bound"));
     }
 
     void theScalingSentenceNamesTheKnee()
     {
-        QVERIFY(scalingSentence(analyse(preset("knee-simulator"))).find("6.12") != std::string::npos);
-        QVERIFY(scalingSentence(analyse(preset("knee-simulator-fp8"))).find("11.2") != std::string::npos);
+        QVERIFY(scalingSentence(analyze(preset("knee-simulator"))).find("6.12") != std::string::npos);
+        QVERIFY(scalingSentence(analyze(preset("knee-simulator-fp8"))).find("11.2") != std::string::npos);
     }
 
     void theBreakdownStatesTheUtilization()
     {
-        QVERIFY(breakdownSentence(analyse(preset("bert-base-1gbe"))).find("3.61 %") != std::string::npos);
-        QVERIFY(breakdownSentence(analyse(preset("bert-base-1gbe"))).find("4.15 s") != std::string::npos);
+        QVERIFY(breakdownSentence(analyze(preset("bert-base-1gbe"))).find("3.61 %") != std::string::npos);
+        QVERIFY(breakdownSentence(analyze(preset("bert-base-1gbe"))).find("4.15 s") != std::string::npos);
     }
 
     void unusualSettingsGetANote_data()
@@ -133,8 +133,8 @@ private slots:
         QFETCH(QString, text);
         QFETCH(QString, words);
         const Scenario s = edited(preset("knee-simulator"), {{id.toStdString(), text.toStdString()}});
-        QVERIFY(says(analyse(s), words.toStdString()));
-        QVERIFY(!says(analyse(preset("knee-simulator")), words.toStdString()));
+        QVERIFY(says(analyze(s), words.toStdString()));
+        QVERIFY(!says(analyze(preset("knee-simulator")), words.toStdString()));
     }
 };
 

@@ -45,7 +45,7 @@ Scenario SmallQuestions::job()
     if (chance(0.2))
         s.assumptions.compute_model = chance(0.5) ? ComputeModel::sustained : ComputeModel::kernels;
     if (chance(0.1))
-        s.plan.synchronisation = static_cast<Synchronisation>(m_bits() % 3);
+        s.plan.synchronization = static_cast<Synchronization>(m_bits() % 3);
     s.assumptions.stragglers = chance(0.3);
     if (chance(0.2))
         s.own_runs = ownRuns();

@@ -102,7 +102,7 @@ private slots:
             {{"cluster.interconnect", "ideal-200g"}, {"cluster.gpus", "512"}, {"workload.scaling", "strong"},
                 {"workload.global_batch", "512"}});
         QCOMPARE(s.cluster.link_rate * s.cluster.link_efficiency, 200e9 / 8);
-        QVERIFY(analyse(s).headline.efficiency <= 0.5);
+        QVERIFY(analyze(s).headline.efficiency <= 0.5);
     }
 
     void opt175bScalesAtHalfEfficiency_data() { test::documentCase("s1-opt175b"); }
@@ -110,7 +110,7 @@ private slots:
     {
         const Scenario s = preset("opt-175b-992");
         QCOMPARE(s.cluster.gpus, 992.0);
-        VERIFY_WITHIN(analyse(s).headline.efficiency, 0.5, 0.1);
+        VERIFY_WITHIN(analyze(s).headline.efficiency, 0.5, 0.1);
     }
 
     void syncIntervalEightSendsAnEighth_data() { test::documentCase("s1-local-sgd"); }
@@ -129,7 +129,7 @@ private slots:
         const Scenario asynchronous = edited(waiting, {{"plan.synchronisation", "parameter-server"}});
         QVERIFY(evaluate(waiting).part(Part::straggler).exposed_s > 0);
         VERIFY_WITHIN(evaluate(asynchronous).part(Part::straggler).total_s(), 0, 1e-15);
-        const auto said = remarks(analyse(asynchronous));
+        const auto said = remarks(analyze(asynchronous));
         QVERIFY(std::ranges::any_of(said, [](const auto& text) { return text.find("stale") != std::string::npos; }));
     }
 };

@@ -73,7 +73,7 @@ QString text(std::string_view words)
 
 QJsonObject rooflineOf(const QJsonObject& inputs)
 {
-    const Analysis a = analyse(with(preset("roofline-7b-training"), inputs));
+    const Analysis a = analyze(with(preset("roofline-7b-training"), inputs));
     const Roofline& r = a.roofline;
     return {{"communication_intensity", r.roof.communication_intensity}, {"step_flops", a.step.step_flops},
         {"network_bytes", a.step.network_bytes}, {"network_compute_crossover_tokens", r.crossover_tokens},
@@ -82,7 +82,7 @@ QJsonObject rooflineOf(const QJsonObject& inputs)
 
 QJsonObject gapOf(const QJsonObject& inputs)
 {
-    return {{"speedup_with_all_losses", analyse(with(preset("gap-64-gpus"), inputs)).headline.speedup}};
+    return {{"speedup_with_all_losses", analyze(with(preset("gap-64-gpus"), inputs)).headline.speedup}};
 }
 
 QJsonObject weakestLinkOf(const QJsonObject& inputs)
@@ -132,12 +132,12 @@ QJsonObject strongScalingOf(const QJsonObject& inputs)
 {
     const Scenario s = edited(preset("allreduce-10b-400g"),
         {{"cluster.gpus", "512"}, {"workload.scaling", "strong"}, {"workload.global_batch", "512"}});
-    return {{"scaling_efficiency", analyse(with(s, inputs)).headline.efficiency}};
+    return {{"scaling_efficiency", analyze(with(s, inputs)).headline.efficiency}};
 }
 
 QJsonObject opt175bOf(const QJsonObject& inputs)
 {
-    return {{"scaling_efficiency", analyse(with(preset("opt-175b-992"), inputs)).headline.efficiency}};
+    return {{"scaling_efficiency", analyze(with(preset("opt-175b-992"), inputs)).headline.efficiency}};
 }
 
 QJsonObject localSgdOf(const QJsonObject& inputs)
@@ -177,15 +177,15 @@ QJsonObject payloadOf(const QJsonObject& inputs)
     return {{"payload_over_bandwidth", evaluate(with(preset("bert-base-1gbe"), inputs)).comm_s}};
 }
 
-QJsonObject utilisationOf(const QJsonObject& inputs)
+QJsonObject utilizationOf(const QJsonObject& inputs)
 {
-    const Analysis a = analyse(with(preset("bert-base-1gbe"), inputs));
-    return {{"step_time", a.step.step_s}, {"gpu_utilisation", a.headline.gpu_utilisation}};
+    const Analysis a = analyze(with(preset("bert-base-1gbe"), inputs));
+    return {{"step_time", a.step.step_s}, {"gpu_utilisation", a.headline.gpu_utilization}};
 }
 
 QJsonObject trainingTimeOf(const QJsonObject& inputs)
 {
-    const auto hours = [&](const char* id) { return analyse(with(preset(id), inputs)).training.time_s / 3600; };
+    const auto hours = [&](const char* id) { return analyze(with(preset(id), inputs)).training.time_s / 3600; };
     const double slow = hours("bert-base-1gbe"), fast = hours("bert-base-100gbe-rdma");
     return {{"training_hours.1GbE", slow}, {"training_hours.100GbE-RDMA", fast}, {"speedup", slow / fast}};
 }
@@ -196,7 +196,7 @@ Analysis networkJob(double gamma)
     Scenario s = edited(test::bareJob(), {{"workload.batch_per_gpu", "1"}, {"workload.parameters", "1e9"}});
     s.workload.measured_example_s = 1;
     s.cluster.link_rate = 2e9 / gamma;
-    return analyse(s);
+    return analyze(s);
 }
 
 /// γ at which a sentence of the diagnosis appears or disappears, by bisection.
@@ -217,11 +217,11 @@ double verdictChanges(std::string_view words, double low, double high)
 
 QJsonObject verdictsOf(const QJsonObject&)
 {
-    const auto utilisation = [](double gamma) { return networkJob(gamma).headline.gpu_utilisation; };
+    const auto utilization = [](double gamma) { return networkJob(gamma).headline.gpu_utilization; };
     return {{"verdict thresholds",
         QJsonArray{verdictChanges("etwork-bound:", 0.5, 2), verdictChanges("Severely network-bound", 5, 20),
-            utilisation(verdictChanges("are idle the rest", 2, 8)),
-            utilisation(verdictChanges("the network is the bottleneck", 0.5, 2))}}};
+            utilization(verdictChanges("are idle the rest", 2, 8)),
+            utilization(verdictChanges("the network is the bottleneck", 0.5, 2))}}};
 }
 
 QJsonObject simulatorOf(const QJsonObject& inputs)
@@ -237,7 +237,7 @@ QJsonObject simulatorOf(const QJsonObject& inputs)
         if (p.efficiency < 0.8)
             inefficient = inefficient.value_or(k);
     }
-    const ScalingCurve curve = analyse(s).curve;
+    const ScalingCurve curve = analyze(s).curve;
     return {{"rows", rows}, {"knee_workers_gamma_1", curve.knees.gamma ? curve.knees.gamma->workers : NAN},
         {"first_power_of_two_with_efficiency_below_0.8", inefficient.value_or(NAN)},
         {"max_speedup_over_all_worker_counts", curve.best_speedup}};
@@ -259,7 +259,7 @@ QJsonObject kneeOf1p3b(const QJsonObject& inputs)
 const Finding& firstCause(const char* id)
 {
     static std::map<std::string, Diagnosis> diagnoses;
-    return diagnoses.try_emplace(id, diagnose(analyse(preset(id)))).first->second.causes.front();
+    return diagnoses.try_emplace(id, diagnose(analyze(preset(id)))).first->second.causes.front();
 }
 
 QJsonObject suspectsOf(const QJsonObject&)
@@ -305,7 +305,7 @@ QJsonObject wallOf(const QJsonObject& inputs)
     prompt.assumptions.sync_delay_s = 0;
     return {{"gradient_bytes", evaluate(changed).gradient_bytes},
         {"gamma_ratio", evaluate(changed).gamma / evaluate(s).gamma},
-        {"lost_gpu_hours", analyse(changed).training.gpu_hours - analyse(prompt).training.gpu_hours}};
+        {"lost_gpu_hours", analyze(changed).training.gpu_hours - analyze(prompt).training.gpu_hours}};
 }
 
 QJsonObject rdmaOf(const QJsonObject&)
@@ -346,7 +346,7 @@ constexpr CaseGroup groups[] = {{"s0-gap", gapOf}, {"s0-weakest", weakestLinkOf}
     {"s1-10b", allReduceOf}, {"s1-ring", allReduceOf}, {"s1-tp", tensorParallelOf}, {"s1-nccl", nvSwitchOf},
     {"s1-straggler", stragglersOf}, {"s1-eff", strongScalingOf}, {"s1-opt", opt175bOf}, {"s1-local", localSgdOf},
     {"s1-async", asynchronousOf}, {"s2-grad", gradientsOf}, {"s2-networks", networksOf}, {"s2-allreduce", payloadOf},
-    {"s2-util", utilisationOf}, {"s2-train", trainingTimeOf}, {"s2-verdicts", verdictsOf}, {"s3-1p3b", kneeOf1p3b},
+    {"s2-util", utilizationOf}, {"s2-train", trainingTimeOf}, {"s2-verdicts", verdictsOf}, {"s3-1p3b", kneeOf1p3b},
     {"s3-five", suspectsOf}, {"s3-two", wallsOf}, {"s3-", simulatorOf}, {"s4-steps", stepsOf}, {"s4-step", overlapOf},
     {"s4-70b", wallOf}, {"s4-accumulate", wallOf}, {"s4-h100", wallOf}, {"s4-10ms", wallOf}, {"s4-rdma", rdmaOf},
     {"s4-pipeline", bubbleOf}, {"s4-moe", expertsOf}, {"s4-over", oversubscriptionOf}};

@@ -20,7 +20,7 @@ namespace {
 
 double trainingHours(std::string_view id)
 {
-    return analyse(preset(id)).training.time_s / 3600;
+    return analyze(preset(id)).training.time_s / 3600;
 }
 
 } // namespace
@@ -124,11 +124,11 @@ private slots:
     {
         QFETCH(QString, id);
         QFETCH(double, step_s);
-        QFETCH(double, utilisation);
-        const Analysis a = analyse(preset(id.toStdString()));
+        QFETCH(double, utilization);
+        const Analysis a = analyze(preset(id.toStdString()));
         VERIFY_CLOSE(a.step.compute_s, 0.15, 1e-12);
         VERIFY_CLOSE(a.step.step_s, step_s, 1e-09);
-        VERIFY_CLOSE(a.headline.gpu_utilisation, utilisation, 1e-09);
+        VERIFY_CLOSE(a.headline.gpu_utilization, utilization, 1e-09);
     }
 
     void theSlowNetworkCostsDays_data() { test::documentCase("s2-train-time"); }
@@ -162,11 +162,11 @@ private slots:
         Scenario s = edited(test::bareJob(),
             {{"workload.batch_per_gpu", "1"}, {"workload.measured_example_s", "1 s"}, {"workload.parameters", "1e9"}});
         s.cluster.link_rate = 2e9 / gamma;
-        const Analysis a = analyse(s);
+        const Analysis a = analyze(s);
         QTEST(a.step.bound == Bound::communication, "network_bound");
-        QTEST(a.headline.gpu_utilisation < 0.5, "network_bound");
+        QTEST(a.headline.gpu_utilization < 0.5, "network_bound");
         QTEST(a.step.gamma > 10, "severely");
-        QTEST(a.headline.gpu_utilisation < 0.2, "paying_for_idle_gpus");
+        QTEST(a.headline.gpu_utilization < 0.2, "paying_for_idle_gpus");
     }
 
     void theDiagnosisGivesTheVerdicts_data() { theVerdictsFollowFromGammaAndUtilization_data(); }
@@ -176,7 +176,7 @@ private slots:
         Scenario s = edited(test::bareJob(),
             {{"workload.batch_per_gpu", "1"}, {"workload.measured_example_s", "1 s"}, {"workload.parameters", "1e9"}});
         s.cluster.link_rate = 2e9 / gamma;
-        const Diagnosis d = diagnose(analyse(s));
+        const Diagnosis d = diagnose(analyze(s));
         QCOMPARE(d.causes.front().cause, Cause::exposed_communication);
         const auto& evidence = d.causes.front().evidence;
         const auto says = [&](std::string_view words) {

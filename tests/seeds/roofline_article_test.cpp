@@ -39,7 +39,7 @@ private slots:
             const Scenario s = edited(preset("roofline-7b-debug"),
                 {{"workload.parameters", size}, {"workload.batch_per_gpu", batch.toStdString()},
                     {"workload.sequence_length", sequence.toStdString()}});
-            VERIFY_CLOSE(analyse(s).roofline.roof.communication_intensity, intensity, 1e-12);
+            VERIFY_CLOSE(analyze(s).roofline.roof.communication_intensity, intensity, 1e-12);
         }
     }
 
@@ -55,7 +55,7 @@ private slots:
     void theNetworkIsTheLimitBelowAThresholdOfTokens()
     {
         for (const char* id : {"roofline-7b-debug", "roofline-7b-training"})
-            VERIFY_CLOSE(analyse(preset(id)).roofline.crossover_tokens, 1481.4814814814815, 1e-09);
+            VERIFY_CLOSE(analyze(preset(id)).roofline.crossover_tokens, 1481.4814814814815, 1e-09);
     }
 
     void theLowestRoofLimits_data()
@@ -73,7 +73,7 @@ private slots:
         QFETCH(QString, id);
         QFETCH(QString, bound);
         QFETCH(double, attainable);
-        const Roofline roofline = analyse(preset(id.toStdString())).roofline;
+        const Roofline roofline = analyze(preset(id.toStdString())).roofline;
         QCOMPARE(roofBoundId(roofline.bound), std::string_view(bound.toStdString()));
         VERIFY_CLOSE(roofline.attainable_flops, attainable, 1e-09);
     }
@@ -84,7 +84,7 @@ private slots:
         const Scenario s = preset("gap-64-gpus");
         QCOMPARE(s.cluster.gpus, 64.0);
         QCOMPARE(s.cluster.link_rate, 56e9 / 8);
-        VERIFY_WITHIN(analyse(s).headline.speedup, 2.5, 0.5);
+        VERIFY_WITHIN(analyze(s).headline.speedup, 2.5, 0.5);
     }
 
     void theGapConsistsOfTheLossesInTheArticle_data() { test::documentCase("s0-gap-64"); }

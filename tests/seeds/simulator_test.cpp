@@ -140,7 +140,7 @@ private slots:
     void theKneeIsWhereGammaCrossesOne()
     {
         QFETCH(const Run*, run);
-        const ScalingCurve curve = analyse(preset(run->preset_id)).curve;
+        const ScalingCurve curve = analyze(preset(run->preset_id)).curve;
         QVERIFY(curve.knees.gamma && curve.knees.tolerance);
         VERIFY_CLOSE(curve.knees.gamma->workers, run->gamma_knee, 1e-06);
         QCOMPARE(curve.knees.gamma->cause, Cause::exposed_communication);
@@ -218,7 +218,7 @@ private slots:
     {
         QFETCH(QString, id);
         QFETCH(Part, part);
-        const Analysis a = analyse(preset(id.toStdString()));
+        const Analysis a = analyze(preset(id.toStdString()));
         QCOMPARE(partId(largestLoss(a.step)), partId(part));
         QVERIFY(lostShare(a.step) > 0.1);
         QVERIFY(lostShare(a.step) > 1 - a.training.statistical_efficiency);
@@ -227,7 +227,7 @@ private slots:
     void theFifthSuspectLosesExamplesRatherThanTime_data() { test::documentCase("s3-five-suspects, 5"); }
     void theFifthSuspectLosesExamplesRatherThanTime()
     {
-        const Analysis a = analyse(preset("suspect-large-batch"));
+        const Analysis a = analyze(preset("suspect-large-batch"));
         QVERIFY(1 - a.training.statistical_efficiency > 0.5);
         QVERIFY(lostShare(a.step) < 0.1);
     }
@@ -251,7 +251,7 @@ private slots:
     {
         QFETCH(QString, id);
         QFETCH(QString, cause);
-        const Diagnosis d = diagnose(analyse(preset(id.toStdString())));
+        const Diagnosis d = diagnose(analyze(preset(id.toStdString())));
         QCOMPARE(QString::fromUtf8(causeId(d.causes.front().cause).data()), cause);
     }
 
@@ -266,18 +266,18 @@ private slots:
     {
         QFETCH(QString, id);
         QFETCH(Wall, wall);
-        QVERIFY(diagnose(analyse(preset(id.toStdString()))).causes.front().wall == wall);
+        QVERIFY(diagnose(analyze(preset(id.toStdString()))).causes.front().wall == wall);
     }
 
     void aFasterNetworkMovesOnlyTheSystemsWall_data() { test::documentCase("s3-two-walls, faster network"); }
     void aFasterNetworkMovesOnlyTheSystemsWall()
     {
-        const Analysis systems = analyse(preset("suspect-exposed-communication"));
-        const Analysis statistical = analyse(preset("suspect-large-batch"));
+        const Analysis systems = analyze(preset("suspect-exposed-communication"));
+        const Analysis statistical = analyze(preset("suspect-large-batch"));
         const auto onFasterNetwork = [](const Analysis& a) {
             Scenario s = a.scenario;
             s.cluster.link_rate *= 10;
-            return analyse(s);
+            return analyze(s);
         };
         QVERIFY(onFasterNetwork(systems).training.time_s < systems.training.time_s / 2);
         QVERIFY(onFasterNetwork(statistical).training.time_s > 0.95 * statistical.training.time_s);
@@ -289,13 +289,13 @@ private slots:
     void aBetterOptimizerMovesOnlyTheStatisticalWall_data() { test::documentCase("s3-two-walls, better optimiser"); }
     void aBetterOptimizerMovesOnlyTheStatisticalWall()
     {
-        const Analysis systems = analyse(edited(preset("suspect-exposed-communication"),
+        const Analysis systems = analyze(edited(preset("suspect-exposed-communication"),
             {{"workload.training_goal", "tokens"}, {"workload.critical_batch", "8192"}}));
-        const Analysis statistical = analyse(preset("suspect-large-batch"));
+        const Analysis statistical = analyze(preset("suspect-large-batch"));
         const auto withBetterOptimiser = [](const Analysis& a) {
             Scenario s = a.scenario;
             s.workload.critical_batch *= 10;
-            return analyse(s);
+            return analyze(s);
         };
         QCOMPARE(withBetterOptimiser(systems).step.step_s, systems.step.step_s);
         QCOMPARE(withBetterOptimiser(systems).headline.efficiency, systems.headline.efficiency);

@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(delayed.assumptions.sync_delay_s, 0.01);
         QCOMPARE(delayed.workload.training_steps, 1e6);
         const Scenario prompt = edited(delayed, {{"assumptions.sync_delay", "0"}});
-        const double lost = analyse(delayed).training.gpu_hours - analyse(prompt).training.gpu_hours;
+        const double lost = analyze(delayed).training.gpu_hours - analyze(prompt).training.gpu_hours;
         VERIFY_CLOSE(lost, 2844.4444444444443, 1e-09);
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/catalogue.h"
 #include "model/step/step_model.h"
-#include "model/step/synchronisation.h"
+#include "model/step/synchronization.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
 #include "tests/support/shipped.h"
@@ -100,13 +100,13 @@ private slots:
 
     void aFasterGpuIsNeverSlowerInAPipelineHoweverGradientsAreSent()
     {
-        QFETCH(const int, synchronisation);
+        QFETCH(const int, synchronization);
         QFETCH(const int, overlap);
         test::RandomScenarios random(13);
         for (const char* job : {"deepseek-v3-2048xh800", "llama3-405b-16384xh100", "gpt3-175b-1024xa100"})
             for (int i = 0; i < pipelines_wanted; ++i) {
                 Scenario s = test::preset(job);
-                s.plan.synchronisation = static_cast<Synchronisation>(synchronisation);
+                s.plan.synchronization = static_cast<Synchronization>(synchronization);
                 s.assumptions.overlap_model = static_cast<OverlapModel>(overlap);
                 for (const char* id : {"workload.sequence_length", "plan.sync_every", "plan.zero_stage",
                          "assumptions.overlap", "assumptions.overlap_window", "cluster.link_rate",

@@ -325,7 +325,7 @@ private slots:
     void barrierServersReceiveGradientsAndSendWeights()
     {
         Scenario s = kernelJob();
-        s.plan.synchronisation = Synchronisation::server_barrier;
+        s.plan.synchronization = Synchronization::server_barrier;
         s.plan.parameter_servers = 4;
         s.stack.data_overlap = 0;
         const StepReport r = evaluate(s);

@@ -80,7 +80,7 @@ std::string unsound(const Analysis& a)
     const Roofline& r = a.roofline;
     const Training& t = a.training;
     const std::pair<const char*, double> quantities[] = {{"speedup", h.speedup}, {"efficiency", h.efficiency},
-        {"examples/s", h.examples_per_s}, {"tokens/s", h.tokens_per_s}, {"utilisation", h.gpu_utilisation},
+        {"examples/s", h.examples_per_s}, {"tokens/s", h.tokens_per_s}, {"utilisation", h.gpu_utilization},
         {"mfu", h.mfu}, {"hfu", h.hfu}, {"memory ceiling", r.memory_ceiling}, {"network ceiling", r.network_ceiling},
         {"attainable", r.attainable_flops}, {"achieved", r.achieved_flops}, {"memory ridge", r.memory_ridge},
         {"network ridge", r.network_ridge}, {"crossover", r.crossover_tokens}, {"steps", t.steps}, {"time", t.time_s},
@@ -145,7 +145,7 @@ private slots:
 
     void everyQuantityOfAnAnalysisIsFiniteAndNotNegative()
     {
-        forEach(analyses_wanted, [](const Scenario& s) { SAYS_NOTHING(unsound(analyse(s)), s); });
+        forEach(analyses_wanted, [](const Scenario& s) { SAYS_NOTHING(unsound(analyze(s)), s); });
     }
 
     void betterHardwareIsNeverSlower_data()
@@ -288,7 +288,7 @@ private slots:
     void theCurveIsDenseAndItsRegionsAreContiguous()
     {
         forEach(analyses_wanted, [](const Scenario& s) {
-            const ScalingCurve curve = analyse(s).curve;
+            const ScalingCurve curve = analyze(s).curve;
             HOLDS(curve.points.size() >= 64, s);
             HOLDS(curve.points.front().workers == curve.min_workers, s);
             HOLDS(curve.points.back().workers == curve.max_workers, s);
@@ -339,7 +339,7 @@ private slots:
         int gamma_knees = 0, tolerance_knees = 0;
         forEach(analyses_wanted, [&](const Scenario& any) {
             const Scenario s = continuous(any);
-            const Knees knees = analyse(s).curve.knees;
+            const Knees knees = analyze(s).curve.knees;
             const auto gamma = [&](double k) { return scalePoint(s, k).step.gamma; };
             const auto efficiency = [&](double k) { return scalePoint(s, k).efficiency; };
             if (knees.gamma) {
@@ -374,7 +374,7 @@ private:
         sumGlobalBatch(s);
         s.cluster.oversubscription = 1;
         s.cluster.gpus_per_node = 1;
-        s.plan.synchronisation = Synchronisation::all_reduce;
+        s.plan.synchronization = Synchronization::all_reduce;
         if (s.assumptions.collective_model != CollectiveModel::alpha_beta)
             s.assumptions.collective_model = CollectiveModel::ring;
         s.plan.collective = CollectiveAlgorithm::ring;

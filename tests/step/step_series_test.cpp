@@ -51,7 +51,7 @@ Scenario calibratedJob(RandomScenarios& random)
         s.own_runs.*factor.value = std::pow(most, 2 * random.uniform() - 1);
     }
     s.own_runs.memory = 0.5 + random.uniform();
-    s.plan.synchronisation = static_cast<Synchronisation>(random.index(3));
+    s.plan.synchronization = static_cast<Synchronization>(random.index(3));
     s.plan.zero_stage = static_cast<int>(random.index(4));
     return s;
 }

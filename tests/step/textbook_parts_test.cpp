@@ -185,7 +185,7 @@ private slots:
         row(
             "a parameter server per replica",
             [](Scenario& s) {
-                s.plan.synchronisation = Synchronisation::parameter_server;
+                s.plan.synchronization = Synchronization::parameter_server;
                 s.plan.parameter_servers = 2;
             },
             [](Expected& e) {

@@ -177,9 +177,9 @@ private slots:
         const double any = 1 - std::pow(0.98, 64);
         VERIFY_CLOSE(evaluate(s).p_any_slow, any, 1e-12);
         VERIFY_CLOSE(evaluate(s).part(Part::straggler).exposed_s, 0.5 * (any - 0.02), 1e-9);
-        s.plan.synchronisation = Synchronisation::parameter_server; // nobody waits
+        s.plan.synchronization = Synchronization::parameter_server; // nobody waits
         QCOMPARE(evaluate(s).part(Part::straggler).exposed_s, 0.0);
-        s.plan.synchronisation = Synchronisation::all_reduce;
+        s.plan.synchronization = Synchronization::all_reduce;
         s.cluster.gpus = 1;
         QCOMPARE(evaluate(s).part(Part::straggler).exposed_s, 0.0);
     }

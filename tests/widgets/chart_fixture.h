@@ -66,7 +66,7 @@ inline Analysis smallAnalysis(double k = 4)
 /// Of a shipped scenario.
 inline Analysis analysisOf(std::string_view preset)
 {
-    return analyse(findScenarioPreset(preset)->scenario);
+    return analyze(findScenarioPreset(preset)->scenario);
 }
 
 /// Shows the chart at a fixed size with its pixels drawn. Nothing that follows needs the window on the screen, so a

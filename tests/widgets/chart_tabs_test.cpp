@@ -88,7 +88,7 @@ private slots:
         ChartTabs tabs({chartKinds().begin(), chartKinds().end()});
         tabs.resize(600, 400);
         tabs.QWidget::show();
-        tabs.show(share(analyse(Scenario{})));
+        tabs.show(share(analyze(Scenario{})));
         for (int i = 0; i < tabs.count(); ++i) {
             tabs.setCurrentIndex(i);
             QVERIFY(!tabs.current()->accessibleName().isEmpty());

@@ -27,7 +27,7 @@ namespace {
 
 Diagnosis diagnosisOf(std::string_view preset)
 {
-    return diagnose(analyse(findScenarioPreset(preset)->scenario));
+    return diagnose(analyze(findScenarioPreset(preset)->scenario));
 }
 
 /// A panel in the active window with a diagnosis that has remedies.
@@ -107,7 +107,7 @@ private slots:
     void causesAreComparedWithThePinnedScenario()
     {
         const auto diagnosed = [](std::string_view preset) {
-            const Analysis a = analyse(findScenarioPreset(preset)->scenario);
+            const Analysis a = analyze(findScenarioPreset(preset)->scenario);
             return Diagnosed{a, diagnose(a)};
         };
         const Diagnosed pinned = diagnosed("suspect-starved-input");

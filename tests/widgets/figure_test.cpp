@@ -29,7 +29,7 @@ const Figure* figureNamed(const HeadlineStrip& strip, const QString& caption)
 
 Analysis analysisOf(std::string_view preset)
 {
-    return analyse(findScenarioPreset(preset)->scenario);
+    return analyze(findScenarioPreset(preset)->scenario);
 }
 
 /// Left edge of the spread: the first pixel that changes with its color.
@@ -98,7 +98,7 @@ private slots:
     {
         Scenario s = findScenarioPreset("gpt3-175b-1024xa100")->scenario;
         parameter("plan.tensor_parallel").edit(s, 1, shippedCalibration());
-        const Analysis a = analyse(s);
+        const Analysis a = analyze(s);
         QVERIFY(!a.step.memory.fits());
         HeadlineStrip strip;
         strip.show(a);
@@ -120,7 +120,7 @@ private slots:
     {
         Scenario s = findScenarioPreset("gpt3-175b-1024xa100")->scenario;
         parameter("cluster.gpus").edit(s, 65536, shippedCalibration());
-        const Analysis a = analyse(s);
+        const Analysis a = analyze(s);
         QVERIFY(!a.prediction_interval.outside.empty());
         HeadlineStrip strip;
         strip.show(a);
@@ -149,7 +149,7 @@ private slots:
             QFont font = strip.font();
             font.setPointSizeF(points);
             strip.setFont(font);
-            strip.show(analyse(file.scenario));
+            strip.show(analyze(file.scenario));
             strip.resize(width, strip.sizeHint().height());
             window.resize(strip.size());
             window.show();

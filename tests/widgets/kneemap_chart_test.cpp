@@ -68,11 +68,11 @@ private slots:
         KneeMapChart chart;
         const Analysis a = analysisOf("knee-simulator");
         displayWhole(chart, a);
-        chart.show(analyse(applied(a.scenario, chart.drawn()->editTo(10, 5))));
+        chart.show(analyze(applied(a.scenario, chart.drawn()->editTo(10, 5))));
         QVERIFY(!chart.isRefining());
         Scenario other = a.scenario;
         other.assumptions.overlap = 0.5;
-        chart.show(analyse(other));
+        chart.show(analyze(other));
         QVERIFY(chart.isRefining());
     }
     void aHiddenMapComputesNothing()

@@ -51,7 +51,7 @@ private slots:
     {
         MoneyChart chart;
         for (const ScenarioFile& preset : scenarioPresets()) {
-            chart.show(analyse(preset.scenario));
+            chart.show(analyze(preset.scenario));
             const double k = chart.cheapestWorkers();
             QVERIFY2(std::abs(k - std::round(k)) < 1e-6, preset.id.c_str());
         }

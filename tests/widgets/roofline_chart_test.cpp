@@ -182,17 +182,17 @@ private slots:
             QVERIFY2(!(a.roofline.achieved_flops > 0) || names(labels, "FLOP/s"), qPrintable(scenario));
         };
         for (const ScenarioFile& preset : scenarioPresets())
-            check(analyse(preset.scenario), QString::fromStdString(preset.id));
+            check(analyze(preset.scenario), QString::fromStdString(preset.id));
         RandomScenarios random(7);
         for (int i = 0; i < 60; ++i)
-            check(analyse(random.walked()), QString::number(i));
+            check(analyze(random.walked()), QString::number(i));
     }
     void noTwoLabelsOverlapWithAPinnedPoint()
     {
         RooflineChart chart;
         display(chart, analysisOf("knee-simulator"));
         for (const ScenarioFile& preset : scenarioPresets()) {
-            chart.setReference(share(analyse(preset.scenario)));
+            chart.setReference(share(analyze(preset.scenario)));
             chart.plot()->replot();
             const QString wrong = misplaced(chart.labels(), chart.plot()->axisRect()->rect());
             QVERIFY2(wrong.isEmpty(), qPrintable(QString::fromStdString(preset.id) + ": " + wrong));
@@ -203,7 +203,7 @@ private slots:
         RooflineChart chart;
         display(chart, smallAnalysis());
         for (const ScenarioFile& preset : scenarioPresets()) {
-            const Analysis a = analyse(preset.scenario);
+            const Analysis a = analyze(preset.scenario);
             chart.show(a);
             chart.plot()->replot();
             const RoofBound bound = a.roofline.bound;

@@ -14,7 +14,7 @@ namespace {
 
 Analysis pipelineOf(std::string_view stages)
 {
-    return analyse(edited(preset("gpt3-175b-1024xa100"),
+    return analyze(edited(preset("gpt3-175b-1024xa100"),
         {{"stack.software", "megatron-2021"}, {"plan.pipeline_parallel", stages}, {"plan.accumulation", "96"}}));
 }
 

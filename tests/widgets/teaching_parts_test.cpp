@@ -69,7 +69,7 @@ private slots:
         QFETCH(const QList<double>, nodes);
         ClusterChart chart;
         display(chart,
-            analyse(edited(preset("llama3-8b-64xh100"),
+            analyze(edited(preset("llama3-8b-64xh100"),
                 {{"cluster.gpus", gpus.constData()}, {"cluster.pod_gpus", per_leaf.constData()}})));
         const std::vector<double> drawn = chart.drawnNodes();
         QCOMPARE(QList<double>(drawn.begin(), drawn.end()), nodes);

@@ -88,7 +88,7 @@ private slots:
     {
         int folded = 0;
         for (const ScenarioFile& file : scenarioPresets()) {
-            const Analysis a = analyse(file.scenario);
+            const Analysis a = analyze(file.scenario);
             WaterfallChart chart;
             display(chart, a);
             const auto& rows = chart.rows();

@@ -30,7 +30,7 @@ private slots:
     void theReportMatchesTheEngine()
     {
         const ScenarioFile& file = *findScenarioPreset("gap-64-gpus");
-        const Analysis a = analyse(file.scenario);
+        const Analysis a = analyze(file.scenario);
         const Diagnosis d = diagnose(a);
         const QString html = reportHtml(file, a, d, reportPictures(a));
         QVERIFY(html.contains(QString::fromStdString(file.title).toHtmlEscaped()));
@@ -45,14 +45,14 @@ private slots:
     {
         ScenarioFile file;
         file.title = "<script>alert(1)</script>";
-        const Analysis a = analyse(file.scenario);
+        const Analysis a = analyze(file.scenario);
         QVERIFY(!reportHtml(file, a, diagnose(a), {}).contains(QStringLiteral("<script>")));
     }
 
     void theReportAnswersThePlannersQuestions()
     {
         const ScenarioFile& file = *findScenarioPreset("llama3-70b-512xh100");
-        const Analysis a = analyse(file.scenario);
+        const Analysis a = analyze(file.scenario);
         const QString html = reportHtml(file, a, diagnose(a), {});
         QVERIFY(html.contains(QString::fromStdString(
             valueText(parameter("cluster.price_per_gpu_hour"), a.scenario->cluster.price_per_gpu_hour))
@@ -65,7 +65,7 @@ private slots:
     {
         ScenarioFile file = *findScenarioPreset("llama3-70b-512xh100");
         const auto html = [&] {
-            const Analysis a = analyse(file.scenario);
+            const Analysis a = analyze(file.scenario);
             return reportHtml(file, a, diagnose(a), {});
         };
         QVERIFY(html().contains(QStringLiteral("as entered; the price list has")));
@@ -88,7 +88,7 @@ private slots:
 
     void theFirstPictureIsNotEmpty()
     {
-        const QList<ReportPicture> pictures = reportPictures(analyse(findScenarioPreset("knee-simulator")->scenario));
+        const QList<ReportPicture> pictures = reportPictures(analyze(findScenarioPreset("knee-simulator")->scenario));
         for (const ReportPicture& picture : pictures) {
             QVERIFY(!picture.sentence.isEmpty());
             QSet<QRgb> colors;

@@ -68,7 +68,7 @@ private slots:
         QCOMPARE(
             document.scenario().cluster.price_per_gpu_hour, *document.prices().perGpuHour(document.scenario().cluster));
         QVERIFY(document.planNote().fits && document.analysis().step.memory.fits());
-        QVERIFY(document.analysis().step.step_s <= analyse(shipped).step.step_s);
+        QVERIFY(document.analysis().step.step_s <= analyze(shipped).step.step_s);
         QVERIFY(start.window.actions().auto_plan->isChecked());
         QVERIFY(!start.window.lessons().isOpen());
     }

@@ -49,6 +49,6 @@ struct GradientSync {
 [[nodiscard]] GradientSync gradientSync(const Scenario& s, const StepReport& r, const Calibration& calibration);
 
 /// Adds gradient synchronization to a report that contains everything else of its replica.
-void addSynchronisation(StepReport& r, const Scenario& s, const GradientSync& sync);
+void addSynchronization(StepReport& r, const Scenario& s, const GradientSync& sync);
 
 } // namespace kneepoint

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/step/synchronisation.h"
+#include "model/step/synchronization.h"
 
 #include "model/cost/collectives.h"
 #include "model/cost/operations.h"
@@ -56,7 +56,7 @@ double strideBehindStages(const Scenario& s)
 
 void addTraffic(StepReport& r, const Scenario& s, double bytes)
 {
-    const bool rings = s.plan.synchronisation != Synchronisation::parameter_server;
+    const bool rings = s.plan.synchronization != Synchronization::parameter_server;
     const bool stages_last = atKernelDepth(s) || s.assumptions.overlap_model == OverlapModel::stack;
     const double stride = stages_last ? s.plan.tensor_parallel : strideBehindStages(s);
     const double ranks = gradientRanks(s);
@@ -68,7 +68,7 @@ void addTraffic(StepReport& r, const Scenario& s, double bytes)
 /// Whether a single collective sends everything: without a barrier, or with a fixed overlap.
 bool syncsAtOnce(const Scenario& s)
 {
-    return s.plan.synchronisation == Synchronisation::parameter_server
+    return s.plan.synchronization == Synchronization::parameter_server
         || s.assumptions.overlap_model == OverlapModel::fixed;
 }
 
@@ -106,12 +106,12 @@ CollectiveTime syncAtOnce(const Scenario& s, const CollectiveLaw& fitted)
     const double payload = gradientBytes(s) * shard_traffic;
     const GroupLinks links = groupLinks(s.cluster, gradientRanks(s), strideBehindStages(s));
     const double messages = std::max(1.0, payload / bucketBytes(s));
-    switch (plan.synchronisation) {
-    case Synchronisation::server_barrier:
+    switch (plan.synchronization) {
+    case Synchronization::server_barrier:
         return serverBarrier(links, payload, messages, plan.parameter_servers, law);
-    case Synchronisation::parameter_server:
+    case Synchronization::parameter_server:
         return parameterServer(links, payload, plan.parameter_servers, law);
-    case Synchronisation::all_reduce:
+    case Synchronization::all_reduce:
         break;
     }
     return allReduce(links, payload, messages, plan.collective, law);
@@ -146,7 +146,7 @@ void fillStreams(SyncStreams& all, const Scenario& s, const Calibration& calibra
     const CollectiveLaw& law = collectiveLaw(s.assumptions.collective_model, calibration.law);
     const GroupLinks links = dataLinks(s);
     const double bucket_bytes = bucketBytes(s) / plan.gradient_compression;
-    if (plan.synchronisation == Synchronisation::server_barrier) {
+    if (plan.synchronization == Synchronization::server_barrier) {
         fill(all.gradients, all, gradient_bytes, bucket_bytes,
             [&](double bytes) { return serverBarrier(links, bytes, 1, plan.parameter_servers, law); });
         return;
@@ -198,7 +198,7 @@ SyncStreams syncStreams(const Scenario& s, const StepReport& r, const Calibratio
 
 bool syncsInBuckets(const Scenario& s)
 {
-    return s.plan.synchronisation != Synchronisation::parameter_server
+    return s.plan.synchronization != Synchronization::parameter_server
         && s.assumptions.overlap_model == OverlapModel::stack && !(atKernelDepth(s) && gathersWeights(s));
 }
 
@@ -225,7 +225,7 @@ GradientSync gradientSync(const Scenario& s, const StepReport& r, const Calibrat
     return sync;
 }
 
-void addSynchronisation(StepReport& r, const Scenario& s, const GradientSync& sync)
+void addSynchronization(StepReport& r, const Scenario& s, const GradientSync& sync)
 {
     r.gradient_bytes = gradientBytes(s);
     if (sync.in_buckets)
