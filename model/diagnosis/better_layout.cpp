@@ -74,7 +74,7 @@ Edit editOf(const ParameterChanges& changes)
 {
     Edit edit;
     for (const ParameterChange& change : changes)
-        edit.push_back({&parameter(turn.id), turn.value});
+        edit.push_back({&parameter(change.id), change.value});
     return edit;
 }
 
