@@ -143,7 +143,7 @@ Json evalJson(const ScenarioFile& file, const Analysis& a)
     json["bound"] = roofBoundId(a.roofline.bound);
     json["step_bound"] = boundId(a.step.bound);
     json["fits"] = a.step.memory.fits();
-    const LimitsMet met = limitsMet(a.scenario->assumptions, a.training);
+    const LimitsMet met = limitsMet(a.scenario.assumptions, a.training);
     json["meets_deadline"] = answerJson(met.deadline);
     json["within_budget"] = answerJson(met.budget);
     json["memory"] = memoryJson(a.step.memory);

@@ -90,7 +90,7 @@ void addShardOption(VerbOptions& options, std::string& shard, std::string_view t
 Result<ScenarioFile> readScenario(const ScenarioRequest& request)
 {
     Result<ScenarioFile> file = findScenario(request.scenario);
-    const Scenario as_found = file ? *file->scenario : Scenario{};
+    const Scenario as_found = file ? file->scenario : Scenario{};
     for (const std::string& setting : request.settings) {
         if (!file)
             break;

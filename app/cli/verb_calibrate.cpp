@@ -112,7 +112,7 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
                                   : fmt::format("{}: no row can be used; {}: {}", options.runs,
                                       rows->refused.front().first, rows->refused.front().second));
     if (!options.name.empty())
-        file->scenario->own_runs.name = ShortName(options.name);
+        file->scenario.own_runs.name = ShortName(options.name);
     if (const std::string_view missing = missingMeasurement(rows->rows); !missing.empty())
         return complain(streams, ExitCode::bad_input, fmt::format("{}: {}", options.runs, missing));
     const CalibrationReport report = calibrate(file->scenario, rows->rows, shippedCalibration());

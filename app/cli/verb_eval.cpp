@@ -64,7 +64,7 @@ Table evalCsv(const Analysis& a)
     table.rows.push_back({textCell("bound"), textCell(roofBoundId(a.roofline.bound)), textCell("")});
     table.rows.push_back({textCell("step_bound"), textCell(boundId(a.step.bound)), textCell("")});
     table.rows.push_back({textCell("fits"), {a.step.memory.fits(), ""}, textCell("")});
-    const LimitsMet met = limitsMet(a.scenario->assumptions, a.training);
+    const LimitsMet met = limitsMet(a.scenario.assumptions, a.training);
     table.rows.push_back({textCell("meets_deadline"), {answerJson(met.deadline), ""}, textCell("")});
     table.rows.push_back({textCell("within_budget"), {answerJson(met.budget), ""}, textCell("")});
     for (std::size_t i = 0; i < part_count; ++i)

@@ -99,7 +99,7 @@ Result<PriceList> readPrices(const PlanOptions& options)
 Json pricesJson(const PlanPoint& p, const PriceList& prices)
 {
     Json json = Json::array();
-    for (const Price* price : prices.usedBy(p.scenario->cluster))
+    for (const Price* price : prices.usedBy(p.scenario.cluster))
         json.push_back({{"id", price->id}, {"value", price->value}, {"date", price->date}, {"source", price->source},
             {"assumed", price->assumed}});
     return json;
@@ -149,7 +149,7 @@ Table planTable(const std::vector<PlanPoint>& points, const PlanLimits& limits)
                     {"cost", "cost"}, {"power_w", "power"}, {"chance", "chance"}, {"layout", "layout", false}},
         {}};
     for (const PlanPoint& p : points) {
-        const Cluster& c = p.scenario->cluster;
+        const Cluster& c = p.scenario.cluster;
         table.rows.push_back({{number(c.gpus), fmt::format("{}", c.gpus)},
             textCell(valueText(parameter("cluster.gpu"), c.gpu)),
             textCell(valueText(parameter("cluster.interconnect"), c.interconnect)),

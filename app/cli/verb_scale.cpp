@@ -128,7 +128,7 @@ std::string limitsLine(const Analysis& a)
 std::string scaleText(const Analysis& a, const Table& rows)
 {
     const Knees& knees = a.curve.knees;
-    const std::string gamma = "γ = " + formatQuantity(a.scenario->assumptions.knee_gamma, Unit::none);
+    const std::string gamma = "γ = " + formatQuantity(a.scenario.assumptions.knee_gamma, Unit::none);
     return tableText(rows) + '\n'
         + kneeLine(fmt::format("knee ({})", kneeDefinition(a.scenario)), theKnee(a.curve), a.curve.max_workers)
         + kneeLine(gamma, knees.gamma, a.curve.max_workers)

@@ -54,7 +54,7 @@ std::string noLayoutText(const SearchResult& r)
         return "No layout meets the limits.";
     return fmt::format("No layout fits: the smallest needs {} per GPU; {} available.",
         formatQuantity(r.answer.least_memory_bytes, Unit::bytes),
-        formatQuantity(r.request.memory_share * r.file.scenario->cluster.memory_bytes, Unit::bytes));
+        formatQuantity(r.request.memory_share * r.file.scenario.cluster.memory_bytes, Unit::bytes));
 }
 
 Json searchJson(const SearchResult& r)

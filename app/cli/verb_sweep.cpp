@@ -29,7 +29,7 @@ struct SweepOptions {
 Result<Scenario> scenarioNamed(const std::string& name)
 {
     const Result<ScenarioFile> file = readScenario({name, {}});
-    return file ? Result<Scenario>(*file->scenario) : tl::unexpected(file.error());
+    return file ? Result<Scenario>(file->scenario) : tl::unexpected(file.error());
 }
 
 Result<Sweep> loadSweep(const std::string& path)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/document/scenario_document.h"
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 
 #include <QUndoCommand>
 
@@ -28,8 +28,8 @@ public:
 private:
     ScenarioDocument& m_document;
     const Parameter* m_knob = nullptr;
-    BoxedScenario m_before;
-    BoxedScenario m_after;
+    Scenario m_before;
+    Scenario m_after;
     int m_session = 0;
     bool m_follows = false;
 };

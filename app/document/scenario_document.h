@@ -7,7 +7,7 @@
 #include "model/catalogue/edit.h"
 #include "model/catalogue/scenario_file.h"
 #include "model/plan/prices.h"
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 #include "widgets/shared_analysis.h"
 
 #include <QObject>
@@ -18,8 +18,8 @@ namespace kneepoint {
 /// The state of a document as one value: the scenario with its title, its file, and the saved content.
 struct DocumentState {
     ScenarioFile file;
-    QString path;           ///< empty if it is not a user's file
-    BoxedScenario baseline; ///< as opened or last saved
+    QString path;      ///< empty if it is not a user's file
+    Scenario baseline; ///< as opened or last saved
 };
 
 /// The open scenario. Every change is an undo command followed by one changed(), with a new analysis. With automatic

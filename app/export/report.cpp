@@ -183,7 +183,7 @@ QString parametersHtml(const Scenario& s)
 /// The layout of the job.
 QString layoutSentence(const Analysis& a)
 {
-    const Plan& p = a.scenario->plan;
+    const Plan& p = a.scenario.plan;
     QStringList parts{translated("%1 data-parallel replicas").arg(QString::number(a.step.workers))};
     const auto add = [&](const char* words, double count) {
         if (count > 1)

@@ -17,7 +17,7 @@ namespace kneepoint {
 namespace {
 
 /// The job of a plan: everything except the layout, which it determines itself.
-BoxedScenario jobOf(Scenario s)
+Scenario jobOf(Scenario s)
 {
     s.plan = {};
     s.automatic = {};
@@ -82,7 +82,7 @@ void PlanController::open(const PlanPoint& point)
     ScenarioFile file = m_document.file();
     file.id.clear();
     file.scenario = point.scenario;
-    file.scenario->automatic = m_document.scenario().automatic;
+    file.scenario.automatic = m_document.scenario().automatic;
     file.title = PlanChart::hardwareText(point).toStdString();
     file.about = layoutText(point.scenario, point.layout);
     m_answered.push_back(jobOf(file.scenario));

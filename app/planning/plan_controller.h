@@ -38,7 +38,7 @@ private:
     PlanPage& m_page;
     MessageBar& m_messages;
     Background<PlanAnswer> m_work{*this};
-    std::vector<BoxedScenario> m_answered; ///< the job of the question, and the points opened from the answer
+    std::vector<Scenario> m_answered; ///< the job of the question, and the points opened from the answer
 };
 
 } // namespace kneepoint

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/window/command_list.h"
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 
 #include <QDialog>
 
@@ -33,7 +33,7 @@ private:
     void run();
 
     QList<QAction*> m_actions;
-    BoxedScenario m_scenario;
+    Scenario m_scenario;
     QList<Command> m_found;
     QLineEdit* m_field;
     QListWidget* m_list;

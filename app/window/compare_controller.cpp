@@ -65,7 +65,7 @@ void CompareController::showReference()
              m_actions.equal_power, m_actions.equal_time})
         action->setEnabled(any);
     m_board.setReference(m_comparison.reference());
-    m_controls.setReference(any ? &*m_comparison.pins().front().file.scenario : nullptr);
+    m_controls.setReference(any ? &m_comparison.pins().front().file.scenario : nullptr);
     refreshTable();
     emit changed();
 }

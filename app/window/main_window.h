@@ -4,7 +4,7 @@
 
 #include "app/document/scenario_document.h"
 #include "app/document/session.h"
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 #include "widgets/theme/theme.h"
 
 #include <QMainWindow>
@@ -124,7 +124,7 @@ private:
     LessonController* m_lessons = nullptr;
     TourController* m_tour = nullptr;
     /// The scenario at the start of a drag of K, which defines K: planning may change the replica.
-    std::optional<BoxedScenario> m_picked_from;
+    std::optional<Scenario> m_picked_from;
     bool m_tour_seen = false;
     QStringList m_recent_files;
     ThemeChoice m_theme_choice = ThemeChoice::system;

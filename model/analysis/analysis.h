@@ -5,7 +5,7 @@
 #include "model/analysis/cause.h"
 #include "model/constants/calibration.h"
 #include "model/cost/failures.h"
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 #include "model/step/step_report.h"
 #include "model/uncertainty/prediction_interval.h"
 
@@ -94,7 +94,7 @@ struct Headline {
 };
 
 struct Analysis {
-    BoxedScenario scenario;
+    Scenario scenario;
     Calibration calibration; ///< used for this analysis; further evaluations must use the same one
     StepReport step;
     PredictionInterval prediction_interval; ///< of the step time

@@ -48,7 +48,7 @@ const ClusterLink* ClusterPicture::link(LinkLevel level) const
 
 ClusterPicture clusterPicture(const Analysis& a)
 {
-    const Cluster& c = a.scenario->cluster;
+    const Cluster& c = a.scenario.cluster;
     ClusterPicture p;
     p.gpus = a.step.gpus;
     p.gpus_per_node = std::min(c.gpus_per_node, std::max(1.0, p.gpus));

@@ -50,7 +50,7 @@ private:
 
 EfficiencyEnds::EfficiencyEnds(const Analysis& a)
     : m_step(a.prediction_interval)
-    , m_own_half_width(a.scenario->own_runs.half_width)
+    , m_own_half_width(a.scenario.own_runs.half_width)
     , m_own_deviations(calibratedDeviations(a.scenario, a.calibration.constants->errors))
     , m_low_over(a.step.step_s / m_step.low_s)
     , m_high_over(a.step.step_s / m_step.high_s)
@@ -82,7 +82,7 @@ EfficiencyEnds::EfficiencyEnds(const Analysis& a)
 void EfficiencyEnds::moveUnconstrained(const Analysis& a, const FactorSpreads& spreads)
 {
     for (std::size_t i = 0; i < own_factor_count; ++i) {
-        if (!isUnconstrained(a.scenario->own_runs, own_factors[i]))
+        if (!isUnconstrained(a.scenario.own_runs, own_factors[i]))
             continue;
         Scenario up = a.scenario;
         up.own_runs.*own_factors[i].value *= std::exp(spreads.factors[i]);
@@ -140,7 +140,7 @@ std::vector<Ends> endsOverCurve(const Analysis& a, EfficiencyEnds& ends)
 double crossing(const Analysis& a, const std::vector<Ends>& ends, double Ends::*end)
 {
     const std::vector<ScalePoint>& points = a.curve.points;
-    const double log_tolerance = std::log(a.scenario->assumptions.efficiency_tolerance);
+    const double log_tolerance = std::log(a.scenario.assumptions.efficiency_tolerance);
     const auto excess = [&](std::size_t i) { return std::log(points[i].efficiency * (ends[i].*end)) - log_tolerance; };
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (excess(i) >= 0)

@@ -51,7 +51,7 @@ std::string apart(const Analysis& a)
 {
     const auto alone = [&](double Assumptions::*other) {
         Analysis relaxed = a;
-        relaxed.scenario->assumptions.*other = 0;
+        relaxed.scenario.assumptions.*other = 0;
         const auto ranges = workersWithinLimits(relaxed);
         return ranges.empty() ? std::string("no K") : "K = " + rangeText(ranges.front());
     };
@@ -73,7 +73,7 @@ LimitsMet limitsMet(const Assumptions& limits, const Training& run)
 
 std::vector<WorkerRange> workersWithinLimits(const Analysis& a)
 {
-    const Assumptions& limits = a.scenario->assumptions;
+    const Assumptions& limits = a.scenario.assumptions;
     const auto& points = a.curve.points;
     if (!isLimited(limits) || points.empty())
         return {};
@@ -99,7 +99,7 @@ std::vector<WorkerRange> workersWithinLimits(const Analysis& a)
 
 std::string limitsText(const Analysis& a)
 {
-    const Assumptions& limits = a.scenario->assumptions;
+    const Assumptions& limits = a.scenario.assumptions;
     if (!isLimited(limits))
         return {};
     const bool two = limits.deadline_s > 0 && limits.budget > 0;

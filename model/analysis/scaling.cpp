@@ -149,7 +149,7 @@ StepReport ScalingQuestion::single(double k)
     if (k <= 1 || !sharesState(m_scenario))
         return m_single;
     const StepReport among = m_ones.oneAmong(k);
-    return m_scenario->workload.experts > 1 ? withExpertsOf(m_single, among) : withUpdateOf(m_single, among);
+    return m_scenario.workload.experts > 1 ? withExpertsOf(m_single, among) : withUpdateOf(m_single, among);
 }
 
 ScalePoint ScalingQuestion::at(double k)
@@ -157,7 +157,7 @@ ScalePoint ScalingQuestion::at(double k)
     ScalePoint point;
     point.workers = k;
     point.step = m_steps.withWorkers(k);
-    const bool strong = m_scenario->workload.scaling == Scaling::strong;
+    const bool strong = m_scenario.workload.scaling == Scaling::strong;
     point.speedup = single(k).step_s / point.step.step_s * (strong ? 1 : k);
     point.efficiency = point.speedup / k;
     return point;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 #include "model/step/step_series.h"
 
 namespace kneepoint {
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] ScalePoint at(double k);
 
 private:
-    BoxedScenario m_scenario;
+    Scenario m_scenario;
     StepSeries m_steps;
     StepSeries m_ones; ///< one replica among k
     StepReport m_single;

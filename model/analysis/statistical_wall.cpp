@@ -47,7 +47,7 @@ StatisticalWall statisticalWall(const Analysis& a)
 {
     StatisticalWall wall;
     const StepReport& now = a.step;
-    wall.critical_batch = a.scenario->workload.critical_batch;
+    wall.critical_batch = a.scenario.workload.critical_batch;
     if (!(now.global_batch > 0) || !(now.workers >= 1))
         return wall;
     const double useful = a.training.steps * now.global_batch * a.training.statistical_efficiency;

@@ -151,7 +151,7 @@ Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
         if (!read)
             return tl::unexpected(read.error());
     }
-    file.scenario->own_runs.name = ShortName(calibration_name);
+    file.scenario.own_runs.name = ShortName(calibration_name);
     return file;
 }
 
@@ -185,8 +185,8 @@ std::string writeScenario(const ScenarioFile& file)
     json["about"] = file.about;
     json["source"] = file.source;
     json["group"] = file.group;
-    if (!file.scenario->own_runs.name.empty())
-        json["calibration"] = file.scenario->own_runs.name.text();
+    if (!file.scenario.own_runs.name.empty())
+        json["calibration"] = file.scenario.own_runs.name.text();
     Json& values = json["scenario"];
     for (const Parameter& p : catalogue())
         values[p.id] = valueJson(p, p.get(file.scenario));

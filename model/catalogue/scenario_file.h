@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 #include "model/units/error.h"
 
 #include <filesystem>
@@ -20,7 +20,7 @@ struct ScenarioFile {
     std::string about;  ///< what it shows
     std::string source; ///< where its figures come from
     std::string group;  ///< menu heading of a shipped scenario
-    BoxedScenario scenario;
+    Scenario scenario;
 };
 
 inline constexpr int scenario_format_version = 1;

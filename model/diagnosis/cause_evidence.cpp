@@ -90,18 +90,18 @@ Sentences starvedInput(const Analysis& a)
 Sentences straggler(const Analysis& a)
 {
     Sentences said;
-    if (a.scenario->assumptions.stragglers)
+    if (a.scenario.assumptions.stragglers)
         said.push_back(fmt::format("With {} GPUs, {} of the steps have at least one slow GPU.", number(a.step.gpus),
             percent(a.step.p_any_slow)));
-    if (const double slope = a.scenario->stack.straggler_slope; slope > 0)
+    if (const double slope = a.scenario.stack.straggler_slope; slope > 0)
         said.push_back(
             fmt::format("With this software the step grows by {} for every doubling of the replicas.", percent(slope)));
     if (a.step.part(Part::straggler).exposed_s > 0)
         said.push_back(partTimes(a.step, Part::straggler));
-    if (a.scenario->assumptions.sync_delay_s > 0)
+    if (a.scenario.assumptions.sync_delay_s > 0)
         said.push_back(fmt::format("A fixed delay of {} at every barrier adds up to {} GPU-hours over the run.",
-            seconds(a.scenario->assumptions.sync_delay_s),
-            number(a.scenario->assumptions.sync_delay_s * a.training.steps * a.step.gpus / 3600)));
+            seconds(a.scenario.assumptions.sync_delay_s),
+            number(a.scenario.assumptions.sync_delay_s * a.training.steps * a.step.gpus / 3600)));
     return said;
 }
 
@@ -109,7 +109,7 @@ Sentences tinyBatch(const Analysis& a)
 {
     const StepReport& r = a.step;
     return {fmt::format("Micro-batch {} ({} tokens).", number(r.microbatch),
-                number(r.microbatch * tokensPerExample(a.scenario->workload))),
+                number(r.microbatch * tokensPerExample(a.scenario.workload))),
         fmt::format("Arithmetic intensity is {} FLOP per byte of HBM traffic; the ridge is at {}.",
             number(r.roof.arithmetic_intensity), number(a.roofline.memory_ridge)),
         fmt::format("Kernel launches add {} and HBM traffic {} to the GEMMs.", seconds(r.part(Part::launch).exposed_s),
@@ -119,7 +119,7 @@ Sentences tinyBatch(const Analysis& a)
 Sentences largeBatch(const Analysis& a)
 {
     return {fmt::format("The global batch is {}, the critical batch size {}.", number(a.step.global_batch),
-                number(a.scenario->workload.critical_batch)),
+                number(a.scenario.workload.critical_batch)),
         fmt::format("{} of the examples help; the run takes {} steps.", percent(a.training.statistical_efficiency),
             number(a.training.steps)),
         fmt::format("GPUs compute {} of the time, so the hardware is not the bottleneck.",
@@ -128,7 +128,7 @@ Sentences largeBatch(const Analysis& a)
 
 Sentences protocolOverhead(const Analysis& a)
 {
-    const Cluster& c = a.scenario->cluster;
+    const Cluster& c = a.scenario.cluster;
     return {fmt::format("The transport reaches {} of the line rate: {} of {}.", percent(c.link_efficiency),
                 bits(c.link_rate * c.link_efficiency), bits(c.link_rate)),
         fmt::format("{} of the {} of communication is latency.", seconds(a.step.latency_s), seconds(a.step.comm_s)),
@@ -138,7 +138,7 @@ Sentences protocolOverhead(const Analysis& a)
 
 Sentences contention(const Analysis& a)
 {
-    const Cluster& c = a.scenario->cluster;
+    const Cluster& c = a.scenario.cluster;
     Sentences said;
     if (c.nic_sharing > 1)
         said.push_back(fmt::format("{} GPUs share one NIC of {}: {} per GPU.", number(c.nic_sharing), bits(c.link_rate),
@@ -152,7 +152,7 @@ Sentences contention(const Analysis& a)
 
 Sentences pipelineBubble(const Analysis& a)
 {
-    const Plan& p = a.scenario->plan;
+    const Plan& p = a.scenario.plan;
     const double chunks = chunksPerStage(a.scenario);
     return {fmt::format("{} stages, {} micro-batches, {} virtual stage{} per GPU.", number(p.pipeline_parallel),
                 number(p.accumulation), number(chunks), chunks == 1 ? "" : "s"),
@@ -171,7 +171,7 @@ Sentences slowTensorLink(const Analysis& a)
 
 Sentences overSharding(const Analysis& a)
 {
-    const Plan& p = a.scenario->plan;
+    const Plan& p = a.scenario.plan;
     const BetterLayout better = betterLayout(a.scenario, a.step, Splitting::narrower, a.calibration);
     Sentences said{fmt::format("TP {} × PP {} leaves {} of {} per GPU unused.", number(p.tensor_parallel),
         number(p.pipeline_parallel), bytes(a.step.memory.capacity - a.step.memory.total()),

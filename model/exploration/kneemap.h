@@ -4,7 +4,7 @@
 
 #include "model/catalogue/edit.h"
 #include "model/results/metric.h"
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 
 #include <functional>
 #include <optional>
@@ -53,7 +53,7 @@ private:
     [[nodiscard]] std::size_t index(int column, int row) const;
     void fill(const Place& place, double value);
 
-    BoxedScenario m_scenario;
+    Scenario m_scenario;
     Calibration m_calibration;
     const Parameter* m_x_parameter;
     const Parameter* m_y_parameter;

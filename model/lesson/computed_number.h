@@ -4,7 +4,7 @@
 
 #include "model/lesson/formula.h"
 #include "model/results/metric.h"
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 
 #include <optional>
 #include <string>
@@ -23,9 +23,9 @@ struct ComputedNumber {
         difference, ///< scenario − against
     };
     const Metric* metric = nullptr;
-    BoxedScenario scenario;
+    Scenario scenario;
     As as = As::value;
-    std::optional<BoxedScenario> against;
+    std::optional<Scenario> against;
 
     const Formula* formula = nullptr; ///< instead of a metric
     FormulaInput arguments;

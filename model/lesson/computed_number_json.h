@@ -11,7 +11,7 @@
 namespace kneepoint::lesson_json {
 
 /// Named scenarios of a file in addition to the current one.
-using Variants = std::map<std::string, BoxedScenario, std::less<>>;
+using Variants = std::map<std::string, Scenario, std::less<>>;
 
 /// The scenario of a shipped id, or of the parameters in an object.
 [[nodiscard]] Scenario readScenario(const Node& node);

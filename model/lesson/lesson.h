@@ -71,20 +71,20 @@ struct Question {
     double from = 0, to = 0;
     std::vector<WrongShape> wrong_shapes;
     std::string hint;
-    std::optional<BoxedScenario> scenario; ///< for questions about its first cause
+    std::optional<Scenario> scenario; ///< for questions about its first cause
 };
 
 struct LessonStep {
     std::string title;
     std::string text;
-    BoxedScenario scenario;      ///< on the board at the start of the step
+    Scenario scenario;           ///< on the board at the start of the step
     bool opens_scenario = false; ///< different from the previous one
-    std::map<std::string, BoxedScenario, std::less<>> variants;
+    std::map<std::string, Scenario, std::less<>> variants;
     std::map<std::string, ComputedNumber, std::less<>> numbers;
     std::vector<const Parameter*> controls;
     std::vector<std::string> charts;
     std::vector<std::string> frozen; ///< charts with fixed axes and the curve of `before_edits`
-    BoxedScenario before_edits;      ///< the scenario before the step's edits
+    Scenario before_edits;           ///< the scenario before the step's edits
     std::optional<Question> question;
     std::string explanation; ///< after the answer; may be empty
 };

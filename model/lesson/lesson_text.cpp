@@ -42,11 +42,11 @@ Placeholder parsed(std::string_view text)
 Result<Scenario> scenarioOf(const LessonStep& step, const Placeholder& p)
 {
     if (p.variant.empty())
-        return *step.scenario;
+        return step.scenario;
     const auto found = step.variants.find(p.variant);
     if (found == step.variants.end())
         return failure(fmt::format("there is no variant \"{}\"", excerpt(p.variant)));
-    return *found->second;
+    return found->second;
 }
 
 Result<std::string> numberText(const LessonStep& step, const Placeholder& p, bool working)

@@ -132,7 +132,7 @@ Lesson makeQuiz(QuizCases which, std::uint32_t seed)
     for (std::size_t i = 0; i < among; ++i) {
         const Case& c = cases[order[i]];
         const ScenarioFile* preset = findScenarioPreset(c.scenario);
-        lesson.steps.push_back(stepOf(preset ? *preset->scenario : Scenario{}, c.cause, i + 1, among, dice));
+        lesson.steps.push_back(stepOf(preset ? preset->scenario : Scenario{}, c.cause, i + 1, among, dice));
     }
     return lesson;
 }

@@ -63,7 +63,7 @@ Envelope envelope(const Analysis& a, const EnvelopeRequest& request)
     }
     for (EnvelopePoint& p : all.points)
         p.efficiency = (p.speedup / p.workers) / (all.points.front().speedup / all.points.front().workers);
-    all.knee = kneeOf(all.points, a.scenario->assumptions.efficiency_tolerance);
+    all.knee = kneeOf(all.points, a.scenario.assumptions.efficiency_tolerance);
     return all;
 }
 

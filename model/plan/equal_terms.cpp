@@ -82,7 +82,7 @@ Edit feasible(const Scenario& job, Edit edit, const Calibration& calibration)
 
 Edit equalTerms(const Scenario& job, const Analysis& reference, Terms terms, const Calibration& calibration)
 {
-    const Cluster& there = reference.scenario->cluster;
+    const Cluster& there = reference.scenario.cluster;
     switch (terms) {
     case Terms::money:
         return feasible(

@@ -60,7 +60,7 @@ Edit hardwareEdit(const PlanQuestion& q, const PlanHardware& hardware, PresetInd
     if (hardware.price_per_gpu_hour > 0 || listed)
         set(edit, "cluster.price_per_gpu_hour",
             hardware.price_per_gpu_hour > 0 ? hardware.price_per_gpu_hour : *listed);
-    if (gpus >= failures_from || q.job->assumptions.failures)
+    if (gpus >= failures_from || q.job.assumptions.failures)
         set(edit, "assumptions.failures", 1);
     return edit;
 }
@@ -98,7 +98,7 @@ struct Kept {
 Kept kept(const PlanPoint& p, const PlanLimits& limits)
 {
     return {within(p.run.time_s, limits.deadline_s), within(p.run.cost, limits.budget),
-        within(p.power_w, limits.power_w), p.scenario->cluster.gpus <= limits.max_gpus};
+        within(p.power_w, limits.power_w), p.scenario.cluster.gpus <= limits.max_gpus};
 }
 
 class Planner {
@@ -128,8 +128,8 @@ public:
                 for (const double times : nodeCounts(std::floor(most / together)))
                     if (times * together > from && !m_q.stop.stop_requested() && m_q.shard.takes(m_position++))
                         tryCluster(edit(times * together));
-                m_own.push_back({hardware.gpu > 0 ? hardware.gpu : m_q.job->cluster.gpu,
-                    network > 0 ? network : m_q.job->cluster.interconnect, {m_points.begin() + first, m_points.end()}});
+                m_own.push_back({hardware.gpu > 0 ? hardware.gpu : m_q.job.cluster.gpu,
+                    network > 0 ? network : m_q.job.cluster.interconnect, {m_points.begin() + first, m_points.end()}});
                 if (m_q.progress)
                     m_q.progress(++done / static_cast<double>(gpus.size() * networks.size()));
             }
@@ -169,7 +169,7 @@ private:
         p.scenario = applied(m_q.job, p.edit, m_calibration);
         p.step = found.top.front().step;
         p.run = training(p.scenario, p.step);
-        p.power_w = p.step.gpus * p.scenario->cluster.power_w;
+        p.power_w = p.step.gpus * p.scenario.cluster.power_w;
         p.keeps_limits = kept(p, m_q.limits).all();
         p.chance = chanceOf(p, m_q.limits, m_calibration);
         m_points.push_back(std::move(p));
@@ -261,7 +261,7 @@ PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits
         if (limits.power_w > 0 && k.deadline && k.budget && k.gpus)
             lower(relax.power_w, p.power_w);
         if (k.deadline && k.budget && k.power)
-            lower(relax.gpus, p.scenario->cluster.gpus);
+            lower(relax.gpus, p.scenario.cluster.gpus);
     }
     return relax;
 }

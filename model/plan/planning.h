@@ -4,8 +4,8 @@
 
 #include "model/analysis/analysis.h"
 #include "model/plan/prices.h"
-#include "model/scenario/boxed_scenario.h"
 #include "model/scenario/choices.h"
+#include "model/scenario/scenario.h"
 #include "model/search/search.h"
 
 #include <optional>
@@ -29,7 +29,7 @@ struct PlanHardware {
 };
 
 struct PlanQuestion {
-    BoxedScenario job;                 ///< model, tokens or steps, global batch; its cluster if no hardware is given
+    Scenario job;                      ///< model, tokens or steps, global batch; its cluster if no hardware is given
     std::vector<PlanHardware> gpus;    ///< empty: the job's
     std::vector<PresetIndex> networks; ///< empty: the job's
     PlanLimits limits;
@@ -44,7 +44,7 @@ struct PlanQuestion {
 struct PlanPoint {
     Edit edit; ///< of the job
     Layout layout;
-    BoxedScenario scenario;
+    Scenario scenario;
     StepReport step;
     Training run;
     double power_w = 0;

@@ -4,7 +4,7 @@
 
 #include "model/catalogue/edit.h"
 #include "model/results/metric.h"
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 #include "model/units/error.h"
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct SweepAxis {
 };
 
 struct Sweep {
-    BoxedScenario base;
+    Scenario base;
     std::vector<SweepAxis> axes; ///< the last one varies fastest
     double sample = 0;           ///< points drawn at random; 0: the whole grid
     std::uint64_t seed = 0;

@@ -43,7 +43,7 @@ constexpr std::array extras{
     Extra{"chunks", "chunks per stage", "v", Unit::none, [](const Analysis& a) { return chunksPerStage(a.scenario); }},
     Extra{"hand_over_s", "time from one stage to the next and back", "", Unit::seconds,
         [](const Analysis& a) {
-            return a.step.part(Part::bubble).exposed_s / std::max(1.0, a.scenario->plan.pipeline_parallel - 1);
+            return a.step.part(Part::bubble).exposed_s / std::max(1.0, a.scenario.plan.pipeline_parallel - 1);
         }},
     Extra{"pipeline_busy_s", "time of all micro-batches on a stage", "", Unit::seconds,
         [](const Analysis& a) {

@@ -126,7 +126,7 @@ std::span<const Metric> ofScaling()
             .none = noKnee,
             .detail =
                 [](const Analysis& a) {
-                    return fmt::format("γ = {}", words::number(a.scenario->assumptions.knee_gamma));
+                    return fmt::format("γ = {}", words::number(a.scenario.assumptions.knee_gamma));
                 },
             .text = kneePlace,
         },

@@ -99,7 +99,7 @@ std::string underTheRoof(const Analysis& a)
                            "compute-bound.",
             limit("Network-bound"), formatQuantity(r.roof.communication_intensity, Unit::flops_per_byte),
             rate(r.network_ceiling), compute, number(r.crossover_tokens),
-            a.scenario->workload.kind == ModelKind::generic ? "examples" : "tokens");
+            a.scenario.workload.kind == ModelKind::generic ? "examples" : "tokens");
     case RoofBound::memory:
         return fmt::format("{}: at {} HBM feeds {} of the {} that the GPU computes.", limit("Memory-bound"),
             formatQuantity(r.roof.arithmetic_intensity, Unit::flops_per_byte), rate(r.memory_ceiling), compute);
@@ -149,7 +149,7 @@ std::string scalingSentence(const Analysis& a)
         formatQuantity(a.headline.speedup, Unit::factor), percent(a.headline.efficiency));
     const std::optional<Knee>& knee = theKnee(a.curve);
     const std::optional<Knee>& gamma = a.curve.knees.gamma;
-    const std::string tolerance = percent(a.scenario->assumptions.efficiency_tolerance);
+    const std::string tolerance = percent(a.scenario.assumptions.efficiency_tolerance);
     std::string said = !knee
         ? fmt::format("No knee up to K = {}: efficiency stays above {}", number(a.curve.max_workers), tolerance)
         : knee->workers < 2 ? fmt::format("Already past the knee at K = 2: efficiency is below {}", tolerance)
@@ -158,7 +158,7 @@ std::string scalingSentence(const Analysis& a)
         said += fmt::format(" ({})", causeLabel(knee->cause));
     if (gamma)
         said += fmt::format(
-            "; communication takes {}as long as compute {}", times(a.scenario->assumptions.knee_gamma), atKnee(*gamma));
+            "; communication takes {}as long as compute {}", times(a.scenario.assumptions.knee_gamma), atKnee(*gamma));
     return fmt::format("{}; {}", said, now);
 }
 
@@ -227,7 +227,7 @@ std::string timelineSentence(const Analysis& a)
 
 std::string headlineSentence(const Analysis& a)
 {
-    const bool sequences = tokensPerExample(a.scenario->workload) > 1;
+    const bool sequences = tokensPerExample(a.scenario.workload) > 1;
     return fmt::format("{} a step{}, {}, MFU {}, efficiency {} on {} GPU{}, {}, {} and {} to train",
         seconds(a.step.step_s), intervalText(a.prediction_interval),
         sequences ? formatQuantity(a.headline.tokens_per_s, Unit::tokens_per_second)

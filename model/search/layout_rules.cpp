@@ -86,10 +86,10 @@ LayoutRules::LayoutRules(const Scenario& job)
 
 bool LayoutRules::tensor(double t) const
 {
-    const Workload& w = m_job->workload;
+    const Workload& w = m_job.workload;
     if (t == 1)
         return true;
-    const double node = m_job->cluster.gpus_per_node;
+    const double node = m_job.cluster.gpus_per_node;
     return m_transformer && m_software.tensor && divides(t, w.heads) && divides(t, w.kv_heads) && divides(t, w.ffn)
         && (divides(t, node) || divides(node, t));
 }
@@ -98,14 +98,13 @@ bool LayoutRules::context(double c) const
 {
     if (c == 1)
         return true;
-    const double pieces = m_job->workload.causal ? 2 * c : c;
-    return m_transformer && m_software.context && divides(c, m_gpus)
-        && divides(pieces, m_job->workload.sequence_length);
+    const double pieces = m_job.workload.causal ? 2 * c : c;
+    return m_transformer && m_software.context && divides(c, m_gpus) && divides(pieces, m_job.workload.sequence_length);
 }
 
 bool LayoutRules::pipeline(double p) const
 {
-    return p == 1 || (m_transformer && m_software.pipeline && isWhole(p) && sharesLayers(m_job->workload.layers, p, 1));
+    return p == 1 || (m_transformer && m_software.pipeline && isWhole(p) && sharesLayers(m_job.workload.layers, p, 1));
 }
 
 bool LayoutRules::fills(double replica_gpus) const
@@ -117,14 +116,14 @@ bool LayoutRules::sequence(double on, double t, double c) const
 {
     if (on == 0)
         return true;
-    return t > 1 && m_kernels && divides(t * c, m_job->workload.sequence_length);
+    return t > 1 && m_kernels && divides(t * c, m_job.workload.sequence_length);
 }
 
 bool LayoutRules::expert(double e, double ranks) const
 {
     if (e == 1)
         return true;
-    const Workload& w = m_job->workload;
+    const Workload& w = m_job.workload;
     return m_transformer && w.experts > 1 && m_software.expert && divides(e, w.experts) && divides(e, ranks);
 }
 
@@ -145,7 +144,7 @@ bool LayoutRules::schedule(double schedule, double v, double p, double micro_bat
         return v == 1 && schedule == static_cast<double>(PipelineSchedule::one_f_one_b);
     if (!interleaved)
         return v == 1;
-    return v > 1 && sharesLayers(m_job->workload.layers, p, v) && divides(p, micro_batches);
+    return v > 1 && sharesLayers(m_job.workload.layers, p, v) && divides(p, micro_batches);
 }
 
 std::vector<double> LayoutRules::chunkCounts() const
@@ -154,7 +153,7 @@ std::vector<double> LayoutRules::chunkCounts() const
         return {1};
     std::vector<double> counts;
     std::ranges::set_union(
-        divisors(m_job->workload.layers), divisors(m_job->workload.layers + table_layers), std::back_inserter(counts));
+        divisors(m_job.workload.layers), divisors(m_job.workload.layers + table_layers), std::back_inserter(counts));
     return counts;
 }
 
@@ -187,7 +186,7 @@ bool LayoutRules::allows(const Layout& l) const
 
 std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
 {
-    const Workload& w = m_job->workload;
+    const Workload& w = m_job.workload;
     const double t = l[Dimension::tensor];
     const double p = l[Dimension::pipeline];
     const double c = l[Dimension::context];
@@ -213,7 +212,7 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
         check(divides(t, w.kv_heads), "kv_heads",
             fmt::format("TP {} does not divide {} key/value heads", n(t), n(w.kv_heads)));
         check(divides(t, w.ffn), "ffn", fmt::format("TP {} does not divide the feed-forward width {}", n(t), n(w.ffn)));
-        const double node = m_job->cluster.gpus_per_node;
+        const double node = m_job.cluster.gpus_per_node;
         check(divides(t, node) || divides(node, t), "node",
             fmt::format("TP {} neither divides the {} GPUs of a node nor fills whole nodes", n(t), n(node)));
         check(p == 1 || sharesLayers(w.layers, p, 1), "layers",

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 #include "model/search/layout.h"
 
 #include <string>
@@ -64,7 +64,7 @@ public:
     [[nodiscard]] std::vector<BrokenRule> broken(const Layout& layout) const;
 
 private:
-    BoxedScenario m_job;
+    Scenario m_job;
     SoftwareLimits m_software;
     double m_gpus = 0;
     double m_batch = 0;

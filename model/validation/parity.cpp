@@ -67,11 +67,11 @@ std::vector<ParityPoint> parityPoints(const MeasuredRuns& runs, LeaveOut leave_o
         const StepReport predicted = predictedReport(run, leave_out, calibration);
         p.row = rowError(run, predicted, leave_out, calibration);
         p.scenario = scenarioOf(run, calibration);
-        p.gpu = gpuName(p.scenario.scenario->cluster);
+        p.gpu = gpuName(p.scenario.scenario.cluster);
         p.stack = stackName(run);
-        p.layout = layoutName(p.scenario.scenario->plan);
+        p.layout = layoutName(p.scenario.scenario.plan);
         p.kind = kindLabel(kindOf(p.scenario.scenario, basisOf(run, calibration)));
-        p.gpus = p.scenario.scenario->cluster.gpus;
+        p.gpus = p.scenario.scenario.cluster.gpus;
         points.push_back(std::move(p));
     }
     return points;

@@ -47,7 +47,7 @@ private slots:
     {
         const auto shareOfLinks = [](std::string_view id) {
             const Analysis a = analyze(test::preset(id));
-            const Cluster& c = a.scenario->cluster;
+            const Cluster& c = a.scenario.cluster;
             return clusterPicture(a).links.front().bandwidth_Bps / (c.scale_up_bandwidth * c.scale_up_efficiency);
         };
         QVERIFY2(close(shareOfLinks("llama2-70b-256xtpuv6e"), 1), "one group over the whole slice");

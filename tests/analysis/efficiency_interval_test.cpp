@@ -70,7 +70,7 @@ private slots:
         const double knee = theKnee(a.curve)->workers;
         QVERIFY(interval->low < knee && knee < interval->high);
         const auto efficiencyAt = [&](double k) { return scalePoint(a.scenario, k, shippedCalibration()).efficiency; };
-        const double tolerance = a.scenario->assumptions.efficiency_tolerance;
+        const double tolerance = a.scenario.assumptions.efficiency_tolerance;
         QVERIFY(efficiencyAt(interval->low) > tolerance);
         QVERIFY(!std::isfinite(interval->high) || efficiencyAt(interval->high) < tolerance);
     }

@@ -39,7 +39,7 @@ private slots:
         const Analysis a = analyze(preset("llama3-8b-64xh100"));
         QVERIFY(workersWithinLimits(a).empty());
         QVERIFY(limitsText(a).empty());
-        const LimitsMet met = limitsMet(a.scenario->assumptions, a.training);
+        const LimitsMet met = limitsMet(a.scenario.assumptions, a.training);
         QVERIFY(!met.deadline && !met.budget && met.all());
     }
 
@@ -65,7 +65,7 @@ private slots:
             const Training run = training(a.scenario, scalePoint(a.scenario, k).step);
             const bool said =
                 std::ranges::any_of(ranges, [&](const WorkerRange& r) { return k >= r.from && k <= r.to; });
-            QVERIFY2(said == limitsMet(a.scenario->assumptions, run).all(), qPrintable(QString::number(k)));
+            QVERIFY2(said == limitsMet(a.scenario.assumptions, run).all(), qPrintable(QString::number(k)));
         }
     }
 

@@ -132,7 +132,7 @@ private slots:
     {
         QTest::addColumn<QString>("id");
         for (const ScenarioFile& file : scenarioPresets())
-            if (file.scenario->plan.pipeline_parallel > 1)
+            if (file.scenario.plan.pipeline_parallel > 1)
                 QTest::newRow(file.id.c_str()) << QString::fromStdString(file.id);
     }
     void stagesOfShippedJobsMatchTheirSteps()

@@ -51,7 +51,7 @@ void settle(QWidget& window)
 ScenarioFile plannedScenario()
 {
     ScenarioFile file = *findScenarioPreset("llama3-70b-512xh100");
-    file.scenario->automatic.on = true;
+    file.scenario.automatic.on = true;
     return file;
 }
 

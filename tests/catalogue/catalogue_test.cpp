@@ -72,7 +72,7 @@ private slots:
         QVERIFY(s.plan.synchronization == Synchronization::parameter_server);
         const auto read = parseScenario(R"({"kneepoint": 1, "scenario": {"plan.synchronization": "parameter-server"}})",
             "job.json", shippedCalibration());
-        QVERIFY(read && read->scenario->plan.synchronization == Synchronization::parameter_server);
+        QVERIFY(read && read->scenario.plan.synchronization == Synchronization::parameter_server);
         const std::string written = writeScenario(*read);
         QVERIFY(written.find("plan.synchronisation") != std::string::npos);
         QVERIFY(written.find("plan.synchronization") == std::string::npos);

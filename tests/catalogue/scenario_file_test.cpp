@@ -81,8 +81,8 @@ private slots:
                  R"("cluster.peak_bf16": 2e15, "cluster.gpu": "h100-sxm")"}) {
             const auto loaded = parseScenario(fileWith(values), "job.json");
             QVERIFY(loaded);
-            QCOMPARE(loaded->scenario->cluster.peak[static_cast<std::size_t>(Precision::bf16)], 2e15);
-            QCOMPARE(loaded->scenario->cluster.memory_bandwidth, 3350e9);
+            QCOMPARE(loaded->scenario.cluster.peak[static_cast<std::size_t>(Precision::bf16)], 2e15);
+            QCOMPARE(loaded->scenario.cluster.memory_bandwidth, 3350e9);
         }
     }
 
@@ -93,9 +93,9 @@ private slots:
                 R"("cluster.link_rate": "400 Gbit/s", "workload.parameters": "7B", "assumptions.overlap": "80 %")"),
             "job.json");
         QVERIFY(loaded);
-        QCOMPARE(loaded->scenario->cluster.link_rate, 50e9);
-        QCOMPARE(loaded->scenario->workload.parameters, 7e9);
-        QCOMPARE(loaded->scenario->assumptions.overlap, 0.8);
+        QCOMPARE(loaded->scenario.cluster.link_rate, 50e9);
+        QCOMPARE(loaded->scenario.workload.parameters, 7e9);
+        QCOMPARE(loaded->scenario.assumptions.overlap, 0.8);
     }
 
     void invalidScenariosAreRejectedWithTheirPlace_data()

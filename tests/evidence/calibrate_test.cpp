@@ -313,7 +313,7 @@ private slots:
         file.scenario = report.scenario;
         const auto read = parseScenario(writeScenario(file), "own.kneepoint", shippedCalibration());
         QVERIFY(read && read->scenario == report.scenario);
-        QCOMPARE(read->scenario->own_runs.name.text(), std::string_view("cluster of autumn"));
+        QCOMPARE(read->scenario.own_runs.name.text(), std::string_view("cluster of autumn"));
         const StepReport step = evaluate(read->scenario, shippedCalibration());
         QCOMPARE(predictionInterval(read->scenario, step, shippedCalibration()).kind, std::string("cluster of autumn"));
     }

@@ -133,7 +133,7 @@ private slots:
         QVERIFY(checkLesson(*lesson).empty());
         const LessonStep& step = lesson->steps.front();
         QCOMPARE(step.frozen, std::vector<std::string>{"scaling"});
-        QCOMPARE(step.scenario->cluster.gpus, 64.0);
+        QCOMPARE(step.scenario.cluster.gpus, 64.0);
         QVERIFY(step.before_edits->cluster.gpus != 64.0);
     }
 

@@ -149,7 +149,7 @@ private slots:
         Scenario job = reference;
         job.cluster.price_per_gpu_hour = price;
         QCOMPARE(gpusAt(job, a, Terms::money), gpus);
-        job.cluster.power_w = a.scenario->cluster.power_w * price / 2;
+        job.cluster.power_w = a.scenario.cluster.power_w * price / 2;
         QCOMPARE(gpusAt(job, a, Terms::power), gpus);
     }
 

@@ -24,8 +24,8 @@ namespace {
 PlanQuestion question()
 {
     PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
-    q.job->workload.training_tokens = 2e11;
-    q.job->workload.global_batch = 384; // divided by 1, 2, 3, 4, 6 and 8 nodes
+    q.job.workload.training_tokens = 2e11;
+    q.job.workload.global_batch = 384; // divided by 1, 2, 3, 4, 6 and 8 nodes
     q.limits.max_gpus = 64;
     q.threads = 1;
     return q;
@@ -60,9 +60,9 @@ const std::array limits{
         &PlanRelaxation::deadline_s},
     Limit{"budget", &PlanLimits::budget, [](const PlanPoint& p) { return p.run.cost; }, &PlanRelaxation::budget},
     Limit{"power", &PlanLimits::power_w,
-        [](const PlanPoint& p) { return p.scenario->cluster.gpus * p.scenario->cluster.power_w; },
+        [](const PlanPoint& p) { return p.scenario.cluster.gpus * p.scenario.cluster.power_w; },
         &PlanRelaxation::power_w},
-    Limit{"gpus", &PlanLimits::max_gpus, [](const PlanPoint& p) { return p.scenario->cluster.gpus; },
+    Limit{"gpus", &PlanLimits::max_gpus, [](const PlanPoint& p) { return p.scenario.cluster.gpus; },
         &PlanRelaxation::gpus},
 };
 
@@ -117,8 +117,8 @@ private slots:
     {
         const std::array nodes{1.0, 2.0, 3.0, 4.0, 6.0, 8.0};
         for (std::size_t i = 0; i < nodes.size(); ++i) {
-            QCOMPARE(m_points[i].scenario->cluster.gpus, 8 * nodes[i]);
-            QCOMPARE(m_points[i].step.global_batch, question().job->workload.global_batch);
+            QCOMPARE(m_points[i].scenario.cluster.gpus, 8 * nodes[i]);
+            QCOMPARE(m_points[i].step.global_batch, question().job.workload.global_batch);
         }
         PlanQuestion q = question();
         q.limits.max_gpus = 47;
@@ -189,7 +189,7 @@ private slots:
                     cheapest = &p;
             const auto chance = [](const PlanPoint& p) { return p.keeps_limits ? *p.chance : -1; };
             const PlanPoint& expected = cheapest ? *cheapest : *std::ranges::max_element(all, {}, chance);
-            QCOMPARE(a.recommended->scenario->cluster.gpus, expected.scenario->cluster.gpus);
+            QCOMPARE(a.recommended->scenario.cluster.gpus, expected.scenario.cluster.gpus);
             QCOMPARE(a.reason.starts_with("the cheapest"), cheapest != nullptr);
         }
     }
@@ -206,7 +206,7 @@ private slots:
                 if (p.keeps_limits && *p.chance >= 0.9 && (!fastest || p.run.time_s < fastest->run.time_s))
                     fastest = &p;
             QVERIFY(fastest);
-            QCOMPARE(a.recommended->scenario->cluster.gpus, fastest->scenario->cluster.gpus);
+            QCOMPARE(a.recommended->scenario.cluster.gpus, fastest->scenario.cluster.gpus);
             QVERIFY(a.reason.starts_with("the fastest"));
         }
     }
@@ -247,7 +247,7 @@ private slots:
                 for (const PlanPoint& p : points) {
                     const bool others = std::ranges::all_of(
                         limits, [&](const Limit& l) { return l.limit == relaxed.limit || isMet(p, q.limits, l); });
-                    const bool within = p.scenario->cluster.gpus <= 16 * q.limits.max_gpus;
+                    const bool within = p.scenario.cluster.gpus <= 16 * q.limits.max_gpus;
                     if (others && within && q.limits.*relaxed.limit > 0)
                         expected = std::min(expected.value_or(relaxed.need(p)), relaxed.need(p));
                 }
@@ -269,12 +269,12 @@ private slots:
         QCOMPARE(a.candidates.size(), std::size_t(2));
         for (std::size_t i = 0; i < 2; ++i) {
             QCOMPARE(a.candidates[i].network, q.networks[i]);
-            QCOMPARE(a.candidates[i].gpu, q.job->cluster.gpu);
+            QCOMPARE(a.candidates[i].gpu, q.job.cluster.gpu);
             const Scenario planned = a.candidates[i].point->scenario;
             QCOMPARE(planned.cluster.interconnect, q.networks[i]);
             QCOMPARE(planned.cluster.link_rate, i == 0 ? 12.5e9 : 50e9);
         }
-        QVERIFY(a.recommended->scenario->cluster.interconnect == q.networks[1]); // as cheap and faster
+        QVERIFY(a.recommended->scenario.cluster.interconnect == q.networks[1]); // as cheap and faster
     }
 
     void progressEndsAtOneAndAStoppedPlanEvaluatesNothing()
@@ -312,10 +312,10 @@ private slots:
     void failuresCountFromTwoHundredFiftySixGpusOn()
     {
         PlanQuestion q = question();
-        q.job->assumptions.failures = false;
+        q.job.assumptions.failures = false;
         q.limits.max_gpus = 256;
         for (const PlanPoint& p : allPoints(q))
-            QCOMPARE(p.scenario->assumptions.failures, p.scenario->cluster.gpus >= 256);
+            QCOMPARE(p.scenario.assumptions.failures, p.scenario.cluster.gpus >= 256);
     }
 
     void aGivenPriceOverridesTheListAndTheListTheJob()
@@ -324,10 +324,10 @@ private slots:
         const auto priceOf = [&](double given, const PriceList& list) {
             PlanQuestion q = question();
             q.limits.max_gpus = 8;
-            q.job->cluster.price_per_gpu_hour = 7;
+            q.job.cluster.price_per_gpu_hour = 7;
             q.gpus = {{gpu, given}};
             q.prices = list;
-            return answered(q).pareto.front().scenario->cluster.price_per_gpu_hour;
+            return answered(q).pareto.front().scenario.cluster.price_per_gpu_hour;
         };
         const PriceList list{{{"h100-sxm", "H100", PriceKind::gpu, 3, "2025-06", "offer"}}};
         QCOMPARE(priceOf(5, list), 5.0);

@@ -20,7 +20,7 @@ constexpr double day = 86400;
 PlanQuestion question(double deadline_s, double max_gpus)
 {
     PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
-    q.job->workload.training_tokens = 2e11;
+    q.job.workload.training_tokens = 2e11;
     q.limits.deadline_s = deadline_s;
     q.limits.max_gpus = max_gpus;
     return q;
@@ -60,7 +60,7 @@ private slots:
         for (const PlanPoint& p : a.pareto) {
             QVERIFY(applied(q.job, p.edit, shippedCalibration()) == p.scenario);
             QVERIFY(evaluate(p.scenario, shippedCalibration()) == p.step);
-            QCOMPARE(p.step.global_batch, q.job->workload.global_batch);
+            QCOMPARE(p.step.global_batch, q.job.workload.global_batch);
             QVERIFY(p.step.memory.fits());
         }
     }
@@ -97,7 +97,7 @@ private slots:
         const PlanAnswer a = answered(q);
         QVERIFY(a.feasible && a.pareto.size() > 1);
         for (const PlanPoint& p : a.pareto)
-            QVERIFY(p.scenario->cluster.gpus <= 64 && p.scenario->cluster.gpus_per_node > 64);
+            QVERIFY(p.scenario.cluster.gpus <= 64 && p.scenario.cluster.gpus_per_node > 64);
     }
 
     void theFrontGetsCheaperAsItGetsSlower()
@@ -139,7 +139,7 @@ private slots:
     {
         PlanQuestion q = question(30 * day, 64);
         q.limits.budget = 1000;
-        q.networks = {q.job->cluster.interconnect, q.job->cluster.interconnect};
+        q.networks = {q.job.cluster.interconnect, q.job.cluster.interconnect};
         for (const PlanCandidate& c : answered(q).candidates)
             QVERIFY2(!c.point && !candidateText(c).empty(), candidateText(c).c_str());
     }

@@ -134,7 +134,7 @@ private slots:
     void aPlanOverSeveralGpusUsesListPrices()
     {
         PlanQuestion q{job(), {}, {}, {}};
-        q.job->workload.training_tokens = 1e11;
+        q.job.workload.training_tokens = 1e11;
         q.limits.max_gpus = 16;
         q.prices = shippedPrices();
         for (const char* id : {"h100-sxm", "a100-sxm-80"})
@@ -142,7 +142,7 @@ private slots:
         const PlanAnswer a = plan(q, shippedCalibration());
         QVERIFY(!a.pareto.empty());
         for (const PlanPoint& p : a.pareto)
-            QCOMPARE(p.scenario->cluster.price_per_gpu_hour, *q.prices.perGpuHour(p.scenario->cluster));
+            QCOMPARE(p.scenario.cluster.price_per_gpu_hour, *q.prices.perGpuHour(p.scenario.cluster));
     }
 
     void equalMoneyAndPowerAreNeverExceeded()
@@ -152,7 +152,7 @@ private slots:
         const auto gpusOf = [&](Terms terms) {
             return applied(s, equalTerms(s, reference, terms, shippedCalibration()), shippedCalibration()).cluster.gpus;
         };
-        const Cluster& there = reference.scenario->cluster;
+        const Cluster& there = reference.scenario.cluster;
         const double money = there.gpus * there.price_per_gpu_hour;
         QVERIFY(gpusOf(Terms::money) * 4.3 <= money && (gpusOf(Terms::money) + 8) * 4.3 > money);
         const double power = there.gpus * there.power_w;
@@ -166,7 +166,7 @@ private slots:
         Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"cluster.gpu", "a100-sxm-80"}});
         s.workload.global_batch = 1024;
         s = applied(s, equalTerms(s, reference, Terms::time, shippedCalibration()), shippedCalibration());
-        QVERIFY(s.cluster.gpus > reference.scenario->cluster.gpus);
+        QVERIFY(s.cluster.gpus > reference.scenario.cluster.gpus);
         const AutoPlanAnswer planned = autoPlan(s, {}, shippedCalibration());
         const Analysis there = analyze(applied(s, editOf(*planned.layout), shippedCalibration()));
         QVERIFY(there.training.time_s <= reference.training.time_s);

@@ -173,8 +173,8 @@ private slots:
             R"("set": {"plan.zero_stage": 3, "cluster.link_rate": "100 Gbit/s"}, "auto": true, "sample": 9, "seed": 4,
             "axes": {"assumptions.overlap": [0]}, "metrics": ["mfu", "step_s"])"));
         QVERIFY(sweep.has_value());
-        QCOMPARE(sweep->base->plan.zero_stage, 3);
-        QCOMPARE(sweep->base->cluster.link_rate, 12.5e9);
+        QCOMPARE(sweep->base.plan.zero_stage, 3);
+        QCOMPARE(sweep->base.cluster.link_rate, 12.5e9);
         QVERIFY(sweep->plan_layouts);
         QCOMPARE(sweep->sample, 9.0);
         QCOMPARE(sweep->seed, std::uint64_t(4));

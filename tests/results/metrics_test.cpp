@@ -65,7 +65,7 @@ private slots:
     {
         const Analysis a = analyze(preset("llama3-8b-64xh100"));
         const double joules = *metric("joules_per_token").value(a);
-        QCOMPARE(joules * *metric("tokens_per_s").value(a), 64 * a.scenario->cluster.power_w);
+        QCOMPARE(joules * *metric("tokens_per_s").value(a), 64 * a.scenario.cluster.power_w);
     }
 
     void theStepIntervalPropagates()

@@ -50,7 +50,7 @@ private slots:
         Analysis a = smallAnalysis();
         chart.show(a);
         QCOMPARE(chart.measure(), BreakdownChart::Measure::share);
-        a.scenario->workload.scaling = Scaling::weak;
+        a.scenario.workload.scaling = Scaling::weak;
         chart.show(a);
         QCOMPARE(chart.measure(), BreakdownChart::Measure::seconds);
     }

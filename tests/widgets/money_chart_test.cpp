@@ -120,7 +120,7 @@ private slots:
     {
         MoneyChart chart;
         Analysis a = analysisOf("knee-1p3b");
-        a.scenario->assumptions.deadline_s = a.training.time_s;
+        a.scenario.assumptions.deadline_s = a.training.time_s;
         display(chart, a);
         QSignalSpy dragged(&chart, &Chart::knobDragged);
         const QPointF from = chart.deadlineHandle();
@@ -134,7 +134,7 @@ private slots:
         display(chart, a);
         QVERIFY(chart.allowed().empty());
         const QImage open = chart.grab().toImage();
-        a.scenario->assumptions.deadline_s = 2 * a.training.time_s;
+        a.scenario.assumptions.deadline_s = 2 * a.training.time_s;
         chart.show(a);
         chart.plot()->replot();
         QVERIFY(!chart.allowed().empty());

@@ -124,7 +124,7 @@ private slots:
         const Analysis a = analysisOf("knee-1p3b");
         display(chart, a);
         QSignalSpy dragged(&chart, &Chart::knobDragged);
-        const double now = a.scenario->workload.batch_per_gpu;
+        const double now = a.scenario.workload.batch_per_gpu;
         dragMouse(chart, chart.pointHandle(), chart.pointHandle() + QPointF(80, 0));
         QVERIFY(!dragged.isEmpty());
         QCOMPARE(dragged.last().at(0).value<const Parameter*>(), &parameter("workload.batch_per_gpu"));

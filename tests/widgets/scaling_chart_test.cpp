@@ -116,7 +116,7 @@ private slots:
     {
         ScalingChart chart;
         Analysis a = smallAnalysis();
-        a.scenario->assumptions.knee_gamma = 2;
+        a.scenario.assumptions.knee_gamma = 2;
         display(chart, a);
         QVERIFY(chart.flags()[1].text.startsWith(QStringLiteral("γ = 2 at")));
     }

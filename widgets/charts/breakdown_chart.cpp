@@ -43,7 +43,7 @@ BreakdownChart::BreakdownChart(QWidget* parent)
 
 BreakdownChart::Measure BreakdownChart::measure() const
 {
-    const bool strong = analysis().scenario->workload.scaling == Scaling::strong;
+    const bool strong = analysis().scenario.workload.scaling == Scaling::strong;
     return m_measure.value_or(strong ? Measure::share : Measure::seconds);
 }
 

@@ -112,7 +112,7 @@ void KneeMapChart::present(const Analysis& a)
 std::string KneeMapChart::describe(const Analysis& a) const
 {
     const std::string layouts = m_best ? ", with the best layout at each point"
-        : a.scenario->automatic.on     ? ", with the current layout at each point"
+        : a.scenario.automatic.on      ? ", with the current layout at each point"
                                        : "";
     const std::optional<Cell> cell = m_best ? cellAt(presentPlace()) : std::nullopt;
     const std::string here = cell ? valueWords(m_drawn->value(cell->column, cell->row)) : valueText(*m_metric, a);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/charts/kneemap_worker.h"
 
@@ -82,7 +82,7 @@ private:
     const Parameter* m_y;
     const Metric* m_metric = &kneepoint::metric("knee");
     KneeMapWorker m_worker;
-    std::optional<BoxedScenario> m_asked; ///< the scenario of the map, with its two parameters at their first values
+    std::optional<Scenario> m_asked; ///< the scenario of the map, with its two parameters at their first values
     std::optional<KneeMap> m_question;
     std::optional<KneeMap> m_drawn;
     bool m_best = false; ///< drawn with the best layouts

@@ -237,7 +237,7 @@ QStringList LayoutMapChart::readout() const
                      .arg(text(best->step.memory.total(), Unit::bytes), text(best->step.memory.capacity, Unit::bytes));
     } else if (cell.valid > 0) {
         lines << tr("does not fit: needs %1 of %2")
-                     .arg(text(cell.least_memory_bytes, Unit::bytes), text(m_job->cluster.memory_bytes, Unit::bytes));
+                     .arg(text(cell.least_memory_bytes, Unit::bytes), text(m_job.cluster.memory_bytes, Unit::bytes));
     } else {
         lines << tr("no layout: heads, layers, GPUs or batch do not divide");
     }

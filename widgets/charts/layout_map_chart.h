@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/results/metric.h"
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 #include "model/search/layout_map.h"
 #include "widgets/charts/kit/chart.h"
 
@@ -54,7 +54,7 @@ private:
     void drawAxes(QPainter& painter) const;
 
     const Metric* m_metric = &kneepoint::metric("step_s");
-    BoxedScenario m_job;
+    Scenario m_job;
     LayoutMap m_map;
     std::vector<std::optional<double>> m_values; ///< of the metric, one per cell
     double m_least = 0, m_most = 0;

@@ -219,7 +219,7 @@ CsvTable MoneyChart::data(const Analysis& of) const
     for (const ScalePoint& shown : analysis().curve.points) {
         const ScalePoint point = pointAt(of, shown.workers);
         const Training run = training(of.scenario, point.step);
-        const LimitsMet met = limitsMet(of.scenario->assumptions, run);
+        const LimitsMet met = limitsMet(of.scenario.assumptions, run);
         table.rows.push_back({fmt::to_string(point.workers), fmt::to_string(point.step.gpus),
             fmt::to_string(run.time_s), fmt::to_string(run.gpu_hours), fmt::to_string(run.cost),
             fmt::to_string(run.energy_j), fmt::to_string(run.goodput.share), answer(met.deadline), answer(met.budget)});

@@ -27,12 +27,12 @@ double rounded(double value)
 
 MoneyChart::Limit MoneyChart::deadline() const
 {
-    return {&parameter("assumptions.deadline"), plot()->yAxis2, analysis().scenario->assumptions.deadline_s};
+    return {&parameter("assumptions.deadline"), plot()->yAxis2, analysis().scenario.assumptions.deadline_s};
 }
 
 MoneyChart::Limit MoneyChart::budget() const
 {
-    return {&parameter("assumptions.budget"), plot()->yAxis, analysis().scenario->assumptions.budget};
+    return {&parameter("assumptions.budget"), plot()->yAxis, analysis().scenario.assumptions.budget};
 }
 
 bool MoneyChart::isLimited() const

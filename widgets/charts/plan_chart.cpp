@@ -53,7 +53,7 @@ PlanChart::PlanChart(QWidget* parent)
 
 QString PlanChart::hardwareText(const PlanPoint& p)
 {
-    const Cluster& c = p.scenario->cluster;
+    const Cluster& c = p.scenario.cluster;
     return tr("%1 × %2, %3")
         .arg(text(c.gpus, Unit::none), utf8(valueText(parameter("cluster.gpu"), c.gpu)),
             utf8(valueText(parameter("cluster.interconnect"), c.interconnect)));
@@ -214,7 +214,7 @@ void PlanChart::drawPoints(QPainter& painter) const
         && (!m_answer.recommended || !(m_answer.pareto[*m_answer.knee].edit == m_answer.recommended->edit)))
         label(m_answer.pareto[*m_answer.knee], tr("knee"), false);
     for (const PlanPoint& p : m_answer.pareto) {
-        const QString words = text(p.scenario->cluster.gpus, Unit::none);
+        const QString words = text(p.scenario.cluster.gpus, Unit::none);
         const QSizeF size = textSize(font, words);
         const QPointF at = positionOf(p);
         const std::vector<QRectF> places{{at + QPointF(6, -size.height() - 4), size}};
@@ -261,8 +261,8 @@ CsvTable PlanChart::data(const Analysis&) const
     CsvTable table{{"gpus", "gpu", "network", "training_time_s", "cost", "power_w", "chance", "layout"}, 3, {}};
     for (const PlanPoint& p : m_answer.pareto)
         table.rows.push_back(
-            {fmt::to_string(p.scenario->cluster.gpus), valueText(parameter("cluster.gpu"), p.scenario->cluster.gpu),
-                valueText(parameter("cluster.interconnect"), p.scenario->cluster.interconnect),
+            {fmt::to_string(p.scenario.cluster.gpus), valueText(parameter("cluster.gpu"), p.scenario.cluster.gpu),
+                valueText(parameter("cluster.interconnect"), p.scenario.cluster.interconnect),
                 fmt::to_string(p.run.time_s), fmt::to_string(p.run.cost), fmt::to_string(p.power_w),
                 p.chance ? fmt::to_string(*p.chance) : "", layoutText(p.scenario, p.layout)});
     return table;

@@ -37,7 +37,7 @@ void RooflineChart::dragHandle(const QPointF& at)
     const double x = std::clamp(at.x(), frame().left(), frame().right());
     const double intensity = plot()->xAxis->pixelToCoord(x);
     const auto batch = batchForIntensity(analysis(), *m_held, intensity);
-    if (!batch || *batch == m_picked.value_or(analysis().scenario->workload.batch_per_gpu))
+    if (!batch || *batch == m_picked.value_or(analysis().scenario.workload.batch_per_gpu))
         return;
     m_picked = batch;
     emit knobDragged(&parameter("workload.batch_per_gpu"), *batch, false);

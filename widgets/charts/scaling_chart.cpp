@@ -118,7 +118,7 @@ void ScalingChart::present(const Analysis& a)
     fill({m_speedup, m_efficiency, m_gamma}, a.curve);
     fill(m_pinned, reference() ? reference()->curve : ScalingCurve{});
     fill(m_ghost, ghost() ? ghost()->curve : ScalingCurve{});
-    collectFlags(a.curve.knees, a.scenario->assumptions);
+    collectFlags(a.curve.knees, a.scenario.assumptions);
     makeRoomForFlags();
     fit(a);
 }
@@ -191,7 +191,7 @@ void ScalingChart::fit(const Analysis& a)
     fitAxis(*plot()->yAxis, std::exp2(std::floor(std::log2(std::max(least, most * 1e-6)))) / 1.1,
         std::exp2(std::ceil(std::log2(most))) * 1.25);
 
-    double gamma_low = a.scenario->assumptions.knee_gamma;
+    double gamma_low = a.scenario.assumptions.knee_gamma;
     double gamma_high = gamma_low;
     for (const QCPGraph* graph : {m_gamma, m_pinned.gamma, m_ghost.gamma})
         for (const QCPGraphData& point : *graph->data()) {
@@ -273,13 +273,13 @@ double ScalingChart::efficiencyY(double efficiency) const
 
 QPointF ScalingChart::toleranceHandle() const
 {
-    return {area().right() - 14, efficiencyY(analysis().scenario->assumptions.efficiency_tolerance)};
+    return {area().right() - 14, efficiencyY(analysis().scenario.assumptions.efficiency_tolerance)};
 }
 
 QPointF ScalingChart::gammaHandle() const
 {
     return {paneArea().right() - 14,
-        m_pane->axis(QCPAxis::atLeft)->coordToPixel(analysis().scenario->assumptions.knee_gamma)};
+        m_pane->axis(QCPAxis::atLeft)->coordToPixel(analysis().scenario.assumptions.knee_gamma)};
 }
 
 QPointF ScalingChart::workersHandle() const

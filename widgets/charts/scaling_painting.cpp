@@ -119,7 +119,7 @@ bool ScalingChart::drawBandName(
 
 void ScalingChart::drawTolerance(QPainter& painter) const
 {
-    const double tolerance = analysis().scenario->assumptions.efficiency_tolerance;
+    const double tolerance = analysis().scenario.assumptions.efficiency_tolerance;
     const double y = efficiencyY(tolerance);
     if (y < area().top() || y > area().bottom())
         return;
@@ -133,7 +133,7 @@ void ScalingChart::drawTolerance(QPainter& painter) const
 /// Over or under its line, as near to its handle as the curves leave room.
 void ScalingChart::drawToleranceName(QPainter& painter, LabelPlacer& placer) const
 {
-    const double tolerance = analysis().scenario->assumptions.efficiency_tolerance;
+    const double tolerance = analysis().scenario.assumptions.efficiency_tolerance;
     const double y = efficiencyY(tolerance);
     if (y < area().top() || y > area().bottom())
         return;

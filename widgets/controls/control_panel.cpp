@@ -150,7 +150,7 @@ void ControlPanel::showIn(ParameterControl& control)
 
 void ControlPanel::setReference(const Scenario* reference)
 {
-    m_reference = reference ? std::optional<BoxedScenario>(*reference) : std::nullopt;
+    m_reference = reference ? std::optional<Scenario>(*reference) : std::nullopt;
     showEverywhere();
 }
 

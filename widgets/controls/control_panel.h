@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/catalogue/catalogue.h"
-#include "model/scenario/boxed_scenario.h"
+#include "model/scenario/scenario.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -74,8 +74,8 @@ private:
     void markSections();
     void showIn(ParameterControl& control);
 
-    BoxedScenario m_scenario;
-    BoxedScenario m_baseline;
+    Scenario m_scenario;
+    Scenario m_baseline;
     std::vector<ParameterControl*> m_controls;
     std::vector<Topic> m_topics;
     std::vector<Section*> m_sections;
@@ -86,7 +86,7 @@ private:
     QVBoxLayout* m_scrolled;
     QScrollArea* m_scroll;
     QLabel* m_nothing_found;
-    std::optional<BoxedScenario> m_reference;
+    std::optional<Scenario> m_reference;
     bool m_searching = false;
     bool m_reduced = false;
 };

@@ -107,7 +107,7 @@ void HeadlineStrip::setPrices(const PriceList& prices)
 const Metric& HeadlineStrip::metricOf(const Place& place) const
 {
     const Metric& m = kneepoint::metric(place.id);
-    const bool tokens = m_analysis->scenario->workload.sequence_length > 1 && applies(m, m_analysis->scenario);
+    const bool tokens = m_analysis->scenario.workload.sequence_length > 1 && applies(m, m_analysis->scenario);
     return place.otherwise.empty() || tokens ? m : kneepoint::metric(place.otherwise);
 }
 
@@ -139,7 +139,7 @@ void HeadlineStrip::showFigure(const Place& place)
     const QString value = valueOf(m, a);
     QList<Figure::Wording> wordings;
     if (of_price && !m_reference) {
-        const QString price = toQString(priceText(a.scenario->cluster, m_prices));
+        const QString price = toQString(priceText(a.scenario.cluster, m_prices));
         caption << price;
         if (mark.isEmpty())
             wordings << Figure::Wording{value, tr("Cost at %1").arg(price)};
@@ -150,8 +150,7 @@ void HeadlineStrip::showFigure(const Place& place)
     place.figure->setSpread(spread);
     place.figure->setMarked(!mark.isEmpty());
     place.figure->setWhatsThis(of_price
-            ? tr("%1\n\nA GPU-hour at %2.")
-                  .arg(helpText(m), toQString(comparedPriceText(a.scenario->cluster, m_prices)))
+            ? tr("%1\n\nA GPU-hour at %2.").arg(helpText(m), toQString(comparedPriceText(a.scenario.cluster, m_prices)))
             : helpText(m));
 }
 

@@ -54,7 +54,7 @@ QString candidatesText(const std::vector<PlanCandidate>& candidates)
     for (const PlanCandidate& c : candidates)
         texts << (c.point ? PlanPage::tr("%1: %2 GPUs, %3, %4")
                                 .arg(nameAmong(candidates, c),
-                                    toQString(formatQuantity(c.point->scenario->cluster.gpus, Unit::none)),
+                                    toQString(formatQuantity(c.point->scenario.cluster.gpus, Unit::none)),
                                     toQString(formatQuantity(c.point->run.time_s, Unit::hours)),
                                     toQString(formatQuantity(c.point->run.cost, Unit::dollars)))
                           : PlanPage::tr("%1: none within the limits").arg(nameAmong(candidates, c)));
@@ -192,7 +192,7 @@ Result<PlanQuestion> PlanPage::question(const Scenario& job)
     } wanted[] = {{m_fields.deadline, Unit::hours, 0, &q.limits.deadline_s},
         {m_fields.budget, Unit::dollars, 0, &q.limits.budget}, {m_fields.power, Unit::watts, 0, &q.limits.power_w},
         {m_fields.gpus, Unit::none, most_gpus, &q.limits.max_gpus},
-        {m_fields.tokens, Unit::tokens, 0, &q.job->workload.training_tokens}};
+        {m_fields.tokens, Unit::tokens, 0, &q.job.workload.training_tokens}};
     for (const auto& [field, unit, empty, into] : wanted) {
         const Result<double> value = readField(*field, unit, empty);
         if (!value) {
@@ -201,10 +201,10 @@ Result<PlanQuestion> PlanPage::question(const Scenario& job)
         }
         *into = *value;
     }
-    if (q.job->workload.training_tokens > 0)
-        q.job->workload.training_goal = TrainingGoal::tokens;
+    if (q.job.workload.training_tokens > 0)
+        q.job.workload.training_goal = TrainingGoal::tokens;
     else
-        q.job->workload.training_tokens = job.workload.training_tokens;
+        q.job.workload.training_tokens = job.workload.training_tokens;
     for (const int gpu : m_gpus->chosen())
         q.gpus.push_back({gpu, 0});
     for (const int network : m_networks->chosen())

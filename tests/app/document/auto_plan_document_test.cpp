@@ -28,7 +28,7 @@ ScenarioFile planned()
     ScenarioFile file;
     file.title = "Job";
     file.scenario = findScenarioPreset("llama3-8b-64xh100")->scenario;
-    file.scenario->automatic.on = true;
+    file.scenario.automatic.on = true;
     return file;
 }
 
@@ -84,7 +84,7 @@ private slots:
         choose(document, "workload.training_tokens", "2e12");
         const Analysis& a = document.analysis();
         QVERIFY(a.step.memory.fits() && document.planNote().fits);
-        QCOMPARE(a.scenario->workload.sequence_length, 8192.0);
+        QCOMPARE(a.scenario.workload.sequence_length, 8192.0);
         QVERIFY2(a.headline.mfu > 0.3 && a.headline.mfu < 0.7, std::to_string(a.headline.mfu).c_str());
         QVERIFY(a.training.time_s < 100 * 86400.0);
     }
@@ -166,7 +166,7 @@ private slots:
     void thePlanningStateIsSavedWithTheScenario()
     {
         ScenarioFile file = planned();
-        file.scenario->automatic.zero_stage = true;
+        file.scenario.automatic.zero_stage = true;
         const auto read = parseScenario(writeScenario(file), "file", shippedCalibration());
         QVERIFY(read && read->scenario == file.scenario);
     }

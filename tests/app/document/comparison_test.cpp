@@ -16,7 +16,7 @@ ScenarioFile withGpus(double gpus)
 {
     ScenarioFile file;
     file.title = "GPUs";
-    file.scenario->cluster.gpus = gpus;
+    file.scenario.cluster.gpus = gpus;
     return file;
 }
 

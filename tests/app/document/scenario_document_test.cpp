@@ -178,7 +178,7 @@ private slots:
         document.edit(batch(), 512);
         ScenarioFile second;
         second.title = "Second";
-        second.scenario->cluster.gpus = 64;
+        second.scenario.cluster.gpus = 64;
         document.open(second);
         QCOMPARE(document.title(), QStringLiteral("Second"));
         QVERIFY(!document.isModified());

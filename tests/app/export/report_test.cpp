@@ -55,7 +55,7 @@ private slots:
         const Analysis a = analyze(file.scenario);
         const QString html = reportHtml(file, a, diagnose(a), {});
         QVERIFY(html.contains(QString::fromStdString(
-            valueText(parameter("cluster.price_per_gpu_hour"), a.scenario->cluster.price_per_gpu_hour))
+            valueText(parameter("cluster.price_per_gpu_hour"), a.scenario.cluster.price_per_gpu_hour))
                                   .toHtmlEscaped()));
         QVERIFY(html.contains(QStringLiteral("90 % interval")) || html.contains(QStringLiteral("No measured run")));
         QVERIFY(html.contains(QStringLiteral("512 GPUs: ")));
@@ -69,7 +69,7 @@ private slots:
             return reportHtml(file, a, diagnose(a), {});
         };
         QVERIFY(html().contains(QStringLiteral("as entered; the price list has")));
-        Cluster& cluster = file.scenario->cluster;
+        Cluster& cluster = file.scenario.cluster;
         cluster.price_per_gpu_hour = *shippedPrices().perGpuHour(cluster);
         QVERIFY(html().contains(QString::fromStdString(priceText(cluster, shippedPrices()))));
         for (const Price* p : shippedPrices().usedBy(cluster))

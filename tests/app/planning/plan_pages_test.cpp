@@ -42,8 +42,8 @@ constexpr int patience_ms = 120000;
 ScenarioFile job()
 {
     ScenarioFile file = *findScenarioPreset("llama3-8b-64xh100");
-    file.scenario->automatic.on = true;
-    file.scenario->workload.training_tokens = 1e11;
+    file.scenario.automatic.on = true;
+    file.scenario.workload.training_tokens = 1e11;
     return file;
 }
 
@@ -131,12 +131,12 @@ private slots:
         emit page.compared(point);
         QVERIFY(page.chart().sentence().startsWith(QStringLiteral("Recommended")));
         QCOMPARE(window.compare().comparison().pins().size(), std::size_t(1));
-        QVERIFY(window.document().scenario().cluster.gpus == point.scenario->cluster.gpus);
+        QVERIFY(window.document().scenario().cluster.gpus == point.scenario.cluster.gpus);
         QVERIFY(window.document().analysis().step == point.step);
         window.actions().equal_money->trigger();
         const Cluster& c = window.document().scenario().cluster;
         QVERIFY(c.gpus * c.price_per_gpu_hour
-            <= 64 * findScenarioPreset("llama3-8b-64xh100")->scenario->cluster.price_per_gpu_hour);
+            <= 64 * findScenarioPreset("llama3-8b-64xh100")->scenario.cluster.price_per_gpu_hour);
     }
 
     void checkingCandidatesKeepsTheListOpen()

@@ -50,7 +50,7 @@ Said said(const QByteArray& output)
 
 int numberOf(const Result<ScenarioFile>& file)
 {
-    return file ? static_cast<int>(file->scenario->workload.critical_batch) : -1;
+    return file ? static_cast<int>(file->scenario.workload.critical_batch) : -1;
 }
 int numberIn(const QString& session)
 {
