@@ -77,7 +77,7 @@ private slots:
         for (const MeasuredRun& run : measured.runs) {
             const PlausibleScenarios plausible(run, shippedCalibration());
             if (run.gate)
-                jobs[jobOf(run, *plausible.median().scenario)].push_back({&run, **plausible.median().scenario});
+                jobs[jobOf(run, *plausible.median().scenario)].push_back({&run, *plausible.median().scenario});
         }
         double pairs = 0, inside = 0;
         for (const auto& [job, runs] : jobs) {

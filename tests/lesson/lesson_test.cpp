@@ -134,7 +134,7 @@ private slots:
         const LessonStep& step = lesson->steps.front();
         QCOMPARE(step.frozen, std::vector<std::string>{"scaling"});
         QCOMPARE(step.scenario.cluster.gpus, 64.0);
-        QVERIFY(step.before_edits->cluster.gpus != 64.0);
+        QVERIFY(step.before_edits.cluster.gpus != 64.0);
     }
 
     void deepNestingIsRejected()

@@ -71,7 +71,7 @@ Scenario RandomScenarios::walked()
     constexpr std::size_t most_edits = 24;
     const auto shipped = scenarioPresets();
     const std::size_t start = index(shipped.size() + 1);
-    Scenario s = start < shipped.size() ? *shipped[start].scenario : Scenario{};
+    Scenario s = start < shipped.size() ? shipped[start].scenario : Scenario{};
     for (std::size_t edits = index(most_edits); edits > 0; --edits) {
         const auto all = catalogue();
         const Parameter& p = all[index(all.size())];
