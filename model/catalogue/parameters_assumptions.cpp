@@ -107,7 +107,7 @@ std::span<const Parameter> assumptions()
             .label = "Overlap model",
             .help = "How the hidden fraction of gradient synchronization is determined.",
             .formula = "η·min(w·t_comp, t_comm), or share × min(last backward pass × (1 + (p−1)/v), t_comm)",
-            .computed_by = "addSynchronisation",
+            .computed_by = "addSynchronization",
             .source = measured_source,
         })),
         plain<room, &Assumptions::overlap>({

@@ -124,7 +124,7 @@ private slots:
         values("huge number", R"("workload.parameters": 1e999)", "job.json");
         values("huge number in a text", R"("workload.parameters": "1e999")", "/scenario/workload.parameters");
         values("two spellings of a key",
-            R"("plan.synchronization": "all-reduce", "plan.synchronization": "parameter-server")", "two spellings");
+            R"("plan.synchronisation": "all-reduce", "plan.synchronization": "parameter-server")", "two spellings");
         values("duplicate key", R"("cluster.gpus": 8, "cluster.gpus": 16)", "cluster.gpus");
         values("contradictory batch",
             R"("workload.batch_per_gpu": 2, "workload.global_batch": 64, "cluster.gpus": 8, "plan.accumulation": 1)",
