@@ -116,7 +116,7 @@ private slots:
     {
         QTest::addColumn<QString>("id");
         QTest::addColumn<double>("step_s");
-        QTest::addColumn<double>("utilisation");
+        QTest::addColumn<double>("utilization");
         QTest::newRow("s2-util-1GbE") << "bert-base-1gbe" << 4.15 << 0.03614457831325301;
         QTest::newRow("s2-util-100GbE") << "bert-base-100gbe-rdma" << 0.19 << 0.7894736842105263;
     }

@@ -91,7 +91,7 @@ private slots:
 
     void aFasterGpuIsNeverSlowerInAPipelineHoweverGradientsAreSent_data()
     {
-        QTest::addColumn<int>("synchronisation");
+        QTest::addColumn<int>("synchronization");
         QTest::addColumn<int>("overlap");
         for (int sync = 0; sync < 3; ++sync)
             for (int overlap = 0; overlap < 2; ++overlap)
