@@ -22,7 +22,7 @@ struct SearchVerbOptions {
     ScenarioRequest request;
     SearchOptions search;
     std::vector<std::string> why;
-    double noise = layout_noise;
+    double noise = choice_noise;
     std::string shard = "1/1";
     OutputFormat format = OutputFormat::text;
 };

@@ -7,12 +7,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace kneepoint {
 namespace {
 
-/// Layers by size, from the GPT-3 family (125 M, 1.3 B, 13 B, 175 B) and Megatron's 1008 B.
-double layersFor(double parameters)
+/// Layers by size, from the GPT-3 family (125 M, 1.3 B, 13 B, 175 B) and Megatron's 1008 B; interpolated on the
+/// logarithm of the size.
+double usualLayers(double parameters)
 {
     struct Anchor {
         double parameters, layers;
@@ -27,10 +30,66 @@ double layersFor(double parameters)
         const Anchor& low = anchors[i - 1];
         const Anchor& high = anchors[i];
         const double t = std::log(parameters / low.parameters) / std::log(high.parameters / low.parameters);
-        const double layers = low.layers * std::pow(high.layers / low.layers, t);
-        return 2 * std::round(layers / 2);
+        return low.layers * std::pow(high.layers / low.layers, t);
     }
     return anchors[std::size(anchors) - 1].layers;
+}
+
+/// Numbers of layers that many pipeline degrees divide.
+constexpr double layer_counts[] = {
+    2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384};
+
+/// Hidden sizes that published models have, in ascending order.
+double nextHidden(double hidden)
+{
+    struct Step {
+        double until, by;
+    };
+    static constexpr Step steps[] = {{128, 64}, {1024, 128}, {1536, 256}, {4096, 512}};
+    const auto* const step = std::ranges::find_if(steps, [&](const Step& x) { return hidden < x.until; });
+    return hidden + (step == std::end(steps) ? 1024 : step->by);
+}
+
+/// Feed-forward width over hidden size: 4 with two matrices (GPT-3), 3.5 with a gate (Llama 3), and its range among
+/// published models.
+struct FfnRatio {
+    double usual, least, most;
+};
+FfnRatio ffnRatio(bool gated)
+{
+    return gated ? FfnRatio{3.5, 2.5, 5} : FfnRatio{4, 3, 5.5};
+}
+
+/// The workload with these layers and widths, and the feed-forward width in the published range that brings it closest
+/// to its size.
+Workload shaped(const Workload& of, double layers, double hidden)
+{
+    constexpr int grouped_heads = 8; // of keys and values (Llama 3)
+    const double head = hidden >= 2048 && std::fmod(hidden, 1024) == 0 ? 128 : 64;
+    const double block = hidden < 512 ? 64 : 256;
+    Workload w = of;
+    w.layers = layers;
+    w.hidden = hidden;
+    w.heads = hidden / head;
+    w.kv_heads = w.gated ? std::gcd(static_cast<int>(w.heads), grouped_heads) : w.heads;
+    w.ffn = 0;
+    const double each = (w.gated ? 3 : 2) * layers * hidden * block;
+    const double blocks = std::round((of.parameters - countParameters(w).total) / each);
+    const FfnRatio ratio = ffnRatio(w.gated);
+    w.ffn =
+        block * std::clamp(blocks, std::ceil(ratio.least * hidden / block), std::floor(ratio.most * hidden / block));
+    return w;
+}
+
+/// The squared logarithm of an architecture's feed-forward width over the usual one, and a term that grows from nothing
+/// to 1 as its size comes 2 % off the size asked for.
+double unusualWidths(const Workload& w, double parameters)
+{
+    constexpr double tolerance = 0.02;
+    constexpr double steepness = 8;
+    const double wide = std::log(w.ffn / w.hidden / ffnRatio(w.gated).usual);
+    const double off = std::log(countParameters(w).total / parameters);
+    return wide * wide + std::pow(off / tolerance, steepness);
 }
 
 /// Query, key, value and output projections, through latents where there are any.
@@ -45,6 +104,28 @@ double attentionParameters(const Workload& w)
     return query + w.hidden * (w.key_latent + rope_width) + w.key_latent * 2 * heads + heads * w.hidden;
 }
 
+/// The most usual architecture of the workload's size and family: in depth and feed-forward width.
+Workload mostUsual(const Workload& w)
+{
+    constexpr double narrowest = 64, widest = 131072;
+    Workload best = shaped(w, layer_counts[0], narrowest);
+    double least = std::numeric_limits<double>::infinity();
+    const double usual_layers = usualLayers(w.parameters);
+    for (const double layers : layer_counts) {
+        const double deep = std::pow(std::log(layers / usual_layers), 2);
+        for (double hidden = narrowest; hidden <= widest && deep < least; hidden = nextHidden(hidden)) {
+            const Workload candidate = shaped(w, layers, hidden);
+            if (const double distance = deep + unusualWidths(candidate, w.parameters); distance < least) {
+                least = distance;
+                best = candidate;
+            }
+            if (countParameters(candidate).total > 2 * w.parameters)
+                break;
+        }
+    }
+    return best;
+}
+
 } // namespace
 
 void resetModel(Scenario& s)
@@ -57,21 +138,14 @@ void resetModel(Scenario& s)
 
 void deriveArchitecture(Scenario& s)
 {
-    const double parameters = s.workload.parameters;
-    const double vocabulary = s.workload.vocabulary;
+    const Workload former = s.workload;
     resetModel(s);
     Workload& w = s.workload;
-    w.parameters = w.active_parameters = parameters;
-    w.vocabulary = vocabulary;
-    w.layers = layersFor(w.parameters);
-    // N = 12·L·h² + V·h, solved for h
-    const double a = 12 * w.layers;
-    const double h = (-w.vocabulary + std::sqrt(w.vocabulary * w.vocabulary + 4 * a * w.parameters)) / (2 * a);
-    const double head = h < 512 ? 32 : h < 1024 ? 64 : h < 131072 ? 128 : 256;
-    w.heads = std::max(1.0, std::round(h / head));
-    w.hidden = w.heads * head;
-    w.kv_heads = w.heads;
-    w.ffn = 4 * w.hidden;
+    w.parameters = former.parameters;
+    w.vocabulary = former.vocabulary;
+    w.gated = former.gated;
+    w = mostUsual(w);
+    w.active_parameters = w.parameters;
 }
 
 ParameterCount countParameters(const Workload& w)

@@ -33,13 +33,17 @@ void followModel(Scenario& s)
     applyModel(s, s.workload.model);
 }
 
+/// Kernels are those of the derived architecture, so its size is then the model's; a sustained rate needs no more than
+/// the size itself.
 void followSize(Scenario& s)
 {
-    s.workload.model = 0;
-    if (s.workload.kind == ModelKind::transformer)
+    Workload& w = s.workload;
+    w.model = 0;
+    if (w.kind == ModelKind::transformer)
         deriveArchitecture(s);
-    else
-        s.workload.active_parameters = s.workload.parameters;
+    if (w.kind == ModelKind::transformer && s.assumptions.compute_model == ComputeModel::kernels)
+        w.parameters = std::clamp(countParameters(w).total, least_parameters, most_parameters);
+    w.active_parameters = w.parameters;
 }
 
 void followArchitecture(Scenario& s)
@@ -145,7 +149,9 @@ std::span<const Parameter> workload()
             .of_model = true,
             .help =
                 "Number of model parameters. Changing it clears the model preset and derives a typical architecture of "
-                "that size. Where compute is one sustained rate, compute and gradients both grow with it, so γ, "
+                "that size, whose exact size is then shown. Where compute is one sustained rate, the size stays as "
+                "set, and "
+                "compute and gradients both grow with it, so γ, "
                 "efficiency and knee stay; step time, memory, days and cost change.",
             .formula = "FLOPs = 6·N·B·S; gradient bytes = N × bytes per gradient",
             .computed_by = "flopsPerExample",

@@ -6,6 +6,7 @@
 #include "model/scenario/whole_nodes.h"
 #include "model/search/explanation.h"
 #include "model/search/layout_walk.h"
+#include "model/search/robust_choice.h"
 #include "model/step/step_model.h"
 #include "model/units/units.h"
 
@@ -56,8 +57,7 @@ std::optional<double> valueOf(const Scenario& job, const LayoutSpace& space, con
     return step.memory.fits() ? std::optional(objective.value(s, step)) : std::nullopt;
 }
 
-SearchAnswer searched(const Scenario& job, const AutoPlanRequest& asked, LayoutSpace space,
-    std::optional<double> known_s, const Calibration& calibration)
+SearchRequest requestFor(const AutoPlanRequest& asked, LayoutSpace space, std::optional<double> known_s)
 {
     SearchRequest request;
     request.space = std::move(space);
@@ -66,7 +66,7 @@ SearchAnswer searched(const Scenario& job, const AutoPlanRequest& asked, LayoutS
     request.stop = asked.stop;
     if (known_s)
         request.longest_step_s = *known_s;
-    return searchLayouts(job, request, calibration);
+    return request;
 }
 
 std::string choiceText(Dimension d, double value)
@@ -178,16 +178,21 @@ AutoPlanAnswer autoPlan(const Scenario& job, const AutoPlanRequest& request, con
     AutoPlanAnswer answer;
     answer.whole = request.most_families == everything
         || LayoutWalk(rules, space).families(request.most_families + 1).size() <= request.most_families;
-    const SearchAnswer found =
-        searched(job, request, answer.whole ? space : likelyPart(job, space, former), former_s, calibration);
+    const SearchRequest search = requestFor(request, answer.whole ? space : likelyPart(job, space, former), former_s);
+    const SearchAnswer found = searchLayouts(job, search, calibration);
     answer.whole = answer.whole && found.proof;
     answer.valid = found.valid;
     answer.least_memory_bytes = found.least_memory_bytes;
     if (!found.top.empty())
-        answer.layout = found.top.front().layout;
-    if (former_s && (!answer.layout || *former_s <= found.top.front().value * (1 + layout_noise))) {
+        answer.fastest = found.top.front().layout;
+    answer.kept = former_s && (found.top.empty() || *former_s <= found.top.front().value * (1 + layout_noise));
+    if (answer.kept) {
         answer.layout = former;
-        answer.kept = true;
+    } else if (answer.fastest) {
+        const RobustChoice choice =
+            robustChoice(job, search, found.top.front(), choice_noise, robust_headroom, calibration);
+        answer.layout = choice.found.layout;
+        answer.given_up = choice.slower;
     }
     return answer;
 }

@@ -34,14 +34,16 @@ struct AutoPlanRequest {
 };
 
 struct AutoPlanAnswer {
-    std::optional<Layout> layout;                                        ///< nothing if none is valid and fits
-    bool kept = false;                                                   ///< the previous layout was kept
-    bool whole = true;                                                   ///< the whole space was searched completely
-    double valid = 0;                                                    ///< layouts allowed by the rules
+    std::optional<Layout> layout;       ///< nothing if none is valid and fits
+    std::optional<Layout> fastest = {}; ///< the best by the objective
+    double given_up = 0;                ///< step time of a new `layout` over that of `fastest`, minus 1
+    bool kept = false;                  ///< the previous layout was kept
+    bool whole = true;                  ///< the whole space was searched completely
+    double valid = 0;                   ///< layouts allowed by the rules
     double least_memory_bytes = std::numeric_limits<double>::infinity(); ///< needed by any of them
 };
 
-/// The best layout by the objective, of the job's global batch on its GPUs.
+/// The simplest layout within choice_noise of the best by the objective, of the job's global batch on its GPUs.
 [[nodiscard]] AutoPlanAnswer autoPlan(
     const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration);
 

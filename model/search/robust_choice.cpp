@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/robust_choice.h"
 
+#include "model/scenario/scenario.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace kneepoint {
 namespace {
+
+constexpr double long_sequence = 16384; ///< tokens from which context parallelism is usual
+constexpr double usual_chunks = 8;
 
 /// The simplest layout within a step time and a share of the memory.
 SearchAnswer simplest(
@@ -17,30 +22,53 @@ SearchAnswer simplest(
     request.top = 1;
     request.pareto.clear();
     request.progress = {};
-    request.objective = {[](const Scenario& s, const StepReport&) { return complexity(layoutOf(s)); }, false, false};
+    request.objective = {[](const Scenario& s, const StepReport&) { return complexity(s, layoutOf(s)); }, false, false};
     return searchLayouts(job, request, calibration);
+}
+
+bool isPowerOfTwo(double value)
+{
+    return value >= 1 && std::exp2(std::round(std::log2(value))) == value;
+}
+
+/// What is rarely run, in kinds of parallelism.
+double rareness(const Scenario& job, const Layout& l)
+{
+    const auto rare = [](bool is, double weight) { return is ? weight : 0; };
+    const double node = std::max(1.0, job.cluster.gpus_per_node);
+    double sum = rare(l[Dimension::context] > 1 && job.workload.sequence_length <= long_sequence, 2)
+        + rare(l[Dimension::tensor] > node, 2) + rare(l[Dimension::expert] > node, 2)
+        + rare(l[Dimension::virtual_stages] > usual_chunks, 2) + rare(!isPowerOfTwo(l[Dimension::pipeline]), 0.5);
+    for (const Dimension d : {Dimension::tensor, Dimension::context, Dimension::expert, Dimension::micro_batch})
+        sum += rare(!isPowerOfTwo(l[d]), 2);
+    return sum;
 }
 
 } // namespace
 
-double complexity(const Layout& l)
+double complexity(const Scenario& job, const Layout& l)
 {
-    double sum = 0;
-    for (const Dimension d :
-        {Dimension::tensor, Dimension::pipeline, Dimension::context, Dimension::expert, Dimension::virtual_stages})
-        sum += std::log2(std::max(1.0, l[d]));
-    for (const Dimension d : {Dimension::zero, Dimension::recompute})
-        sum += l[d];
-    return sum + (l[Dimension::shard_group] > 0 ? 1 : 0) + (l[Dimension::sequence] > 0 ? 0.5 : 0);
+    constexpr double per_doubling = 0.1;
+    constexpr std::array zero_stages{0.0, 0.0, 0.1, 0.5}; // a distributed optimizer is usual
+    double sum = rareness(job, l);
+    for (const Dimension d : {Dimension::tensor, Dimension::pipeline, Dimension::context, Dimension::expert})
+        sum += l[d] > 1 ? 1 + per_doubling * std::log2(l[d]) : 0;
+    sum += per_doubling * (std::log2(l[Dimension::virtual_stages]) + std::log2(l[Dimension::micro_batch]));
+    sum += zero_stages[static_cast<std::size_t>(l[Dimension::zero])] + 0.25 * l[Dimension::recompute];
+    const bool all_reduced = l[Dimension::tensor] > 1 && l[Dimension::sequence] == 0;
+    return sum + (l[Dimension::shard_group] > 0 ? 0.5 : 0) + (all_reduced ? 0.1 : 0);
 }
 
 RobustChoice robustChoice(const Scenario& job, const SearchRequest& request, const FoundLayout& best, double noise,
     double headroom, const Calibration& calibration)
 {
     const double longest_s = best.step.step_s * (1 + noise);
-    SearchAnswer answer = simplest(job, request, longest_s, 1 - headroom, calibration);
+    SearchRequest near = request;
+    if (request.objective.in_seconds)
+        near.constraints.push_back({"objective", request.objective.value, best.value * (1 + noise)});
+    SearchAnswer answer = simplest(job, near, longest_s, 1 - headroom, calibration);
     if (answer.top.empty())
-        answer = simplest(job, request, longest_s, 1, calibration);
+        answer = simplest(job, near, longest_s, 1, calibration);
     const FoundLayout& found = answer.top.empty() ? best : answer.top.front();
     const MemoryUse& memory = found.step.memory;
     return {found, found.step.step_s / best.step.step_s - 1, 1 - memory.total() / memory.capacity,

@@ -17,12 +17,20 @@ struct RobustChoice {
 /// Share of the memory that a robust layout leaves free; an assumption.
 inline constexpr double robust_headroom = 0.1;
 
-/// The number of techniques a layout uses in addition to plain data parallelism: model parallelism, sharding,
-/// recomputation, virtual stages; a degree counts once per doubling.
-[[nodiscard]] double complexity(const Layout& layout);
+/// Relative difference in step time below which the simpler of two layouts is chosen; an assumption. The best of many
+/// layouts is the one whose step the model underestimates most, so a smaller gain is not evidence.
+inline constexpr double choice_noise = 0.02;
 
-/// Among the layouts whose step is at most `noise` (a fraction) longer than the best: the simplest one that leaves
-/// `headroom` (a fraction) of the memory free, or the simplest if none does. `request` is that of the search.
+/// How far a layout is from plain data parallelism, in kinds of parallelism: 1 for each of tensor, pipeline, context
+/// and expert parallelism, less for degrees, sharding, recomputation and virtual stages, and more for what is rarely
+/// run: context parallelism up to 16k tokens, tensor or expert parallelism beyond a node, degrees and micro-batches
+/// that are not powers of two, more than 8 virtual stages. The weights are assumptions; layouts that practitioners run:
+/// docs/validation.md.
+[[nodiscard]] double complexity(const Scenario& job, const Layout& layout);
+
+/// Among the layouts whose step is at most `noise` (a fraction) longer than the best, and no worse than that by an
+/// objective in seconds: the simplest one that leaves `headroom` (a fraction) of the memory free, or the simplest if
+/// none does. `request` is that of the search.
 [[nodiscard]] RobustChoice robustChoice(const Scenario& job, const SearchRequest& request, const FoundLayout& best,
     double noise, double headroom, const Calibration& calibration);
 

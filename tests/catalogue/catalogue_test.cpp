@@ -269,17 +269,6 @@ private slots:
         QCOMPARE(faster.cluster.link_efficiency, s.cluster.link_efficiency);
     }
 
-    void aModelSizeDerivesAnArchitectureOfThatSize()
-    {
-        for (double parameters = 10e6; parameters <= 10e12; parameters *= 1.07) {
-            Scenario s;
-            parameter("workload.parameters").edit(s, parameters, shippedCalibration());
-            VERIFY_CLOSE(countParameters(s.workload).total, parameters, 0.15);
-            QCOMPARE(s.workload.parameters, parameters);
-            QCOMPARE(s.workload.model, 0);
-        }
-    }
-
     void editingTheArchitectureRecountsTheParameters()
     {
         Scenario s = edited(Scenario{}, {{"workload.model", "gpt3-175b"}});

@@ -3,6 +3,8 @@
 #include "model/search/auto_plan.h"
 
 #include "model/catalogue/user_edit.h"
+#include "model/search/robust_choice.h"
+#include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -45,12 +47,19 @@ class AutoPlanTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void withoutAPreviousLayoutTheBestIsChosen()
+    void withoutAPreviousLayoutTheSimplestWithinTheNoiseIsChosen()
     {
-        const Scenario s = job();
-        const AutoPlanAnswer a = answered(s);
-        QVERIFY(a.layout && a.whole && !a.kept);
-        QVERIFY(*a.layout == searched(s, 1).top.front().layout);
+        for (const char* id : {"llama3-8b-64xh100", "llama3-70b-512xh100", "mixtral-8x7b-256xh100"}) {
+            Scenario s = test::preset(id);
+            s.automatic.on = true;
+            const AutoPlanAnswer a = answered(s);
+            QVERIFY(a.layout && a.fastest && a.whole && !a.kept);
+            const FoundLayout best = searched(s, 1).top.front();
+            QVERIFY(*a.fastest == best.layout);
+            VERIFY_CLOSE(stepOf(s, *a.layout) / best.step.step_s - 1, a.given_up, 1e-9);
+            QVERIFY(a.given_up >= 0 && a.given_up <= choice_noise);
+            QVERIFY(complexity(s, *a.layout) <= complexity(s, *a.fastest));
+        }
     }
 
     void aPreviousLayoutWithinTheNoiseIsKept()
@@ -58,11 +67,12 @@ private slots:
         const Scenario s = job();
         const auto top = searched(s, 200).top;
         const double best_s = top.front().step.step_s;
+        const Layout chosen = *answered(s).layout;
         for (const FoundLayout& found : top) {
             const AutoPlanAnswer a = answered(s, found.layout);
             const bool near = found.step.step_s <= best_s * (1 + layout_noise);
             QCOMPARE(a.kept, near);
-            QVERIFY(*a.layout == (near ? found.layout : top.front().layout));
+            QVERIFY(*a.layout == (near ? found.layout : chosen));
         }
         QVERIFY(top.back().step.step_s > best_s * (1 + layout_noise));
     }

@@ -38,6 +38,20 @@ Answered fastestOf(test::SmallQuestions& questions)
     return a;
 }
 
+using Values = QMap<Dimension, double>;
+
+/// Plain data parallelism with these values.
+Layout layoutWith(const Values& values)
+{
+    Layout l;
+    for (const Dimension d : {Dimension::tensor, Dimension::pipeline, Dimension::context, Dimension::expert,
+             Dimension::virtual_stages, Dimension::micro_batch, Dimension::accumulation})
+        l[d] = 1;
+    for (auto value = values.begin(); value != values.end(); ++value)
+        l[value.key()] = value.value();
+    return l;
+}
+
 } // namespace
 
 /// Limits of a search on memory and time, and the robust choice under them, compared with brute force.
@@ -108,11 +122,11 @@ private slots:
                 double simplest = INFINITY;
                 for (const FoundLayout& l : all)
                     if (l.step.step_s <= best.step.step_s * (1 + noise) && freeShare(l) >= room)
-                        simplest = std::min(simplest, complexity(l.layout));
+                        simplest = std::min(simplest, complexity(q.job, l.layout));
                 return simplest;
             };
             const bool has_room = std::isfinite(least(headroom));
-            HOLDS(complexity(robust.found.layout) == (has_room ? least(headroom) : least(0)), q.job);
+            HOLDS(complexity(q.job, robust.found.layout) == (has_room ? least(headroom) : least(0)), q.job);
             HOLDS(robust.found.step.step_s <= best.step.step_s * (1 + noise), q.job);
             HOLDS(!has_room || freeShare(robust.found) >= headroom, q.job);
             HOLDS(robust.memory_free == freeShare(robust.found), q.job);
@@ -168,43 +182,54 @@ private slots:
         const SearchAnswer best = searchLayouts(s, request, shippedCalibration());
         const AutoPlanAnswer part = autoPlan(s, {.most_families = 1}, shippedCalibration());
         QVERIFY(!part.whole && !best.top.empty());
-        QVERIFY(*part.layout == best.top.front().layout);
+        QVERIFY(*part.fastest == best.top.front().layout);
         QCOMPARE(part.valid, best.valid);
     }
 
-    void complexityCountsTechniquesAndDoublings_data()
+    void aLayoutIsSimplerThanAnother_data()
     {
-        QTest::addColumn<int>("dimension");
-        QTest::addColumn<double>("value");
-        QTest::addColumn<double>("complexity");
-        const auto row = [](const char* name, Dimension d, double value, double complexity) {
-            QTest::newRow(name) << static_cast<int>(d) << value << complexity;
+        QTest::addColumn<Values>("simpler");
+        QTest::addColumn<Values>("other");
+        using enum Dimension;
+        const auto row = [](const char* name, Values simpler, Values other) {
+            QTest::addRow("%s", name) << std::move(simpler) << std::move(other);
         };
-        row("TP 8", Dimension::tensor, 8, 3);
-        row("PP 4", Dimension::pipeline, 4, 2);
-        row("CP 2", Dimension::context, 2, 1);
-        row("EP 16", Dimension::expert, 16, 4);
-        row("two chunks", Dimension::virtual_stages, 2, 1);
-        row("ZeRO-3", Dimension::zero, 3, 3);
-        row("full recomputation", Dimension::recompute, 2, 2);
-        row("groups", Dimension::shard_group, 8, 1);
-        row("sequence parallel", Dimension::sequence, 1, 0.5);
-        row("micro-batch", Dimension::micro_batch, 8, 0);
-        row("accumulation", Dimension::accumulation, 8, 0);
-        row("unset degree", Dimension::tensor, 0, 0);
+        row("data parallelism than tensor parallelism", {}, {{tensor, 2}, {sequence, 1}});
+        row("one kind than two of smaller degrees", {{tensor, 8}, {sequence, 1}}, {{pipeline, 2}, {expert, 2}});
+        row("a smaller degree", {{pipeline, 4}}, {{pipeline, 8}});
+        row("a pipeline than context parallelism of short sequences", {{pipeline, 8}}, {{context, 2}});
+        row("a deep pipeline than tensor parallelism beyond a node", {{pipeline, 16}}, {{tensor, 16}, {sequence, 1}});
+        row("experts within a node", {{expert, 8}, {pipeline, 2}}, {{expert, 16}});
+        row("a power of two of stages", {{pipeline, 4}}, {{pipeline, 3}});
+        row("a power of two as micro-batch", {{micro_batch, 8}}, {{micro_batch, 3}});
+        row("8 virtual stages than 10", {{pipeline, 4}, {virtual_stages, 8}}, {{pipeline, 2}, {virtual_stages, 10}});
+        row("a distributed optimizer than sharded weights", {{zero, 1}}, {{zero, 3}});
+        row("no recomputation", {}, {{recompute, 1}});
+        row("selective than full recomputation", {{recompute, 1}}, {{recompute, 2}});
+        row("one sharding group", {{zero, 3}}, {{zero, 3}, {shard_group, 8}});
+        row("sequence parallelism with tensor parallelism", {{tensor, 4}, {sequence, 1}}, {{tensor, 4}});
     }
-    void complexityCountsTechniquesAndDoublings()
+    void aLayoutIsSimplerThanAnother()
     {
-        QFETCH(const int, dimension);
-        QFETCH(const double, value);
-        QFETCH(const double, complexity);
-        Layout l;
-        for (const Dimension d : {Dimension::tensor, Dimension::pipeline, Dimension::context, Dimension::expert,
-                 Dimension::virtual_stages, Dimension::micro_batch, Dimension::accumulation})
-            l[d] = 1;
-        QCOMPARE(kneepoint::complexity(l), 0.0);
-        l[static_cast<Dimension>(dimension)] = value;
-        QCOMPARE(kneepoint::complexity(l), complexity);
+        QFETCH(const Values, simpler);
+        QFETCH(const Values, other);
+        Scenario s = test::preset("llama3-70b-512xh100");
+        QVERIFY(s.cluster.gpus_per_node == 8 && s.workload.sequence_length < 16384);
+        QVERIFY(complexity(s, layoutWith(simpler)) < complexity(s, layoutWith(other)));
+    }
+
+    void contextParallelismOfLongSequencesIsNoRarerThanOtherKinds()
+    {
+        Scenario s = test::preset("llama3-70b-512xh100");
+        s.workload.sequence_length = 131072;
+        const double context = complexity(s, layoutWith({{Dimension::context, 4}}));
+        QCOMPARE(context, complexity(s, layoutWith({{Dimension::pipeline, 4}})));
+    }
+
+    void accumulationIsNoComplication()
+    {
+        const Scenario s = test::preset("llama3-70b-512xh100");
+        QCOMPARE(complexity(s, layoutWith({{Dimension::accumulation, 48}})), 0.0);
     }
 };
 
