@@ -153,6 +153,10 @@ void addSearchOptions(VerbOptions& options, SearchOptions& read)
         .type_name = "N",
         .show_default = true,
         .range = std::pair{1.0, most_top}});
+    options.push_back({.name = "--alike",
+        .target = &read.alike,
+        .help = "List layouts that differ only in details too: virtual stages, sharding, recomputation, or context "
+                "parallelism that splits a larger micro-batch"});
     options.push_back({.name = "--pareto",
         .target = &read.pareto,
         .help = "Also list the Pareto-optimal layouts in these two or three figures",
@@ -219,6 +223,7 @@ Result<SearchRequest> searchRequest(const Scenario& job, const SearchOptions& op
         request.constraints.push_back(*one);
     }
     request.top = static_cast<std::size_t>(options.top);
+    request.distinct = !options.alike;
     request.memory_share = 1 - options.headroom;
     request.threads = static_cast<unsigned>(options.threads);
     request.exhaustive = options.exhaustive;

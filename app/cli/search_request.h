@@ -20,6 +20,7 @@ struct SearchOptions {
     double headroom = 0; ///< fraction of memory to leave free
     int threads = 0;
     bool exhaustive = false;
+    bool alike = false;
     std::string file; ///< with any of the others
 };
 void addSearchOptions(VerbOptions& options, SearchOptions& read);

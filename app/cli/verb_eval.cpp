@@ -75,12 +75,12 @@ Table evalCsv(const Analysis& a)
 
 /// The result of automatic planning; nothing if it is off.
 struct Planned {
-    std::optional<Layout> layout;
+    AutoPlanAnswer answer;
     std::string sentence;
 };
 
 /// Puts the planned layout in the scenario's place. One that is planned anyway keeps its present layout within the
-/// noise of the model, as in the window; asked for with --auto, it is planned from nothing, for the shortest step.
+/// noise of the model, as in the window; asked for with --auto, it is planned from nothing, by step time.
 std::optional<Planned> plan(Scenario& s, bool from_nothing)
 {
     if (!s.automatic.on && !from_nothing)
@@ -92,17 +92,21 @@ std::optional<Planned> plan(Scenario& s, bool from_nothing)
     }
     const AutoPlanAnswer answer = autoPlan(s, request, shippedCalibration());
     if (!answer.layout)
-        return Planned{{}, noLayoutText(s, answer)};
+        return Planned{answer, noLayoutText(s, answer)};
     s = applied(s, editOf(*answer.layout), shippedCalibration());
-    return Planned{answer.layout, layoutText(s, *answer.layout)};
+    return Planned{answer, layoutText(s, *answer.layout) + givenUpText(s, answer)};
 }
 
 Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<Planned>& planned)
 {
     Json json = evalJson(file, a);
-    if (planned)
-        json["layout"] = {
-            {"text", planned->sentence}, {"edit", planned->layout ? editJson(editOf(*planned->layout)) : Json()}};
+    if (planned) {
+        const auto edit = [](const std::optional<Layout>& layout) {
+            return layout ? editJson(editOf(*layout)) : Json();
+        };
+        json["layout"] = {{"text", planned->sentence}, {"edit", edit(planned->answer.layout)},
+            {"fastest", edit(planned->answer.fastest)}, {"slower", planned->answer.given_up}};
+    }
     return json;
 }
 
@@ -125,7 +129,8 @@ void addEvalOptions(VerbOptions& options, EvalOptions& read)
     addScenarioOptions(options, read.request);
     options.push_back({.name = "--auto",
         .target = &read.plans_layout,
-        .help = "Use the fastest layout that fits (see `search`) instead of the scenario's own, except for pinned "
+        .help = "Use the simplest layout that fits and is within 2 % of the fastest (see `search`) instead of the "
+                "scenario's own, except for pinned "
                 "parameters; its own if none fits. A scenario with plan.auto is always planned"});
     addFormatOptions(options, read.format);
 }

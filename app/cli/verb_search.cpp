@@ -34,6 +34,7 @@ struct SearchResult {
     SearchAnswer answer;
     std::optional<RobustChoice> robust;
     std::optional<WhyNot> why;
+    double noise = choice_noise;
     [[nodiscard]] const FoundLayout* best() const { return answer.top.empty() ? nullptr : &answer.top.front(); }
 };
 
@@ -98,12 +99,13 @@ Table layoutTable(const Scenario& job, const std::vector<FoundLayout>& layouts)
     return table;
 }
 
-std::string robustText(const Scenario& job, const RobustChoice& robust)
+std::string robustText(const Scenario& job, const RobustChoice& robust, double noise)
 {
     if (robust.is_best)
-        return "No simpler layout is as fast within the noise of the model.\n";
-    return fmt::format("Simpler, and within the noise of the model ({:.1f} % slower, {:.0f} % of memory free): {}\n",
-        100 * robust.slower, 100 * robust.memory_free, layoutText(job, robust.found.layout));
+        return fmt::format("No simpler layout is within {:.3g} % of the fastest.\n", 100 * noise);
+    return fmt::format(
+        "Chosen, the simplest within {:.3g} % of the fastest ({:.1f} % slower, {:.0f} % of memory free): {}\n",
+        100 * noise, 100 * robust.slower, 100 * robust.memory_free, layoutText(job, robust.found.layout));
 }
 
 std::string searchText(const SearchResult& r)
@@ -117,7 +119,7 @@ std::string searchText(const SearchResult& r)
         a.layouts, a.valid, a.evaluated, a.pruned, a.out_of_memory, formatQuantity(a.seconds, Unit::seconds),
         a.proof ? "proven optimal" : "not proven");
     if (r.robust)
-        text += robustText(r.file.scenario, *r.robust);
+        text += robustText(r.file.scenario, *r.robust, r.noise);
     if (r.why)
         text += fmt::format("{}: {}\n", layoutText(r.file.scenario, r.why->layout), whyNotText(*r.why));
     return text;
@@ -157,7 +159,8 @@ ExitCode search(const SearchVerbOptions& options, Streams streams)
     if (!named->empty() && !shard->isWhole())
         return complain(streams, ExitCode::usage, "--why needs the whole space, not a --shard of it");
     request->shard = *shard;
-    SearchResult r{*file, *request, searchLayouts(file->scenario, *request, shippedCalibration()), {}, {}};
+    SearchResult r{
+        *file, *request, searchLayouts(file->scenario, *request, shippedCalibration()), {}, {}, options.noise};
     const Scenario& job = r.file.scenario;
     if (r.best() && shard->isWhole())
         r.robust = robustChoice(job, r.request, *r.best(), options.noise, robust_headroom, shippedCalibration());

@@ -7,6 +7,7 @@
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 #include "model/scenario/whole_nodes.h"
+#include "model/search/robust_choice.h"
 #include "model/uncertainty/prediction_interval.h"
 
 #include <fmt/format.h>
@@ -161,13 +162,15 @@ private:
         answer.proof = answer.proof && found.proof;
         if (found.top.empty())
             return;
+        const FoundLayout chosen =
+            robustChoice(job, request, found.top.front(), choice_noise, robust_headroom, m_calibration).found;
         PlanPoint p;
-        p.layout = found.top.front().layout;
+        p.layout = chosen.layout;
         for (const Setting& setting : editOf(p.layout))
             edit.push_back(setting);
         p.edit = std::move(edit);
         p.scenario = applied(m_q.job, p.edit, m_calibration);
-        p.step = found.top.front().step;
+        p.step = chosen.step;
         p.run = training(p.scenario, p.step);
         p.power_w = p.step.gpus * p.scenario.cluster.power_w;
         p.keeps_limits = kept(p, m_q.limits).all();

@@ -40,7 +40,7 @@ struct PlanQuestion {
     std::function<void(double)> progress = {};
 };
 
-/// One way to do the job: hardware and the fastest layout on it.
+/// One way to do the job: hardware and the simplest layout within choice_noise of the fastest on it.
 struct PlanPoint {
     Edit edit; ///< of the job
     Layout layout;
@@ -80,7 +80,7 @@ struct PlanAnswer {
     PlanRelaxation relax;                  ///< only if nothing is feasible
     double clusters = 0;                   ///< GPUs × networks × counts evaluated
     double evaluated = 0;                  ///< layouts
-    bool proof = true;                     ///< every layout is the proven best of its cluster
+    bool proof = true;                     ///< the fastest layout of every cluster is proven
 };
 
 /// Clusters are whole nodes, 1, 2, 3, 4, 6, 8, 12 … nodes, up to the limit; the global batch stays that of the job.

@@ -197,6 +197,13 @@ AutoPlanAnswer autoPlan(const Scenario& job, const AutoPlanRequest& request, con
     return answer;
 }
 
+std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer)
+{
+    if (answer.kept || !answer.layout || !answer.fastest || *answer.layout == *answer.fastest)
+        return {};
+    return fmt::format("; the fastest is {:.1f} % faster: {}", 100 * answer.given_up, layoutText(job, *answer.fastest));
+}
+
 std::string layoutDifference(const Layout& before, const Layout& after)
 {
     std::string text;

@@ -47,6 +47,10 @@ struct AutoPlanAnswer {
 [[nodiscard]] AutoPlanAnswer autoPlan(
     const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration);
 
+/// What a simpler layout costs: "; the fastest is 1.2 % faster: TP 4 · PP 8 …". Empty if the fastest was chosen, or the
+/// former layout kept.
+[[nodiscard]] std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer);
+
 /// The former layout for the job: micro-batches follow from its batch and GPUs, pinned dimensions from its pins.
 [[nodiscard]] Layout carriedOver(const Scenario& job, const Layout& former);
 

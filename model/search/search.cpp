@@ -161,6 +161,16 @@ private:
         const std::size_t wanted = m_shared.request.top;
         if (m_top.size() >= wanted && (wanted == 0 || !before(m_found, m_top.back())))
             return;
+        if (m_shared.request.distinct) {
+            const auto alike =
+                std::ranges::find_if(m_top, [&](const auto& known) { return isAlike(known.layout, m_found.layout); });
+            if (alike != m_top.end()) {
+                if (before(m_found, *alike))
+                    *alike = m_found;
+                std::ranges::sort(m_top, before);
+                return;
+            }
+        }
         m_top.insert(std::ranges::upper_bound(m_top, m_found, before), m_found);
         if (m_top.size() > wanted)
             m_top.pop_back();
@@ -244,6 +254,16 @@ void visitByFloors(Shared& shared, SearchAnswer& answer, std::vector<Worker>& wo
     }
 }
 
+/// The first of each kind.
+std::vector<FoundLayout> withoutAlike(std::vector<FoundLayout> ordered)
+{
+    std::vector<FoundLayout> kinds;
+    for (FoundLayout& found : ordered)
+        if (std::ranges::none_of(kinds, [&](const FoundLayout& k) { return isAlike(k.layout, found.layout); }))
+            kinds.push_back(std::move(found));
+    return kinds;
+}
+
 void collect(SearchAnswer& all, std::vector<Worker>& workers, const SearchRequest& request)
 {
     ParetoFront front(request.pareto);
@@ -260,6 +280,8 @@ void collect(SearchAnswer& all, std::vector<Worker>& workers, const SearchReques
             front.add(found);
     }
     std::ranges::sort(all.top, [&](const auto& a, const auto& b) { return isBefore(a, b, request.objective); });
+    if (request.distinct)
+        all.top = withoutAlike(std::move(all.top));
     if (all.top.size() > request.top)
         all.top.resize(request.top);
     all.pareto = std::move(front).ordered();
@@ -276,6 +298,15 @@ Objective expectedStepObjective()
 {
     return {[](const Scenario&, const StepReport& step) { return step.step_s / fitChance(step.memory); }, false, true,
         true};
+}
+
+bool isAlike(const Layout& a, const Layout& b)
+{
+    const auto kind = [](const Layout& l) {
+        return std::array{l[Dimension::tensor], l[Dimension::pipeline], l[Dimension::expert],
+            l[Dimension::micro_batch] / l[Dimension::context]};
+    };
+    return kind(a) == kind(b);
 }
 
 bool isBefore(const FoundLayout& a, const FoundLayout& b, const Objective& objective)

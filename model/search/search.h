@@ -49,7 +49,8 @@ struct SearchRequest {
     Shard shard = {}; ///< of the families of layouts: those with the same degrees, micro-batch and recomputation
     Objective objective = stepTimeObjective();
     std::vector<LayoutConstraint> constraints = {};
-    std::size_t top = 1; ///< layouts wanted, the best first
+    std::size_t top = 1;   ///< layouts wanted, the best first
+    bool distinct = false; ///< only the best of those that are alike, see isAlike()
     std::vector<Objective> pareto =
         {}; ///< if given, also return the Pareto-optimal layouts in these two or three objectives
     double longest_step_s = std::numeric_limits<double>::infinity(); ///< upper limit of the step time
@@ -87,6 +88,10 @@ struct SearchAnswer {
 /// evaluate() for the job with the layout applied.
 [[nodiscard]] SearchAnswer searchLayouts(
     const Scenario& job, const SearchRequest& request, const Calibration& calibration);
+
+/// Whether two layouts differ only in details: they have the same tensor, pipeline and expert parallelism and equally
+/// many tokens of a micro-batch on each GPU, so a larger micro-batch may be split by more context parallelism.
+[[nodiscard]] bool isAlike(const Layout& a, const Layout& b);
 
 /// Whether a comes before b by the order above.
 [[nodiscard]] bool isBefore(const FoundLayout& a, const FoundLayout& b, const Objective& objective);

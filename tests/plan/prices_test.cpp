@@ -8,6 +8,7 @@
 #include "model/plan/prices.h"
 #include "model/presets/presets.h"
 #include "model/search/auto_plan.h"
+#include "model/search/robust_choice.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -172,7 +173,7 @@ private slots:
         QVERIFY(there.training.time_s <= reference.training.time_s);
     }
 
-    void theEnvelopeIsNeverWorseThanTheFixedPlan()
+    void theEnvelopeIsAsFastAsTheFixedPlanWithinTheNoise()
     {
         Scenario s = job();
         s = applied(s, editOf(*autoPlan(s, {}, shippedCalibration()).layout), shippedCalibration());
@@ -184,7 +185,7 @@ private slots:
             const bool valid = fixed.step.memory.fits()
                 && LayoutRules(withWorkers(s, p.workers)).allows(layoutOf(withWorkers(s, p.workers)));
             if (valid)
-                QVERIFY(p.speedup >= fixed.speedup * (1 - 1e-9));
+                QVERIFY(p.speedup >= fixed.speedup / (1 + choice_noise) * (1 - 1e-9));
         }
         QVERIFY(std::ranges::is_sorted(e.points, {}, &EnvelopePoint::workers));
         if (e.knee)

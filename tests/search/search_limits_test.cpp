@@ -96,6 +96,29 @@ private slots:
             QVERIFY(limited > 0);
     }
 
+    void distinctLayoutsAreTheBestOfEachKind()
+    {
+        test::SmallQuestions questions(23);
+        int alike = 0;
+        for (int i = 0; i < questions_wanted; ++i) {
+            const Answered fastest = fastestOf(questions);
+            SearchRequest request = fastest.question.request;
+            request.objective = stepTimeObjective();
+            request.pareto.clear();
+            request.distinct = true;
+            request.top = 4;
+            std::vector<FoundLayout> kinds;
+            for (const FoundLayout& l : fastest.all)
+                if (std::ranges::none_of(kinds, [&](const FoundLayout& k) { return isAlike(k.layout, l.layout); }))
+                    kinds.push_back(l);
+            alike += static_cast<int>(fastest.all.size() - kinds.size());
+            kinds.resize(std::min(kinds.size(), request.top));
+            const auto top = searchLayouts(fastest.question.job, request, shippedCalibration()).top;
+            HOLDS(std::ranges::equal(top, kinds, {}, &FoundLayout::layout, &FoundLayout::layout), fastest.question.job);
+        }
+        QVERIFY(alike > 0);
+    }
+
     void theRobustChoiceIsTheSimplestWithinTheNoiseWithHeadroom_data()
     {
         QTest::addColumn<double>("noise");
