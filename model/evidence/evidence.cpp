@@ -3,6 +3,8 @@
 #include "model/evidence/evidence.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace kneepoint {
@@ -26,6 +28,21 @@ void observe(Evidence& evidence, ObservedSetting setting)
         evidence.settings.push_back(std::move(setting));
     else
         *found = std::move(setting);
+}
+
+Measurement measured(std::string metric, std::vector<double> samples, std::string place)
+{
+    const auto count = static_cast<double>(samples.size());
+    const double mean = std::accumulate(samples.begin(), samples.end(), 0.0) / count;
+    double squares = 0;
+    for (const double x : samples)
+        squares += (x - mean) * (x - mean);
+    const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
+    std::ranges::nth_element(samples, middle);
+    const double upper = *middle;
+    const double median = samples.size() % 2 ? upper : (upper + *std::max_element(samples.begin(), middle)) / 2;
+    const double spread = samples.size() > 1 ? std::sqrt(squares / (count - 1)) : 0;
+    return {std::move(metric), median, spread, count, std::move(place)};
 }
 
 } // namespace kneepoint

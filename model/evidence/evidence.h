@@ -4,6 +4,7 @@
 
 #include "model/units/units.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,12 +34,19 @@ struct MeasuredPoint {
     double x = 0, y = 0;
 };
 
+/// A straight line fitted to the points with x from `from` to `to`: a transfer of latency + size / bandwidth.
+struct LinearPiece {
+    double from = 0, to = 0;
+    double intercept = 0, slope = 0; ///< neither is negative
+};
+
 /// A figure measured over a range of another: the time of a collective over its size.
 struct MeasuredCurve {
     std::string name; ///< "all_reduce"
     Unit x_unit = Unit::none, y_unit = Unit::none;
-    std::vector<MeasuredPoint> points;
+    std::vector<MeasuredPoint> points; ///< by rising x, at most one for each
     std::string place;
+    std::vector<LinearPiece> pieces = {}; ///< by rising x; empty if nothing was fitted
 };
 
 /// A part of the step, exposed time only, so that the parts add up to the step.
@@ -53,12 +61,49 @@ struct SkippedItem {
     std::string reason;
 };
 
+/// A likely cause that the measurements point at.
+struct Finding {
+    std::string cause;    ///< id of a cause of the diagnosis: "straggler"
+    double share = 0;     ///< 0..1: of the step, or of the rate of a link, that is lost
+    std::string sentence; ///< with the figures that show it
+    std::string place;
+};
+
+/// The file behind the evidence.
+struct EvidenceSource {
+    std::string name;        ///< without folders
+    std::string date;        ///< last change, "2026-05-18"; empty if unknown
+    double bytes = 0;        ///< as stored, compressed if it is
+    std::uint32_t crc32 = 0; ///< of the bytes as stored
+};
+
+/// A collective as one rank ran it, in the time of its trace.
+struct CollectiveCall {
+    std::uint32_t group = 0, operation = 0; ///< indices into RankTimeline::names
+    std::int64_t start_ns = 0, duration_ns = 0;
+    double bytes = 0; ///< payload as NCCL counts it; 0 if the trace does not state it
+};
+
+/// The collectives of one rank, by start time, to be compared with those of other ranks.
+struct RankTimeline {
+    int rank = -1;       ///< -1 if the trace does not state it
+    int world_size = 0;  ///< 0 if the trace does not state it
+    std::int64_t step_ns = 0; ///< traced time: that of all steps, or from the first GPU event to the last
+    std::vector<std::string> names;
+    std::vector<CollectiveCall> calls;
+};
+
 struct Evidence {
     std::vector<ObservedSetting> settings; ///< at most one per parameter
     std::vector<Measurement> measurements; ///< of several for one metric, the most direct first
     std::vector<MeasuredCurve> curves;
     std::vector<StepPart> breakdown;
     std::vector<SkippedItem> skipped;
+    std::vector<Finding> findings;        ///< the costliest first
+    std::string kind;                     ///< of file: "trace", "nccl-tests"; empty if it was no file
+    std::string summary;                  ///< one sentence
+    EvidenceSource source;                ///< empty if it was no file
+    std::optional<RankTimeline> timeline; ///< of a profiler trace
 };
 
 /// The observed value of a parameter; nothing if the source does not state it.
@@ -68,5 +113,8 @@ struct Evidence {
 
 /// Adds a setting, replacing an earlier one of the same parameter.
 void observe(Evidence& evidence, ObservedSetting setting);
+
+/// Median and standard deviation of the samples as a measurement; at least one sample.
+[[nodiscard]] Measurement measured(std::string metric, std::vector<double> samples, std::string place);
 
 } // namespace kneepoint

@@ -27,21 +27,20 @@ const GpuPreset* presetOf(const RunRecord& run)
     return index > 0 ? &gpuPresets()[static_cast<std::size_t>(index) - 1] : nullptr;
 }
 
-/// Usual network bandwidth of such GPUs, Gbit/s per GPU: NICs doubled with every generation.
-double usualGbps(const RunRecord& run)
-{
-    return mentions(run.gpu, "B300") ? 800 : mentions(run.gpu, "B200") || mentions(run.gpu, "H") ? 400 : 200;
-}
-
 double gbpsPerGpu(const RunRecord& run)
 {
     if (const auto stated = run.setting("cluster.link_rate"))
         return *stated * 8 / 1e9;
     const double of_node = nodeRate(run.network, nodeOf(run));
-    return of_node > 0 ? of_node / nodeOf(run) * 8 / 1e9 : usualGbps(run);
+    return of_node > 0 ? of_node / nodeOf(run) * 8 / 1e9 : usualGbps(run.gpu);
 }
 
 } // namespace
+
+double usualGbps(std::string_view gpu)
+{
+    return mentions(gpu, "B300") ? 800 : mentions(gpu, "B200") || mentions(gpu, "H") ? 400 : 200;
+}
 
 Result<std::string> setGpus(Scenario& s, const RunRecord& run, const Calibration& calibration)
 {
@@ -78,7 +77,7 @@ Result<void> setNetwork(Scenario& s, const RunRecord& run, const Calibration& ca
 {
     const double gbps = gbpsPerGpu(run);
     const bool stated = !run.network.empty() && !mentions(run.network, "not stated");
-    const std::string_view usual = usualGbps(run) >= 400 ? "InfiniBand" : "RoCE";
+    const std::string_view usual = usualGbps(run.gpu) >= 400 ? "InfiniBand" : "RoCE";
     const bool shared = mentions(run.network, "per 4-GPU node") || mentions(run.network, "per node");
     const double port = shared && run.setting("cluster.link_rate") ? 4 * gbps : gbps;
     const PresetIndex network = presetIndex(interconnectPresets(), networkPresetOf(stated ? run.network : usual, port));

@@ -8,8 +8,12 @@
 #include "model/units/error.h"
 
 #include <string>
+#include <string_view>
 
 namespace kneepoint {
+
+/// Usual network bandwidth of data-center GPUs since the A100, Gbit/s per GPU: NICs doubled with every generation.
+[[nodiscard]] double usualGbps(std::string_view gpu);
 
 /// Sets a run's GPUs, their number and their node in a scenario and returns the GPU preset: empty if the name is
 /// unknown but the source states a peak. An error if it states neither.

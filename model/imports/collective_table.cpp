@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/collective_table.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+namespace kneepoint {
+
+std::string_view collectiveId(std::string_view name)
+{
+    std::string plain;
+    for (const char c : name)
+        if (std::isalnum(static_cast<unsigned char>(c)))
+            plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (plain.ends_with("perf"))
+        plain.resize(plain.size() - 4);
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{{{"allreduce", "all_reduce"},
+        {"allgather", "all_gather"}, {"reducescatter", "reduce_scatter"}, {"alltoall", "all_to_all"},
+        {"alltoallv", "all_to_all"}, {"sendrecv", "sendrecv"}, {"send", "sendrecv"}, {"recv", "sendrecv"},
+        {"broadcast", "broadcast"}, {"reduce", "reduce"}, {"gather", "gather"}, {"scatter", "scatter"},
+        {"hypercube", "hypercube"}}};
+    const auto* const found = std::ranges::find(names, std::string_view(plain), [](const auto& n) { return n.first; });
+    return found == names.end() ? std::string_view() : found->second;
+}
+
+double busFactor(std::string_view operation, double ranks)
+{
+    if (ranks < 2)
+        return operation == "all_reduce" || operation.find('_') != std::string_view::npos ? 0 : 1;
+    if (operation == "all_reduce")
+        return 2 * (ranks - 1) / ranks;
+    constexpr std::array<std::string_view, 5> shared{"all_gather", "reduce_scatter", "all_to_all", "gather", "scatter"};
+    return std::ranges::find(shared, operation) == shared.end() ? 1 : (ranks - 1) / ranks;
+}
+
+double averageBusBandwidth(const CollectiveTable& table)
+{
+    double sum = 0, count = 0;
+    for (const CollectiveRow& row : table.rows)
+        for (const auto& half : row.halves)
+            if (half) {
+                sum += half->bus_Bps;
+                ++count;
+            }
+    return count > 0 ? sum / count : 0;
+}
+
+} // namespace kneepoint

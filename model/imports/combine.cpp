@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/import.h"
+
+#include "model/catalogue/catalogue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace kneepoint {
+namespace {
+
+/// How directly a kind of file shows a job, most direct last: later files replace settings of earlier ones.
+int directness(const Evidence& e, std::string_view parameter)
+{
+    constexpr std::array<std::string_view, 6> order{
+        "topology", "scaling-table", "nccl-tests", "training-log", "trace", "model-config"};
+    if (parameter.starts_with("workload.") && e.kind == "model-config")
+        return static_cast<int>(order.size());
+    return static_cast<int>(std::ranges::find(order, std::string_view(e.kind)) - order.begin());
+}
+
+void mergeSetting(Evidence& into, const ObservedSetting& setting, const Evidence& from, std::vector<int>& weights)
+{
+    const int weight = directness(from, setting.parameter);
+    const auto found = std::ranges::find(into.settings, setting.parameter, &ObservedSetting::parameter);
+    ObservedSetting placed = setting;
+    placed.place = fmt::format("{}: {}", from.source.name, setting.place);
+    if (found == into.settings.end()) {
+        into.settings.push_back(std::move(placed));
+        weights.push_back(weight);
+        return;
+    }
+    int& held = weights[static_cast<std::size_t>(found - into.settings.begin())];
+    if (found->value != setting.value) {
+        const Parameter& p = parameter(setting.parameter);
+        const bool replaces = weight > held;
+        into.skipped.push_back({replaces ? found->place : placed.place,
+            fmt::format("{} {} differs from {}, which is used", p.label,
+                valueText(p, replaces ? found->value : setting.value),
+                valueText(p, replaces ? setting.value : found->value))});
+    }
+    if (weight > held) {
+        *found = std::move(placed);
+        held = weight;
+    }
+}
+
+} // namespace
+
+ImportSet combine(std::span<const Evidence> files)
+{
+    ImportSet set;
+    std::vector<int> weights;
+    for (const Evidence& file : files) {
+        for (const ObservedSetting& setting : file.settings)
+            mergeSetting(set.combined, setting, file, weights);
+        for (Measurement m : file.measurements) {
+            m.place = fmt::format("{}: {}", file.source.name, m.place);
+            set.combined.measurements.push_back(std::move(m));
+        }
+        set.combined.curves.insert(set.combined.curves.end(), file.curves.begin(), file.curves.end());
+        set.findings.insert(set.findings.end(), file.findings.begin(), file.findings.end());
+    }
+    std::ranges::stable_sort(set.findings, std::greater(), &Finding::share);
+    return set;
+}
+
+} // namespace kneepoint

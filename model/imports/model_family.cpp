@@ -1,0 +1,383 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/model_family.h"
+
+#include "model/evidence/lenient_json.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace kneepoint {
+namespace {
+
+using lenient::Json;
+
+/// What most families share, from the usual keys.
+ModelShape commonShape(const ConfigKeys& keys)
+{
+    ModelShape m;
+    m.layers = keys.whole({"num_hidden_layers", "n_layer", "num_layers"});
+    m.hidden = keys.whole({"hidden_size", "n_embd", "n_embed", "d_model"});
+    m.heads = keys.whole({"num_attention_heads", "n_head", "num_heads"});
+    m.kv_heads = keys.whole({"num_key_value_heads"}, m.heads);
+    m.head_width = keys.whole({"head_dim"}, m.heads > 0 ? std::floor(m.hidden / m.heads) : 0);
+    m.ffn = keys.whole({"intermediate_size", "n_inner", "ffn_dim", "ffn_hidden_size"}, 4 * m.hidden);
+    m.vocabulary = keys.whole({"vocab_size"});
+    m.positions = keys.whole({"max_position_embeddings", "n_positions", "seq_length"}, 0);
+    m.tied = keys.tied();
+    return m;
+}
+
+/// Weights of query, key, value and output, without biases.
+double attentionWeights(const ModelShape& m)
+{
+    return 2 * m.hidden * m.heads * m.head_width + 2 * m.hidden * m.kv_heads * m.head_width;
+}
+double queryKeyValueWidth(const ModelShape& m)
+{
+    return (m.heads + 2 * m.kv_heads) * m.head_width;
+}
+double embeddingWeights(const ModelShape& m)
+{
+    return m.vocabulary * m.hidden * (m.tied ? 1 : 2);
+}
+
+Result<ModelShape> checked(ModelShape m, const ConfigKeys& keys)
+{
+    if (!keys.problem().empty())
+        return failure(keys.problem());
+    constexpr double exact = 9007199254740992.0; // 2^53
+    if (m.parameters < 1 || m.parameters > exact || m.active < 1 || m.active > m.parameters)
+        return failure("its sizes do not make a model");
+    return m;
+}
+
+/// Biases, norms of queries and keys, and norms of a layer, by which the families of this kind differ.
+struct LlamaVariant {
+    bool query_bias = false, output_bias = false, ffn_bias = false;
+    double head_norms = 0;  ///< norms of the width of a head in each layer
+    double layer_norms = 2; ///< norms of the hidden width in each layer
+};
+
+/// Llama and what follows it: gated feed-forward, root-mean-square norms, rotary positions.
+ModelShape llamaShape(const ConfigKeys& keys, const LlamaVariant& v)
+{
+    ModelShape m = commonShape(keys);
+    m.gated = true;
+    const double attention = attentionWeights(m) + (v.query_bias ? queryKeyValueWidth(m) : 0)
+        + (v.output_bias ? m.hidden : 0) + v.head_norms * m.head_width;
+    const double ffn = 3 * m.hidden * m.ffn + (v.ffn_bias ? 2 * m.ffn + m.hidden : 0);
+    m.parameters =
+        m.layers * (attention + ffn + v.layer_norms * m.hidden) + embeddingWeights(m) + m.hidden;
+    m.active = m.parameters;
+    return m;
+}
+
+/// Replaces the feed-forward of the layers beyond `dense` by experts of `expert` parameters and a router.
+void useExperts(ModelShape& m, double dense, double dense_weights, double expert, double router)
+{
+    const double sparse = m.layers - dense;
+    m.parameters += sparse * ((m.experts + m.shared_experts) * expert + router - dense_weights);
+    m.active = m.parameters - sparse * (m.experts - std::min(m.top_k, m.experts)) * expert;
+    m.dense_layers = dense;
+}
+
+Result<ModelShape> llama(const ConfigKeys& keys)
+{
+    const bool bias = keys.flag("attention_bias", false);
+    return checked(llamaShape(keys, {bias, bias, keys.flag("mlp_bias", false)}), keys);
+}
+Result<ModelShape> mistral(const ConfigKeys& keys)
+{
+    return checked(llamaShape(keys, {}), keys);
+}
+Result<ModelShape> qwen2(const ConfigKeys& keys)
+{
+    return checked(llamaShape(keys, {.query_bias = true}), keys);
+}
+
+LlamaVariant qwen3Variant(const ConfigKeys& keys)
+{
+    const bool bias = keys.flag("attention_bias", false);
+    return {.query_bias = bias, .output_bias = bias, .head_norms = 2};
+}
+Result<ModelShape> qwen3(const ConfigKeys& keys)
+{
+    return checked(llamaShape(keys, qwen3Variant(keys)), keys);
+}
+Result<ModelShape> qwen3Moe(const ConfigKeys& keys)
+{
+    ModelShape m = llamaShape(keys, qwen3Variant(keys));
+    m.experts = keys.whole({"num_experts"});
+    m.top_k = keys.whole({"num_experts_per_tok"});
+    const double expert_ffn = keys.whole({"moe_intermediate_size"});
+    const double step = std::max(1.0, keys.whole({"decoder_sparse_step"}, 1));
+    const double dense = std::min(m.layers, m.layers - std::floor(m.layers / step) + keys.listed("mlp_only_layers", m.layers));
+    if (dense > 0)
+        m.remarks.emplace_back("dense layers between the sparse ones are computed as initial dense layers");
+    m.dense_ffn = dense > 0 ? m.ffn : 0;
+    useExperts(m, dense, 3 * m.hidden * m.ffn, 3 * m.hidden * expert_ffn, m.hidden * m.experts);
+    m.ffn = expert_ffn;
+    return checked(m, keys);
+}
+Result<ModelShape> mixtral(const ConfigKeys& keys)
+{
+    ModelShape m = llamaShape(keys, {});
+    m.experts = keys.whole({"num_local_experts"}, 8);
+    m.top_k = keys.whole({"num_experts_per_tok"}, 2);
+    const double expert = 3 * m.hidden * m.ffn;
+    useExperts(m, 0, expert, expert, m.hidden * m.experts);
+    return checked(m, keys);
+}
+Result<ModelShape> gptOss(const ConfigKeys& keys)
+{
+    const bool bias = keys.flag("attention_bias", true);
+    ModelShape m = llamaShape(keys, {.query_bias = bias, .output_bias = bias});
+    m.experts = keys.whole({"num_local_experts"});
+    m.top_k = keys.whole({"experts_per_token", "num_experts_per_tok"});
+    m.window = keys.whole({"sliding_window"}, 0);
+    m.parameters += m.layers * m.heads; // attention sinks
+    useExperts(m, 0, 3 * m.hidden * m.ffn, 3 * m.hidden * m.ffn + 2 * m.ffn + m.hidden, m.hidden * m.experts + m.experts);
+    return checked(m, keys);
+}
+Result<ModelShape> gemma(const ConfigKeys& keys)
+{
+    return checked(llamaShape(keys, {}), keys);
+}
+Result<ModelShape> gemma2(const ConfigKeys& keys)
+{
+    ModelShape m = llamaShape(keys, {.layer_norms = 4});
+    m.window = keys.whole({"sliding_window"}, 0);
+    return checked(m, keys);
+}
+Result<ModelShape> gemma3(const ConfigKeys& keys)
+{
+    return checked(llamaShape(keys, {.head_norms = 2, .layer_norms = 4}), keys);
+}
+
+/// Multi-head latent attention (DeepSeek-V2, section 2.1), norms of the latents included.
+double latentAttention(const ModelShape& m, double rope, double value_width)
+{
+    const double query_out = m.heads * (m.head_width + rope);
+    const double query = m.query_latent > 0 ? m.hidden * m.query_latent + m.query_latent + m.query_latent * query_out
+                                            : m.hidden * query_out;
+    return query + m.hidden * (m.key_latent + rope) + m.key_latent
+        + m.key_latent * m.heads * (m.head_width + value_width) + m.heads * value_width * m.hidden;
+}
+Result<ModelShape> deepseek(const ConfigKeys& keys)
+{
+    ModelShape m = commonShape(keys);
+    m.gated = true;
+    m.query_latent = keys.whole({"q_lora_rank"}, 0);
+    m.key_latent = keys.whole({"kv_lora_rank"});
+    m.head_width = keys.whole({"qk_nope_head_dim"});
+    const double attention = latentAttention(m, keys.whole({"qk_rope_head_dim"}), keys.whole({"v_head_dim"}));
+    m.dense_ffn = m.ffn;
+    m.ffn = keys.whole({"moe_intermediate_size"});
+    m.experts = keys.whole({"n_routed_experts"});
+    m.top_k = keys.whole({"num_experts_per_tok"});
+    m.shared_experts = keys.whole({"n_shared_experts"}, 0);
+    m.expert_groups = std::max(1.0, keys.whole({"n_group"}, 1));
+    m.top_groups = std::max(1.0, keys.whole({"topk_group"}, 1));
+    const double dense = std::min(m.layers, keys.whole({"first_k_dense_replace"}, 0));
+    const double dense_weights = 3 * m.hidden * m.dense_ffn;
+    m.parameters = m.layers * (attention + dense_weights + 2 * m.hidden) + embeddingWeights(m) + m.hidden;
+    const double correction = keys.text("topk_method") == "noaux_tc" || !keys.has("topk_method") ? m.experts : 0;
+    useExperts(m, dense, dense_weights, 3 * m.hidden * m.ffn, m.hidden * m.experts + correction);
+    if (keys.whole({"num_nextn_predict_layers"}, 0) > 0)
+        m.remarks.emplace_back("layers for multi-token prediction are not counted");
+    return checked(m, keys);
+}
+
+/// GPT-2 and its relatives: two layer norms with biases in each layer, biases everywhere.
+ModelShape gptShape(const ConfigKeys& keys, bool biased = true)
+{
+    ModelShape m = commonShape(keys);
+    const double bias = biased ? queryKeyValueWidth(m) + m.hidden + m.ffn + m.hidden : 0;
+    m.parameters = m.layers * (attentionWeights(m) + 2 * m.hidden * m.ffn + bias + 4 * m.hidden) + embeddingWeights(m)
+        + 2 * m.hidden;
+    m.active = m.parameters;
+    return m;
+}
+ModelShape withMore(ModelShape m, double parameters)
+{
+    m.parameters += parameters;
+    m.active = m.parameters;
+    return m;
+}
+Result<ModelShape> gpt2(const ConfigKeys& keys)
+{
+    const ModelShape m = gptShape(keys);
+    return checked(withMore(m, m.positions * m.hidden), keys);
+}
+Result<ModelShape> gptNeox(const ConfigKeys& keys)
+{
+    ModelShape m = gptShape(keys);
+    m.parallel_block = keys.flag("use_parallel_residual", true);
+    const double without_bias = keys.flag("attention_bias", true) ? 0 : m.layers * (queryKeyValueWidth(m) + m.hidden);
+    return checked(withMore(m, -without_bias), keys);
+}
+Result<ModelShape> bloom(const ConfigKeys& keys)
+{
+    const ModelShape m = gptShape(keys);
+    return checked(withMore(m, 2 * m.hidden), keys); // norm of the embedding
+}
+Result<ModelShape> opt(const ConfigKeys& keys)
+{
+    ModelShape m = gptShape(keys, keys.flag("enable_bias", true));
+    constexpr double position_offset = 2;
+    const double projected = keys.whole({"word_embed_proj_dim"}, m.hidden);
+    double more = (m.positions + position_offset) * m.hidden;
+    if (projected != m.hidden)
+        more += embeddingWeights(m) * (projected / m.hidden - 1) + 2 * projected * m.hidden;
+    if (!keys.flag("do_layer_norm_before", true) || keys.flag("_remove_final_layer_norm", false))
+        more -= 2 * m.hidden;
+    return checked(withMore(m, more), keys);
+}
+Result<ModelShape> falcon(const ConfigKeys& keys)
+{
+    ModelShape m = commonShape(keys);
+    const bool grouped = keys.flag("new_decoder_architecture", false);
+    m.kv_heads = grouped               ? keys.whole({"num_kv_heads"}, m.heads)
+        : keys.flag("multi_query", true) ? 1
+                                         : m.heads;
+    m.parallel_block = grouped || keys.flag("parallel_attn", true);
+    const double norms = grouped ? keys.whole({"num_ln_in_parallel_attn"}, 2) : m.parallel_block ? 1 : 2;
+    const double bias = keys.flag("bias", false) ? queryKeyValueWidth(m) + m.hidden + m.ffn + m.hidden : 0;
+    m.parameters = m.layers * (attentionWeights(m) + 2 * m.hidden * m.ffn + bias + norms * 2 * m.hidden)
+        + embeddingWeights(m) + 2 * m.hidden;
+    m.active = m.parameters;
+    return checked(m, keys);
+}
+Result<ModelShape> bert(const ConfigKeys& keys)
+{
+    ModelShape m = gptShape(keys);
+    m.causal = false;
+    const double pooler = m.hidden * m.hidden + m.hidden;
+    return checked(withMore(m, (m.positions + keys.whole({"type_vocab_size"}, 2)) * m.hidden + pooler), keys);
+}
+
+Result<ModelShape> t5(const ConfigKeys& keys)
+{
+    ModelShape m = commonShape(keys);
+    const double decoder = keys.whole({"num_decoder_layers"}, m.layers);
+    m.head_width = keys.whole({"d_kv"}, m.head_width);
+    m.ffn = keys.whole({"d_ff"});
+    m.gated = keys.text("feed_forward_proj").starts_with("gated");
+    const double ffn = (m.gated ? 3 : 2) * m.hidden * m.ffn;
+    const double attention = attentionWeights(m);
+    const double buckets = keys.whole({"relative_attention_num_buckets"}, 32) * m.heads;
+    m.parameters = m.layers * (attention + ffn + 2 * m.hidden) + decoder * (2 * attention + ffn + 3 * m.hidden)
+        + 2 * buckets + 2 * m.hidden + embeddingWeights(m);
+    m.active = m.parameters;
+    m.layers += decoder;
+    m.causal = false;
+    m.remarks.emplace_back("an encoder and a decoder are computed as one stack of layers");
+    return checked(m, keys);
+}
+
+// Sources of the counts: the modeling files of the transformers library; ties by its configuration defaults.
+constexpr ModelFamily families[] = {
+    {"llama", false, llama},
+    {"mistral", false, mistral},
+    {"mixtral", false, mixtral},
+    {"qwen2", false, qwen2},
+    {"qwen2_vl_text", false, qwen2},
+    {"qwen2_5_vl_text", false, qwen2},
+    {"qwen3", false, qwen3},
+    {"qwen3_vl_text", false, qwen3},
+    {"qwen3_moe", false, qwen3Moe},
+    {"gpt_oss", false, gptOss},
+    {"deepseek_v2", false, deepseek},
+    {"deepseek_v3", false, deepseek},
+    {"kimi_k2", false, deepseek},
+    {"gemma", true, gemma},
+    {"gemma2", true, gemma2},
+    {"gemma3_text", true, gemma3},
+    {"gpt2", true, gpt2},
+    {"gpt_neox", false, gptNeox},
+    {"bloom", true, bloom},
+    {"opt", true, opt},
+    {"falcon", true, falcon},
+    {"bert", true, bert},
+    {"t5", true, t5},
+};
+
+} // namespace
+
+std::span<const ModelFamily> modelFamilies()
+{
+    return families;
+}
+
+const ModelFamily* findModelFamily(std::string_view model_type)
+{
+    const auto* const found = std::ranges::find(families, model_type, &ModelFamily::model_type);
+    return found == std::end(families) ? nullptr : found;
+}
+
+const ModelFamily& estimateFamily()
+{
+    return families[0];
+}
+
+ConfigKeys::ConfigKeys(const Json& config, const ModelFamily& family)
+    : m_config(config)
+    , m_tied_by_default(family.tied_by_default)
+{
+}
+
+double ConfigKeys::whole(std::initializer_list<const char*> names, double otherwise) const
+{
+    constexpr double most = 1e7;
+    for (const char* name : names) {
+        const Json& value = lenient::member(m_config, name);
+        if (value.is_null())
+            continue;
+        const std::optional<double> number = value.is_number() ? lenient::number(value) : std::nullopt;
+        if (number && *number >= 0 && *number <= most && *number == std::floor(*number))
+            return *number;
+        if (m_problem.empty())
+            m_problem = fmt::format("/{}: expected a whole number of 0 … 10 million", name);
+        return 1;
+    }
+    if (otherwise < 0 && m_problem.empty())
+        m_problem = fmt::format("the key \"{}\" is missing", *names.begin());
+    return std::max(otherwise, 0.0);
+}
+
+bool ConfigKeys::flag(const char* name, bool otherwise) const
+{
+    const Json& value = lenient::member(m_config, name);
+    return value.is_boolean() ? value.get<bool>() : otherwise;
+}
+
+bool ConfigKeys::has(const char* name) const
+{
+    return !lenient::member(m_config, name).is_null();
+}
+
+std::string ConfigKeys::text(const char* name) const
+{
+    return lenient::text(m_config, name);
+}
+
+double ConfigKeys::listed(const char* name, double most) const
+{
+    const Json& list = lenient::member(m_config, name);
+    if (!list.is_array())
+        return 0;
+    return static_cast<double>(std::ranges::count_if(
+        list, [&](const Json& item) { return item.is_number() && item.get<double>() < most; }));
+}
+
+bool ConfigKeys::tied() const
+{
+    return flag("tie_word_embeddings", m_tied_by_default);
+}
+
+} // namespace kneepoint

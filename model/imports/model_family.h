@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/units/error.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// How many parameters the models of a family have, by the keys of their config.json. Counts are those of the
+/// transformers library: tied weights once, buffers, quantization scales and multi-token prediction not at all.
+namespace kneepoint {
+
+/// A language model as its config.json describes it. Counts are whole numbers, exact up to 2^53.
+struct ModelShape {
+    double layers = 0, hidden = 0, heads = 0, kv_heads = 0, head_width = 0, ffn = 0, vocabulary = 0;
+    double positions = 0; ///< longest sequence
+    bool gated = false, tied = false, causal = true, parallel_block = false;
+    double experts = 1, top_k = 1, shared_experts = 0, expert_groups = 1, top_groups = 1;
+    double dense_layers = 0, dense_ffn = 0; ///< of a mixture
+    double query_latent = 0, key_latent = 0;
+    double window = 0;                      ///< of every second layer; 0: all tokens
+    double parameters = 0, active = 0;
+    std::vector<std::string> remarks; ///< what the settings do not show
+};
+
+struct ModelFamily {
+    std::string_view model_type;
+    bool tied_by_default = false;
+    Result<ModelShape> (*shape)(const class ConfigKeys&) = nullptr;
+};
+[[nodiscard]] std::span<const ModelFamily> modelFamilies();
+/// nullptr if the model_type is unknown.
+[[nodiscard]] const ModelFamily* findModelFamily(std::string_view model_type);
+/// Llama's counts, for estimates.
+[[nodiscard]] const ModelFamily& estimateFamily();
+
+/// The keys of a config, with their ranges checked; the first error is kept.
+class ConfigKeys {
+public:
+    ConfigKeys(const nlohmann::ordered_json& config, const ModelFamily& family);
+
+    /// A whole number of 0 … 10 million under the first of the names that is present, or the default; required if the
+    /// default is negative. Null counts as absent.
+    [[nodiscard]] double whole(std::initializer_list<const char*> names, double otherwise = -1) const;
+    [[nodiscard]] bool flag(const char* name, bool otherwise) const;
+    [[nodiscard]] bool has(const char* name) const;
+    [[nodiscard]] std::string text(const char* name) const;
+    /// Length of a list of numbers smaller than `most`; 0 if absent.
+    [[nodiscard]] double listed(const char* name, double most) const;
+    [[nodiscard]] bool tied() const;
+    /// Empty if every key so far was there and in range.
+    [[nodiscard]] const std::string& problem() const { return m_problem; }
+
+private:
+    const nlohmann::ordered_json& m_config;
+    bool m_tied_by_default;
+    mutable std::string m_problem;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/line_reader.h"
+#include "model/imports/nccl_tests.h"
+#include "model/imports/text_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <set>
+
+namespace kneepoint {
+namespace {
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// Without "  0: " of srun -l, "[1,0]<stdout>:" of mpirun --tag-output, and "> " of Markdown.
+std::string_view withoutPrefix(std::string_view line)
+{
+    line = trimmed(line);
+    while (line.starts_with('>'))
+        line = trimmed(line.substr(1));
+    if (line.starts_with('['))
+        if (const std::size_t tag = line.find(">:"); tag != std::string_view::npos && tag < line.find(' '))
+            line = trimmed(line.substr(tag + 2));
+    const std::size_t digits = std::min(
+        static_cast<std::size_t>(std::ranges::find_if_not(line, isDigit) - line.begin()), line.size());
+    if (digits > 0 && digits < line.size() && line[digits] == ':')
+        line = trimmed(line.substr(digits + 1));
+    return line;
+}
+
+/// The columns that a header line announces.
+struct Columns {
+    bool redop = false, root = false;
+    bool per_iteration = false; ///< i_min, i_max, i_p99 and i_cv% after each half
+};
+
+bool isHeader(std::string_view line)
+{
+    return line.starts_with('#') && contains(line, "size") && contains(line, "count") && contains(line, "busbw");
+}
+
+Columns columnsOf(std::string_view header)
+{
+    return {contains(header, "redop"), contains(header, "root"), contains(header, "i_min")};
+}
+
+bool isDate(std::string_view word)
+{
+    return word.size() == 10 && word[4] == '-' && word[7] == '-' && isDigit(word[0]);
+}
+
+std::optional<CollectiveTiming> timingOf(std::string_view time, std::string_view bus)
+{
+    const auto us = plainNumber(time), gbps = plainNumber(bus);
+    if (!us || !gbps || *us < 0 || *gbps < 0)
+        return {};
+    return CollectiveTiming{*us * 1e-6, *gbps * 1e9};
+}
+
+/// A row of a table, and the words before its figures: size, count, type, and redop and root where printed.
+struct ReadRow {
+    CollectiveRow row;
+    std::vector<std::string_view> names;
+};
+
+std::optional<ReadRow> rowOf(std::string_view line, const Columns& columns)
+{
+    std::vector<std::string_view> words = wordsOf(line);
+    if (words.size() >= 2 && isDate(words[words.size() - 2]))
+        words.resize(words.size() - 2);
+    const std::size_t half = columns.per_iteration ? 8 : 4;
+    constexpr std::size_t least_names = 3; // size, count, type
+    const auto size = words.empty() ? std::nullopt : plainNumber(words[0]);
+    if (!size || *size < 0 || words.size() < least_names + half || !plainNumber(words[1]) || plainNumber(words[2]))
+        return {};
+    // With the out-of-place half blank (replay), the names are followed by one half only.
+    const std::size_t most_names = least_names + (columns.redop ? 1 : 0) + (columns.root ? 1 : 0);
+    const bool one_half = words.size() <= most_names + half;
+    const std::size_t figures = words.size() - (one_half ? half : 2 * half);
+    if (words.size() < least_names + (one_half ? half : 2 * half))
+        return {};
+    ReadRow read;
+    read.row.bytes = *size;
+    read.row.halves[one_half ? 1 : 0] = timingOf(words[figures], words[figures + 2]);
+    if (!one_half)
+        read.row.halves[1] = timingOf(words[figures + half], words[figures + half + 2]);
+    if (!read.row.halves[0] && !read.row.halves[1])
+        return {};
+    read.names.assign(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(figures));
+    return read;
+}
+
+/// Which collective the columns and the ratio of the bandwidths fit; old versions do not name it.
+std::string_view inferredOperation(const CollectiveTable& table, const Columns& columns, bool reduces)
+{
+    const double n = table.ranks;
+    for (const CollectiveRow& row : table.rows) {
+        const auto& timing = row.halves[0] ? row.halves[0] : row.halves[1];
+        constexpr double precise = 1e9; // bandwidths have two decimals of GB/s
+        if (!timing || timing->seconds <= 0 || timing->bus_Bps < precise || n < 3)
+            continue;
+        const double ratio = timing->bus_Bps * timing->seconds / row.bytes;
+        constexpr double tolerance = 0.02;
+        const auto fits = [&](double factor) { return std::abs(ratio - factor) < tolerance * factor; };
+        if (fits(2 * (n - 1) / n))
+            return "all_reduce";
+        if (fits((n - 1) / n))
+            return reduces ? "reduce_scatter" : columns.redop ? "all_to_all" : "all_gather";
+        if (fits(1))
+            return columns.redop && columns.root ? "reduce" : columns.root ? "broadcast" : "sendrecv";
+    }
+    return {};
+}
+
+/// Collects the tables of a text line by line.
+class TableReader {
+public:
+    void take(std::string_view line, const std::string& place)
+    {
+        readHints(line);
+        if (line.starts_with("# Collective test starting")) {
+            startTest(place);
+            m_table.operation = collectiveId(trimmed(line.substr(std::min(line.find(':'), line.size() - 1) + 1)));
+        } else if (line.starts_with("# nThread") || line.starts_with("# nccl-tests version")) {
+            if (!m_table.rows.empty() || m_in_table)
+                startTest(place);
+        } else if (isHeader(line)) {
+            startTable(line, place);
+        } else if (contains(line, "Rank") && contains(line, "Pid")) {
+            readRank(line);
+        } else if (contains(line, "Out of bounds values")) {
+            m_table.wrong = numberAfter(line, "Out of bounds values").value_or(0);
+        } else if (contains(line, "Avg bus bandwidth")) {
+            if (const auto printed = numberAfter(line, "Avg bus bandwidth"))
+                m_table.printed_average_Bps = *printed * 1e9;
+        } else if (m_in_table && !line.starts_with('#')) {
+            readRow(line);
+        }
+    }
+
+    [[nodiscard]] std::vector<CollectiveTable> finished()
+    {
+        close();
+        return std::move(m_tables);
+    }
+
+private:
+    void startTest(const std::string& place)
+    {
+        close();
+        m_table = {};
+        m_table.place = place;
+        m_groups.clear();
+        m_hosts.clear();
+    }
+
+    void startTable(std::string_view line, const std::string& place)
+    {
+        if (!m_table.rows.empty()) {
+            // Another table of the same devices, such as that of a log with only tables.
+            CollectiveTable next = m_table;
+            next.rows.clear();
+            next.printed_average_Bps.reset();
+            close();
+            m_table = std::move(next);
+            m_table.operation.clear();
+        }
+        if (m_table.place.empty() || !m_in_table)
+            m_table.place = place;
+        m_columns = columnsOf(line);
+        m_in_table = true;
+    }
+
+    void readRank(std::string_view line)
+    {
+        const std::vector<std::string_view> words = wordsOf(line);
+        const auto on = std::ranges::find(words, std::string_view("on"));
+        if (on != words.end() && on + 1 != words.end())
+            m_hosts.emplace(*(on + 1));
+        const std::size_t bracket = line.find(']');
+        if (bracket != std::string_view::npos)
+            m_table.gpu = trimmed(line.substr(bracket + 1));
+        const double group = numberAfter(line, "Group").value_or(0);
+        m_table.ranks = std::max(m_table.ranks, ++m_groups[group]);
+        m_table.nodes = static_cast<double>(m_hosts.size());
+    }
+
+    /// What NCCL_DEBUG=INFO lines between the rows show of the network.
+    void readHints(std::string_view line)
+    {
+        if (!contains(line, "NCCL INFO"))
+            return;
+        if (contains(line, "Using network Socket") || contains(line, "NET/Socket : Using"))
+            m_table.sockets = true;
+        if (const std::size_t at = line.find("NET/IB : Using"); at != std::string_view::npos)
+            m_table.nics = std::max(
+                m_table.nics, static_cast<double>(std::ranges::count(line.substr(at), '[')));
+    }
+
+    void readRow(std::string_view line)
+    {
+        std::optional<ReadRow> read = rowOf(line, m_columns);
+        if (!read)
+            return;
+        constexpr std::size_t redop_position = 3;
+        const std::string_view redop = read->names.size() > redop_position ? read->names[redop_position] : "";
+        m_reduces = m_columns.redop && !redop.empty() && redop != "none" && !plainNumber(redop);
+        constexpr std::size_t most_rows = 100000;
+        if (m_table.rows.size() < most_rows)
+            m_table.rows.push_back(std::move(read->row));
+    }
+
+    void close()
+    {
+        if (m_in_table) {
+            if (m_table.operation.empty())
+                m_table.operation = inferredOperation(m_table, m_columns, m_reduces);
+            constexpr std::size_t most_tables = 1000;
+            if (m_tables.size() < most_tables)
+                m_tables.push_back(m_table);
+        }
+        m_in_table = m_reduces = false;
+    }
+
+    std::vector<CollectiveTable> m_tables;
+    CollectiveTable m_table;
+    Columns m_columns;
+    std::map<double, double> m_groups; ///< ranks by group of NCCL_TESTS_SPLIT
+    std::set<std::string, std::less<>> m_hosts;
+    bool m_in_table = false, m_reduces = false;
+};
+
+} // namespace
+
+bool isNcclText(std::string_view head)
+{
+    for (std::size_t at = head.find("busbw"); at != std::string_view::npos; at = head.find("busbw", at + 1)) {
+        const std::size_t start = head.rfind('\n', at) + 1; // 0 for the first line
+        if (isHeader(withoutPrefix(head.substr(start, head.find('\n', at) - start))))
+            return true;
+    }
+    return contains(head, "# nThread ") && contains(head, "minBytes");
+}
+
+std::vector<CollectiveTable> readNcclTables(ByteSource& source)
+{
+    TableReader tables;
+    LineReader lines(source);
+    while (const auto line = lines.next())
+        tables.take(withoutPrefix(*line), lines.place());
+    return tables.finished();
+}
+
+Result<Evidence> readNcclText(ByteSource& source)
+{
+    return evidenceOf(readNcclTables(source));
+}
+
+} // namespace kneepoint

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/json_text.h"
+#include "model/imports/reader.h"
+
+#include "model/units/excerpt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace kneepoint {
+namespace {
+
+using namespace std::string_view_literals;
+
+/// Content that cannot be read, by how it begins.
+struct UnreadableContent {
+    std::string_view beginning;
+    std::string_view reason;
+};
+
+constexpr std::string_view pickle = "is a Python pickle, as PyTorch Flight Recorder dumps and memory snapshots are; "
+                                    "reading a pickle can run any code in it, so it is refused: export it as JSON";
+
+constexpr std::array unreadable{
+    UnreadableContent{"\x80\x02"sv, pickle},
+    UnreadableContent{"\x80\x03"sv, pickle},
+    UnreadableContent{"\x80\x04"sv, pickle},
+    UnreadableContent{"\x80\x05"sv, pickle},
+    UnreadableContent{"PK\x03\x04"sv, "is a ZIP archive (a PyTorch checkpoint is one too); unpack it and import the "
+                                      "files in it"},
+    UnreadableContent{"SQLite format 3\0"sv, "is an SQLite database, as Nsight Systems exports; import a PyTorch "
+                                             "profiler trace (export_chrome_trace) instead"},
+    UnreadableContent{"\x28\xb5\x2f\xfd"sv, "is compressed with Zstandard; decompress it first (zstd -d)"},
+    UnreadableContent{"\xfd"
+                      "7zXZ"sv,
+        "is compressed with xz; decompress it first (xz -d)"},
+    UnreadableContent{"BZh"sv, "is compressed with bzip2; decompress it first (bzip2 -d)"},
+    UnreadableContent{"\x7f"
+                      "ELF"sv,
+        "is a program, not a measurement"},
+    UnreadableContent{"%PDF"sv, "is a PDF document; import the table or log it was made from"},
+    UnreadableContent{"\x89PNG"sv, "is a picture; import the data it was drawn from"},
+    UnreadableContent{"\xff\xd8\xff"sv, "is a picture; import the data it was drawn from"},
+    UnreadableContent{"PAR1"sv, "is a Parquet file; export the table as CSV"},
+    UnreadableContent{"\x89HDF"sv, "is an HDF5 file; export the table as CSV"},
+    UnreadableContent{"\xff\xfe"sv, "is text in UTF-16; save it as UTF-8"},
+    UnreadableContent{"\xfe\xff"sv, "is text in UTF-16; save it as UTF-8"},
+    UnreadableContent{"NSYS"sv, "is an Nsight Systems report; import a PyTorch profiler trace instead"},
+};
+
+bool isBinary(std::string_view head)
+{
+    const std::string_view start = head.substr(0, 4096);
+    const auto odd = std::ranges::count_if(
+        start, [](unsigned char c) { return c == 0 || (c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != 27); });
+    return odd * 50 > static_cast<std::ptrdiff_t>(start.size());
+}
+
+/// A trace or a profile in the protobuf format of TensorFlow, JAX and Perfetto begins with a field tag.
+std::string jsonRefusal(std::string_view head)
+{
+    if (mentionsKey(head, "kneepoint"))
+        return "is a scenario; open it instead of importing it";
+    if (mentionsKey(head, "rows") && head.find("step_time_s") != std::string_view::npos)
+        return "is a list of measured runs; use it with kneepoint calibrate --runs, or Ctrl+B";
+    const std::vector<std::string> keys = firstKeys(head, 4);
+    return keys.empty() ? "is JSON without keys that any reader knows"
+                        : fmt::format("is JSON of an unknown kind (it begins with the keys {})", fmt::join(keys, ", "));
+}
+
+} // namespace
+
+std::string refusal(std::string_view head)
+{
+    if (head.empty())
+        return "is empty";
+    const auto found =
+        std::ranges::find_if(unreadable, [&](const UnreadableContent& u) { return head.starts_with(u.beginning); });
+    if (found != unreadable.end())
+        return std::string(found->reason);
+    if (isBinary(head))
+        return "is a binary file in an unknown format";
+    const std::string_view text = withoutMark(head);
+    if (beginsJson(text))
+        return jsonRefusal(text);
+    return "is text that is no trace, no nccl-tests output, no config.json, no training log with step times, no table "
+           "with GPUs and throughput and no output of nvidia-smi topo -m";
+}
+
+} // namespace kneepoint

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/text_fields.h"
+
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr std::string_view blank = " \t\r\n\v\f";
+
+/// The number at the start of the text and its length; nothing if there is none.
+std::optional<std::pair<double, std::size_t>> readNumber(std::string_view text)
+{
+    const std::size_t sign = text.starts_with('+') ? 1 : 0;
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data() + sign, end, value);
+    if (error != std::errc() || !std::isfinite(value))
+        return {};
+    return std::pair(value, static_cast<std::size_t>(rest - text.data()));
+}
+
+} // namespace
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(blank);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+std::vector<std::string_view> wordsOf(std::string_view text)
+{
+    std::vector<std::string_view> words;
+    for (std::size_t at = text.find_first_not_of(blank); at != std::string_view::npos;) {
+        const std::size_t end = text.find_first_of(blank, at);
+        words.push_back(text.substr(at, end == std::string_view::npos ? end : end - at));
+        at = end == std::string_view::npos ? end : text.find_first_not_of(blank, end);
+    }
+    return words;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator)
+{
+    std::vector<std::string_view> parts;
+    for (std::size_t at = 0;;) {
+        const std::size_t end = text.find(separator, at);
+        parts.push_back(trimmed(text.substr(at, end == std::string_view::npos ? end : end - at)));
+        if (end == std::string_view::npos)
+            return parts;
+        at = end + 1;
+    }
+}
+
+std::optional<double> plainNumber(std::string_view text)
+{
+    const auto read = readNumber(text);
+    return read && read->second == text.size() ? std::optional(read->first) : std::nullopt;
+}
+
+std::optional<double> leadingNumber(std::string_view text)
+{
+    const std::size_t start = text.find_first_not_of(blank);
+    if (start == std::string_view::npos)
+        return {};
+    std::string digits;
+    constexpr std::size_t longest = 40;
+    for (const char c : text.substr(start, longest)) {
+        if (c == ',' && !digits.empty())
+            continue;
+        if (!std::isdigit(static_cast<unsigned char>(c)) && std::string_view("+-.eE").find(c) == std::string_view::npos)
+            break;
+        digits += c;
+    }
+    const auto read = readNumber(digits);
+    return read ? std::optional(read->first) : std::nullopt;
+}
+
+std::optional<double> numberAfter(std::string_view text, std::string_view label)
+{
+    const std::size_t at = text.find(label);
+    if (at == std::string_view::npos)
+        return {};
+    text.remove_prefix(at + label.size());
+    const std::size_t value = text.find_first_not_of(" \t=:'\"");
+    return value == std::string_view::npos ? std::nullopt : leadingNumber(text.substr(value));
+}
+
+std::string plainKey(std::string_view text)
+{
+    std::string key;
+    for (const char c : text) {
+        if (c == '#')
+            key += "num";
+        else if (std::isalnum(static_cast<unsigned char>(c)))
+            key += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return key;
+}
+
+bool contains(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
+} // namespace kneepoint

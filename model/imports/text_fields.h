@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Pieces of lines. Views point into the text that is given.
+namespace kneepoint {
+
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+/// The words between white space.
+[[nodiscard]] std::vector<std::string_view> wordsOf(std::string_view text);
+/// The parts between separators, trimmed; at least one.
+[[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
+/// A finite number that is all of the text: "126.5", "1.2e+06".
+[[nodiscard]] std::optional<double> plainNumber(std::string_view text);
+/// A number at the start of the text, after white space: 7084 of "7,084 tok"; thousands may have commas.
+[[nodiscard]] std::optional<double> leadingNumber(std::string_view text);
+/// The number that follows a label, after white space, "=" or ":": 8 of "world size: 8".
+[[nodiscard]] std::optional<double> numberAfter(std::string_view text, std::string_view label);
+/// Lower-case letters and digits only, with "#" as "num": "# GPUs" is "numgpus".
+[[nodiscard]] std::string plainKey(std::string_view text);
+[[nodiscard]] bool contains(std::string_view text, std::string_view part);
+
+} // namespace kneepoint
