@@ -13,6 +13,7 @@ std::vector<Verb> verbs(const MakeWindow& make_window)
         searchVerb(),
         planVerb(),
         sweepVerb(),
+        importVerb(),
         calibrateVerb(),
         validateVerb(),
         rooflineVerb(),

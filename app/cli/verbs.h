@@ -44,6 +44,7 @@ template <typename Options, typename Run>
 [[nodiscard]] Verb searchVerb();
 [[nodiscard]] Verb planVerb();
 [[nodiscard]] Verb sweepVerb();
+[[nodiscard]] Verb importVerb();
 [[nodiscard]] Verb calibrateVerb();
 [[nodiscard]] Verb validateVerb();
 [[nodiscard]] Verb rooflineVerb();

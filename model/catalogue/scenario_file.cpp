@@ -7,6 +7,7 @@
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
@@ -116,6 +117,31 @@ Result<void> readText(const Json& json, std::string_view key, std::string& text)
     return {};
 }
 
+constexpr std::pair<std::string_view, std::string DerivedFrom::*> derived_keys[] = {{"name", &DerivedFrom::name},
+    {"kind", &DerivedFrom::kind}, {"date", &DerivedFrom::date}, {"crc32", &DerivedFrom::crc32},
+    {"summary", &DerivedFrom::summary}};
+
+Result<void> readEvidence(const Json& list, std::vector<DerivedFrom>& evidence)
+{
+    if (!list.is_array() || list.size() > most_derived_from)
+        return failure(fmt::format("/evidence: expected a list of at most {} files", most_derived_from));
+    for (const Json& json : list) {
+        if (!json.is_object())
+            return failure(fmt::format("/evidence: expected objects, found {}", json.type_name()));
+        DerivedFrom& file = evidence.emplace_back();
+        for (const auto& [key, value] : json.items()) {
+            const auto* const known =
+                std::ranges::find(derived_keys, key, &std::pair<std::string_view, std::string DerivedFrom::*>::first);
+            if (known == std::end(derived_keys))
+                return failure(fmt::format(
+                    "/evidence/{}: not a key of such a file (name, kind, date, crc32, summary)", excerpt(key)));
+            if (Result<void> read = readText(value, "evidence/" + key, file.*known->second); !read)
+                return read;
+        }
+    }
+    return {};
+}
+
 Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
 {
     if (!json.is_object() || !json.contains("kneepoint"))
@@ -136,6 +162,8 @@ Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
             read = readText(value, key, *text->second);
         } else if (key == "calibration") {
             read = readText(value, key, calibration_name);
+        } else if (key == "evidence") {
+            read = readEvidence(value, file.evidence);
         } else if (key == "scenario" && value.is_object()) {
             const auto scenario = readValues(value, calibration);
             if (scenario)
@@ -143,10 +171,9 @@ Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
             else
                 read = tl::unexpected(scenario.error());
         } else {
-            read =
-                failure(fmt::format("/{}: not a key of a scenario file (title, about, source, group, calibration, and "
-                                    "the object scenario)",
-                    excerpt(key)));
+            read = failure(fmt::format("/{}: not a key of a scenario file (title, about, source, group, calibration, "
+                                       "evidence, and the object scenario)",
+                excerpt(key)));
         }
         if (!read)
             return tl::unexpected(read.error());
@@ -187,6 +214,12 @@ std::string writeScenario(const ScenarioFile& file)
     json["group"] = file.group;
     if (!file.scenario.own_runs.name.empty())
         json["calibration"] = file.scenario.own_runs.name.text();
+    for (const DerivedFrom& derived : file.evidence) {
+        Json entry;
+        for (const auto& [key, field] : derived_keys)
+            entry[key] = derived.*field;
+        json["evidence"].push_back(std::move(entry));
+    }
     Json& values = json["scenario"];
     for (const Parameter& p : catalogue())
         values[p.id] = valueJson(p, p.get(file.scenario));

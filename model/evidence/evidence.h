@@ -61,8 +61,15 @@ struct SkippedItem {
     std::string reason;
 };
 
+/// A run of a file with several, such as a row of a table.
+struct EvidenceRow {
+    std::string name;                      ///< as the source has it, or its place
+    std::vector<ObservedSetting> settings; ///< at most one per parameter; they add to those of the file
+    std::vector<Measurement> measurements;
+};
+
 /// A likely cause that the measurements point at.
-struct Finding {
+struct EvidenceFinding {
     std::string cause;    ///< id of a cause of the diagnosis: "straggler"
     double share = 0;     ///< 0..1: of the step, or of the rate of a link, that is lost
     std::string sentence; ///< with the figures that show it
@@ -86,8 +93,8 @@ struct CollectiveCall {
 
 /// The collectives of one rank, by start time, to be compared with those of other ranks.
 struct RankTimeline {
-    int rank = -1;       ///< -1 if the trace does not state it
-    int world_size = 0;  ///< 0 if the trace does not state it
+    int rank = -1;            ///< -1 if the trace does not state it
+    int world_size = 0;       ///< 0 if the trace does not state it
     std::int64_t step_ns = 0; ///< traced time: that of all steps, or from the first GPU event to the last
     std::vector<std::string> names;
     std::vector<CollectiveCall> calls;
@@ -99,11 +106,12 @@ struct Evidence {
     std::vector<MeasuredCurve> curves;
     std::vector<StepPart> breakdown;
     std::vector<SkippedItem> skipped;
-    std::vector<Finding> findings;        ///< the costliest first
-    std::string kind;                     ///< of file: "trace", "nccl-tests"; empty if it was no file
-    std::string summary;                  ///< one sentence
-    EvidenceSource source;                ///< empty if it was no file
-    std::optional<RankTimeline> timeline; ///< of a profiler trace
+    std::vector<EvidenceRow> rows;         ///< runs with settings of their own; empty if the file is about one run
+    std::vector<EvidenceFinding> findings; ///< the costliest first
+    std::string kind;                      ///< of file: "trace", "nccl-tests"; empty if it was no file
+    std::string summary;                   ///< one sentence
+    EvidenceSource source;                 ///< empty if it was no file
+    std::optional<RankTimeline> timeline;  ///< of a profiler trace
 };
 
 /// The observed value of a parameter; nothing if the source does not state it.

@@ -74,8 +74,8 @@ struct ByteSource::State {
             bytes = std::string_view(stored).substr(0, got > 0 ? static_cast<std::size_t>(got) : 0);
         }
         stored_read += static_cast<double>(bytes.size());
-        source.crc32 = static_cast<std::uint32_t>(::crc32_z(
-            source.crc32, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()));
+        source.crc32 = static_cast<std::uint32_t>(
+            ::crc32_z(source.crc32, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()));
         return bytes;
     }
 
@@ -190,7 +190,7 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path, const Imp
     const std::string name = excerpt(path.filename().string());
     auto state = std::make_unique<State>(name, options);
     state->file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    struct ::stat info{};
+    struct ::stat info { };
     if (state->file < 0 || ::fstat(state->file, &info) != 0)
         return failure(fmt::format("{}: cannot be opened: {}", name, std::strerror(errno)));
     if (S_ISDIR(info.st_mode))
@@ -267,7 +267,7 @@ const std::string& ByteSource::name() const
 
 EvidenceSource ByteSource::finish()
 {
-    while (m_state->refill()) {}
+    while (m_state->refill()) { }
     return m_state->source;
 }
 

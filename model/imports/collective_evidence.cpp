@@ -58,7 +58,8 @@ MeasuredCurve curveOf(const CollectiveTable& t)
     MeasuredCurve curve;
     curve.name = t.operation.empty() ? "collective" : t.operation;
     if (t.ranks > 0)
-        curve.name += t.nodes > 0 ? fmt::format(", {} GPUs on {} nodes", t.ranks, t.nodes) : fmt::format(", {} GPUs", t.ranks);
+        curve.name += t.nodes > 0 ? fmt::format(", {} GPUs on {} {}", t.ranks, t.nodes, t.nodes == 1 ? "node" : "nodes")
+                                  : fmt::format(", {} GPUs", t.ranks);
     curve.x_unit = Unit::bytes;
     curve.y_unit = Unit::seconds;
     curve.points = timesBySize(t);
@@ -97,8 +98,8 @@ double usualLineRate(double bytes_per_s)
     return found == gbps.end() ? bytes_per_s : *found * 1e9 / 8;
 }
 
-/// Latency of one hop between nodes from the time of small messages: a send, or a tree of log2(nodes) levels up and down
-/// as NCCL uses for small all-reduces; nothing for other collectives and if no small message was measured.
+/// Latency of one hop between nodes from the time of small messages: a send, or a tree of log2(nodes) levels up and
+/// down as NCCL uses for small all-reduces; nothing for other collectives and if no small message was measured.
 std::optional<double> hopLatency(const CollectiveTable& t, const MeasuredCurve& curve)
 {
     constexpr double small = 65536;
@@ -145,8 +146,7 @@ void addSettings(Evidence& evidence, const std::vector<CollectiveTable>& tables)
 {
     for (const CollectiveTable& t : tables) {
         if (const GpuPreset* gpu = gpuOf(t))
-            observe(evidence,
-                {"cluster.gpu", static_cast<double>(presetIndex(gpuPresets(), gpu->id)), t.place});
+            observe(evidence, {"cluster.gpu", static_cast<double>(presetIndex(gpuPresets(), gpu->id)), t.place});
         const double node = gpusPerNode(t);
         if (node > 1 && node == std::floor(node))
             observe(evidence, {"cluster.gpus_per_node", node, t.place});
@@ -172,27 +172,29 @@ std::string groupText(const CollectiveTable& t)
 
 constexpr double fair_share = 0.35; // of the usual rate; less is no longer a matter of tuning
 
-std::optional<Finding> networkFinding(const CollectiveTable& t)
+std::optional<EvidenceFinding> networkFinding(const CollectiveTable& t)
 {
     const double peak = peakBusBandwidth(t), node = gpusPerNode(t), usual = usualRate(t);
     const double share = usual > 0 ? peak / (node * usual) : 1;
     if (t.sockets)
-        return Finding{"protocol-overhead", std::clamp(1 - share, 0.0, 1.0),
+        return EvidenceFinding{"protocol-overhead", std::clamp(1 - share, 0.0, 1.0),
             fmt::format("NCCL uses TCP sockets between the nodes: {} reaches {} of bus bandwidth; check that the RDMA "
                         "devices are visible (NCCL_DEBUG=INFO shows NET/IB or the cloud's plugin)",
                 groupText(t), rate(peak)),
             t.place};
-    const bool ring = t.operation != "all_to_all" || node == 1;
+    const bool ring = t.operation == "all_reduce" || t.operation == "all_gather" || t.operation == "reduce_scatter"
+        || node == 1; // others of several GPUs do not use all NICs of a node
     constexpr double one_port_least = 0.5, one_port_most = 1.05;
     if (!ring || share > fair_share)
         return {};
     if (node > 1 && (t.nics == 1 || (peak > one_port_least * usual && peak < one_port_most * usual)))
-        return Finding{"contention", 1 - share,
-            fmt::format("the {} GPUs of a node seem to share one NIC: {} reaches {}, as much as a single {} port; check "
-                        "NCCL_IB_HCA and that each GPU has its NIC",
+        return EvidenceFinding{"contention", 1 - share,
+            fmt::format(
+                "the {} GPUs of a node seem to share one NIC: {} reaches {}, as much as a single {} port; check "
+                "NCCL_IB_HCA and that each GPU has its NIC",
                 node, groupText(t), rate(peak), formatQuantity(usual, Unit::bits_per_second)),
             t.place};
-    return Finding{"protocol-overhead", 1 - share,
+    return EvidenceFinding{"protocol-overhead", 1 - share,
         fmt::format("{} reaches {} per GPU, {} of the {} that nodes of such GPUs usually have; check for TCP fallback, "
                     "missing GPUDirect RDMA and unused NICs (NCCL_DEBUG=INFO)",
             groupText(t), rate(peak / node), formatQuantity(share, Unit::ratio),
@@ -200,16 +202,17 @@ std::optional<Finding> networkFinding(const CollectiveTable& t)
         t.place};
 }
 
-std::optional<Finding> nodeFinding(const CollectiveTable& t)
+std::optional<EvidenceFinding> nodeFinding(const CollectiveTable& t)
 {
     const GpuPreset* gpu = gpuOf(t);
     constexpr double fast_link = 100e9, poor_share = 0.2;
     const double peak = peakBusBandwidth(t);
     if (!gpu || gpu->scale_up_bandwidth < fast_link || peak >= poor_share * gpu->scale_up_bandwidth)
         return {};
-    return Finding{"protocol-overhead", 1 - peak / gpu->scale_up_bandwidth,
-        fmt::format("{} reaches {} where the GPU's links carry {}: NVLink seems not to be used; check nvidia-smi topo -m "
-                    "and NCCL_P2P_DISABLE",
+    return EvidenceFinding{"protocol-overhead", 1 - peak / gpu->scale_up_bandwidth,
+        fmt::format(
+            "{} reaches {} where the GPU's links carry {}: NVLink seems not to be used; check nvidia-smi topo -m "
+            "and NCCL_P2P_DISABLE",
             groupText(t), rate(peak), rate(gpu->scale_up_bandwidth)),
         t.place};
 }
@@ -218,13 +221,14 @@ void addFindings(Evidence& evidence, const std::vector<CollectiveTable>& tables)
 {
     constexpr double long_message = 16 << 20;
     for (const CollectiveTable& t : tables) {
-        const bool reaches_bandwidth = std::ranges::any_of(t.rows, [](const CollectiveRow& r) { return r.bytes >= long_message; });
+        const bool reaches_bandwidth =
+            std::ranges::any_of(t.rows, [](const CollectiveRow& r) { return r.bytes >= long_message; });
         if (!reaches_bandwidth || t.operation.empty() || t.ranks < 2 || t.nodes < 1)
             continue;
         if (auto finding = t.nodes > 1 ? networkFinding(t) : nodeFinding(t))
             evidence.findings.push_back(std::move(*finding));
     }
-    std::ranges::stable_sort(evidence.findings, std::greater(), &Finding::share);
+    std::ranges::stable_sort(evidence.findings, std::greater(), &EvidenceFinding::share);
 }
 
 std::string summaryOf(const std::vector<const CollectiveTable*>& tables)
@@ -247,8 +251,9 @@ void addRemarks(Evidence& evidence, const CollectiveTable& t)
 {
     const std::string name = t.operation.empty() ? "a collective" : t.operation;
     if (t.operation.empty())
-        evidence.skipped.push_back({t.place, "the collective is not named and the bandwidths fit several; its curve is not "
-                                             "used for settings"});
+        evidence.skipped.push_back({t.place,
+            "the collective is not named and the bandwidths fit several; its curve is not "
+            "used for settings"});
     if (t.wrong > 0)
         evidence.skipped.push_back({t.place, fmt::format("{} computed {} wrong values", name, t.wrong)});
     if (t.printed_average_Bps) {

@@ -17,11 +17,11 @@ std::string_view collectiveId(std::string_view name)
             plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     if (plain.ends_with("perf"))
         plain.resize(plain.size() - 4);
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{{{"allreduce", "all_reduce"},
-        {"allgather", "all_gather"}, {"reducescatter", "reduce_scatter"}, {"alltoall", "all_to_all"},
-        {"alltoallv", "all_to_all"}, {"sendrecv", "sendrecv"}, {"send", "sendrecv"}, {"recv", "sendrecv"},
-        {"broadcast", "broadcast"}, {"reduce", "reduce"}, {"gather", "gather"}, {"scatter", "scatter"},
-        {"hypercube", "hypercube"}}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{
+        {{"allreduce", "all_reduce"}, {"allgather", "all_gather"}, {"reducescatter", "reduce_scatter"},
+            {"alltoall", "all_to_all"}, {"alltoallv", "all_to_all"}, {"sendrecv", "sendrecv"}, {"send", "sendrecv"},
+            {"recv", "sendrecv"}, {"broadcast", "broadcast"}, {"reduce", "reduce"}, {"gather", "gather"},
+            {"scatter", "scatter"}, {"hypercube", "hypercube"}}};
     const auto* const found = std::ranges::find(names, std::string_view(plain), [](const auto& n) { return n.first; });
     return found == names.end() ? std::string_view() : found->second;
 }

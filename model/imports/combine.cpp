@@ -64,7 +64,7 @@ ImportSet combine(std::span<const Evidence> files)
         set.combined.curves.insert(set.combined.curves.end(), file.curves.begin(), file.curves.end());
         set.findings.insert(set.findings.end(), file.findings.begin(), file.findings.end());
     }
-    std::ranges::stable_sort(set.findings, std::greater(), &Finding::share);
+    std::ranges::stable_sort(set.findings, std::greater(), &EvidenceFinding::share);
     return set;
 }
 

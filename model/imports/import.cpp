@@ -24,8 +24,8 @@ Result<Evidence> import(ByteSource source)
     if (source.isCancelled())
         return failure(std::string(import_cancelled));
     if (reader == readers().end())
-        return failure(inFile(source,
-            head.empty() && !source.damage().empty() ? std::string(source.damage()) : refusal(head)));
+        return failure(
+            inFile(source, head.empty() && !source.damage().empty() ? std::string(source.damage()) : refusal(head)));
     Result<Evidence> evidence = reader->read(source);
     if (source.isCancelled())
         return failure(std::string(import_cancelled));

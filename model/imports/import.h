@@ -29,13 +29,12 @@ inline constexpr std::string_view import_cancelled = "the import was cancelled";
 /// or import_cancelled. What was read only in part, and why, is in Evidence::skipped.
 [[nodiscard]] Result<Evidence> importFile(const std::filesystem::path& path, const ImportOptions& options = {});
 /// The same of a text in memory; `name` stands for the file's name.
-[[nodiscard]] Result<Evidence> importBytes(
-    std::string_view bytes, std::string name, const ImportOptions& options = {});
+[[nodiscard]] Result<Evidence> importBytes(std::string_view bytes, std::string name, const ImportOptions& options = {});
 
 /// What several files say together.
 struct ImportSet {
-    std::vector<Finding> findings; ///< of the single files and of the ranks compared, the costliest first
-    Evidence combined;             ///< settings and measurements of all files; of two for one thing, the more direct
+    std::vector<EvidenceFinding> findings; ///< of the single files and of the ranks compared, the costliest first
+    Evidence combined; ///< settings and measurements of all files; of two for one thing, the more direct
 };
 
 /// Combines files: traces of several ranks are compared (late ranks, waiting against pure communication), and settings

@@ -11,8 +11,8 @@
 
 namespace kneepoint {
 
-/// The lines of a text in bounded memory: without a byte order mark, line ends and ANSI color codes. A progress bar that
-/// overwrites itself (carriage returns) gives a line for each state. Lines beyond longest_line are cut.
+/// The lines of a text in bounded memory: without a byte order mark, line ends and ANSI color codes. A progress bar
+/// that overwrites itself (carriage returns) gives a line for each state. Lines beyond longest_line are cut.
 class LineReader {
 public:
     static constexpr std::size_t longest_line = 1 << 18;

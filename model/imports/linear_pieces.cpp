@@ -9,8 +9,8 @@
 namespace kneepoint {
 namespace {
 
-constexpr double usual_deviation = 0.03;   // of repeated runs of nccl-tests, relative
-constexpr std::size_t least_points = 4;    // of one of several pieces
+constexpr double usual_deviation = 0.03; // of repeated runs of nccl-tests, relative
+constexpr std::size_t least_points = 4;  // of one of several pieces
 constexpr std::size_t most_fit_points = 48;
 
 struct Fit {

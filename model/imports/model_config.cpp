@@ -80,9 +80,10 @@ std::string grouped(double count)
 
 std::string summaryOf(const ModelShape& m, const std::string& type, bool known)
 {
-    std::string text = known ? fmt::format("{}: {} parameters", type, grouped(m.parameters))
-                             : fmt::format("unknown family {}: about {} parameters, counted as Llama's",
-                                 excerpt(type.empty() ? "(no model_type)" : type), formatQuantity(m.parameters, Unit::count));
+    std::string text = known
+        ? fmt::format("{}: {} parameters", type, grouped(m.parameters))
+        : fmt::format("unknown family {}: about {} parameters, counted as Llama's",
+            excerpt(type.empty() ? "(no model_type)" : type), formatQuantity(m.parameters, Unit::count));
     if (m.active < m.parameters)
         text += fmt::format(", {} active", known ? grouped(m.active) : formatQuantity(m.active, Unit::count));
     return text + fmt::format("; {} layers, hidden size {}", m.layers, m.hidden);
@@ -112,8 +113,8 @@ Result<Evidence> evidenceOf(const Json& config)
     for (const std::string& remark : shape->remarks)
         evidence.skipped.push_back({part.pointer + "/", remark});
     if (part.config->contains("quantization_config") || config.contains("quantization_config"))
-        evidence.skipped.push_back(
-            {"/quantization_config", "changes how weights are stored, not their number; training precision is not set"});
+        evidence.skipped.push_back({"/quantization_config",
+            "changes how weights are stored, not their number; training precision is not set"});
     evidence.summary = summaryOf(*shape, type, known);
     return evidence;
 }

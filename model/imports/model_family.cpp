@@ -71,8 +71,7 @@ ModelShape llamaShape(const ConfigKeys& keys, const LlamaVariant& v)
     const double attention = attentionWeights(m) + (v.query_bias ? queryKeyValueWidth(m) : 0)
         + (v.output_bias ? m.hidden : 0) + v.head_norms * m.head_width;
     const double ffn = 3 * m.hidden * m.ffn + (v.ffn_bias ? 2 * m.ffn + m.hidden : 0);
-    m.parameters =
-        m.layers * (attention + ffn + v.layer_norms * m.hidden) + embeddingWeights(m) + m.hidden;
+    m.parameters = m.layers * (attention + ffn + v.layer_norms * m.hidden) + embeddingWeights(m) + m.hidden;
     m.active = m.parameters;
     return m;
 }
@@ -116,7 +115,8 @@ Result<ModelShape> qwen3Moe(const ConfigKeys& keys)
     m.top_k = keys.whole({"num_experts_per_tok"});
     const double expert_ffn = keys.whole({"moe_intermediate_size"});
     const double step = std::max(1.0, keys.whole({"decoder_sparse_step"}, 1));
-    const double dense = std::min(m.layers, m.layers - std::floor(m.layers / step) + keys.listed("mlp_only_layers", m.layers));
+    const double dense =
+        std::min(m.layers, m.layers - std::floor(m.layers / step) + keys.listed("mlp_only_layers", m.layers));
     if (dense > 0)
         m.remarks.emplace_back("dense layers between the sparse ones are computed as initial dense layers");
     m.dense_ffn = dense > 0 ? m.ffn : 0;
@@ -141,7 +141,8 @@ Result<ModelShape> gptOss(const ConfigKeys& keys)
     m.top_k = keys.whole({"experts_per_token", "num_experts_per_tok"});
     m.window = keys.whole({"sliding_window"}, 0);
     m.parameters += m.layers * m.heads; // attention sinks
-    useExperts(m, 0, 3 * m.hidden * m.ffn, 3 * m.hidden * m.ffn + 2 * m.ffn + m.hidden, m.hidden * m.experts + m.experts);
+    useExperts(
+        m, 0, 3 * m.hidden * m.ffn, 3 * m.hidden * m.ffn + 2 * m.ffn + m.hidden, m.hidden * m.experts + m.experts);
     return checked(m, keys);
 }
 Result<ModelShape> gemma(const ConfigKeys& keys)
@@ -242,9 +243,7 @@ Result<ModelShape> falcon(const ConfigKeys& keys)
 {
     ModelShape m = commonShape(keys);
     const bool grouped = keys.flag("new_decoder_architecture", false);
-    m.kv_heads = grouped               ? keys.whole({"num_kv_heads"}, m.heads)
-        : keys.flag("multi_query", true) ? 1
-                                         : m.heads;
+    m.kv_heads = grouped ? keys.whole({"num_kv_heads"}, m.heads) : keys.flag("multi_query", true) ? 1 : m.heads;
     m.parallel_block = grouped || keys.flag("parallel_attn", true);
     const double norms = grouped ? keys.whole({"num_ln_in_parallel_attn"}, 2) : m.parallel_block ? 1 : 2;
     const double bias = keys.flag("bias", false) ? queryKeyValueWidth(m) + m.hidden + m.ffn + m.hidden : 0;
@@ -371,8 +370,8 @@ double ConfigKeys::listed(const char* name, double most) const
     const Json& list = lenient::member(m_config, name);
     if (!list.is_array())
         return 0;
-    return static_cast<double>(std::ranges::count_if(
-        list, [&](const Json& item) { return item.is_number() && item.get<double>() < most; }));
+    return static_cast<double>(
+        std::ranges::count_if(list, [&](const Json& item) { return item.is_number() && item.get<double>() < most; }));
 }
 
 bool ConfigKeys::tied() const

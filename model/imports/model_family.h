@@ -23,7 +23,7 @@ struct ModelShape {
     double experts = 1, top_k = 1, shared_experts = 0, expert_groups = 1, top_groups = 1;
     double dense_layers = 0, dense_ffn = 0; ///< of a mixture
     double query_latent = 0, key_latent = 0;
-    double window = 0;                      ///< of every second layer; 0: all tokens
+    double window = 0; ///< of every second layer; 0: all tokens
     double parameters = 0, active = 0;
     std::vector<std::string> remarks; ///< what the settings do not show
 };

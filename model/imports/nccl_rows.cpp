@@ -56,8 +56,8 @@ CollectiveTable tableOf(const Json& run)
             table.operation = collectiveId(lenient::text(run, key));
     for (const Json& result : lenient::member(run, "results")) {
         const auto size = lenient::number(result, "size");
-        CollectiveRow row{size.value_or(-1), {timingOf(lenient::member(result, "out_of_place")),
-                                                 timingOf(lenient::member(result, "in_place"))}};
+        CollectiveRow row{size.value_or(-1),
+            {timingOf(lenient::member(result, "out_of_place")), timingOf(lenient::member(result, "in_place"))}};
         if (table.operation.empty())
             table.operation = collectiveId(lenient::text(result, "experiment_name"));
         if (row.bytes >= 0 && (row.halves[0] || row.halves[1]))
@@ -83,7 +83,8 @@ public:
                     return value;
             return {};
         };
-        const auto bytes = number({"size", "sizeb"}), us = number({"time", "timeus"}), gbps = number({"busbw", "busbwgbs"});
+        const auto bytes = number({"size", "sizeb"}), us = number({"time", "timeus"}),
+                   gbps = number({"busbw", "busbwgbs"});
         if (!bytes || !us || !gbps || *bytes < 0 || *us < 0 || *gbps < 0)
             return;
         const std::string operation(collectiveId(cell("name").empty() ? cell("collective") : cell("name")));
@@ -115,7 +116,7 @@ private:
 
 std::string textOf(const Json& value)
 {
-    return value.is_string() ? value.get<std::string>()
+    return value.is_string()                      ? value.get<std::string>()
         : value.is_number() || value.is_boolean() ? value.dump()
                                                   : std::string();
 }
@@ -218,13 +219,14 @@ Result<Evidence> readInspectorLog(ByteSource& source)
             header = *json;
         const Json& nested = lenient::member(*json, "coll_perf");
         const Json& perf = nested.is_object() ? nested : *json;
-        const auto us = lenient::number(perf, "coll_exec_time_us"), bytes = lenient::number(perf, "coll_msg_size_bytes");
+        const auto us = lenient::number(perf, "coll_exec_time_us"),
+                   bytes = lenient::number(perf, "coll_msg_size_bytes");
         if (!us || !bytes || *us <= 0 || *bytes < 0)
             continue;
         const std::string operation(collectiveId(lenient::text(perf, "coll")));
         const double ranks = lenient::number(header, "n_ranks").value_or(0);
-        const double bus = lenient::number(perf, "coll_busbw_gbs")
-                               .value_or(*bytes / (*us * 1e3) * busFactor(operation, ranks));
+        const double bus =
+            lenient::number(perf, "coll_busbw_gbs").value_or(*bytes / (*us * 1e3) * busFactor(operation, ranks));
         constexpr std::size_t most_sizes = 4096, most_samples = 4096;
         auto& sizes = samples[{operation, ranks, lenient::number(header, "nnodes").value_or(0)}];
         if (sizes.size() < most_sizes || sizes.contains(*bytes))

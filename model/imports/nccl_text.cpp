@@ -28,8 +28,8 @@ std::string_view withoutPrefix(std::string_view line)
     if (line.starts_with('['))
         if (const std::size_t tag = line.find(">:"); tag != std::string_view::npos && tag < line.find(' '))
             line = trimmed(line.substr(tag + 2));
-    const std::size_t digits = std::min(
-        static_cast<std::size_t>(std::ranges::find_if_not(line, isDigit) - line.begin()), line.size());
+    const std::size_t digits =
+        std::min(static_cast<std::size_t>(std::ranges::find_if_not(line, isDigit) - line.begin()), line.size());
     if (digits > 0 && digits < line.size() && line[digits] == ':')
         line = trimmed(line.substr(digits + 1));
     return line;
@@ -200,8 +200,7 @@ private:
         if (contains(line, "Using network Socket") || contains(line, "NET/Socket : Using"))
             m_table.sockets = true;
         if (const std::size_t at = line.find("NET/IB : Using"); at != std::string_view::npos)
-            m_table.nics = std::max(
-                m_table.nics, static_cast<double>(std::ranges::count(line.substr(at), '[')));
+            m_table.nics = std::max(m_table.nics, static_cast<double>(std::ranges::count(line.substr(at), '[')));
     }
 
     void readRow(std::string_view line)

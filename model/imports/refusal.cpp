@@ -29,10 +29,12 @@ constexpr std::array unreadable{
     UnreadableContent{"\x80\x03"sv, pickle},
     UnreadableContent{"\x80\x04"sv, pickle},
     UnreadableContent{"\x80\x05"sv, pickle},
-    UnreadableContent{"PK\x03\x04"sv, "is a ZIP archive (a PyTorch checkpoint is one too); unpack it and import the "
-                                      "files in it"},
-    UnreadableContent{"SQLite format 3\0"sv, "is an SQLite database, as Nsight Systems exports; import a PyTorch "
-                                             "profiler trace (export_chrome_trace) instead"},
+    UnreadableContent{"PK\x03\x04"sv,
+        "is a ZIP archive (a PyTorch checkpoint is one too); unpack it and import the "
+        "files in it"},
+    UnreadableContent{"SQLite format 3\0"sv,
+        "is an SQLite database, as Nsight Systems exports; import a PyTorch "
+        "profiler trace (export_chrome_trace) instead"},
     UnreadableContent{"\x28\xb5\x2f\xfd"sv, "is compressed with Zstandard; decompress it first (zstd -d)"},
     UnreadableContent{"\xfd"
                       "7zXZ"sv,

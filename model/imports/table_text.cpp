@@ -104,7 +104,8 @@ TextTable csvTable(const std::vector<std::string_view>& lines)
 {
     TextTable table;
     std::size_t at = 0;
-    while (at < lines.size() && (trimmed(lines[at]).empty() || lines[at].find_first_of(",;\t") == std::string_view::npos))
+    while (
+        at < lines.size() && (trimmed(lines[at]).empty() || lines[at].find_first_of(",;\t") == std::string_view::npos))
         ++at;
     if (at == lines.size())
         return table;

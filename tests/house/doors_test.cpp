@@ -23,9 +23,9 @@ struct Room {
 
 /// The rooms of the engine from the bottom up: each may include those before it, except for the closed doors below.
 constexpr std::array engine{"model/units/", "model/scenario/", "model/presets/", "model/constants/", "model/catalogue/",
-    "model/evidence/", "model/cost/", "model/step/", "model/search/", "model/uncertainty/", "model/analysis/",
-    "model/results/", "model/exploration/", "model/plan/", "model/diagnosis/", "model/lesson/", "model/calibrate/",
-    "model/validation/"};
+    "model/evidence/", "model/imports/", "model/cost/", "model/step/", "model/search/", "model/uncertainty/",
+    "model/analysis/", "model/results/", "model/exploration/", "model/plan/", "model/diagnosis/", "model/lesson/",
+    "model/calibrate/", "model/validation/"};
 
 /// Neighbors in that order that do not know each other.
 constexpr std::pair<std::string_view, std::string_view> closed_doors[]{{"model/cost/", "model/evidence/"},
@@ -40,7 +40,12 @@ constexpr std::pair<std::string_view, std::string_view> closed_doors[]{{"model/c
     {"model/calibrate/", "model/exploration/"}, {"model/calibrate/", "model/plan/"},
     {"model/calibrate/", "model/diagnosis/"}, {"model/calibrate/", "model/lesson/"},
     {"model/validation/", "model/exploration/"}, {"model/validation/", "model/plan/"},
-    {"model/validation/", "model/diagnosis/"}, {"model/validation/", "model/lesson/"}};
+    {"model/validation/", "model/diagnosis/"}, {"model/validation/", "model/lesson/"},
+    {"model/cost/", "model/imports/"}, {"model/step/", "model/imports/"}, {"model/search/", "model/imports/"},
+    {"model/uncertainty/", "model/imports/"}, {"model/analysis/", "model/imports/"},
+    {"model/results/", "model/imports/"}, {"model/exploration/", "model/imports/"}, {"model/plan/", "model/imports/"},
+    {"model/diagnosis/", "model/imports/"}, {"model/lesson/", "model/imports/"}, {"model/calibrate/", "model/imports/"},
+    {"model/validation/", "model/imports/"}};
 
 std::vector<Room> engineRooms()
 {
@@ -176,6 +181,10 @@ private slots:
                                          << "model/search/layout.h";
         QTest::newRow("evidence and step") << "model/evidence/a.h"
                                            << "model/step/step_report.h";
+        QTest::newRow("evidence and imports") << "model/evidence/a.h"
+                                              << "model/imports/import.h";
+        QTest::newRow("diagnosis and imports") << "model/diagnosis/a.h"
+                                               << "model/imports/import.h";
         QTest::newRow("widgets and app") << "widgets/panels/a.cpp"
                                          << "app/window/main_window.h";
         QTest::newRow("analysis and diagnosis") << "model/analysis/a.h"

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/table.h"
+#include "model/evidence/evidence.h"
+
+#include <span>
+
+namespace kneepoint {
+
+/// Evidence of one file: kind, summary, settings, measurements, breakdown, curves, rows, skipped. Values are in base
+/// units.
+[[nodiscard]] Json evidenceJson(const Evidence& evidence);
+[[nodiscard]] Json findingsJson(std::span<const EvidenceFinding> findings);
+
+} // namespace kneepoint
