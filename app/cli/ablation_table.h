@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/report_json.h"
+#include "model/answers/report_json.h"
 #include "model/validation/ablation.h"
 
 #include <string>

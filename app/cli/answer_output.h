@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/exit_code.h"
-#include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
+#include "app/cli/table.h"
 
 #include <functional>
 #include <ostream>

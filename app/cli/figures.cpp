@@ -11,15 +11,6 @@ namespace kneepoint {
 
 namespace {
 
-Figures figuresOf(std::initializer_list<MetricGroup> groups)
-{
-    Figures figures;
-    for (const Metric& m : metrics())
-        if (std::ranges::find(groups, m.group) != groups.end())
-            figures.push_back(&m);
-    return figures;
-}
-
 /// "  Step time  2.41 s  (2.1 s … 2.8 s)", with a star for a figure that does not hold.
 std::string line(const Metric& m, const Analysis& a, std::size_t width)
 {
@@ -30,16 +21,6 @@ std::string line(const Metric& m, const Analysis& a, std::size_t width)
 }
 
 } // namespace
-
-Figures evalFigures()
-{
-    return metricsUpTo(Prominence::detail);
-}
-
-Figures rooflineFigures()
-{
-    return figuresOf({MetricGroup::roofs, MetricGroup::ridges, MetricGroup::operating_point});
-}
 
 std::string figuresText(std::span<const Metric* const> figures, const Analysis& a)
 {
@@ -59,27 +40,6 @@ std::string figuresText(std::span<const Metric* const> figures, const Analysis& 
         marked = marked || !markOf(*m, a).empty();
     }
     return marked ? text + fmt::format("\n* The job cannot run as configured: {}.\n", whyItCannotRun(a)) : text;
-}
-
-Table figuresTable(std::span<const Metric* const> figures, const Analysis& a)
-{
-    Table table{{{"quantity", "quantity", false}, {"value", "value"}, {"unit", "unit", false}}, {}};
-    for (const Metric* m : figures)
-        table.rows.push_back({textCell(m->id), {valueJson(m->value(a)), ""}, textCell(baseUnit(m->unit))});
-    return table;
-}
-
-Json figuresJson(std::span<const Metric* const> figures, const Analysis& a)
-{
-    Json json = Json::object();
-    for (const Metric* m : figures)
-        json[std::string(m->id)] = valueJson(m->value(a));
-    return json;
-}
-
-Json valueJson(std::optional<double> value)
-{
-    return value ? Json(*value) : Json();
 }
 
 } // namespace kneepoint

@@ -3,29 +3,14 @@
 #pragma once
 
 #include "app/cli/table.h"
-#include "model/results/metric.h"
+#include "model/answers/figures_json.h"
 
-#include <initializer_list>
 #include <span>
 #include <string>
-#include <vector>
 
-/// The figures of an analysis for listings, selected by group from the results catalogue.
 namespace kneepoint {
-
-using Figures = std::vector<const Metric*>;
-/// All of them.
-[[nodiscard]] Figures evalFigures();
-/// Roofs, ridges and the operating point.
-[[nodiscard]] Figures rooflineFigures();
 
 /// As text: groups, labels, three significant digits, intervals, and a mark if a figure is not valid.
 [[nodiscard]] std::string figuresText(std::span<const Metric* const> figures, const Analysis& a);
-/// For CSV: quantity, value, unit.
-[[nodiscard]] Table figuresTable(std::span<const Metric* const> figures, const Analysis& a);
-/// One key per figure, null if it has no value.
-[[nodiscard]] Json figuresJson(std::span<const Metric* const> figures, const Analysis& a);
-/// The value as JSON, null for none.
-[[nodiscard]] Json valueJson(std::optional<double> value);
 
 } // namespace kneepoint

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/import_json.h"
 
-#include "app/cli/report_json.h"
+#include "model/answers/report_json.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/table.h"
+#include "model/answers/table.h"
 #include "model/evidence/evidence.h"
 
 #include <span>

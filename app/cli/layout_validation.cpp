@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/layout_validation.h"
+#include "app/cli/table.h"
 
-#include "app/cli/report_json.h"
+#include "model/answers/report_json.h"
 #include "model/constants/calibration.h"
 #include "model/validation/layout_choice.h"
 

@@ -2,43 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/scenario_request.h"
 
-#include "model/catalogue/catalogue.h"
-#include "model/catalogue/shipped_scenarios.h"
 #include "model/constants/calibration.h"
-#include "model/scenario/scenario.h"
 #include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <ostream>
 
 namespace kneepoint {
-
-namespace {
-
-Result<ScenarioFile> findScenario(const std::string& name)
-{
-    if (const ScenarioFile* preset = findScenarioPreset(name))
-        return *preset;
-    std::error_code error;
-    if (!std::filesystem::exists(name, error))
-        return failure(fmt::format("\"{}\" is neither a shipped scenario nor a file; "
-                                   "`kneepoint presets` lists the shipped ones",
-            excerpt(name)));
-    return loadScenario(name, shippedCalibration());
-}
-
-Result<void> applySetting(Scenario& scenario, const std::string& setting)
-{
-    const auto equals = setting.find('=');
-    if (equals == std::string::npos || equals == 0)
-        return failure(
-            fmt::format("--set needs id=value, such as --set cluster.gpus=64, not \"{}\"", excerpt(setting)));
-    return editByText(scenario, setting.substr(0, equals), setting.substr(equals + 1), shippedCalibration());
-}
-
-} // namespace
 
 ExitCode complain(Streams streams, ExitCode code, std::string_view sentence)
 {
@@ -89,17 +60,18 @@ void addShardOption(VerbOptions& options, std::string& shard, std::string_view t
 
 Result<ScenarioFile> readScenario(const ScenarioRequest& request)
 {
-    Result<ScenarioFile> file = findScenario(request.scenario);
-    const Scenario as_found = file ? file->scenario : Scenario{};
-    for (const std::string& setting : request.settings) {
-        if (!file)
-            break;
-        if (Result<void> applied = applySetting(file->scenario, setting); !applied)
-            return tl::unexpected(applied.error());
+    const Result<ScenarioFile> file = namedScenario(request.scenario, shippedCalibration());
+    if (!file)
+        return file;
+    std::vector<GivenSetting> settings;
+    for (const std::string& text : request.settings) {
+        const auto equals = text.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return failure(
+                fmt::format("--set needs id=value, such as --set cluster.gpus=64, not \"{}\"", excerpt(text)));
+        settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
     }
-    if (file && file->scenario != as_found && !file->title.empty())
-        file->title += " (changed)";
-    return file;
+    return changed(*file, settings, shippedCalibration());
 }
 
 } // namespace kneepoint

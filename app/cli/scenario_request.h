@@ -4,9 +4,8 @@
 
 #include "app/cli/exit_code.h"
 #include "app/cli/verb_option.h"
-#include "model/catalogue/scenario_file.h"
+#include "model/answers/scenario_request.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

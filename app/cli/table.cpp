@@ -5,7 +5,6 @@
 #include "widgets/csv_table.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 namespace kneepoint {
@@ -32,11 +31,6 @@ void appendLine(std::string& out, std::string line)
 }
 
 } // namespace
-
-Cell textCell(std::string_view text)
-{
-    return {std::string(text), std::string(text)};
-}
 
 std::string tableText(const Table& table)
 {
@@ -73,29 +67,10 @@ std::string tableCsv(const Table& table)
     return csvText(csv);
 }
 
-Json tableJson(const Table& table)
-{
-    Json rows = Json::array();
-    for (const auto& row : table.rows) {
-        Json object = Json::object();
-        for (std::size_t i = 0; i < table.columns.size(); ++i)
-            object[table.columns[i].key] = row[i].value;
-        rows.push_back(std::move(object));
-    }
-    return rows;
-}
-
 std::size_t textWidth(std::string_view text)
 {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-Json number(double value)
-{
-    if (std::abs(value) < 1e15 && value == std::floor(value))
-        return static_cast<std::int64_t>(value);
-    return value;
 }
 
 } // namespace kneepoint

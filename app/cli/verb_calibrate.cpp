@@ -5,6 +5,7 @@
 #include "app/cli/answer_output.h"
 #include "app/cli/scenario_request.h"
 #include "app/document/runs_to_measure.h"
+#include "model/answers/calibration_answer.h"
 #include "model/calibrate/calibration_words.h"
 #include "widgets/save_file.h"
 
@@ -61,29 +62,6 @@ ExitCode suggestRuns(const Scenario& job, const CalibrateOptions& options, Strea
     return ExitCode::done;
 }
 
-Json refusedJson(const OwnRows& rows)
-{
-    Json json = Json::array();
-    for (const auto& [row, reason] : rows.refused)
-        json.push_back({{"row", row}, {"reason", reason}});
-    return json;
-}
-
-Json calibrationJson(const CalibrationReport& report, const OwnRows& rows)
-{
-    Json json = {{"error_before", 100 * report.error_before}, {"error_after", 100 * report.error_after},
-        {"interval_before", intervalPercent(report.half_width_before)},
-        {"interval_after", intervalPercent(report.half_width_after)}, {"constants", Json::object()},
-        {"rows_used", rows.rows.size()}, {"rows_refused", refusedJson(rows)}};
-    if (report.scenario.own_runs.memory_runs > 0) {
-        json["memory_error_before"] = 100 * report.memory_error_before;
-        json["memory_error_after"] = 100 * report.memory_error_after;
-    }
-    for (const MovedFactor& moved : report.moved)
-        json["constants"][std::string(moved.parameter)] = {{"before", moved.before}, {"after", moved.after}};
-    return json;
-}
-
 std::string calibrationText(const CalibrationReport& report, const OwnRows& rows)
 {
     std::string text = calibrationSentence(report) + "\n";
@@ -106,15 +84,10 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
     const Result<OwnRows> rows = loadOwnRows(options.runs, file->scenario, shippedCalibration());
     if (!rows)
         return complain(streams, ExitCode::bad_input, rows.error().message);
-    if (rows->rows.empty())
-        return complain(streams, ExitCode::bad_input,
-            rows->refused.empty() ? fmt::format("{}: it has no rows", options.runs)
-                                  : fmt::format("{}: no row can be used; {}: {}", options.runs,
-                                      rows->refused.front().first, rows->refused.front().second));
     if (!options.name.empty())
         file->scenario.own_runs.name = ShortName(options.name);
-    if (const std::string_view missing = missingMeasurement(rows->rows); !missing.empty())
-        return complain(streams, ExitCode::bad_input, fmt::format("{}: {}", options.runs, missing));
+    if (const Result<void> usable = checkRows(*rows, options.runs); !usable)
+        return complain(streams, ExitCode::bad_input, usable.error().message);
     const CalibrationReport report = calibrate(file->scenario, rows->rows, shippedCalibration());
     file->scenario = report.scenario;
     if (!options.output.empty())

@@ -3,9 +3,9 @@
 #include "app/cli/verbs.h"
 
 #include "app/cli/answer_output.h"
-#include "app/cli/diagnosis_json.h"
-#include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
+#include "model/answers/diagnosis_json.h"
+#include "model/answers/report_json.h"
 
 #include <fmt/format.h>
 

@@ -4,13 +4,11 @@
 
 #include "app/cli/answer_output.h"
 #include "app/cli/figures.h"
-#include "app/cli/layout_json.h"
-#include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
 #include "model/analysis/limits.h"
+#include "model/answers/eval_answer.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
-#include "model/search/auto_plan.h"
 
 #include <fmt/format.h>
 
@@ -73,49 +71,12 @@ Table evalCsv(const Analysis& a)
     return table;
 }
 
-/// The result of automatic planning; nothing if it is off.
-struct Planned {
-    AutoPlanAnswer answer;
-    std::string sentence;
-};
-
-/// Puts the planned layout in the scenario's place. One that is planned anyway keeps its present layout within the
-/// noise of the model, as in the window; asked for with --auto, it is planned from nothing, by step time.
-std::optional<Planned> plan(Scenario& s, bool from_nothing)
-{
-    if (!s.automatic.on && !from_nothing)
-        return {};
-    AutoPlanRequest request;
-    if (!from_nothing) {
-        request.former = layoutOf(s);
-        request.objective = expectedStepObjective();
-    }
-    const AutoPlanAnswer answer = autoPlan(s, request, shippedCalibration());
-    if (!answer.layout)
-        return Planned{answer, noLayoutText(s, answer)};
-    s = applied(s, editOf(*answer.layout), shippedCalibration());
-    return Planned{answer, layoutText(s, *answer.layout) + givenUpText(s, answer)};
-}
-
-Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<Planned>& planned)
-{
-    Json json = evalJson(file, a);
-    if (planned) {
-        const auto edit = [](const std::optional<Layout>& layout) {
-            return layout ? editJson(editOf(*layout)) : Json();
-        };
-        json["layout"] = {{"text", planned->sentence}, {"edit", edit(planned->answer.layout)},
-            {"fastest", edit(planned->answer.fastest)}, {"slower", planned->answer.given_up}};
-    }
-    return json;
-}
-
 ExitCode eval(const EvalOptions& options, Streams streams)
 {
     Result<ScenarioFile> file = readScenario(options.request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
-    const std::optional<Planned> planned = plan(file->scenario, options.plans_layout);
+    const std::optional<PlannedLayout> planned = planLayout(file->scenario, options.plans_layout, shippedCalibration());
     const Analysis a = analyze(file->scenario);
     const std::string layout = planned ? "Layout: " + planned->sentence + '\n' : "";
     writeAnswer(streams.out, options.format,

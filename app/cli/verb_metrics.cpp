@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
-#include "app/cli/report_json.h"
 #include "app/cli/results_markdown.h"
 #include "app/cli/scenario_request.h"
-#include "model/results/metric.h"
+#include "app/cli/table.h"
+#include "model/answers/lists.h"
 
 #include <ostream>
 
@@ -17,24 +17,6 @@ struct MetricsOptions {
     OutputFormat format = OutputFormat::text;
     bool markdown = false;
 };
-
-std::string_view betterId(Better better)
-{
-    return better == Better::lower ? "lower" : better == Better::higher ? "higher" : "neither";
-}
-
-Table metricsTable()
-{
-    Table table{{{"id", "id", false}, {"label", "label", false}, {"symbol", "symbol", false}, {"unit", "unit", false},
-                    {"better", "better", false}, {"help", "", false}, {"formula", "", false},
-                    {"computed_by", "", false}, {"source", "", false}},
-        {}};
-    for (const Metric& m : metrics())
-        table.rows.push_back({textCell(m.id), textCell(m.label), textCell(m.symbol), textCell(baseUnit(m.unit)),
-            textCell(betterId(m.better)), textCell(m.help), textCell(m.formula), textCell(m.computed_by),
-            textCell(m.source)});
-    return table;
-}
 
 ExitCode list(const MetricsOptions& options, Streams streams)
 {

@@ -3,8 +3,9 @@
 #include "app/cli/verbs.h"
 
 #include "app/cli/parameters_markdown.h"
-#include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
+#include "app/cli/table.h"
+#include "model/answers/report_json.h"
 
 #include <ostream>
 

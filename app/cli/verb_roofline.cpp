@@ -4,8 +4,8 @@
 
 #include "app/cli/answer_output.h"
 #include "app/cli/figures.h"
-#include "app/cli/report_json.h"
 #include "app/cli/scenario_request.h"
+#include "model/answers/report_json.h"
 #include "model/results/sentences.h"
 
 #include <ostream>

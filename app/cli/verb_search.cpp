@@ -3,8 +3,9 @@
 #include "app/cli/verbs.h"
 
 #include "app/cli/answer_output.h"
-#include "app/cli/layout_json.h"
-#include "app/cli/search_request.h"
+#include "app/cli/scenario_request.h"
+#include "model/answers/option_range.h"
+#include "model/answers/search_answer.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
@@ -21,65 +22,8 @@ namespace {
 struct SearchVerbOptions {
     ScenarioRequest request;
     SearchOptions search;
-    std::vector<std::string> why;
-    double noise = choice_noise;
-    std::string shard = "1/1";
     OutputFormat format = OutputFormat::text;
 };
-
-/// A search and what follows from it.
-struct SearchResult {
-    ScenarioFile file;
-    SearchRequest request;
-    SearchAnswer answer;
-    std::optional<RobustChoice> robust;
-    std::optional<WhyNot> why;
-    double noise = choice_noise;
-    [[nodiscard]] const FoundLayout* best() const { return answer.top.empty() ? nullptr : &answer.top.front(); }
-};
-
-Json robustJson(const Scenario& job, const RobustChoice& robust)
-{
-    Json json = layoutJson(job, robust.found);
-    json["slower"] = robust.slower;
-    json["memory_free"] = robust.memory_free;
-    json["is_best"] = robust.is_best;
-    return json;
-}
-
-std::string noLayoutText(const SearchResult& r)
-{
-    if (r.answer.valid <= 0)
-        return "No layout for these GPUs and this batch exists within the limits.";
-    if (r.answer.evaluated > 0)
-        return "No layout meets the limits.";
-    return fmt::format("No layout fits: the smallest needs {} per GPU; {} available.",
-        formatQuantity(r.answer.least_memory_bytes, Unit::bytes),
-        formatQuantity(r.request.memory_share * r.file.scenario.cluster.memory_bytes, Unit::bytes));
-}
-
-Json searchJson(const SearchResult& r)
-{
-    const Scenario& job = r.file.scenario;
-    const auto list = [&](const std::vector<FoundLayout>& layouts) {
-        Json json = Json::array();
-        for (const FoundLayout& found : layouts)
-            json.push_back(layoutJson(job, found));
-        return json;
-    };
-    const SearchAnswer& a = r.answer;
-    Json json = {{"best", r.best() ? layoutJson(job, *r.best()) : Json()}, {"top", list(a.top)},
-        {"pareto", list(a.pareto)}, {"layouts", a.layouts}, {"valid", a.valid}, {"evaluated", a.evaluated},
-        {"pruned", a.pruned}, {"out_of_memory", a.out_of_memory}, {"floors", a.floors}, {"seconds", a.seconds},
-        {"proof", a.proof}};
-    if (r.robust)
-        json["robust"] = robustJson(job, *r.robust);
-    if (r.why)
-        json["why"] = whyNotJson(job, *r.why);
-    if (!r.best())
-        json["reason"] = noLayoutText(r);
-    return json;
-}
 
 Table layoutTable(const Scenario& job, const std::vector<FoundLayout>& layouts)
 {
@@ -125,51 +69,78 @@ std::string searchText(const SearchResult& r)
     return text;
 }
 
-Result<Edit> namedLayout(const std::vector<std::string>& texts)
-{
-    Edit edit;
-    for (const std::string& text : texts) {
-        const Result<Setting> setting = settingOf(text);
-        if (!setting)
-            return tl::unexpected(setting.error());
-        if (!findDimension(setting->parameter->id))
-            return failure(fmt::format("{} is not a dimension of a layout", setting->parameter->id));
-        edit.push_back(*setting);
-    }
-    return edit;
-}
-
 ExitCode search(const SearchVerbOptions& options, Streams streams)
 {
-    Result<ScenarioFile> file = readScenario(options.request);
+    const Result<ScenarioFile> file = readScenario(options.request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
     const Result<SearchOptions> asked = withFile(options.search);
     if (!asked)
         return complain(streams, ExitCode::bad_input, asked.error().message);
-    Result<SearchRequest> request = searchRequest(file->scenario, *asked);
-    if (!request)
-        return complain(streams, ExitCode::usage, request.error().message);
-    const Result<Edit> named = namedLayout(options.why);
-    if (!named)
-        return complain(streams, ExitCode::usage, named.error().message);
-    const Result<Shard> shard = parseShard(options.shard);
-    if (!shard)
-        return complain(streams, ExitCode::usage, shard.error().message);
-    if (!named->empty() && !shard->isWhole())
-        return complain(streams, ExitCode::usage, "--why needs the whole space, not a --shard of it");
-    request->shard = *shard;
-    SearchResult r{
-        *file, *request, searchLayouts(file->scenario, *request, shippedCalibration()), {}, {}, options.noise};
-    const Scenario& job = r.file.scenario;
-    if (r.best() && shard->isWhole())
-        r.robust = robustChoice(job, r.request, *r.best(), options.noise, robust_headroom, shippedCalibration());
-    if (!named->empty())
-        r.why = whyNot(job, r.request, completed(job, r.best() ? r.best()->layout : layoutOf(job), *named), r.best(),
-            shippedCalibration());
+    const Result<SearchResult> r = searchAnswer(*file, *asked, shippedCalibration());
+    if (!r)
+        return complain(streams, ExitCode::usage, r.error().message);
     writeAnswer(streams.out, options.format,
-        {[&] { return searchText(r); }, [&] { return searchJson(r); }, [&] { return layoutTable(job, r.answer.top); }});
-    return r.best() ? ExitCode::done : ExitCode::no;
+        {[&] { return searchText(*r); }, [&] { return searchJson(*r, shippedCalibration()); },
+            [&] { return layoutTable(file->scenario, r->answer.top); }});
+    return r->best() ? ExitCode::done : ExitCode::no;
+}
+
+void addSearchOptions(VerbOptions& options, SearchOptions& read)
+{
+    options.push_back({.name = "--objective",
+        .target = &read.objective,
+        .help = "Figure to optimize: a key of `eval --json` that depends on a single step, such as step_s, "
+                "tokens_per_s, mfu, cost, training_time_s or memory_bytes",
+        .type_name = "METRIC",
+        .show_default = true});
+    options.push_back({.name = "--top",
+        .target = &read.top,
+        .help = "How many layouts to list",
+        .type_name = "N",
+        .show_default = true,
+        .range = std::pair{1.0, most_top}});
+    options.push_back({.name = "--alike",
+        .target = &read.alike,
+        .help = "List layouts that differ only in details too: virtual stages, sharding, recomputation, or context "
+                "parallelism that splits a larger micro-batch"});
+    options.push_back({.name = "--pareto",
+        .target = &read.pareto,
+        .help = "Also list the Pareto-optimal layouts in these two or three figures",
+        .type_name = "METRIC,METRIC",
+        .delimiter = ','});
+    options.push_back({.name = "--free",
+        .target = &read.free,
+        .help = "Search only these dimensions; the others keep the scenario's values",
+        .type_name = "ID,...",
+        .delimiter = ','});
+    options.push_back({.name = "--fix",
+        .target = &read.fix,
+        .help = "Fix a dimension at a value, or restrict it to some values; all others are free; may be repeated",
+        .type_name = "ID=VALUE"});
+    options.push_back({.name = "--limit",
+        .target = &read.limits,
+        .help = R"(Exclude layouts beyond a limit, such as "cost<=2e6" or "mfu>=0.4", in base units; may be repeated)",
+        .type_name = "METRIC<=VALUE"});
+    options.push_back({.name = "--headroom",
+        .target = &read.headroom,
+        .help = "Fraction of GPU memory that must stay free",
+        .type_name = "SHARE",
+        .show_default = true,
+        .range = std::pair{0.0, most_headroom}});
+    options.push_back({.name = "--threads",
+        .target = &read.threads,
+        .help = "Threads; 0 means one per CPU",
+        .type_name = "N",
+        .show_default = true,
+        .range = std::pair{0.0, most_threads}});
+    options.push_back({.name = "--request",
+        .target = &read.file,
+        .help = "Space and objective in a file: a JSON object with objective, top, pareto, free, fix, limits, headroom",
+        .type_name = "FILE"});
+    options.push_back({.name = "--exhaustive",
+        .target = &read.exhaustive,
+        .help = "Evaluate every layout that fits, without excluding any by a bound"});
 }
 
 void addOwnOptions(VerbOptions& options, SearchVerbOptions& read)
@@ -177,17 +148,17 @@ void addOwnOptions(VerbOptions& options, SearchVerbOptions& read)
     addScenarioOptions(options, read.request);
     addSearchOptions(options, read.search);
     options.push_back({.name = "--why",
-        .target = &read.why,
+        .target = &read.search.why,
         .help = "Why another layout is not chosen: compare with the best one that has these values, as id=value; may "
                 "be repeated",
         .type_name = "ID=VALUE"});
     options.push_back({.name = "--noise",
-        .target = &read.noise,
+        .target = &read.search.noise,
         .help = "Step times closer than this fraction count as equal when looking for a simpler layout",
         .type_name = "SHARE",
         .show_default = true,
         .range = std::pair{0.0, 1.0}});
-    addShardOption(options, read.shard, "family of layouts");
+    addShardOption(options, read.search.shard, "family of layouts");
     addFormatOptions(options, read.format);
 }
 

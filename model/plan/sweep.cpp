@@ -132,7 +132,7 @@ double wholeNumber(const Json& json, const char* key, double most)
     return value;
 }
 
-Sweep readSweep(const Json& json, Result<Scenario> (*scenarioNamed)(const std::string&), const Calibration& calibration)
+Sweep readSweep(const Json& json, const ScenarioByName& scenarioNamed, const Calibration& calibration)
 {
     if (!json.is_object())
         refuse("expected an object");
@@ -180,8 +180,8 @@ double drawn(std::uint64_t seed, std::uint64_t point, std::uint64_t axis)
 
 } // namespace
 
-Result<Sweep> parseSweep(std::string_view json, std::string_view place,
-    Result<Scenario> (*scenarioNamed)(const std::string&), const Calibration& calibration)
+Result<Sweep> parseSweep(
+    std::string_view json, std::string_view place, const ScenarioByName& scenarioNamed, const Calibration& calibration)
 {
     constexpr JsonBounds bounds{.document = "a sweep", .bytes = sweep_file_limit_bytes, .depth = 4, .values = 100000};
     const Result<Json> read = parseBoundedJson(json, place, bounds);

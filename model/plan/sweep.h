@@ -8,6 +8,7 @@
 #include "model/units/error.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,12 +36,15 @@ struct Sweep {
 inline constexpr std::size_t sweep_file_limit_bytes = 1 << 20;
 inline constexpr double most_sweep_points = 1e9;
 
+/// Finds the scenario of a sweep.
+using ScenarioByName = std::function<Result<Scenario>(const std::string&)>;
+
 /// Reads {"scenario": "llama3-70b-512xh100", "set": {"plan.zero_stage": 1}, "axes": {"cluster.gpus": [64, 128],
 /// "plan.tensor_parallel": {"from": 1, "to": 8, "steps": 4}}, "sample": 100, "seed": 1, "auto": true,
 /// "metrics": ["step_s", "mfu"]}. Values are numbers, texts with units, or ids of choices. An axis from … to has
-/// `steps` points, evenly on the parameter's own scale; a sample needs none. `scenarioNamed` finds the scenario.
-[[nodiscard]] Result<Sweep> parseSweep(std::string_view json, std::string_view place,
-    Result<Scenario> (*scenarioNamed)(const std::string&), const Calibration& calibration);
+/// `steps` points, evenly on the parameter's own scale; a sample needs none.
+[[nodiscard]] Result<Sweep> parseSweep(
+    std::string_view json, std::string_view place, const ScenarioByName& scenarioNamed, const Calibration& calibration);
 
 [[nodiscard]] double pointCount(const Sweep& sweep);
 /// The settings of a point, 0 … pointCount() − 1. They depend only on the sweep and the number, so that shards are

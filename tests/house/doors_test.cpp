@@ -25,7 +25,7 @@ struct Room {
 constexpr std::array engine{"model/units/", "model/scenario/", "model/presets/", "model/constants/", "model/catalogue/",
     "model/evidence/", "model/imports/", "model/cost/", "model/step/", "model/search/", "model/uncertainty/",
     "model/analysis/", "model/results/", "model/exploration/", "model/plan/", "model/diagnosis/", "model/lesson/",
-    "model/calibrate/", "model/validation/"};
+    "model/calibrate/", "model/answers/", "model/validation/"};
 
 /// Neighbors in that order that do not know each other.
 constexpr std::pair<std::string_view, std::string_view> closed_doors[]{{"model/cost/", "model/evidence/"},
@@ -39,6 +39,8 @@ constexpr std::pair<std::string_view, std::string_view> closed_doors[]{{"model/c
     {"model/lesson/", "model/exploration/"}, {"model/lesson/", "model/plan/"}, {"model/calibrate/", "model/search/"},
     {"model/calibrate/", "model/exploration/"}, {"model/calibrate/", "model/plan/"},
     {"model/calibrate/", "model/diagnosis/"}, {"model/calibrate/", "model/lesson/"},
+    {"model/answers/", "model/evidence/"}, {"model/answers/", "model/exploration/"},
+    {"model/answers/", "model/lesson/"}, {"model/validation/", "model/answers/"},
     {"model/validation/", "model/exploration/"}, {"model/validation/", "model/plan/"},
     {"model/validation/", "model/diagnosis/"}, {"model/validation/", "model/lesson/"},
     {"model/cost/", "model/imports/"}, {"model/step/", "model/imports/"}, {"model/search/", "model/imports/"},

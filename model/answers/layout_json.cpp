@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/layout_json.h"
+#include "model/answers/layout_json.h"
 
 #include "model/constants/calibration.h"
 #include "model/results/metric.h"
@@ -26,14 +26,14 @@ Json stepMetricsJson(const Scenario& s, const StepReport& step)
     return json;
 }
 
-Json layoutJson(const Scenario& job, const FoundLayout& found)
+Json layoutJson(const Scenario& job, const FoundLayout& found, const Calibration& calibration)
 {
     const Edit edit = editOf(found.layout);
     return {{"text", layoutText(job, found.layout)}, {"edit", editJson(edit)},
-        {"metrics", stepMetricsJson(applied(job, edit, shippedCalibration()), found.step)}};
+        {"metrics", stepMetricsJson(applied(job, edit, calibration), found.step)}};
 }
 
-Json whyNotJson(const Scenario& job, const WhyNot& why)
+Json whyNotJson(const Scenario& job, const WhyNot& why, const Calibration& calibration)
 {
     Json json = {{"text", whyNotText(why)}, {"edit", editJson(editOf(why.layout))}, {"is_best", why.is_best},
         {"broken", Json::array()}, {"step_ratio", why.found ? Json(why.step_ratio) : Json()},
@@ -44,7 +44,7 @@ Json whyNotJson(const Scenario& job, const WhyNot& why)
         json["parts"][std::string(partId(part.part))] = {
             {"seconds", part.seconds}, {"best_seconds", part.best_seconds}, {"more", part.more()}};
     if (why.found)
-        json["metrics"] = layoutJson(job, *why.found)["metrics"];
+        json["metrics"] = layoutJson(job, *why.found, calibration)["metrics"];
     return json;
 }
 

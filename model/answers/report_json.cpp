@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/report_json.h"
+#include "model/answers/report_json.h"
 
-#include "app/cli/figures.h"
 #include "model/analysis/limits.h"
+#include "model/answers/figures_json.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 
@@ -199,16 +199,6 @@ Json valueJson(const Parameter& p, double value)
     if (p.scale == Scale::integer || p.scale == Scale::power_of_two)
         return number(value);
     return value;
-}
-
-Json answerJson(std::optional<bool> answer)
-{
-    return answer ? Json(*answer) : Json();
-}
-
-std::string jsonText(const Json& json)
-{
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 } // namespace kneepoint

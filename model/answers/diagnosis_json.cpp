@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/diagnosis_json.h"
+#include "model/answers/diagnosis_json.h"
 
-#include "app/cli/report_json.h"
+#include "model/answers/report_json.h"
 
 namespace kneepoint {
 

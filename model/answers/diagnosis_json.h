@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/table.h"
 #include "model/analysis/waterfall.h"
+#include "model/answers/table.h"
 #include "model/catalogue/scenario_file.h"
 #include "model/diagnosis/diagnosis.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/report_json.h"
+#include "model/answers/report_json.h"
 #include "model/search/explanation.h"
 
 namespace kneepoint {
@@ -12,7 +12,7 @@ namespace kneepoint {
 /// Every metric that depends on a single step.
 [[nodiscard]] Json stepMetricsJson(const Scenario& s, const StepReport& step);
 /// `{text, edit, metrics}` of a layout of the job.
-[[nodiscard]] Json layoutJson(const Scenario& job, const FoundLayout& found);
-[[nodiscard]] Json whyNotJson(const Scenario& job, const WhyNot& why);
+[[nodiscard]] Json layoutJson(const Scenario& job, const FoundLayout& found, const Calibration& calibration);
+[[nodiscard]] Json whyNotJson(const Scenario& job, const WhyNot& why, const Calibration& calibration);
 
 } // namespace kneepoint

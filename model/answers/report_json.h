@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/table.h"
 #include "model/analysis/analysis.h"
+#include "model/answers/table.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/scenario_file.h"
-
-#include <optional>
 
 /// The JSON of reports, written only here. Numbers are in SI units and full precision.
 namespace kneepoint {
@@ -20,11 +18,5 @@ namespace kneepoint {
 
 /// A value as a scenario file has it: a number, the id of a choice, true or false.
 [[nodiscard]] Json valueJson(const Parameter& p, double value);
-
-/// true or false; null if it does not apply.
-[[nodiscard]] Json answerJson(std::optional<bool> answer);
-
-/// Indented, with a newline at the end; bytes that are not UTF-8 are replaced.
-[[nodiscard]] std::string jsonText(const Json& json);
 
 } // namespace kneepoint

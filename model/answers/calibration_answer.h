@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/answers/table.h"
+#include "model/calibrate/calibrate.h"
+
+#include <string_view>
+
+namespace kneepoint {
+
+/// Success if the rows are enough to calibrate; `place` names them in the error sentence.
+[[nodiscard]] Result<void> checkRows(const OwnRows& rows, std::string_view place);
+/// Errors and intervals before and after in per cent, the constants moved, and the rows used and refused.
+[[nodiscard]] Json calibrationJson(const CalibrationReport& report, const OwnRows& rows);
+
+} // namespace kneepoint

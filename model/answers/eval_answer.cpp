@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/answers/eval_answer.h"
+
+#include "model/answers/layout_json.h"
+#include "model/constants/calibration.h"
+#include "model/scenario/scenario.h"
+#include "model/search/auto_plan.h"
+
+namespace kneepoint {
+
+std::optional<PlannedLayout> planLayout(Scenario& s, bool from_nothing, const Calibration& calibration)
+{
+    if (!s.automatic.on && !from_nothing)
+        return {};
+    AutoPlanRequest request;
+    if (!from_nothing) {
+        request.former = layoutOf(s);
+        request.objective = expectedStepObjective();
+    }
+    const AutoPlanAnswer answer = autoPlan(s, request, calibration);
+    if (!answer.layout)
+        return PlannedLayout{answer, noLayoutText(s, answer)};
+    s = applied(s, editOf(*answer.layout), calibration);
+    return PlannedLayout{answer, layoutText(s, *answer.layout) + givenUpText(s, answer)};
+}
+
+Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<PlannedLayout>& planned)
+{
+    Json json = evalJson(file, a);
+    if (planned) {
+        const auto edit = [](const std::optional<Layout>& layout) {
+            return layout ? editJson(editOf(*layout)) : Json();
+        };
+        json["layout"] = {{"text", planned->sentence}, {"edit", edit(planned->answer.layout)},
+            {"fastest", edit(planned->answer.fastest)}, {"slower", planned->answer.given_up}};
+    }
+    return json;
+}
+
+} // namespace kneepoint

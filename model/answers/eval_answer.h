@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/answers/report_json.h"
+#include "model/search/auto_plan.h"
+
+#include <optional>
+#include <string>
+
+namespace kneepoint {
+
+/// The result of automatic planning, and a sentence about it.
+struct PlannedLayout {
+    AutoPlanAnswer answer;
+    std::string sentence;
+};
+
+/// Puts the planned layout in the scenario's place. One that is planned anyway keeps its present layout within the
+/// noise of the model, as in the window; asked for with --auto, it is planned from nothing, by step time.
+[[nodiscard]] std::optional<PlannedLayout> planLayout(Scenario& s, bool from_nothing, const Calibration& calibration);
+
+/// The figures of `kneepoint eval` and the planned `layout`, if any.
+[[nodiscard]] Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<PlannedLayout>& planned);
+
+} // namespace kneepoint

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/answers/lists.h"
+
+#include "model/catalogue/apply_presets.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/presets/presets.h"
+#include "model/results/metric.h"
+#include "model/scenario/scenario.h"
+
+namespace kneepoint {
+
+namespace {
+
+std::string_view betterId(Better better)
+{
+    return better == Better::lower ? "lower" : better == Better::higher ? "higher" : "neither";
+}
+
+Cell quantity(double value, Unit unit)
+{
+    return {value, formatQuantity(value, unit)};
+}
+
+Table scenarioTable()
+{
+    Table table{{{"id", "id", false}, {"title", "title", false}, {"group", "group", false}, {"about", "", false},
+                    {"source", "", false}},
+        {}};
+    for (const ScenarioFile& s : scenarioPresets())
+        table.rows.push_back(
+            {textCell(s.id), textCell(s.title), textCell(s.group), textCell(s.about), textCell(s.source)});
+    return table;
+}
+
+Table gpuTable()
+{
+    Table table{{{"id", "id", false}, {"name", "name", false}, {"vendor", "", false}, {"peak_bf16", "bf16 dense"},
+                    {"memory_bytes", "memory"}, {"memory_bandwidth", "bandwidth"}, {"scale_up_bandwidth", "scale-up"},
+                    {"power_w", "power"}, {"note", "", false}, {"source", "", false}},
+        {}};
+    for (const GpuPreset& g : gpuPresets())
+        table.rows.push_back({textCell(g.id), textCell(g.name), textCell(g.vendor),
+            quantity(g.peak[static_cast<std::size_t>(Precision::bf16)], Unit::flops_per_second),
+            quantity(g.memory_bytes, Unit::bytes), quantity(g.memory_bandwidth, Unit::bytes_per_second),
+            quantity(g.scale_up_bandwidth, Unit::bytes_per_second), quantity(g.power_w, Unit::watts), textCell(g.note),
+            textCell(g.source)});
+    return table;
+}
+
+Table interconnectTable()
+{
+    Table table{{{"id", "id", false}, {"name", "name", false}, {"line_rate", "line rate"}, {"efficiency", "achieved"},
+                    {"latency_s", "latency"}, {"assumed", "", false}, {"note", "", false}, {"source", "", false}},
+        {}};
+    for (const InterconnectPreset& i : interconnectPresets())
+        table.rows.push_back({textCell(i.id), textCell(i.name), quantity(i.line_rate, Unit::bits_per_second),
+            quantity(i.efficiency, Unit::ratio), quantity(i.latency_s, Unit::seconds), {i.assumed, ""},
+            textCell(i.note), textCell(i.source)});
+    return table;
+}
+
+Table modelTable()
+{
+    Table table{{{"id", "id", false}, {"name", "name", false}, {"family", "family", false},
+                    {"parameters", "parameters"}, {"note", "", false}, {"source", "", false}},
+        {}};
+    for (const ModelPreset& m : modelPresets())
+        table.rows.push_back({textCell(m.id), textCell(m.name), textCell(m.family),
+            quantity(workloadOf(m).parameters, Unit::count), textCell(m.note), textCell(m.source)});
+    return table;
+}
+
+} // namespace
+
+Table presetTable(std::string_view library)
+{
+    if (library == "gpus")
+        return gpuTable();
+    if (library == "interconnects")
+        return interconnectTable();
+    if (library == "models")
+        return modelTable();
+    return scenarioTable();
+}
+
+Table metricsTable()
+{
+    Table table{{{"id", "id", false}, {"label", "label", false}, {"symbol", "symbol", false}, {"unit", "unit", false},
+                    {"better", "better", false}, {"help", "", false}, {"formula", "", false},
+                    {"computed_by", "", false}, {"source", "", false}},
+        {}};
+    for (const Metric& m : metrics())
+        table.rows.push_back({textCell(m.id), textCell(m.label), textCell(m.symbol), textCell(baseUnit(m.unit)),
+            textCell(betterId(m.better)), textCell(m.help), textCell(m.formula), textCell(m.computed_by),
+            textCell(m.source)});
+    return table;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/answers/plan_answer.h"
+
+#include "model/answers/layout_json.h"
+#include "model/answers/option_range.h"
+#include "model/scenario/scenario.h"
+#include "model/units/bounded_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace kneepoint {
+
+namespace {
+
+/// A limit in units; nothing given is no limit.
+Result<double> limitOf(const char* option, const std::string& text, Unit unit)
+{
+    if (text.empty())
+        return 0.0;
+    Result<double> value = parseQuantity(text, unit);
+    if (value && *value <= 0)
+        return failure(fmt::format("{} must be greater than 0, not \"{}\"", option, text));
+    return value;
+}
+
+Result<void> readLimits(PlanLimits& limits, const PlanOptions& options)
+{
+    const Result<double> deadline = limitOf("deadline", options.deadline, Unit::hours);
+    const Result<double> budget = limitOf("budget", options.budget, Unit::dollars);
+    const Result<double> power = limitOf("power", options.power, Unit::watts);
+    for (const auto* limit : {&deadline, &budget, &power})
+        if (!*limit)
+            return tl::unexpected(limit->error());
+    limits = {*deadline, *budget, *power, options.max_gpus};
+    return {};
+}
+
+Result<void> readHardware(PlanQuestion& q, const PlanOptions& options)
+{
+    for (const std::string& id : options.gpus) {
+        const Result<double> gpu = parseValue(parameter("cluster.gpu"), id);
+        if (!gpu)
+            return tl::unexpected(gpu.error());
+        q.gpus.push_back({static_cast<PresetIndex>(*gpu), 0});
+    }
+    for (const std::string& id : options.networks) {
+        const Result<double> network = parseValue(parameter("cluster.interconnect"), id);
+        if (!network)
+            return tl::unexpected(network.error());
+        q.networks.push_back(static_cast<PresetIndex>(*network));
+    }
+    for (const std::string& text : options.prices) {
+        const auto equals = text.find('=');
+        if (equals == std::string::npos)
+            return failure(fmt::format("a price is gpu=dollars per hour, such as h100-sxm=2.5, not \"{}\"", text));
+        const Result<double> gpu = parseValue(parameter("cluster.gpu"), text.substr(0, equals));
+        const Result<double> price = parseValue(parameter("cluster.price_per_gpu_hour"), text.substr(equals + 1));
+        for (const auto* read : {&gpu, &price})
+            if (!*read)
+                return tl::unexpected(read->error());
+        const auto priced = std::ranges::find(q.gpus, static_cast<PresetIndex>(*gpu), &PlanHardware::gpu);
+        if (priced == q.gpus.end())
+            return failure(fmt::format(
+                "there is a price of {}, which is not among the GPUs to choose from", text.substr(0, equals)));
+        priced->price_per_gpu_hour = *price;
+    }
+    return {};
+}
+
+Json pricesJson(const PlanPoint& p, const PriceList& prices)
+{
+    Json json = Json::array();
+    for (const Price* price : prices.usedBy(p.scenario.cluster))
+        json.push_back({{"id", price->id}, {"value", price->value}, {"date", price->date}, {"source", price->source},
+            {"assumed", price->assumed}});
+    return json;
+}
+
+Json pointJson(const PlanPoint& p)
+{
+    Json json = {{"text", layoutText(p.scenario, p.layout)}, {"edit", editJson(p.edit)},
+        {"metrics", stepMetricsJson(p.scenario, p.step)}, {"chance", p.chance ? Json(*p.chance) : Json()},
+        {"keeps_limits", p.keeps_limits}};
+    json["metrics"]["power_w"] = p.power_w;
+    json["metrics"]["goodput"] = p.run.goodput.share;
+    return json;
+}
+
+} // namespace
+
+Result<PriceList> planPrices(const PlanOptions& options)
+{
+    if (options.price_file.empty())
+        return options.gpus.empty() && options.networks.empty() ? PriceList{} : shippedPrices();
+    const Result<std::string> text = readBoundedFile(
+        options.price_file, {.document = "a price list", .bytes = price_file_limit_bytes, .depth = 0, .values = 0});
+    if (!text)
+        return tl::unexpected(text.error());
+    return parsePrices(*text, std::filesystem::path(options.price_file).filename().string());
+}
+
+Result<PlanQuestion> planQuestion(const Scenario& job, const PriceList& prices, const PlanOptions& options)
+{
+    PlanQuestion question{job, {}, {}, {}};
+    question.prices = prices;
+    question.threads = static_cast<unsigned>(options.threads);
+    const Result<Shard> shard = parseShard(options.shard);
+    if (!shard)
+        return tl::unexpected(shard.error());
+    question.shard = *shard;
+    for (const Result<void>& read : {checkOption("max_gpus", options.max_gpus, 1, most_plan_gpus),
+             checkOption("threads", options.threads, 0, most_threads), readLimits(question.limits, options),
+             readHardware(question, options)})
+        if (!read)
+            return tl::unexpected(read.error());
+    return question;
+}
+
+Json planJson(const PlanAnswer& a, const PriceList& prices)
+{
+    const auto orNull = [](const std::optional<double>& value) { return value ? Json(*value) : Json(); };
+    Json json = {{"feasible", a.feasible}, {"recommended", a.recommended ? pointJson(*a.recommended) : Json()},
+        {"reason", a.reason}, {"pareto", Json::array()}, {"knee", a.knee ? Json(*a.knee) : Json()},
+        {"clusters", a.clusters}, {"evaluated", a.evaluated}, {"proof", a.proof}};
+    for (const PlanPoint& p : a.pareto)
+        json["pareto"].push_back(pointJson(p));
+    json["candidates"] = Json::array();
+    for (const PlanCandidate& c : a.candidates)
+        json["candidates"].push_back({{"gpu", valueJson(parameter("cluster.gpu"), c.gpu)},
+            {"network", valueJson(parameter("cluster.interconnect"), c.network)},
+            {"point", c.point ? pointJson(*c.point) : Json()}});
+    json["prices"] = a.recommended ? pricesJson(*a.recommended, prices) : Json::array();
+    if (!a.feasible)
+        json["relax"] = {{"deadline_s", orNull(a.relax.deadline_s)}, {"budget", orNull(a.relax.budget)},
+            {"power_w", orNull(a.relax.power_w)}, {"gpus", orNull(a.relax.gpus)}};
+    return json;
+}
+
+} // namespace kneepoint

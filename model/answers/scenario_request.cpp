@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/answers/scenario_request.h"
+
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/constants/calibration.h"
+#include "model/scenario/scenario.h"
+#include "model/units/excerpt.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace kneepoint {
+
+namespace {
+
+Result<void> edit(Scenario& s, const std::string& id, const Json& value, const Calibration& calibration)
+{
+    const Parameter* p = findParameter(id);
+    if (p && !value.is_string() && !value.is_boolean() && !value.is_number())
+        return failure(fmt::format("{}: expected a number, a text, true or false, found {}", id, value.type_name()));
+    const std::string text = value.is_string() ? value.get<std::string>()
+        : value.is_boolean()                   ? (value.get<bool>() ? "on" : "off")
+        : p                                    ? formatExact(value.get<double>(), p->unit)
+                                               : "";
+    return editByText(s, id, text, calibration);
+}
+
+} // namespace
+
+Result<ScenarioFile> namedScenario(const std::string& name, const Calibration& calibration)
+{
+    if (const std::optional<ScenarioFile> preset = scenarioPreset(name, calibration))
+        return *preset;
+    std::error_code error;
+    if (!std::filesystem::exists(name, error))
+        return failure(fmt::format("\"{}\" is neither a shipped scenario nor a file; "
+                                   "`kneepoint presets` lists the shipped ones",
+            excerpt(name)));
+    return loadScenario(name, calibration);
+}
+
+Result<ScenarioFile> changed(
+    ScenarioFile file, const std::vector<GivenSetting>& settings, const Calibration& calibration)
+{
+    const Scenario before = file.scenario;
+    for (const auto& [id, value] : settings)
+        if (const Result<void> edited = edit(file.scenario, id, value, calibration); !edited)
+            return tl::unexpected(edited.error());
+    if (file.scenario != before && !file.title.empty())
+        file.title += " (changed)";
+    return file;
+}
+
+} // namespace kneepoint

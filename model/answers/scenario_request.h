@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/answers/table.h"
+#include "model/catalogue/scenario_file.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kneepoint {
+
+/// A shipped scenario by its id, or a scenario file by its path.
+[[nodiscard]] Result<ScenarioFile> namedScenario(const std::string& name, const Calibration& calibration);
+
+/// A parameter id and its new value: a text as in --set, a number in the base unit, true or false.
+using GivenSetting = std::pair<std::string, Json>;
+
+/// The scenario with the settings applied in order ; its title then shows that it was changed.
+[[nodiscard]] Result<ScenarioFile> changed(
+    ScenarioFile file, const std::vector<GivenSetting>& settings, const Calibration& calibration);
+
+} // namespace kneepoint
