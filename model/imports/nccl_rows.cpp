@@ -239,7 +239,11 @@ Result<Evidence> readInspectorLog(ByteSource& source)
     std::vector<CollectiveTable> tables;
     for (const auto& [key, sizes] : samples) {
         const auto& [operation, ranks, nodes] = key;
-        CollectiveTable table{.operation = operation, .ranks = ranks, .nodes = nodes, .gpu = {}, .rows = {}};
+        CollectiveTable table;
+        table.operation = operation;
+        table.ranks = ranks;
+        table.nodes = nodes;
+        table.place = fmt::format("lines of {}", operation.empty() ? "unnamed collectives" : operation);
         for (const auto& [bytes, timings] : sizes)
             for (const CollectiveTiming& timing : timings)
                 table.rows.push_back({bytes, {timing, std::nullopt}});

@@ -3,6 +3,9 @@
 #include "model/imports/model_config.h"
 #include "model/imports/nccl_tests.h"
 #include "model/imports/reader.h"
+#include "model/imports/scaling_table.h"
+#include "model/imports/topology.h"
+#include "model/imports/training_log.h"
 
 namespace kneepoint {
 
@@ -13,7 +16,10 @@ std::span<const Reader> readers()
         {"nccl-tests", "NCCL Inspector log", isInspectorLog, readInspectorLog},
         {"nccl-tests", "nccl-tests JSON", isNcclJson, readNcclJson},
         {"model-config", "Hugging Face config.json", isModelConfig, readModelConfig},
+        {"topology", "nvidia-smi topo -m", isTopology, readTopology},
         {"nccl-tests", "nccl-tests CSV", isNcclCsv, readNcclCsv},
+        {"scaling-table", "table of runs", isScalingTable, readScalingTable},
+        {"training-log", "training log", isTrainingLog, readTrainingLog},
     };
     return all;
 }

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/log_settings.h"
+
+#include "model/catalogue/catalogue.h"
+#include "model/imports/text_fields.h"
+#include "model/scenario/choices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+
+namespace kneepoint {
+namespace {
+
+/// A number of a run that Megatron-LM and its relatives name like this, and what it sets.
+struct NumericOption {
+    const char* name;
+    std::string_view parameter;
+};
+
+constexpr std::array numeric_options{
+    NumericOption{"num_layers", "workload.layers"},
+    NumericOption{"hidden_size", "workload.hidden"},
+    NumericOption{"num_attention_heads", "workload.heads"},
+    NumericOption{"ffn_hidden_size", "workload.ffn"},
+    NumericOption{"padded_vocab_size", "workload.vocabulary"},
+    NumericOption{"num_experts", "workload.experts"},
+    NumericOption{"moe_router_topk", "workload.top_k"},
+    NumericOption{"seq_length", "workload.sequence_length"},
+    NumericOption{"micro_batch_size", "workload.batch_per_gpu"},
+    NumericOption{"global_batch_size", "workload.global_batch"},
+    NumericOption{"tensor_model_parallel_size", "plan.tensor_parallel"},
+    NumericOption{"pipeline_model_parallel_size", "plan.pipeline_parallel"},
+    NumericOption{"context_parallel_size", "plan.context_parallel"},
+    NumericOption{"expert_model_parallel_size", "plan.expert_parallel"},
+    NumericOption{"zero_stage", "plan.zero_stage"},
+};
+
+bool isOptionName(std::string_view name)
+{
+    return !name.empty() && std::isalpha(static_cast<unsigned char>(name[0])) && std::ranges::all_of(name, [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-';
+    });
+}
+
+bool isOn(std::string_view value)
+{
+    return value == "True" || value == "true" || value == "1";
+}
+
+} // namespace
+
+void LogSettings::set(const std::string& name, std::string_view value, const std::string& place)
+{
+    constexpr std::size_t most_options = 4000, longest_value = 60;
+    if (m_options.size() < most_options)
+        m_options[name] = {std::string(value.substr(0, longest_value)), place};
+}
+
+std::string LogSettings::valueOf(const std::string& name) const
+{
+    const auto found = m_options.find(name);
+    return found == m_options.end() ? std::string() : found->second.value;
+}
+
+double LogSettings::sequence() const
+{
+    return plainNumber(valueOf("seq_length")).value_or(0);
+}
+
+void LogSettings::takeArgument(std::string_view line, const std::string& place)
+{
+    const std::size_t dots = line.find(" ..");
+    if (dots == std::string_view::npos)
+        return;
+    std::string_view name = trimmed(line.substr(0, dots));
+    if (const std::size_t prefix = name.rfind(' '); prefix != std::string_view::npos)
+        name.remove_prefix(prefix + 1); // "vm-07-14: hidden_size"
+    const std::size_t value = line.find_first_not_of('.', dots + 1);
+    if (isOptionName(name) && value != std::string_view::npos)
+        set(std::string(name), trimmed(line.substr(value)), place);
+}
+
+void LogSettings::takeCommand(std::string_view line, const std::string& place)
+{
+    if (!contains(line, "--tensor-model-parallel-size") && !contains(line, "--num-layers"))
+        return;
+    const std::vector<std::string_view> words = wordsOf(line);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (!words[i].starts_with("--"))
+            continue;
+        std::string name(words[i].substr(2));
+        std::ranges::replace(name, '-', '_');
+        std::string_view value = i + 1 < words.size() && !words[i + 1].starts_with("--") ? words[i + 1] : "True";
+        if (value.size() > 2 && value.front() == '\'' && value.back() == '\'')
+            value = value.substr(1, value.size() - 2);
+        if (isOptionName(name) && !m_options.contains(name))
+            set(name, value, place);
+    }
+}
+
+void LogSettings::takeSizes(std::string_view line, const std::string& place)
+{
+    const auto size = [&](std::string_view label, const char* name) {
+        if (const auto value = numberAfter(line, label))
+            set(name, fmt::format("{}", *value), place);
+    };
+    if (contains(line, "using world size:")) {
+        m_gpus = numberAfter(line, "using world size:").value_or(0);
+        size("tensor-model-parallel size:", "tensor_model_parallel_size");
+        size("pipeline-model-parallel size:", "pipeline_model_parallel_size");
+        size("context-parallel size:", "context_parallel_size");
+    } else if (contains(line, "num_local_procs=") && contains(line, "nnodes=")) {
+        size("num_local_procs=", "gpus_per_node");
+        m_gpus = numberAfter(line, "num_local_procs=").value_or(0) * numberAfter(line, "nnodes=").value_or(0);
+    } else if (const std::size_t mesh = line.find("device mesh with ["); mesh != std::string_view::npos) {
+        // TorchTitan: Building 2-D device mesh with ['dp_shard', 'tp'], [8, 4]
+        double product = 1;
+        const std::size_t numbers = line.find("], [", mesh);
+        if (numbers == std::string_view::npos)
+            return;
+        const std::size_t first = numbers + 4;
+        for (const std::string_view part : split(line.substr(first, line.find(']', first) - first), ','))
+            product *= plainNumber(part).value_or(0);
+        m_gpus = product;
+    } else if (contains(line, "local batch size") && contains(line, "sequence length")) {
+        size("local batch size", "micro_batch_size");
+        size("global batch size", "global_batch_size");
+        size("sequence length", "seq_length");
+    }
+}
+
+void LogSettings::take(std::string_view line, const std::string& place)
+{
+    takeArgument(line, place);
+    takeCommand(line, place);
+    takeSizes(line, place);
+}
+
+void LogSettings::addTo(Evidence& evidence) const
+{
+    const auto observed = [&](std::string_view id, double value, const std::string& place) {
+        if (const auto checked = checkValue(parameter(id), value))
+            observe(evidence, {std::string(id), value, place});
+        else
+            evidence.skipped.push_back({place, fmt::format("{}: {}", parameter(id).label, checked.error().message)});
+    };
+    for (const NumericOption& option : numeric_options)
+        if (const auto value = plainNumber(valueOf(option.name)))
+            observed(option.parameter, *value, m_options.at(option.name).place);
+    const auto flag = [&](const char* name, std::string_view id, double on, std::optional<double> off) {
+        const std::string value = valueOf(name);
+        if (!value.empty() && (isOn(value) || off))
+            observed(id, isOn(value) ? on : *off, m_options.at(name).place);
+    };
+    flag("sequence_parallel", "plan.sequence_parallel", 1, 0);
+    flag("swiglu", "workload.gated", 1, 0);
+    flag("untie_embeddings_and_output_weights", "workload.tied_embeddings", 0, 1);
+    flag("bf16", "workload.precision", static_cast<double>(Precision::bf16), {});
+    flag("fp16", "workload.precision", static_cast<double>(Precision::fp16), {});
+    if (valueOf("zero_stage").empty())
+        flag("use_distributed_optimizer", "plan.zero_stage", 1, {});
+    if (isOn(valueOf("group_query_attention")))
+        if (const auto groups = plainNumber(valueOf("num_query_groups")))
+            observed("workload.kv_heads", *groups, m_options.at("num_query_groups").place);
+    if (const std::string recompute = valueOf("recompute_granularity"); recompute == "full" || recompute == "selective")
+        observed("plan.recompute", static_cast<double>(recompute == "full" ? Recompute::full : Recompute::selective),
+            m_options.at("recompute_granularity").place);
+    const std::string world = valueOf("world_size");
+    const double gpus = m_gpus > 0 ? m_gpus : plainNumber(world).value_or(0);
+    if (gpus > 0)
+        observed("cluster.gpus", gpus, m_gpus > 0 ? "world size" : m_options.at("world_size").place);
+    if (const auto node = plainNumber(valueOf("gpus_per_node")))
+        observed("cluster.gpus_per_node", *node, m_options.at("gpus_per_node").place);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/evidence/evidence.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace kneepoint {
+
+/// The options of a run that a training log prints, and what they set.
+class LogSettings {
+public:
+    /// Reads "  hidden_size ..... 4096", "--hidden-size 4096", "using world size: 8, data-parallel size: 2, …" and
+    /// device meshes.
+    void take(std::string_view line, const std::string& place);
+    /// Adds what was read as settings; values out of range are listed as skipped.
+    void addTo(Evidence& evidence) const;
+    [[nodiscard]] double gpus() const { return m_gpus; }
+    [[nodiscard]] double sequence() const;
+
+private:
+    struct Option {
+        std::string value, place;
+    };
+    void takeArgument(std::string_view line, const std::string& place);
+    void takeCommand(std::string_view line, const std::string& place);
+    void takeSizes(std::string_view line, const std::string& place);
+    void set(const std::string& name, std::string_view value, const std::string& place);
+    [[nodiscard]] std::string valueOf(const std::string& name) const;
+
+    std::map<std::string, Option> m_options; ///< by Megatron's name: "hidden_size"
+    double m_gpus = 0;
+};
+
+} // namespace kneepoint

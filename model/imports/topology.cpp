@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/topology.h"
+
+#include "model/imports/line_reader.h"
+#include "model/imports/text_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <vector>
+
+namespace kneepoint {
+namespace {
+
+bool isDevice(std::string_view name)
+{
+    constexpr std::string_view prefixes[] = {"GPU", "NIC", "mlx", "bnxt", "rdma", "efa", "irdma"};
+    return std::ranges::any_of(prefixes, [&](std::string_view prefix) { return name.starts_with(prefix); })
+        && name.find_first_of("0123456789") != std::string_view::npos;
+}
+bool isGpu(std::string_view name)
+{
+    return name.starts_with("GPU") && name.size() > 3 && std::isdigit(static_cast<unsigned char>(name[3]));
+}
+
+/// The devices that a header row names in its first columns.
+std::vector<std::string> devicesOf(std::string_view line)
+{
+    std::vector<std::string> devices;
+    for (const std::string_view word : wordsOf(line)) {
+        if (!isDevice(word))
+            break;
+        devices.emplace_back(word);
+    }
+    return devices;
+}
+
+bool isHeader(std::string_view line)
+{
+    const std::vector<std::string> devices = devicesOf(line);
+    return !devices.empty() && devices[0] == "GPU0" && (devices.size() > 1 || contains(line, "Affinity"));
+}
+
+bool isConnection(std::string_view cell)
+{
+    constexpr std::string_view kinds[] = {"X", "PIX", "PXB", "PHB", "NODE", "SYS"};
+    return std::ranges::find(kinds, cell) != std::end(kinds)
+        || (cell.starts_with("NV") && plainNumber(cell.substr(2)).has_value());
+}
+
+/// The connections of a node: rows by device, cells in the order of the columns.
+struct Matrix {
+    std::vector<std::string> devices;
+    std::map<std::string, std::vector<std::string>, std::less<>> rows;
+    std::string place;
+};
+
+void readRow(std::string_view line, Matrix& matrix)
+{
+    const std::vector<std::string_view> words = wordsOf(line);
+    if (words.size() <= matrix.devices.size() || std::ranges::find(matrix.devices, words[0]) == matrix.devices.end())
+        return;
+    const auto first = words.begin() + 1;
+    const auto last = first + static_cast<std::ptrdiff_t>(matrix.devices.size());
+    if (std::all_of(first, last, isConnection))
+        matrix.rows.emplace(std::string(words[0]), std::vector<std::string>(first, last));
+}
+
+/// How often each kind of connection occurs between GPUs, and NICs close to a GPU.
+struct Links {
+    double gpus = 0, nics = 0, close_nics = 0;
+    std::map<std::string, int> between_gpus;
+};
+
+Links linksOf(const Matrix& matrix)
+{
+    Links links;
+    for (std::size_t i = 0; i < matrix.devices.size(); ++i) {
+        const bool gpu = isGpu(matrix.devices[i]);
+        (gpu ? links.gpus : links.nics) += 1;
+        bool close = false;
+        for (const auto& [name, cells] : matrix.rows)
+            if (isGpu(name) && !gpu)
+                close = close || cells[i] == "PIX" || cells[i] == "PXB";
+            else if (isGpu(name) && gpu && cells[i] != "X")
+                ++links.between_gpus[cells[i]];
+        links.close_nics += close ? 1 : 0;
+    }
+    return links;
+}
+
+std::string connectionsText(const Links& links)
+{
+    std::string text;
+    for (const auto& [kind, count] : links.between_gpus)
+        text += fmt::format("{}{} ({} pairs)", text.empty() ? "" : ", ", kind, count / 2);
+    return text.empty() ? "a single GPU" : "GPUs connected by " + text;
+}
+
+} // namespace
+
+bool isTopology(std::string_view head)
+{
+    constexpr std::size_t examined = 65536;
+    head = head.substr(0, examined);
+    while (!head.empty()) {
+        const std::size_t end = head.find('\n');
+        if (isHeader(head.substr(0, end)))
+            return true;
+        head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
+    }
+    return false;
+}
+
+Result<Evidence> readTopology(ByteSource& source)
+{
+    Matrix matrix;
+    LineReader lines(source);
+    while (const auto line = lines.next()) {
+        constexpr std::size_t most_devices = 1024;
+        if (matrix.devices.empty() && isHeader(*line)) {
+            matrix.devices = devicesOf(*line);
+            matrix.devices.resize(std::min(matrix.devices.size(), most_devices));
+            matrix.place = lines.place();
+        } else if (!matrix.devices.empty()) {
+            readRow(*line, matrix);
+        }
+    }
+    if (matrix.rows.empty())
+        return failure("has no row of connections below its header, as nvidia-smi topo -m prints them");
+    const Links links = linksOf(matrix);
+    Evidence evidence;
+    observe(evidence, {"cluster.gpus_per_node", links.gpus, matrix.place});
+    if (links.nics > 0)
+        observe(evidence, {"cluster.nic_sharing", std::max(1.0, links.gpus / links.nics), matrix.place});
+    evidence.summary = fmt::format("{} GPUs, {} NICs ({} under a PCIe switch with a GPU); {}", links.gpus, links.nics,
+        links.close_nics, connectionsText(links));
+    if (links.between_gpus.size() > 1)
+        evidence.skipped.push_back(
+            {matrix.place, "pairs of GPUs are connected differently; the engine assumes equal links"});
+    evidence.skipped.push_back(
+        {matrix.place, "NV# counts links and states no rate, so the bandwidth stays that of the GPU"});
+    return evidence;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/evidence/evidence.h"
+#include "model/imports/byte_source.h"
+#include "model/units/error.h"
+
+#include <optional>
+#include <string_view>
+
+/// Logs of training programs: Megatron-LM, Megatron-DeepSpeed, Megatron-Bridge, GPT-NeoX, TorchTitan, nanotron,
+/// Composer (llm-foundry) and NeMo.
+namespace kneepoint {
+
+/// What one line of a log says of one step. Rates are of one GPU unless they say otherwise.
+struct LoggedStep {
+    std::string_view program; ///< "Megatron-LM"
+    double number = -1;       ///< of the iteration; negative if the line does not state it
+    std::optional<double> seconds, mfu, flops_per_gpu, tokens_per_s_per_gpu, tokens_per_s, examples_per_s, memory_bytes,
+        global_batch;
+    std::optional<double> clock_s; ///< time of day that the line was written
+};
+/// The step that a line reports; nothing if it reports none.
+[[nodiscard]] std::optional<LoggedStep> loggedStep(std::string_view line);
+
+[[nodiscard]] bool isTrainingLog(std::string_view head);
+/// Medians over the steps; the first step and those of a profiler, a checkpoint or an evaluation (more than 1.5 times
+/// the median) are left out and listed. Layout, model and batch as settings where the log prints them.
+[[nodiscard]] Result<Evidence> readTrainingLog(ByteSource& source);
+
+} // namespace kneepoint

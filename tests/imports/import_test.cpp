@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/catalogue.h"
+#include "model/imports/byte_source.h"
+#include "model/results/metric.h"
+#include "tests/imports/samples.h"
+#include "tests/support/test_registry.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <sys/stat.h>
+#include <zlib.h>
+
+using namespace kneepoint;
+
+namespace {
+
+/// One small file of each format.
+const std::map<std::string, std::string>& oneOfEach()
+{
+    static const std::map<std::string, std::string> files{
+        {"nccl-tests output",
+            "# size count type redop root time algbw busbw #wrong time algbw busbw #wrong\n"
+            "1024 256 float sum -1 164.3 0.01 0.02 0 163.3 0.01 0.02 0\n"},
+        {"NCCL Inspector log",
+            R"({"header": {"n_ranks": 8, "nnodes": 1}, "coll_perf": {"coll": "AllReduce", "coll_msg_size_bytes": 1048576, "coll_exec_time_us": 20}})"
+            "\n"},
+        {"nccl-tests JSON",
+            R"({"results": [{"size": 1024, "out_of_place": {"time": 20.5, "alg_bw": 51.2, "bus_bw": 51.2}}]})"},
+        {"nccl-tests CSV", "name,size,time,algbw,busbw\nAllReduce,1024,20.5,51.2,51.2\n"},
+        {"Hugging Face config.json", R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32,
+            "num_attention_heads": 32, "intermediate_size": 11008, "vocab_size": 32000})"},
+        {"nvidia-smi topo -m", "\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tNV18\t0-63\nGPU1\tNV18\t X \t0-63\n"},
+        {"table of runs", "GPUs,tokens/s\n8,80000\n16,150000\n"},
+        {"training log",
+            " iteration        2/      50 | elapsed time per iteration (ms): 5630.1 | global batch size:   128 |\n"},
+    };
+    return files;
+}
+
+std::string gzipped(const std::string& text)
+{
+    z_stream stream{};
+    constexpr int gzip_window = 15 + 16;
+    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzip_window, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+        return {};
+    std::string out(text.size() + 1000, '\0');
+    stream.next_in = reinterpret_cast<unsigned char*>(const_cast<char*>(text.data()));
+    stream.avail_in = static_cast<unsigned>(text.size());
+    stream.next_out = reinterpret_cast<unsigned char*>(out.data());
+    stream.avail_out = static_cast<unsigned>(out.size());
+    deflate(&stream, Z_FINISH);
+    out.resize(stream.total_out);
+    deflateEnd(&stream);
+    return out;
+}
+
+bool isSentence(const std::string& text)
+{
+    return !text.empty() && text.size() < 1000 && text.find('\n') == std::string::npos;
+}
+
+} // namespace
+
+/// Recognition by content, refusals, and what holds for every reader.
+class ImportTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyFormatIsRecognized()
+    {
+        QCOMPARE(oneOfEach().size(), readers().size());
+        for (const Reader& reader : readers()) {
+            const std::string name(reader.format);
+            QVERIFY2(oneOfEach().contains(name), name.c_str());
+            const Evidence evidence = test::imported(oneOfEach().at(name), "misleading.pdf");
+            QCOMPARE(evidence.kind, std::string(reader.kind));
+            QVERIFY2(!evidence.summary.empty(), name.c_str());
+            QCOMPARE(evidence.source.name, std::string("misleading.pdf"));
+        }
+    }
+
+    void everyReaderHandlesEveryOtherFormat()
+    {
+        for (const Reader& reader : readers())
+            for (const auto& [format, text] : oneOfEach()) {
+                ByteSource source = ByteSource::of(text, "file", {});
+                const Result<Evidence> evidence = reader.read(source);
+                const std::string what = format + " read as " + std::string(reader.format);
+                if (evidence)
+                    QVERIFY2(!evidence->settings.empty() || !evidence->measurements.empty() || !evidence->curves.empty()
+                            || !evidence->rows.empty(),
+                        what.c_str());
+                else
+                    QVERIFY2(isSentence(evidence.error().message), what.c_str());
+            }
+    }
+
+    void settingsAndMeasurementsAreInTheCatalogues()
+    {
+        for (const auto& [format, text] : oneOfEach()) {
+            const Evidence evidence = test::imported(text);
+            for (const ObservedSetting& setting : evidence.settings) {
+                QVERIFY2(findParameter(setting.parameter), setting.parameter.c_str());
+                QVERIFY2(checkValue(parameter(setting.parameter), setting.value), setting.parameter.c_str());
+                QVERIFY(!setting.place.empty());
+            }
+            for (const Measurement& m : evidence.measurements)
+                QVERIFY2(findMetric(m.metric), m.metric.c_str());
+        }
+    }
+
+    void otherFilesAreRefusedForWhatTheyAre_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QByteArray>("reason");
+        QTest::newRow("Flight Recorder dump") << QByteArray("\x80\x04\x95\x10\x00\x00\x00", 7) << QByteArray("pickle");
+        QTest::newRow("checkpoint") << QByteArray("PK\x03\x04 archive/data.pkl") << QByteArray("ZIP archive");
+        QTest::newRow("Nsight Systems export") << QByteArray("SQLite format 3\0 more", 21) << QByteArray("SQLite");
+        QTest::newRow("PDF") << QByteArray("%PDF-1.7 and so on") << QByteArray("PDF");
+        QTest::newRow("UTF-16") << QByteArray("\xff\xfeG\0P\0U\0", 8) << QByteArray("UTF-16");
+        QTest::newRow("bytes") << QByteArray("\x01\x02\x03\x00\x07\x05\x00\x01", 8) << QByteArray("binary file");
+        QTest::newRow("empty") << QByteArray() << QByteArray("is empty");
+        QTest::newRow("scenario") << QByteArray("{\"kneepoint\": 1, \"scenario\": {}}") << QByteArray("is a scenario");
+        QTest::newRow("runs") << QByteArray("{\"rows\": [{\"step_time_s\": 3}]}") << QByteArray("measured runs");
+        QTest::newRow("other JSON") << QByteArray("{\"alpha\": 1, \"beta\": 2}") << QByteArray("alpha, beta");
+        QTest::newRow("prose") << QByteArray("Dear reader,\nnothing here was measured.\n") << QByteArray("is text");
+    }
+    void otherFilesAreRefusedForWhatTheyAre()
+    {
+        QFETCH(const QByteArray, content);
+        QFETCH(const QByteArray, reason);
+        const std::string refused = test::refusalOf(content.toStdString());
+        QVERIFY2(refused.find(reason.toStdString()) != std::string::npos && isSentence(refused), refused.c_str());
+    }
+
+    void gzipIsReadWhateverTheNameIs()
+    {
+        const std::string& text = oneOfEach().at("training log");
+        const Evidence plain = test::imported(text), packed = test::imported(gzipped(text), "log.txt");
+        QCOMPARE(packed.kind, plain.kind);
+        QCOMPARE(packed.measurements.at(0).value, plain.measurements.at(0).value);
+        QCOMPARE(packed.source.bytes, static_cast<double>(gzipped(text).size()));
+        QCOMPARE(plain.source.crc32,
+            static_cast<std::uint32_t>(
+                crc32(0, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size()))));
+    }
+
+    void aTruncatedGzipIsReadAsFarAsItGoes()
+    {
+        std::string log;
+        for (int i = 2; i < 3000; ++i)
+            log += " iteration " + std::to_string(i)
+                + "/ 5000 | elapsed time per iteration (ms): " + std::to_string(5000 + i * 37 % 91) + " |\n";
+        std::string packed = gzipped(log);
+        packed.resize(packed.size() / 2);
+        const Evidence evidence = test::imported(packed);
+        QVERIFY(evidence.measurements.at(0).samples > 1000);
+        QVERIFY(test::skips(evidence, "gzip stream ends early"));
+    }
+
+    void anImportCanBeCancelled()
+    {
+        std::string log;
+        while (log.size() < 4 << 20)
+            log += oneOfEach().at("training log");
+        int calls = 0;
+        const Result<Evidence> evidence =
+            importBytes(log, "log", {.progress = [&](double share) { return share <= 1 && ++calls < 5; }});
+        QVERIFY(!evidence);
+        QCOMPARE(evidence.error().message, std::string(import_cancelled));
+        QVERIFY(calls <= 6);
+    }
+
+    void foldersAndPipesAreRefusedWithoutWaiting()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        QVERIFY(importFile(path).error().message.find("is a folder") != std::string::npos);
+        QVERIFY(::mkfifo((path / "pipe").c_str(), 0600) == 0);
+        QVERIFY(importFile(path / "pipe").error().message.find("not a regular file") != std::string::npos);
+        QVERIFY(importFile(path / "none").error().message.find("cannot be opened") != std::string::npos);
+    }
+
+    void aConfigDecidesAboutTheModel()
+    {
+        const std::vector<Evidence> files{
+            test::imported("  hidden_size ..... 5120\n" + oneOfEach().at("training log"), "train.log"),
+            test::imported(oneOfEach().at("Hugging Face config.json"), "config.json")};
+        const ImportSet set = combine(files);
+        QCOMPARE(settingOf(set.combined, "workload.hidden").value_or(0), 4096.);
+        QVERIFY(test::skips(set.combined, "differs from"));
+        QCOMPARE(set.combined.measurements.size(), std::size_t(1));
+    }
+};
+
+KNEEPOINT_TEST(ImportTest)
+#include "import_test.moc"

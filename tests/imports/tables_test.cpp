@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/imports/samples.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kneepoint;
+
+/// Scaling tables and node topologies.
+class TablesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void columnsOfAllSpellingsAreRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("CSV, tokens/s") << QByteArray("GPUs,tokens/s\n8,80000\n64,512000\n");
+        QTest::newRow("CSV with a byte order mark and semicolons")
+            << QByteArray("\xef\xbb\xbf# GPUs;Throughput (T/s)\r\n8;80000\r\n64;512000\r\n");
+        QTest::newRow("per GPU") << QByteArray("# GPUs,Throughput (T/s/GPU)\n8,10000\n64,8000\n");
+        QTest::newRow("Markdown, nodes") << QByteArray(
+            "## Results\n\n| NUM_NODES | TPS/GPU | Memory(GiB) |\n| --- | ---: | ---: |\n| 1 | 10,000 | 47.96 |\n| 8 | "
+            "8,000 | 46.97 |\n");
+        QTest::newRow("quoted cells") << QByteArray(
+            "Model,GPUs,Tokens per second\n\"7B, dense\",8,80000\n\"7B, dense\",64,512000\n");
+    }
+    void columnsOfAllSpellingsAreRead()
+    {
+        QFETCH(const QByteArray, text);
+        const Evidence evidence = test::imported(text.toStdString());
+        QCOMPARE(evidence.kind, std::string("scaling-table"));
+        QCOMPARE(evidence.rows.size(), std::size_t(2));
+        QCOMPARE(evidence.curves.size(), std::size_t(1));
+        QCOMPARE(evidence.curves[0].points.at(0).x, 8.);
+        QCOMPARE(evidence.curves[0].points.at(0).y, 80000.);
+        QCOMPARE(evidence.curves[0].points.at(1).x, 64.);
+        QCOMPARE(evidence.curves[0].points.at(1).y, 512000.);
+        QVERIFY2(evidence.summary.find("80 %") != std::string::npos, evidence.summary.c_str());
+    }
+
+    void stepTimesAndSettingsAreRead()
+    {
+        const Evidence evidence =
+            test::imported("GPUs,Step time (ms),MFU,TP,MBS,GBS\n8,500,41.2,2,4,128\n16,260,0.4,2,4,128\n");
+        QCOMPARE(evidence.rows.size(), std::size_t(2));
+        const EvidenceRow& row = evidence.rows[0];
+        QCOMPARE(row.measurements.size(), std::size_t(2));
+        QCOMPARE(row.measurements[0].value, 0.5);
+        QVERIFY(std::abs(row.measurements[1].value - 0.412) < 1e-12);
+        QCOMPARE(row.settings.size(), std::size_t(4));
+        QVERIFY(std::abs(evidence.rows[1].measurements[1].value - 0.4) < 1e-12);
+    }
+
+    void differentBatchesOfTheSameModelStaySeparate()
+    {
+        const Evidence evidence =
+            test::imported("Model,MicroBatchSize,GPUs,tokens/s\n7b,1,8,100\n7b,2,8,120\n7b,1,16,190\n7b,2,16,230\n");
+        QCOMPARE(evidence.curves.size(), std::size_t(2));
+    }
+
+    void rowsWithoutASizeAreListed()
+    {
+        const Evidence evidence = test::imported("GPUs,tokens/s\n8,80000\n,5\nmany,6\n0,7\n");
+        QCOMPARE(evidence.rows.size(), std::size_t(1));
+        QCOMPARE(evidence.skipped.size(), std::size_t(3));
+    }
+
+    void sampleTablesAreRead()
+    {
+        NEEDS_SAMPLES();
+        const auto folder = test::evidenceFolder() / "scaling";
+        const auto foundry = importFile(folder / "llm-foundry_mpt_benchmarks.csv");
+        QVERIFY(foundry.has_value());
+        QCOMPARE(foundry->rows.size(), std::size_t(160));
+        const auto seventy = std::ranges::find_if(foundry->curves, [](const MeasuredCurve& c) {
+            return c.name.find("70b") != std::string::npos && c.points.size() == 3 && c.points[0].x == 128;
+        });
+        QVERIFY(seventy != foundry->curves.end());
+        QCOMPARE(seventy->points[2].y, 515636.);
+        const auto trainy = importFile(folder / "torchtitan_llama3-8b_h200_202506_trainy-whitefiber.md");
+        QVERIFY(trainy.has_value());
+        QCOMPARE(trainy->curves.at(0).points.at(0).x, 32.);
+        QCOMPARE(trainy->curves.at(0).points.at(0).y, 32 * 10938.);
+        QVERIFY(
+            test::refusalOf("| Quantization | Vanilla TP tokens/sec |\n| :-- | :-- |\n| None | 597.3 |\n").size() > 10);
+    }
+
+    void topologiesAreRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("tabs") << QByteArray(
+            "\tGPU0\tGPU1\tNIC0\tNIC1\tCPU Affinity\tNUMA Affinity\tGPU NUMA ID\n"
+            "GPU0\t X \tNV18\tPIX\tSYS\t0-63\t0\t\tN/A\nGPU1\tNV18\t X \tSYS\tPIX\t64-127\t1\t\tN/A\n"
+            "NIC0\tPIX\tSYS\t X \tSYS\t\t\t\t\nNIC1\tSYS\tPIX\tSYS\t X \t\t\t\t\n\nLegend:\n\n  X    = Self\n");
+        QTest::newRow("pasted with spaces")
+            << QByteArray("        GPU0    GPU1    mlx5_0  mlx5_1  CPU Affinity\n"
+                          "GPU0     X      NV2     PIX     SYS     0-11,24-35\n"
+                          "GPU1    NV2      X      SYS     PIX     0-11,24-35\n"
+                          "mlx5_0  PIX     SYS      X      SYS\nmlx5_1  SYS     PIX     SYS      X\n");
+    }
+    void topologiesAreRead()
+    {
+        QFETCH(const QByteArray, text);
+        const Evidence evidence = test::imported(text.toStdString());
+        QCOMPARE(evidence.kind, std::string("topology"));
+        QCOMPARE(settingOf(evidence, "cluster.gpus_per_node").value_or(0), 2.);
+        QCOMPARE(settingOf(evidence, "cluster.nic_sharing").value_or(0), 1.);
+        QVERIFY2(evidence.summary.find("2 under a PCIe switch") != std::string::npos, evidence.summary.c_str());
+    }
+
+    void sampleTopologiesAreRead()
+    {
+        NEEDS_SAMPLES();
+        const auto h200 = importFile(test::evidenceFolder() / "topo/h200_8gpu_8nic_tabs.txt");
+        QVERIFY(h200.has_value());
+        QCOMPARE(settingOf(*h200, "cluster.gpus_per_node").value_or(0), 8.);
+        QCOMPARE(settingOf(*h200, "cluster.nic_sharing").value_or(0), 1.);
+        QVERIFY2(h200->summary.find("NV18 (28 pairs)") != std::string::npos, h200->summary.c_str());
+        const auto v100 = importFile(test::evidenceFolder() / "topo/dlperf_v100_8gpu_hybrid_mesh.txt");
+        QVERIFY(v100.has_value());
+        QCOMPARE(settingOf(*v100, "cluster.nic_sharing").value_or(0), 8.);
+        QVERIFY(test::skips(*v100, "connected differently"));
+    }
+};
+
+KNEEPOINT_TEST(TablesTest)
+#include "tables_test.moc"
