@@ -3,7 +3,8 @@
 #include "model/analysis/cluster_picture.h"
 
 #include "model/cost/collectives.h"
-#include "model/cost/placement.h"
+#include "model/job/group_links.h"
+#include "model/job/job.h"
 #include "model/scenario/scenario.h"
 #include "model/units/words.h"
 
@@ -24,14 +25,17 @@ ClusterLink linkOf(LinkLevel level, double bytes, double bandwidth_Bps, double s
 
 /// The effective bandwidth of a GPU within its node over all its traffic: on a torus, every group uses the links of its
 /// own axes.
-double nodeBps(const Scenario& s, const LinkTraffic& sent, double whole_Bps)
+double nodeBps(const Job& job, const LinkTraffic& sent, double whole_Bps)
 {
-    if (s.cluster.topology == Topology::switched || sent.of(LinkLevel::node) <= 0)
+    const Fabric& fabric = job.setup.fabric;
+    if (fabric.topology == Topology::switched || sent.of(LinkLevel::node) <= 0)
         return whole_Bps;
-    const Placement place = placeGroups(s);
-    const std::pair<RankGroup, double> rates[] = {{RankGroup::tensor, place.tensor.node_Bps},
-        {RankGroup::context, place.context.node_Bps}, {RankGroup::data, dataLinks(s).node_Bps},
-        {RankGroup::expert, place.expert.nodeExchangeBps()}, {RankGroup::pipeline, stageLink(s).Bps}};
+    const LayerGroups& groups = job.placement.groups;
+    const GroupLinks data = groupLinks(fabric, job.placement.exchange.data);
+    const std::pair<RankGroup, double> rates[] = {{RankGroup::tensor, groupLinks(fabric, groups.tensor).node_Bps},
+        {RankGroup::context, groupLinks(fabric, groups.context).node_Bps}, {RankGroup::data, data.node_Bps},
+        {RankGroup::expert, groupLinks(fabric, groups.expert).nodeExchangeBps()},
+        {RankGroup::pipeline, stageLink(job).Bps}};
     double busy_s = 0;
     for (const auto& [group, Bps] : rates)
         busy_s += Bps > 0 ? sent.of(group, LinkLevel::node) / Bps : 0;
@@ -64,8 +68,8 @@ ClusterPicture clusterPicture(const Analysis& a)
     const double port_Bps = c.link_rate * c.link_efficiency / c.nic_sharing;
     const double spine = sent.of(LinkLevel::spine);
     if (p.gpus_per_node > 1)
-        p.links.push_back(linkOf(
-            LinkLevel::node, sent.of(LinkLevel::node), nodeBps(a.scenario, sent, inside.node_Bps), a.step.step_s));
+        p.links.push_back(linkOf(LinkLevel::node, sent.of(LinkLevel::node),
+            nodeBps(resolve(a.scenario, a.calibration), sent, inside.node_Bps), a.step.step_s));
     if (p.nodes > 1)
         p.links.push_back(linkOf(LinkLevel::leaf, sent.of(LinkLevel::leaf) + spine, port_Bps, a.step.step_s));
     if (p.leaves > 1)

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/cost/torus.h"
 #include "model/cost/traffic.h"
+#include "model/job/torus.h"
 
 #include <optional>
 #include <string>

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/timeline.h"
 
-#include "model/cost/operations.h"
-#include "model/cost/pipeline.h"
 #include "model/scenario/scenario.h"
-#include "model/step/micro_batch.h"
 #include "model/step/synchronization.h"
 
 #include <algorithm>
@@ -65,11 +62,11 @@ struct Passes {
     bool synchronize = false; ///< every layer gathers its weights and scatters its gradients
 };
 
-Passes passesOf(const Scenario& s, const StepReport& r)
+Passes passesOf(const Job& job, const StepReport& r)
 {
     constexpr double of_an_empty_stage = 1.0 / 3;
     const double both = r.forward_s + r.backward_s;
-    return {both > 0 ? r.forward_s / both : of_an_empty_stage, atKernelDepth(s) && gathersWeights(s)};
+    return {both > 0 ? r.forward_s / both : of_an_empty_stage, job.setup.kernels && job.placement.exchange.by_layer};
 }
 
 /// Communication of one pass on a separate lane: the hidden part starts with the pass, the rest follows its compute.
@@ -192,15 +189,15 @@ std::vector<std::pair<Part, double>> sharesOf(const StepReport& r, const Passes&
 }
 
 void drawStages(
-    Timeline& t, const Scenario& s, const StepReport& r, const Passes& passes, double start_s, double busy_s)
+    Timeline& t, const Pipeline& pipe, const StepReport& r, const Passes& passes, double start_s, double busy_s)
 {
-    const int stages = static_cast<int>(std::lround(s.plan.pipeline_parallel));
+    const int stages = static_cast<int>(std::lround(pipe.stages));
     if (stages <= 1 || !(busy_s > 0))
         return;
     constexpr double most_passes = 1e9;
     t.pipeline = StageSchedules(
-        {s.plan.pipeline_schedule, stages, static_cast<int>(std::clamp(std::round(r.microbatches), 1.0, most_passes)),
-            static_cast<int>(std::lround(chunksPerStage(s))), start_s, busy_s, r.part(Part::bubble).exposed_s,
+        {pipe.schedule, stages, static_cast<int>(std::clamp(std::round(r.microbatches), 1.0, most_passes)),
+            static_cast<int>(std::lround(pipe.chunks)), start_s, busy_s, r.part(Part::bubble).exposed_s,
             passes.forward_share, sharesOf(r, passes, busy_s)});
     const int shown = std::min(most_stages, stages);
     for (int i = 0; i < shown; ++i) {
@@ -216,9 +213,9 @@ Timeline timeline(const Analysis& a)
     return timeline(a.scenario, a.step, a.calibration);
 }
 
-Timeline timeline(const Scenario& stated, const StepReport& step, const Calibration& calibration)
+Timeline timeline(const Scenario& s, const StepReport& step, const Calibration& calibration)
 {
-    const Scenario s = withOwnRuns(stated);
+    const Job job = resolve(s, calibration);
     Timeline t;
     t.step_s = step.step_s;
     t.micro_batches = static_cast<int>(std::clamp(std::ceil(step.microbatches), 1.0, double{most_micro_batches}));
@@ -226,11 +223,12 @@ Timeline timeline(const Scenario& stated, const StepReport& step, const Calibrat
     Lanes lanes;
     Pen gpu(lanes.gpu.blocks);
     Pen input(lanes.input.blocks);
-    const Passes passes = passesOf(s, step);
-    const bool streams = syncsInBuckets(s);
-    const SyncStreams sync = streams ? syncStreams(s, step, calibration) : SyncStreams{};
+    const Passes passes = passesOf(job, step);
+    const bool streams = syncsInBuckets(job);
+    const SyncStreams sync = streams ? syncStreams(job, step) : SyncStreams{};
     const double synced_s = step.part(Part::data_comm).exposed_s;
-    const double every = s.plan.sync_every;
+    const GradientExchange& exchange = job.placement.exchange;
+    const double every = exchange.every;
     const double weights_s = streams ? std::min(synced_s, sync.weightTime().exposed_s / every) : 0;
 
     const PartTime& load = step.part(Part::input);
@@ -249,7 +247,7 @@ Timeline timeline(const Scenario& stated, const StepReport& step, const Calibrat
     if (streams)
         drawStream(lanes, sync.gradients, sync.gradientTime(), trained_s, 1 / every, false);
     else if (!passes.synchronize)
-        drawEvenBuckets(lanes, step, trained_s, bucketBytes(s));
+        drawEvenBuckets(lanes, step, trained_s, exchange.bucket_bytes);
     for (std::size_t i = 0; i < part_count; ++i) {
         const Part part = static_cast<Part>(i);
         const bool drawn = part == Part::input || part == Part::bubble || contains(computing, part)
@@ -260,7 +258,7 @@ Timeline timeline(const Scenario& stated, const StepReport& step, const Calibrat
     for (TimelineLane* lane : {&lanes.gpu, &lanes.input, &lanes.model, &lanes.gradients})
         if (!lane->blocks.empty())
             t.lanes.push_back(std::move(*lane));
-    drawStages(t, s, step, passes, filled_s, trained_s - filled_s - bubble_s);
+    drawStages(t, job.placement.pipeline, step, passes, filled_s, trained_s - filled_s - bubble_s);
     return t;
 }
 

@@ -123,10 +123,10 @@ Json memoryJson(const MemoryUse& use)
 }
 
 /// Every pipeline stage by kind, with its total.
-Json memoryStagesJson(const Scenario& s)
+Json memoryStagesJson(const Analysis& a)
 {
     Json json = Json::array();
-    for (const MemoryUse& use : memoryByStage(s)) {
+    for (const MemoryUse& use : memoryByStage(resolve(a.scenario, a.calibration))) {
         Json entry = memoryJson(use);
         entry["stage"] = use.stage;
         entry["total"] = use.total();
@@ -147,7 +147,7 @@ Json evalJson(const ScenarioFile& file, const Analysis& a)
     json["meets_deadline"] = answerJson(met.deadline);
     json["within_budget"] = answerJson(met.budget);
     json["memory"] = memoryJson(a.step.memory);
-    json["memory_stages"] = memoryStagesJson(a.scenario);
+    json["memory_stages"] = memoryStagesJson(a);
     json["components"] = partsJson(a.step, &PartTime::exposed_s);
     json["hidden"] = partsJson(a.step, &PartTime::hidden_s);
     json["traffic"] = trafficJson(a.step.traffic);

@@ -38,7 +38,7 @@ double memoryError(std::span<const OwnRow> rows, double factor)
     for (const OwnRow& row : rows) {
         Scenario s = row.scenario;
         s.own_runs = {.used = true, .runs = 1, .memory = factor};
-        sum += std::abs(memoryUse(s).total() / row.memory_bytes - 1);
+        sum += std::abs(memoryUse(resolveWithoutLaw(s)).total() / row.memory_bytes - 1);
     }
     return rows.empty() ? 0 : sum / static_cast<double>(rows.size());
 }
@@ -52,7 +52,7 @@ double memoryFactor(std::span<const OwnRow> rows)
     for (const OwnRow& row : rows) {
         Scenario s = row.scenario;
         s.own_runs = {};
-        const MemoryUse use = memoryUse(s);
+        const MemoryUse use = memoryUse(resolveWithoutLaw(s));
         const double state = use.weights + use.gradients + use.optimizer + use.gathered;
         const double held = use.total() - state;
         sum += held > 0 ? std::log(std::clamp((row.memory_bytes - state) / held, range.min, range.max)) : 0;

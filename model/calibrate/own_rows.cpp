@@ -42,9 +42,8 @@ constexpr std::array measures{
         [](const Scenario& s, double v) { return examplesOf(s) / v; }},
     OwnMeasure{"mfu", "MFU", Unit::ratio,
         [](const Scenario& s, double v) {
-            const double peak =
-                s.cluster.peak[static_cast<std::size_t>(nativePrecision(s.cluster, s.workload.precision))];
-            return flopsPerExample(s) * examplesOf(s) / (v * peak * s.cluster.gpus);
+            const Setup setup = resolveWithoutLaw(s).setup;
+            return flopsPerExample(setup) * examplesOf(s) / (v * setup.peak_flops * s.cluster.gpus);
         }},
     OwnMeasure{"memory_bytes", "Memory per GPU", Unit::bytes},
 };

@@ -470,7 +470,7 @@ std::span<const Parameter> stack()
             .help = "ZeRO gathers the layers' FP8 weights in 8 bits instead of 16. Only for weights with per-tensor "
                     "scaling.",
             .formula = "gathered = layer parameters × 1 byte + embedding and output × 2 bytes",
-            .computed_by = "gatheredWeightBytes",
+            .computed_by = "placementOf",
             .source = "Megatron-Core, fp8_param_gather; TorchTitan, enable_fsdp_float8_all_gather",
             .idle = onlyTensorScales,
         }),

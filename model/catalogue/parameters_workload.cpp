@@ -262,7 +262,7 @@ std::span<const Parameter> workload()
             .of_model = true,
             .help = "Dimension of one attention head; 0 means hidden size / heads.",
             .formula = "projection width = heads × head dimension",
-            .computed_by = "headWidth",
+            .computed_by = "shapeOf",
             .source = roofline_article,
             .idle = onlyTransformer,
         }),

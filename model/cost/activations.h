@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/scenario_fwd.h"
+#include "model/job/layer_split.h"
+#include "model/job/setup.h"
 
 namespace kneepoint {
 
@@ -20,6 +21,6 @@ struct LayerActivations {
 /// equals Korthikanti et al. 2022, equation 2: T·h·(10 + 24/t + 5·a·S/(h·t)). Full recomputation keeps only the layer's
 /// input, 2·T·h/r; selective recomputation drops the scores and all but the stack's fraction of the rest, or everything
 /// except the attention output if it repeats low-precision GEMMs.
-[[nodiscard]] LayerActivations layerActivations(const Scenario& s, bool experts);
+[[nodiscard]] LayerActivations layerActivations(const Setup& setup, const LayerSplit& split, bool experts);
 
 } // namespace kneepoint

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/cost/group_links.h"
-#include "model/cost/textbook_laws.h"
+#include "model/job/group_links.h"
+#include "model/job/textbook_laws.h"
 
 /// Time of collectives over two levels of links, within a node and between nodes: one law for all depths. Its constants
 /// are those of textbooks or those fitted to measured curves of NCCL and similar libraries, which choose algorithms by

@@ -3,12 +3,8 @@
 #include "model/cost/memory.h"
 
 #include "model/cost/activations.h"
-#include "model/cost/operations.h"
-#include "model/cost/pipeline.h"
 #include "model/cost/training_state.h"
-#include "model/cost/transformer_layer.h"
-#include "model/scenario/own_runs.h"
-#include "model/scenario/scenario.h"
+#include "model/job/formats.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,26 +12,22 @@
 namespace kneepoint {
 namespace {
 
-double textbookLayer(const Scenario& s)
+double textbookLayer(const ModelShape& m, const LayerSplit& on)
 {
-    const Workload& w = s.workload;
-    const double t = s.plan.tensor_parallel;
-    const double token_width = w.batch_per_gpu * w.sequence_length * w.hidden;
-    if (s.plan.recompute == Recompute::full)
+    const double token_width = on.examples * m.sequence_length * m.hidden;
+    if (on.recompute == Recompute::full)
         return 2 * token_width;
     const double scores =
-        s.plan.recompute == Recompute::none ? kept_score_bytes * w.heads * w.sequence_length / (w.hidden * t) : 0;
-    return token_width * (undivided_kept_bytes + divided_kept_bytes / t + scores);
+        on.recompute == Recompute::none ? kept_score_bytes * m.heads * m.sequence_length / (m.hidden * on.tensor) : 0;
+    return token_width * (undivided_kept_bytes + divided_kept_bytes / on.tensor + scores);
 }
 
-double textbookActivations(const Scenario& s, int stage)
+double textbookActivations(const ModelShape& m, const LayerSplit& on, const Pipeline& pipe, int stage)
 {
-    const Workload& w = s.workload;
-    if (w.kind == ModelKind::generic)
-        return w.batch_per_gpu * w.activation_per_example;
-    const double p = s.plan.pipeline_parallel;
-    const double in_flight = std::min(p - stage, s.plan.accumulation);
-    return in_flight * w.layers / p * textbookLayer(s);
+    if (!m.transformer)
+        return on.examples * m.activation_per_example;
+    const double in_flight = std::min(pipe.stages - stage, pipe.micro_batches);
+    return in_flight * m.layers / pipe.stages * textbookLayer(m, on);
 }
 
 /// Bytes of optimizer state per parameter: the moments, and master weights if the weights are below 32 bits.
@@ -45,22 +37,24 @@ double optimizerBytes(double weight_bytes, double moment_bytes)
 }
 
 /// The effect of a calibration with the user's own runs.
-void calibrate(MemoryUse& use, const Scenario& s)
+void calibrate(MemoryUse& use, const OwnMemory& own)
 {
-    if (!isCalibrated(s))
+    if (!own.used)
         return;
     for (double* bytes : {&use.activations, &use.logits, &use.buffers, &use.reserve})
-        *bytes *= s.own_runs.memory;
-    use.spread = memorySpread(s.own_runs.memory_runs);
+        *bytes *= own.factor;
+    use.spread = memorySpread(own.runs);
 }
 
-MemoryUse textbook(const Scenario& s, int stage)
+MemoryUse textbook(
+    const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state, int stage)
 {
-    const double width = bytesPerElement(s.workload.precision);
-    const StateWidths widths{width, width, optimizerBytes(width, s.plan.moment_bytes)};
-    MemoryUse use = trainingState(parametersPerGpu(s), widths, s.plan.zero_stage, gradientRanks(s));
-    use.activations = textbookActivations(s, stage);
-    calibrate(use, s);
+    const double width = setup.element_bytes;
+    const StateWidths widths{width, width, optimizerBytes(width, state.moment_bytes)};
+    const double parameters = parametersOfStages(setup.model, on.experts) / (on.tensor * pipe.stages);
+    MemoryUse use = trainingState(parameters, widths, state.zero_stage, state.ranks);
+    use.activations = textbookActivations(setup.model, on, pipe, stage);
+    calibrate(use, setup.own_memory);
     return use;
 }
 
@@ -68,7 +62,7 @@ MemoryUse textbook(const Scenario& s, int stage)
 struct Holding {
     double parameters = 0;
     double at_work = 0; ///< of them, in the two layers at work and in embeddings
-    double ranks = 1;   ///< that hold the same parameters: data and context parallel
+    double ranks = 1;   ///< that share their state
 };
 
 /// Bytes of a gradient: as accumulated over micro-batches, and as produced by the backward pass before that.
@@ -76,106 +70,97 @@ struct GradientWidth {
     double sum = 2, narrow = 0;
 };
 
-GradientWidth gradientWidth(const Scenario& s)
+GradientWidth gradientWidth(const Setup& setup, GradientPrecision sent)
 {
-    const double width = bytesPerElement(s.workload.precision);
-    if (s.stack.narrow_gradients)
+    const double width = setup.element_bytes;
+    if (setup.software.narrow_gradients)
         return {width, 0};
-    if (s.stack.wide_gradients)
+    if (setup.software.wide_gradients)
         return {master_bytes, 0};
-    const double sum = std::max(width, bytesPerGradient(s.plan.gradient_precision));
+    const double sum = std::max(width, bytesPerGradient(sent));
     return {sum, sum > width ? width : 0};
 }
 
-/// Adds weights, gradients and optimizer state of parameters by the ZeRO stage.
-void addState(MemoryUse& use, const Scenario& s, const Holding& held)
+/// Adds weights, gradients and optimizer state of parameters by the ZeRO stage. In a pipeline, gathered weights and
+/// gradients of all layers are kept until the end of the step.
+void addState(MemoryUse& use, const Setup& setup, const StateSharding& state, bool once_a_step, const Holding& held)
 {
-    const double width = bytesPerElement(s.workload.precision);
-    const GradientWidth gradient = gradientWidth(s);
+    const double width = setup.element_bytes;
+    const GradientWidth gradient = gradientWidth(setup, state.gradients);
     const double p = held.parameters;
-    const int zero = s.plan.zero_stage;
-    const bool once_a_step = s.plan.pipeline_parallel > 1;
-    const double group = s.plan.shard_group > 0 ? std::min(s.plan.shard_group, held.ranks) : held.ranks;
-    const double ranks = zero >= 1 ? group : 1;
-    const double elsewhere = 1 - 1 / ranks;
+    const double elsewhere = 1 - 1 / held.ranks;
     const double at_work = std::min(p, held.at_work);
     const double whole = once_a_step ? p : at_work;
-    if (zero >= 2) {
-        use.gradients += gradient.sum * p / ranks;
+    if (state.zero_stage >= 2) {
+        use.gradients += gradient.sum * p / held.ranks;
         use.gathered += (gradient.sum * whole + gradient.narrow * at_work) * elsewhere;
     } else {
         use.gradients += (gradient.sum + gradient.narrow) * p;
     }
-    if (zero >= 3) {
-        use.weights += master_bytes * p / ranks;
-        use.optimizer += s.plan.moment_bytes * p / ranks;
+    if (state.zero_stage >= 3) {
+        use.weights += master_bytes * p / held.ranks;
+        use.optimizer += state.moment_bytes * p / held.ranks;
         use.gathered += width * whole * elsewhere;
     } else {
         use.weights += width * p;
-        use.optimizer += optimizerBytes(width, s.plan.moment_bytes) * p / ranks;
+        use.optimizer += optimizerBytes(width, state.moment_bytes) * p / held.ranks;
     }
 }
 
-/// Parameters of a stage's layers and embeddings, divided over the tensor-parallel group.
-void addStates(MemoryUse& use, const Scenario& s, double layers, double expert_layers, double tables)
+/// Parameters of a stage's layers and of its `tables` embeddings, divided over the tensor-parallel group.
+void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const Pipeline& pipe,
+    const StateSharding& state, int stage, double tables)
 {
-    const Workload& w = s.workload;
-    const double t = s.plan.tensor_parallel;
-    const double copies = w.tied_embeddings ? 1 : 2;
-    const double table = std::min(w.vocabulary * w.hidden, w.parameters / copies);
-    const double all_expert_layers = w.layers - std::min(w.dense_layers, w.layers);
-    const double experts = expertParameters(w);
-    const double layer = (w.parameters - copies * table - experts) / w.layers / t;
-    const double ranks = gradientRanks(s);
-    addState(use, s, {layers * layer + tables * table / t, gathered_layers * layer + tables * table / t, ranks});
-    if (experts <= 0)
+    const ModelShape& m = setup.model;
+    const double t = on.tensor;
+    const bool once_a_step = pipe.stages > 1;
+    const double table = std::min(m.vocabulary * m.hidden, m.parameters / m.embedding_copies);
+    const double layer = (m.parameters - m.embedding_copies * table - m.expert_parameters) / m.layers / t;
+    const double held = pipe.layers.of(stage) * layer + tables * table / t;
+    addState(use, setup, state, once_a_step, {held, gathered_layers * layer + tables * table / t, state.ranks});
+    if (m.expert_parameters <= 0)
         return;
-    const double spread = expertRanks(s);
-    const double expert_layer = experts / all_expert_layers / spread / t;
-    addState(use, s, {expert_layers * expert_layer, gathered_layers * expert_layer, ranks / spread});
+    const double expert_layer = m.expert_parameters / (m.layers - m.dense_layers) / on.experts / t;
+    addState(use, setup, state, once_a_step,
+        {pipe.layers.expert(stage) * expert_layer, gathered_layers * expert_layer, state.expert_ranks});
 }
 
 /// Tensors that collectives fill: a gathered sequence, the other ranks' keys and values, tokens for experts and back,
 /// what is received from the previous stage, and what each micro-batch in flight keeps for the next.
-double bufferBytes(const Scenario& s, int stage)
+double bufferBytes(const ModelShape& m, const LayerSplit& on, const Pipeline& pipe, int stage)
 {
-    const Workload& w = s.workload;
-    const Plan& plan = s.plan;
-    const double t = plan.tensor_parallel;
-    const double r = plan.sequence_parallel ? t : 1;
-    const double tensor = activation_bytes * tokensOnGpu(s) * w.hidden;
-    double bytes = r > 1 ? tensor : 0;
-    if (plan.context_parallel > 1)
-        bytes += 2 * activation_bytes * tokensOnGpu(s) * (plan.context_parallel - 1) * w.kv_heads * headWidth(w) / t;
-    if (w.experts > 1 && expertRanks(s) > 1)
-        bytes += 2 * std::min(w.top_k, w.experts) * tensor / r;
-    if (plan.pipeline_parallel > 1)
-        bytes += (1 + microbatchesInFlight(s, stage)) * tensor / r;
+    const double tensor = activation_bytes * on.tokens * m.hidden;
+    double bytes = on.sequence > 1 ? tensor : 0;
+    if (on.context > 1)
+        bytes += 2 * activation_bytes * on.tokens * (on.context - 1) * m.kv_heads * m.head_width / on.tensor;
+    if (m.hasExperts() && on.experts > 1)
+        bytes += 2 * m.chosen * tensor / on.sequence;
+    if (pipe.stages > 1)
+        bytes += (1 + microbatchesInFlight(pipe, stage)) * tensor / on.sequence;
     return bytes;
 }
 
 /// Logits and the intermediate tensors of the loss. Ranks that gather the whole vocabulary also have the pieces and the
 /// concatenated tensor.
-double logitBytes(const Scenario& s)
+double logitBytes(const Setup& setup, const LayerSplit& on)
 {
-    const double t = s.plan.tensor_parallel;
-    const double logits = tokensOnGpu(s) * s.workload.vocabulary;
-    if (s.stack.gathers_logits && t > 1)
-        return (s.stack.logit_bytes + 2 * activation_bytes) * logits;
-    return s.stack.logit_bytes * logits / t;
+    const double logits = on.tokens * setup.model.vocabulary;
+    if (setup.software.gathers_logits && on.tensor > 1)
+        return (setup.software.logit_bytes + 2 * activation_bytes) * logits;
+    return setup.software.logit_bytes * logits / on.tensor;
 }
 
-/// The layers of all stages, and the activations of one layer: without and with experts.
+/// The activations of one layer: without and with experts.
 struct ModelLayers {
-    explicit ModelLayers(const Scenario& s)
-        : layers(s)
-        , dense(layers.dense() > 0 ? layerActivations(s, false) : LayerActivations{})
-        , expert(layers.dense() < s.workload.layers ? layerActivations(s, true) : LayerActivations{})
-    {
-    }
-    StageLayers layers;
     LayerActivations dense, expert;
 };
+
+ModelLayers modelLayers(const Setup& setup, const LayerSplit& on)
+{
+    const ModelShape& m = setup.model;
+    return {m.dense_layers > 0 ? layerActivations(setup, on, false) : LayerActivations{},
+        m.dense_layers < m.layers ? layerActivations(setup, on, true) : LayerActivations{}};
+}
 
 /// Activations of a stage's layers.
 struct StageActivations {
@@ -183,30 +168,66 @@ struct StageActivations {
     double working = 0; ///< of the layer at work
 };
 
-StageActivations activationsOf(const Scenario& s, int stage, const ModelLayers& model)
+StageActivations activationsOf(const Pipeline& pipe, int stage, const ModelLayers& model)
 {
-    const double dense = model.layers.dense(stage);
-    const double experts = model.layers.of(stage) - dense;
-    return {microbatchesInFlight(s, stage) * (dense * model.dense.kept + experts * model.expert.kept),
+    const double dense = pipe.layers.dense(stage);
+    const double experts = pipe.layers.expert(stage);
+    return {microbatchesInFlight(pipe, stage) * (dense * model.dense.kept + experts * model.expert.kept),
         std::max(dense > 0 ? model.dense.working : 0, experts > 0 ? model.expert.working : 0)};
 }
 
-MemoryUse byKernels(const Scenario& s, int stage, const ModelLayers& model)
+MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state,
+    int stage, const ModelLayers& model)
 {
-    const Workload& w = s.workload;
-    const bool last = stage + 1 == stageCount(s);
-    MemoryUse use;
+    const bool last = stage + 1 == stageCount(pipe.stages);
     const double tables = (stage == 0 ? 1 : 0) + (last ? 1 : 0);
-    const double layers = model.layers.of(stage);
-    addStates(use, s, layers, layers - model.layers.dense(stage), w.tied_embeddings ? std::min(1.0, tables) : tables);
-    const StageActivations activations = activationsOf(s, stage, model);
-    use.logits = last ? logitBytes(s) : 0;
+    MemoryUse use;
+    addStates(use, setup, on, pipe, state, stage, std::min(setup.model.embedding_copies, tables));
+    const StageActivations activations = activationsOf(pipe, stage, model);
+    use.logits = last ? logitBytes(setup, on) : 0;
     // The loss is done before the first layer's backward pass begins: they use the same room.
     use.activations = activations.kept + std::max(0.0, activations.working - use.logits);
-    use.buffers = bufferBytes(s, stage);
-    use.reserve = s.stack.reserved_bytes + s.stack.allocator_overhead * (use.activations + use.logits + use.buffers);
-    calibrate(use, s);
+    use.buffers = bufferBytes(setup.model, on, pipe, stage);
+    use.reserve = setup.software.reserved_bytes
+        + setup.software.allocator_overhead * (use.activations + use.logits + use.buffers);
+    calibrate(use, setup.own_memory);
     return use;
+}
+
+/// The fullest stage of a pipeline. Between the first stage and the last, stages hold ever less; but for the second,
+/// where it has more layers or more of them with experts, and for those where layers with experts begin.
+MemoryUse fullestStage(const Setup& setup, const LayerSplit& on, const Pipeline& pipe, const StateSharding& state)
+{
+    const ModelLayers model = modelLayers(setup, on);
+    const int stages = stageCount(pipe.stages);
+    MemoryUse fullest = byKernels(setup, on, pipe, state, 0, model);
+    double most = fullest.total();
+    const auto consider = [&](int stage) {
+        if (stage <= 0 || stage >= stages)
+            return;
+        const MemoryUse use = byKernels(setup, on, pipe, state, stage, model);
+        if (const double total = use.total(); total > most) {
+            most = total;
+            fullest = use;
+            fullest.stage = stage;
+        }
+    };
+    if (setup.software.stages_by_cost) // a layer more here and there
+        for (int stage = 1; stage < stages - 1; ++stage)
+            consider(stage);
+    const StageLayers& layers = pipe.layers;
+    if (layers.of(1) > layers.of(0) || layers.expert(1) > layers.expert(0))
+        consider(1);
+    consider(stages - 1);
+    const double dense = setup.model.dense_layers;
+    if (setup.model.hasExperts() && dense > 0)
+        for (int stage = 2; stage < stages - 1; ++stage)
+            if (layers.before(stage) >= dense) {
+                consider(stage - 1);
+                consider(stage);
+                break;
+            }
+    return fullest;
 }
 
 } // namespace
@@ -218,70 +239,42 @@ double memorySpread(double runs)
     return std::sqrt(shared / (1 + runs * shared / own) + own);
 }
 
-int stageCount(const Scenario& s)
+double keptActivations(const Job& job, int stage)
 {
-    return std::max(1, static_cast<int>(std::lround(s.plan.pipeline_parallel)));
+    return activationsOf(job.placement.pipeline, stage, modelLayers(job.setup, job.placement.layer)).kept;
 }
 
-double keptActivations(const Scenario& s, int stage)
+MemoryUse memoryOfStage(const Job& job, int stage)
 {
-    return activationsOf(s, stage, ModelLayers(s)).kept;
-}
-
-MemoryUse memoryOfStage(const Scenario& s, int stage)
-{
-    MemoryUse use = atKernelDepth(s) ? byKernels(s, stage, ModelLayers(s)) : textbook(s, stage);
-    use.capacity = s.cluster.memory_bytes;
+    const auto& [setup, l] = job;
+    MemoryUse use = setup.kernels ? byKernels(setup, l.layer, l.pipeline, l.state, stage, modelLayers(setup, l.layer))
+                                  : textbook(setup, l.layer, l.pipeline, l.state, stage);
+    use.capacity = setup.memory_bytes;
     use.stage = stage;
     return use;
 }
 
-std::vector<MemoryUse> memoryByStage(const Scenario& s)
+std::vector<MemoryUse> memoryByStage(const Job& job)
 {
+    const int count = stageCount(job.placement.pipeline.stages);
     std::vector<MemoryUse> stages;
-    stages.reserve(static_cast<std::size_t>(stageCount(s)));
-    for (int stage = 0; stage < stageCount(s); ++stage)
-        stages.push_back(memoryOfStage(s, stage));
+    stages.reserve(static_cast<std::size_t>(count));
+    for (int stage = 0; stage < count; ++stage)
+        stages.push_back(memoryOfStage(job, stage));
     return stages;
 }
 
-MemoryUse memoryUse(const Scenario& s)
+MemoryUse memoryUse(const Setup& setup, const LayerSplit& split, const Pipeline& pipeline, const StateSharding& state)
 {
-    if (!atKernelDepth(s))
-        return memoryOfStage(s, 0);
-    const ModelLayers model(s);
-    const int stages = stageCount(s);
-    MemoryUse fullest = byKernels(s, 0, model);
-    double most = fullest.total();
-    const auto consider = [&](int stage) {
-        if (stage <= 0 || stage >= stages)
-            return;
-        const MemoryUse use = byKernels(s, stage, model);
-        if (const double total = use.total(); total > most) {
-            most = total;
-            fullest = use;
-            fullest.stage = stage;
-        }
-    };
-    // Between the first stage and the last, stages hold ever less; but for the second, where it has more layers or more
-    // of them with experts, and for those where layers with experts begin.
-    if (s.stack.stages_by_cost) // a layer more here and there
-        for (int stage = 1; stage < stages - 1; ++stage)
-            consider(stage);
-    const StageLayers& layers = model.layers;
-    const auto withExperts = [&](int stage) { return layers.of(stage) - layers.dense(stage); };
-    if (layers.of(1) > layers.of(0) || withExperts(1) > withExperts(0))
-        consider(1);
-    consider(stages - 1);
-    if (s.workload.experts > 1 && s.workload.dense_layers > 0)
-        for (int stage = 2; stage < stages - 1; ++stage)
-            if (layers.before(stage) >= s.workload.dense_layers) {
-                consider(stage - 1);
-                consider(stage);
-                break;
-            }
-    fullest.capacity = s.cluster.memory_bytes;
-    return fullest;
+    MemoryUse use =
+        setup.kernels ? fullestStage(setup, split, pipeline, state) : textbook(setup, split, pipeline, state, 0);
+    use.capacity = setup.memory_bytes;
+    return use;
+}
+
+MemoryUse memoryUse(const Job& job)
+{
+    return memoryUse(job.setup, job.placement.layer, job.placement.pipeline, job.placement.state);
 }
 
 } // namespace kneepoint

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/cost/constants.h"
-#include "model/scenario/scenario_fwd.h"
+#include "model/constants/physics.h"
+#include "model/job/job.h"
 
 #include <array>
 #include <string_view>
@@ -61,7 +61,9 @@ inline constexpr std::array memory_kinds{
 /// embedding is spread over the stages, and nothing else is counted.
 ///
 /// With kernels by size, memoryOfStage() of each stage.
-[[nodiscard]] MemoryUse memoryUse(const Scenario& s);
+[[nodiscard]] MemoryUse memoryUse(
+    const Setup& setup, const LayerSplit& split, const Pipeline& pipeline, const StateSharding& state);
+[[nodiscard]] MemoryUse memoryUse(const Job& job);
 
 /// One pipeline stage, 0 … p−1. With kernels by size: its own layers and micro-batches in flight (pipeline.h), the
 /// embedding on the first stage, output layer and loss on the last, activations by layerActivations(), gradients in the
@@ -69,15 +71,12 @@ inline constexpr std::array memory_kinds{
 /// layers and the embeddings, or, in a pipeline, all layers of the stage, whose unsharded gradients are then kept until
 /// the last micro-batch (PyTorch FSDP2, the same in The Llama 3 Herd of Models, section 3.3). 8-bit copies of weights
 /// are not counted. Textbook: as memoryUse(), with min(p−i, m) micro-batches in flight.
-[[nodiscard]] MemoryUse memoryOfStage(const Scenario& s, int stage);
+[[nodiscard]] MemoryUse memoryOfStage(const Job& job, int stage);
 
 /// memoryOfStage() of every stage, the first one first.
-[[nodiscard]] std::vector<MemoryUse> memoryByStage(const Scenario& s);
+[[nodiscard]] std::vector<MemoryUse> memoryByStage(const Job& job);
 
 /// Activations that a stage keeps for the backward passes of its micro-batches in flight, with kernels by size.
-[[nodiscard]] double keptActivations(const Scenario& s, int stage);
-
-/// Pipeline stages as a whole number, at least 1.
-[[nodiscard]] int stageCount(const Scenario& s);
+[[nodiscard]] double keptActivations(const Job& job, int stage);
 
 } // namespace kneepoint

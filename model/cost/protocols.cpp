@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/protocols.h"
 
-#include "model/cost/constants.h"
+#include "model/constants/physics.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/cost/constants.h"
+#include "model/constants/physics.h"
 
 #include <algorithm>
 

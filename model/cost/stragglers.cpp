@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/stragglers.h"
 
-#include "model/cost/constants.h"
+#include "model/constants/physics.h"
 
 #include <algorithm>
 #include <boost/math/distributions/normal.hpp>

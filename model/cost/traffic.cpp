@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/traffic.h"
 
-#include "model/scenario/scenario.h"
-
 #include <algorithm>
 
 namespace kneepoint {
@@ -15,9 +13,9 @@ template <class Enum> std::size_t place(Enum e)
 }
 
 /// Ranks of a group within `gpus` neighboring GPUs.
-double ranksWithin(double gpus, double ranks, double stride)
+double ranksWithin(double gpus, const GroupShape& g)
 {
-    return std::clamp(gpus / stride, 1.0, std::max(1.0, ranks));
+    return std::clamp(gpus / g.stride, 1.0, std::max(1.0, g.ranks));
 }
 
 } // namespace
@@ -35,41 +33,41 @@ std::string_view rankGroupId(RankGroup group)
     return ids[place(group)];
 }
 
-LinkShares ringShares(const Cluster& c, double ranks, double stride)
+LinkShares ringShares(const Fabric& f, const GroupShape& g)
 {
-    if (ranks <= 1)
+    if (g.ranks <= 1)
         return {1, 0, 0};
-    const double in_node = ranksWithin(c.gpus_per_node, ranks, stride);
-    const double between_nodes = in_node < ranks ? 1 / in_node : 0;
-    const double in_leaf = std::max(in_node, ranksWithin(c.pod_gpus, ranks, stride));
-    const double beyond = in_leaf < ranks ? std::clamp(2 / ranks, 1 / in_leaf, between_nodes) : 0;
+    const double in_node = ranksWithin(f.node_gpus, g);
+    const double between_nodes = in_node < g.ranks ? 1 / in_node : 0;
+    const double in_leaf = std::max(in_node, ranksWithin(f.leaf_gpus, g));
+    const double beyond = in_leaf < g.ranks ? std::clamp(2 / g.ranks, 1 / in_leaf, between_nodes) : 0;
     return {1 - between_nodes, between_nodes - beyond, beyond};
 }
 
-LinkShares pairShares(const Cluster& c, double ranks, double stride)
+LinkShares pairShares(const Fabric& f, const GroupShape& g)
 {
-    if (ranks <= 1)
+    if (g.ranks <= 1)
         return {1, 0, 0};
-    const double in_node = ranksWithin(c.gpus_per_node, ranks, stride);
-    const double in_leaf = std::max(in_node, ranksWithin(c.pod_gpus, ranks, stride));
-    const double others = ranks - 1;
-    return {(in_node - 1) / others, (in_leaf - in_node) / others, (ranks - in_leaf) / others};
+    const double in_node = ranksWithin(f.node_gpus, g);
+    const double in_leaf = std::max(in_node, ranksWithin(f.leaf_gpus, g));
+    const double others = g.ranks - 1;
+    return {(in_node - 1) / others, (in_leaf - in_node) / others, (g.ranks - in_leaf) / others};
 }
 
-LinkShares pairSharesBetweenNodes(const Cluster& c, double ranks, double stride)
+LinkShares pairSharesBetweenNodes(const Fabric& f, const GroupShape& g)
 {
-    const auto [inside, leaf, spine] = pairShares(c, ranks, stride);
+    const auto [inside, leaf, spine] = pairShares(f, g);
     const double leaving = leaf + spine;
     if (leaving <= 0)
         return {1, 0, 0};
     return {0, leaf / leaving, spine / leaving};
 }
 
-LinkShares stageShares(const Cluster& c, double stages, double stride)
+LinkShares stageShares(const Fabric& f, const GroupShape& stages)
 {
-    if (stride * stages <= c.gpus_per_node || stride < c.gpus_per_node)
+    if (stages.stride * stages.ranks <= f.node_gpus || stages.stride < f.node_gpus)
         return {1, 0, 0};
-    const double beyond = stride * stages > c.pod_gpus ? std::min(1.0, stride / c.pod_gpus) : 0;
+    const double beyond = stages.stride * stages.ranks > f.leaf_gpus ? std::min(1.0, stages.stride / f.leaf_gpus) : 0;
     return {0, 1 - beyond, beyond};
 }
 

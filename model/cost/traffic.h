@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/scenario_fwd.h"
+#include "model/job/fabric.h"
+#include "model/job/group_shape.h"
 
 #include <array>
 #include <cstddef>
@@ -30,17 +31,17 @@ inline constexpr std::size_t rank_group_count = 5;
 /// Fractions of a group's bytes on each level; they add up to 1.
 using LinkShares = std::array<double, link_level_count>;
 
-/// A ring of `ranks` ranks, `stride` GPUs apart. All hops carry the same bytes; of n hops over m nodes under l leaf
+/// The ranks of a group in a ring. All hops carry the same bytes; of n hops over m nodes under l leaf
 /// switches, l leave a leaf and another m − l leave a node.
-[[nodiscard]] LinkShares ringShares(const Cluster& cluster, double ranks, double stride);
+[[nodiscard]] LinkShares ringShares(const Fabric& fabric, const GroupShape& group);
 
 /// Every rank of such a group sends the same amount to each of the others.
-[[nodiscard]] LinkShares pairShares(const Cluster& cluster, double ranks, double stride);
+[[nodiscard]] LinkShares pairShares(const Fabric& fabric, const GroupShape& group);
 /// The same for the bytes that leave a node only.
-[[nodiscard]] LinkShares pairSharesBetweenNodes(const Cluster& cluster, double ranks, double stride);
+[[nodiscard]] LinkShares pairSharesBetweenNodes(const Fabric& fabric, const GroupShape& group);
 
-/// Transfers from one pipeline stage to the next, `stride` GPUs away, over `stages` stages.
-[[nodiscard]] LinkShares stageShares(const Cluster& cluster, double stages, double stride);
+/// Transfers from one pipeline stage to the next in a group of stages.
+[[nodiscard]] LinkShares stageShares(const Fabric& fabric, const GroupShape& stages);
 
 /// Bytes that one GPU sends per step, as counted by the collective model.
 struct LinkTraffic {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/transformer_layer.h"
 
+#include "model/catalogue/architecture.h"
 #include "model/cost/operations.h"
-#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,31 +11,33 @@
 namespace kneepoint {
 namespace {
 
-/// The work of a layer, forward and backward, before recomputation.
+/// The work of a layer before recomputation.
 struct Work {
-    ProductTime products;
-    double last_product = 0; ///< forward, of the feed-forward layer
-    double attention_forward = 0, attention_backward = 0;
-    double score_traffic = 0; ///< forward, only where attention is not fused
-    double norm_traffic = 0;  ///< forward, only where norms are not fused
-    double traffic = 0;       ///< forward
+    GemmTime gemms;
+    double last_gemm_s = 0; ///< forward, of the feed-forward layer
+    double attention_forward_s = 0, attention_backward_s = 0;
+    double score_bytes = 0; ///< HBM traffic, forward, only where attention is not fused
+    double norm_bytes = 0;  ///< forward, only where norms are not fused
+    double bytes = 0;       ///< forward, of all other elementwise kernels
 };
 
-ProductTime projections(const Scenario& s, const KernelRates& rates, double tokens)
+GemmTime projections(const Setup& setup, const LayerSplit& on)
 {
-    const Workload& w = s.workload;
-    const double t = s.plan.tensor_parallel;
-    const double width = headWidth(w);
-    const double heads = w.heads * width;
-    ProductTime time = linearSeconds(rates.gemm, rates.sides, tokens, w.hidden, heads / t);
-    if (w.key_latent <= 0)
-        return time += linearSeconds(rates.gemm, rates.sides, tokens, (heads + 2 * w.kv_heads * width) / t, w.hidden);
-    const double query_in = w.query_latent > 0 ? w.query_latent : w.hidden;
-    if (w.query_latent > 0)
-        time += linearSeconds(rates.gemm, rates.sides, tokens, w.query_latent, w.hidden);
-    time += linearSeconds(rates.gemm, rates.sides, tokens, w.heads * (width + rope_width) / t, query_in);
-    time += linearSeconds(rates.gemm, rates.sides, tokens, w.key_latent + rope_width, w.hidden);
-    time += linearSeconds(rates.gemm, rates.sides, tokens, 2 * heads / t, w.key_latent);
+    const ModelShape& m = setup.model;
+    const auto linear = [&](double out, double in) {
+        return linearTime(setup.rates.gemm, setup.rates.padding, on.tokens, out, in);
+    };
+    const double t = on.tensor;
+    const double heads = m.heads * m.head_width;
+    GemmTime time = linear(m.hidden, heads / t);
+    if (!m.hasLatents())
+        return time += linear((heads + 2 * m.kv_heads * m.head_width) / t, m.hidden);
+    const double query_in = m.query_latent > 0 ? m.query_latent : m.hidden;
+    if (m.query_latent > 0)
+        time += linear(m.query_latent, m.hidden);
+    time += linear(m.heads * (m.head_width + rope_width) / t, query_in);
+    time += linear(m.key_latent + rope_width, m.hidden);
+    time += linear(2 * heads / t, m.key_latent);
     return time;
 }
 
@@ -47,129 +49,113 @@ bool isAligned(double elements)
 
 /// Scores and their product with the values: 4·T·S·a·d/t FLOPs. Fused kernels skip masked scores: half of them if
 /// attention is causal, and those outside the window; other kernels compute all.
-void addAttention(Work& work, const Scenario& s, const KernelRates& rates, double tokens)
+void addAttention(Work& work, const Setup& setup, const LayerSplit& on)
 {
-    const Workload& w = s.workload;
-    const double t = s.plan.tensor_parallel;
-    const double width = headWidth(w) + (w.key_latent > 0 ? rope_width / 2 : 0);
-    const double flops = score_flops * tokens * w.sequence_length * w.heads * width / t;
-    if (s.stack.fused_attention) {
-        const double seconds = flops * attendedShare(w) * (w.causal ? 0.5 : 1) / rates.attention
-            * (1 + short_sequence / w.sequence_length);
-        work.attention_forward = seconds;
-        work.attention_backward = fused_backward * seconds;
+    const ModelShape& m = setup.model;
+    const KernelRates& rates = setup.rates;
+    const double width = m.head_width + (m.hasLatents() ? rope_width / 2 : 0);
+    const double flops = score_flops * on.tokens * m.sequence_length * m.heads * width / on.tensor;
+    if (setup.software.fused_attention) {
+        const double seconds =
+            flops * m.attended * (m.causal ? 0.5 : 1) / rates.attention * (1 + short_sequence / m.sequence_length);
+        work.attention_forward_s = seconds;
+        work.attention_backward_s = fused_backward * seconds;
         return;
     }
     const double seconds = flops / (batched_share * (isAligned(width) ? rates.gemm_16bit : rates.gemm_scalar));
-    work.attention_forward = seconds;
-    work.attention_backward = 2 * seconds;
-    work.score_traffic = s.stack.score_bytes * tokens * w.sequence_length * w.heads / t;
+    work.attention_forward_s = seconds;
+    work.attention_backward_s = 2 * seconds;
+    work.score_bytes = setup.software.score_bytes * on.tokens * m.sequence_length * m.heads / on.tensor;
 }
 
-void addFeedForward(Work& work, const Workload& w, double rate, const ProductSides& sides, double tokens, double width)
+void addFeedForward(Work& work, const Setup& setup, double rate, double tokens, double width)
 {
-    work.products += linearSeconds(rate, sides, tokens, (w.gated ? 2 : 1) * width, w.hidden);
-    const ProductTime last = linearSeconds(rate, sides, tokens, w.hidden, width);
-    work.products += last;
-    work.last_product += last.forward;
+    const ModelShape& m = setup.model;
+    const GemmPadding& padding = setup.rates.padding;
+    work.gemms += linearTime(rate, padding, tokens, (m.gated ? 2 : 1) * width, m.hidden);
+    const GemmTime last = linearTime(rate, padding, tokens, m.hidden, width);
+    work.gemms += last;
+    work.last_gemm_s += last.forward_s;
 }
 
-void addTraffic(Work& work, const Scenario& s, const KernelRates& rates, double tokens, double ffn_elements)
+void addTraffic(Work& work, const Setup& setup, const LayerSplit& on, double ffn_elements)
 {
-    const Workload& w = s.workload;
-    const double t = s.plan.tensor_parallel;
-    const double divided = s.plan.sequence_parallel ? 1 / t : undivided_share + (1 - undivided_share) / t;
-    const double token_elements = tokens * w.hidden;
-    work.traffic += activation_bytes * s.stack.token_passes * token_elements * divided;
-    if (!s.stack.fused_norms)
-        work.norm_traffic =
-            activation_bytes * s.stack.norm_passes * token_elements / (s.plan.sequence_parallel ? t : 1);
-    work.traffic += activation_bytes * s.stack.ffn_passes * ffn_elements * (w.gated ? 2 : 1);
-    work.traffic += activation_bytes * rates.quantize * (token_elements + ffn_elements);
+    const ModelShape& m = setup.model;
+    const Stack& software = setup.software;
+    const double t = on.tensor;
+    const double divided = on.sequence > 1 ? 1 / t : undivided_share + (1 - undivided_share) / t;
+    const double token_elements = on.tokens * m.hidden;
+    work.bytes += activation_bytes * software.token_passes * token_elements * divided;
+    if (!software.fused_norms)
+        work.norm_bytes = activation_bytes * software.norm_passes * token_elements / on.sequence;
+    work.bytes += activation_bytes * software.ffn_passes * ffn_elements * (m.gated ? 2 : 1);
+    work.bytes += activation_bytes * setup.rates.quantize * (token_elements + ffn_elements);
 }
 
-LayerTime withRecompute(const Work& work, const Scenario& s, const KernelRates& rates)
+LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recompute)
 {
-    const double forward = work.products.forward + work.attention_forward;
-    const double forward_bytes = work.traffic + work.score_traffic + work.norm_traffic;
-    LayerTime time;
-    time.forward = {forward, forward_bytes / rates.memory_Bps};
-    const double spared = stopsRecomputingEarly(s) ? work.last_product : 0;
-    double repeated = 0, repeated_bytes = 0;
-    if (s.plan.recompute == Recompute::full) {
-        repeated = forward - spared;
+    const double memory_Bps = setup.rates.memory_Bps;
+    const double forward_s = work.gemms.forward_s + work.attention_forward_s;
+    const double forward_bytes = work.bytes + work.score_bytes + work.norm_bytes;
+    const double spared_s = stopsRecomputingEarly(setup, recompute) ? work.last_gemm_s : 0;
+    double repeated_s = 0, repeated_bytes = 0;
+    if (recompute == Recompute::full) {
+        repeated_s = forward_s - spared_s;
         repeated_bytes = forward_bytes;
-    } else if (s.plan.recompute == Recompute::selective) {
-        const double share = selectiveShare(s);
-        repeated = share * (work.products.forward - spared) + (s.stack.fused_attention ? 0 : work.attention_forward);
-        repeated_bytes = (share > 0 ? work.traffic + work.norm_traffic : 0) + work.score_traffic;
+    } else if (recompute == Recompute::selective) {
+        const double share = selectiveShare(setup);
+        const double attention_s = setup.software.fused_attention ? 0 : work.attention_forward_s;
+        repeated_s = share * (work.gemms.forward_s - spared_s) + attention_s;
+        repeated_bytes = (share > 0 ? work.bytes + work.norm_bytes : 0) + work.score_bytes;
     }
     const double backward_bytes =
-        backward_traffic * work.traffic + 2 * work.score_traffic + unfused_norm_backward * work.norm_traffic;
-    time.backward = {work.products.backward + work.attention_backward + repeated,
-        (backward_bytes + repeated_bytes) / rates.memory_Bps};
-    return time;
+        backward_traffic * work.bytes + 2 * work.score_bytes + unfused_norm_backward * work.norm_bytes;
+    return {{forward_s, forward_bytes / memory_Bps},
+        {work.gemms.backward_s + work.attention_backward_s + repeated_s,
+            (backward_bytes + repeated_bytes) / memory_Bps}};
 }
 
 } // namespace
 
-double tokensOnGpu(const Scenario& s)
+LayerTime denseLayer(const Setup& setup, const LayerSplit& on)
 {
-    return s.workload.batch_per_gpu * s.workload.sequence_length / s.plan.context_parallel;
-}
-
-double headWidth(const Workload& w)
-{
-    return w.head_width > 0 ? w.head_width : w.hidden / w.heads;
-}
-
-double expertsOnGpu(const Scenario& s)
-{
-    return std::max(1.0, s.workload.experts / expertRanks(s));
-}
-
-LayerTime denseLayer(const Scenario& s, const KernelRates& rates)
-{
-    const Workload& w = s.workload;
-    const double tokens = tokensOnGpu(s);
-    const double width = (w.experts > 1 && w.dense_ffn > 0 ? w.dense_ffn : w.ffn) / s.plan.tensor_parallel;
+    const double width = setup.model.dense_ffn / on.tensor;
     Work work;
-    work.products = projections(s, rates, tokens);
-    addAttention(work, s, rates, tokens);
-    addFeedForward(work, w, rates.gemm, rates.sides, tokens, width);
-    addTraffic(work, s, rates, tokens, tokens * width);
-    return withRecompute(work, s, rates);
+    work.gemms = projections(setup, on);
+    addAttention(work, setup, on);
+    addFeedForward(work, setup, setup.rates.gemm, on.tokens, width);
+    addTraffic(work, setup, on, on.tokens * width);
+    return withRecompute(work, setup, on.recompute);
 }
 
-LayerTime expertLayer(const Scenario& s, const KernelRates& rates)
+LayerTime expertLayer(const Setup& setup, const LayerSplit& on)
 {
-    const Workload& w = s.workload;
-    const double t = s.plan.tensor_parallel;
-    const double tokens = tokensOnGpu(s);
-    const double chosen = std::min(w.top_k, w.experts);
-    const double local = expertsOnGpu(s);
-    const double width = w.ffn / t;
+    const ModelShape& m = setup.model;
+    const KernelRates& rates = setup.rates;
+    const double local = std::max(1.0, m.experts / on.experts);
+    const double width = m.ffn / on.tensor;
     Work work;
-    work.products = projections(s, rates, tokens);
-    addAttention(work, s, rates, tokens);
-    if (w.shared_experts > 0)
-        addFeedForward(work, w, rates.gemm, rates.sides, tokens, w.shared_experts * width);
+    work.gemms = projections(setup, on);
+    addAttention(work, setup, on);
+    if (m.shared_experts > 0)
+        addFeedForward(work, setup, rates.gemm, on.tokens, m.shared_experts * width);
     Work expert;
-    addFeedForward(expert, w, rates.gemm * s.stack.expert_generation, rates.sides, tokens * chosen / local, width);
-    work.products += {local * expert.products.forward, local * expert.products.backward};
-    addTraffic(work, s, rates, tokens, tokens * (chosen + w.shared_experts) * width);
-    work.traffic += activation_bytes * rates.quantize * tokens * chosen * w.hidden;
-    work.traffic += activation_bytes * permute_passes * tokens * chosen * w.hidden / (s.plan.sequence_parallel ? t : 1);
-    return withRecompute(work, s, rates);
+    addFeedForward(expert, setup, rates.gemm * setup.software.expert_generation, on.tokens * m.chosen / local, width);
+    work.gemms += {local * expert.gemms.forward_s, local * expert.gemms.backward_s};
+    addTraffic(work, setup, on, on.tokens * (m.chosen + m.shared_experts) * width);
+    work.bytes += activation_bytes * rates.quantize * on.tokens * m.chosen * m.hidden;
+    work.bytes += activation_bytes * permute_passes * on.tokens * m.chosen * m.hidden / on.sequence;
+    return withRecompute(work, setup, on.recompute);
 }
 
-PassTime outputLayer(const Scenario& s, const KernelRates& rates)
+PassTime outputLayer(const Setup& setup, const LayerSplit& on)
 {
-    const double tokens = tokensOnGpu(s);
-    const double logits = s.workload.vocabulary / s.plan.tensor_parallel;
-    const ProductTime products = linearSeconds(rates.gemm_16bit, rates.sides, tokens, logits, s.workload.hidden);
-    const double of_loss = s.stack.gathers_logits ? s.workload.vocabulary : logits;
-    return {products.forward + products.backward, logit_traffic_bytes * tokens * of_loss / rates.memory_Bps};
+    const ModelShape& m = setup.model;
+    const KernelRates& rates = setup.rates;
+    const double logits = m.vocabulary / on.tensor;
+    const GemmTime gemms = linearTime(rates.gemm_16bit, rates.padding, on.tokens, logits, m.hidden);
+    const double of_loss = setup.software.gathers_logits ? m.vocabulary : logits;
+    return {gemms.forward_s + gemms.backward_s, logit_traffic_bytes * on.tokens * of_loss / rates.memory_Bps};
 }
 
 } // namespace kneepoint

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/better_layout.h"
 
-#include "model/cost/pipeline.h"
+#include "model/job/pipeline.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 
@@ -58,7 +58,7 @@ Turning split(const Scenario& s, double tensor, double pipeline, const Calibrati
     if (replicas < 1 || !divides(1, replicas) || microbatches < 1 || !divides(1, microbatches)
         || !splitsHeads(tensor, s) || pipeline > s.workload.layers)
         return turning;
-    const double chunks = chunksPerStage(s);
+    const double chunks = chunksPerStage(s.plan);
     const bool interleaved = pipeline > 1 && divides(pipeline * chunks, s.workload.layers);
     turning.to("plan.tensor_parallel", tensor);
     turning.to("plan.pipeline_parallel", pipeline);
@@ -120,7 +120,7 @@ int brokenLayoutRules(const Scenario& s)
     return static_cast<int>(!divides(gpusPerReplica(s), s.cluster.gpus))
         + static_cast<int>(s.workload.batch_per_gpu < 1) + static_cast<int>(!divides(1, p.accumulation))
         + static_cast<int>(layered && !splitsHeads(p.tensor_parallel, s))
-        + static_cast<int>(layered && chunksPerStage(s) * p.pipeline_parallel > s.workload.layers);
+        + static_cast<int>(layered && chunksPerStage(s.plan) * p.pipeline_parallel > s.workload.layers);
 }
 
 } // namespace kneepoint

@@ -4,8 +4,8 @@
 
 #include "model/cost/collectives.h"
 #include "model/cost/operations.h"
-#include "model/cost/pipeline.h"
 #include "model/diagnosis/better_layout.h"
+#include "model/job/pipeline.h"
 #include "model/scenario/scenario.h"
 #include "model/units/words.h"
 
@@ -133,7 +133,8 @@ Sentences protocolOverhead(const Analysis& a)
                 bits(c.link_rate * c.link_efficiency), bits(c.link_rate)),
         fmt::format("{} of the {} of communication is latency.", seconds(a.step.latency_s), seconds(a.step.comm_s)),
         fmt::format("{} of gradients are sent in {} buckets.", bytes(a.step.gradient_bytes),
-            number(std::ceil(std::max(1.0, a.step.gradient_bytes / bucketBytes(a.scenario)))))};
+            number(std::ceil(std::max(
+                1.0, a.step.gradient_bytes / resolve(a.scenario, a.calibration).placement.exchange.bucket_bytes))))};
 }
 
 Sentences contention(const Analysis& a)
@@ -153,7 +154,7 @@ Sentences contention(const Analysis& a)
 Sentences pipelineBubble(const Analysis& a)
 {
     const Plan& p = a.scenario.plan;
-    const double chunks = chunksPerStage(a.scenario);
+    const double chunks = chunksPerStage(a.scenario.plan);
     return {fmt::format("{} stages, {} micro-batches, {} virtual stage{} per GPU.", number(p.pipeline_parallel),
                 number(p.accumulation), number(chunks), chunks == 1 ? "" : "s"),
         partTimes(a.step, Part::bubble)};
@@ -204,7 +205,7 @@ Sentences outOfMemory(const Analysis& a)
     Sentences said{fmt::format("Needs {} per GPU; {} available, {} short.", bytes(m.total()), bytes(m.capacity),
                        bytes(m.total() - m.capacity)),
         "By kind: " + kinds + "."};
-    if (const int stages = stageCount(a.scenario); stages > 1)
+    if (const int stages = stageCount(a.scenario.plan.pipeline_parallel); stages > 1)
         said.push_back(fmt::format("Pipeline stage {} of {} needs the most.", m.stage + 1, stages));
     return said;
 }

@@ -15,10 +15,15 @@ using namespace remedy;
 
 namespace {
 
+double bucket(const DiagnosedJob& j)
+{
+    return resolve(j.s, j.calibration).placement.exchange.bucket_bytes;
+}
+
 double largerBucket(const DiagnosedJob& j)
 {
     const double payload = std::max(j.step.gradient_bytes, 1e3);
-    return std::min(8 * bucketBytes(j.s), payload);
+    return std::min(8 * bucket(j), payload);
 }
 
 bool softwareSaysWhatOverlaps(const DiagnosedJob& j)
@@ -124,7 +129,7 @@ std::span<const RemedyRecord> communicationRemedies()
                 },
             .edit =
                 [](const DiagnosedJob& j) {
-                    return when(largerBucket(j) > bucketBytes(j.s), {{"plan.bucket_bytes", largerBucket(j)}});
+                    return when(largerBucket(j) > bucket(j), {{"plan.bucket_bytes", largerBucket(j)}});
                 },
             .note = "the first bucket is sent later",
         },

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diagnosis/remedy_record.h"
 
-#include "model/cost/pipeline.h"
 #include "model/diagnosis/remedy_words.h"
+#include "model/job/pipeline.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
@@ -103,12 +103,12 @@ std::span<const RemedyRecord> layoutRemedies()
             .causes = against(Cause::pipeline_bubble),
             .label =
                 [](const DiagnosedJob& j) {
-                    return fmt::format("Interleaved schedule, {} virtual stages", text(2 * chunksPerStage(j.s)));
+                    return fmt::format("Interleaved schedule, {} virtual stages", text(2 * chunksPerStage(j.s.plan)));
                 },
             .edit =
                 [](const DiagnosedJob& j) {
-                    return when(2 * chunksPerStage(j.s) * j.s.plan.pipeline_parallel <= j.s.workload.layers,
-                        {{"plan.virtual_stages", 2 * chunksPerStage(j.s)}});
+                    return when(2 * chunksPerStage(j.s.plan) * j.s.plan.pipeline_parallel <= j.s.workload.layers,
+                        {{"plan.virtual_stages", 2 * chunksPerStage(j.s.plan)}});
                 },
             .note = "more messages between stages",
         },

@@ -28,7 +28,8 @@ double layerBytes(FormulaValues v)
     s.plan.context_parallel = v[7];
     s.plan.recompute = v[9] != 0 ? Recompute::full : Recompute::none;
     s.stack.fused_attention = v[8] == 0;
-    return layerActivations(s, false).kept;
+    const Job job = resolveWithoutLaw(s);
+    return layerActivations(job.setup, job.placement.layer, false).kept;
 }
 
 } // namespace

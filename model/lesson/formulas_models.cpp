@@ -65,7 +65,7 @@ double trainingFlops(double parameters, double tokens)
     w.kind = ModelKind::transformer;
     w.active_parameters = parameters;
     w.sequence_length = 1;
-    return flopsPerExample(w) * tokens;
+    return flopsPerExample(shapeOf(w)) * tokens;
 }
 
 FormulaArgument parameterCount(std::string_view label = "active parameters per token")

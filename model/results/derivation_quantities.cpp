@@ -4,7 +4,7 @@
 
 #include "model/catalogue/catalogue.h"
 #include "model/cost/operations.h"
-#include "model/cost/pipeline.h"
+#include "model/job/pipeline.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
 
@@ -40,7 +40,8 @@ constexpr std::array extras{
         [](const Analysis& a) { return a.step.hardware_flops; }},
     Extra{"hidden_comm_s", "communication hidden behind compute", "", Unit::seconds,
         [](const Analysis& a) { return a.step.comm_s - a.step.exposedCommunication(); }},
-    Extra{"chunks", "chunks per stage", "v", Unit::none, [](const Analysis& a) { return chunksPerStage(a.scenario); }},
+    Extra{"chunks", "chunks per stage", "v", Unit::none,
+        [](const Analysis& a) { return chunksPerStage(a.scenario.plan); }},
     Extra{"hand_over_s", "time from one stage to the next and back", "", Unit::seconds,
         [](const Analysis& a) {
             return a.step.part(Part::bubble).exposed_s / std::max(1.0, a.scenario.plan.pipeline_parallel - 1);

@@ -3,7 +3,7 @@
 #include "model/results/feasibility.h"
 
 #include "model/cost/operations.h"
-#include "model/cost/pipeline.h"
+#include "model/job/pipeline.h"
 #include "model/scenario/scenario.h"
 #include "model/search/layout_rules.h"
 #include "model/units/words.h"
@@ -30,7 +30,7 @@ std::vector<std::string> brokenRules(const Scenario& s, std::initializer_list<st
 std::vector<std::string> layoutFaults(const Scenario& s)
 {
     std::vector<std::string> faults = brokenRules(s, {"heads", "ffn", "experts"});
-    const double chunks = s.plan.pipeline_parallel * chunksPerStage(s);
+    const double chunks = s.plan.pipeline_parallel * chunksPerStage(s.plan);
     if (atKernelDepth(s) && chunks > s.workload.layers + table_layers)
         faults.push_back(fmt::format(
             "{} layers are too few for {} pipeline chunks", words::number(s.workload.layers), words::number(chunks)));

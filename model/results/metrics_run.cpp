@@ -44,7 +44,7 @@ std::span<const Metric> ofRuns()
             .better = Better::lower,
             .help = "Payload of one gradient synchronization, per GPU.",
             .formula = "parameters per GPU × bytes per gradient",
-            .computed_by = "gradientBytes",
+            .computed_by = "placementOf",
             .source = two_way,
         }),
         of<&StepReport::network_bytes>({

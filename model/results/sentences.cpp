@@ -177,11 +177,12 @@ std::string memorySentence(const Analysis& a)
 
 std::string stageMemorySentence(const Analysis& a)
 {
-    const int stages = stageCount(a.scenario);
-    const MemoryUse fullest = memoryUse(a.scenario);
+    const Job job = resolve(a.scenario, a.calibration);
+    const int stages = stageCount(job.placement.pipeline.stages);
+    const MemoryUse fullest = memoryUse(job);
     if (stages == 1)
         return "There is one pipeline stage. " + memoryHeld(fullest, "A GPU");
-    const MemoryUse other = memoryOfStage(a.scenario, fullest.stage == 0 ? stages - 1 : 0);
+    const MemoryUse other = memoryOfStage(job, fullest.stage == 0 ? stages - 1 : 0);
     return fmt::format("{} Stage {} holds {}.",
         memoryHeld(fullest, fmt::format("Stage {} of {} is the fullest: a GPU", fullest.stage + 1, stages)),
         other.stage + 1, bytes(other.total()));

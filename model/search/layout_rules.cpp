@@ -3,7 +3,7 @@
 #include "model/search/layout_rules.h"
 
 #include "model/cost/operations.h"
-#include "model/cost/pipeline.h"
+#include "model/job/pipeline.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 

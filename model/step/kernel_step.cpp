@@ -3,9 +3,6 @@
 #include "model/step/kernel_step.h"
 
 #include "model/cost/operations.h"
-#include "model/cost/pipeline.h"
-#include "model/cost/placement.h"
-#include "model/scenario/scenario.h"
 #include "model/step/hiding.h"
 #include "model/step/synchronization.h"
 
@@ -90,8 +87,7 @@ private:
 
 StageWork workOf(const StageLayers& layers, double stage, double last)
 {
-    const double dense = layers.dense(stage);
-    return {dense, layers.of(stage) - dense, stage >= last ? 1.0 : 0.0};
+    return {layers.dense(stage), layers.expert(stage), stage >= last ? 1.0 : 0.0};
 }
 
 /// Stages differ at their ends only, where layers are left over, and where experts begin: those before that are alike,
@@ -135,75 +131,74 @@ void exposeEdge(PartTimes& sum, const MicroBatch& m, const StageWork& work, doub
 }
 
 /// Transfers between stages, and the p−1 stages, of mean length, that fill and drain the pipeline chunk by chunk.
-void addTransfers(PartTimes& sum, StepReport& r, const Scenario& s, double all_stages_s)
+void addTransfers(PartTimes& sum, StepReport& r, const Job& job, double all_stages_s)
 {
-    const Plan& plan = s.plan;
-    const double chunks = chunksPerStage(s);
-    const double bytes = activation_bytes * s.workload.batch_per_gpu * s.workload.sequence_length
-        / plan.context_parallel * s.workload.hidden / plan.tensor_parallel;
-    const StageLink link = stageLink(s);
+    const auto& [setup, l] = job;
+    const Pipeline& pipe = l.pipeline;
+    const GroupShape& data = l.exchange.data;
+    const double bytes = activation_bytes * l.layer.tokens * setup.model.hidden / l.layer.tensor;
+    const GroupShape stages{pipe.stages, data.stride * data.ranks, data.torus_gpus};
+    const PairLink link = stageLink(job);
     const double transfer = link.latency_s + bytes / link.Bps;
-    sum[Part::pipeline_comm].exposed_s = 2 * chunks * exposed_transfer * transfer * plan.accumulation;
-    sum[Part::bubble].exposed_s = (plan.pipeline_parallel - 1) / chunks
-        * (all_stages_s / plan.pipeline_parallel + 2 * exposed_transfer * transfer);
-    const double stride = plan.tensor_parallel * gradientRanks(s);
-    r.traffic.add(RankGroup::pipeline, 2 * chunks * bytes * plan.accumulation,
-        stageShares(s.cluster, plan.pipeline_parallel, stride));
+    sum[Part::pipeline_comm].exposed_s = 2 * pipe.chunks * exposed_transfer * transfer * pipe.micro_batches;
+    sum[Part::bubble].exposed_s =
+        (pipe.stages - 1) / pipe.chunks * (all_stages_s / pipe.stages + 2 * exposed_transfer * transfer);
+    r.traffic.add(RankGroup::pipeline, 2 * pipe.chunks * bytes * pipe.micro_batches, stageShares(setup.fabric, stages));
 }
 
-void addTraffic(StepReport& r, const Scenario& s, const std::array<double, route_count>& bytes)
+void addTraffic(StepReport& r, const Job& job, const std::array<double, route_count>& bytes)
 {
-    const Cluster& c = s.cluster;
-    const double t = s.plan.tensor_parallel;
-    const double ranks = gradientRanks(s);
-    const double sharing = shardRanks(s);
-    const auto add = [&](RankGroup group, Route route, LinkShares (*shares)(const Cluster&, double, double),
-                         double of_group, double apart) {
+    const LayerGroups& in = job.placement.groups;
+    const GradientExchange& e = job.placement.exchange;
+    const auto add = [&](RankGroup group, Route route, LinkShares (*shares)(const Fabric&, const GroupShape&),
+                         const GroupShape& ranks) {
         const double sent = bytes[static_cast<std::size_t>(route)];
         if (sent > 0)
-            r.traffic.add(group, sent, shares(c, of_group, apart));
+            r.traffic.add(group, sent, shares(job.setup.fabric, ranks));
     };
-    add(RankGroup::tensor, Route::tensor, ringShares, t, 1);
-    add(RankGroup::context, Route::context, ringShares, s.plan.context_parallel, t);
-    add(RankGroup::data, Route::shard, ringShares, sharing, t);
-    add(RankGroup::data, Route::copies, ringShares, ranks / sharing, t * sharing);
-    add(RankGroup::expert, Route::experts_between, pairSharesBetweenNodes, expertRanks(s), t);
+    add(RankGroup::tensor, Route::tensor, ringShares, in.tensor);
+    add(RankGroup::context, Route::context, ringShares, in.context);
+    add(RankGroup::data, Route::shard, ringShares, e.shard);
+    add(RankGroup::data, Route::copies, ringShares, e.copies);
+    add(RankGroup::expert, Route::experts_between, pairSharesBetweenNodes, in.expert);
     r.traffic.add(RankGroup::expert, bytes[static_cast<std::size_t>(Route::experts_inside)], {1, 0, 0});
 }
 
 } // namespace
 
-void addFirstStage(StepReport& r, const Scenario& s, const MicroBatch& one)
+void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one)
 {
-    const StageWork first = workOf(StageLayers(s), 0, s.plan.pipeline_parallel - 1);
+    const Pipeline& pipe = job.placement.pipeline;
+    const StageWork first = workOf(pipe.layers, 0, pipe.stages - 1);
     r.forward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.forward_s; }).of(first);
     r.backward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.backward_s; }).of(first);
 }
 
-void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one, const GradientSync& sync, const Waits& waits)
+void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const GradientSync& sync, const Waits& waits)
 {
-    const Plan& plan = s.plan;
-    const double times = plan.accumulation;
-    const StageLayers layers(s);
-    const StageWork slowest = slowestStage(layers, plan.pipeline_parallel - 1, StageTimes(one, times, sync, waits));
+    const auto& [setup, l] = job;
+    const Pipeline& pipe = l.pipeline;
+    const double times = pipe.micro_batches;
+    const StageWork slowest = slowestStage(pipe.layers, pipe.stages - 1, StageTimes(one, times, sync, waits));
     LayerPass stage = together(one, slowest, times);
     PartTimes& sum = stage.parts;
     exposeEdge(sum, one, slowest, times);
-    if (plan.pipeline_parallel > 1) {
-        const StageWork all{layers.dense(), s.workload.layers - layers.dense(), 1};
-        addTransfers(sum, r, s, bothPasses(one).of(all));
+    if (pipe.stages > 1) {
+        const ModelShape& m = setup.model;
+        const StageWork all{m.dense_layers, m.layers - m.dense_layers, 1};
+        addTransfers(sum, r, job, bothPasses(one).of(all));
     }
-    const double sharing = plan.zero_stage >= 1 ? shardRanks(s) : 1;
-    sum[Part::optimizer].exposed_s = update_bytes * parametersPerGpu(s) / sharing / one.rates.memory_Bps;
-    sum[Part::delay].exposed_s = s.stack.microbatch_s * times + s.stack.step_s;
+    const double sharing = l.exchange.zero_stage >= 1 ? l.exchange.shard.ranks : 1;
+    sum[Part::optimizer].exposed_s = update_bytes * l.parameters / sharing / setup.rates.memory_Bps;
+    sum[Part::delay].exposed_s = setup.software.microbatch_s * times + setup.software.step_s;
 
     r.parts = sum.parts;
     r.latency_s = stage.latency_s;
-    addTraffic(r, s, stage.bytes);
+    addTraffic(r, job, stage.bytes);
     r.network_bytes = r.traffic.of(RankGroup::data);
     r.compute_s = r.part(Part::compute).exposed_s + r.part(Part::memory).exposed_s + r.part(Part::launch).exposed_s;
-    r.roof.sustained_flops = one.rates.gemm;
-    r.roof.arithmetic_intensity = r.step_flops / gpusPerReplica(s) / (times * hbmBytes(s, s.workload.batch_per_gpu));
+    r.roof.sustained_flops = setup.rates.gemm;
+    r.roof.arithmetic_intensity = r.step_flops / l.replica_gpus / (times * hbmBytes(job));
 }
 
 } // namespace kneepoint

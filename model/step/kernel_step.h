@@ -14,9 +14,9 @@ namespace kneepoint {
 /// its exposed gradient synchronization and what waits add to it. If all stages have the same layers, it is the last
 /// one for any number of micro-batches, and compute and the communication inside the replica are proportional to that
 /// number.
-void addKernels(StepReport& r, const Scenario& s, const MicroBatch& one, const GradientSync& sync, const Waits& waits);
+void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const GradientSync& sync, const Waits& waits);
 
 /// The passes of the first stage, which gradientSync() needs.
-void addFirstStage(StepReport& r, const Scenario& s, const MicroBatch& one);
+void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one);
 
 } // namespace kneepoint

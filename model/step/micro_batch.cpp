@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/step/micro_batch.h"
 
+#include "model/cost/collectives.h"
 #include "model/cost/operations.h"
-#include "model/cost/placement.h"
 #include "model/cost/transformer_layer.h"
-#include "model/scenario/own_runs.h"
-#include "model/scenario/scenario.h"
 #include "model/step/hiding.h"
 
 #include <algorithm>
@@ -31,41 +29,63 @@ PartTime hiddenInPart(const Direction& d, double seconds, double share)
     return {seconds - hidden, hidden};
 }
 
-/// Collectives that are the same in every layer: activations in the tensor-parallel group, and keys and values in the
-/// context-parallel group. No time in a group of one.
-struct GroupCalls {
-    CollectiveTime tensor, context;
+/// What all layers of a micro-batch have in common.
+struct Passes {
+    Passes(const Setup& s, const LayerSplit& layer, const LayerGroups& in, const LayerSharding& by_layer)
+        : setup(s)
+        , split(layer)
+        , sharding(by_layer)
+        , expert(linksInStep(s.fabric, in.expert))
+        , algorithm(in.algorithm)
+        , all_reduces(tensorCollectives(s.model))
+        , calls_per_reduce(layer.sequence > 1 ? split_all_reduce : 1)
+    {
+        if (by_layer.used) {
+            shard = linksInStep(s.fabric, by_layer.shard);
+            copies = linksInStep(s.fabric, by_layer.copies);
+        }
+        if (layer.tensor > 1 && in.stages_span_nodes)
+            launch_of_collective_s = layer.tensor * s.software.pipelined_launch_s;
+        const double activations = activation_bytes * layer.tokens * s.model.hidden;
+        if (layer.tensor > 1) {
+            const GroupLinks links = linksInStep(s.fabric, in.tensor);
+            tensor = layer.sequence > 1 ? gather(links, activations, 1, s.law)
+                                        : allReduce(links, activations, 1, in.algorithm, s.law);
+        }
+        if (layer.context > 1) {
+            const double width = 2 * s.model.kv_heads * s.model.head_width / layer.tensor;
+            const double keys = activation_bytes * layer.tokens * layer.context * width;
+            context = gather(linksInStep(s.fabric, in.context), keys, 1, s.law);
+        }
+    }
+    const Setup& setup;
+    const LayerSplit& split;
+    const LayerSharding& sharding;
+    GroupLinks expert, shard, copies;
+    CollectiveAlgorithm algorithm;
+    double all_reduces = 0;            ///< of activations in the tensor-parallel group, per layer and direction
+    double calls_per_reduce = 1;       ///< a reduce-scatter and an all-gather replace each with sequence parallelism
+    double launch_of_collective_s = 0; ///< CPU time of a tensor-parallel collective
+    CollectiveTime tensor;             ///< one collective over activations; no time in a group of one
+    CollectiveTime context;            ///< keys and values in the context-parallel group
 };
 
-GroupCalls groupCalls(const Scenario& s, const Placement& place, const CollectiveLaw& law)
-{
-    const Workload& w = s.workload;
-    const double activations = activation_bytes * tokensOnGpu(s) * w.hidden;
-    const double width = 2 * w.kv_heads * headWidth(w) / s.plan.tensor_parallel;
-    const double keys = activation_bytes * tokensOnGpu(s) * s.plan.context_parallel * width;
-    return {s.plan.sequence_parallel ? gather(place.tensor, activations, 1, law)
-                                     : allReduce(place.tensor, activations, 1, s.plan.collective, law),
-        gather(place.context, keys, 1, law)};
-}
-
-/// All-reduces of activations, or a reduce-scatter and an all-gather for each.
-double collectivesOf(double all_reduces, const Scenario& s)
-{
-    return all_reduces * (s.plan.sequence_parallel ? split_all_reduce : 1);
-}
-
 /// Recomputation repeats a forward pass's all-reduces.
-void addTensor(Direction& d, const Scenario& s, const CollectiveTime& one, double all_reduces)
+void addTensor(Direction& d, const Passes& p, double calls)
 {
-    const double calls = collectivesOf(all_reduces, s);
-    d.parts[Part::tensor_comm] = hiddenInPart(d, calls * one.seconds, s.stack.tensor_overlap);
-    d.latency_s += calls * one.latency_s;
-    d.sent(Route::tensor) = calls * one.bytes;
+    if (p.split.tensor <= 1)
+        return;
+    d.parts[Part::tensor_comm] = hiddenInPart(d, calls * p.tensor.seconds, p.setup.software.tensor_overlap);
+    d.latency_s += calls * p.tensor.latency_s;
+    d.sent(Route::tensor) = calls * p.tensor.bytes;
 }
 
 /// Keys and values of the other ranks' tokens, hidden behind attention.
-void addContext(Direction& d, const CollectiveTime& one, double rounds, double behind_s)
+void addContext(Direction& d, const Passes& p, double rounds, double behind_s)
 {
+    if (p.split.context <= 1)
+        return;
+    const CollectiveTime& one = p.context;
     const double hidden = std::min({rounds * one.seconds, behind_attention * behind_s, freeCompute(d.parts.parts, 1)});
     d.parts[Part::context_comm] = {rounds * one.seconds - hidden, hidden};
     d.latency_s += rounds * one.latency_s;
@@ -73,69 +93,62 @@ void addContext(Direction& d, const CollectiveTime& one, double rounds, double b
 }
 
 /// Expected number of nodes with a token's experts: those of its groups, assuming uniform routing.
-double nodesOfGroups(const Workload& w, double nodes)
+double nodesOfGroups(const ModelShape& m, double nodes)
 {
-    if (w.expert_groups <= 1)
+    if (m.expert_groups <= 1)
         return nodes;
-    const double open = std::max(0.0, 1 - w.top_groups / w.expert_groups);
-    return std::max(1.0, nodes * (1 - std::pow(open, std::max(1.0, w.expert_groups / nodes))));
+    const double open = std::max(0.0, 1 - m.top_groups / m.expert_groups);
+    return std::max(1.0, nodes * (1 - std::pow(open, std::max(1.0, m.expert_groups / nodes))));
 }
 
 /// Dispatch to the experts and back. A token leaves a node once for each other node with one of its experts.
-void addExperts(Direction& d, const Scenario& s, const Placement& place, const CollectiveLaw& law)
+void addExperts(Direction& d, const Passes& p)
 {
-    const GroupLinks& g = place.expert;
+    const GroupLinks& g = p.expert;
     if (g.ranks <= 1)
         return;
-    const Workload& w = s.workload;
-    const double chosen = std::min(w.top_k, w.experts);
-    const double token_bytes =
-        activation_bytes * tokensOnGpu(s) * w.hidden / (s.plan.sequence_parallel ? s.plan.tensor_parallel : 1);
+    const ModelShape& m = p.setup.model;
+    const double token_bytes = activation_bytes * p.split.tokens * m.hidden / p.split.sequence;
     GroupLinks one_node{g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s};
     one_node.torus_hops = g.torus_hops;
     one_node.torus_exchange = g.torus_exchange;
-    const CollectiveTime inside = allToAll(one_node, token_bytes * chosen, law);
+    const CollectiveTime inside = allToAll(one_node, token_bytes * m.chosen, p.setup.law);
     double seconds = inside.seconds;
     d.sent(Route::experts_inside) = expert_exchanges * inside.bytes;
     if (g.ranks > g.per_node) {
         const double nodes = g.nodes();
-        const double reached = nodesOfGroups(w, nodes);
-        const double away = reached * (1 - std::pow(1 - 1 / reached, chosen)) * (nodes - 1) / nodes;
+        const double reached = nodesOfGroups(m, nodes);
+        const double away = reached * (1 - std::pow(1 - 1 / reached, m.chosen)) * (nodes - 1) / nodes;
         const double port = g.port_Bps * g.exchange_share;
         seconds = std::max(seconds, g.base_s + g.port_latency_s + token_bytes * away / port);
         d.sent(Route::experts_between) = expert_exchanges * token_bytes * away;
     }
-    d.parts[Part::expert_comm] = hiddenInPart(d, expert_exchanges * seconds, s.stack.expert_overlap);
+    d.parts[Part::expert_comm] = hiddenInPart(d, expert_exchanges * seconds, p.setup.software.expert_overlap);
     d.latency_s += expert_exchanges * inside.latency_s;
 }
 
-/// CPU time of a tensor-parallel collective.
-double launchOfCollective(const Scenario& s)
-{
-    const double t = s.plan.tensor_parallel;
-    return t > 1 && stagesSpanNodes(s) ? t * s.stack.pipelined_launch_s : 0;
-}
-
 /// The GPU waits for the CPU that launches its kernels; collectives run on the GPU, so they count as GPU time.
-void addLaunch(Direction& d, const Scenario& s, double passes, double collectives, bool experts)
+void addLaunch(Direction& d, const Passes& p, double passes, double collectives, bool experts)
 {
-    const double t = s.plan.tensor_parallel;
-    const double one = s.stack.layer_launch_s + (experts ? s.workload.experts * s.stack.expert_launch_s : 0);
+    const double t = p.split.tensor;
+    const Stack& software = p.setup.software;
+    const double one = software.layer_launch_s + (experts ? p.setup.model.experts * software.expert_launch_s : 0);
     const double launches =
         one * passes * (1 + (t > 1 ? split_layer_launches : 0) + (t >= crowded_processes ? crowded_node_launches : 0))
-        + collectives * launchOfCollective(s);
+        + collectives * p.launch_of_collective_s;
     const double gpu = d.parts.exposed();
     d.parts[Part::launch].exposed_s = smoothMax(gpu, launches) - gpu;
 }
 
 /// The weight all-gather (and the gradient reduce-scatter) overlaps with the layer's compute and slows it slightly,
 /// never by more than it hides: weights are gathered one layer ahead, and gradients are sent one layer later.
-void addSharding(Direction& d, const Scenario& s, const Placement& place, const CollectiveLaw& law, double parameters,
-    double bytes_per_weight, bool backward)
+void addSharding(Direction& d, const Passes& p, double parameters, double bytes_per_weight, bool backward)
 {
-    if (!gathersWeights(s) || gradientRanks(s) <= 1)
+    const LayerSharding& by_layer = p.sharding;
+    if (!by_layer.used)
         return;
-    const double calls = s.stack.shard_calls;
+    const CollectiveLaw& law = p.setup.law;
+    const double calls = p.setup.software.shard_calls;
     CollectiveTime sum;
     const auto take = [&](const CollectiveTime& one, Route route) {
         sum.seconds += one.seconds;
@@ -144,38 +157,37 @@ void addSharding(Direction& d, const Scenario& s, const Placement& place, const 
         return one.seconds;
     };
     double edge = 0;
-    const bool again = backward && s.stack.gathers_again && s.plan.recompute == Recompute::full;
-    const double gathers = backward && s.plan.zero_stage < 3 ? 0 : again ? 2 : 1;
+    const bool again = backward && p.setup.software.gathers_again && p.split.recompute == Recompute::full;
+    const double gathers = backward && !by_layer.gathers_backward ? 0 : again ? 2 : 1;
     if (gathers > 0)
-        edge = take(gather(place.shard, gathers * parameters * bytes_per_weight, gathers * calls, law), Route::shard);
+        edge = take(gather(p.shard, gathers * parameters * bytes_per_weight, gathers * calls, law), Route::shard);
     if (backward) {
-        const double gradients = parameters * bytesPerGradient(s.plan.gradient_precision) / s.plan.gradient_compression;
-        edge = take(gather(place.shard, gradients, calls, law), Route::shard);
-        edge += take(allReduce(place.copies, gradients / place.shard.ranks, 1, s.plan.collective, law), Route::copies);
+        const double gradients = parameters * by_layer.gradient_bytes / by_layer.compression;
+        edge = take(gather(p.shard, gradients, calls, law), Route::shard);
+        edge += take(allReduce(p.copies, gradients / p.shard.ranks, 1, p.algorithm, law), Route::copies);
     }
     const double work = freeCompute(d.parts.parts, 1);
-    const double hidden = s.stack.shard_overlap * std::min(work, sum.seconds);
+    const double hidden = p.setup.software.shard_overlap * std::min(work, sum.seconds);
     const double slowed = std::min(hidden, shared_gpu_slowdown * std::min(work, sum.seconds));
     d.parts[Part::data_comm] = {sum.seconds - hidden + slowed, hidden};
     d.latency_s += sum.latency_s;
     d.edge_s = std::min(edge, hidden - slowed);
 }
 
-Direction direction(const Scenario& s, const Placement& place, const GroupCalls& calls, const CollectiveLaw& law,
-    const PassTime& work, bool backward, bool experts, double parameters)
+Direction direction(const Passes& p, const PassTime& work, bool backward, bool experts, double parameters)
 {
-    const bool repeat = backward && s.plan.recompute == Recompute::full;
+    const bool repeat = backward && p.split.recompute == Recompute::full;
     const double rounds = repeat ? 2 : 1;
+    const double calls = rounds * p.all_reduces * p.calls_per_reduce;
     Direction d;
-    d.parts[Part::compute].exposed_s = work.products;
-    d.parts[Part::memory].exposed_s = work.traffic;
-    const double all_reduces = rounds * tensorCollectives(s.workload);
-    addTensor(d, s, calls.tensor, all_reduces);
-    addContext(d, calls.context, backward ? rounds + 1 : 1, work.products);
+    d.parts[Part::compute].exposed_s = work.matrix_s;
+    d.parts[Part::memory].exposed_s = work.traffic_s;
+    addTensor(d, p, calls);
+    addContext(d, p, backward ? rounds + 1 : 1, work.matrix_s);
     if (experts)
-        addExperts(d, s, place, law);
-    addLaunch(d, s, backward ? backward_launches + (repeat ? 1 : 0) : 1, collectivesOf(all_reduces, s), experts);
-    addSharding(d, s, place, law, parameters, bytesPerLayerWeight(s), backward);
+        addExperts(d, p);
+    addLaunch(d, p, backward ? backward_launches + (repeat ? 1 : 0) : 1, calls, experts);
+    addSharding(d, p, parameters, p.setup.gathered_bytes, backward);
     return d;
 }
 
@@ -189,23 +201,22 @@ LayerPass layerPass(const Direction& forward, const Direction& backward)
     return pass;
 }
 
-LayerPass layer(const Scenario& s, const Placement& place, const GroupCalls& calls, const CollectiveLaw& law,
-    const LayerTime& time, bool experts, double parameters)
+LayerPass layer(const Passes& p, bool experts, double parameters)
 {
-    return layerPass(direction(s, place, calls, law, time.forward, false, experts, parameters),
-        direction(s, place, calls, law, time.backward, true, experts, parameters));
+    const LayerTime time = experts ? expertLayer(p.setup, p.split) : denseLayer(p.setup, p.split);
+    return layerPass(
+        direction(p, time.forward, false, experts, parameters), direction(p, time.backward, true, experts, parameters));
 }
 
 /// Both directions together, because the loss is computed between them.
-LayerPass outputPass(const Scenario& s, const Placement& place, const GroupCalls& calls, const CollectiveLaw& law,
-    const KernelRates& rates, double parameters)
+LayerPass outputPass(const Passes& p, double parameters)
 {
-    const PassTime output = outputLayer(s, rates);
+    const PassTime output = outputLayer(p.setup, p.split);
     Direction head;
-    head.parts[Part::compute].exposed_s = output.products;
-    head.parts[Part::memory].exposed_s = output.traffic;
-    addTensor(head, s, calls.tensor, 1);
-    addSharding(head, s, place, law, parameters, weight_bytes, true);
+    head.parts[Part::compute].exposed_s = output.matrix_s;
+    head.parts[Part::memory].exposed_s = output.traffic_s;
+    addTensor(head, p, p.calls_per_reduce);
+    addSharding(head, p, parameters, weight_bytes, true);
     head.edge_s = 0;
     LayerPass pass = layerPass({}, head);
     pass.forward_s = (1 - backward_share) * pass.backward_s;
@@ -241,43 +252,21 @@ void LayerPass::add(const LayerPass& other, double times)
         bytes[i] += times * other.bytes[i];
 }
 
-bool gathersWeights(const Scenario& s)
+MicroBatch microBatch(
+    const Setup& setup, const LayerSplit& split, const LayerGroups& groups, const LayerSharding& sharding)
 {
-    if (s.assumptions.overlap_model != OverlapModel::stack || s.plan.synchronization != Synchronization::all_reduce)
-        return false;
-    return s.plan.zero_stage >= 3 || (s.plan.zero_stage == 2 && s.plan.pipeline_parallel <= 1);
+    const ModelShape& m = setup.model;
+    const Passes passes(setup, split, groups, sharding);
+    const double tables = m.embedding_copies * (m.vocabulary * m.hidden / split.tensor);
+    const double of_layer = std::max(0.0, parametersOfStages(m, split.experts) / split.tensor - tables) / m.layers;
+    return {.dense = m.dense_layers > 0 ? layer(passes, false, of_layer) : LayerPass{},
+        .expert = m.dense_layers < m.layers ? layer(passes, true, of_layer) : LayerPass{},
+        .head = outputPass(passes, tables)};
 }
 
-double rankDependence(const Scenario& s)
+MicroBatch microBatch(const Job& job)
 {
-    if (gathersWeights(s))
-        return gradientRanks(s);
-    return s.workload.experts > 1 ? expertRanks(s) : 0;
-}
-
-MicroBatch microBatch(const Scenario& s, const Calibration& calibration)
-{
-    if (isCalibrated(s))
-        return microBatch(withOwnRuns(s), calibration);
-    const Workload& w = s.workload;
-    const Placement place = placeGroups(s);
-    const CollectiveLaw& law = collectiveLaw(s.assumptions.collective_model, calibration.law);
-    const GroupCalls calls = groupCalls(s, place, law);
-    const double embedding = w.vocabulary * w.hidden / s.plan.tensor_parallel;
-    const double copies = w.tied_embeddings ? 1 : 2;
-    const double layer_parameters =
-        std::max(0.0, parametersOfStages(s) / s.plan.tensor_parallel - copies * embedding) / w.layers;
-    const KernelRates rates = kernelRates(s, nativePrecision(s.cluster, w.precision));
-    const auto layerIf = [&](bool present, bool experts) -> LayerPass {
-        if (!present)
-            return {};
-        return layer(
-            s, place, calls, law, experts ? expertLayer(s, rates) : denseLayer(s, rates), experts, layer_parameters);
-    };
-    return {.rates = rates,
-        .dense = layerIf(w.experts <= 1 || w.dense_layers > 0, false),
-        .expert = layerIf(w.experts > 1 && w.dense_layers < w.layers, true),
-        .head = outputPass(s, place, calls, law, rates, embedding * copies)};
+    return microBatch(job.setup, job.placement.layer, job.placement.groups, job.placement.sharding);
 }
 
 } // namespace kneepoint

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/constants/calibration.h"
-#include "model/cost/kernels.h"
 #include "model/cost/traffic.h"
+#include "model/job/job.h"
 #include "model/step/step_report.h"
 
 namespace kneepoint {
@@ -41,23 +40,14 @@ struct LayerPass {
     void add(const LayerPass& other, double times);
 };
 
-/// One micro-batch at kernel depth. Identical layers are computed once. The result depends on the micro-batch size, on
-/// the parallel degrees within a layer and on recomputation, but not on the number of micro-batches, the pipeline
-/// stages or the gradient synchronization; on the number of replicas only through rankDependence().
+/// One micro-batch at kernel depth. Identical layers are computed once.
 struct MicroBatch {
-    KernelRates rates;
     LayerPass dense;  ///< a layer without experts
     LayerPass expert; ///< a layer with experts
     LayerPass head;   ///< output layer and loss, on the last stage only
 };
-[[nodiscard]] MicroBatch microBatch(const Scenario& s, const Calibration& calibration);
-/// The only dependence of a micro-batch on the number of replicas: the ranks that weights are sharded over if they are
-/// gathered, else the expert-parallel ranks; 0 if there are neither.
-[[nodiscard]] double rankDependence(const Scenario& s);
-
-/// Whether weights are gathered layer by layer (FSDP, ZeRO stage 3; stage 2 without a pipeline gathers them once) and
-/// this overlaps with compute; with a fixed overlap it is part of a single synchronization. Parameter servers hold
-/// whole weights and send them once per step.
-[[nodiscard]] bool gathersWeights(const Scenario& s);
+[[nodiscard]] MicroBatch microBatch(
+    const Setup& setup, const LayerSplit& split, const LayerGroups& groups, const LayerSharding& sharding);
+[[nodiscard]] MicroBatch microBatch(const Job& job);
 
 } // namespace kneepoint

@@ -3,8 +3,6 @@
 #include "model/step/step_model.h"
 
 #include "model/cost/operations.h"
-#include "model/scenario/own_runs.h"
-#include "model/scenario/scenario.h"
 #include "model/step/hiding.h"
 #include "model/step/kernel_step.h"
 #include "model/step/synchronization.h"
@@ -26,20 +24,20 @@ double exposedTotal(const StepReport& r)
     return sum;
 }
 
-void addWork(StepReport& r, const Scenario& s, const MemoryUse& memory)
+void addWork(StepReport& r, const Job& job, const MemoryUse& memory)
 {
-    const Workload& w = s.workload;
-    r.workers = workers(s);
-    r.gpus = std::max(s.cluster.gpus, gpusPerReplica(s));
-    r.microbatch = w.batch_per_gpu;
-    r.microbatches = s.plan.accumulation;
-    r.global_batch = w.batch_per_gpu * s.plan.accumulation * r.workers;
-    r.step_flops = w.batch_per_gpu * s.plan.accumulation * flopsPerExample(s);
-    r.hardware_flops = r.step_flops * recomputeFactor(s);
+    const auto& [setup, l] = job;
+    r.workers = l.workers;
+    r.gpus = l.gpus;
+    r.microbatch = l.layer.examples;
+    r.microbatches = l.pipeline.micro_batches;
+    r.global_batch = r.microbatch * r.microbatches * r.workers;
+    r.step_flops = r.microbatch * r.microbatches * flopsPerExample(setup);
+    r.hardware_flops = r.step_flops * recomputeFactor(setup, l.layer.recompute);
     r.memory = memory;
-    r.precision_used = nativePrecision(s.cluster, w.precision);
-    r.roof.peak_flops = s.cluster.peak[static_cast<std::size_t>(r.precision_used)];
-    r.roof.memory_bandwidth = s.cluster.memory_bandwidth;
+    r.precision_used = setup.precision;
+    r.roof.peak_flops = setup.peak_flops;
+    r.roof.memory_bandwidth = setup.memory_Bps;
 }
 
 void addWaits(StepReport& r, const Waits& waits)
@@ -54,12 +52,12 @@ void addWaits(StepReport& r, const Waits& waits)
 }
 
 /// Loading overlaps with everything else in the step.
-void addInput(StepReport& r, const Scenario& s)
+void addInput(StepReport& r, const Setup& setup)
 {
-    if (!s.assumptions.input_limited)
+    if (!setup.assumptions.input_limited)
         return;
-    const double load_s = s.workload.batch_per_gpu * s.plan.accumulation / s.cluster.loader_rate;
-    r.part(Part::input) = hiddenBehind(load_s, exposedTotal(r), s.assumptions.input_overlap);
+    const double load_s = r.microbatch * r.microbatches / setup.loader_rate;
+    r.part(Part::input) = hiddenBehind(load_s, exposedTotal(r), setup.assumptions.input_overlap);
 }
 
 /// The resource that is busy longest, hidden or not: with perfect overlap it determines the step. Beside a sustained
@@ -82,38 +80,47 @@ Bound dominant(const StepReport& r, bool kernels)
     return exposed(Part::memory) > rest ? Bound::memory : Bound::compute;
 }
 
+MicroBatch microBatchIfAny(const Job& job)
+{
+    return job.setup.kernels ? microBatch(job) : MicroBatch{};
+}
+
 } // namespace
 
 StepReport evaluate(const Scenario& s, const Calibration& calibration)
 {
-    static constexpr MicroBatch none{};
-    return evaluate(s, calibration, atKernelDepth(s) ? microBatch(s, calibration) : none, memoryUse(s));
+    const Job job = resolve(s, calibration);
+    return evaluate(job, microBatchIfAny(job), memoryUse(job));
 }
 
-StepReport evaluate(const Scenario& s, const Calibration& calibration, const MicroBatch& one, const MemoryUse& memory)
+double stepSeconds(const Job& job)
 {
-    if (isCalibrated(s))
-        return evaluate(withOwnRuns(s), calibration, one, memory);
+    static constexpr MemoryUse not_asked{};
+    return evaluate(job, microBatchIfAny(job), not_asked).step_s;
+}
+
+StepReport evaluate(const Job& job, const MicroBatch& one, const MemoryUse& memory)
+{
     StepReport r;
-    addWork(r, s, memory);
-    const Waits waits = waitsOf(s, r.gpus);
-    if (atKernelDepth(s)) {
-        addFirstStage(r, s, one);
-        const GradientSync sync = gradientSync(s, r, calibration);
-        addKernels(r, s, one, sync, waits);
-        addSynchronization(r, s, sync);
+    addWork(r, job, memory);
+    const Waits waits = waitsOf(job);
+    if (job.setup.kernels) {
+        addFirstStage(r, job, one);
+        const GradientSync sync = gradientSync(job, r);
+        addKernels(r, job, one, sync, waits);
+        addSynchronization(r, job, sync);
     } else {
-        addTextbook(r, s, calibration.law);
-        addSynchronization(r, s, gradientSync(s, r, calibration));
+        addTextbook(r, job);
+        addSynchronization(r, job, gradientSync(job, r));
     }
     addWaits(r, waits);
-    addInput(r, s);
+    addInput(r, job.setup);
     for (const Part part : communication_parts)
         r.comm_s += r.part(part).total_s();
     r.load_s = r.part(Part::input).total_s();
     r.gamma = r.comm_s / r.compute_s;
     r.step_s = exposedTotal(r);
-    r.bound = dominant(r, atKernelDepth(s));
+    r.bound = dominant(r, job.setup.kernels);
     return r;
 }
 

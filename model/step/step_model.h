@@ -7,6 +7,7 @@
 
 namespace kneepoint {
 
+struct Job;
 struct MicroBatch;
 
 /// The step model: one scenario (including a calibration from own runs, if any) and one calibration in, one report out.
@@ -16,9 +17,10 @@ struct MicroBatch;
 /// hides gradients (OverlapModel, in addSynchronization).
 [[nodiscard]] StepReport evaluate(const Scenario& s, const Calibration& calibration);
 
-/// The same with two intermediate results given: microBatch(s, calibration), only used at kernel depth, and
-/// memoryUse(s).
-[[nodiscard]] StepReport evaluate(
-    const Scenario& s, const Calibration& calibration, const MicroBatch& one, const MemoryUse& memory);
+/// The same for a resolved job with two intermediate results given: microBatch(job), only used at kernel depth, and
+/// memoryUse(job).
+[[nodiscard]] StepReport evaluate(const Job& job, const MicroBatch& one, const MemoryUse& memory);
+/// The step time without memory, which it does not depend on.
+[[nodiscard]] double stepSeconds(const Job& job);
 
 } // namespace kneepoint

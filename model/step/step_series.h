@@ -3,11 +3,10 @@
 #pragma once
 
 #include "model/constants/calibration.h"
-#include "model/scenario/scenario.h"
+#include "model/job/job.h"
+#include "model/step/cached.h"
 #include "model/step/micro_batch.h"
 #include "model/step/step_report.h"
-
-#include <optional>
 
 namespace kneepoint {
 
@@ -20,12 +19,12 @@ struct StepVersion {
 };
 
 /// Steps of one job in many variants that differ only in plan, number of GPUs and batch: a curve over K, a search over
-/// layouts. Micro-batch times and memory are cached from one variant to the next as long as nothing they depend on
-/// changes, so similar variants should be evaluated one after the other. Results equal evaluate() to the last bit. Not
-/// thread-safe: use one series per thread.
+/// layouts. Micro-batch times and memory are kept from one variant to the next as long as the parts of the layout that
+/// they are computed from are equal, so similar variants should be evaluated one after the other. Results equal
+/// evaluate() to the last bit. Not thread-safe: use one series per thread.
 class StepSeries {
 public:
-    StepSeries(const Scenario& job, Calibration calibration);
+    StepSeries(const Scenario& job, const Calibration& calibration);
 
     [[nodiscard]] StepReport at(const StepVersion& version);
     /// Memory of a variant, without its step time.
@@ -44,29 +43,17 @@ public:
     [[nodiscard]] StepReport oneAmong(double k);
 
 private:
-    /// The inputs of a cached result, among those that differ between variants.
-    struct Origin {
-        Plan plan;
-        double batch_per_gpu = 0;
-        double ranks = 0;         ///< or replicas; 0 if it depends on neither
-        bool stages_span = false; ///< stagesSpanNodes()
-        bool operator==(const Origin&) const = default;
-    };
-    [[nodiscard]] Origin originOfLayers() const;
-    [[nodiscard]] Origin originOfMemory() const;
     void become(const StepVersion& version);
-    void updateLayers();
-    void updateMemory();
+    void place();
+    const MicroBatch& microBatch();
+    const MemoryUse& memory();
     [[nodiscard]] StepReport step();
 
-    Calibration m_calibration;
-    Scenario m_job;
+    Scenario m_stated;
     Scenario m_version;
-    bool m_kernels;
-    std::optional<Origin> m_layers_of;
-    MicroBatch m_layers;
-    std::optional<Origin> m_memory_of;
-    MemoryUse m_memory;
+    Job m_job;
+    Cached<MicroBatch, LayerSplit, LayerGroups, LayerSharding> m_micro_batch;
+    Cached<MemoryUse, LayerSplit, Pipeline, StateSharding> m_memory;
 };
 
 } // namespace kneepoint

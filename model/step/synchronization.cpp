@@ -2,14 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/step/synchronization.h"
 
-#include "model/cost/collectives.h"
-#include "model/cost/operations.h"
 #include "model/cost/parameter_servers.h"
-#include "model/cost/pipeline.h"
-#include "model/cost/placement.h"
-#include "model/scenario/scenario.h"
-#include "model/step/hiding.h"
-#include "model/step/micro_batch.h"
 
 #include <algorithm>
 
@@ -17,20 +10,21 @@ namespace kneepoint {
 namespace {
 
 /// A stage's passes in one direction, without communication.
-BucketStream passesOf(const Scenario& s, double pass_s)
+BucketStream passesOf(const Job& job, double pass_s)
 {
-    const double stages = s.plan.pipeline_parallel;
+    const Pipeline& pipe = job.placement.pipeline;
     BucketStream q;
-    q.chunks = chunksPerStage(s);
-    q.pass_s = s.stack.data_overlap > 0 ? pass_s / q.chunks : 0;
-    q.apart_s = q.pass_s * std::min(stages, s.plan.accumulation);
-    q.layers = s.workload.kind == ModelKind::generic ? 0 : std::max(1.0, StageLayers(s).of(0) / q.chunks);
+    q.chunks = pipe.chunks;
+    q.pass_s = job.setup.software.data_overlap > 0 ? pass_s / q.chunks : 0;
+    q.apart_s = q.pass_s * std::min(pipe.stages, pipe.micro_batches);
+    q.layers = job.setup.model.transformer ? std::max(1.0, pipe.layers.of(0) / q.chunks) : 0;
     return q;
 }
 
-/// Fills buckets with a payload; software that hides nothing sends it at once.
+/// Fills buckets with a payload; software that hides nothing sends it at once. Returns the seconds that buckets leave
+/// to be hidden behind the passes.
 template <class Collective>
-void fill(BucketStream& q, SyncStreams& all, double payload, double bucket_bytes, Collective collective)
+double fill(BucketStream& q, SyncStreams& all, double payload, double bucket_bytes, Collective collective)
 {
     if (q.pass_s <= 0)
         q.chunks = 1;
@@ -46,35 +40,30 @@ void fill(BucketStream& q, SyncStreams& all, double payload, double bucket_bytes
     if (full > 0)
         q.bucket_s = take(bucket_bytes, full);
     q.last_s = take(of_chunk - full * (of_chunk / q.buckets), 1);
+    return std::max(0.0, q.seconds() - exposedSeconds(q));
 }
 
-/// Links between ranks that reduce gradients, if all stages of a replica are placed together.
-double strideBehindStages(const Scenario& s)
+void addTraffic(StepReport& r, const Job& job, double bytes)
 {
-    return s.plan.tensor_parallel * s.plan.pipeline_parallel;
-}
-
-void addTraffic(StepReport& r, const Scenario& s, double bytes)
-{
-    const bool rings = s.plan.synchronization != Synchronization::parameter_server;
-    const bool stages_last = atKernelDepth(s) || s.assumptions.overlap_model == OverlapModel::stack;
-    const double stride = stages_last ? s.plan.tensor_parallel : strideBehindStages(s);
-    const double ranks = gradientRanks(s);
+    const GradientExchange& e = job.placement.exchange;
+    const bool rings = e.kind != Synchronization::parameter_server;
+    const bool stages_last = job.setup.kernels || job.setup.assumptions.overlap_model == OverlapModel::stack;
+    const GroupShape& group = stages_last ? e.data : e.replicas;
     r.traffic.clear(RankGroup::data);
     r.traffic.add(
-        RankGroup::data, bytes, rings ? ringShares(s.cluster, ranks, stride) : pairShares(s.cluster, ranks, stride));
+        RankGroup::data, bytes, rings ? ringShares(job.setup.fabric, group) : pairShares(job.setup.fabric, group));
 }
 
 /// Whether a single collective sends everything: without a barrier, or with a fixed overlap.
-bool syncsAtOnce(const Scenario& s)
+bool syncsAtOnce(const Job& job)
 {
-    return s.plan.synchronization == Synchronization::parameter_server
-        || s.assumptions.overlap_model == OverlapModel::fixed;
+    return job.placement.exchange.kind == Synchronization::parameter_server
+        || job.setup.assumptions.overlap_model == OverlapModel::fixed;
 }
 
-PartTime overlapped(const BucketStream& q, double share)
+PartTime overlapped(const BucketStream& q, double hideable_s, double share)
 {
-    const double hidden = share * std::max(0.0, q.seconds() - exposedSeconds(q));
+    const double hidden = share * hideable_s;
     return {q.seconds() - hidden, hidden};
 }
 
@@ -98,23 +87,21 @@ void addByStreams(StepReport& r, const GradientSync& all)
 }
 
 /// A single collective with everything that is synchronized.
-CollectiveTime syncAtOnce(const Scenario& s, const CollectiveLaw& fitted)
+CollectiveTime syncAtOnce(const Setup& setup, const GradientExchange& e)
 {
-    const Plan& plan = s.plan;
-    const CollectiveLaw& law = collectiveLaw(s.assumptions.collective_model, fitted);
-    const double shard_traffic = plan.zero_stage == 3 ? zero3_traffic : 1;
-    const double payload = gradientBytes(s) * shard_traffic;
-    const GroupLinks links = groupLinks(s.cluster, gradientRanks(s), strideBehindStages(s));
-    const double messages = std::max(1.0, payload / bucketBytes(s));
-    switch (plan.synchronization) {
+    const double shard_traffic = e.zero_stage == 3 ? zero3_traffic : 1;
+    const double payload = e.gradient_bytes * shard_traffic;
+    const GroupLinks links = groupLinks(setup.fabric, e.replicas);
+    const double messages = std::max(1.0, payload / e.bucket_bytes);
+    switch (e.kind) {
     case Synchronization::server_barrier:
-        return serverBarrier(links, payload, messages, plan.parameter_servers, law);
+        return serverBarrier(links, payload, messages, e.servers, setup.law);
     case Synchronization::parameter_server:
-        return parameterServer(links, payload, plan.parameter_servers, law);
+        return parameterServer(links, payload, e.servers, setup.law);
     case Synchronization::all_reduce:
         break;
     }
-    return allReduce(links, payload, messages, plan.collective, law);
+    return allReduce(links, payload, messages, e.algorithm, setup.law);
 }
 
 void addAtOnce(StepReport& r, const GradientSync& sync)
@@ -125,61 +112,46 @@ void addAtOnce(StepReport& r, const GradientSync& sync)
     r.network_bytes = sync.once.bytes / sync.every;
 }
 
-} // namespace
-
-PartTime SyncStreams::gradientTime() const
+void fillStreams(SyncStreams& all, const Setup& setup, const GradientExchange& e)
 {
-    return overlapped(gradients, share);
-}
-
-PartTime SyncStreams::weightTime() const
-{
-    return overlapped(weights, share * weight_share);
-}
-
-namespace {
-
-void fillStreams(SyncStreams& all, const Scenario& s, const Calibration& calibration)
-{
-    const Plan& plan = s.plan;
-    const double gradient_bytes = gradientBytes(s);
-    const CollectiveLaw& law = collectiveLaw(s.assumptions.collective_model, calibration.law);
-    const GroupLinks links = dataLinks(s);
-    const double bucket_bytes = bucketBytes(s) / plan.gradient_compression;
-    if (plan.synchronization == Synchronization::server_barrier) {
-        fill(all.gradients, all, gradient_bytes, bucket_bytes,
-            [&](double bytes) { return serverBarrier(links, bytes, 1, plan.parameter_servers, law); });
-        return;
-    }
-    if (plan.zero_stage < 1) {
-        fill(all.gradients, all, gradient_bytes, bucket_bytes,
-            [&](double bytes) { return allReduce(links, bytes, 1, plan.collective, law); });
-        return;
-    }
-    const GroupLinks shard = shardLinks(s), copies = copyLinks(s);
-    const auto whole = [&](double bytes) { return allReduce(links, bytes, 1, plan.collective, law); };
-    const auto scattered = [&](double bytes) {
-        CollectiveTime sum = gather(shard, bytes, 1, law);
-        const CollectiveTime apart = allReduce(copies, bytes / shard.ranks, 1, plan.collective, law);
-        sum.seconds += apart.seconds;
-        sum.latency_s += apart.latency_s;
-        sum.bytes += apart.bytes;
-        return sum;
+    const CollectiveLaw& law = setup.law;
+    const double bucket_bytes = e.bucket_bytes / e.compression;
+    const auto fillGradients = [&](auto collective) {
+        all.gradients_hideable_s = fill(all.gradients, all, e.gradient_bytes, bucket_bytes, collective);
     };
-    const double weights = gatheredWeightBytes(s);
-    if (s.stack.reduces_whole && plan.zero_stage == 1)
-        fill(all.gradients, all, gradient_bytes, bucket_bytes, whole);
+    const bool whole = e.zero_stage < 1 || (setup.software.reduces_whole && e.zero_stage == 1);
+    const GroupLinks data =
+        whole || e.kind == Synchronization::server_barrier ? linksInStep(setup.fabric, e.data) : GroupLinks{};
+    if (e.kind == Synchronization::server_barrier)
+        return fillGradients([&](double bytes) { return serverBarrier(data, bytes, 1, e.servers, law); });
+    if (e.zero_stage < 1)
+        return fillGradients([&](double bytes) { return allReduce(data, bytes, 1, e.algorithm, law); });
+    const GroupLinks shard = linksInStep(setup.fabric, e.shard);
+    const GroupLinks copies = linksInStep(setup.fabric, e.copies);
+    if (whole)
+        fillGradients([&](double bytes) { return allReduce(data, bytes, 1, e.algorithm, law); });
     else
-        fill(all.gradients, all, gradient_bytes, bucket_bytes, scattered);
-    fill(all.weights, all, weights, bucket_bytes * weights / gradient_bytes,
+        fillGradients([&](double bytes) {
+            CollectiveTime sum = gather(shard, bytes, 1, law);
+            const CollectiveTime apart = allReduce(copies, bytes / shard.ranks, 1, e.algorithm, law);
+            sum.seconds += apart.seconds;
+            sum.latency_s += apart.latency_s;
+            sum.bytes += apart.bytes;
+            return sum;
+        });
+    all.weights_hideable_s = fill(all.weights, all, e.weight_bytes, bucket_bytes * e.weight_bytes / e.gradient_bytes,
         [&](double bytes) { return gather(shard, bytes, 1, law); });
 }
 
 /// Without a limit from compute.
-SyncStreams unlimitedStreams(const Scenario& s, const StepReport& r, const Calibration& calibration)
+SyncStreams unlimitedStreams(const Job& job, const StepReport& r)
 {
-    SyncStreams all{passesOf(s, r.backward_s), passesOf(s, r.forward_s), s.stack.data_overlap, s.stack.weight_overlap};
-    fillStreams(all, s, calibration);
+    const Stack& software = job.setup.software;
+    SyncStreams all{.gradients = passesOf(job, r.backward_s),
+        .weights = passesOf(job, r.forward_s),
+        .share = software.data_overlap,
+        .weight_share = software.weight_overlap};
+    fillStreams(all, job.setup, job.placement.exchange);
     return all;
 }
 
@@ -190,16 +162,27 @@ double hiddenBy(const SyncStreams& all)
 
 } // namespace
 
-SyncStreams syncStreams(const Scenario& s, const StepReport& r, const Calibration& calibration)
+PartTime SyncStreams::gradientTime() const
 {
-    const SyncStreams all = unlimitedStreams(s, r, calibration);
+    return overlapped(gradients, gradients_hideable_s, share);
+}
+
+PartTime SyncStreams::weightTime() const
+{
+    return overlapped(weights, weights_hideable_s, share * weight_share);
+}
+
+SyncStreams syncStreams(const Job& job, const StepReport& r)
+{
+    const SyncStreams all = unlimitedStreams(job, r);
     return limited(all, hiddenBy(all), freeCompute(r.parts, 1));
 }
 
-bool syncsInBuckets(const Scenario& s)
+bool syncsInBuckets(const Job& job)
 {
-    return s.plan.synchronization != Synchronization::parameter_server
-        && s.assumptions.overlap_model == OverlapModel::stack && !(atKernelDepth(s) && gathersWeights(s));
+    const GradientExchange& e = job.placement.exchange;
+    return e.kind != Synchronization::parameter_server && job.setup.assumptions.overlap_model == OverlapModel::stack
+        && !(job.setup.kernels && e.by_layer);
 }
 
 double GradientSync::hiddenSeconds(const ComputeWindow& compute) const
@@ -209,33 +192,36 @@ double GradientSync::hiddenSeconds(const ComputeWindow& compute) const
     return overlap * std::min(compute.free(window), once.seconds) / every;
 }
 
-GradientSync gradientSync(const Scenario& s, const StepReport& r, const Calibration& calibration)
+GradientSync gradientSync(const Job& job, const StepReport& r)
 {
     GradientSync sync;
-    sync.every = s.plan.sync_every;
-    if (syncsInBuckets(s)) {
+    sync.every = job.placement.exchange.every;
+    if (syncsInBuckets(job)) {
         sync.in_buckets = true;
-        sync.streams = unlimitedStreams(s, r, calibration);
+        sync.streams = unlimitedStreams(job, r);
         sync.streams_s = hiddenBy(sync.streams);
-    } else if (syncsAtOnce(s)) {
-        sync.once = syncAtOnce(s, calibration.law);
-        sync.overlap = s.assumptions.overlap;
-        sync.window = s.assumptions.overlap_window;
+    } else if (syncsAtOnce(job)) {
+        sync.once = syncAtOnce(job.setup, job.placement.exchange);
+        sync.overlap = job.setup.assumptions.overlap;
+        sync.window = job.setup.assumptions.overlap_window;
     }
     return sync;
 }
 
-void addSynchronization(StepReport& r, const Scenario& s, const GradientSync& sync)
+void addSynchronization(StepReport& r, const Job& job, const GradientSync& sync)
 {
-    r.gradient_bytes = gradientBytes(s);
+    const Placement& l = job.placement;
+    r.gradient_bytes = l.exchange.gradient_bytes;
     if (sync.in_buckets)
         addByStreams(r, sync);
-    else if (syncsAtOnce(s))
+    else if (syncsAtOnce(job))
         addAtOnce(r, sync);
-    if (sync.in_buckets || syncsAtOnce(s))
-        addTraffic(r, s, r.network_bytes);
-    r.roof.network_bandwidth = groupLinks(s.cluster, std::max(2.0, gradientRanks(s)), strideBehindStages(s)).ringBps();
-    r.roof.communication_intensity = r.network_bytes > 0 ? r.step_flops / gpusPerReplica(s) / r.network_bytes : 0;
+    if (sync.in_buckets || syncsAtOnce(job))
+        addTraffic(r, job, r.network_bytes);
+    GroupShape at_least_two = l.exchange.replicas;
+    at_least_two.ranks = std::max(2.0, at_least_two.ranks);
+    r.roof.network_bandwidth = groupLinks(job.setup.fabric, at_least_two).ringBps();
+    r.roof.communication_intensity = r.network_bytes > 0 ? r.step_flops / l.replica_gpus / r.network_bytes : 0;
 }
 
 } // namespace kneepoint

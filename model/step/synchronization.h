@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/constants/calibration.h"
 #include "model/cost/collectives.h"
 #include "model/cost/overlap.h"
-#include "model/scenario/scenario_fwd.h"
+#include "model/job/job.h"
 #include "model/step/hiding.h"
 #include "model/step/step_report.h"
 
@@ -23,14 +22,16 @@ struct SyncStreams {
     double weight_share = 1; ///< the same for the weights, relative to share
     double latency_s = 0;
     double bytes = 0;
+    double gradients_hideable_s = 0; ///< that buckets leave to be hidden behind the passes
+    double weights_hideable_s = 0;
     [[nodiscard]] PartTime gradientTime() const;
     [[nodiscard]] PartTime weightTime() const;
 };
-[[nodiscard]] SyncStreams syncStreams(const Scenario& s, const StepReport& r, const Calibration& calibration);
+[[nodiscard]] SyncStreams syncStreams(const Job& job, const StepReport& r);
 
 /// Whether gradients are sent in such streams: not with a fixed overlap, without a barrier, or if each layer has its
 /// own all-gather and reduce-scatter.
-[[nodiscard]] bool syncsInBuckets(const Scenario& s);
+[[nodiscard]] bool syncsInBuckets(const Job& job);
 
 /// Gradient synchronization of one step, before compute hides any of it: in buckets, by a single collective, or, if
 /// neither, layer by layer as part of the passes.
@@ -46,9 +47,9 @@ struct GradientSync {
     [[nodiscard]] double hiddenSeconds(const ComputeWindow& compute) const;
 };
 /// Reads only the passes of the first stage from the report.
-[[nodiscard]] GradientSync gradientSync(const Scenario& s, const StepReport& r, const Calibration& calibration);
+[[nodiscard]] GradientSync gradientSync(const Job& job, const StepReport& r);
 
 /// Adds gradient synchronization to a report that contains everything else of its replica.
-void addSynchronization(StepReport& r, const Scenario& s, const GradientSync& sync);
+void addSynchronization(StepReport& r, const Job& job, const GradientSync& sync);
 
 } // namespace kneepoint

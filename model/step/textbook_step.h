@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/cost/collectives.h"
+#include "model/job/job.h"
 #include "model/step/step_report.h"
 
 namespace kneepoint {
@@ -11,6 +11,6 @@ namespace kneepoint {
 /// with a memory roof and a launch floor, tensor- and expert-parallel collectives hidden behind a fixed fraction of the
 /// compute, and a pipeline of equal stages. The counterpart of addKernels(); all other parts of a step are the same at
 /// both depths.
-void addTextbook(StepReport& r, const Scenario& s, const CollectiveLaw& fitted);
+void addTextbook(StepReport& r, const Job& job);
 
 } // namespace kneepoint

@@ -2,25 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/step/waits.h"
 
-#include "model/cost/constants.h"
+#include "model/constants/physics.h"
 #include "model/cost/stragglers.h"
-#include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace kneepoint {
 
-Waits waitsOf(const Scenario& s, double gpus)
+Waits waitsOf(const Job& job)
 {
-    const Assumptions& assume = s.assumptions;
+    const Assumptions& assume = job.setup.assumptions;
+    const double gpus = job.placement.gpus;
     Waits waits;
     if (assume.stragglers)
         waits.p_any_slow = anySlowProbability(gpus, assume.straggler_probability);
-    if (s.plan.synchronization == Synchronization::parameter_server || gpus <= 1)
+    if (job.placement.exchange.kind == Synchronization::parameter_server || gpus <= 1)
         return waits;
     waits.delay_s = assume.sync_delay_s;
-    waits.drift = driftShare(s, gpus);
+    waits.drift = driftShare(job);
     if (!assume.stragglers)
         return waits;
     const double slow = assume.straggler_slowdown * slowestExcess(gpus, assume.straggler_probability);
@@ -29,12 +29,13 @@ Waits waitsOf(const Scenario& s, double gpus)
     return waits;
 }
 
-double driftShare(const Scenario& s, double gpus)
+double driftShare(const Job& job)
 {
-    if (s.plan.synchronization == Synchronization::parameter_server || gpus <= 1)
+    const double gpus = job.placement.gpus;
+    if (job.placement.exchange.kind == Synchronization::parameter_server || gpus <= 1)
         return 0;
-    const double drifting = std::min(workers(s) * s.plan.context_parallel, gpus / gpus_in_step);
-    return drifting > 1 ? s.stack.straggler_slope * std::log2(drifting) : 0;
+    const double drifting = std::min(job.placement.ranks, gpus / gpus_in_step);
+    return drifting > 1 ? job.setup.software.straggler_slope * std::log2(drifting) : 0;
 }
 
 } // namespace kneepoint

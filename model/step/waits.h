@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/scenario_fwd.h"
+#include "model/job/job.h"
 
 namespace kneepoint {
 
@@ -14,9 +14,9 @@ struct Waits {
     double slow = 0;       ///< fraction of the time in which GPUs compute or communicate within a replica
     double delay_s = 0;    ///< fixed, per step
 };
-[[nodiscard]] Waits waitsOf(const Scenario& s, double gpus);
+[[nodiscard]] Waits waitsOf(const Job& job);
 
-/// Relative increase of the step time on this many GPUs because ranks drift apart; Stack::straggler_slope.
-[[nodiscard]] double driftShare(const Scenario& s, double gpus);
+/// Relative increase of the step time because ranks drift apart; Stack::straggler_slope.
+[[nodiscard]] double driftShare(const Job& job);
 
 } // namespace kneepoint

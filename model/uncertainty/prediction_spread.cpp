@@ -3,8 +3,6 @@
 #include "model/uncertainty/prediction_spread.h"
 
 #include "model/cost/fit_chance.h"
-#include "model/cost/operations.h"
-#include "model/step/micro_batch.h"
 #include "model/step/step_model.h"
 
 #include <algorithm>
@@ -55,10 +53,7 @@ Scenario withFactors(const Scenario& s, const std::array<double, own_factor_coun
 double logStepWith(const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration)
 {
     const Scenario moved = withFactors(s, logs);
-    static constexpr MemoryUse not_asked{};
-    static constexpr MicroBatch none{};
-    const MicroBatch& one = atKernelDepth(s) ? microBatch(moved, calibration) : none;
-    return std::log(evaluate(moved, calibration, one, not_asked).step_s);
+    return std::log(stepSeconds(resolve(moved, calibration)));
 }
 
 bool isUnconstrained(const OwnRuns& own, const OwnFactor& factor)

@@ -11,23 +11,24 @@ namespace kneepoint {
 double predictedMemory(const MeasuredMemory& figure)
 {
     const Scenario& s = figure.scenario;
-    const MemoryUse first = memoryOfStage(s, 0);
+    const Job job = resolveWithoutLaw(s);
+    const MemoryUse first = memoryOfStage(job, 0);
     const double states = first.weights + first.gradients + first.optimizer;
     switch (figure.kind) {
     case MemoryFigureKind::device:
-        return memoryUse(s).total();
+        return memoryUse(job).total();
     case MemoryFigureKind::allocator:
-        return memoryUse(s).total() - s.stack.reserved_bytes;
+        return memoryUse(job).total() - s.stack.reserved_bytes;
     case MemoryFigureKind::allocated: {
-        const MemoryUse fullest = memoryUse(s);
+        const MemoryUse fullest = memoryUse(job);
         return fullest.total() - fullest.reserve;
     }
     case MemoryFigureKind::states:
         return states;
     case MemoryFigureKind::activations:
-        return keptActivations(s, 0);
+        return keptActivations(job, 0);
     case MemoryFigureKind::model:
-        return states + keptActivations(s, 0);
+        return states + keptActivations(job, 0);
     }
     return 0;
 }

@@ -15,7 +15,7 @@ std::vector<const Scenario*> plausibleLayouts(const MeasuredRun& run)
     const double smallest = run.candidates.front().workload.batch_per_gpu;
     std::vector<const Scenario*> layouts;
     for (const Scenario& s : run.candidates)
-        if (s.workload.batch_per_gpu == smallest || memoryUse(s).fits())
+        if (s.workload.batch_per_gpu == smallest || memoryUse(resolveWithoutLaw(s)).fits())
             layouts.push_back(&s);
     return layouts;
 }

@@ -92,7 +92,7 @@ private slots:
                 {"plan.virtual_stages", "4"}, {"stack.data_overlap", "1"}});
         const StepReport r = analyze(s).step;
         const Timeline t = timeline(s, r);
-        const SyncStreams sync = syncStreams(s, r, shippedCalibration());
+        const SyncStreams sync = syncStreams(resolve(s), r);
         const TimelineLane* buckets = lane(t, LaneKind::gradients);
         QVERIFY(buckets);
         QVERIFY(same(sum(buckets, Part::data_comm, true), r.part(Part::data_comm).hidden_s, r.step_s));

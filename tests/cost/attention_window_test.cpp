@@ -5,6 +5,7 @@
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -24,7 +25,8 @@ struct Attention {
 Attention attention(Scenario s, double window)
 {
     s.workload.attention_window = window;
-    return {attentionFlops(s.workload), denseLayer(s, kernelRates(s, Precision::bf16)).forward.products};
+    const Job job = resolve(s);
+    return {attentionFlops(job.setup.model), denseLayer(job.setup, job.placement.layer).forward.matrix_s};
 }
 
 } // namespace

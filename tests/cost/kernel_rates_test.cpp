@@ -15,7 +15,7 @@ namespace {
 double attentionRate(Scenario s, Precision used, bool native)
 {
     s.stack.native_attention = native;
-    return kernelRates(s, used).attention;
+    return kernelRates(s.cluster, s.stack, s.workload.narrow_scaling, used).attention;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -16,7 +17,8 @@ LayerTime layer(const Scenario& s, bool fused)
 {
     Scenario moved = s;
     moved.stack.fused_norms = fused;
-    return denseLayer(moved, kernelRates(moved, Precision::bf16));
+    const Job job = resolve(moved);
+    return denseLayer(job.setup, job.placement.layer);
 }
 
 } // namespace
@@ -43,23 +45,24 @@ private slots:
         s.plan.tensor_parallel = tensor;
         s.plan.sequence_parallel = sequence;
         s.stack.norm_passes = 32;
-        const double tokens = tokensOnGpu(s) / (sequence ? tensor : 1);
-        const double read = tokens * s.workload.hidden / kernelRates(s, Precision::bf16).memory_Bps;
+        const Job job = resolve(s);
+        const double tokens = job.placement.layer.tokens / (sequence ? tensor : 1);
+        const double read = tokens * s.workload.hidden / job.setup.rates.memory_Bps;
         const LayerTime fused = layer(s, true), single = layer(s, false);
-        QCOMPARE(single.forward.products, fused.forward.products);
-        VERIFY_CLOSE(single.forward.traffic - fused.forward.traffic, 64 * read, 1e-9);    // two norms of 32 bytes
-        VERIFY_CLOSE(single.backward.traffic - fused.backward.traffic, 172 * read, 1e-9); // two norms of 86 bytes
+        QCOMPARE(single.forward.matrix_s, fused.forward.matrix_s);
+        VERIFY_CLOSE(single.forward.traffic_s - fused.forward.traffic_s, 64 * read, 1e-9);    // two norms of 32 bytes
+        VERIFY_CLOSE(single.backward.traffic_s - fused.backward.traffic_s, 172 * read, 1e-9); // two norms of 86 bytes
     }
 
     void fullRecomputationRepeatsThem()
     {
         Scenario s = test::preset("llama3-8b-64xh100");
         s.plan.recompute = Recompute::none;
-        const double once = layer(s, false).backward.traffic - layer(s, true).backward.traffic;
+        const double once = layer(s, false).backward.traffic_s - layer(s, true).backward.traffic_s;
         s.plan.recompute = Recompute::full;
         const LayerTime fused = layer(s, true), single = layer(s, false);
-        const double forward = single.forward.traffic - fused.forward.traffic;
-        VERIFY_CLOSE(single.backward.traffic - fused.backward.traffic, once + forward, 1e-9);
+        const double forward = single.forward.traffic_s - fused.forward.traffic_s;
+        VERIFY_CLOSE(single.backward.traffic_s - fused.backward.traffic_s, once + forward, 1e-9);
     }
 };
 

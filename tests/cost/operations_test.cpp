@@ -1,15 +1,51 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/operations.h"
+#include "model/job/formats.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
 
 using namespace kneepoint;
 using test::edited;
+
+namespace {
+
+double flops(const Scenario& s)
+{
+    return flopsPerExample(resolve(s).setup);
+}
+
+double flops(const Workload& w)
+{
+    return flopsPerExample(shapeOf(w));
+}
+
+double attention(const Workload& w)
+{
+    return attentionFlops(shapeOf(w));
+}
+
+double recomputed(const Scenario& s)
+{
+    return recomputeFactor(resolve(s).setup, s.plan.recompute);
+}
+
+bool stopsEarly(const Scenario& s)
+{
+    return stopsRecomputingEarly(resolve(s).setup, s.plan.recompute);
+}
+
+double gradientBytes(const Scenario& s)
+{
+    return resolve(s).placement.exchange.gradient_bytes;
+}
+
+} // namespace
 
 class OperationsTest : public QObject {
     Q_OBJECT
@@ -18,10 +54,10 @@ private slots:
     void aTransformerTakesSixFlopsPerActiveParameterAndToken()
     {
         Workload w = test::preset("llama3-8b-64xh100").workload;
-        QCOMPARE(flopsPerExample(w), 6 * w.active_parameters * 8192);
+        QCOMPARE(flops(w), 6 * w.active_parameters * 8192);
         w = test::preset("mixtral-8x7b-256xh100").workload;
         QVERIFY(w.active_parameters < w.parameters);
-        QCOMPARE(flopsPerExample(w), 6 * w.active_parameters * 4096);
+        QCOMPARE(flops(w), 6 * w.active_parameters * 4096);
     }
 
     void pyTorchRecomputesFp8GemmsExceptTheLast()
@@ -30,14 +66,14 @@ private slots:
             {{"stack.software", "torchtitan-2024"}, {"plan.recompute", "selective"}, {"workload.precision", "bf16"}});
         const Scenario full = edited(s, {{"plan.recompute", "full"}});
         const Scenario narrow = edited(s, {{"workload.precision", "fp8"}});
-        QCOMPARE(selectiveShare(s), s.stack.selective_recompute);
-        QCOMPARE(selectiveShare(narrow), 1.0);
-        QVERIFY(!stopsRecomputingEarly(s) && stopsRecomputingEarly(narrow) && stopsRecomputingEarly(full));
-        QVERIFY(recomputeFactor(s) < recomputeFactor(narrow));
-        QVERIFY(recomputeFactor(narrow) < recomputeFactor(full)); // attention is kept
+        QCOMPARE(selectiveShare(resolve(s).setup), s.stack.selective_recompute);
+        QCOMPARE(selectiveShare(resolve(narrow).setup), 1.0);
+        QVERIFY(!stopsEarly(s) && stopsEarly(narrow) && stopsEarly(full));
+        QVERIFY(recomputed(s) < recomputed(narrow));
+        QVERIFY(recomputed(narrow) < recomputed(full)); // attention is kept
         Scenario eager = full;
         eager.stack.stops_recomputing = false;
-        QVERIFY(recomputeFactor(full) < recomputeFactor(eager));
+        QVERIFY(recomputed(full) < recomputed(eager));
     }
 
     void contextParallelRanksHoldTheSameParameters()
@@ -45,8 +81,8 @@ private slots:
         const Scenario s = edited(test::preset("llama3-70b-512xh100"), {{"plan.zero_stage", "0"}});
         const Scenario split = edited(s, {{"plan.context_parallel", "4"}});
         QVERIFY(workers(split) < workers(s));
-        QCOMPARE(gradientRanks(split), gradientRanks(s));
-        QCOMPARE(parametersPerGpu(split), parametersPerGpu(s));
+        QCOMPARE(resolve(split).placement.ranks, resolve(s).placement.ranks);
+        QCOMPARE(resolve(split).placement.parameters, resolve(s).placement.parameters);
         QCOMPARE(gradientBytes(split), gradientBytes(s));
     }
 
@@ -54,16 +90,16 @@ private slots:
     {
         Scenario s = edited(test::preset("mixtral-8x7b-256xh100"), {{"plan.expert_parallel", "8"}});
         s.cluster.gpus = 2 * gpusPerReplica(s);
-        QCOMPARE(expertRanks(s), 2.0);
+        QCOMPARE(resolve(s).placement.layer.experts, 2.0);
         s.plan.context_parallel = 4;
         s.cluster.gpus = 2 * gpusPerReplica(s);
-        QCOMPARE(expertRanks(s), 8.0);
+        QCOMPARE(resolve(s).placement.layer.experts, 8.0);
     }
 
     void aGenericModelUsesItsStatedFlops()
     {
         const Workload w = test::preset("resnet50-10gbe").workload;
-        QCOMPARE(flopsPerExample(w), 24.54e9);
+        QCOMPARE(flops(w), 24.54e9);
         QCOMPARE(tokensPerExample(w), 1.0);
     }
 
@@ -71,9 +107,9 @@ private slots:
     {
         const Scenario s =
             edited(test::bareJob(), {{"workload.model", "gpt3-175b"}, {"workload.sequence_length", "2048"}});
-        QCOMPARE(recomputeFactor(s), 1.0);
-        VERIFY_CLOSE(recomputeFactor(edited(s, {{"plan.recompute", "full"}})), 4.0 / 3, 1e-12);
-        const double selective = recomputeFactor(edited(s, {{"plan.recompute", "selective"}}));
+        QCOMPARE(recomputed(s), 1.0);
+        VERIFY_CLOSE(recomputed(edited(s, {{"plan.recompute", "full"}})), 4.0 / 3, 1e-12);
+        const double selective = recomputed(edited(s, {{"plan.recompute", "selective"}}));
         VERIFY_CLOSE(selective, 1 + 4 * 2048 * 12288.0 * 96 / (6 * s.workload.active_parameters), 1e-12);
     }
 
@@ -97,9 +133,9 @@ private slots:
                     + w.vocabulary / (12 * w.hidden * w.layers));
         };
         w.causal = false;
-        VERIFY_CLOSE(flopsPerExample(s), published(1), 1e-12);
+        VERIFY_CLOSE(flops(s), published(1), 1e-12);
         w.causal = true;
-        VERIFY_CLOSE(flopsPerExample(s), published(0.5), 1e-12);
+        VERIFY_CLOSE(flops(s), published(0.5), 1e-12);
     }
 
     void kernelLevelRecomputesWhatTheStackRecomputes()
@@ -108,26 +144,26 @@ private slots:
             {{"workload.model", "gpt3-175b"}, {"workload.sequence_length", "2048"},
                 {"stack.software", "megatron-2021"}});
         const Workload& w = s.workload;
-        QCOMPARE(recomputeFactor(s), 1.0);
-        const double full = recomputeFactor(edited(s, {{"plan.recompute", "full"}}));
+        QCOMPARE(recomputed(s), 1.0);
+        const double full = recomputed(edited(s, {{"plan.recompute", "full"}}));
         const double output = 2 * w.vocabulary * w.hidden * w.sequence_length;
-        VERIFY_CLOSE(full, 4.0 / 3 - output / flopsPerExample(s), 1e-12);
+        VERIFY_CLOSE(full, 4.0 / 3 - output / flops(s), 1e-12);
         const Scenario selective = edited(s, {{"plan.recompute", "selective"}});
-        VERIFY_CLOSE(recomputeFactor(selective), 1 + attentionFlops(w) / flopsPerExample(s), 1e-12);
+        VERIFY_CLOSE(recomputed(selective), 1 + attention(w) / flops(s), 1e-12);
         const Scenario fused = edited(selective, {{"stack.fused_attention", "on"}});
-        VERIFY_CLOSE(recomputeFactor(fused), 1, 1e-12);
+        VERIFY_CLOSE(recomputed(fused), 1, 1e-12);
     }
 
     void windowsAndUnmaskedModelsChangeTheScores()
     {
         Workload w = test::preset("llama3-8b-64xh100").workload;
-        const double causal = attentionFlops(w);
+        const double causal = attention(w);
         Workload narrow = w;
         narrow.attention_window = 1024;
         const double seen = 1024 / w.sequence_length; // share of causal scores inside the window: 2w − w²
-        VERIFY_CLOSE(attentionFlops(narrow), causal * (0.5 + 0.5 * seen * (2 - seen)), 1e-12);
+        VERIFY_CLOSE(attention(narrow), causal * (0.5 + 0.5 * seen * (2 - seen)), 1e-12);
         w.causal = false;
-        VERIFY_CLOSE(attentionFlops(w), 2 * causal, 1e-12);
+        VERIFY_CLOSE(attention(w), 2 * causal, 1e-12);
     }
 
     void anUnsupportedFormatFallsBackToTheNextWider_data()
@@ -167,8 +203,10 @@ private slots:
         Scenario s = edited(test::bareJob(), {{"workload.parameters", "1e9"}, {"workload.sequence_length", "1024"}});
         s.workload.hidden = 2000;
         s.workload.layers = 25;
-        VERIFY_CLOSE(hbmBytes(s, 4), 3 * 2 * 1e9 + 2 * 34 * 4 * 1024.0 * 2000 * 25, 1e-12);
-        VERIFY_CLOSE(hbmBytes(s, 0), 6e9, 1e-12);
+        s.workload.batch_per_gpu = 4;
+        VERIFY_CLOSE(hbmBytes(resolve(s)), 3 * 2 * 1e9 + 2 * 34 * 4 * 1024.0 * 2000 * 25, 1e-12);
+        s.workload.batch_per_gpu = 0;
+        VERIFY_CLOSE(hbmBytes(resolve(s)), 6e9, 1e-12);
     }
 };
 

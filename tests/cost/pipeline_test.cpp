@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/cost/pipeline.h"
+#include "model/job/pipeline.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
@@ -112,6 +112,11 @@ Scenario pipelined(const Shape& shape, double layers)
     return s;
 }
 
+StageLayers stageLayers(const Scenario& s)
+{
+    return resolve(s).placement.pipeline.layers;
+}
+
 constexpr Shape shapes[] = {
     {PipelineSchedule::gpipe, 4, 8, 1},
     {PipelineSchedule::gpipe, 8, 3, 1},
@@ -135,7 +140,7 @@ private slots:
         for (const Shape& shape : shapes) {
             const Scenario s = pipelined(shape, 48);
             const double busy = shape.micro_batches * (forward_s + backward_s);
-            const double expected = busy + (shape.stages - 1) / chunksPerStage(s) * (forward_s + backward_s);
+            const double expected = busy + (shape.stages - 1) / chunksPerStage(s.plan) * (forward_s + backward_s);
             QCOMPARE(simulated(shape).makespan_s, expected);
             const StepReport r = evaluate(s);
             QCOMPARE(r.part(Part::bubble).exposed_s / r.compute_s, expected / busy - 1);
@@ -147,7 +152,7 @@ private slots:
         for (const Shape& shape : shapes) {
             const Simulated played = simulated(shape);
             for (int stage = 0; stage < shape.stages; ++stage)
-                QCOMPARE(microbatchesInFlight(pipelined(shape, 48), stage),
+                QCOMPARE(microbatchesInFlight(resolve(pipelined(shape, 48)).placement.pipeline, stage),
                     played.most_in_flight[static_cast<std::size_t>(stage)]);
         }
     }
@@ -155,7 +160,7 @@ private slots:
     void gPipeHoldsAllAndInterleavingMoreThan1F1B()
     {
         const auto held = [](PipelineSchedule schedule, int chunks) {
-            return microbatchesInFlight(pipelined({schedule, 8, 64, chunks}, 48), 0);
+            return microbatchesInFlight(resolve(pipelined({schedule, 8, 64, chunks}, 48)).placement.pipeline, 0);
         };
         QCOMPARE(held(PipelineSchedule::gpipe, 1), 64.0);
         QCOMPARE(held(PipelineSchedule::one_f_one_b, 1), 8.0);
@@ -169,19 +174,19 @@ private slots:
                 const Scenario s = pipelined({PipelineSchedule::one_f_one_b, stages, 8, 1}, layers);
                 double before = 0, least = layers, most = 0;
                 for (int i = 0; i < stages; ++i) {
-                    QCOMPARE(StageLayers(s).before(i), before);
-                    before += StageLayers(s).of(i);
-                    least = std::min(least, StageLayers(s).of(i));
-                    most = std::max(most, StageLayers(s).of(i));
+                    QCOMPARE(stageLayers(s).before(i), before);
+                    before += stageLayers(s).of(i);
+                    least = std::min(least, stageLayers(s).of(i));
+                    most = std::max(most, stageLayers(s).of(i));
                 }
                 QCOMPARE(before, layers);
                 QVERIFY(most - least <= 1);
-                QCOMPARE(StageLayers(s).of(stages - 1), least);
+                QCOMPARE(stageLayers(s).of(stages - 1), least);
             }
         const Scenario llama = pipelined({PipelineSchedule::one_f_one_b, 16, 16, 1}, 126);
-        QCOMPARE(StageLayers(llama).of(0), 7.0);
-        QCOMPARE(StageLayers(llama).of(7), 8.0);
-        QCOMPARE(StageLayers(llama).of(15), 7.0);
+        QCOMPARE(stageLayers(llama).of(0), 7.0);
+        QCOMPARE(stageLayers(llama).of(7), 8.0);
+        QCOMPARE(stageLayers(llama).of(15), 7.0);
     }
 
     /// Nanotron's rule: assign layer by layer; a stage ends once the accumulated cost exceeds its even share.
@@ -203,7 +208,7 @@ private slots:
                             ++stage;
                     }
                     for (int i = 0; i < stages; ++i)
-                        QCOMPARE(StageLayers(s).of(i), held[static_cast<std::size_t>(i)]);
+                        QCOMPARE(stageLayers(s).of(i), held[static_cast<std::size_t>(i)]);
                 }
     }
 
@@ -215,16 +220,16 @@ private slots:
         w.ffn = 14336;
         w.gated = true;
         w.vocabulary = 131072;
-        QCOMPARE(StageLayers(s).of(15), 2.0);
+        QCOMPARE(stageLayers(s).of(15), 2.0);
         s.stack.stages_by_cost = true;
-        QCOMPARE(StageLayers(s).of(0), 3.0);
-        QCOMPARE(StageLayers(s).of(15), 0.0);
+        QCOMPARE(stageLayers(s).of(0), 3.0);
+        QCOMPARE(stageLayers(s).of(15), 0.0);
     }
 
     void onlyTheInterleavedScheduleHasChunks()
     {
-        QCOMPARE(chunksPerStage(pipelined({PipelineSchedule::interleaved, 8, 16, 10}, 48)), 10.0);
-        QCOMPARE(chunksPerStage(pipelined({PipelineSchedule::one_f_one_b, 8, 16, 10}, 48)), 1.0);
+        QCOMPARE(chunksPerStage(pipelined({PipelineSchedule::interleaved, 8, 16, 10}, 48).plan), 10.0);
+        QCOMPARE(chunksPerStage(pipelined({PipelineSchedule::one_f_one_b, 8, 16, 10}, 48).plan), 1.0);
     }
 
     void scheduleAndChunksStayConsistent()

@@ -5,6 +5,7 @@
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -13,6 +14,12 @@ using namespace kneepoint;
 using test::edited;
 
 namespace {
+
+LayerActivations layerActivations(const Scenario& s, bool experts)
+{
+    const Job job = resolve(s);
+    return kneepoint::layerActivations(job.setup, job.placement.layer, experts);
+}
 
 constexpr double gib = 1024.0 * 1024 * 1024;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/apply_presets.h"
 #include "model/cost/collectives.h"
-#include "model/cost/torus.h"
 #include "model/evidence/hardware_names.h"
+#include "model/job/torus.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"

@@ -52,7 +52,7 @@ private slots:
         for (const int stride : {1, 2, 4, 8, 16, 32})
             for (const int ranks : {2, 4, 8, 16, 64, 256}) {
                 const LinkShares expected = counted(c, ranks, stride);
-                const LinkShares found = ringShares(c, ranks, stride);
+                const LinkShares found = ringShares(fabricOf(c), {double(ranks), double(stride)});
                 for (std::size_t level = 0; level < link_level_count; ++level)
                     VERIFY_WITHIN(found[level], expected[level], 1e-12);
             }
@@ -62,11 +62,10 @@ private slots:
     {
         RandomScenarios random(5);
         for (int i = 0; i < 20000; ++i) {
-            const Cluster c = random.scattered().cluster;
-            const double ranks = std::exp(9 * random.uniform());
-            const double stride = std::exp(7 * random.uniform());
-            for (const LinkShares& shares : {ringShares(c, ranks, stride), pairShares(c, ranks, stride),
-                     pairSharesBetweenNodes(c, ranks, stride), stageShares(c, ranks, stride)}) {
+            const Fabric f = fabricOf(random.scattered().cluster);
+            const GroupShape group{std::exp(9 * random.uniform()), std::exp(7 * random.uniform())};
+            for (const LinkShares& shares :
+                {ringShares(f, group), pairShares(f, group), pairSharesBetweenNodes(f, group), stageShares(f, group)}) {
                 VERIFY_WITHIN(sum(shares), 1.0, 1e-9);
                 for (const double share : shares)
                     QVERIFY(share >= -1e-12);

@@ -4,6 +4,7 @@
 #include "model/constants/calibration.h"
 #include "model/cost/memory.h"
 #include "model/validation/layout_choice.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>

@@ -3,6 +3,7 @@
 #include "model/constants/calibration.h"
 #include "model/cost/operations.h"
 #include "model/evidence/measured_run.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -52,7 +53,8 @@ private slots:
             if (run.scaling || run.mixture || found == counts.end())
                 continue;
             const Scenario& s = run.candidates.front();
-            const double ours = flopsPerExample(s) * s.workload.global_batch / run.step_s / s.cluster.gpus;
+            const double ours =
+                flopsPerExample(resolve(s).setup) * s.workload.global_batch / run.step_s / s.cluster.gpus;
             QVERIFY2(std::abs(ours / found->second - 1) < 1e-3, run.id.c_str());
             ++compared;
         }

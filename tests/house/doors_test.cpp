@@ -23,15 +23,15 @@ struct Room {
 
 /// The rooms of the engine from the bottom up: each may include those before it, except for the closed doors below.
 constexpr std::array engine{"model/units/", "model/scenario/", "model/presets/", "model/constants/", "model/catalogue/",
-    "model/evidence/", "model/imports/", "model/cost/", "model/step/", "model/search/", "model/uncertainty/",
-    "model/analysis/", "model/results/", "model/exploration/", "model/plan/", "model/diagnosis/", "model/lesson/",
-    "model/calibrate/", "model/answers/", "model/validation/"};
+    "model/evidence/", "model/imports/", "model/job/", "model/cost/", "model/step/", "model/search/",
+    "model/uncertainty/", "model/analysis/", "model/results/", "model/exploration/", "model/plan/", "model/diagnosis/",
+    "model/lesson/", "model/calibrate/", "model/answers/", "model/validation/"};
 
 /// Neighbors in that order that do not know each other.
-constexpr std::pair<std::string_view, std::string_view> closed_doors[]{{"model/cost/", "model/evidence/"},
-    {"model/step/", "model/evidence/"}, {"model/search/", "model/evidence/"}, {"model/uncertainty/", "model/evidence/"},
-    {"model/uncertainty/", "model/search/"}, {"model/analysis/", "model/evidence/"},
-    {"model/analysis/", "model/search/"}, {"model/results/", "model/evidence/"},
+constexpr std::pair<std::string_view, std::string_view> closed_doors[]{{"model/job/", "model/evidence/"},
+    {"model/cost/", "model/evidence/"}, {"model/step/", "model/evidence/"}, {"model/search/", "model/evidence/"},
+    {"model/uncertainty/", "model/evidence/"}, {"model/uncertainty/", "model/search/"},
+    {"model/analysis/", "model/evidence/"}, {"model/analysis/", "model/search/"}, {"model/results/", "model/evidence/"},
     {"model/exploration/", "model/evidence/"}, {"model/exploration/", "model/search/"},
     {"model/plan/", "model/evidence/"}, {"model/plan/", "model/exploration/"}, {"model/diagnosis/", "model/evidence/"},
     {"model/diagnosis/", "model/search/"}, {"model/diagnosis/", "model/exploration/"},
@@ -42,7 +42,7 @@ constexpr std::pair<std::string_view, std::string_view> closed_doors[]{{"model/c
     {"model/answers/", "model/evidence/"}, {"model/answers/", "model/exploration/"},
     {"model/answers/", "model/lesson/"}, {"model/validation/", "model/answers/"},
     {"model/validation/", "model/exploration/"}, {"model/validation/", "model/plan/"},
-    {"model/validation/", "model/diagnosis/"}, {"model/validation/", "model/lesson/"},
+    {"model/validation/", "model/diagnosis/"}, {"model/validation/", "model/lesson/"}, {"model/job/", "model/imports/"},
     {"model/cost/", "model/imports/"}, {"model/step/", "model/imports/"}, {"model/search/", "model/imports/"},
     {"model/uncertainty/", "model/imports/"}, {"model/analysis/", "model/imports/"},
     {"model/results/", "model/imports/"}, {"model/exploration/", "model/imports/"}, {"model/plan/", "model/imports/"},

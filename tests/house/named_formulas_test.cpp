@@ -61,7 +61,7 @@ private slots:
         for (const SourceFile& file : sourceFiles({"model"}, {".cpp", ".h"})) {
             const bool physics = std::ranges::any_of(std::array{"model/cost/", "model/job/", "model/step/"},
                 [&](const char* room) { return file.path.starts_with(room); });
-            if (!physics || file.path == "model/cost/constants.h")
+            if (!physics || file.path == "model/constants/physics.h")
                 continue;
             ++files;
             std::istringstream lines(file.text);
@@ -76,14 +76,14 @@ private slots:
             }
         }
         QVERIFY(files > 30);
-        QVERIFY2(strays.empty(), (strays + "belong in model/cost/constants.h, with unit and source").c_str());
+        QVERIFY2(strays.empty(), (strays + "belong in model/constants/physics.h, with unit and source").c_str());
     }
 
     void everyConstantHasASourceThatCanBeOpened()
     {
         // A comment is directly above the constant, or above a group of constants. It ends with sources.
-        const auto files = sourceFiles({"model/cost"}, {".h"});
-        const auto file = std::ranges::find(files, "model/cost/constants.h", &SourceFile::path);
+        const auto files = sourceFiles({"model/constants"}, {".h"});
+        const auto file = std::ranges::find(files, "model/constants/physics.h", &SourceFile::path);
         QVERIFY(file != files.end());
         std::string comment;
         bool complete = true; // the next line of a comment begins a new one

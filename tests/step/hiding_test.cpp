@@ -34,7 +34,7 @@ bool hidesBehindAnotherStage(const Scenario& s)
 {
     const bool uneven = std::fmod(s.workload.layers, s.plan.pipeline_parallel) != 0 || s.stack.stages_by_cost;
     const bool dense_first = s.workload.experts > 1 && s.workload.dense_layers > 0;
-    return syncsInBuckets(s) && s.plan.pipeline_parallel > 1 && (uneven || dense_first);
+    return syncsInBuckets(resolve(s)) && s.plan.pipeline_parallel > 1 && (uneven || dense_first);
 }
 
 } // namespace

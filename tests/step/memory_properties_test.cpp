@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/memory.h"
-#include "model/cost/operations.h"
+#include "model/job/formats.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -23,7 +24,7 @@ constexpr int scenarios_wanted = 6000;
 std::vector<int> stagesOf(const Scenario& s)
 {
     constexpr int many = 64;
-    const int stages = stageCount(s);
+    const int stages = stageCount(s.plan.pipeline_parallel);
     std::vector<int> some;
     for (int i = 0; i < stages; i += std::max(1, stages / many))
         some.push_back(i);
@@ -100,9 +101,10 @@ private slots:
     {
         forEach([](const Scenario& any) {
             Scenario s = any;
-            s.plan.pipeline_parallel = stageCount(any);
+            s.plan.pipeline_parallel = stageCount(any.plan.pipeline_parallel);
             s.workload.kind = ModelKind::transformer;
-            s.workload.layers = stageCount(s) * std::ceil(s.workload.layers / stageCount(s));
+            s.workload.layers = stageCount(s.plan.pipeline_parallel)
+                * std::ceil(s.workload.layers / stageCount(s.plan.pipeline_parallel));
             s.workload.vocabulary = 1;
             s.workload.dense_layers = 0;
             s.stack.logit_bytes = 0;
@@ -118,14 +120,14 @@ private slots:
     {
         forEach([](const Scenario& any) {
             Scenario s = any;
-            if (!atKernelDepth(s) || stageCount(s) > 256)
+            if (!atKernelDepth(s) || stageCount(s.plan.pipeline_parallel) > 256)
                 return;
-            s.plan.pipeline_parallel = stageCount(any);
+            s.plan.pipeline_parallel = stageCount(any.plan.pipeline_parallel);
             s.plan.zero_stage = 0;
             s.plan.expert_parallel = 1;
             s.workload.tied_embeddings = false;
             double sum = 0;
-            for (int stage = 0; stage < stageCount(s); ++stage)
+            for (int stage = 0; stage < stageCount(s.plan.pipeline_parallel); ++stage)
                 sum += memoryOfStage(s, stage).weights;
             const double all = bytesPerElement(s.workload.precision) * s.workload.parameters / s.plan.tensor_parallel;
             HOLDS(std::abs(sum / all - 1) < 1e-6, s);

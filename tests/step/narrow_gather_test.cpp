@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/cost/constants.h"
+#include "model/constants/physics.h"
 #include "model/cost/operations.h"
 #include "model/step/step_model.h"
 #include "tests/support/scenarios.h"
@@ -51,7 +51,7 @@ private slots:
         const Workload& w = s.workload;
         const double tables = 2 * w.vocabulary * w.hidden;
         const double expected = (w.parameters - tables) * narrow_weight_bytes + tables * weight_bytes;
-        QVERIFY(std::abs(gatheredWeightBytes(s) / expected - 1) < 1e-9);
+        QVERIFY(std::abs(resolve(s).placement.exchange.weight_bytes / expected - 1) < 1e-9);
     }
 
     void fullyShardedLayersAreAlsoGatheredIn8Bits()

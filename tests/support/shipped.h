@@ -10,6 +10,7 @@
 #include "model/catalogue/scenario_file.h"
 #include "model/constants/calibration.h"
 #include "model/cost/collectives.h"
+#include "model/cost/memory.h"
 #include "model/exploration/kneemap.h"
 #include "model/results/metric.h"
 #include "model/step/micro_batch.h"
@@ -23,9 +24,21 @@ inline StepReport evaluate(const Scenario& s)
 {
     return evaluate(s, shippedCalibration());
 }
+inline Job resolve(const Scenario& s)
+{
+    return resolve(s, shippedCalibration());
+}
 inline MicroBatch microBatch(const Scenario& s)
 {
-    return microBatch(s, shippedCalibration());
+    return microBatch(resolve(s));
+}
+inline MemoryUse memoryUse(const Scenario& s)
+{
+    return memoryUse(resolve(s));
+}
+inline MemoryUse memoryOfStage(const Scenario& s, int stage)
+{
+    return memoryOfStage(resolve(s), stage);
 }
 inline ScalePoint scalePoint(const Scenario& s, double k)
 {

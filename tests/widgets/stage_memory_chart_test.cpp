@@ -4,6 +4,7 @@
 #include "widgets/charts/stage_memory_chart.h"
 
 #include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 

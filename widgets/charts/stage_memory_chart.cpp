@@ -66,7 +66,7 @@ StageMemoryChart::StageMemoryChart(QWidget* parent)
 
 void StageMemoryChart::present(const Analysis& a)
 {
-    m_stages = memoryByStage(a.scenario);
+    m_stages = memoryByStage(resolve(a.scenario, a.calibration));
     forgetHover();
     const auto fullest = std::ranges::max_element(m_stages, {}, &MemoryUse::total);
     m_fullest = static_cast<int>(fullest - m_stages.begin());
@@ -213,7 +213,7 @@ QStringList StageMemoryChart::readout() const
 CsvTable StageMemoryChart::data(const Analysis& of) const
 {
     CsvTable table = memoryTable("stage");
-    for (const MemoryUse& use : memoryByStage(of.scenario))
+    for (const MemoryUse& use : memoryByStage(resolve(of.scenario, of.calibration)))
         table.rows.push_back(memoryRow(fmt::to_string(use.stage + 1), use));
     return table;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/cost/torus.h"
+#include "model/job/torus.h"
 
-#include "model/cost/constants.h"
+#include "model/constants/physics.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/scenario_fwd.h"
+#include "model/job/fabric.h"
+#include "model/job/group_shape.h"
 
 namespace kneepoint {
 
@@ -34,9 +35,21 @@ struct GroupLinks {
     [[nodiscard]] bool onTorus() const { return torus_hops > 0; }
 };
 
-/// Links of a group of `ranks` whose neighbors are `stride` GPUs apart (tensor-parallel ranks: 1; replicas: the GPUs of
-/// a replica). Between nodes, a rank gets line rate × efficiency / (GPUs per NIC), and 1/r of that beyond the leaf. The
-/// node of a torus is a slice, of whose links a group gets torusShare().
+/// Links of a group (tensor-parallel ranks have stride 1; replicas, the GPUs of a replica). Between nodes, a rank gets
+/// line rate × efficiency / (GPUs per NIC), and 1/r of that beyond the leaf. The node of a torus is a slice, of whose
+/// links a group gets torusShare().
+[[nodiscard]] GroupLinks groupLinks(const Fabric& fabric, const GroupShape& group);
+/// The same for collectives in a step, which take longer to start than those of a benchmark.
+[[nodiscard]] GroupLinks linksInStep(const Fabric& fabric, const GroupShape& group);
+/// The same for a group on this cluster.
 [[nodiscard]] GroupLinks groupLinks(const Cluster& cluster, double ranks, double stride);
+
+/// Link between two ranks of a group: a GPU and its counterpart on the next pipeline stage.
+struct PairLink {
+    double Bps = 0;
+    double latency_s = 0;
+};
+/// Inside a node, two ranks use the faster of its links and the network.
+[[nodiscard]] PairLink pairLink(const GroupLinks& links, bool inside);
 
 } // namespace kneepoint

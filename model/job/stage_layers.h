@@ -2,29 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/scenario_fwd.h"
+#include "model/job/model_shape.h"
 
 #include <algorithm>
 #include <cmath>
 
-/// How a pipeline distributes layers and micro-batches. Stages are numbered 0 … p−1.
 namespace kneepoint {
-
-/// Chunks of layers per stage, v: plan.virtual_stages with the interleaved schedule, else 1.
-[[nodiscard]] double chunksPerStage(const Scenario& s);
 
 /// Number of embedding and output layers that count as pipeline layers.
 inline constexpr double table_layers = 2;
 
-/// Layers of each stage. If p does not divide the layers, the remainder goes to the stages between the first, which
-/// also has the embedding, and the last, which has the output layer: 126 layers on 16 stages become 7, 14 × 8 and 7
-/// (The Llama 3 Herd of Models, section 3.3). Software that balances by cost ends each stage with the first layer at
-/// which the cumulative cost exceeds the stage's equal share: 32 layers and an output layer that costs as much as 2.2
-/// of them become, on 16 stages, 3, 14 × 2 or 3, and the rest, if any (Nanotron, PipelineBlock and
-/// get_block_compute_costs).
+/// Layers of each pipeline stage. Stages are numbered 0 … p−1. If p does not divide the layers, the remainder goes to
+/// the stages between the first, which also has the embedding, and the last, which has the output layer: 126 layers on
+/// 16 stages become 7, 14 × 8 and 7 (The Llama 3 Herd of Models, section 3.3). Software that balances by cost ends each
+/// stage with the first layer at which the cumulative cost exceeds the stage's equal share: 32 layers and an output
+/// layer that costs as much as 2.2 of them become, on 16 stages, 3, 14 × 2 or 3, and the rest, if any (Nanotron,
+/// PipelineBlock and get_block_compute_costs).
 class StageLayers {
 public:
-    explicit StageLayers(const Scenario& s);
+    StageLayers() = default;
+    StageLayers(const ModelShape& model, double stages, bool by_cost);
     /// The sum over all stages is the number of layers.
     [[nodiscard]] double of(double stage) const
     {
@@ -41,10 +38,11 @@ public:
     }
     /// The stage's layers without experts; these come first in a model.
     [[nodiscard]] double dense(double stage) const { return std::clamp(m_dense - before(stage), 0.0, of(stage)); }
-    /// All layers without experts.
-    [[nodiscard]] double dense() const { return m_dense; }
+    /// The stage's layers with experts.
+    [[nodiscard]] double expert(double stage) const { return of(stage) - dense(stage); }
     /// The last stage with a layer of the remainder, or the first stage if there is no remainder.
     [[nodiscard]] double lastLonger() const { return m_between; }
+    bool operator==(const StageLayers&) const = default;
 
 private:
     double m_each = 0;
@@ -54,10 +52,5 @@ private:
     double m_layers = 0, m_stages = 1;
     double m_share = 0; ///< equal share of the total cost, in layers; 0 if stages have equal numbers of layers
 };
-
-/// Micro-batches in flight: those whose activations a stage holds at the same time, in units of the whole stage, 1 … m.
-/// GPipe: all m. 1F1B: p−i. Interleaved: 2(p−1−i) + (v−1)p + 1 chunks, each 1/v of a stage (Narayanan et al. 2021; on
-/// the first stage that is Korthikanti's p·(1 + (p−1)/(p·v))). Never more than there are.
-[[nodiscard]] double microbatchesInFlight(const Scenario& s, double stage);
 
 } // namespace kneepoint

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/cost/textbook_laws.h"
+#include "model/job/textbook_laws.h"
 
 namespace kneepoint {
 namespace {

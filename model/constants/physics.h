@@ -4,7 +4,7 @@
 
 /// All numbers of the physics that are neither parameters nor fitted by fit/, each with its unit and a source that can
 /// be opened: a paper on arXiv or by DOI, a page of docs/, or a URL. A test keeps other numbers than 0, 1, 2 and halves
-/// out of model/cost and model/step.
+/// out of model/job, model/cost and model/step.
 namespace kneepoint {
 
 // ---- elements and states

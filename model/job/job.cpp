@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/job/job.h"
+
+namespace kneepoint {
+
+Job resolve(const Scenario& s, const Calibration& calibration)
+{
+    Job job{setupOf(s, calibration), {}};
+    job.placement = placementOf(job.setup, s.plan, s.cluster.gpus, s.workload.batch_per_gpu);
+    return job;
+}
+
+Job resolveWithoutLaw(const Scenario& s)
+{
+    static const Calibration none{{}, nullptr};
+    return resolve(s, none);
+}
+
+PairLink stageLink(const Job& job)
+{
+    const Fabric& fabric = job.setup.fabric;
+    const GroupShape& data = job.placement.exchange.data;
+    const bool inside = !job.placement.groups.stages_span_nodes || data.stride * data.ranks < fabric.node_gpus;
+    return pairLink(groupLinks(fabric, data), inside);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/job/group_links.h"
+#include "model/job/placement.h"
+#include "model/job/setup.h"
+
+namespace kneepoint {
+
+/// A scenario resolved: every quantity that several costs need, derived once. Costs take the parts they need.
+struct Job {
+    Setup setup;
+    Placement placement;
+};
+[[nodiscard]] Job resolve(const Scenario& s, const Calibration& calibration);
+/// The same without the law of collectives: only for what does not depend on it, such as memory and FLOPs.
+[[nodiscard]] Job resolveWithoutLaw(const Scenario& s);
+
+/// Link between a GPU and its counterpart on the next pipeline stage, at kernel depth.
+[[nodiscard]] PairLink stageLink(const Job& job);
+
+} // namespace kneepoint

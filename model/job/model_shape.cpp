@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/job/model_shape.h"
+
+#include "model/scenario/scenario.h"
+
+#include <algorithm>
+
+namespace kneepoint {
+
+ModelShape shapeOf(const Workload& w)
+{
+    const bool mixture = w.experts > 1;
+    return {
+        .transformer = w.kind == ModelKind::transformer,
+        .gated = w.gated,
+        .causal = w.causal,
+        .parallel_block = w.parallel_block,
+        .parameters = w.parameters,
+        .active_parameters = w.active_parameters,
+        .expert_parameters = expertParameters(w),
+        .layers = w.layers,
+        .dense_layers = mixture ? std::min(w.dense_layers, w.layers) : w.layers,
+        .hidden = w.hidden,
+        .heads = w.heads,
+        .kv_heads = w.kv_heads,
+        .head_width = w.head_width > 0 ? w.head_width : w.hidden / w.heads,
+        .query_latent = w.query_latent,
+        .key_latent = w.key_latent,
+        .ffn = w.ffn,
+        .dense_ffn = mixture && w.dense_ffn > 0 ? w.dense_ffn : w.ffn,
+        .vocabulary = w.vocabulary,
+        .embedding_copies = w.tied_embeddings ? 1.0 : 2.0,
+        .experts = w.experts,
+        .chosen = std::min(w.top_k, w.experts),
+        .shared_experts = w.shared_experts,
+        .expert_groups = w.expert_groups,
+        .top_groups = w.top_groups,
+        .sequence_length = w.sequence_length,
+        .attended = attendedShare(w),
+        .flops_per_example = w.flops_per_example,
+        .bytes_per_example = w.bytes_per_example,
+        .activation_per_example = w.activation_per_example,
+        .measured_example_s = w.measured_example_s,
+    };
+}
+
+double tokensPerExample(const Workload& w)
+{
+    return w.kind == ModelKind::generic ? 1 : w.sequence_length;
+}
+
+double attendedShare(const Workload& w)
+{
+    if (w.attention_window <= 0 || w.attention_window >= w.sequence_length)
+        return 1;
+    const double window = w.attention_window / w.sequence_length;
+    return (1 + window * (2 - window)) / 2;
+}
+
+double expertParameters(const Workload& w)
+{
+    const double idle_share = 1 - std::min(1.0, w.top_k / w.experts);
+    if (idle_share <= 0 || w.layers <= w.dense_layers)
+        return 0;
+    const double copies = w.tied_embeddings ? 1 : 2;
+    const double tables = std::min(copies * w.vocabulary * w.hidden, w.parameters);
+    return std::clamp((w.parameters - w.active_parameters) / idle_share, 0.0, w.parameters - tables);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scenario/scenario_fwd.h"
+
+namespace kneepoint {
+
+/// The trained model: sizes, widths and experts, independent of how a job divides it. Widths in elements.
+struct ModelShape {
+    bool transformer = true; ///< false: a generic model, described by the last four fields
+    bool gated = false;
+    bool causal = true;
+    bool parallel_block = false;  ///< attention and feed-forward in parallel, their outputs added
+    double parameters = 0;        ///< all of them
+    double active_parameters = 0; ///< per token
+    double expert_parameters = 0; ///< of all routed experts; 0 without a mixture of experts
+    double layers = 1;
+    double dense_layers = 1; ///< leading layers without experts: all of them without a mixture of experts
+    double hidden = 1;
+    double heads = 1;
+    double kv_heads = 1;
+    double head_width = 1;
+    double query_latent = 0; ///< rank of the compressed query; 0: not compressed
+    double key_latent = 0;   ///< rank of the compressed keys and values; 0: plain attention
+    double ffn = 1;          ///< of an expert, or of a layer of a dense model
+    double dense_ffn = 1;    ///< of a layer without experts
+    double vocabulary = 1;
+    double embedding_copies = 1; ///< 1 if the output layer shares the embedding's weights, else 2
+    double experts = 1;          ///< routed experts of a layer; 1: a dense model
+    double chosen = 1;           ///< of them, those that a token is routed to
+    double shared_experts = 0;
+    double expert_groups = 1; ///< of which a few are selected per token
+    double top_groups = 1;
+    double sequence_length = 1; ///< tokens
+    double attended = 1;        ///< fraction of the attention scores that are computed, attendedShare()
+    double flops_per_example = 0;
+    double bytes_per_example = 0;
+    double activation_per_example = 0; ///< bytes
+    double measured_example_s = 0;     ///< measured forward and backward time per example; 0: computed
+    [[nodiscard]] bool hasExperts() const { return experts > 1; }
+    [[nodiscard]] bool hasLatents() const { return key_latent > 0; }
+};
+[[nodiscard]] ModelShape shapeOf(const Workload& w);
+
+/// Tokens per example: the sequence length, or 1 for a generic model.
+[[nodiscard]] double tokensPerExample(const Workload& w);
+
+/// Fraction of the attention scores that are computed, relative to full attention in every layer: every second layer
+/// attends only to a window w, as a fraction of the sequence, which leaves 2w − w² of its causal scores. The window
+/// extends in both directions if attention is not causal, so the fraction is the same. 1 without a window or with one
+/// as long as the sequence; it never decreases with a longer window.
+[[nodiscard]] double attendedShare(const Workload& w);
+
+/// Parameters of routed experts: the inactive parameters divided by the fraction of inactive experts; at most all
+/// parameters except embedding and output layer.
+[[nodiscard]] double expertParameters(const Workload& w);
+
+/// Parameters of one copy of the model, with the experts of each layer distributed over this many ranks of it.
+[[nodiscard]] inline double parametersOfStages(const ModelShape& model, double expert_ranks)
+{
+    return model.parameters - model.expert_parameters + model.expert_parameters / expert_ranks;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/job/stage_layers.h"
+
+#include "model/constants/physics.h"
+
+namespace kneepoint {
+namespace {
+
+/// Parameters of the output layer relative to those of a layer's GEMMs, with keys and values for all heads.
+double outputLayerInLayers(const ModelShape& m)
+{
+    const double gemms = m.gated ? gated_ffn_products : plain_ffn_products;
+    return m.vocabulary / (attention_products * m.hidden + gemms * m.ffn);
+}
+
+} // namespace
+
+StageLayers::StageLayers(const ModelShape& model, double stages, bool by_cost)
+    : m_dense(model.dense_layers)
+    , m_layers(model.layers)
+    , m_stages(stages)
+{
+    constexpr double rounding = 1e-9;
+    m_each = std::floor(m_layers / stages + rounding);
+    const double left = std::max(0.0, m_layers - stages * m_each);
+    m_between = std::min(left, std::max(0.0, stages - 2));
+    m_first = left - m_between;
+    if (by_cost && stages > 1)
+        m_share = (m_layers + outputLayerInLayers(model)) / stages;
+}
+
+} // namespace kneepoint
