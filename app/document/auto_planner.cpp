@@ -6,6 +6,19 @@
 #include "model/scenario/scenario.h"
 
 namespace kneepoint {
+namespace {
+
+/// What changed in the layout, and in the batch.
+std::string changeText(
+    const Scenario& job, const Layout& former, const AutoPlanAnswer& answer, const Calibration& calibration)
+{
+    const std::string batch = batchChangeText(job, answer);
+    const Scenario planned = applied(job, editOf(*answer.layout), calibration);
+    const std::string layout = layoutChangeText(planned, former, *answer.layout, calibration);
+    return batch + (batch.empty() || layout.empty() ? "" : " ") + layout;
+}
+
+} // namespace
 
 AutoPlanner::AutoPlanner(const Calibration& calibration, QObject* parent)
     : QObject(parent)
@@ -35,7 +48,7 @@ Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
         m_calibration);
     m_note = {.fits = answer.layout.has_value(), .refining = !answer.layout || !answer.whole};
     if (answer.layout)
-        m_note.sentence = layoutChangeText(job, before, *answer.layout, m_calibration);
+        m_note.sentence = changeText(job, before, answer, m_calibration);
     else
         m_note.sentence = noLayoutText(job, answer);
     if (m_note.refining)
@@ -58,8 +71,7 @@ void AutoPlanner::refine(const Scenario& job, const AutoPlanAnswer& coarse)
                 finding.note.change = feasibleChange(job, calibration, stop);
             } else if (answer.layout != coarse.layout) {
                 finding.layout = answer.layout;
-                finding.note.sentence =
-                    layoutChangeText(job, coarse.layout.value_or(layoutOf(job)), *answer.layout, calibration);
+                finding.note.sentence = changeText(job, coarse.layout.value_or(layoutOf(job)), answer, calibration);
             }
             return finding;
         },

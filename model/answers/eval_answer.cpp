@@ -21,8 +21,10 @@ std::optional<PlannedLayout> planLayout(Scenario& s, bool from_nothing, const Ca
     const AutoPlanAnswer answer = autoPlan(s, request, calibration);
     if (!answer.layout)
         return PlannedLayout{answer, noLayoutText(s, answer)};
+    const std::string batch = batchChangeText(s, answer);
     s = applied(s, editOf(*answer.layout), calibration);
-    return PlannedLayout{answer, layoutText(s, *answer.layout) + givenUpText(s, answer)};
+    return PlannedLayout{
+        answer, layoutText(s, *answer.layout) + givenUpText(s, answer) + (batch.empty() ? "" : ". " + batch)};
 }
 
 Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<PlannedLayout>& planned)

@@ -4,6 +4,7 @@
 
 #include "model/answers/layout_json.h"
 #include "model/answers/scenario_request.h"
+#include "model/catalogue/user_edit.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
@@ -37,7 +38,9 @@ Result<Sweep> loadSweep(const std::string& path, const Calibration& calibration)
 SweepRow sweepRow(const Sweep& sweep, double index, unsigned threads, const Calibration& calibration)
 {
     SweepRow row{index, pointOf(sweep, index), {}, false, {}};
-    Scenario s = applied(sweep.base, row.edit, calibration);
+    Scenario s = sweep.base;
+    for (const Setting& setting : row.edit)
+        editPinning(s, *setting.parameter, setting.value, calibration);
     if (sweep.plan_layouts) {
         row.layout = autoPlan(s, {.threads = threads}, calibration).layout;
         if (row.layout)

@@ -37,11 +37,24 @@ std::span<const Parameter> automatic()
             .topic = "Auto plan",
             .label = "Auto plan",
             .scale = Scale::flag,
-            .help = "Every change of the job is followed by the layout with the shortest step that fits in memory, "
-                    "for the same global batch. The previous layout stays while it is within 3 % of the best.",
-            .formula = "layout = argmin T over the valid layouts that fit",
+            .help =
+                "Every change of the job is followed by the simplest layout that fits in memory and is within 2 % of "
+                "the shortest step, for the same global batch or one within the batch tolerance. The previous layout "
+                "stays while it is within 3 % of the best.",
+            .formula = "layout ≈ argmin T over the valid layouts that fit",
             .computed_by = "autoPlan",
             .source = "Branch and bound with a proof, see `kneepoint search`",
+        }),
+        plain<&Scenario::plan, &Plan::batch_tolerance>({
+            .id = "plan.batch_tolerance",
+            .topic = "Auto plan",
+            .label = "Batch tolerance",
+            .unit = Unit::ratio,
+            .min = 0,
+            .max = 0.5,
+            .slider_max = 0.2,
+            .help = "Auto plan and `kneepoint plan` may change the global batch by up to this fraction if replicas can "
+                    "then divide it, for example from 1024 to 1056 on 768 GPUs. 0 keeps the batch.",
         }),
         pin<&AutoPlan::tensor_parallel>("plan.pin_tensor_parallel", "plan.tensor_parallel", "Pin tensor parallel"),
         pin<&AutoPlan::pipeline_parallel>(

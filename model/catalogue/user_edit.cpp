@@ -11,10 +11,15 @@
 namespace kneepoint {
 namespace {
 
+bool hasUsualNode(const Cluster& c)
+{
+    return c.gpu > 0 && c.gpus_per_node == usedNode(c.gpu, c.gpus);
+}
+
 void bringNode(Scenario& s, const Calibration& calibration)
 {
     if (s.cluster.gpu > 0)
-        parameter("cluster.gpus_per_node").edit(s, usualNode(s.cluster.gpu), calibration);
+        parameter("cluster.gpus_per_node").edit(s, usedNode(s.cluster.gpu, s.cluster.gpus), calibration);
 }
 
 void beginJob(Scenario& s, const ModelPreset& model, const Calibration& calibration)
@@ -36,13 +41,15 @@ void beginJob(Scenario& s, const ModelPreset& model, const Calibration& calibrat
 
 void editPinning(Scenario& s, const Parameter& p, double value, const Calibration& calibration)
 {
+    const bool usual = hasUsualNode(s.cluster);
     p.edit(s, value, calibration);
+    const bool has_nodes = s.automatic.on || s.cluster.gpus_per_node > 1;
+    if (has_nodes && (p.id == "cluster.gpu" || (p.id == "cluster.gpus" && usual)))
+        bringNode(s, calibration);
     if (!s.automatic.on)
         return;
     if (const Parameter* pin = pinOf(p))
         pin->assign(s, 1);
-    if (p.id == "cluster.gpu")
-        bringNode(s, calibration);
 }
 
 void editByHand(Scenario& s, const Parameter& p, double value, const Calibration& calibration)

@@ -9,8 +9,8 @@
 /// What a user means by changing a parameter, beyond what the parameter itself updates.
 namespace kneepoint {
 
-/// Like Parameter::edit; with automatic planning, it also pins a planned parameter, and another GPU sets its usual node
-/// size.
+/// Like Parameter::edit; with automatic planning, it also pins a planned parameter. Where there are nodes, another GPU
+/// sets its usual node size, and another number of GPUs the part of a rack-scale domain that divides it.
 void editPinning(Scenario& s, const Parameter& p, double value, const Calibration& calibration);
 
 /// The same; in addition, choosing a library model starts a new job: it sets the sequence length and global batch used

@@ -28,39 +28,48 @@ void set(Edit& edit, std::string_view id, double value)
     edit.push_back({&parameter(id), value});
 }
 
-/// 1, 2, 3, 4, 6, 8, 12, … nodes.
+/// 1, 2, … 8, 10, … 16, 20, … 32, 40 … nodes: four per doubling.
 std::vector<double> nodeCounts(double most)
 {
+    constexpr double per_doubling = 4;
     std::vector<double> counts;
-    for (double power = 1; power <= most; power *= 2) {
-        counts.push_back(power);
-        if (power > 1 && power * 1.5 <= most)
-            counts.push_back(power * 1.5);
-    }
+    for (double n = 1; n <= most; n += std::max(1.0, std::exp2(std::floor(std::log2(n))) / per_doubling))
+        counts.push_back(n);
     return counts;
 }
 
-double nodeOf(const Scenario& job, PresetIndex gpu)
+/// GPUs of a node: all, and of a rack-scale domain also the largest power of two.
+std::vector<double> nodesOf(const Scenario& job, PresetIndex gpu)
 {
-    return gpu <= 0 ? std::max(1.0, job.cluster.gpus_per_node) : usualNode(gpu);
+    if (gpu <= 0)
+        return {std::max(1.0, job.cluster.gpus_per_node)};
+    const double node = usualNode(gpu);
+    const double part = usedNode(gpu, std::exp2(std::ceil(std::log2(node))));
+    return part == node ? std::vector{node} : std::vector{part, node};
 }
 
-/// The job on other hardware: its batch stays.
-Edit hardwareEdit(const PlanQuestion& q, const PlanHardware& hardware, PresetIndex network, double gpus, double node,
-    const Calibration& calibration)
+/// Nodes to choose from.
+struct Offer {
+    PlanHardware hardware;
+    PresetIndex network = 0;
+    double node = 1; ///< GPUs used of each
+};
+
+/// The job on some of them.
+Edit hardwareEdit(const PlanQuestion& q, const Offer& offer, double gpus, const Calibration& calibration)
 {
     Edit edit;
     set(edit, "workload.scaling", static_cast<double>(Scaling::strong));
-    if (hardware.gpu > 0)
-        set(edit, "cluster.gpu", hardware.gpu);
-    if (network > 0)
-        set(edit, "cluster.interconnect", network);
-    set(edit, "cluster.gpus_per_node", node);
+    if (offer.hardware.gpu > 0)
+        set(edit, "cluster.gpu", offer.hardware.gpu);
+    if (offer.network > 0)
+        set(edit, "cluster.interconnect", offer.network);
+    set(edit, "cluster.gpus_per_node", offer.node);
     set(edit, "cluster.gpus", gpus);
+    const double price = offer.hardware.price_per_gpu_hour;
     const std::optional<double> listed = q.prices.perGpuHour(applied(q.job, edit, calibration).cluster);
-    if (hardware.price_per_gpu_hour > 0 || listed)
-        set(edit, "cluster.price_per_gpu_hour",
-            hardware.price_per_gpu_hour > 0 ? hardware.price_per_gpu_hour : *listed);
+    if (price > 0 || listed)
+        set(edit, "cluster.price_per_gpu_hour", price > 0 ? price : *listed);
     if (gpus >= failures_from || q.job.assumptions.failures)
         set(edit, "assumptions.failures", 1);
     return edit;
@@ -118,23 +127,16 @@ public:
         const auto& gpus = m_q.gpus.empty() ? own_gpus : m_q.gpus;
         const auto& networks = m_q.networks.empty() ? own_networks : m_q.networks;
         double done = 0;
-        for (const PlanHardware& hardware : gpus) {
-            const double node = nodeOf(m_q.job, hardware.gpu);
+        for (const PlanHardware& hardware : gpus)
             for (const PresetIndex network : networks) {
                 const auto first = static_cast<std::ptrdiff_t>(m_points.size());
-                const auto edit = [&](double count) {
-                    return hardwareEdit(m_q, hardware, network, count, node, m_calibration);
-                };
-                const double together = wholeNode(applied(m_q.job, edit(node), m_calibration).cluster);
-                for (const double times : nodeCounts(std::floor(most / together)))
-                    if (times * together > from && !m_q.stop.stop_requested() && m_q.shard.takes(m_position++))
-                        tryCluster(edit(times * together));
+                for (const double node : nodesOf(m_q.job, hardware.gpu))
+                    tryNodes({hardware, network, node}, from, most);
                 m_own.push_back({hardware.gpu > 0 ? hardware.gpu : m_q.job.cluster.gpu,
                     network > 0 ? network : m_q.job.cluster.interconnect, {m_points.begin() + first, m_points.end()}});
                 if (m_q.progress)
                     m_q.progress(++done / static_cast<double>(gpus.size() * networks.size()));
             }
-        }
     }
 
     /// The points of one GPU on one network.
@@ -149,9 +151,57 @@ public:
     PlanAnswer answer;
 
 private:
-    void tryCluster(Edit edit)
+    /// Counts on a coarse grid, then a bisection between the last that misses the limits and the first that meets them.
+    void tryNodes(const Offer& offer, double from, double most)
+    {
+        const auto edit = [&](double gpus) { return hardwareEdit(m_q, offer, gpus, m_calibration); };
+        const double together = wholeNode(applied(m_q.job, edit(offer.node), m_calibration).cluster);
+        double too_few = 0;
+        std::optional<double> enough;
+        for (const double nodes : nodeCounts(std::floor(most / together))) {
+            if (nodes * together <= from || m_q.stop.stop_requested() || !m_q.shard.takes(m_position++))
+                continue;
+            const bool meets = tryCluster(edit(nodes * together));
+            if (meets && !enough)
+                enough = nodes;
+            if (!enough)
+                too_few = nodes;
+        }
+        if (!enough || too_few == 0 || m_q.limits.deadline_s <= 0 || !m_q.shard.isWhole())
+            return;
+        while (*enough - too_few > 1 && !m_q.stop.stop_requested()) {
+            const double between = std::floor((*enough + too_few) / 2);
+            if (tryCluster(edit(between * together)))
+                enough = between;
+            else
+                too_few = between;
+        }
+    }
+
+    /// Whether it meets the limits with the probability wanted. The batch is the job's or the one that these GPUs
+    /// divide, whichever is faster by more than the noise.
+    bool tryCluster(const Edit& hardware)
     {
         ++answer.clusters;
+        const Scenario job = applied(m_q.job, hardware, m_calibration);
+        std::optional<PlanPoint> best = pointOf(hardware);
+        if (const double batch = divisibleBatch(job); batch != LayoutRules(job).globalBatch()) {
+            Edit moved = hardware;
+            set(moved, "workload.global_batch", batch);
+            std::optional<PlanPoint> p = pointOf(moved);
+            const auto pace = [](const PlanPoint& x) { return x.step.step_s / x.scenario.workload.global_batch; };
+            if (p && (!best || pace(*p) * (1 + choice_noise) < pace(*best)))
+                best = std::move(p);
+        }
+        if (!best)
+            return false;
+        m_points.push_back(std::move(*best));
+        return m_points.back().keeps_limits && m_points.back().chance.value_or(1) >= wanted_chance;
+    }
+
+    /// The planned layout on a cluster; nothing if none fits.
+    std::optional<PlanPoint> pointOf(Edit edit)
+    {
         const Scenario job = applied(m_q.job, edit, m_calibration);
         SearchRequest request;
         request.space = defaultSpace(job);
@@ -161,7 +211,7 @@ private:
         answer.evaluated += found.evaluated;
         answer.proof = answer.proof && found.proof;
         if (found.top.empty())
-            return;
+            return {};
         const FoundLayout chosen =
             robustChoice(job, request, found.top.front(), choice_noise, robust_headroom, m_calibration).found;
         PlanPoint p;
@@ -175,7 +225,7 @@ private:
         p.power_w = p.step.gpus * p.scenario.cluster.power_w;
         p.keeps_limits = kept(p, m_q.limits).all();
         p.chance = chanceOf(p, m_q.limits, m_calibration);
-        m_points.push_back(std::move(p));
+        return p;
     }
 
     const PlanQuestion& m_q;

@@ -83,10 +83,12 @@ struct PlanAnswer {
     bool proof = true;                     ///< the fastest layout of every cluster is proven
 };
 
-/// Clusters are whole nodes, 1, 2, 3, 4, 6, 8, 12 … nodes, up to the limit; the global batch stays that of the job.
-/// Failures are included from 256 GPUs on. Probabilities assume a lognormal error of the step time with its interval.
-/// Among the points that meet all limits with 90 % probability, the cheapest is recommended if there is a deadline, the
-/// fastest if there is only a budget, else the knee of the front.
+/// Clusters are whole nodes up to the limit: 1, 2, … 8, 10, 12, … nodes, four per doubling, and with a deadline
+/// by bisection those between the last that misses it and the first that meets it. Rack-scale domains are used whole or
+/// in part (64 of 72). The global batch is that of the job, or within plan.batch_tolerance of it if more replicas can
+/// then divide it. Failures are included from 256 GPUs on. Probabilities assume a lognormal error of the step time with
+/// its interval. Among the points that meet all limits with 90 % probability, the cheapest is recommended if there is a
+/// deadline, the fastest if there is only a budget, else the knee of the front.
 [[nodiscard]] PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration);
 
 } // namespace kneepoint

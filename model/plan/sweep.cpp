@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/sweep.h"
 
+#include "model/catalogue/user_edit.h"
 #include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
@@ -145,7 +146,7 @@ Sweep readSweep(const Json& json, const ScenarioByName& scenarioNamed, const Cal
     if (json.contains("set"))
         for (const auto& [id, value] : json.at("set").items()) {
             const Parameter& p = parameterNamed(id);
-            p.edit(sweep.base, valueOf(p, value), calibration);
+            editPinning(sweep.base, p, valueOf(p, value), calibration);
         }
     constexpr double most_seed = 9007199254740992.0; // 2⁵³
     sweep.sample = wholeNumber(json, "sample", most_sweep_points);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <stdexcept>
 
 namespace kneepoint {
@@ -158,6 +159,18 @@ std::span<const StackPreset> stackPresets()
 double usualNode(PresetIndex gpu)
 {
     return gpuPresets()[static_cast<std::size_t>(gpu) - 1].scale_up_domain;
+}
+
+double usedNode(PresetIndex gpu, double gpus)
+{
+    constexpr double largest_server = 16;
+    const double domain = usualNode(gpu);
+    if (domain <= largest_server || gpuPresets()[static_cast<std::size_t>(gpu) - 1].topology != Topology::switched)
+        return domain;
+    for (double part = domain; part >= domain / 2; --part)
+        if (std::fmod(gpus, part) == 0)
+            return part;
+    return domain;
 }
 
 } // namespace kneepoint

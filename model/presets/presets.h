@@ -73,5 +73,8 @@ struct ModelPreset {
 /// GPUs in a node of this GPU: those that share its scale-up links, a whole pod if these form a torus. `gpu` is an
 /// index of the library, from 1.
 [[nodiscard]] double usualNode(PresetIndex gpu);
+/// Those of them that a cluster of `gpus` uses: all, or, in a rack-scale domain that does not divide the cluster, the
+/// largest divisor of `gpus` that is at least half of the domain: 64 of 72 for 512 GPUs.
+[[nodiscard]] double usedNode(PresetIndex gpu, double gpus);
 
 } // namespace kneepoint

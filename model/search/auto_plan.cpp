@@ -167,7 +167,10 @@ Layout carriedOver(const Scenario& job, const Layout& former)
     return completed(job, former, pinned);
 }
 
-AutoPlanAnswer autoPlan(const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration)
+namespace {
+
+/// The plan for the job's own batch.
+AutoPlanAnswer planOf(const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration)
 {
     const LayoutSpace space = automaticSpace(job);
     const std::optional<Layout> former =
@@ -188,13 +191,42 @@ AutoPlanAnswer autoPlan(const Scenario& job, const AutoPlanRequest& request, con
     answer.kept = former_s && (found.top.empty() || *former_s <= found.top.front().value * (1 + layout_noise));
     if (answer.kept) {
         answer.layout = former;
+        answer.value = *former_s;
     } else if (answer.fastest) {
         const RobustChoice choice =
             robustChoice(job, search, found.top.front(), choice_noise, robust_headroom, calibration);
         answer.layout = choice.found.layout;
         answer.given_up = choice.slower;
+        answer.value = request.objective.value(applied(job, editOf(*answer.layout), calibration), choice.found.step);
     }
     return answer;
+}
+
+} // namespace
+
+AutoPlanAnswer autoPlan(const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration)
+{
+    AutoPlanAnswer answer = planOf(job, request, calibration);
+    answer.batch = LayoutRules(job).globalBatch();
+    const double divisible = divisibleBatch(job);
+    if (divisible == answer.batch || request.stop.stop_requested())
+        return answer;
+    AutoPlanAnswer moved =
+        planOf(applied(job, {{&parameter("workload.global_batch"), divisible}}, calibration), request, calibration);
+    moved.batch = divisible;
+    moved.whole = moved.whole && answer.whole;
+    const bool better = moved.layout
+        && (!answer.layout || moved.value / moved.batch * (1 + choice_noise) < answer.value / answer.batch);
+    return better ? moved : answer;
+}
+
+std::string batchChangeText(const Scenario& job, const AutoPlanAnswer& answer)
+{
+    const double before = LayoutRules(job).globalBatch();
+    if (!answer.layout || answer.batch == before)
+        return {};
+    return fmt::format("Global batch {} → {}, which {} GPUs divide.", countText(before), countText(answer.batch),
+        countText(job.cluster.gpus));
 }
 
 std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer)

@@ -37,16 +37,21 @@ struct AutoPlanAnswer {
     std::optional<Layout> layout;       ///< nothing if none is valid and fits
     std::optional<Layout> fastest = {}; ///< the best by the objective
     double given_up = 0;                ///< step time of a new `layout` over that of `fastest`, minus 1
-    bool kept = false;                  ///< the previous layout was kept
-    bool whole = true;                  ///< the whole space was searched completely
-    double valid = 0;                   ///< layouts allowed by the rules
+    double value = std::numeric_limits<double>::infinity(); ///< of `layout` by the objective
+    double batch = 0;                                       ///< global batch of `layout`, the job's or divisibleBatch()
+    bool kept = false;                                      ///< the previous layout was kept
+    bool whole = true;                                      ///< the whole space was searched completely
+    double valid = 0;                                       ///< layouts allowed by the rules
     double least_memory_bytes = std::numeric_limits<double>::infinity(); ///< needed by any of them
 };
 
-/// The simplest layout within choice_noise of the best by the objective, of the job's global batch on its GPUs.
+/// The simplest layout within choice_noise of the best by the objective, of the job's global batch on its GPUs; of
+/// divisibleBatch() if no layout has the job's batch, or if the time per example is shorter by more than the noise.
 [[nodiscard]] AutoPlanAnswer autoPlan(
     const Scenario& job, const AutoPlanRequest& request, const Calibration& calibration);
 
+/// "Global batch 1024 → 1056, which 768 GPUs divide." Empty if the batch is the job's.
+[[nodiscard]] std::string batchChangeText(const Scenario& job, const AutoPlanAnswer& answer);
 /// What a simpler layout costs: "; the fastest is 1.2 % faster: TP 4 · PP 8 …". Empty if the fastest was chosen, or the
 /// former layout kept.
 [[nodiscard]] std::string givenUpText(const Scenario& job, const AutoPlanAnswer& answer);

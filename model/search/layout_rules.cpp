@@ -245,6 +245,17 @@ std::vector<BrokenRule> LayoutRules::broken(const Layout& l) const
     return all;
 }
 
+double divisibleBatch(const Scenario& job)
+{
+    const double batch = batchOf(job);
+    for (double replicas = job.cluster.gpus; isWhole(replicas); replicas /= 2) {
+        const double near = replicas * std::max(1.0, std::round(batch / replicas));
+        if (std::abs(near - batch) <= job.plan.batch_tolerance * batch)
+            return near;
+    }
+    return batch;
+}
+
 std::vector<double> divisors(double n)
 {
     std::vector<double> all{1};

@@ -15,6 +15,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <set>
 #include <thread>
 
 using namespace kneepoint;
@@ -26,6 +27,7 @@ PlanQuestion question()
     PlanQuestion q{test::preset("llama3-8b-64xh100"), {}, {}, {}};
     q.job.workload.training_tokens = 2e11;
     q.job.workload.global_batch = 384; // divided by 1, 2, 3, 4, 6 and 8 nodes
+    q.job.plan.batch_tolerance = 0;
     q.limits.max_gpus = 64;
     q.threads = 1;
     return q;
@@ -110,10 +112,10 @@ private slots:
     void initTestCase()
     {
         m_points = allPoints(question());
-        QCOMPARE(m_points.size(), std::size_t(6));
+        QCOMPARE(m_points.size(), std::size_t(6)); // of 8 clusters
     }
 
-    void clustersAreOneTwoThreeFourSixEightNodesWithTheBatchOfTheJob()
+    void clustersAreWholeNodesWithTheBatchOfTheJob()
     {
         const std::array nodes{1.0, 2.0, 3.0, 4.0, 6.0, 8.0};
         for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -122,8 +124,56 @@ private slots:
         }
         PlanQuestion q = question();
         q.limits.max_gpus = 47;
-        QCOMPARE(answered(q).clusters, 4.0);
+        QCOMPARE(answered(q).clusters, 5.0);
         QCOMPARE(answered(q).recommended->keeps_limits, true);
+    }
+
+    void countsBetweenTheGridAreTriedToMeetADeadline()
+    {
+        PlanQuestion q = question();
+        q.job.plan.batch_tolerance = 0.05;
+        q.limits.max_gpus = 512; // 64 nodes, of which every eighth is tried above 32
+        int between = 0;
+        for (const double times_faster : {28.0, 34.0, 40.0, 46.0}) {
+            q.limits.deadline_s = m_points.front().run.time_s / times_faster;
+            const PlanAnswer a = answered(q);
+            QVERIFY(a.feasible);
+            const double nodes = a.recommended->scenario.cluster.gpus / 8;
+            QCOMPARE(nodes, std::floor(nodes));
+            between += nodes > 32 && std::fmod(nodes, 8) != 0 && a.reason.starts_with("the cheapest") ? 1 : 0;
+        }
+        QVERIFY(between > 0);
+    }
+
+    void theBatchMovesWithinTheToleranceToFitTheCluster()
+    {
+        PlanQuestion q = question();
+        q.job.workload.global_batch = 1024;
+        for (const double tolerance : {0.0, 0.05}) {
+            q.job.plan.batch_tolerance = tolerance;
+            bool moved = false;
+            for (const PlanPoint& p : allPoints(q)) {
+                const double change = std::abs(p.step.global_batch / 1024 - 1);
+                QVERIFY(change <= tolerance);
+                moved = moved || change > 0;
+                QCOMPARE(p.step.global_batch, p.scenario.workload.global_batch);
+                QCOMPARE(std::fmod(p.step.global_batch, p.step.workers), 0.0);
+            }
+            QCOMPARE(moved, tolerance > 0);
+        }
+    }
+
+    void aRackScaleDomainIsUsedInPart()
+    {
+        PlanQuestion q = question();
+        q.job.workload.global_batch = 1024;
+        q.job.plan.batch_tolerance = 0.05;
+        q.gpus = {{static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), "gb200"))}};
+        q.limits.max_gpus = 150;
+        std::set<std::pair<double, double>> used;
+        for (const PlanPoint& p : allPoints(q))
+            used.insert({p.scenario.cluster.gpus, p.scenario.cluster.gpus_per_node});
+        QVERIFY(used.contains({64, 64}) && used.contains({128, 64}) && used.contains({72, 72}));
     }
 
     void aLimitIsMetByThePredictedValueOrNot_data() { limitRows(); }

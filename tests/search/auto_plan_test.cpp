@@ -92,6 +92,35 @@ private slots:
         QVERIFY(stepOf(s, *planned) < 2 * stepOf(s, fastest));
     }
 
+    void theBatchMovesWithinItsToleranceToFitTheCluster()
+    {
+        Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}});
+        s = test::edited(s, {{"cluster.gpus", "96"}});
+        const AutoPlanAnswer moved = answered(s);
+        QCOMPARE(moved.batch, 1056.0);
+        QCOMPARE(batchChangeText(s, moved), std::string("Global batch 1024 → 1056, which 96 GPUs divide."));
+        const Scenario planned = applied(s, editOf(*moved.layout), shippedCalibration());
+        QCOMPARE(planned.workload.global_batch, 1056.0);
+        QVERIFY(!batchChangeText(planned, answered(planned, moved.layout)).size());
+        s.plan.batch_tolerance = 0;
+        const AutoPlanAnswer kept = answered(s);
+        QCOMPARE(kept.batch, 1024.0);
+        QVERIFY(batchChangeText(s, kept).empty());
+        QVERIFY(moved.value / moved.batch < kept.value / kept.batch);
+    }
+
+    void aBatchThatTheClusterDividesStays()
+    {
+        for (const double gpus : {8.0, 64.0, 72.0, 96.0, 512.0})
+            for (const double per_gpu : {1.0, 3.0, 7.0}) {
+                Scenario s = job();
+                s.cluster.gpus = gpus;
+                s.workload.scaling = Scaling::strong;
+                s.workload.global_batch = gpus * per_gpu;
+                QCOMPARE(divisibleBatch(s), gpus * per_gpu);
+            }
+    }
+
     void aPinnedDimensionKeepsItsValue()
     {
         for (const double t : {1.0, 2.0, 8.0}) {
@@ -152,6 +181,7 @@ private slots:
         QFETCH(QString, id);
         QFETCH(double, value);
         Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"workload.global_batch", "512"}});
+        s.plan.batch_tolerance = 0;
         if (value < 8)
             s = test::edited(s, {{"workload.model", "llama3.1-70b"}});
         editPinning(s, parameter(id.toStdString()), value, shippedCalibration());

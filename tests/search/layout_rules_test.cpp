@@ -416,6 +416,7 @@ private slots:
         Scenario s = test::edited(ruledJob(), {{"stack.software", "llm-foundry-2023"}}); // every GPU is a replica
         s.automatic.on = true;
         s.workload.global_batch = batch;
+        s.plan.batch_tolerance = 0;
         QVERIFY(!autoPlan(s, {}, shippedCalibration()).layout);
         const auto change = feasibleChange(s, shippedCalibration());
         QVERIFY(change);
