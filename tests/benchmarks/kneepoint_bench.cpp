@@ -3,8 +3,10 @@
 #include "model/analysis/analysis.h"
 #include "model/analysis/waterfall.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/edit.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/diagnosis/diagnosis.h"
+#include "model/results/metric.h"
 #include "model/search/search.h"
 #include "model/step/step_model.h"
 #include "model/step/step_series.h"
@@ -79,6 +81,24 @@ void neighbors(benchmark::State& state, const Scenario& scenario)
         benchmark::DoNotOptimize(report);
         next = next + 1 < versions.size() ? next + 1 : 0;
     }
+}
+
+/// The rows of a table, as python_rate.py has them: two parameters in, every figure of a step out.
+void table(benchmark::State& state, const Scenario& scenario)
+{
+    constexpr int rows = 10000;
+    const Parameter& gpus = parameter("cluster.gpus");
+    const Parameter& rate = parameter("cluster.link_rate");
+    for (auto _ : state)
+        for (int row = 0; row < rows; ++row) {
+            const Scenario s =
+                applied(scenario, {{&gpus, 64.0 * (1 + row % 8)}, {&rate, 1e10 + 1e6 * row}}, shippedCalibration());
+            const StepReport step = evaluate(s);
+            for (const Metric& m : metrics())
+                if (m.of_step)
+                    benchmark::DoNotOptimize(m.of_step(s, step));
+        }
+    state.SetItemsProcessed(state.iterations() * rows);
 }
 
 void analysis(benchmark::State& state, Scenario scenario)
@@ -170,6 +190,7 @@ int main(int argc, char** argv)
     benchmark::RegisterBenchmark("StepReport/fsdp", stepReport, sharded);
     benchmark::RegisterBenchmark("StepReport/neighbors", neighbors, transformer);
     benchmark::RegisterBenchmark("StepReport/textbook", stepReport, textbook);
+    benchmark::RegisterBenchmark("Table/transformer", table, transformer)->Unit(benchmark::kMillisecond);
     for (const auto& [name, job] :
         {std::pair{"transformer", &transformer}, {"kernel-moe", &mixture}, {"fsdp", &sharded}, {"textbook", &textbook}})
         benchmark::RegisterBenchmark(std::string("Analysis/").append(name).c_str(), analysis, *job)

@@ -87,6 +87,7 @@ const std::vector<Room>& rooms()
             {"app/cli/", {"model/", "widgets/", "app/document/", "app/export/", "app/cli/"}},
             {"app/", {"app/"}},
             {"fit/", {"model/", "fit/"}},
+            {"python/", {"model/", "python/"}},
         };
         list.insert(list.end(), others.begin(), others.end());
         return list;
@@ -107,7 +108,7 @@ bool isQt(std::string_view include)
 bool isOwn(std::string_view include)
 {
     return std::ranges::any_of(
-        std::vector<std::string_view>{"model/", "widgets/", "app/", "fit/", "tests/", "../", "./"},
+        std::vector<std::string_view>{"model/", "widgets/", "app/", "fit/", "python/", "tests/", "../", "./"},
         [&](auto prefix) { return include.starts_with(prefix); });
 }
 
@@ -148,7 +149,7 @@ class DoorsTest : public QObject {
 private slots:
     void everyIncludeGoesThroughADoor()
     {
-        const auto files = sourceFiles({"model", "widgets", "app", "fit"}, source_suffixes);
+        const auto files = sourceFiles({"model", "widgets", "app", "fit", "python"}, source_suffixes);
         QVERIFY(!files.empty());
         std::size_t includes = 0;
         for (const SourceFile& file : files) {
@@ -203,6 +204,8 @@ private slots:
                                                    << "app/evidence/calibrate_controller.h";
         QTest::newRow("engine and fit") << "model/cost/a.cpp"
                                         << "fit/constants.h";
+        QTest::newRow("Python module and command line") << "python/a.cpp"
+                                                        << "app/cli/table.h";
         QTest::newRow("charts and panels") << "widgets/charts/a.cpp"
                                            << "widgets/panels/board.h";
         QTest::newRow("kit and charts") << "widgets/charts/kit/a.cpp"

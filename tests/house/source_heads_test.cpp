@@ -20,7 +20,7 @@ class SourceHeadsTest : public QObject {
 private slots:
     void everySourceFileNamesItsLicense()
     {
-        const auto files = sourceFiles({"model", "widgets", "app", "tests"}, {".h", ".cpp"});
+        const auto files = sourceFiles({"model", "widgets", "app", "python", "tests"}, {".h", ".cpp"});
         QVERIFY(!files.empty());
         for (const SourceFile& file : files) {
             QVERIFY2(file.text.starts_with(spdx_head), (file.path + " lacks the two SPDX lines").c_str());
@@ -29,7 +29,7 @@ private slots:
 
     void everyHeaderHasPragmaOnce()
     {
-        const auto headers = sourceFiles({"model", "widgets", "app", "tests"}, {".h"});
+        const auto headers = sourceFiles({"model", "widgets", "app", "python", "tests"}, {".h"});
         QVERIFY(!headers.empty());
         for (const SourceFile& file : headers) {
             QVERIFY2(file.text.starts_with(spdx_head + "#pragma once\n"), (file.path + " lacks #pragma once").c_str());
@@ -38,7 +38,8 @@ private slots:
 
     void everyBuildFileNamesItsLicense()
     {
-        const auto files = sourceFiles({"model", "widgets", "app", "tests", "cmake"}, {".txt", ".cmake"});
+        const auto files =
+            sourceFiles({"model", "widgets", "app", "python", "tests", "cmake"}, {".txt", ".cmake", ".py", ".pyi"});
         QVERIFY(!files.empty());
         for (const SourceFile& file : files) {
             QVERIFY2(

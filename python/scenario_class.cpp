@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "python/module_parts.h"
+
+#include "model/answers/diagnosis_json.h"
+#include "model/answers/eval_answer.h"
+#include "model/answers/scale_answer.h"
+#include "model/answers/scenario_request.h"
+#include "model/constants/calibration.h"
+#include "model/scenario/scenario.h"
+#include "python/help_texts.h"
+#include "python/scenario_questions.h"
+#include "python/values.h"
+
+#include <pybind11/stl.h>
+
+#include <variant>
+
+namespace py = pybind11;
+
+namespace kneepoint {
+
+namespace {
+
+ScenarioFile scenarioAt(const py::object& name)
+{
+    return valueOrRaise(namedScenario(pathText(name), shippedCalibration()));
+}
+
+/// Finds the setting that fails, so that the exception has its place and range.
+[[noreturn]] void raiseFailed(const ScenarioFile& file, const std::vector<GivenSetting>& settings)
+{
+    std::vector<GivenSetting> tried;
+    for (const GivenSetting& setting : settings) {
+        tried.push_back(setting);
+        if (const Result<ScenarioFile> result = changed(file, tried, shippedCalibration()); !result)
+            raise(result.error(), setting.first);
+    }
+    throw py::type_error("the settings changed while they were read");
+}
+
+ScenarioFile set(const ScenarioFile& file, const py::object& values)
+{
+    std::vector<GivenSetting> settings;
+    for (const auto& [id, value] : py::dict(values))
+        settings.emplace_back(id.cast<std::string>(), toJson(value));
+    const Result<ScenarioFile> result = changed(file, settings, shippedCalibration());
+    if (!result)
+        raiseFailed(file, settings);
+    return *result;
+}
+
+py::object valueAt(const ScenarioFile& file, const std::string& id)
+{
+    const Parameter* p = findParameter(id);
+    if (!p)
+        throw py::key_error(id);
+    return toPython(valueJson(*p, p->get(file.scenario)));
+}
+
+py::dict values(const ScenarioFile& file)
+{
+    py::dict dict;
+    for (const Parameter& p : catalogue())
+        dict[py::str(p.id)] = toPython(valueJson(p, p.get(file.scenario)));
+    return dict;
+}
+
+Json evaluated(ScenarioFile file, bool plans_layout)
+{
+    const std::optional<PlannedLayout> planned = planLayout(file.scenario, plans_layout, shippedCalibration());
+    return evalJson(file, analyze(file.scenario), planned);
+}
+
+Json diagnosed(const ScenarioFile& file, const Analysis& a)
+{
+    return diagnosisJson(file, diagnose(a), waterfall(a));
+}
+
+Result<Json> scaled(const ScenarioFile& file, const Analysis& a, const std::vector<double>& k)
+{
+    const Result<Table> rows = scaleTable(a, k);
+    return rows ? Result<Json>(scaleJson(file, a, *rows)) : tl::unexpected(rows.error());
+}
+
+using WorkerCounts = std::optional<std::variant<double, std::vector<double>>>;
+
+std::vector<double> countsOf(const WorkerCounts& k)
+{
+    if (!k)
+        return {};
+    const auto* one = std::get_if<double>(&*k);
+    return one ? std::vector{*one} : std::get<std::vector<double>>(*k);
+}
+
+py::object scale(const ScenarioFile& file, const WorkerCounts& k)
+{
+    return toPython(
+        valueOrRaise(withoutLock([&, counts = countsOf(k)] { return scaled(file, analyze(file.scenario), counts); })));
+}
+
+Json allOf(const ScenarioFile& file)
+{
+    const Analysis a = analyze(file.scenario);
+    return {{"evaluate", evaluated(file, false)}, {"roofline", rooflineJson(file, a)},
+        {"scale", scaled(file, a, {}).value_or(Json())}, {"diagnose", diagnosed(file, a)}};
+}
+
+ScenarioFile unpickled(const std::string& id, const std::string& text)
+{
+    ScenarioFile file = valueOrRaise(parseScenario(text, "a pickled scenario", shippedCalibration()));
+    file.id = id;
+    return file;
+}
+
+std::string nameOf(const ScenarioFile& file)
+{
+    return "<kneepoint.Scenario " + py::repr(py::str(file.id.empty() ? file.title : file.id)).cast<std::string>() + ">";
+}
+
+constexpr const char* class_help =
+    "A training job and its cluster. Immutable, so that threads can share it: set() returns a changed copy.";
+
+void defineValues(py::class_<ScenarioFile>& type)
+{
+    type.def_readonly("id", &ScenarioFile::id, "Id of the shipped scenario; empty for a file.")
+        .def_readonly("title", &ScenarioFile::title, "Title, with \"(changed)\" after set().")
+        .def_readonly("about", &ScenarioFile::about, "What it shows.")
+        .def("set", set, py::arg("values"),
+            ("Returns a copy with these parameters changed, in order; this scenario stays as it is.\n\n"
+             "A value is a text as on the command line (\"400 Gbit/s\", \"7B\", \"h100-sxm\"), a number in the base "
+             "unit, or True or False. Raises kneepoint.Error for a value out of range.\n\nParameters:\n"
+                + parameterLines())
+                .c_str())
+        .def("__getitem__", valueAt, py::arg("parameter"), "The value of a parameter, in its base unit.")
+        .def("values", values, "All parameters by id, in their base units.")
+        .def(
+            "to_json", [](const ScenarioFile& file) { return writeScenario(file); },
+            "The content of a .kneepoint file.")
+        .def("__repr__", nameOf)
+        .def(
+            "__eq__",
+            [](const ScenarioFile& a, const py::object& b) {
+                return py::isinstance<ScenarioFile>(b) && a.scenario == b.cast<const ScenarioFile&>().scenario;
+            },
+            py::arg("other"))
+        .def(py::pickle([](const ScenarioFile& file) { return py::make_tuple(file.id, writeScenario(file)); },
+            [](const py::tuple& state) {
+                return unpickled(state[0].cast<std::string>(), state[1].cast<std::string>());
+            }));
+}
+
+void defineAnswers(py::class_<ScenarioFile>& type)
+{
+    type.def(
+            "evaluate",
+            [](const ScenarioFile& file, bool plans) {
+                return toPython(withoutLock([&] { return evaluated(file, plans); }));
+            },
+            py::kw_only(), py::arg("auto") = false,
+            ("One step of the job: the dict of `kneepoint eval --json`. With auto=True, in its fastest layout.\n\n"
+             "Figures, None where the job has none:\n"
+                + metricLines())
+                .c_str())
+        .def("scale", scale, py::kw_only(), py::arg("k") = py::none(),
+            "Step, speedup and efficiency over worker counts, and the knees: the dict of `kneepoint scale --json`.\n\n"
+            "`k` is a worker count or a list of them; powers of two if it is not given. `rows` is what "
+            "pandas.DataFrame takes.")
+        .def(
+            "diagnose",
+            [](const ScenarioFile& file) {
+                return toPython(withoutLock([&] { return diagnosed(file, analyze(file.scenario)); }));
+            },
+            "Why the job does not scale, worst cause first, and what each fix would bring: the dict of\n"
+            "`kneepoint diagnose --json`.")
+        .def(
+            "roofline",
+            [](const ScenarioFile& file) {
+                return toPython(withoutLock([&] { return rooflineJson(file, analyze(file.scenario)); }));
+            },
+            "Roofs (FLOP/s), ridges (FLOP/byte) and the operating point: the dict of `kneepoint roofline --json`.")
+        .def(
+            "analyze", [](const ScenarioFile& file) { return toPython(withoutLock([&] { return allOf(file); })); },
+            "Everything at once: a dict with the results of evaluate(), roofline(), scale() and diagnose().");
+}
+
+} // namespace
+
+void defineScenario(py::module_& module)
+{
+    py::class_<ScenarioFile> type(module, "Scenario", class_help);
+    type.attr("__module__") = "kneepoint";
+    defineValues(type);
+    defineAnswers(type);
+    defineQuestions(type);
+    module.def("scenario", scenarioAt, py::arg("id_or_path"),
+        "A shipped scenario by its id (see presets()), or a .kneepoint file by its path.");
+}
+
+} // namespace kneepoint

@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 The Kneepoint developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The engine runs without the interpreter lock, and gives the same results on all threads."""
+import concurrent.futures
+import pickle
+import threading
+import time
+import unittest
+
+import support
+
+kneepoint = support.need("kneepoint", "the module")
+numpy = support.need("numpy", "python3-numpy")
+
+
+def ticks_during(function):
+    """How often this thread runs while another one is in the function."""
+    finished = threading.Event()
+
+    def work():
+        function()
+        finished.set()
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    ticks = 0
+    while not finished.is_set():
+        time.sleep(0.002)
+        ticks += 1
+    worker.join()
+    return ticks
+
+
+class Threads(unittest.TestCase):
+    def test_search_releases_the_lock(self):
+        job = kneepoint.scenario("deepseek-v3-2048xh800")
+        self.assertGreater(ticks_during(lambda: job.search(threads=1, exhaustive=True)), 10)
+
+    def test_evaluate_many_releases_the_lock(self):
+        job = kneepoint.scenario("llama3-8b-64xh100")
+        table = {"cluster.link_rate": numpy.linspace(1e9, 1e11, 200000)}
+        self.assertGreater(ticks_during(lambda: kneepoint.evaluate_many(job, table)), 10)
+
+    def test_all_threads_get_the_same(self):
+        jobs = [kneepoint.scenario(preset["id"]) for preset in kneepoint.presets()]
+        expected = [job.analyze() for job in jobs]
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            for result, expectation in zip(pool.map(kneepoint.Scenario.analyze, jobs * 4), expected * 4):
+                self.assertEqual(result, expectation)
+
+    def test_a_changed_copy_leaves_the_shared_scenario_alone(self):
+        job = kneepoint.scenario("knee-simulator")
+        step_s = job.evaluate()["step_s"]
+
+        def change(gpus):
+            return job.set({"cluster.gpus": gpus}).evaluate()["step_s"], job.evaluate()["step_s"]
+
+        counts = [2, 4, 8, 16, 32, 64] * 20
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            results = list(pool.map(change, counts))
+        self.assertEqual({unchanged for _, unchanged in results}, {step_s})
+        self.assertEqual(len({changed for changed, _ in results}), 6)
+
+    def test_scenarios_are_pickled_exactly(self):
+        for preset in kneepoint.presets():
+            job = kneepoint.scenario(preset["id"]).set({"assumptions.knee_gamma": 1.1})
+            copy = pickle.loads(pickle.dumps(job))
+            self.assertEqual(copy, job)
+            self.assertEqual(copy.evaluate(), job.evaluate())
+
+
+if __name__ == "__main__":
+    support.main()
