@@ -70,7 +70,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     copy_data = make(
         "Copy chart &data", "", Qt::CTRL | Qt::SHIFT | Qt::Key_D, "Copy the data of the chart with the focus (CSV)");
     remedies = make("Go to the best &remedy", "", Qt::CTRL | Qt::Key_D, "Focus the best fix; Enter applies it");
-    auto_plan = make("&Auto plan", "", Qt::CTRL | Qt::Key_L, "After every change, use the simplest layout within 2 % of the fastest that fits");
+    auto_plan = make("&Auto plan", "", Qt::CTRL | Qt::Key_L,
+        "After every change, use the simplest layout within 2 % of the fastest that fits");
     calibrate = make("Cali&brate…", "", Qt::CTRL | Qt::Key_B, "Calibrate the prediction with your own runs");
     strong_scaling = make("&Strong scaling", "", Qt::CTRL | Qt::Key_1, "The global batch is fixed");
     weak_scaling = make("&Weak scaling", "", Qt::CTRL | Qt::Key_2, "The batch per GPU is fixed");

@@ -120,7 +120,7 @@ std::span<const Parameter> assumptions()
             .max = 1,
             .help = "Fraction of the hideable gradient synchronization that is actually hidden.",
             .formula = "T = t_comp + t_comm − η·min(t_comp, t_comm)",
-            .computed_by = "overlappedSeconds",
+            .computed_by = "hiddenBehind",
             .source = overlap_source,
             .idle = onlyFixedOverlap,
         }),

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/failures.h"
 
-#include "model/cost/checkpoint_laws.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace kneepoint {
+
+double bestCheckpointInterval(double write_s, double interruption_s)
+{
+    return std::sqrt(2 * write_s * interruption_s);
+}
 
 Goodput goodput(const Scenario& s, double gpus)
 {

@@ -16,6 +16,9 @@ struct Goodput {
     double restart_share = 0;         ///< detecting, replacing, loading
 };
 
+/// The optimal checkpoint interval, √(2·c·M), for a write time c and a mean time M between interruptions (Young 1974).
+[[nodiscard]] double bestCheckpointInterval(double write_s, double interruption_s);
+
 /// First-order goodput of a job on n GPUs: M = GPU MTBF / n; lost = c/τ + (τ/2 + c + R)/M, share = 1/(1 + lost)
 /// (Young 1974; Daly 2006). Without failures the share is 1.
 [[nodiscard]] Goodput goodput(const Scenario& s, double gpus);

@@ -4,6 +4,7 @@
 
 #include "model/lesson/formula_records.h"
 #include "model/units/excerpt.h"
+#include "model/units/expression.h"
 
 #include <fmt/format.h>
 
@@ -98,6 +99,18 @@ std::string factorText(double value, Unit unit)
     return text.find('/') == std::string::npos ? text : "(" + text + ")";
 }
 
+/// Of plain arithmetic; NaN if it is not finite.
+double expressionResult(const Formula& f, FormulaValues values)
+{
+    const auto valueOf = [&](std::string_view symbol) -> std::optional<double> {
+        const auto a = std::ranges::find(f.arguments, symbol, &FormulaArgument::symbol);
+        return a == f.arguments.end()
+            ? std::nullopt
+            : std::optional(values[static_cast<std::size_t>(std::distance(f.arguments.begin(), a))]);
+    };
+    return expressionValue(f.expression, valueOf).value_or(std::nan(""));
+}
+
 } // namespace
 
 std::span<const Formula> formulas()
@@ -135,7 +148,7 @@ Result<double> evaluateFormula(const Formula& f, const FormulaInput& given)
     const auto values = formulaValues(f, given);
     if (!values)
         return tl::unexpected(values.error());
-    const double result = f.value(*values);
+    const double result = f.value ? f.value(*values) : expressionResult(f, *values);
     if (!std::isfinite(result))
         return failure(fmt::format("{}: these arguments give no finite number", f.id));
     return result;

@@ -12,8 +12,9 @@
 #include <string_view>
 #include <vector>
 
-/// The formulas that people do by hand, each computed by the engine: for textbook problems, for the explanations of
-/// lessons, and for a formula shown with its numbers in it. Adding one is adding one record.
+/// The formulas that people do by hand: for textbook problems, for the explanations of lessons, and for a formula shown
+/// with its numbers in it. Each is computed by the engine; what is only arithmetic on its arguments is computed from
+/// the displayed expression. Adding one is adding one record.
 namespace kneepoint {
 
 struct FormulaArgument {
@@ -38,8 +39,8 @@ struct Formula {
     std::string_view expression; ///< with the symbols in braces: "2·({n} − 1)/{n}·{S}/{B}"
     Unit unit = Unit::none;      ///< of the result
     std::vector<FormulaArgument> arguments;
-    double (*value)(FormulaValues) = nullptr;
-    std::string_view computed_by; ///< the function of the engine
+    double (*value)(FormulaValues) = nullptr; ///< nullptr: the value of the expression
+    std::string_view computed_by;             ///< the function of the engine; empty with an expression
     std::string_view source;
 };
 

@@ -15,6 +15,9 @@ namespace kneepoint::formula_records {
 [[nodiscard]] std::vector<Formula> speedups();
 [[nodiscard]] std::vector<Formula> runs();
 
+/// In place of a function: the formula's value is that of its expression.
+inline constexpr double (*arithmetic)(FormulaValues) = nullptr;
+
 inline constexpr double most = 1e30;
 inline constexpr double least = 1e-30;
 inline constexpr double most_counted = 1e12;

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/constants/calibration.h"
-#include "model/cost/collectives.h"
 #include "model/cost/parameter_servers.h"
+#include "model/lesson/formula_jobs.h"
 #include "model/lesson/formula_records.h"
 
 #include <algorithm>
 
 namespace kneepoint::formula_records {
+
+using namespace formula_jobs;
+
 namespace {
 
 constexpr std::string_view ring_source = "Communication bottlenecks: 2·(N − 1)/N·S/B; Thakur et al. 2005";
@@ -34,22 +36,6 @@ FormulaArgument latency(std::optional<double> fallback = {})
     return amount("latency", "α", "latency per hop", Unit::seconds, fallback);
 }
 
-/// Ranks that meet over one kind of link.
-GroupLinks flat(double ranks, double bandwidth_Bps, double latency_s)
-{
-    return {.ranks = ranks,
-        .per_node = ranks,
-        .node_Bps = bandwidth_Bps,
-        .node_latency_s = latency_s,
-        .port_Bps = bandwidth_Bps,
-        .port_latency_s = latency_s};
-}
-
-const CollectiveLaw& lawOf(CollectiveModel model)
-{
-    return collectiveLaw(model, shippedCalibration().law);
-}
-
 double reduceSeconds(FormulaValues v, CollectiveAlgorithm algorithm)
 {
     return allReduce(flat(v[1], v[2], v[3]), v[0], 1, algorithm, lawOf(CollectiveModel::alpha_beta)).seconds;
@@ -58,15 +44,6 @@ double reduceSeconds(FormulaValues v, CollectiveAlgorithm algorithm)
 double gatherSeconds(FormulaValues v)
 {
     return gather(flat(v[1], v[2], v[3]), v[0], 1, lawOf(CollectiveModel::alpha_beta)).seconds;
-}
-
-/// Enough ranks for (n − 1)/n to be 1.
-constexpr double many_ranks = 1e18;
-
-/// Ring all-gather of so many ranks.
-double manyGatherSeconds(double payload, double bandwidth_Bps)
-{
-    return gather(flat(many_ranks, bandwidth_Bps, 0), payload, 1, lawOf(CollectiveModel::ring)).seconds;
 }
 
 /// α + S/B of a message between two ranks.
@@ -79,7 +56,7 @@ double messageSeconds(double payload, double bandwidth_Bps, double latency_s)
 double gatherRate(double members, double member_Bps)
 {
     const double payload = members * member_Bps;
-    const double seconds = gather(flat(members, member_Bps, 0), payload, 1, lawOf(CollectiveModel::ring)).seconds;
+    const double seconds = gather(flat(members, member_Bps), payload, 1, lawOf(CollectiveModel::ring)).seconds;
     return seconds > 0 ? payload / seconds : 0;
 }
 
@@ -146,12 +123,7 @@ std::vector<Formula> collectives()
             "Communication wall, collective algorithms"},
         {"all_reduce.large_ring", topic, "Ring all-reduce of many ranks", "t", "2·{S}/({l}·{B})", Unit::seconds,
             {payload(), bandwidth("bandwidth per link"), counted("links", "l", "links per GPU used in parallel", 1)},
-            [](FormulaValues v) {
-                return allReduce(
-                    flat(2, v[2] * v[1], 0), v[0], 1, CollectiveAlgorithm::ring, lawOf(CollectiveModel::two_way))
-                    .seconds;
-            },
-            "allReduce", ring_source},
+            [](FormulaValues v) { return manyReduceSeconds(v[0], v[1] * v[2]); }, "allReduce", ring_source},
         {"all_reduce.library_bandwidth", topic, "Bus bandwidth of an all-reduce as libraries run it", "B_bus",
             "2·({n} − 1)/{n}·{S}/t({S}, {n}, {g}, {B_g}, {α_g}, {B_p}, {α_p}, {t_0})", Unit::bytes_per_second,
             libraryArguments(), [](FormulaValues v) { return libraryBusRate(v, CollectiveAlgorithm::automatic); },
@@ -181,12 +153,12 @@ std::vector<Formula> collectives()
             std::move(levels), levelRate, "gather", "jax-ml/scaling-book, gpus"},
         {"all_to_all.ring", topic, "All-to-all, bytes sent per GPU", "t", "({n} − 1)/{n}·{S}/{B}", Unit::seconds,
             {payload("bytes each GPU has for all others"), rankCount(), bandwidth()},
-            [](FormulaValues v) { return allToAll(flat(v[1], v[2], 0), v[0], lawOf(CollectiveModel::ring)).seconds; },
+            [](FormulaValues v) { return allToAll(flat(v[1], v[2]), v[0], lawOf(CollectiveModel::ring)).seconds; },
             "allToAll", "Communication wall, mixture of experts"},
         {"all_to_all.nodes", topic, "All-to-all between nodes", "t", "{S}·({m} − 1)/({m}²·{B})", Unit::seconds,
             {payload("payload over all nodes"), counted("nodes", "m", "nodes"), bandwidth("bandwidth out of a node")},
             [](FormulaValues v) {
-                return allToAll(flat(v[1], v[2], 0), v[0] / v[1], lawOf(CollectiveModel::ring)).seconds;
+                return allToAll(flat(v[1], v[2]), v[0] / v[1], lawOf(CollectiveModel::ring)).seconds;
             },
             "allToAll", "jax-ml/scaling-book, gpus"},
         {"parameter_server.exchange", topic, "Push and pull with parameter servers", "t", "2·{S}/{B}·max(1, {k}/{s})",
@@ -194,7 +166,7 @@ std::vector<Formula> collectives()
             {payload(), counted("workers", "k", "workers that send", {}, 2),
                 counted("servers", "s", "number of servers", 1), bandwidth("bandwidth per server")},
             [](FormulaValues v) {
-                return parameterServer(flat(v[1], v[3], 0), v[0], v[2], lawOf(CollectiveModel::payload)).seconds;
+                return parameterServer(flat(v[1], v[3]), v[0], v[2], lawOf(CollectiveModel::payload)).seconds;
             },
             "parameterServer", "Communication bottlenecks, parameter server"},
         {"transfer.alpha_beta", topic, "Point-to-point message over several links", "t", "{h}·{α} + {S}/({l}·{B})",
@@ -212,7 +184,7 @@ std::vector<Formula> collectives()
         {"network.bus_bandwidth", topic, "Bus bandwidth of a measured all-reduce", "B_bus", "2·({n} − 1)/{n}·{S}/{t}",
             Unit::bytes_per_second, {payload(), rankCount(), quantity("time", "t", "measured time", Unit::seconds)},
             [](FormulaValues v) {
-                return allReduce(flat(v[1], 1, 0), v[0], 1, CollectiveAlgorithm::ring, lawOf(CollectiveModel::ring))
+                return allReduce(flat(v[1], 1), v[0], 1, CollectiveAlgorithm::ring, lawOf(CollectiveModel::ring))
                            .seconds
                     / v[2];
             },

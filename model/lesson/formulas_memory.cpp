@@ -55,15 +55,15 @@ std::vector<Formula> memory()
         {"memory.fewest_gpus", topic, "Fewest GPUs with enough memory", "n", "⌈{M}/{C}⌉", Unit::none,
             {quantity("bytes", "M", "bytes to hold", Unit::bytes),
                 quantity("capacity", "C", "memory per GPU", Unit::bytes)},
-            [](FormulaValues v) { return std::ceil(v[0] / v[1]); }, "rounded up", "jax-ml/scaling-book"},
+            arithmetic, {}, "jax-ml/scaling-book"},
         {"memory.per_gpu", topic, "Bytes on each GPU", "M", "{S}/{n}", Unit::bytes,
             {amount("bytes", "S", "bytes on all GPUs together", Unit::bytes),
                 counted("gpus", "n", "GPUs they are sharded over")},
-            [](FormulaValues v) { return v[0] / v[1]; }, "a quotient", "jax-ml/scaling-book"},
+            arithmetic, {}, "jax-ml/scaling-book"},
         {"tensor.shard_bytes", topic, "Bytes per chip of a sharded matrix", "S", "{r}·{c}·{e}/{n}", Unit::bytes,
             {quantity("rows", "r", "rows", Unit::none), quantity("columns", "c", "columns", Unit::none), each_bytes,
                 counted("shards", "n", "shards, not counting copies", 1)},
-            [](FormulaValues v) { return v[0] * v[1] * v[2] / v[3]; }, "a quotient", "jax-ml/scaling-book, sharding"},
+            arithmetic, {}, "jax-ml/scaling-book, sharding"},
         {"activations.layers", topic, "Activations of transformer layers", "M",
             "{L}·{s}·{b}·{h}·(10 + 24/{t} + 5·{a}·{s}/({h}·{t}))/{c}, the 10 also over {t} with sequence parallelism "
             "({r}), scores only if they are kept ({x}), 2 for the bracket under full recomputation ({f})",
@@ -86,8 +86,7 @@ std::vector<Formula> memory()
                 amount("ffn", "F", "feed-forward width", Unit::none, 0),
                 amount("ffn_checkpoints", "c_f", "checkpoints of feed-forward size per layer", Unit::none, 0),
                 each_bytes},
-            [](FormulaValues v) { return v[6] * v[0] * v[1] * (v[3] * v[2] + v[5] * v[4]); }, "a product",
-            "jax-ml/scaling-book, training"},
+            arithmetic, {}, "jax-ml/scaling-book, training"},
     };
 }
 

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/training.h"
-#include "model/cost/checkpoint_laws.h"
 #include "model/cost/failures.h"
 #include "model/lesson/formula_records.h"
 #include "model/scenario/scenario.h"
+
+#include <cmath>
 
 namespace kneepoint::formula_records {
 namespace {
@@ -27,16 +28,41 @@ FormulaArgument parts()
     return counted("gpus", "n", "GPUs, each with this mean time between failures", 1);
 }
 
-/// Goodput: fraction of the time that is kept, under the best interval or a chosen one.
-double goodputOf(FormulaValues v)
+/// A job whose GPUs fail; an interval of 0 is the optimal one.
+Goodput goodputOf(double mtbf_s, double gpus, double write_s, double restart_s, double interval_s)
 {
     Scenario s;
     s.assumptions.failures = true;
-    s.cluster.gpu_mtbf_s = v[0];
-    s.plan.checkpoint_write_s = v[2];
-    s.cluster.restart_s = v[3];
-    s.plan.checkpoint_every_s = v[4];
-    return goodput(s, v[1]).share;
+    s.cluster.gpu_mtbf_s = mtbf_s;
+    s.plan.checkpoint_write_s = write_s;
+    s.cluster.restart_s = restart_s;
+    s.plan.checkpoint_every_s = interval_s;
+    return goodput(s, gpus);
+}
+
+double interruptionSeconds(double mtbf_s, double gpus)
+{
+    return goodputOf(mtbf_s, gpus, 0, 0, 0).interruption_s;
+}
+
+/// Fraction of the time spent on writing and on repeating half an interval per failure, at the optimal interval.
+double leastOverhead(double write_s, double interruption_s)
+{
+    const double interval = bestCheckpointInterval(write_s, interruption_s);
+    return write_s / interval + interval / 2 / interruption_s;
+}
+
+/// A run of so many steps.
+Training runOf(double steps, double step_s, double gpus, double dollars_per_gpu_hour)
+{
+    Scenario s;
+    s.workload.training_goal = TrainingGoal::steps;
+    s.workload.training_steps = steps;
+    s.cluster.price_per_gpu_hour = dollars_per_gpu_hour;
+    StepReport step;
+    step.gpus = gpus;
+    step.step_s = step_s;
+    return training(s, step);
 }
 
 } // namespace
@@ -47,35 +73,34 @@ std::vector<Formula> runs()
     const FormulaArgument run_time = quantity("time", "t", "time", Unit::hours);
     return {
         {"failures.count", topic, "Failures in a given time", "f", "{t}·{n}/{M}", Unit::none,
-            {run_time, mtbf(), parts()}, [](FormulaValues v) { return v[0] * v[2] / v[1]; }, "a quotient", young},
+            {run_time, mtbf(), parts()}, [](FormulaValues v) { return v[0] / interruptionSeconds(v[1], v[2]); },
+            "goodput", young},
         {"failures.mtbf", topic, "Mean time between failures of a job", "M_job", "{M}/{n}", Unit::hours,
-            {mtbf("mean time between failures of one GPU"), parts()}, [](FormulaValues v) { return v[0] / v[1]; },
-            "a quotient", young},
+            {mtbf("mean time between failures of one GPU"), parts()},
+            [](FormulaValues v) { return interruptionSeconds(v[0], v[1]); }, "goodput", young},
         {"failures.survival", topic, "Probability that no GPU fails in a given time", "P", "exp(−{n}·{t}/{M})",
             Unit::ratio, {run_time, mtbf(), parts()},
-            [](FormulaValues v) { return survivalProbability(v[2], v[0], v[1]); }, "survivalProbability",
+            [](FormulaValues v) { return std::exp(-v[0] / interruptionSeconds(v[1], v[2])); }, "goodput",
             "exponential law"},
         {"checkpoint.interval", topic, "Optimal checkpoint interval", "τ", "√(2·{c}·{M}/{n})", Unit::seconds,
             {writeTime(), mtbf(), parts()}, [](FormulaValues v) { return bestCheckpointInterval(v[0], v[1] / v[2]); },
             "bestCheckpointInterval", young},
         {"checkpoint.overhead", topic, "Minimum fraction lost to checkpoints and rework", "o", "√(2·{c}·{n}/{M})",
             Unit::ratio, {writeTime(), mtbf(), parts()},
-            [](FormulaValues v) { return leastCheckpointOverhead(v[0], v[1] / v[2]); }, "leastCheckpointOverhead",
-            young},
+            [](FormulaValues v) { return leastOverhead(v[0], v[1] / v[2]); }, "bestCheckpointInterval", young},
         {"checkpoint.longest_write", topic, "Longest checkpoint write time for a maximum loss", "c", "{o}²·{M}/(2·{n})",
-            Unit::seconds, {share("overhead", "o", "maximum fraction lost"), mtbf(), parts()},
-            [](FormulaValues v) { return longestCheckpointWrite(v[0], v[1] / v[2]); }, "longestCheckpointWrite", young},
+            Unit::seconds, {share("overhead", "o", "maximum fraction lost"), mtbf(), parts()}, arithmetic, {}, young},
         {"checkpoint.goodput", topic, "Goodput: fraction of the time that is kept", "g",
             "1/(1 + {c}/{τ} + ({τ}/2 + {c} + {R})·{n}/{M})", Unit::ratio,
             {mtbf("mean time between failures of one GPU"), parts(), writeTime(),
                 amount("restart", "R", "time to restart", Unit::seconds, 0),
                 amount("interval", "τ", "time between checkpoints; 0: optimal", Unit::seconds, 0)},
-            goodputOf, "goodput", daly},
+            [](FormulaValues v) { return goodputOf(v[0], v[1], v[2], v[3], v[4]).share; }, "goodput", daly},
         {"storage.bandwidth", topic, "Storage bandwidth needed for a checkpoint", "B", "{S}/{t}",
             Unit::bytes_per_second,
             {amount("bytes", "S", "bytes of the checkpoint", Unit::bytes),
                 quantity("time", "t", "time to write it", Unit::seconds)},
-            [](FormulaValues v) { return v[0] / v[1]; }, "a quotient", daly},
+            arithmetic, {}, daly},
         {"batch.sample_efficiency", topic, "Sample efficiency", "e", "1/(1 + {B}/{B_crit})", Unit::ratio,
             {amount("batch", "B", "batch", Unit::none),
                 quantity("critical_batch", "B_crit", "critical batch", Unit::none)},
@@ -89,10 +114,11 @@ std::vector<Formula> runs()
             "McCandlish et al. 2018"},
         {"run.cost", topic, "Price of GPU time", "$", "{n}·{t}·{p}", Unit::dollars,
             {counted("gpus", "n", "GPUs"), run_time, quantity("price", "p", "price of a GPU", Unit::dollars_per_hour)},
-            [](FormulaValues v) { return v[0] * v[1] / 3600 * v[2]; }, "a product", "definition"},
+            [](FormulaValues v) { return runOf(1, v[1], v[0], v[2]).cost; }, "training", "definition"},
         {"run.time", topic, "Time for a number of steps", "t", "{s}·{T}", Unit::hours,
             {quantity("steps", "s", "steps", Unit::none), quantity("step", "T", "step time", Unit::seconds)},
-            [](FormulaValues v) { return v[0] * v[1]; }, "a product", "Network bottleneck calculation, step 6"},
+            [](FormulaValues v) { return runOf(v[0], v[1], 1, 0).time_s; }, "training",
+            "Network bottleneck calculation, step 6"},
     };
 }
 

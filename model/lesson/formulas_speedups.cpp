@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/constants/calibration.h"
-#include "model/cost/speedup_laws.h"
 #include "model/cost/stragglers.h"
+#include "model/lesson/formula_jobs.h"
 #include "model/lesson/formula_records.h"
-#include "model/scenario/scenario.h"
+#include "model/step/hiding.h"
 #include "model/step/step_model.h"
 
 namespace kneepoint::formula_records {
@@ -30,6 +29,11 @@ FormulaArgument serial()
 FormulaArgument workerCount()
 {
     return counted("workers", "n", "workers");
+}
+
+double stepSeconds(double compute_s, double comm_s, double overlap)
+{
+    return compute_s + hiddenBehind(comm_s, compute_s, overlap).exposed_s;
 }
 
 /// Bubble of a pipeline over the compute of its step.
@@ -66,26 +70,27 @@ std::vector<Formula> speedups()
             [](FormulaValues v) { return bubbleOf(v) / (1 + bubbleOf(v)); }, "evaluate", narayanan},
         {"overlap.step", topic, "Step time with overlap", "T", "{t_comp} + {t_comm} − {η}·min({t_comp}, {t_comm})",
             Unit::seconds, {compute(), communication(), share("overlap", "η", "overlap", 0)},
-            [](FormulaValues v) { return overlappedSeconds(v[0], v[1], v[2]); }, "overlappedSeconds", wall},
+            [](FormulaValues v) { return stepSeconds(v[0], v[1], v[2]); }, "hiddenBehind", wall},
         {"overlap.gamma", topic, "Communication over computation", "γ", "{t_comm}/{t_comp}", Unit::factor,
-            {compute(), communication()}, [](FormulaValues v) { return v[1] / v[0]; }, "a quotient", wall},
+            {compute(), communication()}, arithmetic, {}, wall},
         {"efficiency.exposed", topic, "Efficiency with exposed communication", "E", "{t_comp}/({t_comp} + {t_comm})",
             Unit::ratio, {compute(), communication()},
-            [](FormulaValues v) { return v[0] / overlappedSeconds(v[0], v[1], 0); }, "overlappedSeconds",
+            [](FormulaValues v) { return v[0] / stepSeconds(v[0], v[1], 0); }, "hiddenBehind",
             "Network bottleneck calculation, step 5"},
         {"speedup.exposed", topic, "Speedup with exposed communication", "S", "{n}·{t_comp}/({t_comp} + {t_comm})",
             Unit::factor, {compute(), communication(), workerCount()},
-            [](FormulaValues v) { return v[2] * v[0] / overlappedSeconds(v[0], v[1], 0); }, "overlappedSeconds",
+            [](FormulaValues v) { return v[2] * v[0] / stepSeconds(v[0], v[1], 0); }, "hiddenBehind",
             "Network bottleneck calculation, step 5"},
         {"speedup.amdahl", topic, "Amdahl's law", "S", "1/({f} + (1 − {f})/{n})", Unit::factor,
-            {serial(), workerCount()}, [](FormulaValues v) { return amdahlSpeedup(v[0], v[1]); }, "amdahlSpeedup",
-            "Amdahl 1967"},
+            {serial(), workerCount()}, [](FormulaValues v) { return formula_jobs::speedupOf(v[0], 1 - v[0], v[1]); },
+            "scalePoint", "Amdahl 1967"},
         {"speedup.gustafson", topic, "Gustafson's law", "S", "{f} + (1 − {f})·{n}", Unit::factor,
-            {serial(), workerCount()}, [](FormulaValues v) { return gustafsonSpeedup(v[0], v[1]); }, "gustafsonSpeedup",
+            {serial(), workerCount()},
+            [](FormulaValues v) { return formula_jobs::speedupOf(v[0], (1 - v[0]) * v[1], v[1]); }, "scalePoint",
             "Gustafson 1988"},
         {"speedup.efficiency", topic, "Efficiency of a speedup", "E", "{S}/{n}", Unit::ratio,
-            {quantity("speedup", "S", "speedup", Unit::factor), workerCount()},
-            [](FormulaValues v) { return v[0] / v[1]; }, "a quotient", "Scaling-efficiency simulator, section 3"},
+            {quantity("speedup", "S", "speedup", Unit::factor), workerCount()}, arithmetic, {},
+            "Scaling-efficiency simulator, section 3"},
         {"stragglers.any_slow", topic, "Probability that some GPU is slow in a step", "P", "1 − (1 − {p})^{n}",
             Unit::ratio, {workerCount(), share("probability", "p", "probability that one GPU is slow")},
             [](FormulaValues v) { return anySlowProbability(v[0], v[1]); }, "anySlowProbability",

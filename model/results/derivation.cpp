@@ -4,6 +4,7 @@
 
 #include "model/results/derivation_quantities.h"
 #include "model/results/metric.h"
+#include "model/units/expression.h"
 
 #include <fmt/format.h>
 
@@ -145,9 +146,13 @@ std::optional<Derivation> derivationOf(std::string_view id, const Analysis& a)
     const auto result = derivationQuantity(id, a);
     if (!result)
         return {};
+    const auto valueByName = [&a](std::string_view name) {
+        const auto q = derivationQuantity(name, a);
+        return q ? std::optional(q->value) : std::nullopt;
+    };
     std::string sum;
     for (const Candidate& c : formulasOf(id, a.step, sum)) {
-        const auto value = expressionValue(c.expression, a);
+        const auto value = expressionValue(c.expression, valueByName);
         if (!value || !(std::abs(*value - result->value) <= same * std::abs(result->value)))
             continue;
         Derivation d{std::string(id), result->label, result->symbol, {}, {},

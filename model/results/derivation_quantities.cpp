@@ -10,8 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 
 namespace kneepoint {
 namespace {
@@ -100,87 +98,6 @@ std::string symbolOr(std::string_view symbol, std::string_view label)
     return std::string(symbol.empty() ? label : symbol);
 }
 
-/// Evaluates an expression from left to right; `ok` becomes false on an error.
-class Reader {
-public:
-    Reader(std::string_view text, const Analysis& a)
-        : m_left(text)
-        , m_analysis(a)
-    {
-    }
-    double sum()
-    {
-        double value = product();
-        for (;;) {
-            if (take(" + "))
-                value += product();
-            else if (take(" − "))
-                value -= product();
-            else
-                return value;
-        }
-    }
-    [[nodiscard]] bool good() const { return m_good && m_left.empty(); }
-
-private:
-    bool take(std::string_view token)
-    {
-        if (!m_left.starts_with(token))
-            return false;
-        m_left.remove_prefix(token.size());
-        return true;
-    }
-    double product()
-    {
-        double value = factor();
-        for (;;) {
-            if (take("·"))
-                value *= factor();
-            else if (take("/"))
-                value /= factor();
-            else
-                return value;
-        }
-    }
-    double factor()
-    {
-        if (take("min(")) {
-            double least = sum();
-            while (take(", "))
-                least = std::min(least, sum());
-            m_good = m_good && take(")");
-            return least;
-        }
-        if (take("(")) {
-            const double value = sum();
-            m_good = m_good && take(")");
-            return value;
-        }
-        return take("{") ? quantity() : number();
-    }
-    double quantity()
-    {
-        const std::size_t end = m_left.find('}');
-        const auto found =
-            end == std::string_view::npos ? std::nullopt : derivationQuantity(m_left.substr(0, end), m_analysis);
-        m_good = m_good && found.has_value();
-        m_left.remove_prefix(std::min(m_left.size(), end == std::string_view::npos ? end : end + 1));
-        return found ? found->value : 0;
-    }
-    double number()
-    {
-        double value = 0;
-        const auto [end, error] = std::from_chars(m_left.data(), m_left.data() + m_left.size(), value);
-        m_good = m_good && error == std::errc();
-        m_left.remove_prefix(static_cast<std::size_t>(end - m_left.data()));
-        return value;
-    }
-
-    std::string_view m_left;
-    const Analysis& m_analysis;
-    bool m_good = true;
-};
-
 } // namespace
 
 std::optional<DerivationQuantity> derivationQuantity(std::string_view id, const Analysis& a)
@@ -198,13 +115,6 @@ std::optional<DerivationQuantity> derivationQuantity(std::string_view id, const 
     if (const Parameter* p = findParameter(id))
         return DerivationQuantity{p->get(a.scenario), p->unit, std::string(p->label), symbolOr(p->symbol, p->label)};
     return partQuantity(id, a.step);
-}
-
-std::optional<double> expressionValue(std::string_view expression, const Analysis& a)
-{
-    Reader reader(expression, a);
-    const double value = reader.sum();
-    return reader.good() && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 } // namespace kneepoint

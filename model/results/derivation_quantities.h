@@ -20,7 +20,4 @@ struct DerivationQuantity {
 };
 [[nodiscard]] std::optional<DerivationQuantity> derivationQuantity(std::string_view id, const Analysis& a);
 
-/// The formula's value: numbers, {id}, + − · / ( ) and min(a, b). Nothing if a quantity has no value.
-[[nodiscard]] std::optional<double> expressionValue(std::string_view expression, const Analysis& a);
-
 } // namespace kneepoint

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/catalogue.h"
+#include "model/lesson/formula.h"
 #include "model/results/metric.h"
 #include "tests/house/source_files.h"
 #include "tests/support/test_registry.h"
@@ -10,9 +11,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <regex>
 #include <set>
 #include <sstream>
+#include <utility>
 
 using namespace kneepoint;
 
@@ -46,6 +49,31 @@ private slots:
     {
         for (const Metric& m : metrics())
             QVERIFY2(isDeclared(m.computed_by.substr(m.computed_by.rfind(':') + 1)), m.id.data());
+    }
+
+    void everyLessonFormulaCallsTheEngine()
+    {
+        const auto lesson = sourceFiles({"model/lesson"}, {".cpp"});
+        const auto engine = sourceFiles({"model"}, {".cpp"});
+        const auto headers = sourceFiles({"model"}, {".h"});
+        int called = 0;
+        for (const Formula& f : formulas()) {
+            if (f.computed_by.empty())
+                continue;
+            ++called;
+            const std::string function(f.computed_by);
+            QVERIFY2(isDeclared(function), f.id.data());
+            // Once to define it, if not in a header, and once by the rest of the engine.
+            int uses = 0;
+            for (const SourceFile& file : engine)
+                if (!file.path.starts_with("model/lesson/"))
+                    uses += timesCalled(file.text, function);
+            const int defined = bodyOf(function, headers).empty() ? 1 : 0;
+            QVERIFY2(uses > defined, (function + " is only called by lessons").c_str());
+            QVERIFY2(reaches(recordOf(lesson, f.id), function, lesson),
+                (std::string(f.id) + " does not call " + function).c_str());
+        }
+        QVERIFY(called > 50);
     }
 
     void numbersOfThePhysicsHaveNames()
@@ -107,6 +135,67 @@ private slots:
     }
 
 private:
+    /// Where "function(" is next, from `at` on; npos if nowhere.
+    static std::size_t nextCall(const std::string& text, const std::string& function, std::size_t at)
+    {
+        const std::string call = function + "(";
+        for (at = text.find(call, at); at != std::string::npos; at = text.find(call, at + 1))
+            if (at == 0 || !(std::isalnum(static_cast<unsigned char>(text[at - 1])) || text[at - 1] == '_'))
+                return at;
+        return at;
+    }
+
+    static int timesCalled(const std::string& text, const std::string& function)
+    {
+        int times = 0;
+        for (auto at = nextCall(text, function, 0); at != std::string::npos; at = nextCall(text, function, at + 1))
+            ++times;
+        return times;
+    }
+
+    /// The source of a formula's record: from its id to that of the next one.
+    static std::string recordOf(const std::vector<SourceFile>& lesson, std::string_view id)
+    {
+        const std::string quoted = "{\"" + std::string(id) + "\"";
+        for (const SourceFile& file : lesson)
+            if (const auto at = file.text.find(quoted); at != std::string::npos)
+                return file.text.substr(at, file.text.find("\n        {\"", at) - at);
+        return {};
+    }
+
+    /// Whether code calls a function, itself or by functions that model/lesson defines.
+    static bool reaches(const std::string& code, const std::string& function, const std::vector<SourceFile>& lesson)
+    {
+        std::set<std::string> seen;
+        std::vector<std::string> left{code};
+        while (!left.empty()) {
+            const std::string text = std::exchange(left.back(), {});
+            left.pop_back();
+            if (timesCalled(text, function) > 0)
+                return true;
+            const std::regex name(R"(\b([a-z]\w+)\b)");
+            for (std::sregex_iterator it(text.begin(), text.end(), name), end; it != end; ++it)
+                if (seen.insert((*it)[1]).second)
+                    if (const std::string body = bodyOf((*it)[1], lesson); !body.empty())
+                        left.push_back(body);
+        }
+        return false;
+    }
+
+    /// The body of a function that one of the files defines; empty if none does.
+    static std::string bodyOf(const std::string& function, const std::vector<SourceFile>& files)
+    {
+        for (const auto& [path, text] : files)
+            for (auto at = nextCall(text, function, 0); at != std::string::npos;
+                 at = nextCall(text, function, at + 1)) {
+                const auto close = text.find_first_of(");{", at);
+                const auto brace = text.find_first_not_of(") \n", close);
+                if (brace != std::string::npos && text[close] == ')' && text[brace] == '{')
+                    return text.substr(brace, text.find("\n}", brace) - brace);
+            }
+        return {};
+    }
+
     /// What is wrong with the sources at the end of a comment; nothing if each of them can be opened.
     static std::string wrongSource(const std::string& comment)
     {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/results/derivation.h"
-#include "model/results/derivation_quantities.h"
 #include "model/results/metric.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
@@ -59,15 +58,6 @@ private slots:
         for (std::size_t i = 0; i < part_count; ++i)
             if (a.step.parts[i].total_s() > 0)
                 QVERIFY2(derivationOf(derivationId(static_cast<Part>(i)), a), partId(static_cast<Part>(i)).data());
-    }
-
-    void expressionsAreEvaluatedWithPrecedence()
-    {
-        const Analysis a = analyze(test::preset("knee-simulator"));
-        QCOMPARE(expressionValue("2·(8 − 1)/8 + min(3, 2)", a), std::optional(3.75));
-        QCOMPARE(expressionValue("1/(1 + 3)", a), std::optional(0.25));
-        for (const char* bad : {"2·", "(1", "{nothing}", "1/0", "1 2", "{step_s"})
-            QVERIFY2(!expressionValue(bad, a), bad);
     }
 
     void unknownIdsHaveNoDerivation()

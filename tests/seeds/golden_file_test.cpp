@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
 #include "model/cost/collectives.h"
-#include "model/job/formats.h"
 #include "model/diagnosis/diagnosis.h"
+#include "model/job/formats.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/support/scenarios.h"

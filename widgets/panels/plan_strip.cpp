@@ -23,8 +23,10 @@ PlanStrip::PlanStrip(QWidget* parent)
 {
     setWhatsThis(
         tr("The layout of the job: how it is split over its GPUs. With Auto plan on, every change of the job selects "
-           "the simplest layout within 2 % of the fastest that fits in memory. Layout parameters that you set by hand are pinned."));
-    m_switch->setToolTip(tr("After every change, use the simplest layout within 2 % of the fastest that fits (Ctrl+L)"));
+           "the simplest layout within 2 % of the fastest that fits in memory. Layout parameters that you set by hand "
+           "are pinned."));
+    m_switch->setToolTip(
+        tr("After every change, use the simplest layout within 2 % of the fastest that fits (Ctrl+L)"));
     m_layout->setTextFormat(Qt::PlainText);
     m_layout->setFont(roleFont(font(), FontRole::strong));
     m_layout->setAccessibleName(tr("Layout"));
