@@ -48,9 +48,15 @@ Json evidenceJson(const Evidence& e)
     Json json = {{"file", e.source.name}, {"kind", e.kind}, {"summary", e.summary}, {"date", e.source.date},
         {"bytes", number(e.source.bytes)}, {"crc32", fmt::format("{:08x}", e.source.crc32)},
         {"settings", settingsJson(e.settings)}, {"measurements", measurementsJson(e.measurements)},
-        {"breakdown", Json::object()}, {"curves", Json::array()}, {"rows", Json::array()}, {"skipped", Json::array()}};
+        {"breakdown", Json::object()}, {"windows", Json::array()}, {"curves", Json::array()}, {"rows", Json::array()},
+        {"skipped", Json::array()}};
     for (const StepPart& part : e.breakdown)
         json["breakdown"][part.part] = part.seconds;
+    for (const TimeWindow& w : e.windows)
+        json["windows"].push_back({{"name", w.name}, {"total_s", w.total_s}, {"compute_s", w.compute_s},
+            {"comm_s", w.comm_s}, {"memory_s", w.memory_s}, {"exposed_comm_s", w.exposed_comm_s},
+            {"exposed_memory_s", w.exposed_memory_s}, {"overlap_s", w.overlap_s()}, {"idle_s", w.idle_s},
+            {"input_s", w.input_s}});
     for (const MeasuredCurve& curve : e.curves)
         json["curves"].push_back(curveJson(curve));
     for (const EvidenceRow& row : e.rows)

@@ -55,6 +55,21 @@ struct StepPart {
     double seconds = 0;
 };
 
+/// A window of a profiler trace and how it was spent, in seconds. compute + exposed_comm + exposed_memory + idle =
+/// total; input is part of idle.
+struct TimeWindow {
+    std::string name; ///< "step 10", "GPU span"
+    double total_s = 0;
+    double compute_s = 0;
+    double comm_s = 0, memory_s = 0; ///< beside compute or not
+    double exposed_comm_s = 0;       ///< without compute
+    double exposed_memory_s = 0;     ///< without compute and communication
+    double idle_s = 0;
+    double input_s = 0; ///< idle while the host waits for input
+
+    [[nodiscard]] double overlap_s() const { return comm_s - exposed_comm_s; }
+};
+
 /// Something that was read but not used.
 struct SkippedItem {
     std::string place;
@@ -105,6 +120,7 @@ struct Evidence {
     std::vector<Measurement> measurements; ///< of several for one metric, the most direct first
     std::vector<MeasuredCurve> curves;
     std::vector<StepPart> breakdown;
+    std::vector<TimeWindow> windows; ///< of a profiler trace: from the first GPU event to the last, and each step
     std::vector<SkippedItem> skipped;
     std::vector<EvidenceRow> rows;         ///< runs with settings of their own; empty if the file is about one run
     std::vector<EvidenceFinding> findings; ///< the costliest first

@@ -3,11 +3,13 @@
 #include "model/imports/import.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/imports/rank_comparison.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace kneepoint {
 namespace {
@@ -53,6 +55,12 @@ void mergeSetting(Evidence& into, const ObservedSetting& setting, const Evidence
 ImportSet combine(std::span<const Evidence> files)
 {
     ImportSet set;
+    std::vector<const RankTimeline*> timelines;
+    for (const Evidence& file : files)
+        if (file.timeline && !file.timeline->calls.empty())
+            timelines.push_back(&*file.timeline);
+    set.findings = rankFindings(timelines);
+    const bool compared = !set.findings.empty();
     std::vector<int> weights;
     for (const Evidence& file : files) {
         for (const ObservedSetting& setting : file.settings)
@@ -62,7 +70,10 @@ ImportSet combine(std::span<const Evidence> files)
             set.combined.measurements.push_back(std::move(m));
         }
         set.combined.curves.insert(set.combined.curves.end(), file.curves.begin(), file.curves.end());
-        set.findings.insert(set.findings.end(), file.findings.begin(), file.findings.end());
+        // A single trace cannot tell communication from waiting.
+        std::ranges::copy_if(file.findings, std::back_inserter(set.findings), [&](const EvidenceFinding& finding) {
+            return !(compared && file.timeline && finding.cause == "exposed-communication");
+        });
     }
     std::ranges::stable_sort(set.findings, std::greater(), &EvidenceFinding::share);
     return set;

@@ -5,6 +5,7 @@
 #include "model/imports/reader.h"
 #include "model/imports/scaling_table.h"
 #include "model/imports/topology.h"
+#include "model/imports/trace.h"
 #include "model/imports/training_log.h"
 
 namespace kneepoint {
@@ -12,6 +13,7 @@ namespace kneepoint {
 std::span<const Reader> readers()
 {
     static constexpr Reader all[] = {
+        {"trace", "PyTorch profiler trace", isTrace, readTrace},
         {"nccl-tests", "nccl-tests output", isNcclText, readNcclText},
         {"nccl-tests", "NCCL Inspector log", isInspectorLog, readInspectorLog},
         {"nccl-tests", "nccl-tests JSON", isNcclJson, readNcclJson},

@@ -23,6 +23,7 @@ namespace {
 const std::map<std::string, std::string>& oneOfEach()
 {
     static const std::map<std::string, std::string> files{
+        {"PyTorch profiler trace", R"([{"ph": "X", "cat": "kernel", "name": "gemm", "ts": 10, "dur": 5, "args": {}}])"},
         {"nccl-tests output",
             "# size count type redop root time algbw busbw #wrong time algbw busbw #wrong\n"
             "1024 256 float sum -1 164.3 0.01 0.02 0 163.3 0.01 0.02 0\n"},
@@ -93,7 +94,7 @@ private slots:
                 const std::string what = format + " read as " + std::string(reader.format);
                 if (evidence)
                     QVERIFY2(!evidence->settings.empty() || !evidence->measurements.empty() || !evidence->curves.empty()
-                            || !evidence->rows.empty(),
+                            || !evidence->rows.empty() || !evidence->breakdown.empty(),
                         what.c_str());
                 else
                     QVERIFY2(isSentence(evidence.error().message), what.c_str());

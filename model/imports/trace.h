@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/evidence/evidence.h"
+#include "model/imports/byte_source.h"
+#include "model/units/error.h"
+
+#include <string_view>
+
+/// PyTorch profiler traces of one rank.
+namespace kneepoint {
+
+[[nodiscard]] bool isTrace(std::string_view head);
+/// Breakdown of the mean step, or of the time from the first GPU event to the last if the trace has no ProfilerStep;
+/// a TimeWindow for each. An error if it has no GPU events.
+[[nodiscard]] Result<Evidence> readTrace(ByteSource& source);
+
+} // namespace kneepoint

@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/imports/rank_comparison.h"
+#include "model/imports/trace_events.h"
+#include "model/imports/trace_partition.h"
+#include "tests/imports/samples.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+TraceEvents eventsOf(const std::filesystem::path& path)
+{
+    Result<ByteSource> source = ByteSource::open(path, {});
+    return source ? readTraceEvents(*source) : TraceEvents();
+}
+TraceEvents eventsOfText(std::string_view text)
+{
+    ByteSource source = ByteSource::of(text, "trace", {});
+    return readTraceEvents(source);
+}
+
+/// The golden figures have three decimals of a microsecond, as has the nanosecond here, so both are the same number.
+bool isMicroseconds(std::int64_t ns, const nlohmann::json& us)
+{
+    return std::abs(static_cast<double>(ns) / 1e3 - us.get<double>()) < 1e-3;
+}
+
+bool agrees(const Partition& p, const nlohmann::json& expected)
+{
+    return isMicroseconds(p.total, expected["total"]) && isMicroseconds(p.idle, expected["idle"])
+        && isMicroseconds(p.compute, expected["compute"]) && isMicroseconds(p.communication, expected["comm"])
+        && isMicroseconds(p.memory, expected["mem"])
+        && isMicroseconds(p.exposed_communication, expected["exposed_comm"])
+        && isMicroseconds(p.exposed_memory, expected["exposed_mem"])
+        && isMicroseconds(p.communication - p.exposed_communication, expected["overlap"]);
+}
+
+std::string shown(const Partition& p)
+{
+    return "total " + std::to_string(p.total) + " idle " + std::to_string(p.idle) + " compute "
+        + std::to_string(p.compute) + " comm " + std::to_string(p.communication) + " mem " + std::to_string(p.memory);
+}
+
+std::vector<RankTimeline> dlrmTimelines()
+{
+    std::vector<RankTimeline> timelines;
+    for (int rank = 0; rank < 8; ++rank)
+        for (const auto& file : std::filesystem::directory_iterator(test::evidenceFolder() / "kineto/param/dlrm_8rank"))
+            if (file.path().filename().string().starts_with("worker" + std::to_string(rank)))
+                timelines.push_back(eventsOf(file.path()).timeline);
+    return timelines;
+}
+
+/// JSON written with single quotes.
+std::string json(std::string text)
+{
+    std::ranges::replace(text, '\'', '"');
+    return text;
+}
+
+void replaceAll(std::string& text, const std::string& from, const std::string& to)
+{
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+}
+
+std::string traced(
+    const char* category, const char* name, const char* start, const char* duration, const char* more = "")
+{
+    return json(std::string("{'ph': 'X', 'cat': '") + category + "', 'name': '" + name
+        + "', 'pid': 0, 'tid': 'stream 7', 'ts': " + start + ", 'dur': " + duration + ", 'args': {'stream': 7" + more
+        + "}}");
+}
+
+/// A step of 100 µs: compute 10…50, an all-reduce 40…70, a copy 60…80, the DataLoader 85…95.
+std::string oneStep()
+{
+    return traced("user_annotation", "ProfilerStep#3", "0", "100") + ",\n"
+        + traced("gpu_user_annotation", "ProfilerStep#3", "5", "120") + ",\n"
+        + traced("kernel", "gemm<float, 4>", "10", "40") + ",\n"
+        + traced("kernel", "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)", "40", "30")
+        + ",\n" + traced("gpu_memcpy", "Memcpy HtoD", "60", "20") + ",\n"
+        + traced("python_function", "nn.Module", "0", "100") + ",\n"
+        + traced("user_annotation", "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", "85", "10");
+}
+
+} // namespace
+
+/// Profiler traces against figures computed independently from the same files.
+class TraceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void breakdownsAreTheGoldenOnes()
+    {
+        NEEDS_SAMPLES();
+        const nlohmann::json expected = test::golden("ref_golden.json");
+        std::size_t windows = 0;
+        for (const auto& [name, trace] : expected.items()) {
+            if (!trace.is_object() || !trace.contains("total"))
+                continue;
+            const TraceEvents events = eventsOf(test::evidenceFolder() / "kineto" / name);
+            const TracePartition partition(events);
+            const Partition span = partition.of(events.span);
+            QVERIFY2(agrees(span, trace), (name + ": " + shown(span)).c_str());
+            QCOMPARE(events.gpu_events,
+                trace["n_comp"].get<double>() + trace["n_comm"].get<double>() + trace["n_mem"].get<double>());
+            if (!trace["rank"].is_null())
+                QCOMPARE(events.timeline.rank, trace["rank"].get<int>());
+            ++windows;
+            for (const TraceStep& step : events.steps) {
+                const nlohmann::json& of_step =
+                    trace["per_step_cpu_window"].value(std::to_string(step.number), nlohmann::json());
+                if (of_step.is_null())
+                    continue;
+                const Partition p = partition.of(step.window);
+                QVERIFY2(
+                    agrees(p, of_step), (name + ", step " + std::to_string(step.number) + ": " + shown(p)).c_str());
+                ++windows;
+            }
+        }
+        QVERIFY(windows >= 40);
+    }
+
+    void waitingIsSeparatedFromCommunication()
+    {
+        NEEDS_SAMPLES();
+        const nlohmann::json expected = test::golden("dlrm_8rank_skew.json");
+        const std::vector<RankTimeline> timelines = dlrmTimelines();
+        QCOMPARE(timelines.size(), std::size_t(8));
+        std::vector<const RankTimeline*> pointers;
+        for (const RankTimeline& t : timelines)
+            pointers.push_back(&t);
+        const RankComparison c = compareRanks(pointers);
+        QCOMPARE(c.collectives.size(), expected["collectives"].size());
+        for (std::size_t i = 0; i < c.collectives.size(); ++i) {
+            const nlohmann::json& collective = expected["collectives"][i];
+            QCOMPARE(c.collectives[i].pure_ns, collective["min_dur"].get<std::int64_t>() * 1000);
+            QCOMPARE(c.collectives[i].start_skew_ns, collective["start_skew_us"].get<std::int64_t>() * 1000);
+            QCOMPARE(c.collectives[i].last, collective["last_arrival"].get<std::size_t>());
+        }
+        QCOMPARE(c.pure_ns, expected["pure_comm_us"].get<std::int64_t>() * 1000);
+        for (std::size_t r = 0; r < 8; ++r)
+            QCOMPARE(c.wait_ns[r], expected["wait_us"][r].get<std::int64_t>() * 1000);
+        QVERIFY(c.common_clock);
+        QCOMPARE(c.unmatched, std::size_t(0));
+    }
+
+    void theEightRanksAreAStraggler()
+    {
+        NEEDS_SAMPLES();
+        std::vector<Evidence> files;
+        for (const auto& file :
+            std::filesystem::directory_iterator(test::evidenceFolder() / "kineto/param/dlrm_8rank")) {
+            auto evidence = importFile(file.path());
+            QVERIFY(evidence.has_value());
+            files.push_back(std::move(*evidence));
+        }
+        const ImportSet set = combine(files);
+        QCOMPARE(set.findings.at(0).cause, std::string("straggler"));
+        QVERIFY2(set.findings[0].sentence.find("Rank 7 arrives last in 5 of 8") != std::string::npos,
+            set.findings[0].sentence.c_str());
+        QVERIFY2(set.findings[0].sentence.find("217 µs") != std::string::npos, set.findings[0].sentence.c_str());
+        for (const EvidenceFinding& finding : set.findings)
+            QVERIFY(finding.cause != "exposed-communication");
+        QCOMPARE(settingOf(set.combined, "cluster.gpus").value_or(0), 8.);
+    }
+
+    void theDataLoaderPairIsStarvedAndNotStarved()
+    {
+        NEEDS_SAMPLES();
+        const nlohmann::json expected = test::golden("tb_plugin_step_breakdown.json");
+        const std::filesystem::path folder = test::evidenceFolder() / "kineto/tb_plugin";
+        const std::pair<const char*, const char*> pair[] = {
+            {"resnet50_num_workers_0/worker0.1623143089861.pt.trace.769c3eb.json.gz",
+                "resnet50_num_workers_0/worker0.1623143089861"},
+            {"resnet50_num_workers_4/worker0.1623212756351.pt.trace.234cf25.json.gz",
+                "resnet50_num_workers_4/worker0.1623212756351"}};
+        for (const auto& [file, key] : pair) {
+            const TraceEvents events = eventsOf(folder / file);
+            const TracePartition partition(events);
+            std::int64_t input = 0, expected_us = 0;
+            for (const TraceStep& step : events.steps)
+                input += partition.of(step.window).input;
+            for (const nlohmann::json& row : expected[key]["rows"])
+                expected_us += row["DataLoader"].get<std::int64_t>();
+            // The plugin's steps end with their kernels, so only the sum over the steps is comparable.
+            QCOMPARE(input, expected_us * 1000);
+            const auto evidence = importFile(folder / file);
+            QVERIFY(evidence.has_value());
+            const bool starved = !evidence->findings.empty() && evidence->findings[0].cause == "starved-input";
+            QCOMPARE(starved, std::string(key).find("workers_0") != std::string::npos);
+        }
+    }
+
+    void partsAddUpExactly()
+    {
+        NEEDS_SAMPLES();
+        for (const auto& file : std::filesystem::recursive_directory_iterator(test::evidenceFolder() / "kineto")) {
+            if (!file.is_regular_file())
+                continue;
+            const TraceEvents events = eventsOf(file.path());
+            if (events.gpu_events <= 0)
+                continue;
+            const TracePartition partition(events);
+            std::vector<TimeSpan> windows{events.span};
+            for (const TraceStep& step : events.steps)
+                windows.push_back(step.window);
+            for (const TimeSpan& window : windows) {
+                const Partition p = partition.of(window);
+                QCOMPARE(p.compute + p.exposed_communication + p.exposed_memory + p.idle, p.total);
+                QVERIFY(p.input >= 0 && p.input <= p.idle && p.idle >= 0);
+            }
+        }
+    }
+
+    void brokenTracesAreReadAsFarAsTheyGo()
+    {
+        NEEDS_SAMPLES();
+        const auto folder = test::evidenceFolder() / "kineto";
+        const TraceEvents whole = eventsOf(folder / "param/dlrm_8rank/worker0_step_12.1694128201545.pt.trace.json");
+        const Partition expected = TracePartition(whole).of(whole.span);
+        std::size_t files = 0;
+        for (const auto& file : std::filesystem::directory_iterator(folder / "derived")) {
+            const std::string name = file.path().filename().string();
+            const auto evidence = importFile(file.path());
+            ++files;
+            if (!evidence) {
+                QVERIFY2(name.find("truncated") != std::string::npos, (name + ": " + evidence.error().message).c_str());
+                QVERIFY(evidence.error().message.find("part that can be read") != std::string::npos);
+                continue;
+            }
+            const TraceEvents events = eventsOf(file.path());
+            if (name.find("truncated") != std::string::npos)
+                QVERIFY2(!evidence->skipped.empty() && events.gpu_events <= whole.gpu_events, name.c_str());
+            else if (name != "trailing_comma.json") // made from another file
+                QVERIFY2(TracePartition(events).of(events.span).total == expected.total
+                        && events.gpu_events == whole.gpu_events,
+                    (name + ": " + std::to_string(events.gpu_events)).c_str());
+            QVERIFY2(events.gpu_events > 0, name.c_str());
+        }
+        QCOMPARE(files, std::size_t(11));
+    }
+
+    void formatsOfAllVersionsGiveTheSameBreakdown_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        const std::string now = oneStep();
+        std::string old = now;
+        replaceAll(old, "gpu_memcpy", "Memcpy");
+        replaceAll(old, json("'kernel'"), json("'Kernel'"));
+        replaceAll(old, json("'user_annotation'"), json("'Operator'"));
+        std::string quoted = now;
+        for (const char* time : {"0", "100", "10", "40", "30", "60", "20", "85"})
+            for (const char* key : {"'ts': ", "'dur': "})
+                replaceAll(quoted, json(key) + time + ",", json(key) + "\"" + time + "\",");
+        const auto row = [](const char* name, const std::string& text) {
+            QTest::newRow(name) << QByteArray::fromStdString(text);
+        };
+        row("object", json("{'traceEvents': [") + now + "]}");
+        row("metadata before and after",
+            json("{'schemaVersion': 1, 'deviceProperties': [{'id': 0, 'name': '[{'}], 'displayTimeUnit': 'ms', "
+                 "'distributedInfo': {'rank': 0}, 'traceEvents': [")
+                + now + json("], 'traceName': 'a.json', 'INFO': ['x']}"));
+        row("bare list", "[" + now + "]");
+        row("bare list, unterminated", "[" + now + ",\n");
+        row("trailing comma", json("{'traceEvents': [") + now + ",]}");
+        row("byte order mark and CRLF", "\xef\xbb\xbf" + json("{\r\n'traceEvents': [\r\n") + now + "\r\n]}\r\n");
+        row("categories before 2022", json("{'traceEvents': [") + old + "]}");
+        row("events without category or duration",
+            json(
+                "[{'ph': 'M', 'name': 'process_name', 'args': {}}, {'ph': 'i', 'cat': 'kernel', 'name': 'x', 'ts': 7}, "
+                "5, null, 'a', ")
+                + now + "]");
+        row("unquoted N/A and inf",
+            "[" + traced("cpu_op", "nccl", "0", "1", ", 'bandwidth': N/A") + ", "
+                + traced("kernel", "gemm", "12", "5", ", 'occupancy': inf") + ", " + now + "]");
+        row("quotes in a name", "[" + traced("cpu_op", "{'device': 'cpu'}", "0", "1") + ", " + now + "]");
+        row("escapes in a name", "[" + traced("cpu_op", "a\\'}{\\\\", "0", "1") + ", " + now + "]");
+        row("times in quotes", "[" + quoted + "]");
+    }
+    void formatsOfAllVersionsGiveTheSameBreakdown()
+    {
+        QFETCH(const QByteArray, text);
+        const TraceEvents events = eventsOfText(text.toStdString());
+        QCOMPARE(events.steps.size(), std::size_t(1));
+        QCOMPARE(events.steps[0].number, std::int64_t(3));
+        const Partition p = TracePartition(events).of(events.steps[0].window);
+        QCOMPARE(p.total, std::int64_t(100000));
+        QCOMPARE(p.compute, std::int64_t(40000));
+        QCOMPARE(p.communication, std::int64_t(30000));
+        QCOMPARE(p.exposed_communication, std::int64_t(20000));
+        QCOMPARE(p.memory, std::int64_t(20000));
+        QCOMPARE(p.exposed_memory, std::int64_t(10000));
+        QCOMPARE(p.idle, std::int64_t(30000));
+        QCOMPARE(p.input, std::int64_t(10000));
+        const Evidence evidence = test::imported(text.toStdString());
+        QCOMPARE(evidence.kind, std::string("trace"));
+        QCOMPARE(measurementOf(evidence, "step_s")->value, 100e-6);
+        double sum = 0;
+        for (const StepPart& part : evidence.breakdown)
+            sum += part.seconds;
+        QVERIFY(std::abs(sum - 100e-6) < 1e-18);
+        QCOMPARE(evidence.findings.at(0).cause, std::string("exposed-communication"));
+        QCOMPARE(evidence.findings.at(1).cause, std::string("starved-input"));
+    }
+
+    void timesAreExact_data()
+    {
+        QTest::addColumn<qint64>("ns");
+        QTest::newRow("1694128201435418") << qint64(1694128201435418000);
+        QTest::newRow("1694128201435418.123") << qint64(1694128201435418123);
+        QTest::newRow("\"12.5\"") << qint64(12500);
+        QTest::newRow("0.0005") << qint64(1);
+        QTest::newRow("-3.25") << qint64(-3250);
+        QTest::newRow("1.5e3") << qint64(1500000);
+        for (const char* none : {"", "N/A", "inf", "nan", "1e300", "99999999999999999999", "1.2.3", "true", "{}"})
+            QTest::newRow(none) << qint64(-1);
+    }
+    void timesAreExact()
+    {
+        QFETCH(const qint64, ns);
+        QCOMPARE(nanosecondsOf(QTest::currentDataTag()).value_or(-1), std::int64_t(ns));
+    }
+
+    void collectivesAreNamedAndSized()
+    {
+        const TraceEvents events = eventsOfText(R"json([
+            {"ph": "X", "cat": "cpu_op", "name": "record_param_comms", "ts": 0, "dur": 1, "args": {"External id": 77,
+             "Collective name": "_allgather_base", "In msg nelems": 100, "Out msg nelems": 800, "dtype": "BFloat16",
+             "Process Group Name": "1"}},
+            {"ph": "X", "cat": "kernel", "name": "ncclDevKernel_AllGather_RING_LL(x)", "ts": 5, "dur": 4,
+             "args": {"External id": 77}},
+            {"ph": "X", "cat": "kernel", "name": "ncclDevKernel_Generic(x)", "ts": 1, "dur": 4,
+             "args": {"Collective name": "allreduce", "In msg nelems": 6637568, "Out msg nelems": 6637568,
+             "dtype": "Float", "Process Group Name": "0", "Group size": 2}},
+            {"ph": "X", "cat": "kernel", "name": "ncclKernel_ReduceScatter_RING_LL_Sum_float(y)", "ts": 20, "dur": 4,
+             "args": {}}])json");
+        QCOMPARE(events.timeline.calls.size(), std::size_t(3));
+        const auto name = [&](std::size_t i) { return events.timeline.names.at(events.timeline.calls[i].operation); };
+        QCOMPARE(name(0), std::string("all_reduce"));
+        QCOMPARE(events.timeline.calls[0].bytes, 4. * 6637568);
+        QCOMPARE(name(1), std::string("all_gather"));
+        QCOMPARE(events.timeline.calls[1].bytes, 1600.);
+        QCOMPARE(events.timeline.names.at(events.timeline.calls[1].group), std::string("1"));
+        QCOMPARE(name(2), std::string("reduce_scatter"));
+    }
+
+    void anEventWithAnOddQuoteDoesNotHideTheOthers()
+    {
+        std::string text = "[" + traced("kernel", "say 'hi", "1", "1") + ",";
+        for (int i = 0; i < 2000; ++i)
+            text += " " + traced("kernel", "gemm", std::to_string(10 + 10 * i).c_str(), "5") + ",";
+        const TraceEvents events = eventsOfText(text);
+        QVERIFY(events.gpu_events >= 1999);
+        QVERIFY(events.broken_events >= 1);
+    }
+
+    void aTraceOfTheHostOnlyIsRefused()
+    {
+        const std::string reason = test::refusalOf(R"({"distributedInfo": {"rank": 34}, "traceEvents": [
+            {"ph": "X", "cat": "cpu_op", "name": "aten::mm", "ts": 1, "dur": 1}]})");
+        QVERIFY2(reason.find("rank 34 without GPU events") != std::string::npos, reason.c_str());
+    }
+
+    void truncationAtEveryByteIsHandled()
+    {
+        const std::string text = json("{'distributedInfo': {'rank': 1, 'world_size': 2}, 'traceEvents': [")
+            + traced("kernel", "a\\'b", "1", "1", ", 'x': [1]") + ", " + traced("kernel", "c", "4.5", "1") + "]}";
+        for (std::size_t length = 0; length <= text.size(); ++length) {
+            const TraceEvents events = eventsOfText(std::string_view(text).substr(0, length));
+            QVERIFY(events.gpu_events <= 2);
+            if (length == text.size())
+                QCOMPARE(events.gpu_events, 2.);
+        }
+    }
+};
+
+KNEEPOINT_TEST(TraceTest)
+#include "trace_test.moc"
