@@ -4,6 +4,7 @@
 
 #include "app/cli/plain_stream.h"
 #include "app/cli/verbs.h"
+#include "app/document/version.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/units/excerpt.h"
 #include "model/units/units.h"
@@ -143,7 +144,7 @@ int parseAndRun(std::span<const std::string> args, Streams streams, const MakeWi
 {
     CLI::App app(description, "kneepoint");
     VerbAction chosen;
-    app.set_version_flag("--version", "kneepoint " KNEEPOINT_VERSION);
+    app.set_version_flag("--version", fmt::format("kneepoint {}", programVersion()));
     for (const Verb& verb : verbs(make_window))
         addVerb(app, verb, chosen);
     finish(app);

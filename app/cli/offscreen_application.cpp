@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/offscreen_application.h"
 
+#include "app/document/version.h"
+
 #include <cstdio>
 
 namespace kneepoint {
@@ -25,7 +27,7 @@ OffscreenApplication::OffscreenApplication(double scale)
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("QT_SCALE_FACTOR", QByteArray::number(scale));
     m_application = std::make_unique<QApplication>(m_argc, m_argv);
-    QApplication::setApplicationVersion(QStringLiteral(KNEEPOINT_VERSION));
+    QApplication::setApplicationVersion(QString::fromLatin1(programVersion()));
 }
 
 } // namespace kneepoint

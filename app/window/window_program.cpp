@@ -4,6 +4,7 @@
 
 #include "model/catalogue/shipped_scenarios.h"
 
+#include "app/document/version.h"
 #include "app/window/diagnosis_controller.h"
 #include "app/window/main_window.h"
 #include "app/window/session_keeper.h"
@@ -43,7 +44,7 @@ int runWindow(const std::string& scenario)
 {
     QApplication::setApplicationName(QStringLiteral("kneepoint"));
     QApplication::setApplicationDisplayName(QStringLiteral("Kneepoint"));
-    QApplication::setApplicationVersion(QStringLiteral(KNEEPOINT_VERSION));
+    QApplication::setApplicationVersion(QString::fromLatin1(programVersion()));
     QApplication::setDesktopFileName(QStringLiteral("org.kneepoint.Kneepoint"));
     applyTheme(*qApp, themeMode(ThemeChoice::system)); // before any widget exists that would change its style
 

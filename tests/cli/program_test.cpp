@@ -4,9 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QFile>
 #include <QFileInfo>
 #include <QImage>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -57,6 +59,21 @@ private slots:
         QTEST(result.code, "code");
         QCOMPARE(result.err.isEmpty(), result.code < 2);
         QCOMPARE(result.out.isEmpty(), result.code >= 2);
+    }
+
+    void theVersionIsThatOfTheChangelog()
+    {
+        QFile changelog(QStringLiteral(SOURCE_ROOT "/CHANGELOG.md"));
+        QVERIFY(changelog.open(QIODevice::ReadOnly));
+        const auto heading =
+            QRegularExpression(QStringLiteral("^## (\\d+\\.\\d+\\.\\d+), "), QRegularExpression::MultilineOption)
+                .match(QString::fromUtf8(changelog.readAll()));
+        QVERIFY(heading.hasMatch());
+        const QRegularExpression version(
+            QStringLiteral("^kneepoint %1(-dev\\.\\d+\\+g[0-9a-f]+|\\+\\d+\\.g[0-9a-f]+)?\n$")
+                .arg(QRegularExpression::escape(heading.captured(1))));
+        const QByteArray shown = run({"--version"}).out;
+        QVERIFY2(version.match(QString::fromUtf8(shown)).hasMatch(), shown.constData());
     }
 
     void lostOutputIsAnError()
