@@ -74,6 +74,14 @@ void addOption(CLI::App& app, const VerbOption& option)
         added->excludes(app.get_option(other));
 }
 
+std::string footer(const Verb& verb)
+{
+    std::string text = verb.examples.empty() ? "" : "\nExamples:\n";
+    for (const Example& example : verb.examples)
+        text += fmt::format("  {}\n      {}\n", example.command, example.shows);
+    return text + "\n" + std::string(exit_code_help);
+}
+
 /// When the line names the verb, `chosen` becomes its action.
 void addVerb(CLI::App& app, const Verb& verb, VerbAction& chosen)
 {
@@ -82,15 +90,7 @@ void addVerb(CLI::App& app, const Verb& verb, VerbAction& chosen)
     added->callback([&chosen, action = verb.prepare(options)] { chosen = action; });
     for (const VerbOption& option : options)
         addOption(*added, option);
-}
-
-void finish(CLI::App& app)
-{
-    const std::string footer = "\n" + std::string(exit_code_help);
-    app.footer(footer);
-    app.require_subcommand(1);
-    for (CLI::App* verb : app.get_subcommands({}))
-        verb->footer(footer);
+    added->footer(footer(verb));
 }
 
 std::string sentence(const CLI::Error& error)
@@ -147,7 +147,8 @@ int parseAndRun(std::span<const std::string> args, Streams streams, const MakeWi
     app.set_version_flag("--version", fmt::format("kneepoint {}", programVersion()));
     for (const Verb& verb : verbs(make_window))
         addVerb(app, verb, chosen);
-    finish(app);
+    app.footer("\n" + std::string(exit_code_help));
+    app.require_subcommand(1);
     if (namesNoVerb(app, args))
         return static_cast<int>(complain(streams, ExitCode::usage,
             fmt::format(

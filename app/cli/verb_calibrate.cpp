@@ -130,7 +130,12 @@ void addCalibrateOptions(VerbOptions& options, CalibrateOptions& read)
 Verb calibrateVerb()
 {
     return makeVerb("calibrate", "Calibrate a scenario with a few of your own measured runs", addCalibrateOptions,
-        calibrateCommand);
+        calibrateCommand,
+        {
+            {"kneepoint calibrate llama3-8b-64xh100 --runs runs.json -o mine.kneepoint",
+                "Adapt the prediction to your own measured runs"},
+            {"kneepoint calibrate llama3-8b-64xh100 --suggest 3", "Runs worth measuring"},
+        });
 }
 
 } // namespace kneepoint

@@ -89,7 +89,10 @@ void addDiagnoseOptions(VerbOptions& options, DiagnoseOptions& read)
 Verb diagnoseVerb()
 {
     return makeVerb("diagnose", "Why the job does not scale, worst cause first, and how much each fix would help",
-        addDiagnoseOptions, diagnoseScenario);
+        addDiagnoseOptions, diagnoseScenario,
+        {
+            {"kneepoint diagnose gap-64-gpus", "What limits scaling, and what each fix would gain"},
+        });
 }
 
 } // namespace kneepoint

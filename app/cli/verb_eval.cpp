@@ -100,7 +100,13 @@ void addEvalOptions(VerbOptions& options, EvalOptions& read)
 
 Verb evalVerb()
 {
-    return makeVerb("eval", "One step of a scenario: time by part, throughput and cost", addEvalOptions, eval);
+    return makeVerb("eval", "One step of a scenario: time by part, throughput and cost", addEvalOptions, eval,
+        {
+            {"kneepoint eval llama3-8b-64xh100", "Step time, throughput, memory and cost of a shipped scenario"},
+            {R"(kneepoint eval knee-simulator --set cluster.gpus=64 --set cluster.link_rate="400 Gbit/s")",
+                "Change parameters first"},
+            {"kneepoint eval llama3-70b-512xh100 --auto --json", "The same job in its fastest layout, for a script"},
+        });
 }
 
 } // namespace kneepoint

@@ -171,7 +171,11 @@ void addImportOptions(VerbOptions& options, ImportVerbOptions& read)
 Verb importVerb()
 {
     return makeVerb("import", "Read traces, logs, nccl-tests output, model configs and tables as evidence",
-        addImportOptions, importCommand);
+        addImportOptions, importCommand,
+        {
+            {"kneepoint import config.json --scenario llama3-8b-64xh100 -o mine.kneepoint",
+                "A scenario with the model of a configuration file"},
+        });
 }
 
 } // namespace kneepoint

@@ -203,6 +203,7 @@ void addLessonOptions(VerbOptions& options, LessonOptions& read)
         .name = "NAMES",
         .target = &read.names,
         .help = "Ids of shipped lessons, or files; check without names checks the shipped ones",
+        .type_name = "LESSON",
     });
     options.push_back({
         .name = "--file",
@@ -217,8 +218,12 @@ void addLessonOptions(VerbOptions& options, LessonOptions& read)
 
 Verb lessonVerb()
 {
-    return makeVerb(
-        "lesson", "Lessons and textbook problems: list, show, check, sum up, solve", addLessonOptions, lesson);
+    return makeVerb("lesson", "Lessons and textbook problems: list, show, check, sum up, solve", addLessonOptions,
+        lesson,
+        {
+            {"kneepoint lesson show 01-first-all-reduce", "A lesson as text, with its instructor's page"},
+            {"kneepoint lesson problems", "The textbook problems, solved"},
+        });
 }
 
 } // namespace kneepoint

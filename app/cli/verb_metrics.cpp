@@ -46,8 +46,10 @@ void addMetricsOptions(VerbOptions& options, MetricsOptions& read)
 
 Verb metricsVerb()
 {
-    return makeVerb(
-        "metrics", "Every figure the program shows, with unit, formula and source", addMetricsOptions, list);
+    return makeVerb("metrics", "Every figure the program shows, with unit, formula and source", addMetricsOptions, list,
+        {
+            {"kneepoint metrics", "Every figure with unit, formula and source"},
+        });
 }
 
 } // namespace kneepoint

@@ -21,7 +21,10 @@ struct VerbOption {
     std::string name; ///< "--size", "-o,--output"; without dashes it is an argument: "SCENARIO"
     OptionTarget target;
     std::string help;
-    std::string type_name = {}; ///< format of the value: "ID=VALUE", "FILE"; empty: the name of its type
+    /// Format of the value; empty: the name of its type. The first word says what the value names, which is what shells
+    /// complete: FILE, FOLDER, SCENARIO, ID (of a parameter), METRIC, GPU, NETWORK, LESSON, as in "ID=VALUE" and
+    /// "GPU,...".
+    std::string type_name = {};
     bool required = false;
     bool show_default = false;
     char delimiter = '\0';

@@ -59,7 +59,10 @@ void addParametersOptions(VerbOptions& options, ParametersOptions& read)
 Verb parametersVerb()
 {
     return makeVerb("parameters", "Every parameter that --set accepts, with range, default and help",
-        addParametersOptions, parameters);
+        addParametersOptions, parameters,
+        {
+            {"kneepoint parameters", "Everything --set accepts"},
+        });
 }
 
 } // namespace kneepoint

@@ -122,17 +122,17 @@ void addPlanOptions(VerbOptions& options, PlanVerbOptions& read)
     options.push_back({.name = "--gpus",
         .target = &read.plan.gpus,
         .help = "GPUs to choose from, by preset id (default: the scenario's)",
-        .type_name = "ID,...",
+        .type_name = "GPU,...",
         .delimiter = ','});
     options.push_back({.name = "--networks",
         .target = &read.plan.networks,
         .help = "Interconnects to choose from, by preset id",
-        .type_name = "ID,...",
+        .type_name = "NETWORK,...",
         .delimiter = ','});
     options.push_back({.name = "--price",
         .target = &read.plan.prices,
         .help = "Dollars per hour of one of these GPUs, in place of the price list's; may be repeated",
-        .type_name = "ID=PRICE"});
+        .type_name = "GPU=PRICE"});
     options.push_back({.name = "--prices",
         .target = &read.plan.price_file,
         .help = "Price list in the format of presets/prices (default: the shipped list if GPUs or networks are given, "
@@ -156,7 +156,11 @@ Verb planVerb()
 {
     return makeVerb("plan",
         "Which GPUs, how many, on which network, to train within a deadline, a budget or a power limit", addPlanOptions,
-        planCommand);
+        planCommand,
+        {
+            {R"(kneepoint plan llama3-8b-64xh100 --deadline "30 d" --gpus h100-sxm,a100-sxm-80 --max-gpus 1024)",
+                "GPUs and network to finish in 30 days"},
+        });
 }
 
 } // namespace kneepoint

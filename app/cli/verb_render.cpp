@@ -135,7 +135,11 @@ void addRenderOptions(VerbOptions& options, RenderOptions& read)
 Verb renderVerb(const MakeWindow& make_window)
 {
     return makeVerb("render", "Draw a chart, the board or the whole window into a file", addRenderOptions,
-        [make_window](const RenderOptions& options, Streams streams) { return render(options, streams, make_window); });
+        [make_window](const RenderOptions& options, Streams streams) { return render(options, streams, make_window); },
+        {
+            {"kneepoint render knee-simulator --chart scaling --theme dark -o knee.svg", "A chart as a picture"},
+            {"kneepoint render knee-simulator --chart window -o window.png", "The whole window, without a display"},
+        });
 }
 
 } // namespace kneepoint

@@ -44,7 +44,10 @@ void addReportOptions(VerbOptions& options, ReportOptions& read)
 
 Verb reportVerb()
 {
-    return makeVerb("report", "One page with charts, diagnosis, remedies and assumptions", addReportOptions, report);
+    return makeVerb("report", "One page with charts, diagnosis, remedies and assumptions", addReportOptions, report,
+        {
+            {"kneepoint report gap-64-gpus -o gap.html", "A page with charts, diagnosis and assumptions"},
+        });
 }
 
 } // namespace kneepoint

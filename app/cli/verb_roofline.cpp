@@ -56,8 +56,11 @@ void addRooflineOptions(VerbOptions& options, RooflineOptions& read)
 
 Verb rooflineVerb()
 {
-    return makeVerb(
-        "roofline", "The three roofs, their ridge points and where the job lies", addRooflineOptions, roofline);
+    return makeVerb("roofline", "The three roofs, their ridge points and where the job lies", addRooflineOptions,
+        roofline,
+        {
+            {"kneepoint roofline roofline-7b-debug", "The roofs, and which one limits the job"},
+        });
 }
 
 } // namespace kneepoint

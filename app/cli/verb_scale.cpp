@@ -81,8 +81,13 @@ void addScaleOptions(VerbOptions& options, ScaleOptions& read)
 
 Verb scaleVerb()
 {
-    return makeVerb(
-        "scale", "Step, speedup and efficiency over the number of workers; the knees", addScaleOptions, scale);
+    return makeVerb("scale", "Step, speedup and efficiency over the number of workers; the knees", addScaleOptions,
+        scale,
+        {
+            {"kneepoint scale knee-simulator --k 1,2,4,8,16",
+                "Speedup and efficiency at these worker counts, and the knees"},
+            {"kneepoint scale bert-large-100gbe --csv", "The scaling curve as a table"},
+        });
 }
 
 } // namespace kneepoint

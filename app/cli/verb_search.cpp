@@ -167,7 +167,13 @@ void addOwnOptions(VerbOptions& options, SearchVerbOptions& read)
 Verb searchVerb()
 {
     return makeVerb("search", "The best layout of a job on its GPUs, with a proof; why another is not chosen",
-        addOwnOptions, search);
+        addOwnOptions, search,
+        {
+            {"kneepoint search llama3-8b-64xh100 --top 5", "The five fastest layouts"},
+            {"kneepoint search llama3-8b-64xh100 --objective memory_bytes --fix plan.tensor_parallel=4",
+                "The layout that needs least memory, at a tensor-parallel degree of 4"},
+            {"kneepoint search llama3-8b-64xh100 --why plan.pipeline_parallel=2", "Why another layout is not chosen"},
+        });
 }
 
 } // namespace kneepoint

@@ -50,8 +50,11 @@ ExitCode sweepCommand(const SweepOptions& options, Streams streams)
 
 void addSweepOptions(VerbOptions& options, SweepOptions& read)
 {
-    options.push_back(
-        {.name = "SPEC", .target = &read.spec, .help = "File of the sweep, see docs/sweeps.md", .required = true});
+    options.push_back({.name = "SPEC",
+        .target = &read.spec,
+        .help = "File of the sweep, see docs/sweeps.md",
+        .type_name = "FILE",
+        .required = true});
     addShardOption(options, read.shard, "point");
     options.push_back({.name = "--threads",
         .target = &read.threads,
@@ -67,7 +70,12 @@ Verb sweepVerb()
 {
     return makeVerb("sweep",
         "A grid or a random sample over parameters, one row per point: CSV, or JSON lines with --json", addSweepOptions,
-        sweepCommand);
+        sweepCommand,
+        {
+            {"kneepoint sweep sweep.json --csv > points.csv", "All points of a sweep as a table"},
+            {"kneepoint sweep sweep.json --shard 1/2 --json > first-half.jsonl",
+                "Half of them, for one of two machines"},
+        });
 }
 
 } // namespace kneepoint

@@ -166,7 +166,7 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
         .target = &read.leaves_source,
         .help = "Predict every series with constants fitted without anything that its source measured",
         .excludes = {"--loso"}});
-    options.push_back({"--file", &read.file, "Your own measurements instead of the published ones"});
+    options.push_back({"--file", &read.file, "Your own measurements instead of the published ones", "FILE"});
     options.push_back({"--rows", &read.rows, "With --json: every row with its prediction and interval"});
     options.push_back({"--json", &read.json, "Write JSON"});
     options.push_back({.name = "--markdown",
@@ -196,7 +196,10 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
 Verb validateVerb()
 {
     return makeVerb("validate", "Predictions against published measurements: error and coverage by series",
-        addValidateOptions, validateCommand);
+        addValidateOptions, validateCommand,
+        {
+            {"kneepoint validate --series megatron21-table1", "Prediction errors for one published series"},
+        });
 }
 
 } // namespace kneepoint

@@ -23,6 +23,8 @@ std::vector<Verb> verbs(const MakeWindow& make_window)
         parametersVerb(),
         lessonVerb(),
         metricsVerb(),
+        completionVerb(make_window),
+        manualVerb(make_window),
     };
 }
 

@@ -9,4 +9,9 @@ const char* programVersion()
     return KNEEPOINT_VERSION;
 }
 
+const char* releaseDate()
+{
+    return KNEEPOINT_RELEASE_DATE;
+}
+
 } // namespace kneepoint

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/answer.h"
+
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/results/metric.h"
+#include "tests/support/test_registry.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+QStringList ids(const auto& records)
+{
+    QStringList all;
+    for (const auto& record : records)
+        all << QString::fromUtf8(record.id.data(), static_cast<qsizetype>(record.id.size()));
+    return all;
+}
+
+/// Calls the completion function as Readline does and prints what it offers.
+constexpr const char* ask_bash = R"(source ./kneepoint.bash
+COMP_LINE=$1 COMP_POINT=${#1}
+read -ra COMP_WORDS <<<"$1"
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+_kneepoint
+printf '%s\n' "${COMPREPLY[@]}")";
+
+/// Types the line and a tab into an interactive zsh, and prints the line that results.
+constexpr const char* ask_zsh = R"(zmodload zsh/zpty
+zpty z zsh -f -i
+zpty -w z 'PS1=; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; setopt no_list_beep
+show() { print -r -- "<<$BUFFER>>" > answer; zle kill-whole-line }; zle -N show; bindkey "^X" show; touch ready'
+repeat 200; do [[ -e ready ]] && break; sleep 0.05; done
+sleep 0.2
+zpty -w -n z "$1"$'\t\x18'
+repeat 200; do [[ -s answer ]] && break; sleep 0.05; done
+zpty -d z
+cat answer)";
+
+} // namespace
+
+/// Each script in a real shell.
+class CompletionTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    /// What the shell prints, in lines; the script is in its folder.
+    QStringList run(const QString& shell, const QStringList& args)
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.start(shell, args);
+        if (!process.waitForFinished(60000) || !process.readAllStandardError().isEmpty())
+            return {QStringLiteral("failed")};
+        return QString::fromUtf8(process.readAllStandardOutput()).split(u'\n', Qt::SkipEmptyParts);
+    }
+
+    QStringList offered(const QString& shell, const QString& line)
+    {
+        if (shell == u"bash")
+            return run(shell, {"--norc", "-c", ask_bash, "bash", line});
+        QStringList words = run(shell, {"--no-config", "-c", "source ./kneepoint.fish; complete -C $argv[1]", line});
+        for (QString& word : words)
+            word.truncate(word.indexOf(u'\t') < 0 ? word.size() : word.indexOf(u'\t'));
+        return words;
+    }
+
+    void need(const QString& shell)
+    {
+        if (QStandardPaths::findExecutable(shell).isEmpty())
+            QSKIP(qPrintable(shell + " is not installed"));
+    }
+
+private slots:
+    void initTestCase()
+    {
+        for (const auto& [shell, name] : {std::pair{"bash", "kneepoint.bash"}, std::pair{"zsh", "_kneepoint"},
+                 std::pair{"fish", "kneepoint.fish"}}) {
+            const Answer answer = ask({"completion", shell});
+            QCOMPARE(answer.code, 0);
+            QFile file(m_folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            QCOMPARE(file.write(answer.out.data(), static_cast<qint64>(answer.out.size())), answer.out.size());
+        }
+        QFile runs(m_folder.filePath("runs.json"));
+        QVERIFY(runs.open(QIODevice::WriteOnly));
+    }
+
+    void everyIdIsOffered_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("parameters") << "kneepoint eval knee-simulator --set "
+                                    << ids(catalogue()).replaceInStrings("$", "=");
+        QTest::newRow("metrics") << "kneepoint search knee-simulator --objective " << ids(metrics());
+        QTest::newRow("scenarios") << "kneepoint scale " << ids(scenarioPresets());
+    }
+
+    void everyIdIsOffered()
+    {
+        QFETCH(const QString, line);
+        QFETCH(QStringList, words);
+        for (const char* shell : {"bash", "fish"}) {
+            if (QStandardPaths::findExecutable(shell).isEmpty())
+                continue;
+            const QStringList found = offered(shell, line);
+            QVERIFY(!words.isEmpty());
+            for (QString word : words) {
+                if (line.endsWith("--set "))
+                    word += u'=';
+                QVERIFY2(found.contains(word), qPrintable(QString(shell) + " lacks " + word));
+            }
+        }
+    }
+
+    void wordsInContext_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QStringList>("bash");
+        QTest::addColumn<QStringList>("fish");
+        const auto row = [](const char* name, const QString& line, const QStringList& bash, const QStringList& fish) {
+            QTest::newRow(name) << line << bash << fish;
+        };
+        row("verb", "kneepoint diag", {"diagnose"}, {"diagnose"});
+        row("option", "kneepoint render knee-simulator --th", {"--theme"}, {"--theme"});
+        row("choice", "kneepoint render knee-simulator --theme d", {"dark"}, {"dark"});
+        // Readline replaces what follows "=", fish the whole word.
+        row("choice of a parameter", "kneepoint eval knee-simulator --set plan.gradient_precision=fp8", {"fp8"},
+            {"plan.gradient_precision=fp8"});
+        row("flag", "kneepoint eval knee-simulator --set assumptions.include_failures=", {}, {});
+        row("value after =", "kneepoint render knee-simulator --theme=d", {"dark"}, {"--theme=dark"});
+        row("second of a list", "kneepoint plan knee-simulator --gpus h100-sxm,h100-p", {"h100-sxm,h100-pcie"},
+            {"h100-sxm,h100-pcie"});
+        row("file", "kneepoint calibrate knee-simulator --runs ru", {"runs.json"}, {"runs.json"});
+        row("shell", "kneepoint completion f", {"fish"}, {"fish"});
+        row("number", "kneepoint search knee-simulator --top ", {}, {});
+    }
+
+    void wordsInContext()
+    {
+        QFETCH(const QString, line);
+        for (const char* shell : {"bash", "fish"}) {
+            if (QStandardPaths::findExecutable(shell).isEmpty())
+                continue;
+            QFETCH(const QStringList, bash);
+            QFETCH(const QStringList, fish);
+            QCOMPARE(offered(shell, line), QString(shell) == u"bash" ? bash : fish);
+        }
+    }
+
+    void zshCompletesTheLine_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("completed");
+        QTest::newRow("verb") << "kneepoint diag"
+                              << "kneepoint diagnose ";
+        QTest::newRow("option") << "kneepoint render knee-simulator --th"
+                                << "kneepoint render knee-simulator --theme=";
+        QTest::newRow("choice") << "kneepoint render knee-simulator --theme d"
+                                << "kneepoint render knee-simulator --theme dark ";
+        QTest::newRow("parameter") << "kneepoint eval knee-simulator --set plan.gradient_prec"
+                                   << "kneepoint eval knee-simulator --set plan.gradient_precision=";
+        QTest::newRow("choice of a parameter") << "kneepoint eval knee-simulator --set plan.gradient_precision=f"
+                                               << "kneepoint eval knee-simulator --set plan.gradient_precision=fp";
+        QTest::newRow("scenario") << "kneepoint eval llama3-8b-6"
+                                  << "kneepoint eval llama3-8b-64xh100 ";
+    }
+
+    void zshCompletesTheLine()
+    {
+        need("zsh");
+        QFETCH(const QString, line);
+        QFETCH(const QString, completed);
+        QFile::remove(m_folder.filePath("answer"));
+        QFile::remove(m_folder.filePath("ready"));
+        QCOMPARE(run("zsh", {"-f", "-c", ask_zsh, "zsh", line}), QStringList{"<<" + completed + ">>"});
+    }
+};
+
+KNEEPOINT_TEST(CompletionTest)
+#include "completion_test.moc"

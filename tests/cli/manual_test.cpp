@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/verbs.h"
+#include "app/window/window_program.h"
+#include "tests/cli/answer.h"
+#include "tests/support/test_registry.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace kneepoint;
+
+/// The manual pages, and the examples that they and --help show.
+class ManualTest : public QObject {
+    Q_OBJECT
+
+    static void write(const QString& path, const char* text)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.write(text) > 0);
+    }
+
+    /// Files that examples name.
+    static void writeInputs(const QDir& folder)
+    {
+        write(folder.filePath("runs.json"), R"({"rows": [{"gpus": 64, "tp": 1, "step_time_s": 6.0}]})");
+        write(folder.filePath("config.json"),
+            R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32,
+                "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 128256})");
+        write(folder.filePath("sweep.json"),
+            R"({"scenario": "knee-simulator", "axes": {"cluster.gpus": [1, 2, 4, 8]}, "metrics": ["step_s"]})");
+    }
+
+private slots:
+    void everyVerbHasAPage()
+    {
+        QTemporaryDir folder;
+        QCOMPARE(ask({"manual", "-o", folder.path().toStdString()}).code, 0);
+        const std::string program = ask({"manual"}).out;
+        for (const Verb& verb : verbs(makeWindow)) {
+            const QString name = QStringLiteral("kneepoint-%1.1").arg(QString::fromStdString(std::string(verb.name)));
+            QVERIFY2(QFileInfo(folder.filePath(name)).size() > 500, qPrintable(name));
+            QVERIFY(program.find("kneepoint\\-" + std::string(verb.name) + "\\fR(1)") != std::string::npos);
+        }
+    }
+
+    void everyOptionIsOnItsPage()
+    {
+        for (const Verb& verb : verbs(makeWindow)) {
+            VerbOptions options;
+            const VerbAction keeps_targets = verb.prepare(options);
+            const std::string page = ask({"manual", std::string(verb.name)}).out;
+            for (const VerbOption& option : options) {
+                std::string name = option.name.substr(option.name.find(',') + 1);
+                for (std::size_t at = 0; (at = name.find('-', at)) != std::string::npos; at += 2)
+                    name.insert(at, "\\");
+                QVERIFY2(page.find(name) != std::string::npos, (std::string(verb.name) + " " + option.name).c_str());
+            }
+        }
+    }
+
+    void pagesAreCleanRoff()
+    {
+        const QString mandoc = QStandardPaths::findExecutable("mandoc");
+        const QString man = QStandardPaths::findExecutable("man");
+        if (mandoc.isEmpty() && man.isEmpty())
+            QSKIP("neither mandoc nor man is installed");
+        QTemporaryDir folder;
+        QCOMPARE(ask({"manual", "-o", folder.path().toStdString()}).code, 0);
+        const QStringList pages = QDir(folder.path()).entryList({"*.1"});
+        QCOMPARE(static_cast<std::size_t>(pages.size()), verbs(makeWindow).size() + 1);
+        for (const QString& page : pages) {
+            for (const QStringList& check : {QStringList{mandoc, "-T", "lint", "-W", "warning"},
+                     QStringList{man, "--warnings", "-E", "UTF-8", "-Tutf8", "-l"}}) {
+                if (check.front().isEmpty())
+                    continue;
+                QProcess process;
+                process.setProcessEnvironment([] {
+                    auto environment = QProcessEnvironment::systemEnvironment();
+                    environment.insert("MANROFFSEQ", "");
+                    environment.insert("MANWIDTH", "80");
+                    environment.insert("LC_ALL", "C.UTF-8");
+                    return environment;
+                }());
+                process.start(check.front(), check.mid(1) + QStringList{folder.filePath(page)});
+                QVERIFY(process.waitForFinished(60000));
+                const QByteArray said = process.readAllStandardError()
+                    + (check.front() == mandoc ? process.readAllStandardOutput() : QByteArray());
+                QVERIFY2(said.isEmpty() && process.exitCode() == 0, said.constData());
+            }
+        }
+    }
+
+    void unknownVerbsAreWrongUsage() { QCOMPARE(ask({"manual", "evaluate"}).code, 2); }
+
+    void examplesRun_data()
+    {
+        QTest::addColumn<QString>("command");
+        for (const Verb& verb : verbs(makeWindow)) {
+            QVERIFY2(!verb.examples.empty(), std::string(verb.name).c_str());
+            for (const Example& example : verb.examples)
+                QTest::newRow(std::string(example.command).c_str())
+                    << QString::fromStdString(std::string(example.command));
+        }
+    }
+
+    void examplesRun()
+    {
+        QFETCH(const QString, command);
+        QTemporaryDir folder;
+        writeInputs(folder.path());
+        QProcess process;
+        process.setWorkingDirectory(folder.path());
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("PATH", QFileInfo(PROGRAM).path() + ":" + environment.value("PATH"));
+        process.setProcessEnvironment(environment);
+        process.start("sh", {"-c", command});
+        QVERIFY(process.waitForFinished(240000));
+        QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+    }
+};
+
+KNEEPOINT_TEST(ManualTest)
+#include "manual_test.moc"
