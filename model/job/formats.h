@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/constants/physics.h"
 #include "model/scenario/choices.h"
 #include "model/scenario/scenario_fwd.h"
 
@@ -18,7 +19,13 @@ namespace kneepoint {
 }
 
 /// Bytes of a weight and of its gradient in a compute format: 4, or 2 for all 16-bit, 8-bit and 4-bit formats.
-[[nodiscard]] double bytesPerElement(Precision precision);
-[[nodiscard]] double bytesPerGradient(GradientPrecision precision);
+[[nodiscard]] constexpr double bytesPerElement(Precision precision)
+{
+    return precision == Precision::fp32 || precision == Precision::tf32 ? fp32_bytes : weight_bytes;
+}
+[[nodiscard]] constexpr double bytesPerGradient(GradientPrecision precision)
+{
+    return precision == GradientPrecision::fp32 ? fp32_bytes : precision == GradientPrecision::bf16 ? 2 : 1;
+}
 
 } // namespace kneepoint

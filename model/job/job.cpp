@@ -6,8 +6,8 @@ namespace kneepoint {
 
 Job resolve(const Scenario& s, const Calibration& calibration)
 {
-    Job job{setupOf(s, calibration), {}};
-    job.placement = placementOf(job.setup, s.plan, s.cluster.gpus, s.workload.batch_per_gpu);
+    const Job job{.setup = setupOf(s, calibration),
+        .placement = placementOf(job.setup, s.plan, s.cluster.gpus, s.workload.batch_per_gpu)};
     return job;
 }
 

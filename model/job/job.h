@@ -8,12 +8,14 @@
 
 namespace kneepoint {
 
-/// A scenario resolved: every quantity that several costs need, derived once. Costs take the parts they need.
+/// A scenario resolved: every quantity that several costs need, derived once. Costs take the parts they need. It refers
+/// to the law of collectives in the calibration, which must outlive it.
 struct Job {
     Setup setup;
     Placement placement;
 };
 [[nodiscard]] Job resolve(const Scenario& s, const Calibration& calibration);
+Job resolve(const Scenario& s, Calibration&& calibration) = delete;
 /// The same without the law of collectives: only for what does not depend on it, such as memory and FLOPs.
 [[nodiscard]] Job resolveWithoutLaw(const Scenario& s);
 

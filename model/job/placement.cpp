@@ -10,7 +10,7 @@
 namespace kneepoint {
 namespace {
 
-LayerSplit splitOf(const ModelShape& model, const Plan& plan, double ranks, double batch_per_gpu)
+LayerSplit splitOf(const ModelShape& model, const Plan& plan, double expert_ranks, double batch_per_gpu)
 {
     return {
         .examples = batch_per_gpu,
@@ -18,7 +18,7 @@ LayerSplit splitOf(const ModelShape& model, const Plan& plan, double ranks, doub
         .tensor = plan.tensor_parallel,
         .sequence = plan.sequence_parallel ? plan.tensor_parallel : 1,
         .context = plan.context_parallel,
-        .experts = model.hasExperts() ? std::min(plan.expert_parallel, ranks) : 1,
+        .experts = expert_ranks,
         .recompute = plan.recompute,
     };
 }
@@ -53,18 +53,29 @@ StateSharding shardingOf(const Setup& setup, const Plan& plan, double ranks, dou
 }
 
 /// Bytes of the weights on a GPU as they are gathered.
-double gatheredBytes(const Setup& setup, const Placement& placement)
+double gatheredBytes(const Setup& setup, double parameters, double of_stages)
 {
     const ModelShape& m = setup.model;
     const double tables = m.embedding_copies * m.vocabulary * m.hidden;
-    const double of_tables = std::min(1.0, tables / parametersOfStages(m, placement.layer.experts));
-    return placement.parameters * std::lerp(setup.gathered_bytes, weight_bytes, of_tables);
+    return parameters * std::lerp(setup.gathered_bytes, weight_bytes, std::min(1.0, tables / of_stages));
 }
 
-GradientExchange exchangeOf(const Setup& setup, const Plan& plan, const Placement& placement, double torus_gpus)
+/// Groups of all ranks that hold the same parameters, and the parts of them that share state.
+struct DataGroups {
+    GroupShape all, shard, copies, replicas;
+};
+
+DataGroups dataGroups(const Plan& plan, double ranks, double torus_gpus)
 {
     const double t = plan.tensor_parallel;
-    const double sharing_ranks = sharing(plan, placement.ranks);
+    const double sharers = sharing(plan, ranks);
+    return {{ranks, t, torus_gpus}, {sharers, t, torus_gpus}, {ranks / sharers, t * sharers, torus_gpus},
+        {ranks, t * plan.pipeline_parallel, torus_gpus}};
+}
+
+GradientExchange exchangeOf(
+    const Setup& setup, const Plan& plan, const DataGroups& groups, double parameters, double of_stages)
+{
     return {
         .kind = plan.synchronization,
         .algorithm = plan.collective,
@@ -72,50 +83,62 @@ GradientExchange exchangeOf(const Setup& setup, const Plan& plan, const Placemen
         .zero_stage = plan.zero_stage,
         .every = plan.sync_every,
         .servers = plan.parameter_servers,
-        .gradient_bytes = placement.parameters * bytesPerGradient(plan.gradient_precision) / plan.gradient_compression,
-        .weight_bytes = plan.zero_stage >= 1 ? gatheredBytes(setup, placement) : 0,
-        .bucket_bytes = bucketBytes(plan, setup.software, placement.ranks),
+        .gradient_bytes = parameters * bytesPerGradient(plan.gradient_precision) / plan.gradient_compression,
+        .weight_bytes = plan.zero_stage >= 1 ? gatheredBytes(setup, parameters, of_stages) : 0,
+        .bucket_bytes = bucketBytes(plan, setup.software, groups.all.ranks),
         .compression = plan.gradient_compression,
-        .data = {placement.ranks, t, torus_gpus},
-        .shard = {sharing_ranks, t, torus_gpus},
-        .copies = {placement.ranks / sharing_ranks, t * sharing_ranks, torus_gpus},
-        .replicas = {placement.ranks, t * plan.pipeline_parallel, torus_gpus},
+        .data = groups.all,
+        .shard = groups.shard,
+        .copies = groups.copies,
+        .replicas = groups.replicas,
     };
 }
 
-LayerGroups groupsOf(const Setup& setup, const Plan& plan, const Placement& placement, double torus_gpus)
+LayerGroups groupsOf(const Setup& setup, const Plan& plan, double ranks, double expert_ranks, double torus_gpus)
 {
     const double t = plan.tensor_parallel;
     return {
         .tensor = {t, 1, torus_gpus},
         .context = {plan.context_parallel, t, torus_gpus},
-        .expert = {placement.layer.experts, t, torus_gpus},
+        .expert = {expert_ranks, t, torus_gpus},
         .algorithm = plan.collective,
-        .stages_span_nodes =
-            plan.pipeline_parallel > 1 && t * placement.ranks * plan.pipeline_parallel > setup.fabric.node_gpus,
+        .stages_span_nodes = plan.pipeline_parallel > 1 && t * ranks * plan.pipeline_parallel > setup.fabric.node_gpus,
     };
+}
+
+LayerSharding layerSharding(const Setup& setup, const Plan& plan, const DataGroups& groups)
+{
+    if (!setup.kernels || groups.all.ranks <= 1 || !gathersByLayer(setup.assumptions.overlap_model, plan))
+        return {};
+    return {true, plan.zero_stage >= 3, bytesPerGradient(plan.gradient_precision), plan.gradient_compression,
+        groups.shard, groups.copies};
 }
 
 } // namespace
 
 Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double batch_per_gpu)
 {
-    Placement l;
-    l.replica_gpus = plan.tensor_parallel * plan.pipeline_parallel * plan.context_parallel;
-    l.gpus = std::max(gpus, l.replica_gpus);
-    l.workers = std::max(1.0, gpus / l.replica_gpus);
-    l.ranks = l.workers * plan.context_parallel;
-    l.layer = splitOf(setup.model, plan, l.ranks, batch_per_gpu);
-    l.parameters = parametersOfStages(setup.model, l.layer.experts) / (plan.tensor_parallel * plan.pipeline_parallel);
-    l.pipeline = pipelineOf(setup, plan);
-    l.state = shardingOf(setup, plan, l.ranks, l.layer.experts);
+    const double replica_gpus = plan.tensor_parallel * plan.pipeline_parallel * plan.context_parallel;
+    const double workers = std::max(1.0, gpus / replica_gpus);
+    const double ranks = workers * plan.context_parallel;
+    const double expert_ranks = setup.model.hasExperts() ? std::min(plan.expert_parallel, ranks) : 1;
+    const double of_stages = parametersOfStages(setup.model, expert_ranks);
+    const double parameters = of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
     const double torus_gpus = setup.fabric.isTorus() ? gpus : 0;
-    l.groups = groupsOf(setup, plan, l, torus_gpus);
-    l.exchange = exchangeOf(setup, plan, l, torus_gpus);
-    if (setup.kernels && l.exchange.by_layer && l.ranks > 1)
-        l.sharding = {true, plan.zero_stage >= 3, bytesPerGradient(plan.gradient_precision), plan.gradient_compression,
-            l.exchange.shard, l.exchange.copies};
-    return l;
+    const DataGroups groups = dataGroups(plan, ranks, torus_gpus);
+    return {
+        .gpus = std::max(gpus, replica_gpus),
+        .replica_gpus = replica_gpus,
+        .workers = workers,
+        .ranks = ranks,
+        .parameters = parameters,
+        .layer = splitOf(setup.model, plan, expert_ranks, batch_per_gpu),
+        .groups = groupsOf(setup, plan, ranks, expert_ranks, torus_gpus),
+        .sharding = layerSharding(setup, plan, groups),
+        .pipeline = pipelineOf(setup, plan),
+        .state = shardingOf(setup, plan, ranks, expert_ranks),
+        .exchange = exchangeOf(setup, plan, groups, parameters, of_stages),
+    };
 }
 
 bool gathersByLayer(OverlapModel overlap, const Plan& plan)

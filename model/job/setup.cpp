@@ -36,7 +36,7 @@ Setup setupOf(const Workload& w, const Cluster& c, const Stack& software, const 
         .rates = kernels ? kernelRates(c, software, w.narrow_scaling, used) : KernelRates{},
         .software = software,
         .assumptions = assume,
-        .law = collectiveLaw(assume.collective_model, fitted),
+        .law = &collectiveLaw(assume.collective_model, fitted),
         .own_memory = {},
     };
 }

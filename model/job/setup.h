@@ -33,7 +33,7 @@ struct Setup {
     KernelRates rates; ///< only at kernel depth
     Stack software;
     Assumptions assumptions;
-    CollectiveLaw law; ///< of all collectives
+    const CollectiveLaw* law = nullptr; ///< of all collectives: a textbook's, or that of the calibration
     OwnMemory own_memory;
 };
 [[nodiscard]] Setup setupOf(const Scenario& s, const Calibration& calibration);

@@ -18,6 +18,7 @@ struct StageWork {
     double dense = 0;
     double expert = 0;
     double head = 0;
+    bool operator==(const StageWork&) const = default;
 };
 
 /// A time of each kind of layer.
@@ -60,8 +61,8 @@ public:
         , m_sync(sync)
         , m_waits(waits)
         , m_passes(bothPasses(m))
-        , m_compute(m, [](const LayerPass& pass) { return computeWindow(pass.parts.parts).compute_s; })
-        , m_used(m, [](const LayerPass& pass) { return computeWindow(pass.parts.parts).used_s; })
+        , m_compute(m, [](const LayerPass& pass) { return pass.window.compute_s; })
+        , m_used(m, [](const LayerPass& pass) { return pass.window.used_s; })
         , m_gathers(m, [](const LayerPass& pass) { return pass.parts[Part::data_comm].exposed_s; })
         , m_hidden_gathers(m, [](const LayerPass& pass) { return pass.parts[Part::data_comm].hidden_s; })
     {
@@ -94,8 +95,6 @@ StageWork workOf(const StageLayers& layers, double stage, double last)
 /// and so are those behind it. Of stages that take equally long, it is the one with the longest passes.
 StageWork slowestStage(const StageLayers& layers, double last, const StageTimes& times)
 {
-    if (last <= 0)
-        return workOf(layers, 0, last);
     const double before_last = std::max(1.0, last - 1);
     const std::array all{workOf(layers, 0, last), workOf(layers, 1, last),
         workOf(layers, std::clamp(layers.lastLonger(), 1.0, before_last), last), workOf(layers, before_last, last),
@@ -104,11 +103,16 @@ StageWork slowestStage(const StageLayers& layers, double last, const StageTimes&
     const StageWork* slowest = std::ranges::max_element(all, {}, passes);
     constexpr double rounding = 1e-12;
     double most = times.seconds(*slowest);
-    for (const StageWork& work : all)
+    const StageWork* tried = slowest;
+    for (const StageWork& work : all) {
+        if (work == *tried)
+            continue;
+        tried = &work;
         if (const double seconds = times.seconds(work); seconds > (1 + rounding) * most) {
             most = seconds;
             slowest = &work;
         }
+    }
     return *slowest;
 }
 
@@ -179,7 +183,10 @@ void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const Grad
     const auto& [setup, l] = job;
     const Pipeline& pipe = l.pipeline;
     const double times = pipe.micro_batches;
-    const StageWork slowest = slowestStage(pipe.layers, pipe.stages - 1, StageTimes(one, times, sync, waits));
+    const double last_stage = pipe.stages - 1;
+    const StageWork slowest = last_stage > 0
+        ? slowestStage(pipe.layers, last_stage, StageTimes(one, times, sync, waits))
+        : workOf(pipe.layers, 0, last_stage);
     LayerPass stage = together(one, slowest, times);
     PartTimes& sum = stage.parts;
     exposeEdge(sum, one, slowest, times);

@@ -49,13 +49,13 @@ struct Passes {
         const double activations = activation_bytes * layer.tokens * s.model.hidden;
         if (layer.tensor > 1) {
             const GroupLinks links = linksInStep(s.fabric, in.tensor);
-            tensor = layer.sequence > 1 ? gather(links, activations, 1, s.law)
-                                        : allReduce(links, activations, 1, in.algorithm, s.law);
+            tensor = layer.sequence > 1 ? gather(links, activations, 1, *s.law)
+                                        : allReduce(links, activations, 1, in.algorithm, *s.law);
         }
         if (layer.context > 1) {
             const double width = 2 * s.model.kv_heads * s.model.head_width / layer.tensor;
             const double keys = activation_bytes * layer.tokens * layer.context * width;
-            context = gather(linksInStep(s.fabric, in.context), keys, 1, s.law);
+            context = gather(linksInStep(s.fabric, in.context), keys, 1, *s.law);
         }
     }
     const Setup& setup;
@@ -112,7 +112,7 @@ void addExperts(Direction& d, const Passes& p)
     GroupLinks one_node{g.ranks, g.ranks, g.node_Bps, g.node_latency_s, 0, 0, g.base_s};
     one_node.torus_hops = g.torus_hops;
     one_node.torus_exchange = g.torus_exchange;
-    const CollectiveTime inside = allToAll(one_node, token_bytes * m.chosen, p.setup.law);
+    const CollectiveTime inside = allToAll(one_node, token_bytes * m.chosen, *p.setup.law);
     double seconds = inside.seconds;
     d.sent(Route::experts_inside) = expert_exchanges * inside.bytes;
     if (g.ranks > g.per_node) {
@@ -147,7 +147,7 @@ void addSharding(Direction& d, const Passes& p, double parameters, double bytes_
     const LayerSharding& by_layer = p.sharding;
     if (!by_layer.used)
         return;
-    const CollectiveLaw& law = p.setup.law;
+    const CollectiveLaw& law = *p.setup.law;
     const double calls = p.setup.software.shard_calls;
     CollectiveTime sum;
     const auto take = [&](const CollectiveTime& one, Route route) {
@@ -193,9 +193,14 @@ Direction direction(const Passes& p, const PassTime& work, bool backward, bool e
 
 LayerPass layerPass(const Direction& forward, const Direction& backward)
 {
-    LayerPass pass{forward.parts, forward.parts.exposed(), backward.parts.exposed(),
-        forward.latency_s + backward.latency_s, forward.edge_s + backward.edge_s, forward.bytes};
+    LayerPass pass{.parts = forward.parts,
+        .forward_s = forward.parts.exposed(),
+        .backward_s = backward.parts.exposed(),
+        .latency_s = forward.latency_s + backward.latency_s,
+        .edge_s = forward.edge_s + backward.edge_s,
+        .bytes = forward.bytes};
     pass.parts.add(backward.parts, 1);
+    pass.window = computeWindow(pass.parts.parts);
     for (std::size_t i = 0; i < route_count; ++i)
         pass.bytes[i] += backward.bytes[i];
     return pass;
@@ -248,6 +253,8 @@ void LayerPass::add(const LayerPass& other, double times)
     forward_s += times * other.forward_s;
     backward_s += times * other.backward_s;
     latency_s += times * other.latency_s;
+    window.compute_s += times * other.window.compute_s;
+    window.used_s += times * other.window.used_s;
     for (std::size_t i = 0; i < route_count; ++i)
         bytes[i] += times * other.bytes[i];
 }

@@ -4,6 +4,7 @@
 
 #include "model/cost/traffic.h"
 #include "model/job/job.h"
+#include "model/step/hiding.h"
 #include "model/step/step_report.h"
 
 namespace kneepoint {
@@ -34,6 +35,7 @@ struct LayerPass {
     double forward_s = 0;  ///< exposed
     double backward_s = 0; ///< exposed
     double latency_s = 0;  ///< of the collectives contained
+    ComputeWindow window;  ///< of the parts
     double edge_s = 0;     ///< all-gather and reduce-scatter time hidden here, but not on the first layer of a stage
     std::array<double, route_count> bytes{};
     [[nodiscard]] double seconds() const { return forward_s + backward_s; }

@@ -80,9 +80,10 @@ Bound dominant(const StepReport& r, bool kernels)
     return exposed(Part::memory) > rest ? Bound::memory : Bound::compute;
 }
 
-MicroBatch microBatchIfAny(const Job& job)
+StepReport evaluate(const Job& job, const MemoryUse& memory)
 {
-    return job.setup.kernels ? microBatch(job) : MicroBatch{};
+    static constexpr MicroBatch none{};
+    return job.setup.kernels ? evaluate(job, microBatch(job), memory) : evaluate(job, none, memory);
 }
 
 } // namespace
@@ -90,13 +91,13 @@ MicroBatch microBatchIfAny(const Job& job)
 StepReport evaluate(const Scenario& s, const Calibration& calibration)
 {
     const Job job = resolve(s, calibration);
-    return evaluate(job, microBatchIfAny(job), memoryUse(job));
+    return evaluate(job, memoryUse(job));
 }
 
 double stepSeconds(const Job& job)
 {
     static constexpr MemoryUse not_asked{};
-    return evaluate(job, microBatchIfAny(job), not_asked).step_s;
+    return evaluate(job, not_asked).step_s;
 }
 
 StepReport evaluate(const Job& job, const MicroBatch& one, const MemoryUse& memory)

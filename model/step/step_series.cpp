@@ -5,6 +5,8 @@
 #include "model/step/step_model.h"
 #include "model/step/waits.h"
 
+#include <utility>
+
 namespace kneepoint {
 namespace {
 
@@ -12,10 +14,11 @@ constexpr double rounding = 1e-9; ///< of a lower bound
 
 } // namespace
 
-StepSeries::StepSeries(const Scenario& job, const Calibration& calibration)
-    : m_stated(job)
+StepSeries::StepSeries(const Scenario& job, Calibration calibration)
+    : m_calibration(std::make_shared<const Calibration>(std::move(calibration)))
+    , m_stated(job)
     , m_version(job)
-    , m_job{setupOf(job, calibration), {}}
+    , m_job{setupOf(job, *m_calibration), {}}
 {
     place();
 }

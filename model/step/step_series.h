@@ -8,6 +8,8 @@
 #include "model/step/micro_batch.h"
 #include "model/step/step_report.h"
 
+#include <memory>
+
 namespace kneepoint {
 
 /// One variant of a job: what may differ along a curve or in a search.
@@ -24,7 +26,7 @@ struct StepVersion {
 /// evaluate() to the last bit. Not thread-safe: use one series per thread.
 class StepSeries {
 public:
-    StepSeries(const Scenario& job, const Calibration& calibration);
+    StepSeries(const Scenario& job, Calibration calibration);
 
     [[nodiscard]] StepReport at(const StepVersion& version);
     /// Memory of a variant, without its step time.
@@ -49,6 +51,7 @@ private:
     const MemoryUse& memory();
     [[nodiscard]] StepReport step();
 
+    std::shared_ptr<const Calibration> m_calibration; ///< shared, because the job refers to it
     Scenario m_stated;
     Scenario m_version;
     Job m_job;

@@ -95,13 +95,13 @@ CollectiveTime syncAtOnce(const Setup& setup, const GradientExchange& e)
     const double messages = std::max(1.0, payload / e.bucket_bytes);
     switch (e.kind) {
     case Synchronization::server_barrier:
-        return serverBarrier(links, payload, messages, e.servers, setup.law);
+        return serverBarrier(links, payload, messages, e.servers, *setup.law);
     case Synchronization::parameter_server:
-        return parameterServer(links, payload, e.servers, setup.law);
+        return parameterServer(links, payload, e.servers, *setup.law);
     case Synchronization::all_reduce:
         break;
     }
-    return allReduce(links, payload, messages, e.algorithm, setup.law);
+    return allReduce(links, payload, messages, e.algorithm, *setup.law);
 }
 
 void addAtOnce(StepReport& r, const GradientSync& sync)
@@ -114,7 +114,7 @@ void addAtOnce(StepReport& r, const GradientSync& sync)
 
 void fillStreams(SyncStreams& all, const Setup& setup, const GradientExchange& e)
 {
-    const CollectiveLaw& law = setup.law;
+    const CollectiveLaw& law = *setup.law;
     const double bucket_bytes = e.bucket_bytes / e.compression;
     const auto fillGradients = [&](auto collective) {
         all.gradients_hideable_s = fill(all.gradients, all, e.gradient_bytes, bucket_bytes, collective);

@@ -48,7 +48,7 @@ void addModelParallel(StepReport& r, const Job& job)
         const double collectives =
             (l.layer.recompute == Recompute::full ? passes_with_recompute : 2) * tensorCollectives(m);
         const CollectiveTime one = allReduce(groupLinks(setup.fabric, l.groups.tensor),
-            activation_bytes * l.layer.tokens * m.hidden, 1, l.groups.algorithm, setup.law);
+            activation_bytes * l.layer.tokens * m.hidden, 1, l.groups.algorithm, *setup.law);
         r.part(Part::tensor_comm) =
             hiddenBehind(layer_passes * collectives * one.seconds, r.compute_s, setup.assumptions.tensor_overlap);
         r.latency_s += layer_passes * collectives * one.latency_s;
@@ -59,7 +59,7 @@ void addModelParallel(StepReport& r, const Job& job)
         constexpr double exchanges = 2 * expert_exchanges; // forward and backward
         const double payload = activation_bytes * l.layer.tokens * m.chosen * m.hidden / l.layer.tensor;
         const GroupShape group{l.layer.experts, l.exchange.replicas.stride, l.exchange.replicas.torus_gpus};
-        const CollectiveTime one = allToAll(groupLinks(setup.fabric, group), payload, setup.law);
+        const CollectiveTime one = allToAll(groupLinks(setup.fabric, group), payload, *setup.law);
         r.part(Part::expert_comm) = hiddenBehind(
             layer_passes * exchanges * one.seconds, freeCompute(r.parts, 1), setup.assumptions.expert_overlap);
         r.latency_s += layer_passes * exchanges * one.latency_s;
@@ -80,7 +80,7 @@ void addPipeline(StepReport& r, const Job& job)
         ? activation_bytes * l.layer.examples * m.sequence_length * m.hidden / (l.layer.tensor * l.layer.context)
         : 0;
     const PairLink link = pairLink(links, links.inNode());
-    const double hop = setup.law.hop_latency * link.latency_s;
+    const double hop = setup.law->hop_latency * link.latency_s;
     const double transfers = 2 * pipe.chunks * pipe.micro_batches;
     r.part(Part::pipeline_comm).exposed_s = transfers * (hop + bytes / link.Bps);
     r.latency_s += transfers * hop;
