@@ -221,7 +221,7 @@ MemoryUse fullestStage(const Setup& setup, const LayerSplit& on, const Pipeline&
     consider(stages - 1);
     const double dense = setup.model.dense_layers;
     if (setup.model.hasExperts() && dense > 0)
-        for (int stage = 2; stage < stages - 1; ++stage)
+        for (int stage = 2; stage < stages; ++stage)
             if (layers.before(stage) >= dense) {
                 consider(stage - 1);
                 consider(stage);
