@@ -186,10 +186,6 @@ inline constexpr double parallel_block_collectives = 1;
 /// 4.2.2)
 inline constexpr double split_all_reduce = 2;
 
-/// Traffic of ZeRO-3 relative to an all-reduce: two all-gathers and a reduce-scatter instead of one each. Source:
-/// arXiv:1910.02054 (Rajbhandari et al. 2020, section 7.2.2)
-inline constexpr double zero3_traffic = 1.5;
-
 /// Exponent by which a library's choice among its protocols is blended: the times of the fastest ones near a crossing.
 /// Source: docs/cost-study.md, Collectives
 inline constexpr double protocol_blend = 6;

@@ -86,11 +86,9 @@ void addByStreams(StepReport& r, const GradientSync& all)
     r.network_bytes = sync.bytes / all.every;
 }
 
-/// A single collective with everything that is synchronized.
-CollectiveTime syncAtOnce(const Setup& setup, const GradientExchange& e)
+/// A single collective over this payload.
+CollectiveTime syncAtOnce(const Setup& setup, const GradientExchange& e, double payload)
 {
-    const double shard_traffic = e.zero_stage == 3 ? zero3_traffic : 1;
-    const double payload = e.gradient_bytes * shard_traffic;
     const GroupLinks links = groupLinks(setup.fabric, e.replicas);
     const double messages = std::max(1.0, payload / e.bucket_bytes);
     switch (e.kind) {
@@ -104,12 +102,33 @@ CollectiveTime syncAtOnce(const Setup& setup, const GradientExchange& e)
     return allReduce(links, payload, messages, e.algorithm, *setup.law);
 }
 
+/// For each micro-batch, ZeRO-3 reduce-scatters the gradients, half of an all-reduce, and all-gathers the weights
+/// twice, as much as an all-reduce (Rajbhandari et al. 2020, section 7.2.2). Weights are gathered in every step,
+/// uncompressed.
+void syncAtOnce(GradientSync& sync, const Job& job)
+{
+    const auto& [setup, l] = job;
+    const GradientExchange& e = l.exchange;
+    if (e.zero_stage < 3 || e.kind != Synchronization::all_reduce) {
+        sync.once = syncAtOnce(setup, e, e.gradient_bytes);
+        return;
+    }
+    const double m = l.pipeline.micro_batches;
+    const double weights = l.parameters * setup.element_bytes;
+    sync.once = syncAtOnce(setup, e, m * (e.gradient_bytes / 2 + weights));
+    if (e.every > 1)
+        sync.between = syncAtOnce(setup, e, m * weights);
+}
+
 void addAtOnce(StepReport& r, const GradientSync& sync)
 {
-    const PartTime once = hiddenBehind(sync.once.seconds, freeCompute(r.parts, sync.window), sync.overlap);
-    r.part(Part::data_comm) = {once.exposed_s / sync.every, once.hidden_s / sync.every};
-    r.latency_s += sync.once.latency_s / sync.every;
-    r.network_bytes = sync.once.bytes / sync.every;
+    const double free_s = freeCompute(r.parts, sync.window);
+    const PartTime once = hiddenBehind(sync.once.seconds, free_s, sync.overlap);
+    const PartTime between = hiddenBehind(sync.between.seconds, free_s, sync.overlap);
+    r.part(Part::data_comm) = {
+        sync.mean(once.exposed_s, between.exposed_s), sync.mean(once.hidden_s, between.hidden_s)};
+    r.latency_s += sync.mean(sync.once.latency_s, sync.between.latency_s);
+    r.network_bytes = sync.mean(sync.once.bytes, sync.between.bytes);
 }
 
 void fillStreams(SyncStreams& all, const Setup& setup, const GradientExchange& e)
@@ -189,7 +208,8 @@ double GradientSync::hiddenSeconds(const ComputeWindow& compute) const
 {
     if (in_buckets)
         return std::min(streams_s, compute.free(1)) / every;
-    return overlap * std::min(compute.free(window), once.seconds) / every;
+    const double free_s = compute.free(window);
+    return mean(overlap * std::min(free_s, once.seconds), overlap * std::min(free_s, between.seconds));
 }
 
 GradientSync gradientSync(const Job& job, const StepReport& r)
@@ -201,7 +221,7 @@ GradientSync gradientSync(const Job& job, const StepReport& r)
         sync.streams = unlimitedStreams(job, r);
         sync.streams_s = hiddenBy(sync.streams);
     } else if (syncsAtOnce(job)) {
-        sync.once = syncAtOnce(job.setup, job.placement.exchange);
+        syncAtOnce(sync, job);
         sync.overlap = job.setup.assumptions.overlap;
         sync.window = job.setup.assumptions.overlap_window;
     }

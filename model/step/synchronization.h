@@ -37,12 +37,18 @@ struct SyncStreams {
 /// neither, layer by layer as part of the passes.
 struct GradientSync {
     bool in_buckets = false;
-    SyncStreams streams;  ///< in buckets, not yet limited by compute
-    double streams_s = 0; ///< seconds that the streams could hide with enough compute
-    CollectiveTime once;  ///< a single collective
-    double overlap = 0;   ///< fraction of it that is hidden
-    double window = 1;    ///< fraction of compute that can hide it
-    double every = 1;     ///< steps between two synchronizations
+    SyncStreams streams;    ///< in buckets, not yet limited by compute
+    double streams_s = 0;   ///< seconds that the streams could hide with enough compute
+    CollectiveTime once;    ///< a single collective, in a step that synchronizes gradients
+    CollectiveTime between; ///< in the other steps, which only gather weights (ZeRO-3)
+    double overlap = 0;     ///< fraction of it that is hidden
+    double window = 1;      ///< fraction of compute that can hide it
+    double every = 1;       ///< steps between two synchronizations
+    /// Per step, from a quantity of steps that synchronize and one of those between.
+    [[nodiscard]] double mean(double synchronizing, double other) const
+    {
+        return (synchronizing + (every - 1) * other) / every;
+    }
     /// Seconds per step that are hidden behind compute.
     [[nodiscard]] double hiddenSeconds(const ComputeWindow& compute) const;
 };

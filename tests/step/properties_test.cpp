@@ -220,6 +220,8 @@ private slots:
         forEach(scenarios_wanted, [](const Scenario& any) {
             Scenario s = dataParallel(any);
             s.assumptions.overlap_model = OverlapModel::fixed;
+            if (s.plan.zero_stage >= 3)
+                s.plan.sync_every = 1; // weights are gathered in every step
             const Assumptions& assume = s.assumptions;
             const StepReport r = evaluate(s);
             const double sync_s = r.comm_s * s.plan.sync_every;

@@ -169,6 +169,27 @@ private slots:
                 e.latency = tensor_latency_s + 2 * 6 * in_node_s;
             });
         row(
+            "ZeRO-3 gathers weights twice and scatters gradients once per micro-batch",
+            [](Scenario& s) { s.plan.zero_stage = 3; },
+            [](Expected& e) {
+                e.data *= 6 * 1.5;
+                e.network_bytes *= 6 * 1.5;
+                e.latency += (6 * 1.5 - 1) * data_latency_s;
+            });
+        row(
+            "ZeRO-3 gathers whole weights in every step, whatever is sent of gradients",
+            [](Scenario& s) {
+                s.plan.zero_stage = 3;
+                s.plan.gradient_compression = 10;
+                s.plan.sync_every = 4;
+            },
+            [](Expected& e) {
+                constexpr double payloads = 6 * (0.5 / 10 / 4 + 1); // of an all-reduce of gradients
+                e.data *= payloads;
+                e.network_bytes *= payloads;
+                e.latency += (payloads - 1) * data_latency_s;
+            });
+        row(
             "synchronized every fourth step", [](Scenario& s) { s.plan.sync_every = 4; },
             [](Expected& e) {
                 e.data /= 4;
