@@ -165,10 +165,6 @@ inline constexpr double crowded_processes = 8;
 /// Fraction of a pipeline transfer that is exposed. Source: docs/cost-study.md, Pipeline
 inline constexpr double exposed_transfer = 0.5;
 
-/// Fraction of the layer's GEMM time that can hide the key and value exchange of context parallelism: the part in
-/// attention. Source: docs/cost-study.md, Assumptions
-inline constexpr double behind_attention = 0.5;
-
 /// Slowdown of kernels that share the GPU with a collective. Source: docs/cost-study.md, Sharding
 inline constexpr double shared_gpu_slowdown = 0.2;
 

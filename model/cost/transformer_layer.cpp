@@ -98,21 +98,22 @@ LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recomput
     const double forward_s = work.gemms.forward_s + work.attention_forward_s;
     const double forward_bytes = work.bytes + work.score_bytes + work.norm_bytes;
     const double spared_s = stopsRecomputingEarly(setup, recompute) ? work.last_gemm_s : 0;
-    double repeated_s = 0, repeated_bytes = 0;
+    double repeated_s = 0, repeated_attention_s = 0, repeated_bytes = 0;
     if (recompute == Recompute::full) {
+        repeated_attention_s = work.attention_forward_s;
         repeated_s = forward_s - spared_s;
         repeated_bytes = forward_bytes;
     } else if (recompute == Recompute::selective) {
         const double share = selectiveShare(setup);
-        const double attention_s = setup.software.fused_attention ? 0 : work.attention_forward_s;
-        repeated_s = share * (work.gemms.forward_s - spared_s) + attention_s;
+        repeated_attention_s = setup.software.fused_attention ? 0 : work.attention_forward_s;
+        repeated_s = share * (work.gemms.forward_s - spared_s) + repeated_attention_s;
         repeated_bytes = (share > 0 ? work.bytes + work.norm_bytes : 0) + work.score_bytes;
     }
     const double backward_bytes =
         backward_traffic * work.bytes + 2 * work.score_bytes + unfused_norm_backward * work.norm_bytes;
-    return {{forward_s, forward_bytes / memory_Bps},
-        {work.gemms.backward_s + work.attention_backward_s + repeated_s,
-            (backward_bytes + repeated_bytes) / memory_Bps}};
+    return {{forward_s, forward_bytes / memory_Bps, work.attention_forward_s},
+        {work.gemms.backward_s + work.attention_backward_s + repeated_s, (backward_bytes + repeated_bytes) / memory_Bps,
+            work.attention_backward_s + repeated_attention_s}};
 }
 
 } // namespace
@@ -155,7 +156,7 @@ PassTime outputLayer(const Setup& setup, const LayerSplit& on)
     const double logits = m.vocabulary / on.tensor;
     const GemmTime gemms = linearTime(rates.gemm_16bit, rates.padding, on.tokens, logits, m.hidden);
     const double of_loss = setup.software.gathers_logits ? m.vocabulary : logits;
-    return {gemms.forward_s + gemms.backward_s, logit_traffic_bytes * on.tokens * of_loss / rates.memory_Bps};
+    return {gemms.forward_s + gemms.backward_s, logit_traffic_bytes * on.tokens * of_loss / rates.memory_Bps, 0};
 }
 
 } // namespace kneepoint

@@ -10,8 +10,9 @@ namespace kneepoint {
 
 /// One direction of one layer on one GPU of a replica, for one micro-batch, in seconds.
 struct PassTime {
-    double matrix_s = 0;  ///< GEMMs and attention
-    double traffic_s = 0; ///< elementwise kernels, limited by memory bandwidth
+    double matrix_s = 0;    ///< GEMMs and attention
+    double traffic_s = 0;   ///< elementwise kernels, limited by memory bandwidth
+    double attention_s = 0; ///< contained in matrix_s
 };
 
 struct LayerTime {

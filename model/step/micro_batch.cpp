@@ -80,13 +80,14 @@ void addTensor(Direction& d, const Passes& p, double calls)
     d.sent(Route::tensor) = calls * p.tensor.bytes;
 }
 
-/// Keys and values of the other ranks' tokens, hidden behind attention.
-void addContext(Direction& d, const Passes& p, double rounds, double behind_s)
+/// Keys and values of the other ranks' tokens, sent while attention processes those that have arrived (Liu et al. 2023,
+/// Ring Attention): hidden behind attention alone.
+void addContext(Direction& d, const Passes& p, double rounds, double attention_s)
 {
     if (p.split.context <= 1)
         return;
     const CollectiveTime& one = p.context;
-    const double hidden = std::min({rounds * one.seconds, behind_attention * behind_s, freeCompute(d.parts.parts, 1)});
+    const double hidden = std::min({rounds * one.seconds, attention_s, freeCompute(d.parts.parts, 1)});
     d.parts[Part::context_comm] = {rounds * one.seconds - hidden, hidden};
     d.latency_s += rounds * one.latency_s;
     d.sent(Route::context) = rounds * one.bytes;
@@ -183,7 +184,7 @@ Direction direction(const Passes& p, const PassTime& work, bool backward, bool e
     d.parts[Part::compute].exposed_s = work.matrix_s;
     d.parts[Part::memory].exposed_s = work.traffic_s;
     addTensor(d, p, calls);
-    addContext(d, p, backward ? rounds + 1 : 1, work.matrix_s);
+    addContext(d, p, backward ? rounds + 1 : 1, work.attention_s);
     if (experts)
         addExperts(d, p);
     addLaunch(d, p, backward ? backward_launches + (repeat ? 1 : 0) : 1, calls, experts);

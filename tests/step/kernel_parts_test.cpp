@@ -266,6 +266,18 @@ private slots:
         VERIFY_CLOSE(r.traffic.of(RankGroup::context), layers * rounds * call.bytes, 1e-12);
     }
 
+    void keysAndValuesHideBehindAttentionAlone()
+    {
+        Scenario s = kernelJob();
+        s.plan.context_parallel = 4;
+        s.cluster.scale_up_bandwidth = 1e9; // the exchange takes longer than attention
+        const StepReport r = evaluate(s);
+        const double flops = 4 * (batch * sequence / 4) * sequence * hidden / 2;
+        const double attention_s = flops / resolve(s).setup.rates.attention * (1 + 256 / sequence);
+        VERIFY_CLOSE(r.part(Part::context_comm).hidden_s, layers * (1 + 2.5) * attention_s, 1e-12);
+        QVERIFY(r.part(Part::context_comm).exposed_s > 0);
+    }
+
     void gradientsAreReducedInBuckets_data()
     {
         QTest::addColumn<double>("buckets");
