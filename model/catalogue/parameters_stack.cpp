@@ -365,8 +365,8 @@ std::span<const Parameter> stack()
             .max = 0.1,
             .slider_max = 1e-3,
             .help = "CPU time that a tensor-parallel collective takes for every rank of its group in a pipeline stage "
-                    "that exchanges activations with other nodes. No measured software shows any; calibrating with "
-                    "your own runs can find it.",
+                    "that exchanges activations with other nodes. 0 for all shipped software: no published run shows "
+                    "any. Set it if a trace of your own job shows GPUs waiting for these launches.",
             .formula = "launch of a layer + collectives × TP × time",
             .computed_by = "microBatch",
             .source = "an assumption: the launch of one kernel a rank, for software that has not been measured",
