@@ -39,7 +39,7 @@ inline constexpr double norm_and_gemm_inputs = 4;
 inline constexpr double dropout_mask_bytes = 2;
 
 /// Tensors of feed-forward width kept per layer: input and output of the activation function; with a gate also the
-/// other input of the product and the product itself. Source: arXiv:2002.05202 (Shazeer 2020, equation 5)
+/// other input of the product and the product itself. Source: arXiv:2002.05202 (Shazeer 2020, section 2)
 inline constexpr double plain_ffn_tensors = 2;
 inline constexpr double gated_ffn_tensors = 4;
 
@@ -48,7 +48,7 @@ inline constexpr double gated_ffn_tensors = 4;
 inline constexpr double kept_score_bytes = 5;
 
 /// Layers whose gathered weights are in memory at the same time: the current one and the prefetched one. Source:
-/// arXiv:2304.11277 (Zhao et al. 2023, PyTorch FSDP, section 3.3)
+/// arXiv:2304.11277 (Zhao et al. 2023, PyTorch FSDP, section 3.4)
 inline constexpr double gathered_layers = 2;
 
 /// Standard deviation of ln(predicted / measured memory) for whole GPUs in the published runs, each predicted without
@@ -133,7 +133,7 @@ inline constexpr double vector_gemm_share = 0.79;
 // ---- attention
 
 /// Ratio of backward to forward FLOPs of fused attention: five GEMMs instead of two. Source: arXiv:2307.08691 (Dao
-/// 2023, FlashAttention-2, section 3)
+/// 2023, FlashAttention-2, section 4.1)
 inline constexpr double fused_backward = 2.5;
 
 /// Sequence length in tokens at which fused attention takes twice the time per FLOP of long sequences: fill and drain
@@ -169,7 +169,7 @@ inline constexpr double exposed_transfer = 0.5;
 inline constexpr double shared_gpu_slowdown = 0.2;
 
 /// Messages of all-to-all in a layer, one direction: to the experts and back. Source: arXiv:2006.16668 (Lepikhin et al.
-/// 2020, GShard, section 3.2)
+/// 2020, GShard, section 3)
 inline constexpr double expert_exchanges = 2;
 
 /// All-reduces of a tensor-parallel layer, one direction. Source: arXiv:1909.08053 (Shoeybi et al. 2019, section 3)
@@ -202,8 +202,8 @@ inline constexpr double gpus_in_step = 8;
 
 // ---- stragglers
 
-/// Approximation of the expected largest of n draws from a normal distribution, Φ⁻¹((n − offset)/(n + range)). Source:
-/// doi:10.1093/biomet/48.1-2.151 (Harter 1961)
+/// Approximation of the expected largest of n draws from a normal distribution, Φ⁻¹((n − offset)/(n + range)), by
+/// Blom. Source: doi:10.1093/biomet/48.1-2.151 (Harter 1961)
 inline constexpr double order_offset = 0.375;
 inline constexpr double order_range = 0.25;
 
