@@ -4,8 +4,10 @@
 
 #include <cerrno>
 #include <cstdarg>
+#include <optional>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 namespace kneepoint::test {
@@ -13,6 +15,7 @@ namespace {
 
 thread_local FailingCalls* active = nullptr;
 thread_local bool other_user = false;
+thread_local std::optional<WriteProtected::What> write_protected;
 
 bool fails(const char* name)
 {
@@ -53,11 +56,21 @@ OtherUser::~OtherUser()
     other_user = false;
 }
 
+WriteProtected::WriteProtected(What what)
+{
+    write_protected = what;
+}
+WriteProtected::~WriteProtected()
+{
+    write_protected.reset();
+}
+
 } // namespace kneepoint::test
 
 // NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the linker's names
 extern "C" {
 int __real_open(const char* path, int flags, mode_t mode);
+ssize_t __real_read(int file, void* bytes, size_t size);
 ssize_t __real_write(int file, const void* bytes, size_t size);
 int __real_fsync(int file);
 int __real_ftruncate(int file, off_t size);
@@ -65,6 +78,7 @@ int __real_fchmod(int file, mode_t mode);
 int __real_close(int file);
 int __real_rename(const char* from, const char* to);
 uid_t __real_geteuid();
+int __real_access(const char* path, int mode);
 
 int __wrap_open(const char* path, int flags, ...)
 {
@@ -77,9 +91,13 @@ int __wrap_open(const char* path, int flags, ...)
     }
     return kneepoint::test::fails("open") ? -1 : __real_open(path, flags, mode);
 }
+ssize_t __wrap_read(int file, void* bytes, size_t size)
+{
+    return kneepoint::test::fails("read") ? -1 : __real_read(file, bytes, size);
+}
 ssize_t __wrap_write(int file, const void* bytes, size_t size)
 {
-    return kneepoint::test::fails("write") ? -1 : __real_write(file, bytes, size);
+    return !kneepoint::test::fails("write") ? __real_write(file, bytes, size) : errno == 0 ? 0 : -1;
 }
 int __wrap_fsync(int file)
 {
@@ -103,6 +121,16 @@ int __wrap_close(int file)
 int __wrap_rename(const char* from, const char* to)
 {
     return kneepoint::test::fails("rename") ? -1 : __real_rename(from, to);
+}
+int __wrap_access(const char* path, int mode)
+{
+    using kneepoint::test::WriteProtected, kneepoint::test::write_protected;
+    struct stat there { };
+    if (!write_protected || stat(path, &there) != 0
+        || S_ISDIR(there.st_mode) != (*write_protected == WriteProtected::What::folders))
+        return __real_access(path, mode);
+    errno = EACCES;
+    return -1;
 }
 uid_t __wrap_geteuid()
 {

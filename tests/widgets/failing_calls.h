@@ -12,7 +12,8 @@ namespace kneepoint::test {
 class FailingCalls {
 public:
     enum class From { once, on };
-    /// The `failing`-th call fails with `error`, or from then on all; none if it is 0.
+    /// The `failing`-th call fails with `error`, or from then on all; none if it is 0. With error 0, write() writes
+    /// nothing and says so.
     FailingCalls(std::size_t failing, int error, From from = From::once);
     ~FailingCalls();
     FailingCalls(const FailingCalls&) = delete;
@@ -39,6 +40,16 @@ public:
     ~OtherUser();
     OtherUser(const OtherUser&) = delete;
     OtherUser& operator=(const OtherUser&) = delete;
+};
+
+/// Lets this program's own code take all folders, or all files, for write-protected.
+class WriteProtected {
+public:
+    enum class What { folders, files };
+    explicit WriteProtected(What what);
+    ~WriteProtected();
+    WriteProtected(const WriteProtected&) = delete;
+    WriteProtected& operator=(const WriteProtected&) = delete;
 };
 
 } // namespace kneepoint::test

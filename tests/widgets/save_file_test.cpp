@@ -11,14 +11,17 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <fcntl.h>
 #include <memory>
 #include <optional>
 #include <sys/stat.h>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 using namespace kneepoint;
 
@@ -35,7 +38,7 @@ const QByteArray new_content(150000, 'b');
 
 /// What is wrong after a save, empty if nothing is: an error must be reported, leave the old or the new content, and
 /// leave no other file than a backup of the old content that its message names.
-QString faultOf(const Result<void>& saved, const QString& path, bool failed, bool existed)
+QString faultOf(const Result<void>& saved, const QString& path, bool failed, bool existed, int error)
 {
     const QByteArray left = contentOf(path);
     if (!failed)
@@ -43,7 +46,8 @@ QString faultOf(const Result<void>& saved, const QString& path, bool failed, boo
     if (saved)
         return QStringLiteral("the fault is not reported");
     const QString message = QString::fromStdString(saved.error().message);
-    if (!message.contains(QStringLiteral("job.json could not be saved")))
+    const QString reason = QString::fromStdString(std::generic_category().message(error));
+    if (!message.contains(QStringLiteral("job.json could not be saved: ") + reason))
         return message;
     const qsizetype backup = message.indexOf(QStringLiteral("its old content is in "));
     const QStringList hidden =
@@ -162,7 +166,7 @@ private slots:
                     failed = calls->anyFailed();
                     const std::string name = failed ? calls->names()[n - 1] : "none";
                     calls.reset();
-                    const QString fault = faultOf(saved, path, failed, existing);
+                    const QString fault = faultOf(saved, path, failed, existing, error);
                     QVERIFY2(fault.isEmpty(),
                         qPrintable(QStringLiteral("%1; call %2 (%3), errno %4")
                                        .arg(fault)
@@ -172,6 +176,89 @@ private slots:
                 }
                 QVERIFY(n > 5); // a save makes at least open, write, fsync, close, rename
             }
+    }
+
+    void anInterruptedCallIsNoError()
+    {
+        for (const bool hard_link : {false, true}) {
+            int interrupted = 0;
+            std::size_t n = 1;
+            for (bool failed = true; failed; ++n) {
+                const QTemporaryDir folder;
+                const QString path = folder.filePath(QStringLiteral("job.json"));
+                QVERIFY(saveFile(path, old_content));
+                if (hard_link)
+                    QCOMPARE(::link(qPrintable(path), qPrintable(folder.filePath(QStringLiteral("twin.json")))), 0);
+                auto calls = std::make_optional<test::FailingCalls>(n, EINTR);
+                const Result<void> saved = saveFile(path, new_content);
+                failed = calls->anyFailed();
+                const std::string name = failed ? calls->names()[n - 1] : "none";
+                calls.reset();
+                if (name != "read" && name != "write" && name != "fsync" && name != "close")
+                    continue; // not interrupted on Linux
+                QVERIFY2(saved && contentOf(path) == new_content, name.c_str());
+                ++interrupted;
+            }
+            QVERIFY(interrupted >= 4);
+        }
+    }
+
+    void aWriteOfNothingIsAnError()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.json"));
+        QVERIFY(saveFile(path, "old"));
+        auto calls = std::make_optional<test::FailingCalls>(3, 0);
+        const Result<void> saved = saveFile(path, "new");
+        QCOMPARE(calls->names()[2], std::string("write"));
+        calls.reset();
+        QVERIFY(!saved && saved.error().message.ends_with(std::generic_category().message(EIO)));
+        QCOMPARE(contentOf(path), QByteArray("old"));
+    }
+
+    /// File systems without fsync for folders, and folders that can be written but not read.
+    void aFolderThatCannotBeFlushedIsNoError()
+    {
+        for (const auto& [n, error] : {std::pair{7, EACCES}, std::pair{8, EINVAL}}) {
+            const QTemporaryDir folder;
+            const QString path = folder.filePath(QStringLiteral("job.json"));
+            QVERIFY(saveFile(path, "old"));
+            const test::FailingCalls calls(static_cast<std::size_t>(n), error);
+            QVERIFY(saveFile(path, "new"));
+            QVERIFY(calls.anyFailed());
+            QCOMPARE(contentOf(path), QByteArray("new"));
+        }
+    }
+
+    void aFileInAReadOnlyFolderIsOverwritten()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.json"));
+        QVERIFY(saveFile(path, "a long old content"));
+        struct stat before { };
+        QCOMPARE(::stat(qPrintable(path), &before), 0);
+        {
+            const test::WriteProtected folders(test::WriteProtected::What::folders);
+            const test::FailingCalls calls(0, 0);
+            QVERIFY(saveFile(path, "new"));
+            QVERIFY(std::ranges::find(calls.names(), "rename") == calls.names().end());
+        }
+        struct stat after { };
+        QCOMPARE(::stat(qPrintable(path), &after), 0);
+        QCOMPARE(after.st_ino, before.st_ino);
+        QCOMPARE(contentOf(path), QByteArray("new"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{QStringLiteral("job.json")});
+    }
+
+    void aWriteProtectedFileIsNotReplaced()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.json"));
+        QVERIFY(saveFile(path, "old"));
+        const test::WriteProtected files(test::WriteProtected::What::files);
+        const Result<void> saved = saveFile(path, "new");
+        QVERIFY(!saved && saved.error().message.ends_with(std::generic_category().message(EACCES)));
+        QCOMPARE(contentOf(path), QByteArray("old"));
     }
 
     void aFileOfAnotherOwnerIsNotReplaced()
@@ -239,6 +326,41 @@ private slots:
         ::close(reader);
         QCOMPARE(QByteArray(read), QByteArray("through"));
         QVERIFY(!QFileInfo(path).isFile());
+    }
+
+    void aSlowReaderGetsEverything()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("pipe"));
+        QCOMPARE(::mkfifo(qPrintable(path), 0600), 0);
+        const QByteArray content(1000000, 'x'); // more than a pipe holds
+        const int reader = ::open(qPrintable(path), O_RDONLY | O_NONBLOCK);
+        QByteArray seen;
+        std::thread slow([&] {
+            QTest::qSleep(50);
+            ::fcntl(reader, F_SETFL, 0);
+            QByteArray block(1 << 16, '\0');
+            for (ssize_t got = 1; got > 0 && seen.size() < content.size();) {
+                got = ::read(reader, block.data(), static_cast<std::size_t>(block.size()));
+                seen.append(block.constData(), got > 0 ? got : 0);
+            }
+            ::close(reader);
+        });
+        const Result<void> saved = saveOutput(path, content);
+        slow.join();
+        QVERIFY(saved);
+        QCOMPARE(seen, content);
+    }
+
+    void outputToAFileIsSaved()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("table.csv"));
+        for (const QByteArray& content : {QByteArray("first"), QByteArray("2")}) {
+            QVERIFY(saveOutput(path, content));
+            QCOMPARE(contentOf(path), content);
+        }
+        QVERIFY(!saveOutput(folder.path(), "content"));
     }
 
     void aFullDeviceIsAnError() { QVERIFY(!saveOutput(QStringLiteral("/dev/full"), "content")); }

@@ -24,6 +24,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QCursor>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
@@ -145,6 +146,9 @@ private slots:
         page.show();
         CandidatesButton& button = *page.findChild<CandidatesButton*>(QStringLiteral("cluster.gpu"));
         QMenu& list = *button.menu();
+        // Since Qt 6.8, a press closes a menu if the mouse has not moved since it opened.
+        QCursor::setPos(QPoint(400, 700));
+        QCoreApplication::processEvents();
         list.popup(QPoint());
         for (const int at : {0, 2})
             QTest::mouseClick(&list, Qt::LeftButton, {}, list.actionGeometry(list.actions()[at]).center());
