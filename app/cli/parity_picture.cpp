@@ -27,7 +27,7 @@ Result<QByteArray> parityPicture(const ValidationReport& report)
     ParityChart chart;
     chart.setTheme(ThemeMode::light);
     chart.setPoints(shown);
-    chart.show(Analysis{});
+    chart.show(share({}));
     return chartSvg(chart, size);
 }
 

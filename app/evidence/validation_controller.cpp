@@ -29,10 +29,10 @@ void ValidationController::open()
         m_page = new ValidationPage(&m_window);
         m_page->setAttribute(Qt::WA_DeleteOnClose);
         m_page->setTheme(m_mode);
-        m_page->show(m_document.analysis());
+        m_page->show(m_document.sharedAnalysis());
         connect(m_page, &ValidationPage::scenarioPicked, &m_document,
             [this](const ScenarioFile& run) { m_document.open(run); });
-        connect(&m_document, &ScenarioDocument::changed, m_page, [this] { m_page->show(m_document.analysis()); });
+        connect(&m_document, &ScenarioDocument::changed, m_page, [this] { m_page->show(m_document.sharedAnalysis()); });
     }
     m_page->QDialog::show();
     m_page->raise();

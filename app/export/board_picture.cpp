@@ -46,7 +46,7 @@ BoardPicture::BoardPicture(const ScenarioFile& file, const Analysis& analysis, T
     m_board->more().tabBar()->hide();
     m_board->setTheme(mode);
     m_board->headline().setNote(m_title, toQString(file.about));
-    m_board->show(analysis);
+    m_board->show(share(analysis));
 }
 
 QString BoardPicture::title() const

@@ -20,7 +20,7 @@ namespace {
 template <class View> std::unique_ptr<View> shown(std::unique_ptr<View> view, const ScenarioFile& file, ThemeMode mode)
 {
     view->setTheme(mode);
-    view->show(analyze(file.scenario));
+    view->show(share(analyze(file.scenario)));
     return view;
 }
 

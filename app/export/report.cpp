@@ -267,7 +267,7 @@ QByteArray pdfOf(const QString& title, const QString& html)
     return bytes;
 }
 
-template <class View> ReportPicture picture(const Analysis& a)
+template <class View> ReportPicture picture(const SharedAnalysis& a)
 {
     View view;
     view.setTheme(ThemeMode::light);
@@ -280,8 +280,9 @@ template <class View> ReportPicture picture(const Analysis& a)
 
 QList<ReportPicture> reportPictures(const Analysis& a)
 {
-    return {
-        picture<ScalingChart>(a), picture<RooflineChart>(a), picture<BreakdownChart>(a), picture<WaterfallChart>(a)};
+    const SharedAnalysis shown = share(a);
+    return {picture<ScalingChart>(shown), picture<RooflineChart>(shown), picture<BreakdownChart>(shown),
+        picture<WaterfallChart>(shown)};
 }
 
 QString reportHtml(const ScenarioFile& file, const Analysis& a, const Diagnosis& d,

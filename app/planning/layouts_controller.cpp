@@ -45,7 +45,7 @@ LayoutsController::LayoutsController(ScenarioDocument& document, LayoutsPage& pa
 void LayoutsController::follow()
 {
     preview({});
-    m_page.show(m_document.analysis());
+    m_page.show(m_document.sharedAnalysis());
     if (m_page.isVisible())
         m_rest.start();
     else

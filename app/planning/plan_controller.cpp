@@ -40,10 +40,10 @@ PlanController::PlanController(ScenarioDocument& document, Comparison& compariso
     connect(&page, &PlanPage::compared, this, &PlanController::compare);
     connect(&page, &PlanPage::pricesWanted, this, &PlanController::editPrices);
     connect(&document, &ScenarioDocument::changed, &page, [this] {
-        m_page.show(m_document.analysis());
+        m_page.show(m_document.sharedAnalysis());
         showAge();
     });
-    page.show(document.analysis());
+    page.show(document.sharedAnalysis());
 }
 
 void PlanController::ask()

@@ -48,10 +48,10 @@ private slots:
     {
         BreakdownChart chart;
         Analysis a = smallAnalysis();
-        chart.show(a);
+        chart.show(share(a));
         QCOMPARE(chart.measure(), BreakdownChart::Measure::share);
         a.scenario.workload.scaling = Scaling::weak;
-        chart.show(a);
+        chart.show(share(a));
         QCOMPARE(chart.measure(), BreakdownChart::Measure::seconds);
     }
     void anErrorBarSpansTheInterval()
@@ -101,7 +101,7 @@ private slots:
     {
         BreakdownChart chart;
         const Analysis a = smallAnalysis();
-        chart.show(a);
+        chart.show(share(a));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QCOMPARE(rows.size(), qsizetype(a.breakdown.size()) + 1);
         const QStringList header = rows.first().split(',');

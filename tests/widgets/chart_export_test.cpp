@@ -30,7 +30,7 @@ private slots:
         QFETCH(QByteArray, start);
         QTemporaryDir folder;
         ScalingChart chart;
-        chart.show(smallAnalysis());
+        chart.show(share(smallAnalysis()));
         const QString path = folder.filePath(QStringLiteral("chart.") + QTest::currentDataTag());
         QVERIFY(saveChart(chart, path, {800, 400}));
         QFile file(path);
@@ -40,7 +40,7 @@ private slots:
     void aPictureHasItsSizeTimesTheScale()
     {
         ScalingChart chart;
-        chart.show(smallAnalysis());
+        chart.show(share(smallAnalysis()));
         const QImage image = chartImage(chart, {640, 320}, 2);
         QCOMPARE(image.size(), QSize(1280, 640));
         QVERIFY(coloredShare(image) > least_ink);
@@ -51,7 +51,7 @@ private slots:
     {
         QTemporaryDir folder;
         BreakdownChart chart;
-        chart.show(smallAnalysis());
+        chart.show(share(smallAnalysis()));
         const QString path = folder.filePath(QStringLiteral("chart.svg"));
         QVERIFY(saveChart(chart, path, {800, 400}));
         QFile file(path);
@@ -77,7 +77,7 @@ private slots:
     void anUnwritablePathIsNamed()
     {
         ScalingChart chart;
-        chart.show(smallAnalysis());
+        chart.show(share(smallAnalysis()));
         const auto saved = saveChart(chart, QStringLiteral("/nowhere/at/all/chart.csv"), {100, 100});
         QVERIFY(!saved);
         QVERIFY(saved.error().message.find("/nowhere/at/all/chart.csv") != std::string::npos);

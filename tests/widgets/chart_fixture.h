@@ -76,7 +76,7 @@ inline void display(Chart& chart, const Analysis& a)
 {
     chart.resize(900, 460);
     chart.QWidget::show();
-    chart.show(a);
+    chart.show(share(a));
     (void)QTest::qWaitForWindowExposed(&chart);
     chart.plot()->replot();
 }

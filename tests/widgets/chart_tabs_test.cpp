@@ -61,7 +61,7 @@ private slots:
         ScalingChart twin;
         Analysis other = smallAnalysis(16);
         other.curve.points.pop_back();
-        twin.show(other);
+        twin.show(share(other));
         stage.click(1);
         stage.tabs.show(share(other));
         stage.click(0);

@@ -67,8 +67,8 @@ private slots:
         pages.show();
         QVERIFY(QTest::qWaitForWindowExposed(&pages));
         for (const double k : {2, 4, 8}) {
-            front->show(smallAnalysis(k));
-            back->show(smallAnalysis(k));
+            front->show(share(smallAnalysis(k)));
+            back->show(share(smallAnalysis(k)));
         }
         QVERIFY(front->presented >= 3);
         QCOMPARE(back->presented, 0);
@@ -85,7 +85,7 @@ private slots:
         QCoreApplication::processEvents();
         const QSignalSpy drawn(chart.plot(), &QCustomPlot::afterReplot);
         for (const double k : {2, 4, 8})
-            chart.show(smallAnalysis(k));
+            chart.show(share(smallAnalysis(k)));
         chart.resize(700, 400);
         const int before = chart.presented;
         QTRY_COMPARE(drawn.size(), 1);
@@ -105,7 +105,7 @@ private slots:
         pages.show();
         QVERIFY(QTest::qWaitForWindowExposed(&pages));
         const QSignalSpy drawn(back->plot(), &QCustomPlot::afterReplot);
-        back->show(smallAnalysis(4));
+        back->show(share(smallAnalysis(4)));
         pages.resize(900, 600);
         QCoreApplication::processEvents();
         QCOMPARE(drawn.size(), 0);
@@ -114,7 +114,7 @@ private slots:
         back->clearFocus(); // the focus frame is not part of the comparison
         ScalingChart alone;
         alone.resize(back->size());
-        alone.show(smallAnalysis(4));
+        alone.show(share(smallAnalysis(4)));
         const auto pixelsOf = [](Chart& chart) { return chart.grab().toImage().convertToFormat(QImage::Format_RGB32); };
         QCOMPARE(pixelsOf(*back), pixelsOf(alone));
     }
@@ -130,7 +130,7 @@ private slots:
         QVERIFY(chart.grab().toImage() != with_cursor);
         chart.showCursorAt(0);
         QCOMPARE(chart.grab().toImage(), before);
-        chart.show(smallAnalysis(4));
+        chart.show(share(smallAnalysis(4)));
         QCOMPARE(chart.grab().toImage(), before);
     }
     void pinnedScenarioAndPreviewAreDrawnAndRemoved_data()

@@ -81,7 +81,7 @@ private slots:
         const Analysis a = analysisOf("gpt3-175b-1024xa100");
         QVERIFY(a.prediction_interval.rows > 0);
         HeadlineStrip strip;
-        strip.show(a);
+        strip.show(share(a));
         const Spread& spread = figureNamed(strip, QStringLiteral("Step time"))->spread();
         QVERIFY(spread.above.startsWith(u'+') && spread.above.endsWith(u'%'));
         QVERIFY(spread.below.startsWith(QStringLiteral("−")));
@@ -101,7 +101,7 @@ private slots:
         const Analysis a = analyze(s);
         QVERIFY(!a.step.memory.fits());
         HeadlineStrip strip;
-        strip.show(a);
+        strip.show(share(a));
         const auto figures = strip.findChildren<Figure*>();
         QCOMPARE(figures.size(), 7);
         for (const Figure* figure : figures)
@@ -111,7 +111,7 @@ private slots:
     void theKneeShowsItsDefinition()
     {
         HeadlineStrip strip;
-        strip.show(analysisOf("knee-simulator"));
+        strip.show(share(analysisOf("knee-simulator")));
         const Figure* knee = figureNamed(strip, QStringLiteral("Knee"));
         QCOMPARE(knee->value(), QStringLiteral("K = 7.4"));
         QVERIFY2(knee->caption().contains(QStringLiteral("efficiency below 80 %")), qPrintable(knee->caption()));
@@ -123,7 +123,7 @@ private slots:
         const Analysis a = analyze(s);
         QVERIFY(!a.prediction_interval.outside.empty());
         HeadlineStrip strip;
-        strip.show(a);
+        strip.show(share(a));
         const Figure* step = figureNamed(strip, QStringLiteral("Step time"));
         QVERIFY(step->spread().doubtful);
         QVERIFY2(step->caption().contains(QStringLiteral("outside")), qPrintable(step->caption()));
@@ -149,7 +149,7 @@ private slots:
             QFont font = strip.font();
             font.setPointSizeF(points);
             strip.setFont(font);
-            strip.show(analyze(file.scenario));
+            strip.show(share(analyze(file.scenario)));
             strip.resize(width, strip.sizeHint().height());
             window.resize(strip.size());
             window.show();
@@ -168,7 +168,7 @@ private slots:
     void aRatesUnitMovesBelowTheNumberWhenNarrow()
     {
         HeadlineStrip strip;
-        strip.show(analysisOf("knee-simulator"));
+        strip.show(share(analysisOf("knee-simulator")));
         strip.resize(2400, strip.sizeHint().height());
         strip.QWidget::show();
         QVERIFY(QTest::qWaitForWindowExposed(&strip));
@@ -182,7 +182,7 @@ private slots:
     void textbookAssumptionsHaveNoInterval()
     {
         HeadlineStrip strip;
-        strip.show(analysisOf("gap-64-gpus"));
+        strip.show(share(analysisOf("gap-64-gpus")));
         QCOMPARE(figureNamed(strip, QStringLiteral("Step time"))->spread(), Spread{});
     }
     void aLongSentenceIsShrunkThenShortenedThenElided()

@@ -68,11 +68,11 @@ private slots:
         KneeMapChart chart;
         const Analysis a = analysisOf("knee-simulator");
         displayWhole(chart, a);
-        chart.show(analyze(applied(a.scenario, chart.drawn()->editTo(10, 5))));
+        chart.show(share(analyze(applied(a.scenario, chart.drawn()->editTo(10, 5)))));
         QVERIFY(!chart.isRefining());
         Scenario other = a.scenario;
         other.assumptions.overlap = 0.5;
-        chart.show(analyze(other));
+        chart.show(share(analyze(other)));
         QVERIFY(chart.isRefining());
     }
     void aHiddenMapComputesNothing()
@@ -80,7 +80,7 @@ private slots:
         QWidget window;
         auto* chart = new KneeMapChart(&window);
         chart->hide();
-        chart->show(analysisOf("knee-simulator"));
+        chart->show(share(analysisOf("knee-simulator")));
         QVERIFY(!chart->isRefining());
     }
     void hidingTheChartCancels()

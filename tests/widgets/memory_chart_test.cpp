@@ -39,11 +39,11 @@ private slots:
         MemoryChart chart;
         Analysis a = smallAnalysis();
         a.step.memory = {10e9, 10e9, 20e9, 12e9, 80e9};
-        chart.show(a);
+        chart.show(share(a));
         QCOMPARE(chart.headroom(), QStringLiteral("28 GB free"));
         QVERIFY(chart.sentence().contains("28 GB free"));
         a.step.memory.activations = 50e9;
-        chart.show(a);
+        chart.show(share(a));
         QCOMPARE(chart.headroom(), QStringLiteral("10 GB too much"));
         QVERIFY(chart.sentence().startsWith("Does not fit"));
     }
@@ -72,7 +72,7 @@ private slots:
     {
         MemoryChart chart;
         const Analysis a = analysisOf("llama3-8b-64xh100");
-        chart.show(a);
+        chart.show(share(a));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QCOMPARE(rows.size(), qsizetype(a.breakdown.size()) + 1);
         QCOMPARE(rows.last().split(',').last().toDouble(), a.step.memory.capacity);
@@ -81,7 +81,7 @@ private slots:
     {
         MemoryChart chart;
         const Analysis a = analysisOf("llama3-8b-64xh100");
-        chart.show(a);
+        chart.show(share(a));
         chart.setReference(share(a));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QVERIFY(rows.first().endsWith(QStringLiteral(",capacity_bytes_a")));
@@ -99,7 +99,7 @@ private slots:
             chart.setTheme(mode);
             QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
         }
-        chart.show(Analysis{});
+        chart.show(share(Analysis{}));
     }
 };
 

@@ -51,7 +51,7 @@ private slots:
     {
         MoneyChart chart;
         for (const ScenarioFile& preset : scenarioPresets()) {
-            chart.show(analyze(preset.scenario));
+            chart.show(share(analyze(preset.scenario)));
             const double k = chart.cheapestWorkers();
             QVERIFY2(std::abs(k - std::round(k)) < 1e-6, preset.id.c_str());
         }
@@ -135,7 +135,7 @@ private slots:
         QVERIFY(chart.allowed().empty());
         const QImage open = chart.grab().toImage();
         a.scenario.assumptions.deadline_s = 2 * a.training.time_s;
-        chart.show(a);
+        chart.show(share(a));
         chart.plot()->replot();
         QVERIFY(!chart.allowed().empty());
         QVERIFY(chart.sentence().contains(QStringLiteral("the deadline of")));
@@ -146,7 +146,7 @@ private slots:
         MoneyChart chart;
         const Analysis a = analysisOf("knee-simulator");
         const Analysis pinned = analysisOf("knee-simulator-fp8");
-        chart.show(a);
+        chart.show(share(a));
         chart.setReference(share(pinned));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         const auto column = rows.first().split(',').indexOf("cost_dollars_a");
@@ -178,7 +178,7 @@ private slots:
     {
         MoneyChart chart;
         const Analysis a = analysisOf("knee-simulator");
-        chart.show(a);
+        chart.show(share(a));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QCOMPARE(rows.size(), qsizetype(a.curve.points.size()) + 1);
         QCOMPARE(rows.last().split(',').size(), rows.first().split(',').size());
@@ -191,7 +191,7 @@ private slots:
             chart.setTheme(mode);
             QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
         }
-        chart.show(Analysis{});
+        chart.show(share(Analysis{}));
         QCOMPARE(chart.cheapestWorkers(), 0.0);
     }
 };

@@ -127,7 +127,7 @@ private slots:
         turnWheel(*chart->plot(), middle, 2);
         QVERIFY(chart->isZoomed());
         QVERIFY(chart->plot()->xAxis->range().size() < whole.size());
-        chart->show(analysisOf("gap-64-gpus"));
+        chart->show(share(analysisOf("gap-64-gpus")));
         QVERIFY(chart->plot()->xAxis->range().size() < whole.size());
         QTest::mouseDClick(chart->plot(), Qt::LeftButton, {}, middle.toPoint());
         QVERIFY(!chart->isZoomed());
@@ -181,7 +181,7 @@ private slots:
         Board board;
         board.resize(1400, 900);
         board.QWidget::show();
-        board.show(analysisOf("gap-64-gpus"));
+        board.show(share(analysisOf("gap-64-gpus")));
         QVERIFY(QTest::qWaitForWindowExposed(&board));
         Chart* scaling = &board.chart(QLatin1StringView("scaling"));
         Chart* breakdown = &board.chart(QLatin1StringView("breakdown"));
@@ -206,7 +206,7 @@ private slots:
         Board board;
         board.resize(1400, 900);
         board.QWidget::show();
-        board.show(analysisOf("knee-simulator"));
+        board.show(share(analysisOf("knee-simulator")));
         QVERIFY(QTest::qWaitForWindowExposed(&board));
         auto& scaling = dynamic_cast<ScalingChart&>(board.chart(QLatin1StringView("scaling")));
         scaling.plot()->replot();

@@ -99,10 +99,10 @@ private slots:
         chart.setInteracting(true);
         Analysis wide = smallAnalysis();
         wide.roofline.roof.communication_intensity = 1e6;
-        chart.show(wide);
+        chart.show(share(wide));
         const QCPRange grown = chart.plot()->xAxis->range();
         QVERIFY(grown.contains(1e6));
-        chart.show(smallAnalysis());
+        chart.show(share(smallAnalysis()));
         QCOMPARE(chart.plot()->xAxis->range(), grown);
         chart.setInteracting(false);
         QVERIFY(chart.plot()->xAxis->range().upper < grown.upper);
@@ -174,7 +174,7 @@ private slots:
         display(chart, smallAnalysis());
         chart.resize(size);
         const auto check = [&](const Analysis& a, const QString& scenario) {
-            chart.show(a);
+            chart.show(share(a));
             chart.plot()->replot();
             const std::vector<Label> labels = chart.labels();
             const QString wrong = misplaced(labels, chart.plot()->axisRect()->rect());
@@ -204,7 +204,7 @@ private slots:
         display(chart, smallAnalysis());
         for (const ScenarioFile& preset : scenarioPresets()) {
             const Analysis a = analyze(preset.scenario);
-            chart.show(a);
+            chart.show(share(a));
             chart.plot()->replot();
             const RoofBound bound = a.roofline.bound;
             const QString roof = bound == RoofBound::compute ? "compute "

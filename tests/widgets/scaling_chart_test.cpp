@@ -161,7 +161,7 @@ private slots:
         ScalingChart chart;
         const Analysis a = analysisOf("knee-simulator");
         const Analysis pinned = analysisOf("knee-simulator-fp8");
-        chart.show(a);
+        chart.show(share(a));
         chart.setReference(share(pinned));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         const QStringList header = rows.first().split(',');
@@ -228,7 +228,7 @@ private slots:
     {
         ScalingChart chart;
         const Analysis a = smallAnalysis();
-        chart.show(a);
+        chart.show(share(a));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QCOMPARE(rows.size(), qsizetype(a.curve.points.size()) + 1);
         const QStringList header = rows.first().split(',');
@@ -240,7 +240,7 @@ private slots:
     void theChartHasAnAccessibleNameAndDescription()
     {
         ScalingChart chart;
-        chart.show(smallAnalysis());
+        chart.show(share(smallAnalysis()));
         QCOMPARE(chart.accessibleName(), chart.title());
         QVERIFY(!chart.sentence().isEmpty());
         QCOMPARE(chart.accessibleDescription(), chart.sentence());
@@ -250,7 +250,7 @@ private slots:
         ScalingChart chart;
         display(chart, smallAnalysis());
         QSignalSpy drawn(&chart, &Chart::frameDrawn);
-        chart.show(smallAnalysis(8));
+        chart.show(share(smallAnalysis(8)));
         QVERIFY(drawn.wait());
     }
     void itDrawsSomething()

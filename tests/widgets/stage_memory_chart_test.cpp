@@ -69,7 +69,7 @@ private slots:
         display(chart, pipelineOf("8"));
         hoverOver(chart, chart.barRect(7).center());
         QCOMPARE(chart.readout().isEmpty(), false);
-        chart.show(pipelineOf("2"));
+        chart.show(share(pipelineOf("2")));
         chart.plot()->replot();
         QVERIFY(chart.readout().isEmpty());
         hoverOver(chart, {-5, -5});
@@ -79,7 +79,7 @@ private slots:
     {
         StageMemoryChart chart;
         const Analysis a = pipelineOf("8");
-        chart.show(a);
+        chart.show(share(a));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QCOMPARE(rows.size(), qsizetype(9));
         for (int stage = 0; stage < 8; ++stage) {
@@ -94,15 +94,15 @@ private slots:
     void theSentenceNamesTheFullestStage()
     {
         StageMemoryChart chart;
-        chart.show(pipelineOf("8"));
+        chart.show(share(pipelineOf("8")));
         QVERIFY2(chart.sentence().contains("Stage 1 of 8 is the fullest"), qPrintable(chart.sentence()));
-        chart.show(pipelineOf("1"));
+        chart.show(share(pipelineOf("1")));
         QVERIFY(chart.sentence().startsWith("There is one pipeline stage"));
     }
     void csvIncludesThePinnedScenario()
     {
         StageMemoryChart chart;
-        chart.show(pipelineOf("8"));
+        chart.show(share(pipelineOf("8")));
         chart.setReference(share(pipelineOf("4")));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QCOMPARE(rows.size(), qsizetype(9));
@@ -118,7 +118,7 @@ private slots:
             chart.setTheme(mode);
             QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
         }
-        chart.show(Analysis{});
+        chart.show(share(Analysis{}));
     }
 };
 

@@ -93,7 +93,7 @@ private slots:
         QVERIFY(chart.isFrozen());
         Analysis longer = smallAnalysis(8);
         longer.curve.max_workers = 4096;
-        chart.show(longer);
+        chart.show(share(longer));
         QCOMPARE(chart.plot()->xAxis->range().upper, range.upper);
         QVERIFY(chart.ghostSpeedup()->dataCount() > 0);
         QTest::keyClick(&chart, Qt::Key_F);
@@ -111,7 +111,7 @@ private slots:
         QVERIFY(chart.isFrozen() && chart.plot()->xAxis->range().upper < wide.upper);
         QVERIFY(chart.ghostSpeedup()->dataCount() > 0);
         const QCPRange kept = chart.plot()->xAxis->range();
-        chart.show(longer);
+        chart.show(share(longer));
         QCOMPARE(chart.plot()->xAxis->range(), kept);
         chart.resetZoom();
         QCOMPARE(chart.plot()->xAxis->range(), kept);

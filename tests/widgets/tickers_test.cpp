@@ -51,7 +51,7 @@ private slots:
             for (const char* preset : {"knee-simulator", "mixtral-8x7b-256xh100", "llama3-405b-16384xh100"}) {
                 display(*chart, analysisOf(preset));
                 chart->resize(size);
-                chart->show(analysisOf(preset));
+                chart->show(share(analysisOf(preset)));
                 chart->plot()->replot();
                 for (const QCPAxisRect* rect : chart->plot()->axisRects())
                     if (const QCPAxis& axis = *rect->axis(QCPAxis::atBottom); axis.visible() && axis.tickLabels()) {

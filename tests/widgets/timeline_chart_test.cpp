@@ -64,7 +64,7 @@ private slots:
     {
         TimelineChart chart;
         const Analysis a = analysisOf("gap-64-gpus");
-        chart.show(a);
+        chart.show(share(a));
         qsizetype blocks = 0;
         for (const TimelineLane& lane : timeline(a.scenario, a.step).lanes)
             blocks += qsizetype(lane.blocks.size());
@@ -74,7 +74,7 @@ private slots:
     {
         TimelineChart chart;
         Analysis a = smallAnalysis(4);
-        chart.show(a);
+        chart.show(share(a));
         QVERIFY2(chart.sentence().contains("20 ms of other work"), qPrintable(chart.sentence()));
     }
     void itDrawsSomethingInBothThemes()
@@ -85,7 +85,7 @@ private slots:
             chart.setTheme(mode);
             QVERIFY2(inkOf(chart) > least_ink, qPrintable(QString::number(inkOf(chart))));
         }
-        chart.show(Analysis{});
+        chart.show(share(Analysis{}));
     }
 };
 

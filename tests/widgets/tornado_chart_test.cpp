@@ -75,7 +75,7 @@ private slots:
     {
         TornadoChart chart;
         const Analysis a = analysisOf("knee-simulator");
-        chart.show(a);
+        chart.show(share(a));
         const auto all = sensitivity(a.scenario, metric("step_s"), a.calibration).knobs;
         QCOMPARE(QString::fromStdString(chart.csv()).trimmed().split('\n').size(), qsizetype(all.size()) + 1);
     }

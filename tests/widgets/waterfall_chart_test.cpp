@@ -41,7 +41,7 @@ private slots:
         WaterfallChart chart;
         display(chart, analysisOf("gap-64-gpus"));
         QVERIFY(chart.isLogarithmic());
-        chart.show(analysisOf("llama3-70b-512xh100"));
+        chart.show(share(analysisOf("llama3-70b-512xh100")));
         QVERIFY(!chart.isLogarithmic());
         QCOMPARE(chart.plot()->xAxis->range().lower, 0.0);
     }
@@ -50,12 +50,12 @@ private slots:
         WaterfallChart chart;
         display(chart, analysisOf("llama3-70b-512xh100"));
         chart.setInteracting(true);
-        chart.show(analysisOf("gap-64-gpus"));
+        chart.show(share(analysisOf("gap-64-gpus")));
         QVERIFY(!chart.isLogarithmic());
         chart.setInteracting(false);
         QVERIFY(chart.isLogarithmic());
         chart.setInteracting(true);
-        chart.show(analysisOf("llama3-70b-512xh100"));
+        chart.show(share(analysisOf("llama3-70b-512xh100")));
         QVERIFY(chart.isLogarithmic());
         chart.setInteracting(false);
         QVERIFY(!chart.isLogarithmic());
@@ -118,7 +118,7 @@ private slots:
     {
         WaterfallChart chart;
         const Analysis a = analysisOf("gap-64-gpus");
-        chart.show(a);
+        chart.show(share(a));
         const QStringList rows = QString::fromStdString(chart.csv()).trimmed().split('\n');
         QCOMPARE(rows.size(), qsizetype(waterfall(a).bars.size()) + 3);
         QVERIFY(rows.last().startsWith("predicted,"));

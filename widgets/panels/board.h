@@ -31,7 +31,6 @@ public:
 
     using QWidget::show;
     void show(const SharedAnalysis& analysis);
-    void show(const Analysis& analysis) { show(share(analysis)); }
     /// The pinned scenario A, beside the one shown; null unpins it.
     void setReference(const SharedAnalysis& reference);
     [[nodiscard]] const SharedAnalysis& reference() const { return m_reference; }

@@ -28,7 +28,6 @@ public:
 
     using QWidget::show;
     void show(const SharedAnalysis& analysis);
-    void show(const Analysis& analysis) { show(share(analysis)); }
     /// The pinned scenario A, with which each figure is compared.
     void setReference(const SharedAnalysis& reference);
     /// What the price of a GPU-hour is compared with.

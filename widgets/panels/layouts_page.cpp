@@ -170,9 +170,9 @@ QWidget* LayoutsPage::makeBar()
     return bar;
 }
 
-void LayoutsPage::show(const Analysis& analysis)
+void LayoutsPage::show(const SharedAnalysis& analysis)
 {
-    m_present = layoutOf(analysis.scenario);
+    m_present = layoutOf(analysis->scenario);
     m_map->show(analysis);
     m_model->setPresent(m_present);
 }

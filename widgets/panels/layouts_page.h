@@ -29,7 +29,7 @@ public:
 
     using QWidget::show;
     /// The scenario whose layouts are to be shown; those of a previous job stay until setMap().
-    void show(const Analysis& analysis);
+    void show(const SharedAnalysis& analysis);
     void setMap(const Analysis& of, LayoutMap map);
     /// Fraction of the search that is done; 1 hides the progress bar.
     void setProgress(double share);

@@ -213,7 +213,7 @@ Result<PlanQuestion> PlanPage::question(const Scenario& job)
     return q;
 }
 
-void PlanPage::show(const Analysis& analysis)
+void PlanPage::show(const SharedAnalysis& analysis)
 {
     m_chart->show(analysis);
 }

@@ -25,7 +25,7 @@ public:
     explicit PlanPage(QWidget* parent = nullptr);
 
     using QWidget::show;
-    void show(const Analysis& analysis);
+    void show(const SharedAnalysis& analysis);
     void setAnswer(const PlanAnswer& answer);
     /// Fraction of the work that is done; 1 ends it.
     void setProgress(double share);

@@ -232,7 +232,7 @@ void ValidationPage::setTheme(ThemeMode mode)
     m_chart->setTheme(mode);
 }
 
-void ValidationPage::show(const Analysis& analysis)
+void ValidationPage::show(const SharedAnalysis& analysis)
 {
     m_chart->show(analysis);
 }

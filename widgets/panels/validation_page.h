@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/validation/parity.h"
+#include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"
 
 #include <QDialog>
@@ -36,7 +37,7 @@ public:
     void setTheme(ThemeMode mode);
     using QDialog::show;
     /// Marks the open scenario and the runs similar to it.
-    void show(const Analysis& analysis);
+    void show(const SharedAnalysis& analysis);
 
     [[nodiscard]] ParityChart& chart() const { return *m_chart; }
     [[nodiscard]] QTableView& table() const { return *m_table; }

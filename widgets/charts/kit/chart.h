@@ -36,7 +36,6 @@ public:
     /// A pure view of the analysis; may be called a hundred times per second. A chart that is not visible (behind
     /// another tab) only stores it, and updates when it becomes visible.
     void show(const SharedAnalysis& analysis);
-    void show(const Analysis& analysis) { show(share(analysis)); }
 
     [[nodiscard]] virtual QString title() const = 0;
     /// The data shown, in base units: a header row and one row per point, with separate columns for the pinned
