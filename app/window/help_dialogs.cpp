@@ -3,12 +3,17 @@
 #include "app/window/help_dialogs.h"
 
 #include "app/window/window_actions.h"
+#include "model/presets/data_file.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/text.h"
 
 #include <QAction>
 #include <QCoreApplication>
+#include <QDesktopServices>
 #include <QDialogButtonBox>
 #include <QMessageBox>
 #include <QTextBrowser>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -83,6 +88,18 @@ void showAbout(QWidget& parent)
     box->setTextFormat(Qt::RichText);
     box->setModal(false);
     box->show();
+}
+
+void openDocumentation(MessageBar& messages)
+{
+    const Result<std::filesystem::path> page = dataFile("help/index.html");
+    if (!page) {
+        messages.say(toQString(page.error().message));
+        return;
+    }
+    const QString path = toQString(page->string());
+    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+        messages.say(translated("No browser could be started for %1").arg(path));
 }
 
 } // namespace kneepoint

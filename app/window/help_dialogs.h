@@ -6,10 +6,14 @@ class QWidget;
 
 namespace kneepoint {
 
+class MessageBar;
 struct WindowActions;
 
 /// Both are non-modal and closed by Escape.
 void showShortcuts(QWidget& parent, const WindowActions& actions);
 void showAbout(QWidget& parent);
+
+/// Opens the site that is installed with the program, from its files, in the browser; says so if it is not installed.
+void openDocumentation(MessageBar& messages);
 
 } // namespace kneepoint

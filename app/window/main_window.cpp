@@ -195,6 +195,7 @@ void MainWindow::connectActions()
     on(m_actions->back, &MainWindow::goBack);
     on(m_actions->whats_this, [] { QWhatsThis::enterWhatsThisMode(); });
     on(m_actions->start_page, &MainWindow::askWhatToDo);
+    on(m_actions->documentation, [this] { openDocumentation(*m_message); });
     on(m_actions->shortcuts, [this] { showShortcuts(*this, *m_actions); });
     on(m_actions->about, [this] { showAbout(*this); });
     connect(m_presets, &PresetMenu::chosen, this, [this](const ScenarioFile& preset) { m_document.open(preset); });

@@ -108,6 +108,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     whats_this = make("&What's this?", "help", Qt::SHIFT | Qt::Key_F1, "Click anything to see what it is");
     tour = make("Show me a&round", "", Qt::ALT | Qt::Key_F1, "A short tour through the window");
     start_page = make("&Start page", "", Qt::ALT | Qt::SHIFT | Qt::Key_F1, "Learn, plan, or just explore");
+    documentation = make(
+        "&Documentation", "", Qt::CTRL | Qt::SHIFT | Qt::Key_F1, "Tutorials, references and physics, in a browser");
     shortcuts = make("&Keyboard shortcuts", "", Qt::Key_F1, "All shortcuts");
     about = make("&About Kneepoint", "", Qt::CTRL | Qt::Key_F1, "Version and license");
     auto_plan->setCheckable(true);
@@ -126,7 +128,7 @@ QList<QAction*> WindowActions::aboutScenario() const
 {
     QList<QAction*> actions = m_all;
     for (QAction* other : {open, quit, theme_system, theme_light, theme_dark, next_theme, present, full_screen, back,
-             whats_this, shortcuts, about, start_page})
+             whats_this, documentation, shortcuts, about, start_page})
         actions.removeAll(other);
     return actions;
 }

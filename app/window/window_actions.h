@@ -64,6 +64,7 @@ struct WindowActions {
     QAction* whats_this;
     QAction* tour;
     QAction* start_page;
+    QAction* documentation;
     QAction* shortcuts;
     QAction* about;
     QActionGroup* themes;

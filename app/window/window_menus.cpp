@@ -82,7 +82,8 @@ void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& prese
         actions.full_screen, actions.back});
 
     QMenu* help = window.menuBar()->addMenu(translated("&Help"));
-    help->addActions({actions.whats_this, actions.start_page, actions.tour, actions.shortcuts, actions.about});
+    help->addActions({actions.whats_this, actions.start_page, actions.tour, actions.documentation, actions.shortcuts,
+        actions.about});
 }
 
 void fillToolBar(QToolBar& bar, const WindowActions& actions, QMenu& presets)
