@@ -23,11 +23,14 @@ def declarations(text):
         if line.startswith("///"):
             comment.append(line[3:].strip())
         elif comment:
+            is_record = re.match(r"(struct|class|enum)[^;]*$", line)
+            ends = r"^};" if is_record else r"[;{]\s*$|^}"
             declared = [line]
-            while line and not re.search(r"[;{]\s*$|^}", line):
-                line = next(lines, "")
+            while (line or is_record) and not re.search(ends, line):
+                line = next(lines, "};")
                 declared.append(line)
-            found.append((" ".join(comment), "\n".join(declared)))
+            paragraphs = " ".join(words or "\n\n" for words in comment)
+            found.append((re.sub(r" ?\n\n ?", "\n\n", paragraphs), "\n".join(declared)))
             comment = []
     return found
 
