@@ -38,7 +38,8 @@ WallPoint pointOf(const Analysis& a, double replicas, double useful)
     const double critical = s.workload.critical_batch;
     const double wasted = critical > 0 ? useful * batch / critical : 0;
     const double steps = (useful + wasted) / batch;
-    return {batch, useful, wasted, steps * step.step_s / goodput(s, s.cluster.gpus).share, s.cluster.gpus};
+    return {
+        batch, useful, wasted, steps * step.step_s / goodput(reliabilityOf(s), s.cluster.gpus).share, s.cluster.gpus};
 }
 
 } // namespace

@@ -24,7 +24,7 @@ Training training(const Scenario& s, const StepReport& step)
     run.steps = w.training_goal == TrainingGoal::steps
         ? w.training_steps
         : w.training_tokens / (step.global_batch * tokensPerExample(w)) / run.statistical_efficiency;
-    run.goodput = goodput(s, step.gpus);
+    run.goodput = goodput(reliabilityOf(s), step.gpus);
     run.time_s = run.steps * step.step_s / run.goodput.share;
     run.gpu_hours = run.time_s * step.gpus / seconds_per_hour;
     run.cost = run.gpu_hours * s.cluster.price_per_gpu_hour;
@@ -35,7 +35,7 @@ Training training(const Scenario& s, const StepReport& step)
 double usefulExamplesPerSecond(const Scenario& s, const StepReport& step)
 {
     const double helpful = statisticalEfficiency(step.global_batch, s.workload.critical_batch);
-    return examplesPerSecond(step) * helpful * goodput(s, step.gpus).share;
+    return examplesPerSecond(step) * helpful * goodput(reliabilityOf(s), step.gpus).share;
 }
 
 double usefulExamplesPerDollar(const Scenario& s, const StepReport& step)

@@ -84,9 +84,9 @@ inline constexpr double weight_passes = 3;
 /// GEMMs of hidden × hidden in attention with keys and values for all heads, and of hidden × feed-forward width without
 /// and with a gate. Source: arXiv:1706.03762 (Vaswani et al. 2017, sections 3.2 and 3.3); arXiv:2002.05202 (Shazeer
 /// 2020)
-inline constexpr double attention_products = 4;
-inline constexpr double plain_ffn_products = 2;
-inline constexpr double gated_ffn_products = 3;
+inline constexpr double attention_gemms = 4;
+inline constexpr double plain_ffn_gemms = 2;
+inline constexpr double gated_ffn_gemms = 3;
 
 /// Ratio of hardware to model FLOPs with full recomputation, at textbook depth: 4 passes instead of 3. Directions whose
 /// collectives then run: forward, again, backward. Source: arXiv:2104.04473 (Narayanan et al. 2021, appendix)

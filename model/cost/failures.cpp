@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/failures.h"
 
-#include "model/scenario/scenario.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -14,18 +12,18 @@ double bestCheckpointInterval(double write_s, double interruption_s)
     return std::sqrt(2 * write_s * interruption_s);
 }
 
-Goodput goodput(const Scenario& s, double gpus)
+Goodput goodput(const Reliability& r, double gpus)
 {
     Goodput g;
-    if (!s.assumptions.failures)
+    if (!r.has_failures)
         return g;
-    const double write_s = s.plan.checkpoint_write_s;
-    g.interruption_s = s.cluster.gpu_mtbf_s / gpus;
+    const double write_s = r.checkpoint_write_s;
+    g.interruption_s = r.gpu_mtbf_s / gpus;
     const double optimum = bestCheckpointInterval(write_s, g.interruption_s);
-    g.checkpoint_interval_s = std::max(1.0, s.plan.checkpoint_every_s > 0 ? s.plan.checkpoint_every_s : optimum);
+    g.checkpoint_interval_s = std::max(1.0, r.checkpoint_every_s > 0 ? r.checkpoint_every_s : optimum);
     const double writing = write_s / g.checkpoint_interval_s;
     const double rework = (g.checkpoint_interval_s / 2 + write_s) / g.interruption_s;
-    const double restart = s.cluster.restart_s / g.interruption_s;
+    const double restart = r.restart_s / g.interruption_s;
     g.share = 1 / (1 + writing + rework + restart);
     g.checkpoint_share = writing * g.share;
     g.rework_share = rework * g.share;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/scenario/scenario_fwd.h"
+#include "model/job/reliability.h"
 
 namespace kneepoint {
 
@@ -21,6 +21,6 @@ struct Goodput {
 
 /// First-order goodput of a job on n GPUs: M = GPU MTBF / n; lost = c/τ + (τ/2 + c + R)/M, share = 1/(1 + lost)
 /// (Young 1974; Daly 2006). Without failures the share is 1.
-[[nodiscard]] Goodput goodput(const Scenario& s, double gpus);
+[[nodiscard]] Goodput goodput(const Reliability& r, double gpus);
 
 } // namespace kneepoint

@@ -102,7 +102,7 @@ Loss outOfMemory(const Scenario&, const StepReport& step, const Calibration&)
 
 Loss failures(const Scenario& s, const StepReport& step, const Calibration&)
 {
-    return {1 - goodput(s, step.gpus).share, step.step_s};
+    return {1 - goodput(reliabilityOf(s), step.gpus).share, step.step_s};
 }
 
 } // namespace kneepoint::losses

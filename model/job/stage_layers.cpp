@@ -10,8 +10,8 @@ namespace {
 /// Parameters of the output layer relative to those of a layer's GEMMs, with keys and values for all heads.
 double outputLayerInLayers(const ModelShape& m)
 {
-    const double gemms = m.gated ? gated_ffn_products : plain_ffn_products;
-    return m.vocabulary / (attention_products * m.hidden + gemms * m.ffn);
+    const double gemms = m.gated ? gated_ffn_gemms : plain_ffn_gemms;
+    return m.vocabulary / (attention_gemms * m.hidden + gemms * m.ffn);
 }
 
 } // namespace

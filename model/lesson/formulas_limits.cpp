@@ -84,7 +84,7 @@ struct MixedGathers {
 };
 MixedGathers mixedGathers(double ffn, double data_axes, double tensor_axes)
 {
-    return {manyGatherSeconds(plain_ffn_products * weight_bytes * ffn, data_axes),
+    return {manyGatherSeconds(plain_ffn_gemms * weight_bytes * ffn, data_axes),
         manyGatherSeconds(2 * activation_bytes, tensor_axes)};
 }
 
@@ -97,7 +97,7 @@ double bestShardDegree(double tokens, double chips, const MixedGathers& gathers)
 /// Tokens per chip whose compute takes as long as both gathers at the best degree, 2·√(weights·token/tokens) per token.
 double mixedTokens(double alpha, double ffn, const MixedGathers& gathers)
 {
-    const double token_compute_s = plain_ffn_products * gemm_flops * ffn / alpha;
+    const double token_compute_s = plain_ffn_gemms * gemm_flops * ffn / alpha;
     const double ratio = 2 / token_compute_s;
     return ratio * ratio * gathers.weights_s * gathers.token_s;
 }

@@ -31,13 +31,7 @@ FormulaArgument parts()
 /// A job whose GPUs fail; an interval of 0 is the optimal one.
 Goodput goodputOf(double mtbf_s, double gpus, double write_s, double restart_s, double interval_s)
 {
-    Scenario s;
-    s.assumptions.failures = true;
-    s.cluster.gpu_mtbf_s = mtbf_s;
-    s.plan.checkpoint_write_s = write_s;
-    s.cluster.restart_s = restart_s;
-    s.plan.checkpoint_every_s = interval_s;
-    return goodput(s, gpus);
+    return goodput({true, mtbf_s, restart_s, write_s, interval_s}, gpus);
 }
 
 double interruptionSeconds(double mtbf_s, double gpus)

@@ -28,7 +28,7 @@ private slots:
         Scenario s;
         s.assumptions.failures = true;
         const double days_54 = 54.0 * 24 * 3600;
-        QCOMPARE(days_54 / goodput(s, 16384).interruption_s, 419.0);
+        QCOMPARE(days_54 / goodput(reliabilityOf(s), 16384).interruption_s, 419.0);
     }
 
     /// The Llama 3 Herd of Models, section 3.3.4: more than 90 % of effective training time at 16 384 GPUs. The default
@@ -37,20 +37,20 @@ private slots:
     {
         Scenario s;
         s.assumptions.failures = true;
-        QVERIFY(goodput(s, 16384).share > 0.88);
+        QVERIFY(goodput(reliabilityOf(s), 16384).share > 0.88);
         s.plan.checkpoint_write_s = 15;
-        QVERIFY(goodput(s, 16384).share > 0.9);
-        QVERIFY(goodput(s, 16384).share < 0.95);
+        QVERIFY(goodput(reliabilityOf(s), 16384).share > 0.9);
+        QVERIFY(goodput(reliabilityOf(s), 16384).share < 0.95);
     }
 
     void theOptimalIntervalMinimizesTheLoss()
     {
         Scenario s;
         s.assumptions.failures = true;
-        const Goodput best = goodput(s, 4096);
+        const Goodput best = goodput(reliabilityOf(s), 4096);
         for (const double factor : {0.25, 0.5, 0.9, 1.1, 2.0, 4.0}) {
             s.plan.checkpoint_every_s = factor * best.checkpoint_interval_s;
-            QVERIFY(goodput(s, 4096).share < best.share);
+            QVERIFY(goodput(reliabilityOf(s), 4096).share < best.share);
         }
     }
 
@@ -58,7 +58,7 @@ private slots:
     {
         Scenario s;
         s.assumptions.failures = true;
-        const Goodput g = goodput(s, 100000);
+        const Goodput g = goodput(reliabilityOf(s), 100000);
         QVERIFY(std::abs(g.share + g.checkpoint_share + g.rework_share + g.restart_share - 1) < 1e-12);
     }
 
