@@ -113,6 +113,10 @@ private slots:
         QCOMPARE(::link(qPrintable(path), qPrintable(twin)), 0);
         QVERIFY(saveFile(path, "new"));
         QCOMPARE(contentOf(twin), QByteArray("new"));
+        for (const QByteArray& content : {QByteArray("1"), QByteArray("2"), QByteArray(), QByteArray("new")}) {
+            QVERIFY(saveFile(path, content));
+            QCOMPARE(contentOf(twin), content);
+        }
         {
             const test::FullDisk disk(5);
             QVERIFY(!saveFile(path, "longer than the space that is left"));
