@@ -23,4 +23,20 @@ set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "Shows where a distributed training job 
 would gain: roofline, scaling curve with its knee, step time by part. Searches
 for the best layout, plans clusters for a deadline or a budget, and teaches
 with lessons. The same figures are available on the command line.")
+
+if(TARGET kneepoint_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-kneepoint)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  # The module is built for one minor version of Python.
+  execute_process(
+    COMMAND "${Python_EXECUTABLE}" -c
+            "import sys; a, b = sys.version_info[:2]; print(f'python3 (>= {a}.{b}), python3 (<< {a}.{b + 1})', end='')"
+    OUTPUT_VARIABLE python_versions COMMAND_ERROR_IS_FATAL ANY)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "${python_versions}, python3-numpy")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-distributed, python3-pandas")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "The engine of Kneepoint as a Python module: scenarios, predictions, scaling
+curves, searches, plans, calibration, and evaluation of many points on NumPy
+columns. The same digits as the command line.")
+endif()
 include(CPack)
