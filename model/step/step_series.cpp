@@ -106,9 +106,12 @@ StepReport StepSeries::oneAmong(double k)
 
 const MicroBatch& StepSeries::microBatch()
 {
+    static constexpr MicroBatch none{};
+    if (!m_job.setup.kernels)
+        return none;
     const Placement& l = m_job.placement;
     const auto compute = [&](const LayerSplit& split, const LayerGroups& groups, const LayerSharding& sharding) {
-        return m_job.setup.kernels ? kneepoint::microBatch(m_job.setup, split, groups, sharding) : MicroBatch{};
+        return kneepoint::microBatch(m_job.setup, split, groups, sharding);
     };
     return m_micro_batch.of(compute, l.layer, l.groups, l.sharding);
 }
