@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/validation_markdown.h"
 
+#include "app/cli/ran_table.h"
 #include "model/catalogue/catalogue.h"
 #include "model/constants/left_out_constants.h"
 #include "model/validation/error_figure.h"
@@ -132,7 +133,8 @@ std::string skippedMarkdown(const std::vector<SkippedRow>& skipped)
 std::string validationMarkdown(
     const ValidationReport& fitted, const ValidationReport& left_out, const ValidationReport& source_out)
 {
-    return blindMarkdown(source_out) + seriesMarkdown(fitted, left_out) + skippedMarkdown(fitted.skipped);
+    return blindMarkdown(source_out) + seriesMarkdown(fitted, left_out) + ranMarkdown(fitted.ran)
+        + skippedMarkdown(fitted.skipped);
 }
 
 } // namespace kneepoint

@@ -6,6 +6,7 @@
 #include "app/cli/ablation_table.h"
 #include "app/cli/layout_validation.h"
 #include "app/cli/parity_picture.h"
+#include "app/cli/ran_table.h"
 #include "app/cli/table.h"
 #include "app/cli/validation_markdown.h"
 #include "model/answers/report_json.h"
@@ -60,7 +61,8 @@ Json figureJson(const MemoryError& figure)
 Json validationJson(const ValidationReport& report, bool rows)
 {
     Json json = {{"series", Json::object()}, {"dense", summaryJson(report.dense)},
-        {"summary", summaryJson(report.summary)}, {"memory", summaryJson(report.memory)}, {"skipped", Json::array()}};
+        {"summary", summaryJson(report.summary)}, {"memory", summaryJson(report.memory)}, {"ran", ranJson(report.ran)},
+        {"skipped", Json::array()}};
     for (const ErrorSummary& e : report.series)
         json["series"][e.series] = summaryJson(e);
     for (const SkippedRow& row : report.skipped)
@@ -71,6 +73,8 @@ Json validationJson(const ValidationReport& report, bool rows)
         json["rows"].push_back(rowJson(row));
     for (const MemoryError& figure : report.memory_figures)
         json["memory_figures"].push_back(figureJson(figure));
+    for (const RanMemory& run : report.ran)
+        json["ran_rows"].push_back(ranRowJson(run));
     return json;
 }
 
@@ -92,8 +96,8 @@ std::string validationText(const ValidationReport& report)
     table.rows.push_back(summaryCells(report.dense));
     table.rows.push_back(summaryCells(report.summary));
     table.rows.push_back(summaryCells(report.memory));
-    std::string text =
-        "Errors of the predicted time (for memory series, bytes) in per cent of the measured\n\n" + tableText(table);
+    std::string text = "Errors of the predicted time (for memory series, bytes) in per cent of the measured\n\n"
+        + tableText(table) + ranText(report.ran);
     std::map<std::string, int> reasons;
     for (const SkippedRow& row : report.skipped)
         ++reasons[row.reason];

@@ -196,6 +196,7 @@ Result<MeasuredRun> questionOf(const RunRecord& run, const SmallestRuns& smalles
     m.group = sourceGroup(run);
     m.source = run.source;
     m.gate = run.quality != "C";
+    m.recompute_stated = statesRecomputation(run);
     m.step_s = *measuredStep(run);
     return stackFamily(m.stack) == "ddp" ? scalingQuestion(run, std::move(m), smallest.at(familyOf(run)), calibration)
                                          : transformerQuestion(run, std::move(m), calibration);

@@ -25,7 +25,8 @@ struct MeasuredRun {
     bool mixture = false; ///< mixture of experts
     bool scaling = false; ///< compute time is taken from the series' own smallest run; only scaling is predicted
     bool gate = true;     ///< false: suspect, reported but neither fitted nor counted
-    double step_s = 0;    ///< measured
+    bool recompute_stated = false; ///< else the scenarios recompute nothing
+    double step_s = 0;             ///< measured
     /// The scenarios consistent with the source: for every possible shape of the model, every possible layout, small
     /// micro-batches first. A single one if everything is stated.
     std::vector<Scenario> candidates;

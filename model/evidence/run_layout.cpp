@@ -159,6 +159,11 @@ bool keepsNarrowGradients(const Scenario& s, const RunRecord& run)
     return stackOf(s).generic && precisionOf(run.precision) == Precision::fp16 && run.gradient_precision.empty();
 }
 
+bool statesRecomputation(const RunRecord& run)
+{
+    return !run.recompute.empty() && !mentions(run.recompute, "stated");
+}
+
 Result<void> setLayout(Scenario& s, const RunRecord& run)
 {
     Plan& p = s.plan;

@@ -27,6 +27,8 @@ namespace kneepoint {
 /// Frameworks accumulate the gradients of FP16 training in FP16 by default (Megatron-LM, arguments.py: only BF16
 /// implies accumulate_allreduce_grads_in_fp32).
 [[nodiscard]] bool keepsNarrowGradients(const Scenario& s, const RunRecord& run);
+/// Whether the source says what is recomputed; "none stated" and "not stated" do not.
+[[nodiscard]] bool statesRecomputation(const RunRecord& run);
 /// The plan as stated; the scenario has its software already.
 [[nodiscard]] Result<void> setLayout(Scenario& s, const RunRecord& run);
 /// Layouts that the source leaves open. Chunks are interleaved where the micro-batches are a multiple of the stages

@@ -285,6 +285,9 @@ ValidationReport validate(
     report.summary = summarize("summary", all.runs.empty() ? all.curves : all.runs);
     report.summary.skipped = report.skipped.size();
     addMemory(report, memoryQuestionsOf(measurements, calibration), request);
+    report.ran = memoryOfRuns(runs.runs);
+    if (!request.series.empty())
+        std::erase_if(report.ran, [&](const RanMemory& run) { return run.series != request.series; });
     std::ranges::sort(report.series, {}, &ErrorSummary::series);
     return report;
 }

@@ -9,6 +9,7 @@
 #include "model/uncertainty/prediction_interval.h"
 #include "model/validation/memory_validation.h"
 #include "model/validation/plausible_scenarios.h"
+#include "model/validation/ran_memory.h"
 
 #include <optional>
 #include <span>
@@ -87,6 +88,7 @@ struct ValidationReport {
     ErrorSummary memory;              ///< all memory measurements, which are in none of the others
     std::vector<RowError> rows;
     std::vector<MemoryError> memory_figures;
+    std::vector<RanMemory> ran; ///< whether the runs that ran fit in memory; always with the shipped constants
     std::vector<SkippedRow> skipped;
 };
 [[nodiscard]] ValidationReport validate(
