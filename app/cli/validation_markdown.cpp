@@ -32,10 +32,10 @@ std::string cells(const ErrorSummary& e)
     return text;
 }
 
-/// The first two lines of a table of errors; `more` are the columns between the name of the series and its figures.
-std::string tableHead(std::initializer_list<std::string_view> more)
+/// The first two lines of a table of errors; `more` are the columns between the name of the rows and their figures.
+std::string tableHead(std::string_view of, std::initializer_list<std::string_view> more)
 {
-    std::string names = "| series |", rule = "|---|";
+    std::string names = fmt::format("| {} |", of), rule = "|---|";
     const auto add = [&](std::string_view name) {
         names += fmt::format(" {} |", name);
         rule += "---|";
@@ -62,9 +62,11 @@ Written by `scripts/validation-report`. Errors of the predicted step time in per
 
 ## Blind: sources never seen
 
-Every series is predicted with constants and intervals that have seen nothing measured by its source. Expect these errors
+Every run is predicted with constants and intervals that have seen nothing measured by its source. Expect these errors
 on a cluster and from a team that are in none of the published runs, but with software that is. Coverage: fraction of the
-rows inside their 90 % interval.
+rows inside their 90 % interval. Width: median ratio of its upper to its lower end. Score: the mean interval score on the
+logarithm of time, ln(high/low) plus 20 times the distance of the measurement from the interval (Gneiting and Raftery
+2007); lower is better.
 
 )";
 
@@ -87,7 +89,11 @@ of memory is learned from these very errors, so its coverage is not judged here.
 /// The figures that a new cluster may expect: nothing that its source measured has been seen.
 std::string blindMarkdown(const ValidationReport& source_out)
 {
-    std::string page = std::string(blind_words) + tableHead({});
+    std::string page = std::string(blind_words) + tableHead("prediction", {});
+    for (const auto* summaries : {&source_out.bases, &source_out.families})
+        for (const ErrorSummary& e : *summaries)
+            page += fmt::format("| {} |{}\n", e.series, cells(e));
+    page += fmt::format("| all runs |{}\n\n", cells(source_out.summary)) + tableHead("series", {});
     const auto add = [&](const ErrorSummary& e) {
         if (e.rows > 0 && !e.series.starts_with("memory") && !e.series.starts_with("collectives"))
             page += fmt::format("| {} |{}\n", e.series, cells(e));
@@ -101,7 +107,7 @@ std::string blindMarkdown(const ValidationReport& source_out)
 
 std::string seriesMarkdown(const ValidationReport& fitted, const ValidationReport& left_out)
 {
-    std::string page = std::string(series_words) + tableHead({"fitted MAPE", "held out MAPE"});
+    std::string page = std::string(series_words) + tableHead("series", {"fitted MAPE", "held out MAPE"});
     std::map<std::string, double> before;
     for (const ErrorSummary& e : fitted.series)
         before[e.series] = e.mape;

@@ -65,6 +65,9 @@ Json validationJson(const ValidationReport& report, bool rows)
         {"skipped", Json::array()}};
     for (const ErrorSummary& e : report.series)
         json["series"][e.series] = summaryJson(e);
+    for (const auto& [key, summaries] : {std::pair{"bases", &report.bases}, {"families", &report.families}})
+        for (const ErrorSummary& e : *summaries)
+            json[key][e.series] = summaryJson(e);
     for (const SkippedRow& row : report.skipped)
         json["skipped"].push_back({{"id", row.id}, {"series", row.series}, {"reason", row.reason}});
     if (!rows)
@@ -93,6 +96,9 @@ std::string validationText(const ValidationReport& report)
         table.columns.push_back({std::string(figure.id), std::string(figure.label)});
     for (const ErrorSummary& e : report.series)
         table.rows.push_back(summaryCells(e));
+    for (const auto* summaries : {&report.bases, &report.families})
+        for (const ErrorSummary& e : *summaries)
+            table.rows.push_back(summaryCells(e));
     table.rows.push_back(summaryCells(report.dense));
     table.rows.push_back(summaryCells(report.summary));
     table.rows.push_back(summaryCells(report.memory));

@@ -51,6 +51,7 @@ RowError curveError(const MeasuredCollective& curve, const LinkSet& links, doubl
         row.bias += (predicted / point.seconds - 1) / row.points;
         row.inside += low <= point.seconds && point.seconds <= high ? 1 : 0;
         row.measured_s += point.seconds;
+        row.curve_score += intervalScore(low, high, point.seconds) / row.points;
         row.predicted_s += predicted;
         row.low_s += low;
         row.high_s += high;
@@ -85,6 +86,40 @@ ErrorSummary summarizeErrors(std::string series, std::span<const Row> rows, Erro
     sum.median = per_cent * quantile(sizes, 0.5);
     sum.p90 = per_cent * quantile(sizes, 0.9);
     return sum;
+}
+
+RowFamily familyOf(const MeasuredRun& run)
+{
+    constexpr double long_sequence = 32768; // tokens
+    if (run.scaling)
+        return RowFamily::other;
+    if (run.mixture)
+        return RowFamily::mixture;
+    return run.candidates.front().workload.sequence_length >= long_sequence ? RowFamily::long_context
+                                                                            : RowFamily::dense;
+}
+
+/// The rows of a kind, summed up under a name.
+template <class IsOfKind>
+void addSummary(std::vector<ErrorSummary>& all, const char* name, std::span<const RowError> rows, IsOfKind isOfKind)
+{
+    std::vector<RowError> of_kind;
+    std::ranges::copy_if(rows, std::back_inserter(of_kind), isOfKind);
+    if (!of_kind.empty())
+        all.push_back(summarize(name, of_kind));
+}
+
+void addKinds(ValidationReport& report, std::span<const RowError> runs)
+{
+    addSummary(report.bases, "measured stack", runs, [](const RowError& r) { return r.basis == Basis::measured; });
+    addSummary(report.bases, "similar software", runs,
+        [](const RowError& r) { return r.basis == Basis::similar && !r.generic; });
+    addSummary(
+        report.bases, "generic stack", runs, [](const RowError& r) { return r.basis == Basis::similar && r.generic; });
+    addSummary(report.bases, "no data", runs, [](const RowError& r) { return r.basis == Basis::none; });
+    for (const auto& [family, name] : {std::pair{RowFamily::dense, "dense"}, {RowFamily::mixture, "mixture of experts"},
+             {RowFamily::long_context, "long context"}})
+        addSummary(report.families, name, runs, [family = family](const RowError& r) { return r.family == family; });
 }
 
 struct Collected {
@@ -231,8 +266,25 @@ RowError rowError(
     const PredictionInterval interval = predictionInterval(
         *plausible.median().scenario, basisOf(run, calibration), predicted, learned, plausible.spread(), calibration);
     const double bias = predicted.step_s / run.step_s - 1;
-    return {run.id, run.series, run.step_s, predicted.step_s, interval.low_s, interval.high_s, std::abs(bias), bias,
-        run.gate};
+    return {.id = run.id,
+        .series = run.series,
+        .measured_s = run.step_s,
+        .predicted_s = predicted.step_s,
+        .low_s = interval.low_s,
+        .high_s = interval.high_s,
+        .error = std::abs(bias),
+        .bias = bias,
+        .gate = run.gate,
+        .basis = interval.basis,
+        .generic = run.software == SoftwareKnowledge::generic,
+        .family = familyOf(run)};
+}
+
+double intervalScore(double low, double high, double measured)
+{
+    constexpr double outside_weight = 20; // 2/α
+    const double outside = std::max({0.0, std::log(low / measured), std::log(measured / high)});
+    return std::log(high / low) + outside_weight * outside;
 }
 
 ErrorSummary summarize(std::string series, std::span<const RowError> rows)
@@ -240,11 +292,22 @@ ErrorSummary summarize(std::string series, std::span<const RowError> rows)
     ErrorSummary sum = summarizeErrors(std::move(series), rows, [](const RowError& row) {
         return SizeAndBias{row.error, row.bias};
     });
-    double covered = 0;
-    for (const RowError& row : rows)
+    double covered = 0, score = 0;
+    std::vector<double> widths;
+    for (const RowError& row : rows) {
         covered += row.covered();
+        if (!row.hasInterval())
+            continue;
+        score += row.score();
+        widths.push_back(row.high_s / row.low_s);
+    }
     if (!rows.empty())
         sum.coverage = covered * per_cent / static_cast<double>(rows.size());
+    if (widths.empty())
+        return sum;
+    std::ranges::sort(widths);
+    sum.width = quantile(widths, 0.5);
+    sum.score = score / static_cast<double>(widths.size());
     return sum;
 }
 
@@ -282,6 +345,7 @@ ValidationReport validate(
             report.series.push_back(summarize(part, all.small[part]));
     }
     report.dense = summarize("dense", all.dense);
+    addKinds(report, all.runs);
     report.summary = summarize("summary", all.runs.empty() ? all.curves : all.runs);
     report.summary.skipped = report.skipped.size();
     addMemory(report, memoryQuestionsOf(measurements, calibration), request);

@@ -42,6 +42,14 @@ enum class LeaveOut {
 /// Kind of a point, for the errors of collectives: "collectives-nvlink/small" up to 8 MiB, else ".../large".
 [[nodiscard]] std::string collectiveKind(const MeasuredCollective& curve, double bytes);
 
+/// Score of a 90 % interval on the logarithm of time, lower is better: its width, plus 20 times the distance of the
+/// measurement from it (Gneiting and Raftery 2007, doi:10.1198/016214506000001437, equation 43, α = 0.1). All times
+/// positive.
+[[nodiscard]] double intervalScore(double low, double high, double measured);
+
+/// What a run trains. `other`: its compute time was measured, or it is a curve.
+enum class RowFamily { dense, mixture, long_context, other };
+
 /// One measurement and its prediction; a curve of a collective counts as one row, with its mean errors over
 /// its points and the sums of their times.
 struct RowError {
@@ -53,11 +61,18 @@ struct RowError {
     bool gate = true;             ///< false: suspect, not counted in the summary
     double points = 0;            ///< of a curve; 0: not a curve
     double inside = 0;            ///< points of the curve inside their stated interval
+    double curve_score = 0;       ///< mean interval score of the points of a curve
+    Basis basis = Basis::none;
+    bool generic = false; ///< software that is not known: the generic stack of its family
+    RowFamily family = RowFamily::other;
     /// Fraction inside the stated interval: 0 or 1 for a run.
     [[nodiscard]] double covered() const
     {
         return points > 0 ? inside / points : low_s <= measured_s && measured_s <= high_s ? 1 : 0;
     }
+    /// Whether an interval is stated.
+    [[nodiscard]] bool hasInterval() const { return low_s > 0 && high_s >= low_s; }
+    [[nodiscard]] double score() const { return points > 0 ? curve_score : intervalScore(low_s, high_s, measured_s); }
 };
 /// The basis of a run's prediction: its stack or similar hardware; `none` for an architecture without measurements.
 [[nodiscard]] Basis basisOf(const MeasuredRun& run, const Calibration& calibration);
@@ -71,6 +86,8 @@ struct ErrorSummary {
     std::size_t rows = 0, skipped = 0;
     double mape = 0, median = 0, p90 = 0, bias = 0;
     std::optional<double> coverage; ///< per cent of the rows inside their interval, if they have one
+    std::optional<double> width;    ///< sharpness: median of high over low
+    std::optional<double> score;    ///< mean interval score
 };
 [[nodiscard]] ErrorSummary summarize(std::string series, std::span<const RowError> rows);
 /// The same for memory measurements, which have no interval.
@@ -82,10 +99,12 @@ struct ValidationRequest {
 };
 
 struct ValidationReport {
-    std::vector<ErrorSummary> series; ///< sorted by name; memory series begin with "memory-"
-    ErrorSummary dense;               ///< dense transformers together
-    ErrorSummary summary;             ///< all training runs, or all curves if there are no runs
-    ErrorSummary memory;              ///< all memory measurements, which are in none of the others
+    std::vector<ErrorSummary> series;   ///< sorted by name; memory series begin with "memory-"
+    ErrorSummary dense;                 ///< dense transformers together
+    std::vector<ErrorSummary> bases;    ///< all runs by what their predictions rest on
+    std::vector<ErrorSummary> families; ///< all transformer runs by what they train
+    ErrorSummary summary;               ///< all training runs, or all curves if there are no runs
+    ErrorSummary memory;                ///< all memory measurements, which are in none of the others
     std::vector<RowError> rows;
     std::vector<MemoryError> memory_figures;
     std::vector<RanMemory> ran; ///< whether the runs that ran fit in memory; always with the shipped constants

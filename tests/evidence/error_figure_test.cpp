@@ -55,13 +55,24 @@ private slots:
         QVERIFY(std::abs(*figure("mape").value(errors) - 17.5) < 1e-9);
         QCOMPARE(valueText(figure("bias"), errors), std::string("-17.5"));
         QCOMPARE(valueText(figure("coverage"), errors), std::string("50"));
+        QVERIFY(std::abs(*figure("width").value(errors) - 1.1 / 0.9) < 1e-9);
+    }
+
+    void theIntervalScoreIsTheWidthAndTwentyTimesWhatIsOutside()
+    {
+        const double width = std::log(1.1 / 0.9);
+        QVERIFY(std::abs(predictedAt(1).score() - width) < 1e-12);
+        QVERIFY(std::abs(predictedAt(0.7).score() - (width + 20 * std::log(1 / 0.77))) < 1e-12);
+        QVERIFY(std::abs(predictedAt(1.5).score() - (width + 20 * std::log(1.35))) < 1e-12);
+        const ErrorSummary both = summarize("s", std::vector{predictedAt(1), predictedAt(0.7)});
+        QVERIFY(std::abs(*figure("score").value(both) - (width + 10 * std::log(1 / 0.77))) < 1e-12);
     }
 
     void withoutRowsOrIntervalsThereIsNoValue()
     {
         const ErrorSummary none = summarize("s", std::span<const RowError>());
         QCOMPARE(valueText(figure("rows"), none), std::string("0"));
-        for (const std::string_view id : {"mape", "median", "p90", "bias", "coverage"})
+        for (const std::string_view id : {"mape", "median", "p90", "bias", "coverage", "width", "score"})
             QVERIFY(!figure(id).value(none));
         MemoryError amount;
         amount.measured = 2;

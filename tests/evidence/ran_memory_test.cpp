@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/fit_chance.h"
+#include "model/validation/layout_choice.h"
+#include "model/validation/ran_memory.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <fmt/format.h>
+
+using namespace kneepoint;
+
+namespace {
+
+/// A 7B model on eight 80-GB GPUs with ZeRO-1; `layout` adds micro-batch and recomputation.
+std::string row(const char* id, const char* series, const char* layout)
+{
+    return fmt::format(
+        R"({{"id": "{}", "series": "{}", "quality": "A", "source": {{"paper": "P", "year": 2024}},
+  "software": "NeMo 24.07", "model": {{"layers": 32, "hidden": 4096, "heads": 32, "vocab": 32000, "seq_len": 4096,
+  "ffn_hidden": 11008, "gated_mlp": true}}, "cluster": {{"gpu": "H100-SXM5-80GB", "gpus": 8, "gpus_per_node": 8}},
+  "layout": {{"tp": 1, "pp": 1, "dp": 8, "global_batch": 512, "zero_stage": 1, "precision": "bf16" {}}},
+  "measured": {{"step_time_s": 10}}}})",
+        id, series, layout);
+}
+
+std::vector<RanMemory> memoryOf(const std::string& rows)
+{
+    const auto read = parseMeasurements(R"({"rows": [)" + rows + "]}", "a.json");
+    return read ? memoryOfRuns(questionsOf(*read, shippedCalibration()).runs) : std::vector<RanMemory>();
+}
+
+} // namespace
+
+/// Every published run fitted in memory; what the engine says of them.
+class RanMemoryTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aRunIsJudgedByTheMemoryOfItsLayout()
+    {
+        const auto small = memoryOf(row("a", "s", R"(, "microbatch": 1, "recompute": "full")"));
+        const auto large = memoryOf(row("a", "s", R"(, "microbatch": 64, "recompute": "full")"));
+        QCOMPARE(small.size(), std::size_t(1));
+        QCOMPARE(large.size(), std::size_t(1));
+        QVERIFY(small[0].fits() && small[0].recompute_stated && small[0].chance > 0.5);
+        QVERIFY(!large[0].fits() && large[0].chance < 0.5);
+        QCOMPARE(small[0].capacity, large[0].capacity);
+    }
+
+    void anOpenMicroBatchIsTheOneMostLikelyToFit()
+    {
+        const auto open = memoryOf(row("a", "s", R"(, "recompute": "full")"));
+        const auto least = memoryOf(row("a", "s", R"(, "microbatch": 1, "recompute": "full")"));
+        QCOMPARE(open.at(0).needed, least.at(0).needed);
+    }
+
+    void recomputationThatIsNotStatedIsCountedSeparately()
+    {
+        const auto runs = memoryOf(row("a", "s", R"(, "microbatch": 64, "recompute": "none")") + ","
+            + row("b", "s", R"(, "microbatch": 64, "recompute": "none stated")") + ","
+            + row("c", "t", R"(, "microbatch": 1, "recompute": "full")") + "," + row("d", "t", R"(, "microbatch": 1)"));
+        const std::vector<RanSummary> sums = summarizeRan(runs);
+        QCOMPARE(sums.size(), std::size_t(3));
+        QCOMPARE(sums[0].series, std::string("s"));
+        QCOMPARE(sums[0].stated.rows, 1.0);
+        QCOMPARE(sums[0].open.rows, 1.0);
+        QCOMPARE(sums[0].all().tooLargeShare(), 1.0);
+        QCOMPARE(sums[1].stated.too_large, 0.0);
+        QCOMPARE(sums.back().series, std::string("all"));
+        QCOMPARE(sums.back().all().rows, 4.0);
+        QCOMPARE(sums.back().stated.too_large, 1.0);
+        QCOMPARE(sums.back().open.rows, 2.0);
+    }
+
+    void unlikelyIncludesWhatDoesNotFit()
+    {
+        RanOutcomes outcomes;
+        for (const auto& [needed, chance] : {std::pair{0.9, 0.95}, {0.99, 0.6}, {1.1, 0.05}})
+            outcomes.add(RanMemory{.needed = needed, .capacity = 1, .chance = chance});
+        QCOMPARE(outcomes.rows, 3.0);
+        QCOMPARE(outcomes.too_large, 1.0);
+        QCOMPARE(outcomes.unlikely, 2.0);
+        QVERIFY(likely_fit_chance > 0.6);
+    }
+};
+
+KNEEPOINT_TEST(RanMemoryTest)
+#include "ran_memory_test.moc"
