@@ -679,6 +679,46 @@ std::span<const Parameter> stack()
             .source = "Nanotron, get_block_compute_costs",
             .idle = onlyPipeline,
         }),
+        plain<room, &Stack::fused_gate>({
+            .id = "stack.fused_gate",
+            .topic = "Memory",
+            .label = "Fused SwiGLU",
+            .scale = Scale::flag,
+            .help =
+                "One kernel computes the activation function and the product of a gated feed-forward layer, and its "
+                "backward pass computes both again: three tensors of feed-forward size are kept, not four.",
+            .formula = "kept = 3 · tokens · f, else 4 · tokens · f",
+            .computed_by = "layerActivations",
+            .source = "Megatron-LM, bias_swiglu_fusion; SimuMax v1.2, B200 release",
+            .idle = onlyKernels,
+        }),
+        plain<room, &Stack::narrow_inputs>({
+            .id = "stack.narrow_inputs",
+            .topic = "Memory",
+            .label = "FP8 GEMM inputs kept in FP8",
+            .scale = Scale::flag,
+            .help = "The inputs of FP8 and FP4 GEMMs are kept for the backward pass in 8 bits, as Transformer Engine "
+                    "does. Off: in 16 bits.",
+            .formula = "1 byte per element of a GEMM input, else 2",
+            .computed_by = "layerActivations",
+            .source = "Transformer Engine, module/linear.py: the quantized input is saved for the backward pass",
+            .idle = onlyKernels,
+        }),
+        plain<room, &Stack::memory_spread>({
+            .id = "stack.memory_spread",
+            .topic = "Memory",
+            .label = "Spread of memory",
+            .unit = Unit::ratio,
+            .min = 0.01,
+            .max = 1,
+            .slider_max = 0.3,
+            .help = "Standard deviation of the logarithm of predicted over measured memory: narrow for software whose "
+                    "memory has been published, wide for all other software.",
+            .formula = "chance to fit = Φ(ln(capacity / predicted) / spread)",
+            .computed_by = "fitChance",
+            .source = measured_source,
+            .idle = onlyKernels,
+        }),
         plain<room, &Stack::selective_kept>({
             .id = "stack.selective_kept",
             .topic = "Memory",

@@ -36,12 +36,18 @@ inline constexpr double kept_bytes = 34;
 inline constexpr double undivided_kept_bytes = 10;
 inline constexpr double divided_kept_bytes = 24;
 inline constexpr double norm_and_gemm_inputs = 4;
+inline constexpr double layer_norms = 2; // each before a GEMM
 inline constexpr double dropout_mask_bytes = 2;
 
 /// Tensors of feed-forward width kept per layer: input and output of the activation function; with a gate also the
 /// other input of the product and the product itself. Source: arXiv:2002.05202 (Shazeer 2020, section 2)
 inline constexpr double plain_ffn_tensors = 2;
 inline constexpr double gated_ffn_tensors = 4;
+
+/// The same where one kernel computes activation function and product: its two inputs and its output. Their gradients
+/// are in memory while the layer's backward pass runs. Source: https://github.com/NVIDIA/Megatron-LM
+/// (megatron/core/fusions/fused_bias_swiglu.py)
+inline constexpr double fused_ffn_tensors = 3;
 
 /// Bytes kept per attention score: softmax output, dropout mask, dropout output. Source: arXiv:2205.05198 (Korthikanti
 /// et al. 2022, section 4.1)
@@ -51,8 +57,8 @@ inline constexpr double kept_score_bytes = 5;
 /// arXiv:2304.11277 (Zhao et al. 2023, PyTorch FSDP, section 3.4)
 inline constexpr double gathered_layers = 2;
 
-/// Standard deviation of ln(predicted / measured memory) for whole GPUs in the published runs, each predicted without
-/// its series. Source: docs/validation.md, By series
+/// Standard deviation of ln(predicted / measured memory) for whole GPUs in the published runs, of software whose memory
+/// was fitted (else Stack::memory_spread). Source: docs/validation.md, By series
 inline constexpr double memory_spread = 0.055;
 
 /// Fraction of its variance that the runs of a series have in common: 24 % over the published figures, whose logarithms

@@ -4,6 +4,7 @@
 
 #include "model/catalogue/architecture.h"
 #include "model/cost/operations.h"
+#include "model/job/formats.h"
 
 #include <algorithm>
 
@@ -23,10 +24,18 @@ double latentElements(const ModelShape& m)
     return m.hasLatents() ? m.query_latent + m.key_latent + rope_width : 0;
 }
 
-/// Inputs and outputs of the feed-forward layer's activation function.
-double feedForwardElements(const ModelShape& m, double ffn)
+/// Tensors of feed-forward width: inputs and outputs of the activation function.
+double feedForwardTensors(const Setup& setup)
 {
-    return (m.gated ? gated_ffn_tensors : plain_ffn_tensors) * ffn;
+    if (!setup.model.gated)
+        return plain_ffn_tensors;
+    return setup.software.fused_gate ? fused_ffn_tensors : gated_ffn_tensors;
+}
+
+/// Bytes of an element of a GEMM's input, kept for its backward pass.
+double keptInputBytes(const Setup& setup)
+{
+    return setup.software.narrow_inputs && isNarrow(setup.precision) ? narrow_weight_bytes : activation_bytes;
 }
 
 } // namespace
@@ -37,17 +46,19 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
     const Stack& software = setup.software;
     const double masks = m.gated ? 0 : dropout_mask_bytes;
     const double norms = software.fused_norms ? 0 : kept_norm_bytes;
-    double layer = on.tokens
-        * ((norm_and_gemm_inputs * activation_bytes + masks + norms) * m.hidden + activation_bytes * latentElements(m))
-        / on.sequence;
-    double split = attentionElements(m);
-    if (experts) {
-        split += (m.chosen + m.shared_experts) * feedForwardElements(m, m.ffn);
+    const double wide_inputs = activation_bytes - keptInputBytes(setup); // what 8-bit copies save
+    const double inputs = norm_and_gemm_inputs * activation_bytes - layer_norms * wide_inputs;
+    double layer =
+        on.tokens * ((inputs + masks + norms) * m.hidden + activation_bytes * latentElements(m)) / on.sequence;
+    const double ffn = experts ? (m.chosen + m.shared_experts) * m.ffn : m.dense_ffn;
+    if (experts)
         layer += 2 * activation_bytes * on.tokens * m.chosen * m.hidden / on.sequence;
-    } else {
-        split += feedForwardElements(m, m.dense_ffn);
-    }
-    layer += activation_bytes * on.tokens * split / on.tensor;
+    const double split = activation_bytes * attentionElements(m)
+        + (wide_inputs > 0 ? keptInputBytes(setup) * m.heads * m.head_width : 0)
+        + (activation_bytes * feedForwardTensors(setup) - wide_inputs) * ffn;
+    layer += on.tokens * split / on.tensor;
+    const double gradients =
+        m.gated && software.fused_gate ? activation_bytes * fused_ffn_tensors * ffn * on.tokens / on.tensor : 0;
     const double scores =
         software.fused_attention ? 0 : kept_score_bytes * on.tokens * m.sequence_length * m.heads / on.tensor;
     const double input = activation_bytes * on.tokens * m.hidden / on.sequence;
@@ -58,12 +69,12 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
         const double attended = activation_bytes * on.tokens * m.heads * m.head_width / on.tensor;
         const double rest = repeatsNarrowGemms(setup) ? attended : software.selective_kept * (layer - input);
         const double kept = std::min(layer, input + rest);
-        return {kept, layer - kept + scores};
+        return {kept, layer - kept + scores + gradients};
     }
     case Recompute::full:
-        return {input, layer - input + scores};
+        return {input, layer - input + scores + gradients};
     }
-    return {layer + scores, 0};
+    return {layer + scores, gradients};
 }
 
 } // namespace kneepoint

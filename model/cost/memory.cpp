@@ -43,7 +43,7 @@ void calibrate(MemoryUse& use, const OwnMemory& own)
         return;
     for (double* bytes : {&use.activations, &use.logits, &use.buffers, &use.reserve})
         *bytes *= own.factor;
-    use.spread = memorySpread(own.runs);
+    use.spread = memorySpread(use.spread, own.runs);
 }
 
 MemoryUse textbook(
@@ -62,6 +62,7 @@ MemoryUse textbook(
 struct Holding {
     double parameters = 0;
     double at_work = 0; ///< of them, in the two layers at work and in embeddings
+    double reduced = 0; ///< of them, in what is reduced at a time: a layer, or the embeddings
     double ranks = 1;   ///< that share their state
 };
 
@@ -90,10 +91,11 @@ void addState(MemoryUse& use, const Setup& setup, const StateSharding& state, bo
     const double p = held.parameters;
     const double elsewhere = 1 - 1 / held.ranks;
     const double at_work = std::min(p, held.at_work);
+    const double reduced = std::min(p, held.reduced);
     const double whole = once_a_step ? p : at_work;
     if (state.zero_stage >= 2) {
         use.gradients += gradient.sum * p / held.ranks;
-        use.gathered += (gradient.sum * whole + gradient.narrow * at_work) * elsewhere;
+        use.gathered += (gradient.sum * (once_a_step ? p : reduced) + gradient.narrow * at_work) * elsewhere;
     } else {
         use.gradients += (gradient.sum + gradient.narrow) * p;
     }
@@ -117,12 +119,13 @@ void addStates(MemoryUse& use, const Setup& setup, const LayerSplit& on, const P
     const double table = std::min(m.vocabulary * m.hidden, m.parameters / m.embedding_copies);
     const double layer = (m.parameters - m.embedding_copies * table - m.expert_parameters) / m.layers / t;
     const double held = pipe.layers.of(stage) * layer + tables * table / t;
-    addState(use, setup, state, once_a_step, {held, gathered_layers * layer + tables * table / t, state.ranks});
+    addState(use, setup, state, once_a_step,
+        {held, gathered_layers * layer + tables * table / t, std::max(layer, tables * table / t), state.ranks});
     if (m.expert_parameters <= 0)
         return;
     const double expert_layer = m.expert_parameters / (m.layers - m.dense_layers) / on.experts / t;
     addState(use, setup, state, once_a_step,
-        {pipe.layers.expert(stage) * expert_layer, gathered_layers * expert_layer, state.expert_ranks});
+        {pipe.layers.expert(stage) * expert_layer, gathered_layers * expert_layer, expert_layer, state.expert_ranks});
 }
 
 /// Tensors that collectives fill: a gathered sequence, the other ranks' keys and values, tokens for experts and back,
@@ -182,6 +185,7 @@ MemoryUse byKernels(const Setup& setup, const LayerSplit& on, const Pipeline& pi
     const bool last = stage + 1 == stageCount(pipe.stages);
     const double tables = (stage == 0 ? 1 : 0) + (last ? 1 : 0);
     MemoryUse use;
+    use.spread = setup.software.memory_spread;
     addStates(use, setup, on, pipe, state, stage, std::min(setup.model.embedding_copies, tables));
     const StageActivations activations = activationsOf(pipe, stage, model);
     use.logits = last ? logitBytes(setup, on) : 0;
@@ -232,11 +236,11 @@ MemoryUse fullestStage(const Setup& setup, const LayerSplit& on, const Pipeline&
 
 } // namespace
 
-double memorySpread(double runs)
+double memorySpread(double spread, double runs)
 {
-    const double shared = shared_memory_error * memory_spread * memory_spread;
-    const double own = memory_spread * memory_spread - shared;
-    return std::sqrt(shared / (1 + runs * shared / own) + own);
+    const double own = std::min(spread, memory_spread * std::sqrt(1 - shared_memory_error));
+    const double of_run = own * own, shared = spread * spread - of_run;
+    return std::sqrt(shared / (1 + runs * shared / of_run) + of_run);
 }
 
 double keptActivations(const Job& job, int stage)

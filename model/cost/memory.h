@@ -11,8 +11,9 @@
 
 namespace kneepoint {
 
-/// Remaining memory_spread after calibration with this many runs of the same software.
-[[nodiscard]] double memorySpread(double runs);
+/// What remains of a spread after calibration with this many runs of the same software: the part that differs between
+/// runs of a series stays.
+[[nodiscard]] double memorySpread(double spread, double runs);
 
 /// Peak memory of a GPU of one pipeline stage in bytes, by kind. Finite and not negative.
 struct MemoryUse {
@@ -68,9 +69,10 @@ inline constexpr std::array memory_kinds{
 /// One pipeline stage, 0 … p−1. With kernels by size: its own layers and micro-batches in flight (pipeline.h), the
 /// embedding on the first stage, output layer and loss on the last, activations by layerActivations(), gradients in the
 /// format in which the stack accumulates them. ZeRO shards over K·c ranks; stage 3 keeps 32-bit shards and gathers two
-/// layers and the embeddings, or, in a pipeline, all layers of the stage, whose unsharded gradients are then kept until
-/// the last micro-batch (PyTorch FSDP2, the same in The Llama 3 Herd of Models, section 3.3). 8-bit copies of weights
-/// are not counted. Textbook: as memoryUse(), with min(p−i, m) micro-batches in flight.
+/// layers and the embeddings, whose gradients are reduced layer by layer, or, in a pipeline, all layers of the stage,
+/// whose unsharded gradients are then kept until the last micro-batch (PyTorch FSDP2, the same in The Llama 3 Herd of
+/// Models, section 3.3). 8-bit copies of weights are not counted. Textbook: as memoryUse(), with min(p−i, m)
+/// micro-batches in flight.
 [[nodiscard]] MemoryUse memoryOfStage(const Job& job, int stage);
 
 /// memoryOfStage() of every stage, the first one first.

@@ -171,6 +171,9 @@ struct Stack {
     bool narrow_gradients = false;      ///< gradients accumulate in the compute format, whatever format is sent
     bool gathers_logits = false;        ///< every tensor-parallel rank computes the loss over the whole vocabulary
     bool stages_by_cost = false;        ///< layers are assigned to stages by cost, including the output layer's
+    bool fused_gate = false;     ///< a gated feed-forward layer keeps the input and the output of one fused kernel
+    bool narrow_inputs = false;  ///< inputs of 8- and 4-bit GEMMs are kept for the backward pass in 8 bits
+    double memory_spread = 0.13; ///< standard deviation of ln(predicted / measured memory)
     double selective_kept = 1;   ///< fraction of a layer's activations, without scores, kept by selective recomputation
     double logit_bytes = 12;     ///< bytes per logit during the loss computation
     double reserved_bytes = 4e9; ///< memory of context, communicators and libraries

@@ -14,7 +14,7 @@ RanMemory memoryOfRun(const MeasuredRun& run)
 {
     RanMemory ran{.id = run.id, .series = run.series, .recompute_stated = run.recompute_stated, .chance = -1};
     for (const Scenario& s : run.candidates) {
-        const MemoryUse use = memoryUse(s);
+        const MemoryUse use = memoryUse(resolveWithoutLaw(s));
         if (const double chance = fitChance(use); chance > ran.chance) {
             ran.needed = use.total();
             ran.capacity = use.capacity;

@@ -50,6 +50,32 @@ private slots:
         VERIFY_CLOSE(evaluate(s).memory.activations, 8 * plain, 1e-12);
     }
 
+    void fusedSwigluKeepsThreeTensorsAndTheirGradientsForOneLayer()
+    {
+        Scenario s = keepingJob();
+        s.stack.fused_gate = true;
+        const double layer = kept_tokens * (8 * kept_hidden + 2 * (4 * kept_heads * kept_head + 3 * kept_ffn));
+        VERIFY_CLOSE(evaluate(s).memory.activations, 8 * layer + kept_tokens * 2 * 3 * kept_ffn, 1e-12);
+        s.workload.gated = false; // there is no gate to fuse
+        const double plain = kept_tokens * (10 * kept_hidden + 2 * (4 * kept_heads * kept_head + 2 * kept_ffn));
+        VERIFY_CLOSE(evaluate(s).memory.activations, 8 * plain, 1e-12);
+    }
+
+    void inputsOfNarrowGemmsAreKeptInOneByteWhereTheSoftwareDoes()
+    {
+        Scenario s = keepingJob();
+        s.cluster.peak[static_cast<std::size_t>(Precision::fp8)] = 2e15;
+        s.stack.narrow_inputs = true;
+        const double wide = evaluate(s).memory.activations;
+        s.workload.precision = Precision::fp8;
+        // Two norm outputs and the product of the gate in 8 bits; the attention output in 16 bits for attention and in
+        // 8 for its projection.
+        const double less = kept_tokens * (2 * kept_hidden - kept_heads * kept_head + kept_ffn);
+        VERIFY_CLOSE(evaluate(s).memory.activations, wide - 8 * less, 1e-12);
+        s.stack.narrow_inputs = false;
+        VERIFY_CLOSE(evaluate(s).memory.activations, wide, 1e-12);
+    }
+
     void latentAttentionKeepsItsLatentsAndWiderQueriesAndKeys()
     {
         Scenario s = keepingJob();

@@ -27,8 +27,7 @@ private slots:
     void refittingMemoryGivesTheShippedConstants()
     {
         const Priors priors = readPriors(SOURCE_ROOT "/presets/constants/memory_priors.json");
-        compareWithShipped(
-            fitMemory(priors, memoryQuestionsOf(publishedMeasurements(), shippedCalibration()).figures, ""));
+        compareWithShipped(fitMemory(priors, memoryEvidence(publishedMeasurements(), shippedCalibration()), ""));
     }
 
     void startingValuesAreInRange_data()
