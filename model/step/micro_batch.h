@@ -32,11 +32,11 @@ inline constexpr std::size_t route_count = 6;
 /// Forward and backward pass of one layer, or of the output layer.
 struct LayerPass {
     PartTimes parts;
-    double forward_s = 0;  ///< exposed
-    double backward_s = 0; ///< exposed
-    double latency_s = 0;  ///< of the collectives contained
-    ComputeWindow window;  ///< of the parts
-    double edge_s = 0;     ///< all-gather and reduce-scatter time hidden here, but not on the first layer of a stage
+    double forward_s = 0;   ///< exposed
+    double backward_s = 0;  ///< exposed
+    double latency_s = 0;   ///< of the collectives contained
+    ComputeWindow window{}; ///< of the parts
+    double edge_s = 0;      ///< all-gather and reduce-scatter time hidden here, but not on the first layer of a stage
     std::array<double, route_count> bytes{};
     [[nodiscard]] double seconds() const { return forward_s + backward_s; }
     void add(const LayerPass& other, double times);

@@ -15,7 +15,6 @@
 #include <regex>
 #include <set>
 #include <sstream>
-#include <utility>
 
 using namespace kneepoint;
 
@@ -169,7 +168,7 @@ private:
         std::set<std::string> seen;
         std::vector<std::string> left{code};
         while (!left.empty()) {
-            const std::string text = std::exchange(left.back(), {});
+            const std::string text = std::regex_replace(left.back(), std::regex("\"[^\"]*\""), "");
             left.pop_back();
             if (timesCalled(text, function) > 0)
                 return true;

@@ -75,6 +75,18 @@ private slots:
         }
     }
 
+    void aNewFileHasTheUsualPermissions()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.json"));
+        const mode_t mask = ::umask(0027);
+        const Result<void> saved = saveFile(path, "new");
+        ::umask(mask);
+        struct stat there { };
+        QVERIFY(saved && ::stat(qPrintable(path), &there) == 0);
+        QCOMPARE(there.st_mode & 07777, mode_t{0640});
+    }
+
     void aFullDiskKeepsTheOldContent_data()
     {
         QTest::addColumn<int>("size");
