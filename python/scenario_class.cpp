@@ -9,6 +9,7 @@
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "python/help_texts.h"
+#include "python/lock.h"
 #include "python/scenario_questions.h"
 #include "python/values.h"
 

@@ -7,6 +7,7 @@
 #include "model/answers/search_answer.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
+#include "python/lock.h"
 #include "python/values.h"
 
 #include <pybind11/stl.h>
@@ -56,8 +57,8 @@ py::object search(const ScenarioFile& file, const std::string& objective, int to
     options.exhaustive = exhaustive;
     options.alike = alike;
     options.shard = shard;
-    return toPython(valueOrRaise(withoutLock([&]() -> Result<Json> {
-        const Result<SearchResult> result = searchAnswer(file, options, shippedCalibration());
+    return toPython(valueOrRaise(interruptible([&](const std::stop_token& stop) -> Result<Json> {
+        const Result<SearchResult> result = searchAnswer(file, options, shippedCalibration(), stop);
         return result ? Result<Json>(searchJson(*result, shippedCalibration())) : tl::unexpected(result.error());
     })));
 }
@@ -77,13 +78,14 @@ py::object planned(const ScenarioFile& file, const py::object& deadline, const p
     options.max_gpus = max_gpus;
     options.threads = threads;
     options.shard = shard;
-    return toPython(valueOrRaise(withoutLock([&]() -> Result<Json> {
+    return toPython(valueOrRaise(interruptible([&](const std::stop_token& stop) -> Result<Json> {
         const Result<PriceList> list = planPrices(options);
         if (!list)
             return tl::unexpected(list.error());
-        const Result<PlanQuestion> question = planQuestion(file.scenario, *list, options);
+        Result<PlanQuestion> question = planQuestion(file.scenario, *list, options);
         if (!question)
             return tl::unexpected(question.error());
+        question->stop = stop;
         return planJson(plan(*question, shippedCalibration()), question->prices);
     })));
 }
@@ -127,7 +129,7 @@ py::object calibrated(const ScenarioFile& file, const py::object& runs, const st
     }));
     py::dict answer = toPython(report);
     answer["scenario"] = result;
-    return std::move(answer);
+    return answer;
 }
 
 constexpr const char* search_help =

@@ -16,11 +16,4 @@ void defineQuestions(pybind11::class_<ScenarioFile>& type);
 /// A str or os.PathLike as text.
 [[nodiscard]] std::string pathText(const pybind11::object& path);
 
-/// Calls the function without the global interpreter lock, so that other Python threads run meanwhile.
-template <class Function> auto withoutLock(Function function)
-{
-    const pybind11::gil_scoped_release released;
-    return function();
-}
-
 } // namespace kneepoint

@@ -8,6 +8,7 @@
 #include "model/answers/sweep_answer.h"
 #include "model/constants/calibration.h"
 #include "model/search/shard.h"
+#include "python/lock.h"
 #include "python/scenario_questions.h"
 #include "python/values.h"
 

@@ -67,13 +67,13 @@ py::object toPython(const Json& json)
         py::list list;
         for (const Json& item : json)
             list.append(toPython(item));
-        return std::move(list);
+        return list;
     }
     case Json::value_t::object: {
         py::dict dict;
         for (const auto& [key, value] : json.items())
             dict[textOf(key)] = toPython(value);
-        return std::move(dict);
+        return dict;
     }
     default:
         return py::none();

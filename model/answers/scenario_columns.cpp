@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/answers/scenario_columns.h"
 
+#include "model/catalogue/user_edit.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
@@ -21,7 +22,7 @@ Result<void> evaluateRows(const Scenario& base, std::span<const ParameterColumn>
             const double value = values[row]; // read once: another thread may change it
             if (const Result<void> checked = checkValue(*parameter, value); !checked)
                 return failure(fmt::format("row {}: {}: {}", first_row + row, parameter->id, checked.error().message));
-            parameter->edit(s, value, calibration);
+            editPinning(s, *parameter, value, calibration);
         }
         const StepReport step = evaluate(s, calibration);
         fits[row] = step.memory.fits();

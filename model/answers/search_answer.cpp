@@ -54,11 +54,12 @@ Result<Edit> namedLayout(const std::vector<std::string>& texts)
 } // namespace
 
 Result<SearchResult> searchAnswer(
-    const ScenarioFile& file, const SearchOptions& options, const Calibration& calibration)
+    const ScenarioFile& file, const SearchOptions& options, const Calibration& calibration, std::stop_token stop)
 {
     Result<SearchRequest> request = searchRequest(file.scenario, options);
     if (!request)
         return tl::unexpected(request.error());
+    request->stop = std::move(stop);
     const Result<Edit> named = namedLayout(options.why);
     if (!named)
         return tl::unexpected(named.error());

@@ -9,6 +9,7 @@
 #include "model/search/robust_choice.h"
 
 #include <optional>
+#include <stop_token>
 #include <string>
 
 namespace kneepoint {
@@ -26,7 +27,7 @@ struct SearchResult {
 /// Searches the scenario's layouts; the simpler layout only if the whole space is searched. Fails if an option is
 /// wrong.
 [[nodiscard]] Result<SearchResult> searchAnswer(
-    const ScenarioFile& file, const SearchOptions& options, const Calibration& calibration);
+    const ScenarioFile& file, const SearchOptions& options, const Calibration& calibration, std::stop_token stop = {});
 
 /// Why nothing was found: "No layout fits: the smallest needs 91 GB per GPU; 80 GB available."
 [[nodiscard]] std::string noLayoutText(const SearchResult& r);

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The engine runs without the interpreter lock, and gives the same results on all threads."""
 import concurrent.futures
+import os
 import pickle
+import signal
 import threading
 import time
 import unittest
@@ -40,6 +42,15 @@ class Threads(unittest.TestCase):
         job = kneepoint.scenario("llama3-8b-64xh100")
         table = {"cluster.link_rate": numpy.linspace(1e9, 1e11, 200000)}
         self.assertGreater(ticks_during(lambda: kneepoint.evaluate_many(job, table)), 10)
+
+    def test_ctrl_c_stops_a_plan(self):
+        """Not interrupted, it would run into the time limit of the test."""
+        job = kneepoint.scenario("llama3-405b-16384xh100")
+        gpus = [gpu["id"] for gpu in kneepoint.presets("gpus")]
+        networks = [network["id"] for network in kneepoint.presets("interconnects")]
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        with self.assertRaises(KeyboardInterrupt):
+            job.plan(gpus=gpus, networks=networks, max_gpus=1048576)
 
     def test_all_threads_get_the_same(self):
         jobs = [kneepoint.scenario(preset["id"]) for preset in kneepoint.presets()]
