@@ -16,7 +16,6 @@ namespace kneepoint {
 namespace {
 
 constexpr double base_font_points = 10;
-constexpr double readable_contrast = 4.5;
 constexpr double region_strength = 0.08;
 
 const Theme light_theme{
@@ -42,6 +41,7 @@ const Theme dark_theme{
 struct Sign {
     QRgb light = 0;
     QRgb dark = 0;
+    QRgb light_text = 0; ///< dark enough to be read on a light panel; on a dark one the hue itself is
     QList<qreal> dashes;
     Qt::BrushStyle hatch = Qt::NoBrush;
 };
@@ -49,14 +49,14 @@ struct Sign {
 const Sign& sign(Quantity quantity)
 {
     static const std::array<Sign, quantity_count> signs{{
-        {0x0072B2, 0x4DA3DC, {}, Qt::FDiagPattern},
-        {0x56B4E9, 0x8CCBF2, {8, 3}, Qt::FDiagPattern},
-        {0xD55E00, 0xFF8A3D, {6, 2, 1.5, 2}, Qt::BDiagPattern},
-        {0xE69F00, 0xF2B84B, {3, 2}, Qt::DiagCrossPattern},
-        {0x7A5200, 0xA8802F, {1, 2}, Qt::Dense6Pattern},
-        {0xCC79A7, 0xE3A0C4, {1, 4}, Qt::Dense7Pattern},
-        {0x009E73, 0x3CC79B, {4, 2}, Qt::HorPattern},
-        {0x7A828C, 0xA3ACB6, {}, Qt::VerPattern},
+        {0x0072B2, 0x4DA3DC, 0x0068A3, {}, Qt::FDiagPattern},
+        {0x56B4E9, 0x8CCBF2, 0x1F78AE, {8, 3}, Qt::FDiagPattern},
+        {0xD55E00, 0xFF8A3D, 0xB34700, {6, 2, 1.5, 2}, Qt::BDiagPattern},
+        {0xE69F00, 0xF2B84B, 0x8A5F00, {3, 2}, Qt::DiagCrossPattern},
+        {0x7A5200, 0xA8802F, 0x7A5200, {1, 2}, Qt::Dense6Pattern},
+        {0xCC79A7, 0xE3A0C4, 0x9C4A78, {1, 4}, Qt::Dense7Pattern},
+        {0x009E73, 0x3CC79B, 0x00704F, {4, 2}, Qt::HorPattern},
+        {0x7A828C, 0xA3ACB6, 0x5B6570, {}, Qt::VerPattern},
     }};
     return signs[static_cast<std::size_t>(quantity)];
 }
@@ -171,12 +171,7 @@ QColor quantityColor(Quantity quantity, ThemeMode mode)
 
 QColor quantityTextColor(Quantity quantity, ThemeMode mode)
 {
-    const Theme& colors = theme(mode);
-    const QColor hue = quantityColor(quantity, mode);
-    for (double share = 1; share > 0; share -= 0.05)
-        if (const QColor color = mixed(hue, colors.text, share); contrast(color, colors.panel) >= readable_contrast)
-            return color;
-    return colors.text;
+    return QColor(mode == ThemeMode::dark ? sign(quantity).dark : sign(quantity).light_text);
 }
 
 QPen quantityPen(Quantity quantity, ThemeMode mode, double width)

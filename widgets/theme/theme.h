@@ -38,7 +38,7 @@ inline constexpr int quantity_count = 8;
 [[nodiscard]] Quantity quantityOf(Cause cause);
 
 [[nodiscard]] QColor quantityColor(Quantity quantity, ThemeMode mode);
-/// The quantity's hue, blended with the text color until its contrast on a panel is 4.5:1 (WCAG AA).
+/// The quantity's hue, in a light theme darkened so that its contrast on a panel is at least 4.5:1 (WCAG AA).
 [[nodiscard]] QColor quantityTextColor(Quantity quantity, ThemeMode mode);
 /// Color and dash pattern.
 [[nodiscard]] QPen quantityPen(Quantity quantity, ThemeMode mode, double width);
