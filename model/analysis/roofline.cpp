@@ -7,6 +7,7 @@
 #include "model/scenario/scenario.h"
 
 #include <array>
+#include <limits>
 
 namespace kneepoint {
 
@@ -31,11 +32,32 @@ AttainableRate attainableRate(const Roof& roof)
     return rate;
 }
 
+bool countsMemoryTraffic(const Scenario& s)
+{
+    return s.assumptions.compute_model == ComputeModel::kernels || s.assumptions.memory_roof;
+}
+
+OperatingPoint operatingPoint(const Roofline& r)
+{
+    const double memory = r.roof.arithmetic_intensity;
+    const double network = r.roof.communication_intensity;
+    const bool at_network = r.bound == RoofBound::network || (r.bound == RoofBound::compute && network > memory);
+    return {at_network ? RoofBound::network : RoofBound::memory, at_network ? network : memory, r.achieved_flops,
+        r.attainable_flops};
+}
+
 Roofline roofline(const Scenario& s, const StepReport& step)
 {
     Roofline r;
     r.roof = step.roof;
-    const AttainableRate rate = attainableRate(r.roof);
+    AttainableRate rate = attainableRate(r.roof);
+    if (!countsMemoryTraffic(s)) {
+        Roof without_memory = r.roof;
+        without_memory.memory_bandwidth = std::numeric_limits<double>::infinity();
+        const double memory_ceiling = rate.memory_ceiling;
+        rate = attainableRate(without_memory);
+        rate.memory_ceiling = memory_ceiling;
+    }
     r.memory_ceiling = rate.memory_ceiling;
     r.network_ceiling = rate.network_ceiling;
     r.attainable_flops = rate.flops;

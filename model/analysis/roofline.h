@@ -24,7 +24,23 @@ struct AttainableRate {
 /// network traffic, no network roof.
 [[nodiscard]] AttainableRate attainableRate(const Roof& roof);
 
-/// The roofline of one GPU, with its ridges and the operating point of a step.
+/// Whether the step takes the time of HBM traffic into account, so that the memory roof is a limit: always with the
+/// kernel-level compute model, with a sustained rate only where the scenario says so. A job without it can be faster
+/// than its memory roof, which is then drawn for reference.
+[[nodiscard]] bool countsMemoryTraffic(const Scenario& s);
+
+/// Where a step is drawn under the roofs: at its intensity of the roof that limits it. Under the compute roof, which
+/// both intensities have reached, at the larger one. So the point is on or under its roof, and a larger batch, which
+/// raises both intensities, moves it to the left only where the limit passes from the network to memory.
+struct OperatingPoint {
+    RoofBound roof = RoofBound::memory; ///< whose intensity: memory or network
+    double intensity = 0;               ///< FLOP/byte; 0 if there is no traffic of either kind
+    double achieved = 0;                ///< FLOP/s
+    double attainable = 0;              ///< FLOP/s, the roof above it
+};
+[[nodiscard]] OperatingPoint operatingPoint(const Roofline& roofline);
+
+/// The roofline of one GPU, with its ridges. attainable_flops leaves out memory where the step does.
 [[nodiscard]] Roofline roofline(const Scenario& s, const StepReport& step);
 
 } // namespace kneepoint

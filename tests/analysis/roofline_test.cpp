@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
 #include "model/analysis/intensity.h"
+#include "model/analysis/roofline.h"
 #include "model/catalogue/catalogue.h"
+#include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
+#include "tests/support/holds.h"
+#include "tests/support/random_scenarios.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -43,7 +47,9 @@ private slots:
         const Roofline r = rooflineOf(preset(id.toStdString()));
         QCOMPARE(r.memory_ceiling, r.roof.memory_bandwidth * r.roof.arithmetic_intensity);
         QCOMPARE(r.network_ceiling, r.roof.network_bandwidth * r.roof.communication_intensity);
-        QCOMPARE(r.attainable_flops, std::min({r.roof.sustained_flops, r.memory_ceiling, r.network_ceiling}));
+        const Scenario s = preset(id.toStdString());
+        const double memory = countsMemoryTraffic(s) ? r.memory_ceiling : r.roof.sustained_flops;
+        QCOMPARE(r.attainable_flops, std::min({r.roof.sustained_flops, memory, r.network_ceiling}));
         const std::array roofs{r.roof.sustained_flops, r.memory_ceiling, r.network_ceiling};
         QCOMPARE(r.attainable_flops, roofs[static_cast<std::size_t>(r.bound)]);
     }
@@ -103,6 +109,42 @@ private slots:
     {
         const Scenario alone = edited(preset("knee-1p3b"), {{"cluster.gpus", "1"}});
         QVERIFY(!batchForIntensity(analyze(alone), RoofBound::network, 100));
+    }
+
+    /// The point is on or under its roof in every scenario.
+    void thePointIsNeverAboveItsRoof()
+    {
+        test::RandomScenarios random(40);
+        for (int i = 0; i < 1500; ++i) {
+            const Scenario s = i % 2 ? random.scattered() : random.walked();
+            const StepReport step = evaluate(s);
+            const OperatingPoint point = operatingPoint(roofline(s, step));
+            HOLDS(point.achieved <= point.attainable * (1 + 1e-9), s);
+        }
+    }
+    /// Found in the start scenario, planned automatically on 512 GPUs: a job without HBM traffic above its memory roof.
+    void aJobThatDoesNotCountMemoryTrafficHasNoMemoryRoof()
+    {
+        const Scenario s = edited(preset("knee-simulator"), {{"workload.batch_per_gpu", "1"}});
+        QVERIFY(!countsMemoryTraffic(s));
+        const Roofline r = rooflineOf(s);
+        QVERIFY(r.memory_ceiling < r.roof.sustained_flops);
+        QVERIFY(r.bound != RoofBound::memory);
+    }
+    void aLargerBatchNeverMovesThePointToTheLeft()
+    {
+        test::RandomScenarios random(41);
+        for (int i = 0; i < 600; ++i) {
+            const Scenario s = i % 2 ? random.scattered() : random.walked();
+            Scenario larger = s;
+            larger.workload.batch_per_gpu *= 2;
+            const Roofline before = roofline(s, evaluate(s));
+            const Roofline after = roofline(larger, evaluate(larger));
+            if (before.bound == RoofBound::network && after.bound == RoofBound::memory)
+                continue;
+            const double left = operatingPoint(before).intensity;
+            HOLDS(operatingPoint(after).intensity >= left * (1 - 1e-9), s);
+        }
     }
 
     void achievedNeverExceedsTheComputeRoof()
