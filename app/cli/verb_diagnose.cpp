@@ -23,7 +23,7 @@ struct DiagnoseOptions {
 std::string findingText(const Finding& f)
 {
     std::string text = fmt::format("\n{}: {} lost\n  {}\n  {}\n", causeLabel(f.cause),
-        formatQuantity(f.severity, Unit::ratio), f.sentence, wallSentence(f.wall));
+        formatQuantity(f.share, Unit::ratio), f.sentence, wallSentence(f.wall));
     for (const std::string& sentence : f.evidence)
         text += fmt::format("  - {}\n", sentence);
     text += "  To confirm it:\n";

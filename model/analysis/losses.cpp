@@ -38,7 +38,7 @@ std::optional<PartLoss> largestWait(const StepReport& step)
 
 std::string lossText(const PartLoss& loss)
 {
-    return fmt::format("{} ({} of the step)", partLabel(loss.part), words::percent(loss.share));
+    return fmt::format("{}, {} of the step", partLabel(loss.part), words::percent(loss.share));
 }
 
 } // namespace kneepoint

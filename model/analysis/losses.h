@@ -20,7 +20,7 @@ struct PartLoss {
 [[nodiscard]] std::optional<PartLoss> largestLoss(const StepReport& step);
 /// The largest exposed part during which the GPU computes nothing at all.
 [[nodiscard]] std::optional<PartLoss> largestWait(const StepReport& step);
-/// "pipeline bubble (12 % of the step)".
+/// "pipeline bubble, 12 % of the step".
 [[nodiscard]] std::string lossText(const PartLoss& loss);
 
 } // namespace kneepoint

@@ -18,7 +18,12 @@ std::vector<MfuBar> losses(const Analysis& a, double peak_s)
     const double repeated = step.hardware_flops > 0 ? std::max(0.0, 1 - step.step_flops / step.hardware_flops) : 0;
     const double compute_s = step.part(Part::compute).exposed_s;
     const double recompute_s = std::clamp(compute_s * repeated, 0.0, std::max(0.0, compute_s - peak_s));
-    std::vector<MfuBar> bars{{"gemm-efficiency", "GEMMs below peak", Part::compute, compute_s - recompute_s - peak_s},
+    const double below_peak_s = compute_s - recompute_s - peak_s;
+    const double sustained = step.roof.sustained_flops;
+    const double roof_s = sustained > 0 ? peak_s * std::max(0.0, step.roof.peak_flops / sustained - 1) : 0;
+    const double gemm_s = below_peak_s > 0 ? std::min(roof_s, below_peak_s) : below_peak_s;
+    std::vector<MfuBar> bars{{"gemm-efficiency", "GEMMs below peak", Part::compute, gemm_s},
+        {"other-compute", "attention, small GEMMs, stages", Part::compute, below_peak_s - gemm_s},
         {"recompute", "recomputation", Part::compute, recompute_s}};
     for (std::size_t i = 0; i < part_count; ++i)
         if (const Part part = static_cast<Part>(i); part != Part::compute)
@@ -45,7 +50,7 @@ std::string sentenceOf(const MfuWaterfall& w)
     if (w.bars.empty())
         return fmt::format("MFU {}: nothing is lost.", formatQuantity(w.achieved, Unit::ratio));
     const MfuBar& most = *std::ranges::max_element(w.bars, {}, [](const MfuBar& b) { return b.from - b.to; });
-    std::string text = fmt::format("MFU {} of the dense peak; the largest loss is {}: {} points",
+    std::string text = fmt::format("MFU {} of the dense peak: the largest loss is {}, {} points",
         formatQuantity(w.achieved, Unit::ratio), most.label, formatQuantity(100 * (most.from - most.to), Unit::none));
     if (w.effective < w.achieved)
         text += fmt::format("; with failures and checkpoints {}", formatQuantity(w.effective, Unit::ratio));
@@ -66,7 +71,8 @@ MfuWaterfall mfuWaterfall(const Analysis& a)
     }
     w.peak_s = w.achieved * a.step.step_s;
     w.bars = losses(a, w.peak_s);
-    // Losses too small to see go to the largest, which stays however small, so that the sum stays what it is.
+    // Losses too small to see go to those of compute, which no other figure shows, or else to the largest, which stays
+    // however small, so that the sum stays what it is.
     const double largest_s = std::ranges::max(w.bars, {}, &MfuBar::lost_s).lost_s;
     const double least_s = std::min(visible * a.step.step_s, largest_s);
     double unseen_s = 0;
@@ -75,8 +81,11 @@ MfuWaterfall mfuWaterfall(const Analysis& a)
         unseen_s += hidden ? bar.lost_s : 0;
         return hidden;
     });
-    if (!w.bars.empty())
-        std::ranges::max_element(w.bars, {}, &MfuBar::lost_s)->lost_s += unseen_s;
+    if (!w.bars.empty()) {
+        const auto compute = std::ranges::find(w.bars, Part::compute, &MfuBar::part);
+        const auto largest = std::ranges::max_element(w.bars, {}, &MfuBar::lost_s);
+        (compute != w.bars.end() ? compute : largest)->lost_s += unseen_s;
+    }
     stack(w.bars, w.peak_s, w.achieved);
     if (w.effective < w.achieved)
         w.bars.push_back({"goodput", "failures and checkpoints", Part::delay,

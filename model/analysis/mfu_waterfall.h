@@ -12,7 +12,7 @@ namespace kneepoint {
 
 /// One loss on the way from peak down to the achieved MFU.
 struct MfuBar {
-    std::string_view id;       ///< part id, or `gemm-efficiency`, `recompute`, `goodput`
+    std::string_view id;       ///< part id, or `gemm-efficiency`, `other-compute`, `recompute`, `goodput`
     std::string_view label;    ///< for people
     Part part = Part::compute; ///< determines the bar's color
     double lost_s = 0;         ///< of the step; of goodput, of the wall-clock time that a step takes
@@ -21,10 +21,11 @@ struct MfuBar {
 };
 
 /// From 100 % of the dense peak down to the achieved MFU: what a step takes beyond its model FLOPs at peak. The compute
-/// part is divided into what recomputation repeats (hardware over model FLOPs) and what matrix products lose below
-/// peak; with it goes what the slowest pipeline stage has more than the mean. Every other part is its exposed time.
-/// MFU = t_peak / T, so a bar that adds Δt falls from t_peak/t to t_peak/(t + Δt): bars touch and end exactly on the
-/// MFU (PaLM, appendix B), and one more, where failures are included, on MFU × goodput.
+/// part is divided into what matrix products lose between the peak and the compute roof of the roofline, what
+/// recomputation repeats (hardware over model FLOPs), and the rest: attention, small products, what the slowest
+/// pipeline stage has more than the mean. Every other part is its exposed time. MFU = t_peak / T, so a bar that adds Δt
+/// falls from t_peak/t to t_peak/(t + Δt): bars touch and end exactly on the MFU (PaLM, appendix B), and one more,
+/// where failures are included, on MFU × goodput.
 struct MfuWaterfall {
     double peak_s = 0;        ///< model FLOPs of a GPU and step at the dense peak
     double achieved = 0;      ///< Headline::mfu, exactly

@@ -124,18 +124,32 @@ bool losesAnything(const Analysis& a, double ideal_share, double visible_s)
     return false;
 }
 
-/// The loss compared with one replica, and the largest loss of the step, which may be inside a replica.
+/// ", all of it to gradient synchronization", ", most of it to stragglers".
+std::string mostOf(const Waterfall& w)
+{
+    const WaterfallBar& most = *std::ranges::max_element(w.bars, {}, &WaterfallBar::lost_s);
+    double lost_s = 0;
+    for (const WaterfallBar& bar : w.bars)
+        lost_s += bar.lost_s;
+    constexpr double all = 0.995;
+    constexpr double half = 0.5;
+    const std::string_view share = most.lost_s > all * lost_s ? ", all of it to"
+        : most.lost_s > half * lost_s                         ? ", most of it to"
+                                                              : "; the largest part is";
+    return fmt::format("{} {}", share, most.label);
+}
+
+/// The loss compared with one replica, and the largest loss of the step where that is inside a replica.
 std::string sentenceOf(const Waterfall& w, const Analysis& a, bool loses)
 {
     const auto factor = [](double value) { return formatQuantity(value, Unit::factor); };
-    const std::optional<PartLoss> loss = largestLoss(a.step);
     const std::string share = formatQuantity(1 - w.ideal_s / a.step.step_s, Unit::ratio);
-    const std::string scaling = !w.bars.empty() ? fmt::format("{} of the step is lost to scaling", share)
+    const std::string scaling = !w.bars.empty() ? fmt::format("{} of the step is lost to scaling{}", share, mostOf(w))
         : loses                                 ? "what is lost to scaling is outweighed by work that replicas share"
                                                 : "nothing is lost to scaling";
-    return fmt::format("{} ideal, {} predicted: {}; {}.", factor(w.ideal), factor(w.predicted), scaling,
-        loss ? "the largest loss of the step, inside a replica or between replicas, is " + lossText(*loss)
-             : "the step has no other loss");
+    const std::optional<PartLoss> loss = largestLoss(a.step);
+    return fmt::format("{} of {}: {}. {}.", factor(w.predicted), factor(w.ideal), scaling,
+        loss ? "The largest loss of the step is " + lossText(*loss) : "The step has no other loss");
 }
 
 } // namespace

@@ -69,6 +69,7 @@ Json findingJson(const Finding& f)
         {"id", causeId(f.cause)},
         {"label", causeLabel(f.cause)},
         {"severity", f.severity},
+        {"share", f.share},
         {"wall", wallId(f.wall)},
         {"wall_sentence", wallSentence(f.wall)},
         {"sentence", f.sentence},

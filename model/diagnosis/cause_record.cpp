@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 
 namespace kneepoint {
 
@@ -38,7 +39,36 @@ std::string_view largestExposure(const Scenario& s, const StepReport& step)
     }
 }
 
+std::optional<Part> partOf(Cause cause, const StepReport& step)
+{
+    switch (cause) {
+    case Cause::exposed_communication:
+        return evidence::largestExposure(step);
+    case Cause::starved_input:
+        return Part::input;
+    case Cause::straggler:
+        return step.part(Part::straggler).exposed_s > 0 ? Part::straggler : Part::delay;
+    case Cause::pipeline_bubble:
+        return Part::bubble;
+    case Cause::expert_all_to_all:
+        return Part::expert_comm;
+    default:
+        return std::nullopt;
+    }
+}
+
+std::string shown(Cause cause, const Analysis& a, const Loss& loss)
+{
+    return percent(shownShare(cause, a.step, loss));
+}
+
 } // namespace
+
+double shownShare(Cause cause, const StepReport& step, const Loss& loss)
+{
+    const std::optional<Part> part = partOf(cause, step);
+    return part && step.step_s > 0 ? step.part(*part).exposed_s / step.step_s : loss.severity;
+}
 
 std::span<const CauseRecord> causeRecords()
 {
@@ -49,8 +79,8 @@ std::span<const CauseRecord> causeRecords()
             .loss = losses::exposedCommunication,
             .sentence =
                 [](const Analysis& a, const Loss& loss) {
-                    return fmt::format(
-                        "{} of the step is exposed {}.", percent(loss.severity), largestExposure(a.scenario, a.step));
+                    return fmt::format("{} of the step is exposed {}.", shown(Cause::exposed_communication, a, loss),
+                        largestExposure(a.scenario, a.step));
                 },
             .evidence = evidence::exposedCommunication,
             .confirmation = {"In the profile, NCCL kernels run while the compute stream is idle: all-reduce, "
@@ -64,9 +94,9 @@ std::span<const CauseRecord> causeRecords()
             .wall = Wall::systems,
             .loss = losses::starvedInput,
             .sentence =
-                [](const Analysis&, const Loss& loss) {
-                    return fmt::format(
-                        "Input-bound: GPUs wait {} of the step for the data loader.", percent(loss.severity));
+                [](const Analysis& a, const Loss& loss) {
+                    return fmt::format("Input-bound: GPUs wait {} of the step for the data loader.",
+                        shown(Cause::starved_input, a, loss));
                 },
             .evidence = evidence::starvedInput,
             .confirmation = {"In the profile, a gap at the start of every step while the main thread is in the data "
@@ -79,9 +109,9 @@ std::span<const CauseRecord> causeRecords()
             .wall = Wall::systems,
             .loss = losses::straggler,
             .sentence =
-                [](const Analysis&, const Loss& loss) {
-                    return fmt::format(
-                        "Stragglers: {} of step time is spent waiting for the slowest rank.", percent(loss.severity));
+                [](const Analysis& a, const Loss& loss) {
+                    return fmt::format("Stragglers: {} of step time is spent waiting for the slowest rank.",
+                        shown(Cause::straggler, a, loss));
                 },
             .evidence = evidence::straggler,
             .confirmation = {"In the profiles of several ranks, the same collective is long on most ranks and short on "
@@ -154,8 +184,9 @@ std::span<const CauseRecord> causeRecords()
             .wall = Wall::systems,
             .loss = losses::pipelineBubble,
             .sentence =
-                [](const Analysis&, const Loss& loss) {
-                    return fmt::format("Pipeline bubble: stages are idle for {} of the step.", percent(loss.severity));
+                [](const Analysis& a, const Loss& loss) {
+                    return fmt::format(
+                        "Pipeline bubble: stages are idle for {} of the step.", shown(Cause::pipeline_bubble, a, loss));
                 },
             .evidence = evidence::pipelineBubble,
             .confirmation = {"In the profile, the first and last stages wait in ncclDevKernel_SendRecv at opposite "
@@ -198,8 +229,9 @@ std::span<const CauseRecord> causeRecords()
             .wall = Wall::systems,
             .loss = losses::expertAllToAll,
             .sentence =
-                [](const Analysis&, const Loss& loss) {
-                    return fmt::format("Expert all-to-all: {} of the step is exposed.", percent(loss.severity));
+                [](const Analysis& a, const Loss& loss) {
+                    return fmt::format(
+                        "Expert all-to-all: {} of the step is exposed.", shown(Cause::expert_all_to_all, a, loss));
                 },
             .evidence = evidence::expertAllToAll,
             .confirmation = {"In the profile, ncclDevKernel_SendRecv twice per layer in forward and backward, with an "

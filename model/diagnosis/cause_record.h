@@ -20,6 +20,11 @@ struct Loss {
     double step_without_s = 0; ///< unchanged for causes that do not lengthen a step
 };
 
+/// The loss as charts and sentences show it, 0 … 1. Causes that are a part of the step have the part's exposed share of
+/// the step, to the last digit what the breakdown says; of exposed communication, the largest part. Others, which make
+/// a part longer than it need be, have their severity.
+[[nodiscard]] double shownShare(Cause cause, const StepReport& step, const Loss& loss);
+
 using Sentences = std::vector<std::string>;
 
 /// Everything the diagnosis needs about a cause. To add a cause, add a name (model/analysis/cause.h) and a record; its

@@ -54,6 +54,7 @@ Diagnosis diagnose(const Analysis& a)
         Finding f;
         f.cause = record.cause;
         f.severity = loss.severity;
+        f.share = shownShare(record.cause, a.step, loss);
         f.step_without_s = loss.step_without_s;
         f.wall = record.wall;
         f.sentence = record.sentence(a, loss);

@@ -15,7 +15,9 @@ namespace kneepoint {
 /// A cause of lost time in this scenario, with evidence.
 struct Finding {
     Cause cause = Cause::none;
-    double severity = 0;       ///< share lost, 0..1: of the step; of the examples (large batch); of the run (failures)
+    double severity = 0;       ///< share saved without it, 0..1: of the step; of the examples (large batch); of the run
+                               ///< (failures). Causes are ordered by it.
+    double share = 0;          ///< as shown: shownShare()
     double step_without_s = 0; ///< the step if the cause were gone; unchanged for causes that do not lengthen a step
     Wall wall = Wall::systems;
     std::string sentence;                  ///< the finding in one sentence

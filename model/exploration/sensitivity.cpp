@@ -37,13 +37,20 @@ double valueAt(const Scenario& s, const Parameter& p, double value, const Metric
     return valueOf(m, t, calibration);
 }
 
+/// Constants of hardware and software, fitted or assumed, are nobody's to choose.
+bool canBeChosen(const Parameter& p)
+{
+    const bool is_choice = p.group == Group::workload || p.group == Group::cluster || p.group == Group::plan;
+    return is_choice && !p.source.starts_with("Fitted");
+}
+
 } // namespace
 
 Sensitivity sensitivity(const Scenario& s, const Metric& m, const Calibration& calibration)
 {
     Sensitivity tornado{&m, valueOf(m, s, calibration), {}};
     for (const Parameter& p : catalogue()) {
-        if (!isNumber(p) || (p.idle && !p.idle(s).empty()))
+        if (!isNumber(p) || !canBeChosen(p) || (p.idle && !p.idle(s).empty()))
             continue;
         const double value = p.get(s);
         if (!(std::abs(value) > 0))

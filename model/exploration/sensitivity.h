@@ -21,7 +21,8 @@ struct Leverage {
     [[nodiscard]] double swing() const { return high > low ? high - low : low - high; }
 };
 
-/// A tornado: every numeric parameter that is in use, changed on its own, largest effect first. Parameters without
+/// A tornado: every numeric parameter in use that can be bought or chosen (workload, cluster and plan, without fitted
+/// constants), changed on its own, largest effect first. Parameters without
 /// effect are left out, and so are those at 0 (off, or left to the engine), because changing them would switch
 /// something on. Whole numbers stay whole.
 struct Sensitivity {

@@ -121,12 +121,24 @@ std::string kneeWords(const Analysis& before, const Analysis& after)
     return to ? "there is a knee now, at " + kneePlace(to->workers) : std::string("there is no knee");
 }
 
+double hiddenOf(const StepReport& step)
+{
+    double hidden_s = 0;
+    for (const PartTime& time : step.parts)
+        hidden_s += time.hidden_s;
+    return hidden_s;
+}
+
 std::string sentenceOf(const Analysis& before, const Analysis& after)
 {
     const StepReport& a = before.step;
     const StepReport& b = after.step;
     const std::string from = formatQuantity(a.step_s, Unit::seconds);
     const std::string to = formatQuantity(b.step_s, Unit::seconds);
+    const double hidden_a = hiddenOf(a);
+    const double hidden_b = hiddenOf(b);
+    const bool only_hiding = isSame(a.compute_s, b.compute_s) && isSame(a.comm_s, b.comm_s)
+        && std::abs(hidden_a - hidden_b) > negligible * std::max(a.step_s, b.step_s);
     if (isSame(a.step_s, b.step_s) && isSame(a.compute_s, b.compute_s) && isSame(a.comm_s, b.comm_s))
         return fmt::format("Step time still {}: compute and communication unchanged.", to);
     std::string start;
@@ -138,6 +150,12 @@ std::string sentenceOf(const Analysis& before, const Analysis& after)
     else
         start =
             fmt::format("Step time {} → {}, {} faster", from, to, formatQuantity(a.step_s / b.step_s, Unit::factor));
+    if (only_hiding)
+        return fmt::format(
+            "{}: compute and communication unchanged, but {} of other work is hidden behind compute instead "
+            "of {}, so {}.",
+            start, formatQuantity(hidden_b, Unit::seconds), formatQuantity(hidden_a, Unit::seconds),
+            kneeWords(before, after));
     return fmt::format("{}: compute {}, communication {}, γ {}, so {}.", start, changeWords(a.compute_s, b.compute_s),
         changeWords(a.comm_s, b.comm_s), changeWords(a.gamma, b.gamma), kneeWords(before, after));
 }

@@ -5,6 +5,7 @@
 #include "model/analysis/knees.h"
 #include "model/analysis/limits.h"
 #include "model/analysis/losses.h"
+#include "model/analysis/roofline.h"
 #include "model/analysis/run_curve.h"
 #include "model/analysis/training.h"
 #include "model/catalogue/catalogue.h"
@@ -108,8 +109,11 @@ std::string underTheRoof(const Analysis& a)
     }
     if (r.roof.communication_intensity <= 0)
         return fmt::format("{} at {}; one replica has no gradients to send.", limit("Compute-bound"), compute);
-    return fmt::format("{} at {}: the network could carry {}×, memory {}× as much.", limit("Compute-bound"), compute,
-        number(r.network_ceiling / r.attainable_flops), number(r.memory_ceiling / r.attainable_flops));
+    const std::string network = fmt::format("{} at {}: the network could carry {}×", limit("Compute-bound"), compute,
+        number(r.network_ceiling / r.attainable_flops));
+    if (!countsMemoryTraffic(a.scenario))
+        return network + " as much; HBM traffic is not in the step.";
+    return fmt::format("{}, memory {}× as much.", network, number(r.memory_ceiling / r.attainable_flops));
 }
 
 /// Limits of the step that are not roofs: another bound, and the largest loss.
@@ -145,28 +149,28 @@ std::string rooflineSentence(const Analysis& a)
 std::string scalingSentence(const Analysis& a)
 {
     const double k = a.step.workers;
-    const std::string now = fmt::format("{} replica{} {} ({} efficiency).", number(k), k == 1 ? " gives" : "s give",
+    const std::string now = fmt::format("{} replica{} {}, {} of ideal.", number(k), k == 1 ? " gives" : "s give",
         formatQuantity(a.headline.speedup, Unit::factor), percent(a.headline.efficiency));
     const std::optional<Knee>& knee = theKnee(a.curve);
     const std::optional<Knee>& gamma = a.curve.knees.gamma;
     const std::string tolerance = percent(a.scenario.assumptions.efficiency_tolerance);
-    std::string said = !knee
-        ? fmt::format("No knee up to K = {}: efficiency stays above {}", number(a.curve.max_workers), tolerance)
-        : knee->workers < 2 ? fmt::format("Already past the knee at K = 2: efficiency is below {}", tolerance)
+    std::string said = !knee ? fmt::format("No knee up to K = {}: efficiency stays above the {} tolerance",
+                           number(a.curve.max_workers), tolerance)
+        : knee->workers < 2  ? fmt::format("Already past the knee at K = 2: efficiency is below {}", tolerance)
                             : fmt::format("Knee at {}: efficiency falls below {}", kneePlace(knee->workers), tolerance);
     if (knee && knee->cause != Cause::none)
         said += fmt::format(" ({})", causeLabel(knee->cause));
     if (gamma)
         said += fmt::format(
             "; communication takes {}as long as compute {}", times(a.scenario.assumptions.knee_gamma), atKnee(*gamma));
-    return fmt::format("{}; {}", said, now);
+    return fmt::format("{}. {}", said, now);
 }
 
 std::string breakdownSentence(const Analysis& a)
 {
     const std::optional<PartLoss> loss = largestLoss(a.step);
-    return fmt::format("A step on {} GPU{} takes {}: {} compute{}.", number(a.step.gpus), a.step.gpus == 1 ? "" : "s",
-        seconds(a.step.step_s), percent(a.step.part(Part::compute).exposed_s / a.step.step_s),
+    return fmt::format("{} on {} GPU{}: {} compute{}.", seconds(a.step.step_s), number(a.step.gpus),
+        a.step.gpus == 1 ? "" : "s", percent(a.step.part(Part::compute).exposed_s / a.step.step_s),
         loss ? "; the largest loss is " + lossText(*loss) : ", everything else is hidden");
 }
 
@@ -202,7 +206,11 @@ std::string moneySentence(const Analysis& a)
     const std::vector<RunPoint> runs = runsAlong(a);
     const auto cheapest = std::ranges::find(runs, cheapestWorkers(runs), &RunPoint::workers);
     constexpr double worth_saying = 0.99;
-    if (cheapest != runs.end() && cheapest->cost < worth_saying * a.training.cost)
+    constexpr double nobody_waits_s = 365.25 * 24 * 3600; // for a run that could take less
+    const bool cheaper = cheapest != runs.end() && cheapest->cost < worth_saying * a.training.cost;
+    if (cheaper && cheapest->time_s > std::max(nobody_waits_s, a.training.time_s))
+        return said + "; fewer replicas would be cheaper, but take more than a year.";
+    if (cheaper)
         return fmt::format("{}; cheapest at {}.", said, words(cheapest->workers, *cheapest));
     return said + "; no other K is cheaper.";
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/knees.h"
+#include "model/analysis/mfu_waterfall.h"
 #include "model/analysis/waterfall.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/diagnosis/diagnosis.h"
@@ -13,8 +14,12 @@
 
 #include <QTest>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <optional>
 
 using namespace kneepoint;
 
@@ -62,7 +67,7 @@ private slots:
                 return;
             const std::string name(partLabel(part));
             HOLDS(has(breakdownSentence(a), "the largest loss is " + name), s);
-            HOLDS(has(waterfall(a).sentence, "between replicas, is " + name), s);
+            HOLDS(has(waterfall(a).sentence, "The largest loss of the step is " + name), s);
             const bool a_roof_shows_it = (a.roofline.bound == RoofBound::network && part == Part::data_comm)
                 || (a.roofline.bound == RoofBound::memory && part == Part::memory);
             HOLDS(a_roof_shows_it || has(rooflineSentence(a), "Not in the roofline: " + name), s);
@@ -124,7 +129,7 @@ private slots:
             HOLDS(a.headline.efficiency > 0.999 || !w.bars.empty(), s);
             HOLDS(
                 w.bars.empty() || std::abs(w.bars.back().to - metric("speedup").value(a).value()) < 1e-9 * w.ideal, s);
-            if (has(w.sentence, "no other loss") || has(breakdownSentence(a), "everything else is hidden"))
+            if (has(w.sentence, "The step has no other loss") || has(breakdownSentence(a), "everything else is hidden"))
                 HOLDS(largestOf(a.step, {Part::compute}).second < 5e-4, s);
         });
     }
@@ -147,23 +152,72 @@ private slots:
         });
     }
 
-    /// For causes whose loss is one part of the step, the diagnosis gives the same share as the breakdown.
-    void theDiagnosisHasTheSharesOfTheBreakdown()
+    /// One loss, one number, to the last digit: breakdown, sentences, MFU, gap and diagnosis.
+    void everyPanelGivesALossTheSameShareOfTheStep()
     {
-        const auto partOf = [](Cause cause) {
-            return cause == Cause::starved_input  ? Part::input
-                : cause == Cause::pipeline_bubble ? Part::bubble
-                                                  : Part::expert_comm;
-        };
         test::RandomScenarios random(1011);
-        for (int i = 0; i < 200; ++i) {
+        const auto percent = [](double share) { return formatQuantity(share, Unit::ratio); };
+        for (int i = 0; i < 300; ++i) {
             const Scenario s = i % 2 ? random.scattered() : random.walked();
             const Analysis a = analyze(s);
-            for (const Cause cause : {Cause::starved_input, Cause::pipeline_bubble, Cause::expert_all_to_all}) {
-                const double share = a.step.part(partOf(cause)).exposed_s / a.step.step_s;
-                HOLDS(causeRecord(cause).loss(s, a.step, a.calibration).severity <= share * (1 + 1e-9) + 1e-9, s);
+            const auto shareOf = [&](Part part) { return a.step.part(part).exposed_s / a.step.step_s; };
+            const auto [largest, share] = largestOf(a.step, {Part::compute});
+            constexpr double surely_named = 0.02;
+            if (share > surely_named) {
+                const std::string said = fmt::format("{}, {} of the step", partLabel(largest), percent(share));
+                HOLDS(has(breakdownSentence(a), said), s);
+                HOLDS(has(waterfall(a).sentence, said), s);
+            }
+            for (const MfuBar& bar : mfuWaterfall(a).bars)
+                if (bar.id == partId(bar.part) && bar.part != Part::compute)
+                    HOLDS(percent(bar.lost_s / a.step.step_s) == percent(shareOf(bar.part)), s);
+            for (const Finding& found : diagnose(a).causes) {
+                const std::optional<Part> part = found.cause == Cause::starved_input ? std::optional(Part::input)
+                    : found.cause == Cause::pipeline_bubble                          ? std::optional(Part::bubble)
+                    : found.cause == Cause::expert_all_to_all                        ? std::optional(Part::expert_comm)
+                                                                                     : std::nullopt;
+                if (part)
+                    HOLDS(percent(found.share) == percent(shareOf(*part)), s);
+                if (found.cause == Cause::exposed_communication)
+                    HOLDS(found.share
+                            == std::max(
+                                {shareOf(Part::data_comm), shareOf(Part::pipeline_comm), shareOf(Part::context_comm)}),
+                        s);
+                if (part || found.cause == Cause::exposed_communication)
+                    HOLDS(has(found.sentence, percent(found.share)), s);
             }
         }
+    }
+
+    /// What is lost to scaling is the step beyond the ideal one, each loss a share of the same step.
+    void theLossesOfTheGapAddUpToItsSentence()
+    {
+        inEveryScenario([](const Scenario& s) {
+            const Analysis a = analyze(s);
+            const Waterfall w = waterfall(a);
+            double lost_s = 0;
+            for (const WaterfallBar& bar : w.bars)
+                lost_s += bar.lost_s;
+            if (!w.bars.empty()) {
+                HOLDS(std::abs((w.ideal_s + lost_s) / a.step.step_s - 1) < 1e-9, s);
+                HOLDS(has(w.sentence, formatQuantity(lost_s / a.step.step_s, Unit::ratio) + " of the step is lost"), s);
+            }
+        });
+    }
+
+    /// GEMMs lose in the MFU what the compute roof is below the peak, unless the step computes faster than that.
+    void productsLoseTheSameInMfuAndRoofline()
+    {
+        inEveryScenario([](const Scenario& s) {
+            const Analysis a = analyze(s);
+            const MfuWaterfall w = mfuWaterfall(a);
+            const auto rest = std::ranges::find(w.bars, "other-compute", &MfuBar::id);
+            if (rest == w.bars.end() || rest->lost_s < 1e-3 * a.step.step_s)
+                return;
+            const auto gemm = std::ranges::find(w.bars, "gemm-efficiency", &MfuBar::id);
+            const double roof = a.step.roof.sustained_flops / a.step.roof.peak_flops;
+            HOLDS(gemm == w.bars.end() ? roof > 0.99 : std::abs(gemm->to - roof) < 2e-3, s);
+        });
     }
 };
 

@@ -44,6 +44,14 @@ private slots:
         QVERIFY(term(c, "part:data_comm").why.empty());
     }
 
+    /// Without overlap nothing that takes time changes but what is hidden, so that is the cause.
+    void whatIsNoLongerHiddenIsTheCause()
+    {
+        const Change c = after({{"assumptions.overlap", "0"}});
+        QVERIFY2(c.sentence.find("hidden behind compute instead of") != std::string::npos, c.sentence.c_str());
+        QVERIFY2(c.sentence.find("unchanged, so") == std::string::npos, c.sentence.c_str());
+    }
+
     void eachTermStatesItsOwnReason()
     {
         const Change c = after({{"workload.global_batch", "16384"}, {"cluster.link_rate", "12.5 GB/s"}});

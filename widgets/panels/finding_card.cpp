@@ -34,10 +34,10 @@ QLabel* makeText(const QString& text, FontRole role, bool muted = false)
     return label;
 }
 
-/// The whole of which the severity is a fraction.
+/// The whole of which the share is a fraction.
 QString lostText(const Finding& f)
 {
-    const QString share = toQString(formatQuantity(f.severity, Unit::ratio, 2));
+    const QString share = toQString(formatQuantity(f.share, Unit::ratio));
     switch (f.wall) {
     case Wall::systems:
         return FindingCard::tr("%1 of the step").arg(share);
@@ -132,7 +132,7 @@ void FindingCard::addHeading(QVBoxLayout& column)
     column.addWidget(m_heading);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    m_bar = new SeverityBar(m_finding.severity, quantityColor(quantityOf(m_finding.cause), m_mode));
+    m_bar = new SeverityBar(m_finding.share, quantityColor(quantityOf(m_finding.cause), m_mode));
     row->addWidget(m_bar, 1);
     auto* share = makeText(lost, FontRole::base);
     share->setWordWrap(false);

@@ -26,11 +26,14 @@ QLabel* makeLabel(const QString& text)
 QString gainText(const Remedy& remedy)
 {
     const auto percent = [](double share) { return toQString(formatQuantity(share, Unit::ratio, 2)); };
+    constexpr double doubled = 1; // from there on nobody thinks in per cent
+    const QString more = remedy.gain < doubled ? QStringLiteral("+") + percent(remedy.gain)
+                                               : toQString(formatQuantity(1 + remedy.gain, Unit::factor, 2));
     switch (remedy.target) {
     case Target::speed:
-        return RemedyButton::tr("+%1 speed").arg(percent(remedy.gain));
+        return RemedyButton::tr("%1 speed").arg(more);
     case Target::cost:
-        return RemedyButton::tr("+%1 per dollar").arg(percent(remedy.gain));
+        return RemedyButton::tr("%1 per dollar").arg(more);
     case Target::memory:
         break;
     }
