@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/breakdown_chart.h"
 
@@ -110,6 +111,53 @@ private slots:
         QCOMPARE(last[header.indexOf("data_comm_hidden_s")].toDouble(),
             a.breakdown.back().step.part(Part::data_comm).hidden_s);
         QCOMPARE(last[header.indexOf("step_s")].toDouble(), a.breakdown.back().step.step_s);
+    }
+    void theEnlargedBarNamesTheWholeStep()
+    {
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Analysis a = analyze(file.scenario);
+            const std::vector<LensLabel> labels = lensLabels(lensBar(a.step, QString()), nullptr);
+            double exposed_s = 0;
+            qsizetype named = 0;
+            for (const LensLabel& label : labels) {
+                exposed_s += label.hidden ? 0 : label.seconds;
+                named += label.part && !label.hidden ? 1 : 0;
+            }
+            QVERIFY(std::abs(exposed_s / a.step.step_s - 1) < 1e-9);
+            QVERIFY(named <= 5);
+        }
+    }
+    void aSmallChartHasALegendAndALargeOneDoesNot()
+    {
+        BreakdownChart chart;
+        display(chart, smallAnalysis());
+        QVERIFY(chart.lens());
+        chart.resize(380, 300);
+        chart.plot()->replot();
+        QVERIFY(!chart.lens());
+    }
+    void aClickOnAPartOfTheEnlargedBarAsksForItsFormula()
+    {
+        BreakdownChart chart;
+        display(chart, smallAnalysis());
+        const QSignalSpy explained(&chart, &Chart::explained);
+        const QRectF bar = chart.lens()->barRect(0);
+        QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, (bar.topLeft() + QPointF(20, 10)).toPoint());
+        QCOMPARE(explained.count(), 1);
+    }
+    void thePinnedScenarioStandsBesideOnOneScale()
+    {
+        BreakdownChart chart;
+        chart.setReference(share(smallAnalysis(2)));
+        display(chart, smallAnalysis(8));
+        const std::optional<StepLens> lens = chart.lens();
+        const double a = smallAnalysis(2).step.step_s;
+        const double b = smallAnalysis(8).step.step_s;
+        const auto above = [&](std::size_t bar, double step_s, double hidden_s) {
+            return lens->barRect(bar).height() * step_s / (step_s + hidden_s);
+        };
+        QVERIFY(lens->barRect(0).right() < lens->barRect(1).left());
+        QVERIFY(above(0, a, 0) > above(1, b, 0));
     }
     void anEmptyAnalysisIsShownEmpty()
     {

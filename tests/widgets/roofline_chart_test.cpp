@@ -210,7 +210,8 @@ private slots:
             const QString roof = bound == RoofBound::compute ? "compute "
                 : bound == RoofBound::memory                 ? "HBM "
                                                              : "network ";
-            QVERIFY2(names(chart.labels(), "achieved "), preset.id.c_str());
+            QVERIFY2(names(chart.labels(), "FLOP/s"), preset.id.c_str());
+            QVERIFY2(names(chart.labels(), " roof"), preset.id.c_str());
             QVERIFY2(names(chart.labels(), roof), preset.id.c_str());
         }
     }

@@ -44,35 +44,39 @@ private slots:
             QCOMPARE(efficiency->dataMainValue(i), point.efficiency);
         }
     }
-    void flagsMarkTheKnees()
+    void oneFlagMarksTheKneeAndTicksTheRest()
     {
         ScalingChart chart;
         display(chart, smallAnalysis());
-        QCOMPARE(chart.flags().size(), std::size_t(3));
-        QCOMPARE(chart.flags()[0].workers, 6.0);
-        QCOMPARE(chart.flags()[1].workers, 2.8);
-        QCOMPARE(chart.flags()[2].workers, 2.2);
-        QVERIFY(chart.flags()[1].text.contains(QStringLiteral("2.8")));
-        QVERIFY(chart.flags()[2].text.startsWith(QStringLiteral("knee: E < 80 % at K = 2.2")));
-        QVERIFY(chart.flags()[2].text.contains(QString::fromUtf8(causeLabel(Cause::exposed_communication).data())));
+        QVERIFY(chart.flag());
+        QCOMPARE(chart.flag()->workers, 2.2);
+        QCOMPARE(chart.flag()->knee, QStringLiteral("Knee K = 2.2"));
+        QCOMPARE(chart.flag()->definition, QStringLiteral("efficiency below 80 %"));
+        QCOMPARE(chart.ticks().size(), std::size_t(2));
+        QCOMPARE(chart.ticks()[0].text, QString::fromUtf8("γ = 1 at 2.8"));
+        QCOMPARE(chart.ticks()[0].on, ScalingChart::Tick::On::gamma);
+        QCOMPARE(chart.ticks()[1].workers, 6.0);
+        QCOMPARE(chart.ticks()[1].on, ScalingChart::Tick::On::speedup);
     }
-    void coincidingKneesShareAFlag()
+    void theKneeOfThePinnedScenarioIsATick()
     {
         ScalingChart chart;
-        Analysis a = smallAnalysis();
-        a.curve.knees.gamma = a.curve.knees.curvature = a.curve.knees.tolerance;
-        display(chart, a);
-        QCOMPARE(chart.flags().size(), std::size_t(1));
-        for (const char* what : {"knee", "γ = 1", "max curvature"})
-            QVERIFY(chart.flags().front().text.contains(QString::fromUtf8(what)));
+        Analysis pinned = smallAnalysis();
+        pinned.curve.knees.tolerance->workers = 5;
+        chart.setReference(share(pinned));
+        display(chart, smallAnalysis());
+        QCOMPARE(chart.flag()->workers, 2.2);
+        QCOMPARE(chart.ticks()[1].text, QStringLiteral("A: 5"));
     }
     void aKneeBelowTwoReplicasIsShownAsTwo()
     {
         ScalingChart chart;
         Analysis a = smallAnalysis();
         a.curve.knees.tolerance->workers = 1.09;
+        a.curve.knees.gamma->workers = 1.5;
         display(chart, a);
-        QVERIFY(chart.flags().back().text.contains(QStringLiteral("already at K = 2")));
+        QVERIFY(chart.flag()->knee.contains(QStringLiteral("K = 2")));
+        QVERIFY(chart.ticks().front().text.contains(QStringLiteral("already at K = 2")));
     }
     void missingKneesHaveNoFlag()
     {
@@ -80,7 +84,43 @@ private slots:
         Analysis a = smallAnalysis();
         a.curve.knees = {};
         display(chart, a);
-        QVERIFY(chart.flags().empty());
+        QVERIFY(!chart.flag());
+        QVERIFY(chart.ticks().empty());
+    }
+    /// Power of two above twice the best speedup, at most the largest K.
+    void theAxisOfSpeedupFollowsTheBestOne_data()
+    {
+        QTest::addColumn<double>("best");
+        QTest::addColumn<double>("end");
+        QTest::newRow("6.1 of 64") << 6.1 << 16.0;
+        QTest::newRow("8 of 64") << 8.0 << 16.0;
+        QTest::newRow("40 of 64") << 40.0 << 64.0;
+        QTest::newRow("no gain") << 1.0 << 2.0;
+    }
+    void theAxisOfSpeedupFollowsTheBestOne()
+    {
+        const QFETCH(double, best);
+        const QFETCH(double, end);
+        ScalingChart chart;
+        Analysis a = smallAnalysis();
+        for (ScalePoint& point : a.curve.points)
+            point.speedup = std::min(best, point.workers);
+        display(chart, a);
+        QCOMPARE(chart.plot()->yAxis->range().upper, end);
+        QCOMPARE(chart.plot()->yAxis2->range().upper, 1.0);
+        QCOMPARE(chart.plot()->xAxis->range(), QCPRange(1, 64));
+    }
+    /// The handle of the current K is never under a name.
+    void theTriangleIsFreeAtEveryK()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        for (const double k : {1.0, 2.0, 4.0, 16.0, 64.0}) {
+            chart.show(share(smallAnalysis(k)));
+            chart.plot()->replot();
+            const QRectF triangle(chart.workersHandle() - QPointF(6, 9), QSizeF(12, 9));
+            QVERIFY(!chart.nameRect(ScalingChart::Curve::gamma).intersects(triangle));
+        }
     }
     void theToleranceLineCanBeDragged()
     {
@@ -112,13 +152,13 @@ private slots:
         dragMouse(chart, from, from + QPointF(0, 1));
         QCOMPARE(dragged.last().at(1).toDouble(), 1.0);
     }
-    void theFlagNamesTheThreshold()
+    void theTickNamesTheThreshold()
     {
         ScalingChart chart;
         Analysis a = smallAnalysis();
         a.scenario.assumptions.knee_gamma = 2;
         display(chart, a);
-        QVERIFY(chart.flags()[1].text.startsWith(QStringLiteral("γ = 2 at")));
+        QVERIFY(chart.ticks().front().text.startsWith(QStringLiteral("γ = 2 at")));
     }
     void clickingALegendEntryHidesItsCurve_data()
     {

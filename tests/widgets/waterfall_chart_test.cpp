@@ -36,37 +36,34 @@ private slots:
         QCOMPARE(chart.plot()->xAxis->pixelToCoord(bar.left()), fall.to);
         QCOMPARE(chart.plot()->xAxis->pixelToCoord(bar.right()), fall.from);
     }
-    void onlyALargeFallIsLogarithmic()
+    void bothScalesBeginAtZero()
     {
         WaterfallChart chart;
-        display(chart, analysisOf("gap-64-gpus"));
-        QVERIFY(chart.isLogarithmic());
-        chart.show(share(analysisOf("llama3-70b-512xh100")));
-        QVERIFY(!chart.isLogarithmic());
-        QCOMPARE(chart.plot()->xAxis->range().lower, 0.0);
+        for (const char* preset : {"gap-64-gpus", "llama3-70b-512xh100"})
+            for (const int variant : {0, 1}) {
+                chart.setVariant(variant);
+                display(chart, analysisOf(preset));
+                QCOMPARE(chart.plot()->xAxis->scaleType(), QCPAxis::stLinear);
+                QCOMPARE(chart.plot()->xAxis->range().lower, 0.0);
+            }
     }
-    void theScaleStaysWhileAControlIsDragged()
+    void theSwitchShowsTheLossesOfMfu()
     {
         WaterfallChart chart;
-        display(chart, analysisOf("llama3-70b-512xh100"));
-        chart.setInteracting(true);
-        chart.show(share(analysisOf("gap-64-gpus")));
-        QVERIFY(!chart.isLogarithmic());
-        chart.setInteracting(false);
-        QVERIFY(chart.isLogarithmic());
-        chart.setInteracting(true);
-        chart.show(share(analysisOf("llama3-70b-512xh100")));
-        QVERIFY(chart.isLogarithmic());
-        chart.setInteracting(false);
-        QVERIFY(!chart.isLogarithmic());
-    }
-    void thePredictionTakesAtLeastATwentiethOfTheWidth()
-    {
-        WaterfallChart chart;
-        display(chart, analysisOf("gap-64-gpus"));
-        const int last = int(chart.rows().size()) - 1;
-        const double width = chart.barRect(*chart.rows().back().fall, last).width();
-        QVERIFY(width > 0.05 * chart.plot()->axisRect()->width());
+        const Analysis a = analysisOf("llama3-70b-512xh100");
+        display(chart, a);
+        QCOMPARE(chart.variants().size(), 2);
+        QCOMPARE(chart.rows().front().fall->from, a.step.workers);
+        chart.setVariant(1);
+        QCOMPARE(chart.rows().front().fall->from, 1.0);
+        QCOMPARE(chart.rows().back().fall->from, a.headline.mfu);
+        for (std::size_t i = 2; i + 1 < chart.rows().size(); ++i)
+            QVERIFY(std::abs(chart.rows()[i].fall->from - chart.rows()[i - 1].fall->to) < 1e-12);
+        double lost_s = 0;
+        for (const WaterfallRow& row : chart.rows())
+            lost_s += row.part ? row.fall->lost_s : 0;
+        QVERIFY(std::abs((lost_s + mfuWaterfall(a).peak_s) / a.step.step_s - 1) < 1e-9);
+        QVERIFY(chart.sentence().startsWith(QStringLiteral("MFU")));
     }
     void aPinnedScenarioSharesTheRows()
     {

@@ -6,8 +6,10 @@
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
+#include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/charts/kit/words.h"
+#include "widgets/theme/shaped_words.h"
 
 #include <QMenu>
 #include <fmt/format.h>
@@ -92,12 +94,21 @@ std::vector<WorkerBarsChart::Piece> BreakdownChart::pieces(const ScalePoint& poi
 
 QString BreakdownChart::total(const ScalePoint& point) const
 {
-    return text(point.step.step_s, Unit::seconds);
+    return text(point.step.step_s / totalsUnit().first, Unit::none);
+}
+
+std::pair<double, QString> BreakdownChart::totalsUnit() const
+{
+    const double step = analysis().step.step_s;
+    if (step >= 1)
+        return {1, QStringLiteral("s")};
+    return step >= 1e-3 ? std::pair(1e-3, QStringLiteral("ms")) : std::pair(1e-6, QStringLiteral("µs"));
 }
 
 void BreakdownChart::present(const Analysis& a)
 {
     fillBars(a);
+    updateLegend();
     updateValueAxis();
     fitBars(a, hasInterval() ? a.prediction_interval.high_s : 0);
 }
@@ -118,9 +129,12 @@ QLineF BreakdownChart::intervalLine() const
     return {x, plot()->yAxis->coordToPixel(interval.low_s), x, plot()->yAxis->coordToPixel(interval.high_s)};
 }
 
-/// Dotted outside what was measured.
+/// Of the interval, dotted outside what was measured; then what does not depend on it.
 void BreakdownChart::drawMore(QPainter& painter, LabelPlacer&) const
 {
+    drawHiddenName(painter);
+    if (const std::optional<StepLens> enlarged = lens())
+        enlarged->draw(painter, themeMode());
     const QLineF line = intervalLine();
     if (line.isNull())
         return;
@@ -135,6 +149,76 @@ void BreakdownChart::drawMore(QPainter& painter, LabelPlacer&) const
         for (const QPointF& end : {line.p1(), line.p2()})
             painter.drawLine(end - QPointF(cap, 0), end + QPointF(cap, 0));
     }
+}
+
+/// The unit of the totals over the first bar, and what is below the line.
+void BreakdownChart::drawHiddenName(QPainter& painter) const
+{
+    const QFont font = roleFont(plot()->font(), FontRole::small);
+    const QColor ink = theme(themeMode()).muted;
+    const double line = textSize(font, QStringLiteral("0")).height();
+    painter.setFont(font);
+    painter.setPen(ink);
+    if (!analysis().breakdown.empty() && measure() == Measure::share)
+        drawWords(painter, QRectF(0, area().top() - line - 2, area().left() - 6, line),
+            Qt::AlignRight | Qt::AlignVCenter, totalsUnit().second);
+    const double base = plot()->yAxis->coordToPixel(0);
+    const QString words = tr("hidden");
+    const QSizeF size = textSize(font, words);
+    if (area().bottom() - base < size.width() + 8)
+        return;
+    painter.save();
+    painter.translate(area().left() - line - 8, (area().bottom() + base) / 2 + size.width() / 2);
+    painter.rotate(-90);
+    painter.drawText(QRectF(QPointF(), size), Qt::AlignCenter, words);
+    painter.restore();
+}
+
+bool BreakdownChart::hasLens() const
+{
+    return StepLens::hasRoom(plot()->viewport().size(), plot()->font());
+}
+
+int BreakdownChart::rightMargin() const
+{
+    constexpr double share = 0.41; // of the width
+    return hasLens() ? static_cast<int>(share * plot()->viewport().width()) : WorkerBarsChart::rightMargin();
+}
+
+std::optional<StepLens> BreakdownChart::lens() const
+{
+    if (!hasAnalysis() || !hasLens() || !(analysis().step.step_s > 0) || analysis().breakdown.empty())
+        return std::nullopt;
+    const auto titled = [](const StepReport& step, const QString& name) {
+        return lensBar(step, name.arg(text(step.step_s, Unit::seconds)));
+    };
+    std::vector<LensBar> bars;
+    if (reference())
+        bars = {titled(reference()->step, tr("A %1")), titled(analysis().step, tr("B %1"))};
+    else if (ghost())
+        bars = {titled(analysis().step, tr("now %1")), titled(ghost()->step, ghostName() + QStringLiteral(" %1"))};
+    else
+        bars = {titled(analysis().step, tr("K = %1: ").arg(text(analysis().step.workers, Unit::none)) + "%1")};
+    const double unit = plot()->font().pointSizeF() / baseFontPoints();
+    const QRectF place(QPointF(area().right() + 26 * unit, 6 * unit),
+        QPointF(plot()->viewport().width() - 6, plot()->viewport().height() - 18 * unit));
+    return StepLens(std::move(bars), place, plot()->font());
+}
+
+void BreakdownChart::click(const QPointF& at)
+{
+    const std::optional<StepLens> enlarged = lens();
+    if (const auto part = enlarged ? enlarged->partAt(at) : std::nullopt)
+        emit explained(utf8(derivationId(*part)));
+    else
+        WorkerBarsChart::click(at);
+}
+
+void BreakdownChart::hover(const QPointF& at)
+{
+    WorkerBarsChart::hover(at);
+    if (const std::optional<StepLens> enlarged = lens(); enlarged && enlarged->partAt(at))
+        plot()->setCursor(Qt::PointingHandCursor);
 }
 
 std::string BreakdownChart::describe(const Analysis& a) const
@@ -184,14 +268,18 @@ void BreakdownChart::updateValueAxis()
         return;
     m_ticked = measure();
     const bool seconds = m_ticked == Measure::seconds;
-    plot()->yAxis->setTicker(quantityTicker(seconds ? Unit::seconds : Unit::ratio));
-    plot()->yAxis->setLabel(seconds ? tr("Time per step (s)") : tr("Share of step time (%)"));
+    plot()->yAxis->setTicker(seconds ? quantityTicker(Unit::seconds) : quarterTicker());
+    plot()->yAxis->setLabel(seconds ? tr("Time per step") : tr("Share of the step"));
 }
 
 void BreakdownChart::updateLegend()
 {
     std::vector<Legend::Entry> entries;
     m_legend_parts.clear();
+    if (hasLens()) {
+        legend().setEntries({});
+        return;
+    }
     for (std::size_t i = 0; i < part_count; ++i) {
         if (!m_parts[i].present)
             continue;
@@ -209,12 +297,13 @@ void BreakdownChart::updateLegend()
 
 void BreakdownChart::restyle()
 {
+    updateLegend();
     WorkerBarsChart::restyle();
     for (std::size_t i = 0; i < part_count; ++i) {
         m_parts[i].exposed->setBrush(fillBrush(fillOf(partAt(i)), themeMode()));
         m_parts[i].hidden->setBrush(fillBrush(fillOf(partAt(i), Shade::hidden), themeMode()));
+        m_parts[i].hidden->setPen(QPen(quantityColor(quantityOf(partAt(i)), themeMode()), 1));
     }
-    updateLegend();
 }
 
 void BreakdownChart::legendClicked(int entry)
@@ -269,13 +358,13 @@ QString BreakdownChart::explanationAt(double value) const
 
 void BreakdownChart::extendMenu(QMenu& menu)
 {
-    const auto add = [this, &menu](const QString& name, Measure choice) {
-        QAction* action = menu.addAction(name, this, [this, choice] { setMeasure(choice); });
-        action->setCheckable(true);
-        action->setChecked(measure() == choice);
-    };
-    add(tr("Seconds"), Measure::seconds);
-    add(tr("Share of step"), Measure::share);
+    if (std::ranges::all_of(m_parts, &PartBars::shown))
+        return;
+    menu.addAction(tr("Show all parts"), this, [this] {
+        for (PartBars& part : m_parts)
+            part.shown = true;
+        refresh();
+    });
 }
 
 CsvTable BreakdownChart::data(const Analysis& of) const

@@ -2,17 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/charts/step_lens.h"
 #include "widgets/charts/worker_bars.h"
 
 #include <QLineF>
 
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace kneepoint {
 
 /// Where the time of a step goes, one bar per K: exposed time above the line, time hidden behind compute below it.
+/// Beside them the current bar enlarged, with its largest parts named (StepLens), and the pinned scenario's or a
+/// previewed one; where there is no room for that, a legend.
 class BreakdownChart : public WorkerBarsChart {
     Q_OBJECT
 
@@ -32,6 +36,12 @@ public:
     [[nodiscard]] const QCPBars* hiddenBars(Part part) const;
     /// The 90 % interval of the current step as a line in the plot's pixels; null if there is none, and for fractions.
     [[nodiscard]] QLineF intervalLine() const;
+    /// The enlarged bars; nothing where there is no room for them.
+    [[nodiscard]] std::optional<StepLens> lens() const;
+
+    [[nodiscard]] QStringList variants() const override { return {tr("Share"), tr("Seconds")}; }
+    [[nodiscard]] int variant() const override { return measure() == Measure::share ? 0 : 1; }
+    void setVariant(int variant) override { setMeasure(variant == 0 ? Measure::share : Measure::seconds); }
 
 protected:
     void present(const Analysis& analysis) override;
@@ -44,6 +54,9 @@ protected:
     void drawMore(QPainter& painter, LabelPlacer& placer) const override;
     void legendClicked(int entry) override;
     [[nodiscard]] QString explanationAt(double value) const override;
+    [[nodiscard]] int rightMargin() const override;
+    void click(const QPointF& at) override;
+    void hover(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;
 
 private:
@@ -60,6 +73,10 @@ private:
     void updateValueAxis();
     void updateLegend();
     [[nodiscard]] double scaleOf(const ScalePoint& point) const;
+    [[nodiscard]] bool hasLens() const;
+    /// Seconds, milliseconds or microseconds, whichever suits the current step: of the totals.
+    [[nodiscard]] std::pair<double, QString> totalsUnit() const;
+    void drawHiddenName(QPainter& painter) const;
 
     std::array<PartBars, part_count> m_parts;
     std::vector<Part> m_legend_parts;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_registry.h"
 
+#include "model/scenario/scenario.h"
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/cluster_chart.h"
 #include "widgets/charts/kneemap_chart.h"
 #include "widgets/charts/memory_chart.h"
-#include "widgets/charts/mfu_chart.h"
 #include "widgets/charts/money_chart.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
@@ -40,20 +40,22 @@ std::span<const ChartKind> chartKinds()
         {"scaling", QT_TRANSLATE_NOOP("Charts", "Scaling"), ChartPlace::board, make<ScalingChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "Speedup and efficiency against the number of data-parallel workers, and below them γ, the ratio of "
-                "communication to compute time. Flags mark the knees. Drag the triangle on the axis to change the "
-                "number of workers, the upper dashed line to change the efficiency tolerance, the lower one to change "
-                "the γ threshold. Click the name of a curve to hide or show it.")},
+                "communication to compute time. The flag marks the knee, where efficiency falls below the tolerance; "
+                "ticks mark where communication equals compute, and where speedup bends most. Drag the triangle on the "
+                "axis to change the number of workers, the upper dotted line to change the efficiency tolerance, the "
+                "lower one to change the γ threshold. Click the name of a curve to hide or show it.")},
         {"breakdown", QT_TRANSLATE_NOOP("Charts", "Step time"), ChartPlace::board, make<BreakdownChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "Where the time of a step goes at each number of workers, in order of execution. Time above the line "
                 "lengthens the step; hatched work below it is hidden behind compute. The whisker on the current bar is "
-                "the 90 % interval of a measured step. Click a bar to go to that K; click the legend to switch parts "
-                "off and on.")},
-        {"waterfall", QT_TRANSLATE_NOOP("Charts", "Gap"), ChartPlace::tab, make<WaterfallChart>,
+                "the 90 % interval of a measured step. On the right the current step enlarged, with its largest parts. "
+                "Click a bar to go to that K, a part to see its formula.")},
+        {"waterfall", QT_TRANSLATE_NOOP("Charts", "Losses"), ChartPlace::tab, make<WaterfallChart>,
             QT_TRANSLATE_NOOP("Charts",
-                "From the ideal speedup down to the predicted one: each bar is one loss. Small losses share the last "
-                "bar; hover over it to see them.")},
-        {"mfu", QT_TRANSLATE_NOOP("Charts", "MFU"), ChartPlace::tab, make<MfuChart>,
+                "From the ideal speedup down to the predicted one, or from the dense peak of the GPUs down to the "
+                "achieved MFU: each bar is one loss, and they add up exactly. Small losses share the last bar; hover "
+                "over it to see them.")},
+        {"mfu", QT_TRANSLATE_NOOP("Charts", "MFU"), ChartPlace::variant, make<MfuChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "From the dense peak of the GPUs down to the achieved MFU: each bar is one loss, in the order of a "
                 "step. They add up exactly; failures and checkpoints come last, if they are included.")},
@@ -65,10 +67,6 @@ std::span<const ChartKind> chartKinds()
             QT_TRANSLATE_NOOP("Charts",
                 "Memory used on a GPU of the fullest pipeline stage at each number of workers, against its capacity. "
                 "Hatched parts are allocated and freed within a step.")},
-        {"memory-stages", QT_TRANSLATE_NOOP("Charts", "Stages"), ChartPlace::tab, make<StageMemoryChart>,
-            QT_TRANSLATE_NOOP("Charts",
-                "Memory used on a GPU of each pipeline stage, against its capacity. The outlined stage is the fullest: "
-                "it decides whether the job fits.")},
         {"money", QT_TRANSLATE_NOOP("Charts", "Money"), ChartPlace::tab, make<MoneyChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "Cost and duration of the whole run against the number of workers. Drag a pill down from the top to "
@@ -79,21 +77,26 @@ std::span<const ChartKind> chartKinds()
             QT_TRANSLATE_NOOP("Charts",
                 "Each parameter halved and doubled on its own: the figure depends most on the parameter with the "
                 "longest bar. The context menu has other figures.")},
-        {"kneemap", QT_TRANSLATE_NOOP("Charts", "Knee map"), ChartPlace::tab, make<KneeMapChart>,
+        {"memory-stages", QT_TRANSLATE_NOOP("Charts", "Stages"), ChartPlace::more, make<StageMemoryChart>,
+            QT_TRANSLATE_NOOP("Charts",
+                "Memory used on a GPU of each pipeline stage, against its capacity. The outlined stage is the fullest: "
+                "it decides whether the job fits.")},
+        {"kneemap", QT_TRANSLATE_NOOP("Charts", "Knee map"), ChartPlace::more, make<KneeMapChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "The knee, or another figure, over two parameters; the ring marks the current scenario, and a click "
                 "moves it. The context menu changes the parameters and the figure. With auto plan on, every point has "
                 "its best layout.")},
-        {"cluster", QT_TRANSLATE_NOOP("Charts", "Cluster"), ChartPlace::tab, make<ClusterChart>,
+        {"cluster", QT_TRANSLATE_NOOP("Charts", "Cluster"), ChartPlace::more, make<ClusterChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "The cluster, from the GPUs of a node through NICs and leaf switches to the spine. Each kind of link "
                 "is labeled with the bytes a GPU sends over it per step and the fraction of the step this takes; the "
                 "busiest link is the bottleneck.")},
-        {"statistics", QT_TRANSLATE_NOOP("Charts", "Statistics"), ChartPlace::tab, make<StatisticsChart>,
+        {"statistics", QT_TRANSLATE_NOOP("Charts", "Statistics"), ChartPlace::more, make<StatisticsChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "The statistical wall: the examples and the time needed to reach the target at each global batch, with "
                 "a fixed batch per replica. Beyond the critical batch, most examples are wasted and more GPUs hardly "
-                "save time.")},
+                "save time."),
+            [](const Scenario& s) { return s.workload.critical_batch > 0; }},
     };
     return kinds;
 }
@@ -109,6 +112,14 @@ std::vector<ChartKind> chartsAt(ChartPlace place)
     std::vector<ChartKind> found;
     std::ranges::copy_if(
         chartKinds(), std::back_inserter(found), [place](const ChartKind& kind) { return kind.place == place; });
+    return found;
+}
+
+std::vector<ChartKind> tabbedCharts()
+{
+    std::vector<ChartKind> found = chartsAt(ChartPlace::tab);
+    for (const ChartKind& kind : chartsAt(ChartPlace::more))
+        found.push_back(kind);
     return found;
 }
 

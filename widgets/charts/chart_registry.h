@@ -12,9 +12,11 @@
 namespace kneepoint {
 
 class Chart;
+struct Scenario;
 
-/// Where the board shows a chart: always, or as one of the tabs.
-enum class ChartPlace { board, tab };
+/// Where the board shows a chart: always, as one of the tabs, or behind the last one, "More". A variant is shown by the
+/// switch of another chart, and by its own name only in `render --chart`.
+enum class ChartPlace { board, tab, more, variant };
 
 /// One kind of chart of a scenario. To add a chart, add a record: tabs, `render --chart`, What's This and chart names
 /// are generated from this list.
@@ -23,13 +25,17 @@ struct ChartKind {
     const char* title;   ///< of its tab, before translation
     ChartPlace place;
     Chart* (*make)();
-    const char* help; ///< What's This, before translation
+    const char* help;                           ///< What's This, before translation
+    bool (*applies)(const Scenario&) = nullptr; ///< whether a tab has something to show; null: always
 };
 
 /// In the order of the board and its tabs.
 [[nodiscard]] std::span<const ChartKind> chartKinds();
 [[nodiscard]] const ChartKind* findChartKind(std::string_view id);
 [[nodiscard]] std::vector<ChartKind> chartsAt(ChartPlace place);
+
+/// The charts that have a tab or are behind the last one.
+[[nodiscard]] std::vector<ChartKind> tabbedCharts();
 
 [[nodiscard]] QString chartTitle(const ChartKind& kind);
 /// Creates a chart with its names and help, without a scenario.

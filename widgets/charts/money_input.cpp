@@ -51,7 +51,7 @@ QPointF MoneyChart::handleOf(const Limit& limit) const
 MoneyChart::Handle MoneyChart::handleAt(const QPointF& at) const
 {
     const QPointF foot = workersHandle();
-    if (std::abs(at.x() - foot.x()) <= triangle_size + 3 && at.y() > foot.y() - 2 * triangle_size - 4
+    if (std::abs(at.x() - foot.x()) <= triangle_size + 3 && at.y() > foot.y() - triangle_height - 4
         && at.y() < foot.y() + triangle_size)
         return Handle::workers;
     const auto isNear = [&](const Limit& limit) {

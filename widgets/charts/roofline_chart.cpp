@@ -16,8 +16,8 @@ namespace kneepoint {
 namespace {
 
 constexpr std::size_t trail_length = 8;
-constexpr double thick = 3.5;
-constexpr double thin = 1.4;
+constexpr double thick = 3.2;
+constexpr double thin = 1.5;
 constexpr double headroom = 0.12; ///< share of the axis left free for labels over the highest roof
 
 /// Outwards to a third of a decade, so that small changes move no axis.
@@ -66,13 +66,14 @@ RooflineChart::RooflineChart(QWidget* parent)
     QCustomPlot& p = *plot();
     for (QCPAxis* axis : {p.xAxis, p.yAxis}) {
         axis->setScaleType(QCPAxis::stLogarithmic);
-        axis->setTicker(decadeTicker());
         axis->setRange(1, 10);
         connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] {
             if (hasAnalysis())
                 setRoofs(analysis().roofline);
         });
     }
+    p.xAxis->setTicker(decadeTicker());
+    p.yAxis->setTicker(prefixTicker());
     p.xAxis->setLabel(tr("Intensity: work per byte moved (FLOP/byte)"));
     p.yAxis->setLabel(tr("Attainable per GPU (FLOP/s)"));
     p.axisRect()->setAutoMargins(QCP::msNone);
@@ -93,25 +94,22 @@ RooflineChart::RooflineChart(QWidget* parent)
     setTheme(themeMode());
 }
 
-RoofBound RooflineChart::roofOf(const Roofline& roofline)
+OperatingPoint RooflineChart::pointOf(const Roofline& roofline) const
 {
-    const bool at_network = roofline.bound == RoofBound::network || !(roofline.roof.arithmetic_intensity > 0);
-    return at_network ? RoofBound::network : RoofBound::memory;
-}
-
-RooflineChart::OperatingPoint RooflineChart::operatingPoint(const Roofline& roofline) const
-{
-    const Roof& roof = roofline.roof;
-    return {m_held.value_or(roofOf(roofline)) == RoofBound::network ? roof.communication_intensity
-                                                                    : roof.arithmetic_intensity,
-        roofline.achieved_flops, roofline.attainable_flops};
+    OperatingPoint point = operatingPoint(roofline);
+    if (!m_held)
+        return point;
+    point.roof = *m_held;
+    point.intensity =
+        *m_held == RoofBound::network ? roofline.roof.communication_intensity : roofline.roof.arithmetic_intensity;
+    return point;
 }
 
 void RooflineChart::present(const Analysis& a)
 {
     const Roofline& roofline = a.roofline;
     const OperatingPoint before = m_point;
-    m_point = operatingPoint(roofline);
+    m_point = pointOf(roofline);
     if (isInteracting())
         remember(before);
     else
@@ -157,7 +155,7 @@ void RooflineChart::fit(const Roofline& roofline)
     for (const auto* other : {&reference(), &ghost()}) {
         if (!*other)
             continue;
-        const OperatingPoint point = operatingPoint((*other)->roofline);
+        const OperatingPoint point = pointOf((*other)->roofline);
         if (!(point.intensity > 0) || !(point.achieved > 0))
             continue;
         x_min = std::min(x_min, point.intensity);
@@ -193,13 +191,16 @@ void RooflineChart::restyle()
     };
     m_compute_roof->setPen(pen(RoofBound::compute));
     m_memory_roof->setPen(pen(RoofBound::memory));
+    if (!countsMemoryTraffic(analysis().scenario))
+        m_memory_roof->setPen(quantityPen(Quantity::memory, themeMode(), 1));
     m_network_roof->setPen(pen(RoofBound::network));
-    m_peak_roof->setPen(QPen(quantityColor(Quantity::compute, themeMode()), 1));
+    m_peak_roof->setPen(
+        QPen(mixed(quantityColor(Quantity::compute, themeMode()), theme(themeMode()).panel, 0.55), 1.2));
 
     const QFontMetrics metrics(plot()->font());
     const int line = metrics.height();
     plot()->axisRect()->setMargins(
-        {metrics.horizontalAdvance(QStringLiteral("10¹⁰")) + line + 20, line / 2 + 4, 16, 2 * line + 16});
+        {metrics.horizontalAdvance(QStringLiteral("100 T")) + line + 14, line / 2 + 4, 16, 2 * line + 16});
 }
 
 QRectF RooflineChart::frame() const
@@ -257,7 +258,7 @@ CsvTable RooflineChart::data(const Analysis& of) const
     add("roof", "dense_peak", x_max, roof.peak_flops);
     for (const Mark& mark : marks(roof))
         add("ceiling", roofBoundId(mark.roof), mark.intensity, mark.ceiling);
-    const OperatingPoint point = operatingPoint(r);
+    const OperatingPoint point = pointOf(r);
     add("point", "attainable", point.intensity, point.attainable);
     add("point", "achieved", point.intensity, point.achieved);
     return table;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/analysis/roofline.h"
 #include "widgets/charts/kit/chart.h"
 
 #include <array>
@@ -41,12 +42,6 @@ protected:
     void hover(const QPointF& at) override;
 
 private:
-    /// The operating point: the intensity of its limiting roof and the achieved rate.
-    struct OperatingPoint {
-        double intensity = 0;
-        double achieved = 0;
-        double attainable = 0;
-    };
     /// The point of a roof at the step's intensity.
     struct Mark {
         double intensity = 0;
@@ -54,9 +49,8 @@ private:
         RoofBound roof = RoofBound::compute;
     };
 
-    /// Whether the operating point is at the memory or the network intensity.
-    [[nodiscard]] static RoofBound roofOf(const Roofline& roofline);
-    [[nodiscard]] OperatingPoint operatingPoint(const Roofline& roofline) const;
+    /// A dragged point stays at the intensity at which it was taken, also where another roof comes to limit.
+    [[nodiscard]] OperatingPoint pointOf(const Roofline& roofline) const;
     [[nodiscard]] std::optional<QPointF> pixelOf(const OperatingPoint& point) const;
     [[nodiscard]] bool isOverPoint(const QPointF& at) const;
     void fit(const Roofline& roofline);
@@ -75,7 +69,9 @@ private:
     void avoidRoofs(LabelPlacer& placer) const;
     void nameAt(std::vector<Label>& labels, LabelPlacer& placer, const QPointF& at, const QStringList& wordings,
         FontRole role, const QColor& color) const;
+    /// What the point achieves and how that compares with its roof, in two lines with a leader.
     void nameAchieved(std::vector<Label>& labels, LabelPlacer& placer) const;
+    void drawLeaderOfPoint(QPainter& painter, const std::vector<Label>& labels) const;
     void nameShareOfRoof(std::vector<Label>& labels, LabelPlacer& placer) const;
     void nameOthers(std::vector<Label>& labels, LabelPlacer& placer) const;
     void nameRoofs(std::vector<Label>& labels, LabelPlacer& placer) const;

@@ -19,14 +19,14 @@ bool RooflineChart::isOverPoint(const QPointF& at) const
     constexpr double reach = 11;
     const auto here = pixelOf(m_point);
     return here && std::hypot(at.x() - here->x(), at.y() - here->y()) <= reach
-        && batchForIntensity(analysis(), roofOf(analysis().roofline), m_point.intensity);
+        && batchForIntensity(analysis(), m_point.roof, m_point.intensity);
 }
 
 bool RooflineChart::grabHandle(const QPointF& at)
 {
     if (!isOverPoint(at))
         return false;
-    m_held = roofOf(analysis().roofline);
+    m_held = m_point.roof;
     m_picked.reset();
     return true;
 }

@@ -22,7 +22,7 @@ constexpr double beside_a_mark = 7; ///< the same if there is a mark on the roof
 
 QSizeF tagSize(const QFont& font, const QString& words)
 {
-    return textSize(font, words) + QSizeF(6, 0);
+    return textSize(font, words) + QSizeF(2, 0);
 }
 
 /// Lines of text up or down from a point: where a name still belongs to it, and where the reader has to look for it.
@@ -64,7 +64,6 @@ std::vector<Label> RooflineChart::labels() const
     nameOthers(labels, placer);
     nameRoofs(labels, placer);
     nameIntensities(labels, placer);
-    nameShareOfRoof(labels, placer);
     return labels;
 }
 
@@ -79,7 +78,7 @@ void RooflineChart::blockPoints(LabelPlacer& placer) const
         placer.block(QRectF(pixel(m_point.intensity, m_point.attainable), *at).normalized().adjusted(-7, -7, 7, 7));
     for (const auto* other : {&ghost(), &reference()})
         if (*other)
-            if (const auto at = pixelOf(operatingPoint((*other)->roofline)))
+            if (const auto at = pixelOf(pointOf((*other)->roofline)))
                 placer.block(around(*at, 7));
 }
 
@@ -113,15 +112,33 @@ void RooflineChart::nameAchieved(std::vector<Label>& labels, LabelPlacer& placer
     const auto at = pixelOf(m_point);
     if (!at)
         return;
-    const QString flops = text(m_point.achieved, Unit::flops_per_second);
-    const QString achieved = tr("achieved %1").arg(flops);
-    QStringList wordings{achieved, flops};
-    QPointF near = *at;
-    if (shareOfRoof() >= at_the_roof) {
-        wordings.prepend(tr("%1, at the roof").arg(achieved));
-        near.ry() += textSize(plot()->font(), achieved).height();
+    const QFont strong = roleFont(plot()->font(), FontRole::strong);
+    const QFont small = roleFont(plot()->font(), FontRole::small);
+    const QString achieved = text(m_point.achieved, Unit::flops_per_second);
+    const QSizeF first = tagSize(strong, achieved);
+    const Theme& colors = theme(themeMode());
+    const QString roof = utf8(roofBoundId(analysis().roofline.bound));
+    const QString share = shareOfRoof() >= at_the_roof
+        ? tr("at the %1 roof").arg(roof)
+        : tr("%1 of the %2 roof").arg(text(shareOfRoof(), Unit::ratio), roof);
+    const QSizeF second = tagSize(small, share);
+    const QSizeF both(std::max(first.width(), second.width()), first.height() + second.height());
+    std::vector<QRectF> places;
+    for (const double away : {30.0, 14.0, 48.0})
+        for (const double down : {24.0, -24.0 - both.height(), 6.0, -6.0 - both.height()})
+            for (const double dx : {away, -away - both.width()})
+                places.emplace_back(*at + QPointF(dx, down), both);
+    if (const auto place = placer.place(places)) {
+        const bool left = place->center().x() < at->x();
+        const auto line = [&](const QSizeF& size, double top) {
+            return corners(QRectF(QPointF(left ? place->right() - size.width() : place->left(), top), size));
+        };
+        labels.push_back({achieved, strong, colors.text, line(first, place->top())});
+        labels.push_back({share, small, colors.muted, line(second, place->top() + first.height())});
+        return;
     }
-    nameAt(labels, placer, near, wordings, FontRole::strong, theme(themeMode()).text);
+    nameAt(labels, placer, *at, {achieved}, FontRole::strong, colors.text);
+    nameShareOfRoof(labels, placer);
 }
 
 double RooflineChart::shareOfRoof() const
@@ -136,19 +153,20 @@ void RooflineChart::nameShareOfRoof(std::vector<Label>& labels, LabelPlacer& pla
         return;
     const QPointF middle = (*at + pixel(m_point.intensity, m_point.attainable)) / 2;
     const QString words = tr("%1 of the roof").arg(text(shareOfRoof(), Unit::ratio));
-    const QFont& font = plot()->font();
+    const QFont font = roleFont(plot()->font(), FontRole::small);
     if (const auto place = placer.place(placesAround(middle, tagSize(font, words), near_by)))
-        labels.push_back({words, font, theme(themeMode()).text, corners(*place)});
+        labels.push_back({words, font, theme(themeMode()).muted, corners(*place)});
 }
 
 /// Which of the other points is which.
 void RooflineChart::nameOthers(std::vector<Label>& labels, LabelPlacer& placer) const
 {
     const auto name = [&](const SharedAnalysis& other, const QString& words) {
-        if (const auto at = other ? pixelOf(operatingPoint(other->roofline)) : std::nullopt)
+        if (const auto at = other ? pixelOf(pointOf(other->roofline)) : std::nullopt)
             nameAt(labels, placer, *at, {words}, FontRole::strong, theme(themeMode()).text);
     };
-    name(reference(), tr("A"));
+    name(reference(),
+        reference() ? tr("A %1").arg(text(reference()->roofline.achieved_flops, Unit::flops_per_second)) : QString());
     name(ghost(), ghostName());
 }
 
@@ -162,7 +180,10 @@ void RooflineChart::nameRoofs(std::vector<Label>& labels, LabelPlacer& placer) c
             nameFlat(labels, placer, *m_compute_roof, roof.sustained_flops, compute);
         } else if (bound == RoofBound::memory) {
             const QString memory = tr("HBM %1").arg(text(roof.memory_bandwidth, Unit::bytes_per_second));
-            nameSlanted(labels, placer, *m_memory_roof, bound, {memory, tr("HBM")});
+            const QString uncounted = tr("%1, not in the step").arg(memory);
+            nameSlanted(labels, placer, *m_memory_roof, bound,
+                countsMemoryTraffic(analysis().scenario) ? QStringList{memory, tr("HBM")}
+                                                         : QStringList{uncounted, memory, tr("HBM")});
         } else {
             const QString network = tr("network %1").arg(text(roof.network_bandwidth, Unit::bytes_per_second));
             nameSlanted(labels, placer, *m_network_roof, bound, {network, tr("network")});
@@ -182,7 +203,8 @@ void RooflineChart::nameFlat(
     if (graph.data()->isEmpty())
         return;
     const bool limiting = &graph == m_compute_roof && analysis().roofline.bound == RoofBound::compute;
-    const QFont font = roleFont(plot()->font(), limiting ? FontRole::strong : FontRole::base);
+    const QFont small = roleFont(plot()->font(), FontRole::small);
+    const QFont font = limiting ? roleFont(small, FontRole::strong) : small;
     const QSizeF size = tagSize(font, words);
     const double y = plot()->yAxis->coordToPixel(flops);
     const double left_end = plot()->xAxis->coordToPixel(graph.dataMainKey(0));
@@ -207,7 +229,8 @@ void RooflineChart::nameSlanted(std::vector<Label>& labels, LabelPlacer& placer,
     const QPointF along = pixel(graph.dataMainKey(1) * top / graph.dataMainValue(1), top) - low;
     const double length = std::hypot(along.x(), along.y());
     const QPointF direction = along / length;
-    const QFont font = roleFont(plot()->font(), bound == roofline.bound ? FontRole::strong : FontRole::base);
+    const QFont small = roleFont(plot()->font(), FontRole::small);
+    const QFont font = bound == roofline.bound ? roleFont(small, FontRole::strong) : small;
     for (const QString& words : wordings) {
         const QSizeF size = textSize(font, words);
         std::vector<QPolygonF> places;
@@ -226,18 +249,21 @@ void RooflineChart::nameIntensities(std::vector<Label>& labels, LabelPlacer& pla
 {
     const double line = textSize(plot()->font(), QStringLiteral("0")).height();
     for (const Mark& mark : marks(analysis().roofline.roof)) {
-        const QString name = mark.roof == RoofBound::memory ? tr("AI %1") : tr("CI %1");
+        const bool memory = mark.roof == RoofBound::memory;
+        const QString value = text(mark.intensity, Unit::none);
         nameAt(labels, placer, {plot()->xAxis->coordToPixel(mark.intensity), frame().bottom() - line},
-            {name.arg(text(mark.intensity, Unit::flops_per_byte))}, FontRole::base,
-            quantityTextColor(quantityOf(mark.roof), themeMode()));
+            {(memory ? tr("per memory byte %1") : tr("per network byte %1")).arg(value),
+                (memory ? tr("memory %1") : tr("network %1")).arg(value)},
+            FontRole::small, quantityTextColor(quantityOf(mark.roof), themeMode()));
     }
     if (analysis().roofline.roof.communication_intensity > 0)
         return;
     const QString words = tr("One worker: no network traffic");
-    const QSizeF size = tagSize(plot()->font(), words);
+    const QFont small = roleFont(plot()->font(), FontRole::small);
+    const QSizeF size = tagSize(small, words);
     const QRectF corner(frame().bottomRight() - QPointF(size.width() + 4, size.height() + 4), size);
     if (const auto place = placer.place({corner, corner.translated(0, -line), corner.translated(0, -2 * line)}))
-        labels.push_back({words, plot()->font(), theme(themeMode()).muted, corners(*place)});
+        labels.push_back({words, small, theme(themeMode()).muted, corners(*place)});
 }
 
 } // namespace kneepoint

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/roofline_chart.h"
 
+#include "widgets/charts/kit/halo.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/words.h"
 
@@ -75,7 +76,7 @@ void RooflineChart::drawOther(QPainter& painter, const Roofline& other, double w
     const double steepest = std::max({roof.memory_bandwidth, roof.network_bandwidth, 1e-300});
     line(RoofBound::compute, pixel(std::max(x.lower, roof.sustained_flops / steepest), roof.sustained_flops),
         pixel(x.upper, roof.sustained_flops));
-    if (const auto at = pixelOf(operatingPoint(other))) {
+    if (const auto at = pixelOf(pointOf(other))) {
         painter.setPen(QPen(theme(themeMode()).text, 1.6));
         painter.setBrush(theme(themeMode()).panel);
         painter.drawEllipse(*at, 6, 6);
@@ -92,7 +93,9 @@ void RooflineChart::drawMarks(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing);
     drawCeilings(painter);
     drawPoint(painter);
-    for (const Label& label : labels())
+    const std::vector<Label> names = labels();
+    drawLeaderOfPoint(painter, names);
+    for (const Label& label : names)
         drawLabel(painter, label, themeMode());
     painter.restore();
 }
@@ -105,10 +108,23 @@ void RooflineChart::drawCeilings(QPainter& painter) const
         const QColor color = quantityColor(quantityOf(mark.roof), themeMode());
         painter.setPen(QPen(color, 1, Qt::DotLine));
         painter.drawLine(at, QPointF(at.x(), frame().bottom()));
-        painter.setPen(QPen(color, 2));
+        painter.setPen(QPen(color, 1.8));
         painter.setBrush(theme(themeMode()).panel);
         painter.drawEllipse(at, 4, 4);
     }
+}
+
+/// From the point to its name, where that is not beside it.
+void RooflineChart::drawLeaderOfPoint(QPainter& painter, const std::vector<Label>& labels) const
+{
+    const auto at = pixelOf(m_point);
+    if (!at || labels.empty() || labels.front().font != roleFont(plot()->font(), FontRole::strong))
+        return;
+    const QRectF name = labels.front().box.boundingRect();
+    const QPointF to(std::clamp(at->x(), name.left(), name.right()), std::clamp(at->y(), name.top(), name.bottom()));
+    constexpr double beside = 14;
+    if (QLineF(*at, to).length() > beside)
+        drawLeader(painter, *at, to, theme(themeMode()).text);
 }
 
 /// The operating point with its trail and its way to the roof.

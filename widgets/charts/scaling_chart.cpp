@@ -36,7 +36,6 @@ ScalingChart::ScalingChart(QWidget* parent)
         axis->grid()->setLayer(QStringLiteral("grid"));
     }
     p.plotLayout()->addElement(1, 0, m_pane);
-    p.plotLayout()->setRowStretchFactors({2.8, 1});
     for (QCPAxisRect* rect : {m_main, m_pane}) {
         rect->setAutoMargins(QCP::msNone);
         rect->setRangeDrag(Qt::Horizontal);
@@ -51,15 +50,15 @@ ScalingChart::ScalingChart(QWidget* parent)
     }
     p.xAxis->setTicker(powerOfTwoTicker());
     p.xAxis->setTickLabels(false);
-    workers_axis->setTicker(powerOfTwoTicker());
+    workers_axis->setTicker(powerOfTwoTicker([this](double tick) { return hidesTick(tick); }));
     workers_axis->setLabel(tr("Data-parallel workers K"));
-    gamma_axis->setTicker(decadeTicker(3));
+    gamma_axis->setTicker(thresholdTicker([this] { return analysis().scenario.assumptions.knee_gamma; }));
     p.yAxis->setTicker(powerOfTwoTicker(QStringLiteral("×")));
-    p.yAxis->setLabel(tr("Speedup (×)"));
+    p.yAxis->setLabel(tr("Speedup"));
     p.yAxis2->setVisible(true);
-    p.yAxis2->setTicker(quantityTicker(Unit::ratio));
-    p.yAxis2->setLabel(tr("Efficiency (%)"));
-    p.yAxis2->setRange(0, 1.05);
+    p.yAxis2->setTicker(quarterTicker());
+    p.yAxis2->setLabel(tr("Efficiency"));
+    p.yAxis2->setRange(0, 1);
     connect(p.xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), workers_axis,
         [workers_axis](const QCPRange& range) { workers_axis->setRange(range); });
     connect(workers_axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), p.xAxis,
@@ -77,7 +76,8 @@ ScalingChart::ScalingChart(QWidget* parent)
         if (!hasAnalysis())
             return;
         drawTolerance(painter);
-        drawFlags(painter);
+        drawThreshold(painter);
+        drawFlag(painter);
         drawCurrent(painter);
         drawNames(painter);
     });
@@ -118,8 +118,7 @@ void ScalingChart::present(const Analysis& a)
     fill({m_speedup, m_efficiency, m_gamma}, a.curve);
     fill(m_pinned, reference() ? reference()->curve : ScalingCurve{});
     fill(m_ghost, ghost() ? ghost()->curve : ScalingCurve{});
-    collectFlags(a.curve.knees, a.scenario.assumptions);
-    makeRoomForFlags();
+    collectMarks(a);
     fit(a);
 }
 
@@ -149,47 +148,59 @@ std::string ScalingChart::describe(const Analysis& a) const
                        : " and no knee.");
 }
 
-void ScalingChart::collectFlags(const Knees& knees, const Assumptions& thresholds)
+void ScalingChart::collectMarks(const Analysis& a)
 {
-    m_flags.clear();
-    const auto add = [this](const std::optional<Knee>& knee, const QString& what, Quantity quantity) {
-        if (!knee)
-            return;
-        const auto twin = std::ranges::find_if(
-            m_flags, [&](const Flag& flag) { return kneePlace(flag.workers) == kneePlace(knee->workers); });
-        if (twin != m_flags.end())
-            twin->text = tr("%1, %2").arg(twin->text, what);
-        else
-            m_flags.push_back({knee->workers, what, quantity});
+    m_flag.reset();
+    m_ticks.clear();
+    const auto at = [](double workers) {
+        return workers < 2 ? tr("already at K = 2") : tr("at %1").arg(text(workers, Unit::none));
     };
-    add(knees.tolerance, tr("knee: E < %1").arg(text(thresholds.efficiency_tolerance, Unit::ratio)), Quantity::compute);
-    add(knees.gamma, tr("γ = %1").arg(text(thresholds.knee_gamma, Unit::none)), Quantity::data_comm);
-    add(knees.curvature, tr("max curvature"), Quantity::overhead);
+    if (const std::optional<Knee>& knee = theKnee(a.curve))
+        m_flag = Flag{knee->workers,
+            knee->workers < 2 ? tr("Past the knee at K = 2") : tr("Knee K = %1").arg(text(knee->workers, Unit::none)),
+            utf8(kneeDefinition(a.scenario))};
+    const QString threshold = text(a.scenario.assumptions.knee_gamma, Unit::none);
+    if (const std::optional<Knee>& knee = a.curve.knees.gamma)
+        m_ticks.push_back({knee->workers, tr("γ = %1 %2").arg(threshold, at(knee->workers)), Tick::On::gamma});
+    if (const std::optional<Knee>& knee = a.curve.knees.curvature)
+        m_ticks.push_back({knee->workers, tr("max curvature %1").arg(at(knee->workers)), Tick::On::speedup});
+    if (reference())
+        if (const std::optional<Knee>& knee = theKnee(reference()->curve))
+            m_ticks.push_back({knee->workers, tr("A: %1").arg(text(knee->workers, Unit::none)), Tick::On::top});
     if (m_best.knee)
-        m_flags.push_back({*m_best.knee, tr("knee of the best layouts"), Quantity::overhead});
-    for (Flag& flag : m_flags)
-        flag.text = flag.workers < 2 ? tr("%1, already at K = 2").arg(flag.text)
-                                     : tr("%1 at K = %2").arg(flag.text, text(flag.workers, Unit::none));
-    if (knees.tolerance && knees.tolerance->cause != Cause::none && plot()->viewport().width() > 700)
-        m_flags.front().text += QStringLiteral(": ") + utf8(causeLabel(knees.tolerance->cause));
-    std::stable_sort(
-        m_flags.begin(), m_flags.end(), [](const Flag& a, const Flag& b) { return a.workers > b.workers; });
+        m_ticks.push_back({*m_best.knee, tr("best layouts: %1").arg(text(*m_best.knee, Unit::none)), Tick::On::top});
+    std::ranges::stable_sort(m_ticks, {}, &Tick::workers);
 }
 
+/// The axis of speedup ends at the power of two above twice the best one, at most at the largest K.
 void ScalingChart::fit(const Analysis& a)
 {
     const ScalingCurve& curve = a.curve;
     double least = 1;
-    double most = curve.max_workers;
-    for (const QCPGraph* graph : {m_speedup, m_envelope, m_pinned.speedup, m_ghost.speedup})
-        for (const QCPGraphData& point : *graph->data()) {
+    double best = 1;
+    double most_efficient = 1;
+    double largest = curve.max_workers;
+    const auto reach = [&](const QCPGraph& graph) {
+        for (const QCPGraphData& point : *graph.data()) {
             if (point.value > 0)
                 least = std::min(least, point.value);
-            most = std::max(most, point.value);
+            best = std::max(best, point.value);
+            most_efficient = std::max(most_efficient, point.key > 0 ? point.value / point.key : 0);
         }
-    fitAxis(*plot()->xAxis, curve.min_workers / 1.12, std::max(curve.max_workers, curve.min_workers * 2) * 1.12);
-    fitAxis(*plot()->yAxis, std::exp2(std::floor(std::log2(std::max(least, most * 1e-6)))) / 1.1,
-        std::exp2(std::ceil(std::log2(most))) * 1.25);
+    };
+    for (const QCPGraph* graph : {m_speedup, m_envelope, m_pinned.speedup, m_ghost.speedup})
+        reach(*graph);
+    if (reference())
+        largest = std::max(largest, reference()->curve.max_workers);
+    fitAxis(*plot()->xAxis, curve.min_workers, std::max(curve.max_workers, curve.min_workers * 2));
+    constexpr double room = 2;
+    const double ceiling = std::exp2(std::ceil(std::log2(room * best) - 1e-9));
+    const double most = std::max({std::min(ceiling, largest), std::exp2(std::ceil(std::log2(best) - 1e-9)), room});
+    fitAxis(*plot()->yAxis, std::exp2(std::floor(std::log2(std::max(least, most * 1e-6)))), most);
+    constexpr double superlinear = 1.005;
+    constexpr double quarter = 0.25;
+    fitAxis(
+        *plot()->yAxis2, 0, most_efficient > superlinear ? std::ceil(most_efficient / quarter - 1e-9) * quarter : 1);
 
     double gamma_low = a.scenario.assumptions.knee_gamma;
     double gamma_high = gamma_low;
@@ -206,44 +217,48 @@ void ScalingChart::fit(const Analysis& a)
 void ScalingChart::restyle()
 {
     const Theme& colors = theme(themeMode());
-    m_ideal->setPen(QPen(colors.muted, 1.2, Qt::DashLine));
-    m_speedup->setPen(QPen(colors.text, 3));
-    m_efficiency->setPen(QPen(colors.accent, 2.2));
+    const double unit = scale();
+    QPen dotted(colors.muted, 1.2);
+    dotted.setDashPattern({2, 4});
+    m_ideal->setPen(dotted);
+    m_speedup->setPen(QPen(colors.text, 2.6));
+    const QColor efficiency = quantityColor(Quantity::compute, themeMode());
+    m_efficiency->setPen(QPen(efficiency, 2));
     m_envelope->setPen(QPen(colors.text, 2, Qt::DotLine));
     m_envelope->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, colors.text, colors.text, 5));
     m_gamma->setPen(quantityPen(Quantity::data_comm, themeMode(), 2));
     const QColor comm = quantityColor(Quantity::data_comm, themeMode());
     const auto restyleCurves = [&](const Curves& curves, double width, Qt::PenStyle style) {
         curves.speedup->setPen(QPen(colors.text, width, style));
-        curves.efficiency->setPen(QPen(colors.accent, width, style));
+        curves.efficiency->setPen(QPen(efficiency, width, style));
         curves.gamma->setPen(QPen(comm, width, style));
     };
-    restyleCurves(m_pinned, 1.6, Qt::DashLine);
+    restyleCurves(m_pinned, 1.5, Qt::DashLine);
     restyleCurves(m_ghost, 1, Qt::SolidLine);
-    colorRightAxis(*plot(), colors.accent);
+    colorRightAxis(*plot(), quantityTextColor(Quantity::compute, themeMode()));
 
-    const QFontMetrics metrics(plot()->font());
-    const int line = metrics.height();
-    const int left = metrics.horizontalAdvance(QStringLiteral("1024×")) + line + 16;
-    const int right = metrics.horizontalAdvance(QStringLiteral("100 %")) + line + 16;
-    plot()->plotLayout()->setRowSpacing(line * 3 / 4);
-    m_main->setMargins({left, 0, right, 0});
-    m_pane->setMargins({left, 0, right, 2 * line + 16});
-    makeRoomForFlags();
+    const int side = qRound(58 * unit);
+    const double height = plot()->viewport().height();
+    const int pane = qRound(std::clamp(0.13 * height, 24.0, 48 * unit));
+    plot()->plotLayout()->setRowSpacing(qRound(14 * unit));
+    m_main->setMargins({side, qRound(32 * unit), side, 0});
+    m_pane->setMargins({side, 0, side, qRound(40 * unit)});
+    m_pane->setMinimumSize(0, pane);
+    m_pane->setMaximumSize(QWIDGETSIZE_MAX, pane);
 }
 
-double ScalingChart::flagRowHeight() const
+double ScalingChart::scale() const
 {
-    return QFontMetrics(plot()->font()).height() + 5;
+    return plot()->font().pointSizeF() / baseFontPoints();
 }
 
-void ScalingChart::makeRoomForFlags()
+/// Under the triangles of the current K and of A's there is their own name.
+bool ScalingChart::hidesTick(double workers) const
 {
-    const int wanted = std::clamp(static_cast<int>(m_flags.size()), 1, most_flag_rows);
-    m_flag_rows = isInteracting() ? std::max(m_flag_rows, wanted) : wanted;
-    QMargins margins = m_main->margins();
-    margins.setTop(static_cast<int>(m_flag_rows * flagRowHeight()) + 4);
-    m_main->setMargins(margins);
+    if (!hasAnalysis())
+        return false;
+    const auto isNear = [&](double k) { return std::abs(xOf(workers) - xOf(k)) < 38 * scale(); };
+    return isNear(analysis().step.workers) || (reference() && isNear(reference()->step.workers));
 }
 
 QRectF ScalingChart::area() const
@@ -273,7 +288,7 @@ double ScalingChart::efficiencyY(double efficiency) const
 
 QPointF ScalingChart::toleranceHandle() const
 {
-    return {area().right() - 14, efficiencyY(analysis().scenario.assumptions.efficiency_tolerance)};
+    return {area().right() - 5, efficiencyY(analysis().scenario.assumptions.efficiency_tolerance)};
 }
 
 QPointF ScalingChart::gammaHandle() const

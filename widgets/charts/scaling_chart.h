@@ -16,9 +16,9 @@ namespace kneepoint {
 
 class LabelPlacer;
 
-/// Speedup and efficiency over K, with the communication ratio γ in a separate pane below; knees with their cause,
-/// regions by the bound of the step; handles for the tolerance, the γ threshold and the current K. Curves are labeled
-/// directly.
+/// Speedup and efficiency over K, with the communication ratio γ in a separate pane below; one flag for the knee, ticks
+/// for γ = 1, the greatest curvature and the knees of others, regions by the bound of the step; handles for the
+/// tolerance, the γ threshold and the current K. Curves are labeled directly.
 class ScalingChart : public Chart {
     Q_OBJECT
 
@@ -37,14 +37,21 @@ public:
     void setEnvelope(const Envelope& envelope);
     [[nodiscard]] const Envelope& envelope() const { return m_best; }
 
-    /// A marked knee: position and text of its flag.
+    /// The headline's knee: position and text of its flag. Nothing if there is none.
     struct Flag {
         double workers = 0;
-        QString text;
-        Quantity quantity = Quantity::overhead;
+        QString knee;       ///< "Knee K = 7.4"
+        QString definition; ///< "efficiency below 80 %"
     };
-    /// The last knee first.
-    [[nodiscard]] const std::vector<Flag>& flags() const { return m_flags; }
+    [[nodiscard]] const std::optional<Flag>& flag() const { return m_flag; }
+    /// What else happens to scaling at some K, in the order of K.
+    struct Tick {
+        enum class On { gamma, speedup, top };
+        double workers = 0;
+        QString text;
+        On on = On::top; ///< on the line of γ, on the curve of speedup, or on the upper edge
+    };
+    [[nodiscard]] const std::vector<Tick>& ticks() const { return m_ticks; }
     /// Center of a handle in the plot's pixels.
     [[nodiscard]] QPointF toleranceHandle() const;
     [[nodiscard]] QPointF gammaHandle() const;
@@ -68,10 +75,8 @@ protected:
     void extendMenu(QMenu& menu) override;
 
 private:
-    static constexpr int most_flag_rows = 3;
-    [[nodiscard]] double flagRowHeight() const;
-    /// Reserves a row for each flag; during a drag, as many as there were at most.
-    void makeRoomForFlags();
+    /// Of the font, compared with the window's.
+    [[nodiscard]] double scale() const;
     enum class Handle { none, tolerance, gamma, workers };
     struct Name {
         Curve curve;
@@ -87,7 +92,8 @@ private:
     [[nodiscard]] double efficiencyY(double efficiency) const;
     [[nodiscard]] QRectF area() const;
     [[nodiscard]] QRectF paneArea() const;
-    void collectFlags(const Knees& knees, const Assumptions& thresholds);
+    void collectMarks(const Analysis& analysis);
+    [[nodiscard]] bool hidesTick(double workers) const;
     void pickTolerance(double y, bool finished);
     void pickGamma(double y, bool finished);
     [[nodiscard]] std::optional<Curve> curveNamedAt(const QPointF& at) const;
@@ -96,14 +102,19 @@ private:
     void drawNames(QPainter& painter) const;
     void blockCurves(LabelPlacer& placer) const;
     void drawBandNames(QPainter& painter, LabelPlacer& placer) const;
-    bool drawBandName(QPainter& painter, LabelPlacer& placer, Bound bound, const QRectF& band, const QFont& font) const;
-    void drawFlags(QPainter& painter) const;
+    void drawBandName(QPainter& painter, LabelPlacer& placer, Bound bound, const QRectF& band) const;
+    void drawFlag(QPainter& painter) const;
+    void drawTicks(QPainter& painter, LabelPlacer& placer, LabelPlacer& pane) const;
+    void drawTopTick(QPainter& painter, const Tick& tick) const;
+    [[nodiscard]] QRectF flagRect() const;
     void drawTolerance(QPainter& painter) const;
     void drawToleranceName(QPainter& painter, LabelPlacer& placer) const;
     void drawCurrent(QPainter& painter) const;
     void drawCurveNames(QPainter& painter, LabelPlacer& placer) const;
     void drawName(QPainter& painter, const QRectF& place, const Name& name) const;
-    void drawPaneName(QPainter& painter) const;
+    void drawPaneName(QPainter& painter, LabelPlacer& placer) const;
+    void drawThreshold(QPainter& painter) const;
+    void drawWorkersNames(QPainter& painter) const;
     void drawDots(QPainter& painter, double workers, double radius) const;
     void drawHover(QPainter& painter) const;
 
@@ -126,8 +137,8 @@ private:
     QCPGraph* m_gamma = nullptr;
     QCPGraph* m_envelope = nullptr;
     Envelope m_best;
-    int m_flag_rows = 1;
-    std::vector<Flag> m_flags;
+    std::optional<Flag> m_flag;
+    std::vector<Tick> m_ticks;
     mutable std::vector<std::pair<QRectF, Curve>> m_names; ///< as drawn last
     Handle m_handle = Handle::none;
     double m_picked = 0;

@@ -26,7 +26,7 @@ constexpr double least_tolerance = 0.05;
 ScalingChart::Handle ScalingChart::handleAt(const QPointF& at) const
 {
     const QPointF triangle = workersHandle();
-    if (std::abs(at.x() - triangle.x()) <= triangle_size + 3 && at.y() > triangle.y() - 2 * triangle_size - 4
+    if (std::abs(at.x() - triangle.x()) <= triangle_size + 3 && at.y() > triangle.y() - triangle_height - 4
         && at.y() < triangle.y() + triangle_size)
         return Handle::workers;
     const bool over = at.x() >= area().left() && at.x() <= area().right();

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/scenario/scenario.h"
 #include "widgets/charts/scaling_chart.h"
 
+#include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
-#include "widgets/charts/kit/curve_names.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/words.h"
@@ -13,13 +12,17 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
-#include <cmath>
 
-/// Painting below and on top of the curves.
+/// Regions, lines, flag and ticks, below and on top of the curves.
 namespace kneepoint {
 namespace {
 
-constexpr double faded = 0.35;
+QPen dotted(const QColor& color, const QList<qreal>& dashes = {2, 4})
+{
+    QPen pen(color, 1);
+    pen.setDashPattern(dashes);
+    return pen;
+}
 
 } // namespace
 
@@ -38,85 +41,6 @@ void ScalingChart::drawBands(QPainter& painter) const
     }
 }
 
-void ScalingChart::drawNames(QPainter& painter) const
-{
-    if (analysis().curve.points.empty())
-        return;
-    m_names.clear();
-    LabelPlacer placer(area().adjusted(2, 2, -2, -2));
-    blockCurves(placer);
-    drawToleranceName(painter, placer);
-    drawCurveNames(painter, placer);
-    drawBandNames(painter, placer);
-    drawPaneName(painter);
-}
-
-void ScalingChart::blockCurves(LabelPlacer& placer) const
-{
-    constexpr int samples = 32;
-    const ScalingCurve& curve = analysis().curve;
-    const double span = curve.max_workers / curve.min_workers;
-    const auto block = [&](double x, double y) { placer.block(QRectF(x - 6, y - 3, 12, 6)); };
-    for (int i = 0; i <= samples; ++i) {
-        const CurveSample sample = sampleCurve(curve, curve.min_workers * std::pow(span, double(i) / samples));
-        const double x = xOf(sample.workers);
-        block(x, plot()->yAxis->coordToPixel(sample.speedup));
-        block(x, plot()->yAxis->coordToPixel(sample.workers));
-        block(x, efficiencyY(sample.efficiency));
-    }
-    blockCurve(placer, *m_envelope);
-    blockCurve(placer, *m_pinned.speedup);
-    blockCurve(placer, *m_pinned.efficiency);
-    for (const Flag& flag : m_flags)
-        placer.block(QRectF(xOf(flag.workers) - 1, area().top(), 2, area().height()));
-    placer.block(QRectF(area().left(), toleranceHandle().y() - 1, area().width(), 2));
-    placer.block(QRectF(toleranceHandle() - QPointF(13, 6), QSizeF(26, 12)));
-    const CurveSample now = sampleCurve(curve, analysis().step.workers);
-    for (const double y : {plot()->yAxis->coordToPixel(now.speedup), efficiencyY(now.efficiency)})
-        placer.block(QRectF(xOf(now.workers) - 7, y - 7, 14, 14));
-}
-
-void ScalingChart::drawBandNames(QPainter& painter, LabelPlacer& placer) const
-{
-    std::array<QRectF, bound_count> widest{};
-    for (const BoundRegion& region : analysis().curve.regions) {
-        const double from = std::max(xOf(region.from_workers), area().left());
-        const double to = std::min(xOf(region.to_workers), area().right());
-        QRectF& best = widest[static_cast<std::size_t>(region.bound)];
-        if (to - from > best.width())
-            best = QRectF(from, area().top(), to - from, area().height());
-    }
-    for (std::size_t i = 0; i < bound_count; ++i) {
-        const auto bound = static_cast<Bound>(i);
-        for (const FontRole role : {FontRole::base, FontRole::small})
-            if (drawBandName(painter, placer, bound, widest[i], roleFont(plot()->font(), role)))
-                break;
-    }
-}
-
-/// Drawn only if it covers nothing; otherwise the tint and the sentence have to suffice.
-bool ScalingChart::drawBandName(
-    QPainter& painter, LabelPlacer& placer, Bound bound, const QRectF& band, const QFont& font) const
-{
-    const QString name = utf8(boundLabel(bound));
-    const QSizeF size = textSize(font, name);
-    if (band.width() < size.width() + 8)
-        return false;
-    std::vector<QRectF> places;
-    for (const double up : {1.1, 2.2, 3.3, 4.4})
-        for (const double share : {0.5, 0.0, 1.0, 0.25, 0.75})
-            places.emplace_back(QPointF(band.left() + 4 + (band.width() - size.width() - 8) * share,
-                                    band.bottom() - up * size.height()),
-                size);
-    const auto place = placer.place(places);
-    if (!place)
-        return false;
-    painter.setFont(font);
-    painter.setPen(quantityTextColor(quantityOf(bound), themeMode()));
-    drawWords(painter, *place, Qt::AlignCenter, name);
-    return true;
-}
-
 void ScalingChart::drawTolerance(QPainter& painter) const
 {
     const double tolerance = analysis().scenario.assumptions.efficiency_tolerance;
@@ -125,66 +49,103 @@ void ScalingChart::drawTolerance(QPainter& painter) const
         return;
     const Theme& colors = theme(themeMode());
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(colors.accent, 1, Qt::DashLine));
+    painter.setPen(dotted(colors.accent));
     painter.drawLine(QPointF(area().left(), y), QPointF(area().right(), y));
     drawPill(painter, toleranceHandle(), colors.accent, themeMode());
 }
 
-/// Over or under its line, as near to its handle as the curves leave room.
-void ScalingChart::drawToleranceName(QPainter& painter, LabelPlacer& placer) const
+/// Over the chart, as near to its pole as the edges leave room.
+QRectF ScalingChart::flagRect() const
 {
-    const double tolerance = analysis().scenario.assumptions.efficiency_tolerance;
-    const double y = efficiencyY(tolerance);
-    if (y < area().top() || y > area().bottom())
-        return;
-    const QString words = tr("tolerance %1").arg(text(tolerance, Unit::ratio));
-    const QSizeF size = textSize(plot()->font(), words) + QSizeF(6, 0);
-    const double right = area().right() - size.width() - 28;
-    std::vector<QRectF> places;
-    for (const double share : {1.0, 0.75, 0.5, 0.25, 0.0})
-        for (const double top : {y + 2, y - size.height() - 2})
-            places.emplace_back(QPointF(area().left() + (right - area().left()) * share, top), size);
-    if (const auto place = placer.place(places))
-        drawTag(painter, *place, words, plot()->font(), quantityTextColor(Quantity::compute, themeMode()), themeMode());
+    if (!m_flag)
+        return {};
+    const QFont small = roleFont(plot()->font(), FontRole::small);
+    constexpr double padding = 9;
+    const double words = textSize(roleFont(small, FontRole::strong), m_flag->knee).width()
+        + textSize(small, QStringLiteral(" · ") + m_flag->definition).width();
+    const QSizeF size(words + 2 * padding, 22 * scale());
+    const QRectF strip(2, area().top() - 29 * scale(), plot()->viewport().width() - 4, size.height());
+    return pushedInside(QRectF(QPointF(xOf(m_flag->workers) - 10, strip.top()), size), strip);
 }
 
-void ScalingChart::drawFlags(QPainter& painter) const
+void ScalingChart::drawFlag(QPainter& painter) const
 {
-    const QFont font = plot()->font();
-    const double row_height = flagRowHeight();
-    const double top = area().top() - m_flag_rows * row_height;
-    const QRectF strip(2, top, plot()->viewport().width() - 4, m_flag_rows * row_height);
-    painter.setFont(font);
-    if (m_flags.empty()) {
-        painter.setPen(theme(themeMode()).muted);
-        painter.drawText(QRectF(area().left(), area().top() - row_height, area().width(), row_height - 3),
-            Qt::AlignLeft, tr("No knee up to K = %1").arg(text(analysis().curve.max_workers, Unit::none)));
+    const Theme& colors = theme(themeMode());
+    const QFont small = roleFont(plot()->font(), FontRole::small);
+    painter.setFont(small);
+    if (!m_flag && !analysis().curve.points.empty()) {
+        painter.setPen(colors.muted);
+        const QString none = tr("No knee up to K = %1").arg(text(analysis().curve.max_workers, Unit::none));
+        drawWords(painter, QRectF(area().left(), area().top() - 24 * scale(), area().width(), 20 * scale()),
+            Qt::AlignLeft | Qt::AlignVCenter, none);
     }
-    // From the right: a flag is next to its pole, above flags with which its box would overlap.
-    std::vector<std::pair<QRectF, const Flag*>> placed;
-    for (const Flag& flag : m_flags) {
-        const double x = xOf(flag.workers);
+    const double x = m_flag ? xOf(m_flag->workers) : -1;
+    if (x < area().left() - 1 || x > area().right() + 1)
+        return;
+    const QRectF rect = flagRect();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colors.accent, 1.5));
+    painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, area().bottom()));
+    painter.drawLine(QPointF(x, paneArea().top()), QPointF(x, paneArea().bottom()));
+    painter.setPen(QPen(colors.accent, 1));
+    painter.setBrush(colors.panel);
+    painter.drawRoundedRect(rect, 4, 4);
+    painter.setPen(quantityTextColor(Quantity::compute, themeMode()));
+    const QFont strong = roleFont(small, FontRole::strong);
+    QRectF words = rect.adjusted(9, 0, 0, 0);
+    painter.setFont(strong);
+    drawWords(painter, words, Qt::AlignLeft | Qt::AlignVCenter, m_flag->knee);
+    words.setLeft(words.left() + textSize(strong, m_flag->knee).width());
+    painter.setFont(small);
+    drawWords(painter, words, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral(" · ") + m_flag->definition);
+}
+
+/// Another knee: a dashed line with its name over the chart, left or right of the flag.
+void ScalingChart::drawTopTick(QPainter& painter, const Tick& tick) const
+{
+    const double x = xOf(tick.workers);
+    const QColor ink = quantityTextColor(Quantity::compute, themeMode());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme(themeMode()).accent, 1.2, Qt::DashLine));
+    painter.drawLine(QPointF(x, area().top() - 6), QPointF(x, area().bottom()));
+    const QFont font = roleFont(plot()->font(), FontRole::small);
+    const QSizeF size = textSize(font, tick.text);
+    LabelPlacer row(QRectF(2, area().top() - 29 * scale(), plot()->viewport().width() - 4, 26 * scale()));
+    row.block(flagRect().adjusted(-4, 0, 4, 0));
+    const double top = area().top() - 25 * scale();
+    if (const auto place = row.place({QRectF(QPointF(x - 6 - size.width(), top), size),
+            QRectF(QPointF(x + 6, top), size), QRectF(QPointF(flagRect().left() - 8 - size.width(), top), size),
+            QRectF(QPointF(flagRect().right() + 8, top), size)}))
+        drawTag(painter, *place, tick.text, font, ink, themeMode());
+}
+
+void ScalingChart::drawTicks(QPainter& painter, LabelPlacer& placer, LabelPlacer& pane) const
+{
+    constexpr double reach = 6;
+    const QFont font = roleFont(plot()->font(), FontRole::small);
+    for (const Tick& tick : m_ticks) {
+        const double x = xOf(tick.workers);
         if (x < area().left() || x > area().right())
             continue;
-        const QSizeF size(textSize(font, flag.text).width() + 10, row_height - 3);
-        QRectF rect = pushedInside(QRectF(QPointF(x, area().top() - row_height), size), strip);
-        const auto meets = [&](const auto& other) { return other.first.adjusted(-2, 0, 2, 0).intersects(rect); };
-        while (rect.top() > top && std::ranges::any_of(placed, meets))
-            rect.translate(0, -row_height);
-        placed.emplace_back(rect, &flag);
+        if (tick.on == Tick::On::top) {
+            drawTopTick(painter, tick);
+            continue;
+        }
+        const bool on_gamma = tick.on == Tick::On::gamma;
+        const Quantity quantity = on_gamma ? Quantity::data_comm : Quantity::overhead;
+        const double y = on_gamma ? gammaHandle().y()
+                                  : plot()->yAxis->coordToPixel(sampleCurve(analysis().curve, tick.workers).speedup);
         painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(quantityColor(flag.quantity, themeMode()), 1));
-        painter.drawLine(QPointF(x, rect.top()), QPointF(x, area().bottom()));
-        painter.drawLine(QPointF(x, paneArea().top()), QPointF(x, paneArea().bottom()));
-    }
-    for (const auto& [rect, flag] : placed) {
-        painter.fillRect(rect, theme(themeMode()).panel);
-        painter.fillRect(rect, regionTint(flag->quantity, themeMode()));
-        painter.setPen(QPen(quantityColor(flag->quantity, themeMode()), 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect);
-        painter.setPen(theme(themeMode()).text);
-        drawWords(painter, rect, Qt::AlignCenter, flag->text);
+        painter.setPen(QPen(quantityColor(quantity, themeMode()), 2));
+        painter.drawLine(QPointF(x, y - reach), QPointF(x, y + reach));
+        const QSizeF size = textSize(font, tick.text);
+        const double over = y - size.height() - 2;
+        std::vector<QRectF> places;
+        for (const double top : {over, y + 2, over - size.height(), y + 2 + size.height()})
+            for (const double left : {x - reach - size.width(), x + reach})
+                places.emplace_back(QPointF(left, top), size);
+        if (const auto place = (on_gamma ? pane : placer).place(places))
+            drawTag(painter, *place, tick.text, font, quantityTextColor(quantity, themeMode()), themeMode());
     }
 }
 
@@ -208,88 +169,23 @@ void ScalingChart::drawCurrent(QPainter& painter) const
     const QPointF at = workersHandle();
     if (analysis().curve.points.empty() || at.x() < area().left() - 1 || at.x() > area().right() + 1)
         return;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(dotted(theme(themeMode()).text, {1, 3}));
+    painter.drawLine(QPointF(at.x(), area().top()), at);
     drawDots(painter, analysis().step.workers, 5);
     drawWorkersTriangle(painter, at, themeMode());
 }
 
-/// A name is its curve's legend: a click on it hides the curve, and the name fades.
-void ScalingChart::drawName(QPainter& painter, const QRectF& place, const Name& name) const
+/// Where communication takes as long as compute, or the multiple of it that counts as the threshold.
+void ScalingChart::drawThreshold(QPainter& painter) const
 {
-    painter.setOpacity(isShown(name.curve) ? 1 : faded);
-    drawTag(painter, place, name.words, name.font, name.color, themeMode());
-    painter.setOpacity(1);
-    m_names.emplace_back(place, name.curve);
-}
-
-void ScalingChart::drawCurveNames(QPainter& painter, LabelPlacer& placer) const
-{
-    const ScalingCurve& curve = analysis().curve;
-    const Theme& colors = theme(themeMode());
-    const QFont font = plot()->font();
-    const QFont strong = roleFont(font, FontRole::strong);
-    const auto name = [&](const QCPGraph& graph, auto value_of, const Name& as) {
-        const QSizeF size = textSize(as.font, as.words) + QSizeF(6, 0);
-        std::vector<QRectF> places;
-        for (const double share : {0.97, 0.85, 0.7, 0.55, 0.4, 0.25}) {
-            const double k = curve.min_workers * std::pow(curve.max_workers / curve.min_workers, share);
-            const QPointF at(xOf(k), graph.valueAxis()->coordToPixel(value_of(sampleCurve(curve, k))));
-            for (const double dy : {-size.height() - 4, 5.0})
-                for (const double dx : {-size.width(), 8.0})
-                    places.emplace_back(at + QPointF(dx, dy), size);
-        }
-        if (const auto place = placer.place(places))
-            drawName(painter, *place, as);
-    };
-    name(*m_speedup, [](const CurveSample& s) { return s.speedup; },
-        {Curve::speedup, tr("speedup"), strong, colors.text});
-    name(*m_ideal, [](const CurveSample& s) { return s.workers; }, {Curve::ideal, tr("ideal"), font, colors.muted});
-    name(*m_efficiency, [](const CurveSample& s) { return s.efficiency; },
-        {Curve::efficiency, tr("efficiency"), strong, quantityTextColor(Quantity::compute, themeMode())});
-    const auto other = [&](const QCPGraph& graph, const Name& as) {
-        if (graph.data()->isEmpty())
-            return;
-        const QSizeF size = textSize(as.font, as.words) + QSizeF(6, 0);
-        if (const auto place = placer.place(placesBeside(graph, size, {1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2})))
-            drawName(painter, *place, as);
-    };
-    other(*m_envelope, {Curve::envelope, tr("best layout at each K"), font, colors.text});
-    other(*m_pinned.speedup, {Curve::pinned, tr("A"), strong, colors.text});
-    other(*m_ghost.speedup, {Curve::ghost, ghostName(), strong, colors.text});
-}
-
-void ScalingChart::drawPaneName(QPainter& painter) const
-{
-    const QFont font = plot()->font();
     const QRectF pane = paneArea();
-    const QColor ink = quantityTextColor(Quantity::data_comm, themeMode());
-    if (const QPointF pill = gammaHandle(); pane.adjusted(0, -1, 0, 1).contains(pill)) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(quantityColor(Quantity::data_comm, themeMode()), 1, Qt::DashLine));
-        painter.drawLine(QPointF(pane.left(), pill.y()), QPointF(pane.right(), pill.y()));
-        drawPill(painter, pill, quantityColor(Quantity::data_comm, themeMode()), themeMode());
-    }
-    LabelPlacer placer(pane);
-    blockCurve(placer, *m_gamma);
-    for (const Flag& flag : m_flags)
-        placer.block(QRectF(xOf(flag.workers) - 1, pane.top(), 2, pane.height()));
-    placer.block(QRectF(pane.left(), gammaHandle().y() - 1, pane.width(), 2));
-    const auto places = [&](const QString& words) {
-        const QSizeF size = textSize(font, words) + QSizeF(6, 0);
-        std::vector<QRectF> found;
-        for (const double top : {pane.top() - 2, pane.bottom() - size.height()})
-            for (const double share : {0.0, 1.0, 0.25, 0.5, 0.75})
-                found.emplace_back(QPointF(pane.left() + 4 + (pane.width() - size.width() - 32) * share, top), size);
-        return found;
-    };
-    const bool none = m_gamma->data()->isEmpty();
-    const QStringList wordings = none
-        ? QStringList{tr("γ = 0: no communication at any K"), tr("γ = 0")}
-        : QStringList{tr("γ = communication / compute time"), tr("γ = comm. / compute"), tr("γ")};
-    for (const QString& words : wordings)
-        if (const auto place = placer.place(places(words))) {
-            drawName(painter, *place, {Curve::gamma, words, font, ink});
-            return;
-        }
+    const double y = gammaHandle().y();
+    if (!pane.adjusted(0, -1, 0, 1).contains(gammaHandle()))
+        return;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(dotted(quantityColor(Quantity::data_comm, themeMode())));
+    painter.drawLine(QPointF(pane.left(), y), QPointF(pane.right(), y));
 }
 
 void ScalingChart::drawHover(QPainter& painter) const

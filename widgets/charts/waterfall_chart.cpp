@@ -12,65 +12,57 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace kneepoint {
-namespace {
 
-constexpr double logarithmic_from = 5; ///< ideal over predicted
-
-} // namespace
-
-WaterfallChart::WaterfallChart(QWidget* parent)
+WaterfallChart::WaterfallChart(QWidget* parent, Measure measure)
     : RowChart(parent)
+    , m_measure(measure)
 {
-    plot()->xAxis->setLabel(tr("Speedup (×)"));
-    plot()->xAxis->setTicker(quantityTicker(Unit::factor, plot()->xAxis));
+    setUpAxis();
     setTheme(themeMode());
+}
+
+void WaterfallChart::setUpAxis()
+{
+    const bool speedup = m_measure == Measure::speedup;
+    plot()->xAxis->setLabel(speedup ? tr("Speedup over one replica") : tr("Share of the dense peak"));
+    plot()->xAxis->setTicker(quantityTicker(speedup ? Unit::factor : Unit::ratio, plot()->xAxis));
+}
+
+void WaterfallChart::setVariant(int variant)
+{
+    m_measure = static_cast<Measure>(variant);
+    setUpAxis();
+    resetZoom();
 }
 
 void WaterfallChart::present(const Analysis& a)
 {
-    m_waterfall = waterfall(a);
-    m_pinned = reference() ? std::optional(waterfall(*reference())) : std::nullopt;
-    m_rows = waterfallRows(m_waterfall, m_pinned);
+    const bool speedup = m_measure == Measure::speedup;
+    if (speedup) {
+        m_waterfall = waterfall(a);
+        m_rows = waterfallRows(m_waterfall, reference() ? std::optional(waterfall(*reference())) : std::nullopt);
+    } else {
+        m_mfu = mfuWaterfall(a);
+        m_rows = waterfallRows(m_mfu, reference() ? std::optional(mfuWaterfall(*reference())) : std::nullopt);
+    }
     rowsChanged();
-    chooseScale();
-    fit();
+    double most = 0;
+    for (const Row& row : m_rows)
+        for (const auto& fall : {row.fall, row.pinned})
+            most = std::max(most, fall ? fall->from : 0);
+    fitAxis(*plot()->xAxis, 0, most > 0 ? 1.01 * most : 1);
 }
 
 std::string WaterfallChart::describe(const Analysis& a) const
 {
-    return waterfall(a).sentence;
+    return m_measure == Measure::speedup ? waterfall(a).sentence : mfuWaterfall(a).sentence;
 }
 
-bool WaterfallChart::isLogarithmic() const
+QString WaterfallChart::amount(double value) const
 {
-    return plot()->xAxis->scaleType() == QCPAxis::stLogarithmic;
-}
-
-void WaterfallChart::chooseScale()
-{
-    const bool wanted = m_waterfall.predicted > 0 && m_waterfall.ideal >= logarithmic_from * m_waterfall.predicted;
-    if (wanted == isLogarithmic() || (isInteracting() && !m_rows.empty())) // never during a drag
-        return;
-    resetRanges();
-    plot()->xAxis->setScaleType(wanted ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    plot()->xAxis->setTicker(
-        wanted ? powerOfTwoTicker(QStringLiteral("×")) : quantityTicker(Unit::factor, plot()->xAxis));
-    plot()->xAxis->setLabel(wanted ? tr("Speedup (×), logarithmic") : tr("Speedup (×)"));
-}
-
-void WaterfallChart::fit()
-{
-    double most = m_waterfall.ideal;
-    double least = m_waterfall.predicted;
-    if (m_pinned) {
-        most = std::max(most, m_pinned->ideal);
-        least = std::min(least, m_pinned->predicted);
-    }
-    const double lower = std::exp2(std::floor(std::log2(std::max(least, most * 1e-6)) - 0.5));
-    fitAxis(*plot()->xAxis, isLogarithmic() ? lower : 0, most * (isLogarithmic() ? 1.05 : 1.01));
+    return text(value, m_measure == Measure::speedup ? Unit::factor : Unit::ratio);
 }
 
 QStringList WaterfallChart::rowNames() const
@@ -86,10 +78,19 @@ QRectF WaterfallChart::barRect(const Fall& fall, int row) const
     return barBetween(fall.to, fall.from, static_cast<std::size_t>(row));
 }
 
-/// For the row of small losses.
-bool WaterfallChart::isMember(const WaterfallBar& bar) const
+QStringList WaterfallChart::small() const
 {
-    return std::ranges::find(m_rows, bar.id, &Row::id) == m_rows.end();
+    QStringList lines;
+    const auto add = [&](const auto& bars) {
+        for (const auto& bar : bars)
+            if (std::ranges::find(m_rows, bar.id, &Row::id) == m_rows.end())
+                lines << tr("%1: %2").arg(utf8(bar.label), text(bar.lost_s, Unit::seconds));
+    };
+    if (m_measure == Measure::speedup)
+        add(m_waterfall.bars);
+    else
+        add(m_mfu.bars);
+    return lines;
 }
 
 QStringList WaterfallChart::readout() const
@@ -97,27 +98,44 @@ QStringList WaterfallChart::readout() const
     if (!hovered().isOn(m_rows.size()))
         return {};
     const Row& row = m_rows[hovered().index()];
+    const double step_s = analysis().step.step_s;
     QStringList lines{row.label};
     const auto describeFall = [&](const Fall& fall, const QString& prefix) {
-        if (!row.part)
-            lines << prefix + text(fall.from, Unit::factor);
-        else
-            lines << prefix + tr("%1 → %2").arg(text(fall.from, Unit::factor), text(fall.to, Unit::factor))
-                  << prefix + tr("%1 of a step beyond the ideal").arg(text(fall.lost_s, Unit::seconds));
+        if (!row.part) {
+            lines << prefix + amount(fall.from);
+            return;
+        }
+        lines << prefix + tr("%1 → %2").arg(amount(fall.from), amount(fall.to));
+        const QString lost = text(fall.lost_s, Unit::seconds);
+        lines << prefix
+                + (m_measure == Measure::speedup ? tr("%1 of a step beyond the ideal").arg(lost)
+                                                 : tr("%1 of a step").arg(lost))
+                + (prefix.isEmpty() && step_s > 0 && row.id != "goodput"
+                        ? QStringLiteral(" · ") + text(fall.lost_s / step_s, Unit::ratio)
+                        : QString());
     };
     if (row.fall)
         describeFall(*row.fall, {});
     if (row.pinned)
         describeFall(*row.pinned, tr("A: "));
     if (row.id == "other")
-        for (const WaterfallBar& bar : m_waterfall.bars)
-            if (isMember(bar))
-                lines << tr("%1: %2").arg(utf8(bar.label), text(bar.lost_s, Unit::seconds));
+        lines += small();
     return lines;
+}
+
+CsvTable WaterfallChart::mfuData(const Analysis& of)
+{
+    CsvTable table{{"id", "lost_s", "from_mfu", "to_mfu"}, 1, {}};
+    for (const MfuBar& bar : mfuWaterfall(of).bars)
+        table.rows.push_back(
+            {std::string(bar.id), fmt::to_string(bar.lost_s), fmt::to_string(bar.from), fmt::to_string(bar.to)});
+    return table;
 }
 
 CsvTable WaterfallChart::data(const Analysis& of) const
 {
+    if (m_measure == Measure::mfu)
+        return mfuData(of);
     const Waterfall w = waterfall(of);
     CsvTable table{{"id", "cause", "lost_s", "from_speedup", "to_speedup"}, 1, {}};
     const auto add = [&](std::string_view id, std::string_view cause, double lost_s, double from, double to) {

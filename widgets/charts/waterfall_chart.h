@@ -8,20 +8,24 @@
 
 namespace kneepoint {
 
-/// From the ideal speedup down to the predicted one: a row for each loss, in the color of its part, labeled with its
-/// size. Logarithmic if the remaining speedup is small, so that it can be read.
+/// From what would be ideal down to what is predicted, a row for each loss, in the color of its part, labeled with its
+/// size: the speedup of K replicas, or the share of the dense peak.
 class WaterfallChart : public RowChart {
     Q_OBJECT
 
 public:
-    explicit WaterfallChart(QWidget* parent = nullptr);
+    enum class Measure { speedup, mfu };
+    explicit WaterfallChart(QWidget* parent = nullptr, Measure measure = Measure::speedup);
 
-    [[nodiscard]] QString title() const override { return tr("Gap"); }
+    [[nodiscard]] QString title() const override { return tr("Losses"); }
+    [[nodiscard]] Measure measure() const { return m_measure; }
+    [[nodiscard]] QStringList variants() const override { return {tr("Speedup"), tr("MFU")}; }
+    [[nodiscard]] int variant() const override { return static_cast<int>(m_measure); }
+    void setVariant(int variant) override;
 
     using Row = WaterfallRow;
     using Fall = WaterfallRow::Fall;
     [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
-    [[nodiscard]] bool isLogarithmic() const;
     /// In the plot's pixels.
     [[nodiscard]] QRectF barRect(const Fall& fall, int row) const;
     [[nodiscard]] QStringList readout() const override;
@@ -35,17 +39,32 @@ protected:
     void drawHoveredRow(QPainter& painter) const override;
 
 private:
-    void chooseScale();
-    void fit();
+    void setUpAxis();
+    [[nodiscard]] QString amount(double value) const;
     [[nodiscard]] QStringList sizesOf(const Row& row) const;
     [[nodiscard]] QColor groundOf(const Row& row) const;
-    [[nodiscard]] bool isMember(const WaterfallBar& bar) const;
+    /// Losses that share the row of small ones, with their time.
+    [[nodiscard]] QStringList small() const;
+    [[nodiscard]] double ideal() const { return m_measure == Measure::mfu ? 1 : m_waterfall.ideal; }
+    [[nodiscard]] static CsvTable mfuData(const Analysis& of);
     void fillBar(QPainter& painter, const Row& row, const QRectF& bar) const;
     void drawGhost(QPainter& painter, LabelPlacer& placer) const;
 
+    Measure m_measure;
     Waterfall m_waterfall;
-    std::optional<Waterfall> m_pinned;
+    MfuWaterfall m_mfu;
     std::vector<Row> m_rows;
+};
+
+/// The same with the share of the peak first.
+class MfuChart : public WaterfallChart {
+    Q_OBJECT
+
+public:
+    explicit MfuChart(QWidget* parent = nullptr)
+        : WaterfallChart(parent, Measure::mfu)
+    {
+    }
 };
 
 } // namespace kneepoint

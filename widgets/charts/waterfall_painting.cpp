@@ -11,6 +11,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <cmath>
 
 /// Painting of the chart: its rows and their labels.
 namespace kneepoint {
@@ -26,15 +27,16 @@ QStringList WaterfallChart::sizesOf(const Row& row) const
     const double at = row.fall->from;
     if (row.part) {
         const double fall = at - row.fall->to;
-        const QString lost = fall < least_fall ? tr("under %1").arg(text(least_fall, Unit::factor))
-                                               : tr("−%1").arg(text(fall, Unit::factor));
-        return {tr("%1, %2").arg(lost, text(row.fall->lost_s, Unit::seconds)), lost};
+        const QString points = m_measure == Measure::mfu ? tr("%1 points").arg(text(100 * std::abs(fall), Unit::none))
+                                                         : text(std::abs(fall), Unit::factor);
+        const bool tiny = m_measure == Measure::speedup && std::abs(fall) < least_fall;
+        const QString lost = tiny ? tr("under %1").arg(text(least_fall, Unit::factor))
+                                  : (fall < 0 ? QStringLiteral("+") : QStringLiteral("−")) + points;
+        return {tr("%1 · %2").arg(lost, text(row.fall->lost_s, Unit::seconds)), lost};
     }
-    const QString speedup = text(at, Unit::factor);
-    if (row.id == "ideal" || !(m_waterfall.ideal > 1))
-        return {speedup};
-    const QString share = text(at / m_waterfall.ideal, Unit::ratio);
-    return {tr("%1, %2 of the ideal").arg(speedup, share), tr("%1, %2").arg(speedup, share), speedup};
+    if (m_measure == Measure::mfu || row.id == "ideal" || !(ideal() > 1))
+        return {amount(at)};
+    return {tr("%1 · %2").arg(amount(at), text(at / ideal(), Unit::ratio)), amount(at)};
 }
 
 QColor WaterfallChart::groundOf(const Row& row) const
@@ -42,7 +44,7 @@ QColor WaterfallChart::groundOf(const Row& row) const
     const Theme& colors = theme(themeMode());
     if (row.part)
         return groundColor(fillOf(*row.part), themeMode());
-    return row.id == "ideal" ? colors.grid : colors.text;
+    return row.id == "ideal" || row.id == "peak" ? colors.grid : colors.text;
 }
 
 void WaterfallChart::fillBar(QPainter& painter, const Row& row, const QRectF& bar) const
@@ -68,7 +70,7 @@ void WaterfallChart::drawRows(QPainter& painter) const
         if (row.fall) {
             const QRectF bar = barRect(*row.fall, static_cast<int>(i));
             if (step) {
-                painter.setPen(QPen(colors.muted, 1));
+                painter.setPen(QPen(quantityColor(Quantity::overhead, themeMode()), 1));
                 painter.drawLine(*step, QPointF(step->x(), bar.top()));
             }
             step = QPointF(row.part ? bar.left() : bar.right(), bar.bottom());
@@ -87,11 +89,12 @@ void WaterfallChart::drawGhost(QPainter& painter, LabelPlacer& placer) const
 {
     if (!ghost())
         return;
-    const double x = barRect({ghost()->headline.speedup, 0, 0}, 0).right();
+    const double reached = m_measure == Measure::mfu ? ghost()->headline.mfu : ghost()->headline.speedup;
+    const double x = barRect({reached, 0, 0}, 0).right();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(QPen(theme(themeMode()).accent, 1));
     painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
-    const QString words = tr("%1 %2").arg(ghostName(), text(ghost()->headline.speedup, Unit::factor));
+    const QString words = tr("%1 %2").arg(ghostName(), amount(reached));
     const QSizeF size = textSize(plot()->font(), words) + QSizeF(8, 0);
     std::vector<QRectF> places;
     for (std::size_t row = m_rows.size(); row-- > 0;)

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
 namespace {
@@ -52,7 +53,72 @@ Rows lossRows(const Waterfall& shown, const std::optional<Waterfall>& pinned)
     return rows;
 }
 
+QString rowName(const char* label)
+{
+    return QCoreApplication::translate("WaterfallChart", label);
+}
+
+/// Small losses of a step together, after the others; those of the run stay behind the MFU.
+MfuWaterfall folded(MfuWaterfall w)
+{
+    double lost_s = 0;
+    for (const MfuBar& bar : w.bars)
+        lost_s += bar.id == "goodput" ? 0 : std::abs(bar.lost_s);
+    const auto isSmall = [&](const MfuBar& bar) {
+        return bar.id != "goodput" && std::abs(bar.lost_s) < visible_share * lost_s;
+    };
+    if (std::ranges::count_if(w.bars, isSmall) < 2)
+        return w;
+    MfuBar other{"other", "other losses", Part::delay, 0, 0, 0};
+    for (const MfuBar& bar : w.bars)
+        other.lost_s += isSmall(bar) ? bar.lost_s : 0;
+    std::erase_if(w.bars, isSmall);
+    w.bars.insert(std::ranges::find(w.bars, "goodput", &MfuBar::id), other);
+    double elapsed_s = w.peak_s;
+    double mfu = 1;
+    for (MfuBar& bar : w.bars) {
+        if (bar.id == "goodput")
+            break;
+        elapsed_s += bar.lost_s;
+        bar.from = mfu;
+        bar.to = mfu = w.peak_s / elapsed_s;
+    }
+    return w;
+}
+
+Rows rowsOf(const MfuWaterfall& w)
+{
+    const auto total = [](std::string_view id, const QString& label, double mfu) {
+        return WaterfallRow{id, label, std::nullopt, WaterfallRow::Fall{mfu, 0, 0}, std::nullopt};
+    };
+    Rows rows{total("peak", rowName(QT_TRANSLATE_NOOP("WaterfallChart", "dense peak")), 1)};
+    const QString achieved = rowName(QT_TRANSLATE_NOOP("WaterfallChart", "MFU"));
+    bool is_done = false;
+    for (const MfuBar& bar : folded(w).bars) {
+        if (bar.id == "goodput")
+            rows.push_back(total("mfu", achieved, w.achieved));
+        is_done |= bar.id == "goodput";
+        rows.push_back(
+            {bar.id, utf8(bar.label), bar.part, WaterfallRow::Fall{bar.from, bar.to, bar.lost_s}, std::nullopt});
+    }
+    rows.push_back(is_done
+            ? total("effective", rowName(QT_TRANSLATE_NOOP("WaterfallChart", "effective MFU")), w.effective)
+            : total("mfu", achieved, w.achieved));
+    return rows;
+}
+
 } // namespace
+
+std::vector<WaterfallRow> waterfallRows(const MfuWaterfall& shown, const std::optional<MfuWaterfall>& pinned)
+{
+    Rows rows = rowsOf(shown);
+    if (!pinned)
+        return rows;
+    for (const WaterfallRow& of_pinned : rowsOf(*pinned))
+        if (const auto twin = std::ranges::find(rows, of_pinned.id, &WaterfallRow::id); twin != rows.end())
+            twin->pinned = of_pinned.fall;
+    return rows;
+}
 
 std::vector<WaterfallRow> waterfallRows(const Waterfall& shown, const std::optional<Waterfall>& pinned)
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/analysis/mfu_waterfall.h"
 #include "model/analysis/waterfall.h"
 
 #include <QString>
@@ -20,14 +21,17 @@ struct WaterfallRow {
         double to = 0;
         double lost_s = 0;
     };
-    std::string_view id; ///< WaterfallBar::id, "ideal" or "predicted"
+    std::string_view id; ///< WaterfallBar::id or MfuBar::id; of totals "ideal", "predicted", "peak", "mfu", "effective"
     QString label;
-    std::optional<Part> part; ///< none for the ideal and the prediction
+    std::optional<Part> part; ///< none for totals
     std::optional<Fall> fall;
     std::optional<Fall> pinned;
 };
 
 /// Losses too small to be visible in either are merged into the last row, "other".
 [[nodiscard]] std::vector<WaterfallRow> waterfallRows(const Waterfall& shown, const std::optional<Waterfall>& pinned);
+/// From the dense peak down to the achieved MFU, and where failures are included on to the effective one.
+[[nodiscard]] std::vector<WaterfallRow> waterfallRows(
+    const MfuWaterfall& shown, const std::optional<MfuWaterfall>& pinned);
 
 } // namespace kneepoint

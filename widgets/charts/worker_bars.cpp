@@ -17,8 +17,6 @@ namespace {
 
 constexpr double bar_width = 0.72;
 constexpr double legend_left = 8;
-constexpr double side_from = 0.38; ///< the narrow bars beside it, from and to the middle
-constexpr double side_to = 0.49;
 
 } // namespace
 
@@ -38,18 +36,19 @@ WorkerBarsChart::WorkerBarsChart(QWidget* parent)
             return;
         if (painter.paintEngine()->type() == QPaintEngine::Picture)
             drawHidden(painter);
-        if (reference())
-            drawComparison(painter, *reference(), -1, Qt::DashLine);
-        if (ghost())
-            drawComparison(painter, *ghost(), 1, Qt::SolidLine);
         drawBase(painter);
+        if (reference())
+            drawOutlines(painter, *reference(), QPen(theme(themeMode()).text, 1.3, Qt::DashLine), 3);
+        if (ghost())
+            drawOutlines(painter, *ghost(), QPen(theme(themeMode()).accent, 1.3), 2);
         LabelPlacer placer(area());
         drawMore(painter, placer);
         drawTotals(painter, placer);
         drawCurrent(painter);
         const double line = textSize(plot()->font(), QStringLiteral("0")).height();
-        m_legend.draw(
-            painter, {legend_left, 4, plot()->viewport().width() - 2 * legend_left, line}, plot()->font(), themeMode());
+        if (!m_legend.entries().empty())
+            m_legend.draw(painter, {legend_left, 4, plot()->viewport().width() - 2 * legend_left, line}, plot()->font(),
+                themeMode());
     });
     addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
 }
@@ -87,7 +86,8 @@ void WorkerBarsChart::fitBars(const Analysis& a, double at_least)
     if (!(above > 0))
         above = 1;
     fitAxis(*plot()->xAxis, -0.6, double(std::max<std::size_t>(1, a.breakdown.size())) - 0.4);
-    fitAxis(*plot()->yAxis, below * 1.1, above * 1.02);
+    constexpr double room_for_the_triangle = 0.045;
+    fitAxis(*plot()->yAxis, below - room_for_the_triangle * (above - below), above * 1.02);
 }
 
 void WorkerBarsChart::updateTicks(const Analysis& a)
@@ -111,8 +111,9 @@ void WorkerBarsChart::restyle()
     const int line = metrics.height();
     const int left = metrics.horizontalAdvance(QStringLiteral("1.25 ms")) + line + 16;
     m_legend.setRoom(plot()->viewport().height(), plot()->font());
-    const int rows = m_legend.rows(plot()->viewport().width() - 2 * legend_left, plot()->font());
-    plot()->axisRect()->setMargins({left, (rows + 1) * line + 16, 16, 2 * line + 16});
+    const int rows =
+        m_legend.entries().empty() ? 0 : m_legend.rows(plot()->viewport().width() - 2 * legend_left, plot()->font());
+    plot()->axisRect()->setMargins({left, (rows + 1) * line + 16, rightMargin(), 2 * line + 16});
     plot()->xAxis->setTickPen(Qt::NoPen);
 }
 
@@ -189,49 +190,47 @@ void WorkerBarsChart::drawHidden(QPainter& painter) const
             plot()->xAxis->coordToPixel(double(bar) + bar_width / 2));
 }
 
-void WorkerBarsChart::drawComparison(QPainter& painter, const Analysis& other, double side, Qt::PenStyle style) const
+/// What another scenario needs at the same K, around its bar.
+void WorkerBarsChart::drawOutlines(QPainter& painter, const Analysis& other, const QPen& pen, double reach) const
 {
+    constexpr double same = 0.01;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(pen);
     for (const ScalePoint& point : other.breakdown) {
         const int bar = barNear(point.workers);
-        constexpr double same = 0.01;
-        const bool matches = bar >= 0
-            && std::abs(analysis().breakdown[static_cast<std::size_t>(bar)].workers / point.workers - 1) < same;
-        if (!matches)
+        if (bar < 0
+            || std::abs(analysis().breakdown[static_cast<std::size_t>(bar)].workers / point.workers - 1) >= same)
             continue;
-        const double left = plot()->xAxis->coordToPixel(bar + std::min(side * side_from, side * side_to));
-        const double right = plot()->xAxis->coordToPixel(bar + std::max(side * side_from, side * side_to));
+        const double left = plot()->xAxis->coordToPixel(bar - bar_width / 2) - reach;
+        const double right = plot()->xAxis->coordToPixel(bar + bar_width / 2) + reach;
         if (left < area().left() || right > area().right())
             continue;
-        drawPieces(painter, point, left, right);
         double above = 0;
-        double below = 0;
-        for (const Piece& piece : pieces(point)) {
+        for (const Piece& piece : pieces(point))
             above = std::max(above, piece.to);
-            below = std::min(below, piece.to);
-        }
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(theme(themeMode()).text, 1, style));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(QRectF(
-            QPointF(left, plot()->yAxis->coordToPixel(above)), QPointF(right, plot()->yAxis->coordToPixel(below))));
+        const double base = plot()->yAxis->coordToPixel(0);
+        const double top = plot()->yAxis->coordToPixel(above);
+        painter.drawPolyline(
+            QPolygonF{QPointF(left, base), QPointF(left, top), QPointF(right, top), QPointF(right, base)});
     }
 }
 
 void WorkerBarsChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
 {
-    const QFont font = plot()->font();
+    const QFont font = roleFont(plot()->font(), FontRole::small);
     const QFont strong = roleFont(font, FontRole::strong);
+    const Theme& colors = theme(themeMode());
     const int current = currentBar();
     const auto draw = [&](int bar) {
         const QRectF rect = barRect(bar);
         const QFont& used = bar == current ? strong : font;
         const QString words = total(analysis().breakdown[static_cast<std::size_t>(bar)]);
         const QSizeF size = textSize(used, words);
-        const QRectF place(QPointF(rect.center().x() - size.width() / 2, rect.top() - size.height() - 3), size);
+        const QRectF place(QPointF(rect.center().x() - size.width() / 2, rect.top() - size.height() - 4), size);
         if (place.left() < area().left() || place.right() > area().right() || !placer.isFree(place))
             return;
         placer.block(place.adjusted(-3, 0, 3, 0));
-        drawTag(painter, place, words, used, theme(themeMode()).text, themeMode());
+        drawTag(painter, place, words, used, bar == current ? colors.text : colors.muted, themeMode());
     };
     for (int bar = 0; bar < static_cast<int>(analysis().breakdown.size()); ++bar)
         placer.block(barRect(bar));

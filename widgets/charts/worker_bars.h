@@ -16,8 +16,8 @@ class QCPBars;
 
 namespace kneepoint {
 
-/// A stacked bar for each K of Analysis::breakdown, the current K outlined, with linked cursors. Narrow bars show the
-/// pinned scenario on the left, and a previewed remedy on the right.
+/// A stacked bar for each K of Analysis::breakdown, the current K outlined, with linked cursors. A dashed outline shows
+/// the pinned scenario, a thin one a previewed remedy.
 class WorkerBarsChart : public Chart {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ protected:
 
     /// All bars as pieces, in the units of the axis: for outlines, the pinned scenario and the preview.
     [[nodiscard]] virtual std::vector<Piece> pieces(const ScalePoint& point) const = 0;
-    /// Over a bar.
+    /// Over a bar; short enough for it.
     [[nodiscard]] virtual QString total(const ScalePoint& point) const = 0;
     [[nodiscard]] virtual QStringList readoutOf(const ScalePoint& point) const = 0;
     virtual void legendClicked(int entry) = 0;
@@ -50,6 +50,8 @@ protected:
     QCPBars* addBars(QCPBars* below);
     /// After the data of the bars: ticks and ranges. The axis also reaches `at_least`.
     void fitBars(const Analysis& analysis, double at_least = 0);
+    /// Room beside the bars, in pixels.
+    [[nodiscard]] virtual int rightMargin() const { return 16; }
     [[nodiscard]] QRectF area() const;
     /// The bar of the current K; empty if it is not visible.
     [[nodiscard]] QRectF currentRect() const;
@@ -69,7 +71,7 @@ private:
     [[nodiscard]] QRectF barRect(int bar) const;
     void drawPieces(QPainter& painter, const ScalePoint& point, double left, double right) const;
     void drawHidden(QPainter& painter) const;
-    void drawComparison(QPainter& painter, const Analysis& other, double side, Qt::PenStyle style) const;
+    void drawOutlines(QPainter& painter, const Analysis& other, const QPen& pen, double reach) const;
     void drawBase(QPainter& painter) const;
     void drawTotals(QPainter& painter, LabelPlacer& placer) const;
     void drawCurrent(QPainter& painter) const;

@@ -45,7 +45,7 @@ Board::Board(QWidget* parent)
     , m_left(makeSplitter(Qt::Vertical))
     , m_right(makeSplitter(Qt::Vertical))
     , m_tabs(new QTabWidget)
-    , m_more(new ChartTabs(chartsAt(ChartPlace::tab)))
+    , m_more(new ChartTabs(tabbedCharts()))
     , m_stage(new ChartStage)
     , m_headline(new HeadlineStrip)
 {

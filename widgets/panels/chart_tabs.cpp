@@ -4,6 +4,7 @@
 
 #include "widgets/charts/kit/chart.h"
 
+#include <QEvent>
 #include <QMenu>
 #include <QTabBar>
 #include <QToolButton>
@@ -126,7 +127,10 @@ QList<QAction*> ChartTabs::actionsFor(QObject* owner)
         auto* action = new QAction(tabText(i), owner);
         action->setCheckable(true);
         action->setChecked(i == currentIndex());
-        connect(action, &QAction::triggered, this, [this, i] { setCurrentIndex(i); });
+        connect(action, &QAction::triggered, this, [this, i] {
+            setTabVisible(i, true); // also one that has nothing to show yet, if asked for
+            setCurrentIndex(i);
+        });
         actions << action;
     }
     return actions;
@@ -153,6 +157,10 @@ void ChartTabs::showEvent(QShowEvent* event)
 void ChartTabs::show(const SharedAnalysis& analysis)
 {
     m_analysis = analysis;
+    for (std::size_t i = 0; i < m_kinds.size(); ++i)
+        if (m_kinds[i].applies)
+            setTabVisible(
+                static_cast<int>(i), m_kinds[i].applies(analysis->scenario) || static_cast<int>(i) == currentIndex());
     if (Chart* chart = isVisible() ? current() : nullptr)
         chart->show(m_analysis);
 }

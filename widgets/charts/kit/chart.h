@@ -38,6 +38,11 @@ public:
     void show(const SharedAnalysis& analysis);
 
     [[nodiscard]] virtual QString title() const = 0;
+    /// Names of the ways to show the same thing, for a switch beside the title: "Share", "Seconds". Empty: only one.
+    [[nodiscard]] virtual QStringList variants() const { return {}; }
+    [[nodiscard]] virtual int variant() const { return 0; }
+    virtual void setVariant(int) { }
+
     /// The data shown, in base units: a header row and one row per point, with separate columns for the pinned
     /// scenario.
     [[nodiscard]] virtual std::string csv() const;
@@ -80,6 +85,8 @@ signals:
     void drilled();
     /// Linked cursor; 0 when the pointer leaves.
     void workersHovered(double k);
+    /// A copy or a file has been made, in words for the status line.
+    void confirmed(const QString& what);
     /// A replot has been painted on the widget.
     void frameDrawn();
 

@@ -16,28 +16,43 @@ namespace {
 constexpr double png_pixel_ratio = 2;
 } // namespace
 
-void drawChart(Chart& chart, QPainter& painter, const QRect& rect)
+void drawPlot(Chart& chart, QPainter& painter, const QRect& rect)
 {
     QCustomPlot& plot = *chart.plot();
-    const int line = sentenceHeight(chart.font(), rect.width());
-    const QSize plot_size(rect.width(), rect.height() - line);
-    chart.layOutFor(plot_size);
+    chart.layOutFor(rect.size());
     QPicture picture;
     {
         QCPPainter recorder(&picture);
         recorder.setMode(QCPPainter::pmVectorized);
         QCPLayer* overlay = plot.layer(QStringLiteral("overlay"));
         overlay->setVisible(false);
-        plot.toPainter(&recorder, plot_size.width(), plot_size.height());
+        plot.toPainter(&recorder, rect.width(), rect.height());
         overlay->setVisible(true);
     }
     chart.layOutFor(plot.size());
     painter.save();
     painter.translate(rect.topLeft());
     painter.drawPicture(0, 0, picture);
-    drawSentence(
-        painter, QRect(0, plot_size.height(), rect.width(), line), chart.sentence(), chart.font(), chart.themeMode());
     painter.restore();
+}
+
+void drawChart(Chart& chart, QPainter& painter, const QRect& rect)
+{
+    const int line = sentenceHeight(chart.font(), rect.width());
+    drawPlot(chart, painter, rect.adjusted(0, 0, 0, -line));
+    drawSentence(painter, QRect(rect.left(), rect.bottom() + 1 - line, rect.width(), line), chart.sentence(),
+        chart.font(), chart.themeMode());
+}
+
+QImage plotImage(Chart& chart, QSize size, double pixel_ratio)
+{
+    QImage image(size * pixel_ratio, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixel_ratio);
+    image.fill(theme(chart.themeMode()).panel);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    drawPlot(chart, painter, QRect(QPoint(), size));
+    return image;
 }
 
 QImage chartImage(Chart& chart, QSize size, double pixel_ratio)

@@ -18,6 +18,10 @@ class Chart;
 /// Draws the chart and its sentence into a rectangle, with a layout for its size.
 void drawChart(Chart& chart, QPainter& painter, const QRect& rect);
 
+/// The same without the sentence.
+void drawPlot(Chart& chart, QPainter& painter, const QRect& rect);
+[[nodiscard]] QImage plotImage(Chart& chart, QSize size, double pixel_ratio = 1);
+
 [[nodiscard]] QImage chartImage(Chart& chart, QSize size, double pixel_ratio = 1);
 
 /// Writes the chart as .png (at twice the resolution), .svg or .pdf, or its data as .csv. Other suffixes and files that

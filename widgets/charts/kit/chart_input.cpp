@@ -115,12 +115,20 @@ bool Chart::filterMouse(QEvent& event)
 void Chart::showMenu(const QPoint& global_position)
 {
     QMenu menu(this);
+    const QStringList ways = variants();
+    for (int i = 0; i < static_cast<int>(ways.size()); ++i) {
+        QAction* action = menu.addAction(ways[i], this, [this, i] { setVariant(i); });
+        action->setCheckable(true);
+        action->setChecked(variant() == i);
+    }
     extendMenu(menu);
     if (!menu.isEmpty())
         menu.addSeparator();
     menu.addAction(tr("Copy picture"), this, &Chart::copyPicture);
-    menu.addAction(
-        tr("Copy data (CSV)"), this, [this] { QApplication::clipboard()->setText(QString::fromStdString(csv())); });
+    menu.addAction(tr("Copy data (CSV)"), this, [this] {
+        QApplication::clipboard()->setText(QString::fromStdString(csv()));
+        emit confirmed(tr("Copied the data of %1 as CSV").arg(title()));
+    });
     menu.addAction(tr("Save as…"), this, &Chart::saveAs);
     menu.addSeparator();
     QAction* freeze = menu.addAction(tr("Freeze: keep axes and curve\tF"), this, [this] { setFrozen(!isFrozen()); });
@@ -133,6 +141,7 @@ void Chart::showMenu(const QPoint& global_position)
 void Chart::copyPicture()
 {
     QApplication::clipboard()->setImage(chartImage(*this, size(), devicePixelRatioF()));
+    emit confirmed(tr("Copied the picture of %1").arg(title()));
 }
 
 void Chart::saveAs()
@@ -143,6 +152,8 @@ void Chart::saveAs()
         return;
     if (const auto saved = saveChart(*this, path, size()); !saved)
         QMessageBox::warning(this, tr("Save chart"), QString::fromStdString(saved.error().message));
+    else
+        emit confirmed(tr("Saved %1").arg(path));
 }
 
 } // namespace kneepoint

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/labels.h"
 
+#include "widgets/charts/kit/halo.h"
 #include "widgets/theme/shaped_words.h"
 
 #include <QFontMetricsF>
@@ -157,12 +158,8 @@ void drawReadout(QPainter& painter, const QRectF& bounds, const QPointF& anchor,
 void drawTag(
     QPainter& painter, const QRectF& rect, const QString& text, const QFont& font, const QColor& color, ThemeMode mode)
 {
-    QColor ground = theme(mode).panel;
-    ground.setAlphaF(0.85F);
-    painter.fillRect(rect, ground);
     painter.setFont(font);
-    painter.setPen(color);
-    drawWords(painter, rect, Qt::AlignCenter, text);
+    drawHaloed(painter, rect, Qt::AlignCenter, text, color, mode);
 }
 
 void drawLabel(QPainter& painter, const Label& label, ThemeMode mode)
@@ -177,8 +174,7 @@ void drawLabel(QPainter& painter, const Label& label, ThemeMode mode)
     painter.translate(label.box[0]);
     painter.rotate(-reading.angle());
     painter.setFont(label.font);
-    painter.setPen(label.color);
-    painter.drawText(QRectF(QPointF(), upright.size()), Qt::AlignCenter, label.words);
+    drawHaloed(painter, QRectF(QPointF(), upright.size()), Qt::AlignCenter, label.words, label.color, mode);
     painter.restore();
 }
 

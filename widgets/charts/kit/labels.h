@@ -71,11 +71,11 @@ private:
 void drawReadout(QPainter& painter, const QRectF& bounds, const QPointF& anchor, const QStringList& lines,
     const QFont& font, ThemeMode mode);
 
-/// One line of text on a background of the panel's color, so that it is readable on top of lines.
+/// One line of text with a halo in the panel's color, so that it is readable on top of lines.
 void drawTag(
     QPainter& painter, const QRectF& rect, const QString& text, const QFont& font, const QColor& color, ThemeMode mode);
 
-/// A label in its box; upright labels get a background as in drawTag().
+/// A label in its box, upright or along a line.
 void drawLabel(QPainter& painter, const Label& label, ThemeMode mode);
 
 } // namespace kneepoint

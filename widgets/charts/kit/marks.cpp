@@ -40,7 +40,7 @@ void drawWorkersTriangle(QPainter& painter, const QPointF& foot, ThemeMode mode)
     painter.setPen(QPen(theme(mode).panel, 1));
     painter.setBrush(theme(mode).text);
     painter.drawPolygon(QPolygonF{
-        foot + QPointF(0, -2 * triangle_size), foot + QPointF(triangle_size, 0), foot + QPointF(-triangle_size, 0)});
+        foot + QPointF(0, -triangle_height), foot + QPointF(triangle_size, 0), foot + QPointF(-triangle_size, 0)});
 }
 
 void drawDot(QPainter& painter, const QPointF& center, const QColor& color, double radius, ThemeMode mode)

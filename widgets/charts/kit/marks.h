@@ -12,8 +12,9 @@ class QPainter;
 
 namespace kneepoint {
 
-/// Half the width of the triangle, half its height.
-inline constexpr double triangle_size = 7;
+/// Half the width of the triangle, and its height.
+inline constexpr double triangle_size = 6;
+inline constexpr double triangle_height = 9;
 
 /// The current K: a triangle on the axis.
 void drawWorkersTriangle(QPainter& painter, const QPointF& foot, ThemeMode mode);

@@ -13,7 +13,7 @@ void styleAxis(QCPAxis& axis, const QFont& font, const Theme& colors)
     axis.setTickLabelFont(font);
     axis.setLabelFont(font);
     axis.setTickLabelColor(colors.muted);
-    axis.setLabelColor(colors.text);
+    axis.setLabelColor(colors.muted);
     axis.setBasePen(value_axis ? QPen(Qt::NoPen) : QPen(colors.muted, 1));
     axis.setTickPen(value_axis ? QPen(Qt::NoPen) : QPen(colors.muted, 1));
     axis.setSubTickPen(QPen(Qt::NoPen));
@@ -36,7 +36,7 @@ void styleAxis(QCPAxis& axis, const QFont& font, const Theme& colors)
 void stylePlot(QCustomPlot& plot, ThemeMode mode)
 {
     const Theme& colors = theme(mode);
-    const QFont font = plot.font();
+    const QFont font = roleFont(plot.font(), FontRole::small);
     plot.setBackground(QBrush(colors.panel));
     for (QCPAxisRect* rect : plot.axisRects())
         for (QCPAxis* axis : rect->axes())

@@ -16,6 +16,8 @@ namespace {
 QString labelOf(double tick, Unit unit)
 {
     const bool zero = std::abs(tick) < 1e-300;
+    if (unit == Unit::seconds && std::abs(tick) >= 1) // never minutes: all ticks of an axis have one unit
+        return QString::fromStdString(formatQuantity(std::abs(tick), Unit::none)) + QStringLiteral(" s");
     return QString::fromStdString(formatQuantity(zero ? 0 : std::abs(tick), unit));
 }
 
@@ -184,23 +186,78 @@ private:
     }
 };
 
+class PrefixTicker : public PowerTicker {
+public:
+    PrefixTicker()
+        : PowerTicker(10)
+    {
+    }
+
+private:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, Unit::none); }
+};
+
 class PowerOfTwoTicker : public PowerTicker {
 public:
-    explicit PowerOfTwoTicker(QString suffix)
+    explicit PowerOfTwoTicker(QString suffix, std::function<bool(double)> hides = {})
         : PowerTicker(2)
         , m_suffix(std::move(suffix))
+        , m_hides(std::move(hides))
     {
     }
 
 private:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
+        if (m_hides && m_hides(tick))
+            return {};
         if (tick < 1)
             return QStringLiteral("1/%1").arg(std::lround(1 / tick)) + m_suffix;
         return QString::number(tick, 'g', 6) + m_suffix;
     }
 
     QString m_suffix;
+    std::function<bool(double)> m_hides;
+};
+
+class ThresholdTicker : public QCPAxisTicker {
+public:
+    explicit ThresholdTicker(std::function<double()> threshold)
+        : m_threshold(std::move(threshold))
+    {
+    }
+
+private:
+    int getSubTickCount(double) override { return 0; }
+    QVector<double> createTickVector(double, const QCPRange& range) override
+    {
+        constexpr double apart = 3;
+        const double threshold = m_threshold();
+        QVector<double> ticks;
+        if (range.contains(threshold))
+            ticks << threshold;
+        if (range.upper > apart * threshold)
+            ticks << range.upper;
+        return ticks;
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, Unit::none); }
+
+    std::function<double()> m_threshold;
+};
+
+class QuarterTicker : public QCPAxisTicker {
+private:
+    int getSubTickCount(double) override { return 0; }
+    QVector<double> createTickVector(double, const QCPRange& range) override
+    {
+        constexpr double most_quarters = 6;
+        const double step = 0.25 * std::max(1.0, std::ceil(range.upper / (0.25 * most_quarters) - 1e-9));
+        QVector<double> ticks;
+        for (double tick = 0; tick <= range.upper * (1 + 1e-9); tick += step)
+            ticks << tick;
+        return ticks;
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, Unit::ratio); }
 };
 
 } // namespace
@@ -223,6 +280,26 @@ QSharedPointer<QCPAxisTicker> decadeTicker(int max_labels)
 QSharedPointer<QCPAxisTicker> powerOfTwoTicker(const QString& suffix)
 {
     return QSharedPointer<PowerOfTwoTicker>::create(suffix);
+}
+
+QSharedPointer<QCPAxisTicker> powerOfTwoTicker(std::function<bool(double)> hides)
+{
+    return QSharedPointer<PowerOfTwoTicker>::create(QString(), std::move(hides));
+}
+
+QSharedPointer<QCPAxisTicker> prefixTicker()
+{
+    return QSharedPointer<PrefixTicker>::create();
+}
+
+QSharedPointer<QCPAxisTicker> thresholdTicker(std::function<double()> threshold)
+{
+    return QSharedPointer<ThresholdTicker>::create(std::move(threshold));
+}
+
+QSharedPointer<QCPAxisTicker> quarterTicker()
+{
+    return QSharedPointer<QuarterTicker>::create();
 }
 
 QString powerOfTen(int exponent)

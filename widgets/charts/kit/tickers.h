@@ -7,6 +7,8 @@
 #include <QSharedPointer>
 #include <QString>
 
+#include <functional>
+
 class QCPAxis;
 class QCPAxisTicker;
 
@@ -24,6 +26,15 @@ inline constexpr int max_tick_labels = 7;
 [[nodiscard]] QSharedPointer<QCPAxisTicker> decadeTicker(int max_labels = max_tick_labels);
 /// Logarithmic axis in powers of two: 1, 2, 4, … 1024, with a suffix ("×").
 [[nodiscard]] QSharedPointer<QCPAxisTicker> powerOfTwoTicker(const QString& suffix = {});
+
+/// The same without the labels of ticks that `hides` names: where a chart has written something else.
+[[nodiscard]] QSharedPointer<QCPAxisTicker> powerOfTwoTicker(std::function<bool(double tick)> hides);
+/// Logarithmic axis: decades with SI prefixes, "10 T", "100 T", "1 P".
+[[nodiscard]] QSharedPointer<QCPAxisTicker> prefixTicker();
+/// Logarithmic axis: a value, and the decade at the end of the axis; "1", "100".
+[[nodiscard]] QSharedPointer<QCPAxisTicker> thresholdTicker(std::function<double()> threshold);
+/// Linear axis of a ratio: quarters, 0 % … 100 %, and beyond where the axis goes there.
+[[nodiscard]] QSharedPointer<QCPAxisTicker> quarterTicker();
 
 /// 10ⁿ with raised digits.
 [[nodiscard]] QString powerOfTen(int exponent);
