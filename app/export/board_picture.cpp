@@ -43,6 +43,7 @@ BoardPicture::BoardPicture(const ScenarioFile& file, const Analysis& analysis, T
     column->addWidget(m_board, 1);
     setAccessibleName(m_title);
     setAccessibleDescription(m_headline);
+    setPalette(kneepoint::palette(mode));
     m_board->more().tabBar()->hide();
     m_board->setTheme(mode);
     m_board->headline().setNote(m_title, toQString(file.about));

@@ -63,6 +63,21 @@ QImage imageOf(QWidget& widget)
     return image;
 }
 
+/// Drawn again at the scale, not magnified.
+QImage scaledImageOf(QWidget& widget, double scale)
+{
+    const QSize size = widget.size() * scale;
+    if (qint64(size.width()) * size.height() > most_pixels)
+        return {};
+    QImage image(size, QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
+    image.fill(widget.palette().color(QPalette::Window));
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    drawAsVectors(widget, painter);
+    return image;
+}
+
 } // namespace
 
 void drawAsVectors(QWidget& widget, QPainter& painter)
@@ -82,14 +97,14 @@ void drawAsVectors(QWidget& widget, QPainter& painter)
         drawChart(*chart, painter, QRect(chart->mapTo(&widget, QPoint()), chart->size()));
 }
 
-Result<void> saveWidget(QWidget& widget, const QString& path)
+Result<void> saveWidget(QWidget& widget, const QString& path, double scale)
 {
     return savePicture({
                            .title = widget.accessibleName(),
                            .description = widget.accessibleDescription(),
                            .size = widget.size(),
                            .dpi = widget.logicalDpiX(),
-                           .image = [&] { return imageOf(widget); },
+                           .image = [&] { return scale == 1 ? imageOf(widget) : scaledImageOf(widget, scale); },
                            .paint = [&](QPainter& painter) { drawAsVectors(widget, painter); },
                            .csv = [&] { return dataOf(widget); },
                        },

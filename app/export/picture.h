@@ -12,9 +12,9 @@ class QWidget;
 namespace kneepoint {
 
 /// Writes the content of a widget, at its size, in the format given by the suffix (see savePicture). PNG has the
-/// widget's pixels, SVG and PDF have its charts as vectors, CSV their data. The widget must have been shown (offscreen
-/// is enough).
-[[nodiscard]] Result<void> saveWidget(QWidget& widget, const QString& path);
+/// widget's pixels, or `scale` times as many in each direction, SVG and PDF have its charts as vectors, CSV their data.
+/// The widget must have been shown (offscreen is enough).
+[[nodiscard]] Result<void> saveWidget(QWidget& widget, const QString& path, double scale = 1);
 
 /// Draws a widget with every chart in it as vectors.
 void drawAsVectors(QWidget& widget, QPainter& painter);

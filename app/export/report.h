@@ -10,25 +10,22 @@
 #include <QList>
 #include <QString>
 
-/// A report about a scenario: its figures, layout, interval, charts, diagnosis, remedies, prices and assumptions with
-/// their sources.
+/// A report about a scenario: one page with its verdict, figures, charts and bottlenecks, then an appendix of what
+/// differs from the defaults, with sources.
 namespace kneepoint {
 
 struct ReportPicture {
     QString title;
-    QString sentence; ///< description of the picture, used as alternative text
+    QString sentence; ///< description of the picture: its caption and alternative text
     QImage image;
 };
-/// Roofline, scaling and breakdown on white. Needs a QApplication.
+/// Scaling, step time, roofline and losses on white. Needs a QApplication.
 [[nodiscard]] QList<ReportPicture> reportPictures(const Analysis& a);
-
-enum class ReportMedium { screen, paper };
 
 /// A self-contained HTML page with embedded pictures. `prices` is stated as the source of the price of a GPU-hour if it
 /// is the list's.
 [[nodiscard]] QString reportHtml(const ScenarioFile& file, const Analysis& a, const Diagnosis& d,
-    const QList<ReportPicture>& pictures, ReportMedium medium = ReportMedium::screen,
-    const PriceList& prices = shippedPrices());
+    const QList<ReportPicture>& pictures, const PriceList& prices = shippedPrices());
 
 /// Writes .html or .pdf; the PDF has pages that fill A4 and print on Letter. Other suffixes and files that cannot be
 /// written are an error.

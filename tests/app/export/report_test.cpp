@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/report.h"
 
+#include "app/export/report_facts.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
@@ -58,7 +59,7 @@ private slots:
             valueText(parameter("cluster.price_per_gpu_hour"), a.scenario.cluster.price_per_gpu_hour))
                                   .toHtmlEscaped()));
         QVERIFY(html.contains(QStringLiteral("90 % interval")) || html.contains(QStringLiteral("No measured run")));
-        QVERIFY(html.contains(QStringLiteral("512 GPUs: ")));
+        QVERIFY(html.contains(QStringLiteral("512 GPUs · TP 4")));
     }
 
     void listPricesShowTheirDateAndAssumptions()
@@ -83,7 +84,45 @@ private slots:
         QVERIFY(saveReport(*findScenarioPreset("moe-alltoall"), path).has_value());
         const QByteArray pdf = contentOf(path);
         QVERIFY(pdf.startsWith("%PDF"));
-        QVERIFY(pdf.count("/Type /Page\n") >= 2); // charts over the full width take more than one page
+        const auto pages = pdf.count("/Type /Page\n");
+        QVERIFY(pages >= 2); // the report, and the appendix
+        QVERIFY2(pages <= 4, qPrintable(QString::number(pages)));
+    }
+
+    void theVerdictComesFirst()
+    {
+        for (const char* id : {"llama3-70b-512xh100", "knee-simulator", "cause-out-of-memory"}) {
+            const ScenarioFile& file = *findScenarioPreset(id);
+            const Analysis a = analyze(file.scenario);
+            const ReportFacts facts = reportFacts(file, a, diagnose(a), shippedPrices());
+            QVERIFY(facts.claim.endsWith(u'.'));
+            QCOMPARE(facts.claim.contains(QStringLiteral("not fit")), !a.step.memory.fits());
+            QVERIFY(facts.verdict.contains(QString::fromStdString(formatQuantity(a.step.step_s, Unit::seconds))));
+            QVERIFY(facts.figures.size() >= 6);
+            QVERIFY(!facts.main.isEmpty() && !facts.differ.isEmpty());
+        }
+    }
+    /// A loss is the same share in report, breakdown and diagnosis.
+    void sharesAreThoseOfTheDiagnosis()
+    {
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Analysis a = analyze(file.scenario);
+            const Diagnosis d = diagnose(a);
+            const ReportFacts facts = reportFacts(file, a, d, shippedPrices());
+            for (std::size_t i = 0; i < d.causes.size(); ++i)
+                QCOMPARE(facts.bottlenecks[qsizetype(i)].share,
+                    QString::fromStdString(formatQuantity(d.causes[i].share, Unit::ratio)));
+        }
+    }
+    void sourcesCanBeOpened()
+    {
+        QCOMPARE(addressOf(QStringLiteral("Dao, arXiv:2205.14135, table 1")),
+            QStringLiteral("https://arxiv.org/abs/2205.14135"));
+        QCOMPARE(addressOf(QStringLiteral("doi:10.1145/3295500; page 4")),
+            QStringLiteral("https://doi.org/10.1145/3295500"));
+        QCOMPARE(
+            addressOf(QStringLiteral("see https://example.org/a, part 2")), QStringLiteral("https://example.org/a"));
+        QVERIFY(addressOf(QStringLiteral("Korthikanti et al. 2022")).isEmpty());
     }
 
     void theFirstPictureIsNotEmpty()
