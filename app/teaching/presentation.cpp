@@ -34,6 +34,8 @@ void PointerRing::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (!m_seen)
+        return;
     if (m_spotlight)
         return paintSpotlight(painter);
     QColor color = palette().color(QPalette::Highlight);
@@ -73,6 +75,7 @@ void PointerRing::follow()
 bool PointerRing::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::MouseMove && isVisible()) {
+        m_seen = true;
         m_at = parentWidget()->mapFromGlobal(static_cast<QMouseEvent*>(event)->globalPosition().toPoint());
         follow();
     }

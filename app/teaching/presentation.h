@@ -25,7 +25,8 @@ private:
     void follow();
     void paintSpotlight(QPainter& painter) const;
 
-    QPoint m_at; ///< of the pointer, in the window
+    QPoint m_at;         ///< of the pointer, in the window
+    bool m_seen = false; ///< nothing is drawn before the pointer has moved
     bool m_spotlight = false;
 };
 

@@ -3,9 +3,11 @@
 #include "app/teaching/presentation_controller.h"
 
 #include "app/teaching/presentation.h"
+#include "app/teaching/presentation_bar.h"
 #include "app/teaching/side_panels.h"
 #include "app/teaching/speaker_notes.h"
 #include "app/teaching/stage_controller.h"
+#include "widgets/charts/chart_registry.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/headline_strip.h"
@@ -15,13 +17,34 @@
 #include <QShortcut>
 
 namespace kneepoint {
+namespace {
+
+/// The charts that have a key of their own in the bar.
+QStringList namesOnKeys()
+{
+    constexpr qsizetype shown = 4;
+    QStringList names;
+    for (const QString& id : StageController::presentable().mid(0, shown))
+        names << chartTitle(*findChartKind(id.toStdString()));
+    return names;
+}
+
+} // namespace
 
 PresentationController::PresentationController(const Place& place)
     : QObject(&place.window)
     , m_place(place)
     , m_ring(new PointerRing(place.window))
+    , m_title(new PresentationTitle(&place.window))
+    , m_chart_names(new PresentationKeys(
+          namesOnKeys(), [this](int number) { m_place.stage.present(number); }, &place.window))
 {
     m_ring->hide();
+    m_title->hide();
+    m_chart_names->hide();
+    place.column.insertWidget(0, m_title);
+    place.column.addWidget(m_chart_names);
+    connect(&place.stage, &StageController::presenting, m_chart_names, &PresentationKeys::mark);
     connect(&place.present, &QAction::toggled, this, &PresentationController::setOn);
     constexpr int digits = 10;
     for (int digit = 1; digit <= digits; ++digit)
@@ -67,8 +90,13 @@ void PresentationController::setOn(bool on)
     else
         m_place.sides.release(SidePanels::Owner::presentation);
     QWidget* headline = &m_place.board.headline();
+    if (on)
+        m_headline_home = m_place.column.indexOf(headline);
     m_place.column.removeWidget(headline);
-    m_place.column.insertWidget(on ? 0 : m_place.column.count(), headline);
+    m_place.column.insertWidget(on ? m_place.column.indexOf(m_title) + 1 : m_headline_home, headline);
+    m_title->setVisible(on);
+    m_chart_names->setVisible(on);
+    m_chart_names->mark(m_place.stage.presented());
     m_ring->setSpotlight(false);
     m_ring->setVisible(on);
     for (QShortcut* key : m_keys)
@@ -105,6 +133,8 @@ void PresentationController::showNotes(bool by_hand)
 
 void PresentationController::refresh()
 {
+    if (m_place.present.isChecked() && title)
+        m_title->show(title(), layout ? layout() : QString());
     const bool charts = m_place.present.isChecked() && !(is_blind && is_blind());
     for (QShortcut* key : m_chart_keys)
         key->setEnabled(charts);

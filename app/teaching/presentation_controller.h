@@ -20,12 +20,14 @@ namespace kneepoint {
 class Board;
 class ControlPanel;
 class PointerRing;
+class PresentationKeys;
+class PresentationTitle;
 class SidePanels;
 class StageController;
 
-/// Presentation mode: large fonts, full screen, the headline on top, one or two charts, and a ring around the pointer.
-/// Keys: 1 to 9 for the charts, period and comma for the next and the previous one, B for two of them, S for a
-/// spotlight, N for the notes, and the arrow keys for the steps of a lesson.
+/// Presentation mode: large fonts, full screen, the scenario's name and the headline on top, one or two charts, their
+/// keys below them, and a ring around the pointer. Keys: 1 to 9 for the charts, period and comma for the next and the
+/// previous one, B for two of them, S for a spotlight, N for the notes, and the arrow keys for the steps of a lesson.
 class PresentationController : public QObject {
     Q_OBJECT
 public:
@@ -46,9 +48,12 @@ public:
     void restoreFont();
     /// Provides the text of the notes; called whenever something changes.
     std::function<QString()> notes;
+    /// The scenario's name and its layout.
+    std::function<QString()> title;
+    std::function<QString()> layout;
     /// Whether a question is pending: then digits are answers instead of selecting charts.
     std::function<bool()> is_blind;
-    /// One of these two has changed.
+    /// One of these has changed.
     void refresh();
 
 signals:
@@ -63,6 +68,9 @@ private:
 
     Place m_place;
     PointerRing* m_ring;
+    PresentationTitle* m_title;
+    PresentationKeys* m_chart_names;
+    int m_headline_home = 0; ///< its place in the column outside of a presentation
     QPointer<SpeakerNotes> m_notes;
     QList<QShortcut*> m_keys;
     QList<QShortcut*> m_chart_keys;

@@ -45,12 +45,28 @@ void StageController::setPresenting(bool on)
     apply();
 }
 
+QStringList StageController::presentable()
+{
+    QStringList ids{
+        first_presented, QStringLiteral("roofline"), QStringLiteral("breakdown"), QStringLiteral("waterfall")};
+    for (const ChartKind& kind : chartKinds())
+        if (const QString id = toQString(kind.id); kind.place != ChartPlace::variant && !ids.contains(id))
+            ids << id;
+    return ids;
+}
+
+int StageController::presented() const
+{
+    return m_presenting && !m_presented.isEmpty() ? static_cast<int>(presentable().indexOf(m_presented.front())) + 1
+                                                  : 0;
+}
+
 void StageController::present(int number)
 {
-    const auto kinds = chartKinds();
-    if (number < 1 || number > static_cast<int>(kinds.size()))
+    const QStringList ids = presentable();
+    if (number < 1 || number > static_cast<int>(ids.size()))
         return;
-    const QString id = toQString(kinds[static_cast<std::size_t>(number) - 1].id);
+    const QString& id = ids[number - 1];
     if (id == m_presented.front())
         return;
     m_before = m_presented.front();
@@ -62,10 +78,8 @@ void StageController::present(int number)
 
 void StageController::presentNext(int by)
 {
-    const auto kinds = chartKinds();
-    const auto now = std::ranges::find(kinds, m_presented.front().toStdString(), &ChartKind::id);
-    const auto count = static_cast<int>(kinds.size());
-    present(1 + (static_cast<int>(now - kinds.begin()) + by + count) % count);
+    const auto count = static_cast<int>(presentable().size());
+    present(1 + (presented() - 1 + by + count) % count);
 }
 
 void StageController::toggleSecond()
@@ -125,6 +139,7 @@ void StageController::apply()
         m_board.setStage(m_presented);
     else
         m_board.setStage(m_lesson, m_lesson_others);
+    emit presenting(presented());
 }
 
 } // namespace kneepoint

@@ -24,9 +24,13 @@ public:
     /// Sets the content for a lesson; nothing ends it. With widgets but no charts, only the widgets are shown.
     void setLesson(const QStringList& charts, const QList<QWidget*>& others);
     void setPresenting(bool on);
-    /// In a presentation: this chart of the registry, counted from 1.
+    /// The charts of a presentation in the order of their keys: scaling, roofline, step time and losses first.
+    [[nodiscard]] static QStringList presentable();
+    /// In a presentation: this one of them, counted from 1.
     void present(int number);
-    /// In a presentation: moves forward by this many charts in the registry, cyclically.
+    /// The number of the chart presented; 0 outside of a presentation.
+    [[nodiscard]] int presented() const;
+    /// In a presentation: moves forward by this many charts, cyclically.
     void presentNext(int by);
     /// In a presentation: toggles showing the previous chart next to the current one.
     void toggleSecond();
@@ -34,6 +38,10 @@ public:
     void fill(const QString& chart);
     /// Restores the charts after one chart has filled the board; false if none has.
     bool leave();
+
+signals:
+    /// Another chart is presented.
+    void presenting(int number);
 
 private:
     void fillOrLeave();

@@ -28,6 +28,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/lesson/lesson.h"
+#include "model/search/layout.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/diagnosis_panel.h"
@@ -156,6 +157,11 @@ void MainWindow::addTeaching()
     connect(this, &MainWindow::themeChanged, presentation, &PresentationController::restoreFont);
     connect(presentation, &PresentationController::stepWanted, m_lessons, &LessonController::move);
     connect(m_lessons, &LessonController::stepped, presentation, &PresentationController::refresh);
+    connect(&m_document, &ScenarioDocument::changed, presentation, &PresentationController::refresh);
+    presentation->title = [this] { return m_document.shownTitle(); };
+    presentation->layout = [this] {
+        return toQString(layoutText(m_document.scenario(), layoutOf(m_document.scenario())));
+    };
     presentation->is_blind = [this] { return m_lessons->isBlind(); };
     presentation->notes = [this] { return m_lessons->isOpen() ? m_lessons->notes() : m_diagnosis->verdict(); };
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/teaching/presentation_bar.h"
 #include "app/window/tour.h"
 #include "tests/app/stage.h"
 #include "tests/support/test_registry.h"
@@ -27,13 +28,22 @@ private slots:
         stage.document.edit(parameter("assumptions.overlap"), 0.125);
         stage.key(Qt::Key_F5);
         QCOMPARE(QApplication::font().pointSizeF(), 1.6 * points);
-        QTRY_VERIFY(stage.window.board().headline().mapTo(&stage.window, QPoint()).y() < 100);
+        QTRY_VERIFY(stage.window.board().headline().mapTo(&stage.window, QPoint()).y() < 160);
         QCOMPARE(stage.window.board().stage(), QStringList("scaling"));
+        auto* title = stage.window.findChild<PresentationTitle*>();
+        QTRY_VERIFY(title->isVisible());
+        QCOMPARE(title->title(), stage.document.shownTitle());
+        QVERIFY(title->mapTo(&stage.window, QPoint()).y()
+            < stage.window.board().headline().mapTo(&stage.window, QPoint()).y());
+        stage.key(Qt::Key_2);
+        QCOMPARE(stage.window.board().stage(), QStringList("roofline"));
+        stage.key(Qt::Key_4);
+        QCOMPARE(stage.window.board().stage(), QStringList("waterfall"));
         QVERIFY(!stage.window.controls().isVisible());
         stage.key(Qt::Key_3);
         QCOMPARE(stage.window.board().stage(), QStringList("breakdown"));
         stage.key(Qt::Key_B);
-        QCOMPARE(stage.window.board().stage(), QStringList({"breakdown", "scaling"}));
+        QCOMPARE(stage.window.board().stage(), QStringList({"breakdown", "waterfall"}));
         stage.key(Qt::Key_F9);
         QVERIFY(stage.window.controls().control(parameter("assumptions.overlap"))->isVisible());
         QVERIFY(!stage.window.controls().control(parameter("assumptions.sync_delay"))->isVisible());
