@@ -7,6 +7,7 @@
 #include "app/export/picture.h"
 #include "app/export/picture_subject.h"
 #include "app/export/report.h"
+#include "app/window/picture_dialog.h"
 #include "app/window/window_actions.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/charts/kit/chart_export.h"
@@ -29,12 +30,19 @@ ExportController::ExportController(
     , m_board(board)
     , m_messages(messages)
 {
+    for (Chart* chart : board.allCharts())
+        connect(chart, &Chart::confirmed, this, &ExportController::confirm);
+    connect(&board.more(), &ChartTabs::made, this,
+        [this](Chart* chart) { connect(chart, &Chart::confirmed, this, &ExportController::confirm); });
     const QString pictures = tr("Pictures (*.png *.svg *.pdf);;Data (*.csv)");
     connect(actions.copy_picture, &QAction::triggered, this, [this] {
         QApplication::clipboard()->setImage(chartImage(chart(), chart().size(), m_window.devicePixelRatioF()));
+        confirm(tr("Copied the picture of %1").arg(chart().title()));
     });
-    connect(actions.copy_data, &QAction::triggered, this,
-        [this] { QApplication::clipboard()->setText(QString::fromStdString(chart().csv())); });
+    connect(actions.copy_data, &QAction::triggered, this, [this] {
+        QApplication::clipboard()->setText(QString::fromStdString(chart().csv()));
+        confirm(tr("Copied the data of %1 as CSV").arg(chart().title()));
+    });
     connect(actions.export_chart, &QAction::triggered, this, [this, pictures] {
         if (const QString path =
                 ask(tr("Export the chart"), chart().title().toLower() + QStringLiteral(".png"), pictures);
@@ -42,8 +50,11 @@ ExportController::ExportController(
             exportChart(path);
     });
     connect(actions.export_board, &QAction::triggered, this, [this, pictures] {
+        PictureDialog dialog(suggestedPicture(), &m_window);
+        if (dialog.exec() != QDialog::Accepted)
+            return;
         if (const QString path = ask(tr("Export the board"), tr("board.png"), pictures); !path.isEmpty())
-            exportBoard(path);
+            exportBoard(path, dialog.choice());
     });
     connect(actions.report, &QAction::triggered, this, [this] {
         const QString path = ask(tr("Save a report"), tr("report.pdf"), tr("Reports (*.pdf *.html)"));
@@ -64,10 +75,17 @@ Chart& ExportController::chart() const
     return m_board.chart(QLatin1StringView("scaling"));
 }
 
-void ExportController::tell(const Result<void>& result)
+void ExportController::tell(const Result<void>& result, const QString& path)
 {
-    if (!result)
+    if (result)
+        confirm(tr("Saved %1").arg(path));
+    else
         m_messages.say(toQString(result.error().message));
+}
+
+void ExportController::confirm(const QString& what)
+{
+    m_messages.say(what, MessageBar::Tone::notice);
 }
 
 QString ExportController::ask(const QString& title, const QString& name, const QString& filter) const
@@ -77,23 +95,32 @@ QString ExportController::ask(const QString& title, const QString& name, const Q
 
 void ExportController::exportChart(const QString& path)
 {
-    tell(saveChart(chart(), path, chart().size()));
+    tell(saveChart(chart(), path, chart().size()), path);
+}
+
+PictureChoice ExportController::suggestedPicture() const
+{
+    return {m_board.size(), 1, m_board.chart(QLatin1StringView("scaling")).themeMode()};
 }
 
 void ExportController::exportBoard(const QString& path)
 {
-    BoardPicture picture(
-        m_document.shownFile(), m_document.analysis(), m_board.chart(QLatin1StringView("scaling")).themeMode());
+    exportBoard(path, suggestedPicture());
+}
+
+void ExportController::exportBoard(const QString& path, const PictureChoice& choice)
+{
+    BoardPicture picture(m_document.shownFile(), m_document.analysis(), choice.theme);
     picture.board().setReference(m_board.reference());
     picture.board().more().setCurrentIndex(m_board.more().currentIndex());
     picture.setAttribute(Qt::WA_DontShowOnScreen);
-    layOutPicture(picture, m_board.size());
-    tell(saveWidget(picture, path));
+    layOutPicture(picture, choice.size);
+    tell(saveWidget(picture, path, choice.scale), path);
 }
 
 void ExportController::saveReport(const QString& path)
 {
-    tell(kneepoint::saveReport(m_document.shownFile(), path, m_document.prices()));
+    tell(kneepoint::saveReport(m_document.shownFile(), path, m_document.prices()), path);
 }
 
 } // namespace kneepoint

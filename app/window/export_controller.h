@@ -13,6 +13,7 @@ class Chart;
 class Board;
 class MessageBar;
 class ScenarioDocument;
+struct PictureChoice;
 struct WindowActions;
 
 /// Exports the content of the window: pictures, data, a report.
@@ -27,13 +28,18 @@ public:
     /// .png, .svg, .pdf or .csv.
     void exportChart(const QString& path);
     void exportBoard(const QString& path);
+    void exportBoard(const QString& path, const PictureChoice& choice);
     /// .html or .pdf.
     void saveReport(const QString& path);
 
 private:
     [[nodiscard]] QString ask(const QString& title, const QString& name, const QString& filter) const;
 
-    void tell(const Result<void>& result);
+    /// Of the window, as it is.
+    [[nodiscard]] PictureChoice suggestedPicture() const;
+    /// An error, or that the file is there.
+    void tell(const Result<void>& result, const QString& path);
+    void confirm(const QString& what);
 
     QWidget& m_window;
     ScenarioDocument& m_document;
