@@ -6,6 +6,7 @@
 #include "model/validation/parity.h"
 #include "widgets/charts/kit/chart_export.h"
 #include "widgets/charts/parity_chart.h"
+#include "widgets/style/style.h"
 
 #include <vector>
 

@@ -7,6 +7,7 @@
 #include "app/export/picture.h"
 #include "app/export/picture_subject.h"
 #include "widgets/picture_file.h"
+#include "widgets/style/style.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "app/cli/offscreen_application.h"
 #include "app/cli/scenario_request.h"
 #include "app/export/report.h"
-#include "widgets/theme/theme.h"
+#include "widgets/style/style.h"
 
 namespace kneepoint {
 

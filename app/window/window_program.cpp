@@ -11,6 +11,7 @@
 #include "app/window/theme_choice.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/panels/board.h"
+#include "widgets/style/style.h"
 #include "widgets/text.h"
 
 #include <QApplication>

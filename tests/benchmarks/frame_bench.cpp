@@ -7,6 +7,7 @@
 #include "tests/benchmarks/startup_timer.h"
 
 #include "app/window/main_window.h"
+#include "widgets/style/style.h"
 
 #include <QApplication>
 #include <QTemporaryDir>

@@ -71,9 +71,10 @@ const std::vector<Room>& rooms()
         const std::vector<Room> others{
             {"model/", {}},
             {"widgets/theme/", {"model/", "widgets/*", "widgets/theme/"}},
+            {"widgets/style/", {"model/", "widgets/*", "widgets/theme/", "widgets/style/"}},
             {"widgets/charts/kit/", {"model/", "widgets/*", "widgets/theme/", "widgets/charts/kit/"}},
             {"widgets/charts/", {"model/", "widgets/*", "widgets/theme/", "widgets/charts/"}},
-            {"widgets/controls/", {"model/", "widgets/*", "widgets/theme/", "widgets/controls/"}},
+            {"widgets/controls/", {"model/", "widgets/*", "widgets/theme/", "widgets/style/", "widgets/controls/"}},
             {"widgets/panels/", {"model/", "widgets/"}},
             {"widgets/", {"model/", "widgets/"}},
             {"app/document/", {"model/", "widgets/", "app/document/"}},

@@ -3,7 +3,7 @@
 #include "widgets/theme/fill.h"
 
 #include "tests/support/test_registry.h"
-#include "widgets/theme/control_style.h"
+#include "widgets/style/style.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -99,7 +99,7 @@ private slots:
         const auto m = static_cast<ThemeMode>(mode);
         const QPalette p = palette(m);
         for (const auto ground : {QPalette::Window, QPalette::Base, QPalette::Button})
-            QVERIFY(contrast(controlBorder(m), p.color(ground)) >= 3);
+            QVERIFY(contrast(theme(m).border, p.color(ground)) >= 3);
     }
     void smallAndDisabledTextIsReadable_data() { textIsReadable_data(); }
     void smallAndDisabledTextIsReadable()

@@ -2,12 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/theme.h"
 
-#include "widgets/accessible_controls.h"
-#include "widgets/theme/control_style.h"
-
-#include <QApplication>
-#include <QStyle>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,6 +20,14 @@ const Theme light_theme{
     .grid = QColor(0xE4, 0xE8, 0xED),
     .accent = QColor(0x00, 0x72, 0xB2),
     .warning = QColor(0xB4, 0x23, 0x18),
+    .line = QColor(0xD9, 0xDF, 0xE5),
+    .border = QColor(0x85, 0x8F, 0x9A),
+    .hover = QColor(0xEE, 0xF1, 0xF5),
+    .press = QColor(0xE4, 0xE8, 0xED),
+    .tint = QColor(0xE8, 0xF3, 0xFA),
+    .track = QColor(0xCF, 0xD6, 0xDD),
+    .better = QColor(0x00, 0x70, 0x4F),
+    .worse = QColor(0xA8, 0x43, 0x00),
 };
 const Theme dark_theme{
     .window = QColor(0x14, 0x17, 0x1A),
@@ -35,6 +37,14 @@ const Theme dark_theme{
     .grid = QColor(0x2B, 0x31, 0x37),
     .accent = QColor(0x56, 0xB4, 0xE9),
     .warning = QColor(0xFF, 0x8A, 0x80),
+    .line = QColor(0x30, 0x37, 0x3E),
+    .border = QColor(0x70, 0x7B, 0x87),
+    .hover = QColor(0x25, 0x2B, 0x31),
+    .press = QColor(0x2B, 0x31, 0x37),
+    .tint = QColor(0x1B, 0x2E, 0x3B),
+    .track = QColor(0x3A, 0x42, 0x4A),
+    .better = QColor(0x3C, 0xC7, 0x9B),
+    .worse = QColor(0xFF, 0x8A, 0x3D),
 };
 
 /// How a quantity is distinguished without its color. An empty dash pattern is a solid line.
@@ -72,6 +82,11 @@ double luminance(const QColor& color)
 const Theme& theme(ThemeMode mode)
 {
     return mode == ThemeMode::dark ? dark_theme : light_theme;
+}
+
+ThemeMode modeOf(const QPalette& palette)
+{
+    return palette.color(QPalette::Window).lightness() < 128 ? ThemeMode::dark : ThemeMode::light;
 }
 
 Quantity quantityOf(Part part)
@@ -236,8 +251,17 @@ QFont roleFont(const QFont& base, FontRole role)
     case FontRole::strong:
         font.setBold(true);
         break;
+    case FontRole::title:
+        font.setPointSizeF(points * 1.3);
+        font.setBold(true);
+        break;
+    case FontRole::figure:
+        font.setPointSizeF(points * 1.6);
+        font.setBold(true);
+        break;
     case FontRole::headline:
         font.setPointSizeF(points * 2.2);
+        font.setBold(true);
         break;
     }
     return font;
@@ -258,7 +282,7 @@ QPalette palette(ThemeMode mode)
     p.setColor(QPalette::AlternateBase, mixed(colors.grid, colors.panel, 0.4));
     p.setColor(QPalette::Text, colors.text);
     p.setColor(QPalette::PlaceholderText, colors.muted);
-    p.setColor(QPalette::Button, mode == ThemeMode::dark ? colors.grid : colors.panel);
+    p.setColor(QPalette::Button, colors.panel);
     p.setColor(QPalette::ButtonText, colors.text);
     p.setColor(QPalette::BrightText, colors.warning);
     p.setColor(QPalette::ToolTipBase, colors.panel);
@@ -271,21 +295,6 @@ QPalette palette(ThemeMode mode)
         p.setColor(QPalette::Disabled, role, colors.muted);
     p.setColor(QPalette::Disabled, QPalette::Highlight, colors.grid);
     return p;
-}
-
-void applyTheme(QApplication& application, ThemeMode mode)
-{
-    describeControls();
-    if (!application.property("kneepoint_style").toBool()) {
-        QApplication::setStyle(makeControlStyle());
-        application.setProperty("kneepoint_style", true);
-    }
-    if (const QPalette colors = palette(mode); colors != QApplication::palette())
-        QApplication::setPalette(colors);
-    QFont font = QApplication::font();
-    font.setPointSizeF(base_font_points);
-    if (font != QApplication::font())
-        QApplication::setFont(font);
 }
 
 } // namespace kneepoint

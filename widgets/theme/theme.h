@@ -10,8 +10,6 @@
 #include <QPalette>
 #include <QPen>
 
-class QApplication;
-
 /// Design tokens. The only place that defines colors, patterns and font sizes.
 namespace kneepoint {
 
@@ -22,11 +20,21 @@ struct Theme {
     QColor panel; ///< behind charts and lists
     QColor text;
     QColor muted; ///< secondary text
-    QColor grid;  ///< grid and separators
+    QColor grid;  ///< of charts
     QColor accent;
     QColor warning; ///< for anything that does not fit or is impossible
+    QColor line;    ///< separators, edges of cards
+    QColor border;  ///< of controls: a contrast of 3:1 at least with what is on either side (WCAG 1.4.11)
+    QColor hover;
+    QColor press;
+    QColor tint;  ///< behind what is chosen
+    QColor track; ///< of a slider
+    QColor better;
+    QColor worse;
 };
 [[nodiscard]] const Theme& theme(ThemeMode mode);
+/// The mode of a widget's palette.
+[[nodiscard]] ThemeMode modeOf(const QPalette& palette);
 
 /// The meaning of a color in all charts and panels.
 enum class Quantity { compute, memory, data_comm, tensor_comm, expert_comm, waiting, input, overhead };
@@ -56,15 +64,20 @@ inline constexpr int quantity_count = 8;
 [[nodiscard]] double contrast(const QColor& a, const QColor& b);
 
 /// Sizes are multiples of the widget's font, so that they scale with it (presentation mode).
-enum class FontRole { base, small, strong, headline };
+enum class FontRole {
+    base,
+    small,    ///< captions, ticks; nothing is smaller
+    strong,   ///< names
+    title,    ///< of a dialog or a lesson
+    figure,   ///< a figure of the headline
+    headline, ///< the first of them
+};
 [[nodiscard]] QFont roleFont(const QFont& base, FontRole role);
 
-/// The size that applyTheme gives the base font.
+/// The size of the base font.
 [[nodiscard]] double baseFontPoints();
 
 /// For the whole application.
 [[nodiscard]] QPalette palette(ThemeMode mode);
-/// Fusion style, palette and the base font.
-void applyTheme(QApplication& application, ThemeMode mode);
 
 } // namespace kneepoint
