@@ -3,6 +3,7 @@
 #include "model/search/layout.h"
 
 #include "model/scenario/scenario.h"
+#include "model/search/layout_parts.h"
 #include "model/step/step_series.h"
 
 #include <algorithm>
@@ -135,25 +136,9 @@ std::string countText(double value)
 std::string layoutText(const Scenario& job, const Layout& layout)
 {
     std::string text;
-    const auto add = [&](const std::string& words) { text += (text.empty() ? "" : " · ") + words; };
-    const auto degree = [&](const char* name, double value, double unused) {
-        if (value != unused)
-            add(fmt::format("{} {}", name, countText(value)));
-    };
-    degree("TP", layout[Dimension::tensor], 1);
-    if (layout[Dimension::sequence] != 0)
-        add("SP");
-    degree("PP", layout[Dimension::pipeline], 1);
-    degree("VPP", layout[Dimension::virtual_stages], 1);
-    degree("CP", layout[Dimension::context], 1);
-    degree("EP", layout[Dimension::expert], 1);
-    degree("DP", job.cluster.gpus / layout.replicaGpus(), 0);
-    degree("ZeRO", layout[Dimension::zero], 0);
-    degree("sharded among", layout[Dimension::shard_group], 0);
-    add(fmt::format("micro-batch {}", countText(layout[Dimension::micro_batch])));
-    add(fmt::format("accumulation {}", countText(layout[Dimension::accumulation])));
-    if (const auto recompute = static_cast<std::size_t>(layout[Dimension::recompute]); recompute > 0)
-        add(fmt::format("{} recompute", parameterOf(Dimension::recompute).choices()[recompute].id));
+    for (const LayoutPart& part : layoutParts(job, layout))
+        text +=
+            fmt::format("{}{}{}{}", text.empty() ? "" : " · ", part.name, part.value.empty() ? "" : " ", part.value);
     return text;
 }
 

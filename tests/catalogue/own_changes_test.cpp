@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/own_changes.h"
+
+#include "model/constants/calibration.h"
+#include "model/scenario/scenario.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+
+class OwnChangesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void withoutADifferenceThereIsNone() { QVERIFY(ownChanges(Scenario{}, Scenario{}, shippedCalibration()).empty()); }
+
+    void aListBringsItsValuesAlong()
+    {
+        const Scenario before;
+        Scenario after;
+        const Parameter& gpu = parameter("cluster.gpu");
+        gpu.edit(after, gpu.get(after) + 2, shippedCalibration());
+        QVERIFY(after.cluster.memory_bandwidth != before.cluster.memory_bandwidth);
+        const auto changes = ownChanges(before, after, shippedCalibration());
+        QCOMPARE(changes.size(), std::size_t(1));
+        QCOMPARE(changes.front().parameter, &gpu);
+        QCOMPARE(changes.front().before, gpu.get(before));
+    }
+
+    /// A figure set after its list is a change of its own, and goes back to what the list says.
+    void aFigureSetByHandIsAChangeFromWhatTheListBrought()
+    {
+        const Scenario before;
+        Scenario after;
+        const Parameter& gpu = parameter("cluster.gpu");
+        gpu.edit(after, gpu.get(after) + 2, shippedCalibration());
+        const double brought = after.cluster.power_w;
+        after.cluster.power_w = brought + 50;
+        const auto changes = ownChanges(before, after, shippedCalibration());
+        QCOMPARE(changes.size(), std::size_t(2));
+        QVERIFY(changes.back().parameter->get(after) == brought + 50);
+        QCOMPARE(changes.back().before, brought);
+    }
+};
+
+KNEEPOINT_TEST(OwnChangesTest)
+#include "own_changes_test.moc"
