@@ -5,12 +5,12 @@
 #include "widgets/accessible_controls.h"
 #include "widgets/controls/undo_keys.h"
 #include "widgets/text.h"
-#include "widgets/theme/fitting.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPainter>
 #include <QSignalBlocker>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -23,6 +23,24 @@ namespace {
 
 constexpr int characters_in_sight = 8;
 constexpr int id_role = Qt::UserRole;
+
+/// Elides its text while nobody types; a line edit would cut it off.
+class ElidingEdit : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        const QRect room = rect().adjusted(2, 0, -2, 0);
+        if (hasFocus() || fontMetrics().horizontalAdvance(text()) <= room.width())
+            return QLineEdit::paintEvent(event);
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::Text));
+        painter.drawText(
+            room, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideRight, room.width()));
+    }
+};
 
 } // namespace
 
@@ -45,6 +63,7 @@ ChoiceBox::ChoiceBox(const Parameter& p, QWidget* parent)
 void ChoiceBox::makeSearchable(const QString& name)
 {
     setEditable(true);
+    setLineEdit(new ElidingEdit);
     setInsertPolicy(QComboBox::NoInsert);
     completer()->setCompletionMode(QCompleter::PopupCompletion);
     completer()->setFilterMode(Qt::MatchContains);
@@ -54,7 +73,7 @@ void ChoiceBox::makeSearchable(const QString& name)
     connect(lineEdit(), &QLineEdit::returnPressed, this, &ChoiceBox::take);
     connect(lineEdit(), &QLineEdit::editingFinished, this, &ChoiceBox::restoreText);
     connect(this, &QComboBox::activated, this, [this] { m_typed = false; });
-    connect(this, &QComboBox::currentIndexChanged, lineEdit(), [this] { fitText(); });
+    connect(this, &QComboBox::currentIndexChanged, lineEdit(), [this] { showWhole(); });
 }
 
 int ChoiceBox::match(const QString& text) const
@@ -101,7 +120,7 @@ void ChoiceBox::restoreText()
 {
     m_typed = false;
     setEditText(itemText(currentIndex()));
-    fitText();
+    showWhole();
 }
 
 /// All options under the field, which stays ready for typing.
@@ -155,42 +174,14 @@ void ChoiceBox::showIndex(int index)
     const QSignalBlocker blocker(this);
     m_typed = false;
     setCurrentIndex(index);
-    if (isVisible())
-        fitText();
+    showWhole();
 }
 
-/// Shows the head of a long name, smaller where that lets all of it be seen.
-void ChoiceBox::fitText()
+/// The tool tip has what is elided.
+void ChoiceBox::showWhole()
 {
-    if (!lineEdit())
-        return;
-    constexpr double least_scale = 0.65;
-    constexpr int frame = 10;
-    const QFont fitting = fittingFont(font(), currentText(), lineEdit()->width() - frame, least_scale);
-    if (lineEdit()->font() != fitting)
-        lineEdit()->setFont(fitting);
+    lineEdit()->setToolTip(plainToolTip(currentText()));
     lineEdit()->setCursorPosition(0);
-}
-
-/// Before, it need not have the width that the font is chosen for.
-void ChoiceBox::showEvent(QShowEvent* event)
-{
-    QComboBox::showEvent(event);
-    fitText();
-}
-
-void ChoiceBox::resizeEvent(QResizeEvent* event)
-{
-    QComboBox::resizeEvent(event);
-    if (isVisible())
-        fitText();
-}
-
-void ChoiceBox::changeEvent(QEvent* event)
-{
-    QComboBox::changeEvent(event);
-    if (event->type() == QEvent::FontChange && isVisible())
-        fitText();
 }
 
 void ChoiceBox::wheelEvent(QWheelEvent* event)

@@ -9,7 +9,8 @@
 namespace kneepoint {
 
 /// The options of a choice parameter. A click on the name opens the list; typing any words of a name or id narrows it,
-/// and Enter selects the first match. Escape restores the chosen name.
+/// and Enter selects the first match. Escape restores the chosen name. A name that does not fit is elided, with a tool
+/// tip.
 class ChoiceBox : public QComboBox {
     Q_OBJECT
 public:
@@ -24,9 +25,6 @@ public:
 protected:
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void changeEvent(QEvent* event) override;
-    void showEvent(QShowEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void showPopup() override;
 
@@ -36,7 +34,7 @@ private:
     void openList();
     void take();
     void restoreText();
-    void fitText();
+    void showWhole();
 
     bool m_typed = false; ///< the text is being typed and is not the chosen name
 };

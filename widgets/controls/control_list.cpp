@@ -46,7 +46,7 @@ void ControlList::setParameters(const std::vector<const Parameter*>& parameters)
 void ControlList::show(const Scenario& scenario, const Scenario& baseline)
 {
     for (ParameterControl* control : m_controls)
-        control->showScenario(scenario, baseline);
+        control->showScenario(scenario, control->parameter().get(baseline));
 }
 
 } // namespace kneepoint

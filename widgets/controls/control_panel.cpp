@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/control_panel.h"
 
+#include "model/constants/calibration.h"
+#include "widgets/controls/group_summary.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/controls/parameter_help.h"
 #include "widgets/controls/section.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
@@ -21,8 +24,8 @@ namespace {
 
 constexpr int margin = 12;
 constexpr int spacing = 8;
-/// Below this height of what is left for the sections, the headline parameters scroll with them.
-constexpr int least_section_height = 160;
+constexpr int headline_label = 104;
+constexpr int section_label = 124;
 
 } // namespace
 
@@ -30,12 +33,11 @@ ControlPanel::ControlPanel(QWidget* parent)
     : QWidget(parent)
     , m_search(new QLineEdit)
     , m_headline(new QWidget)
-    , m_fixed(new QVBoxLayout(this))
     , m_scroll(new QScrollArea)
     , m_nothing_found(new QLabel(tr("No parameter matches by name or help text.")))
 {
     m_scroll->setAccessibleName(tr("Parameters"));
-    m_search->setPlaceholderText(tr("Search parameters"));
+    m_search->setPlaceholderText(tr("Find a parameter"));
     m_search->setAccessibleName(tr("Search parameters"));
     m_search->setClearButtonEnabled(true);
     connect(m_search, &QLineEdit::textChanged, this, &ControlPanel::filter);
@@ -44,15 +46,17 @@ ControlPanel::ControlPanel(QWidget* parent)
 
     auto* headline = new QVBoxLayout(m_headline);
     headline->setContentsMargins(0, 0, 0, 0);
-    headline->setSpacing(4);
+    headline->setSpacing(0);
     for (const Parameter& p : catalogue())
         if (p.headline)
             addControl(p, *headline);
 
     auto* content = new QWidget;
     m_scrolled = new QVBoxLayout(content);
-    m_scrolled->setContentsMargins(0, 0, spacing, 0);
-    m_scrolled->setSpacing(4);
+    m_scrolled->setContentsMargins(0, 0, margin, 0);
+    m_scrolled->setSpacing(0);
+    m_scrolled->addWidget(m_headline);
+    m_scrolled->addSpacing(spacing);
     for (std::size_t group = 0; group < group_count; ++group)
         addSection(static_cast<Group>(group), *m_scrolled);
     m_scrolled->addWidget(m_nothing_found);
@@ -63,11 +67,14 @@ ControlPanel::ControlPanel(QWidget* parent)
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 
-    m_fixed->setContentsMargins(margin, spacing, 4, spacing);
-    m_fixed->setSpacing(spacing);
-    m_fixed->addWidget(m_search);
-    m_fixed->addWidget(m_headline);
-    m_fixed->addWidget(m_scroll, 1);
+    auto* search = new QHBoxLayout;
+    search->setContentsMargins(0, 0, margin, 0);
+    search->addWidget(m_search);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(margin, 0, 0, 0);
+    column->setSpacing(spacing);
+    column->addLayout(search);
+    column->addWidget(m_scroll, 1);
 }
 
 void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
@@ -81,6 +88,7 @@ void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
         emit editFinished();
     });
     connect(control, &ParameterControl::dragged, this, &ControlPanel::dragged);
+    control->setLabelWidth(p.headline ? headline_label : section_label);
     showIn(*control);
     m_controls.push_back(control);
     layout.addWidget(control);
@@ -105,7 +113,8 @@ void ControlPanel::fillSection(Group group, QVBoxLayout& layout)
             topic = p.topic;
             auto* heading = new QLabel(toQString(topic));
             heading->setForegroundRole(QPalette::PlaceholderText);
-            heading->setContentsMargins(0, 4, 0, 0);
+            heading->setFont(roleFont(heading->font(), FontRole::small));
+            heading->setContentsMargins(14, 6, 0, 0); // under the names
             layout.addWidget(heading);
             m_topics.push_back({heading, m_controls.size(), m_controls.size()});
         }
@@ -119,6 +128,7 @@ void ControlPanel::show(const Scenario& scenario, const Scenario& baseline)
 {
     m_scenario = scenario;
     m_baseline = baseline;
+    m_changes = ownChanges(baseline, scenario, shippedCalibration());
     showEverywhere();
     markSections();
 }
@@ -127,12 +137,13 @@ void ControlPanel::show(const Scenario& scenario, const Scenario& baseline)
 void ControlPanel::markSections()
 {
     std::array<int, group_count> changed{};
-    if (m_scenario != m_baseline)
-        for (const Parameter& p : catalogue())
-            if (!p.headline && p.get(m_scenario) != p.get(m_baseline))
-                ++changed[static_cast<std::size_t>(p.group)];
-    for (std::size_t group = 0; group < group_count; ++group)
+    for (const OwnChange& change : m_changes)
+        if (!change.parameter->headline)
+            ++changed[static_cast<std::size_t>(change.parameter->group)];
+    for (std::size_t group = 0; group < group_count; ++group) {
         m_sections[group]->setChanged(changed[group]);
+        m_sections[group]->setSummary(toQString(groupSummary(static_cast<Group>(group), m_scenario)));
+    }
 }
 
 void ControlPanel::showEverywhere()
@@ -144,8 +155,10 @@ void ControlPanel::showEverywhere()
 
 void ControlPanel::showIn(ParameterControl& control)
 {
-    control.showScenario(m_scenario, m_baseline);
-    control.showReference(m_reference ? std::optional(control.parameter().get(*m_reference)) : std::nullopt);
+    const Parameter& p = control.parameter();
+    const auto change = std::ranges::find(m_changes, &p, &OwnChange::parameter);
+    control.showScenario(m_scenario, change == m_changes.end() ? p.get(m_scenario) : change->before);
+    control.showReference(m_reference ? std::optional(p.get(*m_reference)) : std::nullopt);
 }
 
 void ControlPanel::setReference(const Scenario* reference)
@@ -253,21 +266,6 @@ void ControlPanel::filter(const QString& text)
             section->setVisible(true);
         unfoldSections(m_unfolded_before_search);
     }
-}
-
-void ControlPanel::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    placeHeadline();
-}
-
-void ControlPanel::placeHeadline()
-{
-    const int left = height() - m_search->sizeHint().height() - m_headline->sizeHint().height();
-    const bool fixed = left >= least_section_height;
-    QVBoxLayout* home = fixed ? m_fixed : m_scrolled;
-    if (home->indexOf(m_headline) < 0)
-        home->insertWidget(fixed ? 1 : 0, m_headline);
 }
 
 } // namespace kneepoint

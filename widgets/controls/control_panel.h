@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/catalogue/catalogue.h"
+#include "model/catalogue/own_changes.h"
 #include "model/scenario/scenario.h"
 
 #include <QStringList>
@@ -21,15 +21,16 @@ namespace kneepoint {
 class ParameterControl;
 class Section;
 
-/// All parameters of the catalogue: the headline parameters on top, always visible, the others in collapsible sections
-/// that are built when first shown; a search field for all of them.
+/// All parameters of the catalogue in one scroll area: the headline parameters on top, the others in sections that
+/// unfold and are built when first shown, with a summary of what is in them; above, a search field for all of them.
 class ControlPanel : public QWidget {
     Q_OBJECT
 public:
     explicit ControlPanel(QWidget* parent = nullptr);
 
     using QWidget::show;
-    /// Shows the scenario without emitting signals; dots mark differences from the baseline.
+    /// Shows the scenario without emitting signals; dots mark what was changed since the baseline, without what those
+    /// changes brought along.
     void show(const Scenario& scenario, const Scenario& baseline);
 
     /// The pinned scenario A, whose values are marked.
@@ -44,18 +45,15 @@ public:
     void focusSearch();
     [[nodiscard]] QStringList unfoldedSections() const;
     void unfoldSections(const QStringList& titles);
-    /// Number of parameters of the group, without those on top, that differ from the baseline.
+    /// Number of parameters of the group, without those on top, that were changed since the baseline.
     [[nodiscard]] int changedIn(Group group) const;
 
-    [[nodiscard]] QSize sizeHint() const override { return {328, 640}; }
+    [[nodiscard]] QSize sizeHint() const override { return {336, 640}; }
 
 signals:
     void edited(const kneepoint::Parameter* p, double value);
     void editFinished();
     void dragged(bool pressed);
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Topic {
@@ -69,20 +67,19 @@ private:
     void fillSection(Group group, QVBoxLayout& layout);
     void filter(const QString& text);
     [[nodiscard]] bool isWanted(const Parameter& p, const QString& text) const;
-    void placeHeadline();
     void showEverywhere();
     void markSections();
     void showIn(ParameterControl& control);
 
     Scenario m_scenario;
     Scenario m_baseline;
+    std::vector<OwnChange> m_changes; ///< from the baseline
     std::vector<ParameterControl*> m_controls;
     std::vector<Topic> m_topics;
     std::vector<Section*> m_sections;
     QStringList m_unfolded_before_search;
     QLineEdit* m_search;
     QWidget* m_headline;
-    QVBoxLayout* m_fixed;
     QVBoxLayout* m_scrolled;
     QScrollArea* m_scroll;
     QLabel* m_nothing_found;

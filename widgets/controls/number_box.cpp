@@ -4,17 +4,37 @@
 
 #include "widgets/controls/step_keys.h"
 #include "widgets/controls/undo_keys.h"
+#include "widgets/style/style.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QKeyEvent>
 #include <QPainter>
+#include <QStyleOptionFrame>
 #include <QToolTip>
+
+#include <utility>
 
 namespace kneepoint {
 namespace {
 
-constexpr qsizetype widest_text = 11;
+constexpr int box_width = 96;
+constexpr int box_side = 8;
+/// Whole numbers up to this length are shown digit by digit: "8192", "65536".
+constexpr qsizetype longest_whole = 5;
+
+/// Number and unit of a text such as "8192 tokens": the unit begins at the last space.
+std::pair<QString, QString> numberAndUnit(const QString& text)
+{
+    const qsizetype space = text.indexOf(u' ');
+    return space < 0 ? std::pair(text, QString()) : std::pair(text.left(space), text.mid(space + 1));
+}
+
+bool isShortWhole(const QString& exact)
+{
+    const QString number = numberAndUnit(exact).first;
+    return number.size() <= longest_whole && !number.contains(u'.');
+}
 
 } // namespace
 
@@ -33,9 +53,8 @@ NumberBox::NumberBox(const Parameter& p, QWidget* parent)
 
 QSize NumberBox::sizeHint() const
 {
-    const int width =
-        fontMetrics().horizontalAdvance(QString(widest_text, u'0')) + 2 * fontMetrics().averageCharWidth();
-    return {width, QLineEdit::sizeHint().height()};
+    const double scale = font().pointSizeF() > 0 ? font().pointSizeF() / baseFontPoints() : 1;
+    return {qRound(box_width * scale), QLineEdit::sizeHint().height()};
 }
 
 void NumberBox::showValue(double value)
@@ -51,7 +70,7 @@ void NumberBox::showValue(double value)
 QString NumberBox::shownText() const
 {
     const QString exact = toQString(formatExact(m_value, m_parameter.unit));
-    return hasFocus() || exact.size() <= widest_text ? exact : toQString(formatQuantity(m_value, m_parameter.unit));
+    return hasFocus() || isShortWhole(exact) ? exact : toQString(formatQuantity(m_value, m_parameter.unit));
 }
 
 void NumberBox::restoreText()
@@ -85,6 +104,8 @@ void NumberBox::complain(const QString& sentence)
     m_complaint = sentence;
     setToolTip(plainToolTip(sentence));
     setAccessibleDescription(sentence);
+    setProperty(invalid_property, !sentence.isEmpty());
+    emit complained(sentence);
     if (!sentence.isEmpty())
         QToolTip::showText(mapToGlobal(rect().bottomLeft()), plainToolTip(sentence), this);
     update();
@@ -142,14 +163,29 @@ void NumberBox::focusOutEvent(QFocusEvent* event)
     emit stepsFinished();
 }
 
+/// While nobody types, the number is followed by its unit in muted text, and what does not fit is elided.
 void NumberBox::paintEvent(QPaintEvent* event)
 {
-    QLineEdit::paintEvent(event);
-    if (m_complaint.isEmpty())
-        return;
+    if (hasFocus() || isModified())
+        return QLineEdit::paintEvent(event);
+    QStyleOptionFrame option;
+    initStyleOption(&option);
     QPainter painter(this);
-    painter.setPen(QPen(palette().color(QPalette::BrightText), 2));
-    painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    style()->drawPrimitive(QStyle::PE_PanelLineEdit, &option, &painter, this);
+    const auto [number, unit] = numberAndUnit(text());
+    const QRect inside = rect().adjusted(box_side, 0, -box_side, 0);
+    const int needed = fontMetrics().horizontalAdvance(text());
+    const int unit_width = unit.isEmpty() ? 0 : fontMetrics().horizontalAdvance(u' ' + unit);
+    const QColor ink = palette().color(QPalette::Text);
+    painter.setPen(ink);
+    if (needed > inside.width()) {
+        painter.drawText(inside, Qt::AlignRight | Qt::AlignVCenter,
+            fontMetrics().elidedText(text(), Qt::ElideRight, inside.width()));
+        return;
+    }
+    painter.drawText(inside.adjusted(0, 0, -unit_width, 0), Qt::AlignRight | Qt::AlignVCenter, number);
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(inside, Qt::AlignRight | Qt::AlignVCenter, unit);
 }
 
 } // namespace kneepoint

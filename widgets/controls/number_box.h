@@ -9,7 +9,8 @@
 namespace kneepoint {
 
 /// A field for a number with its unit. Accepts what parseValue accepts: "7B", "400 Gbit/s", "2*1024", "16 nodes".
-/// Invalid text gets a colored frame and an error sentence, and the value is unchanged. Escape restores it.
+/// Invalid text gets a colored frame and an error sentence, and the value is unchanged. Escape restores it. Without the
+/// focus, the value has three digits and its unit is muted.
 class NumberBox : public QLineEdit {
     Q_OBJECT
 public:
@@ -31,6 +32,8 @@ signals:
     void entered(double value);
     /// The value that the text would set, with its unit, while the user is typing; empty otherwise.
     void understood(const QString& value);
+    /// The error sentence has changed.
+    void complained(const QString& sentence);
     /// Keys request a move by this many slider positions.
     void stepRequested(int count);
     void stepsFinished();

@@ -4,25 +4,52 @@
 
 #include "model/scenario/scenario.h"
 #include "widgets/controls/choice_box.h"
+#include "widgets/controls/name_label.h"
 #include "widgets/controls/number_box.h"
 #include "widgets/controls/parameter_help.h"
 #include "widgets/controls/reset_dot.h"
+#include "widgets/controls/segments.h"
 #include "widgets/controls/value_slider.h"
-#include "widgets/controls/wrapped_label.h"
+#include "widgets/style/style.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace kneepoint {
 namespace {
 
-constexpr int label_share = 2;
-constexpr int choice_share = 3;
+constexpr int row_height = 32;
+constexpr int gap = 6;
+constexpr int least_slider = 24;
+constexpr int most_segments = 4;
+/// Room for the names of segments beside each other, and what each needs besides its name.
+constexpr int segments_width = 190;
+constexpr int segment_padding = 12;
+
+/// The names of a few choices, without their remarks, if they have room beside each other; empty otherwise.
+QStringList segmentNames(const Parameter& p, const QFontMetrics& metrics)
+{
+    QStringList names;
+    if (p.scale == Scale::choice)
+        for (const Choice& choice : p.choices())
+            names << toQString(choice.label).section(QStringLiteral(" ("), 0, 0).section(u',', 0, 0);
+    else if (p.scale == Scale::integer && p.max - p.min < most_segments)
+        for (double value = p.min; value <= p.max; ++value)
+            names << QString::number(value);
+    if (names.size() < 2 || names.size() > most_segments)
+        return {};
+    int needed = 0;
+    for (const QString& name : names)
+        needed += metrics.horizontalAdvance(name) + segment_padding;
+    return needed <= segments_width ? names : QStringList();
+}
 
 } // namespace
 
@@ -31,7 +58,8 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     , m_parameter(p)
     , m_value(p.defaultValue())
     , m_baseline(m_value)
-    , m_label(new WrappedLabel(toQString(p.label)))
+    , m_label(new NameLabel(toQString(p.label)))
+    , m_names(new QWidget)
     , m_dot(new ResetDot)
     , m_pin(pinOf(p))
 {
@@ -41,15 +69,21 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     m_dot->setAccessibleName(tr("Reset %1").arg(toQString(p.label)));
     connect(m_dot, &QAbstractButton::clicked, this, [this] { editOnce(m_baseline); });
 
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(2);
+    auto* names = new QVBoxLayout(m_names);
+    names->setContentsMargins(0, 0, 0, 0);
+    names->setSpacing(0);
+    names->addWidget(m_label);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 2, 0, 2);
+    row->setSpacing(gap);
     row->addWidget(m_dot);
-    row->addWidget(m_label, label_share);
-    column->addLayout(row);
-    if (p.scale == Scale::choice)
+    row->setSpacing(0);
+    row->addWidget(m_names);
+    row->addSpacing(gap);
+    scaleLabel();
+    if (const QStringList few = segmentNames(p, QFontMetrics(QApplication::font())); !few.isEmpty())
+        addSegments(*row, few);
+    else if (p.scale == Scale::choice)
         addChoice(*row);
     else if (p.scale == Scale::flag)
         addFlag(*row);
@@ -57,6 +91,32 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
         addNumber(*row);
     if (m_pin)
         addPin(*row);
+}
+
+void ParameterControl::setLabelWidth(int width)
+{
+    m_label_width = width;
+    scaleLabel();
+}
+
+void ParameterControl::scaleLabel()
+{
+    const double scale = font().pointSizeF() > 0 ? font().pointSizeF() / baseFontPoints() : 1;
+    m_names->setFixedWidth(qRound(m_label_width * scale));
+    setMinimumHeight(std::max(row_height, fontMetrics().height() + 14));
+}
+
+void ParameterControl::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        scaleLabel();
+}
+
+void ParameterControl::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeNote();
 }
 
 void ParameterControl::addPin(QHBoxLayout& row)
@@ -69,7 +129,7 @@ void ParameterControl::addPin(QHBoxLayout& row)
     m_auto->setAccessibleName(toQString(m_pin->label));
     m_auto->setAccessibleDescription(toQString(m_pin->help));
     m_auto->hide();
-    row.insertWidget(2, m_auto);
+    row.insertWidget(2, m_auto); // it takes its room from the slider or the list: the row keeps its height
     connect(m_auto, &QToolButton::clicked, this, [this](bool planned) { emit pinned(m_pin, !planned); });
 }
 
@@ -94,11 +154,10 @@ void ParameterControl::addNumber(QHBoxLayout& row)
     m_slider = new ValueSlider;
     m_slider->setRange(0, m_mapping->steps());
     m_slider->setPageStep(m_mapping->page());
+    m_slider->setMinimumWidth(least_slider);
+    row.addWidget(m_slider, 1);
+    row.addSpacing(gap);
     row.addWidget(m_box);
-    auto* second = new QHBoxLayout;
-    second->setContentsMargins(m_dot->sizeHint().width() + row.spacing(), 0, 0, 0);
-    second->addWidget(m_slider);
-    static_cast<QVBoxLayout*>(layout())->addLayout(second);
     m_label->setBuddy(m_box);
     setFocusProxy(m_box);
     describe(*m_box);
@@ -116,12 +175,33 @@ void ParameterControl::addNumber(QHBoxLayout& row)
     connect(m_box, &NumberBox::stepsFinished, this, &ParameterControl::editFinished);
     connect(m_box, &NumberBox::entered, this, &ParameterControl::editOnce);
     connect(m_box, &NumberBox::understood, this, &ParameterControl::showUnderstood);
+    connect(m_box, &NumberBox::complained, this, [this](const QString& sentence) { showNote(sentence, true); });
+}
+
+void ParameterControl::addSegments(QHBoxLayout& row, const QStringList& names)
+{
+    m_segments = new Segments(names);
+    row.addWidget(m_segments, 1);
+    m_label->setBuddy(m_segments);
+    setFocusProxy(m_segments);
+    describe(*m_segments);
+    for (Segment* segment : m_segments->segments()) {
+        segment->setAccessibleName(QStringLiteral("%1: %2").arg(toQString(m_parameter.label), segment->text()));
+        segment->setAccessibleDescription(toQString(m_parameter.help));
+    }
+    if (m_parameter.scale == Scale::choice)
+        for (std::size_t i = 0; i < m_parameter.choices().size(); ++i) {
+            const Choice& choice = m_parameter.choices()[i];
+            m_segments->segments()[i]->setToolTip(plainToolTip(
+                toQString(choice.label) + (choice.note.empty() ? QString() : u'\n' + toQString(choice.note))));
+        }
+    connect(m_segments, &Segments::chosen, this, [this](int index) { editOnce(m_parameter.min + index); });
 }
 
 void ParameterControl::addChoice(QHBoxLayout& row)
 {
     m_choice = new ChoiceBox(m_parameter);
-    row.addWidget(m_choice, choice_share);
+    row.addWidget(m_choice, 1);
     m_label->setBuddy(m_choice);
     setFocusProxy(m_choice);
     describe(*m_choice);
@@ -131,7 +211,9 @@ void ParameterControl::addChoice(QHBoxLayout& row)
 void ParameterControl::addFlag(QHBoxLayout& row)
 {
     m_flag = new QCheckBox;
+    m_flag->setProperty(switch_property, true);
     row.addWidget(m_flag);
+    row.addStretch(1);
     m_label->setBuddy(m_flag);
     setFocusProxy(m_flag);
     describe(*m_flag);
@@ -158,10 +240,10 @@ void ParameterControl::editOnce(double value)
     emit editFinished();
 }
 
-void ParameterControl::showScenario(const Scenario& scenario, const Scenario& baseline)
+void ParameterControl::showScenario(const Scenario& scenario, double baseline)
 {
     const double value = m_parameter.get(scenario);
-    m_baseline = m_parameter.get(baseline);
+    m_baseline = baseline;
     const auto reason = m_parameter.idle ? m_parameter.idle(scenario) : std::string_view();
     showPin(scenario);
     if (m_box)
@@ -187,47 +269,67 @@ void ParameterControl::showReference(const std::optional<double>& value)
     m_reference = value;
     if (m_slider)
         m_slider->setMark(value ? std::optional(m_mapping->position(*value)) : std::nullopt);
-    m_label->setToolTip(value ? tr("A: %1").arg(toQString(valueText(m_parameter, *value))) : QString());
+    m_label->setToolTip(value
+            ? tr("%1\nA: %2").arg(toQString(m_parameter.label), toQString(valueText(m_parameter, *value)))
+            : QString());
     showPinned();
 }
 
-/// "30" is hours in one box and GPUs in another: the interpretation is shown below the box before Enter sets it.
+/// "30" is hours in one box and GPUs in another: the interpretation stands beside the box before Enter sets it.
 void ParameterControl::showUnderstood(const QString& value)
 {
-    if (!m_understood) {
-        if (value.isEmpty())
-            return;
-        m_understood = makeNote();
-        static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_understood);
-    }
-    m_understood->setText(value.isEmpty() ? QString() : tr("= %1").arg(value));
-    m_understood->setVisible(!value.isEmpty());
+    if (value.isEmpty() && !m_box->complaint().isEmpty())
+        return;
+    showNote(value.isEmpty() ? QString() : tr("= %1").arg(value), false);
     if (!value.isEmpty())
         m_box->setAccessibleDescription(tr("Means %1").arg(value));
     else
         describe(*m_box);
 }
 
-QLabel* ParameterControl::makeNote() const
+/// It covers label and slider, so that nothing moves.
+void ParameterControl::showNote(const QString& text, bool complains)
 {
-    auto* note = new QLabel;
-    note->setTextFormat(Qt::PlainText);
-    note->setAlignment(Qt::AlignRight);
-    note->setWordWrap(true);
-    note->setFont(roleFont(font(), FontRole::small));
-    note->setForegroundRole(QPalette::PlaceholderText);
-    return note;
+    if (!m_note) {
+        if (text.isEmpty())
+            return;
+        m_note = new NameLabel({}, this);
+        m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        m_note->setAutoFillBackground(true);
+    }
+    const Theme& colors = theme(modeOf(palette()));
+    QPalette ink = m_note->palette();
+    ink.setColor(QPalette::WindowText, complains ? colors.warning : colors.accent);
+    m_note->setPalette(ink);
+    m_note->setText(text);
+    m_note->setVisible(!text.isEmpty());
+    placeNote();
 }
 
-/// A slider has a tick; a choice and a flag say it in words.
+void ParameterControl::placeNote()
+{
+    if (!m_note || !m_box)
+        return;
+    m_note->setGeometry(0, 0, std::max(0, m_box->x() - gap), height());
+    m_note->raise();
+}
+
+QString ParameterControl::note() const
+{
+    return m_note && !m_note->isHidden() ? m_note->text() : QString();
+}
+
+/// A slider has a tick; other controls say it in words.
 void ParameterControl::showPinned()
 {
     if (m_slider)
         return;
     const bool differs = m_reference && *m_reference != m_value;
     if (differs && !m_pinned) {
-        m_pinned = makeNote();
-        static_cast<QVBoxLayout*>(layout())->addWidget(m_pinned);
+        m_pinned = new NameLabel;
+        m_pinned->setFont(roleFont(font(), FontRole::small));
+        m_pinned->setForegroundRole(QPalette::PlaceholderText);
+        m_names->layout()->addWidget(m_pinned);
     }
     if (!m_pinned)
         return;
@@ -242,6 +344,8 @@ void ParameterControl::showValue()
         const QSignalBlocker blocker(m_slider);
         m_slider->setValue(m_mapping->position(m_value));
         m_box->showValue(m_value);
+    } else if (m_segments) {
+        m_segments->showIndex(static_cast<int>(m_value - m_parameter.min));
     } else if (m_choice) {
         m_choice->showIndex(static_cast<int>(m_value));
     } else {
@@ -255,7 +359,7 @@ void ParameterControl::showIdle(std::string_view reason)
 {
     m_idle_reason = reason;
     for (QWidget* part : {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_box),
-             static_cast<QWidget*>(m_choice), static_cast<QWidget*>(m_flag)})
+             static_cast<QWidget*>(m_choice), static_cast<QWidget*>(m_segments), static_cast<QWidget*>(m_flag)})
         if (part)
             part->setEnabled(reason.empty());
     setToolTip(parameterToolTip(m_parameter, reason));

@@ -11,26 +11,33 @@
 class QAbstractButton;
 class QCheckBox;
 class QHBoxLayout;
-class QLabel;
 class QToolButton;
 
 namespace kneepoint {
 
 class ChoiceBox;
+class NameLabel;
 class NumberBox;
+class Segments;
 class ValueSlider;
 
-/// The control of one parameter: label, reset dot and, by its scale, a slider with a number box, a choice or a flag.
+/// The control of one parameter in one row: reset dot, label and, by its scale, a slider with a number box, a list, a
+/// few choices side by side or a switch.
 class ParameterControl : public QWidget {
     Q_OBJECT
 public:
     explicit ParameterControl(const Parameter& p, QWidget* parent = nullptr);
 
-    /// Shows the scenario's value without emitting anything; the dot appears if it differs from the baseline's.
-    void showScenario(const Scenario& scenario, const Scenario& baseline);
+    /// Shows the scenario's value without emitting anything; the dot appears if it differs from the baseline, to which
+    /// it resets.
+    void showScenario(const Scenario& scenario, double baseline);
     /// Marks the value of the pinned scenario A.
     void showReference(const std::optional<double>& value);
     [[nodiscard]] const Parameter& parameter() const { return m_parameter; }
+    /// Of the label, in pixels of the base font.
+    void setLabelWidth(int width);
+    /// What the typed text means, or why it has no meaning, as shown beside the box; empty while nothing is typed.
+    [[nodiscard]] QString note() const;
 
 signals:
     void edited(double value);
@@ -41,9 +48,14 @@ signals:
     /// The slider was pressed or released.
     void dragged(bool pressed);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
 private:
     void addNumber(QHBoxLayout& row);
     void addChoice(QHBoxLayout& row);
+    void addSegments(QHBoxLayout& row, const QStringList& names);
     void addFlag(QHBoxLayout& row);
     void addPin(QHBoxLayout& row);
     void showPin(const Scenario& scenario);
@@ -54,19 +66,24 @@ private:
     void showIdle(std::string_view reason);
     void showPinned();
     void showUnderstood(const QString& value);
-    [[nodiscard]] QLabel* makeNote() const;
+    void showNote(const QString& text, bool complains);
+    void placeNote();
+    void scaleLabel();
 
     const Parameter& m_parameter;
     std::optional<SliderMapping> m_mapping;
     double m_value;
     double m_baseline;
-    QLabel* m_label;
+    NameLabel* m_label;
+    QWidget* m_names; ///< the label and what is under it
+    int m_label_width = 104;
     QAbstractButton* m_dot;
-    QLabel* m_understood = nullptr; ///< the value that the typed text would set
-    QLabel* m_pinned = nullptr;     ///< the value of A under a choice or a flag that differs from it
+    NameLabel* m_note = nullptr;   ///< over label and slider while typing
+    NameLabel* m_pinned = nullptr; ///< the value of A under the name of a choice or a flag that differs from it
     ValueSlider* m_slider = nullptr;
     NumberBox* m_box = nullptr;
     ChoiceBox* m_choice = nullptr;
+    Segments* m_segments = nullptr;
     QCheckBox* m_flag = nullptr;
     const Parameter* m_pin;        ///< nullptr if automatic planning never sets the parameter
     QToolButton* m_auto = nullptr; ///< "Auto", checked while the parameter is planned

@@ -7,7 +7,8 @@
 namespace kneepoint {
 namespace {
 
-constexpr int dot_size = 7;
+constexpr int dot_size = 6;
+constexpr int dot_room = 14; ///< also to click on
 
 } // namespace
 
@@ -24,7 +25,7 @@ ResetDot::ResetDot(QWidget* parent)
 
 QSize ResetDot::sizeHint() const
 {
-    return {2 * dot_size, 2 * dot_size};
+    return {dot_room, 2 * dot_room};
 }
 
 void ResetDot::paintEvent(QPaintEvent*)

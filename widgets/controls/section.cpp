@@ -3,46 +3,130 @@
 #include "widgets/controls/section.h"
 
 #include "widgets/accessible_controls.h"
+#include "widgets/style/shapes.h"
+#include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
-#include <QToolButton>
+#include <QPainter>
+#include <QStyleOptionToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace kneepoint {
+namespace {
+
+constexpr int heading_height = 32;
+constexpr int chevron_room = 20;
+constexpr int heading_gap = 8;
+
+} // namespace
+
+SectionHeading::SectionHeading(const QString& title, QWidget* parent)
+    : QToolButton(parent)
+    , m_title(title)
+{
+    describeControls();
+    setProperty(expander_property, true); // before assistive technology can ask what it is
+    setText(title);
+    setCheckable(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void SectionHeading::setChanged(int count)
+{
+    m_changed = count;
+    describe();
+}
+
+void SectionHeading::setSummary(const QString& summary)
+{
+    m_summary = summary;
+    describe();
+}
+
+void SectionHeading::setProminentSummary(const QString& summary)
+{
+    m_prominent = true;
+    setSummary(summary);
+}
+
+void SectionHeading::describe()
+{
+    const QString changed = m_changed > 0 ? tr("%1 changed").arg(m_changed) : QString();
+    setText(m_changed > 0 ? tr("%1, %2").arg(m_title, changed) : m_title);
+    setAccessibleDescription(m_summary);
+    setToolTip(plainToolTip(m_summary));
+    update();
+}
+
+QSize SectionHeading::sizeHint() const
+{
+    return {chevron_room + fontMetrics().horizontalAdvance(m_title) + heading_gap,
+        std::max(heading_height, fontMetrics().height() + 12)};
+}
+
+QSize SectionHeading::minimumSizeHint() const
+{
+    return {chevron_room, sizeHint().height()};
+}
+
+void SectionHeading::paintEvent(QPaintEvent*)
+{
+    const Theme& colors = theme(modeOf(palette()));
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    QPainter painter(this);
+    if (isHot(option))
+        drawBox(painter, rect().adjusted(0, 2, 0, -2), colors.hover, {});
+    if (hasFocus())
+        drawFocusRing(painter, rect().adjusted(0, 1, 0, -1), colors.accent);
+    drawChevron(
+        painter, QRect(0, 0, chevron_room, height()), isChecked() ? Direction::down : Direction::right, colors.muted);
+    int left = chevron_room;
+    const auto write = [&](const QFont& font, const QColor& color, const QString& text) {
+        painter.setFont(font);
+        painter.setPen(color);
+        const QFontMetrics metrics(font);
+        const QRect room(left, 0, std::max(0, width() - left - heading_gap), height());
+        painter.drawText(
+            room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideRight, room.width()));
+        left += metrics.horizontalAdvance(text) + heading_gap;
+    };
+    const QFont small = roleFont(font(), FontRole::small);
+    write(roleFont(font(), FontRole::strong), colors.text, m_title);
+    if (m_changed > 0)
+        write(small, colors.accent, tr("%1 changed").arg(m_changed));
+    const QRect room(left, 0, std::max(0, width() - left), height());
+    painter.setFont(m_prominent ? font() : small);
+    painter.setPen(m_prominent ? colors.text : colors.muted);
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(m_summary, Qt::ElideRight, room.width()));
+}
 
 Section::Section(QString title, std::function<void(QVBoxLayout&)> build, QWidget* parent)
     : QWidget(parent)
     , m_title(std::move(title))
     , m_build(std::move(build))
-    , m_heading(new QToolButton)
+    , m_heading(new SectionHeading(m_title))
     , m_content(new QWidget)
 {
-    describeControls();
-    m_heading->setProperty(expander_property, true); // before assistive technology can ask what it is
-    m_heading->setText(m_title);
-    m_heading->setCheckable(true);
-    m_heading->setFocusPolicy(Qt::StrongFocus);
-    m_heading->setAutoRaise(true);
-    m_heading->setArrowType(Qt::RightArrow);
-    m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_heading->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_heading->setFont(roleFont(font(), FontRole::strong));
     m_content->hide();
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    column->setSpacing(0);
     column->addWidget(m_heading);
     column->addWidget(m_content);
     auto* inner = new QVBoxLayout(m_content);
     inner->setContentsMargins(0, 0, 0, 8);
-    inner->setSpacing(6);
+    inner->setSpacing(0);
 
     connect(m_heading, &QToolButton::toggled, this, [this](bool checked) {
         this->build();
-        m_heading->setArrowType(checked ? Qt::DownArrow : Qt::RightArrow);
         m_content->setVisible(checked);
         emit unfolded(checked);
     });
@@ -66,7 +150,7 @@ QString Section::title() const
 void Section::setChanged(int count)
 {
     m_changed = count;
-    m_heading->setText(count > 0 ? tr("%1  • %2 changed").arg(m_title).arg(count) : m_title);
+    m_heading->setChanged(count);
 }
 
 void Section::build()

@@ -2,14 +2,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include <QToolButton>
 
 #include <functional>
 
-class QToolButton;
 class QVBoxLayout;
 
 namespace kneepoint {
+
+/// A row that unfolds: chevron, bold name, how many of its parameters have been changed, and at the right what is
+/// inside, in a few muted words.
+class SectionHeading : public QToolButton {
+    Q_OBJECT
+public:
+    explicit SectionHeading(const QString& title, QWidget* parent = nullptr);
+
+    void setChanged(int count);
+    void setSummary(const QString& summary);
+    /// As large as the name.
+    void setProminentSummary(const QString& summary);
+    [[nodiscard]] QString summary() const { return m_summary; }
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void describe();
+
+    QString m_title;
+    QString m_summary;
+    bool m_prominent = false;
+    int m_changed = 0;
+};
 
 /// A collapsible section. The content is built when it is first shown.
 class Section : public QWidget {
@@ -24,6 +50,10 @@ public:
     /// Shows in the heading how many of its parameters differ from the baseline, if any.
     void setChanged(int count);
     [[nodiscard]] int changed() const { return m_changed; }
+    /// What is in it, at the right of the heading.
+    void setSummary(const QString& summary) { m_heading->setSummary(summary); }
+    [[nodiscard]] QString summary() const { return m_heading->summary(); }
+    [[nodiscard]] SectionHeading& heading() const { return *m_heading; }
     /// Builds the content without unfolding it.
     void build();
 
@@ -33,7 +63,7 @@ signals:
 private:
     QString m_title;
     std::function<void(QVBoxLayout&)> m_build;
-    QToolButton* m_heading;
+    SectionHeading* m_heading;
     QWidget* m_content;
     int m_changed = 0;
 };

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/controls/name_label.h"
+
+#include <QPainter>
+
+namespace kneepoint {
+
+NameLabel::NameLabel(const QString& text, QWidget* parent)
+    : QLabel(text, parent)
+{
+    setTextFormat(Qt::PlainText);
+}
+
+QSize NameLabel::sizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(text()) + 2 * margin(), fontMetrics().height()};
+}
+
+QString NameLabel::shownText() const
+{
+    const int room = contentsRect().width();
+    const auto fits = [&](const QString& words) { return fontMetrics().horizontalAdvance(words) <= room; };
+    const QString whole = text();
+    if (fits(whole))
+        return whole;
+    const qsizetype bracket = whole.lastIndexOf(QStringLiteral(" ("));
+    const QString brief = bracket > 0 ? whole.left(bracket) : whole;
+    return fits(brief) ? brief : fontMetrics().elidedText(brief, Qt::ElideRight, room);
+}
+
+bool NameLabel::isShortened() const
+{
+    return shownText() != text();
+}
+
+void NameLabel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, foregroundRole()));
+    painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine, shownText());
+}
+
+} // namespace kneepoint

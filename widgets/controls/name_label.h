@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+namespace kneepoint {
+
+/// One line of plain text that is elided where it does not fit; what is in parentheses at its end goes first.
+class NameLabel : public QLabel {
+    Q_OBJECT
+public:
+    explicit NameLabel(const QString& text = {}, QWidget* parent = nullptr);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+    /// Whether less than the whole text is drawn.
+    [[nodiscard]] bool isShortened() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] QString shownText() const;
+};
+
+} // namespace kneepoint

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/controls/segments.h"
+
+#include "widgets/style/shapes.h"
+#include "widgets/theme/theme.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QStyleOptionButton>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+constexpr int segment_height = 28;
+constexpr int segment_margin = 12;
+
+} // namespace
+
+Segment::Segment(const QString& text, QWidget* parent)
+    : QRadioButton(text, parent)
+{
+    setAttribute(Qt::WA_Hover);
+    setSizePolicy(QSizePolicy::MinimumExpanding, QSizePolicy::Fixed);
+}
+
+QSize Segment::sizeHint() const
+{
+    const int words = fontMetrics().horizontalAdvance(text());
+    return {words + 2 * segment_margin, std::max(segment_height, fontMetrics().height() + 10)};
+}
+
+void Segment::paintEvent(QPaintEvent*)
+{
+    const Theme& colors = theme(modeOf(palette()));
+    QStyleOptionButton option;
+    initStyleOption(&option);
+    QPainter painter(this);
+    const QColor ink = !isEnabled() ? colors.muted : isChecked() ? colors.accent : colors.text;
+    if (isChecked())
+        drawBox(painter, rect(), colors.tint, isEnabled() ? colors.accent : colors.border);
+    else if (isHot(option))
+        drawBox(painter, rect().adjusted(2, 2, -2, -2), colors.hover, {}, control_radius - 2);
+    if (hasFocus())
+        drawFocusRing(painter, rect(), colors.accent);
+    painter.setPen(ink);
+    constexpr int least_margin = 3;
+    const QRect words = rect().adjusted(least_margin, 0, -least_margin, 0);
+    painter.drawText(words, Qt::AlignCenter, fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
+}
+
+Segments::Segments(const QStringList& names, QWidget* parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    for (const QString& name : names) {
+        auto* segment = new Segment(name, this);
+        const auto place = static_cast<int>(m_segments.size());
+        connect(segment, &QAbstractButton::clicked, this, [this, place] { emit chosen(place); });
+        m_segments.push_back(segment);
+        row->addWidget(segment);
+    }
+    if (!m_segments.empty())
+        setFocusProxy(m_segments.front());
+}
+
+Segments::Segments(const QList<QAction*>& actions, const QStringList& names, QWidget* parent)
+    : Segments(names, parent)
+{
+    for (int i = 0; i < actions.size(); ++i) {
+        QAction* action = actions[i];
+        Segment* segment = m_segments[static_cast<std::size_t>(i)];
+        segment->setToolTip(action->toolTip());
+        segment->setAccessibleDescription(action->statusTip());
+        segment->setChecked(action->isChecked());
+        segment->setEnabled(action->isEnabled());
+        connect(action, &QAction::toggled, segment, &QAbstractButton::setChecked);
+        connect(action, &QAction::enabledChanged, segment, &QWidget::setEnabled);
+        connect(segment, &QAbstractButton::clicked, action, &QAction::trigger);
+    }
+}
+
+void Segments::showIndex(int index)
+{
+    if (index < 0 || static_cast<std::size_t>(index) >= m_segments.size())
+        return;
+    Segment* segment = m_segments[static_cast<std::size_t>(index)];
+    const QSignalBlocker blocker(segment);
+    segment->setChecked(true);
+    setFocusProxy(segment);
+    update();
+    for (Segment* each : m_segments)
+        each->update();
+}
+
+int Segments::index() const
+{
+    const auto checked = std::ranges::find_if(m_segments, &QAbstractButton::isChecked);
+    return checked == m_segments.end() ? -1 : static_cast<int>(checked - m_segments.begin());
+}
+
+void Segments::paintEvent(QPaintEvent*)
+{
+    const Theme& colors = theme(modeOf(palette()));
+    QPainter painter(this);
+    drawBox(painter, rect(), isEnabled() ? colors.panel : colors.window, colors.border);
+}
+
+} // namespace kneepoint

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QRadioButton>
+
+#include <vector>
+
+class QAction;
+
+namespace kneepoint {
+
+/// One of the choices of Segments.
+class Segment : public QRadioButton {
+    Q_OBJECT
+public:
+    explicit Segment(const QString& text, QWidget* parent);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {24, sizeHint().height()}; }
+
+protected:
+    [[nodiscard]] bool hitButton(const QPoint& at) const override { return rect().contains(at); }
+    void paintEvent(QPaintEvent* event) override;
+};
+
+/// A few choices side by side in one box, one of them chosen. The arrow keys choose as well.
+class Segments : public QWidget {
+    Q_OBJECT
+public:
+    explicit Segments(const QStringList& names, QWidget* parent = nullptr);
+    /// Shows which of these checkable actions is checked, and triggers them.
+    Segments(const QList<QAction*>& actions, const QStringList& names, QWidget* parent = nullptr);
+
+    /// Without emitting a signal.
+    void showIndex(int index);
+    [[nodiscard]] int index() const;
+    [[nodiscard]] const std::vector<Segment*>& segments() const { return m_segments; }
+
+signals:
+    void chosen(int index);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::vector<Segment*> m_segments;
+};
+
+} // namespace kneepoint
