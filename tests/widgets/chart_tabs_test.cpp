@@ -71,16 +71,36 @@ private slots:
     void theMenuListsAllChartsAndShowsTheChosenOne()
     {
         Stage stage;
-        auto* button = qobject_cast<QToolButton*>(stage.tabs.cornerWidget());
-        QVERIFY(button);
-        button->click();
-        auto* menu = button->findChild<QMenu*>();
-        QVERIFY(menu && menu->isVisible());
+        auto* menu = stage.tabs.cornerWidget()->findChild<QMenu*>();
+        QVERIFY(menu);
+        menu->popup(stage.tabs.mapToGlobal(QPoint(10, 10)));
         QCOMPARE(menu->actions().size(), stage.tabs.count());
         QVERIFY(menu->actions().at(0)->isChecked());
         menu->actions().at(1)->trigger();
         QCOMPARE(stage.tabs.currentIndex(), 1);
         menu->close();
+    }
+
+    /// Five tabs, and the chosen one; the menu has all of them.
+    void fewTabsAreInSight()
+    {
+        ChartTabs tabs({chartKinds().begin(), chartKinds().end()});
+        tabs.resize(1200, 400);
+        tabs.QWidget::show();
+        QVERIFY(QTest::qWaitForWindowExposed(&tabs));
+        const auto in_sight = [&] {
+            int count = 0;
+            for (int i = 0; i < tabs.count(); ++i)
+                count += tabs.isTabVisible(i);
+            return count;
+        };
+        QVERIFY(tabs.count() > 6);
+        QCOMPARE(in_sight(), 5);
+        tabs.setCurrentIndex(tabs.count() - 1);
+        QVERIFY(tabs.isTabVisible(tabs.count() - 1));
+        QCOMPARE(in_sight(), 6);
+        tabs.setCurrentIndex(0);
+        QCOMPARE(in_sight(), 5);
     }
 
     void everyChartOfTheBoardHasANameAndASentence()

@@ -15,7 +15,9 @@ private slots:
     void showingAButtonMovesNothingBelow()
     {
         PlanStrip strip;
-        strip.show(PlanStrip::State{.automatic = true, .layout = QStringLiteral("TP 8 · PP 4")});
+        strip.show(PlanStrip::State{.automatic = true,
+            .layout = {{QStringLiteral("TP"), QStringLiteral("8"), QStringLiteral("plan.tensor_parallel"),
+                QStringLiteral("Tensor parallel")}}});
         const int height = strip.sizeHint().height();
         strip.show(PlanStrip::State{.automatic = true, .fits = false, .change = QStringLiteral("Use 16 GPUs")});
         QCOMPARE(strip.sizeHint().height(), height);

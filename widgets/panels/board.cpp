@@ -4,17 +4,21 @@
 
 #include "widgets/charts/chart_registry.h"
 #include "widgets/charts/kneemap_chart.h"
+#include "widgets/panels/card.h"
 #include "widgets/panels/chart_stage.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/headline_strip.h"
+#include "widgets/panels/step_bar.h"
 
 #include <qcustomplot.h>
 
+#include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QEvent>
-#include <QFrame>
 #include <QMouseEvent>
 #include <QSplitter>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,12 +33,13 @@ constexpr int least_height_for_four = 640;
 /// Below this width there is no room for two columns of charts.
 constexpr int least_width_for_two = 760;
 constexpr int least_height = 200;
+constexpr int card_gap = 12;
 
 QSplitter* makeSplitter(Qt::Orientation orientation)
 {
     auto* splitter = new QSplitter(orientation);
     splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(8);
+    splitter->setHandleWidth(card_gap);
     return splitter;
 }
 
@@ -45,6 +50,8 @@ Board::Board(QWidget* parent)
     , m_left(makeSplitter(Qt::Vertical))
     , m_right(makeSplitter(Qt::Vertical))
     , m_tabs(new QTabWidget)
+    , m_tab_card(new Card({}, m_tabs))
+    , m_step_bar(new StepBar)
     , m_more(new ChartTabs(tabbedCharts()))
     , m_stage(new ChartStage)
     , m_headline(new HeadlineStrip)
@@ -55,31 +62,52 @@ Board::Board(QWidget* parent)
     auto* columns = makeSplitter(Qt::Horizontal);
     m_frames = {framed(QLatin1StringView("roofline")), framed(QLatin1StringView("breakdown")),
         framed(QLatin1StringView("scaling"))};
+    m_more_card = new Card({}, m_more);
     columns->addWidget(m_left);
-    columns->addWidget(m_tabs);
+    auto* small = new QWidget;
+    auto* under_each_other = new QVBoxLayout(small);
+    under_each_other->setContentsMargins(0, 0, 0, 0);
+    under_each_other->setSpacing(8);
+    under_each_other->addWidget(m_tab_card, 1);
+    under_each_other->addWidget(m_step_bar);
+    m_small = small;
+    columns->addWidget(m_small);
     columns->addWidget(m_right);
-    m_more->setWindowTitle(tr("More"));
+    m_more_card->setWindowTitle(tr("More"));
+    m_tabs->setObjectName(QStringLiteral("board_tabs"));
     m_tabs->setDocumentMode(true);
-    m_tabs->hide();
+    m_small->hide();
     m_left->setMinimumHeight(least_height);
     m_splitters = {columns, m_left, m_right};
     setRoom(Room::ample);
-    m_more->setVisible(m_more->count() > 0);
+    m_more_card->setVisible(m_more->count() > 0);
     m_left->setSizes({500, 500});
     m_right->setSizes({500, 500});
     columns->setSizes({500, 0, 500});
 
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(4, 8, 12, 0);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(columns, 1);
-    column->addWidget(m_stage, 1);
+    auto* padded = new QVBoxLayout;
+    padded->setContentsMargins(0, 0, 0, card_gap);
+    padded->addWidget(columns, 1);
+    padded->addWidget(m_stage, 1);
+    column->addLayout(padded, 1);
     column->addWidget(m_headline);
     m_stage->hide();
 
     for (Chart* chart : m_charts)
         connectChart(chart);
     connect(m_more, &ChartTabs::made, this, &Board::connectChart);
+    connect(m_step_bar, &QAbstractButton::clicked, m_tabs, [this] { m_tabs->setCurrentWidget(m_frames[1]); });
+    connect(m_more, &ChartTabs::expandWanted, this, [this] {
+        if (const Chart* chart = m_more->current())
+            emit expandWanted(chart->objectName());
+    });
+    connect(m_more, &ChartTabs::menuWanted, this, [this](const QPoint& global) {
+        if (Chart* chart = m_more->current())
+            showMenuOf(*chart, global);
+    });
     connect(m_headline, &HeadlineStrip::figureClicked, this, &Board::explained);
 }
 
@@ -145,18 +173,24 @@ Chart& Board::chart(QLatin1StringView id) const
     return **found;
 }
 
-QWidget* Board::framed(QLatin1StringView id)
+Card* Board::framed(QLatin1StringView id)
 {
     Chart* framed_chart = &chart(id);
-    auto* frame = new QFrame;
-    frame->setFrameShape(QFrame::NoFrame);
-    frame->setAutoFillBackground(true);
-    frame->setBackgroundRole(QPalette::Base);
-    auto* column = new QVBoxLayout(frame);
-    column->setContentsMargins(8, 8, 8, 4);
-    column->addWidget(framed_chart);
-    frame->setWindowTitle(framed_chart->title());
-    return frame;
+    auto* card = new Card(framed_chart->title(), framed_chart);
+    card->setWindowTitle(framed_chart->title());
+    connect(card->addButton(QStringLiteral("expand"), tr("Fill the board with this chart (Ctrl+F6)")),
+        &QToolButton::clicked, this, [this, framed_chart] { emit expandWanted(framed_chart->objectName()); });
+    QToolButton* options = card->addButton(QStringLiteral("more"), tr("Copy, export and options of this chart"));
+    connect(options, &QToolButton::clicked, this,
+        [options, framed_chart] { showMenuOf(*framed_chart, options->mapToGlobal(options->rect().bottomLeft())); });
+    return card;
+}
+
+/// The one that a right click shows.
+void Board::showMenuOf(Chart& chart, const QPoint& global)
+{
+    QContextMenuEvent asked(QContextMenuEvent::Keyboard, chart.plot()->rect().center(), global);
+    QCoreApplication::sendEvent(chart.plot(), &asked);
 }
 
 void Board::setRoom(Room room)
@@ -169,17 +203,20 @@ void Board::setRoom(Room room)
     if (m_room == Room::ample || m_room == Room::low)
         m_left_state = m_left->saveState();
     m_room = room;
-    QWidget* roofline = m_frames[0];
-    QWidget* breakdown = m_frames[1];
-    QWidget* scaling = m_frames[2];
+    Card* roofline = m_frames[0];
+    Card* breakdown = m_frames[1];
+    Card* scaling = m_frames[2];
     const bool compact = room == Room::compact;
     const bool ample = room == Room::ample;
     m_tabs->clear();
-    m_tabs->resize(m_splitters[0]->size());
+    m_small->resize(m_splitters[0]->size());
     m_left->setVisible(!compact);
     m_right->setVisible(ample);
-    m_tabs->setVisible(!ample);
-    const auto place = [this](QWidget* widget, QSplitter* splitter) {
+    m_small->setVisible(!ample);
+    m_step_bar->setVisible(compact);
+    const auto place = [this](Card* widget, QSplitter* splitter) {
+        widget->setHeaderVisible(splitter && widget != m_more_card);
+        widget->setBare(!splitter);
         if (splitter) {
             splitter->addWidget(widget);
             widget->show();
@@ -191,7 +228,7 @@ void Board::setRoom(Room room)
     place(roofline, compact ? nullptr : m_left);
     place(breakdown, compact ? nullptr : m_left);
     if (m_more->count() > 0)
-        place(m_more, ample ? m_right : nullptr);
+        place(m_more_card, ample ? m_right : nullptr);
     const auto size = [](QSplitter& splitter, const QByteArray& state) {
         if (state.isEmpty() || !splitter.restoreState(state))
             splitter.setSizes({500, 500});
@@ -206,11 +243,19 @@ QList<QAction*> Board::actionsFor(QObject* owner)
 {
     if (!m_stage_ids.isEmpty())
         return {};
-    QList<QAction*> actions = m_more->actionsFor(owner);
-    for (QAction* action : actions)
-        connect(action, &QAction::triggered, m_tabs, [this] { m_tabs->setCurrentWidget(m_more); });
+    QList<QAction*> actions;
+    for (Card* card : m_frames)
+        if (m_tabs->indexOf(card) < 0) {
+            actions << new QAction(card->windowTitle(), owner);
+            connect(actions.back(), &QAction::triggered, this,
+                [this, id = card->content()->objectName()] { emit expandWanted(id); });
+        }
+    const qsizetype on_board = actions.size();
+    actions += m_more->actionsFor(owner);
+    for (QAction* action : actions.sliced(on_board))
+        connect(action, &QAction::triggered, m_tabs, [this] { m_tabs->setCurrentWidget(m_more_card); });
     for (int i = 0; i < m_tabs->count(); ++i)
-        if (m_tabs->widget(i) != m_more) {
+        if (m_tabs->widget(i) != m_more_card) {
             actions << new QAction(m_tabs->tabText(i), owner);
             connect(actions.back(), &QAction::triggered, m_tabs, [this, i] { m_tabs->setCurrentIndex(i); });
         }
@@ -234,6 +279,7 @@ void Board::show(const SharedAnalysis& analysis)
     for (Chart* chart : m_charts + m_staged_tabs)
         chart->show(analysis);
     m_more->show(analysis);
+    m_step_bar->show(analysis);
     m_headline->show(analysis);
 }
 
@@ -259,6 +305,7 @@ void Board::setTheme(ThemeMode mode)
     for (Chart* chart : m_charts)
         chart->setTheme(mode);
     m_more->setTheme(mode);
+    m_step_bar->setTheme(mode);
     m_headline->setTheme(mode);
 }
 

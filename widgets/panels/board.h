@@ -17,13 +17,15 @@ class QTabWidget;
 
 namespace kneepoint {
 
+class Card;
 class Chart;
 class ChartStage;
 class ChartTabs;
 class HeadlineStrip;
+class StepBar;
 
-/// The charts in splitters, with linked cursors, and the headline under them. If its height is small, the charts on the
-/// right share one place as tabs; if there is even less room, all of them do.
+/// The charts as cards in splitters, with linked cursors, and the headline under them. If its height is small, the
+/// charts on the right share one place as tabs; if there is even less room, all of them do.
 class Board : public QWidget {
     Q_OBJECT
 public:
@@ -54,7 +56,8 @@ public:
     /// These and the charts behind tabs that have been shown.
     [[nodiscard]] QList<Chart*> allCharts() const;
     [[nodiscard]] ChartTabs& more() const { return *m_more; }
-    /// An action for each chart and page behind a tab that shows it; none while charts fill the board.
+    /// An action for each chart: it shows the one behind a tab, and fills the board with one in sight. None while
+    /// charts fill the board.
     [[nodiscard]] QList<QAction*> actionsFor(QObject* owner);
     /// Fed by the board wherever it is; a window may give it a wider place.
     [[nodiscard]] HeadlineStrip& headline() const { return *m_headline; }
@@ -62,6 +65,8 @@ public:
     void restoreSplitters(const QList<QByteArray>& states);
 
 signals:
+    /// A chart should fill the board, by its id.
+    void expandWanted(const QString& id);
     /// See Chart::explained and Chart::drilled.
     void explained(const QString& id);
     void drilled();
@@ -78,7 +83,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QWidget* framed(QLatin1StringView id);
+    Card* framed(QLatin1StringView id);
+    static void showMenuOf(Chart& chart, const QPoint& global);
     [[nodiscard]] Chart* anyChart(const QString& id);
     void connectChart(Chart* chart);
     enum class Room { unset, ample, low, compact };
@@ -89,11 +95,15 @@ private:
     QSplitter* m_left;
     QSplitter* m_right;
     QTabWidget* m_tabs;
+    Card* m_tab_card;
+    StepBar* m_step_bar;
+    QWidget* m_small = nullptr; ///< around them, where there is no room for all charts
     ChartTabs* m_more;
+    Card* m_more_card = nullptr;
     ChartStage* m_stage;
     QStringList m_stage_ids;
     QList<Chart*> m_staged_tabs; ///< charts on the stage that the tabs do not keep up to date meanwhile
-    QList<QWidget*> m_frames;    ///< around roofline, breakdown, scaling
+    QList<Card*> m_frames;       ///< around roofline, breakdown, scaling
     Room m_room = Room::unset;
     QByteArray m_left_state; ///< of a splitter whose charts are tabs at present
     QByteArray m_right_state;

@@ -28,6 +28,9 @@ CandidatesButton::CandidatesButton(const Parameter& of, QWidget* parent)
     setPopupMode(QToolButton::InstantPopup);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto* menu = new QMenu(this);
+    m_prompt = menu->addAction(QString());
+    m_prompt->setEnabled(false);
+    connect(menu, &QMenu::aboutToShow, this, [this] { filter({}); });
     for (std::size_t i = 1; i < of.choices().size(); ++i) {
         QAction* action = menu->addAction(toQString(of.choices()[i].label));
         action->setCheckable(true);
@@ -51,7 +54,7 @@ QList<int> CandidatesButton::chosen() const
 void CandidatesButton::choose(std::string_view choice_id, bool on)
 {
     for (QAction* action : menu()->actions())
-        if (m_of.choices()[static_cast<std::size_t>(action->data().toInt())].id == choice_id)
+        if (action != m_prompt && m_of.choices()[static_cast<std::size_t>(action->data().toInt())].id == choice_id)
             action->setChecked(on);
 }
 
@@ -75,13 +78,41 @@ bool CandidatesButton::eventFilter(QObject* watched, QEvent* event)
     return (watched == menu() && keepsOpen(event)) || QToolButton::eventFilter(watched, event);
 }
 
+/// Shows the candidates that have every typed word in their names; ticked ones stay.
+void CandidatesButton::filter(const QString& typed)
+{
+    m_typed = typed;
+    m_prompt->setText(typed.isEmpty() ? tr("Type to filter") : tr("Filter: %1").arg(typed));
+    const QStringList words = typed.split(u' ', Qt::SkipEmptyParts);
+    for (QAction* action : menu()->actions())
+        if (action != m_prompt)
+            action->setVisible(action->isChecked() || std::ranges::all_of(words, [&](const QString& word) {
+                return action->text().contains(word, Qt::CaseInsensitive);
+            }));
+}
+
+/// What is typed filters the list; Backspace takes a letter back.
+bool CandidatesButton::types(const QKeyEvent& key)
+{
+    const QString text = key.text();
+    if (key.key() == Qt::Key_Backspace)
+        filter(m_typed.chopped(1));
+    else if (!text.isEmpty() && text.front().isLetterOrNumber())
+        filter(m_typed + text);
+    else
+        return false;
+    return true;
+}
+
 /// A click or the space bar ticks the entry under it, and the list stays; Enter and Escape close it.
 bool CandidatesButton::keepsOpen(QEvent* event)
 {
+    if (event->type() == QEvent::KeyPress && types(*static_cast<QKeyEvent*>(event)))
+        return true;
     QAction* action = menu()->activeAction();
     const bool clicked = event->type() == QEvent::MouseButtonRelease;
     const bool spaced = event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
-    if (!action || (!clicked && !spaced))
+    if (!action || action == m_prompt || (!clicked && !spaced))
         return false;
     action->toggle();
     return true;

@@ -28,9 +28,13 @@ protected:
 
 private:
     bool keepsOpen(QEvent* event);
+    bool types(const QKeyEvent& key);
+    void filter(const QString& typed);
     void showChosen();
 
     const Parameter& m_of;
+    QAction* m_prompt = nullptr; ///< the first entry: what was typed
+    QString m_typed;
 };
 
 } // namespace kneepoint

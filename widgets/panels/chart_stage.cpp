@@ -22,7 +22,7 @@ ChartStage::ChartStage(QWidget* parent)
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     m_grid->setContentsMargins(8, 8, 8, 4);
-    m_grid->setSpacing(8);
+    m_grid->setSpacing(12);
 }
 
 QList<QWidget*> ChartStage::widgets() const

@@ -3,8 +3,9 @@
 #include "widgets/panels/chart_tabs.h"
 
 #include "widgets/charts/kit/chart.h"
+#include "widgets/theme/icons.h"
 
-#include <QEvent>
+#include <QHBoxLayout>
 #include <QMenu>
 #include <QTabBar>
 #include <QToolButton>
@@ -21,11 +22,14 @@ ChartTabs::ChartTabs(std::vector<ChartKind> kinds, QWidget* parent)
     , m_charts(m_kinds.size(), nullptr)
 {
     setDocumentMode(true);
-    addMenu();
-    fitTabs();
+    setUsesScrollButtons(false);
+    tabBar()->setExpanding(false);
+    addButtons();
     for (const ChartKind& kind : m_kinds)
         addPlace(chartTitle(kind));
+    connect(this, &QTabWidget::currentChanged, this, &ChartTabs::arrangeTabs);
     connect(this, &QTabWidget::currentChanged, this, &ChartTabs::bringUpToDate);
+    arrangeTabs();
 }
 
 Chart* ChartTabs::at(std::size_t index)
@@ -46,7 +50,7 @@ void ChartTabs::addPlace(const QString& title)
     page->setAutoFillBackground(true);
     page->setBackgroundRole(QPalette::Base);
     auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(8, 8, 8, 4);
+    column->setContentsMargins(0, 0, 0, 0);
     addTab(page, title);
 }
 
@@ -104,20 +108,67 @@ void ChartTabs::bringUpToDate()
     chart->show(m_analysis);
 }
 
-void ChartTabs::addMenu()
+void ChartTabs::addButtons()
 {
-    auto* button = new QToolButton;
-    button->setAutoRaise(true);
-    button->setArrowType(Qt::DownArrow);
-    button->setAccessibleName(tr("All charts"));
-    button->setToolTip(tr("All charts and pages"));
-    auto* menu = new QMenu(button);
-    connect(button, &QToolButton::clicked, this, [this, button, menu] {
+    auto* corner = new QWidget;
+    auto* row = new QHBoxLayout(corner);
+    row->setContentsMargins(0, 3, 6, 3);
+    row->setSpacing(0);
+    m_more = new QToolButton;
+    m_more->setText(tr("More"));
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setAutoRaise(true);
+    m_more->setToolTip(tr("All charts"));
+    auto* menu = new QMenu(m_more);
+    m_more->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         menu->addActions(actionsFor(menu));
-        menu->popup(button->mapToGlobal(button->rect().bottomLeft()));
     });
-    setCornerWidget(button);
+    row->addWidget(m_more);
+    const auto add = [&](const QString& icon, const QString& name) {
+        auto* button = new QToolButton;
+        button->setObjectName(icon);
+        button->setAutoRaise(true);
+        button->setAccessibleName(name);
+        button->setToolTip(name);
+        row->addWidget(button);
+        return button;
+    };
+    connect(add(QStringLiteral("expand"), tr("Fill the board with this chart (Ctrl+F6)")), &QToolButton::clicked, this,
+        &ChartTabs::expandWanted);
+    QToolButton* options = add(QStringLiteral("more"), tr("Copy, export and options of this chart"));
+    connect(options, &QToolButton::clicked, this,
+        [this, options] { emit menuWanted(options->mapToGlobal(options->rect().bottomLeft())); });
+    setCornerWidget(corner);
+}
+
+/// The first tabs, and the chosen one; the menu has the others.
+void ChartTabs::arrangeTabs()
+{
+    constexpr int most = 5;
+    const QFontMetrics metrics(roleFont(font(), FontRole::strong));
+    constexpr int padding = 28;
+    int left = width() - cornerWidget()->sizeHint().width();
+    int shown = 0;
+    if (currentIndex() >= 0)
+        left -= metrics.horizontalAdvance(tabText(currentIndex())) + padding;
+    for (int i = 0; i < count(); ++i) {
+        if (i == currentIndex()) {
+            setTabVisible(i, true);
+            ++shown;
+            continue;
+        }
+        const auto place = static_cast<std::size_t>(i);
+        if (place < m_applicable.size() && !m_applicable[place]) {
+            setTabVisible(i, false);
+            continue;
+        }
+        left -= metrics.horizontalAdvance(tabText(i)) + padding;
+        const bool fits = shown < most && (left >= 0 || width() < padding);
+        setTabVisible(i, fits);
+        shown += fits;
+    }
 }
 
 QList<QAction*> ChartTabs::actionsFor(QObject* owner)
@@ -136,16 +187,10 @@ QList<QAction*> ChartTabs::actionsFor(QObject* owner)
     return actions;
 }
 
-void ChartTabs::fitTabs()
+void ChartTabs::resizeEvent(QResizeEvent* event)
 {
-    tabBar()->setFont(roleFont(font(), FontRole::small));
-}
-
-void ChartTabs::changeEvent(QEvent* event)
-{
-    QTabWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        fitTabs();
+    QTabWidget::resizeEvent(event);
+    arrangeTabs();
 }
 
 void ChartTabs::showEvent(QShowEvent* event)
@@ -157,10 +202,13 @@ void ChartTabs::showEvent(QShowEvent* event)
 void ChartTabs::show(const SharedAnalysis& analysis)
 {
     m_analysis = analysis;
+    std::vector<bool> applicable(m_kinds.size(), true);
     for (std::size_t i = 0; i < m_kinds.size(); ++i)
-        if (m_kinds[i].applies)
-            setTabVisible(
-                static_cast<int>(i), m_kinds[i].applies(analysis->scenario) || static_cast<int>(i) == currentIndex());
+        applicable[i] = !m_kinds[i].applies || m_kinds[i].applies(analysis->scenario);
+    if (applicable != m_applicable) {
+        m_applicable = std::move(applicable);
+        arrangeTabs();
+    }
     if (Chart* chart = isVisible() ? current() : nullptr)
         chart->show(m_analysis);
 }
@@ -184,6 +232,9 @@ void ChartTabs::setTheme(ThemeMode mode)
     m_mode = mode;
     for (Chart* chart : charts())
         chart->setTheme(mode);
+    for (auto* button : cornerWidget()->findChildren<QToolButton*>())
+        if (!button->objectName().isEmpty())
+            button->setIcon(actionIcon(button->objectName(), mode));
 }
 
 void ChartTabs::setInteracting(bool interacting)

@@ -12,11 +12,13 @@
 #include <optional>
 #include <vector>
 
+class QToolButton;
+
 namespace kneepoint {
 
 class Chart;
 
-/// Charts that share one place as tabs, with a menu of all of them in case the tabs do not fit. A chart is created when
+/// Charts that share one place as tabs: a few of them as text, all of them in the menu More. A chart is created when
 /// it is first shown, and only the visible one is kept up to date; the others are updated when they are shown again.
 class ChartTabs : public QTabWidget {
     Q_OBJECT
@@ -46,25 +48,30 @@ public:
 signals:
     /// A chart has been created and may be connected.
     void made(kneepoint::Chart* chart);
+    /// The chart in sight should fill the board, or show its menu here.
+    void expandWanted();
+    void menuWanted(const QPoint& global);
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void addPlace(const QString& title);
-    void addMenu();
-    void fitTabs();
+    void addButtons();
+    void arrangeTabs();
     [[nodiscard]] Chart* at(std::size_t index);
     void bringUpToDate();
     void makePage();
 
+    QToolButton* m_more = nullptr;
     std::vector<ChartKind> m_kinds;
     std::vector<Chart*> m_charts;                   ///< nullptr until looked at
     std::vector<std::function<QWidget*()>> m_pages; ///< of the tabs behind the charts; empty once made
     SharedAnalysis m_analysis;
     SharedAnalysis m_reference;
     SharedAnalysis m_ghost;
+    std::vector<bool> m_applicable; ///< the charts that have something to show
     ThemeMode m_mode = ThemeMode::light;
     bool m_interacting = false;
 };

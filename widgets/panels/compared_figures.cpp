@@ -7,11 +7,13 @@
 #include <QCoreApplication>
 
 #include <cmath>
+#include <utility>
 
 namespace kneepoint {
 namespace {
 
 constexpr double no_change = 0.0005;
+constexpr double least_points = 0.05;
 
 QString translated(const char* text)
 {
@@ -23,6 +25,25 @@ QString directionOf(Better better, double change)
     if (better == Better::neither || std::abs(change) < no_change)
         return {};
     return (change > 0) == (better == Better::higher) ? translated("better") : translated("worse");
+}
+
+/// "+6.4", "−0.9".
+QString signedText(double value, int decimals)
+{
+    const QString digits = QString::number(std::abs(value), 'f', decimals);
+    return (value < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits;
+}
+
+/// Number and unit of a text: "15.0" and " s", "7.65" and "$ M".
+std::pair<QString, QString> split(const QString& text)
+{
+    qsizetype begin = 0;
+    while (begin < text.size() && !text[begin].isDigit())
+        ++begin;
+    qsizetype end = begin;
+    while (end < text.size() && (text[end].isDigit() || text[end] == u'.'))
+        ++end;
+    return {text.mid(begin, end - begin), text.left(begin) + text.mid(end)};
 }
 
 } // namespace
@@ -38,6 +59,42 @@ QString changeText(double from, double to)
     if (to / from >= shown_as_factor)
         return toQString(formatQuantity(to / from, Unit::factor, 2));
     return (change > 0 ? u'+' : u'−') + toQString(formatQuantity(std::abs(change), Unit::ratio, 2));
+}
+
+Compared comparedWith(const Metric& m, const Analysis& from, const Analysis& to)
+{
+    const std::optional<double> before = m.value(from);
+    const std::optional<double> after = m.value(to);
+    if (!before || !after)
+        return {};
+    const double difference = *after - *before;
+    Compared compared;
+    if (m.unit == Unit::ratio) {
+        const double points = 100 * difference;
+        compared.text = std::abs(points) < least_points ? translated("±0 points")
+                                                        : translated("%1 points").arg(signedText(points, 1));
+    } else if (m.unit == Unit::none || m.text) {
+        compared.text = signedText(difference, 1);
+    } else {
+        compared.text = changeText(*before, *after);
+    }
+    const QString direction = *before == 0 ? QString() : directionOf(m.better, *after / *before - 1);
+    if (direction.isEmpty())
+        return compared;
+    compared.text += u' ' + direction;
+    compared.verdict =
+        (difference > 0) == (m.better == Better::higher) ? Compared::Verdict::better : Compared::Verdict::worse;
+    return compared;
+}
+
+QString rangeText(const QString& value, const QString& low, const QString& high)
+{
+    const auto [number, unit] = split(value);
+    const auto [least, least_unit] = split(low);
+    const auto [most, most_unit] = split(high);
+    if (unit == least_unit && unit == most_unit)
+        return QStringLiteral("(%1–%2)").arg(least, most);
+    return QStringLiteral("(%1–%2)").arg(low, high);
 }
 
 QString changeText(const Metric& m, const Analysis& from, const Analysis& to)

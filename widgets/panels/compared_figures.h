@@ -11,6 +11,15 @@ namespace kneepoint {
 
 /// From A to B: "+12 %", "−48 %", "±0 %", "12×" from a factor of ten on; empty if a ratio is meaningless.
 [[nodiscard]] QString changeText(double from, double to);
+/// A difference of two figures with its meaning.
+struct Compared {
+    QString text; ///< "−36 % better"; of shares in points: "−0.9 points worse"
+    enum class Verdict { none, better, worse } verdict = Verdict::none;
+};
+/// From A to B in the headline; without a text if one of them has no value.
+[[nodiscard]] Compared comparedWith(const Metric& m, const Analysis& from, const Analysis& to);
+/// The numbers of an interval beside a value: "(12.8–17.7)" for "15.0 s"; with their units if they differ from it.
+[[nodiscard]] QString rangeText(const QString& value, const QString& low, const QString& high);
 /// The same for a figure, with the direction: "+12 %, worse"; empty if one of them has no value.
 [[nodiscard]] QString changeText(const Metric& m, const Analysis& from, const Analysis& to);
 

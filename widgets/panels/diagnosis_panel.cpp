@@ -3,6 +3,7 @@
 #include "widgets/panels/diagnosis_panel.h"
 
 #include "model/units/units.h"
+#include "widgets/controls/section.h"
 #include "widgets/panels/finding_card.h"
 #include "widgets/panels/remedy_button.h"
 #include "widgets/text.h"
@@ -27,8 +28,6 @@ DiagnosisPanel::DiagnosisPanel(QWidget* parent)
     setWhatsThis(
         tr("What limits scaling, worst first, and what would help. The effect of each fix has been computed: hover "
            "over it or focus it to preview it on the charts, click or press Enter to apply it, Ctrl+Z to undo it."));
-    auto* title = new QLabel(tr("Bottlenecks and fixes"));
-    title->setFont(roleFont(font(), FontRole::strong));
     m_verdict->setWordWrap(true);
     m_verdict->setTextFormat(Qt::PlainText);
     m_verdict->setForegroundRole(QPalette::PlaceholderText);
@@ -39,9 +38,9 @@ DiagnosisPanel::DiagnosisPanel(QWidget* parent)
     m_scroll->setFocusPolicy(Qt::NoFocus);
 
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(4, 8, 8, 8);
-    column->setSpacing(6);
-    column->addWidget(title);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_verdict->setContentsMargins(12, 8, 12, 4);
     column->addWidget(m_verdict);
     column->addWidget(m_scroll, 1);
     setMinimumWidth(200);
@@ -121,8 +120,8 @@ void DiagnosisPanel::rebuild()
     m_cards.clear();
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 4, 0);
-    column->setSpacing(8);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
     for (const Finding& finding : m_diagnosis.causes) {
         auto* card = new FindingCard(finding, m_mode, isUnfolded(finding));
         const auto change = std::ranges::find(m_changes, finding.cause, &CauseChange::cause);
@@ -148,7 +147,9 @@ void DiagnosisPanel::rebuild()
                 : tr("%1 causes, worst first").arg(m_diagnosis.causes.size()));
     else if (!m_diagnosis.sentence.empty())
         m_verdict->setText(QStringLiteral("✓ ") + toQString(m_diagnosis.sentence));
+    m_verdict->setVisible(m_diagnosis.causes.size() != 1); // the tab has the count
     setAccessibleDescription(toQString(m_diagnosis.sentence));
+    emit shown();
     if (focused)
         focusBest();
 }

@@ -38,12 +38,14 @@ public:
     /// Worst first; empty when there is nothing to fix.
     [[nodiscard]] const QList<FindingCard*>& cards() const { return m_cards; }
 
-    [[nodiscard]] QSize sizeHint() const override { return {300, 640}; }
+    [[nodiscard]] QSize sizeHint() const override { return {320, 640}; }
 
 protected:
     void changeEvent(QEvent* event) override;
 
 signals:
+    /// Another diagnosis is shown.
+    void shown();
     /// A remedy is previewed; nullptr: no longer.
     void tried(const kneepoint::Remedy* remedy);
     void accepted(const kneepoint::Remedy& remedy);

@@ -36,10 +36,7 @@ void ElidedLine::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setPen(palette().color(QPalette::WindowText));
-    constexpr double least_scale = 0.8;
-    const FittedText fitted = fittedText(font(), m_text, size(), least_scale);
-    painter.setFont(fitted.font);
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, fitted.text);
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, fittedText(font(), m_text, size(), 1).text);
 }
 
 } // namespace kneepoint

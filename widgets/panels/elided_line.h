@@ -6,8 +6,7 @@
 
 namespace kneepoint {
 
-/// One line of text, in a smaller font and then without its last clauses if there is no room; the tooltip has the full
-/// text.
+/// One line of text, without its last clauses and then elided if there is no room; the tooltip has the full text.
 class ElidedLine : public QWidget {
     Q_OBJECT
 public:

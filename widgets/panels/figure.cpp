@@ -2,9 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/figure.h"
 
-#include "widgets/theme/fitting.h"
+#include "widgets/style/shapes.h"
+#include "widgets/text.h"
 #include "widgets/theme/shaped_words.h"
 
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -15,65 +21,37 @@
 namespace kneepoint {
 namespace {
 
-constexpr double value_scale = 1.4;
-constexpr double least_scale = 0.5;
-constexpr double readable = 0.75; ///< of its font
-constexpr double spread_gap = 8;
-constexpr auto widest_value = "88.8 ms";     ///< width reserved before the interval
-constexpr auto longest_value = "88.8 years"; ///< room is kept for this much
+constexpr int figure_side = 14;
+constexpr int figure_above = 8;
+constexpr int spread_gap = 6;
+constexpr auto widest_value = "88.8 days"; ///< room is kept for this much
 
-QFont captionFont(const QFont& base)
+void drawElided(QPainter& painter, const QRect& line, const QString& text)
 {
-    return roleFont(base, FontRole::small);
-}
-
-QFont headlineFont(const QFont& base)
-{
-    QFont font = roleFont(base, FontRole::headline);
-    font.setWeight(QFont::DemiBold);
-    return font;
+    const QFontMetrics metrics(painter.font());
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        metrics.elidedText(text, Qt::ElideRight, line.width()));
 }
 
 } // namespace
 
 Figure::Figure(QString caption, bool strong, QWidget* parent)
     : QWidget(parent)
-    , m_wordings{{QString(), std::move(caption)}}
     , m_strong(strong)
 {
+    m_content.caption = std::move(caption);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
     describe();
 }
 
-void Figure::setWordings(const QList<Wording>& wordings)
+void Figure::setContent(const Content& content)
 {
-    if (wordings == m_wordings || wordings.isEmpty())
+    if (content == m_content)
         return;
-    const bool other_caption = wordings.back().caption != m_wordings.back().caption;
-    m_wordings = wordings;
+    m_content = content;
     describe();
-    if (other_caption)
-        updateGeometry();
-    update();
-}
-
-void Figure::setSpread(const Spread& spread)
-{
-    if (spread == m_spread)
-        return;
-    const QSize least = minimumSizeHint();
-    m_spread = spread;
-    describe();
-    if (minimumSizeHint() != least)
-        updateGeometry();
-    update();
-}
-
-void Figure::setMarked(bool marked)
-{
-    if (marked == m_marked)
-        return;
-    m_marked = marked;
     update();
 }
 
@@ -83,124 +61,148 @@ void Figure::setTheme(ThemeMode mode)
     update();
 }
 
+QString Figure::text() const
+{
+    QStringList parts{QStringList{m_content.value, m_content.spread.range}.join(u' ').trimmed(),
+        QStringList{m_content.difference.before, m_content.difference.change}.join(u' ').trimmed(), m_content.note};
+    parts.removeAll(QString());
+    return m_content.caption + QStringLiteral(": ") + parts.join(QStringLiteral(" · "));
+}
+
 void Figure::describe()
 {
-    QStringList said{value(), m_spread.above, m_spread.below};
-    said.removeAll(QString());
-    const QString text = said.join(u' ');
-    setAccessibleName(caption() + QStringLiteral(": ") + text);
-    setAccessibleDescription(m_spread.about);
-    setToolTip(text + QStringLiteral(" · ") + caption()
-        + (m_spread.about.isEmpty() ? QString() : QStringLiteral("\n") + m_spread.about));
-}
-
-bool Figure::showsSpread() const
-{
-    if (m_spread.above.isEmpty() || m_strong)
-        return !m_spread.above.isEmpty();
-    const QFont font = captionFont(this->font());
-    const double spread = spread_gap + std::max(textAdvance(font, m_spread.above), textAdvance(font, m_spread.below));
-    return textAdvance(valueFont(), wording().value) * readable + spread <= width();
-}
-
-double Figure::spreadWidth() const
-{
-    if (!showsSpread())
-        return 0;
-    const QFont font = captionFont(this->font());
-    return spread_gap + std::max(textAdvance(font, m_spread.above), textAdvance(font, m_spread.below));
-}
-
-bool Figure::isReadable(const Wording& wording) const
-{
-    return textAdvance(valueFont(), wording.value) * readable <= width()
-        && textAdvance(captionFont(font()), wording.caption) * readable <= width();
-}
-
-const Figure::Wording& Figure::wording() const
-{
-    const auto found = std::ranges::find_if(m_wordings, [this](const Wording& w) { return isReadable(w); });
-    return found == m_wordings.end() ? m_wordings.back() : *found;
-}
-
-/// The position of the interval depends on this and not on the digits.
-QString Figure::widestValue() const
-{
-    const QString widest = QString::fromLatin1(widest_value);
-    const QString& value = wording().value;
-    const bool room_is_kept =
-        m_strong && !m_spread.above.isEmpty() && textAdvance(valueFont(), widest) > textAdvance(valueFont(), value);
-    return room_is_kept ? widest : value;
-}
-
-QFont Figure::fittedFont() const
-{
-    return fittingFont(valueFont(), widestValue(), width() - spreadWidth(), least_scale);
-}
-
-double Figure::shrinkage() const
-{
-    return fittedFont().pointSizeF() / valueFont().pointSizeF();
+    setAccessibleName(text());
+    setAccessibleDescription(m_content.spread.about);
+    setToolTip(plainToolTip(
+        m_content.spread.about.isEmpty() ? text() : text() + QStringLiteral("\n") + m_content.spread.about));
 }
 
 QFont Figure::valueFont() const
 {
-    QFont value = headlineFont(font());
-    if (!m_strong)
-        value.setPointSizeF(font().pointSizeF() * value_scale);
-    return value;
+    return roleFont(font(), m_strong ? FontRole::headline : FontRole::figure);
+}
+
+QFont Figure::smallFont() const
+{
+    return roleFont(font(), FontRole::small);
+}
+
+int Figure::room() const
+{
+    return std::max(0, width() - figure_side - spread_gap);
+}
+
+bool Figure::showsValue() const
+{
+    return textAdvance(valueFont(), m_content.value) <= room();
+}
+
+bool Figure::showsSpread() const
+{
+    const double needed =
+        textAdvance(valueFont(), m_content.value) + spread_gap + textAdvance(font(), m_content.spread.range);
+    return !m_content.spread.range.isEmpty() && needed <= room();
 }
 
 QSize Figure::sizeHint() const
 {
-    const int value_height = QFontMetrics(headlineFont(font())).height();
-    return {120, value_height + QFontMetrics(captionFont(font())).height()};
+    const int small = QFontMetrics(smallFont()).height();
+    const int value = QFontMetrics(roleFont(font(), FontRole::headline)).height();
+    constexpr int overlap = 2; // of the number's own space
+    return {160, 2 * figure_above + 2 * small + value - overlap};
 }
 
 QSize Figure::minimumSizeHint() const
 {
-    const double value = textAdvance(valueFont(), QString::fromLatin1(m_strong ? widest_value : longest_value));
-    const double caption = textAdvance(captionFont(font()), m_wordings.back().caption);
-    const double spread = m_strong ? spreadWidth() : 0;
-    return {static_cast<int>(std::ceil(std::max(value * readable + spread, caption * readable))), sizeHint().height()};
+    const double value = textAdvance(valueFont(), QString::fromLatin1(widest_value));
+    return {static_cast<int>(std::ceil(value)) + figure_side + spread_gap, sizeHint().height()};
 }
 
 void Figure::paintEvent(QPaintEvent*)
 {
+    const Theme& colors = theme(m_mode);
     QPainter painter(this);
-    const QFontMetrics caption_metrics(captionFont(font()));
-    const int baseline = height() - caption_metrics.height() - caption_metrics.descent();
-    const auto drawLine = [&](const QFont& line_font, const QColor& ink, int y, const QString& text) {
-        painter.setFont(line_font);
-        painter.setPen(ink);
-        const bool fits = textAdvance(line_font, text) <= width();
-        painter.drawText(0, y, fits ? text : QFontMetrics(line_font).elidedText(text, Qt::ElideRight, width() + 1));
-    };
-    const QFont fitted = fittedFont();
-    const QColor ink = m_marked ? theme(m_mode).warning : palette().color(QPalette::WindowText);
-    drawLine(fitted, ink, baseline, wording().value);
-    drawSpread(painter, textAdvance(fitted, widestValue()) + spread_gap, baseline);
-    const QString& caption = wording().caption;
-    drawLine(fittingFont(captionFont(font()), caption, width(), least_scale),
-        palette().color(QPalette::PlaceholderText), height() - caption_metrics.descent(), caption);
+    const QFont small = smallFont();
+    const int line = QFontMetrics(small).height();
+    painter.setFont(small);
+    painter.setPen(colors.muted);
+    const bool compared = !m_content.difference.before.isEmpty();
+    const bool joined = compared && !m_content.note.isEmpty();
+    drawElided(painter, QRect(figure_side, figure_above, room(), line),
+        joined ? m_content.caption + QStringLiteral(" · ") + m_content.note : m_content.caption);
+
+    painter.setFont(valueFont());
+    painter.setPen(m_content.marked ? colors.warning : colors.text);
+    const int baseline =
+        height() - figure_above - line - QFontMetrics(roleFont(font(), FontRole::headline)).descent() + 1;
+    const QString value =
+        showsValue() ? m_content.value : QFontMetrics(valueFont()).elidedText(m_content.value, Qt::ElideRight, room());
+    painter.drawText(figure_side, baseline, value);
+    if (showsSpread()) {
+        painter.setFont(font());
+        painter.setPen(m_content.spread.doubtful ? colors.warning : colors.muted);
+        painter.drawText(
+            QPointF(figure_side + textAdvance(valueFont(), value) + spread_gap, baseline), m_content.spread.range);
+    }
+    painter.setFont(small);
+    drawThirdLine(painter, QRect(figure_side, height() - figure_above - line, room(), line));
+    if (hasFocus())
+        drawFocusRing(painter, rect().adjusted(2, 2, -2, -2), colors.accent);
 }
 
-/// Stacked, as high as the number.
-void Figure::drawSpread(QPainter& painter, double left, int baseline) const
+void Figure::drawThirdLine(QPainter& painter, const QRect& line) const
 {
-    if (!showsSpread())
-        return;
-    const QFont small = captionFont(font());
-    painter.setFont(small);
-    painter.setPen(m_spread.doubtful ? theme(m_mode).warning : theme(m_mode).muted);
-    painter.drawText(QPointF(left, baseline), m_spread.below);
-    painter.drawText(QPointF(left, baseline - QFontMetricsF(small).height()), m_spread.above);
+    const Theme& colors = theme(m_mode);
+    const Difference& d = m_content.difference;
+    painter.setPen(m_content.marked ? colors.warning : colors.muted);
+    if (d.before.isEmpty())
+        return drawElided(painter, line, m_content.note);
+    painter.setPen(colors.muted);
+    drawElided(painter, line, d.before);
+    const int used = painter.fontMetrics().horizontalAdvance(d.before + QStringLiteral("  "));
+    QFont bold = painter.font();
+    bold.setBold(d.tone != Difference::Tone::same);
+    painter.setFont(bold);
+    painter.setPen(d.tone == Difference::Tone::better ? colors.better
+            : d.tone == Difference::Tone::worse       ? colors.worse
+                                                      : colors.muted);
+    drawElided(painter, line.adjusted(used, 0, 0, 0), d.change);
 }
 
 void Figure::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() == Qt::LeftButton && rect().contains(event->position().toPoint()))
         emit clicked();
+}
+
+void Figure::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy))
+        copy();
+    else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space)
+        emit clicked();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void Figure::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu;
+    const QAction* copies = menu.addAction(tr("Copy “%1”").arg(m_content.value));
+    const QAction* copies_all = menu.addAction(tr("Copy with name and interval"));
+    const QAction* explains = menu.addAction(tr("Show the formula"));
+    const QAction* chosen = menu.exec(event->globalPos());
+    if (chosen == copies)
+        copy();
+    else if (chosen == copies_all)
+        QApplication::clipboard()->setText(text());
+    else if (chosen && chosen == explains)
+        emit clicked();
+}
+
+void Figure::copy() const
+{
+    QApplication::clipboard()->setText(m_content.value);
 }
 
 } // namespace kneepoint

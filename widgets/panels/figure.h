@@ -4,56 +4,60 @@
 
 #include "widgets/theme/theme.h"
 
-#include <QList>
 #include <QWidget>
 
 namespace kneepoint {
 
 /// The uncertainty of a figure.
 struct Spread {
-    QString above; ///< "+12 %"
-    QString below; ///< "−8 %"
+    QString range; ///< "(12.8–17.7)"
     QString about; ///< a sentence for the tooltip
     bool doubtful = false;
 
     friend bool operator==(const Spread&, const Spread&) = default;
 };
 
-/// A number with its name below it and its interval, if known, after it; a number that is not `strong` shows its
-/// interval only if it stays readable, and always in its tooltip. The layout does not depend on the digits: text that
-/// does not fit is shortened, then drawn smaller.
+/// One column of the headline: a caption, the number with its interval, and a note or the comparison with A. Always
+/// three lines, in the same sizes: what does not fit is elided, the interval is left out, and the tooltip has all of
+/// it.
 class Figure : public QWidget {
     Q_OBJECT
 public:
-    /// `strong` figures are drawn in the headline size.
+    /// `strong`: the first of the headline.
     Figure(QString caption, bool strong, QWidget* parent = nullptr);
 
-    /// A number and its caption, which may contain what the number leaves out.
-    struct Wording {
-        QString value;
-        QString caption;
+    /// The difference from A in the third line.
+    struct Difference {
+        QString before; ///< "A 15.0 s"
+        QString change; ///< "−36 % better"
+        enum class Tone { same, better, worse } tone = Tone::same;
 
-        friend bool operator==(const Wording&, const Wording&) = default;
+        friend bool operator==(const Difference&, const Difference&) = default;
     };
-    /// Longest first; that one is used for tooltip and accessible name. The first one that is readable in the width is
-    /// shown.
-    void setWordings(const QList<Wording>& wordings);
-    void setValue(const QString& value) { setWordings({{value, caption()}}); }
-    void setSpread(const Spread& spread);
-    /// An invalid number is drawn in the warning color; the caption says why.
-    void setMarked(bool marked);
+    struct Content {
+        QString caption;
+        QString value;
+        Spread spread = {};
+        QString note = {};          ///< the third line, in the caption if there is a difference
+        Difference difference = {}; ///< none: empty
+        bool marked = false;        ///< an invalid number, in the warning color; the note says why
+
+        friend bool operator==(const Content&, const Content&) = default;
+    };
+    void setContent(const Content& content);
+    [[nodiscard]] const Content& content() const { return m_content; }
+    [[nodiscard]] QString value() const { return m_content.value; }
+    [[nodiscard]] QString caption() const { return m_content.caption; }
     void setTheme(ThemeMode mode);
-    [[nodiscard]] bool isMarked() const { return m_marked; }
-    [[nodiscard]] QString value() const { return m_wordings.front().value; }
-    [[nodiscard]] QString caption() const { return m_wordings.front().caption; }
-    /// The wording shown.
-    [[nodiscard]] const Wording& wording() const;
-    [[nodiscard]] const Spread& spread() const { return m_spread; }
-    /// How much smaller than its font the number is drawn, 1 where it fits.
-    [[nodiscard]] double shrinkage() const;
+    /// Everything, as text: what a screen reader says and what is copied.
+    [[nodiscard]] QString text() const;
+    /// Whether the interval is drawn at this width.
+    [[nodiscard]] bool showsSpread() const;
+    /// Whether the whole number is drawn at this width.
+    [[nodiscard]] bool showsValue() const;
 
     [[nodiscard]] QSize sizeHint() const override;
-    /// Wide enough for its shortest wording, whatever the digits.
+    /// Wide enough for its number, whatever the digits.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
@@ -62,22 +66,20 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     [[nodiscard]] QFont valueFont() const;
+    [[nodiscard]] QFont smallFont() const;
+    [[nodiscard]] int room() const;
     void describe();
-    [[nodiscard]] bool isReadable(const Wording& wording) const;
-    [[nodiscard]] QString widestValue() const;
-    [[nodiscard]] QFont fittedFont() const;
-    [[nodiscard]] bool showsSpread() const;
-    [[nodiscard]] double spreadWidth() const;
-    void drawSpread(QPainter& painter, double left, int baseline) const;
+    void copy() const;
+    void drawThirdLine(QPainter& painter, const QRect& line) const;
 
-    QList<Wording> m_wordings; ///< never empty
-    Spread m_spread;
+    Content m_content;
     ThemeMode m_mode = ThemeMode::light;
     bool m_strong;
-    bool m_marked = false;
 };
 
 } // namespace kneepoint

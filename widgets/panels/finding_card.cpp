@@ -3,17 +3,14 @@
 #include "widgets/panels/finding_card.h"
 
 #include "model/units/units.h"
-#include "widgets/accessible_controls.h"
 #include "widgets/controls/section.h"
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/panels/remedy_button.h"
 #include "widgets/panels/severity_bar.h"
 #include "widgets/text.h"
-#include "widgets/theme/fitting.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +19,9 @@
 namespace kneepoint {
 namespace {
 
-constexpr std::size_t remedies_at_first = 4;
+constexpr std::size_t remedies_at_first = 6;
+constexpr int card_side = 12;
+constexpr int indent = 20; ///< of what is under the name
 
 QLabel* makeText(const QString& text, FontRole role, bool muted = false)
 {
@@ -91,14 +90,14 @@ FindingCard::FindingCard(Finding finding, ThemeMode mode, bool unfolded, QWidget
     : QFrame(parent)
     , m_finding(std::move(finding))
     , m_mode(mode)
-    , m_heading(new QToolButton)
+    , m_heading(new SectionHeading(capitalized(toQString(causeLabel(m_finding.cause)))))
     , m_content(new QWidget)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 6, 8, 8);
-    column->setSpacing(4);
+    column->setContentsMargins(0, 4, 0, 0);
+    column->setSpacing(2);
     addHeading(*column);
     column->addWidget(m_content);
     // Shown or hidden before its card has a size, it would be laid out at a wrong one.
@@ -107,7 +106,6 @@ FindingCard::FindingCard(Finding finding, ThemeMode mode, bool unfolded, QWidget
     else
         m_content->hide();
     m_heading->setChecked(unfolded);
-    m_heading->setArrowType(unfolded ? Qt::DownArrow : Qt::RightArrow);
     connect(m_heading, &QToolButton::toggled, this, &FindingCard::setUnfolded);
 }
 
@@ -115,43 +113,24 @@ void FindingCard::addHeading(QVBoxLayout& column)
 {
     const QString name = capitalized(toQString(causeLabel(m_finding.cause)));
     const QString lost = lostText(m_finding);
-    describeControls();
-    m_heading->setProperty(expander_property, true); // before assistive technology can ask what it is
-    m_heading->setText(name);
     m_heading->setAccessibleName(tr("%1: %2 lost").arg(name, lost));
+    m_heading->setProminentSummary(lost);
     m_heading->setAccessibleDescription(toQString(m_finding.sentence));
     m_heading->setToolTip(plainToolTip(toQString(m_finding.sentence)));
-    m_heading->setCheckable(true);
-    m_heading->setAutoRaise(true);
-    m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_heading->setFont(roleFont(font(), FontRole::strong));
-    m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    m_heading->setFocusPolicy(Qt::StrongFocus);
-    m_heading->setFixedHeight(m_heading->sizeHint().height());
-
-    column.addWidget(m_heading);
     auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    m_bar = new SeverityBar(m_finding.share, quantityColor(quantityOf(m_finding.cause), m_mode));
-    row->addWidget(m_bar, 1);
-    auto* share = makeText(lost, FontRole::base);
-    share->setWordWrap(false);
-    row->addWidget(share);
+    row->setContentsMargins(card_side, 0, card_side, 0);
+    row->addWidget(m_heading);
     column.addLayout(row);
+    m_bar = new SeverityBar(m_finding.share, quantityColor(quantityOf(m_finding.cause), m_mode));
+    auto* under = new QVBoxLayout;
+    under->setContentsMargins(card_side + indent, 0, card_side, 2);
+    under->setSpacing(2);
+    under->addWidget(m_bar);
     m_change = makeText({}, FontRole::small);
-    m_change->setAlignment(Qt::AlignRight);
+    m_change->setForegroundRole(QPalette::PlaceholderText);
     m_change->hide();
-    column.addWidget(m_change);
-}
-
-/// Its height is fixed, so that a smaller font does not move anything around it.
-void FindingCard::resizeEvent(QResizeEvent* event)
-{
-    QFrame::resizeEvent(event);
-    constexpr double least_scale = 0.7;
-    const QFont strong = roleFont(font(), FontRole::strong);
-    const double arrow = 2 * QFontMetricsF(strong).height();
-    m_heading->setFont(fittingFont(strong, m_heading->text(), m_heading->width() - arrow, least_scale));
+    under->addWidget(m_change);
+    column.addLayout(under);
 }
 
 void FindingCard::setChange(const std::optional<CauseChange>& change)
@@ -180,15 +159,23 @@ QString FindingCard::changeText() const
 void FindingCard::build()
 {
     auto* column = new QVBoxLayout(m_content);
-    column->setContentsMargins(0, 4, 0, 0);
-    column->setSpacing(6);
-    column->addWidget(makeText(toQString(m_finding.sentence), FontRole::base));
-    column->addWidget(makeText(toQString(wallSentence(m_finding.wall)), FontRole::small, true));
-    addList(*column, toStrings(m_finding.evidence));
+    column->setContentsMargins(0, 2, 0, 0);
+    column->setSpacing(0);
+    auto* said = new QVBoxLayout;
+    said->setContentsMargins(card_side + indent, 0, card_side, 8);
+    said->setSpacing(3);
+    said->addWidget(makeText(toQString(m_finding.sentence), FontRole::base));
+    addList(*said, toStrings(m_finding.evidence));
+    said->addWidget(makeText(toQString(wallSentence(m_finding.wall)), FontRole::small, true));
+    column->addLayout(said);
     addRemedies(*column);
-    if (!m_finding.confirm.empty())
-        column->addWidget(new Section(
-            tr("How to confirm it"), [this](QVBoxLayout& inner) { addList(inner, toStrings(m_finding.confirm)); }));
+    if (m_finding.confirm.empty())
+        return;
+    auto* confirm = new QVBoxLayout;
+    confirm->setContentsMargins(card_side, 0, card_side, 0);
+    confirm->addWidget(new Section(
+        tr("How to confirm it"), [this](QVBoxLayout& inner) { addList(inner, toStrings(m_finding.confirm)); }));
+    column->addLayout(confirm);
 }
 
 void FindingCard::addList(QVBoxLayout& column, const QStringList& sentences)
@@ -197,7 +184,7 @@ void FindingCard::addList(QVBoxLayout& column, const QStringList& sentences)
         auto* row = new QHBoxLayout;
         row->setSpacing(6);
         row->addWidget(makeText(QStringLiteral("•"), FontRole::small, true), 0, Qt::AlignTop);
-        row->addWidget(makeText(sentence, FontRole::small), 1);
+        row->addWidget(makeText(sentence, FontRole::small, true), 1);
         column.addLayout(row);
     }
 }
@@ -205,10 +192,22 @@ void FindingCard::addList(QVBoxLayout& column, const QStringList& sentences)
 void FindingCard::addRemedies(QVBoxLayout& column)
 {
     if (m_finding.remedies.empty()) {
-        column.addWidget(makeText(tr("No known fix is worth its trade-off here."), FontRole::small, true));
+        auto* none = new QVBoxLayout;
+        none->setContentsMargins(card_side + indent, 0, card_side, 8);
+        none->addWidget(makeText(tr("No known fix is worth its trade-off here."), FontRole::small, true));
+        column.addLayout(none);
         return;
     }
-    column.addWidget(makeText(tr("Fixes: hover to preview, click to apply, Ctrl+Z to undo"), FontRole::small, true));
+    auto* title = new QHBoxLayout;
+    title->setContentsMargins(card_side, 6, card_side, 6);
+    auto* fixes = makeText(tr("Fixes"), FontRole::strong);
+    fixes->setWordWrap(false);
+    title->addWidget(fixes);
+    title->addStretch(1);
+    auto* hint = makeText(tr("hover previews · click applies"), FontRole::small, true);
+    hint->setWordWrap(false);
+    title->addWidget(hint);
+    column.addLayout(title);
     const auto [first, rest] = remediesAtFirst(m_finding.remedies);
     const auto add = [this](QVBoxLayout& to, const std::vector<std::size_t>& which) {
         for (const std::size_t i : which) {
@@ -220,16 +219,21 @@ void FindingCard::addRemedies(QVBoxLayout& column)
         }
     };
     add(column, first);
-    if (!rest.empty())
-        column.addWidget(
-            new Section(tr("%1 more").arg(rest.size()), [add, rest = rest](QVBoxLayout& inner) { add(inner, rest); }));
+    if (rest.empty())
+        return;
+    auto* more =
+        new Section(tr("%1 more").arg(rest.size()), [add, rest = rest](QVBoxLayout& inner) { add(inner, rest); });
+    more->setSummary(toQString(m_finding.remedies[rest.front()].label));
+    auto* inset = new QVBoxLayout;
+    inset->setContentsMargins(card_side, 0, card_side, 0);
+    inset->addWidget(more);
+    column.addLayout(inset);
 }
 
 void FindingCard::setUnfolded(bool unfolded)
 {
     if (unfolded && !m_content->layout())
         build();
-    m_heading->setArrowType(unfolded ? Qt::DownArrow : Qt::RightArrow);
     m_content->setVisible(unfolded);
     emit this->unfolded(unfolded);
 }

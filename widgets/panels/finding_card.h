@@ -10,12 +10,12 @@
 #include <optional>
 
 class QLabel;
-class QToolButton;
 class QVBoxLayout;
 
 namespace kneepoint {
 
 class RemedyButton;
+class SectionHeading;
 class SeverityBar;
 
 /// One cause: its cost, its wall, the sentence, the evidence, how to confirm it, and the fixes. When folded, it is a
@@ -33,16 +33,13 @@ public:
     [[nodiscard]] bool isUnfolded() const;
     /// The visible remedies, best first; none if the card has never been unfolded.
     [[nodiscard]] QList<RemedyButton*> remedies() const;
-    [[nodiscard]] QToolButton* heading() const { return m_heading; }
+    [[nodiscard]] SectionHeading* heading() const { return m_heading; }
 
 signals:
     void unfolded(bool unfolded);
     /// nullptr: no remedy is previewed any more.
     void tried(const kneepoint::Remedy* remedy);
     void accepted(const kneepoint::Remedy& remedy);
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void addHeading(QVBoxLayout& column);
@@ -53,7 +50,7 @@ private:
 
     Finding m_finding;
     ThemeMode m_mode;
-    QToolButton* m_heading;
+    SectionHeading* m_heading;
     SeverityBar* m_bar = nullptr;
     QLabel* m_change = nullptr;
     QWidget* m_content;

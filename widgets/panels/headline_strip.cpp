@@ -3,39 +3,50 @@
 #include "widgets/panels/headline_strip.h"
 
 #include "model/analysis/knees.h"
+#include "model/catalogue/catalogue.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
+#include "model/units/units.h"
 #include "widgets/panels/compared_figures.h"
-#include "widgets/panels/elided_line.h"
 #include "widgets/panels/figure.h"
 #include "widgets/text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QPainter>
 
 #include <cmath>
 
 namespace kneepoint {
 namespace {
 
-constexpr int side_margin = 12;
-constexpr int figure_gap = 16;
-
-QString joined(QStringList parts)
+/// A rate without its unit, which its name states: "58.5 k" for "58.5 k examples/s".
+QString withoutRate(const QString& text, const Metric& m)
 {
-    parts.removeAll(QString());
-    return parts.join(QStringLiteral(" · "));
+    const QString unit = toQString(baseUnit(m.unit));
+    return unit.contains(u'/') && text.endsWith(u' ' + unit) ? text.chopped(unit.size() + 1) : text;
 }
 
-/// The interval of a figure, relative to it.
+QString shown(const Metric& m, double value)
+{
+    return withoutRate(toQString(valueText(m, value)), m);
+}
+
+/// "K = 23"; for a knee that is not reached, "none": the note says up to which K.
+QString valueOf(const Metric& m, const Analysis& a)
+{
+    const std::optional<double> value = m.value(a);
+    return value ? shown(m, *value) : HeadlineStrip::tr("none");
+}
+
+/// The interval of a figure.
 Spread spreadOf(const Metric& m, const Analysis& a)
 {
     const std::optional<Interval> interval = intervalOf(m, a);
     if (!interval)
         return {};
     const PredictionInterval& learned = a.prediction_interval;
-    const double value = m.value(a).value_or(0);
-    return {changeText(value, interval->high), changeText(value, interval->low),
+    return {rangeText(valueOf(m, a), shown(m, interval->low), shown(m, interval->high)),
         HeadlineStrip::tr("90 % interval: %1 to %2. Basis: %5; learned from %3 measured runs, %4.")
             .arg(toQString(valueText(m, interval->low)), toQString(valueText(m, interval->high)))
             .arg(std::lround(learned.rows))
@@ -43,37 +54,38 @@ Spread spreadOf(const Metric& m, const Analysis& a)
         !learned.outside.empty()};
 }
 
-/// "K = 23"; for a knee that is not reached, "none": the caption says up to which K.
-QString valueOf(const Metric& m, const Analysis& a)
+/// What the first figure rests on.
+QString basisOf(const Analysis& a)
 {
-    const std::optional<double> value = m.value(a);
-    return value ? toQString(valueText(m, *value)) : HeadlineStrip::tr("none");
+    const PredictionInterval& learned = a.prediction_interval;
+    if (learned.rows <= 0)
+        return HeadlineStrip::tr("no interval: nothing measured to learn it from");
+    if (!learned.outside.empty())
+        return HeadlineStrip::tr("outside the measured range");
+    return HeadlineStrip::tr("from %1 measured runs, %2")
+        .arg(std::lround(learned.rows))
+        .arg(toQString(basisLabel(learned.basis)));
 }
 
-/// A rate with its unit under it, which names the figure well enough: "58.5 k" over "examples/s".
-QList<Figure::Wording> withBriefRate(QList<Figure::Wording> wordings, const Metric& m)
+QString quantity(std::string_view id, const Analysis& a)
 {
-    const QString unit = toQString(baseUnit(m.unit));
-    auto [value, caption] = wordings.back();
-    if (unit.contains(u'/') && value.endsWith(u' ' + unit))
-        wordings << Figure::Wording{value.chopped(unit.size() + 1), caption.replace(toQString(m.label), unit)};
-    return wordings;
+    const Parameter& p = parameter(id);
+    return toQString(valueText(p, p.get(a.scenario)));
 }
 
 } // namespace
 
 HeadlineStrip::HeadlineStrip(QWidget* parent)
     : QFrame(parent)
-    , m_places{{"step_s", "", 7}, {"tokens_per_s", "examples_per_s", 5}, {"mfu", "", 4}, {"efficiency", "", 5},
-          {"knee", "", 8}, {"training_time_s", "", 5}, {"cost", "", 5}}
-    , m_line(new ElidedLine)
+    , m_places{{"step_s", "", 23}, {"tokens_per_s", "examples_per_s", 20}, {"mfu", "", 20}, {"efficiency", "", 20},
+          {"knee", "", 20}, {"training_time_s", "", 20}, {"cost", "", 20}}
 {
     setObjectName(QStringLiteral("headline"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(side_margin, 4, side_margin, 6);
-    column->setSpacing(2);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(figure_gap);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 1, 0, 0);
+    row->setSpacing(0);
     for (Place& place : m_places) {
         place.figure = new Figure(toQString(kneepoint::metric(place.id).label), &place == &m_places.front());
         row->addWidget(place.figure, place.share);
@@ -82,11 +94,8 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
                 emit figureClicked(toQString(metricOf(place).id));
         });
     }
-    column->addLayout(row);
-
-    column->addWidget(m_line);
-    setWhatsThis(tr("The main figures. The small range after a number is its 90 % interval: where a measured value "
-                    "would be expected."));
+    setWhatsThis(tr("The main figures. The range after a number is its 90 % interval: where a measured value would be "
+                    "expected. Click a figure for its formula; right-click to copy it."));
     setTheme(m_mode);
 }
 
@@ -111,45 +120,53 @@ const Metric& HeadlineStrip::metricOf(const Place& place) const
     return place.otherwise.empty() || tokens ? m : kneepoint::metric(place.otherwise);
 }
 
+/// What a figure is about or depends on most, in a few words.
+QString HeadlineStrip::noteOf(const Metric& m) const
+{
+    const Analysis& a = *m_analysis;
+    if (const QString mark = toQString(markOf(m, a)); !mark.isEmpty())
+        return mark;
+    if (!m.value(a) && m.none)
+        return toQString(m.none(a));
+    if (m.detail)
+        return toQString(m.detail(a));
+    if (m.id == "step_s")
+        return basisOf(a);
+    if (m.id == "tokens_per_s" || m.id == "examples_per_s")
+        return tr("global batch %1").arg(quantity("workload.global_batch", a));
+    if (m.id == "efficiency")
+        return tr("at K = %1").arg(toQString(formatQuantity(a.step.workers, Unit::none)));
+    if (m.id == "mfu")
+        return tr("of the dense peak");
+    if (m.id == "training_time_s")
+        return a.scenario.workload.training_goal == TrainingGoal::steps ? quantity("workload.training_steps", a)
+                                                                        : quantity("workload.training_tokens", a);
+    if (m.id == "cost")
+        return toQString(priceText(a.scenario.cluster, m_prices));
+    return {};
+}
+
 void HeadlineStrip::showFigure(const Place& place)
 {
     const Analysis& a = *m_analysis;
     const Metric& m = metricOf(place);
-    const QString mark = toQString(markOf(m, a));
-    const Spread spread = spreadOf(m, a);
-    const QString label = toQString(m.label);
-    const PredictionInterval& learned = a.prediction_interval;
-    const QString basis = learned.outside.empty() ? toQString(basisLabel(learned.basis)) : tr("outside the measured");
-    const QString rests_on = learned.rows > 0 ? basis : QString();
-    QStringList caption{mark.isEmpty() ? label : tr("⚠ %1").arg(label), mark, toQString(m.detail ? m.detail(a) : "")};
-    if (!m.value(a) && m.none)
-        caption << toQString(m.none(a));
-    QStringList brief{caption.front()};
-    if (m_reference) {
-        const QString change = changeText(m, *m_reference, a);
-        caption << change << tr("A %1").arg(valueOf(m, *m_reference));
-        brief << change;
-    } else if (&place == &m_places.front()) {
-        caption << rests_on;
-        brief << rests_on;
+    Figure::Content content{.caption = toQString(m.label), .value = valueOf(m, a)};
+    content.spread = spreadOf(m, a);
+    content.marked = !markOf(m, a).empty();
+    content.note = noteOf(m);
+    if (&place == &m_places.front() && !content.spread.range.isEmpty())
+        content.caption += tr(" · 90 % interval");
+    if (m_reference && !content.marked) {
+        const Compared compared = comparedWith(m, *m_reference, a);
+        content.difference = {tr("A %1").arg(valueOf(m, *m_reference)), compared.text,
+            compared.verdict == Compared::Verdict::better      ? Figure::Difference::Tone::better
+                : compared.verdict == Compared::Verdict::worse ? Figure::Difference::Tone::worse
+                                                               : Figure::Difference::Tone::same};
+        if (&place == &m_places.front())
+            content.note.clear();
     }
-    if (m.id == "knee" && theKnee(a.curve) && theKnee(a.curve)->cause != Cause::none && !m_reference)
-        caption << toQString(causeLabel(theKnee(a.curve)->cause));
-    const bool of_price = m.id == "cost";
-    const QString value = valueOf(m, a);
-    QList<Figure::Wording> wordings;
-    if (of_price && !m_reference) {
-        const QString price = toQString(priceText(a.scenario.cluster, m_prices));
-        caption << price;
-        if (mark.isEmpty())
-            wordings << Figure::Wording{value, tr("Cost at %1").arg(price)};
-    }
-    wordings.prepend({value, joined(caption)});
-    wordings << Figure::Wording{value, joined(brief)};
-    place.figure->setWordings(withBriefRate(wordings, m));
-    place.figure->setSpread(spread);
-    place.figure->setMarked(!mark.isEmpty());
-    place.figure->setWhatsThis(of_price
+    place.figure->setContent(content);
+    place.figure->setWhatsThis(m.id == "cost"
             ? tr("%1\n\nA GPU-hour at %2.").arg(helpText(m), toQString(comparedPriceText(a.scenario.cluster, m_prices)))
             : helpText(m));
 }
@@ -163,10 +180,10 @@ void HeadlineStrip::showFigures()
 /// Figures are in the order of their weight.
 void HeadlineStrip::fitFigures()
 {
-    int left = contentsRect().width() - 2 * side_margin + figure_gap;
+    int left = contentsRect().width();
     bool fits = true;
     for (const Place& place : m_places) {
-        left -= place.figure->minimumSizeHint().width() + figure_gap;
+        left -= place.figure->minimumSizeHint().width();
         fits = fits && (left >= 0 || &place == &m_places.front());
         place.figure->setVisible(fits);
     }
@@ -174,7 +191,7 @@ void HeadlineStrip::fitFigures()
 
 QSize HeadlineStrip::minimumSizeHint() const
 {
-    return {m_places.front().figure->minimumSizeHint().width() + 2 * side_margin, QFrame::minimumSizeHint().height()};
+    return {m_places.front().figure->minimumSizeHint().width(), QFrame::minimumSizeHint().height()};
 }
 
 bool HeadlineStrip::event(QEvent* event)
@@ -190,6 +207,18 @@ void HeadlineStrip::resizeEvent(QResizeEvent* event)
     fitFigures();
 }
 
+void HeadlineStrip::paintEvent(QPaintEvent* event)
+{
+    QFrame::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(theme(m_mode).line);
+    painter.drawLine(0, 0, width(), 0);
+    painter.setPen(theme(m_mode).grid);
+    for (const Place& place : m_places)
+        if (place.figure->isVisible() && place.figure->x() > 0)
+            painter.drawLine(place.figure->x(), 1, place.figure->x(), height());
+}
+
 void HeadlineStrip::show(const SharedAnalysis& analysis)
 {
     m_analysis = analysis;
@@ -201,13 +230,6 @@ void HeadlineStrip::show(const SharedAnalysis& analysis)
     m_warning = sentences.join(u' ');
     setAccessibleName(toQString(headlineSentence(*analysis)));
     setAccessibleDescription(m_warning);
-    showLine();
-}
-
-void HeadlineStrip::setNote(const QString& title, const QString& about)
-{
-    m_note = about.isEmpty() ? title : title + QStringLiteral(" · ") + about;
-    showLine();
 }
 
 void HeadlineStrip::setTheme(ThemeMode mode)
@@ -215,20 +237,7 @@ void HeadlineStrip::setTheme(ThemeMode mode)
     m_mode = mode;
     for (const Place& place : m_places)
         place.figure->setTheme(mode);
-    showLine();
-}
-
-void HeadlineStrip::showLine()
-{
-    const bool warns = !m_warning.isEmpty();
-    const QString text = warns ? QStringLiteral("⚠ ") + m_warning : m_note;
-    const QColor color = warns ? theme(m_mode).warning : theme(m_mode).muted;
-    m_line->setText(text);
-    QPalette colors = m_line->palette();
-    if (colors.color(QPalette::WindowText) != color) {
-        colors.setColor(QPalette::WindowText, color);
-        m_line->setPalette(colors);
-    }
+    update();
 }
 
 } // namespace kneepoint

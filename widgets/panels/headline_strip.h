@@ -15,12 +15,11 @@
 
 namespace kneepoint {
 
-class ElidedLine;
 class Figure;
 
-/// The headline figures: step time, throughput, MFU, efficiency, the knee and its definition, days and cost, each with
-/// its interval, if any, and a mark if the job cannot run; below them warnings about the scenario, or else its
-/// description. If there is no room for all figures, the last ones are left out.
+/// The headline figures in columns: step time, throughput, MFU, efficiency, the knee and its definition, days and cost,
+/// each with its interval, if any, a note or the comparison with A, and a mark if the job cannot run. If there is no
+/// room for all figures, the last ones are left out.
 class HeadlineStrip : public QFrame {
     Q_OBJECT
 public:
@@ -32,10 +31,8 @@ public:
     void setReference(const SharedAnalysis& reference);
     /// What the price of a GPU-hour is compared with.
     void setPrices(const PriceList& prices);
-    /// Shown if there are no warnings.
-    void setNote(const QString& title, const QString& about);
     void setTheme(ThemeMode mode);
-    /// The visible warnings, one sentence after the other; empty if there are none.
+    /// Warnings about the scenario, one sentence after the other; empty if there are none.
     [[nodiscard]] QString warning() const { return m_warning; }
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -46,6 +43,7 @@ signals:
 protected:
     bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     /// The metric shown at a position: the regular one, or its substitute if that does not apply.
@@ -59,14 +57,12 @@ private:
     void showFigure(const Place& place);
     void fitFigures();
     [[nodiscard]] const Metric& metricOf(const Place& place) const;
-    void showLine();
+    [[nodiscard]] QString noteOf(const Metric& m) const;
 
     SharedAnalysis m_analysis;
     SharedAnalysis m_reference;
     PriceList m_prices = shippedPrices();
     std::vector<Place> m_places;
-    ElidedLine* m_line;
-    QString m_note;
     QString m_warning;
     ThemeMode m_mode = ThemeMode::light;
 };

@@ -2,59 +2,112 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/message_bar.h"
 
+#include "widgets/panels/elided_line.h"
+#include "widgets/panels/signs.h"
+
 #include <QAccessible>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
 #include <QToolButton>
 
+#include <utility>
+
 namespace kneepoint {
+namespace {
+
+constexpr int message_side = 12;
+constexpr int button_height = 24;
+
+} // namespace
 
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
-    , m_label(new QLabel)
+    , m_line(new ElidedLine)
+    , m_action(new QPushButton)
+    , m_close(new QToolButton)
 {
-    m_label->setWordWrap(true);
-    m_label->setTextFormat(Qt::PlainText);
-    m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* close = new QToolButton;
-    close->setText(tr("Close"));
-    close->setToolTip(tr("Close this message (Escape)"));
-    close->setAutoRaise(true);
-    connect(close, &QToolButton::clicked, this, &QWidget::hide);
-
+    m_action->setMaximumHeight(button_height);
+    m_action->hide();
+    m_close->setText(tr("Dismiss"));
+    m_close->setToolTip(tr("Close this message (Escape)"));
+    m_close->setAutoRaise(true);
+    m_close->setMaximumHeight(button_height);
+    connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(m_action, &QPushButton::clicked, this, [this] {
+        hide();
+        if (m_run)
+            m_run();
+    });
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 4, 12, 4);
-    row->addWidget(m_label, 1);
-    row->addWidget(close);
-    setAutoFillBackground(true);
-    setFrameShape(QFrame::Box);
+    row->setContentsMargins(message_side + sign_room, 0, message_side, 0);
+    row->setSpacing(8);
+    row->addWidget(m_line, 1);
+    row->addWidget(m_action);
+    row->addWidget(m_close);
     hide();
 }
 
-void MessageBar::say(const QString& sentence, Tone tone)
+void MessageBar::say(const QString& sentence, Tone tone, Action action)
 {
     m_tone = tone;
-    setTheme(m_mode);
-    m_label->setText(sentence);
+    m_sentence = sentence;
+    m_run = std::move(action.run);
+    m_line->setText(sentence);
+    m_action->setText(action.text);
+    m_action->setVisible(!action.text.isEmpty());
     setAccessibleName(sentence);
+    setTheme(m_mode);
     show();
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
 }
 
-QString MessageBar::sentence() const
+QColor MessageBar::ink() const
 {
-    return m_label->text();
+    const Theme& colors = theme(m_mode);
+    switch (m_tone) {
+    case Tone::fault:
+        return colors.warning;
+    case Tone::done:
+        return colors.better;
+    case Tone::notice:
+        break;
+    }
+    return colors.muted;
 }
 
 void MessageBar::setTheme(ThemeMode mode)
 {
     m_mode = mode;
-    QPalette colors = kneepoint::palette(mode);
-    colors.setColor(QPalette::Window, theme(mode).panel);
+    QPalette colors = m_line->palette();
     colors.setColor(QPalette::WindowText, m_tone == Tone::fault ? theme(mode).warning : theme(mode).text);
-    setPalette(colors);
+    m_line->setPalette(colors);
+    update();
+}
+
+/// A stripe at the left tells an error without its color.
+void MessageBar::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    constexpr int stripe = 3;
+    if (m_tone == Tone::fault)
+        painter.fillRect(0, 0, stripe, height(), ink());
+    const Sign sign = m_tone == Tone::fault ? Sign::warning : m_tone == Tone::done ? Sign::tick : Sign::information;
+    drawSign(painter, QRect(message_side, 0, sign_size, height()), sign, ink());
+}
+
+void MessageBar::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    emit visibilityChanged(true);
+}
+
+void MessageBar::hideEvent(QHideEvent* event)
+{
+    QFrame::hideEvent(event);
+    emit visibilityChanged(!isHidden());
 }
 
 void MessageBar::keyPressEvent(QKeyEvent* event)

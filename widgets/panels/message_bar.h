@@ -6,28 +6,53 @@
 
 #include <QFrame>
 
-class QLabel;
+#include <functional>
+
+class QPushButton;
+class QToolButton;
 
 namespace kneepoint {
 
-/// A non-modal message across the window; Escape or its button closes it.
+class ElidedLine;
+
+/// A message in the status line, visible until it is dismissed or something else is said: one sentence, at most one
+/// action beside *Dismiss*. Hiding it ends it; the status line keeps its height, so that nothing moves.
 class MessageBar : public QFrame {
     Q_OBJECT
 public:
     explicit MessageBar(QWidget* parent = nullptr);
 
-    /// An error, or information.
-    enum class Tone { fault, notice };
-    void say(const QString& sentence, Tone tone = Tone::fault);
+    /// An error, information, or something that was done.
+    enum class Tone { fault, notice, done };
+    /// What can be done about it.
+    struct Action {
+        QString text;
+        std::function<void()> run;
+    };
+    void say(const QString& sentence, Tone tone = Tone::fault, Action action = {});
     [[nodiscard]] Tone tone() const { return m_tone; }
-    [[nodiscard]] QString sentence() const;
+    [[nodiscard]] QString sentence() const { return m_sentence; }
+    /// The button of the action; hidden without one.
+    [[nodiscard]] QPushButton& actionButton() const { return *m_action; }
     void setTheme(ThemeMode mode);
+
+signals:
+    void visibilityChanged(bool visible);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
-    QLabel* m_label;
+    [[nodiscard]] QColor ink() const;
+
+    ElidedLine* m_line;
+    QPushButton* m_action;
+    QToolButton* m_close;
+    std::function<void()> m_run;
+    QString m_sentence;
     Tone m_tone = Tone::fault;
     ThemeMode m_mode = ThemeMode::light;
 };

@@ -3,20 +3,94 @@
 #include "widgets/panels/plan_strip.h"
 
 #include "widgets/panels/elided_line.h"
+#include "widgets/panels/signs.h"
+#include "widgets/style/shapes.h"
+#include "widgets/style/style.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QStyleOptionButton>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace kneepoint {
+namespace {
+
+constexpr int strip_height = 40;
+constexpr int chip_height = 24;
+constexpr int chip_side = 10;
+constexpr int chip_gap = 5;
+
+} // namespace
+
+PlanChip::PlanChip(QWidget* parent)
+    : QAbstractButton(parent)
+{
+    setFocusPolicy(Qt::TabFocus);
+    setAttribute(Qt::WA_Hover);
+    setCursor(Qt::PointingHandCursor);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void PlanChip::setPart(const QString& name, const QString& value, bool pinned)
+{
+    m_name = name;
+    m_value = value;
+    m_pinned = pinned;
+    setText(value.isEmpty() ? name : name + u' ' + value);
+    setAccessibleName(pinned ? tr("%1, pinned").arg(text()) : text());
+    updateGeometry();
+    update();
+}
+
+QSize PlanChip::sizeHint() const
+{
+    const QFontMetrics bold(roleFont(font(), FontRole::strong));
+    const QString& strong = m_value.isEmpty() ? m_name : m_value;
+    int width = 2 * chip_side + bold.horizontalAdvance(strong);
+    if (!m_value.isEmpty())
+        width += chip_gap + fontMetrics().horizontalAdvance(m_name);
+    return {width + (m_pinned ? sign_size : 0), std::max(chip_height, fontMetrics().height() + 6)};
+}
+
+void PlanChip::paintEvent(QPaintEvent*)
+{
+    const Theme& colors = theme(modeOf(palette()));
+    QStyleOptionButton option;
+    option.initFrom(this);
+    QPainter painter(this);
+    const QColor edge = m_pinned ? colors.accent : isHot(option) ? colors.text : colors.line;
+    drawBox(painter, rect(),
+        isDown()            ? colors.press
+            : isHot(option) ? colors.hover
+                            : colors.panel,
+        edge, height() / 2.0);
+    if (hasFocus())
+        drawFocusRing(painter, rect(), colors.accent, height() / 2.0);
+    int left = chip_side;
+    if (m_pinned) {
+        drawSign(painter, QRect(left - 4, 0, sign_size, height()), Sign::pin, colors.accent);
+        left += sign_size - 2;
+    }
+    const auto write = [&](const QFont& font, const QColor& color, const QString& text) {
+        painter.setFont(font);
+        painter.setPen(color);
+        painter.drawText(QRect(left, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+        left += QFontMetrics(font).horizontalAdvance(text) + chip_gap;
+    };
+    if (!m_value.isEmpty())
+        write(font(), colors.muted, m_name);
+    write(roleFont(font(), FontRole::strong), colors.text, m_value.isEmpty() ? m_name : m_value);
+}
 
 PlanStrip::PlanStrip(QWidget* parent)
     : QFrame(parent)
     , m_switch(new QCheckBox(tr("Auto plan")))
-    , m_layout(new QLabel)
+    , m_chips(new QHBoxLayout)
     , m_sentence(new ElidedLine)
     , m_change(new QPushButton)
     , m_stop(new QToolButton)
@@ -27,17 +101,17 @@ PlanStrip::PlanStrip(QWidget* parent)
            "are pinned."));
     m_switch->setToolTip(
         tr("After every change, use the simplest layout within 2 % of the fastest that fits (Ctrl+L)"));
-    m_layout->setTextFormat(Qt::PlainText);
-    m_layout->setFont(roleFont(font(), FontRole::strong));
-    m_layout->setAccessibleName(tr("Layout"));
+    m_switch->setProperty(switch_property, true);
+    m_chips->setSpacing(8);
+    setMinimumHeight(strip_height);
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("Searching the remaining layouts; click to stop"));
     m_stop->setAutoRaise(true);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 2, 12, 2);
+    row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(12);
     row->addWidget(m_switch);
-    row->addWidget(m_layout);
+    row->addLayout(m_chips);
     row->addWidget(m_sentence, 1);
     row->addWidget(m_change);
     row->addWidget(m_stop);
@@ -55,16 +129,39 @@ PlanStrip::PlanStrip(QWidget* parent)
 void PlanStrip::show(const State& state)
 {
     const bool recolored = state.fits != m_state.fits;
+    const bool other_layout = state.layout != m_state.layout;
     m_state = state;
     const QSignalBlocker blocker(m_switch);
     m_switch->setChecked(state.automatic);
-    m_layout->setText(state.layout);
+    if (other_layout)
+        showChips();
     m_sentence->setText(state.refining && state.sentence.isEmpty() ? tr("Searching all layouts …") : state.sentence);
     m_change->setText(state.change);
     m_change->setVisible(!state.change.isEmpty());
     m_stop->setVisible(state.refining);
     if (recolored)
         showColors();
+}
+
+void PlanStrip::showChips()
+{
+    while (m_shown_chips.size() < m_state.layout.size()) {
+        auto* chip = new PlanChip;
+        const qsizetype place = m_shown_chips.size();
+        connect(
+            chip, &QAbstractButton::clicked, this, [this, place] { emit partClicked(m_state.layout.at(place).id); });
+        m_chips->addWidget(chip);
+        m_shown_chips << chip;
+    }
+    while (m_shown_chips.size() > m_state.layout.size())
+        delete m_shown_chips.takeLast();
+    for (qsizetype i = 0; i < m_shown_chips.size(); ++i) {
+        const Part& part = m_state.layout[i];
+        PlanChip* chip = m_shown_chips[i];
+        chip->setPart(part.name, part.value, part.pinned);
+        chip->setEnabled(!part.id.isEmpty());
+        chip->setToolTip(part.id.isEmpty() ? QString() : tr("%1: click to change it").arg(part.label));
+    }
 }
 
 void PlanStrip::setTheme(ThemeMode mode)

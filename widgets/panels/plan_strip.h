@@ -4,10 +4,12 @@
 
 #include "widgets/theme/theme.h"
 
+#include <QAbstractButton>
 #include <QFrame>
+#include <QList>
 
 class QCheckBox;
-class QLabel;
+class QHBoxLayout;
 class QPushButton;
 class QToolButton;
 
@@ -15,15 +17,44 @@ namespace kneepoint {
 
 class ElidedLine;
 
-/// One line above the charts: the switch for automatic planning, the layout, and the message of planning.
+/// A part of the layout in the plan strip: a muted name and a bold value, with a pin where the user fixed it.
+class PlanChip : public QAbstractButton {
+    Q_OBJECT
+public:
+    explicit PlanChip(QWidget* parent = nullptr);
+
+    void setPart(const QString& name, const QString& value, bool pinned);
+    [[nodiscard]] bool isPinned() const { return m_pinned; }
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_name;
+    QString m_value;
+    bool m_pinned = false;
+};
+
+/// One line above the charts: the switch for automatic planning, the layout as chips, and the message of planning.
 class PlanStrip : public QFrame {
     Q_OBJECT
 public:
     explicit PlanStrip(QWidget* parent = nullptr);
 
+    /// A part of the layout: "TP" "8"; `id` of the parameter that sets it, empty if none does.
+    struct Part {
+        QString name;
+        QString value;
+        QString id;
+        QString label;       ///< of the parameter
+        bool pinned = false; ///< set by hand while planning is automatic
+
+        friend bool operator==(const Part&, const Part&) = default;
+    };
     struct State {
         bool automatic = false;
-        QString layout = {};   ///< "TP 8 · PP 4 · DP 16 · …"
+        QList<Part> layout = {};
         QString sentence = {}; ///< what changed and why, or why nothing fits; may be empty
         bool fits = true;      ///< false: the sentence is a warning
         QString change = {};   ///< what the button offers, "Use 16 GPUs"; empty: no button
@@ -32,18 +63,23 @@ public:
     void show(const State& state);
     using QWidget::show;
     [[nodiscard]] const State& state() const { return m_state; }
+    [[nodiscard]] const QList<PlanChip*>& chips() const { return m_shown_chips; }
     void setTheme(ThemeMode mode);
 
 signals:
     void automaticToggled(bool on);
+    /// A part of the layout should be edited, by the id of its parameter.
+    void partClicked(const QString& id);
     void changeAccepted();
     void stopped();
 
 private:
     void showColors();
+    void showChips();
 
     QCheckBox* m_switch;
-    QLabel* m_layout;
+    QHBoxLayout* m_chips;
+    QList<PlanChip*> m_shown_chips;
     ElidedLine* m_sentence;
     QPushButton* m_change;
     QToolButton* m_stop;

@@ -4,15 +4,20 @@
 
 #include "model/units/units.h"
 #include "widgets/controls/wrapped_label.h"
+#include "widgets/style/shapes.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 
 namespace kneepoint {
 namespace {
+
+constexpr int fix_side = 12;
+constexpr int fix_above = 7;
 
 QLabel* makeLabel(const QString& text)
 {
@@ -53,18 +58,53 @@ RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
 
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 6, 8, 6);
-    column->setSpacing(2);
-    column->addWidget(makeLabel(toQString(remedy.sentence)));
-    auto* strong = makeLabel(gain);
+    column->setContentsMargins(fix_side, fix_above, fix_side, fix_above);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(fix_side);
+    row->addWidget(makeLabel(toQString(remedy.label)), 1);
+    auto* strong = new QLabel(gain);
+    strong->setAttribute(Qt::WA_TransparentForMouseEvents);
     strong->setFont(roleFont(font(), FontRole::strong));
-    column->addWidget(strong);
-    if (!trade_off.isEmpty()) {
-        auto* small = makeLabel(tr("Trade-off: %1").arg(trade_off));
-        small->setFont(roleFont(font(), FontRole::small));
-        small->setForegroundRole(QPalette::PlaceholderText);
-        column->addWidget(small);
-    }
+    row->addWidget(strong, 0, Qt::AlignTop);
+    column->addLayout(row);
+    auto* second = new QHBoxLayout;
+    second->setSpacing(fix_side);
+    auto* small = makeLabel(trade_off);
+    small->setFont(roleFont(font(), FontRole::small));
+    small->setForegroundRole(QPalette::PlaceholderText);
+    second->addWidget(small, 1);
+    m_hint = new QLabel(tr("click to apply"));
+    m_hint->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_hint->setFont(roleFont(font(), FontRole::small));
+    m_hint->setForegroundRole(QPalette::Link);
+    QSizePolicy keeps = m_hint->sizePolicy();
+    keeps.setRetainSizeWhenHidden(true); // the row keeps its height under the pointer
+    m_hint->setSizePolicy(keeps);
+    m_hint->hide();
+    second->addWidget(m_hint, 0, Qt::AlignTop);
+    column->addLayout(second);
+    setToolTip(plainToolTip(toQString(remedy.sentence)));
+}
+
+void RemedyButton::showTried(bool on)
+{
+    m_hint->setVisible(on);
+    update();
+    emit tried(on);
+}
+
+/// A row: a line above it, and a tint while it is previewed.
+void RemedyButton::paintEvent(QPaintEvent*)
+{
+    const Theme& colors = theme(modeOf(palette()));
+    QPainter painter(this);
+    if (underMouse() || hasFocus())
+        painter.fillRect(rect(), isDown() ? colors.press : colors.tint);
+    painter.setPen(colors.grid);
+    painter.drawLine(0, 0, width(), 0);
+    if (hasFocus())
+        drawFocusRing(painter, rect(), colors.accent);
 }
 
 QSize RemedyButton::sizeHint() const
@@ -80,25 +120,25 @@ QSize RemedyButton::minimumSizeHint() const
 void RemedyButton::enterEvent(QEnterEvent* event)
 {
     QPushButton::enterEvent(event);
-    emit tried(true);
+    showTried(true);
 }
 
 void RemedyButton::leaveEvent(QEvent* event)
 {
     QPushButton::leaveEvent(event);
-    emit tried(false);
+    showTried(hasFocus());
 }
 
 void RemedyButton::focusInEvent(QFocusEvent* event)
 {
     QPushButton::focusInEvent(event);
-    emit tried(true);
+    showTried(true);
 }
 
 void RemedyButton::focusOutEvent(QFocusEvent* event)
 {
     QPushButton::focusOutEvent(event);
-    emit tried(false);
+    showTried(underMouse());
 }
 
 void RemedyButton::keyPressEvent(QKeyEvent* event)

@@ -6,12 +6,15 @@
 
 #include <QPushButton>
 
+class QLabel;
+
 namespace kneepoint {
 
 /// The gain of a remedy in a few characters: "+37 % speed", "−40 % memory".
 [[nodiscard]] QString gainText(const Remedy& remedy);
 
-/// A remedy: applied by a click or Enter, previewed while hovered or focused.
+/// A remedy as a row: what to do and its gain, and beneath what it costs. Applied by a click or Enter, previewed while
+/// hovered or focused.
 class RemedyButton : public QPushButton {
     Q_OBJECT
 public:
@@ -26,6 +29,7 @@ signals:
     void tried(bool on);
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -33,7 +37,10 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void showTried(bool on);
+
     Remedy m_remedy;
+    QLabel* m_hint;
 };
 
 } // namespace kneepoint

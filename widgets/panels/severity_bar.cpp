@@ -27,7 +27,7 @@ void SeverityBar::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    constexpr double thickness = 6;
+    constexpr double thickness = 4;
     const double top = (height() - thickness) / 2;
     const auto bar = [&](double width, const QColor& color) {
         painter.setBrush(color);

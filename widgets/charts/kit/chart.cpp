@@ -126,8 +126,8 @@ Chart::Chart(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_plot, 1);
     layout->addWidget(m_line);
+    layout->addWidget(m_plot, 1);
     m_line->setFocusPolicy(Qt::NoFocus);
     setFocusPolicy(Qt::StrongFocus);
 

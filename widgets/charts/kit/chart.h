@@ -23,7 +23,7 @@ namespace kneepoint {
 
 class SentenceLine;
 
-/// A plot with a sentence under it that summarizes it. Holds no state of the job: it can be rebuilt from an Analysis at
+/// A plot with a sentence above it that summarizes it. Holds no state of the job: it can be rebuilt from an Analysis at
 /// any time. Zooms with the wheel, pans by dragging, resets on double click; F freezes it, Return requests the step at
 /// the current point.
 class Chart : public QWidget {

@@ -3,28 +3,40 @@
 #include "widgets/charts/kit/sentence_line.h"
 
 #include "widgets/text.h"
-#include "widgets/theme/fitting.h"
-#include "widgets/theme/shaped_words.h"
 
 #include <QPainter>
-
-#include <algorithm>
+#include <QTextLayout>
 
 namespace kneepoint {
 namespace {
-constexpr int margin = 8;
-constexpr int fewest_lines = 2;
-constexpr int most_lines = 4;
-constexpr int letters = 130;        ///< of a long sentence
-constexpr double least_scale = 0.8; ///< of the font
+constexpr int margin = 14;
+constexpr int lines = 2;
+constexpr int space = 4;          ///< of the height, besides the lines
+constexpr int longest_claim = 90; ///< letters
+
+/// Length of the claim that begins a sentence, with its colon; 0 without one.
+int claimLength(const QString& text)
+{
+    const qsizetype colon = text.indexOf(QLatin1String(": "));
+    return colon > 0 && colon < longest_claim ? static_cast<int>(colon) + 1 : 0;
+}
+
+/// One line that could not be broken any more.
+void drawRest(QPainter& painter, const QTextLine& line, const QRect& inside, const QString& rest, bool claim)
+{
+    QFont font = painter.font();
+    font.setBold(claim);
+    painter.setFont(font);
+    const QFontMetrics metrics(font);
+    painter.drawText(QPointF(inside.left(), inside.top() + line.y() + line.ascent()),
+        metrics.elidedText(rest, Qt::ElideRight, inside.width()));
+}
+
 } // namespace
 
-int sentenceHeight(const QFont& font, int width)
+int sentenceHeight(const QFont& font, int /*width*/)
 {
-    const QFontMetrics metrics(font);
-    const int across = std::max(1, (width - 2 * margin) / metrics.averageCharWidth());
-    const int lines = std::clamp((letters + across - 1) / across, fewest_lines, most_lines);
-    return metrics.lineSpacing() * lines + margin;
+    return QFontMetrics(font).lineSpacing() * lines + space;
 }
 
 void drawSentence(QPainter& painter, const QRect& rect, const QString& text, const QFont& font, ThemeMode mode)
@@ -35,11 +47,31 @@ void drawSentence(QPainter& painter, const QRect& rect, const QString& text, con
     const QString words = withUnbrokenNumbers(text);
     painter.setPen(colors.text);
     painter.setFont(font);
-    if (drawIfItFits(painter, inside, words))
-        return;
-    const FittedText fitted = fittedText(font, words, inside.size(), least_scale);
-    painter.setFont(fitted.font);
-    painter.drawText(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, fitted.text);
+    QTextLayout layout(words, font);
+    const int claim = claimLength(words);
+    if (claim > 0) {
+        QTextCharFormat bold;
+        bold.setFontWeight(QFont::Bold);
+        layout.setFormats({{0, claim, bold}});
+    }
+    layout.beginLayout();
+    for (int i = 0; i < lines; ++i) {
+        QTextLine line = layout.createLine();
+        if (!line.isValid())
+            break;
+        line.setLineWidth(inside.width());
+        line.setPosition(QPointF(0, i * QFontMetrics(font).lineSpacing()));
+    }
+    layout.endLayout();
+    const int drawn = layout.lineCount();
+    for (int i = 0; i < drawn; ++i) {
+        const QTextLine line = layout.lineAt(i);
+        const bool cut = i + 1 == drawn && line.textStart() + line.textLength() < words.size();
+        if (cut)
+            drawRest(painter, line, inside, words.mid(line.textStart()), line.textStart() < claim);
+        else
+            line.draw(&painter, inside.topLeft());
+    }
 }
 
 SentenceLine::SentenceLine(QWidget* parent)

@@ -8,11 +8,13 @@
 
 namespace kneepoint {
 
-/// Height of the sentence under a chart of this width: two lines, up to four if it is narrow.
+/// Height of the sentence of a chart: two lines, whatever its width and its words.
 [[nodiscard]] int sentenceHeight(const QFont& font, int width);
+/// In two lines, elided; the claim before the first colon in bold.
 void drawSentence(QPainter& painter, const QRect& rect, const QString& text, const QFont& font, ThemeMode mode);
 
-/// The sentence under a chart. Its height depends only on the width, so that a new sentence does not move anything.
+/// The sentence of a chart. Its height depends only on the font, so that a new sentence does not move anything; the
+/// tool tip has all of it.
 class SentenceLine : public QWidget {
 public:
     explicit SentenceLine(QWidget* parent);

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QTabWidget;
+class QVBoxLayout;
+
+namespace kneepoint {
+
+class DiagnosisPanel;
+class ExplainPanel;
+
+/// The column at the right of the board: what limits the job, what the last change did, and what was measured.
+class RightPanel : public QWidget {
+    Q_OBJECT
+public:
+    enum class Page { bottlenecks, changes, evidence };
+
+    RightPanel(DiagnosisPanel& diagnosis, ExplainPanel& explain, QWidget* parent = nullptr);
+
+    void setPage(Page page);
+    [[nodiscard]] Page page() const;
+    /// How many causes there are, beside the name of the first page.
+    void setCount(qsizetype causes);
+    /// The evidence page: empty until someone puts a widget there, which replaces what it had before.
+    void setEvidence(QWidget* evidence);
+
+    [[nodiscard]] QSize sizeHint() const override { return {344, 640}; }
+
+signals:
+    void pageChanged(kneepoint::RightPanel::Page page);
+
+private:
+    QTabWidget* m_tabs;
+    QVBoxLayout* m_evidence;
+    QWidget* m_shown_evidence;
+};
+
+} // namespace kneepoint

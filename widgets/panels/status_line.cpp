@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/status_line.h"
+
+#include "widgets/panels/elided_line.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/panels/signs.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+constexpr int line_height = 32;
+constexpr int status_side = 12;
+
+} // namespace
+
+StatusLine::StatusLine(QWidget* parent)
+    : QFrame(parent)
+    , m_line(new ElidedLine)
+    , m_why(new QToolButton)
+    , m_message(new MessageBar)
+{
+    setObjectName(QStringLiteral("status"));
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_why->setText(tr("Why? (F3)"));
+    m_why->setToolTip(tr("What changed, term by term (F3)"));
+    m_why->setAutoRaise(true);
+    m_why->setMaximumHeight(line_height - 4);
+    connect(m_why, &QToolButton::clicked, this, &StatusLine::whyWanted);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 1, 0, 0);
+    row->setSpacing(0);
+    row->addSpacing(status_side + sign_room);
+    row->addWidget(m_line, 1);
+    row->addWidget(m_why);
+    row->addSpacing(status_side);
+    m_message->setParent(this);
+    connect(m_message, &MessageBar::visibilityChanged, this, &StatusLine::showText);
+    showText();
+}
+
+QSize StatusLine::sizeHint() const
+{
+    return {0, std::max(line_height, fontMetrics().height() + 12)};
+}
+
+void StatusLine::setAbout(const QString& about)
+{
+    m_about = about;
+    showText();
+}
+
+void StatusLine::setChange(const QString& sentence)
+{
+    m_change = sentence;
+    showText();
+}
+
+void StatusLine::setWarning(const QString& warning)
+{
+    m_warning = warning;
+    showText();
+}
+
+QString StatusLine::text() const
+{
+    return !m_warning.isEmpty() ? m_warning : !m_change.isEmpty() ? m_change : m_about;
+}
+
+void StatusLine::showText()
+{
+    const bool message = !m_message->isHidden();
+    m_line->setVisible(!message);
+    m_line->setText(text());
+    m_why->setVisible(!message && !m_change.isEmpty());
+    QPalette colors = m_line->palette();
+    colors.setColor(QPalette::WindowText, m_warning.isEmpty() ? theme(m_mode).text : theme(m_mode).warning);
+    m_line->setPalette(colors);
+    update();
+}
+
+void StatusLine::setTheme(ThemeMode mode)
+{
+    m_mode = mode;
+    m_message->setTheme(mode);
+    showText();
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    m_message->setGeometry(rect().adjusted(0, 1, 0, 0));
+}
+
+void StatusLine::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(theme(m_mode).line);
+    painter.drawLine(0, 0, width(), 0);
+    if (!m_message->isHidden())
+        return;
+    const bool warns = !m_warning.isEmpty();
+    drawSign(painter, QRect(status_side, 0, sign_size, height()), warns ? Sign::warning : Sign::information,
+        warns ? theme(m_mode).warning : theme(m_mode).muted);
+}
+
+} // namespace kneepoint

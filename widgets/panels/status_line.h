@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QFrame>
+
+class QToolButton;
+
+namespace kneepoint {
+
+class ElidedLine;
+class MessageBar;
+
+/// The line at the bottom of the window, always there: a message while there is one; else a warning about the scenario,
+/// what the last change did, or what the scenario is.
+class StatusLine : public QFrame {
+    Q_OBJECT
+public:
+    explicit StatusLine(QWidget* parent = nullptr);
+
+    [[nodiscard]] MessageBar& messages() const { return *m_message; }
+    /// What the scenario is.
+    void setAbout(const QString& about);
+    /// What the last change did; empty: nothing was changed.
+    void setChange(const QString& sentence);
+    /// What is wrong with the scenario; empty: nothing.
+    void setWarning(const QString& warning);
+    /// What is shown unless there is a message.
+    [[nodiscard]] QString text() const;
+    void setTheme(ThemeMode mode);
+    [[nodiscard]] QSize sizeHint() const override;
+
+signals:
+    /// The change should be explained.
+    void whyWanted();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void showText();
+
+    ElidedLine* m_line;
+    QToolButton* m_why;
+    MessageBar* m_message;
+    QString m_about;
+    QString m_change;
+    QString m_warning;
+    ThemeMode m_mode = ThemeMode::light;
+};
+
+} // namespace kneepoint
