@@ -46,7 +46,6 @@ BoardPicture::BoardPicture(const ScenarioFile& file, const Analysis& analysis, T
     setPalette(kneepoint::palette(mode));
     m_board->more().tabBar()->hide();
     m_board->setTheme(mode);
-    m_board->headline().setNote(m_title, toQString(file.about));
     m_board->show(share(analysis));
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/document/scenario_document.h"
 #include "model/scenario/scenario.h"
+#include "model/search/layout_parts.h"
 #include "widgets/panels/plan_strip.h"
 #include "widgets/text.h"
 
@@ -15,6 +16,18 @@ namespace {
 QString sentenceCase(const QString& text)
 {
     return text.isEmpty() ? text : text.front().toUpper() + text.mid(1);
+}
+
+QList<PlanStrip::Part> partsOf(const Scenario& s)
+{
+    QList<PlanStrip::Part> parts;
+    for (const LayoutPart& part : layoutParts(s, layoutOf(s))) {
+        const Parameter* pin = part.parameter ? pinOf(*part.parameter) : nullptr;
+        parts << PlanStrip::Part{toQString(part.name), toQString(part.value),
+            part.parameter ? toQString(part.parameter->id) : QString(),
+            part.parameter ? toQString(part.parameter->label) : QString(), s.automatic.on && pin && pin->get(s) != 0};
+    }
+    return parts;
 }
 
 } // namespace
@@ -40,7 +53,7 @@ void AutoPlanController::show()
     const PlanNote& note = m_document.planNote();
     m_automatic.setChecked(s.automatic.on);
     m_strip.show({.automatic = s.automatic.on,
-        .layout = toQString(layoutText(s, layoutOf(s))),
+        .layout = partsOf(s),
         .sentence = toQString(note.sentence),
         .fits = note.fits,
         .change = note.change ? sentenceCase(toQString(note.change->text)) : QString(),

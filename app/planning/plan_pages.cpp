@@ -4,12 +4,13 @@
 
 #include "app/planning/layouts_controller.h"
 #include "app/planning/plan_controller.h"
-#include "widgets/panels/board.h"
-#include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/layouts_page.h"
 #include "widgets/panels/plan_page.h"
 
 #include <QAction>
+#include <QEvent>
+#include <QTabWidget>
+#include <QVBoxLayout>
 
 namespace kneepoint {
 
@@ -17,28 +18,53 @@ PlanPages::PlanPages(const Place& place)
     : QObject(&place.window)
     , m_place(place)
 {
-    const auto add = [this](QAction& action, const QString& title, QWidget* (PlanPages::*make)()) {
-        const int tab = m_place.board.more().addPage(title, [this, make] { return (this->*make)(); });
-        connect(&action, &QAction::triggered, this, [this, tab] { m_place.board.more().setCurrentIndex(tab); });
+    QTabWidget& tabs = place.tabs;
+    const auto add = [this, &tabs](QAction& action, const QString& title) {
+        auto* page = new QWidget;
+        auto* column = new QVBoxLayout(page);
+        column->setContentsMargins(0, 0, 0, 0);
+        const int tab = tabs.addTab(page, title);
+        connect(&action, &QAction::triggered, this, [&tabs, tab] { tabs.setCurrentIndex(tab); });
     };
-    add(place.layouts, tr("Layouts"), &PlanPages::makeLayouts);
-    add(place.plan, tr("Plan"), &PlanPages::makePlan);
+    add(place.plan, tr("Clusters"));
+    add(place.layouts, tr("Layouts"));
+    connect(&tabs, &QTabWidget::currentChanged, this, [this] { makeShown(); });
+    tabs.installEventFilter(this);
 }
 
-QWidget* PlanPages::makeLayouts()
+/// A page is made when the tabs are first seen with it.
+bool PlanPages::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Show)
+        makeShown();
+    return QObject::eventFilter(watched, event);
+}
+
+void PlanPages::makeShown()
+{
+    if (!m_place.tabs.isVisible())
+        return;
+    const bool plan = m_place.tabs.currentIndex() == 0;
+    if (plan && !m_plan)
+        makePlan();
+    else if (!plan && !m_layouts)
+        makeLayouts();
+}
+
+void PlanPages::makeLayouts()
 {
     m_layouts = new LayoutsPage;
     m_layouts->setTheme(m_mode);
     new LayoutsController(m_place.document, *m_layouts, m_place.board, m_place.messages);
-    return m_layouts;
+    m_place.tabs.widget(1)->layout()->addWidget(m_layouts);
 }
 
-QWidget* PlanPages::makePlan()
+void PlanPages::makePlan()
 {
     m_plan = new PlanPage;
     m_plan->setTheme(m_mode);
     new PlanController(m_place.document, m_place.comparison, *m_plan, m_place.messages);
-    return m_plan;
+    m_place.tabs.widget(0)->layout()->addWidget(m_plan);
 }
 
 void PlanPages::setTheme(ThemeMode mode)

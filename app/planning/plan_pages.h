@@ -7,6 +7,7 @@
 #include <QObject>
 
 class QAction;
+class QTabWidget;
 
 namespace kneepoint {
 
@@ -17,12 +18,13 @@ class MessageBar;
 class PlanPage;
 class ScenarioDocument;
 
-/// The layouts and plan pages after the charts, each created with its controller when it is first shown.
+/// Clusters and layouts, the two tabs of the page Plan, each created with its controller when it is first shown.
 class PlanPages : public QObject {
     Q_OBJECT
 public:
     struct Place {
         QWidget& window;
+        QTabWidget& tabs;
         QAction& layouts; ///< opens that page
         QAction& plan;
         ScenarioDocument& document;
@@ -37,9 +39,13 @@ public:
     [[nodiscard]] LayoutsPage* layouts() const { return m_layouts; }
     [[nodiscard]] PlanPage* plan() const { return m_plan; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
-    [[nodiscard]] QWidget* makeLayouts();
-    [[nodiscard]] QWidget* makePlan();
+    void makeLayouts();
+    void makePlan();
+    void makeShown();
 
     Place m_place;
     LayoutsPage* m_layouts = nullptr;

@@ -28,14 +28,15 @@ bool containsWords(const QString& label, const QString& text)
     return std::ranges::all_of(words, [&](const QString& word) { return label.contains(word, Qt::CaseInsensitive); });
 }
 
-/// How well a label matches the text; lower is better.
+/// How well a label matches the text; lower is better. A whole word counts more than the beginning of one: "nemo" is
+/// NeMo before Nemotron.
 int rank(const QString& label, const QString& text)
 {
     if (label.compare(text, Qt::CaseInsensitive) == 0)
         return 0;
     if (label.startsWith(text, Qt::CaseInsensitive))
-        return 1;
-    return label.contains(text, Qt::CaseInsensitive) ? 2 : 3;
+        return label.size() > text.size() && label[text.size()].isLetterOrNumber() ? 2 : 1;
+    return label.contains(text, Qt::CaseInsensitive) ? 3 : 4;
 }
 
 /// "tp" of "Tensor parallel".
@@ -86,6 +87,17 @@ void addChoices(QList<Command>& found, const QString& text)
     }
 }
 
+/// Why a parameter cannot be set to a value; most often the unit is missing: "400" for "400 Gbit/s".
+QString refusal(const Parameter& p, const QString& value, const Error& error, const Scenario& scenario)
+{
+    const QString unit = toQString(valueText(p, p.get(scenario))).section(u' ', 1);
+    bool bare = false;
+    (void)value.toDouble(&bare);
+    if (!bare || unit.isEmpty())
+        return toQString(error.message);
+    return translated("%1: %2 needs a unit, such as %2 %3").arg(toQString(p.label), value, unit);
+}
+
 /// "gpus 64", "gpus 16 nodes": each way to cut the text into a name and a value that the named parameter takes.
 void addSettings(QList<Command>& found, const QString& text, const Scenario& scenario)
 {
@@ -93,13 +105,19 @@ void addSettings(QList<Command>& found, const QString& text, const Scenario& sce
     for (qsizetype cut = words.size() - 1; cut > 0; --cut) {
         const QString name = words.mid(0, cut).join(u' ');
         const QString value = words.mid(cut).join(u' ');
+        QList<Command> refused;
         for (const Parameter& p : catalogue()) {
             if (!containsWords(namesOf(p), name))
                 continue;
-            if (const Result<double> parsed = parseValue(p, value.toStdString(), countedIn(p, scenario)))
+            const Result<double> parsed = parseValue(p, value.toStdString(), countedIn(p, scenario));
+            if (parsed)
                 found << Command{translated("Set %1 to %2").arg(toQString(p.label), toQString(valueText(p, *parsed))),
                     toQString(p.id), nullptr, nullptr, &p, *parsed};
+            else if (nameRank(p, name) <= 1 && value.front().isDigit())
+                refused << Command{
+                    refusal(p, value, parsed.error(), scenario), toQString(p.id), nullptr, nullptr, &p, {}};
         }
+        found = found.isEmpty() ? refused : found;
         std::stable_sort(found.begin(), found.end(), [&](const Command& a, const Command& b) {
             return nameRank(*a.parameter, name) < nameRank(*b.parameter, name);
         });

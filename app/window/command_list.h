@@ -28,7 +28,7 @@ struct Command {
 
 /// All entries whose name contains every word of the text, those that start with it first: actions, parameters, shipped
 /// scenarios and the options of every list ("h100", "model llama"). For a text that ends with a value ("gpus 64", "tp
-/// 8"), the parameters that can be set to it come first.
+/// 8"), the parameters that can be set to it come first; if the one named cannot ("line rate 400"), the reason does.
 [[nodiscard]] QList<Command> findCommands(
     const QString& text, const QList<QAction*>& actions, const Scenario& scenario);
 

@@ -19,7 +19,10 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDesktopServices>
 #include <QFileDialog>
+#include <QFileInfo>
+#include <QUrl>
 
 namespace kneepoint {
 ExportController::ExportController(
@@ -77,15 +80,17 @@ Chart& ExportController::chart() const
 
 void ExportController::tell(const Result<void>& result, const QString& path)
 {
-    if (result)
-        confirm(tr("Saved %1").arg(path));
-    else
-        m_messages.say(toQString(result.error().message));
+    if (!result)
+        return m_messages.say(toQString(result.error().message));
+    m_messages.say(tr("Saved %1").arg(path), MessageBar::Tone::done,
+        {tr("Show in folder"), [folder = QFileInfo(path).absolutePath()] {
+             QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
+         }});
 }
 
 void ExportController::confirm(const QString& what)
 {
-    m_messages.say(what, MessageBar::Tone::notice);
+    m_messages.say(what, MessageBar::Tone::done);
 }
 
 QString ExportController::ask(const QString& title, const QString& name, const QString& filter) const

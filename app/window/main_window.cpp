@@ -18,6 +18,7 @@
 #include "app/window/export_controller.h"
 #include "app/window/help_dialogs.h"
 #include "app/window/kneemap_controller.h"
+#include "app/window/learn_page.h"
 #include "app/window/preset_menu.h"
 #include "app/window/search_controller.h"
 #include "app/window/theme_choice.h"
@@ -25,6 +26,7 @@
 #include "app/window/welcome.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_menus.h"
+#include "app/window/window_tool_bar.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/lesson/lesson.h"
@@ -32,9 +34,13 @@
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/diagnosis_panel.h"
+#include "widgets/panels/explain_panel.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/plan_strip.h"
+#include "widgets/panels/right_panel.h"
+#include "widgets/panels/status_line.h"
+#include "widgets/style/style.h"
 #include "widgets/text.h"
 
 #include <QAction>
@@ -42,9 +48,9 @@
 #include <QApplication>
 #include <QMenu>
 #include <QMenuBar>
-#include <QScreen>
 #include <QSplitter>
-#include <QToolBar>
+#include <QStackedWidget>
+#include <QTabWidget>
 #include <QVBoxLayout>
 #include <QWhatsThis>
 
@@ -66,18 +72,24 @@ MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
     , m_actions(std::make_unique<WindowActions>(*this, *m_document.undoStack()))
     , m_presets(new PresetMenu(this))
     , m_recent(new QMenu(tr("Open &recent"), this))
-    , m_tools(new QToolBar(tr("Tools"), this))
-    , m_message(new MessageBar)
+    , m_chart_menu(new QMenu(tr("&Charts"), this))
+    , m_tools(new WindowToolBar(*m_actions, *m_presets, this))
+    , m_status(new StatusLine)
+    , m_message(&m_status->messages())
+    , m_pages(new QStackedWidget)
+    , m_plan_tabs(new QTabWidget)
     , m_plan(new PlanStrip)
     , m_columns(new QSplitter)
     , m_controls(new ControlPanel)
     , m_board(new Board)
     , m_diagnosis(new DiagnosisPanel)
+    , m_explain(new ExplainPanel)
+    , m_right(new RightPanel(*m_diagnosis, *m_explain))
 {
     setAcceptDrops(true);
     setWindowIcon(QIcon(QStringLiteral(":/icons/kneepoint.svg")));
-    fillMenuBar(*this, *m_actions, *m_presets, *m_recent);
-    fillToolBar(*m_tools, *m_actions, *m_presets);
+    fillMenuBar(*this, *m_actions, *m_presets, *m_recent, *m_chart_menu);
+    connect(m_chart_menu, &QMenu::aboutToShow, this, &MainWindow::fillChartMenu);
     buildLayout();
     connectActions();
     connectDocument();
@@ -89,32 +101,6 @@ MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
 
 MainWindow::~MainWindow() = default;
 
-void MainWindow::buildLayout()
-{
-    m_tools->setMovable(false);
-    m_tools->setIconSize({20, 20});
-    m_tools->setContextMenuPolicy(Qt::PreventContextMenu);
-    addToolBar(m_tools);
-
-    m_columns->addWidget(m_controls); // in the order in which Tab and a screen reader go through them
-    m_columns->addWidget(m_board);
-    m_columns->addWidget(m_diagnosis);
-    m_columns->setStretchFactor(1, 1);
-    m_columns->setChildrenCollapsible(false);
-    m_columns->setHandleWidth(8);
-
-    auto* central = new QWidget;
-    auto* column = new QVBoxLayout(central);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_message);
-    column->addWidget(m_plan);
-    column->addWidget(m_columns, 1);
-    column->addWidget(&m_board->headline());
-    setCentralWidget(central);
-    resize(QSize(1600, 900).boundedTo(screen()->availableSize()));
-}
-
 void MainWindow::addControllers()
 {
     auto* diagnosis = new DiagnosisController(m_document, *m_diagnosis, *m_board);
@@ -122,14 +108,18 @@ void MainWindow::addControllers()
     new EnvelopeController(m_document, *m_board);
     new KneeMapController(m_document, *m_board);
     new ExportController(*this, *m_actions, m_document, *m_board, *m_message);
-    new SearchController(*this, *m_actions, m_document, *m_controls, *m_board);
+    m_search = new SearchController(*this, *m_actions, m_document, *m_controls, *m_board);
     auto* validation = new ValidationController(*this, *m_actions->validation, m_document);
     connect(this, &MainWindow::themeChanged, validation, [this, validation] { validation->setTheme(m_mode); });
     m_calibrate = new CalibrateController(*this, *m_actions->calibrate, m_document);
     m_compare = new CompareController(*this, *m_actions, m_document, *m_board, *m_controls, *m_message);
-    m_plan_pages = new PlanPages(
-        {*this, *m_actions->layouts, *m_actions->plan, m_document, m_compare->comparison(), *m_board, *m_message});
+    m_plan_pages = new PlanPages({*this, *m_plan_tabs, *m_actions->layouts, *m_actions->plan, m_document,
+        m_compare->comparison(), *m_board, *m_message});
     connect(m_compare, &CompareController::changed, this, &MainWindow::sessionChanged);
+    connect(m_compare, &CompareController::changed, m_tools, [this] {
+        const auto& pins = m_compare->comparison().pins();
+        m_tools->setReference(pins.empty() ? QString() : toQString(pins.front().file.title));
+    });
     diagnosis->follow(m_compare->comparison());
     addTeaching();
     m_tour = new TourController(*this, *m_actions, *m_board, *m_controls, *m_diagnosis);
@@ -145,14 +135,27 @@ void MainWindow::addTeaching()
 {
     m_sides = new SidePanels(*m_actions->controls, *m_actions->diagnosis, this);
     m_stage = new StageController(*m_actions->fill_board, *m_board);
-    auto* explain = new ExplainController({*this, *m_actions, m_document, *m_board, *m_sides, *m_stage});
+    auto* explain =
+        new ExplainController({*this, *m_actions, m_document, *m_board, *m_explain, *m_right, *m_status, *m_stage});
     explain->follow(m_compare->comparison());
     m_lessons =
         new LessonController({*this, m_actions->aboutScenario(), m_document, *m_board, *m_message, *m_sides, *m_stage});
-    explain->sharePlaceOf(m_lessons->dock());
-    connect(m_lessons, &LessonController::stepped, explain, [this, explain] { explain->settle(m_lessons->isBlind()); });
-    auto* presentation = new PresentationController({*this, *m_actions->present,
-        static_cast<QBoxLayout&>(*centralWidget()->layout()), *m_board, *m_controls, *m_sides, *m_stage});
+    m_pages->addWidget(new LearnPage(m_lessons->menu()));
+    m_search->alsoFind(m_lessons->menu());
+    connect(m_lessons, &LessonController::stepped, this, [this] {
+        if (m_lessons->isOpen())
+            setPage(Page::board);
+        // A question hides the formulas, because their numbers would reveal its answer; then they come back.
+        if (m_lessons->isOpen() && !m_lessons->isBlind() && m_right->page() == RightPanel::Page::changes)
+            m_actions->diagnosis->setChecked(true);
+    });
+    auto* presentation = new PresentationController(
+        {*this, *m_actions->present, *m_board_page, *m_board, *m_controls, *m_sides, *m_stage});
+    connect(m_actions->present, &QAction::toggled, this, [this](bool on) {
+        if (on)
+            setPage(Page::board);
+        m_plan->setVisible(!on);
+    });
     connect(presentation, &PresentationController::fullScreenWanted, this, &MainWindow::setFullScreen);
     connect(this, &MainWindow::themeChanged, presentation, &PresentationController::restoreFont);
     connect(presentation, &PresentationController::stepWanted, m_lessons, &LessonController::move);
@@ -188,12 +191,29 @@ void MainWindow::connectActions()
         [this] { setThemeChoice(m_mode == ThemeMode::dark ? ThemeChoice::light : ThemeChoice::dark); });
     on(m_actions->reset_zoom, [this] { m_board->resetZoom(); });
     on(m_actions->search, [this] {
+        setPage(Page::board);
         m_actions->controls->setChecked(true);
         m_controls->focusSearch();
     });
     connect(m_actions->controls, &QAction::toggled, m_controls, &QWidget::setVisible);
-    connect(m_actions->diagnosis, &QAction::toggled, m_diagnosis, &QWidget::setVisible);
+    connect(m_actions->diagnosis, &QAction::toggled, m_right, &QWidget::setVisible);
+    connect(m_diagnosis, &DiagnosisPanel::shown, m_right, [this] { m_right->setCount(m_diagnosis->cards().size()); });
+    on(m_actions->board, [this] { setPage(Page::board); });
+    on(m_actions->plan, [this] { setPage(Page::plan); });
+    on(m_actions->layouts, [this] { setPage(Page::plan); });
+    on(m_actions->learn, [this] { setPage(Page::learn); });
+    connect(m_board, &Board::expandWanted, this, [this](const QString& chart) {
+        if (!m_stage->leave())
+            m_stage->fill(chart);
+    });
+    connect(m_plan, &PlanStrip::partClicked, this, [this](const QString& id) {
+        m_actions->controls->setChecked(true);
+        m_controls->focusControl(parameter(id.toStdString()));
+    });
+    connect(m_status, &StatusLine::whyWanted, m_actions->explain, [this] { m_actions->explain->setChecked(true); });
     on(m_actions->remedies, [this] {
+        setPage(Page::board);
+        m_right->setPage(RightPanel::Page::bottlenecks);
         m_actions->diagnosis->setChecked(true);
         m_diagnosis->focusBest();
     });
@@ -223,6 +243,10 @@ void MainWindow::connectDocument()
             m_document.finishEdit();
     });
     connect(&m_document, &ScenarioDocument::changed, this, &MainWindow::showDocument);
+    connect(&m_document, &ScenarioDocument::changed, m_message, [this] {
+        if (m_message->tone() == MessageBar::Tone::done)
+            m_message->hide();
+    });
     connect(&m_document, &ScenarioDocument::opened, m_board, &Board::resetZoom);
     connect(&m_document, &ScenarioDocument::sideEffectReported, this, [this](const QString& sentence) {
         m_message->say(tr("%1 Press Ctrl+Z to undo.").arg(sentence), MessageBar::Tone::notice);
@@ -236,8 +260,10 @@ void MainWindow::connectDocument()
 void MainWindow::showDocument()
 {
     m_controls->show(m_document.scenario(), m_document.baseline());
-    m_board->headline().setNote(m_document.shownTitle(), m_document.about());
     m_board->show(m_document.sharedAnalysis());
+    m_status->setAbout(m_document.about().isEmpty() ? m_document.shownTitle() : m_document.about());
+    m_status->setWarning(m_board->headline().warning());
+    m_tools->setScenario(m_document.title(), m_document.isModified());
     const bool strong = m_document.scenario().workload.scaling == Scaling::strong;
     (strong ? m_actions->strong_scaling : m_actions->weak_scaling)->setChecked(true);
     setWindowTitle(tr("%1[*] – Kneepoint").arg(m_document.shownTitle()));
@@ -267,7 +293,7 @@ void MainWindow::setThemeChoice(ThemeChoice choice)
     applyTheme(*qApp, m_mode);
     m_actions->setTheme(m_mode);
     m_presets->setTheme(m_mode);
-    m_message->setTheme(m_mode);
+    m_status->setTheme(m_mode);
     m_plan->setTheme(m_mode);
     m_plan_pages->setTheme(m_mode);
     m_board->setTheme(m_mode);
@@ -295,8 +321,10 @@ void MainWindow::goBack()
         m_actions->present->setChecked(false);
     else if (isFullScreen())
         setFullScreen(false);
-    else
-        m_board->setFocus();
+    else if (page() != Page::board)
+        setPage(Page::board);
+    else if (m_lessons->isOpen())
+        m_lessons->close();
 }
 
 void MainWindow::welcome()

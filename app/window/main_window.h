@@ -13,7 +13,11 @@
 #include <memory>
 #include <optional>
 
+class QMenu;
 class QSplitter;
+class QStackedWidget;
+class QTabWidget;
+class QVBoxLayout;
 
 namespace kneepoint {
 
@@ -22,14 +26,19 @@ class CalibrateController;
 class CompareController;
 class ControlPanel;
 class DiagnosisPanel;
+class ExplainPanel;
 class LessonController;
 class MessageBar;
 class PlanPages;
 class PlanStrip;
 class PresetMenu;
+class RightPanel;
+class SearchController;
 class SidePanels;
 class StageController;
+class StatusLine;
 class TourController;
+class WindowToolBar;
 struct WindowActions;
 
 /// The window of one document. It connects the parts: controls edit the document, and each change of the document is
@@ -52,6 +61,8 @@ public:
     [[nodiscard]] CalibrateController& calibration() { return *m_calibrate; }
     [[nodiscard]] LessonController& lessons() { return *m_lessons; }
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
+    [[nodiscard]] StatusLine& statusLine() { return *m_status; }
+    [[nodiscard]] RightPanel& rightPanel() { return *m_right; }
     [[nodiscard]] const WindowActions& actions() const { return *m_actions; }
 
     /// Decides instead of the user whether a file that has changed on disk may be overwritten; if unset, the user is
@@ -64,6 +75,11 @@ public:
     void save();
     void setThemeChoice(ThemeChoice choice);
     [[nodiscard]] ThemeMode theme() const { return m_mode; }
+
+    /// Board, Plan and Learn show the same document.
+    enum class Page { board, plan, learn };
+    void setPage(Page page);
+    [[nodiscard]] Page page() const;
 
     void setFullScreen(bool full);
     /// Shows the start page; only once, unless requested.
@@ -82,11 +98,14 @@ signals:
     void themeChanged();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
     void buildLayout();
+    void buildBoardPage();
+    void fillChartMenu();
     void addControllers();
     void addTeaching();
     void askWhatToDo();
@@ -109,23 +128,32 @@ private:
     std::unique_ptr<WindowActions> m_actions;
     PresetMenu* m_presets;
     QMenu* m_recent;
-    QToolBar* m_tools;
+    QMenu* m_chart_menu;
+    WindowToolBar* m_tools;
+    StatusLine* m_status;
     MessageBar* m_message;
+    QStackedWidget* m_pages;
+    QVBoxLayout* m_board_page = nullptr;
+    QTabWidget* m_plan_tabs;
     PlanStrip* m_plan;
     QSplitter* m_columns;
     ControlPanel* m_controls;
     Board* m_board;
     DiagnosisPanel* m_diagnosis;
+    ExplainPanel* m_explain;
+    RightPanel* m_right;
     CompareController* m_compare = nullptr;
     PlanPages* m_plan_pages = nullptr;
     CalibrateController* m_calibrate = nullptr;
     SidePanels* m_sides = nullptr;
+    SearchController* m_search = nullptr;
     StageController* m_stage = nullptr;
     LessonController* m_lessons = nullptr;
     TourController* m_tour = nullptr;
     /// The scenario at the start of a drag of K, which defines K: planning may change the replica.
     std::optional<Scenario> m_picked_from;
     bool m_tour_seen = false;
+    bool m_narrow = false;
     QStringList m_recent_files;
     ThemeChoice m_theme_choice = ThemeChoice::system;
     ThemeMode m_mode = ThemeMode::light;

@@ -87,7 +87,7 @@ void MainWindow::saveTo(const QString& path)
         m_message->say(toQString(saved.error().message));
         return;
     }
-    m_message->hide();
+    m_message->say(tr("Saved %1.").arg(QFileInfo(path).fileName()), MessageBar::Tone::done);
     rememberFile(path);
 }
 

@@ -9,6 +9,7 @@
 #include "widgets/panels/board.h"
 
 #include <QAction>
+#include <QMenu>
 #include <QWidget>
 
 namespace kneepoint {
@@ -28,7 +29,14 @@ SearchController::SearchController(
 void SearchController::open()
 {
     auto* charts = new QObject(this);
-    auto* field = new CommandSearch(m_actions.all() + m_board.actionsFor(charts), m_document.scenario(), &m_window);
+    QList<QAction*> actions = m_actions.all() + m_board.actionsFor(charts);
+    if (m_menu && m_menu->isEnabled()) {
+        emit m_menu->aboutToShow(); // filled when first shown
+        for (QAction* action : m_menu->actions())
+            if (!action->isSeparator())
+                actions << action;
+    }
+    auto* field = new CommandSearch(actions, m_document.scenario(), &m_window);
     connect(field, &QObject::destroyed, charts, &QObject::deleteLater);
     connect(field, &CommandSearch::chosen, this, &SearchController::run);
     field->show();

@@ -5,6 +5,7 @@
 #include <QObject>
 
 class QWidget;
+class QMenu;
 
 namespace kneepoint {
 
@@ -20,6 +21,8 @@ class SearchController : public QObject {
 public:
     SearchController(QWidget& window, const WindowActions& actions, ScenarioDocument& document, ControlPanel& controls,
         Board& board);
+    /// The entries of a menu that fills itself are found too.
+    void alsoFind(QMenu& menu) { m_menu = &menu; }
 
 private:
     void open();
@@ -30,6 +33,7 @@ private:
     ScenarioDocument& m_document;
     ControlPanel& m_controls;
     Board& m_board;
+    QMenu* m_menu = nullptr;
 };
 
 } // namespace kneepoint

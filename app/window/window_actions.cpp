@@ -69,7 +69,7 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
         make("&Copy chart", "copy", Qt::CTRL | Qt::SHIFT | Qt::Key_C, "Copy the chart with the focus as a picture");
     copy_data = make(
         "Copy chart &data", "", Qt::CTRL | Qt::SHIFT | Qt::Key_D, "Copy the data of the chart with the focus (CSV)");
-    remedies = make("Go to the best &remedy", "", Qt::CTRL | Qt::Key_D, "Focus the best fix; Enter applies it");
+    remedies = make("Go to the best &fix", "", Qt::CTRL | Qt::Key_D, "Focus the best fix; Enter applies it");
     auto_plan = make("&Auto plan", "", Qt::CTRL | Qt::Key_L,
         "After every change, use the simplest layout within 2 % of the fastest that fits");
     calibrate = make("Cali&brate…", "", Qt::CTRL | Qt::Key_B, "Calibrate the prediction with your own runs");
@@ -92,19 +92,22 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     equal_power =
         make("Same po&wer as A", "", Qt::CTRL | Qt::ALT | Qt::Key_W, "As many GPUs as draw the same power as A's");
     equal_time = make("Same t&ime as A", "", Qt::CTRL | Qt::ALT | Qt::Key_T, "The fewest GPUs that train as fast as A");
-    layouts = make("&Layouts", "", Qt::Key_F6, "All layouts of the job as a map and a table");
+    board = make("&Board", "", Qt::Key_F2, "The charts, the controls and the bottlenecks");
     plan = make("P&lan", "", Qt::Key_F4, "Which GPUs, how many and on which network, within time and budget limits");
+    layouts = make("&Layouts", "", Qt::Key_F6, "All layouts of the job as a map and a table");
+    learn = make("&Learn", "", Qt::Key_F12, "Lessons, quizzes and textbook problems");
     validation =
         make("&Validation…", "", Qt::Key_F7, "Measured runs beside their predictions: how far to trust the model");
     controls = make("&Controls", "", Qt::Key_F9, "Show or hide the controls");
-    diagnosis = make("&Diagnosis", "", Qt::Key_F8, "Show or hide the diagnosis");
+    diagnosis = make("Ri&ght panel", "", Qt::Key_F8, "Show or hide bottlenecks, changes and evidence");
     explain = make("&What changed, and why", "", Qt::Key_F3, "Term by term, and the formulas with the numbers in them");
     fill_board = make("&Fill the board with one chart", "", Qt::CTRL | Qt::Key_F6,
         "The chart with the focus or under the pointer; again: all");
     present = make(
         "&Presentation", "present", Qt::Key_F5, "One chart for a projector; keys 1 to 9 change it; Escape leaves it");
     full_screen = make("Full &screen", "", Qt::Key_F11, "Fill the screen");
-    back = make("&Back", "", Qt::Key_Escape, "Close the message or leave full screen");
+    back =
+        make("&Back", "", Qt::Key_Escape, "Close what is open, leave what fills the window, or go back to the board");
     whats_this = make("&What's this?", "help", Qt::SHIFT | Qt::Key_F1, "Click anything to see what it is");
     tour = make("Show me a&round", "", Qt::ALT | Qt::Key_F1, "A short tour through the window");
     start_page = make("&Start page", "", Qt::ALT | Qt::SHIFT | Qt::Key_F1, "Learn, plan, or just explore");
@@ -122,13 +125,15 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     full_screen->setCheckable(true);
     themes = grouped(window, {theme_system, theme_light, theme_dark});
     scalings = grouped(window, {strong_scaling, weak_scaling});
+    pages = grouped(window, {board, plan, learn});
+    board->setChecked(true);
 }
 
 QList<QAction*> WindowActions::aboutScenario() const
 {
     QList<QAction*> actions = m_all;
     for (QAction* other : {open, quit, theme_system, theme_light, theme_dark, next_theme, present, full_screen, back,
-             whats_this, documentation, shortcuts, about, start_page})
+             board, learn, whats_this, documentation, shortcuts, about, start_page})
         actions.removeAll(other);
     return actions;
 }

@@ -51,8 +51,10 @@ struct WindowActions {
     QAction* equal_money;
     QAction* equal_power;
     QAction* equal_time;
-    QAction* layouts;
+    QAction* board;
     QAction* plan;
+    QAction* layouts;
+    QAction* learn;
     QAction* validation;
     QAction* controls;
     QAction* diagnosis;
@@ -69,6 +71,7 @@ struct WindowActions {
     QAction* about;
     QActionGroup* themes;
     QActionGroup* scalings;
+    QActionGroup* pages; ///< board, plan and learn
 
     /// In menu order.
     [[nodiscard]] const QList<QAction*>& all() const { return m_all; }

@@ -4,15 +4,12 @@
 
 class QMainWindow;
 class QMenu;
-class QToolBar;
 
 namespace kneepoint {
 
 struct WindowActions;
 
-/// Fills the menu bar; `presets` and `recent` fill themselves.
-void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& presets, QMenu& recent);
-/// Fills the toolbar, the preset menu first.
-void fillToolBar(QToolBar& bar, const WindowActions& actions, QMenu& presets);
+/// Fills the menu bar; `presets`, `recent` and `charts` fill themselves.
+void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& presets, QMenu& recent, QMenu& charts);
 
 } // namespace kneepoint

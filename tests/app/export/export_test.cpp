@@ -41,7 +41,8 @@ private slots:
             exports->exportBoard(path);
         else
             exports->saveReport(path);
-        QVERIFY2(!stage.window.messageBar().isVisible(), qPrintable(stage.window.messageBar().sentence()));
+        QVERIFY2(stage.window.messageBar().tone() == MessageBar::Tone::done,
+            qPrintable(stage.window.messageBar().sentence()));
         QVERIFY(QFileInfo(path).size() > 500);
     }
 

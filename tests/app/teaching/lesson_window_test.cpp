@@ -192,37 +192,34 @@ private slots:
         QVERIFY(room.window.controls().isVisible() && room.window.diagnosis().isVisible());
     }
 
-    void formulasShareTheLessonPanelInASmallWindow()
+    void formulasHaveAPageOfTheRightPanelInALesson()
     {
         Classroom room;
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
-        auto* explain = room.window.findChild<QDockWidget*>(QStringLiteral("explain"));
-        QDockWidget& lesson = room.window.lessons().dock();
+        const auto& explain = *room.window.findChild<ExplainPanel*>();
         const int height = room.window.board().height();
-        room.window.actions().explain->setChecked(true);
-        QTRY_VERIFY(!explain->visibleRegion().isEmpty());
-        QCOMPARE(room.window.tabifiedDockWidgets(&lesson), QList<QDockWidget*>{explain});
-        QCOMPARE(room.window.board().height(), height);
-        lesson.raise();
-        QTRY_VERIFY(explain->visibleRegion().isEmpty());
-        room.window.actions().explain->trigger(); // raises the covered panel first
-        QTRY_VERIFY(!explain->visibleRegion().isEmpty());
-        QVERIFY(room.window.actions().explain->isChecked());
         room.window.actions().explain->trigger();
-        QVERIFY(explain->isHidden());
+        QTRY_VERIFY(!explain.visibleRegion().isEmpty());
+        QVERIFY(room.window.actions().explain->isChecked());
+        QCOMPARE(room.window.board().height(), height);
+        room.window.actions().explain->trigger();
+        QTRY_VERIFY(explain.visibleRegion().isEmpty());
+        QVERIFY(!room.window.actions().explain->isChecked());
     }
-    void formulasReplaceTheDiagnosisOutsideALesson()
+    void formulasLeaveTheChartsTheirRoom()
     {
         Classroom room;
-        const int height = room.window.board().height();
-        auto* explain = room.window.findChild<QDockWidget*>(QStringLiteral("explain"));
-        room.window.actions().explain->setChecked(true);
-        QTRY_COMPARE(room.window.dockWidgetArea(explain), Qt::RightDockWidgetArea);
+        const QSize board = room.window.board().size();
+        const auto& explain = *room.window.findChild<ExplainPanel*>();
+        room.window.actions().explain->trigger();
+        QTRY_VERIFY(!explain.visibleRegion().isEmpty());
         QVERIFY(!room.window.diagnosis().isVisible());
-        QCOMPARE(room.window.board().height(), height);
+        QCOMPARE(room.window.board().size(), board);
         room.window.resize(1600, 1000);
-        QTRY_COMPARE(room.window.dockWidgetArea(explain), Qt::BottomDockWidgetArea);
+        QTRY_VERIFY(!explain.visibleRegion().isEmpty());
+        room.window.actions().remedies->trigger();
         QVERIFY(room.window.diagnosis().isVisible());
+        QVERIFY(!room.window.actions().explain->isChecked());
     }
     void openingAnotherJobIsNotShownAsAChange()
     {
@@ -253,12 +250,12 @@ private slots:
     {
         Classroom room;
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
-        auto* explain = room.window.findChild<QDockWidget*>(QStringLiteral("explain"));
+        const auto& explain = *room.window.findChild<ExplainPanel*>();
         room.window.actions().explain->setChecked(true);
         room.panel.goTo(1);
-        QVERIFY(room.panel.isBlind() && explain->isHidden());
+        QVERIFY(room.panel.isBlind() && explain.visibleRegion().isEmpty());
         answerWithMouse(room);
-        QTRY_VERIFY(!explain->isHidden());
+        QTRY_VERIFY(!explain.visibleRegion().isEmpty());
     }
     void aNumberCanBeEnteredByMouse()
     {

@@ -104,6 +104,24 @@ private slots:
             QVERIFY(c.action != &undo);
     }
 
+    void aMissingUnitIsReported()
+    {
+        const QList<Command> found = findCommands(QStringLiteral("line rate 400"), {}, {});
+        QVERIFY(!found.isEmpty());
+        QCOMPARE(found.front().parameter, &parameter("cluster.link_rate"));
+        QVERIFY(!found.front().value);
+        QVERIFY2(found.front().label.contains(QStringLiteral("Line rate")), qPrintable(found.front().label));
+        QVERIFY2(found.front().label.contains(QStringLiteral("unit")), qPrintable(found.front().label));
+    }
+
+    void aWholeWordComesBeforeTheBeginningOfOne()
+    {
+        const QList<Command> found = findCommands(QStringLiteral("nemo"), {}, {});
+        const auto first = std::ranges::find_if(found, [](const Command& c) { return c.value.has_value(); });
+        QVERIFY(first != found.end());
+        QCOMPARE(first->parameter, &parameter("stack.software"));
+    }
+
     void invalidValuesAreNotOffered()
     {
         for (const Command& c : findCommands(QStringLiteral("gpus -3"), {}, {}))

@@ -299,7 +299,7 @@ private slots:
         stage.window.resize(960, 540);
         QTRY_VERIFY(!stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
         QVERIFY(stage.window.board().chart(QLatin1StringView("scaling")).isVisible());
-        QCOMPARE(stage.window.findChild<QTabWidget*>()->count(), 4);
+        QCOMPARE(stage.window.findChild<QTabWidget*>(QStringLiteral("board_tabs"))->count(), 4);
         stage.window.resize(1600, 900);
         QTRY_VERIFY(stage.window.board().chart(QLatin1StringView("breakdown")).isVisible());
         QVERIFY(stage.window.board().chart(QLatin1StringView("roofline")).isVisible());

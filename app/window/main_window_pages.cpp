@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.h"
+
+#include "app/window/window_actions.h"
+#include "app/window/window_tool_bar.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/panels/board.h"
+#include "widgets/panels/card.h"
+#include "widgets/panels/headline_strip.h"
+#include "widgets/panels/plan_strip.h"
+#include "widgets/panels/right_panel.h"
+#include "widgets/panels/status_line.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QScreen>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <array>
+
+/// The pages of the window: where everything is.
+namespace kneepoint {
+
+void MainWindow::buildLayout()
+{
+    addToolBar(m_tools);
+    buildBoardPage();
+    m_plan_tabs->setDocumentMode(true);
+    m_plan_tabs->tabBar()->setAccessibleName(tr("Clusters and layouts"));
+    auto* plan_page = new QWidget;
+    auto* padded = new QVBoxLayout(plan_page);
+    constexpr int gap = 12;
+    padded->setContentsMargins(gap, gap, gap, gap);
+    padded->addWidget(new Card({}, m_plan_tabs));
+    m_pages->addWidget(plan_page);
+
+    auto* central = new QWidget;
+    auto* column = new QVBoxLayout(central);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_pages, 1);
+    column->addWidget(m_status);
+    setCentralWidget(central);
+    resize(QSize(1600, 900).boundedTo(screen()->availableSize()));
+}
+
+void MainWindow::buildBoardPage()
+{
+    m_columns->addWidget(m_controls); // in the order in which Tab and a screen reader go through them
+    m_columns->addWidget(m_board);
+    m_columns->addWidget(m_right);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setHandleWidth(12);
+    constexpr int right = 344;
+    m_columns->setSizes({m_controls->sizeHint().width(), 3 * right, right});
+
+    auto* page = new QWidget;
+    m_board_page = new QVBoxLayout(page);
+    m_board_page->setContentsMargins(0, 0, 0, 0);
+    m_board_page->setSpacing(0);
+    m_board_page->addWidget(m_plan);
+    m_board_page->addWidget(m_columns, 1);
+    m_board_page->addWidget(&m_board->headline());
+    m_pages->addWidget(page);
+}
+
+void MainWindow::setPage(Page page)
+{
+    m_pages->setCurrentIndex(static_cast<int>(page));
+    const std::array<QAction*, 3> actions{m_actions->board, m_actions->plan, m_actions->learn};
+    actions[static_cast<std::size_t>(page)]->setChecked(true);
+    m_tools->setOnBoard(page == Page::board);
+}
+
+/// A small window has narrower columns beside the charts; what the user chose within a size stays.
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    constexpr int narrow_width = 1500;
+    const bool narrow = width() < narrow_width;
+    if (narrow == m_narrow)
+        return;
+    m_narrow = narrow;
+    const int left = narrow ? 288 : 336;
+    const int right = narrow ? 264 : 344;
+    m_columns->setSizes({left, width() - left - right, right});
+}
+
+MainWindow::Page MainWindow::page() const
+{
+    return static_cast<Page>(m_pages->currentIndex());
+}
+
+void MainWindow::fillChartMenu()
+{
+    m_chart_menu->clear();
+    for (QAction* action : m_board->actionsFor(m_chart_menu)) {
+        m_chart_menu->addAction(action);
+        connect(action, &QAction::triggered, this, [this] { setPage(Page::board); });
+    }
+}
+
+} // namespace kneepoint

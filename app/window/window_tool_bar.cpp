@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/window_tool_bar.h"
+
+#include "app/window/window_actions.h"
+#include "widgets/controls/name_label.h"
+#include "widgets/controls/segments.h"
+#include "widgets/style/shapes.h"
+#include "widgets/text.h"
+#include "widgets/theme/icons.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QStyleOptionToolButton>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+constexpr int bar_height = 44;
+constexpr int narrow = 1500;
+constexpr int widest_scenario = 380;
+constexpr int least_scenario = 200;
+constexpr int widest_reference = 170;
+
+/// A button with a border: the name in bold, elided, and a chevron.
+class ScenarioButton : public QToolButton {
+public:
+    using QToolButton::QToolButton;
+    void setDot(bool dot)
+    {
+        m_dot = dot;
+        update();
+    }
+    void setWidest(int width)
+    {
+        m_widest = width;
+        updateGeometry();
+    }
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const QFontMetrics bold(roleFont(font(), FontRole::strong));
+        const int width = bold.horizontalAdvance(text()) + 2 * side + arrow + dot_room;
+        return {std::clamp(width, least_scenario, m_widest), std::max(28, fontMetrics().height() + 10)};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& colors = theme(modeOf(palette()));
+        QStyleOptionToolButton option;
+        initStyleOption(&option);
+        QPainter painter(this);
+        drawBox(painter, rect(),
+            isDown()            ? colors.press
+                : isHot(option) ? colors.hover
+                                : colors.panel,
+            isHot(option) ? colors.text : colors.border);
+        if (hasFocus())
+            drawFocusRing(painter, rect(), colors.accent);
+        painter.setFont(roleFont(font(), FontRole::strong));
+        painter.setPen(colors.text);
+        const QRect words = rect().adjusted(side, 0, -side - arrow - (m_dot ? dot_room : 0), 0);
+        const QString shown = painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width());
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, shown);
+        if (m_dot)
+            drawBox(painter, QRect(side + painter.fontMetrics().horizontalAdvance(shown) + 6, (height() - 6) / 2, 6, 6),
+                colors.accent, {}, 3);
+        drawChevron(painter, QRect(width() - side - arrow + 4, 0, arrow, height()), Direction::down, colors.muted);
+    }
+
+private:
+    static constexpr int side = 12;
+    static constexpr int arrow = 18;
+    static constexpr int dot_room = 14;
+    int m_widest = widest_scenario;
+    bool m_dot = false;
+};
+
+/// Looks like a field, and opens the command search.
+class SearchButton : public QToolButton {
+public:
+    using QToolButton::QToolButton;
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return {fontMetrics().averageCharWidth() * (m_brief ? 22 : 36), std::max(28, fontMetrics().height() + 10)};
+    }
+    void setBrief(bool brief)
+    {
+        m_brief = brief;
+        updateGeometry();
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& colors = theme(modeOf(palette()));
+        QStyleOptionToolButton option;
+        initStyleOption(&option);
+        QPainter painter(this);
+        drawBox(painter, rect(), colors.panel, isHot(option) ? colors.text : colors.border);
+        if (hasFocus())
+            drawFocusRing(painter, rect(), colors.accent);
+        constexpr int side = 8;
+        constexpr int sign = 16;
+        actionIcon(QStringLiteral("search"), modeOf(palette()))
+            .paint(&painter, QRect(side, (height() - sign) / 2, sign, sign));
+        const QString key =
+            defaultAction() ? defaultAction()->shortcut().toString(QKeySequence::NativeText) : QString();
+        const QFont small = roleFont(font(), FontRole::small);
+        const int key_width = QFontMetrics(small).horizontalAdvance(key) + 10;
+        const QRect box(width() - side - key_width + 2, (height() - 18) / 2, key_width, 18);
+        drawBox(painter, box, colors.window, colors.line, 4);
+        painter.setPen(colors.muted);
+        painter.setFont(small);
+        painter.drawText(box, Qt::AlignCenter, key);
+        painter.setFont(font());
+        const QRect words(side + sign + side, 0, box.left() - 2 * side - sign - side, height());
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+            fontMetrics().elidedText(WindowToolBar::tr("Search or run a command"), Qt::ElideRight, words.width()));
+    }
+
+private:
+    bool m_brief = false;
+};
+
+} // namespace
+
+WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidget* parent)
+    : QToolBar(tr("Tools"), parent)
+    , m_scenario(new ScenarioButton)
+    , m_search(new SearchButton)
+{
+    setMovable(false);
+    setIconSize({16, 16});
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    setMinimumHeight(bar_height);
+    layout()->setContentsMargins(12, 0, 12, 1);
+    auto* pages = new Segments({actions.board, actions.plan, actions.learn}, {tr("Board"), tr("Plan"), tr("Learn")});
+    pages->setAccessibleName(tr("Page"));
+    addWidget(pages);
+    m_scenario->setMenu(&presets);
+    m_scenario->setPopupMode(QToolButton::InstantPopup);
+    m_scenario->setFocusPolicy(Qt::TabFocus);
+    addWidget(m_scenario);
+    addActions({actions.open, actions.save, actions.undo, actions.redo});
+    auto* label = new QLabel(tr("Scaling"));
+    label->setForegroundRole(QPalette::PlaceholderText);
+    m_scaling_label = addWidget(label);
+    auto* scaling = new Segments({actions.strong_scaling, actions.weak_scaling}, {tr("Strong"), tr("Weak")});
+    scaling->setAccessibleName(tr("Scaling"));
+    m_of_board << addWidget(scaling);
+    addAction(actions.pin);
+    m_pin = actions.pin;
+    actions.pin->setIconText(tr("Pin A"));
+    auto* pin = static_cast<QToolButton*>(widgetForAction(actions.pin));
+    pin->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_reference = addWidget(makeReference(actions));
+    m_of_board << m_reference;
+    auto* space = new QWidget;
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    addWidget(space);
+    m_search->setDefaultAction(actions.command_search);
+    m_search->setFocusPolicy(Qt::TabFocus);
+    addWidget(m_search);
+    addActions({actions.next_theme, actions.present, actions.whats_this});
+    setReference({});
+}
+
+/// "A", its name, Swap and Unpin in one place.
+QWidget* WindowToolBar::makeReference(const WindowActions& actions)
+{
+    auto* group = new QWidget;
+    auto* row = new QHBoxLayout(group);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2);
+    auto* letter = new QLabel(QStringLiteral("A"));
+    letter->setFont(roleFont(font(), FontRole::strong));
+    m_reference_name = new NameLabel;
+    m_reference_name->setMaximumWidth(widest_reference);
+    m_reference_name->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(letter);
+    row->addSpacing(4);
+    row->addWidget(m_reference_name);
+    const auto add = [&](QAction* action, const QString& text) {
+        auto* button = new QToolButton;
+        action->setIconText(text);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setAutoRaise(true);
+        row->addWidget(button);
+    };
+    add(actions.swap, tr("Swap"));
+    add(actions.unpin, tr("Unpin"));
+    return group;
+}
+
+void WindowToolBar::setScenario(const QString& title, bool changed)
+{
+    m_scenario->setText(title);
+    m_scenario->setToolTip(plainToolTip(tr("%1\nOpen one of the scenarios that come with Kneepoint").arg(title)));
+    m_scenario->setAccessibleName(tr("Scenario: %1").arg(title));
+    static_cast<ScenarioButton*>(m_scenario)->setDot(changed);
+    m_scenario->updateGeometry();
+}
+
+void WindowToolBar::setReference(const QString& title)
+{
+    m_reference_name->setText(title);
+    m_reference_name->setToolTip(plainToolTip(title));
+    m_reference->setVisible(!title.isEmpty());
+    widgetForAction(m_pin)->setToolTip(m_pin->toolTip());
+    fit();
+}
+
+void WindowToolBar::setOnBoard(bool on_board)
+{
+    for (QAction* action : m_of_board)
+        action->setVisible(on_board && (action != m_reference || !m_reference_name->text().isEmpty()));
+    m_scaling_label->setVisible(on_board && width() >= narrow);
+}
+
+void WindowToolBar::resizeEvent(QResizeEvent* event)
+{
+    QToolBar::resizeEvent(event);
+    fit();
+}
+
+void WindowToolBar::fit()
+{
+    const bool wide = width() >= narrow;
+    constexpr int narrow_scenario = 220;
+    m_scaling_label->setVisible(wide && m_of_board.front()->isVisible());
+    static_cast<ScenarioButton*>(m_scenario)->setWidest(wide ? widest_scenario : narrow_scenario);
+    static_cast<SearchButton*>(m_search)->setBrief(!wide);
+}
+
+} // namespace kneepoint

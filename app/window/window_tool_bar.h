@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QToolBar>
+
+class QMenu;
+class QToolButton;
+
+namespace kneepoint {
+
+class NameLabel;
+struct WindowActions;
+
+/// The toolbar: the pages, the scenario, files and undo, the kind of scaling, A, and the command search. In a narrow
+/// window, what is used least goes behind the extension button.
+class WindowToolBar : public QToolBar {
+    Q_OBJECT
+public:
+    WindowToolBar(const WindowActions& actions, QMenu& presets, QWidget* parent = nullptr);
+
+    /// The open scenario, and whether it has been changed.
+    void setScenario(const QString& title, bool changed);
+    /// The title of A; empty: nothing is pinned.
+    void setReference(const QString& title);
+    /// What belongs to the board alone is hidden on other pages.
+    void setOnBoard(bool on_board);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* makeReference(const WindowActions& actions);
+    void fit();
+
+    QToolButton* m_scenario;
+    QAction* m_scaling_label = nullptr;
+    QAction* m_pin = nullptr;
+    QAction* m_reference = nullptr;
+    QList<QAction*> m_of_board;
+    NameLabel* m_reference_name = nullptr;
+    QToolButton* m_search;
+};
+
+} // namespace kneepoint
