@@ -3,14 +3,20 @@
 #include "app/window/learn_page.h"
 
 #include "widgets/panels/card.h"
+#include "widgets/style/shapes.h"
 #include "widgets/theme/theme.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QMenu>
+#include <QPainter>
 #include <QScrollArea>
-#include <QToolButton>
+#include <QStyleOptionButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace kneepoint {
 namespace {
@@ -31,6 +37,61 @@ QString groupName(int group)
         return LearnPage::tr("Textbook problems and teaching");
     }
 }
+
+/// An entry of the menu as a row: its name, and at the right what is in parentheses.
+class LearnRow : public QAbstractButton {
+public:
+    explicit LearnRow(QAction& action, QWidget* parent = nullptr)
+        : QAbstractButton(parent)
+    {
+        const QString text = action.text()
+                                 .replace(QStringLiteral("&&"), QStringLiteral("\1"))
+                                 .remove(u'&')
+                                 .replace(u'\1', QStringLiteral("&"));
+        const qsizetype bracket = text.endsWith(u')') ? text.lastIndexOf(QStringLiteral(" (")) : -1;
+        setText(bracket < 0 ? text : text.left(bracket));
+        m_remark = bracket < 0 ? QString() : text.mid(bracket + 2).chopped(1);
+        setAccessibleName(text);
+        setToolTip(action.toolTip() == action.text() ? QString() : action.toolTip());
+        setEnabled(action.isEnabled());
+        setFocusPolicy(Qt::StrongFocus);
+        setAttribute(Qt::WA_Hover);
+        connect(this, &QAbstractButton::clicked, &action, &QAction::trigger);
+    }
+    [[nodiscard]] QSize sizeHint() const override { return {200, std::max(row_height, fontMetrics().height() + 14)}; }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+            click();
+        else
+            QAbstractButton::keyPressEvent(event);
+    }
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& colors = theme(modeOf(palette()));
+        QStyleOptionButton option;
+        option.initFrom(this);
+        QPainter painter(this);
+        if (isHot(option) || isDown())
+            drawBox(painter, rect(), isDown() ? colors.press : colors.tint, {});
+        if (hasFocus())
+            drawFocusRing(painter, rect(), colors.accent);
+        constexpr int side = 8;
+        const QRect inside = rect().adjusted(side, 0, -side, 0);
+        painter.setPen(colors.muted);
+        painter.drawText(inside, Qt::AlignRight | Qt::AlignVCenter, m_remark);
+        const int room = inside.width() - fontMetrics().horizontalAdvance(m_remark) - side;
+        painter.setPen(isEnabled() ? colors.text : colors.muted);
+        painter.drawText(
+            inside, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideRight, room));
+    }
+
+private:
+    static constexpr int row_height = 32;
+    QString m_remark;
+};
 
 } // namespace
 
@@ -88,14 +149,7 @@ void LearnPage::fill()
             begin();
             continue;
         }
-        auto* button = new QToolButton;
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-        button->setAutoRaise(true);
-        button->setFocusPolicy(Qt::StrongFocus);
-        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        button->setObjectName(QStringLiteral("learn_row"));
-        rows->addWidget(button);
+        rows->addWidget(new LearnRow(*action));
     }
     m_column->addStretch(1);
 }

@@ -26,12 +26,6 @@
 namespace kneepoint {
 namespace {
 
-/// Below this height three charts beside and over each other have no room for their labels.
-constexpr int least_height_for_three = 460;
-/// Below this height the scaling chart needs the right side for itself.
-constexpr int least_height_for_four = 640;
-/// Below this width there is no room for two columns of charts.
-constexpr int least_width_for_two = 760;
 constexpr int least_height = 200;
 constexpr int card_gap = 12;
 
@@ -193,86 +187,6 @@ void Board::showMenuOf(Chart& chart, const QPoint& global)
     QCoreApplication::sendEvent(chart.plot(), &asked);
 }
 
-void Board::setRoom(Room room)
-{
-    if (room == m_room)
-        return;
-    // A splitter that loses its charts keeps its sizes for when they come back.
-    if (m_room == Room::ample)
-        m_right_state = m_right->saveState();
-    if (m_room == Room::ample || m_room == Room::low)
-        m_left_state = m_left->saveState();
-    m_room = room;
-    Card* roofline = m_frames[0];
-    Card* breakdown = m_frames[1];
-    Card* scaling = m_frames[2];
-    const bool compact = room == Room::compact;
-    const bool ample = room == Room::ample;
-    m_tabs->clear();
-    m_small->resize(m_splitters[0]->size());
-    m_left->setVisible(!compact);
-    m_right->setVisible(ample);
-    m_small->setVisible(!ample);
-    m_step_bar->setVisible(compact);
-    const auto place = [this](Card* widget, QSplitter* splitter) {
-        widget->setHeaderVisible(splitter && widget != m_more_card);
-        widget->setBare(!splitter);
-        if (splitter) {
-            splitter->addWidget(widget);
-            widget->show();
-        } else {
-            m_tabs->addTab(widget, widget->windowTitle());
-        }
-    };
-    place(scaling, ample ? m_right : nullptr);
-    place(roofline, compact ? nullptr : m_left);
-    place(breakdown, compact ? nullptr : m_left);
-    if (m_more->count() > 0)
-        place(m_more_card, ample ? m_right : nullptr);
-    const auto size = [](QSplitter& splitter, const QByteArray& state) {
-        if (state.isEmpty() || !splitter.restoreState(state))
-            splitter.setSizes({500, 500});
-    };
-    if (ample)
-        size(*m_right, m_right_state);
-    if (!compact)
-        size(*m_left, m_left_state);
-}
-
-QList<QAction*> Board::actionsFor(QObject* owner)
-{
-    if (!m_stage_ids.isEmpty())
-        return {};
-    QList<QAction*> actions;
-    for (Card* card : m_frames)
-        if (m_tabs->indexOf(card) < 0) {
-            actions << new QAction(card->windowTitle(), owner);
-            connect(actions.back(), &QAction::triggered, this,
-                [this, id = card->content()->objectName()] { emit expandWanted(id); });
-        }
-    const qsizetype on_board = actions.size();
-    actions += m_more->actionsFor(owner);
-    for (QAction* action : actions.sliced(on_board))
-        connect(action, &QAction::triggered, m_tabs, [this] { m_tabs->setCurrentWidget(m_more_card); });
-    for (int i = 0; i < m_tabs->count(); ++i)
-        if (m_tabs->widget(i) != m_more_card) {
-            actions << new QAction(m_tabs->tabText(i), owner);
-            connect(actions.back(), &QAction::triggered, m_tabs, [this, i] { m_tabs->setCurrentIndex(i); });
-        }
-    return actions;
-}
-
-void Board::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    const int strip = isAncestorOf(m_headline) ? m_headline->height() : 0;
-    const int left = height() - strip;
-    if (left < least_height_for_three || width() < least_width_for_two)
-        setRoom(Room::compact);
-    else
-        setRoom(left < least_height_for_four ? Room::low : Room::ample);
-}
-
 void Board::show(const SharedAnalysis& analysis)
 {
     m_analysis = analysis;
@@ -321,25 +235,6 @@ void Board::resetZoom()
     for (Chart* chart : m_charts)
         chart->resetZoom();
     m_more->resetZoom();
-}
-
-QList<QByteArray> Board::splitterStates() const
-{
-    return {m_splitters[0]->saveState(), m_room == Room::compact ? m_left_state : m_left->saveState(),
-        m_room == Room::ample ? m_right->saveState() : m_right_state};
-}
-
-void Board::restoreSplitters(const QList<QByteArray>& states)
-{
-    if (states.size() != m_splitters.size())
-        return;
-    m_left_state = states[1];
-    m_right_state = states[2];
-    m_splitters[0]->restoreState(states[0]);
-    if (m_room != Room::compact)
-        m_left->restoreState(m_left_state);
-    if (m_room == Room::ample)
-        m_right->restoreState(m_right_state);
 }
 
 bool Board::eventFilter(QObject* watched, QEvent* event)
