@@ -22,6 +22,7 @@
 #include "widgets/panels/status_line.h"
 #include "widgets/text.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QCompleter>
