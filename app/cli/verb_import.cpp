@@ -121,9 +121,10 @@ Result<std::optional<ScenarioFile>> scenarioWith(
     if (!scenario)
         return tl::unexpected(scenario.error());
     file->scenario = *scenario;
-    for (const Evidence& evidence : read.files)
-        if (file->evidence.size() < most_derived_from)
-            file->evidence.push_back(derivedFrom(evidence));
+    for (KeptEvidence& evidence : keptOf(read.files))
+        replaceOrAdd(file->evidence, std::move(evidence));
+    if (const auto reason = noRoomFor(file->evidence))
+        return failure(*reason);
     return std::optional(std::move(*file));
 }
 

@@ -41,6 +41,22 @@ bool EditCommand::mergeWith(const QUndoCommand* other)
     return true;
 }
 
+EvidenceCommand::EvidenceCommand(
+    ScenarioDocument& document, std::vector<KeptEvidence> after, const Scenario& next, const QString& name)
+    : m_document(document)
+    , m_evidence(std::move(after))
+    , m_scenario(next)
+{
+    setText(name);
+}
+
+void EvidenceCommand::exchange()
+{
+    std::swap(m_evidence, m_document.m_state.file.evidence);
+    const Scenario present = m_document.scenario();
+    m_document.apply(std::exchange(m_scenario, present));
+}
+
 OpenCommand::OpenCommand(ScenarioDocument& document, DocumentState after)
     : m_document(document)
     , m_other(std::move(after))

@@ -7,6 +7,8 @@
 
 #include <QUndoCommand>
 
+#include <vector>
+
 /// The undo steps of a document. They contain values, never widgets.
 namespace kneepoint {
 
@@ -32,6 +34,23 @@ private:
     Scenario m_after;
     int m_session = 0;
     bool m_follows = false;
+};
+
+/// A change of the evidence, and of the scenario with it.
+class EvidenceCommand : public QUndoCommand {
+public:
+    EvidenceCommand(
+        ScenarioDocument& document, std::vector<KeptEvidence> after, const Scenario& next, const QString& name);
+
+    void undo() override { exchange(); }
+    void redo() override { exchange(); }
+
+private:
+    void exchange();
+
+    ScenarioDocument& m_document;
+    std::vector<KeptEvidence> m_evidence; ///< that is currently not the document's
+    Scenario m_scenario;                  ///< the same
 };
 
 /// Replaces the open scenario with another one.

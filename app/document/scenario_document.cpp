@@ -3,6 +3,7 @@
 #include "app/document/scenario_document.h"
 
 #include "app/document/document_commands.h"
+#include "model/calibrate/measured_beside.h"
 #include "model/catalogue/user_edit.h"
 #include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
@@ -31,8 +32,9 @@ ScenarioDocument::ScenarioDocument(ScenarioFile file, QObject* parent)
     : QObject(parent)
 {
     m_state.baseline = file.scenario;
+    m_state.saved_evidence = file.evidence;
     m_state.file = std::move(file);
-    m_analysis = share(analyze(scenario(), m_calibration));
+    m_analysis = analyzed();
     m_undo_stack.setUndoLimit(most_undo_steps);
     connect(&m_planner, &AutoPlanner::refined, this, &ScenarioDocument::takeRefinement);
 }
@@ -53,7 +55,7 @@ QString ScenarioDocument::shownTitle() const
 
 bool ScenarioDocument::isModified() const
 {
-    return scenario() != baseline();
+    return scenario() != baseline() || evidence() != m_state.saved_evidence;
 }
 
 QString ScenarioDocument::about() const
@@ -146,6 +148,13 @@ void ScenarioDocument::setOwnRuns(const OwnRuns& own)
     become(next, own.runs > 0 ? tr("Calibration") : tr("Remove calibration"), nullptr);
 }
 
+void ScenarioDocument::setEvidence(std::vector<KeptEvidence> evidence, const Scenario& next, const QString& name)
+{
+    finishEdit();
+    if (evidence != this->evidence() || next != scenario())
+        m_undo_stack.push(new EvidenceCommand(*this, std::move(evidence), next, name));
+}
+
 void ScenarioDocument::setPrices(const PriceList& prices)
 {
     const bool listed = isListed(scenario().cluster, m_prices);
@@ -164,8 +173,10 @@ void ScenarioDocument::takeListedPrice()
 void ScenarioDocument::open(ScenarioFile file, const QString& path)
 {
     finishEdit();
-    const Scenario baseline = file.scenario;
-    m_undo_stack.push(new OpenCommand(*this, {std::move(file), path, baseline}));
+    DocumentState state{.file = std::move(file), .path = path, .baseline = {}};
+    state.baseline = state.file.scenario;
+    state.saved_evidence = state.file.evidence;
+    m_undo_stack.push(new OpenCommand(*this, std::move(state)));
 }
 
 Result<void> ScenarioDocument::load(const QString& path)
@@ -192,6 +203,7 @@ Result<void> ScenarioDocument::save(const QString& path)
     m_state.path = path;
     m_state.file = std::move(file);
     m_state.baseline = scenario();
+    m_state.saved_evidence = evidence();
     m_on_disk = fingerprint(path);
     emit changed();
     return {};
@@ -217,11 +229,16 @@ void ScenarioDocument::apply(DocumentState state)
     emit opened();
 }
 
+SharedAnalysis ScenarioDocument::analyzed() const
+{
+    return share(analyzeWithEvidence(m_state.file, m_calibration));
+}
+
 void ScenarioDocument::refresh()
 {
     if (!m_planning)
         m_planner.forget();
-    m_analysis = share(analyze(scenario(), m_calibration));
+    m_analysis = analyzed();
     emit changed();
 }
 

@@ -18,8 +18,9 @@ namespace kneepoint {
 /// The state of a document as one value: the scenario with its title, its file, and the saved content.
 struct DocumentState {
     ScenarioFile file;
-    QString path;      ///< empty if it is not a user's file
-    Scenario baseline; ///< as opened or last saved
+    QString path;                                  ///< empty if it is not a user's file
+    Scenario baseline;                             ///< as opened or last saved
+    std::vector<KeptEvidence> saved_evidence = {}; ///< the same of the evidence
 };
 
 /// The open scenario. Every change is an undo command followed by one changed(), with a new analysis. With automatic
@@ -68,6 +69,10 @@ public:
     /// Calibrates the scenario with the user's own runs, as one undo step; a calibration without runs removes it.
     void setOwnRuns(const OwnRuns& own);
 
+    [[nodiscard]] const std::vector<KeptEvidence>& evidence() const { return m_state.file.evidence; }
+    /// Replaces the evidence, and the scenario by `next`, as one undo step called `name`.
+    void setEvidence(std::vector<KeptEvidence> evidence, const Scenario& next, const QString& name);
+
     /// Replaces the document; undo restores the previous one.
     void open(ScenarioFile file, const QString& path = {});
     /// On failure the document is unchanged.
@@ -96,10 +101,12 @@ signals:
 
 private:
     friend class EditCommand;
+    friend class EvidenceCommand;
     friend class OpenCommand;
     void apply(const Scenario& scenario);
     void apply(DocumentState state);
     void refresh();
+    [[nodiscard]] SharedAnalysis analyzed() const;
     /// Applies the edited scenario as an undo step.
     void become(Scenario next, const QString& name, const Parameter* knob);
     void takeRefinement(const std::optional<Layout>& layout);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis/cause.h"
+#include "model/analysis/measured.h"
 #include "model/constants/calibration.h"
 #include "model/cost/failures.h"
 #include "model/scenario/scenario.h"
@@ -104,6 +105,7 @@ struct Analysis {
     ScalingCurve curve;
     std::vector<ScalePoint> breakdown; ///< powers of two over the curve's range, and the current K
     Training training;
+    Measured measured; ///< empty unless the document has evidence; see measuredBeside()
 };
 
 /// Analyzes one scenario. Pure; throws only if out of memory.

@@ -14,9 +14,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr auto version_key = "kneepoint_comparison";
 constexpr JsonBounds comparison_bounds{.document = "a comparison",
-    .bytes = most_compared * scenario_file_limit_bytes,
-    .depth = 6,
-    .values = most_compared * 2000};
+    .bytes = 4 * scenario_file_limit_bytes,
+    .depth = 12,
+    .values = 4 * scenario_file_values};
 
 } // namespace
 

@@ -3,6 +3,7 @@
 #include "model/catalogue/scenario_file.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/kept_evidence_json.h"
 #include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
 #include "model/units/excerpt.h"
@@ -20,24 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr JsonBounds scenario_bounds{
-    .document = "a scenario", .bytes = scenario_file_limit_bytes, .depth = 4, .values = 2000};
-
-Result<double> valueOf(const Parameter& p, const Json& json)
-{
-    if (json.is_string())
-        return parseValue(p, json.get_ref<const std::string&>());
-    const bool flag = p.scale == Scale::flag;
-    if (p.scale == Scale::choice || flag != json.is_boolean() || !(flag || json.is_number()))
-        return failure(fmt::format("{}: expected {}, found {}", p.label,
-            p.scale == Scale::choice ? "one of " + rangeText(p)
-                : flag               ? std::string("true or false")
-                                     : "a number or a text with a unit, " + rangeText(p),
-            json.type_name()));
-    const double value = flag ? static_cast<double>(json.get<bool>()) : json.get<double>();
-    if (const auto checked = checkValue(p, value); !checked)
-        return tl::unexpected(checked.error());
-    return value;
-}
+    .document = "a scenario", .bytes = scenario_file_limit_bytes, .depth = 10, .values = scenario_file_values};
 
 struct Given {
     const Parameter* parameter;
@@ -95,7 +79,7 @@ Result<Scenario> readValues(const Json& values, const Calibration& calibration)
         const Parameter* p = findParameter(key);
         if (!p)
             return failure(fmt::format("/scenario/{}: no parameter is called that", excerpt(key)));
-        const Result<double> value = valueOf(*p, json);
+        const Result<double> value = readSetting(*p, json);
         if (!value)
             return failure(fmt::format("/scenario/{}: {}", p->id, value.error().message));
         given.push_back({p, *value});
@@ -114,31 +98,6 @@ Result<void> readText(const Json& json, std::string_view key, std::string& text)
     if (!json.is_string())
         return failure(fmt::format("/{}: expected a string, found {}", key, json.type_name()));
     text = json.get<std::string>();
-    return {};
-}
-
-constexpr std::pair<std::string_view, std::string DerivedFrom::*> derived_keys[] = {{"name", &DerivedFrom::name},
-    {"kind", &DerivedFrom::kind}, {"date", &DerivedFrom::date}, {"crc32", &DerivedFrom::crc32},
-    {"summary", &DerivedFrom::summary}};
-
-Result<void> readEvidence(const Json& list, std::vector<DerivedFrom>& evidence)
-{
-    if (!list.is_array() || list.size() > most_derived_from)
-        return failure(fmt::format("/evidence: expected a list of at most {} files", most_derived_from));
-    for (const Json& json : list) {
-        if (!json.is_object())
-            return failure(fmt::format("/evidence: expected objects, found {}", json.type_name()));
-        DerivedFrom& file = evidence.emplace_back();
-        for (const auto& [key, value] : json.items()) {
-            const auto* const known =
-                std::ranges::find(derived_keys, key, &std::pair<std::string_view, std::string DerivedFrom::*>::first);
-            if (known == std::end(derived_keys))
-                return failure(fmt::format(
-                    "/evidence/{}: not a key of such a file (name, kind, date, crc32, summary)", excerpt(key)));
-            if (Result<void> read = readText(value, "evidence/" + key, file.*known->second); !read)
-                return read;
-        }
-    }
     return {};
 }
 
@@ -163,7 +122,11 @@ Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
         } else if (key == "calibration") {
             read = readText(value, key, calibration_name);
         } else if (key == "evidence") {
-            read = readEvidence(value, file.evidence);
+            Result<std::vector<KeptEvidence>> evidence = readEvidenceList(value);
+            if (evidence)
+                file.evidence = std::move(*evidence);
+            else
+                read = tl::unexpected(evidence.error());
         } else if (key == "scenario" && value.is_object()) {
             const auto scenario = readValues(value, calibration);
             if (scenario)
@@ -180,15 +143,6 @@ Result<ScenarioFile> readFile(const Json& json, const Calibration& calibration)
     }
     file.scenario.own_runs.name = ShortName(calibration_name);
     return file;
-}
-
-Json valueJson(const Parameter& p, double value)
-{
-    if (p.scale == Scale::flag)
-        return value != 0;
-    if (p.scale == Scale::choice)
-        return p.choices()[static_cast<std::size_t>(value)].id;
-    return value;
 }
 
 } // namespace
@@ -214,15 +168,11 @@ std::string writeScenario(const ScenarioFile& file)
     json["group"] = file.group;
     if (!file.scenario.own_runs.name.empty())
         json["calibration"] = file.scenario.own_runs.name.text();
-    for (const DerivedFrom& derived : file.evidence) {
-        Json entry;
-        for (const auto& [key, field] : derived_keys)
-            entry[key] = derived.*field;
-        json["evidence"].push_back(std::move(entry));
-    }
+    if (!file.evidence.empty())
+        json["evidence"] = evidenceListJson(file.evidence);
     Json& values = json["scenario"];
     for (const Parameter& p : catalogue())
-        values[p.id] = valueJson(p, p.get(file.scenario));
+        values[p.id] = settingJson(p, p.get(file.scenario));
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -44,6 +44,79 @@ void divideBatch(Scenario& s, double global, double micro, bool accumulation_obs
         s.plan.accumulation = std::max(1.0, share / s.workload.batch_per_gpu);
 }
 
+template <class Item> void cut(std::vector<Item>& list, std::size_t most)
+{
+    if (list.size() > most)
+        list.resize(most);
+}
+
+/// Cuts a text without splitting a character.
+void cutText(std::string& text)
+{
+    if (text.size() <= most_kept_text)
+        return;
+    std::size_t end = most_kept_text;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+        --end;
+    text.resize(end);
+}
+
+void cutTexts(std::vector<ObservedSetting>& settings, std::vector<Measurement>& measurements)
+{
+    for (ObservedSetting& setting : settings)
+        cutText(setting.place);
+    for (Measurement& m : measurements)
+        cutText(m.place);
+}
+
+void cutTexts(KeptEvidence& k)
+{
+    for (std::string* text : {&k.source.name, &k.kind, &k.summary})
+        cutText(*text);
+    cutTexts(k.settings, k.measurements);
+    for (MeasuredCurve& curve : k.curves) {
+        cutText(curve.name);
+        cutText(curve.place);
+        cut(curve.pieces, most_kept_points);
+    }
+    for (EvidenceRow& row : k.rows) {
+        cutText(row.name);
+        cutText(row.series);
+        cutTexts(row.settings, row.measurements);
+    }
+    for (EvidenceFinding& finding : k.findings) {
+        cutText(finding.sentence);
+        cutText(finding.place);
+    }
+    for (ObservedGroup& group : k.groups)
+        cutText(group.name);
+}
+
+/// Every nth point of a curve, and its last.
+MeasuredCurve thinned(const MeasuredCurve& curve)
+{
+    MeasuredCurve few = curve;
+    if (curve.points.size() <= most_kept_points)
+        return few;
+    few.points.clear();
+    for (std::size_t i = 0; i < most_kept_points; ++i)
+        few.points.push_back(curve.points[i * (curve.points.size() - 1) / (most_kept_points - 1)]);
+    return few;
+}
+
+/// JSON values that a kept file takes, at most.
+std::size_t valuesIn(const KeptEvidence& k)
+{
+    constexpr std::size_t of_a_file = 20, of_a_setting = 3, of_a_measurement = 6, of_a_curve = 8, of_a_finding = 5;
+    std::size_t values = of_a_file + of_a_setting * k.settings.size() + of_a_measurement * k.measurements.size()
+        + k.breakdown.size() + of_a_finding * k.findings.size() + 6 * k.groups.size();
+    for (const MeasuredCurve& curve : k.curves)
+        values += of_a_curve + 2 * curve.points.size() + of_a_finding * curve.pieces.size();
+    for (const EvidenceRow& row : k.rows)
+        values += 5 + of_a_setting * row.settings.size() + of_a_measurement * row.measurements.size();
+    return values;
+}
+
 } // namespace
 
 Result<Scenario> withSettings(
@@ -59,18 +132,80 @@ Result<Scenario> withSettings(
         setting.parameter->assign(s, setting.value);
     const double micro =
         sets(*settings, "workload.batch_per_gpu") ? s.workload.batch_per_gpu : before.workload.batch_per_gpu;
-    const double global =
-        sets(*settings, "workload.global_batch") ? s.workload.global_batch : before.workload.global_batch;
-    divideBatch(s, global, micro, sets(*settings, "plan.accumulation"));
+    const bool accumulation_observed = sets(*settings, "plan.accumulation");
+    if (sets(*settings, "workload.global_batch") || s.workload.scaling == Scaling::strong) {
+        const double global =
+            sets(*settings, "workload.global_batch") ? s.workload.global_batch : before.workload.global_batch;
+        divideBatch(s, global, micro, accumulation_observed);
+    } else {
+        s.workload.batch_per_gpu = micro;
+        s.plan.accumulation = accumulation_observed ? s.plan.accumulation : before.plan.accumulation;
+        sumGlobalBatch(s);
+    }
     if (const auto checked = checkScenario(s); !checked)
         return tl::unexpected(checked.error());
     return s;
 }
 
-DerivedFrom derivedFrom(const Evidence& evidence)
+std::vector<SettingChange> changesBy(const Scenario& s, std::span<const ObservedSetting> settings)
 {
-    return {evidence.source.name, evidence.kind, evidence.source.date, fmt::format("{:08x}", evidence.source.crc32),
-        evidence.summary};
+    std::vector<SettingChange> changes;
+    for (const ObservedSetting& setting : settings) {
+        const Parameter* p = findParameter(setting.parameter);
+        if (p && p->get(s) != setting.value)
+            changes.push_back({p, p->get(s), setting.value, setting.place});
+    }
+    std::ranges::sort(changes, {}, &SettingChange::parameter);
+    return changes;
+}
+
+KeptEvidence kept(const Evidence& evidence)
+{
+    KeptEvidence k{.source = evidence.source,
+        .kind = evidence.kind,
+        .summary = evidence.summary,
+        .settings = evidence.settings,
+        .measurements = evidence.measurements,
+        .curves = {},
+        .breakdown = evidence.breakdown,
+        .rows = evidence.rows,
+        .findings = evidence.findings,
+        .groups = evidence.groups};
+    cut(k.settings, most_kept_values);
+    cut(k.measurements, most_kept_values);
+    cut(k.breakdown, most_kept_values);
+    cut(k.findings, most_kept_values);
+    cut(k.groups, most_kept_values);
+    cut(k.rows, most_kept_rows);
+    for (const MeasuredCurve& curve : evidence.curves)
+        if (k.curves.size() < most_kept_curves)
+            k.curves.push_back(thinned(curve));
+    cutTexts(k);
+    return k;
+}
+
+void replaceOrAdd(std::vector<KeptEvidence>& evidence, KeptEvidence file)
+{
+    const auto same = std::ranges::find_if(evidence, [&](const KeptEvidence& k) {
+        return k.source.name == file.source.name && k.source.crc32 == file.source.crc32 && k.kind == file.kind;
+    });
+    if (same == evidence.end())
+        evidence.push_back(std::move(file));
+    else
+        *same = std::move(file);
+}
+
+std::optional<std::string> noRoomFor(std::span<const KeptEvidence> evidence)
+{
+    constexpr std::size_t of_the_scenario = 2000;
+    if (evidence.size() > most_kept_files)
+        return fmt::format("a scenario keeps at most {} files; remove some first", most_kept_files);
+    std::size_t values = of_the_scenario;
+    for (const KeptEvidence& k : evidence)
+        values += valuesIn(k);
+    if (values > scenario_file_values)
+        return "a scenario cannot keep that many figures; remove a file first";
+    return {};
 }
 
 } // namespace kneepoint

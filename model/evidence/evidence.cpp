@@ -5,20 +5,19 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <utility>
 
 namespace kneepoint {
 
 std::optional<double> settingOf(const Evidence& evidence, std::string_view parameter)
 {
-    const auto found = std::ranges::find(evidence.settings, parameter, &ObservedSetting::parameter);
-    return found == evidence.settings.end() ? std::nullopt : std::optional(found->value);
+    return settingOf(std::span(evidence.settings), parameter);
 }
 
 const Measurement* measurementOf(const Evidence& evidence, std::string_view metric)
 {
-    const auto found = std::ranges::find(evidence.measurements, metric, &Measurement::metric);
-    return found == evidence.measurements.end() ? nullptr : &*found;
+    return measurementOf(std::span(evidence.measurements), metric);
 }
 
 void observe(Evidence& evidence, ObservedSetting setting)

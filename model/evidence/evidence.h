@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/units/units.h"
+#include "model/catalogue/observed.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,47 +13,6 @@
 /// What a source says about a run, in the words of the catalogues: a published row, a run of the user's own, a training
 /// log and a profiler trace are all this value. Values are in the base unit of their parameter or metric.
 namespace kneepoint {
-
-/// A parameter's value as the source sets it; of a choice, its index; of a flag, 0 or 1.
-struct ObservedSetting {
-    std::string parameter; ///< id in the parameter catalogue: "plan.tensor_parallel"
-    double value = 0;
-    std::string place; ///< where it was read: "layout.tp", "config.json: /hidden_size"
-};
-
-/// A figure that the source measured.
-struct Measurement {
-    std::string metric; ///< id in the results catalogue: "step_s", "tokens_per_s"
-    double value = 0;   ///< the median of the samples
-    double spread = 0;  ///< their standard deviation, in the unit of the value; 0 if unknown
-    double samples = 1;
-    std::string place;
-};
-
-struct MeasuredPoint {
-    double x = 0, y = 0;
-};
-
-/// A straight line fitted to the points with x from `from` to `to`: a transfer of latency + size / bandwidth.
-struct LinearPiece {
-    double from = 0, to = 0;
-    double intercept = 0, slope = 0; ///< neither is negative
-};
-
-/// A figure measured over a range of another: the time of a collective over its size.
-struct MeasuredCurve {
-    std::string name; ///< "all_reduce"
-    Unit x_unit = Unit::none, y_unit = Unit::none;
-    std::vector<MeasuredPoint> points; ///< by rising x, at most one for each
-    std::string place;
-    std::vector<LinearPiece> pieces = {}; ///< by rising x; empty if nothing was fitted
-};
-
-/// A part of the step, exposed time only, so that the parts add up to the step.
-struct StepPart {
-    std::string part; ///< as in the components of a step report
-    double seconds = 0;
-};
 
 /// A window of a profiler trace and how it was spent, in seconds. compute + exposed_comm + exposed_memory + idle =
 /// total; input is part of idle.
@@ -76,29 +35,6 @@ struct SkippedItem {
     std::string reason;
 };
 
-/// A run of a file with several, such as a row of a table.
-struct EvidenceRow {
-    std::string name;                      ///< as the source has it, or its place
-    std::vector<ObservedSetting> settings; ///< at most one per parameter; they add to those of the file
-    std::vector<Measurement> measurements;
-};
-
-/// A likely cause that the measurements point at.
-struct EvidenceFinding {
-    std::string cause;    ///< id of a cause of the diagnosis: "straggler"
-    double share = 0;     ///< 0..1: of the step, or of the rate of a link, that is lost
-    std::string sentence; ///< with the figures that show it
-    std::string place;
-};
-
-/// The file behind the evidence.
-struct EvidenceSource {
-    std::string name;        ///< without folders
-    std::string date;        ///< last change, "2026-05-18"; empty if unknown
-    double bytes = 0;        ///< as stored, compressed if it is
-    std::uint32_t crc32 = 0; ///< of the bytes as stored
-};
-
 /// A collective as one rank ran it, in the time of its trace.
 struct CollectiveCall {
     std::uint32_t group = 0, operation = 0; ///< indices into RankTimeline::names
@@ -113,6 +49,7 @@ struct RankTimeline {
     std::int64_t step_ns = 0; ///< traced time: that of all steps, or from the first GPU event to the last
     std::vector<std::string> names;
     std::vector<CollectiveCall> calls;
+    std::vector<double> group_sizes = {}; ///< ranks of the group with this name, by index; missing or 0 if not stated
 };
 
 struct Evidence {
@@ -122,12 +59,13 @@ struct Evidence {
     std::vector<StepPart> breakdown;
     std::vector<TimeWindow> windows; ///< of a profiler trace: from the first GPU event to the last, and each step
     std::vector<SkippedItem> skipped;
-    std::vector<EvidenceRow> rows;         ///< runs with settings of their own; empty if the file is about one run
-    std::vector<EvidenceFinding> findings; ///< the costliest first
-    std::string kind;                      ///< of file: "trace", "nccl-tests"; empty if it was no file
-    std::string summary;                   ///< one sentence
-    EvidenceSource source;                 ///< empty if it was no file
-    std::optional<RankTimeline> timeline;  ///< of a profiler trace
+    std::vector<EvidenceRow> rows;          ///< runs with settings of their own; empty if the file is about one run
+    std::vector<EvidenceFinding> findings;  ///< the costliest first
+    std::string kind;                       ///< of file: "trace", "nccl-tests"; empty if it was no file
+    std::string summary;                    ///< one sentence
+    EvidenceSource source;                  ///< empty if it was no file
+    std::optional<RankTimeline> timeline;   ///< of a profiler trace
+    std::vector<ObservedGroup> groups = {}; ///< of a profiler trace that states their sizes
 };
 
 /// The observed value of a parameter; nothing if the source does not state it.

@@ -3,6 +3,7 @@
 #include "model/imports/import.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/evidence/apply_evidence.h"
 #include "model/imports/rank_comparison.h"
 
 #include <fmt/format.h>
@@ -77,6 +78,30 @@ ImportSet combine(std::span<const Evidence> files)
     }
     std::ranges::stable_sort(set.findings, std::greater(), &EvidenceFinding::share);
     return set;
+}
+
+std::vector<KeptEvidence> keptOf(std::span<const Evidence> files)
+{
+    std::vector<const RankTimeline*> timelines;
+    std::vector<KeptEvidence> all;
+    KeptEvidence* first_trace = nullptr;
+    all.reserve(files.size());
+    for (const Evidence& file : files) {
+        all.push_back(kept(file));
+        if (!file.timeline || file.timeline->calls.empty())
+            continue;
+        timelines.push_back(&*file.timeline);
+        first_trace = first_trace ? first_trace : &all.back();
+    }
+    std::vector<EvidenceFinding> compared = rankFindings(timelines);
+    if (compared.empty())
+        return all;
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (files[i].timeline)
+            std::erase_if(all[i].findings, [](const EvidenceFinding& f) { return f.cause == "exposed-communication"; });
+    compared.insert(compared.end(), first_trace->findings.begin(), first_trace->findings.end());
+    first_trace->findings = std::move(compared);
+    return all;
 }
 
 } // namespace kneepoint

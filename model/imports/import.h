@@ -42,4 +42,8 @@ struct ImportSet {
 /// authoritative. Files that disagree are listed in combined.skipped.
 [[nodiscard]] ImportSet combine(std::span<const Evidence> files);
 
+/// What a scenario file keeps of files read together: kept() of each. Findings of compared ranks are kept with the
+/// first trace, instead of what each trace says by itself.
+[[nodiscard]] std::vector<KeptEvidence> keptOf(std::span<const Evidence> files);
+
 } // namespace kneepoint

@@ -310,8 +310,10 @@ Result<Evidence> readScalingTable(ByteSource& source)
         return failure("has no table with a number of GPUs and a throughput, step time or MFU in the same row");
     evidence.curves = curvesOf(runs);
     evidence.summary = summaryOf(runs, evidence.curves);
-    for (TableRun& run : runs)
+    for (TableRun& run : runs) {
+        run.row.series = run.series;
         evidence.rows.push_back(std::move(run.row));
+    }
     return evidence;
 }
 

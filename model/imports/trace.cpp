@@ -85,6 +85,31 @@ void addCurves(Evidence& evidence, const RankTimeline& timeline)
     }
 }
 
+/// The groups whose sizes the trace states, the busiest first.
+void addGroups(Evidence& evidence, const RankTimeline& timeline)
+{
+    std::map<std::uint32_t, ObservedGroup> groups;
+    std::map<std::uint32_t, std::map<std::uint32_t, std::size_t>> operations;
+    for (const CollectiveCall& call : timeline.calls) {
+        const double size = call.group < timeline.group_sizes.size() ? timeline.group_sizes[call.group] : 0;
+        if (size < 2)
+            continue;
+        ObservedGroup& group = groups[call.group];
+        group.name = timeline.names[call.group];
+        group.size = size;
+        group.bytes = std::max(group.bytes, call.bytes);
+        ++group.calls;
+        ++operations[call.group][call.operation];
+    }
+    for (auto& [index, group] : groups) {
+        const auto& counts = operations[index];
+        const auto most = std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; });
+        group.operation = timeline.names[most->first];
+        evidence.groups.push_back(std::move(group));
+    }
+    std::ranges::stable_sort(evidence.groups, std::greater(), &ObservedGroup::calls);
+}
+
 void addSettings(Evidence& evidence, const TraceEvents& events)
 {
     if (const PresetIndex gpu = presetIndex(gpuPresets(), gpuPresetOf(events.gpu)); gpu > 0)
@@ -176,6 +201,7 @@ Evidence evidenceOf(TraceEvents& events)
         addMeasurements(evidence, steps);
     addSettings(evidence, events);
     addCurves(evidence, events.timeline);
+    addGroups(evidence, events.timeline);
     if (sum.total > 0)
         addFindings(evidence, sum);
     addRemarks(evidence, events);

@@ -62,8 +62,8 @@ std::string_view rawString(std::string_view event, std::string_view quoted_key)
 
 /// What an event says of a collective.
 struct CollectiveArguments {
-    std::string operation, group;
-    double in_elements = 0, out_elements = 0, element_bytes = 0;
+    std::string operation, group, description;
+    double in_elements = 0, out_elements = 0, element_bytes = 0, group_size = 0;
     std::int64_t external = -1;
 
     /// Payload as nccl-tests counts it: all-gather by its output, everything else by its input.
@@ -117,6 +117,10 @@ void readArgument(std::string_view key, od::value value, CollectiveArguments& c)
         c.element_bytes = elementBytes(textOf(value));
     else if (key == "Process Group Name")
         c.group = textOf(value);
+    else if (key == "Process Group Description")
+        c.description = textOf(value);
+    else if (key == "Group size")
+        c.group_size = numberOf(value);
     else if (key == "External id" || key == "external id")
         c.external = static_cast<std::int64_t>(numberOf(value));
 }
@@ -198,7 +202,12 @@ private:
 
     void describe(CollectiveCall& call, const CollectiveArguments& c)
     {
-        call.group = nameIndex(c.group);
+        call.group = nameIndex(c.description.empty() ? c.group : c.group + ' ' + c.description);
+        std::vector<double>& sizes = m_events.timeline.group_sizes;
+        if (c.group_size > 0 && c.group_size <= 1e7) {
+            sizes.resize(std::max<std::size_t>(sizes.size(), call.group + 1));
+            sizes[call.group] = c.group_size;
+        }
         call.operation = nameIndex(c.operation);
         call.bytes = c.bytes();
     }

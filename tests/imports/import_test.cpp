@@ -101,6 +101,32 @@ private slots:
             }
     }
 
+    /// Real files, too: whatever a reader is given, it reads something or says why not.
+    void everyReaderHandlesEverySample()
+    {
+        NEEDS_SAMPLES();
+        std::size_t files = 0;
+        for (const auto& file : std::filesystem::recursive_directory_iterator(test::evidenceFolder())) {
+            constexpr std::uintmax_t most_bytes = 2 << 20; // larger ones are read by the tests of traces
+            if (!file.is_regular_file() || file.file_size() > most_bytes)
+                continue;
+            ++files;
+            for (const Reader& reader : readers()) {
+                Result<ByteSource> source = ByteSource::open(file.path(), {});
+                QVERIFY(source);
+                const Result<Evidence> evidence = reader.read(*source);
+                const std::string what = file.path().filename().string() + " read as " + std::string(reader.format);
+                if (!evidence)
+                    QVERIFY2(isSentence(evidence.error().message), what.c_str());
+                else
+                    QVERIFY2(!evidence->settings.empty() || !evidence->measurements.empty() || !evidence->curves.empty()
+                            || !evidence->rows.empty() || !evidence->breakdown.empty() || !evidence->skipped.empty(),
+                        what.c_str());
+            }
+        }
+        QVERIFY(files > 50);
+    }
+
     void settingsAndMeasurementsAreInTheCatalogues()
     {
         for (const auto& [format, text] : oneOfEach()) {

@@ -353,6 +353,25 @@ private slots:
         QCOMPARE(name(2), std::string("reduce_scatter"));
     }
 
+    void groupsOfAStatedSizeAreKept()
+    {
+        const Evidence evidence = test::imported(R"json([
+            {"ph": "X", "cat": "kernel", "name": "ncclDevKernel_AllReduce(x)", "ts": 1, "dur": 4, "args": {
+             "Collective name": "allreduce", "In msg nelems": 100, "dtype": "BFloat16", "Process Group Name": "5",
+             "Process Group Description": "TENSOR_MODEL_PARALLEL_GROUP", "Group size": 4}},
+            {"ph": "X", "cat": "kernel", "name": "ncclDevKernel_AllReduce(x)", "ts": 6, "dur": 4, "args": {
+             "Collective name": "allreduce", "In msg nelems": 900, "dtype": "BFloat16", "Process Group Name": "5",
+             "Process Group Description": "TENSOR_MODEL_PARALLEL_GROUP", "Group size": 4}},
+            {"ph": "X", "cat": "kernel", "name": "ncclDevKernel_Generic(x)", "ts": 20, "dur": 4, "args": {
+             "Collective name": "allreduce", "In msg nelems": 7, "dtype": "Float", "Process Group Name": "2"}}])json");
+        QCOMPARE(evidence.groups.size(), std::size_t(1));
+        QCOMPARE(evidence.groups[0].name, std::string("5 TENSOR_MODEL_PARALLEL_GROUP"));
+        QCOMPARE(evidence.groups[0].size, 4.);
+        QCOMPARE(evidence.groups[0].calls, 2.);
+        QCOMPARE(evidence.groups[0].bytes, 1800.);
+        QCOMPARE(evidence.groups[0].operation, std::string("all_reduce"));
+    }
+
     void anEventWithAnOddQuoteDoesNotHideTheOthers()
     {
         std::string text = "[" + traced("kernel", "say 'hi", "1", "1") + ",";

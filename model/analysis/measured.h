@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/step/step_report.h"
+
+#include <string>
+#include <vector>
+
+/// What was measured of the analyzed job, beside its prediction.
+namespace kneepoint {
+
+/// A measured size of the job, on the axes of the scaling curve.
+struct MeasuredSize {
+    double workers = 1;
+    double gpus = 1;
+    double step_s = 0;
+    double speedup = 1;    ///< relative to the predicted step on one replica, as the curve's
+    double efficiency = 1; ///< speedup / workers
+    std::string source;    ///< file, or file and row
+};
+
+/// Parts of the step that a measurement cannot tell apart, together.
+struct MeasuredPart {
+    std::string label;         ///< "exposed communication"
+    Part like = Part::compute; ///< the part whose color it has
+    double predicted_s = 0;
+    double measured_s = 0;
+};
+
+/// The time of a collective over its size.
+struct MeasuredTransfer {
+    std::string collective; ///< "all_reduce"
+    std::string source;
+    std::vector<std::pair<double, double>> seconds; ///< bytes and seconds, by rising size
+};
+
+/// Measurements of the analyzed scenario. Runs whose stated settings differ from it, other than in the number of GPUs
+/// and the global batch, are left out.
+struct Measured {
+    std::vector<MeasuredSize> sizes; ///< by rising number of workers
+    std::vector<MeasuredPart> parts; ///< of a profiler trace at the scenario's size; add up to the steps
+    std::string parts_source;
+    double step_s = 0;       ///< at the scenario's size; 0 if not measured
+    double memory_bytes = 0; ///< peak of the fullest GPU; 0 if not measured
+    double flops = 0;        ///< model FLOP/s per GPU at the scenario's size; 0 if not measured
+    std::vector<MeasuredTransfer> transfers;
+    std::vector<std::string> sentences; ///< measured against predicted, and the likely cause of the difference
+
+    [[nodiscard]] bool empty() const
+    {
+        return sizes.empty() && parts.empty() && step_s <= 0 && memory_bytes <= 0 && flops <= 0 && transfers.empty();
+    }
+};
+
+} // namespace kneepoint

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/calibrate/evidence_rows.h"
+
+#include "model/evidence/apply_evidence.h"
+#include "model/scenario/scenario.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace kneepoint {
+namespace {
+
+/// Metrics that state a step, the most direct first, by the name of their OwnMeasure.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> step_metrics{{{"step_s", "step_time_s"},
+    {"tokens_per_s", "tokens_per_s"}, {"examples_per_s", "examples_per_s"}, {"mfu", "mfu"}}};
+
+/// "7B", "1.3b", "125M" as a number of parameters, anywhere in a name.
+std::optional<double> sizeIn(std::string_view name)
+{
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const char unit = name[i];
+        const double scale = unit == 'b' || unit == 'B' ? 1e9 : unit == 'm' || unit == 'M' ? 1e6 : 0;
+        const bool ends = i + 1 == name.size() || std::isalnum(static_cast<unsigned char>(name[i + 1])) == 0;
+        std::size_t start = i;
+        while (start > 0 && (std::isdigit(static_cast<unsigned char>(name[start - 1])) != 0 || name[start - 1] == '.'))
+            --start;
+        if (scale > 0 && ends && start < i) {
+            const double value = std::strtod(std::string(name.substr(start, i - start)).c_str(), nullptr);
+            if (value > 0)
+                return value * scale;
+        }
+    }
+    return {};
+}
+
+std::optional<double> statedStepOf(const std::vector<Measurement>& measurements, const Scenario& s)
+{
+    for (const auto& [metric, name] : step_metrics)
+        if (const Measurement* m = measurementOf(measurements, metric); m && m->value > 0) {
+            const auto measure = std::ranges::find(ownMeasures(), name, &OwnMeasure::name);
+            const double step = measure->step(s, m->value);
+            constexpr double least = 1e-6, most = 31557600; // a microsecond, a year
+            if (step >= least && step <= most)
+                return step;
+        }
+    return {};
+}
+
+/// What one run states.
+struct StatedRun {
+    std::string name;
+    std::vector<ObservedSetting> settings;
+    std::vector<Measurement> measurements;
+};
+
+Result<OwnRow> rowOf(const StatedRun& run, const Scenario& job, const Calibration& calibration)
+{
+    const Result<Scenario> scenario = withSettings(job, run.settings, calibration);
+    if (!scenario)
+        return tl::unexpected(scenario.error());
+    OwnRow row{.name = run.name, .scenario = *scenario};
+    row.scenario.own_runs = {};
+    row.step_s = statedStepOf(run.measurements, row.scenario).value_or(0);
+    if (const Measurement* memory = measurementOf(run.measurements, "memory_bytes"))
+        row.memory_bytes = memory->value;
+    if (row.step_s <= 0 && row.memory_bytes <= 0)
+        return failure("states no step time, throughput or memory");
+    return row;
+}
+
+/// The rows of a series; of one size, the fastest. Rows that state different layouts are different runs.
+std::vector<StatedRun> runsOfRows(const KeptEvidence& file, const Scenario& job)
+{
+    const std::string series = seriesFor(file, job);
+    std::vector<StatedRun> runs;
+    std::map<std::vector<std::pair<std::string, double>>, std::size_t> by_settings;
+    for (const EvidenceRow& row : file.rows) {
+        if (row.series != series)
+            continue;
+        StatedRun run{fmt::format("{}, {}", file.source.name, row.name), file.settings, row.measurements};
+        run.settings.insert(run.settings.end(), row.settings.begin(), row.settings.end());
+        std::vector<std::pair<std::string, double>> key;
+        key.reserve(row.settings.size());
+        for (const ObservedSetting& setting : row.settings)
+            key.emplace_back(setting.parameter, setting.value);
+        std::ranges::sort(key);
+        const auto [place, added] = by_settings.try_emplace(std::move(key), runs.size());
+        if (added) {
+            runs.push_back(std::move(run));
+            continue;
+        }
+        const auto tokens = [](const StatedRun& r) {
+            const Measurement* m = measurementOf(r.measurements, "tokens_per_s");
+            return m ? m->value : 0;
+        };
+        if (tokens(run) > tokens(runs[place->second]))
+            runs[place->second] = std::move(run);
+    }
+    return runs;
+}
+
+bool sameSettings(const KeptEvidence& a, const KeptEvidence& b)
+{
+    return std::ranges::equal(a.settings, b.settings, [](const ObservedSetting& x, const ObservedSetting& y) {
+        return x.parameter == y.parameter && x.value == y.value;
+    });
+}
+
+/// Traces with the same settings, as one run.
+StatedRun runOfTraces(const std::vector<const KeptEvidence*>& ranks)
+{
+    StatedRun run{ranks.front()->source.name, ranks.front()->settings, ranks.front()->measurements};
+    std::vector<double> steps;
+    for (const KeptEvidence* rank : ranks)
+        if (const Measurement* m = measurementOf(rank->measurements, "step_s"))
+            steps.push_back(m->value);
+    if (ranks.size() < 2 || steps.empty())
+        return run;
+    run.name = fmt::format("{} and {} other {}", run.name, ranks.size() - 1, ranks.size() == 2 ? "rank" : "ranks");
+    std::ranges::nth_element(steps, steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2));
+    run.measurements = {{"step_s", steps[steps.size() / 2], 0, static_cast<double>(steps.size()), "ranks"}};
+    return run;
+}
+
+/// Kinds of files that are about a run.
+bool isAboutARun(const KeptEvidence& file)
+{
+    return file.kind == "trace" || file.kind == "training-log" || !file.measurements.empty();
+}
+
+} // namespace
+
+std::string seriesFor(const KeptEvidence& file, const Scenario& job)
+{
+    constexpr double near = 0.15;
+    struct Candidate {
+        std::string name;
+        double distance = 0;
+        std::set<double> sizes;
+    };
+    std::vector<Candidate> series;
+    for (const EvidenceRow& row : file.rows) {
+        auto found = std::ranges::find(series, row.series, &Candidate::name);
+        if (found == series.end()) {
+            const std::optional<double> size = sizeIn(row.series);
+            const double distance = size ? std::abs(std::log(*size / job.workload.parameters)) : near;
+            found = series.insert(series.end(), {row.series, distance <= near ? distance : 1e3, {}});
+        }
+        found->sizes.insert(settingOf(row.settings, "cluster.gpus").value_or(0));
+    }
+    const auto best = std::ranges::max_element(
+        series, {}, [](const Candidate& c) { return std::pair(c.distance < 1, static_cast<double>(c.sizes.size())); });
+    return best == series.end() ? std::string() : best->name;
+}
+
+OwnRows runsIn(std::span<const KeptEvidence> files, const Scenario& job, const Calibration& calibration)
+{
+    std::vector<StatedRun> runs;
+    std::vector<std::vector<const KeptEvidence*>> traces;
+    for (const KeptEvidence& file : files) {
+        if (!file.used)
+            continue;
+        if (!file.rows.empty()) {
+            std::ranges::move(runsOfRows(file, job), std::back_inserter(runs));
+        } else if (file.kind == "trace") {
+            const auto same = std::ranges::find_if(traces,
+                [&](const std::vector<const KeptEvidence*>& ranks) { return sameSettings(*ranks.front(), file); });
+            (same == traces.end() ? traces.emplace_back() : *same).push_back(&file);
+        } else if (isAboutARun(file)) {
+            runs.push_back({file.source.name, file.settings, file.measurements});
+        }
+    }
+    for (const auto& ranks : traces)
+        runs.push_back(runOfTraces(ranks));
+    OwnRows all;
+    for (const StatedRun& run : runs) {
+        if (Result<OwnRow> row = rowOf(run, job, calibration); !row)
+            all.refused.emplace_back(run.name, row.error().message);
+        else if (all.rows.size() < most_own_rows)
+            all.rows.push_back(std::move(*row));
+    }
+    return all;
+}
+
+} // namespace kneepoint
