@@ -7,6 +7,9 @@
 #include "app/document/runs_to_measure.h"
 #include "model/answers/calibration_answer.h"
 #include "model/calibrate/calibration_words.h"
+#include "model/calibrate/evidence_rows.h"
+#include "model/evidence/apply_evidence.h"
+#include "model/imports/import.h"
 #include "widgets/save_file.h"
 
 #include <QByteArray>
@@ -14,7 +17,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <ostream>
+#include <vector>
 
 namespace kneepoint {
 
@@ -22,6 +28,7 @@ namespace {
 
 struct CalibrateOptions {
     ScenarioRequest request;
+    std::vector<std::string> evidence;
     std::string runs;
     std::string output;
     std::string name;
@@ -62,6 +69,28 @@ ExitCode suggestRuns(const Scenario& job, const CalibrateOptions& options, Strea
     return ExitCode::done;
 }
 
+std::string fitText(const ScalingFit& fit)
+{
+    std::string text;
+    for (const FittedRun& run : fit.runs) {
+        text += fmt::format("  {}: {} GPUs, {} measured, {} fitted", run.name, run.gpus,
+            formatQuantity(run.measured_s, Unit::seconds), formatQuantity(run.fitted_s, Unit::seconds));
+        if (run.left_out_s > 0)
+            text += fmt::format(", {} predicted without it", formatQuantity(run.left_out_s, Unit::seconds));
+        text += '\n';
+    }
+    if (fit.runs.size() > 1)
+        text += fmt::format("Mean error {:.1f} %; each run predicted from the others: {:.1f} %.\n", 100 * fit.error,
+            100 * fit.left_out_error);
+    if (fit.measured_efficiency > 0)
+        text += fmt::format("Measured throughput per GPU at {} GPUs is {} of that at {}{}.\n", fit.runs.back().gpus,
+            formatQuantity(fit.measured_efficiency, Unit::ratio), fit.runs.front().gpus,
+            fit.measured_knee ? fmt::format("; it falls below the tolerance between {} and {} GPUs",
+                fit.measured_knee->low, fit.measured_knee->high)
+                              : "");
+    return text + fit.outlook.sentence + '\n';
+}
+
 std::string calibrationText(const CalibrationReport& report, const OwnRows& rows)
 {
     std::string text = calibrationSentence(report) + "\n";
@@ -72,6 +101,34 @@ std::string calibrationText(const CalibrationReport& report, const OwnRows& rows
     return text;
 }
 
+/// The runs of the files and of --runs; the files become evidence of the scenario.
+Result<OwnRows> rowsOf(const CalibrateOptions& options, ScenarioFile& file)
+{
+    std::vector<Evidence> read;
+    read.reserve(options.evidence.size());
+    for (const std::string& path : options.evidence) {
+        Result<Evidence> evidence = importFile(path);
+        if (!evidence)
+            return tl::unexpected(evidence.error());
+        read.push_back(std::move(*evidence));
+    }
+    for (KeptEvidence& evidence : keptOf(read))
+        replaceOrAdd(file.evidence, std::move(evidence));
+    if (const auto reason = noRoomFor(file.evidence))
+        return failure(*reason);
+    OwnRows rows;
+    if (!options.evidence.empty())
+        rows = runsIn(file.evidence, file.scenario, shippedCalibration());
+    if (options.runs.empty())
+        return rows;
+    Result<OwnRows> listed = loadOwnRows(options.runs, file.scenario, shippedCalibration());
+    if (!listed)
+        return listed;
+    std::ranges::move(listed->rows, std::back_inserter(rows.rows));
+    std::ranges::move(listed->refused, std::back_inserter(rows.refused));
+    return rows;
+}
+
 ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
 {
     Result<ScenarioFile> file = readScenario(options.request);
@@ -79,14 +136,15 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
         return complain(streams, ExitCode::bad_input, file.error().message);
     if (options.suggest > 0)
         return suggestRuns(file->scenario, options, streams);
-    if (options.runs.empty())
-        return complain(streams, ExitCode::usage, "--runs or --suggest is required");
-    const Result<OwnRows> rows = loadOwnRows(options.runs, file->scenario, shippedCalibration());
+    if (options.runs.empty() && options.evidence.empty())
+        return complain(streams, ExitCode::usage, "evidence files, --runs or --suggest are required");
+    const Result<OwnRows> rows = rowsOf(options, *file);
     if (!rows)
         return complain(streams, ExitCode::bad_input, rows.error().message);
     if (!options.name.empty())
         file->scenario.own_runs.name = ShortName(options.name);
-    if (const Result<void> usable = checkRows(*rows, options.runs); !usable)
+    const std::string& place = options.evidence.empty() ? options.runs : options.evidence.front();
+    if (const Result<void> usable = checkRows(*rows, place); !usable)
         return complain(streams, ExitCode::bad_input, usable.error().message);
     const CalibrationReport report = calibrate(file->scenario, rows->rows, shippedCalibration());
     file->scenario = report.scenario;
@@ -95,13 +153,24 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
                 saveOutput(QString::fromStdString(options.output), QByteArray::fromStdString(writeScenario(*file)));
             !saved)
             return complain(streams, ExitCode::bad_input, saved.error().message);
-    streams.out << (options.json ? jsonText(calibrationJson(report, *rows)) : calibrationText(report, *rows));
+    const ScalingFit fit = scalingFit(report, rows->rows, shippedCalibration());
+    if (options.json) {
+        Json json = calibrationJson(report, *rows);
+        json["scaling"] = scalingFitJson(fit);
+        streams.out << jsonText(json);
+    } else {
+        streams.out << calibrationText(report, *rows) << fitText(fit);
+    }
     return ExitCode::done;
 }
 
 void addCalibrateOptions(VerbOptions& options, CalibrateOptions& read)
 {
     addScenarioOptions(options, read.request);
+    options.push_back({.name = "FILE",
+        .target = &read.evidence,
+        .help = "Files with runs, as kneepoint import reads them: training logs, scaling tables, profiler traces",
+        .type_name = "FILE"});
     options.push_back({.name = "--runs",
         .target = &read.runs,
         .help = "Your measured runs: JSON rows with their settings and step_time_s, tokens_per_s, examples_per_s or "
@@ -121,7 +190,7 @@ void addCalibrateOptions(VerbOptions& options, CalibrateOptions& read)
             "Instead of calibrating, list the N layouts whose step times would be most informative about the others",
         .type_name = "N",
         .range = std::pair{1.0, 10.0},
-        .excludes = {"--runs", "--output"}});
+        .excludes = {"FILE", "--runs", "--output"}});
     options.push_back({"--json", &read.json, "Write JSON"});
 }
 
@@ -134,6 +203,7 @@ Verb calibrateVerb()
         {
             {"kneepoint calibrate llama3-8b-64xh100 --runs runs.json -o mine.kneepoint",
                 "Adapt the prediction to your own measured runs"},
+            {"kneepoint calibrate llama3-8b-64xh100 scaling.csv", "The same from a table of measured sizes"},
             {"kneepoint calibrate llama3-8b-64xh100 --suggest 3", "Runs worth measuring"},
         });
 }

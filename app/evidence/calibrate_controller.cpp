@@ -3,6 +3,7 @@
 #include "app/evidence/calibrate_controller.h"
 
 #include "app/document/scenario_document.h"
+#include "model/calibrate/evidence_rows.h"
 
 #include <QAction>
 
@@ -22,6 +23,9 @@ void CalibrateController::open()
     m_dialog = new CalibrateDialog(m_document.scenario(), m_document.calibration(), &m_window);
     connect(m_dialog, &CalibrateDialog::calibrated, &m_document, &ScenarioDocument::setOwnRuns);
     connect(m_dialog, &CalibrateDialog::suggestionWanted, this, &CalibrateController::suggestRuns);
+    if (const OwnRows found = runsIn(m_document.evidence(), m_document.scenario(), m_document.calibration());
+        !found.rows.empty())
+        m_dialog->fill(found);
     m_dialog->open();
 }
 

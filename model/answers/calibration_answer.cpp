@@ -47,4 +47,25 @@ Json calibrationJson(const CalibrationReport& report, const OwnRows& rows)
     return json;
 }
 
+Json scalingFitJson(const ScalingFit& fit)
+{
+    const auto intervalJson = [](const std::optional<Interval>& interval) {
+        return interval ? Json{number(interval->low), number(interval->high)} : Json();
+    };
+    Json runs = Json::array();
+    for (const FittedRun& run : fit.runs)
+        runs.push_back({{"run", run.name}, {"gpus", number(run.gpus)}, {"measured_s", run.measured_s},
+            {"fitted_s", run.fitted_s}, {"left_out_s", run.left_out_s > 0 ? Json(run.left_out_s) : Json()}});
+    const ScalingOutlook& outlook = fit.outlook;
+    return {{"runs", runs}, {"error", 100 * fit.error},
+        {"left_out_error", fit.runs.size() > 1 ? Json(100 * fit.left_out_error) : Json()},
+        {"measured_efficiency", fit.measured_efficiency > 0 ? Json(fit.measured_efficiency) : Json()},
+        {"measured_knee_gpus", intervalJson(fit.measured_knee)}, {"knee", outlook.knee ? Json(*outlook.knee) : Json()},
+        {"knee_interval", intervalJson(outlook.knee_interval)},
+        {"expected",
+            {{"gpus", number(outlook.gpus)}, {"efficiency", outlook.efficiency},
+                {"interval", intervalJson(outlook.efficiency_interval)}}},
+        {"sentence", outlook.sentence}};
+}
+
 } // namespace kneepoint

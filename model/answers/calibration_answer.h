@@ -4,6 +4,7 @@
 
 #include "model/answers/table.h"
 #include "model/calibrate/calibrate.h"
+#include "model/calibrate/scaling_fit.h"
 
 #include <string_view>
 
@@ -13,5 +14,8 @@ namespace kneepoint {
 [[nodiscard]] Result<void> checkRows(const OwnRows& rows, std::string_view place);
 /// Errors and intervals before and after in per cent, the constants moved, and the rows used and refused.
 [[nodiscard]] Json calibrationJson(const CalibrationReport& report, const OwnRows& rows);
+/// Each run with its fitted and left-out step, the mean errors in per cent, the measured efficiency and knee, and what
+/// to expect at twice the largest measured size.
+[[nodiscard]] Json scalingFitJson(const ScalingFit& fit);
 
 } // namespace kneepoint

@@ -29,6 +29,7 @@ class ManualTest : public QObject {
     static void writeInputs(const QDir& folder)
     {
         write(folder.filePath("runs.json"), R"({"rows": [{"gpus": 64, "tp": 1, "step_time_s": 6.0}]})");
+        write(folder.filePath("scaling.csv"), "GPUs,tokens/s\n32,300000\n64,580000\n");
         write(folder.filePath("config.json"),
             R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32,
                 "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 128256})");

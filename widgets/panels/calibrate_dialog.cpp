@@ -61,6 +61,7 @@ CalibrateDialog::CalibrateDialog(const Scenario& job, const Calibration& calibra
     , m_bars(new IntervalBars)
     , m_answer(new QLabel)
 {
+    m_bases.fill(m_job);
     setWindowTitle(tr("Calibrate with your own runs"));
     setAttribute(Qt::WA_DeleteOnClose);
     auto* note = new QLabel(tr("Enter your measurements, one run per row. Settings are those of the open scenario "
@@ -156,17 +157,42 @@ void CalibrateDialog::refresh()
 {
     if (m_filling)
         return;
-    OwnRows rows;
+    OwnRows rows = m_others;
     for (int row = 0; row < most_runs; ++row) {
         const EnteredRun run = runOf(row);
         if (run.value.empty())
             continue;
-        if (Result<OwnRow> read = ownRow(run, m_job, m_calibration))
+        if (Result<OwnRow> read = ownRow(run, m_bases[static_cast<std::size_t>(row)], m_calibration))
             rows.rows.push_back(std::move(*read));
         else
             rows.refused.emplace_back(run.name, read.error().message);
     }
     showResult(rows);
+}
+
+void CalibrateDialog::fill(const OwnRows& found)
+{
+    m_filling = true;
+    m_others = {{}, found.refused};
+    int row = 0;
+    for (const OwnRow& run : found.rows) {
+        if (row == most_runs || run.step_s <= 0) {
+            m_others.rows.push_back(run);
+            continue;
+        }
+        m_bases[static_cast<std::size_t>(row)] = run.scenario;
+        for (int column = 0; column < measure_column; ++column) {
+            const Parameter& p = parameter(settings[static_cast<std::size_t>(column)]);
+            m_table->item(row, column)->setText(toQString(valueText(p, p.get(run.scenario))));
+        }
+        static_cast<QComboBox*>(m_table->cellWidget(row, measure_column))->setCurrentIndex(0);
+        m_table->item(row, value_column)->setText(toQString(formatExact(run.step_s, Unit::seconds)));
+        m_table->setVerticalHeaderItem(row, new QTableWidgetItem(toQString(run.name)));
+        ++row;
+    }
+    m_table->resizeColumnsToContents();
+    m_filling = false;
+    refresh();
 }
 
 void CalibrateDialog::load(const QString& path)

@@ -7,6 +7,8 @@
 
 #include <QDialog>
 
+#include <array>
+
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -31,6 +33,8 @@ public:
     [[nodiscard]] QString answer() const;
     /// Uses the runs of a file instead of those of the table, which is restored when the file is removed.
     void load(const QString& path);
+    /// Fills the table with runs found in imported files, at most most_runs; the others are used too, out of sight.
+    void fill(const OwnRows& found);
     /// Enters runs to measure, as edits of the job, into rows that have no measured value yet.
     void suggest(std::span<const Edit> runs);
 
@@ -58,6 +62,8 @@ private:
     QPushButton* m_keep = nullptr;
     QPushButton* m_suggest = nullptr;
     OwnRuns m_own;
+    std::array<Scenario, most_runs> m_bases; ///< what each row of the table adds to
+    OwnRows m_others;                        ///< found runs that are not in the table
     bool m_filling = false;
 };
 

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/scenario_file.h"
+#include "model/constants/calibration.h"
+#include "tests/cli/answer.h"
+#include "tests/support/test_registry.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+struct Files {
+    QTemporaryDir folder;
+
+    std::string path(const char* name) const { return folder.filePath(QString::fromLatin1(name)).toStdString(); }
+    std::string write(const char* name, const char* text) const
+    {
+        QFile file(folder.filePath(QString::fromLatin1(name)));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) <= 0)
+            qFatal("cannot write");
+        return file.fileName().toStdString();
+    }
+};
+
+constexpr auto scaling_table = "# GPUs,Throughput (T/s),MicroBatchSize\n16,190000,1\n32,372000,1\n64,720000,1\n";
+
+} // namespace
+
+/// Evidence on the command line, as in the contract of `import` and `calibrate`.
+class EvidenceVerbsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void calibrateReadsTablesOfSizes()
+    {
+        const Files files;
+        const std::string table = files.write("runs.csv", scaling_table);
+        const Answer answer =
+            ask({"calibrate", "llama3-8b-64xh100", table, "--json", "-o", files.path("mine.kneepoint")});
+        QVERIFY2(answer.code == 0, answer.err.c_str());
+        const auto json = answer.json();
+        QCOMPARE(json["rows_used"].get<int>(), 3);
+        QVERIFY(json["error_after"].get<double>() <= json["error_before"].get<double>());
+        QVERIFY(json["interval_after"].get<double>() < json["interval_before"].get<double>());
+        const auto& scaling = json["scaling"];
+        QCOMPARE(scaling["runs"].size(), std::size_t(3));
+        for (const auto& run : scaling["runs"])
+            QVERIFY(run["left_out_s"].get<double>() > 0);
+        QCOMPARE(scaling["expected"]["gpus"].get<double>(), 128.);
+        QVERIFY(
+            scaling["sentence"].get<std::string>().find("at 128 GPUs expect an efficiency of ") != std::string::npos);
+        const auto mine = loadScenario(files.path("mine.kneepoint"), shippedCalibration());
+        QVERIFY(mine);
+        QCOMPARE(mine->evidence.size(), std::size_t(1));
+        QCOMPARE(mine->evidence[0].rows.size(), std::size_t(3));
+        QCOMPARE(mine->scenario.own_runs.runs, 3.);
+    }
+
+    void importKeepsWhatItDerived()
+    {
+        const Files files;
+        const std::string table = files.write("runs.csv", scaling_table);
+        const Answer first = ask({"import", table, "--scenario", "llama3-8b-64xh100", "-o", files.path("a.kneepoint")});
+        QVERIFY2(first.code == 0, first.err.c_str());
+        QCOMPARE(
+            ask({"import", table, "--scenario", files.path("a.kneepoint"), "-o", files.path("b.kneepoint")}).code, 0);
+        const auto again = loadScenario(files.path("b.kneepoint"), shippedCalibration());
+        QVERIFY(again);
+        QCOMPARE(again->evidence.size(), std::size_t(1)); // the same file is kept once
+        QCOMPARE(again->evidence[0].source.name, std::string("runs.csv"));
+        QCOMPARE(again->evidence[0].source.bytes, static_cast<double>(std::string(scaling_table).size()));
+        const Answer calibrated = ask({"calibrate", files.path("b.kneepoint"), table, "--json"});
+        QCOMPARE(calibrated.json()["rows_used"].get<int>(), 3);
+    }
+
+    void whatIsNoEvidenceIsOneSentence()
+    {
+        const Files files;
+        const Answer answer =
+            ask({"calibrate", "llama3-8b-64xh100", files.write("notes.txt", "Dear reader,\nnothing here.\n")});
+        QCOMPARE(answer.code, 3);
+        QCOMPARE(lines(answer.err).size(), std::size_t(1));
+        QVERIFY(answer.err.find("notes.txt") != std::string::npos);
+    }
+
+    void aFileWithoutRunsDoesNotCalibrate()
+    {
+        const Files files;
+        const Answer answer = ask({"calibrate", "llama3-8b-64xh100",
+            files.write("topo.txt", "\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tNV18\t0-63\nGPU1\tNV18\t X \t0-63\n")});
+        QCOMPARE(answer.code, 3);
+        QVERIFY2(answer.err.find("topo.txt") != std::string::npos, answer.err.c_str());
+    }
+
+    void theLargestSizesArePredictedFromTheSmallest()
+    {
+        const auto json = ask({"validate", "--sizes", "--json"}).json();
+        QVERIFY(json["predictions"].size() > 20);
+        const auto& summary = json["summary"];
+        QCOMPARE(summary.size(), std::size_t(5));
+        QVERIFY(summary[1]["mape"].get<double>() < summary[0]["mape"].get<double>());
+        QVERIFY(summary[4]["mape"].get<double>() < summary[3]["mape"].get<double>());
+    }
+};
+
+KNEEPOINT_TEST(EvidenceVerbsTest)
+#include "evidence_verbs_test.moc"

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/calibrate/evidence_rows.h"
+#include "model/calibrate/measured_beside.h"
+#include "model/calibrate/scaling_fit.h"
+#include "model/evidence/apply_evidence.h"
+#include "model/scenario/scenario.h"
+#include "model/step/step_model.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <fmt/format.h>
+
+using namespace kneepoint;
+
+namespace {
+
+Scenario job()
+{
+    return test::preset("llama3-8b-64xh100");
+}
+
+double tokensPerSecond(const Scenario& s, double step_s)
+{
+    return s.workload.global_batch * s.workload.sequence_length / step_s;
+}
+
+/// A table of sizes that take `slower` times the predicted step.
+KeptEvidence tableOf(std::initializer_list<double> gpus, double slower)
+{
+    KeptEvidence table;
+    table.source.name = "runs.csv";
+    table.kind = "scaling-table";
+    for (const double g : gpus) {
+        const Scenario s = withWorkers(job(), g / gpusPerReplica(job()));
+        const double rate = tokensPerSecond(s, slower * evaluate(s).step_s);
+        table.rows.push_back({fmt::format("row {}", table.rows.size() + 1),
+            {{"cluster.gpus", g, "row"}, {"workload.global_batch", s.workload.global_batch, "row"}},
+            {{"tokens_per_s", rate, 0, 1, "row"}}});
+    }
+    return table;
+}
+
+KeptEvidence trace(const std::string& name, double step_s)
+{
+    KeptEvidence e;
+    e.source.name = name;
+    e.kind = "trace";
+    e.settings = {{"cluster.gpus", 64, "/distributedInfo/world_size"}};
+    e.measurements = {{"step_s", step_s, 0, 3, "ProfilerStep windows"}};
+    e.breakdown = {{"compute", 0.6 * step_s}, {"exposed_comm", 0.4 * step_s}};
+    return e;
+}
+
+} // namespace
+
+/// Imported files as runs to calibrate with, and as measurements beside the prediction.
+class EvidenceRunsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rowsOfATableAreRuns()
+    {
+        const std::vector<KeptEvidence> files{tableOf({16, 32, 64}, 1.25)};
+        const OwnRows rows = runsIn(files, job(), shippedCalibration());
+        QCOMPARE(rows.rows.size(), std::size_t(3));
+        QVERIFY(rows.refused.empty());
+        for (const OwnRow& row : rows.rows)
+            QVERIFY(std::abs(row.step_s / evaluate(row.scenario).step_s - 1.25) < 1e-9);
+        QCOMPARE(rows.rows[0].name, std::string("runs.csv, row 1"));
+    }
+
+    void unusedFilesAreLeftOut()
+    {
+        std::vector<KeptEvidence> files{tableOf({16, 32}, 1)};
+        files[0].used = false;
+        QVERIFY(runsIn(files, job(), shippedCalibration()).rows.empty());
+        QVERIFY(measuredBeside(analyze(job()), files).empty());
+    }
+
+    void theSeriesOfTheJobsSizeCounts()
+    {
+        KeptEvidence table = tableOf({16, 32}, 1);
+        for (EvidenceRow& row : table.rows)
+            row.series = "8b, bf16";
+        for (const double gpus : {16, 32, 64, 128})
+            table.rows.push_back({"other", {{"cluster.gpus", gpus, "row"}}, {{"tokens_per_s", 7, 0, 1, "row"}}, "70b"});
+        QCOMPARE(seriesFor(table, job()), std::string("8b, bf16"));
+        QCOMPARE(runsIn(std::vector{table}, job(), shippedCalibration()).rows.size(), std::size_t(2));
+    }
+
+    void ranksOfOneRunAreOneRun()
+    {
+        const std::vector<KeptEvidence> files{trace("rank0.json", 3), trace("rank1.json", 5), trace("rank2.json", 4)};
+        const OwnRows rows = runsIn(files, job(), shippedCalibration());
+        QCOMPARE(rows.rows.size(), std::size_t(1));
+        QCOMPARE(rows.rows[0].step_s, 4.);
+        QCOMPARE(rows.rows[0].name, std::string("rank0.json and 2 other ranks"));
+    }
+
+    void whatIsNoRunIsRefusedWithItsReason()
+    {
+        KeptEvidence impossible = trace("odd.json", 1);
+        impossible.settings.push_back({"workload.global_batch", 0.001, "x"});
+        impossible.settings.push_back({"plan.accumulation", 1e9, "x"});
+        KeptEvidence silent = trace("silent.json", 1);
+        silent.measurements.clear();
+        silent.settings[0].value = 32;
+        const OwnRows rows = runsIn(std::vector{impossible, silent}, job(), shippedCalibration());
+        QCOMPARE(rows.refused.size(), std::size_t(2));
+        for (const auto& [name, reason] : rows.refused)
+            QVERIFY2(!reason.empty(), name.c_str());
+    }
+
+    void exactMeasurementsLieOnThePredictedCurve()
+    {
+        const Analysis a = analyze(job());
+        const Measured measured = measuredBeside(a, std::vector{tableOf({16, 32, 64}, 1)});
+        QCOMPARE(measured.sizes.size(), std::size_t(3));
+        for (const MeasuredSize& size : measured.sizes) {
+            const ScalePoint predicted = scalePoint(job(), size.workers, shippedCalibration());
+            QVERIFY2(std::abs(size.speedup / predicted.speedup - 1) < 0.02,
+                fmt::format("{} workers: {} and {}", size.workers, size.speedup, predicted.speedup).c_str());
+        }
+        QVERIFY(std::abs(measured.step_s / a.step.step_s - 1) < 1e-9);
+        QVERIFY(std::abs(measured.flops / a.roofline.achieved_flops - 1) < 1e-6);
+    }
+
+    void measuredPartsAddUpAndNameTheLargestDifference()
+    {
+        Analysis a = analyze(job());
+        KeptEvidence e = trace("rank0.json", 3 * a.step.step_s);
+        e.findings = {{"straggler", 0.4, "rank 7 arrives late", "ranks"}};
+        const Measured measured = measuredBeside(a, std::vector{e});
+        double sum = 0, predicted = 0;
+        for (const MeasuredPart& part : measured.parts) {
+            sum += part.measured_s;
+            predicted += part.predicted_s;
+        }
+        QVERIFY(std::abs(sum / (3 * a.step.step_s) - 1) < 1e-9);
+        QVERIFY(std::abs(predicted / a.step.step_s - 1) < 1e-9);
+        QCOMPARE(measured.sentences.size(), std::size_t(2));
+        QVERIFY2(measured.sentences[1].find("rank 7 arrives late") != std::string::npos, measured.sentences[1].c_str());
+    }
+
+    void aRunOfAnotherLayoutIsNotShownBesideThisOne()
+    {
+        KeptEvidence e = trace("rank0.json", 3);
+        e.settings.push_back({"plan.tensor_parallel", 8, "log"});
+        QVERIFY(measuredBeside(analyze(job()), std::vector{e}).sizes.empty());
+        e.settings.back().value = job().plan.tensor_parallel;
+        QCOMPARE(measuredBeside(analyze(job()), std::vector{e}).sizes.size(), std::size_t(1));
+    }
+
+    void aSmallRunPredictsALargerOne()
+    {
+        constexpr double slower = 1.2;
+        const std::vector<KeptEvidence> small{tableOf({8, 16}, slower)};
+        const OwnRows rows = runsIn(small, job(), shippedCalibration());
+        const CalibrationReport report = calibrate(job(), rows.rows, shippedCalibration());
+        QVERIFY(report.half_width_after < report.half_width_before);
+        const double truth = slower * evaluate(job()).step_s;
+        const double before = std::abs(std::log(evaluate(job()).step_s / truth));
+        const double after = std::abs(std::log(evaluate(report.scenario).step_s / truth));
+        QVERIFY2(after < before / 2, fmt::format("{} {}", before, after).c_str());
+        const ScalingFit fit = scalingFit(report, rows.rows, shippedCalibration());
+        QCOMPARE(fit.runs.size(), std::size_t(2));
+        QVERIFY(fit.left_out_error > 0 && fit.left_out_error < 0.2);
+        QCOMPARE(fit.outlook.gpus, 32.);
+        QVERIFY2(fit.outlook.sentence.find("at 32 GPUs expect an efficiency of ") != std::string::npos,
+            fit.outlook.sentence.c_str());
+    }
+
+    void keepingAFileStaysWithinTheLimits()
+    {
+        Evidence evidence;
+        evidence.summary = std::string(most_kept_text - 1, 'x') + "µµ";
+        evidence.rows.resize(5000);
+        evidence.curves.resize(40);
+        for (int i = 0; i < 3000; ++i)
+            evidence.curves[0].points.push_back({double(i), 1});
+        const KeptEvidence k = kept(evidence);
+        QCOMPARE(k.rows.size(), most_kept_rows);
+        QCOMPARE(k.curves.size(), most_kept_curves);
+        QCOMPARE(k.curves[0].points.size(), most_kept_points);
+        QCOMPARE(k.curves[0].points.back().x, 2999.);
+        QCOMPARE(k.summary.size(), most_kept_text - 1);
+        QVERIFY(!noRoomFor(std::vector{k}));
+        QVERIFY(noRoomFor(std::vector<KeptEvidence>(most_kept_files + 1)).has_value());
+    }
+};
+
+KNEEPOINT_TEST(EvidenceRunsTest)
+#include "evidence_runs_test.moc"
