@@ -7,6 +7,7 @@
 #include "app/cli/layout_validation.h"
 #include "app/cli/parity_picture.h"
 #include "app/cli/ran_table.h"
+#include "app/cli/size_series_table.h"
 #include "app/cli/table.h"
 #include "app/cli/validation_markdown.h"
 #include "model/answers/report_json.h"
@@ -34,6 +35,7 @@ struct ValidateOptions {
     bool parity = false;
     bool ablate = false;
     bool layouts = false;
+    bool sizes = false;
 };
 
 Json summaryJson(const ErrorSummary& e)
@@ -130,13 +132,19 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
         return complain(streams, ExitCode::usage, "--layouts requires --file: a JSON file of measured layouts");
     if (options.layouts)
         return writeLayoutValidation(options.file, options.json, options.markdown, streams);
-    const bool leaves_out = options.leaves_series || options.leaves_source || options.markdown;
+    const bool leaves_out = options.leaves_series || options.leaves_source || options.markdown || options.sizes;
     if (const auto loaded = leaves_out ? loadLeftOutConstants() : Result<void>(); !loaded)
         return complain(streams, ExitCode::bad_input, loaded.error().message);
     Result<Measurements> read =
         options.file.empty() ? Result<Measurements>(publishedMeasurements()) : loadMeasurements(options.file);
     if (!read)
         return complain(streams, ExitCode::bad_input, read.error().message);
+    if (options.sizes) {
+        const auto predictions =
+            predictLargestSizes(questionsOf(*read, shippedCalibration()).runs, shippedCalibration());
+        streams.out << (options.json ? jsonText(sizeSeriesJson(predictions)) : sizeSeriesText(predictions));
+        return ExitCode::done;
+    }
     const ValidationReport report = validate(*read, requestOf(options), shippedCalibration());
     if (report.series.empty())
         return complain(streams, ExitCode::bad_input,
@@ -149,6 +157,8 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
         source_out.leave_out = LeaveOut::source;
         streams.out << validationMarkdown(
             report, validate(*read, left_out, shippedCalibration()), validate(*read, source_out, shippedCalibration()))
+                    << sizeSeriesMarkdown(
+                           predictLargestSizes(questionsOf(*read, shippedCalibration()).runs, shippedCalibration()))
                     << ablationMarkdown(ablate(*read, shippedCalibration()));
         return ExitCode::done;
     }
@@ -193,6 +203,10 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
         .target = &read.layouts,
         .help =
             "Instead, judge measured layouts of the same job from --file: rank correlation, regret, out of memory"});
+    options.push_back({.name = "--sizes",
+        .target = &read.sizes,
+        .help = "Instead, predict the largest size of every series after calibration with its smallest ones",
+        .excludes = {"--markdown", "--layouts"}});
     options.push_back({
         .name = "--ablate",
         .target = &read.ablate,
