@@ -19,4 +19,9 @@ QString withUnbrokenNumbers(QString text)
     return text;
 }
 
+QString counted(double number, const QString& noun)
+{
+    return QStringLiteral("%1 %2%3").arg(QString::number(number), noun, number == 1 ? QString() : QStringLiteral("s"));
+}
+
 } // namespace kneepoint

@@ -18,6 +18,9 @@ namespace kneepoint {
 /// untrusted file names in it.
 [[nodiscard]] QString plainToolTip(const QString& text);
 
+/// "1 run", "5 runs"; for nouns with a regular plural.
+[[nodiscard]] QString counted(double number, const QString& noun);
+
 /// A line never ends between a number and its unit: "96.1 %", "884 ms".
 [[nodiscard]] QString withUnbrokenNumbers(QString text);
 

@@ -3,6 +3,7 @@
 #include "app/export/picture_subject.h"
 
 #include "app/export/board_picture.h"
+#include "model/calibrate/measured_beside.h"
 
 #include "widgets/charts/chart_registry.h"
 #include "widgets/charts/kneemap_chart.h"
@@ -20,7 +21,7 @@ namespace {
 template <class View> std::unique_ptr<View> shown(std::unique_ptr<View> view, const ScenarioFile& file, ThemeMode mode)
 {
     view->setTheme(mode);
-    view->show(share(analyze(file.scenario)));
+    view->show(share(analyzeWithEvidence(file, shippedCalibration())));
     return view;
 }
 
@@ -44,7 +45,7 @@ std::unique_ptr<QWidget> makeSubject(
     if (subject == "validation")
         return shown(std::make_unique<ValidationPage>(), file, mode);
     if (subject == "board")
-        return std::make_unique<BoardPicture>(file, analyze(file.scenario), mode);
+        return std::make_unique<BoardPicture>(file, analyzeWithEvidence(file, shippedCalibration()), mode);
     return make_window(file, mode);
 }
 

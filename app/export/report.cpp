@@ -5,6 +5,7 @@
 #include "app/export/report_facts.h"
 #include "app/export/report_html.h"
 #include "app/export/report_paper.h"
+#include "model/calibrate/measured_beside.h"
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/kit/chart_export.h"
 #include "widgets/charts/roofline_chart.h"
@@ -52,7 +53,7 @@ Result<void> saveReport(const ScenarioFile& file, const QString& path, const Pri
         return failure(QCoreApplication::translate("Report", "%1: a report must be an .html or .pdf file")
                            .arg(path)
                            .toStdString());
-    const Analysis a = analyze(file.scenario);
+    const Analysis a = analyzeWithEvidence(file, shippedCalibration());
     const Diagnosis d = diagnose(a);
     if (suffix == QLatin1String("html"))
         return saveOutput(path, reportHtml(file, a, d, reportPictures(a), prices).toUtf8());

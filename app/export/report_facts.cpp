@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/report_facts.h"
 
+#include "app/export/measured_section.h"
 #include "model/analysis/knees.h"
 #include "model/analysis/losses.h"
 #include "model/catalogue/catalogue.h"
@@ -208,6 +209,7 @@ ReportFacts reportFacts(const ScenarioFile& file, const Analysis& a, const Diagn
         toQString(layoutText(s, layoutOf(s))), toQString(valueText(software, software.get(s))),
         toQString(valueText(precision, precision.get(s)))}
                        .join(QStringLiteral(" · "));
+    facts.measured = measuredHtml(file.evidence, a);
     facts.about = toQString(file.about);
     facts.figures = figuresOf(a);
     facts.interval = intervalNote(a);

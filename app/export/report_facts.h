@@ -49,7 +49,8 @@ struct ReportFacts {
     QList<ReportAssumption> prices;
     QString price_note;
     QStringList sources;
-    QString origin; ///< of the scenario; may be empty
+    QString origin;   ///< of the scenario; may be empty
+    QString measured; ///< the section about imported files, as HTML; empty without any
 };
 [[nodiscard]] ReportFacts reportFacts(
     const ScenarioFile& file, const Analysis& a, const Diagnosis& d, const PriceList& prices);

@@ -136,14 +136,16 @@ QString reportPage(const ReportFacts& facts, const QList<ReportPicture>& picture
 
 QString reportAppendix(const ReportFacts& facts)
 {
-    QString html = heading(reportText("Assumptions that differ from their defaults")) + assumptionsTable(facts.differ);
+    QString html = facts.measured + heading(reportText("Assumptions that differ from their defaults"))
+        + assumptionsTable(facts.differ);
     html +=
         heading(reportText("Prices")) + paragraph(facts.price_note.toHtmlEscaped()) + assumptionsTable(facts.prices);
     html += heading(reportText("Sources")) + sourcesList(facts);
     if (!facts.origin.isEmpty())
         html += paragraph(reportText("Source of the scenario: %1").arg(facts.origin).toHtmlEscaped());
     return html
-        + paragraph(reportText("All figures are model predictions. Parameters not listed are at their defaults.")
+        + paragraph(reportText("All figures but those marked as measured are model predictions. Parameters not listed "
+                               "are at their defaults.")
                         .toHtmlEscaped(),
             "muted");
 }

@@ -3,6 +3,7 @@
 #include "app/export/report.h"
 
 #include "app/export/report_facts.h"
+#include "model/calibrate/measured_beside.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
@@ -40,6 +41,24 @@ private slots:
         QVERIFY(html.contains(QString::fromStdString(d.causes.front().remedies.front().sentence).toHtmlEscaped()));
         QCOMPARE(html.count(QStringLiteral("data:image/png;base64,")), 4);
         QVERIFY(!html.contains(QStringLiteral("http")) || html.contains(QStringLiteral("Source")));
+    }
+
+    void whatWasMeasuredHasASection()
+    {
+        ScenarioFile file = *findScenarioPreset("llama3-8b-64xh100");
+        const Analysis plain = analyze(file.scenario);
+        QVERIFY(!reportHtml(file, plain, diagnose(plain), {}).contains(QStringLiteral("What was measured")));
+        KeptEvidence& trace = file.evidence.emplace_back();
+        trace.source = {"rank0 <b>.json", "2026-05-18", 10, 0xab12cd};
+        trace.kind = "trace";
+        trace.settings = {{"cluster.gpus", 64, "/distributedInfo/world_size"}};
+        trace.measurements = {{"step_s", 2 * plain.step.step_s, 0, 3, "steps"}};
+        const Analysis a = analyzeWithEvidence(file, shippedCalibration());
+        const QString html = reportHtml(file, a, diagnose(a), {});
+        QVERIFY(html.contains(QStringLiteral("What was measured")));
+        QVERIFY(html.contains(QStringLiteral("rank0 &lt;b&gt;.json")));
+        QVERIFY(html.contains(QStringLiteral("00ab12cd")));
+        QVERIFY(html.contains(QString::fromStdString(a.measured.sentences.front()).toHtmlEscaped()));
     }
 
     void userTextIsNotMarkup()
