@@ -7,6 +7,7 @@
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/charts/kit/words.h"
 #include "widgets/theme/shaped_words.h"
@@ -110,7 +111,8 @@ void BreakdownChart::present(const Analysis& a)
     fillBars(a);
     updateLegend();
     updateValueAxis();
-    fitBars(a, hasInterval() ? a.prediction_interval.high_s : 0);
+    const double measured = measure() == Measure::seconds ? a.measured.step_s : 0;
+    fitBars(a, std::max(measured, hasInterval() ? a.prediction_interval.high_s : 0));
 }
 
 bool BreakdownChart::hasInterval() const
@@ -129,12 +131,39 @@ QLineF BreakdownChart::intervalLine() const
     return {x, plot()->yAxis->coordToPixel(interval.low_s), x, plot()->yAxis->coordToPixel(interval.high_s)};
 }
 
+/// The measured steps as marks; beside the current bar, the measured parts as a narrow stack.
+void BreakdownChart::drawMeasured(QPainter& painter) const
+{
+    const Measured& measured = analysis().measured;
+    if (measure() != Measure::seconds)
+        return;
+    const QRectF bar = currentRect();
+    if (!bar.isEmpty() && !measured.parts.empty()) {
+        constexpr double width = 8;
+        const double left = bar.right() + 2;
+        double from = 0;
+        for (const MeasuredPart& part : measured.parts) {
+            const double top = plot()->yAxis->coordToPixel(from + part.measured_s);
+            const double bottom = plot()->yAxis->coordToPixel(from);
+            fillArea(painter, QRectF(left, top, width, bottom - top), fillOf(part.like), themeMode());
+            from += part.measured_s;
+        }
+        painter.setPen(QPen(theme(themeMode()).text, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        const double top = plot()->yAxis->coordToPixel(from);
+        painter.drawRect(QRectF(left, top, width, plot()->yAxis->coordToPixel(0) - top));
+    }
+    for (const MeasuredSize& size : measured.sizes)
+        markMeasured(painter, size.workers, size.step_s);
+}
+
 /// Of the interval, dotted outside what was measured; then what does not depend on it.
 void BreakdownChart::drawMore(QPainter& painter, LabelPlacer&) const
 {
     drawHiddenName(painter);
     if (const std::optional<StepLens> enlarged = lens())
         enlarged->draw(painter, themeMode());
+    drawMeasured(painter);
     const QLineF line = intervalLine();
     if (line.isNull())
         return;
@@ -326,6 +355,9 @@ QStringList BreakdownChart::readoutOf(const ScalePoint& point) const
     if (interval.rows > 0 && point.workers == analysis().step.workers)
         lines << tr("90 % interval %1 … %2")
                      .arg(text(interval.low_s, Unit::seconds), text(interval.high_s, Unit::seconds));
+    for (const MeasuredSize& size : analysis().measured.sizes)
+        if (size.workers == point.workers)
+            lines << tr("◇ measured %1 (%2)").arg(text(size.step_s, Unit::seconds), utf8(size.source));
     for (std::size_t i = 0; i < part_count; ++i) {
         const PartTime& time = point.step.parts[i];
         const QString label = utf8(partLabel(partAt(i)));

@@ -69,6 +69,7 @@ private:
     };
 
     void fillBars(const Analysis& analysis);
+    void drawMeasured(QPainter& painter) const;
     [[nodiscard]] bool hasInterval() const;
     void updateValueAxis();
     void updateLegend();

@@ -115,6 +115,8 @@ void MemoryChart::drawMore(QPainter& painter, LabelPlacer& placer) const
     const double y = plot()->yAxis->coordToPixel(use.capacity);
     placer.block(drawCapacity(painter, area(), y, use, plot()->font(), themeMode()));
     placer.block(QRectF(area().left(), y - 1, area().width(), 2));
+    if (analysis().measured.memory_bytes > 0)
+        markMeasured(painter, analysis().step.workers, analysis().measured.memory_bytes);
 }
 
 CsvTable MemoryChart::data(const Analysis& of) const

@@ -4,6 +4,7 @@
 
 #include "widgets/charts/kit/halo.h"
 #include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/measured_mark.h"
 #include "widgets/charts/kit/words.h"
 
 #include <qcustomplot.h>
@@ -159,6 +160,8 @@ void RooflineChart::drawPoint(QPainter& painter) const
     painter.setPen(QPen(colors.panel, 2));
     painter.setBrush(colors.text);
     painter.drawEllipse(here, 6, 6);
+    if (analysis().measured.flops > 0)
+        drawMeasuredMark(painter, pixel(m_point.intensity, analysis().measured.flops), themeMode());
 }
 
 void RooflineChart::drawHover(QPainter& painter) const

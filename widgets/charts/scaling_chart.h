@@ -59,6 +59,8 @@ public:
     /// Speedup of the pinned scenario and of the previewed remedy; without points if there is none.
     [[nodiscard]] const QCPGraph* pinnedSpeedup() const { return m_pinned.speedup; }
     [[nodiscard]] const QCPGraph* ghostSpeedup() const { return m_ghost.speedup; }
+    /// Centers of the marks of measured speedups, in the plot's pixels.
+    [[nodiscard]] std::vector<QPointF> measuredSpeedups() const;
     /// Lines of the read-out at the pointer; empty if there is none.
     [[nodiscard]] QStringList readout() const;
 
@@ -117,6 +119,9 @@ private:
     void drawWorkersNames(QPainter& painter) const;
     void drawDots(QPainter& painter, double workers, double radius) const;
     void drawHover(QPainter& painter) const;
+    [[nodiscard]] std::vector<QPointF> measuredMarks(const QCPGraph& graph, double MeasuredSize::*value) const;
+    void drawMeasured(QPainter& painter) const;
+    [[nodiscard]] QStringList measuredReadout(double workers) const;
 
     QCPAxisRect* m_main = nullptr;
     QCPAxisRect* m_pane = nullptr;

@@ -172,6 +172,7 @@ void ScalingChart::drawCurrent(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(dotted(theme(themeMode()).text, {1, 3}));
     painter.drawLine(QPointF(at.x(), area().top()), at);
+    drawMeasured(painter);
     drawDots(painter, analysis().step.workers, 5);
     drawWorkersTriangle(painter, at, themeMode());
 }

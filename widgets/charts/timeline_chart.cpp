@@ -6,6 +6,7 @@
 #include "model/results/sentences.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/measured_mark.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/rows.h"
 #include "widgets/charts/kit/tickers.h"
@@ -65,7 +66,8 @@ void TimelineChart::present(const Analysis& a)
     m_timeline = timeline(a);
     updateLegend();
     restyle();
-    fitAxis(*plot()->xAxis, 0, m_timeline.step_s > 0 ? m_timeline.step_s : 1);
+    const double shown_s = std::max(m_timeline.step_s, a.measured.step_s);
+    fitAxis(*plot()->xAxis, 0, shown_s > 0 ? shown_s : 1);
     plot()->yAxis->setRange(-0.5, std::max<double>(1, double(m_timeline.lanes.size())) - 0.5);
 }
 
@@ -174,6 +176,19 @@ void TimelineChart::drawLanes(QPainter& painter) const
         for (const auto& [block, rect] : visibleBlocks(static_cast<int>(i)))
             drawBlock(painter, block, rect);
     }
+    drawMeasured(painter);
+}
+
+/// Where the measured step ends.
+void TimelineChart::drawMeasured(QPainter& painter) const
+{
+    const double measured_s = analysis().measured.step_s;
+    const double x = plot()->xAxis->coordToPixel(measured_s);
+    if (measured_s <= 0 || x < area().left() || x > area().right())
+        return;
+    painter.setPen(QPen(theme(themeMode()).text, 1, Qt::DashLine));
+    painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
+    drawMeasuredMark(painter, QPointF(x, area().top() + measured_mark_size), themeMode());
 }
 
 /// Passes of a stage that are shorter than two pixels share a block.

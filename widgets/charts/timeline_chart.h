@@ -49,6 +49,7 @@ private:
     [[nodiscard]] std::optional<TimelineBlock> blockAt(const QPointF& at) const;
     void drawLanes(QPainter& painter) const;
     void drawBlock(QPainter& painter, const TimelineBlock& block, const QRectF& rect) const;
+    void drawMeasured(QPainter& painter) const;
     void drawHover(QPainter& painter) const;
 
     Timeline m_timeline;

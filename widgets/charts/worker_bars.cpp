@@ -4,6 +4,7 @@
 
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/measured_mark.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/words.h"
 
@@ -162,6 +163,15 @@ int WorkerBarsChart::barAt(const QPointF& at) const
     const int bar = static_cast<int>(std::lround(x));
     const bool exists = bar >= 0 && bar < static_cast<int>(analysis().breakdown.size());
     return exists && std::abs(x - bar) <= bar_width / 2 ? bar : -1;
+}
+
+void WorkerBarsChart::markMeasured(QPainter& painter, double workers, double value) const
+{
+    const QPointF at(barPosition(workers).x(), plot()->yAxis->coordToPixel(value));
+    const bool has_bar =
+        std::ranges::any_of(analysis().breakdown, [&](const ScalePoint& p) { return p.workers == workers; });
+    if (has_bar && area().contains(at))
+        drawMeasuredMark(painter, at, themeMode());
 }
 
 void WorkerBarsChart::drawBase(QPainter& painter) const

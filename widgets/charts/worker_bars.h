@@ -59,6 +59,9 @@ protected:
     /// Drawn over the bars and under their totals, which avoid what is blocked in the placer.
     virtual void drawMore(QPainter&, LabelPlacer&) const { }
 
+    /// Marks a measured value of the bar of this K; nothing without such a bar.
+    void markMeasured(QPainter& painter, double workers, double value) const;
+
     void restyle() override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
