@@ -5,6 +5,7 @@
 #include "app/cli/answer_output.h"
 #include "app/cli/import_json.h"
 #include "app/cli/scenario_request.h"
+#include "model/catalogue/catalogue.h"
 #include "model/constants/calibration.h"
 #include "model/evidence/apply_evidence.h"
 #include "model/imports/import.h"

@@ -156,7 +156,8 @@ QStringList ScalingChart::readout() const
     if (!hovered().isOn() || analysis().curve.points.empty())
         return {};
     const CurveSample sample = sampleCurve(analysis().curve, cursor());
-    return {tr("K = %1").arg(text(sample.workers, Unit::none)), tr("step %1").arg(text(sample.step_s, Unit::seconds)),
+    return QStringList{tr("K = %1").arg(text(sample.workers, Unit::none)),
+               tr("step %1").arg(text(sample.step_s, Unit::seconds)),
                tr("speedup %1").arg(text(sample.speedup, Unit::factor)),
                tr("efficiency %1").arg(text(sample.efficiency, Unit::ratio)),
                tr("γ %1").arg(text(sample.gamma, Unit::none)), utf8(boundLabel(sample.bound))}
