@@ -4,6 +4,7 @@
 
 #include "app/document/usable_workers.h"
 #include "app/evidence/calibrate_controller.h"
+#include "app/evidence/import_controller.h"
 #include "app/evidence/validation_controller.h"
 #include "app/planning/auto_plan_controller.h"
 #include "app/planning/plan_pages.h"
@@ -34,6 +35,8 @@
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/diagnosis_panel.h"
+#include "widgets/panels/evidence_panel.h"
+#include "widgets/panels/evidence_strip.h"
 #include "widgets/panels/explain_panel.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/message_bar.h"
@@ -79,6 +82,8 @@ MainWindow::MainWindow(ScenarioFile first, QWidget* parent)
     , m_pages(new QStackedWidget)
     , m_plan_tabs(new QTabWidget)
     , m_plan(new PlanStrip)
+    , m_evidence(new EvidenceStrip)
+    , m_evidence_panel(new EvidencePanel)
     , m_columns(new QSplitter)
     , m_controls(new ControlPanel)
     , m_board(new Board)
@@ -112,6 +117,7 @@ void MainWindow::addControllers()
     auto* validation = new ValidationController(*this, *m_actions->validation, m_document);
     connect(this, &MainWindow::themeChanged, validation, [this, validation] { validation->setTheme(m_mode); });
     m_calibrate = new CalibrateController(*this, *m_actions->calibrate, m_document);
+    addEvidence();
     m_compare = new CompareController(*this, *m_actions, m_document, *m_board, *m_controls, *m_message);
     m_plan_pages = new PlanPages({*this, *m_plan_tabs, *m_actions->layouts, *m_actions->plan, m_document,
         m_compare->comparison(), *m_board, *m_message});
@@ -127,6 +133,21 @@ void MainWindow::addControllers()
     connect(m_lessons, &LessonController::stepped, m_tour, [this] {
         if (m_lessons->isOpen()) // it would point at charts that a step hides, and reveal its answer
             m_tour->end();
+    });
+}
+
+/// Imported files: read, kept in the document, shown in the strip and the panel.
+void MainWindow::addEvidence()
+{
+    m_right->setEvidence(m_evidence_panel);
+    m_import = new ImportController({*this, *m_actions->import_files, m_document, *m_evidence, *m_evidence_panel});
+    connect(m_import, &ImportController::finished, m_right, [this] {
+        if (!m_document.evidence().empty())
+            m_right->setPage(RightPanel::Page::evidence);
+    });
+    connect(m_import, &ImportController::calibrationWanted, m_calibrate, &CalibrateController::open);
+    connect(m_import, &ImportController::said, this, [this](const QString& sentence, bool fault) {
+        m_message->say(sentence, fault ? MessageBar::Tone::fault : MessageBar::Tone::done);
     });
 }
 
@@ -155,6 +176,7 @@ void MainWindow::addTeaching()
         if (on)
             setPage(Page::board);
         m_plan->setVisible(!on);
+        m_evidence->setAllowed(!on);
     });
     connect(presentation, &PresentationController::fullScreenWanted, this, &MainWindow::setFullScreen);
     connect(this, &MainWindow::themeChanged, presentation, &PresentationController::restoreFont);
@@ -179,6 +201,7 @@ void MainWindow::connectActions()
     on(m_actions->reset, [this] {
         ScenarioFile file = m_document.file();
         file.scenario = m_document.baseline();
+        file.evidence = m_document.state().saved_evidence;
         if (m_document.isModified())
             m_document.open(std::move(file), m_document.filePath());
     });
@@ -295,6 +318,8 @@ void MainWindow::setThemeChoice(ThemeChoice choice)
     m_presets->setTheme(m_mode);
     m_status->setTheme(m_mode);
     m_plan->setTheme(m_mode);
+    m_evidence->setTheme(m_mode);
+    m_evidence_panel->setTheme(m_mode);
     m_plan_pages->setTheme(m_mode);
     m_board->setTheme(m_mode);
     m_diagnosis->setTheme(m_mode);
@@ -313,6 +338,8 @@ void MainWindow::setFullScreen(bool full)
 
 void MainWindow::goBack()
 {
+    if (m_import->cancel())
+        return;
     if (m_message->isVisible())
         m_message->hide();
     else if (m_tour->end() || m_stage->leave())

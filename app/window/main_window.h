@@ -26,7 +26,10 @@ class CalibrateController;
 class CompareController;
 class ControlPanel;
 class DiagnosisPanel;
+class EvidencePanel;
+class EvidenceStrip;
 class ExplainPanel;
+class ImportController;
 class LessonController;
 class MessageBar;
 class PlanPages;
@@ -59,6 +62,8 @@ public:
     [[nodiscard]] PlanPages& planPages() { return *m_plan_pages; }
     [[nodiscard]] CompareController& compare() { return *m_compare; }
     [[nodiscard]] CalibrateController& calibration() { return *m_calibrate; }
+    [[nodiscard]] ImportController& imports() { return *m_import; }
+    [[nodiscard]] EvidenceStrip& evidenceStrip() { return *m_evidence; }
     [[nodiscard]] LessonController& lessons() { return *m_lessons; }
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
     [[nodiscard]] StatusLine& statusLine() { return *m_status; }
@@ -69,6 +74,8 @@ public:
     /// asked.
     std::function<bool(const QString& path)> ask_to_overwrite;
 
+    /// Opens one scenario or lesson; anything else, and several files, are imported as measurements.
+    void openOrImport(const QStringList& paths);
     /// Opens a scenario file; if it cannot be read, shows an error in the message bar and changes nothing.
     void openPath(const QString& path);
     /// Saves to the document's file, after confirmation if it has changed on disk; asks for a file if there is none.
@@ -107,6 +114,7 @@ private:
     void buildBoardPage();
     void fillChartMenu();
     void addControllers();
+    void addEvidence();
     void addTeaching();
     void askWhatToDo();
     void beginPlanning();
@@ -136,6 +144,8 @@ private:
     QVBoxLayout* m_board_page = nullptr;
     QTabWidget* m_plan_tabs;
     PlanStrip* m_plan;
+    EvidenceStrip* m_evidence;
+    EvidencePanel* m_evidence_panel;
     QSplitter* m_columns;
     ControlPanel* m_controls;
     Board* m_board;
@@ -145,6 +155,7 @@ private:
     CompareController* m_compare = nullptr;
     PlanPages* m_plan_pages = nullptr;
     CalibrateController* m_calibrate = nullptr;
+    ImportController* m_import = nullptr;
     SidePanels* m_sides = nullptr;
     SearchController* m_search = nullptr;
     StageController* m_stage = nullptr;

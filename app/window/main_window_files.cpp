@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
+#include "app/evidence/import_controller.h"
 #include "app/teaching/lesson_controller.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/text.h"
 
 #include <QDragEnterEvent>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -33,10 +35,23 @@ bool askToOverwrite(QWidget* parent, const QString& path)
     return box.clickedButton() == overwrite;
 }
 
-QString droppedFile(const QMimeData& data)
+QStringList droppedFiles(const QMimeData& data)
 {
-    const QList<QUrl> urls = data.urls();
-    return urls.size() == 1 ? urls.front().toLocalFile() : QString();
+    QStringList paths;
+    for (const QUrl& url : data.urls())
+        if (const QString path = url.toLocalFile(); !path.isEmpty())
+            paths << path;
+    return paths;
+}
+
+/// Scenarios, lessons and comparisons have keys that begin with the program's name, near their beginning.
+bool isOwnFile(const QString& path)
+{
+    constexpr qint64 most_read = 1 << 16;
+    QFile file(path);
+    if (path.endsWith(QLatin1String(file_suffix)) || !file.open(QIODevice::ReadOnly))
+        return true; // reading it as a scenario says what is wrong
+    return file.read(most_read).contains("\"kneepoint");
 }
 
 } // namespace
@@ -53,12 +68,20 @@ void MainWindow::openPath(const QString& path)
     rememberFile(path);
 }
 
+void MainWindow::openOrImport(const QStringList& paths)
+{
+    if (paths.size() == 1 && isOwnFile(paths.front()))
+        openPath(paths.front());
+    else if (!paths.isEmpty())
+        m_import->import(paths);
+}
+
 void MainWindow::chooseFile()
 {
     const QString path = QFileDialog::getOpenFileName(this, tr("Open a scenario"),
         QFileInfo(m_document.filePath()).path(), tr("Scenarios (*.kneepoint *.json);;All files (*)"));
     if (!path.isEmpty())
-        openPath(path);
+        openOrImport({path});
 }
 
 void MainWindow::save()
@@ -108,13 +131,13 @@ void MainWindow::fillRecentMenu()
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!droppedFile(*event->mimeData()).isEmpty())
+    if (!droppedFiles(*event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    openPath(droppedFile(*event->mimeData()));
+    openOrImport(droppedFiles(*event->mimeData()));
     event->acceptProposedAction();
 }
 

@@ -7,6 +7,7 @@
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/card.h"
+#include "widgets/panels/evidence_strip.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/plan_strip.h"
 #include "widgets/panels/right_panel.h"
@@ -65,6 +66,7 @@ void MainWindow::buildBoardPage()
     m_board_page->setContentsMargins(0, 0, 0, 0);
     m_board_page->setSpacing(0);
     m_board_page->addWidget(m_plan);
+    m_board_page->addWidget(m_evidence);
     m_board_page->addWidget(m_columns, 1);
     m_board_page->addWidget(&m_board->headline());
     m_pages->addWidget(page);

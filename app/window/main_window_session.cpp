@@ -33,6 +33,7 @@ Session MainWindow::session() const
     session.scenario = QByteArray::fromStdString(writeScenario(state.file));
     ScenarioFile baseline = state.file;
     baseline.scenario = state.baseline;
+    baseline.evidence = state.saved_evidence;
     session.baseline = QByteArray::fromStdString(writeScenario(baseline));
     if (const PriceList& prices = m_document.prices(); prices != shippedPrices())
         session.prices = QByteArray::fromStdString(writePrices(prices));
@@ -79,7 +80,7 @@ Result<void> MainWindow::restoreDocument(const Session& session)
         parseScenario(session.baseline.toStdString(), "session", m_document.calibration());
     if (!file || !baseline)
         return tl::unexpected((file ? baseline : file).error());
-    m_document.restore({*file, session.file_path, baseline->scenario});
+    m_document.restore({*file, session.file_path, baseline->scenario, baseline->evidence});
     return {};
 }
 

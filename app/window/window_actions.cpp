@@ -46,6 +46,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
         return add(new QAction(translated(text), &window), icon, shortcut, tip);
     };
     open = make("&Open…", "open", QKeySequence::Open, "Open a scenario file");
+    import_files = make("&Import measurements…", "", Qt::CTRL | Qt::Key_I,
+        "Import profiler traces, nccl-tests output, training logs, scaling tables, model configs or topologies");
     save = make("&Save", "save", QKeySequence::Save, "Save the scenario");
     save_as = make("Save &as…", "", Qt::CTRL | Qt::SHIFT | Qt::Key_S, "Save the scenario in another file");
     open_comparison =

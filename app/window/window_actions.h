@@ -19,6 +19,7 @@ struct WindowActions {
     WindowActions(QWidget& window, QUndoStack& undo_stack);
 
     QAction* open;
+    QAction* import_files;
     QAction* save;
     QAction* save_as;
     QAction* open_comparison;

@@ -27,6 +27,7 @@ void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& prese
     file->addMenu(&presets);
     file->addAction(actions.open);
     file->addMenu(&recent);
+    file->addAction(actions.import_files);
     file->addSeparator();
     file->addActions({actions.save, actions.save_as});
     file->addSeparator();

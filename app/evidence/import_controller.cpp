@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/evidence/import_controller.h"
+
+#include "app/document/scenario_document.h"
+#include "app/evidence/evidence_words.h"
+#include "model/calibrate/evidence_rows.h"
+#include "model/evidence/apply_evidence.h"
+#include "model/imports/import.h"
+#include "widgets/panels/evidence_panel.h"
+#include "widgets/panels/evidence_strip.h"
+#include "widgets/text.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace kneepoint {
+
+ImportController::ImportController(const Place& place)
+    : QObject(&place.window)
+    , m_place(place)
+{
+    connect(&place.import, &QAction::triggered, this, &ImportController::choose);
+    connect(&place.document, &ScenarioDocument::changed, this, &ImportController::show);
+    connect(&place.strip, &EvidenceStrip::addWanted, this, &ImportController::choose);
+    connect(&place.strip, &EvidenceStrip::cancelled, this, &ImportController::cancel);
+    connect(&place.strip, &EvidenceStrip::useToggled, this, &ImportController::use);
+    connect(&place.strip, &EvidenceStrip::removed, this, &ImportController::remove);
+    connect(&place.strip, &EvidenceStrip::calibrationWanted, this, &ImportController::calibrationWanted);
+    connect(&place.panel, &EvidencePanel::calibrationWanted, this, &ImportController::calibrationWanted);
+    connect(&place.panel, &EvidencePanel::importWanted, this, &ImportController::choose);
+    connect(&place.panel, &EvidencePanel::layoutChosen, this, &ImportController::useLayout);
+    connect(&place.panel, &EvidencePanel::calibrationToggled, this, [this](bool used) {
+        OwnRuns own = m_place.document.scenario().own_runs;
+        own.used = used;
+        m_place.document.setOwnRuns(own);
+    });
+    show();
+}
+
+void ImportController::choose()
+{
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(&m_place.window, tr("Import measurements"), {}, tr("All files (*)"));
+    if (!paths.isEmpty())
+        import(paths);
+}
+
+void ImportController::import(const QStringList& paths)
+{
+    std::vector<std::string> files;
+    files.reserve(static_cast<std::size_t>(paths.size()));
+    for (const QString& path : paths)
+        files.push_back(path.toStdString());
+    m_place.strip.showProgress(QFileInfo(paths.front()).fileName(), 0);
+    m_reading.ask(
+        [files](const std::stop_token& stop, const auto& report) {
+            ReadFiles read;
+            std::vector<Evidence> evidence;
+            const auto count = static_cast<double>(files.size());
+            double shown = 0;
+            for (std::size_t i = 0; i < files.size() && !stop.stop_requested(); ++i) {
+                const auto progress = [&](double share) {
+                    constexpr double noticeable = 0.005;
+                    const double all = (static_cast<double>(i) + share) / count;
+                    if (all - shown > noticeable) {
+                        shown = all;
+                        report(all);
+                    }
+                    return !stop.stop_requested();
+                };
+                if (Result<Evidence> file = importFile(files[i], {.progress = progress}))
+                    evidence.push_back(std::move(*file));
+                else
+                    read.errors.push_back(file.error().message);
+            }
+            read.files = keptOf(evidence);
+            return read;
+        },
+        [this](const ReadFiles& read) {
+            m_place.strip.hideProgress();
+            keep(read);
+            emit finished();
+        },
+        [this, paths](double share) {
+            const auto file = static_cast<qsizetype>(share * static_cast<double>(paths.size()));
+            m_place.strip.showProgress(QFileInfo(paths[std::min(file, paths.size() - 1)]).fileName(), share);
+        });
+}
+
+bool ImportController::cancel()
+{
+    if (!isReading())
+        return false;
+    m_reading.stop();
+    m_place.strip.hideProgress();
+    emit said(tr("Nothing was imported: reading was cancelled."), false);
+    emit finished();
+    return true;
+}
+
+void ImportController::keep(const ReadFiles& read)
+{
+    std::vector<KeptEvidence> all = m_place.document.evidence();
+    for (KeptEvidence file : read.files) {
+        file.used = false;
+        replaceOrAdd(all, std::move(file));
+    }
+    if (const auto reason = noRoomFor(all)) {
+        emit said(toQString(*reason), true);
+        return;
+    }
+    const QString name = read.files.size() == 1
+        ? toQString(read.files.front().source.name)
+        : counted(static_cast<double>(read.files.size()), QStringLiteral("file"));
+    if (!read.files.empty())
+        m_place.document.setEvidence(std::move(all), m_place.document.scenario(), tr("Import %1").arg(name));
+    if (!read.errors.empty())
+        emit said(toQString(read.errors.front()), true);
+    else if (read.files.size() == 1)
+        emit said(tr("%1 read: %2.").arg(name, toQString(read.files.front().summary)), false);
+    else
+        emit said(tr("%1 read. Switch one on to use it.").arg(name), false);
+}
+
+std::vector<ImportController::ChipFiles> ImportController::chips() const
+{
+    const std::vector<KeptEvidence>& files = m_place.document.evidence();
+    std::vector<ChipFiles> all;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const auto same = std::ranges::find_if(
+            all, [&](const ChipFiles& chip) { return areRanksOfOneRun(files[chip.front()], files[i]); });
+        (same == all.end() ? all.emplace_back() : *same).push_back(i);
+    }
+    return all;
+}
+
+void ImportController::use(int chip, bool use)
+{
+    const std::vector<ChipFiles> all = chips();
+    std::vector<KeptEvidence> files = m_place.document.evidence();
+    const ChipFiles& chosen = all[static_cast<std::size_t>(chip)];
+    for (const std::size_t i : chosen)
+        files[i].used = use;
+    const KeptEvidence& first = files[chosen.front()];
+    const QString name = toQString(first.source.name);
+    const Scenario& before = m_place.document.scenario();
+    const Result<Scenario> next =
+        use ? withSettings(before, first.settings, m_place.document.calibration()) : Result<Scenario>(before);
+    const QString replaced = use ? changesText(before, first) : QString();
+    // Where the settings contradict the scenario, the measurements are used nevertheless.
+    m_place.document.setEvidence(
+        std::move(files), next ? *next : before, use ? tr("Use %1").arg(name) : tr("Ignore %1").arg(name));
+    if (!next)
+        emit said(
+            tr("The settings of %1 do not fit this scenario: %2").arg(name, toQString(next.error().message)), true);
+    else if (use)
+        emit said(replaced.isEmpty() ? tr("%1 is shown beside the prediction.").arg(name)
+                                     : tr("Uses %1. %2").arg(name, replaced),
+            false);
+}
+
+void ImportController::remove(int chip)
+{
+    const std::vector<ChipFiles> all = chips();
+    const ChipFiles& chosen = all[static_cast<std::size_t>(chip)];
+    std::vector<KeptEvidence> files = m_place.document.evidence();
+    const QString name = toQString(files[chosen.front()].source.name);
+    for (auto i = chosen.rbegin(); i != chosen.rend(); ++i)
+        files.erase(files.begin() + static_cast<std::ptrdiff_t>(*i));
+    m_place.document.setEvidence(std::move(files), m_place.document.scenario(), tr("Remove %1").arg(name));
+}
+
+void ImportController::show()
+{
+    const ScenarioDocument& document = m_place.document;
+    const std::vector<KeptEvidence>& files = document.evidence();
+    EvidenceStrip::State state;
+    for (const ChipFiles& chip : chips())
+        state.chips << chipOf(files, chip, document.scenario());
+    const std::size_t runs = files.empty() ? 0 : runsIn(files, document.scenario(), document.calibration()).rows.size();
+    const OwnRuns& own = document.scenario().own_runs;
+    const bool calibrated = own.used && own.runs > 0;
+    if (runs > 0)
+        state.calibrate = calibrated
+            ? tr("Recalibrate…")
+            : tr("Calibrate with %1…").arg(counted(static_cast<double>(runs), QStringLiteral("run")));
+    if (calibrated && !files.empty())
+        state.calibrated = counted(own.runs, QStringLiteral("run"));
+    if (!files.empty() || !m_place.strip.state().chips.isEmpty())
+        m_place.strip.show(state);
+    QStringList layouts;
+    for (const LikelyLayout& layout : offeredLayouts())
+        layouts << toQString(layoutText(layout));
+    m_place.panel.show(document.sharedAnalysis(), files, runs, layouts);
+}
+
+std::vector<LikelyLayout> ImportController::offeredLayouts() const
+{
+    const Scenario& s = m_place.document.scenario();
+    std::vector<LikelyLayout> layouts;
+    for (const KeptEvidence& file : m_place.document.evidence()) {
+        if (file.used && settingOf(file.settings, "plan.tensor_parallel"))
+            return {};
+        if (file.used && !file.groups.empty() && layouts.empty())
+            layouts = likelyLayouts(file.groups, settingOf(file.settings, "cluster.gpus").value_or(s.cluster.gpus),
+                s.cluster.gpus_per_node);
+    }
+    std::erase_if(layouts, [&](const LikelyLayout& layout) {
+        return layout.tensor == s.plan.tensor_parallel && layout.pipeline == s.plan.pipeline_parallel;
+    });
+    return layouts;
+}
+
+void ImportController::useLayout(int layout)
+{
+    const std::vector<LikelyLayout> layouts = offeredLayouts();
+    const Scenario& before = m_place.document.scenario();
+    const LikelyLayout& chosen = layouts[static_cast<std::size_t>(layout)];
+    const Result<Scenario> next = withSettings(before, settingsOf(chosen), m_place.document.calibration());
+    if (!next)
+        emit said(toQString(next.error().message), true);
+    else
+        m_place.document.setEvidence(
+            m_place.document.evidence(), *next, tr("Layout %1").arg(toQString(layoutText(chosen))));
+}
+
+} // namespace kneepoint

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/background.h"
+#include "model/catalogue/observed.h"
+#include "model/evidence/likely_layouts.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <string>
+#include <vector>
+
+class QAction;
+class QWidget;
+
+namespace kneepoint {
+
+class EvidencePanel;
+class EvidenceStrip;
+class ScenarioDocument;
+
+/// Reads files off the GUI thread, keeps them in the document, and shows them in the strip and the panel. Using,
+/// ignoring and removing a file are undo steps of the document.
+class ImportController : public QObject {
+    Q_OBJECT
+public:
+    struct Place {
+        QWidget& window;
+        QAction& import; ///< asks for files
+        ScenarioDocument& document;
+        EvidenceStrip& strip;
+        EvidencePanel& panel;
+    };
+    explicit ImportController(const Place& place);
+
+    /// Reads these files; what was being read is stopped.
+    void import(const QStringList& paths);
+    [[nodiscard]] bool isReading() const { return m_reading.isBusy(); }
+    /// Stops reading, if it is; says whether it was.
+    bool cancel();
+
+signals:
+    /// Something to tell the user: an error, or what an edit has replaced.
+    void said(const QString& sentence, bool fault);
+    void calibrationWanted();
+    /// Files have been read, or reading has ended without any.
+    void finished();
+
+private:
+    /// What a worker read.
+    struct ReadFiles {
+        std::vector<KeptEvidence> files;
+        std::vector<std::string> errors;
+    };
+    /// The files of a chip, as indices into the document's evidence: the ranks of one run share a chip.
+    using ChipFiles = std::vector<std::size_t>;
+
+    void choose();
+    void keep(const ReadFiles& read);
+    void use(int chip, bool use);
+    void remove(int chip);
+    void show();
+    void useLayout(int layout);
+    /// Layouts that fit the groups of the first used trace, if no file states one.
+    [[nodiscard]] std::vector<LikelyLayout> offeredLayouts() const;
+    [[nodiscard]] std::vector<ChipFiles> chips() const;
+
+    Place m_place;
+    Background<ReadFiles> m_reading{*this};
+};
+
+} // namespace kneepoint

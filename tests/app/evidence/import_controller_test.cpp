@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/evidence/import_controller.h"
+
+#include "app/evidence/calibrate_controller.h"
+#include "app/window/window_actions.h"
+#include "model/catalogue/catalogue.h"
+#include "model/scenario/scenario.h"
+#include "tests/app/evidence/own_files.h"
+#include "tests/app/stage.h"
+#include "tests/support/test_registry.h"
+#include "widgets/panels/calibrate_dialog.h"
+#include "widgets/panels/evidence_strip.h"
+#include "widgets/panels/message_bar.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QDropEvent>
+#include <QElapsedTimer>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTest>
+#include <QToolButton>
+
+#include <cmath>
+
+using namespace kneepoint;
+using test::OwnFiles;
+using test::Stage;
+
+namespace {
+
+/// Sends a drop to the window itself; the application would deliver it at the pointer.
+struct DropWindow : MainWindow {
+    static void drop(MainWindow& window, const QStringList& paths)
+    {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& path : paths)
+            urls << QUrl::fromLocalFile(path);
+        data.setUrls(urls);
+        QDropEvent event({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        (window.*&DropWindow::dropEvent)(&event);
+    }
+};
+
+void drop(Stage& stage, const QStringList& paths)
+{
+    QSignalSpy finished(&stage.window.imports(), &ImportController::finished);
+    DropWindow::drop(stage.window, paths);
+    QVERIFY(finished.wait(20000) || !finished.isEmpty());
+}
+
+const EvidenceChip& chip(Stage& stage, const char* kind)
+{
+    for (const EvidenceChip* chip : stage.window.evidenceStrip().chips())
+        if (chip->content().kind == QLatin1String(kind))
+            return *chip;
+    qFatal("no such chip");
+}
+
+double halfWidth(Stage& stage)
+{
+    const PredictionInterval& interval = stage.document.analysis().prediction_interval;
+    return std::log(interval.high_s / interval.low_s) / 2;
+}
+
+} // namespace
+
+/// Files in the window: read, used, ignored, removed, and all of it undone.
+class ImportControllerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theStripAppearsWithTheFirstFile()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        EvidenceStrip& strip = stage.window.evidenceStrip();
+        QVERIFY(!strip.isVisible());
+        const Scenario before = stage.document.scenario();
+        drop(stage, {files.write("all_reduce.log", test::ncclLog())});
+        QVERIFY(strip.isVisible());
+        QCOMPARE(strip.chips().size(), 1);
+        QVERIFY(!chip(stage, "nccl-tests").content().used);
+        QVERIFY(stage.document.scenario() == before);
+        QVERIFY(stage.document.isModified());
+        stage.window.actions().undo->trigger();
+        QVERIFY(!strip.isVisible());
+        QVERIFY(!stage.document.isModified());
+        stage.window.actions().redo->trigger();
+        QVERIFY(strip.isVisible());
+    }
+
+    void usingAFileIsOneUndoableEdit()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        drop(stage, {files.write("all_reduce.log", test::ncclLog())});
+        const Scenario before = stage.document.scenario();
+        QVERIFY2(chip(stage, "nccl-tests").content().changes.startsWith(QStringLiteral("Sets ")),
+            qPrintable(chip(stage, "nccl-tests").content().changes));
+        chip(stage, "nccl-tests").useSwitch().click();
+        QVERIFY(chip(stage, "nccl-tests").content().used);
+        QVERIFY(std::abs(stage.document.scenario().cluster.link_rate * stage.document.scenario().cluster.link_efficiency
+                    - 180e9 / 8)
+            < 1e7);
+        QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("→")));
+        stage.window.actions().undo->trigger();
+        QVERIFY(stage.document.scenario() == before);
+        QVERIFY(!chip(stage, "nccl-tests").content().used);
+    }
+
+    void ranksOfOneRunShareAChip()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        drop(stage,
+            {files.write("rank0.json", test::traceOf(0, 64, 900000)),
+                files.write("rank1.json", test::traceOf(1, 64, 910000)),
+                files.write("rank2.json", test::traceOf(2, 64, 905000))});
+        QCOMPARE(stage.window.evidenceStrip().chips().size(), 1);
+        QCOMPARE(stage.document.evidence().size(), std::size_t(3));
+        chip(stage, "Trace").useSwitch().click();
+        const Measured& measured = stage.document.analysis().measured;
+        QVERIFY(std::abs(measured.step_s - 0.91) < 0.011);
+        QVERIFY(measured.parts.size() >= 2);
+        chip(stage, "Trace").removeButton().click();
+        QVERIFY(stage.document.evidence().empty());
+        QVERIFY(stage.document.analysis().measured.empty());
+    }
+
+    void theEvidenceIsSavedWithTheScenario()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        drop(stage, {files.write("runs.csv", test::scalingTable())});
+        chip(stage, "Scaling table").useSwitch().click();
+        const QString path = files.folder.filePath(QStringLiteral("mine.kneepoint"));
+        QVERIFY(stage.document.save(path));
+        QVERIFY(!stage.document.isModified());
+        Stage other;
+        QVERIFY(other.document.load(path));
+        QVERIFY(other.document.evidence() == stage.document.evidence());
+        QCOMPARE(other.document.analysis().measured.sizes.size(), std::size_t(4));
+        QVERIFY(other.window.evidenceStrip().isVisible());
+    }
+
+    void whatCannotBeReadIsSaid()
+    {
+        Stage stage;
+        const OwnFiles files;
+        drop(stage, {files.write("notes.txt", "Dear reader,\nnothing here was measured.\n")});
+        QVERIFY(stage.window.messageBar().isVisible());
+        QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("notes.txt")));
+        QVERIFY(!stage.window.evidenceStrip().isVisible());
+        QCOMPARE(stage.document.undoStack()->count(), 0);
+    }
+
+    void cancellingActsAtOnce()
+    {
+        Stage stage;
+        const OwnFiles files;
+        QByteArray big = "[";
+        const QByteArray event = test::traceOf(0, 8, 1000);
+        const QByteArray events = event.mid(event.indexOf('[') + 1).chopped(2) + ",\n";
+        while (big.size() < (64 << 20))
+            big += events;
+        const QString path = files.write("big.json", big);
+        DropWindow::drop(stage.window, {path});
+        QVERIFY(stage.window.imports().isReading());
+        QTest::qWait(50);
+        QVERIFY(stage.window.evidenceStrip().isReading());
+        QElapsedTimer timer;
+        timer.start();
+        stage.key(Qt::Key_Escape);
+        QVERIFY2(timer.elapsed() < 1000, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY(!stage.window.imports().isReading());
+        QVERIFY(!stage.window.evidenceStrip().isVisible());
+        QCOMPARE(stage.document.undoStack()->count(), 0);
+    }
+
+    /// The steps of docs/tutorials/bring-your-runs.md, one by one.
+    void theTutorialWorksAsWritten()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        // Drop a trace and the nccl-tests output on the window.
+        drop(stage,
+            {files.write("rank0.json", test::traceOf(0, 64, 900000)), files.write("all_reduce.log", test::ncclLog())});
+        QCOMPARE(stage.window.evidenceStrip().chips().size(), 2);
+        // Switch both on.
+        chip(stage, "nccl-tests").useSwitch().click();
+        chip(stage, "Trace").useSwitch().click();
+        QVERIFY(stage.document.analysis().measured.step_s > 0);
+        // Calibrate with 1 run, Enter.
+        const double before = halfWidth(stage);
+        QPushButton& calibrate = stage.window.evidenceStrip().calibrateButton();
+        QVERIFY(calibrate.isVisible());
+        QVERIFY(calibrate.text().contains(QStringLiteral("1 run")));
+        calibrate.click();
+        CalibrateDialog* dialog = stage.window.calibration().dialog();
+        QVERIFY(dialog);
+        QVERIFY(dialog->answer().contains(QStringLiteral("1 measured run")));
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QVERIFY(stage.document.scenario().own_runs.runs == 1);
+        QVERIFY(halfWidth(stage) < before);
+        // What does it say about 512 GPUs?
+        stage.document.editOnce(parameter("cluster.gpus"), 512);
+        QVERIFY(stage.document.scenario().own_runs.used);
+        QVERIFY(stage.document.analysis().prediction_interval.high_s > 0);
+        // Undo goes back all the way.
+        while (stage.document.undoStack()->canUndo())
+            stage.window.actions().undo->trigger();
+        QVERIFY(!stage.window.evidenceStrip().isVisible());
+        QVERIFY(!stage.document.isModified());
+    }
+};
+
+KNEEPOINT_TEST(ImportControllerTest)
+#include "import_controller_test.moc"

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/evidence_chip.h"
+
+#include "widgets/text.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+namespace kneepoint {
+namespace {
+
+constexpr int name_characters = 22;
+
+QLabel* chipLabel()
+{
+    auto* label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+} // namespace
+
+EvidenceChip::EvidenceChip(QWidget* parent)
+    : QWidget(parent)
+    , m_kind(chipLabel())
+    , m_name(chipLabel())
+    , m_finding(chipLabel())
+    , m_use(new QCheckBox)
+    , m_remove(new QToolButton)
+{
+    m_kind->setFont(roleFont(font(), FontRole::strong));
+    m_name->setForegroundRole(QPalette::PlaceholderText);
+    m_remove->setText(QStringLiteral("×"));
+    m_remove->setAutoRaise(true);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(10, 2, 4, 2);
+    row->setSpacing(6);
+    for (QWidget* part : {static_cast<QWidget*>(m_kind), static_cast<QWidget*>(m_name),
+             static_cast<QWidget*>(m_finding), static_cast<QWidget*>(m_use), static_cast<QWidget*>(m_remove)})
+        row->addWidget(part);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    connect(m_use, &QCheckBox::toggled, this, &EvidenceChip::useToggled);
+    connect(m_remove, &QToolButton::clicked, this, &EvidenceChip::removed);
+}
+
+void EvidenceChip::show(const Content& content)
+{
+    m_content = content;
+    const QSignalBlocker blocker(m_use);
+    m_kind->setText(content.kind);
+    m_name->setText(
+        fontMetrics().elidedText(content.name, Qt::ElideMiddle, fontMetrics().averageCharWidth() * name_characters));
+    m_finding->setText(content.finding);
+    m_use->setChecked(content.used);
+    m_use->setAccessibleName(tr("Use %1").arg(content.name));
+    m_use->setToolTip(content.used ? tr("Used: shown beside the prediction. Switch off to ignore it.")
+                                   : plainToolTip(tr("Use it. %1").arg(content.changes)));
+    m_remove->setAccessibleName(tr("Remove %1").arg(content.name));
+    m_remove->setToolTip(tr("Remove it from the scenario (undo with Ctrl+Z)"));
+    setAccessibleName(tr("%1 %2: %3").arg(content.kind, content.name, content.finding));
+    setToolTip(plainToolTip(content.used || content.changes.isEmpty()
+            ? content.tip
+            : content.changes + QStringLiteral("\n\n") + content.tip));
+    update();
+}
+
+void EvidenceChip::setTheme(ThemeMode mode)
+{
+    m_mode = mode;
+    update();
+}
+
+void EvidenceChip::paintEvent(QPaintEvent*)
+{
+    constexpr double radius = 6;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Theme& colors = theme(m_mode);
+    painter.setBrush(colors.panel);
+    painter.setPen(m_content.used ? colors.accent : colors.muted);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+}
+
+} // namespace kneepoint

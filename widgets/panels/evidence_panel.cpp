@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/evidence_panel.h"
+
+#include "model/catalogue/catalogue.h"
+#include "model/scenario/own_runs.h"
+#include "model/units/units.h"
+#include "widgets/controls/wrapped_label.h"
+#include "widgets/text.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+QLabel* wrapped(FontRole role, bool muted = false)
+{
+    auto* label = new WrappedLabel(QString());
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setFont(roleFont(label->font(), role));
+    if (muted)
+        label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+QString seconds(double value)
+{
+    return toQString(formatQuantity(value, Unit::seconds));
+}
+
+/// "+13 %"; empty where there is nothing to compare with.
+QString difference(double measured, double predicted)
+{
+    if (!(predicted > 0) || !(measured > 0))
+        return {};
+    const double percent = 100 * (measured / predicted - 1);
+    return EvidencePanel::tr("%1%2 %")
+        .arg(percent < 0 ? QStringLiteral("−") : QStringLiteral("+"))
+        .arg(std::abs(percent), 0, 'g', 2);
+}
+
+/// The factors of a calibration that differ from 1.
+QString factorsText(const OwnRuns& own)
+{
+    QStringList factors;
+    constexpr double noticed = 0.01;
+    for (const OwnFactor& factor : own_factors)
+        if (std::abs(std::log(own.*factor.value)) > noticed)
+            factors << EvidencePanel::tr("%1 × %2").arg(
+                toQString(parameter(factor.parameter).label), QString::number(own.*factor.value, 'f', 2));
+    return factors.isEmpty() ? EvidencePanel::tr("No factor moved by more than 1 %.")
+                             : factors.join(QStringLiteral(", ")) + u'.';
+}
+
+} // namespace
+
+EvidencePanel::EvidencePanel(QWidget* parent)
+    : QScrollArea(parent)
+    , m_claim(wrapped(FontRole::strong))
+    , m_table(new QWidget)
+    , m_grid(new QGridLayout(m_table))
+    , m_cause(wrapped(FontRole::base))
+    , m_calibration(wrapped(FontRole::base, true))
+    , m_layouts(new QWidget)
+    , m_calibrate(new QPushButton)
+    , m_toggle(new QPushButton)
+    , m_files(wrapped(FontRole::small, true))
+    , m_import(new QPushButton(tr("Import files…")))
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Evidence"));
+    setWhatsThis(
+        tr("Measured beside predicted. Parts are what a profiler can tell apart: HBM traffic and the optimizer "
+           "are in compute, and waiting for slower ranks is in communication."));
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(10);
+    m_grid->setColumnStretch(0, 1);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(10);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_calibrate);
+    buttons->addWidget(m_toggle);
+    buttons->addStretch();
+    for (QWidget* part : {static_cast<QWidget*>(m_claim), m_table, static_cast<QWidget*>(m_cause), m_layouts,
+             static_cast<QWidget*>(m_calibration)})
+        column->addWidget(part);
+    column->addLayout(buttons);
+    column->addWidget(m_files);
+    column->addWidget(m_import, 0, Qt::AlignLeft);
+    column->addStretch();
+    setWidget(content);
+    connect(m_calibrate, &QPushButton::clicked, this, &EvidencePanel::calibrationWanted);
+    connect(m_toggle, &QPushButton::clicked, this, [this] { emit calibrationToggled(!m_calibrated); });
+    connect(m_import, &QPushButton::clicked, this, &EvidencePanel::importWanted);
+}
+
+QString EvidencePanel::claim() const
+{
+    return m_claim->text();
+}
+
+QString EvidencePanel::tableText() const
+{
+    QStringList lines;
+    for (const QStringList& row : m_rows)
+        lines << row.join(u'\t');
+    return lines.join(u'\n');
+}
+
+void EvidencePanel::show(
+    const SharedAnalysis& analysis, std::span<const KeptEvidence> files, std::size_t runs, const QStringList& layouts)
+{
+    showLayouts(layouts);
+    const Measured& measured = analysis->measured;
+    if (files.empty())
+        m_claim->setText(tr("Nothing measured yet. Drop profiler traces, nccl-tests output, training logs or a scaling "
+                            "table on the window."));
+    else if (measured.sentences.empty())
+        m_claim->setText(tr("Nothing measured at this size of the job."));
+    else
+        m_claim->setText(withUnbrokenNumbers(toQString(measured.sentences.front())));
+    m_cause->setText(measured.sentences.size() > 1 ? withUnbrokenNumbers(toQString(measured.sentences[1])) : QString());
+    m_cause->setVisible(measured.sentences.size() > 1);
+    showTable(*analysis);
+    showCalibration(*analysis, runs);
+    QStringList read;
+    for (const KeptEvidence& file : files)
+        read << tr("%1%2: %3")
+                    .arg(toQString(file.source.name), file.used ? QString() : tr(" (not used)"),
+                        toQString(file.summary));
+    m_files->setText(read.join(QStringLiteral("\n\n")));
+    m_files->setVisible(!read.isEmpty());
+}
+
+void EvidencePanel::showLayouts(const QStringList& layouts)
+{
+    if (layouts == m_offered && m_layouts->layout())
+        return;
+    m_offered = layouts;
+    qDeleteAll(m_layouts->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+    delete m_layouts->layout();
+    auto* column = new QVBoxLayout(m_layouts);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(new WrappedLabel(tr("Layouts that fit the process groups of the trace, likeliest first:")));
+    for (int i = 0; i < layouts.size(); ++i) {
+        auto* button = new QPushButton(layouts[i]);
+        button->setToolTip(tr("Use this layout"));
+        connect(button, &QPushButton::clicked, this, [this, i] { emit layoutChosen(i); });
+        column->addWidget(button, 0, Qt::AlignLeft);
+    }
+    m_layouts->setVisible(!layouts.isEmpty());
+}
+
+void EvidencePanel::showTable(const Analysis& analysis)
+{
+    while (QLayoutItem* item = m_grid->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    m_rows.clear();
+    const Measured& measured = analysis.measured;
+    constexpr double notable = 0.02; // of the step
+    if (!measured.parts.empty() || measured.step_s > 0)
+        addRow({tr("part of the step"), tr("predicted"), tr("measured"), tr("diff.")}, false, false);
+    for (const MeasuredPart& part : measured.parts)
+        addRow({toQString(part.label), seconds(part.predicted_s), seconds(part.measured_s),
+                   difference(part.measured_s, part.predicted_s)},
+            false, std::abs(part.measured_s - part.predicted_s) > notable * analysis.step.step_s);
+    if (measured.step_s > 0)
+        addRow({tr("step"), seconds(analysis.step.step_s), seconds(measured.step_s),
+                   difference(measured.step_s, analysis.step.step_s)},
+            true, false);
+    if (measured.memory_bytes > 0)
+        addRow({tr("memory per GPU"), toQString(formatQuantity(analysis.step.memory.total(), Unit::bytes)),
+                   toQString(formatQuantity(measured.memory_bytes, Unit::bytes)),
+                   difference(measured.memory_bytes, analysis.step.memory.total())},
+            false, false);
+    m_table->setVisible(!m_rows.isEmpty());
+}
+
+void EvidencePanel::addRow(const QStringList& cells, bool strong, bool differs)
+{
+    const int row = static_cast<int>(m_rows.size());
+    m_rows << cells;
+    for (int column = 0; column < cells.size(); ++column) {
+        auto* label = new QLabel(cells[column]);
+        label->setTextFormat(Qt::PlainText);
+        const bool measured = column == 2 && row > 0;
+        label->setFont(roleFont(font(),
+            strong || measured ? FontRole::strong
+                : row > 0      ? FontRole::base
+                               : FontRole::small));
+        if (row == 0 || column == 1)
+            label->setForegroundRole(QPalette::PlaceholderText);
+        if (differs && column == 3) {
+            QPalette colors = label->palette();
+            colors.setColor(QPalette::WindowText, theme(m_mode).warning);
+            label->setPalette(colors);
+        }
+        if (column == 0)
+            label->setWordWrap(true);
+        m_grid->addWidget(label, row, column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+    }
+}
+
+void EvidencePanel::showCalibration(const Analysis& analysis, std::size_t runs)
+{
+    const OwnRuns& own = analysis.scenario.own_runs;
+    m_calibrated = own.used && own.runs > 0;
+    const PredictionInterval& interval = analysis.prediction_interval;
+    QString text;
+    if (m_calibrated)
+        text = tr("Calibrated with %1: %2").arg(counted(own.runs, QStringLiteral("run")), factorsText(own));
+    if (interval.low_s > 0 && interval.high_s > 0 && (m_calibrated || runs > 0))
+        text += tr("%1The step is between %2 and %3 with a probability of 90 %.")
+                    .arg(text.isEmpty() ? QString() : QStringLiteral(" "), seconds(interval.low_s),
+                        seconds(interval.high_s));
+    m_calibration->setText(withUnbrokenNumbers(text));
+    m_calibration->setVisible(!text.isEmpty());
+    m_calibrate->setText(m_calibrated
+            ? tr("Recalibrate…")
+            : tr("Calibrate with %1…").arg(counted(static_cast<double>(runs), QStringLiteral("run"))));
+    m_calibrate->setVisible(runs > 0);
+    m_toggle->setText(m_calibrated ? tr("Switch calibration off") : tr("Switch calibration on"));
+    m_toggle->setVisible(own.runs > 0);
+}
+
+void EvidencePanel::setTheme(ThemeMode mode)
+{
+    m_mode = mode;
+}
+
+} // namespace kneepoint

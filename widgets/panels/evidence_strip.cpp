@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/evidence_strip.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr int evidence_strip_height = 40;
+constexpr int progress_width = 160;
+
+} // namespace
+
+EvidenceStrip::EvidenceStrip(QWidget* parent)
+    : QFrame(parent)
+    , m_area(new QScrollArea)
+    , m_row(nullptr)
+    , m_file(new QLabel)
+    , m_progress(new QProgressBar)
+    , m_cancel(new QPushButton(tr("Cancel")))
+    , m_add(new QPushButton(tr("+ Drop a file, or Ctrl+I")))
+    , m_calibrate(new QPushButton)
+    , m_calibrated(new QLabel)
+{
+    setWhatsThis(
+        tr("What you measured: a chip for each imported file. A switched-on chip is used: its settings are the "
+           "scenario's, and its measurements are drawn as ◇ beside the prediction."));
+    setAccessibleName(tr("Evidence"));
+    auto* heading = new QLabel(tr("Evidence"));
+    heading->setFont(roleFont(font(), FontRole::strong));
+    auto* chips = new QWidget;
+    m_row = new QHBoxLayout(chips);
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(8);
+    m_row->addWidget(m_add);
+    m_row->addStretch();
+    m_area->setWidget(chips);
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_area->setFixedHeight(evidence_strip_height);
+    m_area->viewport()->setAutoFillBackground(false);
+    chips->setAutoFillBackground(false);
+    m_file->setTextFormat(Qt::PlainText);
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedWidth(progress_width);
+    m_progress->setAccessibleName(tr("Share read"));
+    m_cancel->setToolTip(tr("Stop reading (Esc)"));
+    m_add->setFlat(true);
+    m_add->setToolTip(tr("Import profiler traces, nccl-tests output, training logs, scaling tables, config.json or the "
+                         "output of nvidia-smi topo -m"));
+    m_calibrated->setTextFormat(Qt::PlainText);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(12);
+    row->addWidget(heading);
+    row->addWidget(m_area, 1);
+    for (QWidget* part : {static_cast<QWidget*>(m_file), static_cast<QWidget*>(m_progress),
+             static_cast<QWidget*>(m_cancel), static_cast<QWidget*>(m_calibrated), static_cast<QWidget*>(m_calibrate)})
+        row->addWidget(part);
+    connect(m_add, &QPushButton::clicked, this, &EvidenceStrip::addWanted);
+    connect(m_cancel, &QPushButton::clicked, this, &EvidenceStrip::cancelled);
+    connect(m_calibrate, &QPushButton::clicked, this, &EvidenceStrip::calibrationWanted);
+    setFixedHeight(evidence_strip_height);
+    hideProgress();
+    show(State());
+}
+
+void EvidenceStrip::show(const State& state)
+{
+    while (m_chips.size() > state.chips.size())
+        m_chips.takeLast()->deleteLater();
+    for (qsizetype i = 0; i < state.chips.size(); ++i) {
+        if (i == m_chips.size()) {
+            auto* chip = new EvidenceChip;
+            chip->setTheme(m_mode);
+            const int index = static_cast<int>(i);
+            connect(chip, &EvidenceChip::useToggled, this, [this, index](bool use) { emit useToggled(index, use); });
+            connect(chip, &EvidenceChip::removed, this, [this, index] { emit removed(index); });
+            m_row->insertWidget(index, chip);
+            m_chips << chip;
+        }
+        m_chips[i]->show(state.chips[i]);
+    }
+    m_state = state;
+    m_calibrate->setText(state.calibrate);
+    m_calibrate->setVisible(!state.calibrate.isEmpty());
+    m_calibrated->setText(state.calibrated.isEmpty() ? QString() : tr("✓ Calibrated: %1").arg(state.calibrated));
+    m_calibrated->setVisible(!state.calibrated.isEmpty());
+    showOrHide();
+}
+
+void EvidenceStrip::showProgress(const QString& name, double share)
+{
+    m_reading = true;
+    m_file->setText(tr("Reading %1").arg(name));
+    m_progress->setValue(static_cast<int>(std::lround(share * 1000)));
+    for (QWidget* part :
+        {static_cast<QWidget*>(m_file), static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_cancel)})
+        part->setVisible(true);
+    showOrHide();
+}
+
+void EvidenceStrip::hideProgress()
+{
+    m_reading = false;
+    for (QWidget* part :
+        {static_cast<QWidget*>(m_file), static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_cancel)})
+        part->setVisible(false);
+    showOrHide();
+}
+
+void EvidenceStrip::showOrHide()
+{
+    setVisible(m_allowed && (m_reading || !m_state.chips.isEmpty()));
+}
+
+void EvidenceStrip::setAllowed(bool allowed)
+{
+    m_allowed = allowed;
+    showOrHide();
+}
+
+void EvidenceStrip::setTheme(ThemeMode mode)
+{
+    m_mode = mode;
+    QPalette colors = m_calibrated->palette();
+    colors.setColor(QPalette::WindowText, theme(mode).accent);
+    m_calibrated->setPalette(colors);
+    for (EvidenceChip* chip : m_chips)
+        chip->setTheme(mode);
+}
+
+} // namespace kneepoint
