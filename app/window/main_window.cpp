@@ -166,6 +166,7 @@ void MainWindow::addTeaching()
     connect(m_lessons, &LessonController::stepped, this, [this] {
         if (m_lessons->isOpen())
             setPage(Page::board);
+        showStatus();
         // A question hides the formulas, because their numbers would reveal its answer; then they come back.
         if (m_lessons->isOpen() && !m_lessons->isBlind() && m_right->page() == RightPanel::Page::changes)
             m_actions->diagnosis->setChecked(true);
@@ -284,14 +285,21 @@ void MainWindow::showDocument()
 {
     m_controls->show(m_document.scenario(), m_document.baseline());
     m_board->show(m_document.sharedAnalysis());
-    m_status->setAbout(m_document.about().isEmpty() ? m_document.shownTitle() : m_document.about());
-    m_status->setWarning(m_board->headline().warning());
+    showStatus();
     m_tools->setScenario(m_document.title(), m_document.isModified());
     const bool strong = m_document.scenario().workload.scaling == Scaling::strong;
     (strong ? m_actions->strong_scaling : m_actions->weak_scaling)->setChecked(true);
     setWindowTitle(tr("%1[*] – Kneepoint").arg(m_document.shownTitle()));
     setWindowModified(m_document.isModified());
     emit sessionChanged();
+}
+
+/// While a question waits, nothing that could answer it.
+void MainWindow::showStatus()
+{
+    const bool blind = m_lessons && m_lessons->isBlind();
+    m_status->setAbout(m_document.about().isEmpty() || blind ? m_document.shownTitle() : m_document.about());
+    m_status->setWarning(blind ? QString() : m_board->headline().warning());
 }
 
 void MainWindow::pickWorkers(double k)

@@ -113,6 +113,7 @@ private:
     void buildLayout();
     void buildBoardPage();
     void fillChartMenu();
+    void showStatus();
     void addControllers();
     void addEvidence();
     void addTeaching();

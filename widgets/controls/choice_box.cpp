@@ -8,6 +8,7 @@
 
 #include <QAbstractItemView>
 #include <QCompleter>
+#include <QFocusEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
@@ -71,7 +72,6 @@ void ChoiceBox::makeSearchable(const QString& name)
     lineEdit()->installEventFilter(this);
     connect(lineEdit(), &QLineEdit::textEdited, this, [this] { m_typed = true; });
     connect(lineEdit(), &QLineEdit::returnPressed, this, &ChoiceBox::take);
-    connect(lineEdit(), &QLineEdit::editingFinished, this, &ChoiceBox::restoreText);
     connect(this, &QComboBox::activated, this, [this] { m_typed = false; });
     connect(this, &QComboBox::currentIndexChanged, lineEdit(), [this] { showWhole(); });
 }
@@ -109,6 +109,7 @@ void ChoiceBox::take()
     if (index < 0) {
         QToolTip::showText(mapToGlobal(rect().bottomLeft()),
             plainToolTip(tr("“%1” is not in the list").arg(lineEdit()->text())), this);
+        restoreText();
         return;
     }
     completer()->popup()->hide();
@@ -163,6 +164,10 @@ bool ChoiceBox::eventFilter(QObject* watched, QEvent* event)
         lineEdit()->selectAll();
         return true;
     }
+    // Its own list takes the focus for a moment; what is typed then goes on.
+    if (event->type() == QEvent::FocusOut && !completer()->popup()->isVisible()
+        && static_cast<QFocusEvent*>(event)->reason() != Qt::PopupFocusReason)
+        restoreText();
     if (event->type() == QEvent::MouseButtonRelease && !m_typed
         && static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton)
         QMetaObject::invokeMethod(this, &ChoiceBox::openList, Qt::QueuedConnection);
