@@ -38,11 +38,13 @@ Json validationJson(const LayoutValidation& v)
     Json json = {{"groups", Json::object()}, {"oom", memoryJson(v.memory)},
         {"oom_unless_likely", memoryJson(v.likely_memory)}, {"median_regret", v.median_regret},
         {"within_5", v.within_5}, {"within_10", v.within_10}, {"first_choice_ok", v.first_choice_ok},
+        {"chosen_bias", v.chosen_bias}, {"chosen_mape", v.chosen_mape}, {"chosen_covered", v.chosen_covered},
         {"skipped", Json::array()}};
     for (const LayoutGroup& g : v.groups)
         json["groups"][g.name] = {{"layouts", g.layouts}, {"ran", g.ran}, {"tau", orNull(g.tau)},
             {"regret", orNull(g.regret)}, {"first_choice", firstChoiceId(g.first_choice)}, {"chosen", g.chosen},
-            {"best", g.best}, {"best_fits", g.best_fits}, {"oom", memoryJson(g.memory)}, {"steps", stepsJson(g.steps)},
+            {"chosen_error", orNull(g.chosen_error)}, {"best", g.best}, {"best_fits", g.best_fits},
+            {"oom", memoryJson(g.memory)}, {"steps", stepsJson(g.steps)},
             {"calibrated", g.calibrated ? stepsJson(*g.calibrated) : Json()}};
     for (const auto& [reason, rows] : v.skipped)
         json["skipped"].push_back({{"reason", reason}, {"rows", rows}});
@@ -97,13 +99,16 @@ std::string summaryText(const LayoutValidation& v)
     return steps
         + fmt::format(
             "Median regret {:.1f} %; at most 5 % in {:.0f} % of the groups, at most 10 % in {:.0f} %. The first "
-            "choice runs in {:.0f} % of the groups.\nOut of memory: right for {:.1f} % of {} layouts; {} "
+            "choice runs in {:.0f} % of the groups; its predicted step is off by {:+.1f} % in the median and by {:.1f} "
+            "% "
+            "in the mean, and {:.0f} % of them are inside their interval.\nOut of memory: right for {:.1f} % of {} "
+            "layouts; {} "
             "predicted to fit failed, {} predicted not to fit ran. That is {:.1f} % of the failures found and {:.1f} % "
             "false alarms; {:.1f} % and {:.1f} % if a layout must fit with a probability of {:.0f} %.\n",
-            100 * v.median_regret, 100 * v.within_5, 100 * v.within_10, 100 * v.first_choice_ok, 100 * v.memory.right(),
-            v.memory.all(), v.memory.fits_failed, v.memory.too_large_ran, 100 * v.memory.recall(),
-            100 * v.memory.falseAlarms(), 100 * v.likely_memory.recall(), 100 * v.likely_memory.falseAlarms(),
-            100 * likely_fit_chance);
+            100 * v.median_regret, 100 * v.within_5, 100 * v.within_10, 100 * v.first_choice_ok, 100 * v.chosen_bias,
+            100 * v.chosen_mape, 100 * v.chosen_covered, 100 * v.memory.right(), v.memory.all(), v.memory.fits_failed,
+            v.memory.too_large_ran, 100 * v.memory.recall(), 100 * v.memory.falseAlarms(),
+            100 * v.likely_memory.recall(), 100 * v.likely_memory.falseAlarms(), 100 * likely_fit_chance);
 }
 
 /// A bar inside a cell would end it.

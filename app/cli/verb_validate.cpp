@@ -4,6 +4,7 @@
 #include "model/catalogue/catalogue.h"
 
 #include "app/cli/ablation_table.h"
+#include "app/cli/choice_validation.h"
 #include "app/cli/layout_validation.h"
 #include "app/cli/parity_picture.h"
 #include "app/cli/ran_table.h"
@@ -36,6 +37,7 @@ struct ValidateOptions {
     bool ablate = false;
     bool layouts = false;
     bool sizes = false;
+    bool choices = false;
 };
 
 Json summaryJson(const ErrorSummary& e)
@@ -145,6 +147,8 @@ ExitCode validateCommand(const ValidateOptions& options, Streams streams)
         streams.out << (options.json ? jsonText(sizeSeriesJson(predictions)) : sizeSeriesText(predictions));
         return ExitCode::done;
     }
+    if (options.choices)
+        return writeChoiceValidation(*read, options.json, options.rows, streams);
     const ValidationReport report = validate(*read, requestOf(options), shippedCalibration());
     if (report.series.empty())
         return complain(streams, ExitCode::bad_input,
@@ -207,6 +211,11 @@ void addValidateOptions(VerbOptions& options, ValidateOptions& read)
         .target = &read.sizes,
         .help = "Instead, predict the largest size of every series after calibration with its smallest ones",
         .excludes = {"--markdown", "--layouts"}});
+    options.push_back({.name = "--choices",
+        .target = &read.choices,
+        .help = "Instead, compare published layouts with the ones that automatic planning chooses for the same jobs: "
+                "the gain that it claims, and MFU by GPU",
+        .excludes = {"--layouts", "--markdown", "--parity-svg", "--loso", "--source-out"}});
     options.push_back({
         .name = "--ablate",
         .target = &read.ablate,

@@ -136,6 +136,13 @@ LayoutGroup judge(const std::string& name, std::vector<Judged> all, const Calibr
     const Judged& best = *std::ranges::min_element(ran, {}, seconds);
     g.best = best.measured->id;
     g.best_fits = best.fits;
+    if (g.first_choice == FirstChoice::ok) {
+        const Judged& chosen = choices.front();
+        g.chosen_error = chosen.predicted_s / chosen.measured->step_s - 1;
+        StepErrors one;
+        addStep(one, chosen.measured->scenario, chosen.measured->step_s, calibration);
+        g.chosen_covered = one.coverage > 0;
+    }
     const auto first = std::ranges::find_if(choices, &Judged::ran);
     if (ran.size() > 1 && first != choices.end())
         g.regret = first->measured->step_s / best.measured->step_s - 1;
@@ -193,15 +200,25 @@ LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibrati
     }
     LayoutValidation all;
     std::vector<double> regrets;
-    double chosen_ok = 0;
+    std::vector<double> chosen_errors;
+    double chosen_ok = 0, covered = 0;
     for (auto& [name, rows] : groups) {
         const LayoutGroup& g = all.groups.emplace_back(judge(name, std::move(rows), calibration));
         all.memory.add(g.memory);
         all.likely_memory.add(g.likely_memory);
         if (g.regret)
             regrets.push_back(*g.regret);
+        if (g.chosen_error) {
+            chosen_errors.push_back(*g.chosen_error);
+            covered += g.chosen_covered ? 1 : 0;
+        }
         chosen_ok += g.first_choice == FirstChoice::ok ? 1 : 0;
     }
+    const double ran = std::max(1.0, static_cast<double>(chosen_errors.size()));
+    for (const double error : chosen_errors)
+        all.chosen_mape += std::abs(error) / ran;
+    all.chosen_bias = median(chosen_errors);
+    all.chosen_covered = covered / ran;
     all.median_regret = median(regrets);
     all.within_5 = shareWithin(regrets, 0.05);
     all.within_10 = shareWithin(regrets, 0.10);

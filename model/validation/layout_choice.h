@@ -82,10 +82,14 @@ struct LayoutGroup {
     /// Kendall's rank correlation (tau-b) of predicted and measured step times; nothing below three that ran.
     std::optional<double> tau;
     FirstChoice first_choice = FirstChoice::none_fits;
-    std::string chosen, best; ///< ids: the choice of automatic planning among them, and the fastest measured one
+    bool chosen_covered = false; ///< the measured step of the first choice lies inside its stated interval
+    std::string chosen, best;    ///< ids: the choice of automatic planning among them, and the fastest measured one
     /// Measured time of the chosen layout relative to the best, minus 1. If the first choice did not run, that of the
     /// next one that did; nothing if none did, or with fewer than two candidates.
     std::optional<double> regret;
+    /// Predicted step of the first choice over its measured one, minus 1; nothing if it did not run. The choice is
+    /// where a noisy model is most optimistic, so its bias is worse than that of all layouts.
+    std::optional<double> chosen_error;
     bool best_fits = true; ///< the measured best is predicted to fit
     MemoryOutcomes memory;
     MemoryOutcomes
@@ -103,6 +107,9 @@ struct LayoutValidation {
     double within_5 = 0;        ///< fraction of them with a regret of at most 5 %
     double within_10 = 0;       ///< … 10 %
     double first_choice_ok = 0; ///< fraction of all groups
+    double chosen_bias = 0;     ///< median of LayoutGroup::chosen_error
+    double chosen_mape = 0;     ///< mean of its absolute values
+    double chosen_covered = 0;  ///< fraction of the first choices that ran inside their stated interval
     std::vector<std::pair<std::string, int>> skipped;
 };
 [[nodiscard]] LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibration& calibration);

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/validation/claimed_gains.h"
+
+#include "model/analysis/throughput.h"
+#include "model/search/auto_plan.h"
+#include "model/search/layout_rules.h"
+#include "model/step/step_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+namespace kneepoint {
+namespace {
+
+double mfuOf(const Scenario& s, StepReport step, double seconds)
+{
+    step.step_s = seconds;
+    return modelFlopsUtilization(s, step);
+}
+
+ClaimedGain claimedGain(const MeasuredRun& run, const Calibration& calibration)
+{
+    Scenario job = run.candidates.front();
+    job.plan.batch_tolerance = 0;
+    const Layout stated = layoutOf(job);
+    const StepReport step = evaluate(job, calibration);
+    ClaimedGain gain{.id = run.id,
+        .series = run.series,
+        .gpu = run.gpu,
+        .stated = layoutText(job, stated),
+        .measured_s = run.step_s,
+        .stated_s = step.step_s,
+        .measured_mfu = mfuOf(job, step, run.step_s),
+        .allowed = LayoutRules(job).allows(stated),
+        .fits = step.memory.fits()};
+    const AutoPlanAnswer plan = autoPlan(job, {.objective = expectedStepObjective()}, calibration);
+    if (!plan.layout)
+        return gain;
+    const Scenario chosen = applied(job, editOf(*plan.layout), calibration);
+    const StepReport chosen_step = evaluate(chosen, calibration);
+    gain.chosen = layoutText(job, *plan.layout);
+    gain.difference = layoutDifference(stated, *plan.layout);
+    gain.chosen_s = chosen_step.step_s;
+    gain.chosen_mfu = mfuOf(chosen, chosen_step, chosen_step.step_s);
+    return gain;
+}
+
+/// Linear between the two nearest of the sorted values.
+double quantileOf(const std::vector<double>& sorted, double q)
+{
+    if (sorted.empty())
+        return 0;
+    const double place = q * static_cast<double>(sorted.size() - 1);
+    const auto low = static_cast<std::size_t>(place);
+    const std::size_t high = std::min(low + 1, sorted.size() - 1);
+    return sorted[low] + (place - std::floor(place)) * (sorted[high] - sorted[low]);
+}
+
+struct Collected {
+    std::vector<double> gains;
+    double not_allowed = 0, not_fitting = 0;
+
+    void add(const ClaimedGain& g)
+    {
+        not_allowed += g.allowed ? 0 : 1;
+        not_fitting += g.allowed && !g.fits ? 1 : 0;
+        if (g.counts())
+            gains.push_back(g.gain());
+    }
+    [[nodiscard]] GainSummary summary(const std::string& series)
+    {
+        constexpr double most_part = 0.9;
+        std::ranges::sort(gains);
+        return {.series = series,
+            .rows = static_cast<double>(gains.size()),
+            .not_allowed = not_allowed,
+            .not_fitting = not_fitting,
+            .median = quantileOf(gains, 0.5),
+            .p90 = quantileOf(gains, most_part),
+            .most = gains.empty() ? 0 : gains.back()};
+    }
+};
+
+} // namespace
+
+std::vector<ClaimedGain> claimedGains(std::span<const MeasuredRun> runs, const Calibration& calibration)
+{
+    std::vector<ClaimedGain> gains;
+    for (const MeasuredRun& run : runs)
+        if (run.gate && !run.scaling && run.candidates.size() == 1)
+            gains.push_back(claimedGain(run, calibration));
+    return gains;
+}
+
+std::vector<GainSummary> summarizeGains(std::span<const ClaimedGain> gains)
+{
+    std::map<std::string, Collected> by_series;
+    Collected sum;
+    for (const ClaimedGain& g : gains) {
+        by_series[g.series].add(g);
+        sum.add(g);
+    }
+    std::vector<GainSummary> all;
+    all.reserve(by_series.size() + 1);
+    for (auto& [series, collected] : by_series)
+        all.push_back(collected.summary(series));
+    all.push_back(sum.summary("all"));
+    return all;
+}
+
+std::vector<HighestUtilization> highestUtilizations(std::span<const ClaimedGain> gains)
+{
+    std::map<std::string, HighestUtilization> by_gpu;
+    for (const ClaimedGain& g : gains) {
+        HighestUtilization& highest = by_gpu[g.gpu];
+        highest.gpu = g.gpu;
+        ++highest.rows;
+        if (g.measured_mfu > highest.measured) {
+            highest.measured = g.measured_mfu;
+            highest.measured_id = g.id;
+        }
+        if (g.chosen_mfu > highest.chosen) {
+            highest.chosen = g.chosen_mfu;
+            highest.chosen_id = g.id;
+        }
+    }
+    std::vector<HighestUtilization> all;
+    all.reserve(by_gpu.size());
+    for (auto& [gpu, highest] : by_gpu)
+        all.push_back(std::move(highest));
+    return all;
+}
+
+} // namespace kneepoint

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/calibration.h"
+#include "model/search/robust_choice.h"
+#include "model/validation/claimed_gains.h"
+#include "tests/support/compare.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kneepoint;
+
+namespace {
+
+/// The published runs of one series.
+std::vector<MeasuredRun> runsOf(const std::string& series)
+{
+    std::vector<MeasuredRun> runs = questionsOf(publishedMeasurements(), shippedCalibration()).runs;
+    std::erase_if(runs, [&](const MeasuredRun& run) { return run.series != series; });
+    return runs;
+}
+
+ClaimedGain claim(const char* series, double stated_s, double chosen_s, bool fits = true)
+{
+    return {.series = series, .stated_s = stated_s, .chosen_s = chosen_s, .fits = fits};
+}
+
+} // namespace
+
+/// What the search claims to gain over layouts that were tuned by people.
+class ClaimedGainsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aLayoutThatFitsIsNeverMuchBetterThanTheChosenOne()
+    {
+        const std::vector<ClaimedGain> gains = claimedGains(runsOf("nemo2407"), shippedCalibration());
+        QVERIFY(!gains.empty());
+        for (const ClaimedGain& g : gains) {
+            QVERIFY(g.measured_s > 0 && g.stated_s > 0 && !g.stated.empty());
+            // The choice also weighs the probability of fitting, so a layout near the capacity may be faster.
+            if (g.counts())
+                QVERIFY2(g.gain() >= -most_given_up - 0.02, g.id.c_str());
+        }
+    }
+
+    void aSummaryHasTheMedianOfEverySeriesAndOfAll()
+    {
+        const std::vector<ClaimedGain> gains{
+            claim("a", 1, 1), claim("a", 1.1, 1), claim("a", 1.2, 1), claim("b", 1.3, 1), claim("b", 9, 1, false)};
+        const std::vector<GainSummary> all = summarizeGains(gains);
+        QCOMPARE(all.size(), std::size_t(3));
+        QCOMPARE(all[0].series, std::string("a"));
+        VERIFY_CLOSE(all[0].median, 0.1, 1e-9);
+        VERIFY_CLOSE(all[0].p90, 0.18, 1e-9);
+        QVERIFY(all[1].rows == 1 && all[1].not_fitting == 1);
+        QVERIFY(all[2].series == "all" && all[2].rows == 4);
+        VERIFY_CLOSE(all[2].most, 0.3, 1e-9);
+    }
+};
+
+KNEEPOINT_TEST(ClaimedGainsTest)
+#include "claimed_gains_test.moc"
