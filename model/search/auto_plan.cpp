@@ -193,8 +193,7 @@ AutoPlanAnswer planOf(const Scenario& job, const AutoPlanRequest& request, const
         answer.layout = former;
         answer.value = *former_s;
     } else if (answer.fastest) {
-        const RobustChoice choice =
-            robustChoice(job, search, found.top.front(), choice_noise, robust_headroom, calibration);
+        const RobustChoice choice = practicedChoice(job, search, found.top.front(), calibration);
         answer.layout = choice.found.layout;
         answer.given_up = choice.slower;
         answer.value = request.objective.value(applied(job, editOf(*answer.layout), calibration), choice.found.step);

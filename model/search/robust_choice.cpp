@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -73,6 +75,46 @@ RobustChoice robustChoice(const Scenario& job, const SearchRequest& request, con
     const MemoryUse& memory = found.step.memory;
     return {found, found.step.step_s / best.step.step_s - 1, 1 - memory.total() / memory.capacity,
         found.layout == best.layout};
+}
+
+LayoutSpace usualPart(const Scenario& job, LayoutSpace space)
+{
+    const double node = std::max(1.0, job.cluster.gpus_per_node);
+    const bool is_long = job.workload.sequence_length > long_sequence;
+    const Candidates candidates = candidatesOf(LayoutRules(job), space);
+    const auto only = [&](Dimension d, auto isUsual) {
+        std::vector<double> usual;
+        std::ranges::copy_if(candidates.of(d), std::back_inserter(usual), isUsual);
+        if (space.isFree(d) && !usual.empty())
+            space.limit(d, std::move(usual));
+    };
+    only(Dimension::context, [&](double c) { return c == 1 || is_long; });
+    only(Dimension::tensor, [&](double t) { return t <= node; });
+    only(Dimension::expert, [&](double e) { return e <= node && isPowerOfTwo(e); });
+    only(Dimension::virtual_stages, [](double v) { return v <= usual_chunks; });
+    only(Dimension::micro_batch, [](double b) { return isPowerOfTwo(b); });
+    return space;
+}
+
+RobustChoice practicedChoice(
+    const Scenario& job, const SearchRequest& request, const FoundLayout& best, const Calibration& calibration)
+{
+    SearchRequest usual = request;
+    usual.space = usualPart(job, request.space);
+    usual.top = 1;
+    usual.pareto.clear();
+    usual.progress = {};
+    SearchRequest near = usual;
+    near.longest_step_s = best.step.step_s * (1 + rare_noise);
+    if (request.objective.in_seconds)
+        near.constraints.push_back({"objective", request.objective.value, best.value * (1 + rare_noise)});
+    const SearchAnswer found = searchLayouts(job, near, calibration);
+    if (found.top.empty())
+        return robustChoice(job, request, best, choice_noise, robust_headroom, calibration);
+    RobustChoice choice = robustChoice(job, usual, found.top.front(), choice_noise, robust_headroom, calibration);
+    choice.slower = choice.found.step.step_s / best.step.step_s - 1;
+    choice.is_best = choice.found.layout == best.layout;
+    return choice;
 }
 
 } // namespace kneepoint

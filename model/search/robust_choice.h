@@ -21,6 +21,16 @@ inline constexpr double robust_headroom = 0.1;
 /// layouts is the one whose step the model underestimates most, so a smaller gain is not evidence.
 inline constexpr double choice_noise = 0.02;
 
+/// The same for layouts with what is rarely run, see usualPart(). They are tuned less and measured less, so the model
+/// is more optimistic about them; an assumption.
+inline constexpr double rare_noise = 0.05;
+/// The most that the choice of practicedChoice() is slower than the best.
+inline constexpr double most_given_up = (1 + rare_noise) * (1 + choice_noise) - 1;
+
+/// The part of a space that people run: no context parallelism up to 16k tokens, tensor and expert parallelism inside a
+/// node, micro-batches that are powers of two, and at most 8 virtual stages. What the space fixes or limits stays.
+[[nodiscard]] LayoutSpace usualPart(const Scenario& job, LayoutSpace space);
+
 /// How far a layout is from plain data parallelism, in kinds of parallelism: 1 for each of tensor, pipeline, context
 /// and expert parallelism, less for degrees, sharding, recomputation and virtual stages, and more for what is rarely
 /// run: context parallelism up to 16k tokens, tensor or expert parallelism beyond a node, degrees and micro-batches
@@ -33,5 +43,10 @@ inline constexpr double choice_noise = 0.02;
 /// none does. `request` is that of the search.
 [[nodiscard]] RobustChoice robustChoice(const Scenario& job, const SearchRequest& request, const FoundLayout& best,
     double noise, double headroom, const Calibration& calibration);
+
+/// What automatic planning and plans choose: a robust layout of the usual part if its step is at most rare_noise longer
+/// than the best one's, and else of the whole space; `slower` is relative to the best in either case.
+[[nodiscard]] RobustChoice practicedChoice(
+    const Scenario& job, const SearchRequest& request, const FoundLayout& best, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -57,7 +57,7 @@ private slots:
             const FoundLayout best = searched(s, 1).top.front();
             QVERIFY(*a.fastest == best.layout);
             VERIFY_CLOSE(stepOf(s, *a.layout) / best.step.step_s - 1, a.given_up, 1e-9);
-            QVERIFY(a.given_up >= 0 && a.given_up <= choice_noise);
+            QVERIFY(a.given_up >= 0 && a.given_up <= most_given_up);
             QVERIFY(complexity(s, *a.layout) <= complexity(s, *a.fastest));
         }
     }
