@@ -640,7 +640,7 @@ std::span<const Parameter> cluster()
                     "checkpoint "
                     "load. The "
                     "default is an assumption.",
-            .formula = "lost = c/τ + (τ/2 + c + R)/M",
+            .formula = "goodput = τ/(M·e^(R/M)·(e^((τ + c)/M) − 1))",
             .computed_by = "goodput",
             .source = "Daly 2006",
             .idle = onlyFailures,

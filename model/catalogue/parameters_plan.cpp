@@ -386,7 +386,7 @@ std::span<const Parameter> plan()
             .help =
                 "Time training is paused to write a checkpoint; short for asynchronous checkpoints. The default is an "
                 "assumption.",
-            .formula = "lost = c/τ + (τ/2 + c + R)/M",
+            .formula = "goodput = τ/(M·e^(R/M)·(e^((τ + c)/M) − 1))",
             .computed_by = "goodput",
             .source = "Young 1974; Daly 2006",
             .idle = onlyFailures,

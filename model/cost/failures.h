@@ -19,8 +19,17 @@ struct Goodput {
 /// The optimal checkpoint interval, √(2·c·M), for a write time c and a mean time M between interruptions (Young 1974).
 [[nodiscard]] double bestCheckpointInterval(double write_s, double interruption_s);
 
-/// First-order goodput of a job on n GPUs: M = GPU MTBF / n; lost = c/τ + (τ/2 + c + R)/M, share = 1/(1 + lost)
-/// (Young 1974; Daly 2006). Without failures the share is 1.
+/// Fraction of the time that is kept: τ/(M·e^(R/M)·(e^((τ + c)/M) − 1)), for exponentially distributed interruptions
+/// that may also strike during checkpoints, repeated work and restarts (Daly 2006, doi:10.1016/j.future.2004.11.016,
+/// eq. 20). For a large M it is 1/(1 + c/τ + (τ/2 + c + R)/M).
+[[nodiscard]] double keptShare(double interruption_s, double interval_s, double write_s, double restart_s);
+
+/// Goodput of a job on n GPUs, M = GPU MTBF / n. What is lost apart from checkpoints is divided between rework and
+/// restarts in the ratio (τ/2 + c) : R of the first order. Without failures the share is 1; a job that hardly ever
+/// reaches a checkpoint keeps least_goodput.
 [[nodiscard]] Goodput goodput(const Reliability& r, double gpus);
+
+/// So that the time of a run that never ends is still a number.
+inline constexpr double least_goodput = 1e-12;
 
 } // namespace kneepoint

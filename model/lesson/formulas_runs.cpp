@@ -85,11 +85,15 @@ std::vector<Formula> runs()
         {"checkpoint.longest_write", topic, "Longest checkpoint write time for a maximum loss", "c", "{o}²·{M}/(2·{n})",
             Unit::seconds, {share("overhead", "o", "maximum fraction lost"), mtbf(), parts()}, arithmetic, {}, young},
         {"checkpoint.goodput", topic, "Goodput: fraction of the time that is kept", "g",
-            "1/(1 + {c}/{τ} + ({τ}/2 + {c} + {R})·{n}/{M})", Unit::ratio,
+            "{τ}·{n}/{M}/(exp({R}·{n}/{M})·(exp(({τ} + {c})·{n}/{M}) − 1))", Unit::ratio,
             {mtbf("mean time between failures of one GPU"), parts(), writeTime(),
                 amount("restart", "R", "time to restart", Unit::seconds, 0),
                 amount("interval", "τ", "time between checkpoints; 0: optimal", Unit::seconds, 0)},
-            [](FormulaValues v) { return goodputOf(v[0], v[1], v[2], v[3], v[4]).share; }, "goodput", daly},
+            [](FormulaValues v) {
+                const double interval_s = goodputOf(v[0], v[1], v[2], v[3], v[4]).checkpoint_interval_s;
+                return keptShare(interruptionSeconds(v[0], v[1]), interval_s, v[2], v[3]);
+            },
+            "keptShare", daly},
         {"storage.bandwidth", topic, "Storage bandwidth needed for a checkpoint", "B", "{S}/{t}",
             Unit::bytes_per_second,
             {amount("bytes", "S", "bytes of the checkpoint", Unit::bytes),

@@ -37,7 +37,7 @@ private slots:
     {
         Scenario s;
         s.assumptions.failures = true;
-        QVERIFY(goodput(reliabilityOf(s), 16384).share > 0.88);
+        QVERIFY(goodput(reliabilityOf(s), 16384).share > 0.87);
         s.plan.checkpoint_write_s = 15;
         QVERIFY(goodput(reliabilityOf(s), 16384).share > 0.9);
         QVERIFY(goodput(reliabilityOf(s), 16384).share < 0.95);
@@ -52,6 +52,22 @@ private slots:
             s.plan.checkpoint_every_s = factor * best.checkpoint_interval_s;
             QVERIFY(goodput(reliabilityOf(s), 4096).share < best.share);
         }
+    }
+
+    /// The first order leaves out interruptions of checkpoints, repeated work and restarts.
+    void manyInterruptionsCostMoreThanTheFirstOrder()
+    {
+        const double m = 3600, interval = 600, write = 30, restart = 600;
+        const double first_order = 1 / (1 + write / interval + (interval / 2 + write + restart) / m);
+        QVERIFY(keptShare(m, interval, write, restart) < first_order);
+        QVERIFY(std::abs(keptShare(1000 * m, interval, write, restart)
+                        * (1 + write / interval + (interval / 2 + write + restart) / (1000 * m))
+                    - 1)
+            < 1e-4);
+        Scenario s;
+        s.assumptions.failures = true;
+        s.cluster.gpu_mtbf_s = 1; // never reaches a checkpoint
+        QCOMPARE(goodput(reliabilityOf(s), 1e6).share, least_goodput);
     }
 
     void theSharesAddUp()
