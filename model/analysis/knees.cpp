@@ -105,7 +105,10 @@ Knees findKnees(ScalingQuestion& question, const std::vector<ScalePoint>& points
     const double tolerance = thresholds.efficiency_tolerance;
     Knees knees;
     knees.gamma = crossing(question, points, [=](const ScalePoint& p) { return p.step.gamma - gamma; });
-    knees.tolerance = crossing(question, points, [=](const ScalePoint& p) { return tolerance - p.efficiency; });
+    // Only an automatically planned job can be below on one replica: it is compared with another layout.
+    knees.tolerance = points.front().efficiency < tolerance
+        ? std::optional(kneeAt(question, points.front().workers))
+        : crossing(question, points, [=](const ScalePoint& p) { return tolerance - p.efficiency; });
     knees.curvature = bend(question, points);
     return knees;
 }

@@ -5,6 +5,8 @@
 #include "model/analysis/knees.h"
 #include "model/cost/operations.h"
 #include "model/scenario/scenario.h"
+#include "model/search/smallest_cluster.h"
+#include "model/step/step_model.h"
 
 #include <algorithm>
 #include <bit>
@@ -136,17 +138,47 @@ StepReport withExpertsOf(StepReport one, const StepReport& among)
 
 } // namespace
 
+std::optional<Reference> referenceOf(const Scenario& s, const Calibration& calibration)
+{
+    if (!s.automatic.on)
+        return {};
+    const std::optional<SmallestCluster> smallest = smallestCluster(s, calibration);
+    if (!smallest)
+        return {};
+    const Workload& w = s.workload;
+    const double examples = w.scaling == Scaling::strong ? w.global_batch : w.batch_per_gpu * s.plan.accumulation;
+    const double gpus = smallest->scenario.cluster.gpus / gpusPerReplica(s);
+    return Reference{smallest->scenario, examples / smallest->step.global_batch * gpus};
+}
+
+StepReport scaled(StepReport step, double factor)
+{
+    for (PartTime& part : step.parts) {
+        part.exposed_s *= factor;
+        part.hidden_s *= factor;
+    }
+    step.compute_s *= factor;
+    step.comm_s *= factor;
+    step.load_s *= factor;
+    step.latency_s *= factor;
+    sumUp(step);
+    return step;
+}
+
 ScalingQuestion::ScalingQuestion(const Scenario& s, const Calibration& calibration)
     : m_scenario(s)
     , m_steps(s, calibration)
     , m_ones(s, calibration)
-    , m_single(m_steps.withWorkers(1))
 {
+    const std::optional<Reference> reference = referenceOf(s, calibration);
+    m_planned = reference.has_value();
+    m_single =
+        reference ? scaled(evaluate(reference->scenario, calibration), reference->share) : m_steps.withWorkers(1);
 }
 
 StepReport ScalingQuestion::single(double k)
 {
-    if (k <= 1 || !sharesState(m_scenario))
+    if (m_planned || k <= 1 || !sharesState(m_scenario))
         return m_single;
     const StepReport among = m_ones.oneAmong(k);
     return m_scenario.workload.experts > 1 ? withExpertsOf(m_single, among) : withUpdateOf(m_single, among);

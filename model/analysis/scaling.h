@@ -6,9 +6,24 @@
 #include "model/scenario/scenario.h"
 #include "model/step/step_series.h"
 
+#include <optional>
+
 namespace kneepoint {
 
+/// What an automatically planned job is compared with: the smallest cluster that holds it, with a layout of its own.
+struct Reference {
+    Scenario scenario;
+    /// Its step times this is the time that a replica of the job would take if its GPUs were as fast as the cluster's.
+    double share = 1;
+};
+/// Nothing where the layout is not planned, or nothing fits: then the job is compared with itself on one replica.
+[[nodiscard]] std::optional<Reference> referenceOf(const Scenario& s, const Calibration& calibration);
+/// A step with all its times multiplied.
+[[nodiscard]] StepReport scaled(StepReport step, double factor);
+
 /// A job compared with itself on one replica, for many worker counts; evaluating similar counts in sequence is faster.
+/// With automatic planning it is compared with the best layout on the smallest cluster that holds it, GPU for GPU: a
+/// replica is part of a layout, and efficiency would jump whenever another layout became possible.
 class ScalingQuestion {
 public:
     ScalingQuestion(const Scenario& s, const Calibration& calibration);
@@ -29,6 +44,7 @@ private:
     StepSeries m_steps;
     StepSeries m_ones; ///< one replica among k
     StepReport m_single;
+    bool m_planned = false; ///< m_single is that of the smallest cluster
 };
 
 /// Points, regions, best point and knees from one replica to well beyond the current scale.

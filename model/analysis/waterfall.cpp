@@ -4,6 +4,7 @@
 
 #include "model/analysis/counterfactual.h"
 #include "model/analysis/losses.h"
+#include "model/analysis/scaling.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "model/units/units.h"
@@ -53,7 +54,26 @@ struct Networks {
         , line_rate(evaluate(withoutProtocol(withoutContention(s)), calibration))
     {
     }
+
+    /// All steps multiplied by a factor.
+    [[nodiscard]] Networks times(double factor) const
+    {
+        Networks all = *this;
+        for (StepReport Networks::*step :
+            {&Networks::now, &Networks::unshared, &Networks::prompt, &Networks::line_rate})
+            all.*step = scaled(all.*step, factor);
+        return all;
+    }
 };
+
+/// What the job is compared with, on the same networks.
+Networks compared(const Analysis& a)
+{
+    if (const std::optional<Reference> reference = referenceOf(a.scenario, a.calibration))
+        return Networks(reference->scenario, evaluate(reference->scenario, a.calibration), a.calibration)
+            .times(reference->share);
+    return {withWorkers(a.scenario, 1), a.single, a.calibration};
+}
 
 double commExposed(const StepReport& r)
 {
@@ -166,8 +186,7 @@ Waterfall waterfall(const Analysis& a)
     constexpr double rounding = 1e-12;
     constexpr double visible = 1e-3;
     if (lost_s > rounding * a.step.step_s)
-        w.bars = losses(
-            Networks(s, a.step, a.calibration), Networks(withWorkers(s, 1), a.single, a.calibration), ideal_share);
+        w.bars = losses(Networks(s, a.step, a.calibration), compared(a), ideal_share);
     settle(w.bars, lost_s, visible * lost_s);
     stack(w);
     w.sentence = sentenceOf(w, a, losesAnything(a, ideal_share, visible * a.step.step_s));

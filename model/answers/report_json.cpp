@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/answers/report_json.h"
 
+#include "model/analysis/knee_range.h"
 #include "model/analysis/limits.h"
 #include "model/answers/figures_json.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
+
+#include <cmath>
 
 namespace kneepoint {
 
@@ -22,6 +25,14 @@ Json answerOf(const ScenarioFile& file, const Figures& figures, const Analysis& 
     Json json = {{"scenario", scenarioJson(file)}};
     json.update(figuresJson(figures, a));
     return json;
+}
+
+/// Where the knee moves far with the links, its range; null for no knee at all.
+Json withRange(Json knee, const Analysis& a)
+{
+    if (const std::optional<KneeRange> range = kneeRange(a))
+        knee["range"] = {range->low, std::isfinite(range->high) ? Json(range->high) : Json()};
+    return knee;
 }
 
 Json kneeJson(const std::optional<Knee>& knee)
@@ -165,7 +176,7 @@ Json scaleJson(const ScenarioFile& file, const Analysis& a, const Table& rows)
         {"knees",
             {
                 {"gamma", kneeJson(a.curve.knees.gamma)},
-                {"tolerance", kneeJson(a.curve.knees.tolerance)},
+                {"tolerance", withRange(kneeJson(a.curve.knees.tolerance), a)},
                 {"curvature", kneeJson(a.curve.knees.curvature)},
             }},
         {"within_limits", rangesJson(workersWithinLimits(a))},

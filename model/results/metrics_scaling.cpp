@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/efficiency_interval.h"
 #include "model/analysis/knees.h"
+#include "model/results/baseline_words.h"
 #include "model/results/metric_fields.h"
 #include "model/units/words.h"
 
@@ -53,7 +54,9 @@ std::span<const Metric> ofScaling()
                 .better = Better::higher,
                 .prominence = Prominence::summary,
                 .needs_a_run = true,
-                .help = "Throughput relative to the same job on one replica.",
+                .help =
+                    "Throughput relative to the same job on one replica; with auto plan, relative to as many GPUs of "
+                    "the smallest cluster that holds the job.",
                 .formula = "S = T(1)/T(K) at a fixed global batch; S = K·T(1)/T(K) at a fixed batch per replica",
                 .computed_by = "ScalingQuestion::at",
                 .source = simulator,
@@ -71,15 +74,20 @@ std::span<const Metric> ofScaling()
                 .better = Better::higher,
                 .prominence = Prominence::headline,
                 .needs_a_run = true,
-                .help = "Fraction of the ideal speedup that is achieved. The baseline is the same job on one replica, "
-                        "so losses inside a replica do not count.",
+                .help =
+                    "Fraction of the ideal speedup that is achieved. The baseline is the same job on one replica, "
+                    "so losses inside a replica do not count. With auto plan, the baseline is the best usual layout "
+                    "on the smallest cluster that holds the job, GPU for GPU, whatever the layout on the way.",
                 .formula = "E = S(K)/K",
                 .computed_by = "ScalingQuestion::at",
                 .source = simulator,
             });
             m.value = [](const Analysis& a) -> std::optional<double> { return a.headline.efficiency; };
             m.interval = efficiencyInterval;
-            m.detail = [](const Analysis& a) { return fmt::format("at K = {}", words::number(a.step.workers)); };
+            m.detail = [](const Analysis& a) {
+                const std::string reason = aboveOneText(a);
+                return fmt::format("at K = {}{}{}", words::number(a.step.workers), reason.empty() ? "" : "; ", reason);
+            };
             return m;
         }(),
         of<&StepReport::gamma>({
@@ -107,7 +115,11 @@ std::span<const Metric> ofScaling()
             .source = simulator,
             .value = [](const Analysis& a) { return workersOf(theKnee(a.curve)); },
             .none = noKnee,
-            .detail = [](const Analysis& a) { return kneeDefinition(a.scenario); },
+            .detail =
+                [](const Analysis& a) {
+                    const std::string range = kneeRangeText(a);
+                    return range.empty() ? kneeDefinition(a.scenario) : kneeDefinition(a.scenario) + "; " + range;
+                },
             .text = kneePlace,
             .interval = kneeInterval,
         },

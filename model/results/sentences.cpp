@@ -10,6 +10,7 @@
 #include "model/analysis/training.h"
 #include "model/catalogue/catalogue.h"
 #include "model/cost/operations.h"
+#include "model/results/baseline_words.h"
 #include "model/results/feasibility.h"
 #include "model/scenario/scenario.h"
 #include "model/units/words.h"
@@ -52,7 +53,9 @@ std::string kneeText(const Analysis& a)
     const std::optional<Knee>& knee = theKnee(a.curve);
     if (!knee)
         return fmt::format("no knee up to K = {}", number(a.curve.max_workers));
-    return fmt::format("knee at {} ({})", kneePlace(knee->workers), kneeReason(a, *knee));
+    const std::string range = kneeRangeText(a);
+    return fmt::format(
+        "knee at {} ({}{}{})", kneePlace(knee->workers), kneeReason(a, *knee), range.empty() ? "" : "; ", range);
 }
 
 /// "2× "; empty for 1.
@@ -279,6 +282,15 @@ std::vector<std::string> remarks(const Analysis& a)
     if (a.training.statistical_efficiency < noticeable)
         said.push_back(fmt::format("Statistical wall: at this global batch {} of the examples help.",
             percent(a.training.statistical_efficiency)));
+    // The Llama 3 Herd of Models, table 4: 16 M tokens, the largest batch among published pre-training runs.
+    constexpr double largest_published_tokens = 16.8e6;
+    const double tokens = a.step.global_batch * tokensPerExample(s.workload);
+    if (s.workload.critical_batch <= 0 && s.workload.kind == ModelKind::transformer
+        && s.workload.scaling == Scaling::weak && tokens > largest_published_tokens)
+        said.push_back(
+            fmt::format("Weak scaling has grown the step to {} tokens; published pre-training runs use up to "
+                        "16M. Set the critical batch size to see how much the additional examples help.",
+                formatQuantity(tokens, Unit::count)));
     return said;
 }
 
