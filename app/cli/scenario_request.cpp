@@ -71,7 +71,7 @@ Result<ScenarioFile> readScenario(const ScenarioRequest& request)
                 fmt::format("--set needs id=value, such as --set cluster.gpus=64, not \"{}\"", excerpt(text)));
         settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
     }
-    return changed(*file, settings, shippedCalibration());
+    return changed(*file, settings, shippedCalibration(), !request.plans_layout);
 }
 
 } // namespace kneepoint

@@ -18,6 +18,7 @@ enum class OutputFormat { text, json, csv };
 struct ScenarioRequest {
     std::string scenario;
     std::vector<std::string> settings;
+    bool plans_layout = false; ///< the verb plans the layout, so the scenario's own need not have a whole batch
 };
 
 /// Adds SCENARIO and --set.

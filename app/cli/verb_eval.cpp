@@ -73,12 +73,15 @@ Table evalCsv(const Analysis& a)
 
 ExitCode eval(const EvalOptions& options, Streams streams)
 {
-    Result<ScenarioFile> file = readScenario(options.request);
+    ScenarioRequest request = options.request;
+    request.plans_layout = options.plans_layout;
+    Result<ScenarioFile> file = readScenario(request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
     const std::optional<PlannedLayout> planned = planLayout(file->scenario, options.plans_layout, shippedCalibration());
     const Analysis a = analyze(file->scenario);
-    const std::string layout = planned ? "Layout: " + planned->sentence + '\n' : "";
+    const std::string moved = file->adjusted.empty() ? "" : file->adjusted + '\n';
+    const std::string layout = planned ? "Layout: " + planned->sentence + '\n' : moved;
     writeAnswer(streams.out, options.format,
         {[&] { return layout + evalText(*file, a); }, [&] { return evalJson(*file, a, planned); },
             [&] { return evalCsv(a); }});

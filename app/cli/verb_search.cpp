@@ -71,7 +71,9 @@ std::string searchText(const SearchResult& r)
 
 ExitCode search(const SearchVerbOptions& options, Streams streams)
 {
-    const Result<ScenarioFile> file = readScenario(options.request);
+    ScenarioRequest request = options.request;
+    request.plans_layout = true;
+    const Result<ScenarioFile> file = readScenario(request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
     const Result<SearchOptions> asked = withFile(options.search);

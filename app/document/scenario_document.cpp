@@ -13,6 +13,7 @@
 #include <QCryptographicHash>
 #include <QFileInfo>
 
+#include <array>
 #include <utility>
 
 namespace kneepoint {
@@ -93,9 +94,28 @@ void ScenarioDocument::edit(const Parameter& p, double value)
     Scenario next = scenario();
     editByHand(next, p, value, m_calibration);
     const std::string side_effect = p.id == "workload.model" ? depthChangeText(scenario(), next) : std::string();
+    const WholeBatch whole = keptWhole(next, p, value);
     become(next, toQString(p.label), &p);
     if (!side_effect.empty())
         emit sideEffectReported(toQString(side_effect));
+    if (!whole.sentence.empty())
+        emit batchMoved(toQString(whole.sentence), toQString(whole.keep_text), whole.keep);
+}
+
+WholeBatch ScenarioDocument::keptWhole(Scenario& next, const Parameter& p, double value)
+{
+    const std::array edited{&p};
+    WholeBatch whole = keepWhole(next, scenario(), edited);
+    if (whole.refusal.empty() || whole.nearest.empty())
+        return whole;
+    const double nearest = whole.nearest.front();
+    next = scenario();
+    editByHand(next, p, nearest, m_calibration);
+    whole = keepWhole(next, scenario(), edited);
+    whole.sentence = tr("%1 %2 → %3, the nearest value that works.")
+                         .arg(toQString(p.label), toQString(valueText(p, value)), toQString(valueText(p, nearest)))
+                         .toStdString();
+    return whole;
 }
 
 void ScenarioDocument::become(Scenario next, const QString& name, const Parameter* knob)

@@ -5,8 +5,9 @@
 #include "app/document/auto_planner.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/edit.h"
+#include "model/catalogue/prices.h"
 #include "model/catalogue/scenario_file.h"
-#include "model/plan/prices.h"
+#include "model/catalogue/whole_batch.h"
 #include "model/scenario/scenario.h"
 #include "widgets/shared_analysis.h"
 
@@ -94,6 +95,9 @@ signals:
     void pricesChanged();
     /// An edit by the user has also changed something that the visible controls do not show; after changed().
     void sideEffectReported(const QString& sentence);
+    /// An edit has also moved the batch, so that replicas and micro-batches are whole, or was moved to the nearest
+    /// value that works; after changed(). `keep` brings the batch back by other means; empty if there are none.
+    void batchMoved(const QString& sentence, const QString& keep_text, const Edit& keep);
     /// planNote() has changed without a change of the scenario.
     void planNoted();
     /// The document has been replaced by another scenario; after changed().
@@ -107,6 +111,8 @@ private:
     void apply(DocumentState state);
     void refresh();
     [[nodiscard]] SharedAnalysis analyzed() const;
+    /// Keeps the batch of an edited scenario whole; an edit that cannot be is moved to the nearest value.
+    [[nodiscard]] WholeBatch keptWhole(Scenario& next, const Parameter& p, double value);
     /// Applies the edited scenario as an undo step.
     void become(Scenario next, const QString& name, const Parameter* knob);
     void takeRefinement(const std::optional<Layout>& layout);

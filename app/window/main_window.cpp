@@ -275,6 +275,9 @@ void MainWindow::connectDocument()
     connect(&m_document, &ScenarioDocument::sideEffectReported, this, [this](const QString& sentence) {
         m_message->say(tr("%1 Press Ctrl+Z to undo.").arg(sentence), MessageBar::Tone::notice);
     });
+    connect(&m_document, &ScenarioDocument::batchMoved, this, [this](const QString& sentence) {
+        m_message->say(tr("%1 Press Ctrl+Z to undo.").arg(sentence), MessageBar::Tone::notice);
+    });
     connect(&m_document, &ScenarioDocument::pricesChanged, this, [this] {
         m_board->headline().setPrices(m_document.prices());
         emit sessionChanged();

@@ -23,6 +23,7 @@ std::optional<PlannedLayout> planLayout(Scenario& s, bool from_nothing, const Ca
         return PlannedLayout{answer, noLayoutText(s, answer)};
     const std::string batch = batchChangeText(s, answer);
     s = applied(s, editOf(*answer.layout), calibration);
+    s.automatic.on = true; // compared with the smallest cluster, as any planned job
     return PlannedLayout{
         answer, layoutText(s, *answer.layout) + givenUpText(s, answer) + (batch.empty() ? "" : ". " + batch)};
 }
@@ -30,6 +31,8 @@ std::optional<PlannedLayout> planLayout(Scenario& s, bool from_nothing, const Ca
 Json evalJson(const ScenarioFile& file, const Analysis& a, const std::optional<PlannedLayout>& planned)
 {
     Json json = evalJson(file, a);
+    if (!file.adjusted.empty())
+        json["adjusted"] = file.adjusted;
     if (planned) {
         const auto edit = [](const std::optional<Layout>& layout) {
             return layout ? editJson(editOf(*layout)) : Json();

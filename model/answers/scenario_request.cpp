@@ -3,7 +3,9 @@
 #include "model/answers/scenario_request.h"
 
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/prices.h"
 #include "model/catalogue/shipped_scenarios.h"
+#include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/units/excerpt.h"
@@ -43,12 +45,24 @@ Result<ScenarioFile> namedScenario(const std::string& name, const Calibration& c
 }
 
 Result<ScenarioFile> changed(
-    ScenarioFile file, const std::vector<GivenSetting>& settings, const Calibration& calibration)
+    ScenarioFile file, const std::vector<GivenSetting>& settings, const Calibration& calibration, bool keeps_whole)
 {
     const Scenario before = file.scenario;
-    for (const auto& [id, value] : settings)
+    std::vector<const Parameter*> given;
+    for (const auto& [id, value] : settings) {
         if (const Result<void> edited = edit(file.scenario, id, value, calibration); !edited)
             return tl::unexpected(edited.error());
+        given.push_back(findParameter(id));
+    }
+    const WholeBatch whole = keeps_whole ? keepWhole(file.scenario, before, given) : WholeBatch{};
+    if (!whole.refusal.empty())
+        return failure(whole.refusal);
+    file.adjusted = whole.sentence;
+    for (const Parameter* p : given)
+        if (const std::string_view why = p && p->idle ? p->idle(file.scenario) : ""; !why.empty())
+            file.adjusted +=
+                fmt::format("{}{} has no effect here: {}.", file.adjusted.empty() ? "" : " ", p->label, why);
+    followPrices(file.scenario, before, shippedPrices());
     if (file.scenario != before && !file.title.empty())
         file.title += " (changed)";
     return file;

@@ -18,8 +18,10 @@ namespace kneepoint {
 /// A parameter id and its new value: a text as in --set, a number in the base unit, true or false.
 using GivenSetting = std::pair<std::string, Json>;
 
-/// The scenario with the settings applied in order ; its title then shows that it was changed.
-[[nodiscard]] Result<ScenarioFile> changed(
-    ScenarioFile file, const std::vector<GivenSetting>& settings, const Calibration& calibration);
+/// The scenario with the settings applied in order; its title then shows that it was changed. `keeps_whole`: replicas
+/// and micro-batches stay whole by keepWhole(), or an error names the nearest values; not for a job whose layout is to
+/// be planned.
+[[nodiscard]] Result<ScenarioFile> changed(ScenarioFile file, const std::vector<GivenSetting>& settings,
+    const Calibration& calibration, bool keeps_whole = false);
 
 } // namespace kneepoint

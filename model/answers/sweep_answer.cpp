@@ -4,7 +4,9 @@
 
 #include "model/answers/layout_json.h"
 #include "model/answers/scenario_request.h"
+#include "model/catalogue/prices.h"
 #include "model/catalogue/user_edit.h"
+#include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
@@ -39,12 +41,21 @@ SweepRow sweepRow(const Sweep& sweep, double index, unsigned threads, const Cali
 {
     SweepRow row{index, pointOf(sweep, index), {}, false, {}};
     Scenario s = sweep.base;
-    for (const Setting& setting : row.edit)
+    std::vector<const Parameter*> given;
+    for (const Setting& setting : row.edit) {
         editPinning(s, *setting.parameter, setting.value, calibration);
+        given.push_back(setting.parameter);
+    }
+    followPrices(s, sweep.base, shippedPrices());
+    if (!sweep.plan_layouts && !keepWhole(s, sweep.base, given).refusal.empty()) {
+        row.figures.assign(sweep.metrics.size(), std::nullopt);
+        return row;
+    }
     if (sweep.plan_layouts) {
         row.layout = autoPlan(s, {.threads = threads}, calibration).layout;
         if (row.layout)
             s = applied(s, editOf(*row.layout), calibration);
+        s.automatic.on = true;
     }
     const StepReport step = evaluate(s, calibration);
     row.fits = step.memory.fits() && (!sweep.plan_layouts || row.layout);

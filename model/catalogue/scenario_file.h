@@ -23,6 +23,7 @@ struct ScenarioFile {
     std::string source;                 ///< where its figures come from
     std::string group;                  ///< menu heading of a shipped scenario
     std::vector<KeptEvidence> evidence; ///< measurements behind its figures
+    std::string adjusted = {};          ///< what an edit has moved beside itself, in a sentence; not written
     Scenario scenario;
 };
 
