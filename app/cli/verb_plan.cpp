@@ -4,6 +4,7 @@
 
 #include "app/cli/answer_output.h"
 #include "app/cli/scenario_request.h"
+#include "model/answers/option_range.h"
 #include "model/answers/plan_answer.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
@@ -73,11 +74,25 @@ std::string candidatesText(const std::vector<PlanCandidate>& candidates, const P
     return "\nBest of each candidate\n" + tableText(planTable(points, limits)) + none;
 }
 
-std::string planText(const PlanAnswer& a, const PlanLimits& limits)
+/// What the figures of the recommendation rest on: the price with its range, and the campaign.
+std::string basisText(const PlanPoint& p, const PlanQuestion& q)
 {
+    const std::string range = priceRangeText(p.scenario.cluster, q.prices);
+    std::string text =
+        fmt::format("Price {}{}{}.\n", priceText(p.scenario.cluster, q.prices), range.empty() ? "" : "; range ", range);
+    if (const std::string campaign = campaignText(q.campaign);
+        !campaign.empty() && (q.limits.deadline_s > 0 || q.limits.budget > 0))
+        text += campaign + "; the chance includes it, time and cost do not.\n";
+    return text;
+}
+
+std::string planText(const PlanAnswer& a, const PlanQuestion& question)
+{
+    const PlanLimits& limits = question.limits;
     std::string text;
     if (a.recommended)
-        text = fmt::format("Recommended ({})\n{}\n", a.reason, tableText(planTable({*a.recommended}, limits)));
+        text = fmt::format("Recommended ({})\n{}{}\n", a.reason, tableText(planTable({*a.recommended}, limits)),
+            basisText(*a.recommended, question));
     else
         text = fmt::format("Not feasible: {}.\n{}", a.reason, relaxText(a.relax));
     if (!a.candidates.empty())
@@ -87,7 +102,9 @@ std::string planText(const PlanAnswer& a, const PlanLimits& limits)
 
 ExitCode planCommand(const PlanVerbOptions& options, Streams streams)
 {
-    const Result<ScenarioFile> file = readScenario(options.request);
+    ScenarioRequest request = options.request;
+    request.plans_layout = true;
+    const Result<ScenarioFile> file = readScenario(request);
     if (!file)
         return complain(streams, ExitCode::bad_input, file.error().message);
     const Result<PriceList> prices = planPrices(options.plan);
@@ -99,7 +116,8 @@ ExitCode planCommand(const PlanVerbOptions& options, Streams streams)
     const PlanQuestion& question = *asked;
     const PlanAnswer answer = plan(question, shippedCalibration());
     writeAnswer(streams.out, options.format,
-        {[&] { return planText(answer, question.limits); }, [&] { return planJson(answer, question.prices); },
+        {[&] { return planText(answer, question); },
+            [&] { return planJson(answer, question.prices, question.campaign); },
             [&] { return planTable(answer.pareto, question.limits); }});
     return answer.feasible ? ExitCode::done : ExitCode::no;
 }
@@ -109,7 +127,7 @@ void addPlanOptions(VerbOptions& options, PlanVerbOptions& read)
     addScenarioOptions(options, read.request);
     options.push_back({.name = "--deadline",
         .target = &read.plan.deadline,
-        .help = "For the whole run: \"30 d\"",
+        .help = "For the whole run, with its unit: \"30 d\"",
         .type_name = "TIME"});
     options.push_back({.name = "--budget",
         .target = &read.plan.budget,
@@ -135,17 +153,32 @@ void addPlanOptions(VerbOptions& options, PlanVerbOptions& read)
         .type_name = "GPU=PRICE"});
     options.push_back({.name = "--prices",
         .target = &read.plan.price_file,
-        .help = "Price list in the format of presets/prices (default: the shipped list if GPUs or networks are given, "
-                "otherwise the scenario's price)",
+        .help = "Price list in the format of presets/prices (default: the shipped list; a price that the scenario "
+                "states itself is kept for its own hardware)",
         .type_name = "FILE"});
+    options.push_back({.name = "--rent",
+        .target = &read.plan.rent,
+        .help = "Kind of rent in the price list",
+        .type_name = "KIND",
+        .show_default = true,
+        .choices = {"reserved", "on-demand", "spot"}});
+    options.push_back({.name = "--campaign",
+        .target = &read.plan.campaign,
+        .help = "How many times as long as its steps the whole campaign takes, in the chance; 1 means steps only "
+                "(default: as published campaigns)",
+        .type_name = "FACTOR",
+        .range = std::pair{0.0, most_campaign}});
     options.push_back({.name = "--max-gpus",
         .target = &read.plan.max_gpus,
         .help = "GPUs available",
         .type_name = "N",
         .show_default = true,
         .range = std::pair{1.0, most_plan_gpus}});
-    options.push_back(
-        {.name = "--threads", .target = &read.plan.threads, .help = "Threads; 0 means one per CPU", .type_name = "N"});
+    options.push_back({.name = "--threads",
+        .target = &read.plan.threads,
+        .help = "Threads; 0 means one per CPU",
+        .type_name = "N",
+        .range = std::pair{0.0, static_cast<double>(most_threads)}});
     addShardOption(options, read.plan.shard, "cluster");
     addFormatOptions(options, read.format);
 }

@@ -6,21 +6,27 @@
 #include "model/answers/option_range.h"
 #include "model/scenario/scenario.h"
 #include "model/units/bounded_json.h"
+#include "model/units/excerpt.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 namespace kneepoint {
 
 namespace {
 
-/// A limit in units; nothing given is no limit.
+/// A limit in units; nothing given is no limit. Hours and days are both usual, so a time must state its unit.
 Result<double> limitOf(const char* option, const std::string& text, Unit unit)
 {
     if (text.empty())
         return 0.0;
+    const bool has_unit = std::ranges::any_of(text, [](unsigned char c) { return std::isalpha(c) != 0; });
+    if (unit == Unit::hours && !has_unit)
+        return failure(fmt::format("{} {}: which unit? \"{} d\" for days or \"{} h\" for hours", option, excerpt(text),
+            excerpt(text), excerpt(text)));
     Result<double> value = parseQuantity(text, unit);
     if (value && *value <= 0)
         return failure(fmt::format("{} must be greater than 0, not \"{}\"", option, text));
@@ -75,8 +81,9 @@ Json pricesJson(const PlanPoint& p, const PriceList& prices)
 {
     Json json = Json::array();
     for (const Price* price : prices.usedBy(p.scenario.cluster))
-        json.push_back({{"id", price->id}, {"value", price->value}, {"date", price->date}, {"source", price->source},
-            {"assumed", price->assumed}});
+        json.push_back({{"id", price->id}, {"value", price->value}, {"low", price->least()}, {"high", price->most()},
+            {"date", price->date}, {"rent", price->rent ? Json(rentId(*price->rent)) : Json()},
+            {"source", price->source}, {"assumed", price->assumed}});
     return json;
 }
 
@@ -94,25 +101,36 @@ Json pointJson(const PlanPoint& p)
 
 Result<PriceList> planPrices(const PlanOptions& options)
 {
+    const std::optional<Rent> rent = findRent(options.rent);
+    if (!rent)
+        return failure(fmt::format("rent must be reserved, on-demand or spot, not \"{}\"", excerpt(options.rent)));
+    PriceList shipped = shippedPrices();
+    shipped.rent = *rent;
     if (options.price_file.empty())
-        return options.gpus.empty() && options.networks.empty() ? PriceList{} : shippedPrices();
+        return shipped;
     const Result<std::string> text = readBoundedFile(
         options.price_file, {.document = "a price list", .bytes = price_file_limit_bytes, .depth = 0, .values = 0});
     if (!text)
         return tl::unexpected(text.error());
-    return parsePrices(*text, std::filesystem::path(options.price_file).filename().string());
+    Result<PriceList> list = parsePrices(*text, std::filesystem::path(options.price_file).filename().string());
+    if (list)
+        list->rent = *rent;
+    return list;
 }
 
 Result<PlanQuestion> planQuestion(const Scenario& job, const PriceList& prices, const PlanOptions& options)
 {
     PlanQuestion question{job, {}, {}, {}};
     question.prices = prices;
+    if (options.campaign > 0)
+        question.campaign = {options.campaign, options.campaign, options.campaign};
     question.threads = static_cast<unsigned>(options.threads);
     const Result<Shard> shard = parseShard(options.shard);
     if (!shard)
         return tl::unexpected(shard.error());
     question.shard = *shard;
     for (const Result<void>& read : {checkOption("max_gpus", options.max_gpus, 1, most_plan_gpus),
+             checkOption("campaign", options.campaign, 0, most_campaign),
              checkOption("threads", options.threads, 0, most_threads), readLimits(question.limits, options),
              readHardware(question, options)})
         if (!read)
@@ -120,12 +138,25 @@ Result<PlanQuestion> planQuestion(const Scenario& job, const PriceList& prices, 
     return question;
 }
 
-Json planJson(const PlanAnswer& a, const PriceList& prices)
+namespace {
+
+Json campaignJson(const Campaign& campaign)
+{
+    Json sources = Json::array();
+    if (campaign == Campaign{})
+        for (const PublishedCampaign& c : publishedCampaigns())
+            sources.push_back({{"model", c.model}, {"gpu_hours", c.gpu_hours}, {"source", c.source}});
+    return {{"factor", campaign.typical}, {"low", campaign.low}, {"high", campaign.high}, {"sources", sources}};
+}
+
+} // namespace
+
+Json planJson(const PlanAnswer& a, const PriceList& prices, const Campaign& campaign)
 {
     const auto orNull = [](const std::optional<double>& value) { return value ? Json(*value) : Json(); };
     Json json = {{"feasible", a.feasible}, {"recommended", a.recommended ? pointJson(*a.recommended) : Json()},
         {"reason", a.reason}, {"pareto", Json::array()}, {"knee", a.knee ? Json(*a.knee) : Json()},
-        {"clusters", a.clusters}, {"evaluated", a.evaluated}, {"proof", a.proof}};
+        {"clusters", a.clusters}, {"evaluated", a.evaluated}, {"proof", a.proof}, {"campaign", campaignJson(campaign)}};
     for (const PlanPoint& p : a.pareto)
         json["pareto"].push_back(pointJson(p));
     json["candidates"] = Json::array();

@@ -11,23 +11,26 @@
 namespace kneepoint {
 
 inline constexpr double most_plan_gpus = 1048576;
+inline constexpr double most_campaign = 100;
 
 /// The options of a plan, as on the command line.
 struct PlanOptions {
-    std::string deadline, budget, power;             ///< with units; empty: no limit
+    std::string deadline, budget, power;             ///< empty: no limit; a deadline states its unit
     std::vector<std::string> gpus, networks, prices; ///< preset ids; "h100-sxm=2.5"
     std::string price_file;
+    double campaign = 0;           ///< how much longer than its steps; 0: published campaigns
+    std::string rent = "reserved"; ///< "on-demand", "spot"
     std::string shard = "1/1";
     double max_gpus = 4096; ///< 1 … most_plan_gpus
     int threads = 0;        ///< 0: one per CPU
 };
 
-/// A file's list; the shipped one where hardware is to be chosen; else the scenario's own price.
+/// A file's list or the shipped one, with the rent wanted.
 [[nodiscard]] Result<PriceList> planPrices(const PlanOptions& options);
 /// The question of the options, or an error sentence.
 [[nodiscard]] Result<PlanQuestion> planQuestion(
     const Scenario& job, const PriceList& prices, const PlanOptions& options);
 /// `feasible`, `recommended`, `pareto`, `candidates`, and `relax` if nothing is feasible.
-[[nodiscard]] Json planJson(const PlanAnswer& a, const PriceList& prices);
+[[nodiscard]] Json planJson(const PlanAnswer& a, const PriceList& prices, const Campaign& campaign);
 
 } // namespace kneepoint

@@ -30,6 +30,23 @@ Edit within(const Scenario& job, double all, double each)
     return gpusEdit(std::max(1.0, std::floor(all / each / node)) * node);
 }
 
+/// Whole nodes for the dollars per hour of the reference.
+Edit forMoney(const Scenario& job, const Cluster& there, const PriceList& prices, const Calibration& calibration)
+{
+    const std::optional<double> listed_there = prices.perGpuHour(there);
+    if (!listed_there || !prices.perGpuHour(job.cluster))
+        return within(job, there.gpus * there.price_per_gpu_hour, job.cluster.price_per_gpu_hour);
+    const double all = there.gpus * *listed_there;
+    Cluster many = job.cluster;
+    many.gpus = 2 * std::max(many.gpus, many.gpus_per_node); // with a network between the nodes
+    Edit edit = within(job, all, *prices.perGpuHour(many));
+    if (edit.empty())
+        return edit;
+    const Cluster chosen = applied(job, edit, calibration).cluster;
+    edit.push_back({&parameter("cluster.price_per_gpu_hour"), *prices.perGpuHour(chosen)});
+    return edit;
+}
+
 std::optional<double> timeOn(const Scenario& job, double gpus, const Calibration& calibration)
 {
     Scenario s = applied(job, gpusEdit(gpus), calibration);
@@ -80,13 +97,13 @@ Edit feasible(const Scenario& job, Edit edit, const Calibration& calibration)
 
 } // namespace
 
-Edit equalTerms(const Scenario& job, const Analysis& reference, Terms terms, const Calibration& calibration)
+Edit equalTerms(const Scenario& job, const Analysis& reference, Terms terms, const Calibration& calibration,
+    const PriceList& prices)
 {
     const Cluster& there = reference.scenario.cluster;
     switch (terms) {
     case Terms::money:
-        return feasible(
-            job, within(job, there.gpus * there.price_per_gpu_hour, job.cluster.price_per_gpu_hour), calibration);
+        return feasible(job, forMoney(job, there, prices, calibration), calibration);
     case Terms::power:
         return feasible(job, within(job, there.gpus * there.power_w, job.cluster.power_w), calibration);
     case Terms::time:

@@ -4,20 +4,22 @@
 
 #include "model/analysis/analysis.h"
 #include "model/catalogue/edit.h"
+#include "model/catalogue/prices.h"
 
 namespace kneepoint {
 
 /// The quantity that is made equal when two scenarios are compared.
 enum class Terms {
-    money, ///< dollars per hour of all GPUs
+    money, ///< dollars per hour of all GPUs with their network, at list prices if both have one
     power, ///< watts of all GPUs
     time,  ///< time of the whole run
 };
 
 /// The number of GPUs, in whole nodes, at which the job matches the reference. For money and power, the largest number
 /// that does not exceed them; for time, the smallest that is as fast, with a new layout if planning is automatic, or
-/// the fastest if none is. Nothing if a price or the time is unknown.
-[[nodiscard]] Edit equalTerms(
-    const Scenario& job, const Analysis& reference, Terms terms, const Calibration& calibration);
+/// the fastest if none is. Nothing if a price or the time is unknown. At list prices the edit sets the job's price,
+/// too: otherwise two kinds of GPU with the same price as entered would cost the same.
+[[nodiscard]] Edit equalTerms(const Scenario& job, const Analysis& reference, Terms terms,
+    const Calibration& calibration, const PriceList& prices = shippedPrices());
 
 } // namespace kneepoint

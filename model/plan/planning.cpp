@@ -67,7 +67,9 @@ Edit hardwareEdit(const PlanQuestion& q, const Offer& offer, double gpus, const 
     set(edit, "cluster.gpus_per_node", offer.node);
     set(edit, "cluster.gpus", gpus);
     const double price = offer.hardware.price_per_gpu_hour;
-    const std::optional<double> listed = q.prices.perGpuHour(applied(q.job, edit, calibration).cluster);
+    const bool as_entered = offer.hardware.gpu == 0 && offer.network == 0 && !isListed(q.job.cluster, q.prices);
+    const std::optional<double> listed =
+        as_entered ? std::nullopt : q.prices.perGpuHour(applied(q.job, edit, calibration).cluster);
     if (price > 0 || listed)
         set(edit, "cluster.price_per_gpu_hour", price > 0 ? price : *listed);
     if (gpus >= failures_from || q.job.assumptions.failures)
@@ -86,13 +88,16 @@ double chanceBelow(double predicted, double limit, double sigma)
 }
 
 /// Errors of time and cost are fully correlated, so the stricter of the two limits decides.
-std::optional<double> chanceOf(const PlanPoint& p, const PlanLimits& limits, const Calibration& calibration)
+std::optional<double> chanceOf(
+    const PlanPoint& p, const PlanLimits& limits, const Campaign& campaign, const Calibration& calibration)
 {
     const PredictionInterval interval = predictionInterval(p.scenario, p.step, calibration);
     if (interval.rows <= 0 || !(interval.low_s > 0))
         return {};
-    const double sigma = std::log(interval.high_s / interval.low_s) / interval_sigmas;
-    return std::min(chanceBelow(p.run.time_s, limits.deadline_s, sigma), chanceBelow(p.run.cost, limits.budget, sigma));
+    const double sigma = std::hypot(std::log(interval.high_s / interval.low_s) / interval_sigmas, campaign.sigma());
+    const double longer = campaign.typical;
+    return std::min(chanceBelow(longer * p.run.time_s, limits.deadline_s, sigma),
+        chanceBelow(longer * p.run.cost, limits.budget, sigma));
 }
 
 bool within(double value, double limit)
@@ -212,8 +217,7 @@ private:
         answer.proof = answer.proof && found.proof;
         if (found.top.empty())
             return {};
-        const FoundLayout chosen =
-            robustChoice(job, request, found.top.front(), choice_noise, robust_headroom, m_calibration).found;
+        const FoundLayout chosen = practicedChoice(job, request, found.top.front(), m_calibration).found;
         PlanPoint p;
         p.layout = chosen.layout;
         for (const Setting& setting : editOf(p.layout))
@@ -224,7 +228,7 @@ private:
         p.run = training(p.scenario, p.step);
         p.power_w = p.step.gpus * p.scenario.cluster.power_w;
         p.keeps_limits = kept(p, m_q.limits).all();
-        p.chance = chanceOf(p, m_q.limits, m_calibration);
+        p.chance = chanceOf(p, m_q.limits, m_q.campaign, m_calibration);
         return p;
     }
 

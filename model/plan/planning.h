@@ -3,7 +3,8 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/plan/prices.h"
+#include "model/catalogue/prices.h"
+#include "model/plan/campaign.h"
 #include "model/scenario/choices.h"
 #include "model/scenario/scenario.h"
 #include "model/search/search.h"
@@ -33,8 +34,9 @@ struct PlanQuestion {
     std::vector<PlanHardware> gpus;    ///< empty: the job's
     std::vector<PresetIndex> networks; ///< empty: the job's
     PlanLimits limits;
-    PriceList prices = {}; ///< of GPUs and networks; empty: the job's price
-    Shard shard = {};      ///< of the clusters looked at
+    PriceList prices = {};  ///< of GPUs and networks; the job's own hardware keeps a price that is not the list's
+    Campaign campaign = {}; ///< time and cost of the run in the chance
+    Shard shard = {};       ///< of the clusters looked at
     unsigned threads = 0;
     std::stop_token stop = {};
     std::function<void(double)> progress = {};
@@ -48,8 +50,9 @@ struct PlanPoint {
     StepReport step;
     Training run;
     double power_w = 0;
-    std::optional<double> chance; ///< of meeting deadline and budget, if the scenario has an interval
-    bool keeps_limits = false;    ///< by the predicted values
+    /// Of meeting deadline and budget with the whole campaign, if the scenario has an interval.
+    std::optional<double> chance;
+    bool keeps_limits = false; ///< by the predicted values
 };
 
 /// A probability as text: "87 %"; at the ends "over 99 %" and "under 1 %", because no prediction is certain.
@@ -87,8 +90,8 @@ struct PlanAnswer {
 /// by bisection those between the last that misses it and the first that meets it. Rack-scale domains are used whole or
 /// in part (64 of 72). The global batch is that of the job, or within plan.batch_tolerance of it if more replicas can
 /// then divide it. Failures are included from 256 GPUs on. Probabilities assume a lognormal error of the step time with
-/// its interval. Among the points that meet all limits with 90 % probability, the cheapest is recommended if there is a
-/// deadline, the fastest if there is only a budget, else the knee of the front.
+/// its interval, and of the campaign with its range. Among the points that meet all limits with 90 % probability, the
+/// cheapest is recommended if there is a deadline, the fastest if there is only a budget, else the knee of the front.
 [[nodiscard]] PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -49,8 +49,10 @@ double valueOf(const Parameter& p, const Json& json)
     Result<double> value = failure(fmt::format("{}: a value must be a number, a string, true or false", p.id));
     if (json.is_number())
         value = json.get<double>();
-    else if (json.is_boolean())
+    else if (json.is_boolean() && p.scale == Scale::flag)
         value = json.get<bool>() ? 1.0 : 0.0;
+    else if (json.is_boolean())
+        value = failure(fmt::format("{}: {} is not a value ({})", p.id, json.dump(), rangeText(p)));
     else if (json.is_string())
         value = parseValue(p, json.get<std::string>());
     if (!value)
@@ -79,6 +81,16 @@ double between(const Parameter& p, double from, double to, double share)
     return whole ? std::round(value) : std::clamp(withoutNoise(value), std::min(from, to), std::max(from, to));
 }
 
+constexpr double most_steps = 1e6;
+
+double stepsOf(const std::string& id, const Json& json)
+{
+    const double steps = json["steps"].is_number() ? std::floor(json["steps"].get<double>()) : 0;
+    if (!(steps >= 1 && steps <= most_steps))
+        refuse(fmt::format("{}: steps must be a number from 1 to {}", id, most_steps));
+    return steps;
+}
+
 SweepAxis axisOf(const std::string& id, const Json& json)
 {
     SweepAxis axis{&parameterNamed(id), {}, 0, 0};
@@ -97,14 +109,38 @@ SweepAxis axisOf(const std::string& id, const Json& json)
     axis.to = valueOf(p, json.at("to"));
     if (!json.contains("steps"))
         return axis;
-    constexpr double most_steps = 1e6;
-    const double steps = json["steps"].is_number() ? std::floor(json["steps"].get<double>()) : 0;
-    if (!(steps >= 1 && steps <= most_steps))
-        refuse(fmt::format("{}: steps must be a number from 1 to {}", id, most_steps));
+    const double steps = stepsOf(id, json);
     for (double i = 0; i < steps; ++i)
         axis.values.push_back(between(p, axis.from, axis.to, steps > 1 ? i / (steps - 1) : 0));
     axis.values.erase(std::unique(axis.values.begin(), axis.values.end()), axis.values.end());
+    if (const auto distinct = static_cast<double>(axis.values.size()); steps > 1 && distinct < steps)
+        refuse(fmt::format(R"({}: there are only {} {} from {} to {}; use "steps": {} or a list of values)", id,
+            distinct, p.scale == Scale::power_of_two ? "powers of two" : "values", valueText(p, axis.from),
+            valueText(p, axis.to), distinct));
     return axis;
+}
+
+/// The values that an axis will have, before any is stored.
+double valuesOf(const std::string& id, const Json& json)
+{
+    if (json.is_array())
+        return static_cast<double>(json.size());
+    return json.is_object() && json.contains("steps") ? stepsOf(id, json) : 1;
+}
+
+/// A few bytes can ask for billions of points, so they are counted first.
+void countFirst(const Json& axes, double sample)
+{
+    double values = 0, points = 1;
+    for (const auto& [id, axis] : axes.items()) {
+        const double own = valuesOf(id, axis);
+        values += own;
+        points *= std::max(1.0, own);
+    }
+    if (!(values <= most_steps))
+        refuse(fmt::format("the axes have more than {:.0f} values", most_steps));
+    if (sample <= 0 && !(points <= most_sweep_points))
+        refuse(fmt::format("the sweep has more than {:.0f} points", most_sweep_points));
 }
 
 void readMetrics(Sweep& sweep, const Json& json)
@@ -115,6 +151,8 @@ void readMetrics(Sweep& sweep, const Json& json)
                 sweep.metrics.push_back(&m);
         return;
     }
+    if (!json.at("metrics").is_array())
+        refuse(R"("metrics" must be a list, such as ["mfu", "step_s"])");
     for (const Json& id : json.at("metrics")) {
         const Metric* m = findMetric(id.get<std::string>());
         if (!m)
@@ -152,6 +190,7 @@ Sweep readSweep(const Json& json, const ScenarioByName& scenarioNamed, const Cal
     sweep.sample = wholeNumber(json, "sample", most_sweep_points);
     sweep.seed = static_cast<std::uint64_t>(wholeNumber(json, "seed", most_seed));
     sweep.plan_layouts = json.contains("auto") && json.at("auto").get<bool>();
+    countFirst(json.at("axes"), sweep.sample);
     for (const auto& [id, axis] : json.at("axes").items())
         sweep.axes.push_back(axisOf(id, axis));
     for (std::size_t i = 1; i < sweep.axes.size(); ++i)

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/throughput.h"
+#include "model/catalogue/prices.h"
 #include "model/cost/fit_chance.h"
 #include "model/cost/operations.h"
 #include "model/results/metric_fields.h"
 #include "model/scenario/scenario.h"
 
 #include <array>
+#include <fmt/format.h>
 
 namespace kneepoint::results {
 namespace {
@@ -29,6 +31,18 @@ std::optional<Interval> memoryInterval(const Analysis& a)
         return {};
     const double factor = memoryIntervalFactor(a.step.memory);
     return Interval{needed / factor, needed * factor};
+}
+
+/// "$5.1M to $10.2M by list price"; empty if the price is not the list's, or the list has no range.
+std::string costRangeText(const Analysis& a)
+{
+    const Cluster& c = a.scenario.cluster;
+    const std::optional<PriceRange> range = shippedPrices().rangePerGpuHour(c);
+    if (!range || !isListed(c, shippedPrices()) || !(range->high > range->low))
+        return {};
+    const double hours = a.training.gpu_hours;
+    return fmt::format("{} to {} by list price", formatQuantity(hours * range->low, Unit::dollars),
+        formatQuantity(hours * range->high, Unit::dollars));
 }
 
 } // namespace
@@ -161,19 +175,25 @@ std::span<const Metric> ofRuns()
             .formula = "time to train × GPUs",
             .source = calculation,
         }),
-        ofRun<&Training::cost>({
-            .id = "cost",
-            .group = MetricGroup::training,
-            .label = "Cost of the run",
-            .unit = Unit::dollars,
-            .better = Better::lower,
-            .prominence = Prominence::headline,
-            .follows_step = FollowsStep::proportionally,
-            .needs_a_run = true,
-            .help = "GPU hours times the price of a GPU hour; storage, network and staff are not included.",
-            .formula = "GPU hours × price per GPU hour",
-            .source = calculation,
-        }),
+        [] {
+            Metric m = ofRun<&Training::cost>({
+                .id = "cost",
+                .group = MetricGroup::training,
+                .label = "Cost of the run",
+                .unit = Unit::dollars,
+                .better = Better::lower,
+                .prominence = Prominence::headline,
+                .follows_step = FollowsStep::proportionally,
+                .needs_a_run = true,
+                .help = "GPU hours times the price of a GPU hour. List prices include network, storage and power; "
+                        "staff is not "
+                        "included.",
+                .formula = "GPU hours × price per GPU hour",
+                .source = calculation,
+            });
+            m.detail = costRangeText;
+            return m;
+        }(),
         ofRun<&Training::energy_j>({
             .id = "energy_j",
             .group = MetricGroup::training,
@@ -219,8 +239,8 @@ std::span<const Metric> ofRuns()
             .better = Better::higher,
             .help = "Fraction of wall-clock time spent on work that is kept; the rest goes to checkpoints, lost work "
                     "and restarts.",
-            .formula = "1/(1 + c/τ + (τ/2 + c + R)/M)",
-            .computed_by = "goodput",
+            .formula = "τ/(M·e^(R/M)·(e^((τ + c)/M) − 1))",
+            .computed_by = "keptShare",
             .source = "Young 1974; Daly 2006",
         }),
         ofStep<&usefulExamplesPerSecond>({

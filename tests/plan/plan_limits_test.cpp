@@ -30,6 +30,7 @@ PlanQuestion question()
     q.job.plan.batch_tolerance = 0;
     q.limits.max_gpus = 64;
     q.threads = 1;
+    q.campaign = Campaign::none();
     return q;
 }
 

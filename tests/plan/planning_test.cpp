@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace kneepoint;
 
@@ -24,6 +25,7 @@ PlanQuestion question(double deadline_s, double max_gpus)
     q.job.workload.training_tokens = 2e11;
     q.limits.deadline_s = deadline_s;
     q.limits.max_gpus = max_gpus;
+    q.campaign = Campaign::none();
     return q;
 }
 
@@ -51,6 +53,36 @@ private slots:
         QCOMPARE(chanceText(0.874), std::string("87 %"));
         QCOMPARE(chanceText(0.01), std::string("1 %"));
         QCOMPARE(chanceText(0), std::string("under 1 %"));
+    }
+
+    /// The model card's GPU-hours over those of the shipped scenario of the same run.
+    void publishedCampaignsTookAsMuchLongerAsStated()
+    {
+        const Campaign stated;
+        double least = 1e9, most = 0;
+        for (const PublishedCampaign& c : publishedCampaigns()) {
+            const Analysis a = analyze(test::preset(std::string(c.scenario).c_str()));
+            constexpr double tokens = 15e12;
+            const double hours = a.training.gpu_hours * tokens / a.scenario.workload.training_tokens;
+            least = std::min(least, c.gpu_hours / hours);
+            most = std::max(most, c.gpu_hours / hours);
+        }
+        VERIFY_CLOSE(least, stated.low, 0.1);
+        VERIFY_CLOSE(most, stated.high, 0.1);
+        VERIFY_CLOSE(stated.typical, std::sqrt(stated.low * stated.high), 0.02);
+    }
+
+    /// A deadline that the steps alone meet with certainty is not safe if campaigns take longer.
+    void theChanceIncludesTheCampaign()
+    {
+        PlanQuestion q = question(0, 8);
+        const double alone_s = answered(q).pareto.front().run.time_s;
+        q.limits.deadline_s = Campaign{}.typical * alone_s;
+        QVERIFY(*answered(q).pareto.front().chance > 0.5);
+        q.campaign = {};
+        VERIFY_CLOSE(*answered(q).pareto.front().chance, 0.5, 1e-9);
+        q.limits.deadline_s = 10 * alone_s;
+        QVERIFY(*answered(q).pareto.front().chance > 0.99);
     }
 
     void everyPointMatchesTheScenarioOfItsEdit()

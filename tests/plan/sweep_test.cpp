@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/catalogue.h"
 #include "model/constants/calibration.h"
 #include "model/plan/sweep.h"
 #include "model/scenario/scenario.h"
@@ -9,6 +10,7 @@
 #include <QTest>
 
 #include <set>
+#include <string>
 
 using namespace kneepoint;
 
@@ -81,8 +83,38 @@ private slots:
                  R"({"scenario": "llama3-70b-512xh100", "axes": {"cluster.gpus": {"from": 1, "to": 8}}})",
                  R"({"scenario": "llama3-70b-512xh100", "axes":
                      {"plan.synchronisation": ["all-reduce"], "plan.synchronization": ["parameter-server"]}})",
-                 R"({"scenario": "llama3-70b-512xh100", "axes": {"cluster.gpus": [8]}, "metrics": ["nope"]})"})
+                 R"({"scenario": "llama3-70b-512xh100", "axes": {"cluster.gpus": [8]}, "metrics": ["nope"]})",
+                 R"({"scenario": "llama3-70b-512xh100", "axes": {"cluster.gpus": [8]}, "metrics": "mfu"})",
+                 R"({"scenario": "llama3-70b-512xh100", "axes": {"cluster.gpus": [true]}})"})
             QVERIFY2(!read(json), json);
+    }
+
+    /// 100 steps between 8 and 1024 GPUs would silently be 8.
+    void moreStepsThanPowersOfTwoAreRefusedWithTheirNumber()
+    {
+        const auto sweep = read(R"({"scenario": "llama3-70b-512xh100",
+            "axes": {"cluster.gpus": {"from": 8, "to": 1024, "steps": 100}}})");
+        QVERIFY(!sweep);
+        QVERIFY2(
+            sweep.error().message.find("only 8 powers of two") != std::string::npos, sweep.error().message.c_str());
+    }
+
+    /// Eleven kilobytes must not ask for a hundred million values.
+    void theWorkOfASweepIsCountedBeforeItIsDone()
+    {
+        std::string axes;
+        int count = 0;
+        for (const Parameter& p : catalogue())
+            if (p.scale == Scale::linear && p.max > p.min && count < 50) {
+                axes += (axes.empty() ? "" : ", ") + ('"' + std::string(p.id)) + R"(": {"from": )"
+                    + std::to_string(p.min) + R"(, "to": )" + std::to_string(p.max) + R"(, "steps": 1000000})";
+                ++count;
+            }
+        const std::string json = R"({"scenario": "llama3-70b-512xh100", "sample": 10, "axes": {)" + axes + "}}";
+        const auto sweep = read(json.c_str());
+        QVERIFY(!sweep);
+        QVERIFY2(
+            sweep.error().message.find("more than 1000000 values") != std::string::npos, sweep.error().message.c_str());
     }
 };
 

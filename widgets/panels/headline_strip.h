@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/plan/prices.h"
+#include "model/catalogue/prices.h"
 #include "model/results/metric.h"
 #include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"

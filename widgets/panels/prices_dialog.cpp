@@ -27,6 +27,12 @@ QTableWidgetItem* makeItem(const QString& text, bool editable)
     return item;
 }
 
+QString kindText(const Price& p)
+{
+    const QString kind = toQString(priceKindLabel(p.kind));
+    return p.rent ? QStringLiteral("%1, %2").arg(kind, toQString(rentId(*p.rent))) : kind;
+}
+
 } // namespace
 
 PricesDialog::PricesDialog(PriceList list, QWidget* parent)
@@ -40,9 +46,11 @@ PricesDialog::PricesDialog(PriceList list, QWidget* parent)
     m_table->setHorizontalHeaderLabels({tr("What"), tr("Unit"), tr("Price"), tr("Date"), tr("Source")});
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setStretchLastSection(true);
-    auto* note =
-        new QLabel(tr("A GPU-hour costs (GPU + network) × (1 + storage) + board power × price of energy. Prices are as "
-                      "of their date; enter your own, such as 0.75*0.33. They are saved between sessions."));
+    auto* note = new QLabel(
+        tr("A GPU-hour costs GPU × (1 + storage) + board power × price of energy. Rents include power and the "
+           "network of the cluster; between several nodes, the network's share is replaced by the price of "
+           "the network chosen. Prices are as of their date; enter your own, such as 0.75*0.33. They are "
+           "saved between sessions."));
     note->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton* reset = buttons->addButton(tr("As shipped"), QDialogButtonBox::ResetRole);
@@ -72,7 +80,7 @@ void PricesDialog::fill()
     for (int row = 0; row < m_table->rowCount(); ++row) {
         const Price& p = m_list.prices[static_cast<std::size_t>(row)];
         m_table->setItem(row, name_column, makeItem(toQString(p.name), false));
-        m_table->setItem(row, kind_column, makeItem(toQString(priceKindLabel(p.kind)), false));
+        m_table->setItem(row, kind_column, makeItem(kindText(p), false));
         auto* value = makeItem(QString::number(p.value), true);
         value->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         m_table->setItem(row, value_column, value);
@@ -104,6 +112,7 @@ void PricesDialog::take(int row, int column)
         is_number = value && *value >= 0 && *value <= 1e6;
         if (is_number) {
             p.value = *value;
+            p.low = p.high = 0;
             p.assumed = false;
             p.date = QDate::currentDate().toString(QStringLiteral("yyyy-MM")).toStdString();
             p.source = tr("entered by hand").toStdString();

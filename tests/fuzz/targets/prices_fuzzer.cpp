@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/plan/prices.h"
+#include "model/catalogue/prices.h"
 #include "tests/fuzz/targets/promises.h"
 
 #include <cmath>

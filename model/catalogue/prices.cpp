@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/plan/prices.h"
+#include "model/catalogue/prices.h"
 
 #include "model/catalogue/catalogue.h"
 #include "model/presets/embedded.h"
@@ -27,9 +27,11 @@ struct KindRecord {
     std::string_view id, key, label; ///< key: of the value in a file
     double most;
 };
-constexpr std::array<KindRecord, 4> kinds{
-    {{"gpu", "dollars_per_hour", "GPU, $/h", 1e6}, {"network", "dollars_per_hour", "Network, $/GPU·h", 1e6},
-        {"storage", "share", "Storage, share", 10}, {"power", "dollars_per_kwh", "Power, $/kWh", 1e3}}};
+constexpr std::array<KindRecord, 5> kinds{{{"gpu", "dollars_per_hour", "GPU, $/h", 1e6},
+    {"network", "dollars_per_hour", "Network, $/GPU·h", 1e6}, {"storage", "share", "Storage, share", 10},
+    {"power", "dollars_per_kwh", "Power, $/kWh", 1e3}, {"network_share", "share", "Network, share of the rent", 1}}};
+constexpr std::array<std::string_view, 3> rents{"reserved", "on-demand", "spot"};
+constexpr std::array fallback{Rent::on_demand, Rent::reserved, Rent::spot};
 
 const KindRecord& recordOf(PriceKind kind)
 {
@@ -42,12 +44,23 @@ Result<Price> readPrice(const Json& json)
     p.id = json.at("id").get<std::string>();
     const auto kind = std::ranges::find(kinds, json.at("kind").get<std::string>(), &KindRecord::id);
     if (kind == kinds.end())
-        return failure(fmt::format("{}: \"kind\" must be gpu, network, storage or power", p.id));
+        return failure(fmt::format("{}: \"kind\" must be gpu, network, storage, power or network_share", p.id));
     p.kind = static_cast<PriceKind>(kind - kinds.begin());
     p.name = json.value("name", p.id);
     p.value = json.at(std::string(kind->key)).get<double>();
     if (!(p.value >= 0 && p.value <= kind->most))
         return failure(fmt::format("{}: \"{}\" must be a number from 0 to {}", p.id, kind->key, kind->most));
+    p.low = json.value("low", 0.0);
+    p.high = json.value("high", 0.0);
+    const bool has_range = json.contains("low") || json.contains("high");
+    if (has_range && !(p.low >= 0 && p.low <= p.high && p.high <= kind->most))
+        return failure(fmt::format("{}: \"low\" and \"high\" must be a range from 0 to {}", p.id, kind->most));
+    if (const std::string rent = json.value("rent", ""); !rent.empty()) {
+        p.rent = findRent(rent);
+        if (!p.rent)
+            return failure(fmt::format("{}: \"rent\" must be reserved, on-demand or spot", p.id));
+    }
+    p.term = json.value("term", "");
     p.date = json.value("date", "");
     p.source = json.value("source", "");
     p.assumed = json.value("assumed", false);
@@ -112,17 +125,40 @@ std::string_view priceKindLabel(PriceKind kind)
     return recordOf(kind).label;
 }
 
+std::string_view rentId(Rent rent)
+{
+    return rents[static_cast<std::size_t>(rent)];
+}
+
+std::optional<Rent> findRent(std::string_view id)
+{
+    const auto found = std::ranges::find(rents, id);
+    return found == rents.end() ? std::nullopt : std::optional(static_cast<Rent>(found - rents.begin()));
+}
+
 const Price* PriceList::find(PriceKind kind, std::string_view id) const
 {
-    const auto found = std::ranges::find_if(prices, [&](const Price& p) { return p.kind == kind && p.id == id; });
-    return found == prices.end() ? nullptr : &*found;
+    const auto rented = [&](Rent wanted) -> const Price* {
+        const auto found = std::ranges::find_if(
+            prices, [&](const Price& p) { return p.kind == kind && p.id == id && p.rent.value_or(wanted) == wanted; });
+        return found == prices.end() ? nullptr : &*found;
+    };
+    if (const Price* preferred = rented(rent))
+        return preferred;
+    for (const Rent other : fallback)
+        if (const Price* price = rented(other))
+            return price;
+    return nullptr;
 }
 
 std::vector<const Price*> PriceList::usedBy(const Cluster& c) const
 {
     std::vector<const Price*> used{find(PriceKind::gpu, idOf(gpuPresets(), c.gpu))};
-    if (c.gpus > c.gpus_per_node)
-        used.push_back(find(PriceKind::network, idOf(interconnectPresets(), c.interconnect)));
+    const Price* network = find(PriceKind::network, idOf(interconnectPresets(), c.interconnect));
+    if (c.gpus > c.gpus_per_node && network) {
+        used.push_back(network);
+        used.push_back(find(PriceKind::network_share, "network"));
+    }
     used.push_back(find(PriceKind::storage, "storage"));
     if (const Price* power = find(PriceKind::power, "power"); power && power->value > 0)
         used.push_back(power);
@@ -130,24 +166,40 @@ std::vector<const Price*> PriceList::usedBy(const Cluster& c) const
     return used;
 }
 
-std::optional<double> PriceList::perGpuHour(const Cluster& c) const
+std::optional<PriceRange> PriceList::rangePerGpuHour(const Cluster& c) const
 {
     if (!find(PriceKind::gpu, idOf(gpuPresets(), c.gpu)))
         return {};
-    double rent = 0, storage = 0, energy = 0;
-    constexpr double watts_per_kw = 1000;
-    for (const Price* p : usedBy(c)) {
-        rent += p->kind == PriceKind::gpu || p->kind == PriceKind::network ? p->value : 0;
-        storage += p->kind == PriceKind::storage ? p->value : 0;
-        energy += p->kind == PriceKind::power ? p->value * c.power_w / watts_per_kw : 0;
-    }
-    return rent * (1 + storage) + energy;
+    const std::vector<const Price*> used = usedBy(c);
+    const auto sum = [&](auto gpuValue, auto otherValue) {
+        double gpu = 0, network = 0, share = 0, storage = 0, energy = 0;
+        constexpr double watts_per_kw = 1000;
+        for (const Price* p : used) {
+            gpu += p->kind == PriceKind::gpu ? gpuValue(*p) : 0;
+            network += p->kind == PriceKind::network ? otherValue(*p) : 0;
+            share += p->kind == PriceKind::network_share ? p->value : 0;
+            storage += p->kind == PriceKind::storage ? otherValue(*p) : 0;
+            energy += p->kind == PriceKind::power ? otherValue(*p) * c.power_w / watts_per_kw : 0;
+        }
+        return (gpu * (1 - share) + network) * (1 + storage) + energy;
+    };
+    const auto value = [](const Price& p) { return p.value; };
+    const auto least = [](const Price& p) { return p.least(); };
+    const auto most = [](const Price& p) { return p.most(); };
+    return PriceRange{sum(value, value), sum(least, least), sum(most, most)};
+}
+
+std::optional<double> PriceList::perGpuHour(const Cluster& c) const
+{
+    const std::optional<PriceRange> range = rangePerGpuHour(c);
+    return range ? std::optional(range->value) : std::nullopt;
 }
 
 std::string valueText(const Price& price)
 {
     switch (price.kind) {
     case PriceKind::storage:
+    case PriceKind::network_share:
         return formatQuantity(price.value, Unit::ratio);
     case PriceKind::power:
         return formatQuantity(price.value, Unit::dollars) + "/kWh";
@@ -158,8 +210,15 @@ std::string valueText(const Price& price)
 
 std::string basisText(const Price& price)
 {
-    const char* assumed = price.assumed ? "assumption" : "";
-    return fmt::format("{}{}{}", price.date, price.assumed && !price.date.empty() ? ", " : "", assumed);
+    std::string text = price.date;
+    const auto add = [&](const std::string& words) { text += (text.empty() ? "" : ", ") + words; };
+    if (price.rent)
+        add(std::string(rentId(*price.rent)) + (price.term.empty() ? "" : fmt::format(" ({})", price.term)));
+    if (price.most() > price.least())
+        add(fmt::format("{:.3g} to {:.3g}", price.least(), price.most()));
+    if (price.assumed)
+        add("assumption");
+    return text;
 }
 
 bool isListed(const Cluster& c, const PriceList& list)
@@ -176,12 +235,25 @@ std::string priceText(const Cluster& c, const PriceList& list)
         return price + ", as entered";
     Price whole;
     for (const Price* p : list.usedBy(c)) {
-        whole.assumed = whole.assumed || p->assumed;
+        whole.assumed = whole.assumed || (p->assumed && p->kind == PriceKind::gpu);
+        if (p->kind == PriceKind::gpu)
+            whole.rent = p->rent;
         if (!p->date.empty() && (whole.date.empty() || p->date < whole.date))
             whole.date = p->date;
     }
     const std::string basis = basisText(whole);
     return basis.empty() ? price : fmt::format("{}, {}", price, basis);
+}
+
+std::string priceRangeText(const Cluster& c, const PriceList& list)
+{
+    const std::optional<PriceRange> range = list.rangePerGpuHour(c);
+    const Price* gpu = list.find(PriceKind::gpu, idOf(gpuPresets(), c.gpu));
+    if (!range || !gpu || !isListed(c, list) || !(range->high > range->low))
+        return {};
+    return fmt::format("{} to {}, {}as of {}", formatQuantity(range->low, Unit::dollars),
+        formatQuantity(range->high, Unit::dollars_per_hour),
+        gpu->rent ? std::string(rentId(*gpu->rent)) + ", " : std::string(), gpu->date);
 }
 
 std::string comparedPriceText(const Cluster& c, const PriceList& list)
@@ -213,12 +285,16 @@ Result<PriceList> parsePrices(std::string_view json, std::string_view place)
         return tl::unexpected(prices.error());
     PriceList list = shippedPrices();
     for (Price& p : *prices) {
-        const auto known =
-            std::ranges::find_if(list.prices, [&](const Price& q) { return q.kind == p.kind && q.id == p.id; });
-        if (known == list.prices.end())
+        const auto isSame = [&](const Price& q) { return q.kind == p.kind && q.id == p.id; };
+        const auto known = std::ranges::find_if(
+            list.prices, [&](const Price& q) { return isSame(q) && (!p.rent || q.rent == p.rent); });
+        if (known == list.prices.end()) {
             list.prices.push_back(std::move(p));
-        else
-            *known = std::move(p);
+            continue;
+        }
+        *known = p;
+        if (!p.rent)
+            list.prices.erase(std::remove_if(known + 1, list.prices.end(), isSame), list.prices.end());
     }
     return list;
 }
@@ -231,6 +307,15 @@ std::string writePrices(const PriceList& list)
         const KindRecord& kind = recordOf(p.kind);
         json["prices"].push_back({{"id", p.id}, {"name", p.name}, {"kind", kind.id}, {std::string(kind.key), p.value},
             {"date", p.date}, {"source", p.source}, {"assumed", p.assumed}});
+        Json& written = json["prices"].back();
+        if (p.high > 0) {
+            written["low"] = p.low;
+            written["high"] = p.high;
+        }
+        if (p.rent)
+            written["rent"] = rentId(*p.rent);
+        if (!p.term.empty())
+            written["term"] = p.term;
     }
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
