@@ -30,10 +30,13 @@ struct AddTarget {
     CLI::App& app;
     const VerbOption& option;
 
-    CLI::Option* operator()(bool* flag) const { return app.add_flag(option.name, *flag, option.help); }
+    CLI::Option* operator()(bool* flag) const
+    {
+        return app.add_flag(option.name, *flag, option.help)->disable_flag_override();
+    }
     CLI::Option* operator()(const std::function<void()>& call) const
     {
-        return app.add_flag_callback(option.name, call, option.help);
+        return app.add_flag_callback(option.name, call, option.help)->disable_flag_override();
     }
     template <typename T> CLI::Option* operator()(std::vector<T>* values) const
     {
@@ -110,6 +113,33 @@ bool namesNoVerb(CLI::App& app, std::span<const std::string> args)
     return std::none_of(verbs.begin(), verbs.end(), [&](CLI::App* verb) { return verb->get_name() == args[0]; });
 }
 
+/// CLI11 takes an empty value as if the option were not given, and drops empty items of a list. Empty: nothing wrong.
+std::string emptyValue(CLI::App& app, std::span<const std::string> args)
+{
+    const auto hasEmptyItem = [](const std::string& list) {
+        return list.starts_with(',') || list.ends_with(',') || list.find(",,") != std::string::npos;
+    };
+    const auto verbs = app.get_subcommands({});
+    const auto named =
+        std::ranges::find_if(verbs, [&](CLI::App* verb) { return !args.empty() && verb->get_name() == args[0]; });
+    CLI::App* verb = named == verbs.end() ? nullptr : *named;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        const std::string& word = args[i];
+        const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+        const std::string name = word.substr(0, equals);
+        const std::string value = equals != std::string::npos ? word.substr(equals + 1)
+            : i + 1 < args.size()                             ? args[i + 1]
+                                                              : "-";
+        if (word.empty() || (equals != std::string::npos && value.empty()))
+            return i > 0 && word.empty() ? fmt::format("{} is followed by an empty value", excerpt(args[i - 1]))
+                                         : fmt::format("{} has an empty value", excerpt(name));
+        const CLI::Option* option = verb && word.starts_with("--") ? verb->get_option_no_throw(name) : nullptr;
+        if (option && option->get_delimiter() == ',' && hasEmptyItem(value))
+            return fmt::format("{}: the list \"{}\" has an empty item", excerpt(name), excerpt(value));
+    }
+    return {};
+}
+
 bool isSet(const char* variable)
 {
     const char* value = std::getenv(variable);
@@ -153,6 +183,9 @@ int parseAndRun(std::span<const std::string> args, Streams streams, const MakeWi
         return static_cast<int>(complain(streams, ExitCode::usage,
             fmt::format(
                 "\"{}\" is neither a verb, a shipped scenario nor a file; see `kneepoint --help`", excerpt(args[0]))));
+    if (const std::string empty = emptyValue(app, args); !empty.empty())
+        return static_cast<int>(
+            complain(streams, ExitCode::usage, empty + "; leave the option out or give it a value"));
     try {
         app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
     } catch (const CLI::Success& help) {

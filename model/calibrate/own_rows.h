@@ -28,7 +28,8 @@ struct OwnRows {
     std::vector<std::pair<std::string, std::string>> refused; ///< name and reason
 };
 
-inline constexpr std::size_t most_own_rows = 1000;
+/// The interval compares every row with all others, so that a thousand rows would take a quarter of a minute.
+inline constexpr std::size_t most_own_rows = 256;
 
 /// A quantity that a row may state as measured.
 struct OwnMeasure {

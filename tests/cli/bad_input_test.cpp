@@ -58,6 +58,18 @@ private slots:
             "--scale");
         row("more pixels than memory",
             {"render", "knee-simulator", "--size", "16384x16384", "--scale", "4", "-o", "x.png"}, 2, "at most");
+        row("more vectors than memory", {"render", "knee-simulator", "--size", "16384x16384", "-o", "x.svg"}, 2,
+            "4096 by 4096");
+        row("empty option", {"plan", "knee-simulator", "--deadline", ""}, 2,
+            "--deadline is followed by an empty value");
+        row("empty output", {"render", "knee-simulator", "-o", ""}, 2, "-o is followed by an empty value");
+        row("empty value after an equals sign", {"search", "knee-simulator", "--request="}, 2,
+            "--request has an empty");
+        row("empty item of a list", {"plan", "knee-simulator", "--gpus", "h100-sxm,"}, 2, "has an empty item");
+        row("negative threads", {"plan", "knee-simulator", "--threads", "-1"}, 2, "--threads");
+        row("value of a flag", {"eval", "knee-simulator", "--json=1"}, 2, "json");
+        row("deadline without a unit", {"plan", "llama3-8b-64xh100", "--deadline", "30"}, 2, "which unit?");
+        row("part of a replica", {"eval", "llama3-70b-512xh100", "--set", "cluster.gpus=208"}, 3, "192 or 224");
         row("unknown ending", {"render", "knee-simulator", "-o", "x.bmp"}, 2, "x.bmp");
         row("no output", {"render", "knee-simulator"}, 2, "--output");
         row("unknown preset", {"eval", "no-such-preset"}, 3, "no-such-preset");

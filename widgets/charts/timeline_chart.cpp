@@ -299,8 +299,9 @@ void TimelineChart::drawHover(QPainter& painter) const
 CsvTable TimelineChart::data(const Analysis& of) const
 {
     CsvTable table{{"lane", "part", "pass", "number", "start_s", "end_s", "hidden"}, 4, {}};
-    constexpr double finest = 2000; // of a step: longer pipelines are summarized
+    constexpr double finest_of_all = 2000, most_blocks = 50000; // longer pipelines are summarized
     const Timeline all = timeline(of);
+    const double finest = std::min(finest_of_all, most_blocks / std::max(1.0, static_cast<double>(all.lanes.size())));
     for (const TimelineLane& lane : all.lanes)
         for (const TimelineBlock& block : blocksOf(all, lane, 0, all.step_s, all.step_s / finest))
             table.rows.push_back({std::string(lane.label), std::string(partId(block.part)),
