@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/throughput.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/catalogue/user_edit.h"
+#include "model/constants/calibration.h"
+#include "model/scenario/scenario.h"
+#include "model/search/auto_plan.h"
+#include "model/step/step_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Every position of the model-size slider, from 10 M to 10 T parameters, with automatic planning: for each shipped LLM
+/// scenario on ten GPUs, how many positions have no layout although a larger model fits, and the largest jump of
+/// tokens/s × size between neighbors, with its sentence. `positions [NUMBER]`, 1000 by default.
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr std::array gpus{"h100-sxm", "h200-sxm", "b200-sxm", "gb200", "a100-sxm-80", "a100-sxm-40", "mi300x",
+    "h800-sxm", "tpu-v5p", "tpu-v6e"};
+
+struct Position {
+    Scenario scenario;
+    double rate = 0; ///< tokens/s × parameters; 0: no layout
+    std::optional<Layout> layout;
+};
+
+Position positionOf(const Scenario& job, double parameters)
+{
+    const Calibration& calibration = shippedCalibration();
+    Position p{job, 0, {}};
+    editByHand(p.scenario, parameter("workload.parameters"), parameters, calibration);
+    const AutoPlanAnswer answer = autoPlan(p.scenario,
+        {.most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()}, calibration);
+    if (!answer.layout)
+        return p;
+    if (const double batch = answer.batch; batch != p.scenario.workload.global_batch)
+        p.scenario = applied(p.scenario, {{&parameter("workload.global_batch"), batch}}, calibration);
+    const Scenario planned = applied(p.scenario, editOf(*answer.layout), calibration);
+    p.layout = answer.layout;
+    p.rate = tokensPerSecond(planned, evaluate(planned, calibration)) * planned.workload.active_parameters;
+    return p;
+}
+
+struct Outcome {
+    double positions = 0, holes = 0, jumps = 0;
+    double largest = 0; ///< |ln ratio|
+    std::string sentence;
+};
+
+Outcome along(const Scenario& job, int count)
+{
+    constexpr double least = 1e7, most = 1e13, much = 0.1;
+    std::vector<Position> all;
+    all.reserve(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i)
+        all.push_back(positionOf(job, least * std::pow(most / least, i / (count - 1.0))));
+    Outcome o{.positions = static_cast<double>(count)};
+    bool larger_fits = false;
+    for (std::size_t i = all.size(); i-- > 0;) {
+        o.holes += larger_fits && all[i].rate <= 0 ? 1 : 0;
+        larger_fits = larger_fits || all[i].rate > 0;
+    }
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        const Position& a = all[i - 1];
+        const Position& b = all[i];
+        if (a.rate <= 0 || b.rate <= 0)
+            continue;
+        const double jump = std::abs(std::log(b.rate / a.rate));
+        o.jumps += jump > std::log1p(much) ? 1 : 0;
+        if (jump <= o.largest)
+            continue;
+        o.largest = jump;
+        const std::string why = layoutDifference(*a.layout, *b.layout);
+        o.sentence = fmt::format("{:.3g} → {:.3g} B: {}", a.scenario.workload.parameters / 1e9,
+            b.scenario.workload.parameters / 1e9, why.empty() ? "same layout" : why);
+    }
+    return o;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const int count = argc > 1 ? std::max(2, std::atoi(argv[1])) : 1000;
+    fmt::print(
+        "| scenario | GPU | positions | without a layout below a larger one that fits | jumps above 10 % | largest "
+        "| where |\n|---|---|---:|---:|---:|---:|---|\n");
+    for (const ScenarioFile& file : scenarioPresets()) {
+        if (file.group != "Modern LLM jobs")
+            continue;
+        for (const char* gpu : gpus) {
+            Scenario job = file.scenario;
+            job.automatic = {.on = true};
+            editByHand(job, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), gpu), shippedCalibration());
+            job.automatic = {.on = true}; // no pins
+            const Outcome o = along(job, count);
+            fmt::print("| {} | {} | {} | {} | {} | {:.1f} % | {} |\n", file.id, gpu, o.positions, o.holes, o.jumps,
+                100 * std::expm1(o.largest), o.sentence);
+            std::fflush(stdout);
+        }
+    }
+    return 0;
+}
