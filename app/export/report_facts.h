@@ -4,7 +4,7 @@
 
 #include "model/catalogue/scenario_file.h"
 #include "model/diagnosis/diagnosis.h"
-#include "model/plan/prices.h"
+#include "model/catalogue/prices.h"
 
 #include <QList>
 #include <QString>

@@ -15,7 +15,7 @@ double bestCheckpointInterval(double write_s, double interruption_s)
 double keptShare(double interruption_s, double interval_s, double write_s, double restart_s)
 {
     const double segment = std::expm1((interval_s + write_s) / interruption_s);
-    return interval_s / interruption_s / std::exp(restart_s / interruption_s) / segment;
+    return interval_s / interruption_s / (std::exp(restart_s / interruption_s) * segment);
 }
 
 Goodput goodput(const Reliability& r, double gpus)
