@@ -16,12 +16,12 @@ namespace kneepoint {
 
 namespace {
 
-constexpr double per_cent = 100;
+constexpr double hundred = 100;
 constexpr std::size_t largest_shown = 10;
 
 Cell percentCell(double share)
 {
-    return {share, fmt::format("{:.1f} %", per_cent * share)};
+    return {share, fmt::format("{:.1f} %", hundred * share)};
 }
 
 Cell countCell(double count)
@@ -59,7 +59,7 @@ std::string largestText(std::vector<ClaimedGain> gains)
     gains.resize(std::min(gains.size(), largest_shown));
     std::string text = "\nLargest claims\n";
     for (const ClaimedGain& g : gains)
-        text += fmt::format("  {:5.1f} %  {}: {}; stated: {}\n", per_cent * g.gain(), g.id, g.difference, g.stated);
+        text += fmt::format("  {:5.1f} %  {}: {}; stated: {}\n", hundred * g.gain(), g.id, g.difference, g.stated);
     return text;
 }
 

@@ -59,7 +59,7 @@ double quantileOf(const std::vector<double>& sorted, double q)
     return sorted[low] + (place - std::floor(place)) * (sorted[high] - sorted[low]);
 }
 
-struct Collected {
+struct SeriesGains {
     std::vector<double> gains;
     double not_allowed = 0, not_fitting = 0;
 
@@ -97,8 +97,8 @@ std::vector<ClaimedGain> claimedGains(std::span<const MeasuredRun> runs, const C
 
 std::vector<GainSummary> summarizeGains(std::span<const ClaimedGain> gains)
 {
-    std::map<std::string, Collected> by_series;
-    Collected sum;
+    std::map<std::string, SeriesGains> by_series;
+    SeriesGains sum;
     for (const ClaimedGain& g : gains) {
         by_series[g.series].add(g);
         sum.add(g);
