@@ -52,6 +52,10 @@ private slots:
             QVERIFY(contrast(theme(m).text, ground) >= 4.5);
             QVERIFY(contrast(theme(m).muted, ground) >= 4.5);
             QVERIFY(contrast(theme(m).warning, ground) >= 4.5);
+            QVERIFY(contrast(theme(m).accent, ground) >= 4.5);
+            QVERIFY(contrast(theme(m).better, ground) >= 4.5);
+            QVERIFY(contrast(theme(m).worse, ground) >= 4.5);
+            QVERIFY(contrast(theme(m).border, ground) >= 3);
         }
         for (int i = 0; i < quantity_count; ++i) {
             const auto quantity = static_cast<Quantity>(i);
