@@ -226,6 +226,8 @@ std::optional<StepLens> BreakdownChart::lens() const
         bars = {titled(reference()->step, tr("A %1")), titled(analysis().step, tr("B %1"))};
     else if (ghost())
         bars = {titled(analysis().step, tr("now %1")), titled(ghost()->step, ghostName() + QStringLiteral(" %1"))};
+    else if (!analysis().measured.parts.empty())
+        bars = measuredBars(analysis().measured);
     else
         bars = {titled(analysis().step, tr("K = %1: ").arg(text(analysis().step.workers, Unit::none)) + "%1")};
     const double unit = plot()->font().pointSizeF() / baseFontPoints();

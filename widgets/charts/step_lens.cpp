@@ -58,8 +58,8 @@ QString changeOf(double now, double before)
 
 LensLabel labelOf(const LensBar::Piece& piece, const LensBar& bar, const LensBar* before)
 {
-    LensLabel label{piece.part, piece.hidden, piece.seconds, (piece.from + piece.to) / 2, nameOf(piece.part),
-        text(piece.seconds, Unit::seconds), {}};
+    LensLabel label{piece.part, piece.hidden, piece.seconds, (piece.from + piece.to) / 2,
+        piece.name.isEmpty() ? nameOf(piece.part) : piece.name, text(piece.seconds, Unit::seconds), {}};
     const bool also_hidden = secondsOf(bar, piece.part, !piece.hidden) > 0;
     if (piece.hidden)
         label.name = lensText("%1, hidden").arg(label.name);
@@ -103,6 +103,23 @@ LensBar lensBar(const StepReport& step, const QString& title)
         }
     }
     return bar;
+}
+
+std::vector<LensBar> measuredBars(const Measured& measured)
+{
+    const auto bar = [&](const QString& title, double MeasuredPart::*seconds) {
+        LensBar made;
+        for (const MeasuredPart& part : measured.parts) {
+            if (part.*seconds > 0)
+                made.pieces.push_back(
+                    {part.like, false, part.*seconds, made.step_s, made.step_s + part.*seconds, utf8(part.label)});
+            made.step_s += part.*seconds;
+        }
+        made.title = title.arg(text(made.step_s, Unit::seconds));
+        return made;
+    };
+    return {bar(lensText("predicted %1"), &MeasuredPart::predicted_s),
+        bar(lensText("◇ measured %1"), &MeasuredPart::measured_s)};
 }
 
 std::vector<LensLabel> lensLabels(const LensBar& bar, const LensBar* before)

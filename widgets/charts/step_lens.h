@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/analysis/measured.h"
 #include "model/step/step_report.h"
 #include "widgets/theme/theme.h"
 
@@ -23,6 +24,7 @@ struct LensBar {
         double seconds = 0;
         double from = 0; ///< seconds from the line, negative below it
         double to = 0;
+        QString name = {}; ///< of several parts together; empty: of the part
     };
     QString title;
     std::vector<Piece> pieces;
@@ -30,6 +32,8 @@ struct LensBar {
     double hidden_s = 0;
 };
 [[nodiscard]] LensBar lensBar(const StepReport& step, const QString& title);
+/// The predicted and the measured step, in the parts that the measurement can tell apart.
+[[nodiscard]] std::vector<LensBar> measuredBars(const Measured& measured);
 
 /// The name of a piece beside its bar: a part, or what all small ones take together.
 struct LensLabel {

@@ -40,10 +40,9 @@ QString difference(double measured, double predicted)
 {
     if (!(predicted > 0) || !(measured > 0))
         return {};
-    const double percent = 100 * (measured / predicted - 1);
-    return EvidencePanel::tr("%1%2 %")
-        .arg(percent < 0 ? QStringLiteral("−") : QStringLiteral("+"))
-        .arg(std::abs(percent), 0, 'g', 2);
+    const double ratio = measured / predicted - 1;
+    return (ratio < 0 ? QStringLiteral("−") : QStringLiteral("+"))
+        + toQString(formatQuantity(std::abs(ratio), Unit::ratio, 2));
 }
 
 /// The factors of a calibration that differ from 1.
