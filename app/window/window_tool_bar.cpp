@@ -34,6 +34,8 @@ public:
     using QToolButton::QToolButton;
     void setDot(bool dot)
     {
+        if (dot == m_dot)
+            return;
         m_dot = dot;
         update();
     }
@@ -203,10 +205,12 @@ QWidget* WindowToolBar::makeReference(const WindowActions& actions)
 
 void WindowToolBar::setScenario(const QString& title, bool changed)
 {
+    static_cast<ScenarioButton*>(m_scenario)->setDot(changed);
+    if (title == m_scenario->text())
+        return;
     m_scenario->setText(title);
     m_scenario->setToolTip(plainToolTip(tr("%1\nOpen one of the scenarios that come with Kneepoint").arg(title)));
     m_scenario->setAccessibleName(tr("Scenario: %1").arg(title));
-    static_cast<ScenarioButton*>(m_scenario)->setDot(changed);
     m_scenario->updateGeometry();
 }
 

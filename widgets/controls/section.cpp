@@ -38,12 +38,16 @@ SectionHeading::SectionHeading(const QString& title, QWidget* parent)
 
 void SectionHeading::setChanged(int count)
 {
+    if (count == m_changed)
+        return;
     m_changed = count;
     describe();
 }
 
 void SectionHeading::setSummary(const QString& summary)
 {
+    if (summary == m_summary)
+        return;
     m_summary = summary;
     describe();
 }

@@ -52,18 +52,24 @@ QSize StatusLine::sizeHint() const
 
 void StatusLine::setAbout(const QString& about)
 {
+    if (about == m_about)
+        return;
     m_about = about;
     showText();
 }
 
 void StatusLine::setChange(const QString& sentence)
 {
+    if (sentence == m_change)
+        return;
     m_change = sentence;
     showText();
 }
 
 void StatusLine::setWarning(const QString& warning)
 {
+    if (warning == m_warning)
+        return;
     m_warning = warning;
     showText();
 }
@@ -79,9 +85,11 @@ void StatusLine::showText()
     m_line->setVisible(!message);
     m_line->setText(text());
     m_why->setVisible(!message && !m_change.isEmpty());
-    QPalette colors = m_line->palette();
-    colors.setColor(QPalette::WindowText, m_warning.isEmpty() ? theme(m_mode).text : theme(m_mode).warning);
-    m_line->setPalette(colors);
+    const QColor ink = m_warning.isEmpty() ? theme(m_mode).text : theme(m_mode).warning;
+    if (QPalette colors = m_line->palette(); colors.color(QPalette::WindowText) != ink) {
+        colors.setColor(QPalette::WindowText, ink);
+        m_line->setPalette(colors);
+    }
     update();
 }
 

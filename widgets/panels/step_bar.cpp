@@ -57,7 +57,21 @@ QSize StepBar::sizeHint() const
 void StepBar::show(const SharedAnalysis& analysis)
 {
     m_analysis = analysis;
-    const StepReport& step = analysis->step;
+    if (isVisible())
+        describe();
+}
+
+void StepBar::showEvent(QShowEvent* event)
+{
+    QAbstractButton::showEvent(event);
+    describe();
+}
+
+void StepBar::describe()
+{
+    if (!m_analysis)
+        return;
+    const StepReport& step = m_analysis->step;
     QStringList said;
     for (const Part part : allParts())
         if (const double time = step.part(part).exposed_s; time > 0)

@@ -23,8 +23,10 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    void describe();
     void drawExposed(QPainter& painter, const QRect& bar) const;
     void drawHidden(QPainter& painter, const QRect& bar) const;
 
