@@ -6,6 +6,7 @@
 #include "widgets/controls/name_label.h"
 #include "widgets/controls/segments.h"
 #include "widgets/style/shapes.h"
+#include "widgets/style/style.h"
 #include "widgets/text.h"
 #include "widgets/theme/icons.h"
 
@@ -163,6 +164,7 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidg
     actions.pin->setIconText(tr("Pin A"));
     auto* pin = static_cast<QToolButton*>(widgetForAction(actions.pin));
     pin->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    pin->setProperty(bordered_property, true);
     m_reference = addWidget(makeReference(actions));
     m_of_board << m_reference;
     auto* space = new QWidget;

@@ -27,7 +27,7 @@ RightPanel::RightPanel(DiagnosisPanel& diagnosis, ExplainPanel& explain, QWidget
     m_evidence->addWidget(m_shown_evidence);
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setAccessibleName(tr("Bottlenecks, changes, evidence"));
-    m_tabs->tabBar()->setElideMode(Qt::ElideNone);
+    m_tabs->tabBar()->setElideMode(Qt::ElideRight);
     m_tabs->setUsesScrollButtons(false);
     m_tabs->addTab(&diagnosis, tr("Bottlenecks"));
     m_tabs->addTab(&explain, tr("What changed"));
@@ -47,6 +47,13 @@ void RightPanel::setPage(Page page)
 RightPanel::Page RightPanel::page() const
 {
     return static_cast<Page>(m_tabs->currentIndex());
+}
+
+void RightPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int narrow = 310;
+    m_tabs->setTabText(static_cast<int>(Page::changes), width() < narrow ? tr("Changed") : tr("What changed"));
 }
 
 void RightPanel::setCount(qsizetype causes)

@@ -32,6 +32,9 @@ public:
 signals:
     void pageChanged(kneepoint::RightPanel::Page page);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QTabWidget* m_tabs;
     QVBoxLayout* m_evidence;

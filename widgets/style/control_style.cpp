@@ -24,6 +24,7 @@ namespace {
 constexpr int control_height = 28;
 constexpr int tab_height = 36;
 constexpr int arrow_width = 24;
+constexpr int field_side = 6; ///< besides the two pixels of a line edit
 
 const Theme& themeOf(const QStyleOption& option)
 {
@@ -221,6 +222,9 @@ void ControlStyle::drawToolButton(const QStyleOptionToolButton& button, QPainter
     label.state.setFlag(State_Sunken, button.state.testFlag(State_Sunken) || button.activeSubControls != SC_None);
     if (!button.state.testFlag(State_MouseOver) && !button.state.testFlag(State_On))
         label.state.setFlag(State_Sunken, button.state.testFlag(State_Sunken));
+    if (widget && widget->property(bordered_property).toBool())
+        drawBox(
+            painter, button.rect, themeOf(button).panel, isHot(button) ? themeOf(button).text : themeOf(button).border);
     proxy()->drawPrimitive(PE_PanelButtonTool, &label, &painter, widget);
     if (isOn(button))
         label.palette.setColor(QPalette::ButtonText, themeOf(button).accent);
@@ -291,6 +295,9 @@ QRect ControlStyle::subElementRect(SubElement element, const QStyleOption* optio
 {
     if (element == SE_PushButtonFocusRect)
         return option->rect;
+    const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+    if (element == SE_LineEditContents && frame && frame->lineWidth > 0)
+        return option->rect.adjusted(field_side, 1, -field_side, -1);
     return QProxyStyle::subElementRect(element, option, widget);
 }
 
