@@ -80,8 +80,7 @@ std::string fitText(const ScalingFit& fit)
         text += '\n';
     }
     if (fit.runs.size() > 1)
-        text += fmt::format("Mean error {:.1f} %; each run predicted from the others: {:.1f} %.\n", 100 * fit.error,
-            100 * fit.left_out_error);
+        text += fmt::format("Each run predicted from the others: mean error {:.1f} %.\n", 100 * fit.left_out_error);
     if (fit.measured_efficiency > 0)
         text += fmt::format("Measured throughput per GPU at {} GPUs is {} of that at {}{}.\n", fit.runs.back().gpus,
             formatQuantity(fit.measured_efficiency, Unit::ratio), fit.runs.front().gpus,

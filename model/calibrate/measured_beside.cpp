@@ -114,11 +114,11 @@ constexpr std::array groups{
         [](const StepReport& s) {
             return exposed(s, {Part::compute, Part::memory, Part::optimizer});
         }},
-    PartGroup{"exposed_comm", "communication and waiting", Part::data_comm,
+    PartGroup{"exposed_comm", "communication", Part::data_comm,
         [](const StepReport& s) { return s.exposedCommunication() + exposed(s, {Part::straggler}); }},
     PartGroup{"memory", "memory copies", Part::memory, [](const StepReport&) { return 0.0; }},
     PartGroup{"input", "input", Part::input, [](const StepReport& s) { return exposed(s, {Part::input}); }},
-    PartGroup{"idle", "launch, bubble, other idle", Part::delay,
+    PartGroup{"idle", "idle", Part::delay,
         [](const StepReport& s) {
             return exposed(s, {Part::launch, Part::bubble, Part::delay});
         }},

@@ -138,7 +138,7 @@ void BreakdownChart::drawMeasured(QPainter& painter) const
     if (measure() != Measure::seconds)
         return;
     const QRectF bar = currentRect();
-    if (!bar.isEmpty() && !measured.parts.empty()) {
+    if (!bar.isEmpty() && !measured.parts.empty() && !hasLens()) { // else enlarged
         constexpr double width = 8;
         const double left = bar.right() + 2;
         double from = 0;

@@ -115,11 +115,11 @@ std::vector<LensBar> measuredBars(const Measured& measured)
                     {part.like, false, part.*seconds, made.step_s, made.step_s + part.*seconds, utf8(part.label)});
             made.step_s += part.*seconds;
         }
-        made.title = title.arg(text(made.step_s, Unit::seconds));
+        made.title = title;
         return made;
     };
-    return {bar(lensText("predicted %1"), &MeasuredPart::predicted_s),
-        bar(lensText("◇ measured %1"), &MeasuredPart::measured_s)};
+    return {
+        bar(lensText("predicted"), &MeasuredPart::predicted_s), bar(lensText("◇ measured"), &MeasuredPart::measured_s)};
 }
 
 std::vector<LensLabel> lensLabels(const LensBar& bar, const LensBar* before)
