@@ -161,7 +161,7 @@ private slots:
         whole("line break in a key", R"({"kneepoint": 1, "a\nb": 1})", "job.json");
         whole("100 000 lists", QByteArray(100000, '['), "deeper");
         whole("100 000 objects", QByteArray(R"({"a":)").repeated(100000), "deeper");
-        whole("larger than 1 MiB", R"({"kneepoint": 1})" + QByteArray(1 << 20, ' '), "1048576");
+        whole("larger than 4 MiB", R"({"kneepoint": 1})" + QByteArray(4 << 20, ' '), "4194304");
     }
     void invalidScenariosAreRejectedWithTheirPlace()
     {
@@ -216,7 +216,7 @@ private slots:
         file.close();
         const auto loaded = loadScenario(path.toStdString(), shippedCalibration());
         QVERIFY(!loaded);
-        QVERIFY(loaded.error().message.find("job.json: larger than the 1048576 bytes") != std::string::npos);
+        QVERIFY(loaded.error().message.find("job.json: larger than the 4194304 bytes") != std::string::npos);
     }
 };
 

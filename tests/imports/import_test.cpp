@@ -107,7 +107,7 @@ private slots:
         NEEDS_SAMPLES();
         std::size_t files = 0;
         for (const auto& file : std::filesystem::recursive_directory_iterator(test::evidenceFolder())) {
-            constexpr std::uintmax_t most_bytes = 2 << 20; // larger ones are read by the tests of traces
+            constexpr std::uintmax_t most_bytes = 256 << 10; // larger ones are read by the tests of traces
             if (!file.is_regular_file() || file.file_size() > most_bytes)
                 continue;
             ++files;

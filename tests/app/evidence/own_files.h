@@ -66,7 +66,7 @@ struct OwnFiles {
 /// A scaling table whose efficiency falls.
 [[nodiscard]] inline QByteArray scalingTable()
 {
-    return "# GPUs,Throughput (T/s),MicroBatchSize\n16,190000,1\n32,372000,1\n64,720000,1\n128,1330000,1\n";
+    return "# GPUs,Throughput (T/s),MicroBatchSize\n16,126000,1\n32,249000,1\n64,478000,1\n128,905000,1\n";
 }
 
 } // namespace kneepoint::test
