@@ -3,7 +3,6 @@
 #include "widgets/charts/kit/rows.h"
 
 #include "widgets/charts/kit/labels.h"
-#include "widgets/theme/fitting.h"
 #include "widgets/theme/shaped_words.h"
 
 #include <qcustomplot.h>
@@ -44,26 +43,20 @@ int rowNamesMargin(const QCustomPlot& plot, const QStringList& names, double mos
 void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, const QString& name, const QFont& font)
 {
     constexpr double gap = 8;
-    constexpr double least_scale = 0.75;
     const QRectF place(QPointF(gap, row.top()), QPointF(plot.axisRect()->rect().left() - gap, row.bottom()));
-    const QFont fitting = fittingFont(font, name, place.width() + 2, least_scale);
-    painter.setFont(fitting);
+    painter.setFont(font);
     const double room = place.width() + 2;
-    if (textAdvance(fitting, name) <= place.width())
+    if (textAdvance(font, name) <= place.width())
         drawWords(painter, place, Qt::AlignRight | Qt::AlignVCenter, name);
     else
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-            QFontMetricsF(fitting).elidedText(name, Qt::ElideMiddle, room));
+            QFontMetricsF(font).elidedText(name, Qt::ElideMiddle, room));
 }
 
 QFont rowFont(const QCustomPlot& plot, std::size_t count)
 {
-    constexpr double least_points = 6;
-    QFont font = plot.font();
     const double row = plot.axisRect()->rect().height() / double(std::max<std::size_t>(1, count));
-    if (const double line = QFontMetricsF(font).height(); row < line)
-        font.setPointSizeF(std::max(least_points, font.pointSizeF() * row / line));
-    return font;
+    return row < QFontMetricsF(plot.font()).height() ? roleFont(plot.font(), FontRole::small) : plot.font();
 }
 
 QColor inkOn(const QColor& ground, ThemeMode mode)

@@ -25,10 +25,10 @@ void setUpRows(QCustomPlot& plot);
 
 /// Left margin with room for the names of the rows, up to a fraction of the plot's width.
 [[nodiscard]] int rowNamesMargin(const QCustomPlot& plot, const QStringList& names, double most_share = 0.4);
-/// Draws the name of a row next to it, in a smaller font if it is too long, and elided if that is not enough.
+/// Draws the name of a row next to it, elided in the middle if it is too long.
 void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, const QString& name, const QFont& font);
 
-/// The plot's font, or a smaller one if the rows are lower than its lines.
+/// The font of rows, that of captions if they are lower than a line of the plot's font.
 [[nodiscard]] QFont rowFont(const QCustomPlot& plot, std::size_t count);
 
 /// Text color on a bar of this color: the theme's text or panel color, whichever is more readable.
