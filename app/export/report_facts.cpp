@@ -11,6 +11,7 @@
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "model/search/layout.h"
+#include "widgets/panels/compared_figures.h"
 #include "widgets/text.h"
 
 #include <QCoreApplication>
@@ -82,6 +83,38 @@ private:
     QStringList& m_list;
 };
 
+QString captionOf(const Metric& m)
+{
+    return m.id == "tokens_per_s"  ? reportText("Tokens/s")
+        : m.id == "examples_per_s" ? reportText("Examples/s")
+        : m.id == "efficiency"     ? reportText("Efficiency")
+                                   : toQString(m.label);
+}
+
+/// Without what the caption says.
+QString shortValue(const Metric& m, const Analysis& a)
+{
+    if (!m.value(a))
+        return reportText("none");
+    QString value = toQString(valueText(m, a));
+    for (const char* unit : {" tokens/s", " examples/s"})
+        value.remove(QLatin1String(unit));
+    return value;
+}
+
+/// "12.8–17.7"; empty without an interval.
+QString range(const Metric& m, const Analysis& a)
+{
+    const std::optional<Interval> interval = intervalOf(m, a);
+    if (!interval || !m.value(a))
+        return {};
+    const auto words = [&](double value) { return toQString(m.text ? m.text(value) : formatQuantity(value, m.unit)); };
+    QString found = rangeText(toQString(valueText(m, a)), words(interval->low), words(interval->high));
+    for (const char* edge : {"(", ")", " tokens/s", " examples/s"})
+        found.remove(QLatin1String(edge));
+    return found;
+}
+
 QList<ReportFigure> figuresOf(const Analysis& a)
 {
     QList<ReportFigure> figures;
@@ -90,8 +123,7 @@ QList<ReportFigure> figuresOf(const Analysis& a)
         const bool tokens = applies(metric("tokens_per_s"), a.scenario);
         if (!applies(m, a.scenario) || (m.id == "examples_per_s" && tokens))
             continue;
-        figures << ReportFigure{
-            toQString(m.label), toQString(valueText(m, a)), toQString(intervalText(m, a)), toQString(markOf(m, a))};
+        figures << ReportFigure{captionOf(m), shortValue(m, a), range(m, a), toQString(markOf(m, a))};
     }
     return figures;
 }
@@ -144,12 +176,18 @@ QString verdictOf(const Analysis& a, const Diagnosis& d)
     return text;
 }
 
+QString capitalized(QString name)
+{
+    name.replace(0, 1, name.left(1).toUpper());
+    return name;
+}
+
 QList<ReportBottleneck> bottlenecksOf(const Analysis& a, const Diagnosis& d)
 {
     constexpr std::size_t fixes_named = 3;
     QList<ReportBottleneck> found;
     for (const Finding& f : d.causes) {
-        ReportBottleneck row{toQString(causeLabel(f.cause)), percent(f.share), toQString(f.sentence), {}};
+        ReportBottleneck row{capitalized(toQString(causeLabel(f.cause))), percent(f.share), toQString(f.sentence), {}};
         for (const Remedy& r : std::span(f.remedies).first(std::min(f.remedies.size(), fixes_named)))
             row.fixes << toQString(r.sentence)
                     + (r.trade_off.empty() ? QString() : reportText(" (trade-off: %1)").arg(toQString(r.trade_off)));
@@ -162,7 +200,7 @@ QList<ReportBottleneck> bottlenecksOf(const Analysis& a, const Diagnosis& d)
         const bool named = std::ranges::any_of(found, [&](const auto& row) { return row.share == share; });
         const PartTime& time = a.step.part(loss->part);
         if (!named)
-            found << ReportBottleneck{toQString(partLabel(loss->part)), share,
+            found << ReportBottleneck{capitalized(toQString(partLabel(loss->part))), share,
                 reportText("%1 exposed, %2 hidden behind compute.")
                     .arg(toQString(formatQuantity(time.exposed_s, Unit::seconds)),
                         toQString(formatQuantity(time.hidden_s, Unit::seconds))),

@@ -94,16 +94,17 @@ QString bottlenecksHtml(const ReportFacts& facts)
 
 QString assumptionsTable(const QList<ReportAssumption>& list)
 {
+    const auto cells = [](const ReportAssumption& a) {
+        return QStringLiteral("<td>%1</td><td align=\"right\">%2</td><td>%3</td>")
+            .arg(a.label.toHtmlEscaped(), a.value.toHtmlEscaped(),
+                a.source < 0 ? reportText("entered") : QString::number(a.source + 1));
+    };
+    const qsizetype half = (list.size() + 1) / 2; // two beside each other
     QString rows;
-    for (const ReportAssumption& a : list) {
-        const QString mark = a.source < 0 ? reportText("as entered") : QString::number(a.source + 1);
-        rows += QStringLiteral("<tr><td>%1</td><td align=\"right\">%2</td><td>%3</td></tr>\n")
-                    .arg(a.label.toHtmlEscaped(), a.value.toHtmlEscaped(), mark);
-    }
-    return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"2\">\n"
-                          "<tr><th align=\"left\">%1</th><th align=\"right\">%2</th><th align=\"left\">%3</th></tr>\n"
-                          "%4</table>\n")
-        .arg(reportText("Parameter"), reportText("Value"), reportText("Source"), rows);
+    for (qsizetype i = 0; i < half; ++i)
+        rows += QStringLiteral("<tr>%1<td>&nbsp;&nbsp;&nbsp;</td>%2</tr>\n")
+                    .arg(cells(list[i]), i + half < list.size() ? cells(list[i + half]) : QString());
+    return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"2\">\n%1</table>\n").arg(rows);
 }
 
 QString sourcesList(const ReportFacts& facts)

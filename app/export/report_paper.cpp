@@ -32,7 +32,7 @@ namespace {
 constexpr int dots_per_inch = 96; ///< as a screen, so that charts have the sizes of the window
 /// The printed area of a page: A4 is 794 × 1123, Letter 816 × 1056.
 const QRectF paper(54, 42, 686, 980);
-constexpr double chart_scale = 0.72; ///< of a chart's own pixels
+constexpr double chart_scale = 0.69; ///< of a chart's own pixels
 constexpr double gap = 16;
 
 QFont fontOf(double points, bool bold = false)
@@ -181,7 +181,7 @@ void FirstPage::charts(const SharedAnalysis& a)
 {
     const double width = (paper.width() - gap) / 2;
     constexpr double plot_height = 212;
-    constexpr double caption = 33;
+    constexpr double caption = 47;
     std::array<std::unique_ptr<Chart>, 4> charts{std::make_unique<ScalingChart>(), std::make_unique<BreakdownChart>(),
         std::make_unique<RooflineChart>(), std::make_unique<WaterfallChart>()};
     const QSize size(qRound(width / chart_scale), qRound(plot_height / chart_scale));
@@ -207,8 +207,8 @@ void FirstPage::charts(const SharedAnalysis& a)
 
 void FirstPage::bottlenecks()
 {
-    constexpr double share_left = 180;
-    constexpr double text_left = 246;
+    constexpr double share_left = 206;
+    constexpr double text_left = 272;
     constexpr qsizetype most_rows = 4;
     heading(reportText("Bottlenecks and fixes"));
     for (const ReportBottleneck& row : m_facts.bottlenecks.mid(0, most_rows)) {

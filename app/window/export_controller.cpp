@@ -83,9 +83,8 @@ void ExportController::tell(const Result<void>& result, const QString& path)
     if (!result)
         return m_messages.say(toQString(result.error().message));
     m_messages.say(tr("Saved %1").arg(path), MessageBar::Tone::done,
-        {tr("Show in folder"), [folder = QFileInfo(path).absolutePath()] {
-             QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
-         }});
+        {tr("Show in folder"),
+            [folder = QFileInfo(path).absolutePath()] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); }});
 }
 
 void ExportController::confirm(const QString& what)

@@ -203,6 +203,13 @@ void BreakdownChart::drawHiddenName(QPainter& painter) const
     painter.restore();
 }
 
+/// Above the interval.
+double BreakdownChart::topOf(const QRectF& current) const
+{
+    const QLineF line = intervalLine();
+    return line.isNull() ? current.top() : std::min(current.top(), line.y2());
+}
+
 bool BreakdownChart::hasLens() const
 {
     return StepLens::hasRoom(plot()->viewport().size(), plot()->font());

@@ -55,6 +55,7 @@ protected:
     void legendClicked(int entry) override;
     [[nodiscard]] QString explanationAt(double value) const override;
     [[nodiscard]] int rightMargin() const override;
+    [[nodiscard]] double topOf(const QRectF& current) const override;
     void click(const QPointF& at) override;
     void hover(const QPointF& at) override;
     void extendMenu(QMenu& menu) override;

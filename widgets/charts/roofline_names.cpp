@@ -208,10 +208,15 @@ void RooflineChart::nameFlat(
     const QSizeF size = tagSize(font, words);
     const double y = plot()->yAxis->coordToPixel(flops);
     const double left_end = plot()->xAxis->coordToPixel(graph.dataMainKey(0));
+    const bool below = &graph == m_compute_roof; // the peak is over it
+    const auto tops = [&](double gap) {
+        const double over = y - size.height() - gap;
+        return below ? std::array{y + gap, over} : std::array{over, y + gap};
+    };
     std::vector<QRectF> places;
     for (double left = frame().right() - size.width() - 2; places.empty() || left > left_end; left -= size.width() / 4)
         for (const double gap : {beside_a_line, beside_a_mark})
-            for (const double top : {y - size.height() - gap, y + gap})
+            for (const double top : tops(gap))
                 places.emplace_back(QPointF(left, top), size);
     if (const auto place = placer.place(places))
         labels.push_back({words, font, quantityTextColor(Quantity::compute, themeMode()), corners(*place)});

@@ -119,6 +119,7 @@ void ScalingChart::present(const Analysis& a)
     fill(m_pinned, reference() ? reference()->curve : ScalingCurve{});
     fill(m_ghost, ghost() ? ghost()->curve : ScalingCurve{});
     collectMarks(a);
+    layOutPane();
     fit(a);
 }
 
@@ -217,7 +218,6 @@ void ScalingChart::fit(const Analysis& a)
 void ScalingChart::restyle()
 {
     const Theme& colors = theme(themeMode());
-    const double unit = scale();
     QPen dotted(colors.muted, 1.2);
     dotted.setDashPattern({2, 4});
     m_ideal->setPen(dotted);
@@ -237,14 +237,26 @@ void ScalingChart::restyle()
     restyleCurves(m_ghost, 1, Qt::SolidLine);
     colorRightAxis(*plot(), quantityTextColor(Quantity::compute, themeMode()));
 
-    const int side = qRound(58 * unit);
+    layOutPane();
+}
+
+/// The pane of γ is as low as a chart of this height has to have it.
+void ScalingChart::layOutPane()
+{
+    const double unit = scale();
+    const int side = sideMargin();
     const double height = plot()->viewport().height();
     const int pane = qRound(std::clamp(0.13 * height, 24.0, 48 * unit));
     plot()->plotLayout()->setRowSpacing(qRound(14 * unit));
     m_main->setMargins({side, qRound(32 * unit), side, 0});
-    m_pane->setMargins({side, 0, side, qRound(40 * unit)});
+    m_pane->setMargins({side, 0, side, qRound(47 * unit)});
     m_pane->setMinimumSize(0, pane);
     m_pane->setMaximumSize(QWIDGETSIZE_MAX, pane);
+}
+
+int ScalingChart::sideMargin() const
+{
+    return qRound(58 * scale());
 }
 
 double ScalingChart::scale() const
@@ -257,7 +269,11 @@ bool ScalingChart::hidesTick(double workers) const
 {
     if (!hasAnalysis())
         return false;
-    const auto isNear = [&](double k) { return std::abs(xOf(workers) - xOf(k)) < 38 * scale(); };
+    const QCPRange range = plot()->xAxis->range(); // ticks are made before the plot is laid out
+    const double length = plot()->viewport().width() - 2 * sideMargin();
+    const auto isNear = [&](double k) {
+        return std::abs(std::log(workers / k)) / std::log(range.upper / range.lower) * length < 32 * scale();
+    };
     return isNear(analysis().step.workers) || (reference() && isNear(reference()->step.workers));
 }
 

@@ -79,6 +79,8 @@ protected:
 private:
     /// Of the font, compared with the window's.
     [[nodiscard]] double scale() const;
+    [[nodiscard]] int sideMargin() const;
+    void layOutPane();
     enum class Handle { none, tolerance, gamma, workers };
     struct Name {
         Curve curve;

@@ -236,7 +236,8 @@ void WorkerBarsChart::drawTotals(QPainter& painter, LabelPlacer& placer) const
         const QFont& used = bar == current ? strong : font;
         const QString words = total(analysis().breakdown[static_cast<std::size_t>(bar)]);
         const QSizeF size = textSize(used, words);
-        const QRectF place(QPointF(rect.center().x() - size.width() / 2, rect.top() - size.height() - 4), size);
+        const double top = bar == current ? topOf(rect) : rect.top();
+        const QRectF place(QPointF(rect.center().x() - size.width() / 2, top - size.height() - 4), size);
         if (place.left() < area().left() || place.right() > area().right() || !placer.isFree(place))
             return;
         placer.block(place.adjusted(-3, 0, 3, 0));

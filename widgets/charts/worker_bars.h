@@ -50,6 +50,8 @@ protected:
     QCPBars* addBars(QCPBars* below);
     /// After the data of the bars: ticks and ranges. The axis also reaches `at_least`.
     void fitBars(const Analysis& analysis, double at_least = 0);
+    /// Where the total over the current bar ends, above its rectangle or what is drawn over it.
+    [[nodiscard]] virtual double topOf(const QRectF& current) const { return current.top(); }
     /// Room beside the bars, in pixels.
     [[nodiscard]] virtual int rightMargin() const { return 16; }
     [[nodiscard]] QRectF area() const;
