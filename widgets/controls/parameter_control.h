@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/controls/slider_mapping.h"
+#include "model/catalogue/slider_mapping.h"
 
 #include <QWidget>
 

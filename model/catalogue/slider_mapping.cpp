@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/controls/slider_mapping.h"
+#include "model/catalogue/slider_mapping.h"
 
 #include <algorithm>
 #include <cmath>
