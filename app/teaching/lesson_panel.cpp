@@ -305,14 +305,7 @@ void LessonPanel::lock()
 
 QString LessonPanel::verdictText(const Verdict& verdict) const
 {
-    const bool measured = step().question->kind != Question::Kind::choice && verdict.factor > 0;
-    const QString factor = measured ? QString::number(offFactor(verdict.factor), 'g', 3) : QString();
-    if (verdict.right)
-        return measured && factor != u'1' ? tr("Right, within a factor of %1.").arg(factor) : tr("Right.");
-    QString text = measured ? tr("Off by a factor of %1.").arg(factor) : tr("Not right.");
-    if (!verdict.reply.empty())
-        text += QLatin1Char(' ') + filled(step(), verdict.reply);
-    return text;
+    return toQString(verdictSentence(step(), verdict));
 }
 
 QString LessonPanel::questionText() const

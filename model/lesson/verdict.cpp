@@ -4,6 +4,7 @@
 
 #include "model/constants/calibration.h"
 #include "model/diagnosis/diagnosis.h"
+#include "model/lesson/lesson_results.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
@@ -169,6 +170,18 @@ Verdict judgeCurve(const Question& q, std::span<const CurvePoint> sketch)
         }
     }
     return verdict;
+}
+
+std::string verdictSentence(const LessonStep& step, const Verdict& verdict)
+{
+    const bool measured = step.question && step.question->kind != Question::Kind::choice && verdict.factor > 0;
+    const std::string factor = measured ? fmt::format("{:.3g}", offFactor(verdict.factor)) : std::string();
+    if (verdict.right)
+        return measured && factor != "1" ? fmt::format("Right, within a factor of {}.", factor) : "Right.";
+    const std::string judged = measured ? fmt::format("Off by a factor of {}.", factor) : "Not right.";
+    return verdict.reply.empty()
+        ? judged
+        : fmt::format("{} {}", judged, filledText(step, verdict.reply).value_or(verdict.reply));
 }
 
 } // namespace kneepoint

@@ -33,4 +33,7 @@ struct CurvePoint {
 /// the misconception with the closest shape, unless the right curve is closer.
 [[nodiscard]] Verdict judgeCurve(const Question& q, std::span<const CurvePoint> sketch);
 
+/// The verdict on the answer to a step's question in words: "Right.", "Off by a factor of 2.1." and the reply.
+[[nodiscard]] std::string verdictSentence(const LessonStep& step, const Verdict& verdict);
+
 } // namespace kneepoint
