@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/answers/diagnosis_json.h"
+#include "model/catalogue/slider_mapping.h"
+#include "model/handout/charts_json.h"
+#include "model/handout/handout_question.h"
+#include "model/handout/page_scenario.h"
+#include "model/results/metric.h"
+#include "model/results/sentences.h"
+
+#include <array>
+#include <limits>
+
+namespace kneepoint {
+namespace {
+
+/// The figures in the order of the window's headline; examples per second where there are no tokens.
+constexpr std::array headline_ids{
+    "step_s", "tokens_per_s", "examples_per_s", "mfu", "efficiency", "knee", "training_time_s", "cost"};
+
+/// The headline's figures with their intervals, as text.
+Json headlineJson(const Analysis& a)
+{
+    const bool has_tokens = applies(metric("tokens_per_s"), a.scenario);
+    Json list = Json::array();
+    for (const std::string_view id : headline_ids) {
+        const Metric* m = &metric(id);
+        if (!applies(*m, a.scenario) || (has_tokens && id == "examples_per_s"))
+            continue;
+        list.push_back({{"id", m->id}, {"label", nameText(*m, a)}, {"value", valueJson(m->value(a))},
+            {"text", valueText(*m, a)}, {"interval", intervalText(*m, a)}, {"mark", markOf(*m, a)}});
+    }
+    return list;
+}
+
+Json controlJson(const Parameter& p, const Scenario& s)
+{
+    const double value = p.get(s);
+    Json json{{"id", p.id}, {"value", valueJson(p, value)}, {"text", valueText(p, value)}};
+    if (p.scale != Scale::choice && p.scale != Scale::flag) {
+        json["position"] = SliderMapping(p).position(value);
+        json["exact"] = formatExact(value, p.unit);
+    }
+    if (p.idle)
+        json["idle"] = p.idle(s);
+    return json;
+}
+
+Json controlsJson(const Json& ids, const Scenario& s)
+{
+    Json list = Json::array();
+    for (const Json& id : ids)
+        if (const Parameter* p = id.is_string() ? findParameter(id.get<std::string>()) : nullptr)
+            list.push_back(controlJson(*p, s));
+    return list;
+}
+
+} // namespace
+
+Result<Json> analyzeScenario(const Json& request)
+{
+    const Result<PageScenario> page = requestedScenario(request);
+    if (!page)
+        return tl::unexpected(page.error());
+    const Analysis a = analyze(page->file.scenario);
+    return Json{
+        {"scenario", writeScenario(page->file)},
+        {"title", page->file.title},
+        {"about", page->file.about},
+        {"figures", evalJson(page->file, a, page->planned)},
+        {"layout", page->planned ? page->planned->sentence : std::string()},
+        {"headline", headlineJson(a)},
+        {"headline_sentence", headlineSentence(a)},
+        {"remarks", remarks(a)},
+        {"controls", controlsJson(partAt(request, "controls"), a.scenario)},
+        {"roofline", rooflineChartJson(a)},
+        {"scaling", scalingChartJson(a)},
+        {"breakdown", breakdownChartJson(a)},
+    };
+}
+
+Result<Json> diagnoseScenario(const Json& request)
+{
+    const Result<PageScenario> page = requestedScenario(request);
+    if (!page)
+        return tl::unexpected(page.error());
+    const Analysis a = analyze(page->file.scenario);
+    return diagnosisJson(page->file, diagnose(a), waterfall(a));
+}
+
+Result<Json> formatValues(const Json& request)
+{
+    Json texts = Json::array();
+    const Metric* const metric = findMetric(textAt(request, "metric"));
+    const Parameter* const parameter = findParameter(textAt(request, "parameter"));
+    if (!metric && !parameter)
+        return failure("request: neither a figure nor a parameter is called that");
+    for (const Json& value : partAt(request, "values")) {
+        const double number = value.is_number() ? value.get<double>() : std::numeric_limits<double>::quiet_NaN();
+        texts.push_back(metric ? formatQuantity(number, metric->unit) : formatQuantity(number, parameter->unit));
+    }
+    return Json{{"texts", texts}};
+}
+
+} // namespace kneepoint

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/handout/page_scenario.h"
+
+#include "model/answers/scenario_request.h"
+#include "model/catalogue/edit.h"
+#include "model/catalogue/slider_mapping.h"
+#include "model/handout/handout_question.h"
+#include "model/units/excerpt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+Result<const Parameter*> parameterOf(const Json& setting, std::string_view key)
+{
+    const std::string id = textAt(setting, key);
+    if (const Parameter* p = findParameter(id))
+        return p;
+    return failure(fmt::format("{}: no parameter is called that", excerpt(id)));
+}
+
+bool hasSlider(const Parameter& p)
+{
+    return p.scale != Scale::choice && p.scale != Scale::flag;
+}
+
+/// The new value of a parameter as `changed()` takes it; a slider's position becomes the value there.
+Json givenValue(const Parameter& p, const Json& setting)
+{
+    const double position = numberAt(setting, "position");
+    if (hasSlider(p) && std::isfinite(position))
+        return SliderMapping(p).value(static_cast<int>(std::lround(std::clamp(position, 0.0, 1e6))));
+    for (const char* key : {"value", "text"})
+        if (setting.contains(key) && setting[key].is_primitive())
+            return setting[key];
+    return nullptr;
+}
+
+Result<void> applyEdit(Scenario& s, const Json& edit)
+{
+    for (const Json& setting : edit) {
+        const Result<const Parameter*> p = parameterOf(setting, "parameter");
+        if (!p)
+            return tl::unexpected(p.error());
+        const Json& value = setting.contains("value") ? setting["value"] : Json();
+        const Result<double> parsed = value.is_string() ? parseValue(**p, value.get<std::string>())
+            : value.is_boolean()                        ? Result<double>(value.get<bool>() ? 1.0 : 0.0)
+            : value.is_number()                         ? Result<double>(value.get<double>())
+                                                        : failure("expected a number, a text, true or false");
+        if (!parsed)
+            return failure(fmt::format("{}: {}", (*p)->id, parsed.error().message));
+        if (const auto valid = checkValue(**p, *parsed); !valid)
+            return valid;
+        s = applied(s, {{*p, *parsed}}, shippedCalibration());
+    }
+    return {};
+}
+
+Result<std::vector<GivenSetting>> givenSettings(const Json& set)
+{
+    std::vector<GivenSetting> settings;
+    for (const Json& setting : set) {
+        const Result<const Parameter*> p = parameterOf(setting, "id");
+        if (!p)
+            return tl::unexpected(p.error());
+        settings.emplace_back((*p)->id, givenValue(**p, setting));
+    }
+    return settings;
+}
+
+} // namespace
+
+Result<PageScenario> requestedScenario(const Json& request)
+{
+    const std::string place = textAt(request, "place");
+    Result<ScenarioFile> file =
+        parseScenario(textAt(request, "scenario"), place.empty() ? "scenario" : excerpt(place), shippedCalibration());
+    if (!file)
+        return tl::unexpected(file.error());
+    if (const auto edited = applyEdit(file->scenario, partAt(request, "edit")); !edited)
+        return tl::unexpected(edited.error());
+    const auto settings = givenSettings(partAt(request, "set"));
+    if (!settings)
+        return tl::unexpected(settings.error());
+    const std::string title = file->title;
+    Result<ScenarioFile> set = changed(std::move(*file), *settings, shippedCalibration());
+    if (!set)
+        return tl::unexpected(set.error());
+    set->title = title; // the page itself shows what was changed
+    PageScenario page{std::move(*set), std::nullopt};
+    page.planned = planLayout(page.file.scenario, false, shippedCalibration());
+    return page;
+}
+
+} // namespace kneepoint

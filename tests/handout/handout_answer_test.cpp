@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/handout/handout_answer.h"
+
+#include "model/answers/eval_answer.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/catalogue/slider_mapping.h"
+#include "model/constants/calibration.h"
+#include "model/lesson/lesson_results.h"
+#include "model/presets/embedded.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+
+/// What the interactive page asks the engine.
+class HandoutAnswerTest : public QObject {
+    Q_OBJECT
+
+    static Json ask(const Json& request) { return Json::parse(handoutAnswer(request.dump())); }
+
+    static std::string scenarioText(std::string_view id)
+    {
+        return writeScenario(*scenarioPreset(id, shippedCalibration()));
+    }
+
+    static std::string lessonText(std::string_view name)
+    {
+        for (const EmbeddedFile& file : embeddedFiles())
+            if (file.name == name)
+                return std::string(file.text);
+        return {};
+    }
+
+private slots:
+    void figuresAreThoseOfEval()
+    {
+        for (const ScenarioFile& shipped : scenarioPresets()) {
+            ScenarioFile file = shipped;
+            file.id.clear();
+            const auto planned = planLayout(file.scenario, false, shippedCalibration());
+            const Json answer = ask({{"question", "analysis"}, {"scenario", writeScenario(shipped)}});
+            QCOMPARE(answer["figures"].dump(), evalJson(file, analyze(file.scenario), planned).dump());
+        }
+    }
+
+    void anAnsweredScenarioIsAskedAgainWithTheSameAnswer()
+    {
+        const Json first = ask({{"question", "analysis"}, {"scenario", scenarioText("llama3-70b-512xh100")},
+            {"set", {{{"id", "cluster.gpus"}, {"value", 256}}}}});
+        const Json second = ask({{"question", "analysis"}, {"scenario", first["scenario"]}});
+        QCOMPARE(second.dump(), first.dump());
+    }
+
+    void aSlidersPositionIsItsValue()
+    {
+        const Parameter& p = parameter("cluster.link_rate");
+        const SliderMapping slider(p);
+        const int position = slider.steps() / 2;
+        const Json answer = ask({{"question", "analysis"}, {"scenario", scenarioText("knee-simulator")},
+            {"set", {{{"id", p.id}, {"position", position}}}}, {"controls", {p.id}}});
+        QCOMPARE(answer["controls"][0]["value"].get<double>(), slider.value(position));
+        QCOMPARE(answer["controls"][0]["position"].get<int>(), position);
+    }
+
+    void wrongRequestsAreAnsweredInASentence_data()
+    {
+        QTest::addColumn<QString>("request");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no JSON") << "no"
+                                 << "not valid JSON";
+        QTest::newRow("a list") << "[]"
+                                << "not a question";
+        QTest::newRow("no question") << "{}"
+                                     << "not a question";
+        QTest::newRow("an unknown question") << R"({"question": "why"})"
+                                             << "\"why\" is not a question";
+        QTest::newRow("a scenario that is a number") << R"({"question": "analysis", "scenario": 7})"
+                                                     << "not valid JSON";
+        QTest::newRow("a name of the file") << R"({"question": "analysis", "scenario": "{}", "place": "a.kneepoint"})"
+                                            << "a.kneepoint: /kneepoint: missing";
+        QTest::newRow("an unknown parameter")
+            << R"({"question": "analysis", "scenario": "{\"kneepoint\": 1}", "set": [{"id": "cluster.gpuss"}]})"
+            << "cluster.gpuss: no parameter is called that";
+        QTest::newRow("a setting that is a number")
+            << R"({"question": "analysis", "scenario": "{\"kneepoint\": 1}", "set": [7]})"
+            << "no parameter";
+        QTest::newRow("no value")
+            << R"({"question": "analysis", "scenario": "{\"kneepoint\": 1}", "set": [{"id": "cluster.gpus"}]})"
+            << "expected a number";
+        QTest::newRow("a value out of range")
+            << R"({"question": "analysis", "scenario": "{\"kneepoint\": 1}", "edit": [{"parameter": "cluster.gpus",)"
+               R"( "value": -1}]})"
+            << "cluster.gpus: ";
+        QTest::newRow("an unknown figure") << R"({"question": "texts", "metric": "x", "values": [1]})"
+                                           << "neither";
+        QTest::newRow("no lesson") << R"({"question": "lesson_step", "step": 0})"
+                                   << "lesson";
+    }
+
+    void wrongRequestsAreAnsweredInASentence()
+    {
+        QFETCH(const QString, request);
+        QFETCH(const QString, says);
+        const Json answer = Json::parse(handoutAnswer(request.toStdString()));
+        QVERIFY2(answer.contains("error"), qPrintable(request));
+        const auto sentence = QString::fromStdString(answer["error"].get<std::string>());
+        QVERIFY2(sentence.contains(says), qPrintable(sentence));
+    }
+
+    void textsAreThoseOfTheProgram()
+    {
+        const Json answer = ask({{"question", "texts"}, {"metric", "step_s"}, {"values", {0.412, "x"}}});
+        QCOMPARE(answer["texts"][0].get<std::string>(), std::string("412 ms"));
+        QCOMPARE(answer["texts"][1].get<std::string>(), std::string("–"));
+    }
+
+    void aStepOfALessonKeepsItsAnswer()
+    {
+        const Json step =
+            ask({{"question", "lesson_step"}, {"lesson", lessonText("lessons/04-moving-the-knee")}, {"step", 0}});
+        QCOMPARE(step["question"]["kind"].get<std::string>(), std::string("number"));
+        QVERIFY(!step["question"].contains("answer"));
+        QVERIFY(step["explanation"].get<std::string>().empty());
+        QCOMPARE(step["controls"].size(), std::size_t{3});
+    }
+
+    void anAnswerIsJudgedAsInTheWindow()
+    {
+        const std::string lesson = lessonText("lessons/04-moving-the-knee");
+        const auto judged = [&](const std::string& text) {
+            return ask({{"question", "verdict"}, {"lesson", lesson}, {"step", 0}, {"answer", {{"text", text}}}});
+        };
+        QCOMPARE(judged("1")["given"]["misconception"].get<std::string>(),
+            std::string("the knee moves less than the payload"));
+        QVERIFY(judged("many").contains("error"));
+        const auto right = judged("1")["answer"].get<std::string>();
+        QCOMPARE(judged(right.substr(right.find_last_of(' ') + 1))["right"].get<bool>(), true);
+    }
+
+    void resultsAreAFileOfTheProgram()
+    {
+        const Json given{{"step", 1}, {"right", false}, {"factor", 2.5}, {"misconception", "payload does not matter"}};
+        const Json answer =
+            ask({{"question", "results"}, {"lesson", "04-moving-the-knee"}, {"student", "Ada"}, {"answers", {given}}});
+        const Result<LessonResults> results = parseResults(answer["text"].get<std::string>(), "results");
+        QVERIFY(results.has_value());
+        QCOMPARE(results->student, std::string("Ada"));
+        QCOMPARE(results->answers.size(), std::size_t{1});
+        QCOMPARE(results->answers[0].factor, 2.5);
+        QCOMPARE(results->answers[0].misconception, std::string("payload does not matter"));
+    }
+};
+
+KNEEPOINT_TEST(HandoutAnswerTest)
+#include "handout_answer_test.moc"
