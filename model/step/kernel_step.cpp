@@ -100,7 +100,7 @@ StageWork slowestStage(const StageLayers& layers, double last, const StageTimes&
         workOf(layers, std::clamp(layers.lastLonger(), 1.0, before_last), last), workOf(layers, before_last, last),
         workOf(layers, last, last)};
     const auto passes = [&](const StageWork& work) { return times.passes(work); };
-    const StageWork* slowest = std::ranges::max_element(all, {}, passes);
+    const StageWork* slowest = &*std::ranges::max_element(all, {}, passes);
     constexpr double rounding = 1e-12;
     double most = times.seconds(*slowest);
     const StageWork* tried = slowest;
