@@ -19,6 +19,7 @@ std::vector<Verb> verbs(const MakeWindow& make_window)
         rooflineVerb(),
         renderVerb(make_window),
         reportVerb(),
+        handoutVerb(),
         presetsVerb(),
         parametersVerb(),
         lessonVerb(),

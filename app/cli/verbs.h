@@ -58,6 +58,7 @@ template <typename Options, typename Run>
 [[nodiscard]] Verb rooflineVerb();
 [[nodiscard]] Verb renderVerb(const MakeWindow& make_window);
 [[nodiscard]] Verb reportVerb();
+[[nodiscard]] Verb handoutVerb();
 [[nodiscard]] Verb presetsVerb();
 [[nodiscard]] Verb parametersVerb();
 [[nodiscard]] Verb lessonVerb();

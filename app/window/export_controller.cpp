@@ -4,6 +4,7 @@
 
 #include "app/document/scenario_document.h"
 #include "app/export/board_picture.h"
+#include "app/export/handout.h"
 #include "app/export/picture.h"
 #include "app/export/picture_subject.h"
 #include "app/export/report.h"
@@ -63,6 +64,11 @@ ExportController::ExportController(
         const QString path = ask(tr("Save a report"), tr("report.pdf"), tr("Reports (*.pdf *.html)"));
         if (!path.isEmpty())
             saveReport(path);
+    });
+    connect(actions.handout, &QAction::triggered, this, [this] {
+        const QString path = ask(tr("Save an interactive page"), tr("kneepoint.html"), tr("Pages (*.html)"));
+        if (!path.isEmpty())
+            saveHandout(path);
     });
 }
 
@@ -125,6 +131,13 @@ void ExportController::exportBoard(const QString& path, const PictureChoice& cho
 void ExportController::saveReport(const QString& path)
 {
     tell(kneepoint::saveReport(m_document.shownFile(), path, m_document.prices()), path);
+}
+
+void ExportController::saveHandout(const QString& path)
+{
+    Handout handout;
+    handout.scenarios.push_back(m_document.shownFile());
+    tell(kneepoint::saveHandout(handout, path), path);
 }
 
 } // namespace kneepoint

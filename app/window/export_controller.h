@@ -16,7 +16,7 @@ class ScenarioDocument;
 struct PictureChoice;
 struct WindowActions;
 
-/// Exports the content of the window: pictures, data, a report.
+/// Exports the content of the window: pictures, data, a report, an interactive page.
 class ExportController : public QObject {
     Q_OBJECT
 public:
@@ -31,6 +31,8 @@ public:
     void exportBoard(const QString& path, const PictureChoice& choice);
     /// .html or .pdf.
     void saveReport(const QString& path);
+    /// .html; the open scenario with the main controls.
+    void saveHandout(const QString& path);
 
 private:
     [[nodiscard]] QString ask(const QString& title, const QString& name, const QString& filter) const;

@@ -60,6 +60,8 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
         make("Export &board…", "", Qt::CTRL | Qt::SHIFT | Qt::Key_E, "Save all charts as one picture or as data");
     report =
         make("Save &report…", "", Qt::CTRL | Qt::SHIFT | Qt::Key_R, "One page with charts, diagnosis and assumptions");
+    handout = make("Save &interactive page…", "", Qt::CTRL | Qt::SHIFT | Qt::Key_I,
+        "One HTML file with the engine in it, which anyone can move in a browser");
     quit = make("&Quit", "", Qt::CTRL | Qt::Key_Q, "Close the window; the session is kept");
     undo = add(undo_stack.createUndoAction(&window, translated("&Undo")), "undo", QKeySequence::Undo, "Undo");
     redo = add(

@@ -27,6 +27,7 @@ struct WindowActions {
     QAction* export_chart;
     QAction* export_board;
     QAction* report;
+    QAction* handout;
     QAction* quit;
     QAction* undo;
     QAction* redo;

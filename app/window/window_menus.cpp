@@ -33,7 +33,7 @@ void fillMenuBar(QMainWindow& window, const WindowActions& actions, QMenu& prese
     file->addSeparator();
     file->addActions({actions.open_comparison, actions.save_comparison});
     file->addSeparator();
-    file->addActions({actions.export_chart, actions.export_board, actions.report});
+    file->addActions({actions.export_chart, actions.export_board, actions.report, actions.handout});
     file->addSeparator();
     file->addAction(actions.quit);
 

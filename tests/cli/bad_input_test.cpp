@@ -51,6 +51,11 @@ private slots:
         row("k is not a number", {"scale", "knee-simulator", "--k", "1,two"}, 2, "two");
         row("k below one", {"scale", "knee-simulator", "--k", "0"}, 2, "--k");
         row("k is not a number at all", {"scale", "knee-simulator", "--k", "nan"}, 2, "--k");
+        row("a page of nothing", {"handout", "-o", "x.html"}, 2, "--lesson");
+        row("a lesson with controls", {"handout", "--lesson", "x", "--controls", "cluster.gpus", "-o", "x.html"}, 2,
+            "its own");
+        row("an unknown control", {"handout", "knee-simulator", "--controls", "gpus", "-o", "x.html"}, 3, "gpus");
+        row("an unknown lesson", {"handout", "--lesson", "none", "-o", "x.html"}, 3, "lesson list");
         row("unknown library", {"presets", "cars"}, 2, "cars");
         row("unknown chart", {"render", "knee-simulator", "--chart", "pie", "-o", "x.png"}, 2, "pie");
         row("size without height", {"render", "knee-simulator", "--size", "100", "-o", "x.png"}, 2, "100");

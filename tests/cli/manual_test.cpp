@@ -122,7 +122,10 @@ private slots:
         process.setProcessEnvironment(environment);
         process.start("sh", {"-c", command});
         QVERIFY(process.waitForFinished(240000));
-        QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+        const QByteArray said = process.readAllStandardError();
+        if (said.contains("no engine for interactive pages"))
+            QSKIP(said.constData());
+        QVERIFY2(process.exitCode() == 0, said.constData());
     }
 };
 
