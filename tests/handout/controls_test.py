@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: 2026 The Kneepoint developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every control changes its parameter as `--set` does."""
+import unittest
+
+import support
+
+SCENARIO = "llama3-70b-512xh100"
+EIGHT = 8
+
+
+class ControlsTest(support.PageTest):
+    def test_every_parameter_can_be_moved_and_changes_what_set_changes(self):
+        parameters = [p for p in support.answer("parameters")]
+        for first in range(0, len(parameters), EIGHT):
+            group = parameters[first : first + EIGHT]
+            self.open(SCENARIO, "--controls", ",".join(p["id"] for p in group))
+            for parameter in group:
+                with self.subTest(parameter["id"]):
+                    self.move(parameter["id"])
+
+    def move(self, id):
+        """One step by the control's own keys; then the value in the page, handed to the program, gives its figures."""
+        self.browser.run("document.querySelector('#reset').click()")
+        moved = self.browser.run(
+            """
+            const control = document.querySelector(`.control[data-id="${args[0]}"]`);
+            const before = kneepoint.answer().controls.find((c) => c.id === args[0]).value;
+            const range = control.querySelector("[type=range]");
+            const select = control.querySelector("select");
+            const check = control.querySelector("[type=checkbox]");
+            const send = (target, kind) => target.dispatchEvent(new Event(kind, { bubbles: true }));
+            if (range) {
+              range.valueAsNumber += range.valueAsNumber < Number(range.max) / 2 ? 1 : -1;
+              send(range, "input");
+            } else if (select) {
+              select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
+              send(select, "change");
+            } else {
+              check.click();
+            }
+            const fault = control.querySelector(".fault").textContent;
+            const after = kneepoint.answer().controls.find((c) => c.id === args[0]);
+            return { before, after, fault, figures: kneepoint.answer().figures };
+            """,
+            id,
+        )
+        value = moved["after"].get("exact", moved["after"]["value"])
+        if value == moved["before"]:  # refused: the control says why
+            self.assertNotEqual(moved["fault"], "")
+            return
+        self.assertNotEqual(moved["after"]["value"], moved["before"])
+        value = {True: "on", False: "off"}.get(value, value) if isinstance(value, bool) else value
+        expected = support.answer("eval", SCENARIO, "--set", f"{id}={value}")
+        expected["scenario"] = moved["figures"]["scenario"]
+        self.assert_same(moved["figures"], expected)
+
+    def test_boxes_take_units_and_sums_and_say_what_is_wrong(self):
+        self.open(SCENARIO, "--controls", "cluster.link_rate,cluster.gpus")
+        box = '.control[data-id="cluster.link_rate"] [type=text]'
+        self.browser.run("document.querySelector(args[0]).select()", box)
+        self.browser.type(box, "2*100 Gbit/s\ue007")
+        self.assertEqual(self.browser.run("return kneepoint.answer().controls[0].value"), 25e9)
+        self.browser.run("document.querySelector(args[0]).select()", box)
+        self.browser.type(box, "seven\ue007")
+        self.assertEqual(self.browser.run("return kneepoint.answer().controls[0].value"), 25e9)
+        refused = support.program("eval", SCENARIO, "--set", "cluster.link_rate=seven", accept=(3,)).stderr
+        said = self.browser.text('.control[data-id="cluster.link_rate"] .fault')
+        self.assertIn(said.rstrip("."), refused)
+
+    def test_sliders_move_by_keyboard_and_reset_goes_back(self):
+        self.open(SCENARIO, "--controls", "cluster.gpus")
+        start = self.browser.run("return kneepoint.answer().controls[0].value")
+        self.browser.run("document.querySelector('[type=range]').focus()")
+        self.browser.press("right")
+        self.assertGreater(self.browser.run("return kneepoint.answer().controls[0].value"), start)
+        self.browser.click(".control .reset")
+        self.assertEqual(self.browser.run("return kneepoint.answer().controls[0].value"), start)
+
+    def test_a_stays_while_b_changes(self):
+        self.open(SCENARIO, "--controls", "cluster.gpus")
+        self.browser.click("#pin")
+        self.browser.run("document.querySelector('[type=range]').focus()")
+        self.browser.press("left", "left")
+        self.assertIn("A ", self.browser.text(".figure .a"))
+        self.assertTrue(self.browser.run("return document.querySelectorAll('#scaling .other').length === 2"))
+        self.browser.click("#pin")
+        self.assertEqual(self.browser.text(".figure .a"), "")
+
+
+if __name__ == "__main__":
+    unittest.main()
