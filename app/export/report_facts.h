@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/catalogue/prices.h"
 #include "model/catalogue/scenario_file.h"
 #include "model/diagnosis/diagnosis.h"
-#include "model/catalogue/prices.h"
 
 #include <QList>
 #include <QString>

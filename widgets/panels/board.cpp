@@ -9,6 +9,7 @@
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/step_bar.h"
+#include "widgets/panels/variant_switch.h"
 
 #include <qcustomplot.h>
 
@@ -172,6 +173,8 @@ Card* Board::framed(QLatin1StringView id)
     Chart* framed_chart = &chart(id);
     auto* card = new Card(framed_chart->title(), framed_chart);
     card->setWindowTitle(framed_chart->title());
+    if (!framed_chart->variants().isEmpty())
+        card->addToHeader(new VariantSwitch(*framed_chart));
     connect(card->addButton(QStringLiteral("expand"), tr("Fill the board with this chart (Ctrl+F6)")),
         &QToolButton::clicked, this, [this, framed_chart] { emit expandWanted(framed_chart->objectName()); });
     QToolButton* options = card->addButton(QStringLiteral("more"), tr("Copy, export and options of this chart"));

@@ -54,6 +54,12 @@ QToolButton* Card::addButton(const QString& icon, const QString& name)
     return button;
 }
 
+void Card::addToHeader(QWidget* widget)
+{
+    m_row->addWidget(widget);
+    m_row->addSpacing(6);
+}
+
 void Card::setHeaderVisible(bool visible)
 {
     m_header->setVisible(visible);

@@ -19,6 +19,8 @@ public:
     [[nodiscard]] QWidget* content() const { return m_content; }
     /// A button at the right of the header, with a sign of resources/icons.
     QToolButton* addButton(const QString& icon, const QString& name);
+    /// A switch, left of the buttons that follow.
+    void addToHeader(QWidget* widget);
     /// Where it is one of several tabs, the tab has its name.
     void setHeaderVisible(bool visible);
     /// Without an edge, inside another card.

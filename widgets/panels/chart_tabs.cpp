@@ -3,6 +3,7 @@
 #include "widgets/panels/chart_tabs.h"
 
 #include "widgets/charts/kit/chart.h"
+#include "widgets/panels/variant_switch.h"
 #include "widgets/theme/icons.h"
 
 #include <QHBoxLayout>
@@ -39,9 +40,27 @@ Chart* ChartTabs::at(std::size_t index)
         chart = makeChart(m_kinds[index]).release();
         chart->setTheme(m_mode);
         widget(static_cast<int>(index))->layout()->addWidget(chart);
+        addSwitch(*chart);
         emit made(chart);
     }
     return chart;
+}
+
+/// Beside the buttons, while the chart is the visible one.
+void ChartTabs::addSwitch(Chart& chart)
+{
+    if (chart.variants().isEmpty())
+        return;
+    auto* choice = new VariantSwitch(chart);
+    auto* row = static_cast<QHBoxLayout*>(cornerWidget()->layout());
+    row->insertWidget(1, choice);
+    const auto showIfCurrent = [this, &chart, choice] {
+        const int place = currentIndex();
+        choice->setVisible(place >= 0 && widget(place)->isAncestorOf(&chart));
+        arrangeTabs();
+    };
+    connect(this, &QTabWidget::currentChanged, choice, showIfCurrent);
+    showIfCurrent();
 }
 
 void ChartTabs::addPlace(const QString& title)

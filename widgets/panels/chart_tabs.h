@@ -59,6 +59,7 @@ protected:
 private:
     void addPlace(const QString& title);
     void addButtons();
+    void addSwitch(Chart& chart);
     void arrangeTabs();
     [[nodiscard]] Chart* at(std::size_t index);
     void bringUpToDate();
