@@ -3,7 +3,6 @@
 #include "app/export/handout_theme.h"
 
 #include "widgets/text.h"
-#include "widgets/theme/control_style.h"
 #include "widgets/theme/fill.h"
 
 #include <QBuffer>
@@ -33,7 +32,7 @@ QJsonObject tokens(ThemeMode mode)
     const Theme& t = theme(mode);
     return {{"window", cssColor(t.window)}, {"panel", cssColor(t.panel)}, {"text", cssColor(t.text)},
         {"muted", cssColor(t.muted)}, {"grid", cssColor(t.grid)}, {"accent", cssColor(t.accent)},
-        {"warning", cssColor(t.warning)}, {"border", cssColor(controlBorder(mode))}};
+        {"warning", cssColor(t.warning)}, {"border", cssColor(t.border)}};
 }
 
 /// The dashes of a pen as SVG writes them, in pixels of a line of width 1.

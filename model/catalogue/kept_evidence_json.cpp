@@ -13,6 +13,7 @@
 #include <charconv>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 
 namespace kneepoint {
@@ -111,8 +112,9 @@ ReadMember unit(Unit& to)
         std::string name;
         if (Result<void> read = text(name)(node); !read)
             return read;
-        const auto* const found = std::ranges::find(curve_units, std::string_view(name), baseUnit);
-        if (found == curve_units.end())
+        const std::span units(curve_units);
+        const auto found = std::ranges::find(units, std::string_view(name), baseUnit);
+        if (found == units.end())
             return failure(fmt::format("{}: {} is not a unit of a measured curve", node.pointer, excerpt(name)));
         to = *found;
         return {};
