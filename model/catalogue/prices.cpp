@@ -268,7 +268,7 @@ std::string comparedPriceText(const Cluster& c, const PriceList& list)
 void followPrices(Scenario& next, const Scenario& former, const PriceList& list)
 {
     const bool by_hand = next.cluster.price_per_gpu_hour != former.cluster.price_per_gpu_hour;
-    if (!by_hand && isListed(former.cluster, list))
+    if (!by_hand && isListed(former.cluster, list) && !isListed(next.cluster, list))
         next.cluster.price_per_gpu_hour = list.perGpuHour(next.cluster).value_or(next.cluster.price_per_gpu_hour);
 }
 

@@ -61,7 +61,7 @@ double dividingReplicas(double batch, double b, double k)
     const double micro_batches = batch / (std::fmod(batch, b) == 0 ? b : 1);
     constexpr double furthest = 1024;
     for (double away = 0; away <= furthest; ++away)
-        for (const double near : {k - away, k + away})
+        for (const double near : {k + away, k - away})
             if (near >= 1 && near <= micro_batches && std::fmod(micro_batches, near) == 0)
                 return near;
     return divisorUpTo(micro_batches, k);

@@ -4,6 +4,8 @@
 
 #include "model/job/reliability.h"
 
+#include <limits>
+
 namespace kneepoint {
 
 /// What interruptions cost a long run.
@@ -30,6 +32,6 @@ struct Goodput {
 [[nodiscard]] Goodput goodput(const Reliability& r, double gpus);
 
 /// So that the time of a run that never ends is still a number.
-inline constexpr double least_goodput = 1e-12;
+inline constexpr double least_goodput = std::numeric_limits<double>::epsilon();
 
 } // namespace kneepoint

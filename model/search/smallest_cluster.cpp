@@ -44,8 +44,9 @@ double largestPowerOfTwoIn(double whole)
 /// The fastest usual layout of a job on its GPUs.
 class UsualLayouts {
 public:
-    UsualLayouts(const Scenario& job, const Calibration& calibration)
+    UsualLayouts(const Scenario& job, Recompute most, const Calibration& calibration)
         : m_job(job)
+        , m_most_recompute(static_cast<double>(most))
         , m_rules(job)
         , m_series(job, calibration)
     {
@@ -107,7 +108,7 @@ private:
     bool fitsWithLeastRecomputation(Layout l, double replicas)
     {
         l[Dimension::accumulation] = m_rules.accumulation(l[Dimension::micro_batch], replicas);
-        for (const double recompute : {0.0, 1.0, 2.0}) {
+        for (double recompute = 0; recompute <= m_most_recompute; ++recompute) {
             l[Dimension::recompute] = recompute;
             if (m_rules.recompute(recompute) && m_series.memoryAt(versionOf(m_job, l)).fits()) {
                 tryLayout(l);
@@ -118,6 +119,7 @@ private:
     }
 
     const Scenario& m_job;
+    double m_most_recompute;
     LayoutRules m_rules;
     StepSeries m_series;
     std::optional<Layout> m_best;
@@ -133,13 +135,11 @@ Scenario onGpus(const Scenario& job, double gpus)
     return s;
 }
 
-} // namespace
-
-std::optional<SmallestCluster> smallestCluster(const Scenario& job, const Calibration& calibration)
+std::optional<SmallestCluster> smallestWith(const Scenario& job, Recompute most, const Calibration& calibration)
 {
     for (const double gpus : clusterSizes(job)) {
         const Scenario there = onGpus(job, gpus);
-        UsualLayouts usual(there, calibration);
+        UsualLayouts usual(there, most, calibration);
         if (gpus == job.cluster.gpus)
             usual.tryLayout(layoutOf(job));
         const std::optional<Layout> best = usual.best();
@@ -151,6 +151,15 @@ std::optional<SmallestCluster> smallestCluster(const Scenario& job, const Calibr
         return answer;
     }
     return {};
+}
+
+} // namespace
+
+std::optional<SmallestCluster> smallestCluster(const Scenario& job, const Calibration& calibration)
+{
+    if (std::optional<SmallestCluster> found = smallestWith(job, Recompute::selective, calibration))
+        return found;
+    return smallestWith(job, Recompute::full, calibration);
 }
 
 } // namespace kneepoint

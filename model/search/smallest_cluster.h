@@ -17,11 +17,13 @@ struct SmallestCluster {
 };
 
 /// The fewest GPUs, 1, 2, 4 … of a node and then 1, 2, 4 … nodes, on which a usual layout of the job fits, with the
-/// fastest of these layouts. Usual layouts: tensor parallelism inside a node, pipeline stages and replicas in powers of
-/// two without virtual stages, the optimizer or everything sharded over replicas, micro-batches of 1 to 4, experts
-/// spread over as many ranks as possible or not at all, and as little recomputation as fits; and the job's own layout
-/// where it has as many GPUs. The answer depends neither on the job's layout nor on its GPUs otherwise, so it moves
-/// with the hardware only as far as the hardware's own speed does. Nothing if none fits on as many GPUs as the job has.
+/// fastest of these layouts. It holds the job without recomputing whole layers, if some cluster does: where every layer
+/// is computed twice, any larger cluster would seem to scale better than ideally. Usual layouts: tensor parallelism
+/// inside a node, pipeline stages and replicas in powers of two without virtual stages, the optimizer or everything
+/// sharded over replicas, micro-batches of 1 to 4, experts spread over as many ranks as possible or not at all, and as
+/// little recomputation as fits; and the job's own layout where it has as many GPUs. The answer depends neither on the
+/// job's layout nor on its GPUs otherwise, so it moves with the hardware only as far as the hardware's own speed does.
+/// Nothing if none fits on as many GPUs as the job has.
 [[nodiscard]] std::optional<SmallestCluster> smallestCluster(const Scenario& job, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -9,6 +9,7 @@
 
 #include <QTest>
 
+#include <fmt/format.h>
 #include <set>
 #include <string>
 
@@ -106,11 +107,11 @@ private slots:
         int count = 0;
         for (const Parameter& p : catalogue())
             if (p.scale == Scale::linear && p.max > p.min && count < 50) {
-                axes += (axes.empty() ? "" : ", ") + ('"' + std::string(p.id)) + R"(": {"from": )"
-                    + std::to_string(p.min) + R"(, "to": )" + std::to_string(p.max) + R"(, "steps": 1000000})";
+                axes += fmt::format("{}\"{}\": {{\"from\": {}, \"to\": {}, \"steps\": 1000000}}",
+                    axes.empty() ? "" : ", ", p.id, p.min, p.max);
                 ++count;
             }
-        const std::string json = R"({"scenario": "llama3-70b-512xh100", "sample": 10, "axes": {)" + axes + "}}";
+        const std::string json = "{\"scenario\": \"llama3-70b-512xh100\", \"sample\": 10, \"axes\": {" + axes + "}}";
         const auto sweep = read(json.c_str());
         QVERIFY(!sweep);
         QVERIFY2(

@@ -128,6 +128,8 @@ QString HeadlineStrip::noteOf(const Metric& m) const
         return mark;
     if (!m.value(a) && m.none)
         return toQString(m.none(a));
+    if (m.id == "cost")
+        return toQString(priceText(a.scenario.cluster, m_prices));
     if (m.detail)
         return toQString(m.detail(a));
     if (m.id == "step_s")
@@ -141,8 +143,6 @@ QString HeadlineStrip::noteOf(const Metric& m) const
     if (m.id == "training_time_s")
         return a.scenario.workload.training_goal == TrainingGoal::steps ? quantity("workload.training_steps", a)
                                                                         : quantity("workload.training_tokens", a);
-    if (m.id == "cost")
-        return toQString(priceText(a.scenario.cluster, m_prices));
     return {};
 }
 
