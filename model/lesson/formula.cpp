@@ -3,6 +3,7 @@
 #include "model/lesson/formula.h"
 
 #include "model/lesson/formula_records.h"
+#include "model/lesson/shown_expression.h"
 #include "model/units/excerpt.h"
 #include "model/units/expression.h"
 
@@ -35,44 +36,6 @@ Result<void> checkArgument(const FormulaArgument& a, double value)
     if (a.whole && value != std::floor(value))
         return failure(fmt::format("{}: {} is not a whole number", a.id, formatQuantity(value, a.unit)));
     return {};
-}
-
-/// Splits at the signs outside of brackets.
-std::vector<std::string_view> termsOf(std::string_view expression, std::string_view sign)
-{
-    std::vector<std::string_view> terms;
-    int depth = 0;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < expression.size(); ++i) {
-        depth += expression[i] == '(' ? 1 : expression[i] == ')' ? -1 : 0;
-        if (depth > 0 || expression.substr(i, sign.size()) != sign)
-            continue;
-        terms.push_back(expression.substr(begin, i - begin));
-        begin = i + sign.size();
-    }
-    terms.push_back(expression.substr(begin));
-    return terms;
-}
-
-/// Whether a product ends in an argument that is zero: "2·({n} − 1)·{α}" without latency.
-bool vanishes(const Formula& f, std::string_view term, FormulaValues values)
-{
-    if (termsOf(term, " − ").size() > 1)
-        return false;
-    for (std::size_t i = 0; i < f.arguments.size(); ++i)
-        if (values[i] == 0 && term.ends_with(fmt::format("·{{{}}}", f.arguments[i].symbol)))
-            return true;
-    return false;
-}
-
-/// Without the terms that vanish, unless nothing else is left.
-std::string withoutZeros(const Formula& f, FormulaValues values)
-{
-    std::string kept;
-    for (const std::string_view term : termsOf(f.expression, " + "))
-        if (!vanishes(f, term, values))
-            kept += (kept.empty() ? "" : " + ") + std::string(term);
-    return kept.empty() ? std::string(f.expression) : kept;
 }
 
 /// The expression with every symbol in braces replaced; a symbol that no argument has stays as it is.
@@ -162,8 +125,8 @@ std::string formulaText(const Formula& f)
 
 std::string formulaWithNumbers(const Formula& f, FormulaValues values, double result)
 {
-    const std::string numbers =
-        replaced(f, withoutZeros(f, values), [&](std::size_t i) { return factorText(values[i], f.arguments[i].unit); });
+    const std::string numbers = replaced(
+        f, shownExpression(f, values), [&](std::size_t i) { return factorText(values[i], f.arguments[i].unit); });
     return fmt::format("{} = {} = {}", f.symbol, numbers, formatQuantity(result, f.unit));
 }
 

@@ -60,7 +60,7 @@ using FormulaInput = std::map<std::string, double, std::less<>>;
 
 /// The expression as printed in a textbook: "t = 2·(n − 1)/n·S/B".
 [[nodiscard]] std::string formulaText(const Formula& f);
-/// With its numbers filled in: "t = 2·(64 − 1)/64·280 GB/(50 GB/s) = 11 s"; terms with a factor of zero are left out.
+/// With its numbers filled in: "t = 2·(64 − 1)/64·280 GB/(50 GB/s) = 11 s", as shownExpression() shortens it.
 [[nodiscard]] std::string formulaWithNumbers(const Formula& f, FormulaValues values, double result);
 
 } // namespace kneepoint

@@ -61,6 +61,10 @@ std::vector<FormulaArgument> pipeline()
 std::vector<Formula> speedups()
 {
     const std::string_view topic = "speedup and overlap";
+    const std::string_view dualpipe = "DeepSeek-AI 2024, arXiv:2412.19437, table 2";
+    const auto passTime = [](std::string_view id, std::string_view symbol, std::string_view label) {
+        return quantity(id, symbol, label, Unit::seconds);
+    };
     const std::string_view narayanan = "Narayanan et al. 2021, section 2.2";
     return {
         {"pipeline.bubble", topic, "Pipeline bubble relative to ideal time", "t_b/t_id", "({p} − 1)/({v}·{m})",
@@ -68,6 +72,17 @@ std::vector<Formula> speedups()
         {"pipeline.bubble_share", topic, "Fraction of the step that is bubble", "share",
             "({p} − 1)/({p} − 1 + {v}·{m})", Unit::ratio, pipeline(),
             [](FormulaValues v) { return bubbleOf(v) / (1 + bubbleOf(v)); }, "evaluate", narayanan},
+        {"pipeline.bubble_1f1b", topic, "Bubble of 1F1B", "t_b", "({p} − 1)·({F} + {B})", Unit::seconds,
+            {counted("stages", "p", "pipeline stages"), passTime("forward", "F", "forward pass of a micro-batch"),
+                passTime("backward", "B", "backward pass of a micro-batch")},
+            arithmetic, {}, dualpipe},
+        {"pipeline.bubble_dualpipe", topic, "Bubble of DualPipe, with two copies of the weights", "t_b",
+            "({p}/2 − 1)·({F_B} + {B} − 3·{W})", Unit::seconds,
+            {counted("stages", "p", "pipeline stages", {}, 2),
+                passTime("overlapped", "F_B", "forward and backward pass together"),
+                passTime("backward", "B", "backward pass of a micro-batch"),
+                passTime("weights", "W", "the part of the backward pass for the weights")},
+            arithmetic, {}, dualpipe},
         {"overlap.step", topic, "Step time with overlap", "T", "{t_comp} + {t_comm} − {η}·min({t_comp}, {t_comm})",
             Unit::seconds, {compute(), communication(), share("overlap", "η", "overlap", 0)},
             [](FormulaValues v) { return stepSeconds(v[0], v[1], v[2]); }, "hiddenBehind", wall},

@@ -14,7 +14,7 @@
 namespace kneepoint::lesson_json {
 namespace {
 
-constexpr JsonBounds bounds{.document = "a lesson", .bytes = 1 << 20, .depth = 10, .values = 50000};
+constexpr JsonBounds bounds{.document = "a lesson", .bytes = 1 << 20, .depth = 12, .values = 50000};
 
 bool isControl(char c)
 {

@@ -58,6 +58,12 @@ struct WrongShape {
     Misconception misconception;
 };
 
+/// A bar of the evidence that a question shows beside its text.
+struct EvidenceBar {
+    std::string label;
+    ComputedNumber quantity;
+};
+
 struct Question {
     enum class Kind { number, choice, curve };
     Kind kind = Kind::number;
@@ -71,7 +77,9 @@ struct Question {
     double from = 0, to = 0;
     std::vector<WrongShape> wrong_shapes;
     std::string hint;
-    std::optional<Scenario> scenario; ///< for questions about its first cause
+    std::optional<Scenario> scenario;  ///< for questions about its first cause
+    std::vector<EvidenceBar> evidence; ///< bars of one unit; may be empty
+    bool shows_profile = false;        ///< instead of bars: the step as a profiler shows it
 };
 
 struct LessonStep {
@@ -102,6 +110,7 @@ struct Lesson {
     double minutes = 10;
     std::vector<std::string> teaches;
     InstructorPage instructor;
+    std::string try_next; ///< something to try on the board afterwards; may be empty
     std::vector<LessonStep> steps;
 };
 
@@ -114,7 +123,8 @@ struct Lesson {
 [[nodiscard]] const Lesson* findLesson(std::string_view id);
 
 /// A text of a step with its placeholders filled by the engine: {metric:ID}, {metric:ID @ VARIANT}, {parameter:ID},
-/// {cause}, {NUMBER}, {working:NUMBER}. Fails on one that cannot be filled.
+/// {times:ID} ("5.9×"), {count:ID example} ("1 example", "16 examples"), {cause}, {NUMBER}, {working:NUMBER}. Fails on
+/// one that cannot be filled.
 [[nodiscard]] Result<std::string> filledText(const LessonStep& step, std::string_view text);
 
 } // namespace kneepoint

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/lesson/lesson_check.h"
 
+#include "model/lesson/giveaway.h"
 #include "model/lesson/verdict.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 namespace kneepoint {
@@ -151,6 +153,9 @@ void checkQuestion(const Question& q, StepFaults& faults)
 {
     faults.text("/question/text", q.text);
     faults.text("/question/hint", q.hint);
+    for (const EvidenceBar& bar : q.evidence)
+        if (const auto value = valueOf(bar.quantity); !value)
+            faults.add("/question/evidence", value.error().message);
     switch (q.kind) {
     case Question::Kind::number:
         return checkNumber(q, faults);
@@ -234,6 +239,7 @@ std::vector<std::string> checkLesson(const Lesson& lesson)
         if (step.question)
             checkQuestion(*step.question, faults);
     }
+    std::ranges::move(giveaways(lesson), std::back_inserter(all));
     return all;
 }
 

@@ -4,6 +4,7 @@
 #include "model/lesson/computed_number_json.h"
 #include "model/lesson/lesson.h"
 #include "model/lesson/lesson_markdown.h"
+#include "model/lesson/question_json.h"
 #include "model/presets/preset_library.h"
 #include "model/scenario/scenario.h"
 #include "model/units/excerpt.h"
@@ -18,152 +19,8 @@ namespace kneepoint {
 namespace {
 
 using lesson_json::Node;
-using lesson_json::Variants;
 
-constexpr std::size_t most_choices = 8;
 constexpr std::size_t most_names = 40;
-
-Cause readCause(const Node& node)
-{
-    const std::string id = node.text(60);
-    for (std::size_t i = 0; i < cause_count; ++i)
-        if (causeId(static_cast<Cause>(i)) == id)
-            return static_cast<Cause>(i);
-    node.refuse("there is no such cause; `kneepoint diagnose` shows their names");
-}
-
-Misconception readMisconception(const Node& node)
-{
-    return {node.at("misconception").text(200), node.at("reply").text()};
-}
-
-/// The context of a question: the step's scenario and its variants.
-struct Place {
-    const Scenario& here;
-    const Variants& variants;
-};
-
-WrongNumber readWrongNumber(const Node& node, const Place& place)
-{
-    node.only({"near", "side", "misconception", "reply"});
-    WrongNumber wrong;
-    if (const auto near = node.find("near")) {
-        wrong.near = lesson_json::readComputed(*near, place.here, place.variants);
-    } else {
-        const Node side = node.at("side");
-        const std::string text = side.text(10);
-        if (text != "above" && text != "below")
-            side.refuse("expected \"above\" or \"below\"");
-        wrong.above = text == "above";
-    }
-    wrong.misconception = readMisconception(node);
-    return wrong;
-}
-
-AnswerChoice readChoice(const Node& node)
-{
-    node.only({"text", "from", "to", "cause", "right", "misconception", "reply"});
-    AnswerChoice choice;
-    choice.text = node.at("text").text(400);
-    if (const auto cause = node.find("cause"))
-        choice.cause = readCause(*cause);
-    choice.from = node.has("from") ? node.at("from").number(-1e300, 1e300) : -1e300;
-    choice.to = node.has("to") ? node.at("to").number(choice.from, 1e300) : 1e300;
-    choice.right = node.has("right") && node.at("right").flag();
-    if (!choice.right)
-        choice.misconception = readMisconception(node);
-    return choice;
-}
-
-WrongShape readWrongShape(const Node& node)
-{
-    node.only({"shape", "misconception", "reply"});
-    const Node shape = node.at("shape");
-    const std::string text = shape.text(20);
-    WrongShape wrong;
-    if (text == "flat")
-        wrong.shape = CurveShape::flat;
-    else if (text == "proportional")
-        wrong.shape = CurveShape::proportional;
-    else if (text == "inverse")
-        wrong.shape = CurveShape::inverse;
-    else
-        shape.refuse("expected \"flat\", \"proportional\" or \"inverse\"");
-    wrong.misconception = readMisconception(node);
-    return wrong;
-}
-
-void readNumber(Question& q, const Node& node, const Place& place)
-{
-    node.only({"kind", "text", "hint", "quantity", "tolerance", "wrong"});
-    q.quantity = lesson_json::readComputed(node.at("quantity"), place.here, place.variants);
-    q.tolerance = node.at("tolerance").number(0, 1);
-    for (const Node& wrong : node.at("wrong").list(most_choices))
-        q.wrong_numbers.push_back(readWrongNumber(wrong, place));
-}
-
-void readChoices(Question& q, const Node& node, const Place& place)
-{
-    node.only({"kind", "text", "hint", "quantity", "choices"});
-    if (const auto quantity = node.find("quantity"))
-        q.quantity = lesson_json::readComputed(*quantity, place.here, place.variants);
-    else
-        q.scenario = place.here;
-    const Node choices = node.at("choices");
-    for (const Node& choice : choices.list(most_choices)) {
-        q.choices.push_back(readChoice(choice));
-        const bool asks_cause = choice.has("cause");
-        if (asks_cause == q.quantity.has_value())
-            choice.refuse(asks_cause ? "a choice of causes needs a question without \"quantity\""
-                                     : "a question without \"quantity\" needs a \"cause\" for every choice");
-    }
-    if (q.choices.size() < 2)
-        choices.refuse("a choice needs at least two answers");
-}
-
-void readCurve(Question& q, const Node& node, const Place& place)
-{
-    node.only({"kind", "text", "hint", "quantity", "over", "from", "to", "tolerance", "wrong"});
-    const Node quantity = node.at("quantity");
-    q.quantity = lesson_json::readComputed(quantity, place.here, place.variants);
-    if (!q.quantity->metric || q.quantity->against)
-        quantity.refuse("a curve needs a metric of one scenario");
-    const Node over = node.at("over");
-    q.over = findParameter(over.text(100));
-    if (!q.over)
-        over.refuse("there is no such parameter; `kneepoint parameters` lists all");
-    if (q.over->scale == Scale::choice || q.over->scale == Scale::flag)
-        over.refuse("a curve needs a parameter that is a number");
-    q.from = lesson_json::readValue(node.at("from"), *q.over);
-    q.to = lesson_json::readValue(node.at("to"), *q.over);
-    if (!(q.from > 0 && q.to > q.from))
-        node.at("to").refuse("the curve needs a range above 0 that grows");
-    q.tolerance = node.at("tolerance").number(0.01, 2);
-    for (const Node& wrong : node.at("wrong").list(most_choices))
-        q.wrong_shapes.push_back(readWrongShape(wrong));
-}
-
-Question readQuestion(const Node& node, const Place& place)
-{
-    Question q;
-    q.text = node.at("text").text();
-    q.hint = node.at("hint").text();
-    const Node kind = node.at("kind");
-    const std::string text = kind.text(20);
-    if (text == "number") {
-        q.kind = Question::Kind::number;
-        readNumber(q, node, place);
-    } else if (text == "choice") {
-        q.kind = Question::Kind::choice;
-        readChoices(q, node, place);
-    } else if (text == "curve") {
-        q.kind = Question::Kind::curve;
-        readCurve(q, node, place);
-    } else {
-        kind.refuse("expected \"number\", \"choice\" or \"curve\"");
-    }
-    return q;
-}
 
 void readControls(LessonStep& step, const Node& node)
 {
@@ -222,14 +79,14 @@ LessonStep readStep(const Node& node, const Scenario& before)
     if (const auto freeze = node.find("freeze"))
         readFrozen(step, *freeze);
     if (const auto question = node.find("question"))
-        step.question = readQuestion(*question, {step.scenario, step.variants});
+        step.question = lesson_json::readQuestion(*question, step.scenario, step.variants);
     step.explanation = step.question ? node.at("explanation").text(8000) : node.textOr("explanation", {});
     return step;
 }
 
 Lesson readLesson(const Node& file)
 {
-    file.only({"kneepoint_lesson", "title", "minutes", "teaches", "instructor", "steps"});
+    file.only({"kneepoint_lesson", "title", "minutes", "teaches", "instructor", "try", "steps"});
     (void)file.at("kneepoint_lesson").number(lesson_format_version, lesson_format_version);
     Lesson lesson;
     lesson.title = file.at("title").text(120);
@@ -239,6 +96,7 @@ Lesson readLesson(const Node& file)
     const Node page = file.at("instructor");
     page.only({"goal", "before", "next"});
     lesson.instructor = {page.at("goal").text(), page.at("before").text(), page.at("next").text()};
+    lesson.try_next = file.textOr("try", {});
     const Node steps = file.at("steps");
     Scenario before;
     for (const Node& step : steps.list(most_lesson_steps)) {

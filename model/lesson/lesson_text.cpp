@@ -73,6 +73,41 @@ Result<std::string> metricText(const Placeholder& p, const Scenario& s)
     return textOf(q);
 }
 
+/// The value of a figure or a parameter.
+Result<double> plainValue(std::string_view id, const Scenario& s)
+{
+    if (const Parameter* p = findParameter(id); p && p->scale != Scale::choice && p->scale != Scale::flag)
+        return p->get(s);
+    ComputedNumber q;
+    q.metric = findMetric(id);
+    if (!q.metric)
+        return failure(fmt::format("there is no figure or number \"{}\"", excerpt(id)));
+    q.scenario = s;
+    return valueOf(q);
+}
+
+/// "1.37×" of γ: how many times one thing is another.
+Result<std::string> timesText(const Placeholder& p, const Scenario& s)
+{
+    const Result<double> value = plainValue(p.name, s);
+    if (!value)
+        return tl::unexpected(value.error());
+    return formatQuantity(*value, Unit::factor);
+}
+
+/// "1 example", "16 examples".
+Result<std::string> countText(const Placeholder& p, const Scenario& s)
+{
+    const auto space = p.name.find(' ');
+    if (space == std::string_view::npos)
+        return failure("a count needs the word for one of them: {count:workload.batch_per_gpu example}");
+    const Result<double> value = plainValue(p.name.substr(0, space), s);
+    if (!value)
+        return tl::unexpected(value.error());
+    return fmt::format(
+        "{} {}{}", formatQuantity(*value, Unit::none), trimmed(p.name.substr(space)), *value == 1 ? "" : "s");
+}
+
 Result<std::string> parameterText(const Placeholder& p, const Scenario& s)
 {
     const Parameter* found = findParameter(p.name);
@@ -97,11 +132,16 @@ Result<std::string> filled(const LessonStep& step, std::string_view text)
         return metricText(p, *s);
     if (p.kind == "parameter")
         return parameterText(p, *s);
+    if (p.kind == "times")
+        return timesText(p, *s);
+    if (p.kind == "count")
+        return countText(p, *s);
     if (p.kind.empty() && p.name == "cause")
         return causeText(*s);
     if (p.kind.empty() || p.kind == "working")
         return numberText(step, p, !p.kind.empty());
-    return failure(fmt::format("\"{}\" is not a kind of placeholder (metric, parameter, working)", excerpt(p.kind)));
+    return failure(
+        fmt::format("\"{}\" is not a kind of placeholder (metric, parameter, times, count, working)", excerpt(p.kind)));
 }
 
 } // namespace

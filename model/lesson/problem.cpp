@@ -7,6 +7,7 @@
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -52,7 +53,10 @@ Problem readProblem(const Node& node, const std::string& source)
     if (const auto edits = node.find("edits"))
         here = lesson_json::readEdits(*edits, here);
     p.answer = lesson_json::readComputed(node, here, {});
-    if (const auto unit = node.find("unit")) {
+    const Unit kind = unitOf(p.answer);
+    const bool is_plain = baseUnit(kind).empty() || kind == Unit::ratio || kind == Unit::factor;
+    const auto unit = node.find("unit");
+    if (unit && !(is_plain && unit->json() == "")) {
         p.unit = unit->text(40);
         p.unit_size = unitSize(*unit, unitOf(p.answer));
     }

@@ -62,14 +62,68 @@ private:
     std::uint64_t m_state;
 };
 
-/// The measured figures of any job.
-constexpr std::string_view symptoms =
-    "On {parameter:cluster.gpus} GPUs a step takes {metric:step_s}: compute {metric:compute_s}, communication "
-    "{metric:comm_s} of which {metric:exposed_comm_s} is exposed and {metric:latency_s} is latency, loading "
-    "{metric:load_s} of which {metric:exposed_load_s} is exposed, waiting at the barrier {metric:straggler_s}, "
-    "pipeline stages idle {metric:bubble_s}.\n\nMFU is {metric:mfu}, efficiency {metric:efficiency}; "
-    "{metric:statistical_efficiency} of the examples help. A GPU needs {metric:memory_bytes} of "
-    "{metric:memory_capacity_bytes}; {metric:goodput} of the time is kept.";
+/// What everyone knows of a job before looking at a profile.
+std::string premise(const Scenario& s)
+{
+    const std::string batch = s.workload.kind == ModelKind::generic
+        ? "{count:global_batch example}"
+        : "{count:global_batch sequence} of {parameter:workload.sequence_length} tokens";
+    std::string text = "{parameter:cluster.gpus} GPUs take {metric:step_s} for a step of " + batch
+        + ". They are together {metric:speedup} as fast as one replica would be, at an MFU of {metric:mfu}. "
+          "{metric:memory_bytes} of {metric:memory_capacity_bytes} of memory are needed";
+    // All of these in every case, so that none points to its cause by being there.
+    text += "; {metric:statistical_efficiency} of the examples help, and {metric:goodput} of the time is kept";
+    return text + ".";
+}
+
+/// What a cause would look like, beside what is the case here.
+std::string replyTo(Cause taken)
+{
+    switch (taken) {
+    case Cause::exposed_communication:
+        return "The network would be busy long after the kernels end. Here {metric:exposed_comm_s} of {metric:step_s} "
+               "is "
+               "exposed communication.";
+    case Cause::starved_input:
+        return "The next batch would be late. Here the GPUs wait {metric:exposed_load_s} of {metric:step_s} for it.";
+    case Cause::straggler:
+        return "One rank would arrive late at every synchronization. Here that costs {metric:straggler_s} of "
+               "{metric:step_s}.";
+    case Cause::tiny_batch:
+        return "Kernels would be short and launching them would take as long. Here kernels are busy {metric:compute_s} "
+               "of "
+               "{metric:step_s}, with {count:workload.batch_per_gpu example} at a time.";
+    case Cause::large_batch:
+        return "Steps would be fast and the loss slow to fall. Here {metric:statistical_efficiency} of the examples "
+               "help.";
+    case Cause::protocol_overhead:
+        return "Messages would take long before their first byte. Here latency is {metric:latency_s} of "
+               "{metric:comm_s} "
+               "of communication.";
+    case Cause::contention:
+        return "The same collective would be much faster on an idle fabric. Here {parameter:cluster.nic_sharing} per "
+               "NIC "
+               "and an oversubscription of {parameter:cluster.oversubscription} slow it down.";
+    case Cause::pipeline_bubble:
+        return "Stages would have nothing to work on. Here that is {metric:bubble_s} of {metric:step_s}.";
+    case Cause::tensor_parallel_slow_link:
+        return "Activations would cross the slow link in every layer. Here the tensor-parallel degree is "
+               "{parameter:plan.tensor_parallel}, on nodes of {parameter:cluster.gpus_per_node}.";
+    case Cause::over_sharding:
+        return "A replica would be spread over more GPUs than it needs. Here it needs {metric:memory_bytes} on each.";
+    case Cause::expert_all_to_all:
+        return "Tokens would be on the network in every layer. Here the model has {parameter:workload.experts} in a "
+               "layer, where 1 means that it is dense.";
+    case Cause::out_of_memory:
+        return "More memory would be needed than there is. Here it is {metric:memory_bytes} of "
+               "{metric:memory_capacity_bytes}.";
+    case Cause::failures:
+        return "Steps would be fine and the run long. Here {metric:goodput} of the time is kept.";
+    case Cause::none:
+        break;
+    }
+    return "Look again at the longest lane.";
+}
 
 AnswerChoice choiceOf(Cause cause, Cause right)
 {
@@ -80,8 +134,8 @@ AnswerChoice choiceOf(Cause cause, Cause right)
     choice.cause = cause;
     choice.right = cause == right;
     if (!choice.right)
-        choice.misconception = Misconception{fmt::format("{} taken for {}", causeLabel(right), causeLabel(cause)),
-            fmt::format("Look again at what {} would look like.", causeLabel(cause))};
+        choice.misconception =
+            Misconception{fmt::format("{} taken for {}", causeLabel(right), causeLabel(cause)), replyTo(cause)};
     return choice;
 }
 
@@ -89,14 +143,14 @@ LessonStep stepOf(const Scenario& s, Cause cause, std::size_t number, std::size_
 {
     LessonStep step;
     step.title = fmt::format("Case {}", number);
-    step.text = symptoms;
+    step.text = premise(s);
     step.scenario = s;
     step.opens_scenario = true;
-    step.charts = {"breakdown"};
     Question q;
     q.kind = Question::Kind::choice;
     q.text = "Which of these is it?";
-    q.hint = "Which of the times is long compared with compute? If none is, look at the shares.";
+    q.hint = "Which lane is long while the kernels are not running? If none is, look at memory, batch and restarts.";
+    q.shows_profile = true;
     q.scenario = step.scenario;
     std::vector<Cause> others;
     for (std::size_t i = 0; i < among; ++i)

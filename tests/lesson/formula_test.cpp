@@ -10,6 +10,8 @@
 
 using namespace kneepoint;
 
+Q_DECLARE_METATYPE(kneepoint::FormulaInput)
+
 /// The registry of formulas.
 class FormulaTest : public QObject {
     Q_OBJECT
@@ -58,6 +60,39 @@ private slots:
         QCOMPARE(formulaWithNumbers(ring, without, 0.14), std::string("t = 2·(8 − 1)/8·2 GB/(25 GB/s) = 140 ms"));
         const double with[] = {2e9, 8, 25e9, 5e-6};
         QVERIFY(formulaWithNumbers(ring, with, 0.14).starts_with("t = 2·(8 − 1)·5 µs + 2·(8 − 1)/8·"));
+    }
+    void whatWasNotGivenIsNotShown_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<FormulaInput>("given");
+        QTest::addColumn<QString>("shown");
+        const auto row = [](const char* name, const char* id, FormulaInput given, const char* shown) {
+            QTest::newRow(name) << QString::fromUtf8(id) << std::move(given) << QString::fromUtf8(shown);
+        };
+        row("many nodes, dense, no pipeline", "data_parallel.tokens_per_gpu", {{"peak", 990e12}, {"network", 50e9}},
+            "b = (990 TFLOP/s)/(50 GB/s) = 19800 tokens");
+        row("experts", "data_parallel.tokens_per_gpu",
+            {{"peak", 990e12}, {"network", 400e9}, {"experts", 8}, {"active_experts", 2}},
+            "b = (990 TFLOP/s)/(400 GB/s)·8/2 = 9900 tokens");
+        row("two matrices cancel", "tensor_parallel.most_ways", {{"ffn", 28672}, {"peak", 990e12}, {"network", 450e9}},
+            "t = 28672·(450 GB/s)/(990 TFLOP/s) = 13");
+        row("no ZeRO", "memory.state", {{"parameters", 8e9}}, "M = 8 B·(2 + 2 + 12) = 128 GB");
+        row("one GPU inside a root", "checkpoint.overhead", {{"write", 120}, {"mtbf", 10800}},
+            "o = √(2·120 s/3 h) = 14.9 %");
+        row("one GPU inside a bracket", "training.time", {{"flops", 990e12}, {"peak", 990e12}},
+            "t = 990 TFLOP/(990 TFLOP/s) = 1 s");
+        row("virtual stages", "pipeline.bubble_share", {{"stages", 16}, {"micro_batches", 16}},
+            "share = (16 − 1)/(16 − 1 + 16) = 48.4 %");
+    }
+    void whatWasNotGivenIsNotShown()
+    {
+        QFETCH(const QString, id);
+        QFETCH(const FormulaInput, given);
+        QFETCH(const QString, shown);
+        const Formula& f = *findFormula(id.toStdString());
+        const auto values = formulaValues(f, given);
+        QVERIFY(values.has_value());
+        QCOMPARE(QString::fromStdString(formulaWithNumbers(f, *values, *evaluateFormula(f, given))), shown);
     }
     void numbersReplaceSymbols()
     {

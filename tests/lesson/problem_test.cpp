@@ -37,6 +37,14 @@ private slots:
         }
     }
 
+    void aRatioNeedsNoUnit()
+    {
+        const std::string ratio =
+            R"("formula": "overlap.gamma", "arguments": {"compute": "1 s", "communication": "2 s"})";
+        for (const char* unit : {R"(, "unit": "")", ""})
+            QVERIFY(parseProblems(one(ratio + unit + R"(, "expected": 2, "tolerance": 0)"), "x"));
+        QVERIFY(!parseProblems(one(ring + R"(, "unit": "", "expected": 1, "tolerance": 0)"), "x"));
+    }
     void theAnswerComesOnlyFromTheEngine()
     {
         const auto p = parseProblems(one(ring + R"(, "unit": "ms", "expected": 1, "tolerance": 0)"), "x");

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/lesson/giveaway.h"
+#include "model/lesson/lesson_check.h"
+#include "model/lesson/quiz.h"
+#include "tests/lesson/lesson_texts.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+Question questionOf(const std::string& json)
+{
+    const auto lesson = parseLesson(lessonOf(json), "file");
+    if (!lesson)
+        qFatal("%s", lesson.error().message.c_str());
+    return *lesson->steps.front().question;
+}
+
+const std::string time_question = numberQuestion(linear, R"({"metric": "comm_s"})");
+
+} // namespace
+
+/// Nothing may answer a question before it is asked.
+class GiveawayTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void noShippedLessonAnswersAQuestionThatIsStillToCome_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Lesson& lesson : shippedLessons())
+            QTest::newRow(lesson.id.c_str()) << QString::fromStdString(lesson.id);
+    }
+    void noShippedLessonAnswersAQuestionThatIsStillToCome()
+    {
+        QFETCH(const QString, id);
+        for (const std::string& fault : giveaways(*findLesson(id.toStdString())))
+            QTest::qFail(fault.c_str(), __FILE__, __LINE__);
+    }
+    void noQuizAnswersAQuestion()
+    {
+        for (std::uint32_t seed = 0; seed < 50; ++seed)
+            for (const QuizCases which : {QuizCases::suspects, QuizCases::all_causes})
+                for (const std::string& fault : giveaways(makeQuiz(which, seed)))
+                    QTest::qFail(fault.c_str(), __FILE__, __LINE__);
+    }
+
+    void aNumberIsFoundWithItsUnit_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("found");
+        QTest::newRow("as formatted") << "It takes 140 ms." << true;
+        QTest::newRow("in another unit") << "It takes 0.14 s." << true;
+        QTest::newRow("another number") << "It takes 150 ms." << false;
+        QTest::newRow("another quantity") << "It sends 140 GB." << false;
+        QTest::newRow("part of a number") << "It takes 2140 ms." << false;
+        QTest::newRow("part of a word") << "The H140 ms" << false;
+        QTest::newRow("no number") << "How long does it take?" << false;
+    }
+    void aNumberIsFoundWithItsUnit()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const bool, found);
+        QCOMPARE(givenAway(questionOf(time_question), text.toStdString()).has_value(), found);
+    }
+
+    void aCauseIsFoundByItsNameAndByTheWordsOfItsChoice()
+    {
+        const Question& q = *findLesson("05-five-suspects")->steps.front().question;
+        QVERIFY(givenAway(q, "This is exposed communication."));
+        QVERIFY(givenAway(q, "Communication that is exposed"));
+        QVERIFY(!givenAway(q, "Communication takes long."));
+        QVERIFY(!givenAway(q, "Starved input"));
+    }
+
+    void everyPlaceOfALessonIsSearched_data()
+    {
+        QTest::addColumn<QString>("more");
+        QTest::addColumn<QString>("where");
+        QTest::newRow("title of a later step") << R"(, {"title": "It takes 140 ms", "text": "x"})"
+                                               << "/steps/1/title";
+        QTest::newRow("a hint of the step itself") << ""
+                                                   << "";
+    }
+    void everyPlaceOfALessonIsSearched()
+    {
+        QFETCH(const QString, more);
+        QFETCH(const QString, where);
+        std::string json = lessonOf(time_question);
+        json.insert(json.rfind(']'), more.toStdString());
+        const auto lesson = parseLesson(json, "file");
+        QVERIFY2(lesson.has_value(), lesson ? "" : lesson.error().message.c_str());
+        const auto faults = giveaways(*lesson);
+        QCOMPARE(faults.empty(), where.isEmpty());
+        if (!where.isEmpty())
+            QVERIFY2(QString::fromStdString(faults.front()).startsWith(where), faults.front().c_str());
+    }
+    void aChartThatDrawsTheAnswerOfALaterStepIsFound()
+    {
+        const std::string first =
+            R"({"title": "a", "scenario": "knee-simulator", "text": "x", "charts": ["scaling"]}, )";
+        std::string json = lessonOf(numberQuestion(linear));
+        json.insert(json.find(R"({"title": "s")"), first);
+        const auto lesson = parseLesson(json, "file");
+        QVERIFY2(lesson.has_value(), lesson ? "" : lesson.error().message.c_str());
+        const auto faults = checkLesson(*lesson);
+        QVERIFY(!faults.empty());
+        QVERIFY2(faults.front().find("the chart scaling answers the question of step 2") != std::string::npos,
+            faults.front().c_str());
+    }
+};
+
+KNEEPOINT_TEST(GiveawayTest)
+#include "giveaway_test.moc"
