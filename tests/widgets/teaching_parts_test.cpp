@@ -8,6 +8,8 @@
 #include "widgets/charts/kit/words.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/charts/statistics_chart.h"
+#include "widgets/controls/answer_button.h"
+#include "widgets/panels/evidence_bars.h"
 #include "widgets/panels/explain_panel.h"
 #include "widgets/panels/sketch_pad.h"
 
@@ -141,6 +143,47 @@ private slots:
         QTest::mouseClick(plot, Qt::LeftButton, {}, to - QPoint(0, 80));
         QCOMPARE(pad.sketch().size(), sketch.size());
         QCOMPARE(pad.sketch().back().y, sketch.back().y);
+    }
+    void theAxesOfASketchBeginWhereTheCurveBeginsAndHaveRoomForAStraightLine()
+    {
+        const SketchPad::Axes rising = sketchAxes(nullptr, nullptr, {{1, 1}, {16, 5}, {256, 5.1}});
+        QCOMPARE(rising.from_y, 1.0);
+        QCOMPARE(rising.to_y, 256.0);
+        QCOMPARE(rising.anchor_y, 1.0);
+        QCOMPARE(rising.straight_y, 256.0);
+        const SketchPad::Axes falling = sketchAxes(nullptr, nullptr, {{1, 8}, {2, 6}, {4, 5}});
+        QCOMPARE(falling.from_y, 2.0);
+        QCOMPARE(falling.to_y, 8.0);
+        SketchPad pad;
+        pad.start(rising);
+        QCOMPARE(pad.sketch().size(), std::size_t(1));
+        QVERIFY(std::abs(pad.sketch().front().y - 1) < 1e-9);
+    }
+    void anAnswerTellsWhetherItWasRight()
+    {
+        AnswerButton button(3, "Above 8 workers");
+        QCOMPARE(button.shortcut(), QKeySequence(Qt::Key_3));
+        const int height = button.heightForWidth(400);
+        QVERIFY(height >= 56);
+        button.setChecked(true);
+        QCOMPARE(button.heightForWidth(400), height);
+        QVERIFY(button.heightForWidth(120) > height);
+        button.setMark(AnswerButton::Mark::wrong, "your answer");
+        QVERIFY(!button.isEnabled());
+        QCOMPARE(button.accessibleName(), QString("Above 8 workers (your answer)"));
+    }
+    void evidenceIsReadToTheBlind()
+    {
+        EvidenceBars bars;
+        bars.show({{"compute", {}, "102 ms", Quantity::compute, 0, 0.102, 0},
+                      {"all-reduce", {}, "140 ms", Quantity::data_comm, 0, 0.14, 0}},
+            Unit::seconds, "On 8 GPUs");
+        QCOMPARE(bars.accessibleDescription(), QString("compute 102 ms; all-reduce 140 ms"));
+        const int two = bars.sizeHint().height();
+        bars.resize(600, two);
+        QVERIFY(!bars.grab().isNull());
+        bars.show({}, Unit::seconds, {});
+        QVERIFY(bars.sizeHint().height() < two);
     }
     void aFormulaLinksToThoseOfItsTermsAndBack()
     {

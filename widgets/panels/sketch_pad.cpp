@@ -5,6 +5,7 @@
 #include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
+#include "widgets/theme/palette_mode.h"
 
 #include <qcustomplot.h>
 
@@ -18,7 +19,6 @@ namespace kneepoint {
 namespace {
 
 constexpr std::size_t columns = 65;
-constexpr int dark_below = 128; ///< lightness of the window's color
 
 double valueAt(double share, double from, double to)
 {
@@ -47,6 +47,9 @@ SketchPad::SketchPad(QWidget* parent)
     , m_mine(m_plot->addGraph())
     , m_right(m_plot->addGraph())
     , m_pen(m_plot->addGraph())
+    , m_straight(m_plot->addGraph())
+    , m_straight_label(new QCPItemText(m_plot))
+    , m_anchor_label(new QCPItemText(m_plot))
     , m_heights(columns, -1)
 {
     setFocusPolicy(Qt::StrongFocus);
@@ -64,14 +67,21 @@ SketchPad::SketchPad(QWidget* parent)
     m_mine->setName(tr("predicted"));
     m_right->setName(tr("computed"));
     m_pen->removeFromLegend();
+    m_straight->removeFromLegend();
+    m_straight_label->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+    m_anchor_label->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    for (QCPItemText* label : {m_straight_label, m_anchor_label}) {
+        label->position->setType(QCPItemPosition::ptPlotCoords);
+        label->setPadding(QMargins(12, 4, 12, 6));
+        label->setVisible(false);
+    }
     m_plot->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
     restyle();
 }
 
 void SketchPad::restyle()
 {
-    const bool dark = palette().color(QPalette::Window).lightness() < dark_below;
-    const ThemeMode mode = dark ? ThemeMode::dark : ThemeMode::light;
+    const ThemeMode mode = paletteMode(palette());
     const Theme& colors = theme(mode);
     m_plot->setFont(font());
     stylePlot(*m_plot, mode);
@@ -81,6 +91,11 @@ void SketchPad::restyle()
     m_plot->legend->setTextColor(colors.text);
     m_plot->legend->setBrush(colors.panel);
     m_plot->legend->setBorderPen(Qt::NoPen);
+    m_straight->setPen(QPen(colors.muted, 1.5, Qt::DotLine));
+    for (QCPItemText* label : {m_straight_label, m_anchor_label}) {
+        label->setFont(font());
+        label->setColor(colors.muted);
+    }
     QColor between = colors.accent;
     between.setAlphaF(0.15F);
     m_mine->setBrush(between);
@@ -109,7 +124,31 @@ void SketchPad::start(const Axes& axes)
         axes.over ? toQString(axes.over->label) : QString());
     setAxis(*m_plot->yAxis, axes.from_y, axes.to_y, quantityLogTicker(axes.metric ? axes.metric->unit : Unit::none),
         axes.metric ? axisLabel(axes.metric->label, axes.metric->symbol) : QString());
+    drawGiven();
     redraw();
+}
+
+/// What the student is given: where the curve begins, and the straight line from there.
+void SketchPad::drawGiven()
+{
+    const Axes& a = m_axes;
+    m_anchor_label->setVisible(a.anchor_y > 0);
+    m_straight->setVisible(a.anchor_y > 0 && a.straight_y > 0);
+    m_straight_label->setVisible(m_straight->visible());
+    if (!(a.anchor_y > 0))
+        return;
+    m_heights.front() = std::log(a.anchor_y / a.from_y) / std::log(a.to_y / a.from_y);
+    const Unit unit = a.metric ? a.metric->unit : Unit::none;
+    m_anchor_label->setText(tr("starts here, at %1").arg(toQString(formatQuantity(a.anchor_y, unit))));
+    m_anchor_label->position->setCoords(a.from_x, a.anchor_y);
+    if (!(a.straight_y > 0))
+        return;
+    m_straight->data()->set(QVector<QCPGraphData>{{a.from_x, a.anchor_y}, {a.to_x, a.straight_y}}, true);
+    const bool rises = a.straight_y > a.anchor_y;
+    const bool is_speed = a.metric && a.metric->id == "speedup";
+    m_straight_label->setText(is_speed ? tr("ideal") : rises ? tr("proportional") : tr("inversely proportional"));
+    constexpr double along = 0.8; // of the way, clear of the corner
+    m_straight_label->position->setCoords(valueAt(along, a.from_x, a.to_x), valueAt(along, a.anchor_y, a.straight_y));
 }
 
 std::vector<CurvePoint> SketchPad::sketch() const
@@ -125,6 +164,7 @@ std::vector<CurvePoint> SketchPad::sketch() const
 void SketchPad::reveal(const std::vector<CurvePoint>& right)
 {
     m_locked = true;
+    m_anchor_label->setVisible(false);
     m_plot->legend->setVisible(true);
     m_plot->setCursor(Qt::ArrowCursor);
     QVector<QCPGraphData> points;
@@ -229,6 +269,24 @@ void SketchPad::keyPressEvent(QKeyEvent* event)
     default:
         QWidget::keyPressEvent(event);
     }
+}
+
+SketchPad::Axes sketchAxes(const Parameter* over, const Metric* metric, const std::vector<CurvePoint>& curve)
+{
+    const CurvePoint& first = curve.front();
+    const auto [lowest, highest] = std::ranges::minmax(curve, {}, &CurvePoint::y);
+    const double span = curve.back().x / first.x;
+    constexpr double clearly = 1.05;
+    const bool rises = highest.y > clearly * first.y;
+    const double straight = rises ? first.y * span : first.y / span;
+    return {.from_x = first.x,
+        .to_x = curve.back().x,
+        .from_y = std::min({lowest.y, first.y, straight}),
+        .to_y = std::max({highest.y, first.y, straight}),
+        .over = over,
+        .metric = metric,
+        .anchor_y = first.y,
+        .straight_y = straight};
 }
 
 } // namespace kneepoint
