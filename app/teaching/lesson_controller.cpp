@@ -2,35 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/lesson_controller.h"
 
-#include "app/document/scenario_document.h"
-#include "app/teaching/instructor_page.h"
 #include "app/teaching/lesson_panel.h"
 #include "app/teaching/prediction_dialog.h"
-#include "app/teaching/problem_dialog.h"
-#include "app/teaching/quiz_dialog.h"
 #include "app/teaching/side_panels.h"
 #include "app/teaching/stage_controller.h"
 #include "model/lesson/lesson_check.h"
-#include "model/lesson/problem.h"
-#include "model/lesson/quiz.h"
 #include "model/units/bounded_json.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/controls/control_list.h"
-#include "widgets/math_label.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/message_bar.h"
-#include "widgets/panels/sketch_pad.h"
-#include "widgets/save_file.h"
 #include "widgets/text.h"
 
 #include <QAction>
 #include <QDockWidget>
-#include <QFileDialog>
+#include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
-#include <QRandomGenerator>
 
 #include <algorithm>
 #include <string_view>
@@ -46,17 +36,6 @@ bool looksLikeLesson(const QString& path)
     return text && std::string_view(*text).substr(0, longest_peek).find("kneepoint_lesson") != std::string_view::npos;
 }
 
-/// The question in the middle of an empty board, for the last row.
-MathLabel* questionCard(QWidget* parent)
-{
-    auto* card = new MathLabel(parent);
-    card->setAlignment(Qt::AlignCenter);
-    card->setMargin(48);
-    card->setMinimumSize(0, 0);
-    card->hide();
-    return card;
-}
-
 } // namespace
 
 LessonController::LessonController(const LessonPlace& place)
@@ -65,8 +44,7 @@ LessonController::LessonController(const LessonPlace& place)
     , m_menu(new QMenu(tr("&Learn"), &place.window))
     , m_panel(new LessonPanel)
     , m_dock(new QDockWidget(tr("Lesson"), &place.window))
-    , m_card(questionCard(&place.window))
-    , m_blind(place.actions, {&place.board.headline()})
+    , m_blind(place.actions, {})
 {
     m_dock->setObjectName(QStringLiteral("lesson"));
     m_dock->setFeatures(QDockWidget::DockWidgetMovable);
@@ -77,15 +55,23 @@ LessonController::LessonController(const LessonPlace& place)
     connect(m_panel, &LessonPanel::stepped, this, &LessonController::showStep);
     connect(m_panel, &LessonPanel::revealed, this, &LessonController::reveal);
     connect(m_panel, &LessonPanel::closed, this, &LessonController::close);
+    connect(&m_panel->page(), &QuestionPage::boardWanted, this, [this] {
+        m_on_board = true;
+        showBoard();
+    });
+    connect(&m_panel->summary(), &LessonSummary::nextWanted, this, &LessonController::openNext);
+    connect(&m_panel->summary(), &LessonSummary::tryWanted, this, &LessonController::tryOnBoard);
+    connect(&m_panel->summary(), &LessonSummary::saveWanted, this, &LessonController::saveResults);
     // Whoever opens another scenario in the middle of a question has left the lesson.
     connect(&place.document, &ScenarioDocument::opened, this, [this] {
         if (!m_opening && m_blind.isOn())
-            close();
+            shut();
     });
     // Filled when first opened: reading the lessons would slow down every start.
     connect(m_menu, &QMenu::aboutToShow, this, [this] {
         if (m_menu->isEmpty())
             fillMenu();
+        markProgress();
     });
     const QList<QAction*> bar = place.window.menuBar()->actions();
     place.window.menuBar()->insertMenu(bar.isEmpty() ? nullptr : bar.last(), m_menu);
@@ -103,46 +89,19 @@ void LessonController::connectControls()
         [&document, &controls] { controls.show(document.scenario(), document.baseline()); });
 }
 
-void LessonController::fillMenu()
+void LessonController::openNext()
 {
-    for (const Lesson& lesson : shippedLessons())
-        m_menu->addAction(
-            tr("%1 (%2 min)").arg(toQString(lesson.title).replace(u'&', QStringLiteral("&&"))).arg(lesson.minutes),
-            this, [this, &lesson] { open(lesson); });
-    m_menu->addSeparator();
-    m_menu->addAction(tr("Quiz: the five suspects…"), this, [this] { askForQuiz(false); });
-    m_menu->addAction(tr("Quiz: all causes…"), this, [this] { askForQuiz(true); });
-    m_menu->addAction(tr("Open this scenario without its diagnosis"), this, &LessonController::openBlind);
-    m_menu->addSeparator();
-    m_menu->addAction(tr("Open a lesson…"), this, &LessonController::askForFile);
-    m_menu->addAction(tr("Save my results…"), this, &LessonController::saveResults);
-    m_menu->addAction(tr("My predictions…"), this, &LessonController::showPredictions);
-    m_menu->addSeparator();
-    m_menu->addAction(tr("Textbook problems…"), this, &LessonController::showProblems);
-    m_menu->addAction(tr("Save the instructor's page…"), this, &LessonController::saveInstructor);
+    if (const Lesson* next = m_panel->nextLesson())
+        open(*next);
 }
 
-void LessonController::askForQuiz(bool all_causes)
+/// The last step's scenario on the whole board, to play with.
+void LessonController::tryOnBoard()
 {
-    QuizDialog dialog(&m_place.window);
-    if (dialog.exec() == QDialog::Accepted)
-        open(makeQuiz(all_causes ? QuizCases::all_causes : QuizCases::suspects, dialog.seed()), dialog.student());
-}
-
-void LessonController::openBlind()
-{
-    if (const auto lesson = blindCase(m_place.document.scenario(), QRandomGenerator::global()->generate()))
-        open(*lesson);
-    else
-        m_place.messages.say(tr("The diagnosis finds no cause for this scenario, so there is nothing to guess."));
-}
-
-void LessonController::askForFile()
-{
-    const QString path = QFileDialog::getOpenFileName(
-        &m_place.window, tr("Open a lesson"), {}, tr("Lessons (*.json *.md);;All files (*)"));
-    if (!path.isEmpty() && !openPath(path))
-        m_place.messages.say(tr("%1 is not a lesson.").arg(QFileInfo(path).fileName()));
+    m_on_board = true;
+    m_panel->goTo(m_panel->stepNumber() - 1);
+    m_on_board = true;
+    showBoard();
 }
 
 bool LessonController::openPath(const QString& path)
@@ -177,6 +136,10 @@ QString LessonController::notes() const
 void LessonController::open(const Lesson& lesson, const QString& student)
 {
     m_place.messages.hide();
+    if (!m_open) {
+        m_before = m_place.document.state();
+        m_undo_before = m_place.document.undoStack()->index();
+    }
     m_open = true;
     m_dock->show();
     constexpr double most_width = 0.28; // of the window: the charts need the rest
@@ -188,44 +151,59 @@ void LessonController::open(const Lesson& lesson, const QString& student)
 
 void LessonController::showStep()
 {
-    ScenarioFile file;
-    file.title = tr("Lesson, step %1").arg(m_panel->stepNumber()).toStdString();
-    file.scenario = m_panel->step().scenario;
+    m_on_board = false;
     m_blind.set(false);
-    if (m_place.document.scenario() != file.scenario || m_place.document.file().title != file.title) {
-        m_opening = true;
-        m_place.document.open(std::move(file));
-        m_opening = false;
-    }
+    if (!m_panel->isSummary())
+        openScenario();
     m_panel->controls().show(m_place.document.scenario(), m_place.document.baseline());
     showBoard();
+    m_panel->takeFocus();
     emit stepped();
 }
 
-/// Charts and columns of the step; of a question that waits, the question alone or the axes to draw on.
+void LessonController::openScenario()
+{
+    ScenarioFile file;
+    file.title = tr("%1, step %2").arg(toQString(m_panel->lesson().title)).arg(m_panel->stepNumber()).toStdString();
+    file.scenario = m_panel->step().scenario;
+    if (m_place.document.scenario() == file.scenario && m_place.document.file().title == file.title)
+        return;
+    m_opening = true;
+    m_place.document.open(std::move(file));
+    m_opening = false;
+}
+
+/// Whether an answered page says more than the charts of its step: it has a drawn curve or a profile, or there are no
+/// charts.
+bool LessonController::pageStays() const
+{
+    const LessonStep& step = m_panel->step();
+    const bool drawn = step.question && (step.question->kind == Question::Kind::curve || step.question->shows_profile);
+    return drawn || step.charts.empty();
+}
+
+/// Charts and columns of the step; the page of a question that waits. The headline waits for the last question.
 void LessonController::showBoard()
 {
     const LessonStep& step = m_panel->step();
     const bool blind = m_panel->isBlind();
+    const bool summary = m_panel->isSummary();
     QStringList charts;
     for (const std::string& id : step.charts)
         charts << toQString(id);
-    QList<QWidget*> others;
-    if (m_panel->sketch())
-        others << m_panel->sketch();
-    else if (blind)
-        others << m_card;
-    QFont font = roleFont(m_panel->font(), FontRole::headline);
-    m_card->setFont(font);
-    m_card->setProse(m_panel->questionText());
+    const bool on_page = blind || (pageStays() && !m_on_board);
+    if (summary)
+        m_place.stage.setLesson({}, {&m_panel->summary()});
+    else if (on_page)
+        m_place.stage.setLesson({}, {&m_panel->page()});
+    else
+        m_place.stage.setLesson(charts, {});
+    m_panel->setTextShown(!summary && !on_page);
     const bool asks_cause = step.question && step.question->scenario;
-    m_place.stage.setLesson(blind ? QStringList() : charts, others);
-    freezeCharts(blind ? std::vector<std::string>() : step.frozen);
-    m_place.sides.limit(SidePanels::Owner::lesson, {false, !blind && asks_cause});
-    if (blind)
-        m_blind.set(true);
-    if (blind && m_panel->sketch())
-        m_panel->sketch()->setFocus();
+    freezeCharts(blind || summary ? std::vector<std::string>() : step.frozen);
+    m_place.sides.limit(SidePanels::Owner::lesson, {false, !blind && !summary && asks_cause});
+    m_place.board.headline().setVisible(!summary && !m_panel->asksAgain());
+    m_blind.set(blind);
 }
 
 /// These alone, with the curve that the step's edits begin from.
@@ -240,78 +218,67 @@ void LessonController::freezeCharts(const std::vector<std::string>& ids)
 
 void LessonController::reveal()
 {
-    m_blind.set(false);
+    m_on_board = false;
     showBoard();
     keepPrediction();
     emit stepped();
+}
+
+bool LessonController::leave()
+{
+    if (!m_open)
+        return false;
+    if (m_on_board && pageStays()) {
+        m_on_board = false;
+        showBoard();
+    } else {
+        close();
+    }
+    return true;
 }
 
 void LessonController::close()
 {
     if (!m_open)
         return;
+    restoreScenario();
+    shut();
+}
+
+/// Undoes the steps of the lesson, so that the scenario from before is back with its title, its file and its changes.
+void LessonController::restoreScenario()
+{
+    QUndoStack& steps = *m_place.document.undoStack();
+    m_opening = true;
+    if (steps.index() > m_undo_before)
+        steps.setIndex(m_undo_before);
+    const DocumentState& now = m_place.document.state();
+    if (now.file.scenario != m_before.file.scenario || now.file.title != m_before.file.title
+        || now.path != m_before.path)
+        m_place.document.restore(m_before);
+    m_opening = false;
+}
+
+void LessonController::shut()
+{
+    if (!m_open)
+        return;
     m_open = false;
+    m_on_board = false;
     m_blind.set(false);
     m_dock->hide();
     m_place.stage.setLesson({}, {});
+    m_place.board.headline().show();
     freezeCharts({});
     m_place.sides.release(SidePanels::Owner::lesson);
     m_place.board.setFocus();
     emit stepped();
 }
 
-void LessonController::saveResults()
-{
-    if (m_panel->results().answers.empty()) {
-        m_place.messages.say(tr("No answers yet: open a lesson from the menu Learn first."));
-        return;
-    }
-    const QString path = QFileDialog::getSaveFileName(&m_place.window, tr("Save my results"),
-        toQString(m_panel->results().lesson) + QStringLiteral("-results.json"), tr("Results (*.json)"));
-    if (path.isEmpty())
-        return;
-    if (const auto saved = saveFile(path, QByteArray::fromStdString(writeResults(m_panel->results()))); !saved)
-        m_place.messages.say(toQString(saved.error().message));
-}
-
-/// Of the open lesson, or of the first one.
-void LessonController::saveInstructor()
-{
-    const Lesson& lesson = m_open ? m_panel->lesson() : shippedLessons().front();
-    const QString path = QFileDialog::getSaveFileName(&m_place.window, tr("Save the instructor's page"),
-        toQString(lesson.id) + QStringLiteral("-instructor.pdf"), tr("PDF (*.pdf)"));
-    if (path.isEmpty())
-        return;
-    if (const auto saved = saveInstructorPage(lesson, path); !saved)
-        m_place.messages.say(toQString(saved.error().message));
-}
-
-void LessonController::showProblems()
-{
-    auto* dialog = new ProblemDialog(&m_place.window);
-    connect(dialog, &ProblemDialog::opened, this, &LessonController::openProblem);
-    dialog->open();
-}
-
-void LessonController::openProblem(const Problem& problem)
-{
-    close();
-    ScenarioFile file;
-    file.title = problem.id;
-    file.about = problem.text;
-    file.scenario = problem.answer.scenario;
-    m_place.document.open(std::move(file));
-}
-
 /// A log that cannot be kept is no reason to interrupt a lesson.
 void LessonController::keepPrediction()
 {
     (void)logPrediction(m_panel->results().lesson, m_panel->results().answers.back());
-}
-
-void LessonController::showPredictions()
-{
-    PredictionDialog(predictionLog(), &m_place.window).exec();
 }
 
 } // namespace kneepoint

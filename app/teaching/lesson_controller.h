@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/scenario_document.h"
 #include "app/teaching/blind_mode.h"
 #include "model/lesson/lesson.h"
 
@@ -16,10 +17,8 @@ namespace kneepoint {
 
 class Board;
 class LessonPanel;
-class MathLabel;
 class MessageBar;
 struct Problem;
-class ScenarioDocument;
 class SidePanels;
 class StageController;
 
@@ -45,7 +44,10 @@ public:
     /// Opens a file if it is a lesson; false otherwise. A lesson with faults shows an error message.
     bool openPath(const QString& path);
     void open(const Lesson& lesson, const QString& student = {});
+    /// Restores the scenario that was open before the lesson.
     void close();
+    /// One step back: from the board to the page, then out of the lesson; false if no lesson is open.
+    bool leave();
     [[nodiscard]] bool isOpen() const { return m_open; }
     /// Whether a question is pending.
     [[nodiscard]] bool isBlind() const { return m_blind.isOn(); }
@@ -63,12 +65,19 @@ signals:
 
 private:
     void fillMenu();
+    void markProgress();
+    void openNext();
+    void tryOnBoard();
     void connectControls();
     void askForQuiz(bool all_causes);
     void openBlind();
     void askForFile();
     void showStep();
+    void openScenario();
     void showBoard();
+    [[nodiscard]] bool pageStays() const;
+    void shut();
+    void restoreScenario();
     void freezeCharts(const std::vector<std::string>& ids);
     void reveal();
     void saveResults();
@@ -82,10 +91,13 @@ private:
     QMenu* m_menu;
     LessonPanel* m_panel;
     QDockWidget* m_dock;
-    MathLabel* m_card; ///< the question, on the board, while it is pending
     BlindMode m_blind;
+    QList<QAction*> m_lesson_actions; ///< in the order of the course
+    DocumentState m_before;           ///< what was open before the lesson
+    int m_undo_before = 0;            ///< undo steps then
     bool m_open = false;
-    bool m_opening = false; ///< the step's scenario is being set
+    bool m_on_board = false; ///< the board is shown instead of an answered page
+    bool m_opening = false;  ///< the step's scenario is being set
 };
 
 } // namespace kneepoint

@@ -2,24 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/lesson_panel.h"
 
-#include "model/units/units.h"
+#include "app/teaching/lesson_outline.h"
 #include "widgets/controls/control_list.h"
-#include "widgets/controls/number_pad.h"
 #include "widgets/math_label.h"
-#include "widgets/math_text.h"
 #include "widgets/panels/sketch_pad.h"
 #include "widgets/text.h"
+#include "widgets/theme/theme.h"
 
-#include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QKeySequence>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -27,67 +21,43 @@
 namespace kneepoint {
 namespace {
 
-QPushButton* button(const QString& text, const QKeySequence& key, const QString& help)
+QPushButton* stepButton(const QString& text, const QKeySequence& key, const QString& help)
 {
     auto* made = new QPushButton(text);
     made->setShortcut(key);
     made->setToolTip(QStringLiteral("%1 (%2)").arg(help, key.toString(QKeySequence::NativeText)));
+    made->setMinimumHeight(36);
     return made;
 }
 
-void clear(QVBoxLayout& layout)
+QLabel* roleLabel(FontRole role)
 {
-    while (QLayoutItem* item = layout.takeAt(0)) {
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
-}
-
-/// Buttons do not wrap text on their own.
-QString inShortLines(const QString& text)
-{
-    constexpr qsizetype longest = 38;
-    QString lines;
-    qsizetype used = 0;
-    for (const QString& word : text.split(u' ')) {
-        const bool fits = used == 0 || used + word.size() < longest;
-        lines += used == 0 ? QString() : fits ? QStringLiteral(" ") : QStringLiteral("\n");
-        lines += word;
-        used = (fits ? used + 1 : 0) + word.size();
-    }
-    return lines;
-}
-
-QString filled(const LessonStep& step, std::string_view text)
-{
-    return toQString(filledText(step, text).value_or(std::string(text)));
+    auto* label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setFont(roleFont(label->font(), role));
+    return label;
 }
 
 } // namespace
 
 LessonPanel::LessonPanel(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel)
+    , m_place(roleLabel(FontRole::small))
+    , m_title(roleLabel(FontRole::strong))
+    , m_outline(new LessonOutline)
     , m_scroll(new QScrollArea)
     , m_controls(new ControlList)
-    , m_lock(button(tr("Lock my answer"), QKeySequence(Qt::CTRL | Qt::Key_Return), tr("Lock the prediction, then see")))
-    , m_hint(button(tr("Hint"), QKeySequence(Qt::CTRL | Qt::Key_H), tr("Show the hint")))
-    , m_previous(button(tr("Previous"), QKeySequence(Qt::ALT | Qt::Key_Left), tr("The step before")))
-    , m_next(button(tr("Next"), QKeySequence(Qt::ALT | Qt::Key_Right), tr("The next step")))
+    , m_page(new QuestionPage)
+    , m_summary(new LessonSummary)
+    , m_previous(stepButton(tr("Previous"), QKeySequence(Qt::ALT | Qt::Key_Left), tr("The step before")))
+    , m_next(stepButton(tr("Next"), QKeySequence(Qt::ALT | Qt::Key_Right), tr("The next step")))
 {
     auto* close = new QPushButton(tr("Close"));
     close->setAccessibleName(tr("Close the lesson"));
-    m_title->setTextFormat(Qt::PlainText);
-    m_title->setWordWrap(true);
-    QFont bold = m_title->font();
-    bold.setBold(true);
-    m_title->setFont(bold);
-
+    close->setToolTip(tr("Leave the lesson and return to your scenario (Escape)"));
     auto* head = new QHBoxLayout;
-    head->addWidget(m_title, 1);
+    head->addWidget(m_place, 1);
     head->addWidget(close);
     auto* body = new QWidget;
     auto* padded = new QVBoxLayout(body); // an aligned layout would give wrapped text the height of another width
@@ -98,237 +68,180 @@ LessonPanel::LessonPanel(QWidget* parent)
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidget(body);
-    auto* answer = new QHBoxLayout;
-    answer->addWidget(m_hint);
-    answer->addWidget(m_lock, 1);
     auto* foot = new QHBoxLayout;
     foot->addWidget(m_previous);
     foot->addWidget(m_next);
     auto* column = new QVBoxLayout(this);
     column->addLayout(head);
+    column->addWidget(m_title);
+    column->addWidget(m_outline);
     column->addWidget(m_scroll, 1);
     column->addWidget(m_controls);
-    column->addLayout(answer);
     column->addLayout(foot);
 
-    connect(m_lock, &QPushButton::clicked, this, &LessonPanel::lock);
-    connect(m_hint, &QPushButton::clicked, this, [this] {
-        m_hint->setEnabled(false);
-        addLine(tr("Hint: %1").arg(filled(step(), step().question->hint)));
-    });
-    connect(m_previous, &QPushButton::clicked, this, [this] { goTo(m_step - 1); });
+    connect(m_outline, &LessonOutline::picked, this, &LessonPanel::goTo);
+    connect(m_page, &QuestionPage::lockWanted, this, &LessonPanel::lock);
+    connect(m_previous, &QPushButton::clicked, this, [this] { goTo(m_summing ? m_step : m_step - 1); });
     connect(m_next, &QPushButton::clicked, this, [this] { goTo(m_step + 1); });
     connect(close, &QPushButton::clicked, this, &LessonPanel::closed);
+    connect(m_summary, &LessonSummary::closed, this, &LessonPanel::closed);
+}
+
+/// The pages have no parent while the board does not show them.
+LessonPanel::~LessonPanel()
+{
+    for (QWidget* page : {static_cast<QWidget*>(m_page), static_cast<QWidget*>(m_summary)})
+        if (page && !page->parent())
+            delete page;
 }
 
 void LessonPanel::open(const Lesson& lesson)
 {
+    const bool again = !m_given.empty() && !m_summing && m_lesson.id == lesson.id && asksAgain();
+    if (again)
+        return goTo(m_step);
     m_lesson = lesson;
+    m_given.clear();
     m_results = {lesson.id, {}, {}};
     goTo(0);
 }
 
 void LessonPanel::goTo(std::size_t step)
 {
-    if (step >= m_lesson.steps.size())
+    if (step > m_lesson.steps.size())
         return;
-    m_step = step;
-    const int number = static_cast<int>(step) + 1;
-    m_revealed = std::ranges::find(m_results.answers, number, &GivenAnswer::step) != m_results.answers.end();
+    m_summing = step == m_lesson.steps.size();
+    m_step = std::min(step, m_lesson.steps.size() - 1);
     fill();
     emit stepped();
 }
 
-MathLabel* LessonPanel::addLine(const QString& text)
+bool LessonPanel::asksAgain() const
 {
-    auto* label = new MathLabel;
-    label->setProse(text);
-    m_body->addWidget(label);
-    return label;
+    for (std::size_t i = m_summing ? m_lesson.steps.size() : m_step; i < m_lesson.steps.size(); ++i)
+        if (m_lesson.steps[i].question && !m_given.contains(i))
+            return true;
+    return false;
 }
 
-/// Paragraphs are divided by empty lines.
-void LessonPanel::addText(const QString& text)
+const Lesson* LessonPanel::nextLesson() const
 {
-    for (const QString& paragraph : text.split(QStringLiteral("\n\n"), Qt::SkipEmptyParts)) {
-        if (!isFormula(paragraph)) {
-            addLine(paragraph.trimmed());
-            continue;
+    const auto course = shippedLessons();
+    const auto here = std::ranges::find(course, m_lesson.id, &Lesson::id);
+    return here == course.end() || here + 1 == course.end() ? nullptr : &*(here + 1);
+}
+
+SketchPad* LessonPanel::sketch() const
+{
+    return m_page->sketch();
+}
+
+void LessonPanel::showOutline()
+{
+    QList<LessonOutline::Row> rows;
+    rows.reserve(static_cast<qsizetype>(m_lesson.steps.size()));
+    for (std::size_t i = 0; i < m_lesson.steps.size(); ++i) {
+        LessonOutline::Row row{
+            toQString(m_lesson.steps[i].title), {}, LessonOutline::State::open, !m_summing && i == m_step};
+        if (const auto given = m_given.find(i); given != m_given.end()) {
+            row.state = given->second.verdict.right ? LessonOutline::State::right : LessonOutline::State::wrong;
+            row.note = given->second.verdict.right
+                ? given->second.computed
+                : tr("you %1, computed %2").arg(given->second.mine, given->second.computed);
+        } else if (row.is_current && m_lesson.steps[i].question) {
+            row.note = tr("predict before you look");
+        } else if (!m_lesson.steps[i].question && (i < m_step || m_summing)) {
+            row.state = LessonOutline::State::read;
         }
-        auto* label = new MathLabel;
-        label->setFormula(paragraph.trimmed());
-        m_body->addWidget(label);
+        rows << row;
     }
+    m_outline->show(rows);
 }
 
 void LessonPanel::fill()
 {
-    clear(*m_body);
-    m_question = nullptr;
-    m_number = nullptr;
-    m_choices = nullptr;
-    delete m_sketch;
-    const LessonStep& s = step();
-    m_title->setText(tr("%1 · %2 of %3: %4")
-                         .arg(toQString(m_lesson.title))
-                         .arg(m_step + 1)
-                         .arg(m_lesson.steps.size())
-                         .arg(toQString(s.title)));
-    addText(filled(s, s.text));
-    if (s.question)
-        fillQuestion(*s.question);
-    const bool is_answered = !s.question || m_revealed;
-    if (is_answered && !s.explanation.empty())
-        addText(filled(s, s.explanation));
-    m_hint->setEnabled(true);
-    m_controls->setParameters(s.controls);
-    showQuestionParts();
-    m_previous->setEnabled(m_step > 0);
-    m_next->setEnabled(m_step + 1 < m_lesson.steps.size());
+    const auto course = shippedLessons();
+    const auto here = std::ranges::find(course, m_lesson.id, &Lesson::id);
+    m_place->setText(here == course.end() ? tr("%1 steps").arg(m_lesson.steps.size())
+                                          : tr("Lesson %1 of %2").arg(here - course.begin() + 1).arg(course.size()));
+    m_title->setText(toQString(m_lesson.title));
+    m_controls->setParameters(m_summing ? std::vector<const Parameter*>() : step().controls);
+    const auto given = m_given.find(m_step);
+    if (m_summing)
+        m_summary->show(m_lesson, m_given, nextLesson());
+    else
+        m_page->showStep(step(), given == m_given.end() ? nullptr : &given->second);
+    fillText();
 }
 
-/// The answer field while the question is pending, else the step's controls.
-void LessonPanel::showQuestionParts()
+/// Beside the board: nothing while the page asks.
+void LessonPanel::fillText()
 {
-    const bool asks = isBlind();
-    m_lock->setVisible(asks);
-    m_hint->setVisible(asks);
-    m_controls->setVisible(!asks && !step().controls.empty());
-}
-
-void LessonPanel::fillQuestion(const Question& q)
-{
-    m_question = new QWidget;
-    auto* column = new QVBoxLayout(m_question);
-    column->setContentsMargins(0, 8, 0, 8);
-    auto* text = new MathLabel;
-    text->setProse(filled(step(), q.text));
-    column->addWidget(text);
-    m_body->addWidget(m_question);
-    if (q.kind == Question::Kind::choice) {
-        fillChoices(q);
-    } else if (q.kind == Question::Kind::curve) {
-        fillSketch(q);
-    } else {
-        fillNumber(q, *column);
-    }
-    m_question->setEnabled(!m_revealed);
-}
-
-void LessonPanel::fillNumber(const Question& q, QVBoxLayout& column)
-{
-    m_number = new QLineEdit;
-    m_number->setPlaceholderText(tr("A number"));
-    m_number->setToolTip(tr("With or without a unit"));
-    m_number->setAccessibleName(tr("My answer"));
-    connect(m_number, &QLineEdit::returnPressed, this, &LessonPanel::lock);
-    auto* pad = new NumberPad(*m_number, unitOf(*q.quantity));
-    pad->hide();
-    auto* open = new QToolButton;
-    open->setText(tr("123"));
-    open->setCheckable(true);
-    open->setToolTip(tr("Keys to click"));
-    open->setAccessibleName(tr("Number pad"));
-    connect(open, &QToolButton::toggled, pad, &QWidget::setVisible);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_number, 1);
-    row->addWidget(open);
-    column.addLayout(row);
-    column.addWidget(pad);
-    m_number->setFocus();
-}
-
-/// Sorted by text, so that the position of an answer does not reveal anything.
-void LessonPanel::fillChoices(const Question& q)
-{
-    std::vector<std::size_t> order(q.choices.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        order[i] = i;
-    std::ranges::sort(order, {}, [&](std::size_t i) { return q.choices[i].text; });
-    m_choices = new QButtonGroup(m_question);
-    int key = 0;
-    for (const std::size_t i : order) {
-        const QString words = filled(step(), q.choices[i].text);
-        QString numbered = QStringLiteral("%1. %2").arg(key + 1).arg(words);
-        auto* radio = new QRadioButton(inShortLines(numbered.replace(u'&', QStringLiteral("&&"))));
-        radio->setAccessibleName(words);
-        radio->setShortcut(QKeySequence(static_cast<Qt::Key>(Qt::Key_1 + key++)));
-        m_choices->addButton(radio, static_cast<int>(i));
-        m_question->layout()->addWidget(radio);
-    }
-}
-
-void LessonPanel::fillSketch(const Question& q)
-{
-    const std::vector<CurvePoint> right = rightCurve(q);
-    m_sketch = new SketchPad(this);
-    m_sketch->hide(); // until the board shows it
-    if (right.empty())
+    clearColumn(*m_body);
+    showOutline();
+    showButtons();
+    if (m_summing || isBlind())
         return;
-    double low = right.front().y, high = right.front().y;
-    for (const CurvePoint& p : right) {
-        low = std::min(low, p.y);
-        high = std::max(high, p.y);
+    const LessonStep& s = step();
+    QFont reading = font();
+    constexpr double reading_scale = 1.1;
+    reading.setPointSizeF(font().pointSizeF() * reading_scale);
+    const QFont strong = roleFont(reading, FontRole::strong);
+    if (const auto given = m_given.find(m_step); given != m_given.end()) {
+        addParagraphs(*m_body, verdictWords(s, given->second.verdict), strong, reading);
+        addParagraphs(*m_body, filledWords(s, s.explanation), reading, reading);
+        addParagraphs(*m_body, filledWords(s, s.question->text), strong, reading);
+        addParagraphs(*m_body, filledWords(s, s.text), reading, reading);
+    } else {
+        addParagraphs(*m_body, filledWords(s, s.text), reading, reading);
+        addParagraphs(*m_body, filledWords(s, s.explanation), reading, reading);
     }
-    // Room for a straight line too, so that the axes do not give the answer away.
-    const double span = q.to / q.from;
-    m_sketch->start({q.from, q.to, std::min(low, high / span), std::max(high, low * span), q.over, q.quantity->metric});
-    if (m_revealed)
-        m_sketch->reveal(right);
+    m_scroll->verticalScrollBar()->setValue(0);
 }
 
-std::optional<Verdict> LessonPanel::verdictOfInput()
+/// The step's controls unless its question is pending; at the last step, Next leads to the summary.
+void LessonPanel::showButtons()
 {
-    const Question& q = *step().question;
-    if (q.kind == Question::Kind::choice)
-        return m_choices->checkedId() < 0 ? std::optional<Verdict>()
-                                          : judgeChoice(q, static_cast<std::size_t>(m_choices->checkedId()));
-    if (q.kind == Question::Kind::curve) {
-        const std::vector<CurvePoint> sketch = m_sketch->sketch();
-        return sketch.size() < 2 ? std::optional<Verdict>() : judgeCurve(q, sketch);
+    m_controls->setVisible(!m_summing && !isBlind() && !step().controls.empty());
+    m_previous->setEnabled(m_summing || m_step > 0);
+    m_next->setEnabled(!m_summing);
+    m_next->setText(m_step + 1 < m_lesson.steps.size() ? tr("Next") : tr("Summary"));
+    m_next->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Right)); // setText removes it
+}
+
+void LessonPanel::setTextShown(bool shown)
+{
+    m_scroll->widget()->setVisible(shown);
+}
+
+void LessonPanel::takeFocus()
+{
+    QWidget* target = isBlind() ? m_page->field() : m_next;
+    if (m_summing)
+        target = m_summary->nextButton() ? static_cast<QWidget*>(m_summary->nextButton()) : m_previous;
+    if (!target)
+        return;
+    target->setFocus();
+    if (isBlind()) {
+        setTabOrder(&m_page->lockButton(), m_next);
+        setTabOrder(m_next, m_previous);
     }
-    const auto value = parseQuantity(m_number->text().toStdString(), unitOf(*q.quantity));
-    if (!value) {
-        addLine(toQString(value.error().message));
-        return {};
-    }
-    return judgeNumber(q, *value);
 }
 
 void LessonPanel::lock()
 {
     if (!isBlind())
         return;
-    if (const auto verdict = verdictOfInput())
-        reveal(*verdict);
-}
-
-QString LessonPanel::verdictText(const Verdict& verdict) const
-{
-    return toQString(verdictSentence(step(), verdict));
-}
-
-QString LessonPanel::questionText() const
-{
-    return step().question ? filled(step(), step().question->text) : QString();
-}
-
-void LessonPanel::reveal(const Verdict& verdict)
-{
-    m_revealed = true;
-    m_question->setEnabled(false);
-    if (auto* pad = m_question->findChild<NumberPad*>())
-        pad->hide();
-    showQuestionParts();
-    if (m_sketch)
-        m_sketch->reveal(rightCurve(*step().question));
-    m_results.answers.push_back({static_cast<int>(m_step) + 1, verdict.right, verdict.factor, verdict.misconception});
-    MathLabel* said = addLine(verdictText(verdict));
-    addText(filled(step(), step().explanation));
-    m_next->setFocus();
+    const auto given = m_page->answer();
+    if (!given)
+        return;
+    m_given.insert_or_assign(m_step, *given);
+    const Verdict& v = given->verdict;
+    m_results.answers.push_back({static_cast<int>(m_step) + 1, v.right, v.factor, v.misconception});
+    m_page->reveal(*given);
+    fillText();
     emit revealed();
-    QScrollBar* bar = m_scroll->verticalScrollBar();
-    connect(bar, &QAbstractSlider::rangeChanged, said, [bar, said] { bar->setValue(said->y()); });
+    m_next->setFocus();
 }
 
 } // namespace kneepoint

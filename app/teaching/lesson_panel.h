@@ -2,19 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/lesson/lesson.h"
+#include "app/teaching/lesson_summary.h"
+#include "app/teaching/lesson_words.h"
+#include "app/teaching/question_page.h"
 #include "model/lesson/lesson_results.h"
-#include "model/lesson/verdict.h"
-#include "widgets/panels/sketch_pad.h"
 
 #include <QPointer>
 #include <QWidget>
 
-#include <optional>
+#include <map>
 
-class QButtonGroup;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
@@ -22,32 +20,47 @@ class QVBoxLayout;
 namespace kneepoint {
 
 class ControlList;
-class MathLabel;
+class LessonOutline;
+class SketchPad;
 
-/// One step of a lesson: its text, the question, and after the prediction is locked the verdict and the explanation.
-/// Formulas in its texts are typeset; everything else is plain text.
+/// A lesson step by step: the outline with its results; while no question is pending, the text of the step, the verdict
+/// and the explanation; and the controls of the step. Its pages, the question and the summary, are placed on the board.
 class LessonPanel : public QWidget {
     Q_OBJECT
 public:
     explicit LessonPanel(QWidget* parent = nullptr);
+    ~LessonPanel() override;
 
+    /// A lesson that was left in the middle continues where it was.
     void open(const Lesson& lesson);
+    /// One behind the last step is the summary.
     void goTo(std::size_t step);
     [[nodiscard]] const LessonStep& step() const { return m_lesson.steps[m_step]; }
     [[nodiscard]] std::size_t stepNumber() const { return m_step + 1; }
     [[nodiscard]] const Lesson& lesson() const { return m_lesson; }
     /// Whether a question is pending, so that nothing may reveal its answer.
-    [[nodiscard]] bool isBlind() const { return step().question.has_value() && !m_revealed; }
+    [[nodiscard]] bool isBlind() const { return !m_summing && step().question && !m_given.contains(m_step); }
+    /// Whether a question of this step or a later one is not answered yet.
+    [[nodiscard]] bool asksAgain() const;
+    [[nodiscard]] bool isSummary() const { return m_summing; }
     [[nodiscard]] const LessonResults& results() const { return m_results; }
     /// The student's name for the results; may be empty.
     void setStudent(const QString& name) { m_results.student = name.toStdString(); }
-    /// The axes for sketching a curve, to be placed on the board; null if the step has no curve question.
-    [[nodiscard]] SketchPad* sketch() const { return m_sketch; }
-    [[nodiscard]] QString questionText() const;
+    /// The page of the step's question, to be placed on the board.
+    [[nodiscard]] QuestionPage& page() const { return *m_page; }
+    [[nodiscard]] LessonSummary& summary() const { return *m_summary; }
+    /// The axes for sketching a curve; null if the step has no curve question.
+    [[nodiscard]] SketchPad* sketch() const;
     /// The controls of the step, below its text; hidden while a question is pending.
     [[nodiscard]] ControlList& controls() const { return *m_controls; }
+    /// The lesson after this one in the course; null if there is none.
+    [[nodiscard]] const Lesson* nextLesson() const;
+    /// Hides the text of the step while its page says the same in large.
+    void setTextShown(bool shown);
+    /// Focuses what the step asks for, or Next.
+    void takeFocus();
 
-    [[nodiscard]] QSize sizeHint() const override { return {420, 640}; }
+    [[nodiscard]] QSize sizeHint() const override { return {336, 640}; }
 
 signals:
     /// The shown step has changed.
@@ -58,32 +71,24 @@ signals:
 
 private:
     void fill();
-    void fillQuestion(const Question& q);
-    void fillNumber(const Question& q, QVBoxLayout& column);
-    void fillChoices(const Question& q);
-    void fillSketch(const Question& q);
-    void showQuestionParts();
-    void addText(const QString& text);
+    void fillText();
+    void showOutline();
+    void showButtons();
     void lock();
-    [[nodiscard]] std::optional<Verdict> verdictOfInput();
-    void reveal(const Verdict& verdict);
-    [[nodiscard]] QString verdictText(const Verdict& verdict) const;
-    MathLabel* addLine(const QString& text);
 
     Lesson m_lesson;
     std::size_t m_step = 0;
-    bool m_revealed = false;
+    bool m_summing = false;
+    std::map<std::size_t, GivenWords> m_given; ///< by step
     LessonResults m_results;
+    QLabel* m_place;
     QLabel* m_title;
+    LessonOutline* m_outline;
     QScrollArea* m_scroll;
     ControlList* m_controls;
     QVBoxLayout* m_body;
-    QWidget* m_question = nullptr;
-    QLineEdit* m_number = nullptr;
-    QButtonGroup* m_choices = nullptr;
-    QPointer<SketchPad> m_sketch;
-    QPushButton* m_lock;
-    QPushButton* m_hint;
+    QPointer<QuestionPage> m_page; ///< a child of the board once it was shown there
+    QPointer<LessonSummary> m_summary;
     QPushButton* m_previous;
     QPushButton* m_next;
 };

@@ -166,6 +166,7 @@ void MainWindow::addTeaching()
     connect(m_lessons, &LessonController::stepped, this, [this] {
         if (m_lessons->isOpen())
             setPage(Page::board);
+        m_plan->setVisible(!m_lessons->isOpen()); // it names degrees that a question may ask for
         showStatus();
         // A question hides the formulas, because their numbers would reveal its answer; then they come back.
         if (m_lessons->isOpen() && !m_lessons->isBlind() && m_right->page() == RightPanel::Page::changes)
@@ -361,8 +362,8 @@ void MainWindow::goBack()
         setFullScreen(false);
     else if (page() != Page::board)
         setPage(Page::board);
-    else if (m_lessons->isOpen())
-        m_lessons->close();
+    else if (!m_lessons->leave())
+        m_board->setFocus();
 }
 
 void MainWindow::welcome()

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/lesson_panel.h"
+#include "app/teaching/lesson_summary.h"
 #include "app/teaching/prediction_dialog.h"
+#include "app/teaching/question_page.h"
 #include "app/teaching/speaker_notes.h"
 #include "app/window/main_window.h"
 #include "app/window/tour.h"
@@ -11,9 +13,11 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/lesson/lesson.h"
 #include "model/lesson/quiz.h"
+#include "tests/app/teaching/classroom.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/chart_registry.h"
 #include "widgets/charts/kit/chart.h"
+#include "widgets/controls/answer_button.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/math_label.h"
@@ -28,8 +32,8 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QStandardPaths>
 #include <QTableWidget>
 #include <QTest>
@@ -43,80 +47,6 @@ using namespace kneepoint;
 
 namespace {
 
-struct Classroom {
-    MainWindow window{MainWindow::defaultScenario()};
-    LessonPanel& panel = window.lessons().panel();
-
-    Classroom()
-    {
-        window.resize(1280, 720);
-        static_cast<QWidget&>(window).show();
-        window.activateWindow();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window is not shown");
-    }
-    QPushButton& button(const QString& text) const
-    {
-        for (QPushButton* b : panel.findChildren<QPushButton*>())
-            if (b->text() == text)
-                return *b;
-        qFatal("no such button");
-    }
-    [[nodiscard]] int chartsInSight() const
-    {
-        const QList<Chart*> all = window.findChildren<Chart*>();
-        return static_cast<int>(std::ranges::count_if(all, [](const Chart* c) { return c->isVisible(); }));
-    }
-};
-
-/// All text in the window except the answer choices.
-QStringList readable(const MainWindow& window)
-{
-    QStringList words{window.windowTitle(), window.accessibleName()};
-    for (const QWidget* w : window.findChildren<QWidget*>()) {
-        if (!w->isVisible() || qobject_cast<const QRadioButton*>(w))
-            continue;
-        words << w->accessibleName() << w->accessibleDescription() << w->toolTip() << w->statusTip()
-              << w->windowTitle();
-        if (const auto* label = qobject_cast<const QLabel*>(w))
-            words << label->text();
-        if (const auto* b = qobject_cast<const QAbstractButton*>(w))
-            words << b->text();
-        if (const auto* edit = qobject_cast<const QLineEdit*>(w))
-            words << edit->text() << edit->placeholderText();
-    }
-    for (const QAction* action : window.findChildren<QAction*>())
-        if (action->isEnabled())
-            words << action->text() << action->toolTip();
-    return words;
-}
-
-/// Draws a straight line on the pad with the mouse.
-void drawLine(SketchPad& pad)
-{
-    QWidget* plot = pad.findChild<QWidget*>();
-    const QPoint from(plot->width() / 5, plot->height() / 2);
-    QTest::mousePress(plot, Qt::LeftButton, {}, from);
-    for (int i = 1; i <= 10; ++i)
-        QTest::mouseMove(plot, from + QPoint(i * plot->width() / 20, 0));
-    QTest::mouseRelease(plot, Qt::LeftButton, {}, from + QPoint(plot->width() / 2, 0));
-}
-
-/// The step's first such widget; those of the previous step may still exist.
-template <class Kind> Kind* shown(const Classroom& room)
-{
-    Kind* found = nullptr;
-    const auto find = [&] {
-        for (Kind* widget : room.panel.findChildren<Kind*>())
-            if (!found && widget->isVisible())
-                found = widget;
-        return found != nullptr;
-    };
-    if (!QTest::qWaitFor(find))
-        qFatal("no such widget");
-    return found;
-}
-
 /// Gives some answer by keyboard.
 void answerWithKeys(Classroom& room)
 {
@@ -129,10 +59,10 @@ void answerWithKeys(Classroom& room)
     }
     if (q.kind == Question::Kind::choice) {
         // The choices react once shown and focused, which may take a while on a slow machine.
-        shown<QRadioButton>(room);
+        shown<AnswerButton>(room);
         QVERIFY(QTest::qWaitFor([&room] {
             QTest::keyClick(&room.window, Qt::Key_1);
-            return std::ranges::any_of(room.panel.findChildren<QRadioButton*>(), &QRadioButton::isChecked);
+            return std::ranges::any_of(room.panel.page().findChildren<AnswerButton*>(), &AnswerButton::isChecked);
         }));
     } else {
         QVERIFY(room.panel.sketch()->hasFocus());
@@ -140,18 +70,6 @@ void answerWithKeys(Classroom& room)
             QTest::keyClick(room.panel.sketch(), static_cast<Qt::Key>(key));
     }
     QTest::keyClick(&room.window, Qt::Key_Return, Qt::ControlModifier);
-}
-
-void answerWithMouse(Classroom& room)
-{
-    const Question& q = *room.panel.step().question;
-    if (q.kind == Question::Kind::number)
-        shown<QLineEdit>(room)->setText(QStringLiteral("1"));
-    else if (q.kind == Question::Kind::choice)
-        shown<QRadioButton>(room)->click();
-    else
-        drawLine(*room.panel.sketch());
-    QTest::mouseClick(&room.button(QStringLiteral("Lock my answer")), Qt::LeftButton);
 }
 
 } // namespace
@@ -263,7 +181,7 @@ private slots:
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
         room.panel.goTo(1);
         const auto press = [&](const QString& text) {
-            for (QToolButton* key : room.panel.findChildren<QToolButton*>())
+            for (QToolButton* key : room.panel.page().findChildren<QToolButton*>())
                 if (key->isVisible() && key->text() == text)
                     return QTest::mouseClick(key, Qt::LeftButton);
             QFAIL(qPrintable(text));
@@ -272,7 +190,7 @@ private slots:
         for (const char* key : {"123", "1", "4", "1", "⌫", "0", "ms"})
             press(QString::fromUtf8(key));
         QCOMPARE(shown<QLineEdit>(room)->text(), QStringLiteral("140 ms"));
-        QTest::mouseClick(&room.button(QStringLiteral("Lock my answer")), Qt::LeftButton);
+        QTest::mouseClick(&room.panel.page().lockButton(), Qt::LeftButton);
         QVERIFY(room.panel.results().answers.back().right);
     }
     void onASingleScreenTheNotesOverlayACorner()
@@ -325,7 +243,7 @@ private slots:
         Classroom room;
         room.window.lessons().open(*findLesson("01-first-all-reduce"));
         room.panel.goTo(1);
-        const QList<MathLabel*> labels = room.panel.findChildren<MathLabel*>();
+        const QList<MathLabel*> labels = room.panel.page().findChildren<MathLabel*>();
         const auto formula = std::ranges::find(labels, QString::fromUtf8("t = 2·(K − 1)/K·S/B"), &MathLabel::plainText);
         QVERIFY(formula != labels.end());
         QCOMPARE((*formula)->accessibleName(), (*formula)->plainText());
@@ -354,8 +272,12 @@ private slots:
         }
         answerWithMouse(room);
         QVERIFY(room.window.diagnosis().isVisible());
-        QVERIFY(room.chartsInSight() > 0);
+        QVERIFY(room.panel.page().isVisible());
+        QTest::mouseClick(&room.button(QStringLiteral("Open on the board")), Qt::LeftButton);
+        QTRY_VERIFY(room.chartsInSight() > 0);
         QVERIFY(room.window.actions().report->isEnabled());
+        QTest::keyClick(&room.window, Qt::Key_Escape);
+        QTRY_VERIFY(room.panel.page().isVisible());
     }
 
     void noQuizOfTwoHundredSeedsRevealsItsAnswer()
@@ -368,6 +290,99 @@ private slots:
             if (QTest::currentTestFailed())
                 return;
         }
+    }
+
+    void theEndSumsUpAndOffersTheNextLesson()
+    {
+        Classroom room;
+        const Lesson& first = shippedLessons().front();
+        room.window.lessons().open(first);
+        const std::size_t steps = first.steps.size();
+        for (std::size_t i = 0; i < steps; ++i) {
+            room.panel.goTo(i);
+            if (first.steps[i].question)
+                answerWithMouse(room);
+        }
+        QTest::mouseClick(&room.button(QStringLiteral("Summary")), Qt::LeftButton);
+        QTRY_VERIFY(room.panel.summary().isVisible());
+        QVERIFY(!room.window.board().headline().isVisible());
+        const QStringList words = readable(room.window);
+        for (const std::string& line : first.teaches)
+            QVERIFY2(words.join(u'\n').contains(toQString(line)), line.c_str());
+        QVERIFY(words.contains(toQString(first.try_next)));
+        QTest::mouseClick(room.panel.summary().nextButton(), Qt::LeftButton);
+        QCOMPARE(room.panel.lesson().id, shippedLessons()[1].id);
+        QCOMPARE(room.panel.stepNumber(), std::size_t(1));
+    }
+    void theLastLessonOffersNoNextOne()
+    {
+        Classroom room;
+        const Lesson& last = shippedLessons().back();
+        room.window.lessons().open(last);
+        room.panel.goTo(last.steps.size());
+        QVERIFY(room.panel.isSummary());
+        QVERIFY(!room.panel.summary().nextButton());
+    }
+    void closingRestoresTheScenarioItsTitleAndItsChanges()
+    {
+        Classroom room;
+        ScenarioDocument& document = room.window.document();
+        document.editOnce(parameter("cluster.gpus"), 64);
+        const QString title = document.shownTitle();
+        const Scenario before = document.scenario();
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.panel.goTo(1);
+        QVERIFY(document.shownTitle() != title);
+        room.window.lessons().close();
+        QCOMPARE(document.shownTitle(), title);
+        QVERIFY(document.scenario() == before);
+        QVERIFY(document.isModified());
+        document.undoStack()->undo();
+        QCOMPARE(document.scenario().cluster.gpus, MainWindow::defaultScenario().scenario.cluster.gpus);
+    }
+    void escapeLeavesALessonWhichContinuesLater()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.panel.goTo(1);
+        answerWithMouse(room);
+        QTest::keyClick(&room.window, Qt::Key_Escape);
+        QTRY_VERIFY(!room.window.lessons().isOpen());
+        QVERIFY(room.window.board().headline().isVisible());
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        QCOMPARE(room.panel.stepNumber(), std::size_t(2));
+        QVERIFY(!room.panel.isBlind());
+    }
+    void tabGoesFromTheAnswerToTheLockAndToNext()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.panel.goTo(2);
+        QTRY_VERIFY(qobject_cast<AnswerButton*>(room.window.focusWidget()));
+        const qsizetype answers = room.panel.page().findChildren<AnswerButton*>().size();
+        QStringList visited;
+        for (qsizetype i = 0; i <= answers + 2; ++i) {
+            QTest::keyClick(room.window.focusWidget(), Qt::Key_Tab);
+            if (const auto* b = qobject_cast<QPushButton*>(room.window.focusWidget()))
+                visited << b->text();
+        }
+        const qsizetype lock = visited.indexOf(QStringLiteral("Lock in answer"));
+        QVERIFY2(lock >= 0 && visited.indexOf(QStringLiteral("Next")) > lock, qPrintable(visited.join(u'|')));
+    }
+    void aFinishedLessonIsMarkedInTheMenu()
+    {
+        Classroom room;
+        const Lesson& lesson = shippedLessons().front();
+        room.window.lessons().open(lesson);
+        for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+            room.panel.goTo(i);
+            if (lesson.steps[i].question)
+                answerWithMouse(room);
+        }
+        QMenu& menu = room.window.lessons().menu();
+        emit menu.aboutToShow();
+        QVERIFY(menu.actions().front()->text().contains(QStringLiteral("✓")));
+        QVERIFY(menu.actions().front()->text().contains(toQString(lesson.title)));
     }
 
     void aPredictionIsLogged()
@@ -423,7 +438,7 @@ private:
                 QCOMPARE(room.chartsInSight(), 0);
                 answer(room);
                 QTRY_VERIFY2(!room.panel.isBlind(), qPrintable(QString::number(i)));
-                QVERIFY(room.chartsInSight() > 0);
+                QVERIFY(room.chartsInSight() > 0 || room.panel.page().isVisible());
                 ++questions;
             }
             if (i + 1 == steps)

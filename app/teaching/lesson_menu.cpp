@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/teaching/instructor_page.h"
+#include "app/teaching/lesson_controller.h"
+#include "app/teaching/lesson_panel.h"
+#include "app/teaching/prediction_dialog.h"
+#include "app/teaching/problem_dialog.h"
+#include "app/teaching/quiz_dialog.h"
+#include "model/lesson/problem.h"
+#include "model/lesson/quiz.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/save_file.h"
+#include "widgets/text.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QMainWindow>
+#include <QMenu>
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+/// The Learn menu and what it opens.
+namespace kneepoint {
+
+void LessonController::fillMenu()
+{
+    for (const Lesson& lesson : shippedLessons())
+        m_lesson_actions << m_menu->addAction(QString(), this, [this, &lesson] { open(lesson); });
+    m_menu->addSeparator();
+    m_menu->addAction(tr("Quiz: the five suspects…"), this, [this] { askForQuiz(false); });
+    m_menu->addAction(tr("Quiz: all causes…"), this, [this] { askForQuiz(true); });
+    m_menu->addAction(tr("Open this scenario without its diagnosis"), this, &LessonController::openBlind);
+    m_menu->addSeparator();
+    m_menu->addAction(tr("Open a lesson…"), this, &LessonController::askForFile);
+    m_menu->addAction(tr("Save my results…"), this, &LessonController::saveResults);
+    m_menu->addAction(tr("My predictions…"), this, &LessonController::showPredictions);
+    m_menu->addSeparator();
+    m_menu->addAction(tr("Textbook problems…"), this, &LessonController::showProblems);
+    m_menu->addAction(tr("Save the instructor's page…"), this, &LessonController::saveInstructor);
+}
+
+/// Behind each lesson: done, or how far it was answered, according to the log of predictions.
+void LessonController::markProgress()
+{
+    std::map<std::string, std::set<int>> answered;
+    for (const Prediction& p : predictionLog())
+        answered[p.lesson].insert(p.answer.step);
+    const auto course = shippedLessons();
+    for (qsizetype i = 0; i < m_lesson_actions.size(); ++i) {
+        const Lesson& lesson = course[static_cast<std::size_t>(i)];
+        const auto asked = static_cast<std::size_t>(
+            std::ranges::count_if(lesson.steps, [](const LessonStep& s) { return s.question.has_value(); }));
+        const std::size_t done = answered[lesson.id].size();
+        QString text = tr("%1. %2 (%3 min)")
+                           .arg(i + 1)
+                           .arg(toQString(lesson.title).replace(u'&', QStringLiteral("&&")))
+                           .arg(lesson.minutes);
+        if (done >= asked)
+            text += tr(", done ✓");
+        else if (done > 0)
+            text += tr(", %1 of %2 answered").arg(done).arg(asked);
+        m_lesson_actions[i]->setText(text);
+    }
+}
+
+void LessonController::askForQuiz(bool all_causes)
+{
+    QuizDialog dialog(&m_place.window);
+    if (dialog.exec() == QDialog::Accepted)
+        open(makeQuiz(all_causes ? QuizCases::all_causes : QuizCases::suspects, dialog.seed()), dialog.student());
+}
+
+void LessonController::openBlind()
+{
+    if (const auto lesson = blindCase(m_place.document.scenario(), QRandomGenerator::global()->generate()))
+        open(*lesson);
+    else
+        m_place.messages.say(tr("The diagnosis finds no cause for this scenario, so there is nothing to guess."));
+}
+
+void LessonController::askForFile()
+{
+    const QString path = QFileDialog::getOpenFileName(
+        &m_place.window, tr("Open a lesson"), {}, tr("Lessons (*.json *.md);;All files (*)"));
+    if (!path.isEmpty() && !openPath(path))
+        m_place.messages.say(tr("%1 is not a lesson.").arg(QFileInfo(path).fileName()));
+}
+
+void LessonController::saveResults()
+{
+    if (m_panel->results().answers.empty()) {
+        m_place.messages.say(tr("No answers yet: open a lesson from the menu Learn first."));
+        return;
+    }
+    const QString path = QFileDialog::getSaveFileName(&m_place.window, tr("Save my results"),
+        toQString(m_panel->results().lesson) + QStringLiteral("-results.json"), tr("Results (*.json)"));
+    if (path.isEmpty())
+        return;
+    if (const auto saved = saveFile(path, QByteArray::fromStdString(writeResults(m_panel->results()))); !saved)
+        m_place.messages.say(toQString(saved.error().message));
+}
+
+/// Of the open lesson, or of the first one.
+void LessonController::saveInstructor()
+{
+    const Lesson& lesson = m_open ? m_panel->lesson() : shippedLessons().front();
+    const QString path = QFileDialog::getSaveFileName(&m_place.window, tr("Save the instructor's page"),
+        toQString(lesson.id) + QStringLiteral("-instructor.pdf"), tr("PDF (*.pdf)"));
+    if (path.isEmpty())
+        return;
+    if (const auto saved = saveInstructorPage(lesson, path); !saved)
+        m_place.messages.say(toQString(saved.error().message));
+}
+
+void LessonController::showProblems()
+{
+    auto* dialog = new ProblemDialog(&m_place.window);
+    connect(dialog, &ProblemDialog::opened, this, &LessonController::openProblem);
+    dialog->open();
+}
+
+void LessonController::openProblem(const Problem& problem)
+{
+    shut();
+    ScenarioFile file;
+    file.title = problem.id;
+    file.about = problem.text;
+    file.scenario = problem.answer.scenario;
+    m_place.document.open(std::move(file));
+}
+
+void LessonController::showPredictions()
+{
+    PredictionDialog(predictionLog(), &m_place.window).exec();
+}
+
+} // namespace kneepoint

@@ -1,0 +1,352 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/teaching/question_page.h"
+
+#include "app/teaching/evidence_rows.h"
+#include "model/lesson/step_profile.h"
+#include "model/units/units.h"
+#include "widgets/controls/answer_button.h"
+#include "widgets/controls/number_pad.h"
+#include "widgets/math_label.h"
+#include "widgets/panels/evidence_bars.h"
+#include "widgets/panels/sketch_pad.h"
+#include "widgets/text.h"
+
+#include <QButtonGroup>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kneepoint {
+namespace {
+
+constexpr int widest_page = 1320;
+constexpr int page_gap = 20;
+constexpr int least_pad_height = 300;
+
+QPushButton* pageButton(const QString& text, const QKeySequence& key, const QString& help)
+{
+    auto* made = new QPushButton(text);
+    made->setShortcut(key);
+    made->setToolTip(QStringLiteral("%1 (%2)").arg(help, key.toString(QKeySequence::NativeText)));
+    made->setMinimumHeight(36);
+    return made;
+}
+
+/// Answers beside each other, as many as their texts leave room for.
+int columnsFor(const Question& q)
+{
+    std::size_t longest = 0;
+    for (const AnswerChoice& c : q.choices)
+        longest = std::max(longest, c.text.size());
+    constexpr std::size_t short_text = 26, medium_text = 46, most_short = 3;
+    if (longest <= short_text && q.choices.size() <= most_short)
+        return static_cast<int>(q.choices.size());
+    return longest <= medium_text ? 2 : 1;
+}
+
+} // namespace
+
+QuestionPage::QuestionPage(QWidget* parent)
+    : QWidget(parent)
+    , m_scroll(new QScrollArea)
+    , m_body(new QVBoxLayout)
+    , m_result(new QVBoxLayout)
+    , m_keys(new QLabel)
+    , m_hint(pageButton(tr("Hint"), QKeySequence(Qt::CTRL | Qt::Key_H), tr("Show the hint")))
+    , m_lock(pageButton(
+          tr("Lock in answer"), QKeySequence(Qt::CTRL | Qt::Key_Return), tr("Lock the prediction, then see: Enter or")))
+    , m_board(pageButton(tr("Open on the board"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), tr("The charts of this job")))
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    setAccessibleName(tr("Question"));
+    auto* body = new QWidget;
+    body->setMaximumWidth(widest_page);
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(page_gap, page_gap, page_gap, page_gap);
+    column->addStretch(1);
+    column->addLayout(m_body);
+    column->addLayout(m_result);
+    column->addStretch(1);
+    m_body->setSpacing(page_gap);
+    m_result->setContentsMargins(0, page_gap / 2, 0, 0);
+    auto* centered = new QWidget;
+    auto* row = new QHBoxLayout(centered);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addStretch(1);
+    row->addWidget(body, 1000);
+    row->addStretch(1);
+    centered->setAutoFillBackground(true);
+    centered->setBackgroundRole(QPalette::Base);
+    m_scroll->setAccessibleName(tr("Question"));
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setWidget(centered);
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(page_gap, 0, page_gap, page_gap / 2);
+    foot->addWidget(m_hint);
+    foot->addWidget(m_board);
+    foot->addStretch(1);
+    foot->addWidget(m_keys);
+    foot->addWidget(m_lock);
+    m_keys->setForegroundRole(QPalette::PlaceholderText);
+    m_lock->setDefault(true);
+    auto* page = new QVBoxLayout(this);
+    page->setContentsMargins(0, 0, 0, 0);
+    page->addWidget(m_scroll, 1);
+    page->addLayout(foot);
+
+    connect(m_lock, &QPushButton::clicked, this, &QuestionPage::lockWanted);
+    connect(m_board, &QPushButton::clicked, this, &QuestionPage::boardWanted);
+    connect(m_hint, &QPushButton::clicked, this, [this] {
+        m_hint->setEnabled(false);
+        addParagraphs(*m_result, tr("Hint: %1").arg(filledWords(m_step, m_step.question->hint)),
+            lessonFont(font(), LessonFont::text), lessonFont(font(), LessonFont::large));
+    });
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+        auto* enter = new QShortcut(QKeySequence(key), this);
+        enter->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(enter, &QShortcut::activated, this, &QuestionPage::lockWanted);
+    }
+}
+
+void QuestionPage::showStep(const LessonStep& step, const GivenWords* given)
+{
+    m_step = step;
+    m_revealed = false;
+    m_given.reset();
+    fill();
+    if (given)
+        reveal(*given);
+}
+
+/// Texts are multiples of the window's font, which a presentation enlarges.
+void QuestionPage::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::FontChange || m_points <= 0 || m_points == font().pointSizeF())
+        return;
+    fill();
+    if (m_given)
+        reveal(GivenWords(*m_given));
+}
+
+void QuestionPage::fill()
+{
+    m_points = font().pointSizeF();
+    clearColumn(*m_body);
+    clearColumn(*m_result);
+    m_answers = nullptr;
+    const QFont text = lessonFont(font(), LessonFont::text);
+    const QFont large = lessonFont(font(), LessonFont::large);
+    addParagraphs(*m_body, filledWords(m_step, m_step.text), text, large);
+    m_hint->setEnabled(true);
+    showButtons(m_step.question.has_value());
+    if (!m_step.question)
+        return addParagraphs(*m_result, filledWords(m_step, m_step.explanation), text, large);
+    const Question& q = *m_step.question;
+    fillEvidence(q);
+    if (q.kind == Question::Kind::curve)
+        fillSketch(q);
+    auto* asked = new MathLabel;
+    asked->setFont(roleFont(large, FontRole::strong));
+    asked->setProse(filledWords(m_step, q.text));
+    m_body->addWidget(asked);
+    if (q.kind == Question::Kind::number)
+        fillNumber(q);
+    if (q.kind == Question::Kind::choice)
+        fillChoices(q);
+    m_scroll->verticalScrollBar()->setValue(0);
+}
+
+void QuestionPage::showButtons(bool pending)
+{
+    m_lock->setVisible(pending);
+    m_hint->setVisible(pending);
+    m_keys->setVisible(pending);
+    m_board->setVisible(!pending);
+    if (pending && m_step.question->kind == Question::Kind::choice)
+        m_keys->setText(tr("Press 1 to %1, then Enter").arg(m_step.question->choices.size()));
+    else if (pending && m_step.question->kind == Question::Kind::curve)
+        m_keys->setText(tr("Draw with the mouse or the arrow keys, then Enter"));
+    else
+        m_keys->setText(tr("Type a number, then Enter"));
+}
+
+void QuestionPage::fillEvidence(const Question& q)
+{
+    if (q.evidence.empty() && !q.shows_profile)
+        return;
+    auto* bars = new EvidenceBars;
+    if (q.shows_profile)
+        bars->show(profileRows(profileOf(m_step.scenario)), Unit::seconds,
+            tr("Time within one step, added up by what was busy"));
+    else
+        bars->show(evidenceRows(q), unitOf(q.evidence.front().quantity),
+            tr("On %1 GPUs").arg(toQString(formatQuantity(m_step.scenario.cluster.gpus, Unit::none))));
+    bars->setColored(!q.shows_profile);
+    m_evidence = bars;
+    m_body->addWidget(bars);
+}
+
+void QuestionPage::fillNumber(const Question& q)
+{
+    auto* row = new QWidget;
+    auto* layout = new QGridLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_number = new QLineEdit;
+    m_number->setFont(lessonFont(font(), LessonFont::large));
+    m_number->setMinimumHeight(56);
+    m_number->setMaximumWidth(480);
+    const Unit unit = unitOf(*q.quantity);
+    const QStringList units = unit == Unit::none || unit == Unit::count ? QStringList() : unitsOf(unit);
+    m_number->setPlaceholderText(
+        units.isEmpty() ? tr("a number") : tr("a number, in %1").arg(units.mid(0, 4).join(QStringLiteral(", "))));
+    m_number->setAccessibleName(tr("My answer"));
+    auto* pad = new NumberPad(*m_number, unitOf(*q.quantity));
+    pad->setMaximumWidth(480);
+    pad->hide();
+    auto* open = new QToolButton;
+    open->setText(tr("123"));
+    open->setCheckable(true);
+    open->setMinimumHeight(56);
+    open->setToolTip(tr("Keys to click"));
+    open->setAccessibleName(tr("Number pad"));
+    connect(open, &QToolButton::toggled, pad, &QWidget::setVisible);
+    layout->addWidget(m_number, 0, 0);
+    layout->addWidget(open, 0, 1);
+    layout->addWidget(pad, 1, 0);
+    layout->setColumnStretch(2, 1);
+    layout->setColumnStretch(0, 1000);
+    m_body->addWidget(row);
+}
+
+void QuestionPage::fillChoices(const Question& q)
+{
+    auto* answers = new QWidget;
+    m_answers = new QGridLayout(answers);
+    m_answers->setContentsMargins(0, 0, 0, 0);
+    m_answers->setSpacing(12);
+    m_choices = new QButtonGroup(answers);
+    const int columns = columnsFor(q);
+    for (std::size_t i = 0; i < q.choices.size(); ++i) {
+        const int place = static_cast<int>(i);
+        auto* button = new AnswerButton(place + 1, filledWords(m_step, q.choices[i].text));
+        m_choices->addButton(button, place);
+        m_answers->addWidget(button, place / columns, place % columns);
+    }
+    for (int c = 0; c < columns; ++c)
+        m_answers->setColumnStretch(c, 1);
+    m_body->addWidget(answers);
+}
+
+void QuestionPage::fillSketch(const Question& q)
+{
+    const std::vector<CurvePoint> right = rightCurve(q);
+    m_sketch = new SketchPad;
+    m_sketch->setMinimumHeight(least_pad_height);
+    m_sketch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    m_body->addWidget(m_sketch);
+    if (!right.empty())
+        m_sketch->start(sketchAxes(q.over, q.quantity->metric, right));
+}
+
+QWidget* QuestionPage::field() const
+{
+    if (m_revealed || !m_step.question)
+        return nullptr;
+    switch (m_step.question->kind) {
+    case Question::Kind::number:
+        return m_number;
+    case Question::Kind::choice:
+        return m_choices ? m_choices->button(0) : nullptr;
+    case Question::Kind::curve:
+        break;
+    }
+    return m_sketch;
+}
+
+std::optional<GivenWords> QuestionPage::typedNumber()
+{
+    const Question& q = *m_step.question;
+    const auto value = parseQuantity(m_number->text().toStdString(), unitOf(*q.quantity));
+    if (!value) {
+        clearColumn(*m_result);
+        addParagraphs(*m_result, toQString(value.error().message), lessonFont(font(), LessonFont::text), font());
+        return {};
+    }
+    return GivenWords{toQString(formatQuantity(*value, unitOf(*q.quantity))), computedWords(q), judgeNumber(q, *value)};
+}
+
+std::optional<GivenWords> QuestionPage::answer()
+{
+    if (m_revealed || !m_step.question)
+        return {};
+    const Question& q = *m_step.question;
+    if (q.kind == Question::Kind::number)
+        return typedNumber();
+    if (q.kind == Question::Kind::choice) {
+        const int chosen = m_choices->checkedId();
+        if (chosen < 0)
+            return {};
+        const auto index = static_cast<std::size_t>(chosen);
+        return GivenWords{filledWords(m_step, q.choices[index].text), computedWords(q), judgeChoice(q, index)};
+    }
+    const std::vector<CurvePoint> drawn = m_sketch->sketch();
+    if (drawn.size() < 2)
+        return {};
+    return GivenWords{tr("%1 at the end").arg(toQString(formatQuantity(drawn.back().y, unitOf(*q.quantity)))),
+        tr("%1 at the end").arg(computedWords(q)), judgeCurve(q, drawn)};
+}
+
+void QuestionPage::markChoices(const GivenWords& given)
+{
+    const auto computed = rightChoice(*m_step.question);
+    for (QAbstractButton* b : m_choices->buttons()) {
+        auto& button = static_cast<AnswerButton&>(*b);
+        const bool right = computed && m_choices->id(b) == static_cast<int>(*computed);
+        const bool mine = button.text() == given.mine;
+        button.setMark(right ? AnswerButton::Mark::right
+                : mine       ? AnswerButton::Mark::wrong
+                             : AnswerButton::Mark::none,
+            right      ? tr("right")
+                : mine ? tr("your answer")
+                       : QString());
+    }
+}
+
+void QuestionPage::reveal(const GivenWords& given)
+{
+    m_revealed = true;
+    m_given = given;
+    showButtons(false);
+    const Question& q = *m_step.question;
+    if (m_choices && q.kind == Question::Kind::choice)
+        markChoices(given);
+    if (m_number && q.kind == Question::Kind::number) {
+        m_number->setText(given.mine);
+        m_number->parentWidget()->setEnabled(false);
+    }
+    if (m_sketch && q.kind == Question::Kind::curve)
+        m_sketch->reveal(rightCurve(q));
+    if (m_evidence)
+        m_evidence->setColored(true);
+    clearColumn(*m_result);
+    const QFont text = lessonFont(font(), LessonFont::text);
+    addParagraphs(*m_result, verdictWords(m_step, given.verdict), roleFont(text, FontRole::strong), text);
+    const QFont large = lessonFont(font(), LessonFont::large);
+    addParagraphs(*m_result, filledWords(m_step, m_step.explanation), text, large);
+}
+
+} // namespace kneepoint

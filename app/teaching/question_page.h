@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/teaching/lesson_words.h"
+#include "widgets/panels/evidence_bars.h"
+#include "widgets/panels/sketch_pad.h"
+
+#include <QButtonGroup>
+#include <QLineEdit>
+#include <QPointer>
+#include <QWidget>
+
+#include <optional>
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace kneepoint {
+
+/// A step with its question on one page, readable from the last row: premise and formula, the evidence, the question
+/// and its answers. After the answer is locked: which one was right, and why.
+class QuestionPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit QuestionPage(QWidget* parent = nullptr);
+
+    /// Shows a step whose question is pending, or the answer given to it.
+    void showStep(const LessonStep& step, const GivenWords* given);
+    /// The answer chosen, typed or drawn; nothing if there is none yet, or one that cannot be read, which is then said.
+    [[nodiscard]] std::optional<GivenWords> answer();
+    /// Shows the answer that has just been locked.
+    void reveal(const GivenWords& given);
+
+    [[nodiscard]] SketchPad* sketch() const { return m_sketch; }
+    [[nodiscard]] QPushButton& lockButton() const { return *m_lock; }
+    /// The widget to answer with.
+    [[nodiscard]] QWidget* field() const;
+
+signals:
+    /// Enter, or the button.
+    void lockWanted();
+    /// The charts of the board instead of this page.
+    void boardWanted();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fill();
+    void fillEvidence(const Question& q);
+    void fillNumber(const Question& q);
+    void fillChoices(const Question& q);
+    void fillSketch(const Question& q);
+    void markChoices(const GivenWords& given);
+    void showButtons(bool pending);
+    [[nodiscard]] std::optional<GivenWords> typedNumber();
+
+    LessonStep m_step;
+    bool m_revealed = false;
+    std::optional<GivenWords> m_given;
+    double m_points = 0; ///< font size that the texts were made for
+    QScrollArea* m_scroll;
+    QVBoxLayout* m_body; ///< premise, evidence, question
+    QGridLayout* m_answers = nullptr;
+    QVBoxLayout* m_result; ///< verdict and explanation
+    QLabel* m_keys;
+    QPushButton* m_hint;
+    QPushButton* m_lock;
+    QPushButton* m_board;
+    QPointer<QLineEdit> m_number;
+    QPointer<QButtonGroup> m_choices;
+    QPointer<SketchPad> m_sketch;
+    QPointer<EvidenceBars> m_evidence;
+};
+
+} // namespace kneepoint
