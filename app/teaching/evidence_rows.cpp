@@ -25,8 +25,8 @@ QList<BarRow> evidenceRows(const Question& q)
     QList<BarRow> rows;
     rows.reserve(static_cast<qsizetype>(q.evidence.size()));
     for (const EvidenceBar& bar : q.evidence)
-        rows << BarRow{toQString(bar.label), {}, toQString(textOf(bar.quantity)), quantityOfFigure(bar.quantity),
-            0, valueOf(bar.quantity).value_or(0), 0};
+        rows << BarRow{toQString(bar.label), {}, toQString(textOf(bar.quantity)), quantityOfFigure(bar.quantity), 0,
+            valueOf(bar.quantity).value_or(0), 0};
     return rows;
 }
 
@@ -35,8 +35,8 @@ QList<BarRow> profileRows(const StepProfile& profile)
     QList<BarRow> rows;
     rows.reserve(static_cast<qsizetype>(profile.lanes.size()));
     for (const ProfileLane& lane : profile.lanes)
-        rows << BarRow{toQString(lane.name), toQString(lane.note), {}, quantityOf(lane.part), lane.from_s,
-            lane.to_s, lane.exposed_s};
+        rows << BarRow{toQString(lane.name), toQString(lane.note), {}, quantityOf(lane.part), lane.from_s, lane.to_s,
+            lane.exposed_s};
     return rows;
 }
 

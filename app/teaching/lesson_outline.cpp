@@ -55,10 +55,12 @@ protected:
         const QFont title = roleFont(font(), m_row.is_current ? FontRole::strong : FontRole::base);
         const QFont note = roleFont(font(), FontRole::small);
         painter.setPen(colors.text);
-        line(painter, title, m_row.title, QRect(left, 6, width() - left - outline_padding, QFontMetrics(title).height()));
+        line(painter, title, m_row.title,
+            QRect(left, 6, width() - left - outline_padding, QFontMetrics(title).height()));
         painter.setPen(colors.muted);
         line(painter, note, m_row.note,
-            QRect(left, 6 + QFontMetrics(title).height(), width() - left - outline_padding, QFontMetrics(note).height()));
+            QRect(
+                left, 6 + QFontMetrics(title).height(), width() - left - outline_padding, QFontMetrics(note).height()));
     }
     void enterEvent(QEnterEvent* /*event*/) override { update(); }
     void leaveEvent(QEvent* /*event*/) override { update(); }

@@ -104,7 +104,8 @@ void LessonSummary::show(const Lesson& lesson, const std::map<std::size_t, Given
 
     const auto asked = std::ranges::count_if(lesson.steps, [](const LessonStep& s) { return s.question.has_value(); });
     const auto right = std::ranges::count_if(given, [](const auto& g) { return g.second.verdict.right; });
-    column->addWidget(summaryLabel(toQString(lesson.title), roleFont(lessonFont(font(), LessonFont::large), FontRole::strong)));
+    column->addWidget(
+        summaryLabel(toQString(lesson.title), roleFont(lessonFont(font(), LessonFont::large), FontRole::strong)));
     column->addWidget(summaryLabel(tr("%1 of %2 right.").arg(right).arg(asked), reading));
     column->addLayout(answersTable(lesson, given, medium));
     column->addSpacing(summary_spacing);

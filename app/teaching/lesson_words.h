@@ -5,6 +5,7 @@
 #include "model/lesson/lesson.h"
 #include "model/lesson/verdict.h"
 
+#include <QFont>
 #include <QString>
 
 class QVBoxLayout;

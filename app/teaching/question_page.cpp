@@ -65,7 +65,8 @@ QuestionPage::QuestionPage(QWidget* parent)
     , m_hint(pageButton(tr("Hint"), QKeySequence(Qt::CTRL | Qt::Key_H), tr("Show the hint")))
     , m_lock(pageButton(
           tr("Lock in answer"), QKeySequence(Qt::CTRL | Qt::Key_Return), tr("Lock the prediction, then see: Enter or")))
-    , m_board(pageButton(tr("Open on the board"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), tr("The charts of this job")))
+    , m_board(pageButton(
+          tr("Open on the board"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), tr("The charts of this job")))
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);

@@ -69,7 +69,9 @@ QFont AnswerButton::textFont() const
 
 int AnswerButton::markWidth() const
 {
-    return m_words.isEmpty() ? 0 : QFontMetrics(font()).horizontalAdvance(QStringLiteral("✓ ") + m_words) + answer_margin * 2;
+    return m_words.isEmpty()
+        ? 0
+        : QFontMetrics(font()).horizontalAdvance(QStringLiteral("✓ ") + m_words) + answer_margin * 2;
 }
 
 QRect AnswerButton::textArea(const QRect& all) const

@@ -137,8 +137,7 @@ void EvidenceBars::paintAxis(QPainter& painter, const QRectF& plot, double end) 
     painter.drawText(QRectF(plot.left(), plot.bottom() + 4 + line, plot.width(), line), Qt::AlignCenter, m_axis);
 }
 
-void EvidenceBars::paintRow(
-    QPainter& painter, const QRectF& row, const QRectF& plot, const BarRow& r, double end) const
+void EvidenceBars::paintRow(QPainter& painter, const QRectF& row, const QRectF& plot, const BarRow& r, double end) const
 {
     const ThemeMode mode = paletteMode(palette());
     const Theme& colors = theme(mode);
