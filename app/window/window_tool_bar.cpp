@@ -26,7 +26,7 @@ namespace {
 constexpr int bar_height = 44;
 constexpr int narrow = 1500;
 constexpr int widest_scenario = 380;
-constexpr int least_scenario = 200;
+constexpr int least_scenario = 180;
 constexpr int widest_reference = 170;
 
 /// A button with a border: the name in bold, elided, and a chevron.
@@ -51,7 +51,7 @@ public:
         const int width = bold.horizontalAdvance(text()) + 2 * side + arrow + dot_room;
         return {std::clamp(width, least_scenario, m_widest), std::max(28, fontMetrics().height() + 10)};
     }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {60, sizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent*) override
@@ -94,6 +94,7 @@ public:
     {
         return {fontMetrics().averageCharWidth() * (m_brief ? 22 : 36), std::max(28, fontMetrics().height() + 10)};
     }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {80, sizeHint().height()}; }
     void setBrief(bool brief)
     {
         m_brief = brief;
@@ -143,37 +144,55 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidg
     setMovable(false);
     setIconSize({16, 16});
     setContextMenuPolicy(Qt::PreventContextMenu);
-    setMinimumHeight(bar_height);
-    layout()->setContentsMargins(12, 0, 12, 1);
+    auto* bar = new QWidget;
+    bar->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    bar->setMinimumHeight(bar_height);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(8);
+    addWidget(bar);
+    const auto add_actions = [&](const QList<QAction*>& shown) {
+        for (QAction* action : shown) {
+            auto* button = new QToolButton;
+            button->setDefaultAction(action);
+            button->setAutoRaise(true);
+            button->setIconSize(iconSize());
+            row->addWidget(button);
+        }
+    };
     auto* pages = new Segments({actions.board, actions.plan, actions.learn}, {tr("Board"), tr("Plan"), tr("Learn")});
     pages->setAccessibleName(tr("Page"));
-    addWidget(pages);
+    pages->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    row->addWidget(pages);
+    m_scenario->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_search->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_scenario->setMenu(&presets);
     m_scenario->setPopupMode(QToolButton::InstantPopup);
     m_scenario->setFocusPolicy(Qt::TabFocus);
-    addWidget(m_scenario);
-    addActions({actions.open, actions.save, actions.undo, actions.redo});
-    auto* label = new QLabel(tr("Scaling"));
-    label->setForegroundRole(QPalette::PlaceholderText);
-    m_scaling_label = addWidget(label);
+    row->addWidget(m_scenario);
+    add_actions({actions.open, actions.save, actions.undo, actions.redo});
+    m_scaling_label = new QLabel(tr("Scaling"));
+    m_scaling_label->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(m_scaling_label);
     auto* scaling = new Segments({actions.strong_scaling, actions.weak_scaling}, {tr("Strong"), tr("Weak")});
     scaling->setAccessibleName(tr("Scaling"));
-    m_of_board << addWidget(scaling);
-    addAction(actions.pin);
-    m_pin = actions.pin;
+    scaling->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    row->addWidget(scaling);
+    auto* pin = new QToolButton;
     actions.pin->setIconText(tr("Pin A"));
-    auto* pin = static_cast<QToolButton*>(widgetForAction(actions.pin));
+    pin->setDefaultAction(actions.pin);
+    pin->setIconSize(iconSize());
     pin->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     pin->setProperty(bordered_property, true);
-    m_reference = addWidget(makeReference(actions));
-    m_of_board << m_reference;
-    auto* space = new QWidget;
-    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    addWidget(space);
+    row->addWidget(pin);
+    m_reference = makeReference(actions);
+    row->addWidget(m_reference);
+    m_of_board = {scaling, pin};
+    row->addStretch(1);
     m_search->setDefaultAction(actions.command_search);
     m_search->setFocusPolicy(Qt::TabFocus);
-    addWidget(m_search);
-    addActions({actions.next_theme, actions.present, actions.whats_this});
+    row->addWidget(m_search);
+    add_actions({actions.next_theme, actions.present, actions.whats_this});
     setReference({});
 }
 
@@ -213,6 +232,7 @@ void WindowToolBar::setScenario(const QString& title, bool changed)
     m_scenario->setText(title);
     m_scenario->setToolTip(plainToolTip(tr("%1\nOpen one of the scenarios that come with Kneepoint").arg(title)));
     m_scenario->setAccessibleName(tr("Scenario: %1").arg(title));
+    m_scenario->setAccessibleDescription(tr("Open one of the scenarios that come with Kneepoint"));
     m_scenario->updateGeometry();
 }
 
@@ -220,16 +240,17 @@ void WindowToolBar::setReference(const QString& title)
 {
     m_reference_name->setText(title);
     m_reference_name->setToolTip(plainToolTip(title));
-    m_reference->setVisible(!title.isEmpty());
-    widgetForAction(m_pin)->setToolTip(m_pin->toolTip());
-    fit();
+    m_reference_name->setAccessibleDescription(tr("The scenario pinned as A"));
+    m_reference->setVisible(!title.isEmpty() && m_on_board);
 }
 
 void WindowToolBar::setOnBoard(bool on_board)
 {
-    for (QAction* action : m_of_board)
-        action->setVisible(on_board && (action != m_reference || !m_reference_name->text().isEmpty()));
-    m_scaling_label->setVisible(on_board && width() >= narrow);
+    m_on_board = on_board;
+    for (QWidget* widget : m_of_board)
+        widget->setVisible(on_board);
+    m_reference->setVisible(on_board && !m_reference_name->text().isEmpty());
+    fit();
 }
 
 void WindowToolBar::resizeEvent(QResizeEvent* event)
@@ -242,7 +263,7 @@ void WindowToolBar::fit()
 {
     const bool wide = width() >= narrow;
     constexpr int narrow_scenario = 220;
-    m_scaling_label->setVisible(wide && m_of_board.front()->isVisible());
+    m_scaling_label->setVisible(wide && m_on_board);
     static_cast<ScenarioButton*>(m_scenario)->setWidest(wide ? widest_scenario : narrow_scenario);
     static_cast<SearchButton*>(m_search)->setBrief(!wide);
 }

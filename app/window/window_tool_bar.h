@@ -6,6 +6,7 @@
 
 #include <QToolBar>
 
+class QLabel;
 class QMenu;
 class QToolButton;
 
@@ -15,7 +16,7 @@ class NameLabel;
 struct WindowActions;
 
 /// The toolbar: the pages, the scenario, files and undo, the kind of scaling, A, and the command search. In a narrow
-/// window, what is used least goes behind the extension button.
+/// window, names are shorter.
 class WindowToolBar : public QToolBar {
     Q_OBJECT
 public:
@@ -36,10 +37,10 @@ private:
     void fit();
 
     QToolButton* m_scenario;
-    QAction* m_scaling_label = nullptr;
-    QAction* m_pin = nullptr;
-    QAction* m_reference = nullptr;
-    QList<QAction*> m_of_board;
+    QLabel* m_scaling_label = nullptr;
+    QWidget* m_reference = nullptr; ///< A, if there is one
+    QList<QWidget*> m_of_board;
+    bool m_on_board = true;
     NameLabel* m_reference_name = nullptr;
     QToolButton* m_search;
 };

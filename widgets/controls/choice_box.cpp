@@ -59,6 +59,7 @@ ChoiceBox::ChoiceBox(const Parameter& p, QWidget* parent)
             setItemData(count() - 1, plainToolTip(toQString(choice.note)), Qt::ToolTipRole);
     }
     makeSearchable(toQString(p.label));
+    lineEdit()->setAccessibleDescription(toQString(p.help)); // the tool tip is the chosen name
 }
 
 void ChoiceBox::makeSearchable(const QString& name)
@@ -141,10 +142,21 @@ bool ChoiceBox::leavesToWindow(QEvent& event) const
     return true;
 }
 
+/// While there is a list or a text to leave, Escape is not the window's.
+bool ChoiceBox::keepsEscape(QEvent& event) const
+{
+    if (event.type() != QEvent::ShortcutOverride || static_cast<QKeyEvent&>(event).key() != Qt::Key_Escape)
+        return false;
+    if (!m_typed && !completer()->popup()->isVisible())
+        return false;
+    event.accept();
+    return true;
+}
+
 /// The box forwards its events to its line edit, so it must ignore the same ones.
 bool ChoiceBox::event(QEvent* event)
 {
-    return leavesToWindow(*event) || QComboBox::event(event);
+    return leavesToWindow(*event) || keepsEscape(*event) || QComboBox::event(event);
 }
 
 bool ChoiceBox::eventFilter(QObject* watched, QEvent* event)
@@ -154,10 +166,8 @@ bool ChoiceBox::eventFilter(QObject* watched, QEvent* event)
     const auto is_escape = [event] { return static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape; };
     if (leavesToWindow(*event))
         return true;
-    if (event->type() == QEvent::ShortcutOverride && m_typed && is_escape()) {
-        event->accept();
+    if (keepsEscape(*event))
         return true;
-    }
     if (event->type() == QEvent::KeyPress && m_typed && is_escape()) {
         completer()->popup()->hide();
         restoreText();

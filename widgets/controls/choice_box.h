@@ -30,6 +30,7 @@ protected:
 
 private:
     [[nodiscard]] bool leavesToWindow(QEvent& event) const;
+    [[nodiscard]] bool keepsEscape(QEvent& event) const;
     void makeSearchable(const QString& name);
     void openList();
     void take();

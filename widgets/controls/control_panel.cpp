@@ -8,8 +8,11 @@
 #include "widgets/controls/parameter_help.h"
 #include "widgets/controls/section.h"
 #include "widgets/text.h"
+#include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
 
+#include <QAction>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -26,6 +29,7 @@ constexpr int margin = 12;
 constexpr int spacing = 8;
 constexpr int headline_label = 104;
 constexpr int section_label = 124;
+constexpr int narrow_label = 88;
 
 } // namespace
 
@@ -40,6 +44,8 @@ ControlPanel::ControlPanel(QWidget* parent)
     m_search->setPlaceholderText(tr("Find a parameter"));
     m_search->setAccessibleName(tr("Search parameters"));
     m_search->setClearButtonEnabled(true);
+    m_sign = m_search->addAction(QIcon(), QLineEdit::LeadingPosition);
+    showSign();
     connect(m_search, &QLineEdit::textChanged, this, &ControlPanel::filter);
     m_nothing_found->setWordWrap(true);
     m_nothing_found->hide();
@@ -88,7 +94,7 @@ void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
         emit editFinished();
     });
     connect(control, &ParameterControl::dragged, this, &ControlPanel::dragged);
-    control->setLabelWidth(p.headline ? headline_label : section_label);
+    control->setLabelWidth(labelWidth(p));
     showIn(*control);
     m_controls.push_back(control);
     layout.addWidget(control);
@@ -159,6 +165,35 @@ void ControlPanel::showIn(ParameterControl& control)
     const auto change = std::ranges::find(m_changes, &p, &OwnChange::parameter);
     control.showScenario(m_scenario, change == m_changes.end() ? p.get(m_scenario) : change->before);
     control.showReference(m_reference ? std::optional(p.get(*m_reference)) : std::nullopt);
+}
+
+void ControlPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showSign();
+}
+
+void ControlPanel::showSign()
+{
+    m_sign->setIcon(actionIcon(QStringLiteral("search"), modeOf(palette())));
+}
+
+void ControlPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int narrow_width = 320;
+    const bool narrow = width() < narrow_width;
+    if (narrow == m_narrow)
+        return;
+    m_narrow = narrow;
+    for (ParameterControl* control : m_controls)
+        control->setLabelWidth(labelWidth(control->parameter()));
+}
+
+int ControlPanel::labelWidth(const Parameter& p) const
+{
+    return m_narrow ? narrow_label : p.headline ? headline_label : section_label;
 }
 
 void ControlPanel::setReference(const Scenario* reference)

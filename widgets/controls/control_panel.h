@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+class QAction;
 class QLabel;
 class QLineEdit;
 class QScrollArea;
@@ -55,6 +56,10 @@ signals:
     void editFinished();
     void dragged(bool pressed);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
 private:
     struct Topic {
         QLabel* heading;
@@ -67,6 +72,8 @@ private:
     void fillSection(Group group, QVBoxLayout& layout);
     void filter(const QString& text);
     [[nodiscard]] bool isWanted(const Parameter& p, const QString& text) const;
+    [[nodiscard]] int labelWidth(const Parameter& p) const;
+    void showSign();
     void showEverywhere();
     void markSections();
     void showIn(ParameterControl& control);
@@ -79,6 +86,8 @@ private:
     std::vector<Section*> m_sections;
     QStringList m_unfolded_before_search;
     QLineEdit* m_search;
+    QAction* m_sign = nullptr; ///< in the search field
+    bool m_narrow = false;
     QWidget* m_headline;
     QVBoxLayout* m_scrolled;
     QScrollArea* m_scroll;

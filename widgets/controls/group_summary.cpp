@@ -23,7 +23,8 @@ std::string workloadSummary(const Scenario& s)
 {
     const bool steps = s.workload.training_goal == TrainingGoal::steps;
     return fmt::format("global batch {}, {}", countText(s.workload.global_batch),
-        steps ? fmt::format("{} steps", countText(s.workload.training_steps)) : value("workload.training_tokens", s));
+        steps ? fmt::format("{} steps", countText(s.workload.training_steps))
+              : value("workload.training_tokens", s) + (s.workload.sequence_length > 1 ? " tokens" : " examples"));
 }
 
 std::string clusterSummary(const Scenario& s)

@@ -91,11 +91,12 @@ void SectionHeading::paintEvent(QPaintEvent*)
     drawChevron(
         painter, QRect(0, 0, chevron_room, height()), isChecked() ? Direction::down : Direction::right, colors.muted);
     int left = chevron_room;
+    const int kept = m_prominent ? fontMetrics().horizontalAdvance(m_summary) + heading_gap : heading_gap;
     const auto write = [&](const QFont& font, const QColor& color, const QString& text) {
         painter.setFont(font);
         painter.setPen(color);
         const QFontMetrics metrics(font);
-        const QRect room(left, 0, std::max(0, width() - left - heading_gap), height());
+        const QRect room(left, 0, std::max(0, width() - left - kept), height());
         painter.drawText(
             room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideRight, room.width()));
         left += metrics.horizontalAdvance(text) + heading_gap;

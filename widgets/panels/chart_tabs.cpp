@@ -80,6 +80,12 @@ int ChartTabs::addPage(const QString& title, std::function<QWidget*()> make)
     return count() - 1;
 }
 
+void ChartTabs::setCurrentIndex(int index)
+{
+    setTabVisible(index, true); // also one that has nothing to show yet, if asked for
+    QTabWidget::setCurrentIndex(index);
+}
+
 void ChartTabs::makePage()
 {
     const int page = currentIndex() - static_cast<int>(m_charts.size());
@@ -197,10 +203,7 @@ QList<QAction*> ChartTabs::actionsFor(QObject* owner)
         auto* action = new QAction(tabText(i), owner);
         action->setCheckable(true);
         action->setChecked(i == currentIndex());
-        connect(action, &QAction::triggered, this, [this, i] {
-            setTabVisible(i, true); // also one that has nothing to show yet, if asked for
-            setCurrentIndex(i);
-        });
+        connect(action, &QAction::triggered, this, [this, i] { setCurrentIndex(i); });
         actions << action;
     }
     return actions;

@@ -26,6 +26,8 @@ public:
     explicit ChartTabs(std::vector<ChartKind> kinds, QWidget* parent = nullptr);
 
     using QWidget::show;
+    /// Also one that is only in the menu.
+    void setCurrentIndex(int index);
     void show(const SharedAnalysis& analysis);
     void setReference(const SharedAnalysis& reference);
     void setGhost(const SharedAnalysis& ghost);

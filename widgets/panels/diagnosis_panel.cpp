@@ -36,6 +36,7 @@ DiagnosisPanel::DiagnosisPanel(QWidget* parent)
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setBackgroundRole(QPalette::Base);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -119,6 +120,7 @@ void DiagnosisPanel::rebuild()
     const int scrolled = m_scroll->verticalScrollBar()->value();
     m_cards.clear();
     auto* content = new QWidget;
+    content->setBackgroundRole(QPalette::Base);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);

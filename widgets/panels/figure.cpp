@@ -72,7 +72,7 @@ QString Figure::text() const
 void Figure::describe()
 {
     setAccessibleName(text());
-    setAccessibleDescription(m_content.spread.about);
+    setAccessibleDescription(m_content.spread.about.isEmpty() ? m_content.caption : m_content.spread.about);
     setToolTip(plainToolTip(
         m_content.spread.about.isEmpty() ? text() : text() + QStringLiteral("\n") + m_content.spread.about));
 }

@@ -3,6 +3,7 @@
 #include "widgets/panels/finding_card.h"
 
 #include "model/units/units.h"
+#include "widgets/controls/name_label.h"
 #include "widgets/controls/section.h"
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/panels/remedy_button.h"
@@ -204,9 +205,11 @@ void FindingCard::addRemedies(QVBoxLayout& column)
     fixes->setWordWrap(false);
     title->addWidget(fixes);
     title->addStretch(1);
-    auto* hint = makeText(tr("hover previews · click applies"), FontRole::small, true);
-    hint->setWordWrap(false);
-    title->addWidget(hint);
+    auto* hint = new NameLabel(tr("hover previews · click applies"));
+    hint->setFont(roleFont(hint->font(), FontRole::small));
+    hint->setForegroundRole(QPalette::PlaceholderText);
+    hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    title->addWidget(hint, 100);
     column.addLayout(title);
     const auto [first, rest] = remediesAtFirst(m_finding.remedies);
     const auto add = [this](QVBoxLayout& to, const std::vector<std::size_t>& which) {

@@ -59,7 +59,7 @@ QString basisOf(const Analysis& a)
 {
     const PredictionInterval& learned = a.prediction_interval;
     if (learned.rows <= 0)
-        return HeadlineStrip::tr("no interval: nothing measured to learn it from");
+        return HeadlineStrip::tr("textbook model, no interval");
     if (!learned.outside.empty())
         return HeadlineStrip::tr("outside the measured range");
     return HeadlineStrip::tr("from %1 measured runs, %2")
@@ -139,10 +139,12 @@ QString HeadlineStrip::noteOf(const Metric& m) const
     if (m.id == "efficiency")
         return tr("at K = %1").arg(toQString(formatQuantity(a.step.workers, Unit::none)));
     if (m.id == "mfu")
-        return tr("of the dense peak");
+        return tr("of %1").arg(toQString(formatQuantity(a.step.roof.peak_flops, Unit::flops_per_second)));
     if (m.id == "training_time_s")
-        return a.scenario.workload.training_goal == TrainingGoal::steps ? quantity("workload.training_steps", a)
-                                                                        : quantity("workload.training_tokens", a);
+        return a.scenario.workload.training_goal == TrainingGoal::steps
+            ? tr("%1 steps").arg(quantity("workload.training_steps", a))
+            : tr(a.scenario.workload.sequence_length > 1 ? "%1 tokens" : "%1 examples")
+                  .arg(quantity("workload.training_tokens", a));
     return {};
 }
 

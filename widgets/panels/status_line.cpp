@@ -6,6 +6,7 @@
 #include "widgets/panels/message_bar.h"
 #include "widgets/panels/signs.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
@@ -43,6 +44,25 @@ StatusLine::StatusLine(QWidget* parent)
     m_message->setParent(this);
     connect(m_message, &MessageBar::visibilityChanged, this, &StatusLine::showText);
     showText();
+    fixHeight();
+}
+
+/// A message that hides while it is deleted has nobody to tell.
+StatusLine::~StatusLine()
+{
+    m_message->disconnect(this);
+}
+
+void StatusLine::fixHeight()
+{
+    setFixedHeight(sizeHint().height());
+}
+
+void StatusLine::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fixHeight();
 }
 
 QSize StatusLine::sizeHint() const

@@ -19,6 +19,7 @@ class StatusLine : public QFrame {
     Q_OBJECT
 public:
     explicit StatusLine(QWidget* parent = nullptr);
+    ~StatusLine() override;
 
     [[nodiscard]] MessageBar& messages() const { return *m_message; }
     /// What the scenario is.
@@ -39,9 +40,11 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void showText();
+    void fixHeight();
 
     ElidedLine* m_line;
     QToolButton* m_why;
