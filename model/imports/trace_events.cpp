@@ -256,8 +256,8 @@ private:
         if (m_seen++ % check_every == 0) {
             constexpr std::size_t most_parts = 6000000;
             m_full = m_events.timeline.calls.size() > most_collectives || m_described.size() > most_described
-                || m_events.compute.parts().size() + m_events.communication.parts().size()
-                        + m_events.memory.parts().size() + m_events.runtime.parts().size()
+                || m_events.compute.held() + m_events.communication.held() + m_events.memory.held()
+                        + m_events.runtime.held()
                     > most_parts;
         }
         m_events.dropped_events += m_full ? 1 : 0;
