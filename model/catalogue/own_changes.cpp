@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/own_changes.h"
 
+#include "model/catalogue/prices.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
@@ -26,6 +27,9 @@ std::vector<OwnChange> ownChanges(const Scenario& from, const Scenario& to, cons
         }
     };
     explain(true);
+    // A price of the list belongs to the hardware.
+    if (isListed(from.cluster, shippedPrices()) && isListed(to.cluster, shippedPrices()))
+        expected.cluster.price_per_gpu_hour = to.cluster.price_per_gpu_hour;
     explain(false);
     // An edit may have changed a value that was explained before.
     for (const Parameter& p : catalogue())
