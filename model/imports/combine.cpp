@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 namespace kneepoint {
 namespace {
@@ -71,10 +70,19 @@ ImportSet combine(std::span<const Evidence> files)
             set.combined.measurements.push_back(std::move(m));
         }
         set.combined.curves.insert(set.combined.curves.end(), file.curves.begin(), file.curves.end());
-        // A single trace cannot tell communication from waiting.
-        std::ranges::copy_if(file.findings, std::back_inserter(set.findings), [&](const EvidenceFinding& finding) {
-            return !(compared && file.timeline && finding.cause == "exposed-communication");
-        });
+        for (const EvidenceFinding& finding : file.findings) {
+            // A single trace cannot tell communication from waiting.
+            if (compared && file.timeline && finding.cause == "exposed-communication")
+                continue;
+            // Of several ranks, the one that loses most speaks for all.
+            const auto said = std::ranges::find_if(set.findings, [&](const EvidenceFinding& other) {
+                return file.timeline && other.cause == finding.cause && other.place == finding.place;
+            });
+            if (said == set.findings.end())
+                set.findings.push_back(finding);
+            else if (finding.share > said->share)
+                *said = finding;
+        }
     }
     std::ranges::stable_sort(set.findings, std::greater(), &EvidenceFinding::share);
     return set;
