@@ -249,7 +249,7 @@ void ScalingChart::layOutPane()
     const int pane = qRound(std::clamp(0.13 * height, 24.0, 48 * unit));
     plot()->plotLayout()->setRowSpacing(qRound(14 * unit));
     m_main->setMargins({side, qRound(32 * unit), side, 0});
-    m_pane->setMargins({side, 0, side, qRound(47 * unit)});
+    m_pane->setMargins({side, 0, side, qRound(54 * unit)});
     m_pane->setMinimumSize(0, pane);
     m_pane->setMaximumSize(QWIDGETSIZE_MAX, pane);
 }

@@ -17,10 +17,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -179,6 +181,19 @@ void ControlPanel::showSign()
     m_sign->setIcon(actionIcon(QStringLiteral("search"), modeOf(palette())));
 }
 
+/// A tall column has room for the plan. It unfolds after the first paint, unless the session says what to unfold.
+void ControlPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    constexpr int tall = 800;
+    if (std::exchange(m_seen, true))
+        return;
+    QTimer::singleShot(0, this, [this] {
+        if (!m_chosen && !m_reduced && height() >= tall)
+            m_sections[static_cast<std::size_t>(Group::plan)]->setUnfolded(true);
+    });
+}
+
 void ControlPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
@@ -256,6 +271,7 @@ QStringList ControlPanel::unfoldedSections() const
 
 void ControlPanel::unfoldSections(const QStringList& titles)
 {
+    m_chosen = true;
     for (Section* section : m_sections)
         section->setUnfolded(titles.contains(section->title()));
 }

@@ -59,6 +59,7 @@ signals:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     struct Topic {
@@ -88,6 +89,8 @@ private:
     QLineEdit* m_search;
     QAction* m_sign = nullptr; ///< in the search field
     bool m_narrow = false;
+    bool m_seen = false;   ///< has been shown
+    bool m_chosen = false; ///< someone said which sections to unfold
     QWidget* m_headline;
     QVBoxLayout* m_scrolled;
     QScrollArea* m_scroll;
