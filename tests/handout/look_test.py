@@ -39,7 +39,7 @@ class LookTest(support.PageTest):
             with self.subTest(scheme):
                 self.scheme(scheme)
                 self.open(*MEETING)
-                self.browser.wait("return document.querySelector('.fix button')")
+                self.browser.wait("return document.querySelector('#diagnosis p') !== null")
                 self.assertEqual(self.browser.run("return document.documentElement.style.colorScheme"), scheme)
                 self.assertGreaterEqual(self.browser.run(SMALLEST_CONTRAST), 4.5)
                 self.browser.click("#theme")
@@ -51,7 +51,7 @@ class LookTest(support.PageTest):
             with self.subTest(name):
                 self.browser.screen(*screen)
                 self.open(*MEETING)
-                self.browser.wait("return document.querySelector('.fix button')")
+                self.browser.wait("return document.querySelector('#diagnosis p') !== null")
                 self.assertLessEqual(self.browser.run("return document.scrollingElement.scrollWidth"), screen[0])
                 self.assertEqual(self.browser.run(OUTSIDE), [])
         self.browser.command("Emulation.clearDeviceMetricsOverride")
@@ -77,7 +77,7 @@ class LookTest(support.PageTest):
 
     def test_it_prints_in_light_on_white(self):
         self.open(*MEETING)
-        pdf = self.browser.send("POST", "/print", {})
+        pdf = self.browser.command("Page.printToPDF", printBackground=True)["data"]
         self.assertGreater(len(pdf), 20000)
 
     def test_a_page_is_at_most_two_megabytes(self):
