@@ -25,7 +25,7 @@ Segment::Segment(const QString& text, QWidget* parent)
     : QRadioButton(text, parent)
 {
     setAttribute(Qt::WA_Hover);
-    setSizePolicy(QSizePolicy::MinimumExpanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // may be narrower than its words
 }
 
 QSize Segment::sizeHint() const

@@ -359,6 +359,7 @@ int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
     case PM_ButtonIconSize:
         return 16;
     case PM_ToolBarFrameWidth:
+    case PM_ToolBarItemMargin:
         return 0;
     case PM_ToolBarItemSpacing:
         return 8;
