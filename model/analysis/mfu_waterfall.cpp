@@ -71,8 +71,7 @@ MfuWaterfall mfuWaterfall(const Analysis& a)
     }
     w.peak_s = w.achieved * a.step.step_s;
     w.bars = losses(a, w.peak_s);
-    // Losses too small to see go to those of compute, which no other figure shows, or else to the largest, which stays
-    // however small, so that the sum stays what it is.
+    // Losses too small to see go to those of compute, which no other figure shows, so that the sum stays what it is.
     const double largest_s = std::ranges::max(w.bars, {}, &MfuBar::lost_s).lost_s;
     const double least_s = std::min(visible * a.step.step_s, largest_s);
     double unseen_s = 0;
@@ -84,7 +83,12 @@ MfuWaterfall mfuWaterfall(const Analysis& a)
     if (!w.bars.empty()) {
         const auto compute = std::ranges::find(w.bars, Part::compute, &MfuBar::part);
         const auto largest = std::ranges::max_element(w.bars, {}, &MfuBar::lost_s);
-        (compute != w.bars.end() ? compute : largest)->lost_s += unseen_s;
+        if (compute != w.bars.end())
+            compute->lost_s += unseen_s;
+        else if (unseen_s > 0)
+            w.bars.insert(w.bars.begin(), {"gemm-efficiency", "GEMMs below peak", Part::compute, unseen_s});
+        else
+            largest->lost_s += unseen_s;
     }
     stack(w.bars, w.peak_s, w.achieved);
     if (w.effective < w.achieved)

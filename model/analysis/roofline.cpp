@@ -34,7 +34,9 @@ AttainableRate attainableRate(const Roof& roof)
 
 bool countsMemoryTraffic(const Scenario& s)
 {
-    return s.assumptions.compute_model == ComputeModel::kernels || s.assumptions.memory_roof;
+    if (s.assumptions.compute_model == ComputeModel::kernels && s.workload.kind == ModelKind::transformer)
+        return true;
+    return s.assumptions.memory_roof && !(s.workload.measured_example_s > 0);
 }
 
 OperatingPoint operatingPoint(const Roofline& r)
@@ -50,19 +52,22 @@ Roofline roofline(const Scenario& s, const StepReport& step)
 {
     Roofline r;
     r.roof = step.roof;
+    const double achieved = achievedFlops(s, step);
+    constexpr double rounding = 1 + 1e-9;
     AttainableRate rate = attainableRate(r.roof);
-    if (!countsMemoryTraffic(s)) {
-        Roof without_memory = r.roof;
-        without_memory.memory_bandwidth = std::numeric_limits<double>::infinity();
-        const double memory_ceiling = rate.memory_ceiling;
-        rate = attainableRate(without_memory);
-        rate.memory_ceiling = memory_ceiling;
-    }
+    Roof limits = r.roof;
+    if (!countsMemoryTraffic(s))
+        limits.memory_bandwidth = std::numeric_limits<double>::infinity();
+    if (achieved > rounding * rate.network_ceiling)
+        limits.communication_intensity = 0;
+    const AttainableRate limited = attainableRate(limits);
+    rate.flops = limited.flops;
+    rate.bound = limited.bound;
     r.memory_ceiling = rate.memory_ceiling;
     r.network_ceiling = rate.network_ceiling;
     r.attainable_flops = rate.flops;
     r.bound = rate.bound;
-    r.achieved_flops = achievedFlops(s, step);
+    r.achieved_flops = achieved;
     r.memory_ridge = ridgeIntensity(r.roof.sustained_flops, r.roof.memory_bandwidth);
     r.network_ridge = ridgeIntensity(r.roof.sustained_flops, r.roof.network_bandwidth);
     if (r.roof.communication_intensity > 0) {

@@ -24,9 +24,10 @@ struct AttainableRate {
 /// network traffic, no network roof.
 [[nodiscard]] AttainableRate attainableRate(const Roof& roof);
 
-/// Whether the step takes the time of HBM traffic into account, so that the memory roof is a limit: always with the
-/// kernel-level compute model, with a sustained rate only where the scenario says so. A job without it can be faster
-/// than its memory roof, which is then drawn for reference.
+/// Whether the step takes the time of HBM traffic into account, so that the memory roof is a limit: with the
+/// kernel-level compute model of a transformer; with a sustained rate only where the scenario says so, and never if the
+/// time of an example is measured. A job without it can be faster than its memory roof, which is then drawn for
+/// reference.
 [[nodiscard]] bool countsMemoryTraffic(const Scenario& s);
 
 /// Where a step is drawn under the roofs: at its intensity of the roof that limits it. Under the compute roof, which
@@ -40,7 +41,8 @@ struct OperatingPoint {
 };
 [[nodiscard]] OperatingPoint operatingPoint(const Roofline& roofline);
 
-/// The roofline of one GPU, with its ridges. attainable_flops leaves out memory where the step does.
+/// The roofline of one GPU, with its ridges. attainable_flops leaves out memory where the step does, and a network roof
+/// that the step exceeds because a part of its traffic takes another way.
 [[nodiscard]] Roofline roofline(const Scenario& s, const StepReport& step);
 
 } // namespace kneepoint

@@ -163,10 +163,12 @@ void RooflineChart::nameOthers(std::vector<Label>& labels, LabelPlacer& placer) 
 {
     const auto name = [&](const SharedAnalysis& other, const QString& words) {
         if (const auto at = other ? pixelOf(pointOf(other->roofline)) : std::nullopt)
-            nameAt(labels, placer, *at, {words}, FontRole::strong, theme(themeMode()).text);
+            nameAt(labels, placer, *at,
+                {QStringLiteral("%1 %2").arg(words, text(other->roofline.achieved_flops, Unit::flops_per_second)),
+                    words},
+                FontRole::strong, theme(themeMode()).text);
     };
-    name(reference(),
-        reference() ? tr("A %1").arg(text(reference()->roofline.achieved_flops, Unit::flops_per_second)) : QString());
+    name(reference(), tr("A"));
     name(ghost(), ghostName());
 }
 

@@ -309,7 +309,7 @@ QPointF ScalingChart::toleranceHandle() const
 
 QPointF ScalingChart::gammaHandle() const
 {
-    return {paneArea().right() - 14,
+    return {paneArea().left() + 14,
         m_pane->axis(QCPAxis::atLeft)->coordToPixel(analysis().scenario.assumptions.knee_gamma)};
 }
 

@@ -32,6 +32,7 @@ void ScalingChart::drawNames(QPainter& painter) const
     blockCurves(placer);
     blockCurve(pane, *m_gamma);
     const QPointF triangle = workersHandle();
+    pane.block(QRectF(paneArea().left(), gammaHandle().y() - 1, paneArea().width(), 2));
     pane.block(QRectF(triangle.x() - 9, triangle.y() - 16, 18, 20));
     if (m_flag)
         pane.block(QRectF(xOf(m_flag->workers) - 1, paneArea().top(), 2, paneArea().height()));
