@@ -18,6 +18,7 @@ namespace {
 
 constexpr int segment_height = 28;
 constexpr int segment_margin = 12;
+constexpr int least_margin = 3;
 
 } // namespace
 
@@ -34,6 +35,12 @@ QSize Segment::sizeHint() const
     return {words + 2 * segment_margin, std::max(segment_height, fontMetrics().height() + 10)};
 }
 
+QSize Segment::minimumSizeHint() const
+{
+    const QSize hint = sizeHint();
+    return {hint.width() - 2 * (segment_margin - least_margin), hint.height()};
+}
+
 void Segment::paintEvent(QPaintEvent*)
 {
     const Theme& colors = theme(modeOf(palette()));
@@ -48,7 +55,6 @@ void Segment::paintEvent(QPaintEvent*)
     if (hasFocus())
         drawFocusRing(painter, rect(), colors.accent);
     painter.setPen(ink);
-    constexpr int least_margin = 3;
     const QRect words = rect().adjusted(least_margin, 0, -least_margin, 0);
     painter.drawText(words, Qt::AlignCenter, fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
 }

@@ -17,7 +17,8 @@ public:
     explicit Segment(const QString& text, QWidget* parent);
 
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return {24, sizeHint().height()}; }
+    /// Narrow columns take the margins of names first.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     [[nodiscard]] bool hitButton(const QPoint& at) const override { return rect().contains(at); }
