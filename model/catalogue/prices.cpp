@@ -235,7 +235,7 @@ std::string priceText(const Cluster& c, const PriceList& list)
         return price + ", as entered";
     Price whole;
     for (const Price* p : list.usedBy(c)) {
-        whole.assumed = whole.assumed || (p->assumed && p->kind == PriceKind::gpu);
+        whole.assumed = whole.assumed || p->assumed;
         if (p->kind == PriceKind::gpu)
             whole.rent = p->rent;
         if (!p->date.empty() && (whole.date.empty() || p->date < whole.date))
