@@ -34,7 +34,10 @@ Edit within(const Scenario& job, double all, double each)
 Edit forMoney(const Scenario& job, const Cluster& there, const PriceList& prices, const Calibration& calibration)
 {
     const std::optional<double> listed_there = prices.perGpuHour(there);
-    if (!listed_there || !prices.perGpuHour(job.cluster))
+    const bool same_for_any =
+        job.cluster.price_per_gpu_hour == there.price_per_gpu_hour && job.cluster.gpu != there.gpu;
+    const bool as_entered = !isListed(job.cluster, prices) && !same_for_any;
+    if (as_entered || !listed_there || !prices.perGpuHour(job.cluster))
         return within(job, there.gpus * there.price_per_gpu_hour, job.cluster.price_per_gpu_hour);
     const double all = there.gpus * *listed_there;
     Cluster many = job.cluster;

@@ -10,7 +10,7 @@ namespace kneepoint {
 
 /// The quantity that is made equal when two scenarios are compared.
 enum class Terms {
-    money, ///< dollars per hour of all GPUs with their network, at list prices if both have one
+    money, ///< dollars per hour of all GPUs with their network, at list prices unless the job's was entered
     power, ///< watts of all GPUs
     time,  ///< time of the whole run
 };
