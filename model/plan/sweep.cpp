@@ -113,7 +113,7 @@ SweepAxis axisOf(const std::string& id, const Json& json)
     for (double i = 0; i < steps; ++i)
         axis.values.push_back(between(p, axis.from, axis.to, steps > 1 ? i / (steps - 1) : 0));
     axis.values.erase(std::unique(axis.values.begin(), axis.values.end()), axis.values.end());
-    if (const auto distinct = static_cast<double>(axis.values.size()); steps > 1 && distinct < steps)
+    if (const auto distinct = static_cast<double>(axis.values.size()); axis.from != axis.to && distinct < steps)
         refuse(fmt::format(R"({}: there are only {} {} from {} to {}; use "steps": {} or a list of values)", id,
             distinct, p.scale == Scale::power_of_two ? "powers of two" : "values", valueText(p, axis.from),
             valueText(p, axis.to), distinct));

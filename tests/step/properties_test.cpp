@@ -375,13 +375,6 @@ private:
             check(i % 2 ? random.scattered() : random.walked());
     }
 
-    /// The same job with its layout fixed: a planned one is compared with the smallest cluster, see ScalingQuestion.
-    Scenario unplanned(Scenario s)
-    {
-        s.automatic.on = false;
-        return s;
-    }
-
     /// Without what makes the curve jump: the step from leaf to spine, delays that start at two GPUs,
     /// micro-batches of less than an example.
     static Scenario continuous(Scenario s)
