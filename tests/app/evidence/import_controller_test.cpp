@@ -189,7 +189,7 @@ private slots:
         const OwnFiles files;
         // Drop a trace and the nccl-tests output on the window.
         drop(stage,
-            {files.write("rank0.json", test::traceOf(0, 64, 900000)), files.write("all_reduce.log", test::ncclLog())});
+            {files.write("rank0.json", test::traceOf(0, 64, 2300000)), files.write("all_reduce.log", test::ncclLog())});
         QCOMPARE(stage.window.evidenceStrip().chips().size(), 2);
         // Switch both on.
         chip(stage, "nccl-tests").useSwitch().click();
