@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -221,11 +222,16 @@ void LessonPanel::takeFocus()
         target = m_summary->nextButton() ? static_cast<QWidget*>(m_summary->nextButton()) : m_previous;
     if (!target)
         return;
+    // What was just made is shown by the next event; focus needs it now.
+    for (QWidget* w = target; isBlind() && w && w != m_page; w = w->parentWidget())
+        w->show();
     target->setFocus();
-    if (isBlind()) {
-        setTabOrder(&m_page->lockButton(), m_next);
-        setTabOrder(m_next, m_previous);
-    }
+    if (!isBlind())
+        return;
+    QWidget* before = nullptr;
+    for (QWidget* w : m_page->tabChain() + QList<QWidget*>{m_next, m_previous})
+        if (QWidget* first = std::exchange(before, w))
+            setTabOrder(first, w);
 }
 
 void LessonPanel::lock()

@@ -278,6 +278,17 @@ QWidget* QuestionPage::field() const
     return m_sketch;
 }
 
+QList<QWidget*> QuestionPage::tabChain() const
+{
+    QList<QWidget*> chain;
+    if (m_choices && m_step.question->kind == Question::Kind::choice)
+        for (QAbstractButton* button : m_choices->buttons())
+            chain << button;
+    else if (QWidget* answer_field = field())
+        chain << answer_field;
+    return chain << m_hint << m_lock;
+}
+
 std::optional<GivenWords> QuestionPage::typedNumber()
 {
     const Question& q = *m_step.question;

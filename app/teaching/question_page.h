@@ -39,6 +39,8 @@ public:
     [[nodiscard]] QPushButton& lockButton() const { return *m_lock; }
     /// The widget to answer with.
     [[nodiscard]] QWidget* field() const;
+    /// What Tab goes through while the question is pending: the answers, the hint, and the lock.
+    [[nodiscard]] QList<QWidget*> tabChain() const;
 
 signals:
     /// Enter, or the button.
