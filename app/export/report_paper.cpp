@@ -180,7 +180,7 @@ void FirstPage::verdict()
 void FirstPage::charts(const SharedAnalysis& a)
 {
     const double width = (paper.width() - gap) / 2;
-    constexpr double plot_height = 212;
+    constexpr double plot_height = 203;
     constexpr double caption = 47;
     std::array<std::unique_ptr<Chart>, 4> charts{std::make_unique<ScalingChart>(), std::make_unique<BreakdownChart>(),
         std::make_unique<RooflineChart>(), std::make_unique<WaterfallChart>()};
