@@ -56,7 +56,7 @@ Roofline roofline(const Scenario& s, const StepReport& step)
     constexpr double rounding = 1 + 1e-9;
     AttainableRate rate = attainableRate(r.roof);
     Roof limits = r.roof;
-    if (!countsMemoryTraffic(s))
+    if (!countsMemoryTraffic(s) || achieved > rounding * rate.memory_ceiling)
         limits.memory_bandwidth = std::numeric_limits<double>::infinity();
     if (achieved > rounding * rate.network_ceiling)
         limits.communication_intensity = 0;

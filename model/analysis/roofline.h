@@ -41,8 +41,9 @@ struct OperatingPoint {
 };
 [[nodiscard]] OperatingPoint operatingPoint(const Roofline& roofline);
 
-/// The roofline of one GPU, with its ridges. attainable_flops leaves out memory where the step does, and a network roof
-/// that the step exceeds because a part of its traffic takes another way.
+/// The roofline of one GPU, with its ridges. attainable_flops leaves out memory where the step does, and a roof that
+/// the step exceeds, because a part of its traffic takes another way or moves behind other work: it is none of its
+/// limits.
 [[nodiscard]] Roofline roofline(const Scenario& s, const StepReport& step);
 
 } // namespace kneepoint

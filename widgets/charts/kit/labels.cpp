@@ -170,11 +170,14 @@ void drawLabel(QPainter& painter, const Label& label, ThemeMode mode)
         drawTag(painter, upright, label.words, label.font, label.color, mode);
         return;
     }
+    // On a grid, so that the same label has the same pixels whatever the last digits of its line.
+    const auto on_grid = [](double value, double steps) { return std::round(value * steps) / steps; };
     painter.save();
-    painter.translate(label.box[0]);
-    painter.rotate(-reading.angle());
+    painter.translate(on_grid(label.box[0].x(), 8), on_grid(label.box[0].y(), 8));
+    painter.rotate(on_grid(-reading.angle(), 100));
     painter.setFont(label.font);
-    drawHaloed(painter, QRectF(QPointF(), upright.size()), Qt::AlignCenter, label.words, label.color, mode);
+    drawHaloed(painter, QRectF(0, 0, std::round(upright.width()), std::round(upright.height())), Qt::AlignCenter,
+        label.words, label.color, mode);
     painter.restore();
 }
 
