@@ -22,7 +22,8 @@ PlanPages::PlanPages(const Place& place)
     const auto add = [this, &tabs](QAction& action, const QString& title) {
         auto* page = new QWidget;
         auto* column = new QVBoxLayout(page);
-        column->setContentsMargins(0, 0, 0, 0);
+        constexpr int margin = 12;
+        column->setContentsMargins(margin, margin, margin, margin);
         const int tab = tabs.addTab(page, title);
         connect(&action, &QAction::triggered, this, [&tabs, tab] { tabs.setCurrentIndex(tab); });
     };

@@ -110,6 +110,9 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    /// Below it, the columns beside the charts are narrower.
+    static constexpr int narrow_width = 1500;
+
     void buildLayout();
     void buildBoardPage();
     void fillChartMenu();
@@ -165,7 +168,7 @@ private:
     /// The scenario at the start of a drag of K, which defines K: planning may change the replica.
     std::optional<Scenario> m_picked_from;
     bool m_tour_seen = false;
-    bool m_narrow = false;
+    std::optional<bool> m_narrow; ///< unset until the columns have their widths
     QStringList m_recent_files;
     ThemeChoice m_theme_choice = ThemeChoice::system;
     ThemeMode m_mode = ThemeMode::light;

@@ -84,7 +84,6 @@ void MainWindow::setPage(Page page)
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
-    constexpr int narrow_width = 1500;
     const bool narrow = width() < narrow_width;
     if (narrow == m_narrow)
         return;

@@ -43,7 +43,8 @@ Session MainWindow::session() const
 Result<void> MainWindow::restoreSession(const Session& session)
 {
     restoreGeometry(session.geometry);
-    m_columns->restoreState(session.columns);
+    if (m_columns->restoreState(session.columns))
+        m_narrow = width() < narrow_width;
     m_board->restoreSplitters(session.board);
     m_actions->controls->setChecked(session.controls_in_sight);
     m_actions->diagnosis->setChecked(session.diagnosis_in_sight);

@@ -99,7 +99,7 @@ void SectionHeading::paintEvent(QPaintEvent*)
         const QRect room(left, 0, std::max(0, width() - left - kept), height());
         painter.drawText(
             room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideRight, room.width()));
-        left += metrics.horizontalAdvance(text) + heading_gap;
+        left += std::min(metrics.horizontalAdvance(text), room.width()) + heading_gap;
     };
     const QFont small = roleFont(font(), FontRole::small);
     write(roleFont(font(), FontRole::strong), colors.text, m_title);

@@ -3,6 +3,7 @@
 #include "widgets/panels/candidates_button.h"
 
 #include "model/scenario/scenario.h"
+#include "widgets/style/style.h"
 #include "widgets/text.h"
 
 #include <QKeyEvent>
@@ -26,6 +27,7 @@ CandidatesButton::CandidatesButton(const Parameter& of, QWidget* parent)
     setObjectName(toQString(of.id));
     setAccessibleName(tr("%1 to choose from").arg(toQString(of.label)));
     setPopupMode(QToolButton::InstantPopup);
+    setProperty(bordered_property, true);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto* menu = new QMenu(this);
     m_prompt = menu->addAction(QString());

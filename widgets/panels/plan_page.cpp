@@ -5,6 +5,7 @@
 #include "model/scenario/scenario.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/panels/candidates_button.h"
+#include "widgets/style/style.h"
 #include "widgets/text.h"
 
 #include <QGridLayout>
@@ -89,6 +90,7 @@ PlanPage::PlanPage(QWidget* parent)
     , m_open(new QPushButton(tr("Open")))
     , m_compare(new QPushButton(tr("Compare")))
 {
+    m_ask->setProperty(primary_property, true);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     setWhatsThis(tr("Which GPUs, how many, on which network and with which layout: set the limits, tick the candidates "
