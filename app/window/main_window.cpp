@@ -362,8 +362,8 @@ void MainWindow::goBack()
         setFullScreen(false);
     else if (page() != Page::board)
         setPage(Page::board);
-    else if (!m_lessons->leave())
-        m_board->setFocus();
+    else
+        (void)m_lessons->leave(); // otherwise the focus stays where it is
 }
 
 void MainWindow::welcome()

@@ -194,11 +194,11 @@ private slots:
         show(window);
         ChartTabs& tabs = window.board().more();
         const auto& money = static_cast<MoneyChart&>(*tabs.chart(QStringLiteral("money")));
-        tabs.setCurrentWidget(money.parentWidget());
+        tabs.setCurrentIndex(tabs.indexOf(money.parentWidget()));
         QTRY_VERIFY_WITH_TIMEOUT(money.bestCost()->dataCount() > 2, patience_ms);
         auto& map = static_cast<KneeMapChart&>(*tabs.chart(QStringLiteral("kneemap")));
         map.setMetric(metric("step_s"));
-        tabs.setCurrentWidget(map.parentWidget());
+        tabs.setCurrentIndex(tabs.indexOf(map.parentWidget()));
         QTRY_VERIFY_WITH_TIMEOUT(map.showsBest(), patience_ms);
         const KneeMap& drawn = *map.drawn();
         Scenario cell = window.document().scenario();
@@ -222,7 +222,7 @@ private slots:
             QCoreApplication::processEvents();
             QTest::keyClick(window.planPages().plan()->fields().gpus, Qt::Key_Return);
             ChartTabs& tabs = window.board().more();
-            tabs.setCurrentWidget(tabs.chart(QStringLiteral("kneemap"))->parentWidget());
+            tabs.setCurrentIndex(tabs.indexOf(tabs.chart(QStringLiteral("kneemap"))->parentWidget()));
             QTest::qWait(350 * i); // before the map is started, and while it is computed
         }
     }
