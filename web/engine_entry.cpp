@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/calibration.h"
 #include "model/handout/handout_answer.h"
 
 #include <cstddef>
@@ -25,7 +26,7 @@ __attribute__((export_name("room"))) char* room(std::size_t bytes)
 /// Answers the request; the number of bytes of the reply.
 __attribute__((export_name("answer"))) std::size_t answer()
 {
-    reply = kneepoint::handoutAnswer(request);
+    reply = kneepoint::handoutAnswer(request, kneepoint::shippedCalibration());
     return reply.size();
 }
 

@@ -57,12 +57,12 @@ Json controlsJson(const Json& ids, const Scenario& s)
 
 } // namespace
 
-Result<Json> analyzeScenario(const Json& request)
+Result<Json> analyzeScenario(const Json& request, const Calibration& calibration)
 {
-    const Result<PageScenario> page = requestedScenario(request);
+    const Result<PageScenario> page = requestedScenario(request, calibration);
     if (!page)
         return tl::unexpected(page.error());
-    const Analysis a = analyze(page->file.scenario);
+    const Analysis a = analyze(page->file.scenario, calibration);
     return Json{
         {"scenario", writeScenario(page->file)},
         {"title", page->file.title},
@@ -79,16 +79,16 @@ Result<Json> analyzeScenario(const Json& request)
     };
 }
 
-Result<Json> diagnoseScenario(const Json& request)
+Result<Json> diagnoseScenario(const Json& request, const Calibration& calibration)
 {
-    const Result<PageScenario> page = requestedScenario(request);
+    const Result<PageScenario> page = requestedScenario(request, calibration);
     if (!page)
         return tl::unexpected(page.error());
-    const Analysis a = analyze(page->file.scenario);
+    const Analysis a = analyze(page->file.scenario, calibration);
     return diagnosisJson(page->file, diagnose(a), waterfall(a));
 }
 
-Result<Json> formatValues(const Json& request)
+Result<Json> formatValues(const Json& request, const Calibration&)
 {
     Json texts = Json::array();
     const Metric* const metric = findMetric(textAt(request, "metric"));

@@ -7,7 +7,7 @@
 
 namespace kneepoint {
 
-Result<Json> describeCatalogues(const Json&)
+Result<Json> describeCatalogues(const Json&, const Calibration&)
 {
     Json parameters = Json::object();
     for (Json& p : parametersJson()) {

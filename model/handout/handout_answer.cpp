@@ -20,7 +20,7 @@ constexpr JsonBounds request_bounds{.document = "a request", .bytes = 8 << 20, .
 
 struct HandoutQuestion {
     std::string_view id;
-    Result<Json> (*answer)(const Json& request);
+    Result<Json> (*answer)(const Json& request, const Calibration& calibration);
 };
 
 constexpr HandoutQuestion questions[] = {
@@ -33,7 +33,7 @@ constexpr HandoutQuestion questions[] = {
     {"results", writeLessonResults},
 };
 
-Result<Json> answerTo(std::string_view text)
+Result<Json> answerTo(std::string_view text, const Calibration& calibration)
 {
     const Result<Json> request = parseBoundedJson(text, "request", request_bounds);
     if (!request)
@@ -42,7 +42,7 @@ Result<Json> answerTo(std::string_view text)
     const auto* const question = std::ranges::find(questions, id, &HandoutQuestion::id);
     if (question == std::end(questions))
         return failure(fmt::format("request: \"{}\" is not a question", excerpt(id)));
-    return question->answer(*request);
+    return question->answer(*request, calibration);
 }
 
 } // namespace
@@ -67,9 +67,9 @@ const Json& partAt(const Json& request, std::string_view key)
     return found != request.end() && found->is_structured() ? *found : none;
 }
 
-std::string handoutAnswer(std::string_view request)
+std::string handoutAnswer(std::string_view request, const Calibration& calibration)
 {
-    Result<Json> answer = answerTo(request);
+    Result<Json> answer = answerTo(request, calibration);
     if (!answer)
         answer = Json{{"error", answer.error().message}};
     return answer->dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -150,7 +150,7 @@ Result<Verdict> verdictOf(const Question& q, const Json& answer)
 
 } // namespace
 
-Result<Json> showLessonStep(const Json& request)
+Result<Json> showLessonStep(const Json& request, const Calibration&)
 {
     const Result<AskedStep> asked = askedStep(request);
     if (!asked)
@@ -164,7 +164,7 @@ Result<Json> showLessonStep(const Json& request)
         {"explanation", step.question ? std::string() : filled(step, step.explanation)}};
 }
 
-Result<Json> judgeAnswer(const Json& request)
+Result<Json> judgeAnswer(const Json& request, const Calibration&)
 {
     const Result<AskedStep> asked = askedStep(request);
     if (!asked)
@@ -190,7 +190,7 @@ Result<Json> judgeAnswer(const Json& request)
     return json;
 }
 
-Result<Json> writeLessonResults(const Json& request)
+Result<Json> writeLessonResults(const Json& request, const Calibration&)
 {
     LessonResults results{textAt(request, "lesson"), textAt(request, "student"), {}};
     for (const Json& given : partAt(request, "answers")) {

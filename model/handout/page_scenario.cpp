@@ -41,7 +41,7 @@ Json givenValue(const Parameter& p, const Json& setting)
     return nullptr;
 }
 
-Result<void> applyEdit(Scenario& s, const Json& edit)
+Result<void> applyEdit(Scenario& s, const Json& edit, const Calibration& calibration)
 {
     for (const Json& setting : edit) {
         const Result<const Parameter*> p = parameterOf(setting, "parameter");
@@ -56,7 +56,7 @@ Result<void> applyEdit(Scenario& s, const Json& edit)
             return failure(fmt::format("{}: {}", (*p)->id, parsed.error().message));
         if (const auto valid = checkValue(**p, *parsed); !valid)
             return valid;
-        s = applied(s, {{*p, *parsed}}, shippedCalibration());
+        s = applied(s, {{*p, *parsed}}, calibration);
     }
     return {};
 }
@@ -75,25 +75,25 @@ Result<std::vector<GivenSetting>> givenSettings(const Json& set)
 
 } // namespace
 
-Result<PageScenario> requestedScenario(const Json& request)
+Result<PageScenario> requestedScenario(const Json& request, const Calibration& calibration)
 {
     const std::string place = textAt(request, "place");
     Result<ScenarioFile> file =
-        parseScenario(textAt(request, "scenario"), place.empty() ? "scenario" : excerpt(place), shippedCalibration());
+        parseScenario(textAt(request, "scenario"), place.empty() ? "scenario" : excerpt(place), calibration);
     if (!file)
         return tl::unexpected(file.error());
-    if (const auto edited = applyEdit(file->scenario, partAt(request, "edit")); !edited)
+    if (const auto edited = applyEdit(file->scenario, partAt(request, "edit"), calibration); !edited)
         return tl::unexpected(edited.error());
     const auto settings = givenSettings(partAt(request, "set"));
     if (!settings)
         return tl::unexpected(settings.error());
     const std::string title = file->title;
-    Result<ScenarioFile> set = changed(std::move(*file), *settings, shippedCalibration());
+    Result<ScenarioFile> set = changed(std::move(*file), *settings, calibration);
     if (!set)
         return tl::unexpected(set.error());
     set->title = title; // the page itself shows what was changed
     PageScenario page{std::move(*set), std::nullopt};
-    page.planned = planLayout(page.file.scenario, false, shippedCalibration());
+    page.planned = planLayout(page.file.scenario, false, calibration);
     return page;
 }
 

@@ -16,6 +16,6 @@ struct PageScenario {
 
 /// Reads `scenario`, the text of a scenario file named `place`; applies `edit`, the settings of a fix, and `set`, what
 /// the reader changes: {"id": …} with a `value`, the `position` of the slider, or a `text`; then plans the layout.
-[[nodiscard]] Result<PageScenario> requestedScenario(const Json& request);
+[[nodiscard]] Result<PageScenario> requestedScenario(const Json& request, const Calibration& calibration);
 
 } // namespace kneepoint

@@ -19,7 +19,7 @@ using namespace kneepoint;
 class HandoutAnswerTest : public QObject {
     Q_OBJECT
 
-    static Json ask(const Json& request) { return Json::parse(handoutAnswer(request.dump())); }
+    static Json ask(const Json& request) { return Json::parse(handoutAnswer(request.dump(), shippedCalibration())); }
 
     static std::string scenarioText(std::string_view id)
     {
@@ -90,7 +90,7 @@ private slots:
                                   << "expected a number";
         QTest::newRow("a value out of range") << R"({"question": "analysis", "scenario": MINIMAL, "edit":
                 [{"parameter": "cluster.gpus", "value": -1}]})"
-                                              << "cluster.gpus: ";
+                                              << "GPUs: -1 is out of range";
         QTest::newRow("an unknown figure") << R"({"question": "texts", "metric": "x", "values": [1]})"
                                            << "neither";
         QTest::newRow("no lesson") << R"({"question": "lesson_step", "step": 0})"
@@ -103,7 +103,7 @@ private slots:
         QFETCH(const QString, says);
         // Qt's meta-object compiler cannot read a raw string with a backslash before a quotation mark.
         const QString whole = QString(request).replace("MINIMAL", "\"{\\\"kneepoint\\\": 1}\"");
-        const Json answer = Json::parse(handoutAnswer(whole.toStdString()));
+        const Json answer = Json::parse(handoutAnswer(whole.toStdString(), shippedCalibration()));
         QVERIFY2(answer.contains("error"), qPrintable(whole));
         const auto sentence = QString::fromStdString(answer["error"].get<std::string>());
         QVERIFY2(sentence.contains(says), qPrintable(sentence));

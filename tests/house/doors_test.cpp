@@ -91,7 +91,7 @@ const std::vector<Room>& rooms()
             {"app/", {"app/"}},
             {"fit/", {"model/", "fit/"}},
             {"python/", {"model/", "python/"}},
-            {"web/", {"model/handout/", "web/"}},
+            {"web/", {"model/constants/", "model/handout/", "web/"}},
         };
         list.insert(list.end(), others.begin(), others.end());
         return list;
