@@ -32,7 +32,9 @@ struct AttainableRate {
 
 /// Where a step is drawn under the roofs: at its intensity of the roof that limits it. Under the compute roof, which
 /// both intensities have reached, at the larger one. So the point is on or under its roof, and a larger batch, which
-/// raises both intensities, moves it to the left only where the limit passes from the network to memory.
+/// raises both intensities, moves it to the left only where the limit passes from the network to memory. It can be
+/// above the compute roof if more parameters are said to be active than the model has, or if the GPU is slower in the
+/// precision of the job than in 16 bits, in which attention is computed anyway.
 struct OperatingPoint {
     RoofBound roof = RoofBound::memory; ///< whose intensity: memory or network
     double intensity = 0;               ///< FLOP/byte; 0 if there is no traffic of either kind
