@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Kneepoint developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Hooks of mkdocs.yml: the physics pages, from the comments of model/cost/*.h, and a search that works from files."""
+"""Hooks of mkdocs.yml: the physics pages, from the comments of model/cost/*.h, the interactive pages that
+scripts/site has written, and a search that works from files."""
 
 import html.parser
 import pathlib
@@ -12,6 +13,7 @@ from mkdocs.exceptions import BuildError
 from mkdocs.structure.files import File
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+HANDOUTS = ROOT / "build" / "handouts"
 PAGES = {}  # path in the site -> Markdown
 
 
@@ -88,6 +90,8 @@ def on_config(config):
 def on_files(files, config):
     for path in PAGES:
         files.append(File(path, str(ROOT / "docs"), config["site_dir"], config["use_directory_urls"]))
+    for page in sorted(HANDOUTS.glob("*.html")):
+        files.append(File(f"handouts/{page.name}", str(HANDOUTS.parent), config["site_dir"], config["use_directory_urls"]))
     return files
 
 
