@@ -125,7 +125,7 @@ py::object calibrated(const ScenarioFile& file, const py::object& runs, const st
             result.scenario.own_runs.name = ShortName(name);
         const CalibrationReport calibration = calibrate(result.scenario, rows->rows, shippedCalibration());
         result.scenario = calibration.scenario;
-        return calibrationJson(calibration, *rows);
+        return calibrationJson(calibration, *rows, scalingFit(calibration, rows->rows, shippedCalibration()));
     }));
     py::dict answer = toPython(report);
     answer["scenario"] = result;

@@ -153,13 +153,10 @@ ExitCode calibrateCommand(const CalibrateOptions& options, Streams streams)
             !saved)
             return complain(streams, ExitCode::bad_input, saved.error().message);
     const ScalingFit fit = scalingFit(report, rows->rows, shippedCalibration());
-    if (options.json) {
-        Json json = calibrationJson(report, *rows);
-        json["scaling"] = scalingFitJson(fit);
-        streams.out << jsonText(json);
-    } else {
+    if (options.json)
+        streams.out << jsonText(calibrationJson(report, *rows, fit));
+    else
         streams.out << calibrationText(report, *rows) << fitText(fit);
-    }
     return ExitCode::done;
 }
 

@@ -18,35 +18,6 @@ Json refusedJson(const OwnRows& rows)
     return json;
 }
 
-} // namespace
-
-Result<void> checkRows(const OwnRows& rows, std::string_view place)
-{
-    if (rows.rows.empty() && rows.refused.empty())
-        return failure(fmt::format("{}: it has no rows", place));
-    if (rows.rows.empty())
-        return failure(fmt::format(
-            "{}: no row can be used; {}: {}", place, rows.refused.front().first, rows.refused.front().second));
-    if (const std::string_view missing = missingMeasurement(rows.rows); !missing.empty())
-        return failure(fmt::format("{}: {}", place, missing));
-    return {};
-}
-
-Json calibrationJson(const CalibrationReport& report, const OwnRows& rows)
-{
-    Json json = {{"error_before", 100 * report.error_before}, {"error_after", 100 * report.error_after},
-        {"interval_before", intervalPercent(report.half_width_before)},
-        {"interval_after", intervalPercent(report.half_width_after)}, {"constants", Json::object()},
-        {"rows_used", rows.rows.size()}, {"rows_refused", refusedJson(rows)}};
-    if (report.scenario.own_runs.memory_runs > 0) {
-        json["memory_error_before"] = 100 * report.memory_error_before;
-        json["memory_error_after"] = 100 * report.memory_error_after;
-    }
-    for (const MovedFactor& moved : report.moved)
-        json["constants"][std::string(moved.parameter)] = {{"before", moved.before}, {"after", moved.after}};
-    return json;
-}
-
 Json scalingFitJson(const ScalingFit& fit)
 {
     const auto intervalJson = [](const std::optional<Interval>& interval) {
@@ -66,6 +37,35 @@ Json scalingFitJson(const ScalingFit& fit)
             {{"gpus", number(outlook.gpus)}, {"efficiency", outlook.efficiency},
                 {"interval", intervalJson(outlook.efficiency_interval)}}},
         {"sentence", outlook.sentence}};
+}
+
+} // namespace
+
+Result<void> checkRows(const OwnRows& rows, std::string_view place)
+{
+    if (rows.rows.empty() && rows.refused.empty())
+        return failure(fmt::format("{}: it has no rows", place));
+    if (rows.rows.empty())
+        return failure(fmt::format(
+            "{}: no row can be used; {}: {}", place, rows.refused.front().first, rows.refused.front().second));
+    if (const std::string_view missing = missingMeasurement(rows.rows); !missing.empty())
+        return failure(fmt::format("{}: {}", place, missing));
+    return {};
+}
+
+Json calibrationJson(const CalibrationReport& report, const OwnRows& rows, const ScalingFit& fit)
+{
+    Json json = {{"error_before", 100 * report.error_before}, {"error_after", 100 * report.error_after},
+        {"interval_before", intervalPercent(report.half_width_before)},
+        {"interval_after", intervalPercent(report.half_width_after)}, {"constants", Json::object()},
+        {"rows_used", rows.rows.size()}, {"rows_refused", refusedJson(rows)}, {"scaling", scalingFitJson(fit)}};
+    if (report.scenario.own_runs.memory_runs > 0) {
+        json["memory_error_before"] = 100 * report.memory_error_before;
+        json["memory_error_after"] = 100 * report.memory_error_after;
+    }
+    for (const MovedFactor& moved : report.moved)
+        json["constants"][std::string(moved.parameter)] = {{"before", moved.before}, {"after", moved.after}};
+    return json;
 }
 
 } // namespace kneepoint

@@ -12,10 +12,9 @@ namespace kneepoint {
 
 /// Success if the rows are enough to calibrate; `place` names them in the error sentence.
 [[nodiscard]] Result<void> checkRows(const OwnRows& rows, std::string_view place);
-/// Errors and intervals before and after in per cent, the constants moved, and the rows used and refused.
-[[nodiscard]] Json calibrationJson(const CalibrationReport& report, const OwnRows& rows);
-/// Each run with its fitted and left-out step, the mean errors in per cent, the measured efficiency and knee, and what
-/// to expect at twice the largest measured size.
-[[nodiscard]] Json scalingFitJson(const ScalingFit& fit);
+/// Errors and intervals before and after in per cent, the constants moved, and the rows used and refused; under
+/// "scaling" each run with its fitted and left-out step, the mean errors in per cent, the measured efficiency and knee,
+/// and what to expect at twice the largest measured size.
+[[nodiscard]] Json calibrationJson(const CalibrationReport& report, const OwnRows& rows, const ScalingFit& fit);
 
 } // namespace kneepoint
