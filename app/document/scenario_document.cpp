@@ -40,6 +40,11 @@ ScenarioDocument::ScenarioDocument(ScenarioFile file, QObject* parent)
     connect(&m_planner, &AutoPlanner::refined, this, &ScenarioDocument::takeRefinement);
 }
 
+ScenarioDocument::~ScenarioDocument()
+{
+    m_undo_stack.blockSignals(true);
+}
+
 QString ScenarioDocument::title() const
 {
     if (!m_state.path.isEmpty())

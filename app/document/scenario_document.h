@@ -30,6 +30,8 @@ class ScenarioDocument : public QObject {
     Q_OBJECT
 public:
     explicit ScenarioDocument(ScenarioFile file = {}, QObject* parent = nullptr);
+    /// Emits nothing, unlike the undo stack by itself: a window's parts, which listen, may be gone by then.
+    ~ScenarioDocument() override;
 
     [[nodiscard]] const Scenario& scenario() const { return m_state.file.scenario; }
     [[nodiscard]] const Scenario& baseline() const { return m_state.baseline; }
