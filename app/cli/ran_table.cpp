@@ -80,7 +80,8 @@ std::string ranMarkdown(std::span<const RanMemory> runs)
 
 Every published run is also a measurement of memory: it fitted. *Does not fit*: share of the runs that are predicted to
 need more memory than their GPU has. *Below {:.0f} %*: share with a lower probability of fitting, as required of a layout
-that is likely to fit. If a source does not state what it recomputed, nothing is assumed to be recomputed.
+that is likely to fit. If a source does not state what it recomputed, a run fits if it does so with nothing or with the
+selective recomputation of its software, but not if it takes full recomputation.
 
 )",
         per_cent * likely_fit_chance);

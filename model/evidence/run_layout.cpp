@@ -156,6 +156,10 @@ Result<void> setModel(Scenario& s, const RunRecord& run, double heads)
 
 bool keepsNarrowGradients(const Scenario& s, const RunRecord& run)
 {
+    const StackPreset& stack = stackOf(s);
+    const bool as_reduced = (stack.program == "NeMo" || stack.program == "Megatron-LM") && stack.gradient_bits > 16;
+    if (as_reduced && precisionOf(run.gradient_precision) == Precision::bf16)
+        return true;
     return stackOf(s).generic && precisionOf(run.precision) == Precision::fp16 && run.gradient_precision.empty();
 }
 
@@ -172,9 +176,9 @@ Result<void> setLayout(Scenario& s, const RunRecord& run)
     if (auto set = assignStated(s, run, [](const Parameter& q) { return q.group == Group::plan; }); !set)
         return set;
     setChunks(p, p.virtual_stages);
-    p.recompute = mentions(run.recompute, "full") ? Recompute::full
-        : mentions(run.recompute, "selective")    ? Recompute::selective
-                                                  : Recompute::none;
+    p.recompute = mentions(run.recompute, "full")                                    ? Recompute::full
+        : mentions(run.recompute, "selective") || mentions(run.recompute, "minimal") ? Recompute::selective
+                                                                                     : Recompute::none;
     p.gradient_precision = gradientPrecisionOf(run, s);
     if (mentions(run.sharding, "GRAD_OP"))
         p.zero_stage = 2;

@@ -25,7 +25,8 @@ namespace kneepoint {
 [[nodiscard]] Result<void> setModel(Scenario& s, const RunRecord& run, double heads);
 
 /// Frameworks accumulate the gradients of FP16 training in FP16 by default (Megatron-LM, arguments.py: only BF16
-/// implies accumulate_allreduce_grads_in_fp32).
+/// implies accumulate_allreduce_grads_in_fp32). Megatron-Core's gradient buffers have the format of the reduction
+/// (distributed_data_parallel_config.py, grad_reduce_in_fp32): BF16 only if the source states it.
 [[nodiscard]] bool keepsNarrowGradients(const Scenario& s, const RunRecord& run);
 /// Whether the source says what is recomputed; "none stated" and "not stated" do not.
 [[nodiscard]] bool statesRecomputation(const RunRecord& run);

@@ -13,13 +13,21 @@ namespace {
 RanMemory memoryOfRun(const MeasuredRun& run)
 {
     RanMemory ran{.id = run.id, .series = run.series, .recompute_stated = run.recompute_stated, .chance = -1};
-    for (const Scenario& s : run.candidates) {
+    const auto consider = [&](const Scenario& s) {
         const MemoryUse use = memoryUse(resolveWithoutLaw(s));
         if (const double chance = fitChance(use); chance > ran.chance) {
             ran.needed = use.total();
             ran.capacity = use.capacity;
             ran.chance = chance;
         }
+    };
+    for (const Scenario& s : run.candidates) {
+        consider(s);
+        if (run.recompute_stated)
+            continue;
+        Scenario selective = s;
+        selective.plan.recompute = Recompute::selective;
+        consider(selective);
     }
     return ran;
 }

@@ -14,10 +14,11 @@
 namespace kneepoint {
 
 /// Memory of one run that ran, on the fullest pipeline stage. If its source leaves the layout open, the layout that is
-/// most likely to fit.
+/// most likely to fit; if it leaves open what is recomputed, nothing or what the software's selective recomputation
+/// repeats, which recipes switch on where memory is short, but never the whole forward pass.
 struct RanMemory {
     std::string id, series;
-    bool recompute_stated = false;   ///< else the prediction assumes that nothing is recomputed
+    bool recompute_stated = false;   ///< by the source
     double needed = 0, capacity = 0; ///< bytes, predicted and of the GPU
     double chance = 1;               ///< probability of fitting, 0 … 1
     [[nodiscard]] bool fits() const { return needed <= capacity; }
