@@ -6,6 +6,7 @@
 #include "model/catalogue/edit.h"
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/names.h"
+#include "model/evidence/recompute_modules.h"
 #include "model/evidence/run_check.h"
 #include "model/evidence/run_hardware.h"
 #include "model/evidence/run_layout.h"
@@ -52,6 +53,11 @@ Result<std::vector<Scenario>> layoutsWith(double heads, Scenario s, const RunRec
 {
     if (const auto set = setModel(s, run, heads); !set)
         return tl::unexpected(set.error());
+    if (const auto kept = keptBesides(run.recompute, s.workload, s.stack.fused_gate);
+        kept && s.plan.recompute != Recompute::full) {
+        s.plan.recompute = Recompute::selective;
+        s.stack.selective_kept = *kept;
+    }
     return completions(s, run);
 }
 

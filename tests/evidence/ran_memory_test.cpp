@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/fit_chance.h"
+#include "model/evidence/recompute_modules.h"
 #include "model/validation/layout_choice.h"
 #include "model/validation/ran_memory.h"
 #include "tests/support/test_registry.h"
@@ -54,6 +55,39 @@ private slots:
         const auto open = memoryOf(row("a", "s", R"(, "recompute": "full")"));
         const auto least = memoryOf(row("a", "s", R"(, "microbatch": 1, "recompute": "full")"));
         QCOMPARE(open.at(0).needed, least.at(0).needed);
+    }
+
+    void namedModulesKeepWhatTheyDoNotRepeat()
+    {
+        const auto needs = [](const char* recompute) {
+            return memoryOf(row("a", "s", fmt::format(R"(, "microbatch": 2, "recompute": "{}")", recompute).c_str()))
+                .at(0)
+                .needed;
+        };
+        const double none = needs("none"), norms = needs("selective (norm)"), both = needs("selective (norm, act)");
+        QVERIFY(none > norms && norms > both && both > needs("selective (mlp)"));
+        QVERIFY(needs("selective (mlp)") > needs("full"));
+        QCOMPARE(needs("selective (moe)"), needs("selective")); // the model has no experts
+        // Per token and layer 4 hidden sizes of norms and their outputs, 4 of attention, 3 feed-forward widths.
+        Workload llama;
+        llama.hidden = 4096;
+        llama.heads = llama.kv_heads = 32;
+        llama.ffn = 11008;
+        llama.gated = true;
+        const double besides = 7 * 4096.0 + 3 * 11008;
+        QCOMPARE(*keptBesides("selective (norm, act)", llama, true), (besides - 2 * 4096 - 11008) / besides);
+        QVERIFY(!keptBesides("selective", llama, true) && !keptBesides("not stated", llama, true));
+    }
+
+    void withoutAStatementARunMayHaveRecomputedSelectively()
+    {
+        const auto of = [](const char* software, const char* recompute) {
+            std::string text = row("a", "s", fmt::format(R"(, "microbatch": 4 {})", recompute).c_str());
+            text.replace(text.find("NeMo 24.07"), 10, software);
+            return memoryOf(text).at(0).needed;
+        };
+        QCOMPARE(of("NeMo 25.04", ""), of("NeMo 25.04", R"(, "recompute": "selective")"));
+        QVERIFY(of("NeMo 25.04", "") < of("NeMo 25.04", R"(, "recompute": "none")"));
     }
 
     void recomputationThatIsNotStatedIsCountedSeparately()
