@@ -82,6 +82,15 @@ std::vector<double> chunksOf(const Scenario& s, const RunRecord& run)
     return chunks;
 }
 
+/// Possible ZeRO stages. People run DeepSpeed for ZeRO, so a source that names it and no stage ran any; under a
+/// pipeline it shards the optimizer state at most.
+std::vector<int> shardingsOf(const Scenario& s, const RunRecord& run)
+{
+    if (!mentions(run.software, "DeepSpeed") || run.setting("plan.zero_stage") || !run.sharding.empty())
+        return {s.plan.zero_stage};
+    return s.plan.pipeline_parallel > 1 ? std::vector{1} : std::vector{1, 2, 3};
+}
+
 /// Assigns the stated settings of some parameters.
 Result<void> assignStated(Scenario& s, const RunRecord& run, bool (*assigns)(const Parameter&))
 {
@@ -193,18 +202,20 @@ std::vector<Scenario> completions(const Scenario& s, const RunRecord& run)
         return {torchTitanPipeline(s, run)};
     const double global_batch = run.setting("workload.global_batch", 0);
     std::vector<Scenario> all;
-    for (const double examples : microbatchesOf(run, global_batch / workers(s)))
-        for (const double v : chunksOf(s, run)) {
-            Scenario c = s;
-            c.workload.batch_per_gpu = examples;
-            c.workload.global_batch = global_batch;
-            setChunks(c.plan, v);
-            c.plan.accumulation = global_batch / (examples * workers(s));
-            const bool schedules =
-                v == s.plan.virtual_stages || isWhole(c.plan.accumulation / s.plan.pipeline_parallel);
-            if (c.plan.accumulation >= 1 - 1e-9 && schedules)
-                all.push_back(c);
-        }
+    for (const int stage : shardingsOf(s, run))
+        for (const double examples : microbatchesOf(run, global_batch / workers(s)))
+            for (const double v : chunksOf(s, run)) {
+                Scenario c = s;
+                c.plan.zero_stage = stage;
+                c.workload.batch_per_gpu = examples;
+                c.workload.global_batch = global_batch;
+                setChunks(c.plan, v);
+                c.plan.accumulation = global_batch / (examples * workers(s));
+                const bool schedules =
+                    v == s.plan.virtual_stages || isWhole(c.plan.accumulation / s.plan.pipeline_parallel);
+                if (c.plan.accumulation >= 1 - 1e-9 && schedules)
+                    all.push_back(c);
+            }
     return all;
 }
 

@@ -79,6 +79,23 @@ private slots:
         QVERIFY(!keptBesides("selective", llama, true) && !keptBesides("not stated", llama, true));
     }
 
+    void deepSpeedWithoutAStageRanAnyOfThem()
+    {
+        const auto candidates = [](bool stated) {
+            std::string text = row("a", "s", R"(, "microbatch": 1, "recompute": "full")");
+            text.replace(text.find("NeMo 24.07"), 10, "DeepSpeed (2024)");
+            if (!stated)
+                text.erase(text.find(R"("zero_stage": 1, )"), 17);
+            const auto read = parseMeasurements(R"({"rows": [)" + text + "]}", "a.json");
+            return read ? questionsOf(*read, shippedCalibration()).runs.at(0).candidates : std::vector<Scenario>();
+        };
+        QCOMPARE(candidates(true).size(), std::size_t(1));
+        const auto open = candidates(false);
+        QCOMPARE(open.size(), std::size_t(3));
+        for (int stage = 1; stage <= 3; ++stage)
+            QCOMPARE(open[static_cast<std::size_t>(stage - 1)].plan.zero_stage, stage);
+    }
+
     void withoutAStatementARunMayHaveRecomputedSelectively()
     {
         const auto of = [](const char* software, const char* recompute) {
