@@ -53,7 +53,8 @@ std::string_view seriesStem(const RunRecord& run)
 
 RunSoftware softwareOf(const RunRecord& run)
 {
-    const NameRule* rule = nameRule(NameTable::software, describedSoftware(run));
+    const NameRule* rule =
+        nameRule(NameTable::software, describedSoftware(run), 0, run.setting("workload.experts", 1) > 1);
     if (!rule)
         return {genericStack(run), SoftwareKnowledge::generic};
     return {rule->means, rule->similar ? SoftwareKnowledge::similar : SoftwareKnowledge::measured};

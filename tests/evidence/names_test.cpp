@@ -15,6 +15,19 @@ class NamesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void mixturesOnMegatronCoreAreTakenForThoseOfItsRecipes()
+    {
+        RunRecord run;
+        run.software = "Megatron-Core MoE (2025)";
+        run.gpu = "H100-SXM5-80GB";
+        QCOMPARE(softwareOf(run).stack, std::string("megatron-core-2025"));
+        run.stated.settings.push_back({"workload.experts", 128, "experts"});
+        QCOMPARE(softwareOf(run).stack, std::string("megatron-bridge-2025"));
+        QVERIFY(softwareOf(run).known == SoftwareKnowledge::similar);
+        run.gpu = "GB300 (NVL72)";
+        QCOMPARE(softwareOf(run).stack, std::string("megatron-bridge-2025-graphs"));
+    }
+
     void aPublishedGpuNameFindsItsPreset_data()
     {
         QTest::addColumn<QString>("preset");
