@@ -7,7 +7,7 @@
 #include "model/analysis/losses.h"
 #include "model/catalogue/catalogue.h"
 #include "model/presets/presets.h"
-#include "model/results/metric.h"
+#include "model/results/headline_figures.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "model/search/layout.h"
@@ -27,8 +27,6 @@
 namespace kneepoint {
 namespace {
 
-constexpr std::array headline_figures{
-    "step_s", "tokens_per_s", "examples_per_s", "mfu", "efficiency", "knee", "training_time_s", "cost"};
 constexpr std::array main_assumptions{"workload.model", "workload.global_batch", "workload.sequence_length",
     "workload.training_tokens", "cluster.gpu", "cluster.peak_bf16", "cluster.memory_bandwidth", "cluster.interconnect",
     "cluster.link_rate", "cluster.link_efficiency", "stack.software", "assumptions.overlap",
@@ -118,10 +116,9 @@ QString range(const Metric& m, const Analysis& a)
 QList<ReportFigure> figuresOf(const Analysis& a)
 {
     QList<ReportFigure> figures;
-    for (const char* id : headline_figures) {
-        const Metric& m = metric(id);
-        const bool tokens = applies(metric("tokens_per_s"), a.scenario);
-        if (!applies(m, a.scenario) || (m.id == "examples_per_s" && tokens))
+    for (const HeadlineFigure& figure : headline_figures) {
+        const Metric& m = headlineMetric(figure, a.scenario);
+        if (!applies(m, a.scenario))
             continue;
         figures << ReportFigure{captionOf(m), shortValue(m, a), range(m, a), toQString(markOf(m, a))};
     }

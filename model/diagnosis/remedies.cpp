@@ -6,6 +6,7 @@
 #include "model/diagnosis/remedy_record.h"
 #include "model/results/metric.h"
 #include "model/scenario/scenario.h"
+#include "model/units/units.h"
 #include "model/units/words.h"
 
 #include <algorithm>
@@ -254,6 +255,23 @@ Remedy remedyOf(const Candidate& c, const DiagnosedJob& job, const Outcome& befo
 }
 
 } // namespace
+
+std::string gainText(const Remedy& remedy)
+{
+    const auto percent = [](double share) { return formatQuantity(share, Unit::ratio, 2); };
+    constexpr double doubled = 1; // from there on nobody thinks in per cent
+    const std::string more = remedy.gain < doubled ? fmt::format("+{}", percent(remedy.gain))
+                                                   : formatQuantity(1 + remedy.gain, Unit::factor, 2);
+    switch (remedy.target) {
+    case Target::speed:
+        return fmt::format("{} speed", more);
+    case Target::cost:
+        return fmt::format("{} per dollar", more);
+    case Target::memory:
+        break;
+    }
+    return fmt::format("−{} memory", percent(remedy.gain / (1 + remedy.gain)));
+}
 
 std::vector<Proposal> proposals(Cause cause, const DiagnosedJob& job)
 {

@@ -219,11 +219,11 @@ private slots:
     {
         Remedy remedy;
         remedy.gain = 1;
-        QCOMPARE(gainText(remedy), QStringLiteral("2× speed"));
+        QCOMPARE(gainText(remedy), std::string("2× speed"));
         remedy.target = Target::cost;
-        QCOMPARE(gainText(remedy), QStringLiteral("2× per dollar"));
+        QCOMPARE(gainText(remedy), std::string("2× per dollar"));
         remedy.target = Target::memory;
-        QCOMPARE(gainText(remedy), QStringLiteral("−50 % memory"));
+        QCOMPARE(gainText(remedy), std::string("−50 % memory"));
     }
 };
 

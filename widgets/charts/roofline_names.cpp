@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/roofline_chart.h"
 
+#include "model/results/chart_words.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/words.h"
 
@@ -178,25 +179,22 @@ void RooflineChart::nameRoofs(std::vector<Label>& labels, LabelPlacer& placer) c
     const Roof& roof = analysis().roofline.roof;
     const auto name = [&](RoofBound bound) {
         if (bound == RoofBound::compute) {
-            const QString compute = tr("compute %1").arg(text(roof.sustained_flops, Unit::flops_per_second));
-            nameFlat(labels, placer, *m_compute_roof, roof.sustained_flops, compute);
+            nameFlat(labels, placer, *m_compute_roof, roof.sustained_flops, utf8(roofName(roof, bound)));
         } else if (bound == RoofBound::memory) {
-            const QString memory = tr("HBM %1").arg(text(roof.memory_bandwidth, Unit::bytes_per_second));
+            const QString memory = utf8(roofName(roof, bound));
             const QString uncounted = tr("%1, not in the step").arg(memory);
             nameSlanted(labels, placer, *m_memory_roof, bound,
                 countsMemoryTraffic(analysis().scenario) ? QStringList{memory, tr("HBM")}
                                                          : QStringList{uncounted, memory, tr("HBM")});
         } else {
-            const QString network = tr("network %1").arg(text(roof.network_bandwidth, Unit::bytes_per_second));
-            nameSlanted(labels, placer, *m_network_roof, bound, {network, tr("network")});
+            nameSlanted(labels, placer, *m_network_roof, bound, {utf8(roofName(roof, bound)), tr("network")});
         }
     };
     std::array bounds{RoofBound::compute, RoofBound::memory, RoofBound::network};
     std::stable_partition(
         bounds.begin(), bounds.end(), [&](RoofBound bound) { return bound == analysis().roofline.bound; });
     std::ranges::for_each(bounds, name);
-    nameFlat(labels, placer, *m_peak_roof, roof.peak_flops,
-        tr("dense peak %1").arg(text(roof.peak_flops, Unit::flops_per_second)));
+    nameFlat(labels, placer, *m_peak_roof, roof.peak_flops, utf8(peakName(roof)));
 }
 
 void RooflineChart::nameFlat(

@@ -3,6 +3,7 @@
 #include "widgets/charts/scaling_chart.h"
 
 #include "model/analysis/knees.h"
+#include "model/results/chart_words.h"
 #include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
@@ -153,18 +154,11 @@ void ScalingChart::collectMarks(const Analysis& a)
 {
     m_flag.reset();
     m_ticks.clear();
-    const auto at = [](double workers) {
-        return workers < 2 ? tr("already at K = 2") : tr("at %1").arg(text(workers, Unit::none));
-    };
     if (const std::optional<Knee>& knee = theKnee(a.curve))
-        m_flag = Flag{knee->workers,
-            knee->workers < 2 ? tr("Past the knee at K = 2") : tr("Knee K = %1").arg(text(knee->workers, Unit::none)),
-            utf8(kneeDefinition(a.scenario))};
-    const QString threshold = text(a.scenario.assumptions.knee_gamma, Unit::none);
-    if (const std::optional<Knee>& knee = a.curve.knees.gamma)
-        m_ticks.push_back({knee->workers, tr("γ = %1 %2").arg(threshold, at(knee->workers)), Tick::On::gamma});
-    if (const std::optional<Knee>& knee = a.curve.knees.curvature)
-        m_ticks.push_back({knee->workers, tr("max curvature %1").arg(at(knee->workers)), Tick::On::speedup});
+        m_flag = Flag{knee->workers, utf8(kneeName(*knee)), utf8(kneeDefinition(a.scenario))};
+    for (const OtherKnee& knee : otherKnees(a))
+        m_ticks.push_back(
+            {knee.workers, utf8(knee.name), knee.on == OtherKnee::On::gamma ? Tick::On::gamma : Tick::On::speedup});
     if (reference())
         if (const std::optional<Knee>& knee = theKnee(reference()->curve))
             m_ticks.push_back({knee->workers, tr("A: %1").arg(text(knee->workers, Unit::none)), Tick::On::top});

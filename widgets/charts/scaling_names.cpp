@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/scaling_chart.h"
 
+#include "model/results/chart_words.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/curve_names.h"
@@ -114,7 +115,7 @@ void ScalingChart::drawToleranceName(QPainter& painter, LabelPlacer& placer) con
     const double y = efficiencyY(tolerance);
     if (y < area().top() || y > area().bottom())
         return;
-    const QString words = tr("%1 tolerance").arg(text(tolerance, Unit::ratio));
+    const QString words = utf8(toleranceName(analysis().scenario));
     const QSizeF size = textSize(plot()->font(), words);
     const double right = area().right() - size.width() - 24;
     std::vector<QRectF> places;
@@ -207,9 +208,7 @@ void ScalingChart::drawPaneName(QPainter& painter, LabelPlacer& placer) const
         return found;
     };
     const bool none = m_gamma->data()->isEmpty();
-    const QStringList wordings = none ? QStringList{tr("γ = 0: no communication at any K"), tr("γ = 0")}
-                                      : QStringList{tr("γ: communication over compute"), tr("γ")};
-    for (const QString& words : wordings)
+    for (const QString& words : {utf8(gammaName(analysis().curve)), none ? tr("γ = 0") : tr("γ")})
         if (const auto place = placer.place(places(words))) {
             drawName(painter, *place, {Curve::gamma, words, font, ink});
             return;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/scaling_chart.h"
 
+#include "model/results/chart_words.h"
 #include "model/scenario/scenario.h"
 #include "widgets/charts/curve_sample.h"
 #include "widgets/charts/kit/labels.h"
@@ -75,9 +76,8 @@ void ScalingChart::drawFlag(QPainter& painter) const
     painter.setFont(small);
     if (!m_flag && !analysis().curve.points.empty()) {
         painter.setPen(colors.muted);
-        const QString none = tr("No knee up to K = %1").arg(text(analysis().curve.max_workers, Unit::none));
         drawWords(painter, QRectF(area().left(), area().top() - 24 * scale(), area().width(), 20 * scale()),
-            Qt::AlignLeft | Qt::AlignVCenter, none);
+            Qt::AlignLeft | Qt::AlignVCenter, utf8(noKneeName(analysis().curve)));
     }
     const double x = m_flag ? xOf(m_flag->workers) : -1;
     if (x < area().left() - 1 || x > area().right() + 1)

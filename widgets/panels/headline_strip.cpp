@@ -77,8 +77,6 @@ QString quantity(std::string_view id, const Analysis& a)
 
 HeadlineStrip::HeadlineStrip(QWidget* parent)
     : QFrame(parent)
-    , m_places{{"step_s", "", 23}, {"tokens_per_s", "examples_per_s", 20}, {"mfu", "", 20}, {"efficiency", "", 20},
-          {"knee", "", 20}, {"training_time_s", "", 20}, {"cost", "", 20}}
 {
     setObjectName(QStringLiteral("headline"));
     setAutoFillBackground(true);
@@ -86,9 +84,14 @@ HeadlineStrip::HeadlineStrip(QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 1, 0, 0);
     row->setSpacing(0);
+    constexpr int first_share = 23;
+    constexpr int share = 20;
+    for (const HeadlineFigure& figure : headline_figures)
+        m_places.push_back({figure});
     for (Place& place : m_places) {
-        place.figure = new Figure(toQString(kneepoint::metric(place.id).label), &place == &m_places.front());
-        row->addWidget(place.figure, place.share);
+        const bool first = &place == &m_places.front();
+        place.figure = new Figure(toQString(kneepoint::metric(place.of.id).label), first);
+        row->addWidget(place.figure, first ? first_share : share);
         connect(place.figure, &Figure::clicked, this, [this, &place] {
             if (m_analysis)
                 emit figureClicked(toQString(metricOf(place).id));
@@ -115,9 +118,7 @@ void HeadlineStrip::setPrices(const PriceList& prices)
 
 const Metric& HeadlineStrip::metricOf(const Place& place) const
 {
-    const Metric& m = kneepoint::metric(place.id);
-    const bool tokens = m_analysis->scenario.workload.sequence_length > 1 && applies(m, m_analysis->scenario);
-    return place.otherwise.empty() || tokens ? m : kneepoint::metric(place.otherwise);
+    return headlineMetric(place.of, m_analysis->scenario);
 }
 
 /// What a figure is about or depends on most, in a few words.

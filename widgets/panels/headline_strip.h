@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/catalogue/prices.h"
-#include "model/results/metric.h"
+#include "model/results/headline_figures.h"
 #include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"
 
@@ -48,9 +48,7 @@ protected:
 private:
     /// The metric shown at a position: the regular one, or its substitute if that does not apply.
     struct Place {
-        std::string_view id;
-        std::string_view otherwise;
-        int share;
+        HeadlineFigure of;
         Figure* figure = nullptr;
     };
     void showFigures();

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/remedy_button.h"
 
-#include "model/units/units.h"
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/style/shapes.h"
 #include "widgets/text.h"
@@ -28,28 +27,11 @@ QLabel* makeLabel(const QString& text)
 
 } // namespace
 
-QString gainText(const Remedy& remedy)
-{
-    const auto percent = [](double share) { return toQString(formatQuantity(share, Unit::ratio, 2)); };
-    constexpr double doubled = 1; // from there on nobody thinks in per cent
-    const QString more = remedy.gain < doubled ? QStringLiteral("+") + percent(remedy.gain)
-                                               : toQString(formatQuantity(1 + remedy.gain, Unit::factor, 2));
-    switch (remedy.target) {
-    case Target::speed:
-        return RemedyButton::tr("%1 speed").arg(more);
-    case Target::cost:
-        return RemedyButton::tr("%1 per dollar").arg(more);
-    case Target::memory:
-        break;
-    }
-    return RemedyButton::tr("−%1 memory").arg(percent(remedy.gain / (1 + remedy.gain)));
-}
-
 RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
     : QPushButton(parent)
     , m_remedy(remedy)
 {
-    const QString gain = gainText(remedy);
+    const QString gain = toQString(gainText(remedy));
     const QString trade_off = toQString(remedy.trade_off);
     setAccessibleName(tr("Apply %1: %2").arg(toQString(remedy.label), gain));
     setAccessibleDescription(trade_off.isEmpty() ? toQString(remedy.sentence)

@@ -10,9 +10,6 @@ class QLabel;
 
 namespace kneepoint {
 
-/// The gain of a remedy in a few characters: "+37 % speed", "−40 % memory".
-[[nodiscard]] QString gainText(const Remedy& remedy);
-
 /// A remedy as a row: what to do and its gain, and beneath what it costs. Applied by a click or Enter, previewed while
 /// hovered or focused.
 class RemedyButton : public QPushButton {
