@@ -48,6 +48,7 @@ Json remedyJson(const Remedy& r)
         {"edit", edit},
         {"target", targetId(r.target)},
         {"gain", r.gain},
+        {"gain_text", gainText(r)},
         {"sentence", r.sentence},
         {"worth", r.worth},
         {"trade_off", r.trade_off},

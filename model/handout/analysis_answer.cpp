@@ -5,30 +5,24 @@
 #include "model/handout/charts_json.h"
 #include "model/handout/handout_question.h"
 #include "model/handout/page_scenario.h"
-#include "model/results/metric.h"
+#include "model/results/headline_figures.h"
 #include "model/results/sentences.h"
 
-#include <array>
 #include <limits>
 
 namespace kneepoint {
 namespace {
 
-/// The figures in the order of the window's headline; examples per second where there are no tokens.
-constexpr std::array headline_ids{
-    "step_s", "tokens_per_s", "examples_per_s", "mfu", "efficiency", "knee", "training_time_s", "cost"};
-
 /// The headline's figures with their intervals, as text.
 Json headlineJson(const Analysis& a)
 {
-    const bool has_tokens = applies(metric("tokens_per_s"), a.scenario);
     Json list = Json::array();
-    for (const std::string_view id : headline_ids) {
-        const Metric* m = &metric(id);
-        if (!applies(*m, a.scenario) || (has_tokens && id == "examples_per_s"))
+    for (const HeadlineFigure& figure : headline_figures) {
+        const Metric& m = headlineMetric(figure, a.scenario);
+        if (!applies(m, a.scenario))
             continue;
-        list.push_back({{"id", m->id}, {"label", nameText(*m, a)}, {"value", valueJson(m->value(a))},
-            {"text", valueText(*m, a)}, {"interval", intervalText(*m, a)}, {"mark", markOf(*m, a)}});
+        list.push_back({{"id", m.id}, {"label", nameText(m, a)}, {"value", valueJson(m.value(a))},
+            {"text", valueText(m, a)}, {"interval", intervalText(m, a)}, {"mark", markOf(m, a)}});
     }
     return list;
 }

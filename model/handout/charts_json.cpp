@@ -3,6 +3,7 @@
 #include "model/handout/charts_json.h"
 
 #include "model/analysis/knees.h"
+#include "model/results/chart_words.h"
 #include "model/results/sentences.h"
 #include "model/units/units.h"
 
@@ -19,16 +20,24 @@ Json partsJson(const StepReport& step, double PartTime::*seconds)
     return list;
 }
 
-/// A line for the knee: where, and its name with definition and cause.
+/// The knee: where, its name, and the name with the definition, for which there may be no room.
 Json flagJson(const Analysis& a)
 {
     const std::optional<Knee>& knee = theKnee(a.curve);
     if (!knee)
         return nullptr;
-    std::string name = fmt::format("{}, {}", kneePlace(knee->workers), kneeDefinition(a.scenario));
-    if (knee->cause != Cause::none)
-        name += fmt::format(": {}", causeLabel(knee->cause));
-    return {{"k", knee->workers}, {"place", fmt::format("knee: {}", kneePlace(knee->workers))}, {"name", name}};
+    const std::string name = kneeName(*knee);
+    return {
+        {"k", knee->workers}, {"short_name", name}, {"name", fmt::format("{} · {}", name, kneeDefinition(a.scenario))}};
+}
+
+Json otherKneesJson(const Analysis& a)
+{
+    Json list = Json::array();
+    for (const OtherKnee& knee : otherKnees(a))
+        list.push_back(
+            {{"k", knee.workers}, {"name", knee.name}, {"on", knee.on == OtherKnee::On::gamma ? "gamma" : "speedup"}});
+    return list;
 }
 
 Json regionsJson(const ScalingCurve& curve)
@@ -60,10 +69,10 @@ Json rooflineChartJson(const Analysis& a)
         {"bound", roofBoundId(r.bound)},
         {"names",
             {
-                {"peak", named("dense peak", r.roof.peak_flops, Unit::flops_per_second)},
-                {"compute", named("compute", r.roof.sustained_flops, Unit::flops_per_second)},
-                {"memory", named("HBM", r.roof.memory_bandwidth, Unit::bytes_per_second)},
-                {"network", named("network", r.roof.network_bandwidth, Unit::bytes_per_second)},
+                {"peak", peakName(r.roof)},
+                {"compute", roofName(r.roof, RoofBound::compute)},
+                {"memory", roofName(r.roof, RoofBound::memory)},
+                {"network", roofName(r.roof, RoofBound::network)},
                 {"achieved", named("achieved", r.achieved_flops, Unit::flops_per_second)},
                 {"ai", named("AI", r.roof.arithmetic_intensity, Unit::flops_per_byte)},
                 {"ci", named("CI", r.roof.communication_intensity, Unit::flops_per_byte)},
@@ -82,9 +91,11 @@ Json scalingChartJson(const Analysis& a)
         {"regions", regionsJson(a.curve)},
         {"now", {a.step.workers, a.headline.speedup, a.headline.efficiency, a.step.gamma}},
         {"flag", flagJson(a)},
+        {"no_knee", noKneeName(a.curve)},
+        {"other_knees", otherKneesJson(a)},
         {"tolerance", a.scenario.assumptions.efficiency_tolerance},
-        {"tolerance_name",
-            fmt::format("tolerance {}", formatQuantity(a.scenario.assumptions.efficiency_tolerance, Unit::ratio))},
+        {"tolerance_name", toleranceName(a.scenario)},
+        {"gamma", {{"threshold", a.scenario.assumptions.knee_gamma}, {"name", gammaName(a.curve)}}},
         {"best_speedup", a.curve.best_speedup},
         {"sentence", scalingSentence(a)},
     };

@@ -26,7 +26,7 @@ def need_chromium():
 class Browser:
     """One window. `problems()` lists errors of the console and requests beyond the page itself."""
 
-    def __init__(self):
+    def __init__(self, *more):
         need_chromium()
         self.folder = tempfile.TemporaryDirectory()
         self.driver = subprocess.Popen(
@@ -36,7 +36,7 @@ class Browser:
         self.url = f"http://127.0.0.1:{port}/session"
         arguments = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
                      "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                     "--window-size=1440,1000", f"--user-data-dir={self.folder.name}/profile"]  # fmt: skip
+                     "--window-size=1440,1000", f"--user-data-dir={self.folder.name}/profile", *more]  # fmt: skip
         capabilities = {"browserName": "chrome", "goog:chromeOptions": {"args": arguments},
                         "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}  # fmt: skip
         session = self.send("POST", "", {"capabilities": {"alwaysMatch": capabilities}})

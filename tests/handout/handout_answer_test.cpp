@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/handout/handout_answer.h"
 
+#include "model/analysis/knees.h"
 #include "model/answers/eval_answer.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
@@ -9,6 +10,7 @@
 #include "model/constants/calibration.h"
 #include "model/lesson/lesson_results.h"
 #include "model/presets/embedded.h"
+#include "model/results/chart_words.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
@@ -114,6 +116,18 @@ private slots:
         const Json answer = ask({{"question", "texts"}, {"metric", "step_s"}, {"values", {0.412, "x"}}});
         QCOMPARE(answer["texts"][0].get<std::string>(), std::string("412 ms"));
         QCOMPARE(answer["texts"][1].get<std::string>(), std::string("–"));
+    }
+
+    void theScalingChartHasWhatTheWindowMarks()
+    {
+        const Json answer = ask({{"question", "analysis"}, {"scenario", scenarioText("knee-simulator")}});
+        const Json& chart = answer["scaling"];
+        const Analysis a = analyze(scenarioPreset("knee-simulator", shippedCalibration())->scenario);
+        QCOMPARE(chart["gamma"]["threshold"].get<double>(), a.scenario.assumptions.knee_gamma);
+        QCOMPARE(chart["flag"]["k"].get<double>(), theKnee(a.curve)->workers);
+        QCOMPARE(chart["other_knees"].size(), otherKnees(a).size());
+        for (std::size_t i = 0; i < a.curve.points.size(); ++i)
+            QCOMPARE(chart["points"][i][3].get<double>(), a.curve.points[i].step.gamma);
     }
 
     void aStepOfALessonKeepsItsAnswer()

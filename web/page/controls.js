@@ -3,9 +3,11 @@
 
 /** One control for each parameter that the author chose, made from its record in the catalogue. */
 let catalogues = null;
+const controlParts = new Map();
 
 function buildControls(ids, change) {
   const place = byId("controls");
+  controlParts.clear();
   place.replaceChildren(element("h2", {}, "Controls"));
   for (const id of ids) place.append(buildControl(catalogues.parameters[id], change));
   if (!ids.length) place.append(element("p", { class: "said" }, "Look first; the controls come with the answer."));
@@ -23,6 +25,9 @@ function buildControl(parameter, change) {
   else row.append(...slider(parameter, name, change));
   row.append(back);
   control.append(element("p", { class: "fault", role: "alert" }), helpOf(parameter));
+  const [range, select, check, box, reset, fault] =
+    ["[type=range]", "select", "[type=checkbox]", "[type=text]", ".reset", ".fault"].map((kind) => control.querySelector(kind));
+  controlParts.set(parameter.id, { range, select, check, box, reset, fault });
   return control;
 }
 
@@ -60,24 +65,24 @@ function slider(parameter, name, change) {
 /** Shows the values of an answer; the control that has the focus keeps what is being typed. */
 function showControls(answer) {
   for (const now of answer.controls) {
-    const control = document.querySelector(`.control[data-id="${now.id}"]`);
-    if (!control) continue;
-    const [range, select, check, box] = ["[type=range]", "select", "[type=checkbox]", "[type=text]"].map((kind) => control.querySelector(kind));
+    if (!controlParts.has(now.id)) continue;
+    const { range, select, check, box, reset, fault } = controlParts.get(now.id);
     if (range) {
       range.value = now.position;
-      range.setAttribute("aria-valuetext", now.text);
       if (document.activeElement !== box || box.value === box.dataset.shown) box.value = box.dataset.shown = now.text;
-      box.title = now.exact;
+      if (box.title !== now.exact) {
+        range.setAttribute("aria-valuetext", now.text);
+        box.title = now.exact;
+      }
     }
     if (select) select.value = now.value;
     if (check) check.checked = now.value;
-    control.querySelector(".reset").disabled = now.value === startValue(now.id);
-    say(control.querySelector(".fault"), now.idle ?? "");
+    reset.disabled = now.value === startValue(now.id);
+    say(fault, now.idle ?? "");
   }
 }
 
 function showFault(id, sentence) {
-  const control = document.querySelector(`.control[data-id="${id}"]`);
-  if (control) say(control.querySelector(".fault"), sentence);
+  if (controlParts.has(id)) say(controlParts.get(id).fault, sentence);
   else complain(sentence);
 }

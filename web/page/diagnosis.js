@@ -19,6 +19,6 @@ function fixRow(cause, remedy, { preview, apply }) {
   return element("div", { class: "fix" },
     element("button", { type: "button", "data-fix": `${cause.id}/${remedy.id}`, title: remedy.sentence, onmouseenter: show, onmouseleave: hide,
       onfocus: show, onblur: hide, onclick: () => apply(remedy) }, remedy.label),
-    element("span", { class: "gain" }, remedy.worth),
+    element("span", { class: "gain" }, remedy.gain_text),
     remedy.trade_off ? element("span", { class: "trade" }, `Trade-off: ${remedy.trade_off}`) : null);
 }

@@ -26,11 +26,19 @@ function startEngine() {
   engine.exports._initialize();
 }
 
+/** Compiles the engine while it is still being unpacked. */
 async function loadEngine(base64) {
-  const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  engine.module = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+  const unpacked = new Blob([bytesOfBase64(base64)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  engine.module = await WebAssembly.compileStreaming(new Response(unpacked, { headers: { "Content-Type": "application/wasm" } }));
   startEngine();
+}
+
+function bytesOfBase64(base64) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
+  const packed = atob(base64);
+  const bytes = new Uint8Array(packed.length);
+  for (let i = 0; i < packed.length; ++i) bytes[i] = packed.charCodeAt(i);
+  return bytes;
 }
 
 /** Asks the engine; an answer with `error` is a sentence for the reader. */

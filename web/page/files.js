@@ -42,7 +42,7 @@ async function fragmentOf(text) {
 async function textOfFragment(fragment) {
   if (!fragment.startsWith("#s=")) return null;
   try {
-    const packed = Uint8Array.from(atob(fragment.slice(3).replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+    const packed = bytesOfBase64(fragment.slice(3).replace(/-/g, "+").replace(/_/g, "/"));
     const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
     const decoder = new TextDecoder();
     let text = "";

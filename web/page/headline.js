@@ -4,22 +4,32 @@
 /** The main figures with their 90 % intervals, and A beside them. */
 function showHeadline(answer, a) {
   const place = byId("headline");
+  while (place.children.length > answer.headline.length) place.lastChild.remove();
+  while (place.children.length < answer.headline.length) place.append(figureBox());
   const pinned = Object.fromEntries((a?.headline ?? []).map((figure) => [figure.id, figure]));
-  place.replaceChildren(...answer.headline.map((figure) => {
-    const help = catalogues.metrics[figure.id];
-    const before = pinned[figure.id];
-    return element("div", { class: "figure", "data-id": figure.id, title: help.help },
-      element("div", { class: "label" }, figure.mark ? `⚠ ${figure.label}` : figure.label),
-      element("div", { class: "value" }, figure.text),
-      figure.interval ? element("div", { class: "note" }, `90 %: ${figure.interval}`) : null,
-      figure.mark ? element("div", { class: "note" }, figure.mark) : null,
-      before ? element("div", { class: "a" }, `A ${before.text}${changeOf(before.value, figure.value)}`) : null);
-  }));
-  byId("remarks").replaceChildren(...answer.remarks.map((remark) => element("li", {}, remark)));
+  answer.headline.forEach((figure, i) => showFigure(place.children[i], figure, pinned[figure.id]));
+  if (byId("remarks").textContent !== answer.remarks.join(""))
+    byId("remarks").replaceChildren(...answer.remarks.map((remark) => element("li", {}, remark)));
+}
+
+const figureBox = () => element("div", { class: "figure" },
+  ...["label", "value", "note", "note mark", "a"].map((part) => element("div", { class: part })));
+
+function showFigure(box, figure, before) {
+  const [label, value, interval, mark, a] = box.children;
+  if (box.dataset.id !== figure.id) {
+    box.dataset.id = figure.id;
+    box.title = catalogues.metrics[figure.id].help;
+  }
+  say(label, figure.mark ? `⚠ ${figure.label}` : figure.label);
+  say(value, figure.text);
+  say(interval, figure.interval ? `90 %: ${figure.interval}` : "");
+  say(mark, figure.mark);
+  say(a, before ? `A ${before.text}${changeOf(before.value, figure.value)}` : "");
 }
 
 function changeOf(from, to) {
   if (!(from > 0) || to == null || from === to) return "";
   const change = to / from - 1;
-  return change > 9 ? ` (${(to / from).toPrecision(2)}×)` : ` (${change < 0 ? "−" : "+"}${Math.abs(100 * change).toPrecision(2)} %)`;
+  return change > 9 ? ` (${figureText("speedup", to / from)})` : ` (${change < 0 ? "−" : "+"}${Math.abs(100 * change).toPrecision(2)} %)`;
 }

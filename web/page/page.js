@@ -10,11 +10,11 @@ function analyze(text, more = {}) {
   return ask("analysis", { scenario: text, controls: state.controls, ...more });
 }
 
-/** A change by a control: {id, position | value | text}. */
-function change(setting) {
+/** A change by a control: {id, position | value | text}. While a slider is dragged, one picture per frame is enough. */
+function change(setting, isDrag = false) {
   const answer = analyze(state.text, { set: [setting] });
   if (answer.error) return showFault(setting.id, answer.error);
-  show(answer);
+  show(answer, isDrag ? drawSoon : draw);
 }
 
 /** A scenario of the page or, with its file's name, from outside: on an error, the page keeps what it has. */
@@ -33,7 +33,7 @@ function begin(answer, own) {
   show(answer);
 }
 
-function show(answer) {
+function show(answer, drawIt = draw) {
   state.answer = answer;
   state.text = answer.scenario;
   if (!state.lesson) {
@@ -41,7 +41,7 @@ function show(answer) {
     say(byId("about"), (state.own && state.data.about) || answer.about);
   }
   showControls(answer);
-  draw();
+  drawIt();
   settle();
 }
 
@@ -53,7 +53,14 @@ function others() {
   return list;
 }
 
+let awaited = 0;
+function drawSoon() {
+  awaited ||= requestAnimationFrame(draw);
+}
+
 function draw() {
+  cancelAnimationFrame(awaited);
+  awaited = 0;
   if (!state.answer || byId("results").hidden) return;
   const shown = state.lesson ? state.lesson.charts : ["scaling", "roofline", "breakdown"];
   for (const [id, drawChart] of [["scaling", drawScaling], ["roofline", drawRoofline], ["breakdown", drawBreakdown]]) {
@@ -118,11 +125,10 @@ function wireButtons() {
   byId("theme").addEventListener("click", () => { setTheme(theme.mode === "dark" ? "light" : "dark"); draw(); });
   takeFiles(openScenario);
   addEventListener("hashchange", async () => { const text = await textOfFragment(location.hash); if (text) openScenario(text, "link"); });
-  let width = innerWidth;
-  addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; draw(); } });
   let before = null;
-  addEventListener("beforeprint", () => { before = theme.mode; setTheme("light"); draw(); });
-  addEventListener("afterprint", () => { if (before) setTheme(before); before = null; draw(); });
+  const drawFor = (paper, mode) => { printing = paper; setTheme(mode); draw(); };
+  addEventListener("beforeprint", () => { before ??= theme.mode; drawFor(true, "light"); });
+  addEventListener("afterprint", () => { drawFor(false, before ?? theme.mode); before = null; });
 }
 
 async function main() {

@@ -1,103 +1,161 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Speedup and efficiency over the number of workers, with the knee, its bounds, and A. */
+/** Speedup and efficiency over the number of workers, with the knee, its bounds, and A; below, the pane of γ. */
+const paneHeight = 44;
+const paneGap = 14;
+const mostGammaDecades = 4;
+
 function drawScaling(now, others) {
-  const frame = chartFrame("scaling", 330, { left: 48, right: 44, top: 44, bottom: 44 });
-  const { svg, area } = frame;
+  const frame = beginPicture("scaling", 380, { left: 48, right: 44, top: 44, bottom: 44 + paneHeight + paneGap });
+  const pane = { ...frame.area, top: frame.area.bottom + paneGap, bottom: frame.area.bottom + paneGap + paneHeight };
   const chart = now.scaling;
-  const points = chart.points;
-  const most = Math.max(chart.best_speedup, ...others.map((o) => o.answer.scaling.best_speedup), 2);
-  const x = d3.scaleLog().base(2).domain([points[0][0], points[points.length - 1][0]]).range([area.left, area.right]);
-  const y = d3.scaleLog().base(2).domain([Math.min(1, d3.min(points, (p) => p[1] || 1)), 2 ** Math.ceil(Math.log2(most) + 0.5)])
-    .range([area.bottom, area.top]).clamp(true);
-  const share = d3.scaleLinear().domain([0, 1.05]).range([area.bottom, area.top]).clamp(true);
-  drawBands(frame, x, chart.regions);
-  const room = frame.width < 480 ? 5 : 8;
-  bottomAxis(frame, x, powers(x, 2, room), (k) => figureText("workers", k), "Workers K");
-  leftAxis(frame, y, powers(y, 2, 7), (s) => figureText("speedup", s), "Speedup");
-  drawShares(frame, share);
-  const line = (of, scale) => d3.line().x((p) => x(p[0])).y((p) => scale(p[of]));
-  svg.append("path").attr("d", d3.line()(idealLine(x, y)))
-    .attr("stroke", colors().tokens.muted).attr("stroke-dasharray", "1 4").attr("fill", "none");
-  for (const other of others)
-    for (const [of, scale, color] of [[1, y, colors().tokens.text], [2, share, quantity("compute").color]])
-      svg.append("path").attr("class", "other").attr("d", line(of, scale)(other.answer.scaling.points)).attr("fill", "none")
-        .attr("stroke", color).attr("stroke-width", 1.5).attr("stroke-dasharray", other.dashes);
-  svg.append("path").attr("class", "efficiency").attr("d", line(2, share)(points)).attr("fill", "none")
-    .attr("stroke", quantity("compute").color).attr("stroke-width", 1.6);
-  svg.append("path").attr("class", "speedup").attr("d", line(1, y)(points)).attr("fill", "none")
-    .attr("stroke", colors().tokens.text).attr("stroke-width", 2.4);
-  drawTolerance(frame, share, chart);
-  drawFlag(frame, x, chart.flag);
-  nameCurves(frame, x, y, share, points, others);
-  const [k, speedup, efficiency] = chart.now;
-  for (const [at, color] of [[y(speedup), colors().tokens.text], [share(efficiency), quantity("compute").color]])
-    svg.append("circle").attr("cx", x(k)).attr("cy", at).attr("r", 5).attr("fill", color)
-      .attr("stroke", colors().tokens.panel).attr("stroke-width", 1.5);
-  nowMark(frame, x(k));
+  const all = [chart, ...others.map((other) => other.answer.scaling)];
+  const scales = scalingScales(frame, pane, all);
+  drawRegions(frame, pane, scales, chart.regions);
+  drawScalingAxes(frame, pane, scales, chart);
+  drawCurves(frame, scales, chart, others);
+  drawFlag(frame, pane, scales, chart);
+  nameCurves(frame, scales, chart, others);
+  drawOtherKnees(frame, scales, chart);
+  nameRegions(frame, scales, chart.regions);
+  namePane(frame, pane, chart);
+  const [k, speedup, efficiency, gamma] = chart.now;
+  dot(frame, "now speedup", scales.x(k), scales.speedup(speedup), colors().tokens.text);
+  dot(frame, "now efficiency", scales.x(k), scales.efficiency(efficiency), quantity("compute").color);
+  if (gamma > 0) dot(frame, "now gamma", scales.x(k), scales.gamma(gamma), quantity("data_comm").color, 4);
+  nowMark(frame, scales.x(k), pane.bottom);
   const bisect = d3.bisector((p) => p[0]).left;
-  readout(frame, (px) => {
-    const p = points[Math.min(bisect(points, x.invert(px)), points.length - 1)];
+  endPicture(frame, chart.sentence, (at) => {
+    const p = chart.points[Math.min(bisect(chart.points, scales.x.invert(at)), chart.points.length - 1)];
     return `K = ${figureText("workers", p[0])}: speedup ${figureText("speedup", p[1])}, efficiency `
       + `${figureText("efficiency", p[2])}, γ ${figureText("gamma", p[3])}`;
   });
-  describe("scaling", chart.sentence);
 }
 
-/** Speedup K, from one end of the chart to where it leaves it. */
-function idealLine(x, y) {
-  const from = Math.max(x.domain()[0], y.domain()[0]);
-  const to = Math.min(x.domain()[1], y.domain()[1]);
-  return [[x(from), y(from)], [x(to), y(to)]];
+/** Axes as in the program: that of speedup ends at the power of two above twice the best, at most at the largest K. */
+function scalingScales({ area }, pane, all) {
+  const points = all[0].points;
+  const [first, last] = [points[0][0], points[points.length - 1][0]];
+  const best = Math.max(...all.map((chart) => chart.best_speedup), 1);
+  const above = (value) => 2 ** Math.ceil(Math.log2(value) - 1e-9);
+  const most = Math.max(Math.min(above(2 * best), last), above(best), 2);
+  const least = Math.min(1, ...all.flatMap((chart) => chart.points.map((p) => p[1] || 1)));
+  const mostEfficient = Math.max(...all[0].points.map((p) => p[2]));
+  const gammas = all.flatMap((chart) => chart.points.map((p) => p[3])).filter((gamma) => gamma > 0).concat(all[0].gamma.threshold);
+  const top = Math.ceil(Math.log10(Math.max(...gammas)) + 0.05);
+  const low = Math.max(Math.floor(Math.log10(Math.min(...gammas)) - 0.05), top - mostGammaDecades);
+  return {
+    x: d3.scaleLog().base(2).domain([first, last]).range([area.left, area.right]),
+    speedup: d3.scaleLog().base(2).domain([2 ** Math.floor(Math.log2(Math.max(least, most * 1e-6))), most]).range([area.bottom, area.top]).clamp(true),
+    efficiency: d3.scaleLinear().domain([0, mostEfficient > 1.005 ? Math.ceil(mostEfficient * 4 - 1e-9) / 4 : 1]).range([area.bottom, area.top]).clamp(true),
+    gamma: d3.scaleLog().domain([10 ** low, 10 ** top]).range([pane.bottom, pane.top]).clamp(true),
+  };
 }
 
-/** Ranges of K with one bound, tinted; each bound is named once, where it is widest. */
-function drawBands({ svg, area }, x, regions) {
+/** Ranges of K with one bound, tinted; those of one bound are one shape. */
+function drawRegions({ mark, area }, pane, { x }, regions) {
+  const shapes = {};
+  for (const { from, to, bound } of regions) {
+    const [left, right] = [Math.max(x(from), area.left), Math.min(x(to), area.right)];
+    if (right <= left) continue;
+    shapes[bound] = (shapes[bound] ?? "") + rectangle(left, area.top, right - left, area.bottom - area.top)
+      + rectangle(left, pane.top, right - left, pane.bottom - pane.top);
+  }
+  for (const [bound, shape] of Object.entries(shapes))
+    mark("path", `region ${bound}`, { d: shape, fill: quantity(colors().bounds[bound]).tint });
+}
+
+/** Each bound is named once, where it is widest, if there is room. */
+function nameRegions(frame, { x }, regions) {
+  const { area } = frame;
   const widest = {};
   for (const region of regions) {
-    const from = Math.max(x(region.from), area.left);
-    const to = Math.min(x(region.to), area.right);
-    if (to <= from) continue;
-    svg.append("rect").attr("x", from).attr("y", area.top).attr("width", to - from).attr("height", area.bottom - area.top)
-      .attr("fill", quantity(colors().bounds[region.bound]).tint);
-    if (!(widest[region.bound]?.width > to - from)) widest[region.bound] = { from, width: to - from, region };
+    const [left, right] = [Math.max(x(region.from), area.left), Math.min(x(region.to), area.right)];
+    if (right - left > (widest[region.bound]?.width ?? 0)) widest[region.bound] = { left, width: right - left, region };
   }
-  for (const { from, width, region } of Object.values(widest))
-    if (width > region.name.length * 6.6 + 8)
-      label(svg, from + width / 2, area.bottom - 6, region.name,
-        { anchor: "middle", color: quantity(colors().bounds[region.bound]).text });
+  for (const [bound, { left, width, region }] of Object.entries(widest))
+    if (width > textWidth(region.name) + 8)
+      label(frame, `bound ${bound}`, [[left + width / 2, area.bottom - 6, "middle"], [left + width / 2, area.bottom - 22, "middle"]], region.name,
+        { color: quantity(colors().bounds[bound]).text });
 }
 
-function drawShares({ svg, area }, share) {
-  const axis = d3.axisRight(share).tickValues([0.2, 0.4, 0.6, 0.8, 1]).tickFormat((e) => figureText("efficiency", e)).tickSize(0);
-  svg.append("g").attr("transform", `translate(${area.right + 2},0)`).call(axis).select(".domain").remove();
+function drawScalingAxes(frame, pane, { x, speedup, efficiency, gamma }, chart) {
+  const { mark, area } = frame;
+  bottomAxis({ mark, area: pane }, x, powers(x, 2, frame.width < 480 ? 5 : 8), (k) => figureText("workers", k), "Workers K", area.top);
+  leftAxis(frame, speedup, powers(speedup, 2, 7), (s) => figureText("speedup", s), "Speedup");
+  const muted = colors().tokens.muted;
+  d3.range(0, efficiency.domain()[1] + 0.01, 0.25).forEach((share, i) =>
+    mark("text", `share ${i}`, { x: area.right + 5, y: efficiency(share) + 4, fill: quantity("compute").text }, figureText("efficiency", share)));
+  mark("text", "share name", { x: frame.width - 2, y: area.top - 8, "text-anchor": "end", fill: quantity("compute").text }, "Efficiency");
+  const [low, high] = gamma.domain();
+  leftAxis({ mark, area: pane }, gamma, [low, high], (value) => d3.format("~g")(value), null, "gamma");
+  mark("path", "gamma threshold", { d: `M${area.left},${px(gamma(chart.gamma.threshold))}H${area.right}`, fill: "none",
+    stroke: quantity("data_comm").color, "stroke-dasharray": "2 4" });
+  mark("path", "pane border", { d: `M${area.left},${area.bottom}H${area.right}`, stroke: muted });
 }
 
-function drawTolerance({ svg, area }, share, chart) {
-  const at = share(chart.tolerance);
-  svg.append("line").attr("x1", area.left).attr("x2", area.right).attr("y1", at).attr("y2", at)
-    .attr("stroke", colors().tokens.accent).attr("stroke-dasharray", "5 4");
-  label(svg, area.left + 4, at + 14, chart.tolerance_name, { color: quantity("compute").text });
+function drawCurves({ mark, area }, { x, speedup, efficiency, gamma }, chart, others) {
+  const ink = colors().tokens.text;
+  const curve = (key, of, scale, points, attributes) => mark("path", key,
+    { d: polyline(points.filter((p) => of !== 3 || p[3] > 0).map((p) => [x(p[0]), scale(p[of])])), fill: "none", ...attributes });
+  const [from, to] = [0, 1].map((end) => (end ? Math.min : Math.max)(x.domain()[end], speedup.domain()[end]));
+  mark("path", "ideal", { d: polyline([[x(from), speedup(from)], [x(to), speedup(to)]]), stroke: colors().tokens.muted, "stroke-dasharray": "1 4" });
+  const kinds = [["speedup", 1, speedup, ink, 2.4], ["efficiency", 2, efficiency, quantity("compute").color, 1.6], ["gamma", 3, gamma, quantity("data_comm").color, 1.8]];
+  for (const other of others)
+    for (const [name, of, scale, color] of kinds)
+      curve(`${other.name} ${name}`, of, scale, other.answer.scaling.points,
+        { class: "other", stroke: color, "stroke-width": 1.5, "stroke-dasharray": other.dashes });
+  for (const [name, of, scale, color, width] of kinds)
+    curve(name, of, scale, chart.points, { class: name, stroke: color, "stroke-width": width,
+      "stroke-dasharray": name === "gamma" ? quantity("data_comm").dashes : null });
+  mark("path", "tolerance", { d: `M${area.left},${px(efficiency(chart.tolerance))}H${area.right}`, stroke: colors().tokens.accent, "stroke-dasharray": "5 4" });
 }
 
-function drawFlag({ svg, area, width }, x, flag) {
-  if (!flag) return;
+function drawFlag(frame, pane, { x }, { flag, no_knee: none }) {
+  const { mark, area, width } = frame;
+  if (!flag) return label(frame, "flag", [[(area.left + area.right) / 2, area.top - 24, "middle"]], none, { color: colors().tokens.muted });
   const at = Math.min(Math.max(x(flag.k), area.left), area.right);
-  svg.append("line").attr("class", "knee").attr("x1", at).attr("x2", at).attr("y1", area.top - 12).attr("y2", area.bottom)
-    .attr("stroke", quantity("compute").color).attr("stroke-width", 1.5);
-  const words = label(svg, at, area.top - 16, flag.name, { anchor: "middle", strong: true });
-  if (words.node().getComputedTextLength() > width - 8) words.text(flag.place);
-  keepInside(words, width);
+  mark("path", "knee", { class: "knee", d: `M${px(at)},${area.top - 20}V${area.bottom}M${px(at)},${pane.top}V${pane.bottom}`,
+    stroke: colors().tokens.accent, "stroke-width": 1.5 });
+  const words = textWidth(flag.name, true) > width - 8 ? flag.short_name : flag.name;
+  label(frame, "flag", [[at, area.top - 26, "middle"]], words, { strong: true });
 }
 
-function nameCurves({ svg, area }, x, y, share, points, others) {
-  const end = points[points.length - 1];
-  const middle = points[Math.floor(points.length * 0.62)];
-  label(svg, area.right - 4, y(end[1]) + (y(end[1]) < area.top + 30 ? 16 : -8), "speedup", { anchor: "end", strong: true });
-  label(svg, x(middle[0]), share(middle[2]) - 9, "efficiency", { anchor: "middle", strong: true, color: quantity("compute").text });
-  for (const other of others) {
-    const p = other.answer.scaling.points[Math.floor(other.answer.scaling.points.length * 0.8)];
-    label(svg, Math.min(x(p[0]), area.right - 8), y(p[1]) + 14, other.name, { anchor: "end", strong: true });
-  }
+/** Where γ reaches its threshold and where the curve bends most: ticks, as far as they are inside. */
+function drawOtherKnees(frame, { x, speedup, gamma }, { other_knees: knees, points, gamma: line }) {
+  const { mark, area } = frame;
+  knees.forEach((tick, i) => {
+    const onGamma = tick.on === "gamma";
+    const after = points.findIndex((p) => p[0] >= tick.k);
+    const at = x(tick.k);
+    if (at < area.left || at > area.right || after < 0) return;
+    const y = onGamma ? gamma(line.threshold) : speedup(points[after][1]);
+    const color = quantity(onGamma ? "data_comm" : "overhead");
+    mark("path", `tick ${i}`, { d: `M${px(at)},${px(y - 6)}v12`, stroke: color.color, "stroke-width": 2 });
+    label(frame, `tick ${i} name`, [[at - 8, y - 6, "end"], [at + 8, y - 6], [at - 8, y + 16, "end"], [at + 8, y + 16]], tick.name, { color: color.text });
+  });
+}
+
+function nameCurves(frame, { x, speedup, efficiency }, chart, others) {
+  const { area } = frame;
+  const { points } = chart;
+  const near = (of, scale, ups, shares) => shares.flatMap((share) => {
+    const p = of[Math.floor((of.length - 1) * share)];
+    return ups.map((up) => [Math.min(x(p[0]), area.right - 4), scale(p) + up, "end"]);
+  });
+  const ink = quantity("compute").text;
+  const ofSpeedup = (p) => speedup(p[1]);
+  label(frame, "speedup name", near(points, ofSpeedup, [-10, 18], [1, 0.85, 0.7, 0.5]), "speedup", { strong: true });
+  label(frame, "efficiency name", near(points, (p) => efficiency(p[2]), [16, -8], [0.62, 0.4, 0.8, 0.25]), "efficiency", { strong: true, color: ink });
+  const tolerance = efficiency(chart.tolerance);
+  label(frame, "tolerance name", [[area.left + 4, tolerance - 5], [area.left + 4, tolerance + 14], [area.right - 4, tolerance - 5, "end"]], chart.tolerance_name,
+    { color: ink });
+  for (const other of others)
+    label(frame, `${other.name} name`, near(other.answer.scaling.points, ofSpeedup, [18, -10], [0.9, 0.75, 0.55, 0.35]), other.name, { strong: true });
+}
+
+function namePane(frame, pane, chart) {
+  const places = [pane.bottom - 5, pane.top + 11].flatMap((y) => [[pane.right - 4, y, "end"], [pane.left + 4, y]]);
+  label(frame, "gamma name", places, chart.gamma.name, { color: quantity("data_comm").text });
 }

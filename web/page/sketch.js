@@ -5,14 +5,16 @@
 const sketchPlaces = 9;
 
 function sketchAxes(sketch, svg) {
+  const { begin, mark } = marksOf(svg.node());
   const area = { left: 70, right: 620, top: 24, bottom: 250 };
   const x = d3.scaleLog().domain(sketch.x).range([area.left, area.right]);
   const y = d3.scaleLog().domain([sketch.y[0] / 1.3, sketch.y[1] * 1.3]).range([area.bottom, area.top]).clamp(true);
-  const frame = { svg, area };
+  const frame = { mark, area };
+  begin();
   bottomAxis(frame, x, d3.range(5).map((i) => sketch.x[0] * (sketch.x[1] / sketch.x[0]) ** (i / 4)),
     (value) => textOf("parameter", sketch.parameter, value), sketch.x_label);
   leftAxis(frame, y, d3.range(5).map((i) => sketch.y[0] * (sketch.y[1] / sketch.y[0]) ** (i / 4)), (value) => figureText(sketch.metric, value), sketch.y_label);
-  return { x, y, area };
+  return { x, y, mark };
 }
 
 const sketchSvg = (name) => d3.create("svg").attr("viewBox", "0 0 640 300").attr("class", "sketch-picture").attr("role", "img").attr("aria-label", name);
@@ -68,12 +70,13 @@ function pointOf(svg) {
 /** My curve and the engine's. */
 function sketchPicture(sketch, mine, right) {
   const svg = sketchSvg("My curve, and the engine's");
-  const { x, y } = sketchAxes(sketch, svg);
+  const { x, y, mark } = sketchAxes(sketch, svg);
   const line = d3.line().x((p) => x(p[0])).y((p) => y(p[1]));
   const [first, last] = [mine[mine.length - 1], right[right.length - 1]];
   svg.append("path").attr("d", line(mine)).attr("fill", "none").attr("stroke", colors().tokens.accent).attr("stroke-width", 2).attr("stroke-dasharray", "6 4");
   svg.append("path").attr("d", line(right)).attr("fill", "none").attr("stroke", colors().tokens.text).attr("stroke-width", 3);
-  label(svg, x(first[0]) - 6, y(first[1]) - 8, "mine", { anchor: "end", color: colors().tokens.accent });
-  label(svg, x(last[0]) - 6, y(last[1]) + 18, "engine", { anchor: "end", strong: true });
+  const frame = { mark, width: 640, taken: [] };
+  label(frame, "mine", [[x(first[0]) - 6, y(first[1]) - 8, "end"]], "mine", { color: colors().tokens.accent });
+  label(frame, "engine", [[x(last[0]) - 6, y(last[1]) + 18, "end"], [x(last[0]) - 6, y(last[1]) - 8, "end"]], "engine", { strong: true });
   return d3.create("div").attr("class", "sketch").call((div) => div.node().append(svg.node()));
 }

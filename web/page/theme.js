@@ -11,17 +11,19 @@ function setTheme(mode) {
     document.documentElement.style.setProperty(`--${name}`, value);
   document.documentElement.style.colorScheme = mode;
   say(byId("theme"), mode === "dark" ? "Light" : "Dark");
+  drawTiles();
 }
 
 const quantity = (name) => colors().quantities[name];
 
-/** Patterns of all parts of a step, drawn by the program; exposed and hidden. */
-function patterns(svg, prefix) {
-  const defs = svg.append("defs");
+/** Hatches of the parts of a step, exposed and hidden, as the program draws them: once in the page, for all charts. */
+function drawTiles() {
+  const tiles = d3.select("#tiles");
+  tiles.selectAll("*").remove();
   colors().parts.forEach((part, i) => {
     for (const shade of ["exposed", "hidden"]) {
       if (!part[shade].tile) continue;
-      const pattern = defs.append("pattern").attr("id", `${prefix}-${shade}-${i}`).attr("width", 8).attr("height", 8)
+      const pattern = tiles.append("pattern").attr("id", `${shade}-${i}`).attr("width", 8).attr("height", 8)
         .attr("patternUnits", "userSpaceOnUse");
       pattern.append("rect").attr("width", 8).attr("height", 8).attr("fill", part[shade].color);
       pattern.append("image").attr("width", 8).attr("height", 8).attr("href", part[shade].tile);
@@ -29,7 +31,4 @@ function patterns(svg, prefix) {
   });
 }
 
-const fillOf = (prefix, i, shade) => {
-  const fill = colors().parts[i][shade];
-  return fill.tile ? `url(#${prefix}-${shade}-${i})` : fill.color;
-};
+const fillOf = (i, shade) => (colors().parts[i][shade].tile ? `url(#${shade}-${i})` : colors().parts[i][shade].color);
