@@ -12,6 +12,7 @@ function showHeadline(answer, a) {
     byId("remarks").replaceChildren(...answer.remarks.map((remark) => element("li", {}, remark)));
 }
 
+const longText = 10;
 const figureBox = () => element("div", { class: "figure" },
   ...["label", "value", "note", "note mark", "a"].map((part) => element("div", { class: part })));
 
@@ -23,6 +24,7 @@ function showFigure(box, figure, before) {
   }
   say(label, figure.mark ? `⚠ ${figure.label}` : figure.label);
   say(value, figure.text);
+  value.className = figure.text.length > longText ? "value long" : "value";
   say(interval, figure.interval ? `90 %: ${figure.interval}` : "");
   say(mark, figure.mark);
   say(a, before ? `A ${before.text}${changeOf(before.value, figure.value)}` : "");

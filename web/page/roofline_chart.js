@@ -75,11 +75,12 @@ function nameRoofs(frame, x, y, r) {
 }
 
 /** Where the step's intensities meet their roofs. */
-function drawIntensities({ mark, area }, x, y, r) {
+function drawIntensities({ mark, area, taken }, x, y, r) {
   for (const [id, name, bandwidth, intensity] of roofsOf(r)) {
     if (!(intensity > 0)) continue;
     const [at, meets] = [x(intensity), y(Math.min(bandwidth * intensity, r.sustained_flops))];
     mark("path", `intensity ${id}`, { d: `M${px(at)},${px(meets)}V${area.bottom}`, stroke: quantity(name).color, "stroke-dasharray": "1 3" });
+    taken.push({ left: at - 5, y: meets + 4, length: 10 });
     mark("circle", `meets ${id}`, { cx: at, cy: meets, r: 4, fill: colors().tokens.panel, stroke: quantity(name).color, "stroke-width": 2 });
   }
 }
@@ -105,6 +106,7 @@ function drawPoint(frame, x, y, r, name) {
     mark("path", "way to the roof", { d: `M${px(at)},${px(height)}V${px(roof + 4)}m-4,7l4,-8l4,8`, stroke: ink, fill: "none", "stroke-width": 1.5 });
   mark("circle", `point ${name}`, { class: name ? "other-point" : "point", cx: at, cy: height, r: 6,
     fill: name ? colors().tokens.panel : ink, stroke: name ? ink : colors().tokens.panel, "stroke-width": 2 });
+  frame.taken.push({ left: at - 7, y: height + 5, length: 14 });
   const sides = at > (area.left + area.right) / 2 ? [[-11, "end"], [11, "start"]] : [[11, "start"], [-11, "end"]];
   label(frame, `point name ${name}`, [18, 5, 32, 46, -8].flatMap((down) => sides.map(([aside, anchor]) => [at + aside, height + down, anchor])),
     name ?? r.names.achieved, { strong: true });

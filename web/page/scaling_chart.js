@@ -19,7 +19,7 @@ function drawScaling(now, others) {
   nameCurves(frame, scales, chart, others);
   drawOtherKnees(frame, scales, chart);
   nameRegions(frame, scales, chart.regions);
-  namePane(frame, pane, chart);
+  namePane(frame, pane, scales, chart);
   const [k, speedup, efficiency, gamma] = chart.now;
   dot(frame, "now speedup", scales.x(k), scales.speedup(speedup), colors().tokens.text);
   dot(frame, "now efficiency", scales.x(k), scales.efficiency(efficiency), quantity("compute").color);
@@ -87,9 +87,9 @@ function drawScalingAxes(frame, pane, { x, speedup, efficiency, gamma }, chart) 
   const muted = colors().tokens.muted;
   d3.range(0, efficiency.domain()[1] + 0.01, 0.25).forEach((share, i) =>
     mark("text", `share ${i}`, { x: area.right + 5, y: efficiency(share) + 4, fill: quantity("compute").text }, figureText("efficiency", share)));
-  mark("text", "share name", { x: frame.width - 2, y: area.top - 8, "text-anchor": "end", fill: quantity("compute").text }, "Efficiency");
-  const [low, high] = gamma.domain();
-  leftAxis({ mark, area: pane }, gamma, [low, high], (value) => d3.format("~g")(value), null, "gamma");
+  label(frame, "share name", [[frame.width - 2, area.top - 8, "end"]], "Efficiency", { color: quantity("compute").text });
+  const ends = gamma.domain().filter((end) => Math.abs(gamma(end) - gamma(chart.gamma.threshold)) > letterPixels);
+  leftAxis({ mark, area: pane }, gamma, [chart.gamma.threshold, ...ends], (value) => figureText("gamma", value), null, "gamma");
   mark("path", "gamma threshold", { d: `M${area.left},${px(gamma(chart.gamma.threshold))}H${area.right}`, fill: "none",
     stroke: quantity("data_comm").color, "stroke-dasharray": "2 4" });
   mark("path", "pane border", { d: `M${area.left},${area.bottom}H${area.right}`, stroke: muted });
@@ -146,16 +146,21 @@ function nameCurves(frame, { x, speedup, efficiency }, chart, others) {
   });
   const ink = quantity("compute").text;
   const ofSpeedup = (p) => speedup(p[1]);
-  label(frame, "speedup name", near(points, ofSpeedup, [-10, 18], [1, 0.85, 0.7, 0.5]), "speedup", { strong: true });
-  label(frame, "efficiency name", near(points, (p) => efficiency(p[2]), [16, -8], [0.62, 0.4, 0.8, 0.25]), "efficiency", { strong: true, color: ink });
+  label(frame, "speedup name", near(points, ofSpeedup, [-10, 18], [1, 0.85, 0.7, 0.5]), "speedup", { strong: true, within: area });
+  label(frame, "efficiency name", near(points, (p) => efficiency(p[2]), [16, -8], [0.62, 0.4, 0.8, 0.25]), "efficiency", { strong: true, color: ink, within: area });
   const tolerance = efficiency(chart.tolerance);
   label(frame, "tolerance name", [[area.left + 4, tolerance - 5], [area.left + 4, tolerance + 14], [area.right - 4, tolerance - 5, "end"]], chart.tolerance_name,
     { color: ink });
   for (const other of others)
-    label(frame, `${other.name} name`, near(other.answer.scaling.points, ofSpeedup, [18, -10], [0.9, 0.75, 0.55, 0.35]), other.name, { strong: true });
+    label(frame, `${other.name} name`, near(other.answer.scaling.points, ofSpeedup, [18, -10], [0.9, 0.75, 0.55, 0.35]), other.name, { strong: true, within: area });
 }
 
-function namePane(frame, pane, chart) {
-  const places = [pane.bottom - 5, pane.top + 11].flatMap((y) => [[pane.right - 4, y, "end"], [pane.left + 4, y]]);
-  label(frame, "gamma name", places, chart.gamma.name, { color: quantity("data_comm").text });
+/** The name of γ is where its curve and its threshold leave most room, at the right or at the left end. */
+function namePane(frame, pane, { gamma }, chart) {
+  const heights = (points) => points.filter((p) => p[3] > 0).map((p) => gamma(p[3])).concat(gamma(chart.gamma.threshold));
+  const half = Math.ceil(chart.points.length / 2);
+  const places = [[pane.right - 4, "end", heights(chart.points.slice(half))], [pane.left + 4, "start", heights(chart.points.slice(0, half))]]
+    .flatMap(([x, anchor, lines]) => [pane.top + 12, (pane.top + pane.bottom) / 2 + 4, pane.bottom - 4].map((y) =>
+      ({ place: [x, y, anchor], room: Math.min(...lines.map((line) => Math.abs(line - y + 4))) })));
+  label(frame, "gamma name", places.sort((a, b) => b.room - a.room).map(({ place }) => place), chart.gamma.name, { color: quantity("data_comm").text });
 }
