@@ -130,7 +130,8 @@ std::string intervalText(const Metric& m, const Analysis& a)
 
 std::string nameText(const Metric& m, const Analysis& a)
 {
-    return m.detail ? fmt::format("{} ({})", m.label, m.detail(a)) : std::string(m.label);
+    const std::string detail = m.detail ? m.detail(a) : "";
+    return detail.empty() ? std::string(m.label) : fmt::format("{} ({})", m.label, detail);
 }
 
 } // namespace kneepoint

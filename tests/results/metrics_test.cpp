@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/results/metric.h"
 #include "tests/support/holds.h"
 #include "tests/support/random_scenarios.h"
@@ -58,6 +59,15 @@ private slots:
                 HOLDS(!(m.of_step || m.of_point) || isSame(valueAt(m, s, here), value), s);
                 HOLDS(value ? std::isfinite(*value) : m.none && !m.none(a).empty(), s);
             }
+        }
+    }
+
+    void aNameHasParenthesesOnlyAroundADetail()
+    {
+        for (const ScenarioFile& file : scenarioPresets()) {
+            const Analysis a = analyze(file.scenario);
+            for (const Metric& m : metrics())
+                QVERIFY2(nameText(m, a).find("()") == std::string::npos, nameText(m, a).c_str());
         }
     }
 
