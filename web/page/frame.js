@@ -79,12 +79,13 @@ function leftAxis({ mark, area, taken }, scale, ticks, format, name, key = "y") 
   mark("path", `${key} grid`, { class: "grid", d: ticks.map((tick) => `M${area.left},${px(scale(tick))}H${area.right}`).join("") });
   ticks.forEach((tick, i) => mark("text", `${key} ${i}`, { x: area.left - 6, y: scale(tick) + 4, "text-anchor": "end", fill: colors().tokens.muted }, format(tick)));
   if (!name) return;
-  mark("text", `${key} name`, { x: 2, y: area.top - 8, fill: colors().tokens.muted }, name);
-  taken?.push({ left: 2, y: area.top - 8, length: textWidth(name) });
+  mark("text", `${key} name`, { x: 2, y: area.top - 12, fill: colors().tokens.muted }, name);
+  taken?.push({ left: 2, y: area.top - 12, length: textWidth(name) });
 }
 
-/** A text at the first of its places, [x, y, anchor], that nothing else has taken and that is inside of an area. */
-function label(frame, key, places, words, { color = colors().tokens.text, strong = false, within = null } = {}) {
+/** A text at the first of its places, [x, y, anchor], that nothing else has taken and that is inside of an area; what
+ * may be missing is left out where there is none. */
+function label(frame, key, places, words, { color = colors().tokens.text, strong = false, within = null, mayBeMissing = false } = {}) {
   const length = textWidth(words, strong);
   const { left: least, right: most, top, bottom } = within ?? { left: 2, right: frame.width - 2, top: 0, bottom: frame.height };
   const boxes = places.map(([x, y, anchor = "start"]) => {
@@ -95,7 +96,8 @@ function label(frame, key, places, words, { color = colors().tokens.text, strong
   const overlaps = (box, other) => box.left < other.left + other.length + 4 && other.left < box.left + length + 4
     && Math.abs(box.y - other.y) < letterPixels + 1;
   const isFree = (box) => !frame.taken.some((other) => overlaps(box, other));
-  const box = boxes.find((place) => isFree(place) && place.isInside) ?? boxes.find(isFree) ?? boxes[0];
+  const box = boxes.find((place) => isFree(place) && place.isInside) ?? (mayBeMissing ? null : boxes.find(isFree) ?? boxes[0]);
+  if (!box) return;
   frame.taken.push({ ...box, length });
   frame.mark("text", key, { class: strong ? "halo strong" : "halo", x: box.left, y: box.y, fill: color }, words);
 }

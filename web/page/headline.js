@@ -30,8 +30,10 @@ function showFigure(box, figure, before) {
   say(a, before ? `A ${before.text}${changeOf(before.value, figure.value)}` : "");
 }
 
+const leastChange = 0.0005;
 function changeOf(from, to) {
-  if (!(from > 0) || to == null || from === to) return "";
+  if (!(from > 0) || to == null) return "";
   const change = to / from - 1;
-  return change > 9 ? ` (${figureText("speedup", to / from)})` : ` (${change < 0 ? "−" : "+"}${Math.abs(100 * change).toPrecision(2)} %)`;
+  if (Math.abs(change) < leastChange) return " (±0 %)";
+  return change > 9 ? ` (${figureText("speedup", to / from)})` : ` (${change < 0 ? "−" : "+"}${Number(Math.abs(100 * change).toPrecision(2))} %)`;
 }

@@ -3,7 +3,7 @@
 
 /** The three roofs of a GPU, the intensities of the step on them, and the rate that it achieves. */
 function drawRoofline(now, others) {
-  const frame = beginPicture("roofline", 380, { left: 74, right: 16, top: 28, bottom: 44 });
+  const frame = beginPicture("roofline", 380, { left: 82, right: 16, top: 28, bottom: 44 });
   const { mark, area } = frame;
   const chart = now.roofline;
   const all = [chart, ...others.map((o) => o.answer.roofline)];
@@ -59,9 +59,9 @@ function nameRoofs(frame, x, y, r) {
   const { area } = frame;
   const flat = quantity("compute").text;
   const sustained = y(r.sustained_flops);
-  label(frame, "name compute", [16, -7].flatMap((up) => [[area.right - 4, sustained + up, "end"], [(area.left + area.right) / 2, sustained + up, "middle"]]),
+  label(frame, "name compute", [16, -12].flatMap((up) => [[area.right - 4, sustained + up, "end"], [(area.left + area.right) / 2, sustained + up, "middle"]]),
     r.names.compute, { color: flat, strong: r.bound === "compute" });
-  if (sustained - y(r.peak_flops) > 12) label(frame, "name peak", [[area.right - 4, y(r.peak_flops) - 5, "end"]], r.names.peak, { color: flat });
+  if (sustained - y(r.peak_flops) > 12) label(frame, "name peak", [[area.right - 4, y(r.peak_flops) - 5, "end"], [area.left + 4, y(r.peak_flops) - 5]], r.names.peak, { color: flat, mayBeMissing: true });
   for (const [id, name, bandwidth] of roofsOf(r)) {
     const top = Math.min(r.sustained_flops / bandwidth, x.domain()[1]);
     const low = Math.max(x.domain()[0], y.domain()[0] / bandwidth);
@@ -107,7 +107,7 @@ function drawPoint(frame, x, y, r, name) {
   mark("circle", `point ${name}`, { class: name ? "other-point" : "point", cx: at, cy: height, r: 6,
     fill: name ? colors().tokens.panel : ink, stroke: name ? ink : colors().tokens.panel, "stroke-width": 2 });
   frame.taken.push({ left: at - 7, y: height + 5, length: 14 });
-  const sides = at > (area.left + area.right) / 2 ? [[-11, "end"], [11, "start"]] : [[11, "start"], [-11, "end"]];
-  label(frame, `point name ${name}`, [18, 5, 32, 46, -8].flatMap((down) => sides.map(([aside, anchor]) => [at + aside, height + down, anchor])),
-    name ?? r.names.achieved, { strong: true });
+  const sides = at > (area.left + area.right) / 2 ? [[-11, "end"], [11, "start"], [0, "middle"]] : [[11, "start"], [-11, "end"], [0, "middle"]];
+  label(frame, `point name ${name}`, [18, 5, 24, 36, 48, -14].flatMap((down) => sides.map(([aside, anchor]) => [at + aside, height + down, anchor])),
+    name ?? r.names.achieved, { strong: true, within: area });
 }

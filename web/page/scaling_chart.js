@@ -7,7 +7,7 @@ const paneGap = 14;
 const mostGammaDecades = 4;
 
 function drawScaling(now, others) {
-  const frame = beginPicture("scaling", 380, { left: 48, right: 44, top: 44, bottom: 44 + paneHeight + paneGap });
+  const frame = beginPicture("scaling", 380, { left: 54, right: 44, top: 44, bottom: 44 + paneHeight + paneGap });
   const pane = { ...frame.area, top: frame.area.bottom + paneGap, bottom: frame.area.bottom + paneGap + paneHeight };
   const chart = now.scaling;
   const all = [chart, ...others.map((other) => other.answer.scaling)];
@@ -17,7 +17,7 @@ function drawScaling(now, others) {
   drawCurves(frame, scales, chart, others);
   drawFlag(frame, pane, scales, chart);
   nameCurves(frame, scales, chart, others);
-  drawOtherKnees(frame, scales, chart);
+  drawOtherKnees(frame, pane, scales, chart);
   nameRegions(frame, scales, chart.regions);
   namePane(frame, pane, scales, chart);
   const [k, speedup, efficiency, gamma] = chart.now;
@@ -76,8 +76,8 @@ function nameRegions(frame, { x }, regions) {
   }
   for (const [bound, { left, width, region }] of Object.entries(widest))
     if (width > textWidth(region.name) + 8)
-      label(frame, `bound ${bound}`, [[left + width / 2, area.bottom - 6, "middle"], [left + width / 2, area.bottom - 22, "middle"]], region.name,
-        { color: quantity(colors().bounds[bound]).text });
+      label(frame, `bound ${bound}`, [area.bottom - 6, area.bottom - 22, area.top + 14, area.bottom - 38].map((y) => [left + width / 2, y, "middle"]),
+        region.name, { color: quantity(colors().bounds[bound]).text, mayBeMissing: true });
 }
 
 function drawScalingAxes(frame, pane, { x, speedup, efficiency, gamma }, chart) {
@@ -87,7 +87,7 @@ function drawScalingAxes(frame, pane, { x, speedup, efficiency, gamma }, chart) 
   const muted = colors().tokens.muted;
   d3.range(0, efficiency.domain()[1] + 0.01, 0.25).forEach((share, i) =>
     mark("text", `share ${i}`, { x: area.right + 5, y: efficiency(share) + 4, fill: quantity("compute").text }, figureText("efficiency", share)));
-  label(frame, "share name", [[frame.width - 2, area.top - 8, "end"]], "Efficiency", { color: quantity("compute").text });
+  label(frame, "share name", [[frame.width - 2, area.top - 12, "end"]], "Efficiency", { color: quantity("compute").text });
   const ends = gamma.domain().filter((end) => Math.abs(gamma(end) - gamma(chart.gamma.threshold)) > letterPixels);
   leftAxis({ mark, area: pane }, gamma, [chart.gamma.threshold, ...ends], (value) => figureText("gamma", value), null, "gamma");
   mark("path", "gamma threshold", { d: `M${area.left},${px(gamma(chart.gamma.threshold))}H${area.right}`, fill: "none",
@@ -114,16 +114,16 @@ function drawCurves({ mark, area }, { x, speedup, efficiency, gamma }, chart, ot
 
 function drawFlag(frame, pane, { x }, { flag, no_knee: none }) {
   const { mark, area, width } = frame;
-  if (!flag) return label(frame, "flag", [[(area.left + area.right) / 2, area.top - 24, "middle"]], none, { color: colors().tokens.muted });
+  if (!flag) return label(frame, "flag", [[(area.left + area.right) / 2, area.top - 28, "middle"]], none, { color: colors().tokens.muted });
   const at = Math.min(Math.max(x(flag.k), area.left), area.right);
-  mark("path", "knee", { class: "knee", d: `M${px(at)},${area.top - 20}V${area.bottom}M${px(at)},${pane.top}V${pane.bottom}`,
+  mark("path", "knee", { class: "knee", d: `M${px(at)},${area.top - 24}V${area.bottom}M${px(at)},${pane.top}V${pane.bottom}`,
     stroke: colors().tokens.accent, "stroke-width": 1.5 });
   const words = textWidth(flag.name, true) > width - 8 ? flag.short_name : flag.name;
-  label(frame, "flag", [[at, area.top - 26, "middle"]], words, { strong: true });
+  label(frame, "flag", [[at, area.top - 28, "middle"]], words, { strong: true });
 }
 
 /** Where γ reaches its threshold and where the curve bends most: ticks, as far as they are inside. */
-function drawOtherKnees(frame, { x, speedup, gamma }, { other_knees: knees, points, gamma: line }) {
+function drawOtherKnees(frame, within, { x, speedup, gamma }, { other_knees: knees, points, gamma: line }) {
   const { mark, area } = frame;
   knees.forEach((tick, i) => {
     const onGamma = tick.on === "gamma";
@@ -133,13 +133,15 @@ function drawOtherKnees(frame, { x, speedup, gamma }, { other_knees: knees, poin
     const y = onGamma ? gamma(line.threshold) : speedup(points[after][1]);
     const color = quantity(onGamma ? "data_comm" : "overhead");
     mark("path", `tick ${i}`, { d: `M${px(at)},${px(y - 6)}v12`, stroke: color.color, "stroke-width": 2 });
-    label(frame, `tick ${i} name`, [[at - 8, y - 6, "end"], [at + 8, y - 6], [at - 8, y + 16, "end"], [at + 8, y + 16]], tick.name, { color: color.text });
+    label(frame, `tick ${i} name`, [-6, 16, -20, 30].flatMap((up) => [[at - 8, y + up, "end"], [at + 8, y + up]]), tick.name,
+      { color: color.text, within: onGamma ? within : area, mayBeMissing: true });
   });
 }
 
 function nameCurves(frame, { x, speedup, efficiency }, chart, others) {
   const { area } = frame;
   const { points } = chart;
+  const left = area.left + 4;
   const near = (of, scale, ups, shares) => shares.flatMap((share) => {
     const p = of[Math.floor((of.length - 1) * share)];
     return ups.map((up) => [Math.min(x(p[0]), area.right - 4), scale(p) + up, "end"]);
@@ -147,10 +149,12 @@ function nameCurves(frame, { x, speedup, efficiency }, chart, others) {
   const ink = quantity("compute").text;
   const ofSpeedup = (p) => speedup(p[1]);
   label(frame, "speedup name", near(points, ofSpeedup, [-10, 18], [1, 0.85, 0.7, 0.5]), "speedup", { strong: true, within: area });
-  label(frame, "efficiency name", near(points, (p) => efficiency(p[2]), [16, -8], [0.62, 0.4, 0.8, 0.25]), "efficiency", { strong: true, color: ink, within: area });
+  label(frame, "efficiency name", near(points, (p) => efficiency(p[2]), [16, -8], [0.62, 0.4, 0.8, 0.25, 0.95]), "efficiency", { strong: true, color: ink, within: area });
   const tolerance = efficiency(chart.tolerance);
-  label(frame, "tolerance name", [[area.left + 4, tolerance - 5], [area.left + 4, tolerance + 14], [area.right - 4, tolerance - 5, "end"]], chart.tolerance_name,
-    { color: ink });
+  const beside = [tolerance - 5, tolerance + 14];
+  const along = area.right - left - 4 - textWidth(chart.tolerance_name);
+  label(frame, "tolerance name", [0, 1, 0.5, 0.25, 0.75].flatMap((share) => beside.map((y) => [left + share * along, y])), chart.tolerance_name,
+    { color: ink, within: area, mayBeMissing: true });
   for (const other of others)
     label(frame, `${other.name} name`, near(other.answer.scaling.points, ofSpeedup, [18, -10], [0.9, 0.75, 0.55, 0.35]), other.name, { strong: true, within: area });
 }
