@@ -13,15 +13,15 @@
 namespace kneepoint {
 namespace {
 
-/// Layers by size, from the GPT-3 family (125 M, 1.3 B, 13 B, 175 B) and Megatron's 1008 B; interpolated on the
-/// logarithm of the size.
+/// Layers by size, from the GPT-3 family (125 M, 1.3 B, 13 B, 175 B), Llama 3.1 405B and Megatron's 1008 B;
+/// interpolated on the logarithm of the size.
 double usualLayers(double parameters)
 {
     struct Anchor {
         double parameters, layers;
     };
     static constexpr Anchor anchors[] = {
-        {10e6, 6}, {125e6, 12}, {1.3e9, 24}, {13e9, 40}, {175e9, 96}, {1008e9, 128}, {10e12, 192}};
+        {10e6, 6}, {125e6, 12}, {1.3e9, 24}, {13e9, 40}, {175e9, 96}, {405e9, 126}, {1008e9, 128}, {10e12, 192}};
     if (parameters <= anchors[0].parameters)
         return anchors[0].layers;
     for (std::size_t i = 1; i < std::size(anchors); ++i) {
@@ -36,8 +36,7 @@ double usualLayers(double parameters)
 }
 
 /// Numbers of layers that many pipeline degrees divide.
-constexpr double layer_counts[] = {
-    2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384};
+constexpr double layer_counts[] = {2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32, 40, 48, 64, 80, 96, 128, 192};
 
 /// Hidden sizes that published models have, in ascending order.
 double nextHidden(double hidden)
@@ -45,9 +44,9 @@ double nextHidden(double hidden)
     struct Step {
         double until, by;
     };
-    static constexpr Step steps[] = {{128, 64}, {1024, 128}, {1536, 256}, {4096, 512}};
+    static constexpr Step steps[] = {{1024, 128}, {1536, 256}, {4096, 512}, {8192, 1024}, {32768, 2048}};
     const auto* const step = std::ranges::find_if(steps, [&](const Step& x) { return hidden < x.until; });
-    return hidden + (step == std::end(steps) ? 1024 : step->by);
+    return hidden + (step == std::end(steps) ? 4096 : step->by);
 }
 
 /// Feed-forward width over hidden size: 4 with two matrices (GPT-3), 3.5 with a gate (Llama 3), and its range among
@@ -60,18 +59,31 @@ FfnRatio ffnRatio(bool gated)
     return gated ? FfnRatio{3.5, 2.5, 5} : FfnRatio{4, 3, 5.5};
 }
 
+/// Takes a part of the vocabulary where its table would be more than half of the model, as small published models do.
+void giveTables(Workload& w)
+{
+    constexpr double most = 0.5, unit = 256;
+    const double tokens = unit * std::max(1.0, std::floor(most * w.parameters / w.hidden / unit));
+    if (w.vocabulary > tokens) {
+        w.family_vocabulary = w.vocabulary;
+        w.vocabulary = tokens;
+    }
+}
+
 /// The workload with these layers and widths, and the feed-forward width in the published range that brings it closest
 /// to its size.
 Workload shaped(const Workload& of, double layers, double hidden)
 {
-    constexpr int grouped_heads = 8; // of keys and values (Llama 3)
+    constexpr int grouped_heads = 8;         // of keys and values (Llama 3)
+    constexpr double always_grouped = 16384; // hidden size from which published models since 2022 group them
     const double head = hidden >= 2048 && std::fmod(hidden, 1024) == 0 ? 128 : 64;
     const double block = hidden < 512 ? 64 : 256;
     Workload w = of;
     w.layers = layers;
     w.hidden = hidden;
     w.heads = hidden / head;
-    w.kv_heads = w.gated ? std::gcd(static_cast<int>(w.heads), grouped_heads) : w.heads;
+    w.kv_heads = w.gated || hidden >= always_grouped ? std::gcd(static_cast<int>(w.heads), grouped_heads) : w.heads;
+    giveTables(w);
     w.ffn = 0;
     const double each = (w.gated ? 3 : 2) * layers * hidden * block;
     const double blocks = std::round((of.parameters - countParameters(w).total) / each);
@@ -107,7 +119,7 @@ double attentionParameters(const Workload& w)
 /// The most usual architecture of the workload's size and family: in depth and feed-forward width.
 Workload mostUsual(const Workload& w)
 {
-    constexpr double narrowest = 64, widest = 131072;
+    constexpr double narrowest = 128, widest = 131072;
     Workload best = shaped(w, layer_counts[0], narrowest);
     double least = std::numeric_limits<double>::infinity();
     const double usual_layers = usualLayers(w.parameters);
@@ -142,7 +154,7 @@ void deriveArchitecture(Scenario& s)
     resetModel(s);
     Workload& w = s.workload;
     w.parameters = former.parameters;
-    w.vocabulary = former.vocabulary;
+    w.vocabulary = std::max(former.vocabulary, former.family_vocabulary);
     w.gated = former.gated;
     w = mostUsual(w);
     w.active_parameters = w.parameters;

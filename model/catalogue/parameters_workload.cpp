@@ -54,6 +54,12 @@ void followArchitecture(Scenario& s)
     s.workload.active_parameters = std::clamp(count.active, least_parameters, most_parameters);
 }
 
+void followVocabulary(Scenario& s)
+{
+    s.workload.family_vocabulary = 0;
+    followArchitecture(s);
+}
+
 void followFigures(Scenario& s)
 {
     s.workload.model = 0;
@@ -84,6 +90,10 @@ std::string_view onlyNarrow(const Scenario& s)
 std::string_view onlyTransformer(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model has no architecture" : "";
+}
+std::string_view onlyNextSize(const Scenario&)
+{
+    return "it counts when the model size changes";
 }
 std::string_view onlySplitTransformer(const Scenario& s)
 {
@@ -364,7 +374,7 @@ std::span<const Parameter> workload()
             .help = "Uses three weight matrices instead of two (SwiGLU).",
             .idle = onlyTransformer,
         }),
-        leading<room, &Workload::vocabulary, followArchitecture>({
+        leading<room, &Workload::vocabulary, followVocabulary>({
             .id = "workload.vocabulary",
             .topic = "Architecture",
             .label = "Vocabulary",
@@ -379,6 +389,19 @@ std::span<const Parameter> workload()
             .formula = "embedding = V·h, twice if untied",
             .computed_by = "countParameters",
             .idle = onlyTransformer,
+        }),
+        plain<room, &Workload::family_vocabulary>({
+            .id = "workload.family_vocabulary",
+            .topic = "Architecture",
+            .label = "Vocabulary of the family",
+            .scale = Scale::integer,
+            .min = 0,
+            .max = 10e6,
+            .slider_max = 300000,
+            .of_model = true,
+            .help = "Vocabulary of larger models of the family. A model derived from its size takes a part of it where "
+                    "the table would be more than half of the parameters; 0: the same vocabulary at any size.",
+            .idle = onlyNextSize,
         }),
         leading<room, &Workload::tied_embeddings, followArchitecture>({
             .id = "workload.tied_embeddings",

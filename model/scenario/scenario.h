@@ -24,6 +24,7 @@ struct Workload {
     double ffn = 7168;
     bool gated = false;
     double vocabulary = 50257;
+    double family_vocabulary = 0; ///< of which a small derived model has a part; 0: the same
     bool tied_embeddings = true;
     double experts = 1;
     double top_k = 1;

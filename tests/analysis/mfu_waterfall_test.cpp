@@ -60,7 +60,8 @@ private slots:
     void randomScenariosAddUp()
     {
         test::RandomScenarios random(17);
-        for (int i = 0; i < 400 && !QTest::currentTestFailed(); ++i)
+        const int wanted = test::scenariosWanted(400);
+        for (int i = 0; i < wanted && !QTest::currentTestFailed(); ++i)
             check(random.walked());
     }
 

@@ -123,7 +123,8 @@ private slots:
     void thePointIsNeverAboveItsRoof()
     {
         test::RandomScenarios random(40);
-        for (int i = 0; i < 1500; ++i) {
+        const int wanted = test::scenariosWanted(1500);
+        for (int i = 0; i < wanted; ++i) {
             const Scenario s = i % 2 ? random.scattered() : random.walked();
             if (!hasOneComputeRoof(s))
                 continue;
@@ -144,7 +145,8 @@ private slots:
     void aLargerBatchNeverMovesThePointToTheLeft()
     {
         test::RandomScenarios random(41);
-        for (int i = 0; i < 600; ++i) {
+        const int wanted = test::scenariosWanted(600);
+        for (int i = 0; i < wanted; ++i) {
             const Scenario s = i % 2 ? random.scattered() : random.walked();
             Scenario larger = s;
             larger.workload.batch_per_gpu *= 2;

@@ -16,11 +16,13 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Every position of the model-size slider, from 10 M to 10 T parameters, with automatic planning: for each shipped LLM
 /// scenario on ten GPUs, how many positions have no layout although a larger model fits, and the largest jump of
-/// tokens/s × size between neighbors, with its sentence. `positions [NUMBER]`, 1000 by default.
+/// tokens/s × size between neighbors, with what changed there. `positions [NUMBER [SCENARIO]]`, 1000 by default; of a
+/// single scenario it lists every hole and every jump.
 
 using namespace kneepoint;
 
@@ -52,10 +54,29 @@ Position positionOf(const Scenario& job, double parameters)
     return p;
 }
 
+/// "layers 24 → 32, hidden 2048 → 2560 · TP 4 → 8". Empty if neither the architecture nor the layout changed.
+std::string difference(const Position& a, const Position& b)
+{
+    std::string text;
+    for (const char* id : {"workload.layers", "workload.hidden", "workload.heads", "workload.kv_heads", "workload.ffn"})
+        if (const double before = parameter(id).get(a.scenario), after = parameter(id).get(b.scenario); before != after)
+            text += fmt::format("{}{} {} → {}", text.empty() ? "" : ", ", parameter(id).label, before, after);
+    const std::string layout = a.layout && b.layout ? layoutDifference(*a.layout, *b.layout) : "";
+    return text + (text.empty() || layout.empty() ? "" : " · ") + layout;
+}
+
+std::string architectureText(const Scenario& s)
+{
+    const Workload& w = s.workload;
+    return fmt::format("{:.4g} B, {} layers, hidden {}, {} heads, {} kv heads, FFN {}", w.parameters / 1e9, w.layers,
+        w.hidden, w.heads, w.kv_heads, w.ffn);
+}
+
 struct Outcome {
-    double positions = 0, holes = 0, jumps = 0;
+    double positions = 0, holes = 0, jumps = 0, unexplained = 0;
     double largest = 0; ///< |ln ratio|
     std::string sentence;
+    std::vector<std::string> list; ///< of every hole and every jump
 };
 
 Outcome along(const Scenario& job, int count)
@@ -68,7 +89,10 @@ Outcome along(const Scenario& job, int count)
     Outcome o{.positions = static_cast<double>(count)};
     bool larger_fits = false;
     for (std::size_t i = all.size(); i-- > 0;) {
-        o.holes += larger_fits && all[i].rate <= 0 ? 1 : 0;
+        const bool hole = larger_fits && all[i].rate <= 0;
+        o.holes += hole ? 1 : 0;
+        if (hole)
+            o.list.push_back(fmt::format("{}: no layout", architectureText(all[i].scenario)));
         larger_fits = larger_fits || all[i].rate > 0;
     }
     for (std::size_t i = 1; i < all.size(); ++i) {
@@ -77,13 +101,18 @@ Outcome along(const Scenario& job, int count)
         if (a.rate <= 0 || b.rate <= 0)
             continue;
         const double jump = std::abs(std::log(b.rate / a.rate));
-        o.jumps += jump > std::log1p(much) ? 1 : 0;
-        if (jump <= o.largest)
+        if (jump <= std::log1p(much))
             continue;
-        o.largest = jump;
-        const std::string why = layoutDifference(*a.layout, *b.layout);
-        o.sentence = fmt::format("{:.3g} → {:.3g} B: {}", a.scenario.workload.parameters / 1e9,
-            b.scenario.workload.parameters / 1e9, why.empty() ? "same layout" : why);
+        ++o.jumps;
+        const std::string why = difference(a, b);
+        o.unexplained += why.empty() ? 1 : 0;
+        const std::string sentence = fmt::format(
+            "{:.4g} → {:.4g} B: {}", a.scenario.workload.parameters / 1e9, b.scenario.workload.parameters / 1e9, why);
+        o.list.push_back(fmt::format("{} (×{:.3f})", sentence, b.rate / a.rate));
+        if (jump > o.largest) {
+            o.largest = jump;
+            o.sentence = sentence;
+        }
     }
     return o;
 }
@@ -93,11 +122,11 @@ Outcome along(const Scenario& job, int count)
 int main(int argc, char** argv)
 {
     const int count = argc > 1 ? std::max(2, std::atoi(argv[1])) : 1000;
-    fmt::print(
-        "| scenario | GPU | positions | without a layout below a larger one that fits | jumps above 10 % | largest "
-        "| where |\n|---|---|---:|---:|---:|---:|---|\n");
+    const std::string_view only = argc > 2 ? argv[2] : "";
+    fmt::print("| scenario | GPU | positions | without a layout below a larger one that fits | jumps above 10 % "
+               "| of them unexplained | largest | where |\n|---|---|---:|---:|---:|---:|---:|---|\n");
     for (const ScenarioFile& file : scenarioPresets()) {
-        if (file.group != "Modern LLM jobs")
+        if (file.group != "Modern LLM jobs" || (!only.empty() && file.id != only))
             continue;
         for (const char* gpu : gpus) {
             Scenario job = file.scenario;
@@ -105,8 +134,11 @@ int main(int argc, char** argv)
             editByHand(job, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), gpu), shippedCalibration());
             job.automatic = {.on = true}; // no pins
             const Outcome o = along(job, count);
-            fmt::print("| {} | {} | {} | {} | {} | {:.1f} % | {} |\n", file.id, gpu, o.positions, o.holes, o.jumps,
-                100 * std::expm1(o.largest), o.sentence);
+            fmt::print("| {} | {} | {} | {} | {} | {} | {:.1f} % | {} |\n", file.id, gpu, o.positions, o.holes, o.jumps,
+                o.unexplained, 100 * std::expm1(o.largest), o.sentence);
+            if (!only.empty())
+                for (const std::string& line : o.list)
+                    fmt::print("    {}\n", line);
             std::fflush(stdout);
         }
     }

@@ -46,7 +46,8 @@ void inEveryScenario(const std::function<void(const Scenario&)>& holds)
     for (const ScenarioFile& file : scenarioPresets())
         holds(file.scenario);
     test::RandomScenarios random(1010);
-    for (int i = 0; i < 400; ++i)
+    const int wanted = test::scenariosWanted(400);
+    for (int i = 0; i < wanted && !QTest::currentTestFailed(); ++i)
         holds(i % 2 ? random.scattered() : random.walked());
 }
 
@@ -157,7 +158,8 @@ private slots:
     {
         test::RandomScenarios random(1011);
         const auto percent = [](double share) { return formatQuantity(share, Unit::ratio); };
-        for (int i = 0; i < 300; ++i) {
+        const int wanted = test::scenariosWanted(300);
+        for (int i = 0; i < wanted; ++i) {
             const Scenario s = i % 2 ? random.scattered() : random.walked();
             const Analysis a = analyze(s);
             const auto shareOf = [&](Part part) { return a.step.part(part).exposed_s / a.step.step_s; };

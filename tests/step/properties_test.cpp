@@ -24,9 +24,6 @@ using test::RandomScenarios;
 
 namespace {
 
-constexpr int scenarios_wanted = 24000;
-constexpr int analyses_wanted = 1500;
-
 /// The same job with its layout fixed: a planned one is compared with the smallest cluster, see ScalingQuestion.
 Scenario unplanned(Scenario s)
 {
@@ -34,10 +31,18 @@ Scenario unplanned(Scenario s)
     return s;
 }
 
-/// Number of random steps for properties that are cheap to test.
+/// Number of random steps for properties that are cheap to test, of others, and of whole analyses.
 int stepsWanted()
 {
     return test::scenariosWanted(100000);
+}
+int scenariosWanted()
+{
+    return test::scenariosWanted(24000);
+}
+int analysesWanted()
+{
+    return test::scenariosWanted(1500);
 }
 
 bool sound(double value)
@@ -152,7 +157,7 @@ private slots:
 
     void everyQuantityOfAnAnalysisIsFiniteAndNotNegative()
     {
-        forEach(analyses_wanted, [](const Scenario& s) { SAYS_NOTHING(unsound(analyze(s)), s); });
+        forEach(analysesWanted(), [](const Scenario& s) { SAYS_NOTHING(unsound(analyze(s)), s); });
     }
 
     void betterHardwareIsNeverSlower_data()
@@ -186,7 +191,7 @@ private slots:
         QFETCH(QString, id);
         QFETCH(double, factor);
         const Parameter& p = parameter(id.toStdString());
-        forEach(scenarios_wanted / 4, [&](const Scenario& s) {
+        forEach(test::scenariosWanted(6000), [&](const Scenario& s) {
             Scenario better = s;
             p.assign(better, std::clamp(p.get(s) * factor, p.min, p.max));
             const double rounding = 1e-12 * evaluate(s).step_s;
@@ -196,7 +201,7 @@ private slots:
 
     void aSmallerVocabularyWithTheSameLayersIsNeverSlower()
     {
-        forEach(scenarios_wanted / 4, [&](const Scenario& s) {
+        forEach(test::scenariosWanted(6000), [&](const Scenario& s) {
             Scenario smaller = s;
             smaller.assumptions.overlap_model = OverlapModel::fixed; // the last of a few buckets may end later
             const double step_s = evaluate(smaller).step_s;
@@ -213,7 +218,7 @@ private slots:
 
     void oneReplicaSendsNoGradients()
     {
-        forEach(scenarios_wanted, [](const Scenario& s) {
+        forEach(scenariosWanted(), [](const Scenario& s) {
             Scenario whole_sequences = s;
             whole_sequences.plan.context_parallel = 1;
             const StepReport r = evaluate(withWorkers(whole_sequences, 1));
@@ -224,7 +229,7 @@ private slots:
 
     void withoutModelParallelismTheStepFollowsThePlainFormula()
     {
-        forEach(scenarios_wanted, [](const Scenario& any) {
+        forEach(scenariosWanted(), [](const Scenario& any) {
             Scenario s = dataParallel(any);
             s.assumptions.overlap_model = OverlapModel::fixed;
             if (s.plan.zero_stage >= 3)
@@ -244,7 +249,7 @@ private slots:
 
     void overlapWindowsHideNoMoreThanTheWork()
     {
-        forEach(scenarios_wanted, [](const Scenario& any) {
+        forEach(scenariosWanted(), [](const Scenario& any) {
             Scenario s = any;
             s.assumptions.overlap_model = OverlapModel::stack;
             const StepReport r = evaluate(s);
@@ -256,7 +261,7 @@ private slots:
     void withoutOverlapTimesAddAndWithFullOverlapTheLongerOneCounts()
     {
         RandomScenarios random(6);
-        for (int i = 0; i < scenarios_wanted; ++i) {
+        for (int i = 0; i < scenariosWanted(); ++i) {
             Scenario s = test::bareJob();
             s.workload.measured_example_s = std::exp(10 * random.uniform() - 5);
             s.cluster.link_rate = std::exp(20 * random.uniform() + 7);
@@ -282,7 +287,7 @@ private slots:
 
     void memoryGrowsWithTheMicroBatch()
     {
-        forEach(scenarios_wanted, [](const Scenario& s) {
+        forEach(scenariosWanted(), [](const Scenario& s) {
             Scenario larger = s;
             larger.workload.batch_per_gpu *= 2;
             HOLDS(evaluate(larger).memory.total() >= evaluate(s).memory.total(), s);
@@ -291,12 +296,12 @@ private slots:
 
     void evaluatingTheCurrentReplicasChangesNothing()
     {
-        forEach(scenarios_wanted, [](const Scenario& s) { HOLDS(withWorkers(s, workers(s)) == s, s); });
+        forEach(scenariosWanted(), [](const Scenario& s) { HOLDS(withWorkers(s, workers(s)) == s, s); });
     }
 
     void theCurveIsDenseAndItsRegionsAreContiguous()
     {
-        forEach(analyses_wanted, [](const Scenario& s) {
+        forEach(analysesWanted(), [](const Scenario& s) {
             const ScalingCurve curve = analyze(s).curve;
             HOLDS(curve.points.size() >= 64, s);
             HOLDS(curve.points.front().workers == curve.min_workers, s);
@@ -315,14 +320,14 @@ private slots:
     void expertParallelSpeedupNeverExceedsTheReplicas()
     {
         int with_experts = 0;
-        forEach(scenarios_wanted, [&](const Scenario& any) {
+        forEach(scenariosWanted(), [&](const Scenario& any) {
             const Scenario s = unplanned(any);
             if (s.workload.experts <= 1 || s.plan.expert_parallel <= 1)
                 return;
             HOLDS(scalePoint(s, workers(s)).efficiency <= 1 + 1e-9, s);
             ++with_experts;
         });
-        QVERIFY(with_experts > scenarios_wanted / 4);
+        QVERIFY(with_experts > scenariosWanted() / 4);
     }
 
     /// The law and its exceptions are those of ScalingQuestion::at().
@@ -348,7 +353,7 @@ private slots:
     void kneesAreAtTheirThresholds()
     {
         int gamma_knees = 0, tolerance_knees = 0;
-        forEach(analyses_wanted, [&](const Scenario& any) {
+        forEach(analysesWanted(), [&](const Scenario& any) {
             const Scenario s = unplanned(continuous(any));
             const Knees knees = analyze(s).curve.knees;
             const auto gamma = [&](double k) { return scalePoint(s, k).step.gamma; };
@@ -362,8 +367,8 @@ private slots:
                 HOLDS(meets(efficiency, knees.tolerance->workers, s.assumptions.efficiency_tolerance), s);
             }
         });
-        QVERIFY(gamma_knees > analyses_wanted / 20);
-        QVERIFY(tolerance_knees > analyses_wanted / 20);
+        QVERIFY(gamma_knees > analysesWanted() / 20);
+        QVERIFY(tolerance_knees > analysesWanted() / 20);
     }
 
 private:
