@@ -25,8 +25,9 @@ EVENTS = """
 const range = document.querySelector("[type=range]");
 const engine = [], drawing = [], picture = [];
 const frame = (work) => new Promise((done) => requestAnimationFrame(() => done(work())));
+const [low, high] = [0.3, 0.6].map((share) => Math.round(Number(range.max) * share));
 for (let i = 0; i < 300; ++i) {
-  range.valueAsNumber = Number(range.max) * (0.3 + 0.3 * Math.abs(Math.sin(i / 20)));
+  range.valueAsNumber = low + Math.abs((i % (2 * (high - low))) - (high - low)); // one step, there and back
   const before = frame(() => performance.now());
   const begin = performance.now();
   range.dispatchEvent(new Event("input"));

@@ -32,6 +32,13 @@ class Browser:
         self.driver = subprocess.Popen(
             ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
+        try:
+            self.begin(more)
+        except BaseException:
+            self.stop_driver()
+            raise
+
+    def begin(self, more):
         port = next(m[1] for line in self.driver.stdout if (m := re.search(r"started successfully on port (\d+)", line)))
         self.url = f"http://127.0.0.1:{port}/session"
         arguments = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -49,10 +56,14 @@ class Browser:
         try:
             self.send("DELETE", "")
         finally:
-            self.driver.terminate()
-            self.driver.wait()
-            self.driver.stdout.close()
-            self.folder.cleanup()
+            self.stop_driver()
+
+    def stop_driver(self):
+        """ChromeDriver takes its Chromium along."""
+        self.driver.terminate()
+        self.driver.wait()
+        self.driver.stdout.close()
+        self.folder.cleanup()
 
     def send(self, method, path, body=None):
         data = None if body is None else json.dumps(body).encode()
