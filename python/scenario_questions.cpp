@@ -86,7 +86,7 @@ py::object planned(const ScenarioFile& file, const py::object& deadline, const p
         if (!question)
             return tl::unexpected(question.error());
         question->stop = stop;
-        return planJson(plan(*question, shippedCalibration()), question->prices, question->campaign);
+        return planJson(plan(*question, shippedCalibration()), question->prices);
     })));
 }
 

@@ -75,15 +75,26 @@ std::string candidatesText(const std::vector<PlanCandidate>& candidates, const P
 }
 
 /// What the figures of the recommendation rest on: the price with its range, and the campaign.
-std::string basisText(const PlanPoint& p, const PlanQuestion& q)
+std::string basisText(const PlanPoint& p, const PlanQuestion& q, const Campaign& included)
 {
     const std::string range = priceRangeText(p.scenario.cluster, q.prices);
     std::string text =
         fmt::format("Price {}{}{}.\n", priceText(p.scenario.cluster, q.prices), range.empty() ? "" : "; range ", range);
-    if (const std::string campaign = campaignText(q.campaign);
+    if (const std::string campaign = campaignText(included);
         !campaign.empty() && (q.limits.deadline_s > 0 || q.limits.budget > 0))
         text += campaign + "; the chance includes it, time and cost do not.\n";
     return text;
+}
+
+/// The limits that would be met with 90 % probability.
+std::string safeText(const PlanRelaxation& safe)
+{
+    std::string limits;
+    if (safe.deadline_s)
+        limits = "a deadline of " + formatQuantity(*safe.deadline_s, Unit::hours);
+    if (safe.budget)
+        limits += (limits.empty() ? "a budget of " : " or a budget of ") + formatQuantity(*safe.budget, Unit::dollars);
+    return limits.empty() ? "" : fmt::format("With 90 % probability: {}.\n", limits);
 }
 
 std::string planText(const PlanAnswer& a, const PlanQuestion& question)
@@ -92,7 +103,7 @@ std::string planText(const PlanAnswer& a, const PlanQuestion& question)
     std::string text;
     if (a.recommended)
         text = fmt::format("Recommended ({})\n{}{}\n", a.reason, tableText(planTable({*a.recommended}, limits)),
-            basisText(*a.recommended, question));
+            basisText(*a.recommended, question, a.campaign) + safeText(a.safe));
     else
         text = fmt::format("Not feasible: {}.\n{}", a.reason, relaxText(a.relax));
     if (!a.candidates.empty())
@@ -116,8 +127,7 @@ ExitCode planCommand(const PlanVerbOptions& options, Streams streams)
     const PlanQuestion& question = *asked;
     const PlanAnswer answer = plan(question, shippedCalibration());
     writeAnswer(streams.out, options.format,
-        {[&] { return planText(answer, question); },
-            [&] { return planJson(answer, question.prices, question.campaign); },
+        {[&] { return planText(answer, question); }, [&] { return planJson(answer, question.prices); },
             [&] { return planTable(answer.pareto, question.limits); }});
     return answer.feasible ? ExitCode::done : ExitCode::no;
 }

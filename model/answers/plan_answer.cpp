@@ -123,7 +123,7 @@ Result<PlanQuestion> planQuestion(const Scenario& job, const PriceList& prices, 
     PlanQuestion question{job, {}, {}, {}};
     question.prices = prices;
     if (options.campaign > 0)
-        question.campaign = {options.campaign, options.campaign, options.campaign};
+        question.campaign = Campaign{options.campaign, options.campaign, options.campaign};
     question.threads = static_cast<unsigned>(options.threads);
     const Result<Shard> shard = parseShard(options.shard);
     if (!shard)
@@ -143,7 +143,7 @@ namespace {
 Json campaignJson(const Campaign& campaign)
 {
     Json sources = Json::array();
-    if (campaign == Campaign{})
+    if (campaign.published)
         for (const PublishedCampaign& c : publishedCampaigns())
             sources.push_back({{"model", c.model}, {"gpu_hours", c.gpu_hours}, {"source", c.source}});
     return {{"factor", campaign.typical}, {"low", campaign.low}, {"high", campaign.high}, {"sources", sources}};
@@ -151,12 +151,13 @@ Json campaignJson(const Campaign& campaign)
 
 } // namespace
 
-Json planJson(const PlanAnswer& a, const PriceList& prices, const Campaign& campaign)
+Json planJson(const PlanAnswer& a, const PriceList& prices)
 {
     const auto orNull = [](const std::optional<double>& value) { return value ? Json(*value) : Json(); };
     Json json = {{"feasible", a.feasible}, {"recommended", a.recommended ? pointJson(*a.recommended) : Json()},
         {"reason", a.reason}, {"pareto", Json::array()}, {"knee", a.knee ? Json(*a.knee) : Json()},
-        {"clusters", a.clusters}, {"evaluated", a.evaluated}, {"proof", a.proof}, {"campaign", campaignJson(campaign)}};
+        {"clusters", a.clusters}, {"evaluated", a.evaluated}, {"proof", a.proof},
+        {"campaign", campaignJson(a.campaign)}};
     for (const PlanPoint& p : a.pareto)
         json["pareto"].push_back(pointJson(p));
     json["candidates"] = Json::array();
@@ -165,6 +166,8 @@ Json planJson(const PlanAnswer& a, const PriceList& prices, const Campaign& camp
             {"network", valueJson(parameter("cluster.interconnect"), c.network)},
             {"point", c.point ? pointJson(*c.point) : Json()}});
     json["prices"] = a.recommended ? pricesJson(*a.recommended, prices) : Json::array();
+    if (a.safe.deadline_s || a.safe.budget)
+        json["safe"] = {{"deadline_s", orNull(a.safe.deadline_s)}, {"budget", orNull(a.safe.budget)}};
     if (!a.feasible)
         json["relax"] = {{"deadline_s", orNull(a.relax.deadline_s)}, {"budget", orNull(a.relax.budget)},
             {"power_w", orNull(a.relax.power_w)}, {"gpus", orNull(a.relax.gpus)}};

@@ -18,7 +18,7 @@ struct PlanOptions {
     std::string deadline, budget, power;             ///< empty: no limit; a deadline states its unit
     std::vector<std::string> gpus, networks, prices; ///< preset ids; "h100-sxm=2.5"
     std::string price_file;
-    double campaign = 0;           ///< how much longer than its steps; 0: published campaigns
+    double campaign = 0;           ///< how much longer than its steps; 0: published campaigns of the model's size
     std::string rent = "reserved"; ///< "on-demand", "spot"
     std::string shard = "1/1";
     double max_gpus = 4096; ///< 1 … most_plan_gpus
@@ -30,7 +30,8 @@ struct PlanOptions {
 /// The question of the options, or an error sentence.
 [[nodiscard]] Result<PlanQuestion> planQuestion(
     const Scenario& job, const PriceList& prices, const PlanOptions& options);
-/// `feasible`, `recommended`, `pareto`, `candidates`, and `relax` if nothing is feasible.
-[[nodiscard]] Json planJson(const PlanAnswer& a, const PriceList& prices, const Campaign& campaign);
+/// `feasible`, `recommended`, `pareto`, `candidates`, `safe` if nothing meets the limits with 90 % probability, and
+/// `relax` if nothing is feasible.
+[[nodiscard]] Json planJson(const PlanAnswer& a, const PriceList& prices);
 
 } // namespace kneepoint

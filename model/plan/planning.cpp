@@ -20,6 +20,8 @@ namespace {
 
 constexpr double failures_from = 256; ///< GPUs
 constexpr double wanted_chance = 0.9;
+constexpr double wanted_sigmas = 1.2815515655446004; ///< 90 % of a normal distribution lie below
+constexpr double even_chance = 0.5;
 constexpr double interval_sigmas = 2 * 1.6448536269514722; ///< a 90 % interval is as wide
 constexpr double beyond_limit = 16; ///< GPU counts up to this factor are tried where nothing is feasible
 
@@ -87,17 +89,21 @@ double chanceBelow(double predicted, double limit, double sigma)
     return 0.5 * std::erfc(-std::log(limit / predicted) / sigma / std::sqrt(2.0));
 }
 
-/// Errors of time and cost are fully correlated, so the stricter of the two limits decides.
-std::optional<double> chanceOf(
-    const PlanPoint& p, const PlanLimits& limits, const Campaign& campaign, const Calibration& calibration)
+/// Standard deviation of the logarithm of the whole campaign's time, and of its cost; nothing without an interval.
+std::optional<double> spreadOf(const PlanPoint& p, const Campaign& campaign, const Calibration& calibration)
 {
     const PredictionInterval interval = predictionInterval(p.scenario, p.step, calibration);
     if (interval.rows <= 0 || !(interval.low_s > 0))
         return {};
-    const double sigma = std::hypot(std::log(interval.high_s / interval.low_s) / interval_sigmas, campaign.sigma());
+    return std::hypot(std::log(interval.high_s / interval.low_s) / interval_sigmas, campaign.sigma());
+}
+
+/// Errors of time and cost are fully correlated, so the stricter of the two limits decides.
+double chanceOf(const PlanPoint& p, const PlanLimits& limits, const Campaign& campaign)
+{
     const double longer = campaign.typical;
-    return std::min(chanceBelow(longer * p.run.time_s, limits.deadline_s, sigma),
-        chanceBelow(longer * p.run.cost, limits.budget, sigma));
+    return std::min(chanceBelow(longer * p.run.time_s, limits.deadline_s, *p.spread),
+        chanceBelow(longer * p.run.cost, limits.budget, *p.spread));
 }
 
 bool within(double value, double limit)
@@ -122,6 +128,7 @@ public:
         : m_q(q)
         , m_calibration(calibration)
     {
+        answer.campaign = q.campaign.value_or(publishedCampaign(q.job.workload.parameters));
     }
 
     /// Tries clusters of more than `from` and up to `most` GPUs.
@@ -228,7 +235,9 @@ private:
         p.run = training(p.scenario, p.step);
         p.power_w = p.step.gpus * p.scenario.cluster.power_w;
         p.keeps_limits = kept(p, m_q.limits).all();
-        p.chance = chanceOf(p, m_q.limits, m_q.campaign, m_calibration);
+        p.spread = spreadOf(p, answer.campaign, m_calibration);
+        if (p.spread)
+            p.chance = chanceOf(p, m_q.limits, answer.campaign);
         return p;
     }
 
@@ -271,36 +280,68 @@ struct Recommendation {
     std::string reason;
 };
 
-Recommendation recommendation(const std::vector<PlanPoint>& points, const PlanLimits& limits)
+/// The cheapest under a deadline, the fastest under a budget, else the knee.
+Recommendation bestOf(const std::vector<const PlanPoint*>& points, const PlanLimits& limits)
 {
-    std::vector<const PlanPoint*> feasible, safe;
-    for (const PlanPoint& p : points) {
-        if (!p.keeps_limits)
-            continue;
-        feasible.push_back(&p);
-        if (p.chance.value_or(1) >= wanted_chance)
-            safe.push_back(&p);
-    }
-    if (feasible.empty())
-        return {{}, points.empty() ? "the model fits on no cluster of these GPUs" : "no cluster meets all limits"};
     const auto cost = [](const PlanPoint* p) { return p->run.cost; };
     const auto time = [](const PlanPoint* p) { return p->run.time_s; };
-    const auto chance = [](const PlanPoint* p) { return p->chance.value_or(1); };
-    if (safe.empty())
-        return {**std::ranges::max_element(feasible, {}, chance),
-            "none meets the limits with 90 % probability; this one comes closest"};
     if (limits.deadline_s > 0)
-        return {**std::ranges::min_element(safe, {}, cost),
-            "the cheapest that meets the limits with at least 90 % probability"};
+        return {**std::ranges::min_element(points, {}, cost), "the cheapest that meets the limits"};
     if (limits.budget > 0)
-        return {
-            **std::ranges::min_element(safe, {}, time), "the fastest within the budget with at least 90 % probability"};
-    std::vector<PlanPoint> of_safe;
-    of_safe.reserve(safe.size());
-    for (const PlanPoint* p : safe)
-        of_safe.push_back(*p);
-    of_safe = front(std::move(of_safe));
-    return {of_safe[*kneeOf(of_safe)], "the knee of cost against time"};
+        return {**std::ranges::min_element(points, {}, time), "the fastest within the budget"};
+    std::vector<PlanPoint> values;
+    values.reserve(points.size());
+    for (const PlanPoint* p : points)
+        values.push_back(*p);
+    values = front(std::move(values));
+    return {values[*kneeOf(values)], "the knee of cost against time"};
+}
+
+Recommendation recommendation(const std::vector<PlanPoint>& points, const PlanLimits& limits)
+{
+    const auto with = [&](double chance) {
+        std::vector<const PlanPoint*> found;
+        for (const PlanPoint& p : points)
+            if (p.keeps_limits && p.chance.value_or(1) >= chance)
+                found.push_back(&p);
+        return found;
+    };
+    const std::vector<const PlanPoint*> feasible = with(0);
+    if (feasible.empty())
+        return {{}, points.empty() ? "the model fits on no cluster of these GPUs" : "no cluster meets all limits"};
+    const bool limited = limits.deadline_s > 0 || limits.budget > 0;
+    if (const auto safe = with(wanted_chance); !safe.empty()) {
+        Recommendation best = bestOf(safe, limits);
+        best.reason += limited ? " with at least 90 % probability" : "";
+        return best;
+    }
+    if (const auto even = with(even_chance); !even.empty()) {
+        Recommendation best = bestOf(even, limits);
+        best.reason += " with an even chance; none does with 90 % probability";
+        return best;
+    }
+    return {**std::ranges::max_element(feasible, {}, [](const PlanPoint* p) { return p->chance.value_or(1); }),
+        "none meets the limits with an even chance; this one comes closest"};
+}
+
+/// The smallest deadline or budget that some cluster meets with the probability wanted, within the other limits.
+PlanRelaxation safeLimits(const std::vector<PlanPoint>& points, const PlanLimits& limits, const Campaign& campaign)
+{
+    PlanRelaxation safe;
+    const auto lower = [](std::optional<double>& least, double value) {
+        least = std::min(least.value_or(value), value);
+    };
+    for (const PlanPoint& p : points) {
+        const Kept k = kept(p, limits);
+        if (!k.power || !k.gpus || !p.spread)
+            continue;
+        const double most = campaign.typical * std::exp(wanted_sigmas * *p.spread);
+        if (limits.deadline_s > 0 && within(most * p.run.cost, limits.budget))
+            lower(safe.deadline_s, most * p.run.time_s);
+        if (limits.budget > 0 && within(most * p.run.time_s, limits.deadline_s))
+            lower(safe.budget, most * p.run.cost);
+    }
+    return safe;
 }
 
 PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits& limits)
@@ -353,6 +394,8 @@ PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
                 {own.gpu, own.network, recommendation(own.points, question.limits).point});
     planner.answer.pareto = front(planner.points());
     planner.answer.knee = kneeOf(planner.answer.pareto);
+    if (planner.answer.feasible && planner.answer.recommended->chance.value_or(1) < wanted_chance)
+        planner.answer.safe = safeLimits(planner.points(), question.limits, planner.answer.campaign);
     if (!planner.answer.feasible) {
         planner.tryClusters(question.limits.max_gpus, beyond_limit * question.limits.max_gpus);
         planner.answer.relax = relaxation(planner.points(), question.limits);

@@ -34,9 +34,9 @@ struct PlanQuestion {
     std::vector<PlanHardware> gpus;    ///< empty: the job's
     std::vector<PresetIndex> networks; ///< empty: the job's
     PlanLimits limits;
-    PriceList prices = {};  ///< of GPUs and networks; the job's own hardware keeps a price that is not the list's
-    Campaign campaign = {}; ///< time and cost of the run in the chance
-    Shard shard = {};       ///< of the clusters looked at
+    PriceList prices = {}; ///< of GPUs and networks; the job's own hardware keeps a price that is not the list's
+    std::optional<Campaign> campaign = {}; ///< of the chance; nothing: as published for the model's size
+    Shard shard = {};                      ///< of the clusters looked at
     unsigned threads = 0;
     std::stop_token stop = {};
     std::function<void(double)> progress = {};
@@ -50,6 +50,7 @@ struct PlanPoint {
     StepReport step;
     Training run;
     double power_w = 0;
+    std::optional<double> spread; ///< standard deviation of the logarithm of the campaign's time and of its cost
     /// Of meeting deadline and budget with the whole campaign, if the scenario has an interval.
     std::optional<double> chance;
     bool keeps_limits = false; ///< by the predicted values
@@ -58,7 +59,8 @@ struct PlanPoint {
 /// A probability as text: "87 %"; at the ends "over 99 %" and "under 1 %", because no prediction is certain.
 [[nodiscard]] std::string chanceText(double chance);
 
-/// The smallest change of a single limit that makes the job feasible; nothing if there is none.
+/// The smallest change of a single limit that makes the job feasible, or that gives 90 % probability; nothing if there
+/// is none.
 struct PlanRelaxation {
     std::optional<double> deadline_s, budget, power_w, gpus;
 };
@@ -81,6 +83,8 @@ struct PlanAnswer {
     std::optional<std::size_t> knee;       ///< of the front: closest to both the fastest and the cheapest
     std::vector<PlanCandidate> candidates; ///< one by one, in the order of the request; empty if there is only one
     PlanRelaxation relax;                  ///< only if nothing is feasible
+    PlanRelaxation safe;                   ///< only if something is feasible, but not with 90 % probability
+    Campaign campaign;                     ///< that the chances include
     double clusters = 0;                   ///< GPUs × networks × counts evaluated
     double evaluated = 0;                  ///< layouts
     bool proof = true;                     ///< the fastest layout of every cluster is proven
@@ -92,6 +96,7 @@ struct PlanAnswer {
 /// then divide it. Failures are included from 256 GPUs on. Probabilities assume a lognormal error of the step time with
 /// its interval, and of the campaign with its range. Among the points that meet all limits with 90 % probability, the
 /// cheapest is recommended if there is a deadline, the fastest if there is only a budget, else the knee of the front.
+/// If none does, the same among those with an even chance; if none has that, the one with the best chance.
 [[nodiscard]] PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration);
 
 } // namespace kneepoint

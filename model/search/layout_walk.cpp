@@ -55,32 +55,44 @@ std::vector<LayoutFamily> LayoutWalk::families(std::size_t most) const
     std::vector<LayoutFamily> all;
     Remembered states;
     Remembered schedules;
-    const auto addStages = [&](LayoutFamily f) {
-        for (const double p : m_all.of(Dimension::pipeline)) {
-            if (all.size() >= most || !m_rules.pipeline(p) || !m_rules.fills(f.tensor * f.context * p))
-                continue;
-            const double k = m_rules.gpus() / (f.tensor * f.context * p);
-            f.pipeline = p;
-            if (!m_rules.expert(f.expert, k * f.context) || !m_rules.batch(f.micro_batch, k)
-                || !m_space.takes(Dimension::accumulation, m_rules.accumulation(f.micro_batch, k)))
+    struct Stages {
+        double pipeline, replicas;
+        std::vector<char> experts; ///< which of the candidates may be spread over the ranks
+    };
+    const auto addStages = [&](LayoutFamily f, const std::vector<Stages>& stages, std::size_t expert) {
+        for (const auto& [p, k, experts] : stages) {
+            if (all.size() >= most || !experts[expert] || !m_rules.batch(f.micro_batch, k))
                 continue;
             const double micro_batches = m_rules.accumulation(f.micro_batch, k);
+            if (!m_space.takes(Dimension::accumulation, micro_batches))
+                continue;
+            f.pipeline = p;
             f.layouts = schedules.at({p, micro_batches}, [&] { return schedulesOf(f); })
                 * states.at({k * f.context, 0}, [&] { return statesOf(f); });
             if (f.layouts > 0)
                 all.push_back(f);
         }
     };
+    const std::vector<double>& expert_degrees = m_all.of(Dimension::expert);
     for (const double t : m_all.of(Dimension::tensor))
         for (const double c : m_all.of(Dimension::context)) {
             if (!m_rules.tensor(t) || !m_rules.context(c) || !m_rules.fills(t * c))
                 continue;
+            std::vector<Stages> stages;
+            for (const double p : m_all.of(Dimension::pipeline)) {
+                if (!m_rules.pipeline(p) || !m_rules.fills(t * c * p))
+                    continue;
+                const double k = m_rules.gpus() / (t * c * p);
+                Stages& added = stages.emplace_back(Stages{p, k, {}});
+                for (const double e : expert_degrees)
+                    added.experts.push_back(m_rules.expert(e, k * c) ? 1 : 0);
+            }
             for (const double on : m_all.of(Dimension::sequence))
                 for (const double r : m_all.of(Dimension::recompute))
                     for (const double b : m_all.of(Dimension::micro_batch))
-                        for (const double e : m_all.of(Dimension::expert))
+                        for (std::size_t e = 0; e < expert_degrees.size(); ++e)
                             if (m_rules.sequence(on, t, c) && m_rules.recompute(r))
-                                addStages({t, 1, c, e, on, r, b});
+                                addStages({t, 1, c, expert_degrees[e], on, r, b}, stages, e);
         }
     return all;
 }

@@ -34,6 +34,26 @@ PresetIndex gpu(std::string_view id)
     return static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), id));
 }
 
+struct Line {
+    double slope = 0, at_zero = 0;
+};
+
+/// Least squares.
+Line lineThrough(const std::vector<double>& x, const std::vector<double>& y)
+{
+    const auto n = static_cast<double>(x.size());
+    double mean_x = 0, mean_y = 0, products = 0, squares = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        mean_x += x[i] / n;
+        mean_y += y[i] / n;
+    }
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        products += (x[i] - mean_x) * (y[i] - mean_y);
+        squares += (x[i] - mean_x) * (x[i] - mean_x);
+    }
+    return {products / squares, mean_y - products / squares * mean_x};
+}
+
 PlanAnswer answered(const PlanQuestion& q)
 {
     return plan(q, shippedCalibration());
@@ -55,21 +75,42 @@ private slots:
         QCOMPARE(chanceText(0), std::string("under 1 %"));
     }
 
-    /// The model card's GPU-hours over those of the shipped scenario of the same run.
+    /// Published GPU-hours over those of the shipped scenario of the same run, and their regression on the size.
     void publishedCampaignsTookAsMuchLongerAsStated()
     {
-        const Campaign stated;
-        double least = 1e9, most = 0;
-        for (const PublishedCampaign& c : publishedCampaigns()) {
+        const std::span<const PublishedCampaign> all = publishedCampaigns();
+        std::vector<double> sizes, factors; // logarithms
+        for (const PublishedCampaign& c : all) {
             const Analysis a = analyze(test::preset(std::string(c.scenario).c_str()));
-            constexpr double tokens = 15e12;
-            const double hours = a.training.gpu_hours * tokens / a.scenario.workload.training_tokens;
-            least = std::min(least, c.gpu_hours / hours);
-            most = std::max(most, c.gpu_hours / hours);
+            const double hours = a.training.gpu_hours * c.tokens / a.scenario.workload.training_tokens;
+            const double factor = c.gpu_hours / hours;
+            const Campaign stated = publishedCampaign(c.parameters);
+            QVERIFY2(factor > 0.95 * stated.low && factor < stated.high, c.model.data());
+            sizes.push_back(std::log(c.parameters / 70e9));
+            factors.push_back(std::log(factor));
         }
-        VERIFY_CLOSE(least, stated.low, 0.1);
-        VERIFY_CLOSE(most, stated.high, 0.1);
-        VERIFY_CLOSE(stated.typical, std::sqrt(stated.low * stated.high), 0.02);
+        const Line whole = lineThrough(sizes, factors);
+        VERIFY_CLOSE(whole.slope, -0.215, 0.05);
+        VERIFY_CLOSE(std::exp(whole.at_zero), 1.68, 0.02);
+        double squares = 0;
+        for (std::size_t out = 0; out < all.size(); ++out) {
+            std::vector<double> x = sizes, y = factors;
+            x.erase(x.begin() + static_cast<std::ptrdiff_t>(out));
+            y.erase(y.begin() + static_cast<std::ptrdiff_t>(out));
+            const Line others = lineThrough(x, y);
+            squares += std::pow(others.at_zero + others.slope * sizes[out] - factors[out], 2);
+        }
+        const double left_out = std::sqrt(squares / static_cast<double>(all.size()));
+        const Campaign c = publishedCampaign(70e9);
+        VERIFY_CLOSE(std::exp(1.645 * left_out), c.high / c.typical, 0.05);
+    }
+
+    void campaignsOfLargerModelsTakeLessLongerThanTheirSteps()
+    {
+        QVERIFY(publishedCampaign(1e9) == publishedCampaign(8e9));
+        QVERIFY(publishedCampaign(8e9).typical > publishedCampaign(70e9).typical);
+        QVERIFY(publishedCampaign(70e9).typical > publishedCampaign(405e9).typical);
+        QVERIFY(publishedCampaign(1e12).typical >= 1 && publishedCampaign(1e12).low == 1);
     }
 
     /// A deadline that the steps alone meet with certainty is not safe if campaigns take longer.
@@ -77,12 +118,31 @@ private slots:
     {
         PlanQuestion q = question(0, 8);
         const double alone_s = answered(q).pareto.front().run.time_s;
-        q.limits.deadline_s = Campaign{}.typical * alone_s;
+        q.limits.deadline_s = publishedCampaign(q.job.workload.parameters).typical * alone_s;
         QVERIFY(*answered(q).pareto.front().chance > 0.5);
         q.campaign = {};
         VERIFY_CLOSE(*answered(q).pareto.front().chance, 0.5, 1e-9);
         q.limits.deadline_s = 10 * alone_s;
         QVERIFY(*answered(q).pareto.front().chance > 0.99);
+    }
+
+    /// Where no cluster is safe, the answer is still the best one under its limit, with the limit that would be safe.
+    void anEvenChanceIsAnsweredWithWhatWouldBeSafe()
+    {
+        PlanQuestion q = question(0, 64);
+        q.campaign = {};
+        const PlanAnswer free = answered(q);
+        q.limits.budget = publishedCampaign(q.job.workload.parameters).typical * 1.05 * free.pareto.back().run.cost;
+        const PlanAnswer even = answered(q);
+        QVERIFY(even.feasible);
+        QVERIFY(*even.recommended->chance >= 0.5 && *even.recommended->chance < 0.9);
+        for (const PlanPoint& p : even.pareto)
+            QVERIFY(*p.chance < 0.5 || p.run.time_s >= even.recommended->run.time_s);
+        QVERIFY(even.safe.budget && !even.safe.deadline_s);
+        q.limits.budget = *even.safe.budget * (1 + 1e-9);
+        const PlanAnswer safe = answered(q);
+        QVERIFY(*safe.recommended->chance >= 0.9);
+        QVERIFY(!safe.safe.budget);
     }
 
     void everyPointMatchesTheScenarioOfItsEdit()

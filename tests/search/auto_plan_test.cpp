@@ -62,6 +62,33 @@ private slots:
         }
     }
 
+    /// From 10 M to 10 T: no size is without a layout where a larger one has one.
+    void ifAModelFitsEverySmallerOneDoes()
+    {
+        const auto fits = [](const Scenario& base, double size) {
+            Scenario s = base;
+            editByHand(s, parameter("workload.parameters"), size, shippedCalibration());
+            return autoPlan(s, {.most_families = families_at_once, .threads = 1}, shippedCalibration())
+                .layout.has_value();
+        };
+        constexpr double step = 1.3;
+        for (const char* id :
+            {"llama3-70b-512xh100", "gpt3-175b-1024xa100", "llama3-405b-16384xh100", "palm-540b-4096xtpuv4"})
+            for (const char* gpu : {"h100-sxm", "gb200", "tpu-v6e"}) {
+                Scenario base = test::preset(id);
+                editByHand(
+                    base, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), gpu), shippedCalibration());
+                base.automatic = {.on = true};
+                bool larger_fits = false;
+                for (double size = 10e12; size >= 10e6; size /= step) {
+                    const bool fit = fits(base, size);
+                    QVERIFY2(fit || !larger_fits, qPrintable(QString("%1 on %2, %3").arg(id, gpu).arg(size)));
+                    larger_fits = fit;
+                }
+                QVERIFY(larger_fits);
+            }
+    }
+
     void aPreviousLayoutWithinTheNoiseIsKept()
     {
         const Scenario s = job();
