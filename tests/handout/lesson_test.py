@@ -76,6 +76,8 @@ class LessonTest(support.PageTest):
         self.browser.press("enter")
         self.assertIn("factor", self.browser.text(".verdict"))
         self.assertIn("engine", self.browser.text(".sketch-picture"))
+        share = "const [part, whole] = ['#results', '#main'].map((id) => document.querySelector(id).clientWidth); return part / whole"
+        self.assertGreater(self.browser.run(share), 0.99)  # there are no controls beside the charts
 
 
 CURVE = {

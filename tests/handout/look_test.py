@@ -76,9 +76,20 @@ class LookTest(support.PageTest):
         self.browser.wait("return document.querySelector('#live').textContent === kneepoint.answer().headline_sentence")
 
     def test_it_prints_in_light_on_white(self):
+        self.scheme("dark")
         self.open(*MEETING)
+        mode = "return document.documentElement.style.colorScheme"
+        self.browser.run("dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(self.browser.run(mode), "light")
+        self.browser.command("Emulation.setEmulatedMedia", media="print")
+        self.assertEqual(self.browser.run("return getComputedStyle(document.body).backgroundColor"), "rgba(0, 0, 0, 0)")
+        self.browser.command("Emulation.setEmulatedMedia", media="")
+        self.browser.run("dispatchEvent(new Event('afterprint'))")
+        self.assertEqual(self.browser.run(mode), "dark")
         pdf = self.browser.command("Page.printToPDF", printBackground=True)["data"]
         self.assertGreater(len(pdf), 20000)
+        self.assertEqual(self.browser.run(mode), "dark")
+        self.scheme("light")
 
     def test_a_page_is_at_most_two_megabytes(self):
         self.assertLess(self.page(*MEETING).stat().st_size, 2e6)

@@ -30,7 +30,9 @@ class SameDigitsTest(support.PageTest):
         self.open("gap-64-gpus")
         self.browser.wait("return document.querySelector('.fix button')")
         before = self.browser.run("return kneepoint.answer().figures.step_s")
-        promised = support.answer("diagnose", "gap-64-gpus")["causes"][0]["remedies"][0]["after"]["step_s"]
+        remedy = support.answer("diagnose", "gap-64-gpus")["causes"][0]["remedies"][0]
+        promised = remedy["after"]["step_s"]
+        self.assertEqual(self.browser.text(".fix .gain"), remedy["gain_text"])
         self.browser.run("document.querySelector('.fix button').focus()")
         self.assertTrue(self.browser.run("return document.querySelectorAll('.other').length > 0"))
         self.assertEqual(self.browser.run("return kneepoint.answer().figures.step_s"), before)
