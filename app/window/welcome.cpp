@@ -34,6 +34,7 @@ Welcome::Welcome(QWidget* parent)
 void Welcome::addChoice(Choice choice, const QString& title, const QString& about, const QKeySequence& key)
 {
     auto* button = new QCommandLinkButton(title, about);
+    button->setIcon({}); // instead of Qt's green arrow
     button->setShortcut(key);
     button->setAccessibleDescription(about);
     connect(button, &QCommandLinkButton::clicked, this, [this, choice] {
