@@ -166,6 +166,22 @@ std::optional<Interval> efficiencyInterval(const Analysis& a)
     return interval.low < interval.high ? std::optional(interval) : std::nullopt;
 }
 
+std::vector<Interval> efficiencyBand(const Analysis& a)
+{
+    std::vector<Interval> band;
+    EfficiencyEnds ends(a);
+    if (!ends.areKnown())
+        return band;
+    const std::vector<Ends> over_curve = endsOverCurve(a, ends);
+    band.reserve(over_curve.size());
+    for (std::size_t i = 0; i < over_curve.size(); ++i) {
+        const double efficiency = a.curve.points[i].efficiency;
+        band.push_back(
+            {efficiency * over_curve[i].low, std::max(efficiency, std::min(1.0, efficiency * over_curve[i].high))});
+    }
+    return band;
+}
+
 std::optional<Interval> speedupInterval(const Analysis& a)
 {
     const std::optional<Interval> interval = efficiencyInterval(a);

@@ -5,6 +5,8 @@
 #include "model/analysis/analysis.h"
 #include "model/uncertainty/interval.h"
 
+#include <vector>
+
 /// 90 % intervals of scaling figures. An efficiency compares two steps of one job. Errors that affect both alike
 /// cancel: the factors of predictionSpread() are varied in both steps, and only the change of their ratio counts.
 /// Independent errors of each step are added: of 689 pairs of published steps of the same job, predicted without their
@@ -16,6 +18,9 @@ namespace kneepoint {
 [[nodiscard]] std::optional<Interval> efficiencyInterval(const Analysis& a);
 /// Interval of the speedup at the current scale.
 [[nodiscard]] std::optional<Interval> speedupInterval(const Analysis& a);
+/// Interval of the efficiency at each point of the scaling curve, never above 1 unless the prediction is; empty where
+/// efficiencyInterval() has nothing.
+[[nodiscard]] std::vector<Interval> efficiencyBand(const Analysis& a);
 /// Interval of the knee as defined by theKnee(): where the ends of the efficiency's interval cross the tolerance. The
 /// upper end is infinite if it does not cross within the range of the curve; nothing if neither end does.
 [[nodiscard]] std::optional<Interval> kneeInterval(const Analysis& a);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/scaling_chart.h"
 
+#include "model/analysis/efficiency_interval.h"
 #include "model/catalogue/catalogue.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
@@ -17,6 +18,29 @@ class ScalingChartTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void speedupHasABandAsWideAsThatOfEfficiency()
+    {
+        ScalingChart chart;
+        const Analysis a = analysisOf("llama3-8b-64xh100");
+        display(chart, a);
+        const std::vector<Interval> band = efficiencyBand(a);
+        QCOMPARE(band.size(), a.curve.points.size());
+        QCOMPARE(std::size_t(chart.highSpeedup()->dataCount()), band.size());
+        const std::optional<Interval> here = efficiencyInterval(a);
+        QVERIFY(here.has_value());
+        for (std::size_t i = 0; i < band.size(); ++i) {
+            const ScalePoint& point = a.curve.points[i];
+            QVERIFY(band[i].low <= point.efficiency && point.efficiency <= band[i].high);
+            const double high = chart.highSpeedup()->dataMainValue(static_cast<int>(i));
+            QVERIFY(std::abs(high / (band[i].high * point.speedup / point.efficiency) - 1) < 1e-9
+                || high == chart.plot()->yAxis->range().upper);
+            if (point.workers == a.step.workers)
+                QVERIFY(std::abs(band[i].low - here->low) < 1e-9);
+        }
+        display(chart, analysisOf("knee-simulator")); // a textbook job has no interval
+        QCOMPARE(chart.highSpeedup()->dataCount(), 0);
+    }
+
     void theIdealLineIsK()
     {
         ScalingChart chart;

@@ -43,7 +43,8 @@ std::span<const ChartKind> chartKinds()
                 "communication to compute time. The flag marks the knee, where efficiency falls below the tolerance; "
                 "ticks mark where communication equals compute, and where speedup bends most. Drag the triangle on the "
                 "axis to change the number of workers, the upper dotted line to change the efficiency tolerance, the "
-                "lower one to change the γ threshold. Click the name of a curve to hide or show it.")},
+                "lower one to change the γ threshold. Bands are 90 % intervals, hatched outside what has been "
+                "measured. Click the name of a curve to hide or show it.")},
         {"breakdown", QT_TRANSLATE_NOOP("Charts", "Step time"), ChartPlace::board, make<BreakdownChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "Where the time of a step goes at each number of workers, in order of execution. Time above the line "

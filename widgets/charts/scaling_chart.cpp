@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/scaling_chart.h"
 
+#include "model/analysis/efficiency_interval.h"
 #include "model/analysis/knees.h"
 #include "model/results/chart_words.h"
 #include "model/results/sentences.h"
@@ -17,6 +18,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace kneepoint {
@@ -72,6 +74,8 @@ ScalingChart::ScalingChart(QWidget* parent)
     m_envelope = addCurve(p, p.xAxis, p.yAxis);
     m_ghost = addCurves();
     m_pinned = addCurves();
+    m_speedup_band = addBand(p.yAxis);
+    m_efficiency_band = addBand(p.yAxis2);
     addPainting(p, "background", [this](QPainter& painter) { drawBands(painter); });
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis())
@@ -91,6 +95,50 @@ ScalingChart::Curves ScalingChart::addCurves()
     QCustomPlot& p = *plot();
     return {addCurve(p, p.xAxis, p.yAxis), addCurve(p, p.xAxis, p.yAxis2),
         addCurve(p, m_pane->axis(QCPAxis::atBottom), m_pane->axis(QCPAxis::atLeft))};
+}
+
+ScalingChart::Band ScalingChart::addBand(QCPAxis* value)
+{
+    Band band{addCurve(*plot(), plot()->xAxis, value), addCurve(*plot(), plot()->xAxis, value)};
+    for (QCPGraph* end : {band.low, band.high}) {
+        end->setPen(Qt::NoPen);
+        end->setLayer(QStringLiteral("grid")); // under all curves
+    }
+    band.high->setChannelFillGraph(band.low);
+    return band;
+}
+
+/// Cut at the ends of the axes: picture formats without clipping would show all of it.
+void ScalingChart::fillBands(const Analysis& a)
+{
+    const std::vector<Interval> band = efficiencyBand(a);
+    std::array<QVector<QCPGraphData>, 2> speedup, efficiency;
+    for (std::size_t i = 0; i < band.size(); ++i) {
+        const ScalePoint& point = a.curve.points[i];
+        const double ideal = point.efficiency > 0 ? point.speedup / point.efficiency : 0;
+        const std::array ends{band[i].low, band[i].high};
+        for (std::size_t end = 0; end < ends.size(); ++end) {
+            speedup[end].append({point.workers, std::min(ideal * ends[end], plot()->yAxis->range().upper)});
+            efficiency[end].append({point.workers, std::min(ends[end], plot()->yAxis2->range().upper)});
+        }
+    }
+    m_speedup_band.low->data()->set(speedup[0], true);
+    m_speedup_band.high->data()->set(speedup[1], true);
+    m_efficiency_band.low->data()->set(efficiency[0], true);
+    m_efficiency_band.high->data()->set(efficiency[1], true);
+    styleBands();
+}
+
+/// Hatched outside what has been measured.
+void ScalingChart::styleBands()
+{
+    const bool measured = !hasAnalysis() || analysis().prediction_interval.outside.empty();
+    const auto brush = [&](QColor color) {
+        color.setAlphaF(measured ? 0.12F : 0.3F);
+        return QBrush(color, measured ? Qt::SolidPattern : Qt::BDiagPattern);
+    };
+    m_speedup_band.high->setBrush(brush(theme(themeMode()).text));
+    m_efficiency_band.high->setBrush(brush(quantityColor(Quantity::compute, themeMode())));
 }
 
 void ScalingChart::fill(const Curves& curves, const ScalingCurve& curve)
@@ -122,6 +170,7 @@ void ScalingChart::present(const Analysis& a)
     collectMarks(a);
     layOutPane();
     fit(a);
+    fillBands(a);
 }
 
 void ScalingChart::setEnvelope(const Envelope& envelope)
@@ -231,6 +280,7 @@ void ScalingChart::restyle()
     restyleCurves(m_ghost, 1, Qt::SolidLine);
     colorRightAxis(*plot(), quantityTextColor(Quantity::compute, themeMode()));
 
+    styleBands();
     layOutPane();
 }
 

@@ -58,6 +58,8 @@ public:
     [[nodiscard]] QPointF workersHandle() const;
     /// Speedup of the pinned scenario and of the previewed remedy; without points if there is none.
     [[nodiscard]] const QCPGraph* pinnedSpeedup() const { return m_pinned.speedup; }
+    /// The upper end of the speedup's interval.
+    [[nodiscard]] const QCPGraph* highSpeedup() const { return m_speedup_band.high; }
     [[nodiscard]] const QCPGraph* ghostSpeedup() const { return m_ghost.speedup; }
     /// Centers of the marks of measured speedups, in the plot's pixels.
     [[nodiscard]] std::vector<QPointF> measuredSpeedups() const;
@@ -134,8 +136,18 @@ private:
         QCPGraph* gamma = nullptr;
     };
     Curves addCurves();
+    /// The ends of a 90 % interval.
+    struct Band {
+        QCPGraph* low = nullptr;
+        QCPGraph* high = nullptr;
+    };
+    Band addBand(QCPAxis* value);
+    void fillBands(const Analysis& analysis);
+    void styleBands();
     static void fill(const Curves& curves, const ScalingCurve& curve);
 
+    Band m_speedup_band;
+    Band m_efficiency_band;
     QCPGraph* m_ideal = nullptr;
     Curves m_pinned;
     Curves m_ghost;

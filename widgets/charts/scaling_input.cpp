@@ -113,9 +113,9 @@ std::vector<QCPGraph*> ScalingChart::graphsOf(Curve curve) const
     case Curve::ideal:
         return {m_ideal};
     case Curve::speedup:
-        return {m_speedup};
+        return {m_speedup, m_speedup_band.low, m_speedup_band.high};
     case Curve::efficiency:
-        return {m_efficiency};
+        return {m_efficiency, m_efficiency_band.low, m_efficiency_band.high};
     case Curve::gamma:
         return {m_gamma};
     case Curve::pinned:
