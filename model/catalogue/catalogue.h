@@ -36,6 +36,7 @@ struct Parameter {
     Group group = Group::workload;
     std::string_view topic = {};  ///< sub-heading inside the group, may be empty
     std::string_view label = {};  ///< "Micro-batch size"
+    std::string_view brief = {};  ///< the label where there is little room: "Micro-batch"; empty: the label
     std::string_view symbol = {}; ///< short mathematical symbol, may be empty
     Unit unit = Unit::none;
     Scale scale = Scale::linear;

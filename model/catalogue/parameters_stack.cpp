@@ -125,6 +125,7 @@ std::span<const Parameter> stack()
             {
                 .id = "stack.software",
                 .label = "Software stack",
+                .brief = "Software",
                 .headline = true,
                 .help =
                     "The training framework. Choosing one sets its constants and switches to the kernel-level model.",

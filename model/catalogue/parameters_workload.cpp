@@ -574,6 +574,7 @@ std::span<const Parameter> workload()
         leading<room, &Workload::batch_per_gpu, followReplicaBatch>({
             .id = "workload.batch_per_gpu",
             .label = "Micro-batch size",
+            .brief = "Micro-batch",
             .symbol = "b",
             .scale = Scale::power_of_two,
             .min = least_batch,
@@ -609,6 +610,7 @@ std::span<const Parameter> workload()
         plain<room, &Workload::sequence_length>({
             .id = "workload.sequence_length",
             .label = "Sequence length",
+            .brief = "Sequence",
             .symbol = "S",
             .scale = Scale::power_of_two,
             .min = 1,

@@ -106,6 +106,27 @@ private slots:
         }
     }
 
+    void nothingOfAHeadingIsCut()
+    {
+        SectionHeading heading(QStringLiteral("Too much model parallelism"));
+        heading.setProminentSummary(QStringLiteral("3.25 % of the step"), QStringLiteral("3.25 %"));
+        QFont strong = heading.font();
+        strong.setBold(true);
+        const int name = QFontMetrics(strong).horizontalAdvance(heading.text());
+        const auto width = [&](const QString& summary, int more) {
+            return name + heading.fontMetrics().horizontalAdvance(summary) + more;
+        };
+        constexpr int chevron = 40;
+        const int one = heading.sizeHint().height();
+        const int wide = width(QStringLiteral("3.25 % of the step"), chevron);
+        QCOMPARE(heading.summaryFor(wide), QStringLiteral("3.25 % of the step"));
+        QCOMPARE(heading.heightForWidth(wide), one);
+        const int less = width(QStringLiteral("3.25 %"), chevron);
+        QCOMPARE(heading.summaryFor(less), QStringLiteral("3.25 %"));
+        QCOMPARE(heading.heightForWidth(less), one);
+        QVERIFY(heading.heightForWidth(name) > one);
+    }
+
     void causesAreComparedWithThePinnedScenario()
     {
         const auto diagnosed = [](std::string_view preset) {

@@ -23,6 +23,21 @@ private slots:
         QCOMPARE(label.font(), font);
         QCOMPARE(label.text(), QStringLiteral("Micro-batch size (per replica)"));
     }
+
+    void aBriefNameComesBeforeEliding()
+    {
+        NameLabel label(QStringLiteral("Virtual pipeline stages (VPP)"));
+        label.setBrief(QStringLiteral("Virtual stages"));
+        const auto width = [&](const char* words) {
+            return label.fontMetrics().horizontalAdvance(QString::fromLatin1(words)) + 1;
+        };
+        label.resize(width("Virtual pipeline stages"), 20);
+        QCOMPARE(label.shownText(), QStringLiteral("Virtual pipeline stages"));
+        label.resize(width("Virtual pipeline sta"), 20);
+        QCOMPARE(label.shownText(), QStringLiteral("Virtual stages"));
+        label.resize(width("Virtual"), 20);
+        QVERIFY(label.shownText().endsWith(QChar(0x2026)));
+    }
 };
 
 KNEEPOINT_TEST(NameLabelTest)

@@ -180,7 +180,7 @@ void BreakdownChart::drawMore(QPainter& painter, LabelPlacer&) const
     }
 }
 
-/// The unit of the totals over the first bar, and what is below the line.
+/// The unit of the totals, above the first tick and beside the first total; and what is below the line.
 void BreakdownChart::drawHiddenName(QPainter& painter) const
 {
     const QFont font = roleFont(plot()->font(), FontRole::small);
@@ -189,7 +189,7 @@ void BreakdownChart::drawHiddenName(QPainter& painter) const
     painter.setFont(font);
     painter.setPen(ink);
     if (!analysis().breakdown.empty() && measure() == Measure::share)
-        drawWords(painter, QRectF(0, area().top() - line - 2, area().left() - 6, line),
+        drawWords(painter, QRectF(0, area().top() - 1.5 * line - 2, area().left() - 6, line),
             Qt::AlignRight | Qt::AlignVCenter, totalsUnit().second);
     const double base = plot()->yAxis->coordToPixel(0);
     const QString words = tr("hidden");

@@ -12,6 +12,12 @@ NameLabel::NameLabel(const QString& text, QWidget* parent)
     setTextFormat(Qt::PlainText);
 }
 
+void NameLabel::setBrief(const QString& brief)
+{
+    m_brief = brief;
+    update();
+}
+
 QSize NameLabel::sizeHint() const
 {
     return {fontMetrics().horizontalAdvance(text()) + 2 * margin(), fontMetrics().height()};
@@ -25,8 +31,10 @@ QString NameLabel::shownText() const
     if (fits(whole))
         return whole;
     const qsizetype bracket = whole.lastIndexOf(QStringLiteral(" ("));
-    const QString brief = bracket > 0 ? whole.left(bracket) : whole;
-    return fits(brief) ? brief : fontMetrics().elidedText(brief, Qt::ElideRight, room);
+    const QString plain = bracket > 0 ? whole.left(bracket) : whole;
+    if (fits(plain))
+        return plain;
+    return fontMetrics().elidedText(m_brief.isEmpty() ? plain : m_brief, Qt::ElideRight, room);
 }
 
 bool NameLabel::isShortened() const

@@ -64,6 +64,7 @@ ParameterControl::ParameterControl(const Parameter& p, QWidget* parent)
     , m_pin(pinOf(p))
 {
     setObjectName(toQString(p.id));
+    m_label->setBrief(toQString(p.brief));
     setWhatsThis(parameterHelp(p));
     describe(*this);
     m_dot->setAccessibleName(tr("Reset %1").arg(toQString(p.label)));

@@ -52,10 +52,36 @@ void SectionHeading::setSummary(const QString& summary)
     describe();
 }
 
-void SectionHeading::setProminentSummary(const QString& summary)
+void SectionHeading::setProminentSummary(const QString& summary, const QString& brief)
 {
     m_prominent = true;
+    m_brief = brief;
+    QSizePolicy policy = sizePolicy();
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     setSummary(summary);
+}
+
+int SectionHeading::titleWidth() const
+{
+    return QFontMetrics(roleFont(font(), FontRole::strong)).horizontalAdvance(m_title);
+}
+
+QString SectionHeading::summaryFor(int width) const
+{
+    const int room = width - chevron_room - heading_gap - fontMetrics().horizontalAdvance(m_summary);
+    return m_prominent && titleWidth() > room ? m_brief : m_summary;
+}
+
+int SectionHeading::titleRoom(int width) const
+{
+    return width - chevron_room - heading_gap - fontMetrics().horizontalAdvance(summaryFor(width));
+}
+
+int SectionHeading::heightForWidth(int width) const
+{
+    const int one = sizeHint().height();
+    return m_prominent && titleWidth() > titleRoom(width) ? one + fontMetrics().height() : one;
 }
 
 void SectionHeading::describe()
@@ -90,13 +116,21 @@ void SectionHeading::paintEvent(QPaintEvent*)
         drawFocusRing(painter, rect().adjusted(0, 1, 0, -1), colors.accent);
     drawChevron(
         painter, QRect(0, 0, chevron_room, height()), isChecked() ? Direction::down : Direction::right, colors.muted);
+    if (m_prominent) {
+        painter.setFont(roleFont(font(), FontRole::strong));
+        painter.setPen(colors.text);
+        painter.drawText(QRect(chevron_room, 0, titleRoom(width()), height()),
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, m_title);
+        painter.setFont(font());
+        painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter, summaryFor(width()));
+        return;
+    }
     int left = chevron_room;
-    const int kept = m_prominent ? fontMetrics().horizontalAdvance(m_summary) + heading_gap : heading_gap;
     const auto write = [&](const QFont& font, const QColor& color, const QString& text) {
         painter.setFont(font);
         painter.setPen(color);
         const QFontMetrics metrics(font);
-        const QRect room(left, 0, std::max(0, width() - left - kept), height());
+        const QRect room(left, 0, std::max(0, width() - left - heading_gap), height());
         painter.drawText(
             room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideRight, room.width()));
         left += std::min(metrics.horizontalAdvance(text), room.width()) + heading_gap;
@@ -106,8 +140,8 @@ void SectionHeading::paintEvent(QPaintEvent*)
     if (m_changed > 0)
         write(small, colors.accent, tr("%1 changed").arg(m_changed));
     const QRect room(left, 0, std::max(0, width() - left), height());
-    painter.setFont(m_prominent ? font() : small);
-    painter.setPen(m_prominent ? colors.text : colors.muted);
+    painter.setFont(small);
+    painter.setPen(colors.muted);
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
         painter.fontMetrics().elidedText(m_summary, Qt::ElideRight, room.width()));
 }

@@ -19,20 +19,27 @@ public:
 
     void setChanged(int count);
     void setSummary(const QString& summary);
-    /// As large as the name.
-    void setProminentSummary(const QString& summary);
+    /// As large as the name; `brief` where there is no room for both.
+    void setProminentSummary(const QString& summary, const QString& brief);
+    /// What is drawn of the summary at this width.
+    [[nodiscard]] QString summaryFor(int width) const;
     [[nodiscard]] QString summary() const { return m_summary; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
+    /// A name beside a prominent summary is never cut: it takes a second line.
+    [[nodiscard]] int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void describe();
+    [[nodiscard]] int titleWidth() const;
+    [[nodiscard]] int titleRoom(int width) const;
 
     QString m_title;
     QString m_summary;
+    QString m_brief;
     bool m_prominent = false;
     int m_changed = 0;
 };

@@ -69,7 +69,7 @@ void ChartTabs::addPlace(const QString& title)
     page->setAutoFillBackground(true);
     page->setBackgroundRole(QPalette::Base);
     auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(0, 4, 0, 0); // between the line under the tabs and the chart's sentence
     addTab(page, title);
 }
 

@@ -115,7 +115,8 @@ void FindingCard::addHeading(QVBoxLayout& column)
     const QString name = capitalized(toQString(causeLabel(m_finding.cause)));
     const QString lost = lostText(m_finding);
     m_heading->setAccessibleName(tr("%1: %2 lost").arg(name, lost));
-    m_heading->setProminentSummary(lost);
+    m_heading->setProminentSummary(
+        lost, m_finding.wall == Wall::capacity ? lost : toQString(formatQuantity(m_finding.share, Unit::ratio)));
     m_heading->setAccessibleDescription(toQString(m_finding.sentence));
     m_heading->setToolTip(plainToolTip(toQString(m_finding.sentence)));
     auto* row = new QHBoxLayout;
