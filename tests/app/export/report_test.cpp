@@ -5,11 +5,13 @@
 #include "app/export/report_facts.h"
 #include "model/calibrate/measured_beside.h"
 #include "model/catalogue/catalogue.h"
+#include "model/catalogue/prices.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -41,6 +43,20 @@ private slots:
         QVERIFY(html.contains(QString::fromStdString(d.causes.front().remedies.front().sentence).toHtmlEscaped()));
         QCOMPARE(html.count(QStringLiteral("data:image/png;base64,")), 4);
         QVERIFY(!html.contains(QStringLiteral("http")) || html.contains(QStringLiteral("Source")));
+    }
+
+    void fittedConstantsHaveFourDigits()
+    {
+        const ScenarioFile& file = *findScenarioPreset("llama3-70b-512xh100");
+        const Analysis a = analyze(file.scenario);
+        const ReportFacts facts = reportFacts(file, a, diagnose(a), shippedPrices());
+        static const QRegularExpression long_share(QStringLiteral(R"(^\d{2}\.\d{3,} %$|^\d\.\d{4,} %$)"));
+        bool counted = false;
+        for (const ReportAssumption& row : facts.differ) {
+            QVERIFY2(!long_share.match(row.value).hasMatch(), qPrintable(row.label + u' ' + row.value));
+            counted = counted || row.value == QStringLiteral("128.256 k");
+        }
+        QVERIFY(counted); // the vocabulary: a count is not rounded
     }
 
     void whatWasMeasuredHasASection()
