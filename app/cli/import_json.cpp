@@ -37,8 +37,11 @@ Json curveJson(const MeasuredCurve& curve)
     for (const LinearPiece& piece : curve.pieces)
         pieces.push_back(
             {{"from", piece.from}, {"to", piece.to}, {"intercept", piece.intercept}, {"slope", piece.slope}});
-    return {{"name", curve.name}, {"x_unit", baseUnit(curve.x_unit)}, {"y_unit", baseUnit(curve.y_unit)},
+    Json json = {{"name", curve.name}, {"x_unit", baseUnit(curve.x_unit)}, {"y_unit", baseUnit(curve.y_unit)},
         {"points", points}, {"pieces", pieces}, {"place", curve.place}};
+    if (!curve.operation.empty())
+        json.update({{"operation", curve.operation}, {"ranks", curve.ranks}, {"nodes", curve.nodes}});
+    return json;
 }
 
 } // namespace

@@ -5,8 +5,10 @@
 #include "app/document/scenario_document.h"
 #include "app/evidence/evidence_words.h"
 #include "model/calibrate/evidence_rows.h"
+#include "model/catalogue/catalogue.h"
 #include "model/evidence/apply_evidence.h"
 #include "model/imports/import.h"
+#include "model/scenario/scenario.h"
 #include "widgets/panels/evidence_panel.h"
 #include "widgets/panels/evidence_strip.h"
 #include "widgets/text.h"
@@ -16,8 +18,29 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
+namespace {
+
+QString interconnectName(const NetworkMatch& match)
+{
+    return toQString(valueText(parameter("cluster.interconnect"), match.preset));
+}
+
+/// "2.1 % faster than measured".
+QString differenceText(double predicted_over_measured)
+{
+    constexpr double same = 0.005;
+    const double difference = predicted_over_measured - 1;
+    if (std::abs(difference) < same)
+        return ImportController::tr("as measured");
+    const QString share = toQString(formatQuantity(std::abs(difference), Unit::ratio, 2));
+    return difference < 0 ? ImportController::tr("%1 faster than measured").arg(share)
+                          : ImportController::tr("%1 slower than measured").arg(share);
+}
+
+} // namespace
 
 ImportController::ImportController(const Place& place)
     : QObject(&place.window)
@@ -33,6 +56,7 @@ ImportController::ImportController(const Place& place)
     connect(&place.panel, &EvidencePanel::calibrationWanted, this, &ImportController::calibrationWanted);
     connect(&place.panel, &EvidencePanel::importWanted, this, &ImportController::choose);
     connect(&place.panel, &EvidencePanel::layoutChosen, this, &ImportController::useLayout);
+    connect(&place.panel, &EvidencePanel::networkChosen, this, &ImportController::useNetwork);
     connect(&place.panel, &EvidencePanel::calibrationToggled, this, [this](bool used) {
         OwnRuns own = m_place.document.scenario().own_runs;
         own.used = used;
@@ -120,6 +144,10 @@ void ImportController::keep(const ReadFiles& read)
         m_place.document.setEvidence(std::move(all), m_place.document.scenario(), tr("Import %1").arg(name));
     if (!read.errors.empty())
         emit said(toQString(read.errors.front()), true);
+    else if (read.files.size() == 1 && read.files.front().kind == "nccl-tests" && !read.files.front().findings.empty())
+        emit said(tr("%1 points at a misconfiguration: %2.")
+                      .arg(name, toQString(read.files.front().findings.front().sentence)),
+            true);
     else if (read.files.size() == 1)
         emit said(tr("%1 read: %2.").arg(name, toQString(read.files.front().summary)), false);
     else
@@ -192,10 +220,63 @@ void ImportController::show()
         state.calibrated = counted(own.runs, QStringLiteral("run"));
     if (!files.empty() || !m_place.strip.state().chips.isEmpty())
         m_place.strip.show(state);
-    QStringList layouts;
+    EvidencePanel::Offers offers;
     for (const LikelyLayout& layout : offeredLayouts())
-        layouts << toQString(layoutText(layout));
-    m_place.panel.show(document.sharedAnalysis(), files, runs, layouts);
+        offers.layouts << toQString(layoutText(layout));
+    for (const NetworkMatch& match : offeredNetworks().matches)
+        offers.networks << tr("%1: %2").arg(interconnectName(match), differenceText(match.ratio));
+    m_place.panel.show(document.sharedAnalysis(), files, runs, offers);
+}
+
+const ImportController::OfferedNetworks& ImportController::offeredNetworks()
+{
+    const Scenario& s = m_place.document.scenario();
+    NetworkQuestion question{s.cluster, s.plan.collective, s.assumptions.collective_model, s.own_runs, {}};
+    question.cluster.gpus = 0;
+    for (const KeptEvidence& file : m_place.document.evidence())
+        question.files.emplace_back(file.source.crc32, file.used);
+    if (!m_networks || m_networks->first != question)
+        m_networks.emplace(std::move(question), searchedNetworks());
+    return m_networks->second;
+}
+
+ImportController::OfferedNetworks ImportController::searchedNetworks() const
+{
+    constexpr std::size_t most = 4;
+    const ScenarioDocument& document = m_place.document;
+    const std::vector<KeptEvidence>& files = document.evidence();
+    OfferedNetworks offered;
+    const auto measures = [](const KeptEvidence& file) {
+        return file.kind == "nccl-tests" && file.findings.empty() && settingOf(file.settings, "cluster.link_rate");
+    };
+    auto found = std::ranges::find_if(files, [&](const KeptEvidence& file) { return file.used && measures(file); });
+    if (found == files.end())
+        found = std::ranges::find_if(files, measures);
+    if (found == files.end())
+        return offered;
+    offered.file = static_cast<std::size_t>(found - files.begin());
+    offered.matches = matchingNetworks(document.scenario(), *found, document.calibration());
+    std::erase_if(offered.matches,
+        [&](const NetworkMatch& match) { return match.preset == document.scenario().cluster.interconnect; });
+    if (offered.matches.size() > most)
+        offered.matches.resize(most);
+    return offered;
+}
+
+void ImportController::useNetwork(int network)
+{
+    const OfferedNetworks offered = offeredNetworks(); // a copy: the edit asks again
+    const NetworkMatch& match = offered.matches[static_cast<std::size_t>(network)];
+    std::vector<KeptEvidence> files = m_place.document.evidence();
+    KeptEvidence& file = files[offered.file];
+    Scenario next = m_place.document.scenario();
+    if (!file.used)
+        if (const Result<Scenario> set = withSettings(next, file.settings, m_place.document.calibration()))
+            next = *set;
+    file.used = true;
+    parameter("cluster.interconnect").edit(next, match.preset, m_place.document.calibration());
+    m_place.document.setEvidence(std::move(files), next, tr("Interconnect %1").arg(interconnectName(match)));
+    emit said(tr("Uses %1, which is as fast as measured.").arg(interconnectName(match)), false);
 }
 
 std::vector<LikelyLayout> ImportController::offeredLayouts() const

@@ -3,13 +3,17 @@
 #pragma once
 
 #include "app/document/background.h"
+#include "model/calibrate/matching_networks.h"
 #include "model/catalogue/observed.h"
 #include "model/evidence/likely_layouts.h"
 
 #include <QObject>
 #include <QStringList>
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 class QAction;
@@ -57,18 +61,39 @@ private:
     /// The files of a chip, as indices into the document's evidence: the ranks of one run share a chip.
     using ChipFiles = std::vector<std::size_t>;
 
+    struct OfferedNetworks {
+        std::size_t file = 0; ///< index into the document's evidence
+        std::vector<NetworkMatch> matches;
+    };
+    /// What they depend on: they are not searched again while something else is dragged.
+    struct NetworkQuestion {
+        Cluster cluster; ///< without the number of GPUs
+        CollectiveAlgorithm algorithm = CollectiveAlgorithm::automatic;
+        CollectiveModel model = CollectiveModel::protocols;
+        OwnRuns own_runs;
+        std::vector<std::pair<std::uint32_t, bool>> files; ///< checksums, and whether they are used
+        bool operator==(const NetworkQuestion&) const = default;
+    };
+
     void choose();
     void keep(const ReadFiles& read);
     void use(int chip, bool use);
     void remove(int chip);
     void show();
     void useLayout(int layout);
+    void useNetwork(int network);
+    /// Interconnects as fast as the first used file of nccl-tests has measured, otherwise the first one. Not of a
+    /// file that points at a misconfiguration.
+    [[nodiscard]] OfferedNetworks searchedNetworks() const;
+    /// The same, remembered.
+    [[nodiscard]] const OfferedNetworks& offeredNetworks();
     /// Layouts that fit the groups of the first used trace, if no file states one.
     [[nodiscard]] std::vector<LikelyLayout> offeredLayouts() const;
     [[nodiscard]] std::vector<ChipFiles> chips() const;
 
     Place m_place;
     Background<ReadFiles> m_reading{*this};
+    std::optional<std::pair<NetworkQuestion, OfferedNetworks>> m_networks;
 };
 
 } // namespace kneepoint

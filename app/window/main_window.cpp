@@ -288,6 +288,7 @@ void MainWindow::connectDocument()
 void MainWindow::showDocument()
 {
     m_controls->show(m_document.scenario(), m_document.baseline());
+    m_controls->nameCustom(parameter("cluster.interconnect"), toQString(m_document.analysis().measured.network));
     m_board->show(m_document.sharedAnalysis());
     showStatus();
     m_tools->setScenario(m_document.title(), m_document.isModified());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/analysis/collective_rate.h"
 #include "model/step/step_report.h"
 
 #include <string>
@@ -28,11 +29,22 @@ struct MeasuredPart {
     double measured_s = 0;
 };
 
-/// The time of a collective over its size.
+/// A collective of one size.
+struct TransferPoint {
+    double bytes = 0;
+    double measured_s = 0;
+    double predicted_s = 0; ///< on the links of the analyzed scenario
+};
+
+/// A measured collective that the model predicts, over its size.
 struct MeasuredTransfer {
-    std::string collective; ///< "all_reduce"
+    CollectiveGroup group;
     std::string source;
-    std::vector<std::pair<double, double>> seconds; ///< bytes and seconds, by rising size
+    bool suspect = false;              ///< the file says that it points at a misconfiguration
+    std::vector<TransferPoint> points; ///< by rising size; never empty
+
+    /// Measured time of a collective of this size, between the measured ones; 0 beyond them.
+    [[nodiscard]] double secondsAt(double bytes) const;
 };
 
 /// Measurements of the analyzed scenario. Runs whose stated settings differ from it, other than in the number of GPUs
@@ -41,10 +53,11 @@ struct Measured {
     std::vector<MeasuredSize> sizes; ///< by rising number of workers
     std::vector<MeasuredPart> parts; ///< of a profiler trace at the scenario's size; add up to the steps
     std::string parts_source;
-    double step_s = 0;       ///< at the scenario's size; 0 if not measured
-    double memory_bytes = 0; ///< peak of the fullest GPU; 0 if not measured
-    double flops = 0;        ///< model FLOP/s per GPU at the scenario's size; 0 if not measured
-    std::vector<MeasuredTransfer> transfers;
+    double step_s = 0;                       ///< at the scenario's size; 0 if not measured
+    double memory_bytes = 0;                 ///< peak of the fullest GPU; 0 if not measured
+    double flops = 0;                        ///< model FLOP/s per GPU at the scenario's size; 0 if not measured
+    std::vector<MeasuredTransfer> transfers; ///< those over most nodes first, then in the order of the operations
+    std::string network;                ///< file that the scenario's custom interconnect was taken from; empty if none
     std::vector<std::string> sentences; ///< measured against predicted, and the likely cause of the difference
 
     [[nodiscard]] bool empty() const

@@ -3,8 +3,10 @@
 #include "model/calibrate/measured_beside.h"
 
 #include "model/calibrate/evidence_rows.h"
+#include "model/calibrate/matching_networks.h"
 #include "model/catalogue/catalogue.h"
 #include "model/job/model_shape.h"
+#include "model/results/sentences.h"
 #include "model/scenario/scenario.h"
 
 #include <fmt/format.h>
@@ -142,17 +144,25 @@ void addParts(Measured& measured, const Analysis& a, const std::vector<const Kep
         : fmt::format("{} and {} other ranks", traces.front()->source.name, traces.size() - 1);
 }
 
-void addTransfers(Measured& measured, const KeptEvidence& file)
+void addTransfers(Measured& measured, const Analysis& a, const KeptEvidence& file)
 {
     for (const MeasuredCurve& curve : file.curves) {
-        if (curve.x_unit != Unit::bytes || curve.y_unit != Unit::seconds)
+        const std::optional<CollectiveGroup> group = measuredGroup(curve);
+        if (curve.x_unit != Unit::bytes || curve.y_unit != Unit::seconds || !group)
             continue;
-        MeasuredTransfer& transfer =
-            measured.transfers.emplace_back(MeasuredTransfer{curve.name, file.source.name, {}});
+        MeasuredTransfer transfer{*group, file.source.name,
+            std::ranges::find(file.findings, curve.place, &EvidenceFinding::place) != file.findings.end(), {}};
+        const CollectiveRate rate(a.scenario, a.calibration, transfer.group);
         for (const MeasuredPoint& p : curve.points)
-            if (p.x > 0 && p.y > 0)
-                transfer.seconds.emplace_back(p.x, p.y);
+            if (const double predicted = rate.seconds(p.x);
+                p.x > 0 && p.y > 0 && predicted > 0 && std::isfinite(predicted))
+                transfer.points.push_back({p.x, p.y, predicted});
+        if (!transfer.points.empty())
+            measured.transfers.push_back(std::move(transfer));
     }
+    std::ranges::stable_sort(measured.transfers, [](const MeasuredTransfer& x, const MeasuredTransfer& y) {
+        return std::pair(y.group.nodes, x.group.operation) < std::pair(x.group.nodes, y.group.operation);
+    });
 }
 
 std::string signedPercent(double ratio)
@@ -179,6 +189,8 @@ void addSentences(Measured& measured, const Analysis& a, const std::vector<const
         measured.sentences.push_back(fmt::format("The measured step is {} than predicted: {} instead of {}.",
             signedPercent(measured.step_s / a.step.step_s), formatQuantity(measured.step_s, Unit::seconds),
             formatQuantity(a.step.step_s, Unit::seconds)));
+    if (!measured.transfers.empty())
+        measured.sentences.push_back(transferSentence(a, &measured.transfers.front()));
     const auto most = std::ranges::max_element(
         measured.parts, {}, [](const MeasuredPart& part) { return std::abs(part.measured_s - part.predicted_s); });
     constexpr double notable = 0.02; // of the step
@@ -208,7 +220,9 @@ Measured measuredBeside(const Analysis& a, std::span<const KeptEvidence> files)
         if (!file.used)
             continue;
         if (file.kind == "nccl-tests")
-            addTransfers(measured, file);
+            addTransfers(measured, a, file);
+        if (file.kind == "nccl-tests" && isNetworkOf(a.scenario, file))
+            measured.network = file.source.name;
         if (!isThisJob(a.scenario, file.settings))
             continue;
         const std::string series = seriesFor(file, a.scenario);

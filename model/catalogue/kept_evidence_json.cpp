@@ -202,7 +202,9 @@ ReadMember curves(std::vector<MeasuredCurve>& to)
                     {{"name", text(curve.name)}, {"x_unit", unit(curve.x_unit)}, {"y_unit", unit(curve.y_unit)},
                         {"place", text(curve.place)}, {"x", numbers(curve.points, &MeasuredPoint::x)},
                         {"y", numbers(curve.points, &MeasuredPoint::y)},
-                        {"pieces", [&](const Node& list) { return readList(list, most_kept_points, piece); }}});
+                        {"pieces", [&](const Node& list) { return readList(list, most_kept_points, piece); }},
+                        {"operation", text(curve.operation)}, {"ranks", number(curve.ranks, 0)},
+                        {"nodes", number(curve.nodes, 0)}});
                 !read)
                 return read;
             const bool paired = !item.json.contains("x") || !item.json.contains("y")
@@ -293,8 +295,11 @@ Json curveJson(const MeasuredCurve& curve)
     }
     for (const LinearPiece& p : curve.pieces)
         pieces.push_back({{"from", p.from}, {"to", p.to}, {"intercept", p.intercept}, {"slope", p.slope}});
-    return {{"name", curve.name}, {"x_unit", baseUnit(curve.x_unit)}, {"y_unit", baseUnit(curve.y_unit)},
+    Json json = {{"name", curve.name}, {"x_unit", baseUnit(curve.x_unit)}, {"y_unit", baseUnit(curve.y_unit)},
         {"place", curve.place}, {"x", x}, {"y", y}, {"pieces", pieces}};
+    if (!curve.operation.empty())
+        json.update({{"operation", curve.operation}, {"ranks", curve.ranks}, {"nodes", curve.nodes}});
+    return json;
 }
 
 /// Adds a member that is not empty.

@@ -52,6 +52,8 @@ struct MeasuredCurve {
     std::vector<MeasuredPoint> points; ///< by rising x, at most one for each
     std::string place;
     std::vector<LinearPiece> pieces = {}; ///< by rising x; empty if nothing was fitted
+    std::string operation = {};           ///< of a collective: "all_reduce"; empty if it is not known
+    double ranks = 0, nodes = 0;          ///< of a collective's group; 0 if not stated
     bool operator==(const MeasuredCurve&) const = default;
 };
 

@@ -71,6 +71,9 @@ struct LinkSet {
 
 [[nodiscard]] const LinkSet& fittedLinks();
 
+/// The largest collective of the kinds that end in "/small", bytes.
+inline constexpr double small_collective_bytes = 8.0 * 1024 * 1024;
+
 /// Errors of collectives of one kind ("collectives-nvlink", "collectives-nvlink/small"), measured over predicted time,
 /// each predicted without the campaign it belongs to: 5th and 95th percentile.
 [[nodiscard]] std::span<const ErrorKind> linkErrors();

@@ -272,6 +272,23 @@ CollectiveTime send(const GroupLinks& g, double payload, const CollectiveLaw& la
     return together(1, pathOf(g, hop, payload / Bps, law), payload, Bps, law);
 }
 
+CollectiveTime collective(CollectiveOperation operation, const GroupLinks& g, double payload,
+    CollectiveAlgorithm algorithm, const CollectiveLaw& law)
+{
+    switch (operation) {
+    case CollectiveOperation::all_reduce:
+        return allReduce(g, payload, 1, algorithm, law);
+    case CollectiveOperation::all_gather:
+    case CollectiveOperation::reduce_scatter:
+        return gather(g, payload, 1, law);
+    case CollectiveOperation::all_to_all:
+        return allToAll(g, payload, law);
+    case CollectiveOperation::send:
+        return send(g, payload, law);
+    }
+    return {};
+}
+
 double ringSteps(double ranks)
 {
     return 2 * (ranks - 1);

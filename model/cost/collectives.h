@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/constants/collective_operation.h"
 #include "model/job/group_links.h"
 #include "model/job/textbook_laws.h"
 
@@ -35,6 +36,10 @@ struct CollectiveTime {
 
 /// Every rank sends `payload` bytes to its neighbor: each flow leaves a node through a single NIC. At least two ranks.
 [[nodiscard]] CollectiveTime send(const GroupLinks& links, double payload, const CollectiveLaw& law);
+
+/// A collective of `payload` bytes in one piece, with the size as nccl-tests counts it.
+[[nodiscard]] CollectiveTime collective(CollectiveOperation operation, const GroupLinks& links, double payload,
+    CollectiveAlgorithm algorithm, const CollectiveLaw& law);
 
 /// Fraction of the payload that a rank of a ring sends: all but its own shard, (n−1)/n.
 [[nodiscard]] inline double ringShare(double ranks)

@@ -76,6 +76,7 @@ void cutTexts(KeptEvidence& k)
     cutTexts(k.settings, k.measurements);
     for (MeasuredCurve& curve : k.curves) {
         cutText(curve.name);
+        cutText(curve.operation);
         cutText(curve.place);
         cut(curve.pieces, most_kept_points);
     }
@@ -107,7 +108,7 @@ MeasuredCurve thinned(const MeasuredCurve& curve)
 /// JSON values that a kept file takes, at most.
 std::size_t valuesIn(const KeptEvidence& k)
 {
-    constexpr std::size_t of_a_file = 20, of_a_setting = 3, of_a_measurement = 6, of_a_curve = 8, of_a_finding = 5;
+    constexpr std::size_t of_a_file = 20, of_a_setting = 3, of_a_measurement = 6, of_a_curve = 11, of_a_finding = 5;
     std::size_t values = of_a_file + of_a_setting * k.settings.size() + of_a_measurement * k.measurements.size()
         + k.breakdown.size() + of_a_finding * k.findings.size() + 6 * k.groups.size();
     for (const MeasuredCurve& curve : k.curves)

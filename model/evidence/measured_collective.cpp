@@ -9,22 +9,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <optional>
 
 namespace kneepoint {
 namespace {
-
-std::optional<CollectiveOperation> operationOf(std::string_view name)
-{
-    using enum CollectiveOperation;
-    constexpr std::pair<std::string_view, CollectiveOperation> names[] = {{"all_reduce", all_reduce},
-        {"all_gather", all_gather}, {"reduce_scatter", reduce_scatter}, {"all_to_all", all_to_all},
-        {"alltoall", all_to_all}, {"sendrecv", send}};
-    for (const auto& [known, operation] : names)
-        if (name == known)
-            return operation;
-    return {};
-}
 
 /// Runs of one machine at one size: what was measured together.
 std::string campaignOf(const CollectiveRecord& r)
@@ -61,7 +48,7 @@ Result<void> setNetwork(Scenario& s, MeasuredCollective& m, const Calibration& c
 
 Result<MeasuredCollective> questionOf(const CollectiveRecord& record, const Calibration& calibration)
 {
-    const auto operation = operationOf(record.op);
+    const auto operation = findCollectiveOperation(record.op);
     const std::string_view gpu = gpuPresetOf(record.gpu);
     if (!operation)
         return failure("an operation the engine does not know");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/constants/calibration.h"
+#include "model/constants/collective_operation.h"
 #include "model/evidence/measurements.h"
 #include "model/scenario/scenario.h"
 
@@ -10,8 +11,6 @@
 #include <vector>
 
 namespace kneepoint {
-
-enum class CollectiveOperation { all_reduce, all_gather, reduce_scatter, all_to_all, send };
 
 /// A measured curve that the engine can predict.
 struct MeasuredCollective {

@@ -60,6 +60,9 @@ MeasuredCurve curveOf(const CollectiveTable& t)
     if (t.ranks > 0)
         curve.name += t.nodes > 0 ? fmt::format(", {} GPUs on {} {}", t.ranks, t.nodes, t.nodes == 1 ? "node" : "nodes")
                                   : fmt::format(", {} GPUs", t.ranks);
+    curve.operation = t.operation;
+    curve.ranks = t.ranks;
+    curve.nodes = t.nodes;
     curve.x_unit = Unit::bytes;
     curve.y_unit = Unit::seconds;
     curve.points = timesBySize(t);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/imports/collective_table.h"
 
+#include "model/constants/collective_operation.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -28,12 +30,10 @@ std::string_view collectiveId(std::string_view name)
 
 double busFactor(std::string_view operation, double ranks)
 {
-    if (ranks < 2)
-        return operation == "all_reduce" || operation.find('_') != std::string_view::npos ? 0 : 1;
-    if (operation == "all_reduce")
-        return 2 * (ranks - 1) / ranks;
-    constexpr std::array<std::string_view, 5> shared{"all_gather", "reduce_scatter", "all_to_all", "gather", "scatter"};
-    return std::ranges::find(shared, operation) == shared.end() ? 1 : (ranks - 1) / ranks;
+    if (const auto predicted = findCollectiveOperation(operation))
+        return busFactor(*predicted, ranks);
+    const bool shared = operation == "gather" || operation == "scatter";
+    return shared && ranks >= 2 ? (ranks - 1) / ranks : 1;
 }
 
 double averageBusBandwidth(const CollectiveTable& table)

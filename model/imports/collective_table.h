@@ -41,8 +41,8 @@ struct CollectiveTable {
 /// "all_reduce" for "AllReduce", "all_reduce_perf", "allreduce"; empty for anything else.
 [[nodiscard]] std::string_view collectiveId(std::string_view name);
 
-/// Bus bandwidth over algorithm bandwidth: 2(n − 1)/n for an all-reduce, (n − 1)/n for all-gather, reduce-scatter,
-/// all-to-all, gather and scatter, otherwise 1 (nccl-tests, doc/PERFORMANCE.md).
+/// Bus bandwidth over algorithm bandwidth, also of collectives that the model does not predict: (n − 1)/n for gather
+/// and scatter, 1 for broadcast and reduce (nccl-tests, doc/PERFORMANCE.md).
 [[nodiscard]] double busFactor(std::string_view operation, double ranks);
 
 /// Mean of the bus bandwidth over both halves of all rows, as nccl-tests prints it, bytes/s; 0 without rows.

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace kneepoint {
@@ -74,6 +75,23 @@ std::string memoryHeld(const MemoryUse& use, std::string_view who)
     if (!use.fits())
         return fmt::format("Does not fit. {}: {} too much.", held, bytes(use.total() - use.capacity));
     return fmt::format("{}; {} free.", held, bytes(use.capacity - use.total()));
+}
+
+std::string bytesPerSecond(double value)
+{
+    return formatQuantity(value, Unit::bytes_per_second);
+}
+
+/// "4.2 % below the prediction", "as predicted"; briefly "4.2 % below".
+std::string againstPrediction(double ratio, bool briefly = false)
+{
+    constexpr double same = 0.005;
+    if (std::abs(ratio - 1) < same)
+        return "as predicted";
+    const std::string difference = ratio >= 2
+        ? fmt::format("{} the prediction", formatQuantity(ratio, Unit::factor))
+        : fmt::format("{} {}", formatQuantity(std::abs(ratio - 1), Unit::ratio, 2), ratio < 1 ? "below" : "above");
+    return ratio >= 2 || briefly ? difference : difference + " the prediction";
 }
 
 /// The bound of the step that corresponds to a roof.
@@ -235,6 +253,28 @@ std::string timelineSentence(const Analysis& a)
         return fmt::format("{}, {}; no idle time.", said, hidden);
     return fmt::format("{}, {}; it is idle for {}, most of it {}.", said, hidden,
         seconds(std::max(0.0, behind.exposed_s - a.step.part(Part::optimizer).exposed_s)), lossText(*wait));
+}
+
+std::string transferSentence(const Analysis& a, const MeasuredTransfer* measured)
+{
+    const double bucket = sentBucketBytes(a);
+    if (!measured) {
+        const CollectiveGroup group = gradientGroup(a);
+        if (group.ranks < 2 || bucket <= 0)
+            return "One replica: there are no gradients to reduce.";
+        const CollectiveRate rate(a.scenario, a.calibration, group);
+        return fmt::format("{} of a {} gradient bucket: {} of bus bandwidth, the links carry {}.", groupLabel(group),
+            bytes(bucket), bytesPerSecond(rate.busBps(bucket)), bytesPerSecond(rate.lineBps()));
+    }
+    const CollectiveRate rate(a.scenario, a.calibration, measured->group);
+    const TransferPoint& largest = measured->points.back();
+    std::string said = fmt::format("{}: {} at {}, {}", groupLabel(measured->group),
+        bytesPerSecond(rate.busBps(largest.bytes, largest.measured_s)), bytes(largest.bytes),
+        againstPrediction(largest.predicted_s / largest.measured_s));
+    if (const double at_bucket = measured->secondsAt(bucket); at_bucket > 0)
+        said += fmt::format(
+            "; {} at the bucket size of {}", againstPrediction(rate.seconds(bucket) / at_bucket, true), bytes(bucket));
+    return said + (measured->suspect ? ". It points at a misconfiguration: see Evidence." : ".");
 }
 
 std::string headlineSentence(const Analysis& a)

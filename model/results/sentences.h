@@ -16,6 +16,8 @@ namespace kneepoint {
 /// The fullest pipeline stage, and the last (or first) one beside it.
 [[nodiscard]] std::string stageMemorySentence(const Analysis& a);
 [[nodiscard]] std::string moneySentence(const Analysis& a);
+/// A measured collective against its prediction or, without one, the rate of gradient synchronization by message size.
+[[nodiscard]] std::string transferSentence(const Analysis& a, const MeasuredTransfer* measured);
 [[nodiscard]] std::string timelineSentence(const Analysis& a);
 /// The headline in plain text, one line: step, throughput, MFU, efficiency, knee and its cause, days and money.
 [[nodiscard]] std::string headlineSentence(const Analysis& a);

@@ -23,8 +23,6 @@ double quantile(const std::vector<double>& sorted, double q)
     return sorted[low] + (place - static_cast<double>(low)) * (sorted[high] - sorted[low]);
 }
 
-constexpr double small_bytes = 8.0 * 1024 * 1024;
-
 const ErrorKind* errorsOf(const std::string& kind)
 {
     const auto found = std::ranges::find(linkErrors(), kind, &ErrorKind::kind);
@@ -155,7 +153,7 @@ void collectCurves(Collected& all, const MeasuredCollectives& questions, const V
         const LinkSet& links = other ? *other : own;
         all.curves.push_back(curveError(curve, links, std::numeric_limits<double>::infinity()));
         all.by_series[curve.series].push_back(all.curves.back());
-        if (const RowError small = curveError(curve, links, small_bytes); small.points > 0)
+        if (const RowError small = curveError(curve, links, small_collective_bytes); small.points > 0)
             all.small[curve.series + "-8MiB"].push_back(small);
     }
 }
@@ -225,18 +223,7 @@ double predictedCollective(
     const MeasuredCollective& curve, const Cluster& cluster, const CollectiveLaw& law, double bytes)
 {
     const GroupLinks links = groupLinks(cluster, curve.record->gpus, 1);
-    switch (curve.operation) {
-    case CollectiveOperation::all_reduce:
-        return allReduce(links, bytes, 1, CollectiveAlgorithm::automatic, law).seconds;
-    case CollectiveOperation::all_gather:
-    case CollectiveOperation::reduce_scatter:
-        return gather(links, bytes, 1, law).seconds;
-    case CollectiveOperation::all_to_all:
-        return allToAll(links, bytes, law).seconds;
-    case CollectiveOperation::send:
-        return send(links, bytes, law).seconds;
-    }
-    return 0;
+    return collective(curve.operation, links, bytes, CollectiveAlgorithm::automatic, law).seconds;
 }
 
 Cluster clusterWith(const MeasuredCollective& curve, const LinkSet& links)
@@ -253,7 +240,7 @@ Cluster clusterWith(const MeasuredCollective& curve, const LinkSet& links)
 
 std::string collectiveKind(const MeasuredCollective& curve, double bytes)
 {
-    return curve.series + (bytes <= small_bytes ? "/small" : "/large");
+    return curve.series + (bytes <= small_collective_bytes ? "/small" : "/large");
 }
 
 RowError rowError(

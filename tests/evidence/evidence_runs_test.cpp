@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/calibrate/evidence_rows.h"
+#include "model/calibrate/matching_networks.h"
 #include "model/calibrate/measured_beside.h"
 #include "model/calibrate/scaling_fit.h"
+#include "model/catalogue/apply_presets.h"
 #include "model/evidence/apply_evidence.h"
+#include "model/evidence/hardware_names.h"
+#include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/support/scenarios.h"
@@ -12,6 +16,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -54,6 +59,36 @@ KeptEvidence trace(const std::string& name, double step_s)
     e.measurements = {{"step_s", step_s, 0, 3, "ProfilerStep windows"}};
     e.breakdown = {{"compute", 0.6 * step_s}, {"exposed_comm", 0.4 * step_s}};
     return e;
+}
+
+/// nccl-tests of an all-reduce over two nodes, as this network is predicted, times `slower`.
+KeptEvidence ncclTests(std::string_view network, double slower)
+{
+    Scenario s = job();
+    const PresetIndex preset = presetIndex(interconnectPresets(), network);
+    applyInterconnect(s, preset, shippedCalibration());
+    KeptEvidence e;
+    e.source.name = "all_reduce.log";
+    e.kind = "nccl-tests";
+    e.settings = {{"cluster.interconnect", 0, "line 1"},
+        {"cluster.protocol", static_cast<double>(s.cluster.protocol), "line 1"},
+        {"cluster.link_rate", s.cluster.link_rate, "line 1"},
+        {"cluster.link_efficiency", s.cluster.link_efficiency / slower, "line 1"}};
+    MeasuredCurve curve{"all_reduce, 16 GPUs on 2 nodes", Unit::bytes, Unit::seconds, {}, "line 1"};
+    curve.operation = "all_reduce";
+    curve.ranks = 16;
+    curve.nodes = 2;
+    const CollectiveRate rate(s, shippedCalibration(), {CollectiveOperation::all_reduce, 16, 2});
+    for (double bytes = 1e6; bytes < 1e10; bytes *= 4)
+        curve.points.push_back({bytes, slower * rate.seconds(bytes)});
+    e.curves = {curve};
+    return e;
+}
+
+bool offers(const std::vector<NetworkMatch>& matches, std::string_view network)
+{
+    return std::ranges::find(matches, presetIndex(interconnectPresets(), network), &NetworkMatch::preset)
+        != matches.end();
 }
 
 } // namespace
@@ -154,6 +189,53 @@ private slots:
         QVERIFY(measuredBeside(analyze(job()), std::vector{e}).sizes.empty());
         e.settings.back().value = job().plan.tensor_parallel;
         QCOMPARE(measuredBeside(analyze(job()), std::vector{e}).sizes.size(), std::size_t(1));
+    }
+
+    void measuredTransfersAreBesideThePredictionOfTheirGroup()
+    {
+        Scenario s = job();
+        applyInterconnect(s, presetIndex(interconnectPresets(), "ib-ndr"), shippedCalibration());
+        const Analysis a = analyze(s);
+        const Measured measured = measuredBeside(a, std::vector{ncclTests("ib-ndr", 1.25)});
+        QCOMPARE(measured.transfers.size(), std::size_t(1));
+        QCOMPARE(measured.transfers[0].group.nodes, 2.);
+        for (const TransferPoint& p : measured.transfers[0].points)
+            QVERIFY(std::abs(p.measured_s / p.predicted_s - 1.25) < 1e-9);
+        QCOMPARE(measured.sentences.size(), std::size_t(1));
+        QVERIFY2(measured.sentences[0].starts_with("All-reduce on 2 nodes: ")
+                && measured.sentences[0].find("20 % below the prediction") != std::string::npos,
+            measured.sentences[0].c_str());
+    }
+
+    void whatTheModelCannotPredictIsNoTransfer()
+    {
+        KeptEvidence e = ncclTests("ib-ndr", 1);
+        e.curves[0].operation = "broadcast";
+        QVERIFY(measuredBeside(analyze(job()), std::vector{e}).transfers.empty());
+    }
+
+    void aNetworkIsNamedIfOneIsAsFast()
+    {
+        const auto matching = [](double slower) {
+            return matchingNetworks(job(), ncclTests("ib-ndr", slower), shippedCalibration());
+        };
+        const std::vector<NetworkMatch> matches = matching(1);
+        QVERIFY(!matches.empty());
+        QCOMPARE(matches[0].preset, presetIndex(interconnectPresets(), "ib-ndr"));
+        QVERIFY(std::abs(matches[0].ratio - 1) < 0.001);
+        QVERIFY(offers(matching(1.03), "ib-ndr"));
+        QVERIFY(!offers(matching(1.3), "ib-ndr"));
+        for (const NetworkMatch& match : matches)
+            QVERIFY(interconnectPresets()[static_cast<std::size_t>(match.preset) - 1].efficiency < 1);
+    }
+
+    void aCustomNetworkHasTheNameOfItsMeasurement()
+    {
+        const KeptEvidence e = ncclTests("ib-ndr", 1.3);
+        const Result<Scenario> custom = withSettings(job(), e.settings, shippedCalibration());
+        QVERIFY(custom.has_value());
+        QCOMPARE(measuredBeside(analyze(*custom), std::vector{e}).network, std::string("all_reduce.log"));
+        QVERIFY(measuredBeside(analyze(job()), std::vector{e}).network.empty());
     }
 
     void aSmallRunPredictsALargerOne()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/shipped.h"
+#include "widgets/charts/network_chart.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/charts/step_lens.h"
 #include "widgets/panels/evidence_panel.h"
@@ -66,14 +67,65 @@ private slots:
         QCOMPARE(labels.front().change, QStringLiteral("+200 %"));
     }
 
+    void aManifoldPartIsShownAsAFactor()
+    {
+        Analysis a = measuredAnalysis();
+        a.measured.parts.back().measured_s = 0.22;
+        const std::vector<LensBar> bars = measuredBars(a.measured);
+        QCOMPARE(lensLabels(bars[1], bars.data()).front().change, QStringLiteral("11×"));
+    }
+
+    void measuredTransfersAreMarkedOverTheirSize()
+    {
+        Analysis a = analysisOf("llama3-8b-64xh100");
+        const CollectiveGroup group{CollectiveOperation::all_reduce, 16, 2};
+        const CollectiveRate rate(a.scenario, a.calibration, group);
+        NetworkChart chart;
+        display(chart, a);
+        QVERIFY(chart.measuredMarks().empty());
+        QVERIFY(!chart.sentence().isEmpty());
+        a.measured.transfers = {
+            {{CollectiveOperation::all_gather, 16, 2}, "all_gather.log", false, {{1e8, 0.01, 0.01}}},
+            {group, "all_reduce.log", true, {}}};
+        for (double bytes = 1e6; bytes < 1e9; bytes *= 10)
+            a.measured.transfers[1].points.push_back({bytes, 2 * rate.seconds(bytes), rate.seconds(bytes)});
+        display(chart, a);
+        QVERIFY(chart.group() == group);
+        const std::vector<QPointF> marks = chart.measuredMarks();
+        QCOMPARE(marks.size(), std::size_t(3));
+        for (std::size_t i = 0; i < marks.size(); ++i) {
+            const double bytes = chart.plot()->xAxis->pixelToCoord(marks[i].x());
+            const double shown = chart.plot()->yAxis->pixelToCoord(marks[i].y());
+            QVERIFY(std::abs(shown / (rate.busBps(bytes) / 2) - 1) < 0.05);
+        }
+        QVERIFY2(chart.sentence().contains(QStringLiteral("misconfiguration")), qPrintable(chart.sentence()));
+        chart.choose(CollectiveOperation::all_gather);
+        QCOMPARE(chart.measuredMarks().size(), std::size_t(1));
+        QVERIFY(chart.csv().find("measured_bytes_per_s") != std::string::npos);
+    }
+
+    void thePanelSaysWhatIsMisconfigured()
+    {
+        EvidencePanel panel;
+        KeptEvidence file;
+        file.source.name = "all_reduce.log";
+        file.kind = "nccl-tests";
+        file.used = false;
+        file.findings = {{"protocol-overhead", 0.8, "NCCL uses TCP sockets between the nodes", "line 7"}};
+        panel.show(share(smallAnalysis()), std::vector{file}, 0, {});
+        QCOMPARE(panel.warning().replace(QChar::Nbsp, u' '),
+            QStringLiteral("all_reduce.log points at a misconfiguration: NCCL uses TCP sockets between the nodes."));
+    }
+
     void thePanelComparesPartByPart()
     {
         EvidencePanel panel;
-        panel.show(share(measuredAnalysis()), std::vector<KeptEvidence>(1), 2, {QStringLiteral("TP 4 · PP 1 · DP 2")});
+        panel.show(share(measuredAnalysis()), std::vector<KeptEvidence>(1), 2,
+            {.layouts = {QStringLiteral("TP 4 · PP 1 · DP 2")}, .networks = {}});
         QVERIFY(panel.claim().startsWith(QStringLiteral("The measured step")));
         QVERIFY2(panel.tableText().contains(QStringLiteral("communication\t20 ms\t60 ms\t+200 %")),
             qPrintable(panel.tableText()));
-        panel.show(share(smallAnalysis()), {}, 0);
+        panel.show(share(smallAnalysis()), {}, 0, {});
         QVERIFY(panel.claim().startsWith(QStringLiteral("Nothing measured yet")));
         QVERIFY(panel.tableText().isEmpty());
     }

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_registry.h"
 
-#include "model/scenario/scenario.h"
+#include "model/analysis/analysis.h"
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/cluster_chart.h"
 #include "widgets/charts/kneemap_chart.h"
 #include "widgets/charts/memory_chart.h"
 #include "widgets/charts/money_chart.h"
+#include "widgets/charts/network_chart.h"
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/charts/stage_memory_chart.h"
@@ -60,6 +61,13 @@ std::span<const ChartKind> chartKinds()
             QT_TRANSLATE_NOOP("Charts",
                 "From the dense peak of the GPUs down to the achieved MFU: each bar is one loss, in the order of a "
                 "step. They add up exactly; failures and checkpoints come last, if they are included.")},
+        {"network", QT_TRANSLATE_NOOP("Charts", "Network"), ChartPlace::tab, make<NetworkChart>,
+            QT_TRANSLATE_NOOP("Charts",
+                "Bus bandwidth of a collective, as nccl-tests counts it, over the size of the message. The line is the "
+                "prediction, the band holds nine of ten published measurements, diamonds are measured. Dotted: the "
+                "rate of the links and the size of a gradient bucket. The context menu has the other measured "
+                "collectives."),
+            [](const Analysis& a) { return !a.measured.transfers.empty(); }},
         {"timeline", QT_TRANSLATE_NOOP("Charts", "Timeline"), ChartPlace::tab, make<TimelineChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "One step from left to right: what the GPU computes, and what runs in parallel. Hatched work is hidden "
@@ -97,7 +105,7 @@ std::span<const ChartKind> chartKinds()
                 "The statistical wall: the examples and the time needed to reach the target at each global batch, with "
                 "a fixed batch per replica. Beyond the critical batch, most examples are wasted and more GPUs hardly "
                 "save time."),
-            [](const Scenario& s) { return s.workload.critical_batch > 0; }},
+            [](const Analysis& a) { return a.scenario.workload.critical_batch > 0; }},
     };
     return kinds;
 }

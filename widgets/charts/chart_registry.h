@@ -12,7 +12,7 @@
 namespace kneepoint {
 
 class Chart;
-struct Scenario;
+struct Analysis;
 
 /// Where the board shows a chart: always, as one of the tabs, or behind the last one, "More". A variant is shown by the
 /// switch of another chart, and by its own name only in `render --chart`.
@@ -26,7 +26,7 @@ struct ChartKind {
     ChartPlace place;
     Chart* (*make)();
     const char* help;                           ///< What's This, before translation
-    bool (*applies)(const Scenario&) = nullptr; ///< whether a tab has something to show; null: always
+    bool (*applies)(const Analysis&) = nullptr; ///< whether a tab has something to show; null: always
 };
 
 /// In the order of the board and its tabs.

@@ -53,6 +53,9 @@ QString changeOf(double now, double before)
     const double change = now / before - 1;
     if (std::abs(change) < same)
         return lensText("unchanged");
+    constexpr double many = 10; // "11×" is as wide as a small change in per cent
+    if (now >= many * before)
+        return text(now / before, Unit::factor);
     return (change < 0 ? QStringLiteral("−") : QStringLiteral("+")) + text(std::abs(change), Unit::ratio);
 }
 

@@ -195,6 +195,8 @@ void StepLens::drawLabel(QPainter& painter, const Placed& placed, ThemeMode mode
     if (!compared)
         return;
     line.setLeft(line.left() + textAdvance(value_font, value + QStringLiteral("  ")));
+    if (textAdvance(small, label.change) > line.width())
+        return;
     painter.setFont(small);
     painter.setPen(colors.muted);
     drawWords(painter, line, Qt::AlignLeft | Qt::AlignVCenter, label.change);

@@ -58,6 +58,7 @@ ChoiceBox::ChoiceBox(const Parameter& p, QWidget* parent)
         if (!choice.note.empty())
             setItemData(count() - 1, plainToolTip(toQString(choice.note)), Qt::ToolTipRole);
     }
+    m_custom = itemText(0);
     makeSearchable(toQString(p.label));
     lineEdit()->setAccessibleDescription(toQString(p.help)); // the tool tip is the chosen name
 }
@@ -190,6 +191,16 @@ void ChoiceBox::showIndex(int index)
     m_typed = false;
     setCurrentIndex(index);
     showWhole();
+}
+
+void ChoiceBox::nameCustom(const QString& name)
+{
+    const QString text = name.isEmpty() ? m_custom : tr("%1: %2").arg(m_custom, name);
+    if (text == itemText(0))
+        return;
+    setItemText(0, text);
+    if (!m_typed)
+        restoreText();
 }
 
 /// The tool tip has what is elided.

@@ -18,6 +18,8 @@ public:
 
     /// Sets the choice without emitting a signal.
     void showIndex(int index);
+    /// Names the first option, "Custom", after what it was taken from; empty: by its own name again.
+    void nameCustom(const QString& name);
     /// The option that Enter would select for a text: the one with this name or id, else the first whose name starts
     /// with it, else the first that contains all its words; -1 if there is none.
     [[nodiscard]] int match(const QString& text) const;
@@ -37,6 +39,7 @@ private:
     void restoreText();
     void showWhole();
 
+    QString m_custom;     ///< the first option's own name
     bool m_typed = false; ///< the text is being typed and is not the chosen name
 };
 

@@ -211,6 +211,13 @@ int ControlPanel::labelWidth(const Parameter& p) const
     return m_narrow ? narrow_label : p.headline ? headline_label : section_label;
 }
 
+void ControlPanel::nameCustom(const Parameter& p, const QString& name)
+{
+    for (ParameterControl* control : m_controls)
+        if (&control->parameter() == &p)
+            control->nameCustom(name);
+}
+
 void ControlPanel::setReference(const Scenario* reference)
 {
     m_reference = reference ? std::optional<Scenario>(*reference) : std::nullopt;

@@ -34,6 +34,9 @@ public:
     /// changes brought along.
     void show(const Scenario& scenario, const Scenario& baseline);
 
+    /// Names the first option of a choice, "Custom", after what it was taken from; empty: by its own name again.
+    void nameCustom(const Parameter& p, const QString& name);
+
     /// The pinned scenario A, whose values are marked.
     void setReference(const Scenario* reference);
     /// Only the headline parameters and those that differ from the baseline.

@@ -339,6 +339,12 @@ void ParameterControl::showPinned()
         m_pinned->setText(tr("A: %1").arg(toQString(valueText(m_parameter, *m_reference))));
 }
 
+void ParameterControl::nameCustom(const QString& name)
+{
+    if (m_choice)
+        m_choice->nameCustom(name);
+}
+
 void ParameterControl::showValue()
 {
     if (m_slider) {

@@ -34,6 +34,8 @@ public:
     /// Marks the value of the pinned scenario A.
     void showReference(const std::optional<double>& value);
     [[nodiscard]] const Parameter& parameter() const { return m_parameter; }
+    /// See ChoiceBox::nameCustom(); other controls have no such name.
+    void nameCustom(const QString& name);
     /// Of the label, in pixels of the base font.
     void setLabelWidth(int width);
     /// What the typed text means, or why it has no meaning, as shown beside the box; empty while nothing is typed.

@@ -226,7 +226,7 @@ void ChartTabs::show(const SharedAnalysis& analysis)
     m_analysis = analysis;
     std::vector<bool> applicable(m_kinds.size(), true);
     for (std::size_t i = 0; i < m_kinds.size(); ++i)
-        applicable[i] = !m_kinds[i].applies || m_kinds[i].applies(analysis->scenario);
+        applicable[i] = !m_kinds[i].applies || m_kinds[i].applies(*analysis);
     if (applicable != m_applicable) {
         m_applicable = std::move(applicable);
         arrangeTabs();

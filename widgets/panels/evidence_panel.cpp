@@ -67,7 +67,9 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     , m_grid(new QGridLayout(m_table))
     , m_cause(wrapped(FontRole::base))
     , m_calibration(wrapped(FontRole::base, true))
+    , m_warning(wrapped(FontRole::base))
     , m_layouts(new QWidget)
+    , m_networks(new QWidget)
     , m_calibrate(new QPushButton)
     , m_toggle(new QPushButton)
     , m_files(wrapped(FontRole::small, true))
@@ -91,8 +93,8 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     buttons->addWidget(m_calibrate);
     buttons->addWidget(m_toggle);
     buttons->addStretch();
-    for (QWidget* part : {static_cast<QWidget*>(m_claim), m_table, static_cast<QWidget*>(m_cause), m_layouts,
-             static_cast<QWidget*>(m_calibration)})
+    for (QWidget* part : {static_cast<QWidget*>(m_claim), m_table, static_cast<QWidget*>(m_cause),
+             static_cast<QWidget*>(m_warning), m_networks, m_layouts, static_cast<QWidget*>(m_calibration)})
         column->addWidget(part);
     column->addLayout(buttons);
     column->addWidget(m_files);
@@ -101,6 +103,7 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     setWidget(content);
     connect(m_calibrate, &QPushButton::clicked, this, &EvidencePanel::calibrationWanted);
     connect(m_toggle, &QPushButton::clicked, this, [this] { emit calibrationToggled(!m_calibrated); });
+    setTheme(m_mode);
     connect(m_import, &QPushButton::clicked, this, &EvidencePanel::importWanted);
 }
 
@@ -118,9 +121,10 @@ QString EvidencePanel::tableText() const
 }
 
 void EvidencePanel::show(
-    const SharedAnalysis& analysis, std::span<const KeptEvidence> files, std::size_t runs, const QStringList& layouts)
+    const SharedAnalysis& analysis, std::span<const KeptEvidence> files, std::size_t runs, const Offers& offers)
 {
-    showLayouts(layouts);
+    showOffers(offers);
+    showWarning(files);
     const Measured& measured = analysis->measured;
     if (files.empty())
         m_claim->setText(tr("Nothing measured yet. Drop profiler traces, nccl-tests output, training logs or a scaling "
@@ -129,8 +133,11 @@ void EvidencePanel::show(
         m_claim->setText(tr("Nothing measured at this size of the job."));
     else
         m_claim->setText(withUnbrokenNumbers(toQString(measured.sentences.front())));
-    m_cause->setText(measured.sentences.size() > 1 ? withUnbrokenNumbers(toQString(measured.sentences[1])) : QString());
-    m_cause->setVisible(measured.sentences.size() > 1);
+    QStringList others;
+    for (std::size_t i = 1; i < measured.sentences.size(); ++i)
+        others << withUnbrokenNumbers(toQString(measured.sentences[i]));
+    m_cause->setText(others.join(QStringLiteral("\n\n")));
+    m_cause->setVisible(!others.isEmpty());
     showTable(*analysis);
     showCalibration(*analysis, runs);
     QStringList read;
@@ -142,23 +149,48 @@ void EvidencePanel::show(
     m_files->setVisible(!read.isEmpty());
 }
 
-void EvidencePanel::showLayouts(const QStringList& layouts)
+void EvidencePanel::showOffers(const Offers& offers)
 {
-    if (layouts == m_offered && m_layouts->layout())
+    if (offers == m_offered)
         return;
-    m_offered = layouts;
-    qDeleteAll(m_layouts->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
-    delete m_layouts->layout();
-    auto* column = new QVBoxLayout(m_layouts);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(new WrappedLabel(tr("Layouts that fit the process groups of the trace, likeliest first:")));
-    for (int i = 0; i < layouts.size(); ++i) {
-        auto* button = new QPushButton(layouts[i]);
-        button->setToolTip(tr("Use this layout"));
-        connect(button, &QPushButton::clicked, this, [this, i] { emit layoutChosen(i); });
-        column->addWidget(button, 0, Qt::AlignLeft);
-    }
-    m_layouts->setVisible(!layouts.isEmpty());
+    m_offered = offers;
+    const auto list = [this](QWidget& place, const QString& heading, const QStringList& names, const QString& tip,
+                          void (EvidencePanel::*chosen)(int)) {
+        qDeleteAll(place.findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+        delete place.layout();
+        auto* column = new QVBoxLayout(&place);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->addWidget(new WrappedLabel(heading));
+        for (int i = 0; i < names.size(); ++i) {
+            auto* button = new QPushButton(names[i]);
+            button->setToolTip(tip);
+            connect(button, &QPushButton::clicked, this, [this, chosen, i] { emit(this->*chosen)(i); });
+            column->addWidget(button, 0, Qt::AlignLeft);
+        }
+        place.setVisible(!names.isEmpty());
+    };
+    list(*m_networks, tr("Interconnects that are as fast as measured, closest first:"), offers.networks,
+        tr("Use this interconnect"), &EvidencePanel::networkChosen);
+    list(*m_layouts, tr("Layouts that fit the process groups of the trace, likeliest first:"), offers.layouts,
+        tr("Use this layout"), &EvidencePanel::layoutChosen);
+}
+
+/// Also of files that are not used: a benchmark of a misconfigured network should not be.
+void EvidencePanel::showWarning(std::span<const KeptEvidence> files)
+{
+    QStringList warnings;
+    for (const KeptEvidence& file : files)
+        if (file.kind == "nccl-tests")
+            for (const EvidenceFinding& finding : file.findings)
+                warnings << tr("%1 points at a misconfiguration: %2.")
+                                .arg(toQString(file.source.name), toQString(finding.sentence));
+    m_warning->setText(withUnbrokenNumbers(warnings.join(QStringLiteral("\n\n"))));
+    m_warning->setVisible(!warnings.isEmpty());
+}
+
+QString EvidencePanel::warning() const
+{
+    return m_warning->text();
 }
 
 void EvidencePanel::showTable(const Analysis& analysis)
@@ -238,6 +270,9 @@ void EvidencePanel::showCalibration(const Analysis& analysis, std::size_t runs)
 void EvidencePanel::setTheme(ThemeMode mode)
 {
     m_mode = mode;
+    QPalette colors = m_warning->palette();
+    colors.setColor(QPalette::WindowText, theme(mode).worse);
+    m_warning->setPalette(colors);
 }
 
 } // namespace kneepoint

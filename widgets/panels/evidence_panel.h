@@ -9,6 +9,7 @@
 #include <QScrollArea>
 #include <QStringList>
 
+#include <optional>
 #include <span>
 
 class QGridLayout;
@@ -24,10 +25,15 @@ class EvidencePanel : public QScrollArea {
 public:
     explicit EvidencePanel(QWidget* parent = nullptr);
 
-    /// `runs` is the number of runs in the used files; `layouts` are offered where a trace states none, likeliest
-    /// first.
-    void show(const SharedAnalysis& analysis, std::span<const KeptEvidence> files, std::size_t runs,
-        const QStringList& layouts = {});
+    /// What the files suggest and a click takes over, likeliest first.
+    struct Offers {
+        QStringList layouts = {};  ///< where a trace states none
+        QStringList networks = {}; ///< interconnects as fast as nccl-tests measured
+        bool operator==(const Offers&) const = default;
+    };
+    /// `runs` is the number of runs in the used files.
+    void show(
+        const SharedAnalysis& analysis, std::span<const KeptEvidence> files, std::size_t runs, const Offers& offers);
     using QWidget::show;
     void setTheme(ThemeMode mode);
 
@@ -35,6 +41,8 @@ public:
     [[nodiscard]] QString claim() const;
     /// The table as text, a row a line, cells separated by tabs.
     [[nodiscard]] QString tableText() const;
+    /// The signs of a misconfiguration in the files; empty without any.
+    [[nodiscard]] QString warning() const;
 
 signals:
     void calibrationWanted();
@@ -42,11 +50,13 @@ signals:
     void calibrationToggled(bool used);
     void importWanted();
     void layoutChosen(int layout);
+    void networkChosen(int network);
 
 private:
     void showTable(const Analysis& analysis);
     void addRow(const QStringList& cells, bool strong, bool differs);
-    void showLayouts(const QStringList& layouts);
+    void showOffers(const Offers& offers);
+    void showWarning(std::span<const KeptEvidence> files);
     void showCalibration(const Analysis& analysis, std::size_t runs);
 
     QLabel* m_claim;
@@ -54,13 +64,15 @@ private:
     QGridLayout* m_grid;
     QLabel* m_cause;
     QLabel* m_calibration;
+    QLabel* m_warning;
     QWidget* m_layouts;
+    QWidget* m_networks;
     QPushButton* m_calibrate;
     QPushButton* m_toggle;
     QLabel* m_files;
     QPushButton* m_import;
     QList<QStringList> m_rows;
-    QStringList m_offered;
+    std::optional<Offers> m_offered;
     bool m_calibrated = false;
     ThemeMode m_mode = ThemeMode::light;
 };

@@ -6,12 +6,18 @@
 #include "app/window/window_actions.h"
 #include "model/catalogue/catalogue.h"
 #include "model/scenario/scenario.h"
+#include "model/units/units.h"
 #include "tests/app/evidence/own_files.h"
 #include "tests/app/stage.h"
 #include "tests/support/test_registry.h"
+#include "widgets/charts/network_chart.h"
+#include "widgets/controls/choice_box.h"
+#include "widgets/controls/control_panel.h"
+#include "widgets/controls/parameter_control.h"
 #include "widgets/panels/calibrate_dialog.h"
 #include "widgets/panels/evidence_strip.h"
 #include "widgets/panels/message_bar.h"
+#include "widgets/text.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -113,6 +119,57 @@ private slots:
         QVERIFY(!chip(stage, "nccl-tests").content().used);
     }
 
+    void anInterconnectAsFastAsMeasuredIsOneClickAway()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        drop(stage, {files.write("all_reduce.log", test::ncclLog(360))});
+        const auto offered = [&stage] {
+            QList<QPushButton*> buttons;
+            for (QPushButton* button : stage.window.findChildren<QPushButton*>())
+                if (button->toolTip() == QStringLiteral("Use this interconnect"))
+                    buttons << button;
+            return buttons;
+        };
+        QVERIFY(!offered().isEmpty());
+        const Scenario before = stage.document.scenario();
+        const QString name = offered().front()->text().section(u':', 0, 0);
+        offered().front()->click();
+        const Scenario& after = stage.document.scenario();
+        QCOMPARE(toQString(valueText(parameter("cluster.interconnect"), after.cluster.interconnect)), name);
+        QVERIFY(std::abs(after.cluster.link_rate * after.cluster.link_efficiency / 45e9 - 1) < 0.1);
+        QVERIFY(chip(stage, "nccl-tests").content().used);
+        QVERIFY(!stage.document.analysis().measured.transfers.empty());
+        stage.window.actions().undo->trigger();
+        QVERIFY(stage.document.scenario() == before);
+    }
+
+    void aCustomInterconnectIsNamedAfterItsMeasurement()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        drop(stage, {files.write("all_reduce.log", test::ncclLog())});
+        chip(stage, "nccl-tests").useSwitch().click();
+        const auto shown = [&stage] {
+            return stage.window.controls()
+                .control(parameter("cluster.interconnect"))
+                ->findChild<ChoiceBox*>()
+                ->currentText();
+        };
+        QCOMPARE(shown(), QStringLiteral("Custom: all_reduce.log"));
+        stage.document.editOnce(parameter("cluster.link_efficiency"), 0.5);
+        QCOMPARE(shown(), QStringLiteral("Custom"));
+    }
+
+    void aMisconfiguredNetworkIsSaidWhenItIsRead()
+    {
+        Stage stage("llama3-8b-64xh100");
+        const OwnFiles files;
+        drop(stage, {files.write("all_reduce.log", test::ncclLog(30))});
+        QVERIFY2(stage.window.messageBar().sentence().contains(QStringLiteral("points at a misconfiguration")),
+            qPrintable(stage.window.messageBar().sentence()));
+    }
+
     void ranksOfOneRunShareAChip()
     {
         Stage stage("llama3-8b-64xh100");
@@ -195,6 +252,16 @@ private slots:
         chip(stage, "nccl-tests").useSwitch().click();
         chip(stage, "Trace").useSwitch().click();
         QVERIFY(stage.document.analysis().measured.step_s > 0);
+        // The tab Network.
+        ChartTabs& tabs = stage.window.board().more();
+        int network = 0;
+        while (network < tabs.count() && tabs.tabText(network) != QStringLiteral("Network"))
+            ++network;
+        QVERIFY(network < tabs.count() && tabs.isTabVisible(network));
+        tabs.setCurrentIndex(network);
+        const auto& chart = static_cast<const NetworkChart&>(*tabs.current());
+        QCOMPARE(chart.measuredMarks().size(), std::size_t(4));
+        QVERIFY2(chart.sentence().startsWith(QStringLiteral("All-reduce on 2 nodes")), qPrintable(chart.sentence()));
         // Calibrate with 1 run, Enter.
         const double before = halfWidth(stage);
         QPushButton& calibrate = stage.window.evidenceStrip().calibrateButton();
@@ -207,6 +274,12 @@ private slots:
         QTest::keyClick(dialog, Qt::Key_Return);
         QVERIFY(stage.document.scenario().own_runs.runs == 1);
         QVERIFY(halfWidth(stage) < before);
+        // Drop the table, switch it on, recalibrate.
+        drop(stage, {files.write("runs.csv", test::scalingTable())});
+        chip(stage, "Scaling table").useSwitch().click();
+        calibrate.click();
+        QTest::keyClick(stage.window.calibration().dialog(), Qt::Key_Return);
+        QVERIFY(stage.document.scenario().own_runs.runs > 1);
         // What does it say about 512 GPUs?
         stage.document.editOnce(parameter("cluster.gpus"), 512);
         QVERIFY(stage.document.scenario().own_runs.used);

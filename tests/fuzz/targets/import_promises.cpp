@@ -4,6 +4,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/calibrate/evidence_rows.h"
+#include "model/calibrate/matching_networks.h"
 #include "model/calibrate/measured_beside.h"
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/scenario_file.h"
@@ -46,6 +47,11 @@ void requireKeepable(const Evidence& evidence)
     const Measured measured = measuredBeside(plain, file.evidence);
     for (const MeasuredSize& size : measured.sizes)
         require(std::isfinite(size.speedup) && size.step_s >= 0, "a measured size can be drawn");
+    for (const MeasuredTransfer& transfer : measured.transfers)
+        for (const TransferPoint& point : transfer.points)
+            require(std::isfinite(point.predicted_s) && point.predicted_s > 0, "a measured collective is predicted");
+    for (const NetworkMatch& match : matchingNetworks(Scenario{}, file.evidence.front(), shippedCalibration()))
+        require(std::isfinite(match.ratio), "an interconnect can be compared");
     for (const OwnRow& row : runsIn(file.evidence, Scenario{}, shippedCalibration()).rows)
         requireUsable(row.scenario);
 }

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/collective_rate.h"
+
+#include "model/analysis/analysis.h"
+#include "model/cost/collectives.h"
+#include "model/job/job.h"
+#include "model/scenario/scenario.h"
+#include "model/units/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace kneepoint {
+namespace {
+
+/// The scenario with nodes as large as those of the group.
+Scenario withNodesOf(Scenario s, const CollectiveGroup& group)
+{
+    if (group.nodes > 0)
+        s.cluster.gpus_per_node = std::max(s.cluster.gpus_per_node, group.ranks / group.nodes);
+    return s;
+}
+
+/// GPUs from one rank of the group to the next: a node is shared by those of the group that are on it.
+double strideOf(const Fabric& fabric, const CollectiveGroup& group)
+{
+    return group.nodes > 1 ? std::max(1.0, fabric.node_gpus * group.nodes / group.ranks) : 1;
+}
+
+double lineRate(const Cluster& cluster, const GroupLinks& links, CollectiveOperation operation)
+{
+    const double port = cluster.link_rate / cluster.nic_sharing;
+    if (links.inNode())
+        return cluster.gpus_per_node > 1 ? cluster.scale_up_bandwidth : port;
+    const bool single = operation == CollectiveOperation::send || operation == CollectiveOperation::all_to_all;
+    return single ? port : links.per_node * port;
+}
+
+} // namespace
+
+double MeasuredTransfer::secondsAt(double bytes) const
+{
+    const auto next = std::ranges::lower_bound(points, bytes, {}, &TransferPoint::bytes);
+    if (next == points.end() || (next == points.begin() && next->bytes > bytes))
+        return 0;
+    if (next->bytes == bytes)
+        return next->measured_s;
+    const TransferPoint& before = *std::prev(next);
+    return std::lerp(before.measured_s, next->measured_s, (bytes - before.bytes) / (next->bytes - before.bytes));
+}
+
+std::string groupLabel(const CollectiveGroup& group)
+{
+    const std::string_view name = collectiveLabel(group.operation);
+    return group.nodes > 1 ? fmt::format("{} on {} nodes", name, words::number(group.nodes))
+                           : fmt::format("{} on {} GPUs", name, words::number(group.ranks));
+}
+
+CollectiveGroup gradientGroup(const Analysis& a)
+{
+    const Job job = resolve(a.scenario, a.calibration);
+    const GroupLinks links = groupLinks(job.setup.fabric, job.placement.exchange.data);
+    return {CollectiveOperation::all_reduce, links.ranks, std::max(1.0, links.nodes())};
+}
+
+double sentBucketBytes(const Analysis& a)
+{
+    const GradientExchange exchange = resolve(a.scenario, a.calibration).placement.exchange;
+    return exchange.data.ranks > 1 ? std::min(exchange.bucket_bytes / exchange.compression, exchange.gradient_bytes)
+                                   : 0;
+}
+
+CollectiveRate::CollectiveRate(const Scenario& scenario, const Calibration& calibration, const CollectiveGroup& group)
+    : m_group(group)
+    , m_algorithm(scenario.plan.collective)
+{
+    const Scenario s = withNodesOf(scenario, group);
+    const Setup setup = setupOf(s, calibration);
+    const double stride = strideOf(setup.fabric, group);
+    m_links = groupLinks(setup.fabric, {group.ranks, stride, setup.fabric.isTorus() ? group.ranks * stride : 0});
+    m_law = setup.law;
+    m_line_Bps = lineRate(s.cluster, m_links, group.operation);
+}
+
+double CollectiveRate::seconds(double bytes) const
+{
+    return m_group.ranks > 1 ? collective(m_group.operation, m_links, bytes, m_algorithm, *m_law).seconds : 0;
+}
+
+double CollectiveRate::busBps(double bytes, double in_seconds) const
+{
+    return in_seconds > 0 ? busFactor(m_group.operation, m_group.ranks) * bytes / in_seconds : 0;
+}
+
+RateRange CollectiveRate::range(double bytes) const
+{
+    if (!m_law->protocols)
+        return {};
+    const std::string kind = fmt::format("collectives-{}/{}",
+        betweenNodes()           ? "network"
+            : m_links.host_links ? "pcie"
+                                 : "nvlink",
+        bytes <= small_collective_bytes ? "small" : "large");
+    const auto found = std::ranges::find(linkErrors(), kind, &ErrorKind::kind);
+    return found == linkErrors().end() ? RateRange{} : RateRange{1 / found->high, 1 / found->low};
+}
+
+} // namespace kneepoint

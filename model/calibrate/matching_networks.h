@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/analysis/collective_rate.h"
+#include "model/catalogue/observed.h"
+#include "model/constants/calibration.h"
+#include "model/scenario/scenario.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+/// Named interconnects for what nccl-tests measured between nodes.
+namespace kneepoint {
+
+/// The group of a measured collective; nothing for collectives that the model does not predict, and for groups that no
+/// cluster can have.
+[[nodiscard]] std::optional<CollectiveGroup> measuredGroup(const MeasuredCurve& curve);
+
+struct NetworkMatch {
+    PresetIndex preset = 0;
+    double ratio = 1; ///< predicted time of long messages with this interconnect over the measured one
+    double error = 0; ///< root mean square of the logarithms of the ratios of all sizes
+};
+
+/// Relative spread of the time of long messages around the fitted line, at least the few per cent by which runs on one
+/// network differ.
+[[nodiscard]] double measurementNoise(const MeasuredCurve& curve);
+
+/// The interconnects that predict the long messages of the file within the noise of the measurement, closest over all
+/// sizes first. Ideal links, and links inside nodes, are never among them. Empty if the file measured nothing between
+/// nodes, or no interconnect is as fast.
+[[nodiscard]] std::vector<NetworkMatch> matchingNetworks(
+    const Scenario& s, const KeptEvidence& file, const Calibration& calibration);
+
+/// Whether the scenario's network is the one that the file measured, unnamed: "Custom".
+[[nodiscard]] bool isNetworkOf(const Scenario& s, const KeptEvidence& file);
+
+} // namespace kneepoint

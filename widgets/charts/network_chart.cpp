@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/network_chart.h"
+
+#include "model/results/sentences.h"
+#include "widgets/charts/kit/curve_names.h"
+#include "widgets/charts/kit/curves.h"
+#include "widgets/charts/kit/labels.h"
+#include "widgets/charts/kit/marks.h"
+#include "widgets/charts/kit/measured_mark.h"
+#include "widgets/charts/kit/painting.h"
+#include "widgets/charts/kit/tickers.h"
+#include "widgets/charts/kit/words.h"
+
+#include <fmt/format.h>
+#include <qcustomplot.h>
+
+#include <QMenu>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kneepoint {
+namespace {
+
+constexpr double smallest = 1024, largest = 4e9; ///< bytes, without measurements
+constexpr int points = 120;
+constexpr double headroom = 1.15; ///< above the highest rate
+
+double sizeAt(const std::pair<double, double>& sizes, int point)
+{
+    return sizes.first * std::pow(sizes.second / sizes.first, static_cast<double>(point) / (points - 1));
+}
+
+} // namespace
+
+NetworkChart::NetworkChart(QWidget* parent)
+    : Chart(parent)
+{
+    QCustomPlot& p = *plot();
+    p.xAxis->setScaleType(QCPAxis::stLogarithmic);
+    p.xAxis->setRange(smallest, largest);
+    p.xAxis->setTicker(quantityLogTicker(Unit::bytes, p.xAxis));
+    p.xAxis->setLabel(tr("Message size"));
+    p.yAxis->setTicker(quantityTicker(Unit::bytes_per_second));
+    p.yAxis->setLabel(tr("Bus bandwidth"));
+    p.axisRect()->setAutoMargins(QCP::msNone);
+    p.axisRect()->setRangeDrag(Qt::Horizontal);
+    p.axisRect()->setRangeZoom(Qt::Horizontal);
+    m_low = addCurve(p, p.xAxis, p.yAxis);
+    m_high = addCurve(p, p.xAxis, p.yAxis);
+    m_high->setChannelFillGraph(m_low);
+    m_ghost = addCurve(p, p.xAxis, p.yAxis);
+    m_pinned = addCurve(p, p.xAxis, p.yAxis);
+    m_predicted = addCurve(p, p.xAxis, p.yAxis);
+    m_measured = addCurve(p, p.xAxis, p.yAxis);
+    m_measured->setLineStyle(QCPGraph::lsNone);
+    addPainting(p, "main", [this](QPainter& painter) {
+        if (hasAnalysis() && m_line_Bps > 0)
+            drawMarks(painter);
+    });
+    addPainting(p, "overlay", [this](QPainter& painter) { drawHover(painter); });
+    setTheme(themeMode());
+}
+
+/// The chosen collective, over most nodes; another one if the chosen one was not measured.
+const MeasuredTransfer* NetworkChart::shown(const Analysis& of) const
+{
+    const std::vector<MeasuredTransfer>& all = of.measured.transfers;
+    const auto found =
+        std::ranges::find_if(all, [&](const MeasuredTransfer& t) { return t.group.operation == m_choice; });
+    return all.empty() ? nullptr : found == all.end() ? &all.front() : &*found;
+}
+
+std::pair<double, double> NetworkChart::sizes(const Analysis& of) const
+{
+    const MeasuredTransfer* measured = shown(of);
+    if (!measured)
+        return {smallest, largest};
+    return {std::min(measured->points.front().bytes, 1e6) / 2, std::max(measured->points.back().bytes, 1e9) * 2};
+}
+
+void NetworkChart::fill(QCPGraph& graph, const Analysis& of) const
+{
+    const CollectiveRate rate(of.scenario, of.calibration, m_group);
+    QVector<QCPGraphData> curve;
+    for (int i = 0; i < points; ++i) {
+        const double bytes = sizeAt(sizes(analysis()), i);
+        curve.append({bytes, rate.busBps(bytes)});
+    }
+    graph.data()->set(curve, true);
+}
+
+/// Cut at the upper end of the axis: picture formats without clipping would show all of it.
+void NetworkChart::fillBand(const Analysis& of)
+{
+    const CollectiveRate rate(of.scenario, of.calibration, m_group);
+    const double top = plot()->yAxis->range().upper;
+    QVector<QCPGraphData> low, high;
+    for (int i = 0; i < points; ++i) {
+        const double bytes = sizeAt(sizes(of), i);
+        const RateRange range = rate.range(bytes);
+        low.append({bytes, std::min(top, range.low * rate.busBps(bytes))});
+        high.append({bytes, std::min(top, range.high * rate.busBps(bytes))});
+    }
+    m_low->data()->set(low, true);
+    m_high->data()->set(high, true);
+}
+
+void NetworkChart::present(const Analysis& a)
+{
+    const MeasuredTransfer* measured = shown(a);
+    m_group = measured ? measured->group : gradientGroup(a);
+    m_bucket_bytes = sentBucketBytes(a);
+    m_line_Bps = 0;
+    for (QCPGraph* graph : {m_low, m_high, m_pinned, m_ghost, m_predicted, m_measured})
+        graph->data()->clear();
+    if (m_group.ranks < 2)
+        return;
+    const CollectiveRate rate(a.scenario, a.calibration, m_group);
+    m_line_Bps = rate.lineBps();
+    fill(*m_predicted, a);
+    if (reference())
+        fill(*m_pinned, *reference());
+    if (ghost())
+        fill(*m_ghost, *ghost());
+    double top = std::max(m_line_Bps, m_predicted->data()->at(points - 1)->value);
+    if (measured)
+        for (const TransferPoint& p : measured->points) {
+            m_measured->addData(p.bytes, rate.busBps(p.bytes, p.measured_s));
+            top = std::max(top, rate.busBps(p.bytes, p.measured_s));
+        }
+    const auto [from, to] = sizes(a);
+    fitAxis(*plot()->xAxis, from, to);
+    fitAxis(*plot()->yAxis, 0, headroom * top);
+    fillBand(a);
+}
+
+std::string NetworkChart::describe(const Analysis& a) const
+{
+    return transferSentence(a, shown(a));
+}
+
+void NetworkChart::choose(CollectiveOperation operation)
+{
+    m_choice = operation;
+    resetRanges();
+    refresh();
+}
+
+void NetworkChart::extendMenu(QMenu& menu)
+{
+    if (!hasAnalysis())
+        return;
+    for (const MeasuredTransfer& transfer : analysis().measured.transfers) {
+        if (shown(analysis()) != &transfer && transfer.group.operation == m_group.operation)
+            continue;
+        QAction* action = menu.addAction(utf8(groupLabel(transfer.group)), this,
+            [this, operation = transfer.group.operation] { choose(operation); });
+        action->setCheckable(true);
+        action->setChecked(shown(analysis()) == &transfer);
+    }
+}
+
+void NetworkChart::restyle()
+{
+    const QFontMetrics metrics(plot()->font());
+    const int line = metrics.height();
+    plot()->axisRect()->setMargins({metrics.horizontalAdvance(QStringLiteral("500 GB/s")) + line + 16, line / 2 + 4,
+        metrics.horizontalAdvance(QStringLiteral("10 GB")), 2 * line + 16});
+    const ThemeMode mode = themeMode();
+    const QColor color = quantityColor(Quantity::data_comm, mode);
+    m_predicted->setPen(quantityPen(Quantity::data_comm, mode, 2));
+    m_pinned->setPen(QPen(color, 1, Qt::DashLine));
+    m_ghost->setPen(QPen(color, 1));
+    m_low->setPen(Qt::NoPen);
+    m_high->setPen(Qt::NoPen);
+    QColor band = color;
+    band.setAlphaF(0.14F);
+    m_high->setBrush(band);
+}
+
+QRectF NetworkChart::area() const
+{
+    return plot()->axisRect()->rect();
+}
+
+std::vector<QPointF> NetworkChart::measuredMarks() const
+{
+    std::vector<QPointF> marks;
+    for (const QCPGraphData& p : *m_measured->data())
+        if (const QPointF at(plot()->xAxis->coordToPixel(p.key), plot()->yAxis->coordToPixel(p.value));
+            area().contains(at))
+            marks.push_back(at);
+    return marks;
+}
+
+void NetworkChart::drawMarks(QPainter& painter) const
+{
+    const Theme& colors = theme(themeMode());
+    const QFont font = plot()->font();
+    LabelPlacer placer(area().adjusted(2, 2, -2, -2));
+    blockCurve(placer, *m_predicted);
+    blockCurve(placer, *m_measured);
+    const auto tag = [&](const std::vector<QRectF>& places, const QString& words, const QColor& color) {
+        if (const auto place = placer.place(places))
+            drawTag(painter, *place, words, font, color, themeMode());
+    };
+    const double line_y = plot()->yAxis->coordToPixel(m_line_Bps);
+    painter.setPen(QPen(colors.muted, 1, Qt::DotLine));
+    painter.drawLine(QPointF(area().left(), line_y), QPointF(area().right(), line_y));
+    const QString line = tr("line rate %1").arg(text(m_line_Bps, Unit::bytes_per_second));
+    const QSizeF line_size = textSize(font, line);
+    tag({QRectF(QPointF(area().left() + 6, line_y - line_size.height()), line_size),
+            QRectF(QPointF(area().left() + 6, line_y + 2), line_size)},
+        line, colors.muted);
+    const double x = plot()->xAxis->coordToPixel(m_bucket_bytes);
+    if (m_bucket_bytes > 0 && x > area().left() && x < area().right()) {
+        painter.setPen(QPen(colors.muted, 1, Qt::DotLine));
+        painter.drawLine(QPointF(x, area().top()), QPointF(x, area().bottom()));
+        const QString words = tr("bucket %1").arg(text(m_bucket_bytes, Unit::bytes));
+        const QSizeF size = textSize(font, words);
+        const double y = area().bottom() - size.height() - 4;
+        tag({QRectF(QPointF(x + 6, y), size), QRectF(QPointF(x - 6 - size.width(), y), size)}, words, colors.muted);
+    }
+    const auto name = [&](const QCPGraph& curve, const QString& words, const QColor& color) {
+        tag(placesBeside(curve, textSize(font, words), {0.6, 0.5, 0.7, 0.8, 0.4, 0.3, 0.9}), words, color);
+    };
+    for (const QPointF& at : measuredMarks())
+        drawMeasuredMark(painter, at, themeMode());
+    name(*m_predicted, tr("predicted"), quantityTextColor(Quantity::data_comm, themeMode()));
+    if (!m_measured->data()->isEmpty())
+        name(*m_measured, tr("◇ measured"), colors.text);
+}
+
+void NetworkChart::hover(const QPointF& at)
+{
+    setHover(at, m_line_Bps > 0 && area().contains(at) ? 0 : -1);
+}
+
+QStringList NetworkChart::readout() const
+{
+    if (!hovered().isOn() || !hasAnalysis() || m_line_Bps <= 0)
+        return {};
+    double bytes = plot()->xAxis->pixelToCoord(hovered().at().x());
+    const CollectiveRate rate(analysis().scenario, analysis().calibration, m_group);
+    const MeasuredTransfer* measured = shown(analysis());
+    constexpr double near = 0.1; // of the logarithm of the size
+    const TransferPoint* point = nullptr;
+    if (measured) {
+        point = &*std::ranges::min_element(
+            measured->points, {}, [bytes](const TransferPoint& p) { return std::abs(std::log(p.bytes / bytes)); });
+        if (std::abs(std::log(point->bytes / bytes)) > near)
+            point = nullptr;
+    }
+    bytes = point ? point->bytes : bytes;
+    const auto line = [&](const QString& words, double seconds) {
+        return words.arg(text(rate.busBps(bytes, seconds), Unit::bytes_per_second), text(seconds, Unit::seconds));
+    };
+    QStringList lines{tr("%1, %2").arg(utf8(groupLabel(m_group)), text(bytes, Unit::bytes)),
+        line(tr("predicted %1, %2"), rate.seconds(bytes))};
+    if (point)
+        lines << line(tr("◇ measured %1, %2"), point->measured_s) << utf8(measured->source);
+    return lines;
+}
+
+void NetworkChart::drawHover(QPainter& painter) const
+{
+    if (!hovered().isOn() || !hasAnalysis())
+        return;
+    drawCursorLine(painter, hovered().at().x(), {area()}, themeMode());
+    drawReadout(painter, plot()->rect(), hovered().at(), readout(), plot()->font(), themeMode());
+}
+
+CsvTable NetworkChart::data(const Analysis& of) const
+{
+    CsvTable table{{"bytes", "predicted_s", "predicted_bytes_per_s", "measured_s", "measured_bytes_per_s"}, 1, {}};
+    if (m_group.ranks < 2)
+        return table;
+    const CollectiveRate rate(of.scenario, of.calibration, m_group);
+    const auto add = [&](double bytes, double measured_s) {
+        table.rows.push_back({fmt::to_string(bytes), fmt::to_string(rate.seconds(bytes)),
+            fmt::to_string(rate.busBps(bytes)), measured_s > 0 ? fmt::to_string(measured_s) : std::string(),
+            measured_s > 0 ? fmt::to_string(rate.busBps(bytes, measured_s)) : std::string()});
+    };
+    if (const MeasuredTransfer* measured = shown(analysis()))
+        for (const TransferPoint& p : measured->points)
+            add(p.bytes, p.measured_s);
+    else
+        for (int i = 0; i < points; ++i)
+            add(sizeAt(sizes(analysis()), i), 0);
+    return table;
+}
+
+} // namespace kneepoint
