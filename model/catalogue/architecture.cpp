@@ -65,7 +65,7 @@ void giveTables(Workload& w)
     constexpr double most = 0.5, unit = 256;
     const double tokens = unit * std::max(1.0, std::floor(most * w.parameters / w.hidden / unit));
     if (w.vocabulary > tokens) {
-        w.family_vocabulary = w.vocabulary;
+        w.family_vocabulary = std::round(w.vocabulary);
         w.vocabulary = tokens;
     }
 }

@@ -92,7 +92,8 @@ StageWork workOf(const StageLayers& layers, double stage, double last)
 }
 
 /// Stages differ at their ends only, where layers are left over, and where experts begin: those before that are alike,
-/// and so are those behind it. Of stages that take equally long, it is the one with the longest passes.
+/// and so are those behind it. Of stages that take equally long, it is the one with the longest passes. A stage without
+/// layers, of more stages than layers, is never the slowest.
 StageWork slowestStage(const StageLayers& layers, double last, const StageTimes& times)
 {
     const double before_last = std::max(1.0, last - 1);
@@ -105,7 +106,8 @@ StageWork slowestStage(const StageLayers& layers, double last, const StageTimes&
     double most = times.seconds(*slowest);
     const StageWork* tried = slowest;
     for (const StageWork& work : all) {
-        if (work == *tried)
+        const bool is_idle = work.dense <= 0 && work.expert <= 0 && work.head <= 0;
+        if (work == *tried || is_idle)
             continue;
         tried = &work;
         if (const double seconds = times.seconds(work); seconds > (1 + rounding) * most) {

@@ -67,7 +67,7 @@ std::string unsound(const StepReport& r)
         {"optimizer", r.memory.optimizer}, {"activations", r.memory.activations}, {"capacity", r.memory.capacity}};
     for (const auto& [name, value] : quantities)
         if (!sound(value))
-            return name;
+            return std::string(name) + " = " + std::to_string(value) + " at K = " + std::to_string(r.workers);
     return r.step_s > 0 && r.compute_s > 0 ? "" : "a step without time";
 }
 
