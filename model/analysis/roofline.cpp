@@ -6,6 +6,7 @@
 #include "model/cost/operations.h"
 #include "model/scenario/scenario.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -48,12 +49,25 @@ OperatingPoint operatingPoint(const Roofline& r)
         r.attainable_flops};
 }
 
+namespace {
+
+/// The peak that nothing in a step exceeds: of its precision, or of 16 bits, in which attention is computed anyway.
+double fastestPeak(const Scenario& s)
+{
+    const auto peak = [&](Precision p) { return s.cluster.peak[static_cast<std::size_t>(p)]; };
+    return std::max({peak(s.workload.precision), peak(Precision::fp16), peak(Precision::bf16)});
+}
+
+} // namespace
+
 Roofline roofline(const Scenario& s, const StepReport& step)
 {
     Roofline r;
     r.roof = step.roof;
     const double achieved = achievedFlops(s, step);
     constexpr double rounding = 1 + 1e-9;
+    if (achieved > rounding * r.roof.sustained_flops)
+        r.roof.sustained_flops = fastestPeak(s);
     AttainableRate rate = attainableRate(r.roof);
     Roof limits = r.roof;
     if (!countsMemoryTraffic(s) || achieved > rounding * rate.memory_ceiling)

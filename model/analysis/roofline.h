@@ -32,9 +32,8 @@ struct AttainableRate {
 
 /// Where a step is drawn under the roofs: at its intensity of the roof that limits it. Under the compute roof, which
 /// both intensities have reached, at the larger one. So the point is on or under its roof, and a larger batch, which
-/// raises both intensities, moves it to the left only where the limit passes from the network to memory. It can be
-/// above the compute roof if more parameters are said to be active than the model has, or if the GPU is slower in the
-/// precision of the job than in 16 bits, in which attention is computed anyway.
+/// raises both intensities, moves it to the left only where it passes from one intensity to the other. It can be above
+/// the compute roof only if more parameters are said to be active than the model has.
 struct OperatingPoint {
     RoofBound roof = RoofBound::memory; ///< whose intensity: memory or network
     double intensity = 0;               ///< FLOP/byte; 0 if there is no traffic of either kind
@@ -43,9 +42,10 @@ struct OperatingPoint {
 };
 [[nodiscard]] OperatingPoint operatingPoint(const Roofline& roofline);
 
-/// The roofline of one GPU, with its ridges. attainable_flops leaves out memory where the step does, and a roof that
-/// the step exceeds, because a part of its traffic takes another way or moves behind other work: it is none of its
-/// limits.
+/// The roofline of one GPU, with its ridges. The compute roof is the rate of GEMMs, or, if most of a step's work is
+/// attention and faster than that, the peak of the precision or of 16 bits, in which attention is computed anyway.
+/// attainable_flops leaves out memory where the step does, and a roof that the step exceeds, because a part of its
+/// traffic takes another way or moves behind other work: it is none of its limits.
 [[nodiscard]] Roofline roofline(const Scenario& s, const StepReport& step);
 
 } // namespace kneepoint
