@@ -16,11 +16,12 @@ function drawScaling(now, others) {
   drawScalingAxes(frame, pane, scales, chart);
   drawCurves(frame, scales, chart, others);
   drawFlag(frame, pane, scales, chart);
+  const [k, speedup, efficiency, gamma] = chart.now;
+  for (const y of [scales.speedup(speedup), scales.efficiency(efficiency)]) frame.taken.push({ left: scales.x(k) - 6, y: y + 5, length: 12 });
   nameCurves(frame, scales, chart, others);
   drawOtherKnees(frame, pane, scales, chart);
   nameRegions(frame, scales, chart.regions);
   namePane(frame, pane, scales, chart);
-  const [k, speedup, efficiency, gamma] = chart.now;
   dot(frame, "now speedup", scales.x(k), scales.speedup(speedup), colors().tokens.text);
   dot(frame, "now efficiency", scales.x(k), scales.efficiency(efficiency), quantity("compute").color);
   if (gamma > 0) dot(frame, "now gamma", scales.x(k), scales.gamma(gamma), quantity("data_comm").color, 4);
