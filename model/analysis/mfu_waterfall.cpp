@@ -62,6 +62,7 @@ std::string sentenceOf(const MfuWaterfall& w)
 MfuWaterfall mfuWaterfall(const Analysis& a)
 {
     constexpr double visible = 1e-4;
+    constexpr double rounding = 1e-10;
     MfuWaterfall w;
     w.achieved = a.headline.mfu;
     w.effective = w.achieved * a.training.goodput.share;
@@ -82,13 +83,10 @@ MfuWaterfall mfuWaterfall(const Analysis& a)
     });
     if (!w.bars.empty()) {
         const auto compute = std::ranges::find(w.bars, Part::compute, &MfuBar::part);
-        const auto largest = std::ranges::max_element(w.bars, {}, &MfuBar::lost_s);
         if (compute != w.bars.end())
             compute->lost_s += unseen_s;
-        else if (unseen_s > 0)
+        else if (std::abs(unseen_s) > rounding * a.step.step_s)
             w.bars.insert(w.bars.begin(), {"gemm-efficiency", "GEMMs below peak", Part::compute, unseen_s});
-        else
-            largest->lost_s += unseen_s;
     }
     stack(w.bars, w.peak_s, w.achieved);
     if (w.effective < w.achieved)
