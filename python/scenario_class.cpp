@@ -29,25 +29,25 @@ ScenarioFile scenarioAt(const py::object& name)
 }
 
 /// Finds the setting that fails, so that the exception has its place and range.
-[[noreturn]] void raiseFailed(const ScenarioFile& file, const std::vector<GivenSetting>& settings)
+[[noreturn]] void raiseFailed(const ScenarioFile& file, const std::vector<GivenSetting>& settings, bool keeps_whole)
 {
     std::vector<GivenSetting> tried;
     for (const GivenSetting& setting : settings) {
         tried.push_back(setting);
-        if (const Result<ScenarioFile> result = changed(file, tried, shippedCalibration()); !result)
+        if (const Result<ScenarioFile> result = changed(file, tried, shippedCalibration(), keeps_whole); !result)
             raise(result.error(), setting.first);
     }
     throw py::type_error("the settings changed while they were read");
 }
 
-ScenarioFile set(const ScenarioFile& file, const py::object& values)
+ScenarioFile set(const ScenarioFile& file, const py::object& values, bool keep_whole)
 {
     std::vector<GivenSetting> settings;
     for (const auto& [id, value] : py::dict(values))
         settings.emplace_back(id.cast<std::string>(), toJson(value));
-    const Result<ScenarioFile> result = changed(file, settings, shippedCalibration());
+    const Result<ScenarioFile> result = changed(file, settings, shippedCalibration(), keep_whole);
     if (!result)
-        raiseFailed(file, settings);
+        raiseFailed(file, settings, keep_whole);
     return *result;
 }
 
@@ -127,10 +127,15 @@ void defineValues(py::class_<ScenarioFile>& type)
     type.def_readonly("id", &ScenarioFile::id, "Id of the shipped scenario; empty for a file.")
         .def_readonly("title", &ScenarioFile::title, "Title, with \"(changed)\" after set().")
         .def_readonly("about", &ScenarioFile::about, "What it shows.")
-        .def("set", set, py::arg("values"),
+        .def_readonly("adjusted", &ScenarioFile::adjusted,
+            "What set() moved beside the values given, and which of them have no effect, in sentences; may be empty.")
+        .def("set", set, py::arg("values"), py::kw_only(), py::arg("keep_whole") = true,
             ("Returns a copy with these parameters changed, in order; this scenario stays as it is.\n\n"
              "A value is a text as on the command line (\"400 Gbit/s\", \"7B\", \"h100-sxm\"), a number in the base "
-             "unit, or True or False. Raises kneepoint.Error for a value out of range.\n\nParameters:\n"
+             "unit, or True or False. Raises kneepoint.Error for a value out of range.\n\n"
+             "Replicas and micro-batches stay whole, as in the window and on the command line: what was not given is "
+             "moved, `adjusted` says what, and where nothing can be moved the error names the nearest values. "
+             "keep_whole=False moves nothing, for a job whose layout is to be searched.\n\nParameters:\n"
                 + parameterLines())
                 .c_str())
         .def("__getitem__", valueAt, py::arg("parameter"), "The value of a parameter, in its base unit.")

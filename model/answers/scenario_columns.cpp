@@ -3,6 +3,7 @@
 #include "model/answers/scenario_columns.h"
 
 #include "model/catalogue/user_edit.h"
+#include "model/catalogue/whole_batch.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
@@ -10,19 +11,29 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <vector>
 
 namespace kneepoint {
 
 Result<void> evaluateRows(const Scenario& base, std::span<const ParameterColumn> given,
     std::span<const MetricColumn> figures, std::span<bool> fits, std::size_t first_row, const Calibration& calibration)
 {
+    std::vector<const Parameter*> edited;
     for (std::size_t row = 0; row < fits.size(); ++row) {
         Scenario s = base;
+        edited.clear();
         for (const auto& [parameter, values] : given) {
             const double value = values[row]; // read once: another thread may change it
             if (const Result<void> checked = checkValue(*parameter, value); !checked)
                 return failure(fmt::format("row {}: {}: {}", first_row + row, parameter->id, checked.error().message));
             editPinning(s, *parameter, value, calibration);
+            edited.push_back(parameter);
+        }
+        if (!keepWhole(s, base, edited).refusal.empty()) {
+            fits[row] = false;
+            for (const auto& [metric, values] : figures)
+                values[row] = std::numeric_limits<double>::quiet_NaN();
+            continue;
         }
         const StepReport step = evaluate(s, calibration);
         fits[row] = step.memory.fits();

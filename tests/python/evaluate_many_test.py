@@ -30,6 +30,19 @@ class EvaluateMany(unittest.TestCase):
                     self.assertEqual(None if math.isnan(value) else value, single[key], key)
         self.assertEqual(len(set(result["step_s"])), 4)
 
+    def test_batches_stay_whole(self):
+        job = kneepoint.scenario("llama3-70b-512xh100")
+        moved = job.set({"cluster.gpus": 384})
+        self.assertNotEqual(moved["workload.global_batch"], job["workload.global_batch"])
+        self.assertIn("Global batch", moved.adjusted)
+        self.assertEqual(job.set({"cluster.gpus": 384}, keep_whole=False)["workload.global_batch"],
+                         job["workload.global_batch"])
+        with self.assertRaises(kneepoint.Error):
+            job.set({"cluster.gpus": 384, "workload.global_batch": 1024})
+        many = kneepoint.evaluate_many(job, {"cluster.gpus": [384, 512], "workload.global_batch": [1024, 1024]})
+        self.assertTrue(math.isnan(many["step_s"][0]) and not many["fits"][0])
+        self.assertEqual(many["step_s"][1], job.evaluate()["step_s"])
+
     def test_columns_are_those_of_a_sweep(self):
         gpus = [8, 64, 512]
         sweep = kneepoint.sweep({"scenario": self.job.id, "axes": {"cluster.gpus": gpus}})
