@@ -31,7 +31,7 @@ class EvaluateMany(unittest.TestCase):
         self.assertEqual(len(set(result["step_s"])), 4)
 
     def test_batches_stay_whole(self):
-        job = kneepoint.scenario("llama3-70b-512xh100")
+        job = kneepoint.scenario("llama3-70b-512xh100").set({"workload.scaling": "strong"})
         moved = job.set({"cluster.gpus": 384})
         self.assertNotEqual(moved["workload.global_batch"], job["workload.global_batch"])
         self.assertIn("Global batch", moved.adjusted)
