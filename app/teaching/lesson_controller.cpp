@@ -16,7 +16,7 @@
 #include "widgets/text.h"
 
 #include <QAction>
-#include <QDockWidget>
+#include <QBoxLayout>
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
@@ -43,14 +43,11 @@ LessonController::LessonController(const LessonPlace& place)
     , m_place(place)
     , m_menu(new QMenu(tr("&Learn"), &place.window))
     , m_panel(new LessonPanel)
-    , m_dock(new QDockWidget(tr("Lesson"), &place.window))
     , m_blind(place.actions, {})
 {
-    m_dock->setObjectName(QStringLiteral("lesson"));
-    m_dock->setFeatures(QDockWidget::DockWidgetMovable);
-    m_dock->setWidget(m_panel);
-    m_dock->hide();
-    place.window.addDockWidget(Qt::LeftDockWidgetArea, m_dock);
+    m_panel->setObjectName(QStringLiteral("lesson"));
+    m_panel->hide();
+    place.columns.insertWidget(0, m_panel);
     connectControls();
     connect(m_panel, &LessonPanel::stepped, this, &LessonController::showStep);
     connect(m_panel, &LessonPanel::revealed, this, &LessonController::reveal);
@@ -141,16 +138,22 @@ void LessonController::open(const Lesson& lesson, const QString& student)
         m_undo_before = m_place.document.undoStack()->index();
     }
     m_open = true;
-    m_dock->show();
-    constexpr double most_width = 0.28; // of the window: the charts need the rest
-    m_place.window.resizeDocks({m_dock},
-        {std::min(m_panel->sizeHint().width(), static_cast<int>(most_width * m_place.window.width()))}, Qt::Horizontal);
+    fitPanel();
+    m_panel->show();
     m_panel->open(lesson);
     m_panel->setStudent(student);
 }
 
+void LessonController::fitPanel()
+{
+    constexpr double most_width = 0.28; // of the window: the charts need the rest
+    m_panel->setFixedWidth(std::max(m_panel->minimumSizeHint().width(),
+        std::min(m_panel->sizeHint().width(), static_cast<int>(most_width * m_place.window.width()))));
+}
+
 void LessonController::showStep()
 {
+    fitPanel();
     m_on_board = false;
     m_blind.set(false);
     if (!m_panel->isSummary())
@@ -266,7 +269,7 @@ void LessonController::shut()
     m_open = false;
     m_on_board = false;
     m_blind.set(false);
-    m_dock->hide();
+    m_panel->hide();
     m_place.stage.setLesson({}, {});
     m_place.board.headline().show();
     freezeCharts({});

@@ -9,7 +9,7 @@
 #include <QObject>
 
 class QAction;
-class QDockWidget;
+class QBoxLayout;
 class QMainWindow;
 class QMenu;
 
@@ -25,6 +25,7 @@ class StageController;
 /// The parts of the window used by a lesson.
 struct LessonPlace {
     QMainWindow& window;
+    QBoxLayout& columns;     ///< with the board and what is beside it; a lesson is at their left
     QList<QAction*> actions; ///< that could reveal an answer
     ScenarioDocument& document;
     Board& board;
@@ -53,7 +54,6 @@ public:
     [[nodiscard]] bool isBlind() const { return m_blind.isOn(); }
     [[nodiscard]] LessonPanel& panel() { return *m_panel; }
     [[nodiscard]] QMenu& menu() { return *m_menu; }
-    [[nodiscard]] QDockWidget& dock() { return *m_dock; }
     /// Moves forward by this many steps, if possible.
     void move(int by);
     /// Speaker notes: goal, answer and likely wrong answers of the step, what to say next.
@@ -76,6 +76,7 @@ private:
     void openScenario();
     void showBoard();
     [[nodiscard]] bool pageStays() const;
+    void fitPanel();
     void shut();
     void restoreScenario();
     void freezeCharts(const std::vector<std::string>& ids);
@@ -90,7 +91,6 @@ private:
     LessonPlace m_place;
     QMenu* m_menu;
     LessonPanel* m_panel;
-    QDockWidget* m_dock;
     BlindMode m_blind;
     QList<QAction*> m_lesson_actions; ///< in the order of the course
     DocumentState m_before;           ///< what was open before the lesson

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 
+class QHBoxLayout;
 class QMenu;
 class QSplitter;
 class QStackedWidget;
@@ -146,6 +147,7 @@ private:
     MessageBar* m_message;
     QStackedWidget* m_pages;
     QVBoxLayout* m_board_page = nullptr;
+    QHBoxLayout* m_board_row = nullptr; ///< with the columns, and a lesson at their left
     QTabWidget* m_plan_tabs;
     PlanStrip* m_plan;
     EvidenceStrip* m_evidence;

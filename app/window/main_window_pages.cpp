@@ -67,7 +67,9 @@ void MainWindow::buildBoardPage()
     m_board_page->setSpacing(0);
     m_board_page->addWidget(m_plan);
     m_board_page->addWidget(m_evidence);
-    m_board_page->addWidget(m_columns, 1);
+    m_board_row = new QHBoxLayout;
+    m_board_row->addWidget(m_columns, 1);
+    m_board_page->addLayout(m_board_row, 1);
     m_board_page->addWidget(&m_board->headline());
     m_pages->addWidget(page);
 }

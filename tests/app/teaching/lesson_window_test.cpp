@@ -91,6 +91,23 @@ private slots:
         QCOMPARE(in_lessons, registered);
     }
 
+    void aLessonIsAColumnBesideTheBoard()
+    {
+        Classroom room;
+        const auto edge = [&room](const QWidget& widget) { return widget.mapTo(&room.window, QPoint()).x(); };
+        QVERIFY(!room.panel.isVisible());
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        QTRY_VERIFY(room.panel.isVisible() && edge(room.window.board()) >= edge(room.panel) + room.panel.width());
+        QVERIFY(room.panel.width() >= room.panel.minimumSizeHint().width());
+        QVERIFY(room.window.findChildren<QDockWidget*>().isEmpty());
+        room.window.setPage(MainWindow::Page::plan);
+        QVERIFY(!room.panel.isVisible());
+        room.window.setPage(MainWindow::Page::board);
+        QVERIFY(room.panel.isVisible());
+        room.window.lessons().close();
+        QVERIFY(!room.panel.isVisible());
+    }
+
     void aStepShowsOnlyItsChartsAndControls()
     {
         Classroom room;
