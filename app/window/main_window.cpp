@@ -54,6 +54,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
+#include <QUndoStack>
 #include <QVBoxLayout>
 #include <QWhatsThis>
 
@@ -272,13 +273,22 @@ void MainWindow::connectDocument()
         if (m_message->tone() == MessageBar::Tone::done)
             m_message->hide();
     });
+    // A message about a step is no longer true once it is undone.
+    connect(m_document.undoStack(), &QUndoStack::indexChanged, m_message, [this, last = 0](int index) mutable {
+        if (std::exchange(last, index) > index && m_message->tone() != MessageBar::Tone::fault)
+            m_message->hide();
+    });
     connect(&m_document, &ScenarioDocument::opened, m_board, &Board::resetZoom);
     connect(&m_document, &ScenarioDocument::sideEffectReported, this, [this](const QString& sentence) {
         m_message->say(tr("%1 Press Ctrl+Z to undo.").arg(sentence), MessageBar::Tone::notice);
     });
-    connect(&m_document, &ScenarioDocument::batchMoved, this, [this](const QString& sentence) {
-        m_message->say(tr("%1 Press Ctrl+Z to undo.").arg(sentence), MessageBar::Tone::notice);
-    });
+    connect(&m_document, &ScenarioDocument::batchMoved, this,
+        [this](const QString& sentence, const QString& keep_text, const Edit& keep) {
+            MessageBar::Action action;
+            if (!keep.empty())
+                action = {keep_text, [this, keep_text, keep] { m_document.applyEdit(keep, keep_text); }};
+            m_message->say(tr("%1 Press Ctrl+Z to undo.").arg(sentence), MessageBar::Tone::notice, action);
+        });
     connect(&m_document, &ScenarioDocument::pricesChanged, this, [this] {
         m_board->headline().setPrices(m_document.prices());
         emit sessionChanged();

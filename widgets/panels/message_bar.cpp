@@ -37,8 +37,8 @@ MessageBar::MessageBar(QWidget* parent)
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
     connect(m_action, &QPushButton::clicked, this, [this] {
         hide();
-        if (m_run)
-            m_run();
+        if (const auto run = m_run) // it may say something itself
+            run();
     });
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(message_side + sign_room, 0, message_side, 0);

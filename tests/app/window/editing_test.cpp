@@ -122,6 +122,19 @@ private slots:
         QVERIFY(understood.last().front().toString().isEmpty());
     }
 
+    void noPresetOpensChanged()
+    {
+        Stage stage;
+        for (const ScenarioFile& preset : scenarioPresets()) {
+            stage.document.open(preset);
+            QCoreApplication::processEvents();
+            QVERIFY2(!stage.document.isModified(), preset.title.c_str());
+            QCOMPARE(stage.document.shownTitle().toStdString(), preset.title);
+            for (const Group group : {Group::workload, Group::cluster, Group::plan, Group::stack, Group::assumptions})
+                QVERIFY2(stage.window.controls().changedIn(group) == 0, preset.title.c_str());
+        }
+    }
+
     void theWindowTitleMarksAChangedPreset()
     {
         Stage stage("llama3-70b-512xh100");

@@ -29,6 +29,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -55,6 +56,38 @@ class HandsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aMovedBatchIsKeptByOneClick()
+    {
+        Stage stage("llama3-70b-512xh100");
+        stage.document.editOnce(parameter("workload.scaling"), static_cast<double>(Scaling::strong));
+        const double batch = stage.document.scenario().workload.global_batch;
+        stage.document.editOnce(parameter("cluster.gpus"), 384);
+        QVERIFY(stage.document.scenario().workload.global_batch != batch);
+        QPushButton& keep = stage.window.messageBar().actionButton();
+        QVERIFY(keep.isVisible());
+        QVERIFY2(keep.text().startsWith(QStringLiteral("Keep %1").arg(batch)), qPrintable(keep.text()));
+        keep.click();
+        QCOMPARE(stage.document.scenario().workload.global_batch, batch);
+        stage.window.actions().undo->trigger();
+        QCOMPARE(stage.document.scenario().cluster.gpus, 384.);
+    }
+
+    void theSentenceOfAnUndoneStepGoes()
+    {
+        for (const bool presenting : {false, true}) {
+            Stage stage("llama3-70b-512xh100");
+            stage.document.editOnce(parameter("workload.scaling"), static_cast<double>(Scaling::strong));
+            stage.window.actions().present->setChecked(presenting);
+            stage.document.editOnce(parameter("cluster.gpus"), 384);
+            QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("1020")));
+            QVERIFY(!stage.window.messageBar().isHidden());
+            stage.window.actions().undo->trigger();
+            QVERIFY(stage.window.messageBar().isHidden());
+            QVERIFY(!stage.window.statusLine().text().contains(QStringLiteral("1020")));
+            stage.window.actions().present->setChecked(false);
+        }
+    }
+
     void aMessageMovesNothing()
     {
         Stage stage;
