@@ -29,14 +29,14 @@ QString interconnectName(const NetworkMatch& match)
 }
 
 /// "2.1 % faster than measured".
-QString differenceText(double predicted_over_measured)
+QString differenceText(double ratio)
 {
     constexpr double same = 0.005;
-    const double difference = predicted_over_measured - 1;
+    const double difference = ratio - 1;
     if (std::abs(difference) < same)
         return ImportController::tr("as measured");
     const QString share = toQString(formatQuantity(std::abs(difference), Unit::ratio, 2));
-    return difference < 0 ? ImportController::tr("%1 faster than measured").arg(share)
+    return difference > 0 ? ImportController::tr("%1 faster than measured").arg(share)
                           : ImportController::tr("%1 slower than measured").arg(share);
 }
 

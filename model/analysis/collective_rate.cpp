@@ -100,13 +100,19 @@ RateRange CollectiveRate::range(double bytes) const
 {
     if (!m_law->protocols)
         return {};
-    const std::string kind = fmt::format("collectives-{}/{}",
-        betweenNodes()           ? "network"
-            : m_links.host_links ? "pcie"
-                                 : "nvlink",
-        bytes <= small_collective_bytes ? "small" : "large");
-    const auto found = std::ranges::find(linkErrors(), kind, &ErrorKind::kind);
-    return found == linkErrors().end() ? RateRange{} : RateRange{1 / found->high, 1 / found->low};
+    const auto errors = [&](std::string_view size) {
+        const std::string kind = fmt::format("collectives-{}/{}",
+            betweenNodes()           ? "network"
+                : m_links.host_links ? "pcie"
+                                     : "nvlink",
+            size);
+        const auto found = std::ranges::find(linkErrors(), kind, &ErrorKind::kind);
+        return found == linkErrors().end() ? RateRange{} : RateRange{1 / found->high, 1 / found->low};
+    };
+    constexpr double blend = 4; // from small to large messages, times and divided by this
+    const double share = std::clamp(0.5 + std::log(bytes / small_collective_bytes) / (2 * std::log(blend)), 0.0, 1.0);
+    const RateRange small = errors("small"), large = errors("large");
+    return {std::lerp(small.low, large.low, share), std::lerp(small.high, large.high, share)};
 }
 
 } // namespace kneepoint

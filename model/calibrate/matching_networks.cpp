@@ -4,7 +4,6 @@
 
 #include "model/catalogue/apply_presets.h"
 #include "model/catalogue/catalogue.h"
-#include "model/evidence/apply_evidence.h"
 #include "model/evidence/hardware_names.h"
 #include "model/presets/presets.h"
 
@@ -42,34 +41,6 @@ std::vector<const MeasuredCurve*> ringCurves(const KeptEvidence& file)
     return curves;
 }
 
-double median(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
-
-/// How the links of this scenario predict the curves; nothing without a positive time.
-std::optional<NetworkMatch> compared(
-    const Scenario& s, std::span<const MeasuredCurve* const> curves, const Calibration& calibration)
-{
-    std::vector<double> of_long;
-    double squares = 0, count = 0;
-    for (const MeasuredCurve* curve : curves) {
-        const CollectiveRate rate(s, calibration, *measuredGroup(*curve));
-        for (const MeasuredPoint& p : curve->points) {
-            const double predicted = rate.seconds(p.x);
-            if (!(predicted > 0) || !(p.y > 0))
-                return {};
-            squares += std::pow(std::log(predicted / p.y), 2);
-            ++count;
-            if (isLong(*curve, p))
-                of_long.push_back(predicted / p.y);
-        }
-    }
-    return NetworkMatch{s.cluster.interconnect, median(std::move(of_long)), std::sqrt(squares / count)};
-}
-
 bool isIdeal(const InterconnectPreset& preset)
 {
     return preset.efficiency >= 1;
@@ -105,22 +76,30 @@ std::vector<NetworkMatch> matchingNetworks(
 {
     const std::vector<const MeasuredCurve*> curves = ringCurves(file);
     const auto protocol = settingOf(file.settings, "cluster.protocol");
-    if (curves.empty() || !protocol)
+    const double measured_Bps = settingOf(file.settings, "cluster.link_rate").value_or(0)
+        * settingOf(file.settings, "cluster.link_efficiency").value_or(0);
+    if (curves.empty() || !protocol || !(measured_Bps > 0))
         return {};
-    const Result<Scenario> measured = withSettings(before, file.settings, calibration);
     double noise = 0;
     for (const MeasuredCurve* curve : curves)
         noise = std::max(noise, measurementNoise(*curve));
+    const auto latency = settingOf(file.settings, "cluster.link_latency");
     std::vector<NetworkMatch> matches;
     for (const InterconnectPreset& preset : interconnectPresets()) {
         if (preset.protocol != static_cast<Protocol>(*protocol) || isIdeal(preset))
             continue;
-        Scenario s = measured ? *measured : before;
+        Scenario s = before;
         applyInterconnect(s, presetIndex(interconnectPresets(), preset.id), calibration);
-        if (const auto match = compared(s, curves, calibration); match && std::abs(std::log(match->ratio)) <= noise)
-            matches.push_back(*match);
+        const double ratio = s.cluster.link_rate * s.cluster.link_efficiency / measured_Bps;
+        if (std::abs(std::log(ratio)) > noise)
+            continue;
+        constexpr double known_latency = 4; // a factor: small messages show it no better
+        const double off = latency && *latency > 0 && s.cluster.link_latency_s > 0
+            ? std::log(s.cluster.link_latency_s / *latency) / std::log(known_latency)
+            : 0;
+        matches.push_back({s.cluster.interconnect, ratio, std::hypot(std::log(ratio) / noise, off)});
     }
-    std::ranges::stable_sort(matches, {}, &NetworkMatch::error);
+    std::ranges::stable_sort(matches, {}, &NetworkMatch::distance);
     return matches;
 }
 

@@ -21,17 +21,17 @@ namespace kneepoint {
 
 struct NetworkMatch {
     PresetIndex preset = 0;
-    double ratio = 1; ///< predicted time of long messages with this interconnect over the measured one
-    double error = 0; ///< root mean square of the logarithms of the ratios of all sizes
+    double ratio = 1;    ///< its achievable rate per GPU over the measured one
+    double distance = 0; ///< of rate and, where small messages were measured, latency; 1 is at the edge of the noise
 };
 
 /// Relative spread of the time of long messages around the fitted line, at least the few per cent by which runs on one
 /// network differ.
 [[nodiscard]] double measurementNoise(const MeasuredCurve& curve);
 
-/// The interconnects that predict the long messages of the file within the noise of the measurement, closest over all
-/// sizes first. Ideal links, and links inside nodes, are never among them. Empty if the file measured nothing between
-/// nodes, or no interconnect is as fast.
+/// The interconnects whose achievable rate is that of the file's rings, as presets state it too: the highest bus
+/// bandwidth of a node over its GPUs, within the noise of the measurement; closest first. Ideal links are never among
+/// them. Empty if the file measured nothing between nodes, or no interconnect is as fast.
 [[nodiscard]] std::vector<NetworkMatch> matchingNetworks(
     const Scenario& s, const KeptEvidence& file, const Calibration& calibration);
 

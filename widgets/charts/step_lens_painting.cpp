@@ -19,8 +19,8 @@ namespace kneepoint {
 namespace {
 
 constexpr double title_height = 26;
-constexpr double bar_gap = 34;
-constexpr double labels_gap = 18; ///< from the last bar to its labels
+constexpr double bar_gap = 32;
+constexpr double labels_gap = 12; ///< from the last bar to its labels
 
 } // namespace
 
@@ -64,7 +64,7 @@ double StepLens::lineHeight() const
 
 QRectF StepLens::barRect(std::size_t bar) const
 {
-    const double width = (m_bars.size() > 1 ? 42 : 52) * m_scale;
+    const double width = (m_bars.size() > 1 ? 38 : 52) * m_scale;
     const double left = m_place.left() + double(bar) * (width + bar_gap * m_scale);
     return {QPointF(left, yOf(m_bars[bar].step_s)), QPointF(left + width, yOf(-m_bars[bar].hidden_s))};
 }

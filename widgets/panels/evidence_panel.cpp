@@ -12,6 +12,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStyleOptionButton>
+#include <QStylePainter>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -29,6 +31,28 @@ QLabel* wrapped(FontRole role, bool muted = false)
         label->setForegroundRole(QPalette::PlaceholderText);
     return label;
 }
+
+/// Elides its text where the panel is narrow; the tool tip has all of it.
+class OfferButton : public QPushButton {
+public:
+    explicit OfferButton(const QString& text)
+        : QPushButton(text)
+    {
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, QPushButton::minimumSizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const int sides = sizeHint().width() - fontMetrics().horizontalAdvance(text());
+        QStylePainter painter(this);
+        QStyleOptionButton option;
+        initStyleOption(&option);
+        option.text = fontMetrics().elidedText(text(), Qt::ElideRight, width() - sides);
+        painter.drawControl(QStyle::CE_PushButton, option);
+    }
+};
 
 QString seconds(double value)
 {
@@ -162,17 +186,17 @@ void EvidencePanel::showOffers(const Offers& offers)
         column->setContentsMargins(0, 0, 0, 0);
         column->addWidget(new WrappedLabel(heading));
         for (int i = 0; i < names.size(); ++i) {
-            auto* button = new QPushButton(names[i]);
-            button->setToolTip(tip);
+            auto* button = new OfferButton(names[i]);
+            button->setToolTip(plainToolTip(tip.arg(names[i])));
             connect(button, &QPushButton::clicked, this, [this, chosen, i] { emit(this->*chosen)(i); });
             column->addWidget(button, 0, Qt::AlignLeft);
         }
         place.setVisible(!names.isEmpty());
     };
     list(*m_networks, tr("Interconnects that are as fast as measured, closest first:"), offers.networks,
-        tr("Use this interconnect"), &EvidencePanel::networkChosen);
+        tr("Use this interconnect: %1"), &EvidencePanel::networkChosen);
     list(*m_layouts, tr("Layouts that fit the process groups of the trace, likeliest first:"), offers.layouts,
-        tr("Use this layout"), &EvidencePanel::layoutChosen);
+        tr("Use this layout: %1"), &EvidencePanel::layoutChosen);
 }
 
 /// Also of files that are not used: a benchmark of a misconfigured network should not be.
