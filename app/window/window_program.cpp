@@ -11,6 +11,7 @@
 #include "app/window/theme_choice.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/panels/board.h"
+#include "widgets/panels/right_panel.h"
 #include "widgets/style/style.h"
 #include "widgets/text.h"
 
@@ -70,6 +71,8 @@ std::unique_ptr<QWidget> makeWindow(const ScenarioFile& file, ThemeMode mode)
 {
     auto window = std::make_unique<MainWindow>(file);
     window->findChild<DiagnosisController*>()->diagnoseNow();
+    if (!file.evidence.empty())
+        window->rightPanel().setPage(RightPanel::Page::evidence);
     window->setThemeChoice(mode == ThemeMode::dark ? ThemeChoice::dark : ThemeChoice::light);
     return window;
 }
