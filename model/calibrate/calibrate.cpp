@@ -120,7 +120,7 @@ CalibrationReport calibrate(const Scenario& job, std::span<const OwnRow> all, co
         rowDeviation(rows, spreads, calibration));
     own.half_width = report.spread * calibratedDeviations(plain, calibration.constants->errors);
     report.error_before = meanError(rows, {}, calibration);
-    report.error_after = meanError(rows, estimate.logs, calibration);
+    report.error_after = meanError(rows, logsOf(own), calibration);
     report.half_width_before = halfWidth(plain, calibration);
     report.half_width_after = halfWidth(report.scenario, calibration);
     addMemory(report, rowsWith(all, &OwnRow::memory_bytes));

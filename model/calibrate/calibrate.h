@@ -16,8 +16,9 @@ struct MovedFactor {
     double before = 1, after = 1;
 };
 
-/// A scenario calibrated with the user's own runs. Errors are means of |predicted/measured − 1| over the rows;
-/// half-widths are those of the 90 % interval of the scenario's own step, on the logarithm.
+/// A scenario calibrated with the user's own runs. Errors are means of |predicted/measured − 1| over the rows,
+/// the second one as the calibrated scenario predicts them, without the factors that stay open; half-widths are those
+/// of the 90 % interval of the scenario's own step, on the logarithm.
 struct CalibrationReport {
     Scenario scenario;
     double error_before = 0, error_after = 0;

@@ -160,6 +160,14 @@ double rowVariance(const Question& q, const FactorLogs& logs)
 
 } // namespace
 
+FactorLogs logsOf(const OwnRuns& own)
+{
+    FactorLogs logs{};
+    for (std::size_t i = 0; i < count; ++i)
+        logs[i] = std::log(own.*own_factors[i].value);
+    return logs;
+}
+
 FactorSpreads spreadsFor(const Scenario& job, const Calibration& calibration)
 {
     if (const FactorSpreads* found = spreadsOf(calibration.constants->spreads, basisOf(job, calibration)))

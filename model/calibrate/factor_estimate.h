@@ -21,6 +21,9 @@ struct FactorEstimate {
     double row_variance = 0; ///< of single runs around the estimate, without outliers
 };
 
+/// Those of a calibration.
+[[nodiscard]] FactorLogs logsOf(const OwnRuns& own);
+
 /// Spreads of the job's basis without its own runs; wide if nothing was learned.
 [[nodiscard]] FactorSpreads spreadsFor(const Scenario& job, const Calibration& calibration);
 

@@ -18,14 +18,6 @@
 namespace kneepoint {
 namespace {
 
-FactorLogs logsOf(const OwnRuns& own)
-{
-    FactorLogs logs{};
-    for (std::size_t i = 0; i < own_factor_count; ++i)
-        logs[i] = std::log(own.*own_factors[i].value);
-    return logs;
-}
-
 /// The step of each row, predicted from the rows of other parts.
 std::vector<double> leftOutSteps(
     const std::vector<OwnRow>& rows, const FactorSpreads& spreads, const Calibration& calibration)

@@ -20,6 +20,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <set>
+#include <span>
 
 using namespace kneepoint;
 
@@ -329,6 +330,27 @@ private slots:
         QCOMPARE(evaluate(s, shippedCalibration()).step_s, evaluate(llama(), shippedCalibration()).step_s);
         QVERIFY(calibrated > 1.1 * evaluate(s, shippedCalibration()).step_s);
         QVERIFY(basisOf(s, shippedCalibration()) == Basis::similar);
+    }
+
+    void theErrorAfterIsThatOfTheCalibratedScenario()
+    {
+        for (const double network : {1., 1.5, 3.}) {
+            const auto rows = parseOwnRows(rowsOf(1.2, network), "own.json", llama(), shippedCalibration());
+            QVERIFY(rows);
+            for (std::size_t used = 1; used <= rows->rows.size(); ++used) {
+                const std::span<const OwnRow> some(rows->rows.data(), used);
+                const CalibrationReport report = calibrate(llama(), some, shippedCalibration());
+                double error = 0;
+                for (const OwnRow& row : some) {
+                    Scenario s = row.scenario;
+                    s.own_runs = report.scenario.own_runs;
+                    const double step_s = evaluate(s, shippedCalibration()).step_s;
+                    error += std::abs(step_s / row.step_s - 1) / static_cast<double>(used);
+                }
+                QVERIFY2(std::abs(error - report.error_after) < 1e-9,
+                    fmt::format("{} runs: {} and {}", used, error, report.error_after).c_str());
+            }
+        }
     }
 
     void runsThatMatchThePredictionMoveNothing()
