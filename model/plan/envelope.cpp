@@ -61,8 +61,11 @@ Envelope envelope(const Analysis& a, const EnvelopeRequest& request)
         const StepReport step = evaluate(job, a.calibration);
         all.points.push_back({k, step.gpus, examplesPerSecond(step) / one, 1, training(job, step), *found.layout});
     }
+    // A planned job's speedup is relative to the smallest cluster that holds it, so that is the baseline here, too.
+    const bool compared = a.scenario.automatic.on || all.points.empty();
+    const double first = compared ? 1 : all.points.front().speedup / all.points.front().workers;
     for (EnvelopePoint& p : all.points)
-        p.efficiency = (p.speedup / p.workers) / (all.points.front().speedup / all.points.front().workers);
+        p.efficiency = p.speedup / p.workers / first;
     all.knee = kneeOf(all.points, a.scenario.assumptions.efficiency_tolerance);
     return all;
 }
