@@ -39,7 +39,7 @@ Json validationJson(const LayoutValidation& v)
         {"oom_unless_likely", memoryJson(v.likely_memory)}, {"median_regret", v.median_regret},
         {"within_5", v.within_5}, {"within_10", v.within_10}, {"first_choice_ok", v.first_choice_ok},
         {"chosen_bias", v.chosen_bias}, {"chosen_mape", v.chosen_mape}, {"chosen_covered", v.chosen_covered},
-        {"skipped", Json::array()}};
+        {"optimism_of_choosing", v.optimism}, {"skipped", Json::array()}};
     for (const LayoutGroup& g : v.groups)
         json["groups"][g.name] = {{"layouts", g.layouts}, {"ran", g.ran}, {"tau", orNull(g.tau)},
             {"regret", orNull(g.regret)}, {"first_choice", firstChoiceId(g.first_choice)}, {"chosen", g.chosen},

@@ -142,6 +142,9 @@ LayoutGroup judge(const std::string& name, std::vector<Judged> all, const Calibr
         StepErrors one;
         addStep(one, chosen.measured->scenario, chosen.measured->step_s, calibration);
         g.chosen_covered = one.coverage > 0;
+        constexpr std::size_t least_layouts = 3;
+        if (ran.size() >= least_layouts)
+            g.optimism = (1 + *g.chosen_error) / (1 + g.steps.bias) - 1;
     }
     const auto first = std::ranges::find_if(choices, &Judged::ran);
     if (ran.size() > 1 && first != choices.end())
@@ -201,6 +204,7 @@ LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibrati
     LayoutValidation all;
     std::vector<double> regrets;
     std::vector<double> chosen_errors;
+    std::vector<double> optimisms;
     double chosen_ok = 0, covered = 0;
     for (auto& [name, rows] : groups) {
         const LayoutGroup& g = all.groups.emplace_back(judge(name, std::move(rows), calibration));
@@ -208,6 +212,8 @@ LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibrati
         all.likely_memory.add(g.likely_memory);
         if (g.regret)
             regrets.push_back(*g.regret);
+        if (g.optimism)
+            optimisms.push_back(*g.optimism);
         if (g.chosen_error) {
             chosen_errors.push_back(*g.chosen_error);
             covered += g.chosen_covered ? 1 : 0;
@@ -219,6 +225,7 @@ LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibrati
         all.chosen_mape += std::abs(error) / ran;
     all.chosen_bias = median(chosen_errors);
     all.chosen_covered = covered / ran;
+    all.optimism = median(optimisms);
     all.median_regret = median(regrets);
     all.within_5 = shareWithin(regrets, 0.05);
     all.within_10 = shareWithin(regrets, 0.10);

@@ -90,6 +90,9 @@ struct LayoutGroup {
     /// Predicted step of the first choice over its measured one, minus 1; nothing if it did not run. The choice is
     /// where a noisy model is most optimistic, so its bias is worse than that of all layouts.
     std::optional<double> chosen_error;
+    /// How much more optimistic the prediction of the first choice is than those of the group's layouts on average, as
+    /// a fraction below 0: what choosing itself adds to the error. Nothing below three layouts that ran.
+    std::optional<double> optimism;
     bool best_fits = true; ///< the measured best is predicted to fit
     MemoryOutcomes memory;
     MemoryOutcomes
@@ -110,6 +113,7 @@ struct LayoutValidation {
     double chosen_bias = 0;     ///< median of LayoutGroup::chosen_error
     double chosen_mape = 0;     ///< mean of its absolute values
     double chosen_covered = 0;  ///< fraction of the first choices that ran inside their stated interval
+    double optimism = 0;        ///< median of LayoutGroup::optimism
     std::vector<std::pair<std::string, int>> skipped;
 };
 [[nodiscard]] LayoutValidation validateLayouts(const MeasuredLayouts& layouts, const Calibration& calibration);

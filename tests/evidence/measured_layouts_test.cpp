@@ -3,7 +3,9 @@
 #include "model/catalogue/catalogue.h"
 #include "model/constants/calibration.h"
 #include "model/cost/memory.h"
+#include "model/step/step_model.h"
 #include "model/validation/layout_choice.h"
+#include "tests/support/compare.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -11,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace kneepoint;
 using Json = nlohmann::json;
@@ -226,6 +229,25 @@ private slots:
             QVERIFY(g.regret && !g.tau);
             QCOMPARE(*g.regret, g.chosen == g.best ? 0.0 : 0.25);
         }
+    }
+
+    /// Slower by the same factor than predicted, choosing adds no error; if only the chosen layout is, it adds that.
+    void optimismIsTheErrorOfTheChoiceBeyondThatOfItsGroup()
+    {
+        auto layouts = read({row("a", 2, 2, "ok", 1), row("b", 8, 4, "ok", 1), row("c", 4, 2, "ok", 1)});
+        QVERIFY(layouts);
+        constexpr double slower = 1.3, extra = 1.1;
+        for (MeasuredLayout& m : layouts->rows)
+            m.step_s = slower * evaluate(m.scenario, shippedCalibration()).step_s;
+        LayoutValidation v = validateLayouts(*layouts, shippedCalibration());
+        QVERIFY(v.groups.front().optimism);
+        QVERIFY(std::abs(v.optimism) < 1e-9);
+        const std::string chosen = v.groups.front().chosen;
+        for (MeasuredLayout& m : layouts->rows)
+            m.step_s *= m.id == chosen ? extra : 1;
+        v = validateLayouts(*layouts, shippedCalibration());
+        VERIFY_CLOSE(1 + v.optimism, 1 / extra / ((2 + 1 / extra) / 3), 1e-9);
+        QCOMPARE(v.optimism, *v.groups.front().optimism);
     }
 
     void memoryVerdictsAreCountedByPredictionAndOutcome()
