@@ -21,7 +21,7 @@ double usualLayers(double parameters)
         double parameters, layers;
     };
     static constexpr Anchor anchors[] = {
-        {10e6, 6}, {125e6, 12}, {1.3e9, 24}, {13e9, 40}, {175e9, 96}, {405e9, 126}, {1008e9, 128}, {10e12, 192}};
+        {10e6, 6}, {125e6, 12}, {1.3e9, 24}, {13e9, 40}, {175e9, 96}, {405e9, 126}, {1008e9, 128}, {5e12, 192}};
     if (parameters <= anchors[0].parameters)
         return anchors[0].layers;
     for (std::size_t i = 1; i < std::size(anchors); ++i) {

@@ -58,7 +58,8 @@ Position positionOf(const Scenario& job, double parameters)
 std::string difference(const Position& a, const Position& b)
 {
     std::string text;
-    for (const char* id : {"workload.layers", "workload.hidden", "workload.heads", "workload.kv_heads", "workload.ffn"})
+    for (const char* id : {"workload.layers", "workload.hidden", "workload.heads", "workload.kv_heads", "workload.ffn",
+             "workload.vocabulary"})
         if (const double before = parameter(id).get(a.scenario), after = parameter(id).get(b.scenario); before != after)
             text += fmt::format("{}{} {} → {}", text.empty() ? "" : ", ", parameter(id).label, before, after);
     const std::string layout = a.layout && b.layout ? layoutDifference(*a.layout, *b.layout) : "";
