@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/auto_planner.h"
 
+#include "model/catalogue/architecture.h"
 #include "model/catalogue/edit.h"
 #include "model/scenario/scenario.h"
 
@@ -47,9 +48,11 @@ Scenario AutoPlanner::planned(const Scenario& job, const Scenario& former)
         {.former = before, .most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()},
         m_calibration);
     m_note = {.fits = answer.layout.has_value(), .refining = !answer.layout || !answer.whole};
-    if (answer.layout)
+    if (answer.layout) {
         m_note.sentence = changeText(job, before, answer, m_calibration);
-    else
+        const std::string model = architectureChangeText(former.workload, job.workload);
+        m_note.sentence = model + (model.empty() || m_note.sentence.empty() ? "" : " ") + m_note.sentence;
+    } else
         m_note.sentence = noLayoutText(job, answer);
     if (m_note.refining)
         refine(job, answer);

@@ -5,6 +5,8 @@
 #include "model/catalogue/parameter_fields.h"
 #include "model/scenario/scenario.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -158,6 +160,19 @@ void deriveArchitecture(Scenario& s)
     w.gated = former.gated;
     w = mostUsual(w);
     w.active_parameters = w.parameters;
+}
+
+std::string architectureChangeText(const Workload& before, const Workload& after)
+{
+    const bool derived = before.model == 0 && after.model == 0 && after.kind == ModelKind::transformer;
+    if (!derived || before.parameters == after.parameters)
+        return {};
+    std::string text;
+    if (before.layers != after.layers)
+        text = fmt::format("Layers {} → {}", before.layers, after.layers);
+    if (before.hidden != after.hidden)
+        text += fmt::format("{} size {} → {}", text.empty() ? "Hidden" : ", hidden", before.hidden, after.hidden);
+    return text.empty() ? text : text + ".";
 }
 
 ParameterCount countParameters(const Workload& w)

@@ -4,6 +4,8 @@
 
 #include "model/scenario/scenario_fwd.h"
 
+#include <string>
+
 namespace kneepoint {
 
 /// Width of the rotary part of a head of multi-head latent attention (DeepSeek-V2, section 2.1.3; DeepSeek-V3 keeps
@@ -22,6 +24,10 @@ void resetModel(Scenario& s);
 /// vocabulary, but for a part of it where its table would be more than half of the model; a larger size brings it back.
 /// countParameters() is within 2 % of the parameters.
 void deriveArchitecture(Scenario& s);
+
+/// What a change of size did to the depth and width of a derived model: "Layers 24 → 32, hidden size 2048 → 1792."
+/// Empty if neither changed, or the model is a preset.
+[[nodiscard]] std::string architectureChangeText(const Workload& before, const Workload& after);
 
 struct ParameterCount {
     double total = 0;

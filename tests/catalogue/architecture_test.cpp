@@ -111,6 +111,19 @@ private slots:
         QCOMPARE(sized(gpt, 175e9).workload.layers, 96.0);
     }
 
+    void aChangeOfDepthOrWidthIsSaid()
+    {
+        const Scenario llama = jobOf(true, 128256);
+        const Workload small = sized(llama, 1e9).workload, large = sized(llama, 70e9).workload;
+        const QString said = QString::fromStdString(architectureChangeText(small, large));
+        QVERIFY2(said.startsWith(QString("Layers %1 → %2, hidden size ").arg(small.layers).arg(large.layers)),
+            qPrintable(said));
+        QVERIFY(architectureChangeText(large, large).empty());
+        Workload preset = large;
+        preset.model = 1;
+        QVERIFY(architectureChangeText(small, preset).empty());
+    }
+
     void familyAndVocabularyAreKeptThroughAnySize()
     {
         const Scenario llama = jobOf(true, 128256);
