@@ -180,6 +180,31 @@ void BreakdownChart::drawMore(QPainter& painter, LabelPlacer&) const
     }
 }
 
+/// The middle of the longest part of the axis below the line that is free of tick labels, if it is long enough.
+std::optional<double> BreakdownChart::freeMiddle(double length, double line) const
+{
+    const QCPAxis* axis = plot()->yAxis;
+    const QVector<double> ticks = axis->tickVector();
+    const QVector<QString> words = axis->tickVectorLabels();
+    std::vector<double> labels;
+    for (qsizetype i = 0; i < std::min(ticks.size(), words.size()); ++i)
+        if (ticks[i] < 0 && !words[i].isEmpty())
+            labels.push_back(axis->coordToPixel(ticks[i]));
+    std::ranges::sort(labels);
+    labels.push_back(area().bottom() + line / 2);
+    double from = axis->coordToPixel(0), best_from = from, best_to = from;
+    for (const double label : labels) {
+        if (const double to = label - line / 2; to - from > best_to - best_from) {
+            best_from = from;
+            best_to = to;
+        }
+        from = label + line / 2;
+    }
+    if (best_to - best_from < length)
+        return std::nullopt;
+    return (best_from + best_to) / 2;
+}
+
 /// The unit of the totals, above the first tick and beside the first total; and what is below the line.
 void BreakdownChart::drawHiddenName(QPainter& painter) const
 {
@@ -191,13 +216,14 @@ void BreakdownChart::drawHiddenName(QPainter& painter) const
     if (!analysis().breakdown.empty() && measure() == Measure::share)
         drawWords(painter, QRectF(0, area().top() - 1.5 * line - 2, area().left() - 6, line),
             Qt::AlignRight | Qt::AlignVCenter, totalsUnit().second);
-    const double base = plot()->yAxis->coordToPixel(0);
     const QString words = tr("hidden");
     const QSizeF size = textSize(font, words);
-    if (area().bottom() - base < size.width() + 8)
+    constexpr double margin = 8;
+    const std::optional<double> middle = freeMiddle(size.width() + margin, line);
+    if (!middle)
         return;
     painter.save();
-    painter.translate(area().left() - line - 8, (area().bottom() + base) / 2 + size.width() / 2);
+    painter.translate(area().left() - line - margin, *middle + size.width() / 2);
     painter.rotate(-90);
     painter.drawText(QRectF(QPointF(), size), Qt::AlignCenter, words);
     painter.restore();

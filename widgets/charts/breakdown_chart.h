@@ -78,6 +78,7 @@ private:
     [[nodiscard]] bool hasLens() const;
     /// Seconds, milliseconds or microseconds, whichever suits the current step: of the totals.
     [[nodiscard]] std::pair<double, QString> totalsUnit() const;
+    [[nodiscard]] std::optional<double> freeMiddle(double length, double line) const;
     void drawHiddenName(QPainter& painter) const;
 
     std::array<PartBars, part_count> m_parts;
