@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 
 namespace kneepoint {
@@ -93,9 +94,22 @@ FactorEstimate withoutUnconstrained(FactorEstimate estimate)
 /// from 1.
 double factorOf(const FactorEstimate& estimate, std::size_t i)
 {
-    constexpr double hair = 1e-5;
+    constexpr double hair = 1e-8;
     const double log = estimate.logs[i];
     return !estimate.constrained[i] ? 1 : std::exp(std::abs(log) < hair ? hair : log);
+}
+
+/// The likeliest factors while those that the rows say little about stay at 1, as the calibrated scenario has them.
+FactorLogs heldLogs(
+    std::span<const OwnRow> rows, FactorSpreads spreads, const FactorEstimate& estimate, const Calibration& calibration)
+{
+    if (std::ranges::all_of(estimate.constrained, std::identity()))
+        return estimate.logs;
+    constexpr double fixed = 1e-9;
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        if (!estimate.constrained[i])
+            spreads.factors[i] = fixed;
+    return estimateFactors(rows, spreads, calibration).logs;
 }
 
 } // namespace
@@ -106,7 +120,8 @@ CalibrationReport calibrate(const Scenario& job, std::span<const OwnRow> all, co
     Scenario plain = job;
     plain.own_runs = {};
     const FactorSpreads spreads = spreadsFor(plain, calibration);
-    const FactorEstimate estimate = estimateFactors(rows, spreads, calibration);
+    FactorEstimate estimate = estimateFactors(rows, spreads, calibration);
+    estimate.logs = heldLogs(rows, spreads, estimate, calibration);
 
     CalibrationReport report;
     report.scenario = plain;
