@@ -109,7 +109,7 @@ double unusualWidths(const Workload& w, double parameters)
 /// Query, key, value and output projections, through latents where there are any.
 double attentionParameters(const Workload& w)
 {
-    const double width = w.head_width > 0 ? w.head_width : w.hidden / w.heads;
+    const double width = headWidth(w);
     const double heads = w.heads * width;
     if (w.key_latent <= 0)
         return 2 * w.hidden * heads + 2 * w.hidden * w.kv_heads * width;
@@ -141,6 +141,11 @@ Workload mostUsual(const Workload& w)
 }
 
 } // namespace
+
+double headWidth(const Workload& w)
+{
+    return w.head_width > 0 ? w.head_width : w.hidden / w.heads;
+}
 
 void resetModel(Scenario& s)
 {

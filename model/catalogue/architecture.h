@@ -12,6 +12,9 @@ namespace kneepoint {
 /// it).
 inline constexpr double rope_width = 64;
 
+/// Width of an attention head: as stated, else hidden / heads.
+[[nodiscard]] double headWidth(const Workload& w);
+
 /// Resets everything that defines the model.
 void resetModel(Scenario& s);
 

@@ -13,17 +13,18 @@ namespace {
 
 /// Elements that a layer keeps per token, by the module that would restore them.
 struct LayerParts {
-    double inputs = 0; ///< of norms and of the GEMMs behind them
-    double projected = 0, attended = 0;
-    double feed_forward = 0,
-           activated = 0; ///< in feed-forward tensors, and of these the output of the activation function
-    double routed = 0;    ///< tokens as sent to the experts and back
+    double inputs = 0;       ///< of norms and of the GEMMs behind them
+    double projected = 0;    ///< queries, keys and values
+    double attended = 0;     ///< output of attention
+    double feed_forward = 0; ///< all tensors of feed-forward width
+    double activated = 0;    ///< of these, the output of the activation function
+    double routed = 0;       ///< tokens as sent to the experts and back
     [[nodiscard]] double total() const { return inputs + projected + attended + feed_forward + routed; }
 };
 
 LayerParts partsOf(const Workload& m, bool fused_gate)
 {
-    const double width = m.head_width > 0 ? m.head_width : m.hidden / m.heads;
+    const double width = headWidth(m);
     const bool mixture = m.experts > 1;
     const double experts = mixture ? m.top_k + m.shared_experts : 1;
     const double tensors = !m.gated ? plain_ffn_tensors : fused_gate ? fused_ffn_tensors : gated_ffn_tensors;

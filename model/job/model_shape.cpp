@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job/model_shape.h"
 
+#include "model/catalogue/architecture.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ ModelShape shapeOf(const Workload& w)
         .hidden = w.hidden,
         .heads = w.heads,
         .kv_heads = w.kv_heads,
-        .head_width = w.head_width > 0 ? w.head_width : w.hidden / w.heads,
+        .head_width = headWidth(w),
         .query_latent = w.query_latent,
         .key_latent = w.key_latent,
         .ffn = w.ffn,

@@ -33,8 +33,8 @@ struct Campaign {
     bool operator==(const Campaign&) const = default;
 };
 
-/// Published GPU-hours over those of the shipped scenarios fall with the model's size: 1.67·(N / 70 B)^−0.22 between 8
-/// B and 671 B, and as at the ends beyond them. The exponent and the factor are the regression over
+/// Published GPU-hours over those of the shipped scenarios fall with the model's size: 1.68·(N / 70 B)^−0.215 between
+/// 8 B and 671 B, and as at the ends beyond them. The exponent and the factor are the regression over
 /// publishedCampaigns(), and the range, 1.25 times as much or as little but no less than the steps, is the error with
 /// which three of the campaigns predict the fourth. Size, length and organization cannot be told apart with four
 /// campaigns.
