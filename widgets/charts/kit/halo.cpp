@@ -5,16 +5,28 @@
 #include "widgets/theme/shaped_words.h"
 
 #include <QFontMetricsF>
+#include <QImage>
 #include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPixmapCache>
 
 #include <array>
+#include <utility>
 
 namespace kneepoint {
 namespace {
 
 constexpr double halo_width = 3;
+
+/// Where one line of words is in a place.
+QRectF boxOf(const QFont& font, const QRectF& place, Qt::Alignment alignment, const QString& words)
+{
+    const double width = textAdvance(font, words);
+    const double height = QFontMetricsF(font).height();
+    const double right = alignment & Qt::AlignRight ? 1 : alignment & Qt::AlignHCenter ? 0.5 : 0;
+    return {place.left() + right * (place.width() - width), place.center().y() - height / 2, width, height};
+}
 
 /// Words that are drawn around themselves cost less than their outline, but only where pixels are copied.
 bool copiesPixels(const QPainter& painter)
@@ -22,15 +34,70 @@ bool copiesPixels(const QPainter& painter)
     return painter.paintEngine()->type() == QPaintEngine::Raster && painter.transform().type() <= QTransform::TxScale;
 }
 
-void outline(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const QString& words, const QColor& color)
+void drawEdge(QPainter& painter, const QRectF& box, const QString& words, const QColor& ground)
 {
-    const QFontMetricsF metrics(painter.font());
-    const double free = place.width() - metrics.horizontalAdvance(words);
-    const double right = alignment & Qt::AlignRight ? 1 : alignment & Qt::AlignHCenter ? 0.5 : 0;
+    if (copiesPixels(painter)) {
+        constexpr double reach = halo_width / 2;
+        constexpr double slant = 0.7 * reach;
+        static constexpr std::array<std::array<double, 2>, 8> around{{{-reach, 0}, {reach, 0}, {0, -reach}, {0, reach},
+            {-slant, -slant}, {slant, -slant}, {-slant, slant}, {slant, slant}}};
+        painter.setPen(ground);
+        for (const auto& [dx, dy] : around)
+            drawWords(painter, box.translated(dx, dy), Qt::AlignLeft, words);
+        return;
+    }
     QPainterPath path;
-    path.addText(place.left() + right * free, place.center().y() - metrics.height() / 2 + metrics.ascent(),
-        painter.font(), words);
-    painter.strokePath(path, QPen(color, halo_width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    path.addText(box.left(), box.top() + QFontMetricsF(painter.font()).ascent(), painter.font(), words);
+    painter.strokePath(path, QPen(ground, halo_width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+}
+
+void drawEdgeAndWords(
+    QPainter& painter, const QRectF& box, const QString& words, const QColor& ink, const QColor& ground)
+{
+    drawEdge(painter, box, words, ground);
+    painter.setPen(ink);
+    drawWords(painter, box, Qt::AlignLeft, words);
+}
+
+/// The words in pixels, and where the image's corner is relative to the words'. Halos are most of the work of drawing a
+/// chart, and the same words are drawn in every frame.
+struct WordsInPixels {
+    QPixmap pixels;
+    QPoint corner;
+};
+
+WordsInPixels wordsInPixels(const QPainter& painter, const QTransform& turn, const QSizeF& size, const QString& words,
+    const QColor& ink, const QColor& ground)
+{
+    const QRect bounds =
+        turn.mapRect(QRectF({}, size).adjusted(-halo_width, -halo_width, halo_width, halo_width)).toAlignedRect();
+    const QString key = QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8 ")
+                            .arg(ink.rgba())
+                            .arg(ground.rgba())
+                            .arg(turn.m11())
+                            .arg(turn.m12())
+                            .arg(turn.m21())
+                            .arg(turn.m22())
+                            .arg(size.height())
+                            .arg(painter.font().key())
+        + words;
+    WordsInPixels drawn{.pixels = {}, .corner = bounds.topLeft()};
+    if (QPixmapCache::find(key, &drawn.pixels))
+        return drawn;
+    QImage image(bounds.size(), QImage::Format_ARGB32_Premultiplied);
+    constexpr double inches_a_meter = 1 / 0.0254;
+    image.setDotsPerMeterX(qRound(painter.device()->logicalDpiX() * inches_a_meter));
+    image.setDotsPerMeterY(qRound(painter.device()->logicalDpiY() * inches_a_meter));
+    image.fill(Qt::transparent);
+    QPainter own(&image);
+    own.setRenderHints(painter.renderHints() | QPainter::Antialiasing);
+    own.setFont(painter.font());
+    own.setTransform(turn * QTransform::fromTranslate(-bounds.x(), -bounds.y()));
+    drawEdgeAndWords(own, QRectF({}, size), words, ink, ground);
+    own.end();
+    drawn.pixels = QPixmap::fromImage(std::move(image));
+    QPixmapCache::insert(key, drawn.pixels);
+    return drawn;
 }
 
 } // namespace
@@ -38,20 +105,22 @@ void outline(QPainter& painter, const QRectF& place, Qt::Alignment alignment, co
 void drawHaloed(QPainter& painter, const QRectF& place, Qt::Alignment alignment, const QString& words,
     const QColor& ink, ThemeMode mode)
 {
-    constexpr double reach = halo_width / 2;
-    constexpr double slant = 0.7 * reach;
-    static constexpr std::array<std::array<double, 2>, 8> around{{{-reach, 0}, {reach, 0}, {0, -reach}, {0, reach},
-        {-slant, -slant}, {slant, -slant}, {-slant, slant}, {slant, slant}}};
     const QColor ground = theme(mode).panel;
-    if (copiesPixels(painter)) {
-        painter.setPen(ground);
-        for (const auto& [dx, dy] : around)
-            drawWords(painter, place.translated(dx, dy), alignment, words);
-    } else {
-        outline(painter, place, alignment, words, ground);
+    const QRectF box = boxOf(painter.font(), place, alignment, words);
+    if (painter.paintEngine()->type() != QPaintEngine::Raster) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        drawEdgeAndWords(painter, box, words, ink, ground);
+        return;
     }
-    painter.setPen(ink);
-    drawWords(painter, place, alignment, words);
+    const double ratio = painter.device()->devicePixelRatioF();
+    const QTransform to_pixels = painter.combinedTransform() * QTransform::fromScale(ratio, ratio);
+    const QTransform turn(to_pixels.m11(), to_pixels.m12(), to_pixels.m21(), to_pixels.m22(), 0, 0);
+    WordsInPixels drawn = wordsInPixels(painter, turn, box.size(), words, ink, ground);
+    drawn.pixels.setDevicePixelRatio(ratio);
+    painter.save();
+    painter.resetTransform();
+    painter.drawPixmap(QPointF(to_pixels.map(box.topLeft()).toPoint() + drawn.corner) / ratio, drawn.pixels);
+    painter.restore();
 }
 
 void drawLeader(QPainter& painter, const QPointF& from, const QPointF& to, const QColor& color)
