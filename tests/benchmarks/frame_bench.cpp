@@ -3,6 +3,7 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "tests/benchmarks/floor_window.h"
 #include "tests/benchmarks/frame_timer.h"
+#include "tests/benchmarks/import_frames.h"
 #include "tests/benchmarks/slider_drag.h"
 #include "tests/benchmarks/startup_timer.h"
 
@@ -120,8 +121,21 @@ void report(const FrameTimes& frames, const FrameTimes& planned, const StartTime
             start.real_ms.size(), startup, startup_floor);
 }
 
+/// How long the window is busy while files are read. Fails if the import ended before it could be cancelled.
+int reportImport(const QStringList& paths)
+{
+    const ImportFrames times = timeImport(paths);
+    std::cout << fmt::format("Import in {:.1f} s; slider event to pixels meanwhile, {} events: median {:.1f} ms, 99th "
+                             "percentile {:.1f} ms; turns of the event loop, {}: 99th percentile {:.1f} ms, longest "
+                             "{:.1f} ms\nCancel: {:.1f} ms\n",
+        times.import_s, times.drag_ms.size(), quantile(times.drag_ms, 0.5), quantile(times.drag_ms, 0.99),
+        times.turn_ms.size(), quantile(times.turn_ms, 0.99), quantile(times.turn_ms, 1), times.cancel_ms);
+    return times.cancel_ms >= 0 ? 0 : 1;
+}
+
 } // namespace
 
+/// Times frames and starts; with --import FILE…, the frames while these files are imported.
 int main(int argc, char** argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -133,6 +147,8 @@ int main(int argc, char** argv)
     if (args.contains(QStringLiteral("--empty-window")))
         return showEmptyWindow(plot_count);
     applyTheme(application, ThemeMode::light);
+    if (const qsizetype import = args.indexOf(QStringLiteral("--import")); import >= 0)
+        return reportImport(args.mid(import + 1));
     const FrameTimes frames = timeFrames(MainWindow::defaultScenario());
     const FrameTimes planned = timeFrames(plannedScenario());
     const StartTimes start = timeStarts(args.first());
