@@ -112,9 +112,9 @@ void sumUp(StepReport& step)
 }
 
 /// One replica with the optimizer update that it has among k replicas.
-StepReport withUpdateOf(StepReport one, const StepReport& among)
+StepReport withUpdate(StepReport one, double update_s)
 {
-    one.part(Part::optimizer) = among.part(Part::optimizer);
+    one.part(Part::optimizer).exposed_s = update_s;
     sumUp(one);
     return one;
 }
@@ -180,8 +180,8 @@ StepReport ScalingQuestion::single(double k)
 {
     if (m_planned || k <= 1 || !sharesState(m_scenario))
         return m_single;
-    const StepReport among = m_ones.oneAmong(k);
-    return m_scenario.workload.experts > 1 ? withExpertsOf(m_single, among) : withUpdateOf(m_single, among);
+    return m_scenario.workload.experts > 1 ? withExpertsOf(m_single, m_ones.oneAmong(k))
+                                           : withUpdate(m_single, m_ones.updateOfOneAmong(k));
 }
 
 ScalePoint ScalingQuestion::at(double k)

@@ -180,6 +180,13 @@ void addFirstStage(StepReport& r, const Job& job, const MicroBatch& one)
     r.backward_s = LayerSeconds(one, [](const LayerPass& pass) { return pass.backward_s; }).of(first);
 }
 
+double updateSeconds(const Job& job)
+{
+    const Placement& l = job.placement;
+    const double sharing = l.exchange.zero_stage >= 1 ? l.exchange.shard.ranks : 1;
+    return update_bytes * l.parameters / sharing / job.setup.rates.memory_Bps;
+}
+
 void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const GradientSync& sync, const Waits& waits)
 {
     const auto& [setup, l] = job;
@@ -197,8 +204,7 @@ void addKernels(StepReport& r, const Job& job, const MicroBatch& one, const Grad
         const StageWork all{m.dense_layers, m.layers - m.dense_layers, 1};
         addTransfers(sum, r, job, bothPasses(one).of(all));
     }
-    const double sharing = l.exchange.zero_stage >= 1 ? l.exchange.shard.ranks : 1;
-    sum[Part::optimizer].exposed_s = update_bytes * l.parameters / sharing / setup.rates.memory_Bps;
+    sum[Part::optimizer].exposed_s = updateSeconds(job);
     sum[Part::delay].exposed_s = setup.software.microbatch_s * times + setup.software.step_s;
 
     r.parts = sum.parts;

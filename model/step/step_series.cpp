@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/step/step_series.h"
 
+#include "model/step/kernel_step.h"
 #include "model/step/step_model.h"
 #include "model/step/waits.h"
 
@@ -98,10 +99,21 @@ StepReport StepSeries::withWorkers(double k)
     return step();
 }
 
+StepVersion StepSeries::versionOfOneAmong(double k) const
+{
+    const Scenario one = kneepoint::withWorkers(m_stated, 1);
+    return {one.plan, k * gpusPerReplica(one), one.workload.batch_per_gpu, one.workload.global_batch};
+}
+
 StepReport StepSeries::oneAmong(double k)
 {
-    Scenario one = kneepoint::withWorkers(m_stated, 1);
-    return at({one.plan, k * gpusPerReplica(one), one.workload.batch_per_gpu, one.workload.global_batch});
+    return at(versionOfOneAmong(k));
+}
+
+double StepSeries::updateOfOneAmong(double k)
+{
+    become(versionOfOneAmong(k));
+    return updateSeconds(m_job);
 }
 
 const MicroBatch& StepSeries::microBatch()
