@@ -9,9 +9,29 @@ string(REPLACE "-dev" "~dev" CPACK_PACKAGE_VERSION "${KNEEPOINT_VERSION}")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PRE_BUILD_SCRIPTS "${CMAKE_CURRENT_LIST_DIR}/PackagedTimes.cmake")
 
+# Libraries whose package has another name in each Debian release. With copies of its own, the program built on Debian 12
+# installs on later releases too. The Python module belongs to one release anyway.
+option(KNEEPOINT_PRIVATE_LIBRARIES "Install copies of fmt and simdjson for the program" OFF)
+if(KNEEPOINT_PRIVATE_LIBRARIES AND TARGET kneepoint)
+  install(IMPORTED_RUNTIME_ARTIFACTS fmt::fmt simdjson::simdjson LIBRARY DESTINATION lib/kneepoint)
+  set_target_properties(kneepoint PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/kneepoint")
+endif()
+
+# The file name has the release that the package was built on: kneepoint_0.9.0_debian12_amd64.deb.
+find_program(DPKG dpkg)
+mark_as_advanced(DPKG)
+if(DPKG)
+  execute_process(COMMAND "${DPKG}" --print-architecture OUTPUT_VARIABLE CPACK_DEBIAN_PACKAGE_ARCHITECTURE
+                  OUTPUT_STRIP_TRAILING_WHITESPACE)
+endif()
+cmake_host_system_information(RESULT system QUERY DISTRIB_ID DISTRIB_VERSION_ID)
+list(JOIN system "" system)
+string(CONCAT package_file "${CPACK_PACKAGE_VERSION}_${system}_${CPACK_DEBIAN_PACKAGE_ARCHITECTURE}.deb")
+set(CPACK_DEBIAN_PROGRAM_FILE_NAME "kneepoint_${package_file}")
+set(CPACK_DEBIAN_PYTHON_FILE_NAME "python3-kneepoint_${package_file}")
+
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_ALL program)
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME kneepoint)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
