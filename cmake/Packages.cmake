@@ -54,6 +54,9 @@ if(TARGET kneepoint_python)
             "import sys; a, b = sys.version_info[:2]; print(f'python3 (>= {a}.{b}), python3 (<< {a}.{b + 1})', end='')"
     OUTPUT_VARIABLE python_versions COMMAND_ERROR_IS_FATAL ANY)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "${python_versions}, python3-numpy")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA "${CMAKE_CURRENT_LIST_DIR}/debian/postinst"
+      "${CMAKE_CURRENT_LIST_DIR}/debian/prerm")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_STRICT_PERMISSION ON)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-distributed, python3-pandas")
   set(CPACK_COMPONENT_PYTHON_DESCRIPTION "The engine of Kneepoint as a Python module: scenarios, predictions, scaling
 curves, searches, plans, calibration, and evaluation of many points on NumPy

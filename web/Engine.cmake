@@ -35,7 +35,7 @@ function(kneepoint_link_headers)
   endforeach()
 endfunction()
 
-# Compiles SOURCES as one file to OBJECT.
+# Compiles SOURCES as one file to OBJECT, with further OPTIONS.
 function(kneepoint_wasm_object object sources)
   list(TRANSFORM sources REPLACE "^(.+)$" "#include \"\\1\"" OUTPUT_VARIABLE lines)
   list(JOIN lines "\n" text)
@@ -46,7 +46,7 @@ function(kneepoint_wasm_object object sources)
     COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} "${KNEEPOINT_WASM_CXX}" --target=wasm32-wasi -std=c++20 -O2 -DNDEBUG
             -DFMT_HEADER_ONLY -fignore-exceptions -fvisibility=hidden -ffunction-sections -fdata-sections -nostdinc++
             -nostdlibinc -isystem "${KNEEPOINT_WASM_LIBCXX}" -isystem "${KNEEPOINT_WASM_LIBC}" -isystem
-            "${wasm_headers}" "-I${PROJECT_SOURCE_DIR}" -include "${PROJECT_SOURCE_DIR}/web/engine_prelude.h" -MD -MF
+            "${wasm_headers}" "-I${PROJECT_SOURCE_DIR}" ${ARGN} -include "${PROJECT_SOURCE_DIR}/web/engine_prelude.h" -MD -MF
             "${object}.d" -c "${unity}" -o "${object}"
     DEPENDS ${sources} "${unity}" "${PROJECT_SOURCE_DIR}/web/engine_prelude.h"
     DEPFILE "${object}.d"
@@ -74,10 +74,15 @@ function(kneepoint_wasm_engine output)
     set(together "")
     foreach(source IN LISTS sources)
       get_source_file_property(alone "${source}" DIRECTORY "${PROJECT_SOURCE_DIR}/model" SKIP_UNITY_BUILD_INCLUSION)
-      if(alone)
-        get_filename_component(name "${source}" NAME_WE)
+      get_filename_component(name "${source}" NAME_WE)
+      set(options "")
+      # Clang 19 of Debian 13 crashes where inlining leads it to fold the 128-bit logarithm of Boost's normal quantile.
+      if(name STREQUAL "stragglers")
+        set(options -fno-inline-functions)
+      endif()
+      if(alone OR options)
         set(object "${CMAKE_CURRENT_BINARY_DIR}/objects/${room}_${name}.o")
-        kneepoint_wasm_object("${object}" "${source}")
+        kneepoint_wasm_object("${object}" "${source}" ${options})
         list(APPEND objects "${object}")
       else()
         list(APPEND together "${source}")

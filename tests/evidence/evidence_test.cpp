@@ -33,8 +33,8 @@ private slots:
     void theFirstMeasurementOfAMetricCounts()
     {
         Evidence evidence;
-        evidence.measurements = {{.metric = "memory_bytes", .value = 7e9}, {.metric = "step_s", .value = 1.5},
-            {.metric = "step_s", .value = 2}};
+        evidence.measurements = {{.metric = "memory_bytes", .value = 7e9, .place = {}},
+            {.metric = "step_s", .value = 1.5, .place = {}}, {.metric = "step_s", .value = 2, .place = {}}};
         const Measurement* step = measurementOf(evidence, "step_s");
         QVERIFY(step && step->value == 1.5);
         QVERIFY(!measurementOf(evidence, "mfu"));

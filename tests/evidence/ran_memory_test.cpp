@@ -129,7 +129,7 @@ private slots:
     {
         RanOutcomes outcomes;
         for (const auto& [needed, chance] : {std::pair{0.9, 0.95}, {0.99, 0.6}, {1.1, 0.05}})
-            outcomes.add(RanMemory{.needed = needed, .capacity = 1, .chance = chance});
+            outcomes.add(RanMemory{.id = {}, .series = {}, .needed = needed, .capacity = 1, .chance = chance});
         QCOMPARE(outcomes.rows, 3.0);
         QCOMPARE(outcomes.too_large, 1.0);
         QCOMPARE(outcomes.unlikely, 2.0);
