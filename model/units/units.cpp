@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
 #include <span>
@@ -117,15 +118,25 @@ std::string withoutTrailingZeros(std::string digits)
     return digits;
 }
 
-// A magnitude with the given number of significant digits; the whole part is never rounded.
-std::string rounded(double magnitude, int significant_digits)
+// A magnitude with the given number of significant digits; the whole part is never rounded. Zeros at the end say that
+// digits of `exact` were rounded away: 14.97 is "15.0", but what was entered as 15 stays "15".
+std::string rounded(double magnitude, double exact, int significant_digits)
 {
+    constexpr double same = 1e-9;
     if (magnitude == 0)
         return "0";
     if (magnitude < 1e-6 || magnitude >= 1e9)
         return fmt::format("{:.{}g}", magnitude, significant_digits);
-    const int order = static_cast<int>(std::floor(std::log10(magnitude)));
-    return withoutTrailingZeros(fmt::format("{:.{}f}", magnitude, std::max(0, significant_digits - 1 - order)));
+    const auto ofOrder = [&](double size) {
+        const int order = static_cast<int>(std::floor(std::log10(size)));
+        return fmt::format("{:.{}f}", magnitude, std::max(0, significant_digits - 1 - order));
+    };
+    std::string digits = ofOrder(magnitude);
+    double shown = magnitude;
+    std::from_chars(digits.data(), digits.data() + digits.size(), shown);
+    if (std::fabs(shown - exact) <= same * exact)
+        return withoutTrailingZeros(std::move(digits));
+    return ofOrder(shown); // 9.996 is "10.0", not "10.00"
 }
 
 std::string notFinite(double value)
@@ -149,10 +160,12 @@ std::string formatQuantity(double value, Unit unit, int significant_digits)
     long double magnitude = std::fabs(static_cast<long double>(value));
     std::size_t rung = rungOf(l.rungs, magnitude);
     const auto onRung = [&] {
-        return rounded(static_cast<double>(magnitude / l.rungs[rung].factor), significant_digits);
+        const long double factor = l.rungs[rung].factor;
+        return rounded(static_cast<double>(magnitude / factor),
+            static_cast<double>(std::fabs(static_cast<long double>(value)) / factor), significant_digits);
     };
     std::string digits = onRung();
-    // Values rounded up to the next scale are shown in that scale: 999.6 ms is 1 s.
+    // Values rounded up to the next scale are shown in that scale: 999.6 ms is 1.00 s.
     while (rung + 1 < l.rungs.size()) {
         const long double shown = parseQuantity(digits, Unit::none).value_or(0) * l.rungs[rung].factor;
         if (shown < l.rungs[rung + 1].from * (1 - 1e-12L))

@@ -36,8 +36,9 @@ enum class Unit {
 /// Name of the base unit of values: "s", "bytes/s"; empty for plain numbers.
 [[nodiscard]] std::string_view baseUnit(Unit unit);
 
-/// Three significant digits with an SI prefix and the unit: "412 ms", "1.2 PFLOP/s", "3.6 %". Whole parts are never
-/// cut short ("1481 tokens"); infinity is "∞", not-a-number "–".
+/// Three significant digits with an SI prefix and the unit: "412 ms", "1.21 PFLOP/s", "15.0 s" for 14.97. What needs
+/// fewer has fewer: "80 %", "1.2 PFLOP/s". Whole parts are never cut short ("1481 tokens"); infinity is "∞",
+/// not-a-number "–".
 [[nodiscard]] std::string formatQuantity(double value, Unit unit, int significant_digits = 3);
 
 /// Text with unit that parseQuantity reads back to the same double: for number boxes and tooltips.

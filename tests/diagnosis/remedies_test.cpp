@@ -79,7 +79,7 @@ private slots:
         const Diagnosis first = diagnose(analyze(job));
         const Remedy* half_payload = find(first, "gradients-bf16");
         QVERIFY(half_payload);
-        QVERIFY(half_payload->sentence.starts_with("BF16 gradients: scaling efficiency 55 % → "));
+        QVERIFY(half_payload->sentence.starts_with("BF16 gradients: scaling efficiency 55.0 % → "));
         const Scenario halved = applied(job, half_payload->edit);
         const Remedy* larger = find(first, "batch-2x");
         QVERIFY(larger);

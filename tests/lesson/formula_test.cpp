@@ -75,7 +75,7 @@ private slots:
             {{"peak", 990e12}, {"network", 400e9}, {"experts", 8}, {"active_experts", 2}},
             "b = (990 TFLOP/s)/(400 GB/s)·8/2 = 9900 tokens");
         row("two matrices cancel", "tensor_parallel.most_ways", {{"ffn", 28672}, {"peak", 990e12}, {"network", 450e9}},
-            "t = 28672·(450 GB/s)/(990 TFLOP/s) = 13");
+            "t = 28672·(450 GB/s)/(990 TFLOP/s) = 13.0");
         row("no ZeRO", "memory.state", {{"parameters", 8e9}}, "M = 8 B·(2 + 2 + 12) = 128 GB");
         row("one GPU inside a root", "checkpoint.overhead", {{"write", 120}, {"mtbf", 10800}},
             "o = √(2·120 s/3 h) = 14.9 %");

@@ -33,7 +33,8 @@ Card::Card(const QString& name, QWidget* content, QWidget* parent)
     auto* label = new NameLabel(name);
     label->setFont(roleFont(font(), FontRole::strong));
     m_row->addWidget(label, 1);
-    m_header->setVisible(!name.isEmpty());
+    if (name.isEmpty())
+        m_header->hide(); // showing it here would open a window: it has no parent yet
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(1, 1, 1, 4);
     column->setSpacing(0);
