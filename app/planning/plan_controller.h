@@ -24,8 +24,10 @@ public:
 
     [[nodiscard]] bool isPlanning() const { return m_work.isBusy(); }
 
-private:
+    /// Plans for the limits and candidates of the page.
     void ask();
+
+private:
     void stop();
     void open(const PlanPoint& point);
     void compare(const PlanPoint& point);

@@ -64,8 +64,9 @@ void PlanPages::makePlan()
 {
     m_plan = new PlanPage;
     m_plan->setTheme(m_mode);
-    new PlanController(m_place.document, m_place.comparison, *m_plan, m_place.messages);
+    auto* controller = new PlanController(m_place.document, m_place.comparison, *m_plan, m_place.messages);
     m_place.tabs.widget(0)->layout()->addWidget(m_plan);
+    controller->ask(); // on the present hardware, without limits: a first answer to start from
 }
 
 void PlanPages::setTheme(ThemeMode mode)

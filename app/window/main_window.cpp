@@ -167,6 +167,7 @@ void MainWindow::addTeaching()
     connect(m_lessons, &LessonController::stepped, this, [this] {
         if (m_lessons->isOpen())
             setPage(Page::board);
+        markPage();
         m_plan->setVisible(!m_lessons->isOpen()); // it names degrees that a question may ask for
         showStatus();
         // A question hides the formulas, because their numbers would reveal its answer; then they come back.
@@ -224,7 +225,7 @@ void MainWindow::connectActions()
     connect(m_actions->controls, &QAction::toggled, m_controls, &QWidget::setVisible);
     connect(m_actions->diagnosis, &QAction::toggled, m_right, &QWidget::setVisible);
     connect(m_diagnosis, &DiagnosisPanel::shown, m_right, [this] { m_right->setCount(m_diagnosis->cards().size()); });
-    on(m_actions->board, [this] { setPage(Page::board); });
+    on(m_actions->board, [this] { showBoardPage(); });
     on(m_actions->plan, [this] { setPage(Page::plan); });
     on(m_actions->layouts, [this] { setPage(Page::plan); });
     on(m_actions->learn, [this] { setPage(Page::learn); });

@@ -134,6 +134,8 @@ private:
     void rememberFile(const QString& path);
     void fillRecentMenu();
     void goBack();
+    void markPage();
+    void showBoardPage();
     [[nodiscard]] Result<void> restoreDocument(const Session& session);
     [[nodiscard]] Result<void> restorePrices(const QByteArray& text);
 

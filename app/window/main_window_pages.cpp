@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
+#include "app/teaching/lesson_controller.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_tool_bar.h"
 #include "widgets/controls/control_panel.h"
@@ -77,9 +78,24 @@ void MainWindow::buildBoardPage()
 void MainWindow::setPage(Page page)
 {
     m_pages->setCurrentIndex(static_cast<int>(page));
-    const std::array<QAction*, 3> actions{m_actions->board, m_actions->plan, m_actions->learn};
-    actions[static_cast<std::size_t>(page)]->setChecked(true);
+    markPage();
     m_tools->setOnBoard(page == Page::board);
+}
+
+/// A lesson belongs to Learn, although its charts are those of the board.
+void MainWindow::markPage()
+{
+    const bool lesson = page() == Page::board && m_lessons && m_lessons->isOpen();
+    const std::array<QAction*, 3> actions{m_actions->board, m_actions->plan, m_actions->learn};
+    actions[static_cast<std::size_t>(lesson ? Page::learn : page())]->setChecked(true);
+}
+
+/// Who asks for the board while a lesson has its place, leaves the lesson.
+void MainWindow::showBoardPage()
+{
+    if (page() == Page::board)
+        (void)m_lessons->leave();
+    setPage(Page::board);
 }
 
 /// A small window has narrower columns beside the charts; what the user chose within a size stays.

@@ -17,6 +17,7 @@ Welcome::Welcome(QWidget* parent)
     setAttribute(Qt::WA_DeleteOnClose);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 16);
+    column->setSpacing(12);
     auto* question = new QLabel(tr("What do you want to do?"));
     question->setFont(roleFont(font(), FontRole::headline));
     column->addWidget(question);
@@ -34,7 +35,8 @@ Welcome::Welcome(QWidget* parent)
 void Welcome::addChoice(Choice choice, const QString& title, const QString& about, const QKeySequence& key)
 {
     auto* button = new QCommandLinkButton(title, about);
-    button->setIcon({}); // instead of Qt's green arrow
+    button->setIcon({});    // instead of Qt's green arrow
+    button->setFlat(false); // three buttons, not three paragraphs
     button->setShortcut(key);
     button->setAccessibleDescription(about);
     connect(button, &QCommandLinkButton::clicked, this, [this, choice] {

@@ -154,6 +154,35 @@ private slots:
         QVERIFY(stage.panel.cards().front()->changeText().isEmpty());
     }
 
+    /// In a small window, the fixes are in sight and the evidence is folded beneath them.
+    void aNarrowPanelHasTheFixesFirst()
+    {
+        Stage stage;
+        const auto below = [&](const QWidget& widget) { return widget.mapTo(&stage.panel, QPoint()).y(); };
+        stage.panel.resize(344, 900);
+        QCoreApplication::processEvents();
+        const int wide = below(stage.best());
+        stage.panel.resize(240, 480);
+        QCoreApplication::processEvents();
+        QVERIFY(below(stage.best()) < wide);
+        QVERIFY(below(stage.best()) < 240);
+        Section* evidence = nullptr;
+        for (Section* section : stage.panel.cards().front()->findChildren<Section*>())
+            if (section->title() == QStringLiteral("The evidence"))
+                evidence = section;
+        QVERIFY(evidence && evidence->isVisible() && !evidence->isUnfolded());
+        evidence->setUnfolded(true);
+        const Finding& finding = stage.diagnosis.causes.front();
+        const QList<QLabel*> labels = evidence->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [&](const QLabel* label) {
+            return label->text() == withUnbrokenNumbers(toQString(finding.evidence.front()));
+        }));
+        stage.panel.resize(344, 900);
+        QCoreApplication::processEvents();
+        QVERIFY(!evidence->isVisible());
+        QCOMPARE(below(stage.best()), wide);
+    }
+
     void hoveringPreviewsAFix()
     {
         Stage stage;

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTableWidget>
 
 #include <algorithm>
@@ -18,6 +19,8 @@ namespace kneepoint {
 namespace {
 
 constexpr int before_column = 1;
+constexpr int now_column = 2;
+constexpr int why_column = 4;
 const QString first_explained = QStringLiteral("step_s");
 
 void clear(QVBoxLayout& layout)
@@ -109,23 +112,35 @@ void ExplainPanel::show(const Change& change)
         int column = 0;
         for (const std::string& cell : {term.label, term.before, term.after, term.change, term.why})
             m_table->setItem(line, column++, new QTableWidgetItem(toQString(cell)));
+        for (int c = 0; c < column; ++c)
+            m_table->item(line, c)->setToolTip(plainToolTip(toQString(term.why)));
     }
     fitColumns();
 }
 
-/// If the table is too narrow for all columns, the values before are hidden, because the change implies them, and the
-/// terms wrap.
+/// If the table is too narrow for all columns, the values before are hidden, because the change implies them; then the
+/// reasons, which the tool tips have; then the values are cut, and the terms wrap.
 void ExplainPanel::fitColumns()
 {
-    constexpr int least_letters = 12;
     QHeaderView& header = *m_table->horizontalHeader();
     header.setStretchLastSection(false);
-    m_table->setColumnHidden(before_column, false);
+    for (const int column : {before_column, why_column})
+        m_table->setColumnHidden(column, false);
     m_table->resizeColumnsToContents();
-    m_table->setColumnHidden(before_column, header.length() > m_table->viewport()->width());
-    const int excess = std::max(0, header.length() - m_table->viewport()->width());
-    const int least = least_letters * fontMetrics().averageCharWidth();
-    m_table->setColumnWidth(0, std::min(m_table->columnWidth(0), std::max(least, m_table->columnWidth(0) - excess)));
+    for (const int column : {before_column, why_column})
+        m_table->setColumnHidden(column, header.length() > m_table->viewport()->width());
+    const int room = m_table->viewport()->width()
+        - (m_table->verticalScrollBar()->isVisible() ? 0 : style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    const auto letters = [this](int count) { return count * fontMetrics().averageCharWidth(); };
+    constexpr int least_now = 10;
+    constexpr int least_term = 8;
+    const auto shrink = [&](int column, int least) {
+        const int excess = std::max(0, header.length() - room);
+        const int width = m_table->columnWidth(column);
+        m_table->setColumnWidth(column, std::min(width, std::max(least, width - excess)));
+    };
+    shrink(now_column, letters(least_now));
+    shrink(0, letters(least_term));
     header.setStretchLastSection(true);
     m_table->resizeRowsToContents();
 }

@@ -22,7 +22,8 @@ namespace {
 
 constexpr std::size_t remedies_at_first = 6;
 constexpr int card_side = 12;
-constexpr int indent = 20; ///< of what is under the name
+constexpr int indent = 20;        ///< of what is under the name
+constexpr int narrow_width = 300; ///< below it, the fixes are in sight and the evidence is folded
 
 QLabel* makeText(const QString& text, FontRole role, bool muted = false)
 {
@@ -167,10 +168,24 @@ void FindingCard::build()
     said->setContentsMargins(card_side + indent, 0, card_side, 8);
     said->setSpacing(3);
     said->addWidget(makeText(toQString(m_finding.sentence), FontRole::base));
-    addList(*said, toStrings(m_finding.evidence));
-    said->addWidget(makeText(toQString(wallSentence(m_finding.wall)), FontRole::small, true));
+    const auto explain = [this](QVBoxLayout& inner) {
+        addList(inner, toStrings(m_finding.evidence));
+        inner.addWidget(makeText(toQString(wallSentence(m_finding.wall)), FontRole::small, true));
+    };
+    m_evidence = new QWidget;
+    auto* evidence = new QVBoxLayout(m_evidence);
+    evidence->setContentsMargins(0, 0, 0, 0);
+    evidence->setSpacing(3);
+    explain(*evidence);
+    said->addWidget(m_evidence);
     column->addLayout(said);
     addRemedies(*column);
+    auto* why = new QVBoxLayout;
+    why->setContentsMargins(card_side, 0, card_side, 0);
+    m_why = new Section(tr("The evidence"), explain);
+    why->addWidget(m_why);
+    column->addLayout(why);
+    fold();
     if (m_finding.confirm.empty())
         return;
     auto* confirm = new QVBoxLayout;
@@ -178,6 +193,22 @@ void FindingCard::build()
     confirm->addWidget(new Section(
         tr("How to confirm it"), [this](QVBoxLayout& inner) { addList(inner, toStrings(m_finding.confirm)); }));
     column->addLayout(confirm);
+}
+
+/// In a narrow panel, the fixes come before the evidence.
+void FindingCard::fold()
+{
+    if (!m_evidence)
+        return;
+    const bool narrow = width() < narrow_width;
+    m_evidence->setVisible(!narrow);
+    m_why->setVisible(narrow);
+}
+
+void FindingCard::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fold();
 }
 
 void FindingCard::addList(QVBoxLayout& column, const QStringList& sentences)

@@ -15,6 +15,7 @@ class QVBoxLayout;
 namespace kneepoint {
 
 class RemedyButton;
+class Section;
 class SectionHeading;
 class SeverityBar;
 
@@ -41,7 +42,11 @@ signals:
     void tried(const kneepoint::Remedy* remedy);
     void accepted(const kneepoint::Remedy& remedy);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fold();
     void addHeading(QVBoxLayout& column);
     void setUnfolded(bool unfolded);
     void build();
@@ -54,6 +59,8 @@ private:
     SeverityBar* m_bar = nullptr;
     QLabel* m_change = nullptr;
     QWidget* m_content;
+    QWidget* m_evidence = nullptr; ///< once unfolded; in a narrow panel m_why instead
+    Section* m_why = nullptr;
 };
 
 } // namespace kneepoint

@@ -5,6 +5,8 @@
 #include "model/scenario/scenario.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/panels/candidates_button.h"
+#include "widgets/panels/plan_point_card.h"
+#include "widgets/panels/plan_table.h"
 #include "widgets/style/style.h"
 #include "widgets/text.h"
 
@@ -14,6 +16,7 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSplitter>
 #include <QToolButton>
 
 #include <algorithm>
@@ -87,10 +90,10 @@ PlanPage::PlanPage(QWidget* parent)
     , m_progress(new QProgressBar)
     , m_chart(new PlanChart)
     , m_answer_text(new QLabel)
-    , m_open(new QPushButton(tr("Open")))
-    , m_compare(new QPushButton(tr("Compare")))
+    , m_parts(new QSplitter(Qt::Vertical))
+    , m_card(new PlanPointCard)
+    , m_table(new PlanTable)
 {
-    m_ask->setProperty(primary_property, true);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     setWhatsThis(tr("Which GPUs, how many, on which network and with which layout: set the limits, tick the candidates "
@@ -101,22 +104,40 @@ PlanPage::PlanPage(QWidget* parent)
     column->setSpacing(4);
     column->addWidget(makeLimits());
     column->addWidget(makeCandidates());
-    column->addWidget(m_chart, 1);
-    auto* row = new QHBoxLayout;
+    column->addWidget(makeAnswer(), 1);
+    column->addWidget(m_answer_text);
+    connectAnswer();
+    showAnswer();
+}
+
+QWidget* PlanPage::makeAnswer()
+{
+    constexpr int card_width = 344;
     m_answer_text->setWordWrap(true);
     m_answer_text->setTextFormat(Qt::PlainText);
     m_answer_text->setAccessibleName(tr("Recommendation"));
-    row->addWidget(m_answer_text, 1);
-    row->addWidget(m_open);
-    row->addWidget(m_compare);
-    column->addLayout(row);
-    m_open->setToolTip(tr("Open the recommended cluster as the scenario; Ctrl+Z undoes it"));
-    m_compare->setToolTip(tr("Pin the current scenario as A and open the recommended one beside it"));
+    auto* upper = new QWidget;
+    auto* row = new QHBoxLayout(upper);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_chart, 1);
+    m_card->setFixedWidth(card_width);
+    row->addWidget(m_card);
+    m_parts->setChildrenCollapsible(false);
+    m_parts->addWidget(upper);
+    m_parts->addWidget(m_table);
+    m_parts->setStretchFactor(0, 1);
+    return m_parts;
+}
+
+void PlanPage::connectAnswer()
+{
     connect(m_chart, &PlanChart::pointPicked, this, &PlanPage::opened);
-    connect(m_open, &QPushButton::clicked, this, [this] { emit opened(*m_chart->answer().recommended); });
-    connect(m_compare, &QPushButton::clicked, this, [this] { emit compared(*m_chart->answer().recommended); });
+    connect(m_card, &PlanPointCard::openWanted, this, [this] { emit opened(PlanPoint(*m_shown)); });
+    connect(m_card, &PlanPointCard::compareWanted, this, [this] { emit compared(PlanPoint(*m_shown)); });
+    connect(m_table, &PlanTable::chosen, this, &PlanPage::showPoint);
+    connect(m_table, &PlanTable::opened, this, &PlanPage::opened);
     connect(m_ask, &QPushButton::clicked, this, [this] { m_busy ? emit stopped() : emit asked(); });
-    showAnswer();
 }
 
 QLineEdit* PlanPage::makeField(const QString& name, const QString& example)
@@ -231,23 +252,34 @@ void PlanPage::showAnswer()
 {
     const PlanAnswer& a = m_chart->answer();
     const bool any = a.recommended.has_value();
-    m_open->setEnabled(any);
-    m_compare->setEnabled(any);
+    m_ask->setProperty(primary_property, !any); // one primary button per page: then it is that of the card
+    m_ask->update();
+    m_card->setVisible(any);
+    m_table->setVisible(!a.pareto.empty());
+    m_table->show(a, m_limits);
+    constexpr double most_of_height = 0.4; // for the table: the rest is the chart's
+    const int rows = std::min(m_table->sizeHint().height(), static_cast<int>(most_of_height * m_parts->height()));
+    m_parts->setSizes({m_parts->height() - rows, rows});
     if (!any)
         return say(
             a.reason.empty() ? QString() : tr("Not feasible: %1. %2").arg(toQString(a.reason), relaxText(a.relax)));
-    const PlanPoint& p = *a.recommended;
-    QString sentence =
-        a.candidates.empty() ? QString() : tr("The best of each: %1.\n").arg(candidatesText(a.candidates));
-    sentence += tr("Layout: %1.").arg(toQString(layoutText(p.scenario, p.layout)));
-    if (p.chance && (m_limits.deadline_s > 0 || m_limits.budget > 0))
-        sentence += tr(" Probability of meeting the limits: %1.").arg(toQString(chanceText(*p.chance)));
-    say(sentence);
+    m_table->choose(*a.recommended);
+    showPoint(*a.recommended);
+    say(a.candidates.empty() ? QString() : tr("The best of each: %1.").arg(candidatesText(a.candidates)));
+}
+
+void PlanPage::showPoint(const PlanPoint& point)
+{
+    m_shown = point;
+    m_card->setVisible(true);
+    const auto& best = m_chart->answer().recommended;
+    m_card->show(point, m_limits, best && best->edit == point.edit);
 }
 
 void PlanPage::say(const QString& sentence)
 {
     m_answer_text->setText(withUnbrokenNumbers(sentence));
+    m_answer_text->setVisible(!sentence.isEmpty());
 }
 
 void PlanPage::setProgress(double share)

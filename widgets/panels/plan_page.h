@@ -11,14 +11,17 @@ class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
+class QSplitter;
 
 namespace kneepoint {
 
 class CandidatesButton;
 class PlanChart;
+class PlanPointCard;
+class PlanTable;
 
-/// Planning backward: limits and candidates on top, below them the front of cost against time and the recommendation,
-/// which can be opened or compared.
+/// Planning backward: limits and candidates on top, below them the front of cost against time beside the recommended
+/// cluster, and all clusters as a table. Each can be opened or compared.
 class PlanPage : public QWidget {
     Q_OBJECT
 public:
@@ -31,6 +34,8 @@ public:
     void setProgress(double share);
     void setTheme(ThemeMode mode);
     [[nodiscard]] PlanChart& chart() const { return *m_chart; }
+    [[nodiscard]] PlanTable& table() const { return *m_table; }
+    [[nodiscard]] PlanPointCard& card() const { return *m_card; }
 
     /// The current question for this job; or the error sentence of an invalid field, which gets the focus.
     [[nodiscard]] Result<PlanQuestion> question(const Scenario& job);
@@ -54,7 +59,10 @@ private:
     QWidget* makeLimits();
     QWidget* makeCandidates();
     QLineEdit* makeField(const QString& name, const QString& example);
+    QWidget* makeAnswer();
+    void connectAnswer();
     void showAnswer();
+    void showPoint(const PlanPoint& point);
     void say(const QString& sentence);
 
     Fields m_fields{};
@@ -64,8 +72,10 @@ private:
     QProgressBar* m_progress;
     PlanChart* m_chart;
     QLabel* m_answer_text;
-    QPushButton* m_open;
-    QPushButton* m_compare;
+    QSplitter* m_parts; ///< the chart with the card above the table
+    PlanPointCard* m_card;
+    PlanTable* m_table;
+    std::optional<PlanPoint> m_shown; ///< by the card
     PlanLimits m_limits;
     bool m_busy = false;
 };

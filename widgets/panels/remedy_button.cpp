@@ -15,6 +15,7 @@
 namespace kneepoint {
 namespace {
 
+constexpr int hint_width = 300; ///< of a row that has room for what a click does
 constexpr int fix_side = 12;
 constexpr int fix_above = 7;
 
@@ -60,9 +61,6 @@ RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
     m_hint->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_hint->setFont(roleFont(font(), FontRole::small));
     m_hint->setForegroundRole(QPalette::Link);
-    QSizePolicy keeps = m_hint->sizePolicy();
-    keeps.setRetainSizeWhenHidden(true); // the row keeps its height under the pointer
-    m_hint->setSizePolicy(keeps);
     m_hint->hide();
     second->addWidget(m_hint, 0, Qt::AlignTop);
     column->addLayout(second);
@@ -71,7 +69,7 @@ RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
 
 void RemedyButton::showTried(bool on)
 {
-    m_hint->setVisible(on);
+    m_hint->setVisible(on && width() >= hint_width);
     update();
     emit tried(on);
 }
@@ -87,6 +85,16 @@ void RemedyButton::paintEvent(QPaintEvent*)
     painter.drawLine(0, 0, width(), 0);
     if (hasFocus())
         drawFocusRing(painter, rect(), colors.accent);
+}
+
+/// In a narrow row the trade-off has the whole line.
+void RemedyButton::resizeEvent(QResizeEvent* event)
+{
+    QPushButton::resizeEvent(event);
+    QSizePolicy keeps = m_hint->sizePolicy();
+    keeps.setRetainSizeWhenHidden(width() >= hint_width); // the row keeps its height under the pointer
+    if (keeps != m_hint->sizePolicy())
+        m_hint->setSizePolicy(keeps);
 }
 
 QSize RemedyButton::sizeHint() const

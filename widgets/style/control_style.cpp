@@ -122,6 +122,14 @@ void ControlStyle::drawControl(
     const Theme& colors = themeOf(*option);
     const bool hot = isHot(*option);
     switch (element) {
+    case CE_PushButtonBevel: // a command link has a border like any button, and is never filled
+        if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+            button && button->features.testFlag(QStyleOptionButton::CommandLinkButton)) {
+            QStyleOptionButton plain = *button;
+            plain.features.setFlag(QStyleOptionButton::DefaultButton, false);
+            return proxy()->drawPrimitive(PE_PanelButtonCommand, &plain, painter, widget);
+        }
+        break;
     case CE_PushButtonLabel:
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
             QStyleOptionButton label = *button;

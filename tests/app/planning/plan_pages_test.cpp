@@ -20,14 +20,18 @@
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/layouts_page.h"
 #include "widgets/panels/plan_page.h"
+#include "widgets/panels/plan_point_card.h"
+#include "widgets/panels/plan_table.h"
 #include "widgets/panels/prices_dialog.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QCursor>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTableWidget>
@@ -139,6 +143,52 @@ private slots:
         constexpr double rounding = 1e-6; // of the list's price in the scenario's file
         QVERIFY(c.gpus * c.price_per_gpu_hour
             <= 64 * findScenarioPreset("llama3-8b-64xh100")->scenario.cluster.price_per_gpu_hour * (1 + rounding));
+    }
+
+    /// Seen for the first time, the page answers for the present hardware; each cluster has its row.
+    void theFirstAnswerComesByItselfAndEveryRowCanBeOpened()
+    {
+        MainWindow window(job());
+        show(window);
+        window.actions().plan->trigger();
+        QCoreApplication::processEvents();
+        PlanPage& page = *window.planPages().plan();
+        QTRY_VERIFY_WITH_TIMEOUT(page.chart().answer().recommended.has_value(), patience_ms);
+        PlanTable& table = page.table();
+        const PlanAnswer& answer = page.chart().answer();
+        QVERIFY(table.rowCount() >= static_cast<int>(answer.pareto.size()));
+        QVERIFY(table.rowCount() > 1);
+        QVERIFY(table.point(0).edit == answer.recommended->edit);
+        QCOMPARE(table.currentRow(), 0);
+        QCOMPARE(page.card().name(), PlanChart::hardwareText(*answer.recommended));
+        QVERIFY(table.isColumnHidden(3)); // no limit, no chance to meet it
+        table.setFocus();
+        QTest::keyClick(&table, Qt::Key_Down);
+        const PlanPoint second = table.point(1);
+        QCOMPARE(page.card().name(), PlanChart::hardwareText(second));
+        QPushButton* open = page.card().findChild<QPushButton*>();
+        open->click();
+        QCOMPARE(window.document().scenario().cluster.gpus, second.scenario.cluster.gpus);
+    }
+
+    void nothingOfTheCardIsCutInASmallWindow()
+    {
+        MainWindow window(job());
+        show(window);
+        window.resize(1280, 720);
+        window.actions().plan->trigger();
+        QCoreApplication::processEvents();
+        PlanPage& page = *window.planPages().plan();
+        QTRY_VERIFY_WITH_TIMEOUT(page.card().isVisible(), patience_ms);
+        QCoreApplication::processEvents();
+        const QList<QLabel*> labels = page.card().findChildren<QLabel*>();
+        for (const QLabel* label : labels) {
+            QVERIFY2(label->height() >= label->heightForWidth(label->width())
+                    && label->height() >= label->fontMetrics().height(),
+                qPrintable(label->text()));
+            for (const QLabel* other : labels)
+                QVERIFY2(other == label || !other->geometry().intersects(label->geometry()), qPrintable(label->text()));
+        }
     }
 
     void checkingCandidatesKeepsTheListOpen()

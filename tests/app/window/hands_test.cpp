@@ -197,6 +197,44 @@ private slots:
         QVERIFY(stage.window.actions().board->isChecked());
     }
 
+    /// A part that is shown before it has a parent is a window for a moment, and takes the focus away.
+    void noPageOpensAWindowOfItsOwn()
+    {
+        struct Opened : QObject {
+            QStringList names;
+            bool eventFilter(QObject* watched, QEvent* event) override
+            {
+                const auto* widget = qobject_cast<QWidget*>(watched);
+                if (event->type() == QEvent::Show && widget && widget->isWindow()
+                    && !qobject_cast<MainWindow*>(watched))
+                    names << QString::fromLatin1(widget->metaObject()->className());
+                return false;
+            }
+        } opened;
+        qApp->installEventFilter(&opened);
+        Stage stage;
+        for (const Qt::Key page : {Qt::Key_F12, Qt::Key_F4, Qt::Key_F6, Qt::Key_F3, Qt::Key_F2}) {
+            stage.key(page);
+            QCoreApplication::processEvents();
+        }
+        stage.window.lessons().open(shippedLessons().front());
+        QCoreApplication::processEvents();
+        qApp->removeEventFilter(&opened);
+        QVERIFY2(opened.names.isEmpty(), qPrintable(opened.names.join(u',')));
+        QVERIFY(stage.window.isActiveWindow());
+    }
+
+    void aLessonBelongsToLearnAndTheBoardLeavesIt()
+    {
+        Stage stage;
+        stage.window.lessons().open(shippedLessons().front());
+        QVERIFY(stage.window.actions().learn->isChecked());
+        stage.key(Qt::Key_F2);
+        QVERIFY(!stage.window.lessons().isOpen());
+        QVERIFY(stage.window.actions().board->isChecked());
+        QCOMPARE(stage.window.page(), MainWindow::Page::board);
+    }
+
     void escapeLeavesALesson()
     {
         Stage stage;
