@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <vector>
 
 namespace kneepoint {
 namespace {
@@ -61,49 +62,74 @@ FfnRatio ffnRatio(bool gated)
     return gated ? FfnRatio{3.5, 2.5, 5} : FfnRatio{4, 3, 5.5};
 }
 
-/// Takes a part of the vocabulary where its table would be more than half of the model, as small published models do.
-void giveTables(Workload& w)
+constexpr double most_in_table = 0.5; ///< share of a model in its table of tokens
+
+/// As many tokens as a table of so many parameters has, in steps of 256.
+double tokensOf(double table, const Workload& w)
 {
-    constexpr double most = 0.5, unit = 256;
-    const double tokens = unit * std::max(1.0, std::floor(most * w.parameters / w.hidden / unit));
-    if (w.vocabulary > tokens) {
-        w.family_vocabulary = std::round(w.vocabulary);
-        w.vocabulary = tokens;
-    }
+    constexpr double unit = 256;
+    return unit * std::max(1.0, std::floor(table / w.hidden / unit));
 }
 
-/// The workload with these layers and widths, and the feed-forward width in the published range that brings it closest
-/// to its size.
-Workload shaped(const Workload& of, double layers, double hidden)
+struct Shape {
+    double layers, hidden;
+};
+
+/// Sets layers, hidden size and heads.
+void giveShape(Workload& w, const Shape& shape)
 {
     constexpr int grouped_heads = 8;         // of keys and values (Llama 3)
     constexpr double always_grouped = 16384; // hidden size from which published models since 2022 group them
-    const double head = hidden >= 2048 && std::fmod(hidden, 1024) == 0 ? 128 : 64;
-    const double block = hidden < 512 ? 64 : 256;
-    Workload w = of;
-    w.layers = layers;
-    w.hidden = hidden;
-    w.heads = hidden / head;
-    w.kv_heads = w.gated || hidden >= always_grouped ? std::gcd(static_cast<int>(w.heads), grouped_heads) : w.heads;
-    giveTables(w);
-    w.ffn = 0;
-    const double each = (w.gated ? 3 : 2) * layers * hidden * block;
-    const double blocks = std::round((of.parameters - countParameters(w).total) / each);
-    const FfnRatio ratio = ffnRatio(w.gated);
-    w.ffn =
-        block * std::clamp(blocks, std::ceil(ratio.least * hidden / block), std::floor(ratio.most * hidden / block));
-    return w;
+    const double head = shape.hidden >= 2048 && std::fmod(shape.hidden, 1024) == 0 ? 128 : 64;
+    w.layers = shape.layers;
+    w.hidden = shape.hidden;
+    w.heads = w.hidden / head;
+    w.kv_heads = w.gated || w.hidden >= always_grouped ? std::gcd(static_cast<int>(w.heads), grouped_heads) : w.heads;
 }
 
-/// The squared logarithm of an architecture's feed-forward width over the usual one, and a term that grows from nothing
-/// to 1 as its size comes 2 % off the size asked for.
-double unusualWidths(const Workload& w, double parameters)
+/// An architecture, and how unusual it is.
+struct Shaped {
+    Workload workload;
+    double distance = 0;
+};
+
+/// Parameters of the model over those of its size, as a logarithm.
+double sizeError(const Workload& w)
 {
+    return std::log(countParameters(w).total / w.parameters);
+}
+
+/// The family's workload with these layers and widths, and the feed-forward width in the published range that brings it
+/// closest to its size. Takes a part of the vocabulary where its table would be more than half of the model, as small
+/// published models do, and where the steps of the feed-forward width leave the size more than 1 % off. The distance is
+/// the squared logarithm of the width that the size asks for over the usual one, and a term that grows from nothing to
+/// 1 as the size comes 2 % off.
+Shaped shaped(const Workload& family, const Shape& shape)
+{
+    constexpr double near = 0.01;
     constexpr double tolerance = 0.02;
     constexpr double steepness = 8;
-    const double wide = std::log(w.ffn / w.hidden / ffnRatio(w.gated).usual);
-    const double off = std::log(countParameters(w).total / parameters);
-    return wide * wide + std::pow(off / tolerance, steepness);
+    const double block = shape.hidden < 512 ? 64 : 256;
+    const FfnRatio ratio = ffnRatio(family.gated);
+    Workload w = family;
+    giveShape(w, shape);
+    w.vocabulary = std::min(w.vocabulary, tokensOf(most_in_table * w.parameters, w));
+    w.ffn = 0;
+    const double each = (w.gated ? 3 : 2) * w.layers * w.hidden * block;
+    const double wanted = std::max(1.0, (w.parameters - countParameters(w).total) / each);
+    const auto give = [&](double blocks) {
+        w.ffn = block
+            * std::clamp(blocks, std::ceil(ratio.least * w.hidden / block), std::floor(ratio.most * w.hidden / block));
+    };
+    give(std::round(wanted));
+    if (w.vocabulary < family.vocabulary || std::abs(sizeError(w)) > near) {
+        give(std::ceil(wanted));
+        const double over = std::max(0.0, countParameters(w).total - w.parameters);
+        w.vocabulary = std::min(w.vocabulary, tokensOf(w.vocabulary * w.hidden - over, w));
+        w.family_vocabulary = std::round(family.vocabulary);
+    }
+    const double wide = std::log(wanted * block / w.hidden / ratio.usual);
+    return {w, wide * wide + std::pow(sizeError(w) / tolerance, steepness)};
 }
 
 /// Query, key, value and output projections, through latents where there are any.
@@ -118,26 +144,58 @@ double attentionParameters(const Workload& w)
     return query + w.hidden * (w.key_latent + rope_width) + w.key_latent * 2 * heads + heads * w.hidden;
 }
 
-/// The most usual architecture of the workload's size and family: in depth and feed-forward width.
-Workload mostUsual(const Workload& w)
+/// Parameters of a shape of the family with a feed-forward width relative to the hidden size, and its whole vocabulary
+/// or as much of it as is half of the model.
+double sizeOf(const Workload& family, const Shape& shape, double ffn_ratio)
+{
+    Workload w = family;
+    giveShape(w, shape);
+    w.ffn = ffn_ratio * w.hidden;
+    w.vocabulary = 0;
+    const double layers = countParameters(w).total;
+    return layers + std::min(layers, family.vocabulary * shape.hidden);
+}
+
+/// The next wider shape. Where the feed-forward widths of published models leave sizes between the two without an
+/// architecture, it has fewer layers.
+Shape wider(const Workload& family, const Shape& shape)
+{
+    const FfnRatio ratio = ffnRatio(family.gated);
+    const double largest = sizeOf(family, shape, ratio.most);
+    const double hidden = nextHidden(shape.hidden);
+    const auto* layers = std::ranges::find(layer_counts, shape.layers);
+    while (layers != std::begin(layer_counts) && sizeOf(family, {*layers, hidden}, ratio.least) > largest)
+        --layers;
+    return {*layers, hidden};
+}
+
+/// The shapes of a family by size, each deeper or wider than the one before, whichever is the more usual depth.
+std::vector<Shape> shapesOf(const Workload& family)
 {
     constexpr double narrowest = 128, widest = 131072;
-    Workload best = shaped(w, layer_counts[0], narrowest);
-    double least = std::numeric_limits<double>::infinity();
-    const double usual_layers = usualLayers(w.parameters);
-    for (const double layers : layer_counts) {
-        const double deep = std::pow(std::log(layers / usual_layers), 2);
-        for (double hidden = narrowest; hidden <= widest && deep < least; hidden = nextHidden(hidden)) {
-            const Workload candidate = shaped(w, layers, hidden);
-            if (const double distance = deep + unusualWidths(candidate, w.parameters); distance < least) {
-                least = distance;
-                best = candidate;
-            }
-            if (countParameters(candidate).total > 2 * w.parameters)
-                break;
-        }
+    const double usual = ffnRatio(family.gated).usual;
+    const auto unusual = [&](const Shape& shape) {
+        return std::abs(std::log(shape.layers / usualLayers(sizeOf(family, shape, usual))));
+    };
+    std::vector<Shape> shapes{{layer_counts[0], narrowest}};
+    while (sizeOf(family, shapes.back(), usual) < 2 * family.parameters && nextHidden(shapes.back().hidden) <= widest) {
+        const Shape& last = shapes.back();
+        const auto* deeper = std::ranges::upper_bound(layer_counts, last.layers);
+        const Shape wide = wider(family, last);
+        const Shape deep{deeper == std::end(layer_counts) ? last.layers : *deeper, last.hidden};
+        shapes.push_back(deep.layers > last.layers && unusual(deep) < unusual(wide) ? deep : wide);
     }
-    return best;
+    return shapes;
+}
+
+/// Of the shapes of the family, the one whose feed-forward width is the most usual at this size.
+Workload mostUsual(const Workload& w)
+{
+    Shaped best{w, std::numeric_limits<double>::infinity()};
+    for (const Shape& shape : shapesOf(w))
+        if (const Shaped candidate = shaped(w, shape); candidate.distance < best.distance)
+            best = candidate;
+    return best.workload;
 }
 
 } // namespace

@@ -21,11 +21,13 @@ void resetModel(Scenario& s);
 /// Gives the workload a dense decoder of about its parameters that could be built: heads of 64 or 128, a multiple of 8
 /// of them above 1 B, hidden sizes in steps of 128 to 4096, feed-forward widths in steps of 256 (64 where the hidden
 /// size is below 512), and numbers of layers that many pipeline degrees divide. Depth follows the GPT-3 family and
-/// Llama 3.1 405B, interpolated on the logarithm of the size. With a gate, attention has 8 key/value heads and the
-/// feed-forward width is about 3.5·h (Llama 3); without one, it has as many key/value heads as heads below a hidden
-/// size of 16384, 8 from there on, and the feed-forward width is about 4·h (GPT-3). Keeps gate, parameters and
-/// vocabulary, but for a part of it where its table would be more than half of the model; a larger size brings it back.
-/// countParameters() is within 2 % of the parameters.
+/// Llama 3.1 405B, interpolated on the logarithm of the size. A family is one series of shapes, each either deeper or
+/// wider than the one before, so that neighboring sizes are alike; between two shapes the feed-forward width grows.
+/// With a gate, attention has 8 key/value heads and the feed-forward width is about 3.5·h (Llama 3); without one, it
+/// has as many key/value heads as heads below a hidden size of 16384, 8 from there on, and the feed-forward width is
+/// about 4·h (GPT-3). Keeps gate, parameters and vocabulary, but for a part of it where its table would be more than
+/// half of the model, or the steps of the feed-forward width leave the size more than 1 % off; a larger size brings it
+/// back. countParameters() is within 2 % of the parameters.
 void deriveArchitecture(Scenario& s);
 
 /// What a change of size did to the depth and width of a derived model: "Layers 24 → 32, hidden size 2048 → 1792."

@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <utility>
 
 using namespace kneepoint;
 
@@ -98,6 +99,18 @@ private slots:
         atAllSizes([](const Workload& w, double size) {
             if (size >= 1e9)
                 QVERIFY2(isMultiple(w.layers, 2) && isMultiple(w.layers, size >= 2e9 ? 8 : 2),
+                    qPrintable(QString::number(size)));
+        });
+    }
+
+    /// Neighboring sizes are alike: no larger model is narrower, and none is less deep unless it is wider.
+    void aLargerModelIsNeitherNarrowerNorLessDeep()
+    {
+        Workload last;
+        atAllSizes([&](const Workload& w, double size) {
+            const Workload before = std::exchange(last, w);
+            if (size >= 10e6 * step) // not the first of a family
+                QVERIFY2(w.hidden >= before.hidden && (w.layers >= before.layers || w.hidden > before.hidden),
                     qPrintable(QString::number(size)));
         });
     }
