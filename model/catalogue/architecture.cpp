@@ -8,9 +8,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <string_view>
 #include <vector>
 
 namespace kneepoint {
@@ -231,11 +233,20 @@ std::string architectureChangeText(const Workload& before, const Workload& after
     if (!derived || before.parameters == after.parameters)
         return {};
     std::string text;
-    if (before.layers != after.layers)
-        text = fmt::format("Layers {} → {}", before.layers, after.layers);
-    if (before.hidden != after.hidden)
-        text += fmt::format("{} size {} → {}", text.empty() ? "Hidden" : ", hidden", before.hidden, after.hidden);
-    return text.empty() ? text : text + ".";
+    const auto say = [&](std::string_view what, double from, double to) {
+        if (from != to)
+            text += fmt::format("{}{} {} → {}", text.empty() ? "" : ", ", what, from, to);
+    };
+    say("layers", before.layers, after.layers);
+    say("hidden size", before.hidden, after.hidden);
+    if (text.empty()) {
+        say("feed-forward size", before.ffn, after.ffn);
+        say("vocabulary", before.vocabulary, after.vocabulary);
+    }
+    if (text.empty())
+        return text;
+    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    return text + ".";
 }
 
 ParameterCount countParameters(const Workload& w)

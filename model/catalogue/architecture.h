@@ -30,8 +30,8 @@ void resetModel(Scenario& s);
 /// back. countParameters() is within 2 % of the parameters.
 void deriveArchitecture(Scenario& s);
 
-/// What a change of size did to the depth and width of a derived model: "Layers 24 → 32, hidden size 2048 → 1792."
-/// Empty if neither changed, or the model is a preset.
+/// What a change of size did to a derived model: to its depth and width, "Layers 24 → 32, hidden size 2048 → 2560.",
+/// or, where they stay, to its feed-forward size and vocabulary. Empty if none changed, or the model is a preset.
 [[nodiscard]] std::string architectureChangeText(const Workload& before, const Workload& after);
 
 struct ParameterCount {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/throughput.h"
+#include "model/catalogue/architecture.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/catalogue/user_edit.h"
 #include "model/constants/calibration.h"
@@ -35,23 +36,32 @@ struct Position {
     Scenario scenario;
     double rate = 0; ///< tokens/s × parameters; 0: no layout
     std::optional<Layout> layout;
+    std::string batch; ///< what was done to it
 };
 
 Position positionOf(const Scenario& job, double parameters)
 {
     const Calibration& calibration = shippedCalibration();
-    Position p{job, 0, {}};
+    Position p{job, 0, {}, {}};
     editByHand(p.scenario, parameter("workload.parameters"), parameters, calibration);
     const AutoPlanAnswer answer = autoPlan(p.scenario,
         {.most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()}, calibration);
     if (!answer.layout)
         return p;
+    p.batch = batchChangeText(p.scenario, answer);
     if (const double batch = answer.batch; batch != p.scenario.workload.global_batch)
         p.scenario = applied(p.scenario, {{&parameter("workload.global_batch"), batch}}, calibration);
     const Scenario planned = applied(p.scenario, editOf(*answer.layout), calibration);
     p.layout = answer.layout;
     p.rate = tokensPerSecond(planned, evaluate(planned, calibration)) * planned.workload.active_parameters;
     return p;
+}
+
+/// What the window says of it, without the reason.
+std::string sentence(const Position& a, const Position& b)
+{
+    return architectureChangeText(a.scenario.workload, b.scenario.workload) + b.batch
+        + (a.layout && b.layout ? layoutDifference(*a.layout, *b.layout) : "");
 }
 
 /// "layers 24 → 32, hidden 2048 → 2560 · TP 4 → 8". Empty if neither the architecture nor the layout changed.
@@ -106,13 +116,13 @@ Outcome along(const Scenario& job, int count)
             continue;
         ++o.jumps;
         const std::string why = difference(a, b);
-        o.unexplained += why.empty() ? 1 : 0;
-        const std::string sentence = fmt::format(
+        o.unexplained += sentence(a, b).empty() ? 1 : 0;
+        const std::string where = fmt::format(
             "{:.4g} → {:.4g} B: {}", a.scenario.workload.parameters / 1e9, b.scenario.workload.parameters / 1e9, why);
-        o.list.push_back(fmt::format("{} (×{:.3f})", sentence, b.rate / a.rate));
+        o.list.push_back(fmt::format("{} (×{:.3f})", where, b.rate / a.rate));
         if (jump > o.largest) {
             o.largest = jump;
-            o.sentence = sentence;
+            o.sentence = where;
         }
     }
     return o;

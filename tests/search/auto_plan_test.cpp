@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/auto_plan.h"
 
+#include "model/catalogue/architecture.h"
 #include "model/catalogue/user_edit.h"
 #include "model/search/robust_choice.h"
 #include "tests/support/compare.h"
@@ -87,6 +88,45 @@ private slots:
                 }
                 QVERIFY(larger_fits);
             }
+    }
+
+    /// From one position of the slider to the next, 1 % in size: where tokens/s × size changes by more than a tenth,
+    /// the window's sentence says what changed, in the model, the batch or the layout.
+    void aJumpBetweenNeighboringSizesIsExplained()
+    {
+        constexpr double step = 1.014, much = 1.1;
+        for (const auto& [id, gpu] : {std::pair("llama3-70b-512xh100", "tpu-v6e"), {"llama3-8b-8xh100", "gb200"}}) {
+            Scenario base = test::preset(id);
+            editByHand(
+                base, parameter("cluster.gpu"), *parseValue(parameter("cluster.gpu"), gpu), shippedCalibration());
+            base.automatic = {.on = true};
+            Scenario before;
+            double rate_before = 0, jumps = 0;
+            for (double size = 10e6; size <= 1e12; size *= step) {
+                Scenario s = base;
+                editByHand(s, parameter("workload.parameters"), size, shippedCalibration());
+                const AutoPlanAnswer a =
+                    autoPlan(s, {.most_families = families_at_once, .threads = 1, .objective = expectedStepObjective()},
+                        shippedCalibration());
+                if (!a.layout)
+                    break;
+                const std::string batch = batchChangeText(s, a);
+                s = applied(s, {{&parameter("workload.global_batch"), a.batch}}, shippedCalibration());
+                s = applied(s, editOf(*a.layout), shippedCalibration());
+                const double rate =
+                    s.workload.global_batch / evaluate(s, shippedCalibration()).step_s * s.workload.active_parameters;
+                if (rate_before > 0 && std::max(rate / rate_before, rate_before / rate) > much) {
+                    ++jumps;
+                    QVERIFY2(!(architectureChangeText(before.workload, s.workload) + batch
+                                 + layoutDifference(layoutOf(before), *a.layout))
+                                  .empty(),
+                        qPrintable(QString("%1 on %2, %3").arg(id, gpu).arg(size)));
+                }
+                before = s;
+                rate_before = rate;
+            }
+            QVERIFY(jumps > 0);
+        }
     }
 
     void aPreviousLayoutWithinTheNoiseIsKept()
