@@ -261,7 +261,13 @@ std::vector<PlanPoint> front(std::vector<PlanPoint> points)
     return kept_points;
 }
 
-/// The point nearest to the fastest time at the lowest cost, in factors.
+/// By how much a point's figures count as larger: a layout that is rarely run is tuned and measured less.
+double rarityOf(const PlanPoint& p)
+{
+    return isUsual(p.scenario, p.layout) ? 0 : rare_noise;
+}
+
+/// The point nearest to the fastest time at the lowest cost, in factors; see rarityOf().
 std::optional<std::size_t> kneeOf(const std::vector<PlanPoint>& points)
 {
     if (points.empty())
@@ -269,8 +275,9 @@ std::optional<std::size_t> kneeOf(const std::vector<PlanPoint>& points)
     const double fastest = points.front().run.time_s;
     const double cheapest = points.back().run.cost;
     const auto distance = [&](const PlanPoint& p) {
+        const double rarity = std::log1p(rarityOf(p));
         const double cost = cheapest > 0 ? std::log(p.run.cost / cheapest) : 0;
-        return std::hypot(std::log(p.run.time_s / fastest), cost);
+        return std::hypot(std::log(p.run.time_s / fastest) + rarity, cost + rarity);
     };
     return static_cast<std::size_t>(std::ranges::min_element(points, {}, distance) - points.begin());
 }
@@ -280,15 +287,31 @@ struct Recommendation {
     std::string reason;
 };
 
-/// The cheapest under a deadline, the fastest under a budget, else the knee.
+/// The point with the least figure; one with a usual layout if its figure is at most rare_noise larger, as in the
+/// choice of a layout: a cluster whose number of nodes does not suit the batch has layouts that are rarely run.
+template <class Figure>
+Recommendation practiced(
+    const std::vector<const PlanPoint*>& points, Figure figure, std::string_view word, std::string_view condition)
+{
+    const PlanPoint& least = **std::ranges::min_element(points, {}, figure);
+    const auto counted = [&](const PlanPoint* p) { return figure(p) * (1 + rarityOf(*p)); };
+    const PlanPoint& best = **std::ranges::min_element(points, {}, counted);
+    std::string reason = fmt::format("the {} {}", word, condition);
+    if (&best != &least)
+        reason = fmt::format("the {} with a usual layout, at {:.1f} % more than {} GPUs with a rare one, {}", word,
+            100 * (figure(&best) / figure(&least) - 1), least.step.gpus, condition);
+    return {best, std::move(reason)};
+}
+
+/// The cheapest under a deadline, the fastest under a budget, else the knee; see practiced().
 Recommendation bestOf(const std::vector<const PlanPoint*>& points, const PlanLimits& limits)
 {
     const auto cost = [](const PlanPoint* p) { return p->run.cost; };
     const auto time = [](const PlanPoint* p) { return p->run.time_s; };
     if (limits.deadline_s > 0)
-        return {**std::ranges::min_element(points, {}, cost), "the cheapest that meets the limits"};
+        return practiced(points, cost, "cheapest", "that meets the limits");
     if (limits.budget > 0)
-        return {**std::ranges::min_element(points, {}, time), "the fastest within the budget"};
+        return practiced(points, time, "fastest", "within the budget");
     std::vector<PlanPoint> values;
     values.reserve(points.size());
     for (const PlanPoint* p : points)

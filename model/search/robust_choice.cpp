@@ -5,7 +5,9 @@
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -31,6 +33,29 @@ SearchAnswer simplest(
 bool isPowerOfTwo(double value)
 {
     return value >= 1 && std::exp2(std::round(std::log2(value))) == value;
+}
+
+/// 2^k or 3·2^k.
+bool isRound(double value)
+{
+    return isPowerOfTwo(value) || isPowerOfTwo(value / 3);
+}
+
+/// Limits a free dimension to the candidates taken, if there are any.
+void keepOnly(LayoutSpace& space, const Candidates& candidates, Dimension d, const std::function<bool(double)>& isTaken)
+{
+    std::vector<double> taken;
+    std::ranges::copy_if(candidates.of(d), std::back_inserter(taken), isTaken);
+    if (space.isFree(d) && !taken.empty())
+        space.limit(d, std::move(taken));
+}
+
+/// The space with micro-batches of 2^k and 3·2^k examples.
+LayoutSpace roundBatches(const Scenario& job, LayoutSpace space)
+{
+    const Candidates candidates = candidatesOf(LayoutRules(job), space);
+    keepOnly(space, candidates, Dimension::micro_batch, isRound);
+    return space;
 }
 
 /// What is rarely run, in kinds of parallelism.
@@ -77,17 +102,17 @@ RobustChoice robustChoice(const Scenario& job, const SearchRequest& request, con
         found.layout == best.layout};
 }
 
+bool isUsual(const Scenario& job, const Layout& layout)
+{
+    return rareness(job, layout) == 0;
+}
+
 LayoutSpace usualPart(const Scenario& job, LayoutSpace space)
 {
     const double node = std::max(1.0, job.cluster.gpus_per_node);
     const bool is_long = job.workload.sequence_length > long_sequence;
     const Candidates candidates = candidatesOf(LayoutRules(job), space);
-    const auto only = [&](Dimension d, auto isUsual) {
-        std::vector<double> usual;
-        std::ranges::copy_if(candidates.of(d), std::back_inserter(usual), isUsual);
-        if (space.isFree(d) && !usual.empty())
-            space.limit(d, std::move(usual));
-    };
+    const auto only = [&](Dimension d, auto isTaken) { keepOnly(space, candidates, d, isTaken); };
     only(Dimension::context, [&](double c) { return c == 1 || is_long; });
     only(Dimension::tensor, [&](double t) { return t <= node; });
     only(Dimension::expert, [&](double e) { return e <= node && isPowerOfTwo(e); });
@@ -99,22 +124,25 @@ LayoutSpace usualPart(const Scenario& job, LayoutSpace space)
 RobustChoice practicedChoice(
     const Scenario& job, const SearchRequest& request, const FoundLayout& best, const Calibration& calibration)
 {
-    SearchRequest usual = request;
-    usual.space = usualPart(job, request.space);
-    usual.top = 1;
-    usual.pareto.clear();
-    usual.progress = {};
-    SearchRequest near = usual;
-    near.longest_step_s = best.step.step_s * (1 + rare_noise);
-    if (request.objective.in_seconds)
-        near.constraints.push_back({"objective", request.objective.value, best.value * (1 + rare_noise)});
-    const SearchAnswer found = searchLayouts(job, near, calibration);
-    if (found.top.empty())
-        return robustChoice(job, request, best, choice_noise, robust_headroom, calibration);
-    RobustChoice choice = robustChoice(job, usual, found.top.front(), choice_noise, robust_headroom, calibration);
-    choice.slower = choice.found.step.step_s / best.step.step_s - 1;
-    choice.is_best = choice.found.layout == best.layout;
-    return choice;
+    for (LayoutSpace& part : std::array{usualPart(job, request.space), roundBatches(job, request.space)}) {
+        SearchRequest usual = request;
+        usual.space = std::move(part);
+        usual.top = 1;
+        usual.pareto.clear();
+        usual.progress = {};
+        SearchRequest near = usual;
+        near.longest_step_s = best.step.step_s * (1 + rare_noise);
+        if (request.objective.in_seconds)
+            near.constraints.push_back({"objective", request.objective.value, best.value * (1 + rare_noise)});
+        const SearchAnswer found = searchLayouts(job, near, calibration);
+        if (found.top.empty())
+            continue;
+        RobustChoice choice = robustChoice(job, usual, found.top.front(), choice_noise, robust_headroom, calibration);
+        choice.slower = choice.found.step.step_s / best.step.step_s - 1;
+        choice.is_best = choice.found.layout == best.layout;
+        return choice;
+    }
+    return robustChoice(job, request, best, choice_noise, robust_headroom, calibration);
 }
 
 } // namespace kneepoint

@@ -31,6 +31,9 @@ inline constexpr double most_given_up = (1 + rare_noise) * (1 + choice_noise) - 
 /// node, micro-batches that are powers of two, and at most 8 virtual stages. What the space fixes or limits stays.
 [[nodiscard]] LayoutSpace usualPart(const Scenario& job, LayoutSpace space);
 
+/// Whether a layout has nothing that is rarely run, see complexity().
+[[nodiscard]] bool isUsual(const Scenario& job, const Layout& layout);
+
 /// How far a layout is from plain data parallelism, in kinds of parallelism: 1 for each of tensor, pipeline, context
 /// and expert parallelism, less for degrees, sharding, recomputation and virtual stages, and more for what is rarely
 /// run: context parallelism up to 16k tokens, tensor or expert parallelism beyond a node, degrees and micro-batches
@@ -45,7 +48,8 @@ inline constexpr double most_given_up = (1 + rare_noise) * (1 + choice_noise) - 
     double noise, double headroom, const Calibration& calibration);
 
 /// What automatic planning and plans choose: a robust layout of the usual part if its step is at most rare_noise longer
-/// than the best one's, and else of the whole space; `slower` is relative to the best in either case.
+/// than the best one's, else one whose micro-batch is 2^k or 3·2^k under the same condition, and else of the whole
+/// space; `slower` is relative to the best in any case.
 [[nodiscard]] RobustChoice practicedChoice(
     const Scenario& job, const SearchRequest& request, const FoundLayout& best, const Calibration& calibration);
 

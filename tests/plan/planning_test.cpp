@@ -3,6 +3,7 @@
 #include "model/constants/calibration.h"
 #include "model/plan/planning.h"
 #include "model/scenario/scenario.h"
+#include "model/search/robust_choice.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
@@ -208,6 +209,28 @@ private slots:
         QVERIFY(a.feasible && a.recommended);
         QVERIFY(a.recommended->run.time_s <= 30 * day);
         QVERIFY(a.recommended->chance.value_or(1) >= 0.5);
+    }
+
+    /// 80 GPUs divide a batch of 130 only by odd micro-batches; 128 GPUs cost a little more with plain sharding.
+    void aClusterWithAUsualLayoutIsRecommended()
+    {
+        PlanQuestion q = question(60 * day, 128);
+        q.job.workload.training_tokens = 1e12;
+        q.campaign.reset(); // as published
+        const PlanAnswer answer = answered(q);
+        QVERIFY(answer.recommended);
+        const PlanPoint& chosen = *answer.recommended;
+        QVERIFY2(isUsual(chosen.scenario, chosen.layout), layoutText(chosen.scenario, chosen.layout).c_str());
+        bool cheaper = false;
+        for (const PlanPoint& p : answer.pareto)
+            if (p.run.cost < chosen.run.cost && p.chance.value_or(1) >= 0.9) {
+                cheaper = true;
+                QVERIFY(!isUsual(p.scenario, p.layout));
+                QVERIFY(p.run.cost * (1 + rare_noise) >= chosen.run.cost);
+            }
+        QVERIFY(cheaper);
+        QVERIFY2(QString::fromStdString(answer.reason).startsWith("the cheapest with a usual layout"),
+            answer.reason.c_str());
     }
 
     void everyCandidateHasItsOwnRecommendation()
