@@ -9,7 +9,9 @@
 
 #include <QAction>
 #include <QEvent>
+#include <QLineEdit>
 #include <QTabWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace kneepoint {
@@ -29,6 +31,13 @@ PlanPages::PlanPages(const Place& place)
     };
     add(place.plan, tr("Clusters"));
     add(place.layouts, tr("Layouts"));
+    // Who asks for the plan types a deadline first.
+    connect(&place.plan, &QAction::triggered, this, [this] {
+        QTimer::singleShot(0, this, [this] {
+            if (m_plan && m_plan->isVisible())
+                m_plan->fields().deadline->setFocus();
+        });
+    });
     connect(&tabs, &QTabWidget::currentChanged, this, [this] { makeShown(); });
     tabs.installEventFilter(this);
 }

@@ -61,8 +61,7 @@ void CompareController::swap()
 void CompareController::showReference()
 {
     const bool any = !m_comparison.pins().empty();
-    for (QAction* action : {m_actions.swap, m_actions.unpin, m_actions.save_comparison, m_actions.equal_money,
-             m_actions.equal_power, m_actions.equal_time})
+    for (QAction* action : {m_actions.swap, m_actions.unpin, m_actions.save_comparison})
         action->setEnabled(any);
     m_board.setReference(m_comparison.reference());
     m_controls.setReference(any ? &m_comparison.pins().front().file.scenario : nullptr);
@@ -114,6 +113,11 @@ Result<void> CompareController::restore(const QByteArray& comparison)
 
 void CompareController::meetTerms(Terms terms)
 {
+    if (m_comparison.pins().empty()) { // A is what the changes began from
+        ScenarioFile opened = m_document.file();
+        opened.scenario = m_document.baseline();
+        m_comparison.pin(opened);
+    }
     const SharedAnalysis reference = m_comparison.reference();
     if (!reference)
         return;

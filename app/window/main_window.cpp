@@ -114,7 +114,7 @@ void MainWindow::addControllers()
     new EnvelopeController(m_document, *m_board);
     new KneeMapController(m_document, *m_board);
     new ExportController(*this, *m_actions, m_document, *m_board, *m_message);
-    m_search = new SearchController(*this, *m_actions, m_document, *m_controls, *m_board);
+    m_search = new SearchController(*this, *m_actions, m_document, *m_controls, *m_board, *m_message);
     auto* validation = new ValidationController(*this, *m_actions->validation, m_document);
     connect(this, &MainWindow::themeChanged, validation, [this, validation] { validation->setTheme(m_mode); });
     m_calibrate = new CalibrateController(*this, *m_actions->calibrate, m_document);

@@ -7,21 +7,45 @@
 #include "app/window/window_actions.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
+#include "widgets/panels/message_bar.h"
+#include "widgets/text.h"
 
 #include <QAction>
 #include <QMenu>
 #include <QWidget>
 
-namespace kneepoint {
+#include <optional>
 
-SearchController::SearchController(
-    QWidget& window, const WindowActions& actions, ScenarioDocument& document, ControlPanel& controls, Board& board)
+namespace kneepoint {
+namespace {
+
+/// The first single choice, in the order of the catalogue, that gives an idle knob an effect.
+std::optional<Setting> awakening(const Parameter& idle, const Scenario& scenario)
+{
+    for (const Parameter& p : catalogue()) {
+        if (!p.choices || &p == &idle)
+            continue;
+        for (std::size_t i = 0; i < p.choices().size(); ++i) {
+            Scenario changed = scenario;
+            p.assign(changed, static_cast<double>(i));
+            if (idle.idle(changed).empty())
+                return Setting{&p, static_cast<double>(i)};
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+SearchController::SearchController(QWidget& window, const WindowActions& actions, ScenarioDocument& document,
+    ControlPanel& controls, Board& board, MessageBar& messages)
     : QObject(&window)
     , m_window(window)
     , m_actions(actions)
     , m_document(document)
     , m_controls(controls)
     , m_board(board)
+    , m_messages(messages)
 {
     connect(actions.command_search, &QAction::triggered, this, &SearchController::open);
 }
@@ -50,10 +74,26 @@ void SearchController::run(const Command& command)
         m_document.open(*command.preset);
     } else if (command.value) {
         m_document.editOnce(*command.parameter, *command.value);
+        sayIfIdle(*command.parameter);
     } else {
         m_actions.controls->setChecked(true);
         m_controls.focusControl(*command.parameter);
     }
+}
+
+/// A value that changes nothing says why.
+void SearchController::sayIfIdle(const Parameter& p)
+{
+    const std::string_view reason = p.idle ? p.idle(m_document.scenario()) : std::string_view();
+    if (reason.empty())
+        return;
+    MessageBar::Action mend;
+    if (const auto awake = awakening(p, m_document.scenario()))
+        mend = {
+            tr("%1: %2").arg(toQString(awake->parameter->label), toQString(valueText(*awake->parameter, awake->value))),
+            [this, awake] { m_document.editOnce(*awake->parameter, awake->value); }};
+    m_messages.say(
+        tr("%1 has no effect: %2.").arg(toQString(p.label), toQString(reason)), MessageBar::Tone::notice, mend);
 }
 
 } // namespace kneepoint

@@ -12,6 +12,8 @@ namespace kneepoint {
 class Board;
 struct Command;
 class ControlPanel;
+class MessageBar;
+struct Parameter;
 class ScenarioDocument;
 struct WindowActions;
 
@@ -20,19 +22,21 @@ class SearchController : public QObject {
     Q_OBJECT
 public:
     SearchController(QWidget& window, const WindowActions& actions, ScenarioDocument& document, ControlPanel& controls,
-        Board& board);
+        Board& board, MessageBar& messages);
     /// The entries of a menu that fills itself are found too.
     void alsoFind(QMenu& menu) { m_menu = &menu; }
 
 private:
     void open();
     void run(const Command& command);
+    void sayIfIdle(const Parameter& p);
 
     QWidget& m_window;
     const WindowActions& m_actions;
     ScenarioDocument& m_document;
     ControlPanel& m_controls;
     Board& m_board;
+    MessageBar& m_messages;
     QMenu* m_menu = nullptr;
 };
 

@@ -91,11 +91,12 @@ WindowActions::WindowActions(QWidget& window, QUndoStack& undo_stack)
     swap = make("&Swap with A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_X, "Open A and pin the current scenario");
     unpin = make("&Unpin A", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Stop comparing");
     compare = make("&Table of scenarios", "", Qt::CTRL | Qt::SHIFT | Qt::Key_T, "All pinned scenarios side by side");
-    equal_money =
-        make("Same &money as A", "", Qt::CTRL | Qt::ALT | Qt::Key_M, "As many GPUs as cost the same per hour as A's");
-    equal_power =
-        make("Same po&wer as A", "", Qt::CTRL | Qt::ALT | Qt::Key_W, "As many GPUs as draw the same power as A's");
-    equal_time = make("Same t&ime as A", "", Qt::CTRL | Qt::ALT | Qt::Key_T, "The fewest GPUs that train as fast as A");
+    equal_money = make("Same &money as A", "", Qt::CTRL | Qt::ALT | Qt::Key_M,
+        "As many GPUs as cost the same per hour as A's, or as the scenario as it was opened");
+    equal_power = make("Same po&wer as A", "", Qt::CTRL | Qt::ALT | Qt::Key_W,
+        "As many GPUs as draw the same power as A's, or as the scenario as it was opened");
+    equal_time = make("Same t&ime as A", "", Qt::CTRL | Qt::ALT | Qt::Key_T,
+        "The fewest GPUs that train as fast as A, or as the scenario as it was opened");
     board = make("&Board", "", Qt::Key_F2, "The charts, the controls and the bottlenecks");
     plan = make("P&lan", "", Qt::Key_F4, "Which GPUs, how many and on which network, within time and budget limits");
     layouts = make("&Layouts", "", Qt::Key_F6, "All layouts of the job as a map and a table");

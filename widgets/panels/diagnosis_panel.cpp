@@ -54,6 +54,23 @@ DiagnosisPanel::~DiagnosisPanel()
         card->disconnect(this);
 }
 
+bool DiagnosisPanel::isNarrow() const
+{
+    constexpr int narrow_width = 300;
+    return width() < narrow_width;
+}
+
+void DiagnosisPanel::resizeEvent(QResizeEvent* event)
+{
+    const bool was_narrow = m_narrow;
+    m_narrow = isNarrow();
+    QWidget::resizeEvent(event);
+    if (m_narrow == was_narrow)
+        return;
+    for (FindingCard* card : m_cards)
+        card->setNarrow(m_narrow);
+}
+
 void DiagnosisPanel::show(const Diagnosis& diagnosis, std::vector<CauseChange> changes)
 {
     m_diagnosis = diagnosis;
@@ -126,6 +143,7 @@ void DiagnosisPanel::rebuild()
     column->setSpacing(4);
     for (const Finding& finding : m_diagnosis.causes) {
         auto* card = new FindingCard(finding, m_mode, isUnfolded(finding));
+        card->setNarrow(m_narrow);
         const auto change = std::ranges::find(m_changes, finding.cause, &CauseChange::cause);
         if (change != m_changes.end())
             card->setChange(*change);

@@ -42,6 +42,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 signals:
     /// Another diagnosis is shown.
@@ -51,6 +52,7 @@ signals:
     void accepted(const kneepoint::Remedy& remedy);
 
 private:
+    [[nodiscard]] bool isNarrow() const;
     void rebuild();
     void addVanished(QVBoxLayout& column);
     [[nodiscard]] bool isUnfolded(const Finding& finding) const;
@@ -59,6 +61,7 @@ private:
     std::vector<CauseChange> m_changes;
     QSet<int> m_turned; ///< causes folded or unfolded by the user
     QList<FindingCard*> m_cards;
+    bool m_narrow = false;
     QLabel* m_verdict;
     QScrollArea* m_scroll;
     ThemeMode m_mode = ThemeMode::light;

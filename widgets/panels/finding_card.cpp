@@ -22,8 +22,7 @@ namespace {
 
 constexpr std::size_t remedies_at_first = 6;
 constexpr int card_side = 12;
-constexpr int indent = 20;        ///< of what is under the name
-constexpr int narrow_width = 300; ///< below it, the fixes are in sight and the evidence is folded
+constexpr int indent = 20; ///< of what is under the name
 
 QLabel* makeText(const QString& text, FontRole role, bool muted = false)
 {
@@ -195,20 +194,20 @@ void FindingCard::build()
     column->addLayout(confirm);
 }
 
-/// In a narrow panel, the fixes come before the evidence.
+void FindingCard::setNarrow(bool narrow)
+{
+    m_narrow = narrow;
+    fold();
+}
+
 void FindingCard::fold()
 {
     if (!m_evidence)
         return;
-    const bool narrow = width() < narrow_width;
-    m_evidence->setVisible(!narrow);
-    m_why->setVisible(narrow);
-}
-
-void FindingCard::resizeEvent(QResizeEvent* event)
-{
-    QFrame::resizeEvent(event);
-    fold();
+    m_evidence->setVisible(!m_narrow);
+    m_why->setVisible(m_narrow);
+    for (RemedyButton* fix : remedies())
+        fix->setNarrow(m_narrow);
 }
 
 void FindingCard::addList(QVBoxLayout& column, const QStringList& sentences)
@@ -247,6 +246,7 @@ void FindingCard::addRemedies(QVBoxLayout& column)
     const auto add = [this](QVBoxLayout& to, const std::vector<std::size_t>& which) {
         for (const std::size_t i : which) {
             auto* button = new RemedyButton(m_finding.remedies[i]);
+            button->setNarrow(m_narrow);
             connect(button, &RemedyButton::tried, this,
                 [this, button](bool on) { emit tried(on ? &button->remedy() : nullptr); });
             connect(button, &QPushButton::clicked, this, [this, button] { emit accepted(button->remedy()); });

@@ -31,6 +31,9 @@ public:
     void setChange(const std::optional<CauseChange>& change);
     /// "A 22 %, +32 points", "new"; empty without a pinned scenario.
     [[nodiscard]] QString changeText() const;
+    /// In a narrow panel the fixes come before the evidence, which is folded. The panel decides: its width does not
+    /// depend on what the card shows.
+    void setNarrow(bool narrow);
     [[nodiscard]] bool isUnfolded() const;
     /// The visible remedies, best first; none if the card has never been unfolded.
     [[nodiscard]] QList<RemedyButton*> remedies() const;
@@ -41,9 +44,6 @@ signals:
     /// nullptr: no remedy is previewed any more.
     void tried(const kneepoint::Remedy* remedy);
     void accepted(const kneepoint::Remedy& remedy);
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void fold();
@@ -59,6 +59,7 @@ private:
     SeverityBar* m_bar = nullptr;
     QLabel* m_change = nullptr;
     QWidget* m_content;
+    bool m_narrow = false;
     QWidget* m_evidence = nullptr; ///< once unfolded; in a narrow panel m_why instead
     Section* m_why = nullptr;
 };

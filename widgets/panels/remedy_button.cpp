@@ -15,7 +15,6 @@
 namespace kneepoint {
 namespace {
 
-constexpr int hint_width = 300; ///< of a row that has room for what a click does
 constexpr int fix_side = 12;
 constexpr int fix_above = 7;
 
@@ -69,7 +68,7 @@ RemedyButton::RemedyButton(const Remedy& remedy, QWidget* parent)
 
 void RemedyButton::showTried(bool on)
 {
-    m_hint->setVisible(on && width() >= hint_width);
+    m_hint->setVisible(on && !m_narrow);
     update();
     emit tried(on);
 }
@@ -87,14 +86,12 @@ void RemedyButton::paintEvent(QPaintEvent*)
         drawFocusRing(painter, rect(), colors.accent);
 }
 
-/// In a narrow row the trade-off has the whole line.
-void RemedyButton::resizeEvent(QResizeEvent* event)
+void RemedyButton::setNarrow(bool narrow)
 {
-    QPushButton::resizeEvent(event);
+    m_narrow = narrow;
     QSizePolicy keeps = m_hint->sizePolicy();
-    keeps.setRetainSizeWhenHidden(width() >= hint_width); // the row keeps its height under the pointer
-    if (keeps != m_hint->sizePolicy())
-        m_hint->setSizePolicy(keeps);
+    keeps.setRetainSizeWhenHidden(!narrow); // the row keeps its height under the pointer
+    m_hint->setSizePolicy(keeps);
 }
 
 QSize RemedyButton::sizeHint() const

@@ -18,6 +18,8 @@ public:
     explicit RemedyButton(const Remedy& remedy, QWidget* parent = nullptr);
 
     [[nodiscard]] const Remedy& remedy() const { return m_remedy; }
+    /// In a narrow row the trade-off has the whole line, and nothing says what a click does.
+    void setNarrow(bool narrow);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -27,7 +29,6 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -38,6 +39,7 @@ private:
     void showTried(bool on);
 
     Remedy m_remedy;
+    bool m_narrow = true;
     QLabel* m_hint;
 };
 
