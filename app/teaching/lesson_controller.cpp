@@ -16,11 +16,13 @@
 #include "widgets/text.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QBoxLayout>
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QTimer>
 
 #include <algorithm>
 #include <string_view>
@@ -162,6 +164,12 @@ void LessonController::showStep()
     showBoard();
     m_panel->takeFocus();
     emit stepped();
+    // A popup that opened the lesson gives the focus back to what had it before, once it is closed.
+    QTimer::singleShot(0, m_panel, [this] {
+        const QWidget* at = QApplication::focusWidget();
+        if (m_open && m_panel->isBlind() && !m_panel->page().isAncestorOf(at) && !m_panel->isAncestorOf(at))
+            m_panel->takeFocus();
+    });
 }
 
 void LessonController::openScenario()
