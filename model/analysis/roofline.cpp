@@ -51,11 +51,12 @@ OperatingPoint operatingPoint(const Roofline& r)
 
 namespace {
 
-/// The peak that nothing in a step exceeds: of its precision, or of 16 bits, in which attention is computed anyway.
+/// The peak that nothing in a step exceeds: of its precision; of 16 bits, in which attention is computed anyway; or of
+/// the vector units, which compute unfused scores of heads whose width matrix units do not take.
 double fastestPeak(const Scenario& s)
 {
     const auto peak = [&](Precision p) { return s.cluster.peak[static_cast<std::size_t>(p)]; };
-    return std::max({peak(s.workload.precision), peak(Precision::fp16), peak(Precision::bf16)});
+    return std::max({peak(s.workload.precision), peak(Precision::fp16), peak(Precision::bf16), peak(Precision::fp32)});
 }
 
 } // namespace
