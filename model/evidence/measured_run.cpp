@@ -84,11 +84,18 @@ Result<MeasuredRun> transformerQuestion(const RunRecord& run, MeasuredRun m, con
     if (const auto set = setLayout(s, run); !set)
         return tl::unexpected(set.error());
     s.assumptions.input_limited = false;
-    for (const double heads : headsOf(run)) {
-        auto layouts = layoutsWith(heads, s, run);
-        if (!layouts)
-            return tl::unexpected(layouts.error());
-        std::ranges::move(*layouts, std::back_inserter(m.candidates));
+    const bool between_nodes = s.cluster.gpus > s.cluster.gpus_per_node;
+    for (const double rate : linkRatesOf(run)) {
+        if (between_nodes)
+            s.cluster.link_rate = rate;
+        for (const double heads : headsOf(run)) {
+            auto layouts = layoutsWith(heads, s, run);
+            if (!layouts)
+                return tl::unexpected(layouts.error());
+            std::ranges::move(*layouts, std::back_inserter(m.candidates));
+        }
+        if (!between_nodes)
+            break;
     }
     m.mixture = run.setting("workload.experts", 1) > 1;
     if (m.candidates.empty())

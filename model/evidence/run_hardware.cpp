@@ -27,12 +27,18 @@ const GpuPreset* presetOf(const RunRecord& run)
     return index > 0 ? &gpuPresets()[static_cast<std::size_t>(index) - 1] : nullptr;
 }
 
-double gbpsPerGpu(const RunRecord& run)
+/// As stated; 0 if it is not.
+double statedGbps(const RunRecord& run)
 {
     if (const auto stated = run.setting("cluster.link_rate"))
         return *stated * 8 / 1e9;
-    const double of_node = nodeRate(run.network, nodeOf(run));
-    return of_node > 0 ? of_node / nodeOf(run) * 8 / 1e9 : usualGbps(run.gpu);
+    return nodeRate(run.network, nodeOf(run)) / nodeOf(run) * 8 / 1e9;
+}
+
+double gbpsPerGpu(const RunRecord& run)
+{
+    const double stated = statedGbps(run);
+    return stated > 0 ? stated : usualGbps(run.gpu);
 }
 
 } // namespace
@@ -40,6 +46,17 @@ double gbpsPerGpu(const RunRecord& run)
 double usualGbps(std::string_view gpu)
 {
     return mentions(gpu, "B300") ? 800 : mentions(gpu, "B200") || mentions(gpu, "H") ? 400 : 200;
+}
+
+std::vector<double> linkRatesOf(const RunRecord& run)
+{
+    constexpr double gigabit = 1e9 / 8;
+    const double usual = gbpsPerGpu(run) * gigabit;
+    const bool stated = statedGbps(run) > 0 || !(run.network.empty() || mentions(run.network, "not stated"));
+    // A port of 200 Gbit/s serves one A100 in a DGX, two in Polaris, four in Jean Zay and AWS p4d.
+    if (!stated && mentions(run.gpu, "A100"))
+        return {usual, usual / 2, usual / 4};
+    return {usual};
 }
 
 Result<std::string> setGpus(Scenario& s, const RunRecord& run, const Calibration& calibration)

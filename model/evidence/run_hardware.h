@@ -9,11 +9,15 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kneepoint {
 
 /// Usual network bandwidth of data-center GPUs since the A100, Gbit/s per GPU: NICs doubled with every generation.
 [[nodiscard]] double usualGbps(std::string_view gpu);
+/// Rates between nodes that a run can have had, bytes/s per GPU: the stated one; else those that clusters of its GPU
+/// are sold with.
+[[nodiscard]] std::vector<double> linkRatesOf(const RunRecord& run);
 
 /// Sets a run's GPUs, their number and their node in a scenario and returns the GPU preset: empty if the name is
 /// unknown but the source states a peak. An error if it states neither.

@@ -35,6 +35,8 @@ std::string describedSoftware(const RunRecord& run)
         return text;
     if (run.compiled == false)
         text += ", without torch.compile";
+    if (run.overlap.starts_with("none"))
+        text += ", without overlap";
     if (mentions(run.overlap, "async TP") || mentions(run.overlap, "asyncTP"))
         text += ", asynchronous tensor parallelism";
     if (mentions(run.overlap, "all-to-all"))

@@ -49,7 +49,7 @@ struct StackPreset {
     std::string family;        ///< "3d", "fsdp" or "ddp"; each has a generic stack
     std::string program;       ///< the program; empty for a generic stack
     bool generic = false;      ///< the median of the measured stacks of its family
-    std::string like;          ///< for software known only from its code: the generic stack that provides its constants
+    std::string like;          ///< for software known only from its code: the stack that provides its constants
     double gradient_bits = 32; ///< format of communicated gradients in 16-bit training, by default
     bool assumed = false;      ///< as in GpuPreset
     /// What it can split between GPUs: "tensor", "pipeline", "context", "expert"; absent: all of them.

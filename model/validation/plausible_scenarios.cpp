@@ -9,6 +9,15 @@
 #include <cmath>
 
 namespace kneepoint {
+namespace {
+
+/// A layout is chosen by those who ran it; the shape of a model and the rate of a network are given.
+bool isOfOneShape(const Scenario& a, const Scenario& b)
+{
+    return a.workload.heads == b.workload.heads && a.cluster.link_rate == b.cluster.link_rate;
+}
+
+} // namespace
 
 std::vector<const Scenario*> plausibleLayouts(const MeasuredRun& run)
 {
@@ -24,7 +33,7 @@ PlausibleScenarios::PlausibleScenarios(std::span<const Scenario* const> layouts,
 {
     for (const Scenario* layout : layouts) {
         const PlausibleScenario here{layout, stepOf(*layout)};
-        if (m_shapes.empty() || m_shapes.back().scenario->workload.heads != layout->workload.heads)
+        if (m_shapes.empty() || !isOfOneShape(*m_shapes.back().scenario, *layout))
             m_shapes.push_back(here);
         else if (here.step_s < m_shapes.back().step_s)
             m_shapes.back() = here;

@@ -215,8 +215,7 @@ StepReport predictedReport(const MeasuredRun& run, LeaveOut leave_out, const Cal
 
 Basis basisOf(const MeasuredRun& run, const Calibration& calibration)
 {
-    const Basis basis = basisOf(run.candidates.front(), calibration);
-    return basis == Basis::measured && run.software != SoftwareKnowledge::measured ? Basis::similar : basis;
+    return basisOf(run.candidates.front(), calibration);
 }
 
 double predictedCollective(

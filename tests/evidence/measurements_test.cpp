@@ -65,7 +65,7 @@ private slots:
         const auto read = parseMeasurements(
             R"({"rows": [{"id": "t", "series": "megatron21-t1", "source": {"paper": "P", "year": 2021},
               "model": {"layers": 48, "hidden": 8192, "heads": 64, "vocab": 51200, "seq_len": 2048},
-              "cluster": {"gpu": "A100-SXM4-80GB", "gpus": 512, "gpus_per_node": 8},
+              "cluster": {"gpu": "A100-SXM4-80GB", "gpus": 512, "gpus_per_node": 8, "inter_node_gbps_per_gpu": 200},
               "layout": {"tp": 8, "pp": 2, "dp": 32, "microbatch": null, "virtual_stages": null, "global_batch": 1536,
                          "precision": "fp16", "recompute": "full"},
               "measured": {"tflops_per_gpu": 138}, "derived": {"step_time_s": 14.45}}]})",

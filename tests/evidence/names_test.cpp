@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/apply_presets.h"
 #include "model/evidence/hardware_names.h"
 #include "model/evidence/measured_run.h"
 #include "model/evidence/run_hardware.h"
+#include "model/evidence/run_software.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -102,6 +104,42 @@ private slots:
         observe(run.stated, {"plan.zero_stage", zero, ""});
         QCOMPARE(softwareOf(run).stack, stack.toStdString());
         QVERIFY(softwareOf(run).known == SoftwareKnowledge::generic);
+    }
+
+    void megatronLmOverlapsNothingByDefault_data()
+    {
+        QTest::addColumn<QString>("overlap");
+        QTest::addColumn<QString>("stack");
+        QTest::newRow("Megatron-LM (2024)") << ""
+                                            << "megatron-lm-2024";
+        QTest::newRow("Megatron-LM (megatron-core, 2024)") << ""
+                                                           << "megatron-lm-2024";
+        QTest::newRow("Megatron-Core 2024, flags") << "none: no overlap flag in the script"
+                                                   << "megatron-lm-2024";
+        QTest::newRow("Megatron-Core 2024") << "gradients and parameters overlap"
+                                            << "nemo-2024";
+    }
+    void megatronLmOverlapsNothingByDefault()
+    {
+        QFETCH(QString, overlap);
+        QFETCH(QString, stack);
+        RunRecord run;
+        run.software = QTest::currentDataTag();
+        run.overlap = overlap.toStdString();
+        QCOMPARE(softwareOf(run).stack, stack.toStdString());
+        Scenario s;
+        applyStack(s, presetIndex(stackPresets(), "megatron-lm-2024"), shippedCalibration());
+        QCOMPARE(s.stack.tensor_overlap, 0.0);
+        QCOMPARE(s.stack.data_overlap, 0.0);
+    }
+
+    void paddleIsNotNvidiasDeepLearningExamples()
+    {
+        RunRecord run;
+        run.series = "FlagPerf_Paddle";
+        QCOMPARE(reportSeries(run), std::string("FlagPerf_Paddle"));
+        run.series = "dle-bertlarge-s128";
+        QCOMPARE(reportSeries(run), std::string("dle"));
     }
 
     void recipesOfAProgramAreSeparateStacks_data()

@@ -15,20 +15,25 @@ using namespace kneepoint;
 
 namespace {
 
-/// A row in BigScience's format with this number of heads; "null" if not stated.
-MeasuredRun runWithHeads(const std::string& heads)
+/// A row in BigScience's format with this number of heads and this rate of the network; "null" if not stated.
+MeasuredRun runWith(const std::string& heads, const std::string& gbps)
 {
     const auto read = parseMeasurements(
         fmt::format(
             R"({{"rows": [{{"id": "b", "series": "bigscience", "quality": "B", "source": {{"paper": "P", "year": 2022}},
               "model": {{"layers": 78, "hidden": 13824, "heads": {}, "vocab": 250880, "seq_len": 2048}},
-              "cluster": {{"gpu": "A100-SXM4-80GB", "gpus": 384, "gpus_per_node": 8, "inter_node_gbps_per_gpu": 50}},
+              "cluster": {{"gpu": "A100-SXM4-80GB", "gpus": 384, "gpus_per_node": 8, "inter_node_gbps_per_gpu": {}}},
               "layout": {{"tp": 8, "pp": 6, "dp": 8, "microbatch": 4, "virtual_stages": 1, "global_batch": 2048,
                          "precision": "fp16", "recompute": "full"}},
               "measured": {{"step_time_s": 121.3}}}}]}})",
-            heads),
+            heads, gbps),
         "b.json");
     return read ? questionsOf(*read, shippedCalibration()).runs.at(0) : MeasuredRun();
+}
+
+MeasuredRun runWithHeads(const std::string& heads)
+{
+    return runWith(heads, "50");
 }
 
 double logWidth(const MeasuredRun& run)
@@ -45,6 +50,18 @@ class OpenShapeTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void anUnstatedNetworkIsOneOfThoseThatItsGpusAreSoldWith()
+    {
+        const MeasuredRun stated = runWith("108", "50"), open = runWith("108", "null");
+        QCOMPARE(PlausibleScenarios(stated, shippedCalibration()).spread(), 0.0);
+        const PlausibleScenarios plausible(open, shippedCalibration());
+        QVERIFY(plausible.spread() > 0);
+        constexpr double gigabit = 1e9 / 8;
+        QCOMPARE(open.candidates.front().cluster.link_rate, 200 * gigabit);
+        QCOMPARE(plausible.median().scenario->cluster.link_rate, 100 * gigabit);
+        QVERIFY(logWidth(open) > logWidth(stated));
+    }
+
     void plausibleHeadsIncludeThoseOfKnownModels_data()
     {
         QTest::addColumn<double>("hidden");

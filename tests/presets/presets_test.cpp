@@ -265,21 +265,21 @@ private slots:
         }
     }
 
-    void aStackKnownFromItsCodeUsesGenericConstants()
+    void aStackKnownFromItsCodeUsesConstantsOfItsFamily()
     {
         int known_by_code = 0;
         for (const StackPreset& p : stackPresets()) {
             if (p.like.empty())
                 continue;
             ++known_by_code;
-            const auto generic = std::ranges::find(stackPresets(), p.like, &StackPreset::id);
-            QVERIFY2(generic != stackPresets().end() && generic->generic && generic->family == p.family, p.id.c_str());
-            Scenario s, of_generic;
+            const auto like = std::ranges::find(stackPresets(), p.like, &StackPreset::id);
+            QVERIFY2(like != stackPresets().end() && like->like.empty() && like->family == p.family, p.id.c_str());
+            Scenario s, of_like;
             applyStack(s, indexOf(stackPresets(), p.id), shippedCalibration());
-            applyStack(of_generic, indexOf(stackPresets(), p.like), shippedCalibration());
-            applySettings(of_generic, p.settings);
-            of_generic.stack.software = s.stack.software;
-            QCOMPARE(s.stack, of_generic.stack);
+            applyStack(of_like, indexOf(stackPresets(), p.like), shippedCalibration());
+            applySettings(of_like, p.settings);
+            of_like.stack.software = s.stack.software;
+            QCOMPARE(s.stack, of_like.stack);
         }
         QVERIFY(known_by_code > 0);
     }
