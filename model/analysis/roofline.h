@@ -33,7 +33,8 @@ struct AttainableRate {
 /// Where a step is drawn under the roofs: at its intensity of the roof that limits it. Under the compute roof, which
 /// both intensities have reached, at the larger one. So the point is on or under its roof, and a larger batch, which
 /// raises both intensities, moves it to the left only where it passes from one intensity to the other. It can be above
-/// the compute roof only if more parameters are said to be active than the model's layers have.
+/// the compute roof only if more parameters are said to be active than the model's layers have, or if clock, efficiency
+/// and the gains of newer software are more than the peak together.
 struct OperatingPoint {
     RoofBound roof = RoofBound::memory; ///< whose intensity: memory or network
     double intensity = 0;               ///< FLOP/byte; 0 if there is no traffic of either kind

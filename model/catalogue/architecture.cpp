@@ -128,8 +128,9 @@ Shaped shaped(const Workload& family, const Shape& shape)
         give(std::ceil(wanted));
         const double over = std::max(0.0, countParameters(w).total - w.parameters);
         w.vocabulary = std::min(w.vocabulary, tokensOf(w.vocabulary * w.hidden - over, w));
-        w.family_vocabulary = std::round(family.vocabulary);
     }
+    if (w.vocabulary < family.vocabulary)
+        w.family_vocabulary = std::round(family.vocabulary);
     const double wide = std::log(wanted * block / w.hidden / ratio.usual);
     return {w, wide * wide + std::pow(sizeError(w) / tolerance, steepness)};
 }
