@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/plan/campaign.h"
 
+#include "model/uncertainty/prediction_interval.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,7 +12,6 @@
 namespace kneepoint {
 namespace {
 
-constexpr double high_sigmas = 1.6448536269514722; ///< end of the middle 90 % of a normal distribution
 constexpr std::string_view model_card = "Llama 3.1 model card, training energy use, July 2024: "
                                         "https://github.com/meta-llama/llama-models/blob/main/models/llama3_1/"
                                         "MODEL_CARD.md";
@@ -30,7 +31,7 @@ std::span<const PublishedCampaign> publishedCampaigns()
 
 double Campaign::sigma() const
 {
-    return high > typical && typical > 0 ? std::log(high / typical) / high_sigmas : 0;
+    return high > typical && typical > 0 ? std::log(high / typical) / interval_sigmas : 0;
 }
 
 Campaign publishedCampaign(double parameters)

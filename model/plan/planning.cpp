@@ -22,7 +22,6 @@ constexpr double failures_from = 256; ///< GPUs
 constexpr double wanted_chance = 0.9;
 constexpr double wanted_sigmas = 1.2815515655446004; ///< 90 % of a normal distribution lie below
 constexpr double even_chance = 0.5;
-constexpr double interval_sigmas = 2 * 1.6448536269514722; ///< a 90 % interval is as wide
 constexpr double beyond_limit = 16; ///< GPU counts up to this factor are tried where nothing is feasible
 
 void set(Edit& edit, std::string_view id, double value)
@@ -95,7 +94,7 @@ std::optional<double> spreadOf(const PlanPoint& p, const Campaign& campaign, con
     const PredictionInterval interval = predictionInterval(p.scenario, p.step, calibration);
     if (interval.rows <= 0 || !(interval.low_s > 0))
         return {};
-    return std::hypot(std::log(interval.high_s / interval.low_s) / interval_sigmas, campaign.sigma());
+    return std::hypot(std::log(interval.high_s / interval.low_s) / (2 * interval_sigmas), campaign.sigma());
 }
 
 /// Errors of time and cost are fully correlated, so the stricter of the two limits decides.

@@ -73,12 +73,16 @@ double withoutNoise(double value)
 /// A value interpolated between two, on the parameter's own scale.
 double between(const Parameter& p, double from, double to, double share)
 {
-    const bool logarithmic = (p.scale == Scale::logarithmic || p.scale == Scale::power_of_two) && from > 0 && to > 0;
+    const auto [low, high] = std::minmax(from, to);
+    const bool logarithmic = p.scale == Scale::logarithmic || p.scale == Scale::power_of_two;
     const double value = logarithmic ? from * std::pow(to / from, share) : from + (to - from) * share;
-    if (p.scale == Scale::power_of_two && from >= 1)
-        return std::clamp(std::exp2(std::round(std::log2(value))), std::min(from, to), std::max(from, to));
-    const bool whole = p.scale != Scale::linear && p.scale != Scale::logarithmic;
-    return whole ? std::round(value) : std::clamp(withoutNoise(value), std::min(from, to), std::max(from, to));
+    if (p.scale == Scale::power_of_two)
+        return std::clamp(std::exp2(std::round(std::log2(value))), low, high);
+    if (p.scale != Scale::linear && p.scale != Scale::logarithmic)
+        return std::round(value);
+    if (share == 0 || share == 1) // the ends are as they were given
+        return share == 0 ? from : to;
+    return std::clamp(withoutNoise(value), low, high);
 }
 
 constexpr double most_steps = 1e6;

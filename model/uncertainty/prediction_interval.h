@@ -30,6 +30,9 @@ struct PredictionSpread {
     double faster = 0, slower = 0;
 };
 
+/// Standard deviations from the middle of a 90 % interval to one of its ends, of a normal distribution.
+inline constexpr double interval_sigmas = 1.6448536269514722;
+
 /// The 90 % interval of the measured step time of a run like this. Learned from the errors of predictions of published
 /// runs, each made without its own source and with no more information than the basis has.
 struct PredictionInterval {

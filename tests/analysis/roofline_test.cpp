@@ -81,6 +81,20 @@ private slots:
         VERIFY_CLOSE(r.network_ridge, 2e15 / 900e9, 1e-12);
     }
 
+    /// One replica exchanges nothing: its network roof is that of two, inside a node if a node has room for two.
+    void oneReplicaHasTheNetworkRoofOfTwo()
+    {
+        Scenario s = preset("llama3-8b-64xh100");
+        s.plan = Plan{};
+        s.cluster.gpus_per_node = 2;
+        const auto roofOn = [&](double gpus) {
+            s.cluster.gpus = gpus;
+            return rooflineOf(s).roof.network_bandwidth;
+        };
+        QCOMPARE(roofOn(1), roofOn(2));
+        QVERIFY(roofOn(4) < roofOn(2));
+    }
+
     void theNetworkStopsLimitingAtTheCrossover()
     {
         const Scenario s = preset("roofline-7b-debug");

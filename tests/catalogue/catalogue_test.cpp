@@ -112,7 +112,7 @@ private slots:
         QVERIFY(p->min < p->max && p->slider_min < p->slider_max);
         QVERIFY(p->slider_min >= p->min && p->slider_max <= p->max);
         const bool logarithmic = p->scale == Scale::logarithmic || p->scale == Scale::power_of_two;
-        QVERIFY(!logarithmic || p->slider_min > 0);
+        QVERIFY(!logarithmic || p->min > 0);
     }
 
     void assignedValuesAreReadBack_data() { nameParameters(); }

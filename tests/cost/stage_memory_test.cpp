@@ -191,6 +191,18 @@ private slots:
         VERIFY_CLOSE(layerActivations(apart, false).kept, layerActivations(s, false).kept / 4, 1e-12);
     }
 
+    /// Llama 3 8B: 8 heads for keys and values of 128 each, in two bytes; each rank receives those of the other ranks.
+    void contextParallelRanksReceiveTheKeysAndValuesOfTheOthers()
+    {
+        Scenario s = sharded("8");
+        QCOMPARE(memoryUse(s).buffers, 0.0);
+        for (const double ranks : {2, 4}) {
+            s.plan.context_parallel = ranks;
+            const double kv_bytes = 2 * 2 * (8192 / ranks) * 8 * 128;
+            VERIFY_CLOSE(memoryUse(s).buffers, (ranks - 1) * kv_bytes, 1e-12);
+        }
+    }
+
     void fullShardingSpreadsSixteenBytesPerParameterOverAllRanks()
     {
         for (const char* gpus : {"8", "64", "1024"}) {

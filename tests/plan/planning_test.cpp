@@ -106,6 +106,16 @@ private slots:
         VERIFY_CLOSE(std::exp(1.645 * left_out), c.high / c.typical, 0.05);
     }
 
+    /// Five of a hundred campaigns take longer than the upper end.
+    void theRangeOfACampaignHasNineInTenInside()
+    {
+        constexpr double sigma = 0.3;
+        const Campaign c{1.5, 1, 1.5 * std::exp(interval_sigmas * sigma)};
+        VERIFY_CLOSE(c.sigma(), sigma, 1e-12);
+        VERIFY_CLOSE(0.5 * std::erfc(std::log(c.high / c.typical) / c.sigma() / std::sqrt(2.0)), 0.05, 1e-9);
+        QCOMPARE((Campaign{1.5, 1.5, 1.5}).sigma(), 0.0);
+    }
+
     void campaignsOfLargerModelsTakeLessLongerThanTheirSteps()
     {
         QVERIFY(publishedCampaign(1e9) == publishedCampaign(8e9));

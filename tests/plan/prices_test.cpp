@@ -213,6 +213,39 @@ private slots:
         QVERIFY(b.cluster.gpus < a.cluster.gpus && b.cluster.gpus * b.cluster.price_per_gpu_hour <= money);
     }
 
+    /// Prices of clusters beyond one node include their network, and count from the first node.
+    void equalMoneyPaysForTheNetworkBetweenNodes()
+    {
+        const Analysis reference = analyze(test::preset("llama3-405b-16384xh100"));
+        Scenario s = test::edited(job(), {{"cluster.gpu", "b200-sxm"}});
+        s.cluster.price_per_gpu_hour = *shippedPrices().perGpuHour(s.cluster);
+        s = applied(s, equalTerms(s, reference, Terms::money, shippedCalibration()), shippedCalibration());
+        const double money = reference.scenario.cluster.gpus * *shippedPrices().perGpuHour(reference.scenario.cluster);
+        const double price = *shippedPrices().perGpuHour(s.cluster);
+        QVERIFY(s.cluster.gpus > s.cluster.gpus_per_node);
+        QVERIFY(s.cluster.gpus * price <= money && (s.cluster.gpus + s.cluster.gpus_per_node) * price > money);
+    }
+
+    /// A batch that the new number of GPUs does not divide moves with it.
+    void equalPowerGivesAClusterThatHasALayout()
+    {
+        const Analysis reference = analyze(test::preset("llama3-8b-64xh100"));
+        Scenario s = test::edited(job(),
+            {{"workload.scaling", "strong"}, {"workload.global_batch", "512"}, {"cluster.gpu", "b200-sxm"},
+                {"cluster.price_per_gpu_hour", "4.3"}});
+        s.plan.batch_tolerance = 0;
+        bool moved = false;
+        for (double gpus = 16; gpus <= 64; gpus += 8) {
+            Analysis a = reference;
+            a.scenario.cluster.gpus = gpus;
+            const Scenario there =
+                applied(s, equalTerms(s, a, Terms::power, shippedCalibration()), shippedCalibration());
+            QVERIFY(autoPlan(there, {}, shippedCalibration()).layout);
+            moved = moved || there.workload.global_batch != 512;
+        }
+        QVERIFY(moved);
+    }
+
     void equalTimeIsReached()
     {
         const Analysis reference = analyze(test::preset("llama3-8b-64xh100"));

@@ -74,6 +74,8 @@ private slots:
         const std::vector<double> one = valuesOf(twoShares(7), 0);
         const std::vector<double> other = valuesOf(twoShares(7), 1);
         QCOMPARE(std::set<double>(one.begin(), one.end()).size(), one.size());
+        const std::set<double> drawn(one.begin(), one.end()); // an axis is not another one with its points shifted
+        QVERIFY(std::ranges::none_of(other, [&](double value) { return drawn.contains(value); }));
         double together = 0;
         for (std::size_t i = 0; i < one.size(); ++i) {
             QVERIFY(one[i] != other[i]);
@@ -117,6 +119,15 @@ private slots:
         VERIFY_WITHIN(below / 2000, 0.5, 0.045); // four deviations
     }
 
+    void aRangeNarrowerThanTwelveDigitsIsNotLeft()
+    {
+        const Result<Sweep> sweep = read(onLlama(
+            R"("sample": 50, "axes": {"cluster.link_rate": {"from": 1000000000.0123, "to": 1000000000.0124}})"));
+        QVERIFY(sweep.has_value());
+        for (const double value : valuesOf(*sweep, 0))
+            QVERIFY(value >= 1000000000.0123 && value <= 1000000000.0124);
+    }
+
     void aListIsDrawnEvenly()
     {
         const Result<Sweep> sweep =
@@ -139,6 +150,12 @@ private slots:
         row("linear", R"("assumptions.overlap": {"from": 0, "to": 1, "steps": 5})", {0, 0.25, 0.5, 0.75, 1});
         row("downward", R"("assumptions.overlap": {"from": 1, "to": 0, "steps": 3})", {1, 0.5, 0});
         row("logarithmic", R"("cluster.link_rate": {"from": 1e9, "to": 1e12, "steps": 4})", {1e9, 1e10, 1e11, 1e12});
+        row("linear from zero", R"("cluster.link_latency": {"from": 0, "to": 1e-3, "steps": 3})", {0, 5e-4, 1e-3});
+        row("ends with many digits",
+            R"("cluster.link_rate": {"from": 1000000000.0123, "to": 3000000000.0123, "steps": 2})",
+            {1000000000.0123, 3000000000.0123});
+        row("powers of two below one", R"("workload.batch_per_gpu": {"from": 0.25, "to": 4, "steps": 5})",
+            {0.25, 0.5, 1, 2, 4});
         row("powers of two", R"("cluster.gpus": {"from": 8, "to": 64, "steps": 4})", {8, 16, 32, 64});
         row("powers of two from one", R"("cluster.gpus": {"from": 1, "to": 8, "steps": 3})", {1, 4, 8});
         row("whole", R"("workload.layers": {"from": 10, "to": 13, "steps": 4})", {10, 11, 12, 13});
@@ -197,6 +214,7 @@ private slots:
         row("at least one axis", R"("axes": {})");
         row("at least one value", R"("axes": {"cluster.gpus": []})");
         row("an axis is a list", R"("axes": {"cluster.gpus": 8})");
+        row("only 2 values", R"("axes": {"cluster.link_rate": {"from": 1e9, "to": 1000000000.0001, "steps": 3}})");
         row("unknown key \"step\"", R"("axes": {"cluster.gpus": {"from": 1, "to": 8, "step": 3}})");
         row("unknown key \"axis\"", R"("axis": {}, "axes": {"cluster.gpus": [8]})");
         row("a grid needs \"steps\"", R"("axes": {"cluster.gpus": {"from": 1, "to": 8}})");

@@ -200,6 +200,42 @@ private slots:
         }
     }
 
+    void aLayoutCarriedOverTakesThePinnedValue()
+    {
+        Scenario s = job();
+        Layout former = *answered(s).layout;
+        former[Dimension::tensor] = 4;
+        editPinning(s, parameter("plan.tensor_parallel"), 2, shippedCalibration());
+        const Layout carried = carriedOver(s, former);
+        QCOMPARE(carried[Dimension::tensor], 2.0);
+        QCOMPARE(carried[Dimension::pipeline], former[Dimension::pipeline]);
+    }
+
+    /// Three nodes have an odd factor, so every layout has a multiple of three replicas: not the nearest multiple of
+    /// all GPUs but of three.
+    void theNearestBatchIsSuggested()
+    {
+        Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"workload.global_batch", "512"}});
+        s.plan.batch_tolerance = 0;
+        s.cluster.gpus = 24;
+        QVERIFY(!answered(s).layout);
+        const auto change = feasibleChange(s, shippedCalibration());
+        QVERIFY(change);
+        QCOMPARE(change->edit.size(), 1U);
+        QCOMPARE(change->edit[0].value, 513.0);
+    }
+
+    /// Eight replicas of three examples a step: one micro-batch of three, or three of one.
+    void threeTimesAPowerOfTwoIsARoundMicroBatch()
+    {
+        Scenario s = test::edited(job(),
+            {{"workload.scaling", "strong"}, {"workload.global_batch", "24"}, {"cluster.gpus", "8"},
+                {"workload.sequence_length", "512"}, {"workload.model", "gpt3-1.3b"}});
+        const Layout chosen = *answered(s).layout;
+        QCOMPARE(chosen.replicaGpus(), 1.0);
+        QCOMPARE(chosen[Dimension::micro_batch], 3.0);
+    }
+
     void aPinOnlyCountsUnderAutomaticPlanning()
     {
         Scenario s = job();

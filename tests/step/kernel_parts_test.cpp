@@ -111,6 +111,22 @@ class KernelPartsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Of five layers on two stages the first has three and the last two and the output layer; of six, each has three.
+    void onlyTheLastStageComputesTheOutputLayer()
+    {
+        Scenario s = kernelJob();
+        s.plan.pipeline_parallel = 2;
+        s.plan.accumulation = 4;
+        const auto computeOf = [&](double count) {
+            s.workload.layers = count;
+            return exposed(s, Part::compute);
+        };
+        const double even = computeOf(6);
+        QVERIFY(computeOf(5) < even);
+        s.workload.vocabulary *= 2;
+        QVERIFY(computeOf(6) > even);
+    }
+
     void microBatchesAddUpAndGradientsAreSentOnce_data()
     {
         QTest::addColumn<double>("tensor");
