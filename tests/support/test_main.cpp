@@ -12,6 +12,7 @@ using Application = QGuiApplication;
 #include <QCoreApplication>
 using Application = QCoreApplication;
 #endif
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cstdio>
@@ -39,9 +40,14 @@ RegisteredTest::RegisteredTest(std::string_view source_path, std::function<std::
 } // namespace kneepoint
 
 /// PROGRAM [NAME [arguments of Qt Test]]: runs the test of that name, or all. The exit code counts the failures.
+/// Settings, sessions and logs are kept in a folder of the run's own, so that runs do not see each other's or the
+/// user's.
 int main(int argc, char** argv)
 {
     QCoreApplication::setAttribute(Qt::AA_Use96Dpi);
+    const QTemporaryDir own;
+    for (const char* variable : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"})
+        qputenv(variable, own.filePath(QString::fromLatin1(variable)).toLocal8Bit());
     const Application application(argc, argv);
     QStringList arguments = QCoreApplication::arguments();
     const std::string name = arguments.size() > 1 ? arguments.takeAt(1).toStdString() : std::string();

@@ -6,8 +6,6 @@
 #include "widgets/panels/board.h"
 #include "widgets/panels/headline_strip.h"
 
-#include <QStandardPaths>
-
 using namespace kneepoint;
 
 /// Walks every step of every lesson in the window and reads everything that can be read there.
@@ -15,8 +13,6 @@ class LessonGiveawayWindowTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-
     void nothingInTheWindowAnswersAQuestionBeforeItIsAnswered_data()
     {
         QTest::addColumn<QString>("id");

@@ -34,7 +34,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QStandardPaths>
 #include <QTableWidget>
 #include <QTest>
 #include <QTextEdit>
@@ -79,8 +78,6 @@ class LessonWindowTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-
     void aLessonCanShowEveryChart()
     {
         QStringList in_lessons, registered;

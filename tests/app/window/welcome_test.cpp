@@ -12,7 +12,6 @@
 
 #include <QAction>
 #include <QPointer>
-#include <QStandardPaths>
 #include <QTest>
 
 using namespace kneepoint;
@@ -44,8 +43,6 @@ class WelcomeTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-
     void learnOpensTheFirstLesson()
     {
         FirstStart start;
