@@ -8,6 +8,9 @@ endif()
 
 set(KNEEPOINT_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=: address,undefined or thread")
 
+# Test builds optimize the engine, where tests spend their time, and nothing else, where compilers would.
+set(KNEEPOINT_ENGINE_OPTIONS "" CACHE STRING "Further compile options of model and fit")
+
 option(KNEEPOINT_FUZZERS "Build the libFuzzer programs; needs Clang" OFF)
 
 # With SSE 4.1, floor and ceil are one instruction instead of about twelve, worth 7 % of an evaluation. Every x86

@@ -3,6 +3,7 @@
 #include "model/cost/traffic.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kneepoint {
 namespace {
@@ -65,10 +66,15 @@ LinkShares pairSharesBetweenNodes(const Fabric& f, const GroupShape& g)
 
 LinkShares stageShares(const Fabric& f, const GroupShape& stages)
 {
-    if (stages.stride * stages.ranks <= f.node_gpus || stages.stride < f.node_gpus)
+    if (stages.ranks <= 1)
         return {1, 0, 0};
-    const double beyond = stages.stride * stages.ranks > f.leaf_gpus ? std::min(1.0, stages.stride / f.leaf_gpus) : 0;
-    return {0, 1 - beyond, beyond};
+    const auto crossing = [&](double size) { // share of the transfers that leave `size` neighboring GPUs
+        const double borders = std::ceil(stages.ranks * stages.stride / size) - 1;
+        return std::clamp(borders / (stages.ranks - 1), 0.0, 1.0);
+    };
+    const double leaving = crossing(f.node_gpus);
+    const double beyond = std::min(leaving, crossing(f.leaf_gpus));
+    return {1 - leaving, leaving - beyond, beyond};
 }
 
 void LinkTraffic::add(RankGroup group, double sent, const LinkShares& shares)

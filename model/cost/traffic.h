@@ -40,7 +40,7 @@ using LinkShares = std::array<double, link_level_count>;
 /// The same for the bytes that leave a node only.
 [[nodiscard]] LinkShares pairSharesBetweenNodes(const Fabric& fabric, const GroupShape& group);
 
-/// Transfers from one pipeline stage to the next in a group of stages.
+/// Transfers from each pipeline stage but the last to the next, in a group of stages.
 [[nodiscard]] LinkShares stageShares(const Fabric& fabric, const GroupShape& stages);
 
 /// Bytes that one GPU sends per step, as counted by the collective model.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/activations.h"
 #include "model/cost/memory.h"
+#include "model/job/job.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
@@ -245,6 +246,22 @@ private slots:
         Scenario single = one;
         single.workload.top_k = 1;
         QVERIFY(layerActivations(single, true).kept < layerActivations(one, true).kept);
+    }
+
+    void everyStageIsListedInItsOrder()
+    {
+        Scenario s = sharded("64");
+        s.plan.pipeline_parallel = 4;
+        s.plan.accumulation = 8;
+        const std::vector<MemoryUse> stages = memoryByStage(resolve(s, shippedCalibration()));
+        QCOMPARE(stages.size(), 4U);
+        double most = 0;
+        for (int i = 0; i < 4; ++i) {
+            QVERIFY(stages[static_cast<std::size_t>(i)] == memoryOfStage(s, i));
+            QCOMPARE(stages[static_cast<std::size_t>(i)].stage, i);
+            most = std::max(most, stages[static_cast<std::size_t>(i)].total());
+        }
+        QCOMPARE(memoryUse(s).total(), most);
     }
 
     void theReserveGrowsWithTemporaryAllocations()

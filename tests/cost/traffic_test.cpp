@@ -24,16 +24,16 @@ double sum(const LinkShares& shares)
     return shares[0] + shares[1] + shares[2];
 }
 
-/// Counts the hops of a ring rank by rank.
-LinkShares counted(const Cluster& c, int ranks, int stride)
+/// Counts hops from each of `ranks` ranks but the last `but` to the next, rank by rank; a ring leaves none out.
+LinkShares counted(const Cluster& c, int ranks, int stride, int but = 0)
 {
     LinkShares shares{};
-    for (int i = 0; i < ranks; ++i) {
+    for (int i = 0; i < ranks - but; ++i) {
         const int from = i * stride;
         const int to = (i + 1) % ranks * stride;
         const auto apart = [&](double size) { return std::floor(from / size) != std::floor(to / size); };
         const std::size_t level = apart(c.pod_gpus) ? 2 : apart(c.gpus_per_node) ? 1 : 0;
-        shares[level] += 1.0 / ranks;
+        shares[level] += 1.0 / (ranks - but);
     }
     return shares;
 }
@@ -53,6 +53,20 @@ private slots:
             for (const int ranks : {2, 4, 8, 16, 64, 256}) {
                 const LinkShares expected = counted(c, ranks, stride);
                 const LinkShares found = ringShares(fabricOf(c), {double(ranks), double(stride)});
+                for (std::size_t level = 0; level < link_level_count; ++level)
+                    VERIFY_WITHIN(found[level], expected[level], 1e-12);
+            }
+    }
+
+    void stageTrafficMatchesACountOfTransfers()
+    {
+        Cluster c;
+        c.gpus_per_node = 8;
+        c.pod_gpus = 32;
+        for (const int stride : {1, 2, 4, 8, 16, 32, 64})
+            for (const int stages : {2, 4, 8, 16, 64}) {
+                const LinkShares expected = counted(c, stages, stride, 1);
+                const LinkShares found = stageShares(fabricOf(c), {double(stages), double(stride)});
                 for (std::size_t level = 0; level < link_level_count; ++level)
                     VERIFY_WITHIN(found[level], expected[level], 1e-12);
             }

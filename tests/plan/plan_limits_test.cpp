@@ -385,6 +385,16 @@ private slots:
         QCOMPARE(priceOf(0, list), 3.0);
         QCOMPARE(priceOf(5, {}), 5.0);
         QCOMPARE(priceOf(0, {}), 7.0);
+        const auto priceOn = [&](PresetIndex network) {
+            PlanQuestion q = question();
+            q.limits.max_gpus = 8;
+            q.job.cluster.price_per_gpu_hour = 7; // not the list's
+            q.prices = list;
+            q.networks = {network};
+            return answered(q).pareto.front().scenario.cluster.price_per_gpu_hour;
+        };
+        QCOMPARE(priceOn(0), 7.0); // the job's own cluster at the price entered
+        QCOMPARE(priceOn(static_cast<PresetIndex>(*parseValue(parameter("cluster.interconnect"), "ib-ndr"))), 3.0);
     }
 };
 

@@ -258,6 +258,21 @@ private slots:
         QVERIFY(there.training.time_s <= reference.training.time_s);
     }
 
+    void whereNothingFitsNoClusterTakesEqualTime()
+    {
+        const Scenario s = test::edited(job(), {{"cluster.memory_bytes", "1 GB"}, {"workload.model", "llama3.1-405b"}});
+        const Analysis reference = analyze(test::preset("llama3-8b-64xh100"));
+        QVERIFY(equalTerms(s, reference, Terms::time, shippedCalibration()).empty());
+    }
+
+    void lessThanADollarAnHourStillBuysANode()
+    {
+        Scenario s = test::edited(job(), {{"cluster.price_per_gpu_hour", "0.3"}});
+        Analysis reference = analyze(s);
+        reference.scenario.cluster.gpus = 1;
+        QCOMPARE(equalTerms(s, reference, Terms::money, shippedCalibration()).front().value, s.cluster.gpus_per_node);
+    }
+
     void theEnvelopeIsAsFastAsTheFixedPlanWithinTheNoise()
     {
         Scenario s = job();

@@ -176,6 +176,29 @@ private slots:
         QVERIFY(moved.value / moved.batch < kept.value / kept.batch);
     }
 
+    /// Whether or not the job's own batch has a layout, another is only taken if it is faster by more than the noise.
+    void theBatchMovesOnlyForAGain()
+    {
+        bool both = false;
+        for (const double gpus : {24.0, 48.0, 96.0, 192.0, 320.0, 448.0}) {
+            Scenario s = test::preset("gpt3-175b-1024xa100"); // 96 layers, which three stages divide
+            s.automatic.on = true;
+            s = test::edited(s, {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}});
+            s.cluster.gpus = gpus;
+            const AutoPlanAnswer chosen = answered(s);
+            s.plan.batch_tolerance = 0;
+            const AutoPlanAnswer own = answered(s);
+            if (!own.layout)
+                continue;
+            both = both || chosen.batch == own.batch;
+            if (chosen.batch == own.batch)
+                QCOMPARE(chosen.value, own.value);
+            else
+                QVERIFY(chosen.value / chosen.batch * (1 + choice_noise) < own.value / own.batch);
+        }
+        QVERIFY(both);
+    }
+
     void aBatchThatTheClusterDividesStays()
     {
         for (const double gpus : {8.0, 64.0, 72.0, 96.0, 512.0})

@@ -228,6 +228,8 @@ private slots:
         QCOMPARE(with(Dimension::tensor, 1)[Dimension::sequence], 0.0);
         QCOMPARE(with(Dimension::tensor, 4)[Dimension::sequence], 1.0);
         QCOMPARE(with(Dimension::micro_batch, 2)[Dimension::accumulation], 16.0);
+        const std::vector<Setting> named{{&parameterOf(Dimension::tensor), 1}, {&parameterOf(Dimension::sequence), 1}};
+        QCOMPARE(completed(s, someLayout(), named)[Dimension::sequence], 1.0); // as named, for the rules to judge
     }
 
     void shardingNeedsRanksAndItsGroupsDivideThem()
