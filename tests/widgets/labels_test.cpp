@@ -3,7 +3,10 @@
 #include "widgets/charts/kit/labels.h"
 
 #include "tests/support/test_registry.h"
+#include "widgets/charts/kit/halo.h"
 
+#include <QImage>
+#include <QPainter>
 #include <QTest>
 
 using namespace kneepoint;
@@ -14,6 +17,27 @@ QPolygonF diamond(const QPointF& center, double reach)
 {
     return {
         center - QPointF(0, reach), center + QPointF(reach, 0), center + QPointF(0, reach), center - QPointF(reach, 0)};
+}
+
+/// What one haloed word covers of a device of that many pixels per unit, in units.
+QRectF coveredAt(int ratio)
+{
+    constexpr int side = 200;
+    QImage image(QSize(side, side) * ratio, QImage::Format_RGB32);
+    image.setDevicePixelRatio(ratio);
+    image.fill(theme(ThemeMode::light).panel);
+    QPainter painter(&image);
+    painter.translate(20, 20);
+    drawHaloed(
+        painter, QRectF(30, 40, 100, 20), Qt::AlignCenter, QStringLiteral("efficiency"), Qt::black, ThemeMode::light);
+    painter.end();
+    const QRgb ground = image.pixel(0, 0);
+    QRect covered;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (image.pixel(x, y) != ground)
+                covered |= QRect(x, y, 1, 1);
+    return {QPointF(covered.topLeft()) / ratio, QSizeF(covered.size()) / ratio};
 }
 
 } // namespace
@@ -68,6 +92,16 @@ private slots:
         const QRectF beside(10, 30, 30, 10);
         QCOMPARE(placer.place({over_it, beside}), beside);
         QCOMPARE(placer.place({over_it, beside}), over_it);
+    }
+    void aHaloedLabelHasItsPlaceAndSizeOnDenseScreensToo()
+    {
+        const QRectF plain = coveredAt(1);
+        QVERIFY(plain.width() > 20);
+        for (const int ratio : {2, 3}) {
+            const QRectF dense = coveredAt(ratio);
+            QVERIFY((dense.center() - plain.center()).manhattanLength() < 2);
+            QVERIFY(qAbs(dense.width() - plain.width()) < 3 && qAbs(dense.height() - plain.height()) < 3);
+        }
     }
     void aSlantedLabelStaysInsideTheBounds()
     {

@@ -113,7 +113,7 @@ void drawHaloed(QPainter& painter, const QRectF& place, Qt::Alignment alignment,
         return;
     }
     const double ratio = painter.device()->devicePixelRatioF();
-    const QTransform to_pixels = painter.combinedTransform() * QTransform::fromScale(ratio, ratio);
+    const QTransform to_pixels = painter.combinedTransform(); // has the device's ratio in it
     const QTransform turn(to_pixels.m11(), to_pixels.m12(), to_pixels.m21(), to_pixels.m22(), 0, 0);
     WordsInPixels drawn = wordsInPixels(painter, turn, box.size(), words, ink, ground);
     drawn.pixels.setDevicePixelRatio(ratio);
