@@ -11,6 +11,7 @@
 
 namespace kneepoint {
 
+struct Framework;
 class Comparison;
 class MessageBar;
 class PlanPage;
@@ -31,6 +32,7 @@ private:
     void stop();
     void open(const PlanPoint& point);
     void compare(const PlanPoint& point);
+    void copyFlags(const PlanPoint& point, const Framework* framework);
     void editPrices();
     /// Shows on the page if its answer is for another job.
     void showAge();

@@ -4,6 +4,7 @@
 
 #include "app/planning/layouts_controller.h"
 #include "app/planning/plan_controller.h"
+#include "widgets/panels/card.h"
 #include "widgets/panels/layouts_page.h"
 #include "widgets/panels/plan_page.h"
 
@@ -24,8 +25,8 @@ PlanPages::PlanPages(const Place& place)
     const auto add = [this, &tabs](QAction& action, const QString& title) {
         auto* page = new QWidget;
         auto* column = new QVBoxLayout(page);
-        constexpr int margin = 12;
-        column->setContentsMargins(margin, margin, margin, margin);
+        constexpr int gap = 12; // below the tabs
+        column->setContentsMargins(0, gap, 0, 0);
         const int tab = tabs.addTab(page, title);
         connect(&action, &QAction::triggered, this, [&tabs, tab] { tabs.setCurrentIndex(tab); });
     };
@@ -66,7 +67,12 @@ void PlanPages::makeLayouts()
     m_layouts = new LayoutsPage;
     m_layouts->setTheme(m_mode);
     new LayoutsController(m_place.document, *m_layouts, m_place.board, m_place.messages);
-    m_place.tabs.widget(1)->layout()->addWidget(m_layouts);
+    auto* inside = new QWidget;
+    auto* column = new QVBoxLayout(inside);
+    constexpr int margin = 12;
+    column->setContentsMargins(margin, margin, margin, margin);
+    column->addWidget(m_layouts);
+    m_place.tabs.widget(1)->layout()->addWidget(new Card({}, inside));
 }
 
 void PlanPages::makePlan()

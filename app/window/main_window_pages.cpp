@@ -37,8 +37,8 @@ void MainWindow::buildLayout()
     auto* plan_page = new QWidget;
     auto* padded = new QVBoxLayout(plan_page);
     constexpr int gap = 12;
-    padded->setContentsMargins(gap, gap, gap, gap);
-    padded->addWidget(new Card({}, m_plan_tabs));
+    padded->setContentsMargins(gap, 0, gap, gap);
+    padded->addWidget(m_plan_tabs);
     m_pages->addWidget(plan_page);
 
     auto* central = new QWidget;

@@ -166,6 +166,8 @@ Json planJson(const PlanAnswer& a, const PriceList& prices)
             {"network", valueJson(parameter("cluster.interconnect"), c.network)},
             {"point", c.point ? pointJson(*c.point) : Json()}});
     json["prices"] = a.recommended ? pricesJson(*a.recommended, prices) : Json::array();
+    if (a.recommended)
+        json["fewer"] = a.fewer ? pointJson(*a.fewer) : Json();
     if (a.safe.deadline_s || a.safe.budget)
         json["safe"] = {{"deadline_s", orNull(a.safe.deadline_s)}, {"budget", orNull(a.safe.budget)}};
     if (!a.feasible)

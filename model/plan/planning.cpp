@@ -18,8 +18,7 @@
 namespace kneepoint {
 namespace {
 
-constexpr double failures_from = 256; ///< GPUs
-constexpr double wanted_chance = 0.9;
+constexpr double failures_from = 256;                ///< GPUs
 constexpr double wanted_sigmas = 1.2815515655446004; ///< 90 % of a normal distribution lie below
 constexpr double even_chance = 0.5;
 constexpr double beyond_limit = 16; ///< GPU counts up to this factor are tried where nothing is feasible
@@ -108,17 +107,6 @@ double chanceOf(const PlanPoint& p, const PlanLimits& limits, const Campaign& ca
 bool within(double value, double limit)
 {
     return limit <= 0 || value <= limit;
-}
-
-struct Kept {
-    bool deadline, budget, power, gpus;
-    [[nodiscard]] bool all() const { return deadline && budget && power && gpus; }
-};
-
-Kept kept(const PlanPoint& p, const PlanLimits& limits)
-{
-    return {within(p.run.time_s, limits.deadline_s), within(p.run.cost, limits.budget),
-        within(p.power_w, limits.power_w), p.scenario.cluster.gpus <= limits.max_gpus};
 }
 
 class Planner {
@@ -354,7 +342,7 @@ PlanRelaxation safeLimits(const std::vector<PlanPoint>& points, const PlanLimits
         least = std::min(least.value_or(value), value);
     };
     for (const PlanPoint& p : points) {
-        const Kept k = kept(p, limits);
+        const KeptLimits k = kept(p, limits);
         if (!k.power || !k.gpus || !p.spread)
             continue;
         const double most = campaign.typical * std::exp(wanted_sigmas * *p.spread);
@@ -373,7 +361,7 @@ PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits
         least = std::min(least.value_or(value), value);
     };
     for (const PlanPoint& p : points) {
-        const Kept k = kept(p, limits);
+        const KeptLimits k = kept(p, limits);
         if (limits.deadline_s > 0 && k.budget && k.power && k.gpus)
             lower(relax.deadline_s, p.run.time_s);
         if (limits.budget > 0 && k.deadline && k.power && k.gpus)
@@ -386,7 +374,28 @@ PlanRelaxation relaxation(const std::vector<PlanPoint>& points, const PlanLimits
     return relax;
 }
 
+/// The largest of the clusters of the same GPUs and network that are smaller.
+std::optional<PlanPoint> nextSmaller(const std::vector<PlanPoint>& points, const PlanPoint& than)
+{
+    const auto is_smaller = [&](const PlanPoint& p) {
+        return p.scenario.cluster.gpu == than.scenario.cluster.gpu
+            && p.scenario.cluster.interconnect == than.scenario.cluster.interconnect
+            && p.scenario.cluster.gpus < than.scenario.cluster.gpus;
+    };
+    const PlanPoint* largest = nullptr;
+    for (const PlanPoint& p : points)
+        if (is_smaller(p) && (!largest || p.scenario.cluster.gpus > largest->scenario.cluster.gpus))
+            largest = &p;
+    return largest ? std::optional(*largest) : std::nullopt;
+}
+
 } // namespace
+
+KeptLimits kept(const PlanPoint& p, const PlanLimits& limits)
+{
+    return {within(p.run.time_s, limits.deadline_s), within(p.run.cost, limits.budget),
+        within(p.power_w, limits.power_w), p.scenario.cluster.gpus <= limits.max_gpus};
+}
 
 std::string chanceText(double chance)
 {
@@ -418,6 +427,8 @@ PlanAnswer plan(const PlanQuestion& question, const Calibration& calibration)
     planner.answer.knee = kneeOf(planner.answer.pareto);
     if (planner.answer.feasible && planner.answer.recommended->chance.value_or(1) < wanted_chance)
         planner.answer.safe = safeLimits(planner.points(), question.limits, planner.answer.campaign);
+    if (planner.answer.feasible)
+        planner.answer.fewer = nextSmaller(planner.points(), *planner.answer.recommended);
     if (!planner.answer.feasible) {
         planner.tryClusters(question.limits.max_gpus, beyond_limit * question.limits.max_gpus);
         planner.answer.relax = relaxation(planner.points(), question.limits);

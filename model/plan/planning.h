@@ -22,6 +22,16 @@ struct PlanLimits {
     double power_w = 0;    ///< of all GPUs; 0: none
     double max_gpus = 4096;
 };
+struct PlanPoint;
+/// A cluster is recommended only if it keeps the limits at least so probably, where one does.
+inline constexpr double wanted_chance = 0.9;
+
+/// Which of them a point keeps, by its predicted values.
+struct KeptLimits {
+    bool deadline, budget, power, gpus;
+    [[nodiscard]] bool all() const { return deadline && budget && power && gpus; }
+};
+[[nodiscard]] KeptLimits kept(const PlanPoint& p, const PlanLimits& limits);
 
 /// A GPU that may be bought or rented.
 struct PlanHardware {
@@ -82,6 +92,7 @@ struct PlanAnswer {
     std::vector<PlanPoint> pareto;         ///< cost against time, the fastest first
     std::optional<std::size_t> knee;       ///< of the front: closest to both the fastest and the cheapest
     std::vector<PlanCandidate> candidates; ///< one by one, in the order of the request; empty if there is only one
+    std::optional<PlanPoint> fewer;        ///< the next smaller cluster of the recommended GPUs that the job runs on
     PlanRelaxation relax;                  ///< only if nothing is feasible
     PlanRelaxation safe;                   ///< only if something is feasible, but not with 90 % probability
     Campaign campaign;                     ///< that the chances include

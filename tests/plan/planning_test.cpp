@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/constants/calibration.h"
 #include "model/plan/planning.h"
+#include "model/plan/why_not_fewer.h"
 #include "model/scenario/scenario.h"
 #include "model/search/robust_choice.h"
 #include "model/step/step_model.h"
@@ -67,6 +68,32 @@ class PlanningTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// The next smaller cluster is one of the recommended GPUs, and the sentence names the limit that it breaks.
+    void whyNotFewerNamesTheLimitThatBreaks()
+    {
+        PlanQuestion q = question(30 * day, 256);
+        const PlanAnswer answer = answered(q);
+        QVERIFY(answer.feasible && answer.fewer);
+        const PlanPoint& fewer = *answer.fewer;
+        QVERIFY(fewer.scenario.cluster.gpus < answer.recommended->scenario.cluster.gpus);
+        QCOMPARE(fewer.scenario.cluster.gpu, answer.recommended->scenario.cluster.gpu);
+        for (const PlanPoint& p : answer.pareto)
+            QVERIFY(p.scenario.cluster.gpus <= fewer.scenario.cluster.gpus
+                || p.scenario.cluster.gpus >= answer.recommended->scenario.cluster.gpus);
+        const WhyNotFewer why = whyNotFewer(answer, q.limits);
+        QVERIFY(why.sentence.find(formatQuantity(fewer.run.time_s, Unit::hours)) != std::string::npos);
+        PlanAnswer late = answer;
+        late.fewer->run.time_s = 40 * day;
+        QVERIFY(
+            whyNotFewer(late, q.limits).sentence.find("take 40 days, 10 days over the deadline") != std::string::npos);
+        PlanLimits money = q.limits;
+        money.budget = late.fewer->run.cost / 2;
+        QVERIFY(whyNotFewer(late, money).sentence.find("over the budget") != std::string::npos);
+        late.fewer.reset();
+        QVERIFY(!whyNotFewer(late, q.limits).sentence.empty());
+        QVERIFY(whyNotFewer({}, q.limits).sentence.empty());
+    }
+
     void noChanceIsShownAsCertain()
     {
         QCOMPARE(chanceText(1), std::string("over 99 %"));

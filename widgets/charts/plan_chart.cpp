@@ -3,6 +3,7 @@
 #include "widgets/charts/plan_chart.h"
 
 #include "model/scenario/scenario.h"
+#include "widgets/charts/kit/halo.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/marks.h"
 #include "widgets/charts/kit/painting.h"
@@ -39,11 +40,12 @@ PlanChart::PlanChart(QWidget* parent)
     p.xAxis->setTicker(quantityLogTicker(Unit::hours, p.xAxis));
     p.yAxis->setTicker(quantityLogTicker(Unit::dollars));
     p.xAxis->setLabel(tr("Time to train"));
-    p.yAxis->setLabel(tr("Cost"));
+    p.yAxis->setLabel(tr("Cost of the run"));
     m_front->setSelectable(QCP::stNone);
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis() || m_answer.pareto.empty())
             return;
+        drawFeasible(painter);
         drawLimits(painter);
         drawPoints(painter);
     });
@@ -163,6 +165,26 @@ int PlanChart::pointAt(const QPointF& at) const
     return nearest;
 }
 
+/// Where a point meets deadline and budget.
+void PlanChart::drawFeasible(QPainter& painter) const
+{
+    if (m_limits.deadline_s <= 0 && m_limits.budget <= 0)
+        return;
+    QRectF area = plot()->axisRect()->rect();
+    if (m_limits.deadline_s > 0)
+        area.setRight(std::clamp(plot()->xAxis->coordToPixel(m_limits.deadline_s), area.left(), area.right()));
+    if (m_limits.budget > 0)
+        area.setTop(std::clamp(plot()->yAxis->coordToPixel(m_limits.budget), area.top(), area.bottom()));
+    const QFont font = roleFont(plot()->font(), FontRole::small);
+    const QString words = tr("meets the limits");
+    painter.fillRect(area, regionTint(Quantity::compute, themeMode()));
+    if (const QSizeF size = textSize(font, words); size.width() + 16 < area.width() && size.height() < area.height()) {
+        painter.setFont(font);
+        drawHaloed(painter, QRectF(area.left() + 8, area.bottom() - size.height() - 6, size.width(), size.height()),
+            Qt::AlignLeft, words, quantityTextColor(Quantity::compute, themeMode()), themeMode());
+    }
+}
+
 void PlanChart::drawLimits(QPainter& painter) const
 {
     const QRectF area = plot()->axisRect()->rect();
@@ -170,16 +192,18 @@ void PlanChart::drawLimits(QPainter& painter) const
     const double line = textSize(plot()->font(), QStringLiteral("0")).height();
     painter.setFont(plot()->font());
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(colors.accent, 1, Qt::DashLine));
+    painter.setPen(QPen(colors.accent, 1.4));
     if (const double x = m_limits.deadline_s > 0 ? plot()->xAxis->coordToPixel(m_limits.deadline_s) : 0;
         x > area.left() && x < area.right()) {
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        painter.drawText(QRectF(x - 100, area.top() - line - 2, 200, line), Qt::AlignCenter, tr("deadline"));
+        painter.drawText(QRectF(x - 100, area.top() - line - 2, 200, line), Qt::AlignCenter,
+            tr("%1 deadline").arg(text(m_limits.deadline_s, Unit::hours)));
     }
     if (const double y = m_limits.budget > 0 ? plot()->yAxis->coordToPixel(m_limits.budget) : 0;
         y > area.top() && y < area.bottom()) {
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.drawText(QRectF(area.right() - 120, y - line - 2, 116, line), Qt::AlignRight, tr("budget"));
+        painter.drawText(QRectF(area.right() - 120, y - line - 2, 116, line), Qt::AlignRight,
+            tr("%1 budget").arg(text(m_limits.budget, Unit::dollars)));
     }
 }
 
@@ -191,6 +215,8 @@ void PlanChart::drawPoints(QPainter& painter) const
     for (const PlanPoint& p : m_answer.pareto) {
         const QPointF at = positionOf(p);
         drawDot(painter, at, p.keeps_limits ? colors.accent : colors.muted, radius, themeMode());
+        if (!p.keeps_limits)
+            drawDot(painter, at, colors.panel, radius - 2, themeMode());
         placer.block(QRectF(at - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)));
     }
     const auto label = [&](const PlanPoint& p, const QString& words, bool strong) {
@@ -208,13 +234,21 @@ void PlanChart::drawPoints(QPainter& painter) const
     if (m_answer.recommended) {
         const PlanPoint& p = *m_answer.recommended;
         drawDot(painter, positionOf(p), colors.text, radius + 2, themeMode());
-        label(p, tr("recommended: %1").arg(hardwareText(p)), true);
+        label(p,
+            tr("Recommended: %1 × %2")
+                .arg(text(p.scenario.cluster.gpus, Unit::none),
+                    utf8(valueText(parameter("cluster.gpu"), p.scenario.cluster.gpu))),
+            true);
     }
     if (m_answer.knee
         && (!m_answer.recommended || !(m_answer.pareto[*m_answer.knee].edit == m_answer.recommended->edit)))
         label(m_answer.pareto[*m_answer.knee], tr("knee"), false);
+    const bool one_gpu = std::ranges::all_of(m_answer.pareto,
+        [&](const PlanPoint& p) { return p.scenario.cluster.gpu == m_answer.pareto.front().scenario.cluster.gpu; });
     for (const PlanPoint& p : m_answer.pareto) {
-        const QString words = text(p.scenario.cluster.gpus, Unit::none);
+        const QString gpus = text(p.scenario.cluster.gpus, Unit::none);
+        const QString words =
+            one_gpu ? gpus : tr("%1 × %2").arg(gpus, utf8(valueText(parameter("cluster.gpu"), p.scenario.cluster.gpu)));
         const QSizeF size = textSize(font, words);
         const QPointF at = positionOf(p);
         const std::vector<QRectF> places{{at + QPointF(6, -size.height() - 4), size}};

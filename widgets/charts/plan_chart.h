@@ -44,6 +44,7 @@ private:
     [[nodiscard]] int pointAt(const QPointF& at) const;
     [[nodiscard]] QPointF positionOf(const PlanPoint& point) const;
     void fit();
+    void drawFeasible(QPainter& painter) const;
     void drawLimits(QPainter& painter) const;
     void drawPoints(QPainter& painter) const;
     void drawHover(QPainter& painter) const;

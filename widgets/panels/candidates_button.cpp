@@ -3,23 +3,19 @@
 #include "widgets/panels/candidates_button.h"
 
 #include "model/scenario/scenario.h"
-#include "widgets/style/style.h"
+#include "widgets/style/shapes.h"
 #include "widgets/text.h"
+#include "widgets/theme/theme.h"
 
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QStyleOptionToolButton>
-#include <QStylePainter>
+
+#include <algorithm>
 
 namespace kneepoint {
-namespace {
-
-constexpr int most_named = 2;   ///< candidates named on their button
-constexpr int beside_text = 24; ///< pixels of the frame and the arrow
-
-} // namespace
-
 CandidatesButton::CandidatesButton(const Parameter& of, QWidget* parent)
     : QToolButton(parent)
     , m_of(of)
@@ -27,8 +23,9 @@ CandidatesButton::CandidatesButton(const Parameter& of, QWidget* parent)
     setObjectName(toQString(of.id));
     setAccessibleName(tr("%1 to choose from").arg(toQString(of.label)));
     setPopupMode(QToolButton::InstantPopup);
-    setProperty(bordered_property, true);
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setCursor(Qt::PointingHandCursor);
+    setText(tr("+ %1").arg(name()));
     auto* menu = new QMenu(this);
     m_prompt = menu->addAction(QString());
     m_prompt->setEnabled(false);
@@ -42,6 +39,12 @@ CandidatesButton::CandidatesButton(const Parameter& of, QWidget* parent)
     menu->installEventFilter(this);
     setMenu(menu);
     showChosen();
+}
+
+QString CandidatesButton::name() const
+{
+    const QString label = toQString(m_of.label);
+    return label.size() > 1 && label[1].isUpper() ? label : label.left(1).toLower() + label.mid(1);
 }
 
 QList<int> CandidatesButton::chosen() const
@@ -67,12 +70,9 @@ void CandidatesButton::showChosen()
         if (action->isChecked())
             names << action->text();
     const QString what = toQString(m_of.label);
-    const qsizetype more = names.size() - most_named;
-    const QString named = names.mid(0, most_named).join(tr(", "));
-    setText(names.isEmpty() ? tr("%1: as now").arg(what)
-            : more > 0      ? tr("%1: %2 and %3 more").arg(what, named).arg(more)
-                            : tr("%1: %2").arg(what, named));
-    setToolTip(tr("%1. Tick those to choose from; if none is ticked, the scenario's is used.").arg(text()));
+    setToolTip(names.isEmpty() ? tr("%1: as now. Tick those to choose from.").arg(what)
+                               : tr("%1: %2. Tick those to choose from.").arg(what, names.join(tr(", "))));
+    emit changed();
 }
 
 bool CandidatesButton::eventFilter(QObject* watched, QEvent* event)
@@ -120,12 +120,24 @@ bool CandidatesButton::keepsOpen(QEvent* event)
     return true;
 }
 
+QSize CandidatesButton::sizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(text()) + 2 * chip_side, std::max(chip_height, fontMetrics().height() + 6)};
+}
+
 void CandidatesButton::paintEvent(QPaintEvent*)
 {
+    const Theme& colors = theme(modeOf(palette()));
     QStyleOptionToolButton option;
     initStyleOption(&option);
-    option.text = fontMetrics().elidedText(text(), Qt::ElideRight, width() - beside_text);
-    QStylePainter(this).drawComplexControl(QStyle::CC_ToolButton, option);
+    QPainter painter(this);
+    const double radius = height() / 2.0;
+    drawDashedBox(
+        painter, rect(), isHot(option) ? colors.hover : QColor(), isHot(option) ? colors.text : colors.border, radius);
+    if (hasFocus())
+        drawFocusRing(painter, rect(), colors.accent, radius);
+    painter.setPen(colors.muted);
+    painter.drawText(rect(), Qt::AlignCenter, text());
 }
 
 } // namespace kneepoint

@@ -8,8 +8,8 @@
 
 namespace kneepoint {
 
-/// A button with a checkable list of a parameter's choices, which stays open after a click. The button shows the
-/// checked choices, as far as they fit.
+/// A dashed chip, "+ GPU", with a checkable list of a parameter's choices, which stays open after a click. Its tooltip
+/// names the checked ones.
 class CandidatesButton : public QToolButton {
     Q_OBJECT
 public:
@@ -20,8 +20,14 @@ public:
     /// Does nothing if the parameter has no such choice.
     void choose(std::string_view choice_id, bool on);
     [[nodiscard]] const Parameter& of() const { return m_of; }
+    /// Of the parameter, as within a sentence: "GPU", "interconnect".
+    [[nodiscard]] QString name() const;
 
     bool eventFilter(QObject* watched, QEvent* event) override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+signals:
+    void changed();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

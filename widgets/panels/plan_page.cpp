@@ -2,13 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/plan_page.h"
 
-#include "model/scenario/scenario.h"
+#include "model/plan/why_not_fewer.h"
 #include "widgets/charts/plan_chart.h"
+#include "widgets/controls/name_label.h"
+#include "widgets/panels/candidate_chips.h"
 #include "widgets/panels/candidates_button.h"
+#include "widgets/panels/card.h"
+#include "widgets/panels/flow_layout.h"
+#include "widgets/panels/limit_chip.h"
 #include "widgets/panels/plan_point_card.h"
 #include "widgets/panels/plan_table.h"
+#include "widgets/style/shapes.h"
 #include "widgets/style/style.h"
 #include "widgets/text.h"
+#include "widgets/theme/role_font.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -20,9 +27,14 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint {
 namespace {
+
+constexpr double most_gpus = 4096;
+constexpr int page_gap = 12;
+constexpr int card_side = 14;
 
 /// A field in units; an empty one is no limit.
 Result<double> readField(const QLineEdit& field, Unit unit, double empty)
@@ -65,47 +77,52 @@ QString candidatesText(const std::vector<PlanCandidate>& candidates)
     return texts.join(PlanPage::tr("; "));
 }
 
-QString relaxText(const PlanRelaxation& relax)
+/// With three digits, but not less: what the user is offered has to be enough.
+QString roundedUp(double value, Unit unit)
 {
-    QStringList ways;
-    const auto add = [&](const std::optional<double>& value, const QString& what, Unit unit) {
-        if (value)
-            ways << what.arg(toQString(formatQuantity(*value, unit)));
-    };
-    add(relax.deadline_s, PlanPage::tr("a deadline of %1"), Unit::hours);
-    add(relax.budget, PlanPage::tr("a budget of %1"), Unit::dollars);
-    add(relax.power_w, PlanPage::tr("%1 of power"), Unit::watts);
-    add(relax.gpus, PlanPage::tr("%1 GPUs"), Unit::none);
-    return ways.isEmpty() ? PlanPage::tr("No change to a single limit makes it feasible.")
-                          : PlanPage::tr("Feasible with %1.").arg(ways.join(PlanPage::tr(", or ")));
+    constexpr double next_digits = 1.005;
+    std::string shown = formatQuantity(value, unit);
+    if (const Result<double> read = parseQuantity(shown, unit); read && *read < value)
+        shown = formatQuantity(next_digits * value, unit);
+    return toQString(shown);
 }
 
 } // namespace
 
 PlanPage::PlanPage(QWidget* parent)
     : QWidget(parent)
-    , m_gpus(new CandidatesButton(parameter("cluster.gpu")))
-    , m_networks(new CandidatesButton(parameter("cluster.interconnect")))
+    , m_gpus(new CandidateChips(parameter("cluster.gpu")))
+    , m_networks(new CandidateChips(parameter("cluster.interconnect")))
+    , m_price_text(new NameLabel)
     , m_ask(new QPushButton(tr("Plan")))
+    , m_effort(new QLabel)
     , m_progress(new QProgressBar)
     , m_chart(new PlanChart)
     , m_answer_text(new QLabel)
+    , m_answer_bar(new QWidget)
+    , m_ways_row(new QHBoxLayout)
     , m_parts(new QSplitter(Qt::Vertical))
     , m_card(new PlanPointCard)
     , m_table(new PlanTable)
 {
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
-    setWhatsThis(tr("Which GPUs, how many, on which network and with which layout: set the limits, tick the candidates "
-                    "and plan. Every cluster size is planned with its best layout; the chart shows the Pareto front of "
-                    "cost against time. Failures and checkpoints are included from 256 GPUs on."));
+    setWhatsThis(
+        tr("Which GPUs, how many, on which network and with which layout: set the limits, choose the candidates "
+           "and plan. Every cluster size is planned with its best layout; the chart shows the Pareto front of "
+           "cost against time. Failures and checkpoints are included from 256 GPUs on."));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addWidget(makeLimits());
-    column->addWidget(makeCandidates());
+    column->setSpacing(page_gap);
+    column->addWidget(new Card({}, makeQuestion()));
+    column->addWidget(m_answer_bar);
     column->addWidget(makeAnswer(), 1);
-    column->addWidget(m_answer_text);
+    m_answer_text->setWordWrap(true);
+    m_answer_text->setTextFormat(Qt::PlainText);
+    m_answer_text->setAccessibleName(tr("Recommendation"));
+    auto* said = new QHBoxLayout(m_answer_bar);
+    said->setContentsMargins(card_side, 0, card_side, 0);
+    said->setSpacing(8);
+    said->addWidget(m_answer_text, 1);
+    said->addLayout(m_ways_row);
     connectAnswer();
     showAnswer();
 }
@@ -113,19 +130,22 @@ PlanPage::PlanPage(QWidget* parent)
 QWidget* PlanPage::makeAnswer()
 {
     constexpr int card_width = 344;
-    m_answer_text->setWordWrap(true);
-    m_answer_text->setTextFormat(Qt::PlainText);
-    m_answer_text->setAccessibleName(tr("Recommendation"));
     auto* upper = new QWidget;
     auto* row = new QHBoxLayout(upper);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    row->addWidget(m_chart, 1);
+    row->setSpacing(page_gap);
+    row->addWidget(new Card(tr("Cost against time"), m_chart), 1);
     m_card->setFixedWidth(card_width);
     row->addWidget(m_card);
     m_parts->setChildrenCollapsible(false);
+    m_parts->setHandleWidth(page_gap);
     m_parts->addWidget(upper);
-    m_parts->addWidget(m_table);
+    auto* rows = new QWidget;
+    auto* padded = new QVBoxLayout(rows);
+    padded->setContentsMargins(card_side, 4, 4, 4);
+    padded->addWidget(m_table);
+    m_rows = new Card({}, rows);
+    m_parts->addWidget(m_rows);
     m_parts->setStretchFactor(0, 1);
     return m_parts;
 }
@@ -135,77 +155,110 @@ void PlanPage::connectAnswer()
     connect(m_chart, &PlanChart::pointPicked, this, &PlanPage::opened);
     connect(m_card, &PlanPointCard::openWanted, this, [this] { emit opened(PlanPoint(*m_shown)); });
     connect(m_card, &PlanPointCard::compareWanted, this, [this] { emit compared(PlanPoint(*m_shown)); });
+    connect(m_card, &PlanPointCard::flagsWanted, this,
+        [this](const Framework* framework) { emit flagsWanted(PlanPoint(*m_shown), framework); });
     connect(m_table, &PlanTable::chosen, this, &PlanPage::showPoint);
     connect(m_table, &PlanTable::opened, this, &PlanPage::opened);
     connect(m_ask, &QPushButton::clicked, this, [this] { m_busy ? emit stopped() : emit asked(); });
 }
 
-QLineEdit* PlanPage::makeField(const QString& name, const QString& example)
+LimitChip* PlanPage::makeLimit(const QString& name, const QString& label, const QString& example, Unit unit)
 {
-    constexpr int least_width = 40;
-    auto* field = new QLineEdit;
-    field->setMinimumWidth(least_width);
-    field->setAccessibleName(name);
-    field->setPlaceholderText(tr("e.g. %1").arg(example));
-    field->setToolTip(tr("%1, such as %2; empty: none").arg(name, example));
-    connect(field, &QLineEdit::returnPressed, this, &PlanPage::asked);
-    return field;
+    auto* chip = new LimitChip(name, label, example, unit);
+    chip->setToolTip(tr("%1, such as %2; empty: none").arg(label, example));
+    connect(chip, &LimitChip::asked, this, &PlanPage::asked);
+    return chip;
 }
 
-QWidget* PlanPage::makeLimits()
+/// Three rows, each with its name: limits, candidates, prices.
+QWidget* PlanPage::makeQuestion()
 {
-    m_fields = {makeField(tr("Deadline"), tr("30 d")), makeField(tr("Budget"), tr("$2M")),
-        makeField(tr("Power"), tr("1 MW")), makeField(tr("Most GPUs"), tr("4096")), makeField(tr("Tokens"), tr("2T"))};
-    m_fields.tokens->setToolTip(tr("Training tokens, such as 2T; empty: those of the scenario"));
-    m_fields.gpus->setToolTip(tr("GPUs available, such as 512; empty: 4096"));
-    auto* bar = new QWidget;
-    auto* grid = new QGridLayout(bar);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setVerticalSpacing(0);
-    int column = 0;
-    for (QLineEdit* field : {m_fields.deadline, m_fields.budget, m_fields.power, m_fields.gpus, m_fields.tokens}) {
-        auto* name = new QLabel(field->accessibleName());
-        name->setFont(roleFont(font(), FontRole::small));
-        name->setBuddy(field);
-        grid->addWidget(name, 0, column);
-        grid->addWidget(field, 1, column++);
-    }
-    return bar;
-}
-
-QWidget* PlanPage::makeCandidates()
-{
-    auto* bar = new QWidget;
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
+    LimitChip* deadline = makeLimit(tr("deadline"), tr("Deadline"), tr("30 d"), Unit::hours);
+    LimitChip* budget = makeLimit(tr("budget"), tr("Budget"), tr("$2M"), Unit::dollars);
+    LimitChip* power = makeLimit(tr("power"), tr("Power"), tr("1 MW"), Unit::watts);
+    LimitChip* gpus = makeLimit(tr("GPUs ≤"), tr("Most GPUs"), tr("512"), Unit::none);
+    m_tokens = makeLimit(tr("train"), tr("Tokens"), tr("2T"), Unit::tokens);
+    m_tokens->setToolTip(tr("Training tokens, such as 2T; empty: those of the scenario"));
+    gpus->setToolTip(tr("GPUs available, such as 512"));
+    gpus->setOtherwise(toQString(formatQuantity(most_gpus, Unit::none)));
+    m_fields = {&deadline->field(), &budget->field(), &power->field(), &gpus->field(), &m_tokens->field()};
+    auto* limits = new FlowLayout(between_chips);
+    for (LimitChip* chip : {deadline, budget, power, gpus, m_tokens})
+        limits->addWidget(chip);
+    auto* candidates = new QHBoxLayout;
+    candidates->setSpacing(2 * between_chips);
+    candidates->addWidget(m_gpus);
+    candidates->addWidget(m_networks);
+    candidates->addStretch(1);
     auto* prices = new QToolButton;
-    prices->setText(tr("Prices…"));
+    prices->setText(tr("Edit prices"));
     prices->setAutoRaise(true);
     prices->setToolTip(tr("What GPUs, networks, storage and power cost, with date and source"));
     connect(prices, &QToolButton::clicked, this, &PlanPage::pricesWanted);
+    auto* priced = new QHBoxLayout;
+    priced->setSpacing(between_chips);
+    priced->addWidget(m_price_text);
+    priced->addWidget(prices);
+    priced->addStretch(1);
+    connect(m_gpus, &CandidateChips::changed, this, &PlanPage::showPrices);
+    connect(m_networks, &CandidateChips::changed, this, &PlanPage::showPrices);
+
+    auto* question = new QWidget;
+    auto* grid = new QGridLayout(question);
+    grid->setContentsMargins(card_side, 9, card_side, 6);
+    grid->setHorizontalSpacing(2 * between_chips);
+    grid->setVerticalSpacing(between_chips);
+    int row = 0;
+    const auto add = [&](const QString& name, QLayout* content) {
+        auto* label = new QLabel(name);
+        label->setForegroundRole(QPalette::PlaceholderText);
+        grid->addWidget(label, row, 0, Qt::AlignLeft | Qt::AlignTop);
+        label->setMinimumHeight(24);
+        grid->addLayout(content, row++, 1);
+    };
+    add(tr("Limits"), limits);
+    add(tr("Choose from"), candidates);
+    add(tr("Prices"), priced);
+    grid->addWidget(makeAsking(), 0, 2, row, 1, Qt::AlignTop);
+    grid->setColumnStretch(1, 1);
+    return question;
+}
+
+/// The button, and below it what the last answer is based on.
+QWidget* PlanPage::makeAsking()
+{
+    constexpr int asking_width = 248;
+    auto* side = new QWidget;
+    side->setFixedWidth(asking_width);
+    auto* column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(between_chips);
+    m_effort->setTextFormat(Qt::PlainText);
+    m_effort->setAlignment(Qt::AlignRight);
+    m_effort->setForegroundRole(QPalette::PlaceholderText);
+    setRoleFont(*m_effort, FontRole::small);
     m_progress->setRange(0, 100);
     m_progress->setTextVisible(false);
     m_progress->setMaximumHeight(6);
-    m_progress->setMaximumWidth(80);
     m_progress->setAccessibleName(tr("Planning"));
+    QSizePolicy kept_room = m_progress->sizePolicy();
+    kept_room.setRetainSizeWhenHidden(true);
+    m_progress->setSizePolicy(kept_room);
     m_progress->hide();
-    m_ask->setMinimumWidth(m_ask->fontMetrics().horizontalAdvance(m_ask->text()) + 32);
-    row->addWidget(m_gpus, 1);
-    row->addWidget(m_networks, 1);
-    row->addWidget(prices);
-    row->addWidget(m_progress);
-    row->addWidget(m_ask);
-    return bar;
+    column->addWidget(m_ask);
+    column->addWidget(m_effort);
+    column->addWidget(m_progress);
+    return side;
 }
 
 void PlanPage::choose(std::string_view parameter_id, std::string_view preset_id, bool on)
 {
-    (m_gpus->of().id == parameter_id ? m_gpus : m_networks)->choose(preset_id, on);
+    CandidatesButton& gpus = m_gpus->button();
+    (gpus.of().id == parameter_id ? gpus : m_networks->button()).choose(preset_id, on);
 }
 
 Result<PlanQuestion> PlanPage::question(const Scenario& job)
 {
-    constexpr double most_gpus = 4096;
     PlanQuestion q{job, {}, {}, {}};
     const struct {
         QLineEdit* field;
@@ -228,9 +281,9 @@ Result<PlanQuestion> PlanPage::question(const Scenario& job)
         q.job.workload.training_goal = TrainingGoal::tokens;
     else
         q.job.workload.training_tokens = job.workload.training_tokens;
-    for (const int gpu : m_gpus->chosen())
+    for (const int gpu : m_gpus->button().chosen())
         q.gpus.push_back({gpu, 0});
-    for (const int network : m_networks->chosen())
+    for (const int network : m_networks->button().chosen())
         q.networks.push_back(network);
     m_limits = q.limits;
     return q;
@@ -239,6 +292,46 @@ Result<PlanQuestion> PlanPage::question(const Scenario& job)
 void PlanPage::show(const SharedAnalysis& analysis)
 {
     m_chart->show(analysis);
+    m_job = analysis->scenario;
+    m_gpus->setPresent(toQString(valueText(parameter("cluster.gpu"), m_job.cluster.gpu)));
+    m_networks->setPresent(toQString(valueText(parameter("cluster.interconnect"), m_job.cluster.interconnect)));
+    const bool by_tokens = m_job.workload.training_goal == TrainingGoal::tokens;
+    m_tokens->setOtherwise(
+        by_tokens ? toQString(formatQuantity(m_job.workload.training_tokens, Unit::tokens)) : QString());
+    showPrices();
+}
+
+void PlanPage::setPrices(const PriceList& prices)
+{
+    m_prices = prices;
+    showPrices();
+}
+
+/// Of each GPU to choose from, on the first of the networks; of the scenario's, as it is.
+void PlanPage::showPrices()
+{
+    const QList<int> gpus = m_gpus->button().chosen();
+    const QList<int> networks = m_networks->button().chosen();
+    QStringList texts;
+    const auto add = [&](int gpu) {
+        Cluster c = m_job.cluster;
+        c.gpu = gpu;
+        if (!networks.isEmpty())
+            c.interconnect = networks.front();
+        const bool as_now = gpus.isEmpty() && networks.isEmpty();
+        const std::optional<double> listed = m_prices.perGpuHour(c);
+        const QString name = toQString(valueText(parameter("cluster.gpu"), gpu));
+        texts << (as_now ? tr("%1 %2").arg(name, toQString(priceText(m_job.cluster, m_prices)))
+                : listed ? tr("%1 %2").arg(name, toQString(formatQuantity(*listed, Unit::dollars_per_hour)))
+                         : tr("%1 has no listed price").arg(name));
+    };
+    if (gpus.isEmpty())
+        add(m_job.cluster.gpu);
+    for (const int gpu : gpus)
+        add(gpu);
+    m_price_text->setText(gpus.isEmpty() && networks.isEmpty()
+            ? texts.join(tr(", "))
+            : tr("%1, with network and storage").arg(texts.join(tr(", "))));
 }
 
 void PlanPage::setAnswer(const PlanAnswer& answer)
@@ -255,17 +348,50 @@ void PlanPage::showAnswer()
     m_ask->setProperty(primary_property, !any); // one primary button per page: then it is that of the card
     m_ask->update();
     m_card->setVisible(any);
-    m_table->setVisible(!a.pareto.empty());
+    m_rows->setVisible(!a.pareto.empty());
     m_table->show(a, m_limits);
-    constexpr double most_of_height = 0.4; // for the table: the rest is the chart's
-    const int rows = std::min(m_table->sizeHint().height(), static_cast<int>(most_of_height * m_parts->height()));
+    constexpr double most_of_height = 0.33; // for the table: the rest is the chart's
+    const int rows = std::min(m_rows->sizeHint().height(), static_cast<int>(most_of_height * m_parts->height()));
     m_parts->setSizes({m_parts->height() - rows, rows});
+    m_effort->setText(a.clusters > 0 ? tr("%1, %2%3")
+                                           .arg(counted(a.clusters, tr("cluster")), counted(a.evaluated, tr("layout")),
+                                               a.proof ? tr(" · proven best") : QString())
+                                     : QString());
+    offer(any ? a.safe : a.relax);
     if (!any)
-        return say(
-            a.reason.empty() ? QString() : tr("Not feasible: %1. %2").arg(toQString(a.reason), relaxText(a.relax)));
+        return say(a.reason.empty() ? QString()
+                : m_ways.isEmpty()
+                ? tr("Not feasible: %1. No change to a single limit makes it feasible.").arg(toQString(a.reason))
+                : tr("Not feasible: %1. A change to a single limit helps:").arg(toQString(a.reason)));
     m_table->choose(*a.recommended);
     showPoint(*a.recommended);
-    say(a.candidates.empty() ? QString() : tr("The best of each: %1.").arg(candidatesText(a.candidates)));
+    say(!m_ways.isEmpty()          ? tr("Less than 90 % probable. With 90 %:")
+            : a.candidates.empty() ? QString()
+                                   : tr("The best of each: %1.").arg(candidatesText(a.candidates)));
+}
+
+/// Each button changes one limit and plans again.
+void PlanPage::offer(const PlanRelaxation& relax)
+{
+    for (QPushButton* button : std::exchange(m_ways, {}))
+        button->deleteLater();
+    const auto add = [this](const std::optional<double>& value, const QString& what, Unit unit, QLineEdit* field) {
+        if (!value)
+            return;
+        const QString amount = roundedUp(*value, unit);
+        auto* button = new QPushButton(what.arg(amount));
+        button->setToolTip(tr("Set this limit and plan again"));
+        connect(button, &QPushButton::clicked, this, [this, field, amount] {
+            field->setText(amount);
+            emit asked();
+        });
+        m_ways_row->addWidget(button);
+        m_ways << button;
+    };
+    add(relax.deadline_s, tr("Deadline %1"), Unit::hours, m_fields.deadline);
+    add(relax.budget, tr("Budget %1"), Unit::dollars, m_fields.budget);
+    add(relax.power_w, tr("Power %1"), Unit::watts, m_fields.power);
+    add(relax.gpus, tr("%1 GPUs"), Unit::none, m_fields.gpus);
 }
 
 void PlanPage::showPoint(const PlanPoint& point)
@@ -273,13 +399,15 @@ void PlanPage::showPoint(const PlanPoint& point)
     m_shown = point;
     m_card->setVisible(true);
     const auto& best = m_chart->answer().recommended;
-    m_card->show(point, m_limits, best && best->edit == point.edit);
+    const bool recommended = best && best->edit == point.edit;
+    m_card->show(point, m_limits, recommended);
+    m_card->setWhy(recommended ? whyNotFewer(m_chart->answer(), m_limits) : WhyNotFewer{});
 }
 
 void PlanPage::say(const QString& sentence)
 {
     m_answer_text->setText(withUnbrokenNumbers(sentence));
-    m_answer_text->setVisible(!sentence.isEmpty());
+    m_answer_bar->setVisible(!sentence.isEmpty());
 }
 
 void PlanPage::setProgress(double share)
@@ -287,7 +415,7 @@ void PlanPage::setProgress(double share)
     m_busy = share < 1;
     m_progress->setVisible(m_busy);
     m_progress->setValue(static_cast<int>(100 * share));
-    m_ask->setText(m_busy ? tr("Stop") : tr("Plan"));
+    m_ask->setText(m_busy ? tr("Stop") : m_chart->answer().clusters > 0 ? tr("Plan again") : tr("Plan"));
 }
 
 void PlanPage::setTheme(ThemeMode mode)

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "model/plan/planning.h"
+#include "model/scenario/scenario.h"
 #include "widgets/charts/kit/chart.h"
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
@@ -15,13 +17,18 @@ class QSplitter;
 
 namespace kneepoint {
 
-class CandidatesButton;
+struct Framework;
+class CandidateChips;
+class Card;
+class LimitChip;
+class NameLabel;
 class PlanChart;
 class PlanPointCard;
 class PlanTable;
 
-/// Planning backward: limits and candidates on top, below them the front of cost against time beside the recommended
-/// cluster, and all clusters as a table. Each can be opened or compared.
+/// Planning backward: limits and candidates as chips on top, below them the front of cost against time beside the
+/// recommended cluster, and all clusters as a table. Each can be opened or compared. Where nothing is feasible, or not
+/// with the probability wanted, each change of a single limit that helps is a button.
 class PlanPage : public QWidget {
     Q_OBJECT
 public:
@@ -29,6 +36,7 @@ public:
 
     using QWidget::show;
     void show(const SharedAnalysis& analysis);
+    void setPrices(const PriceList& prices);
     void setAnswer(const PlanAnswer& answer);
     /// Fraction of the work that is done; 1 ends it.
     void setProgress(double share);
@@ -36,6 +44,8 @@ public:
     [[nodiscard]] PlanChart& chart() const { return *m_chart; }
     [[nodiscard]] PlanTable& table() const { return *m_table; }
     [[nodiscard]] PlanPointCard& card() const { return *m_card; }
+    /// What can be changed, one limit each; empty while the answer is feasible and safe.
+    [[nodiscard]] const QList<QPushButton*>& ways() const { return m_ways; }
 
     /// The current question for this job; or the error sentence of an invalid field, which gets the focus.
     [[nodiscard]] Result<PlanQuestion> question(const Scenario& job);
@@ -54,29 +64,42 @@ signals:
     void opened(const kneepoint::PlanPoint& point);
     /// The current job becomes A, and the point is opened.
     void compared(const kneepoint::PlanPoint& point);
+    /// The layout of a cluster for that framework is copied.
+    void flagsWanted(const kneepoint::PlanPoint& point, const kneepoint::Framework* framework);
 
 private:
-    QWidget* makeLimits();
-    QWidget* makeCandidates();
-    QLineEdit* makeField(const QString& name, const QString& example);
+    QWidget* makeQuestion();
+    QWidget* makeAsking();
     QWidget* makeAnswer();
+    LimitChip* makeLimit(const QString& name, const QString& label, const QString& example, Unit unit);
     void connectAnswer();
     void showAnswer();
     void showPoint(const PlanPoint& point);
+    void showPrices();
     void say(const QString& sentence);
+    void offer(const PlanRelaxation& relax);
 
     Fields m_fields{};
-    CandidatesButton* m_gpus;
-    CandidatesButton* m_networks;
+    LimitChip* m_tokens = nullptr;
+    CandidateChips* m_gpus;
+    CandidateChips* m_networks;
+    NameLabel* m_price_text;
     QPushButton* m_ask;
+    QLabel* m_effort; ///< what was looked at for the answer
     QProgressBar* m_progress;
     PlanChart* m_chart;
     QLabel* m_answer_text;
+    QWidget* m_answer_bar;
+    QHBoxLayout* m_ways_row;
+    QList<QPushButton*> m_ways;
     QSplitter* m_parts; ///< the chart with the card above the table
     PlanPointCard* m_card;
+    Card* m_rows = nullptr; ///< around the table
     PlanTable* m_table;
     std::optional<PlanPoint> m_shown; ///< by the card
     PlanLimits m_limits;
+    Scenario m_job;
+    PriceList m_prices;
     bool m_busy = false;
 };
 

@@ -3,16 +3,26 @@
 #include "widgets/panels/plan_point_card.h"
 
 #include "model/results/metric.h"
+#include "model/search/layout_parts.h"
 #include "widgets/charts/kit/words.h"
 #include "widgets/charts/plan_chart.h"
+#include "widgets/controls/section.h"
+#include "widgets/controls/wrapped_label.h"
+#include "widgets/panels/flow_layout.h"
+#include "widgets/panels/plan_strip.h"
+#include "widgets/style/shapes.h"
 #include "widgets/style/style.h"
 #include "widgets/text.h"
+#include "widgets/theme/role_font.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -23,31 +33,96 @@ QLabel* makeLabel(FontRole role, bool muted)
 {
     auto* label = new QLabel;
     label->setTextFormat(Qt::PlainText);
-    label->setFont(roleFont(label->font(), role));
+    setRoleFont(*label, role);
     if (muted)
         label->setForegroundRole(QPalette::PlaceholderText);
     return label;
 }
 
+/// Scrolls what is taller than it, at its own width: lines of chips make their number of the width.
+class TallArea : public QScrollArea {
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QScrollArea::resizeEvent(event);
+        fit();
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            fit();
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+private:
+    void fit()
+    {
+        if (widget())
+            widget()->setMinimumHeight(widget()->layout()->heightForWidth(viewport()->width()));
+    }
+};
+
+/// "Megatron-LM" of "Megatron-LM flags".
+QString programOf(const Framework& framework)
+{
+    return toQString(framework.label).section(u' ', 0, 0);
+}
+
 } // namespace
 
 PlanPointCard::PlanPointCard(QWidget* parent)
-    : QWidget(parent)
+    : Card({}, new QWidget, parent)
     , m_name(makeLabel(FontRole::title, false))
     , m_mark(makeLabel(FontRole::small, true))
-    , m_layout(makeLabel(FontRole::base, false))
+    , m_layout(new FlowLayout(between_chips))
+    , m_why_text(new WrappedLabel({}))
+    , m_why(new Section(tr("Why not fewer GPUs?"),
+          [this](QVBoxLayout& inner) {
+              inner.addWidget(m_why_text);
+              m_why_text->show();
+          }))
+    , m_flags(new Section(tr("Copy launch flags"),
+          [this](QVBoxLayout& inner) {
+              auto* all = new FlowLayout(between_chips);
+              for (const Framework& framework : frameworks()) {
+                  auto* copy = new QPushButton(toQString(framework.label));
+                  copy->setToolTip(tr("Copy the layout as %1").arg(toQString(framework.label)));
+                  connect(copy, &QPushButton::clicked, this, [this, &framework] { emit flagsWanted(&framework); });
+                  all->addWidget(copy);
+              }
+              inner.addLayout(all);
+          }))
     , m_open(new QPushButton(tr("Open on the board")))
 {
     setAccessibleName(tr("Cluster of the plan"));
-    auto* column = new QVBoxLayout(this);
+    m_why_text->setParent(this); // also before the section is unfolded
+    m_why_text->hide();
+    m_why_text->setTextFormat(Qt::PlainText);
+    m_why_text->setContentsMargins(0, 0, 0, gap / 2);
+    m_name->setWordWrap(true);
+    m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* scroll = new TallArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(makeFigures());
+    auto* column = new QVBoxLayout(content());
     column->setContentsMargins(gap, gap, gap, gap);
     column->setSpacing(gap / 2);
-    m_name->setWordWrap(true);
-    m_layout->setWordWrap(true);
-    for (QLabel* label : {m_name, m_layout})
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_mark);
     column->addWidget(m_name);
+    column->addWidget(scroll, 1);
+    column->addWidget(makeButtons());
+}
+
+QWidget* PlanPointCard::makeFigures()
+{
+    auto* figures = new QWidget;
+    figures->setAutoFillBackground(true);
+    figures->setBackgroundRole(QPalette::Base);
+    auto* column = new QVBoxLayout(figures);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(gap / 2);
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(2);
     grid->setHorizontalSpacing(gap);
@@ -58,22 +133,32 @@ PlanPointCard::PlanPointCard(QWidget* parent)
     column->addLayout(grid);
     auto* caption = makeLabel(FontRole::small, true);
     caption->setText(tr("Layout"));
-    auto* layout = new QVBoxLayout;
-    layout->setSpacing(2);
-    layout->addWidget(caption);
-    layout->addWidget(m_layout);
-    column->addLayout(layout);
+    column->addWidget(caption);
+    column->addLayout(m_layout);
+    QStringList programs;
+    for (const Framework& framework : frameworks())
+        programs << programOf(framework);
+    m_flags->setSummary(programs.join(tr(", ")));
+    column->addWidget(m_why);
+    column->addWidget(m_flags);
     column->addStretch(1);
+    return figures;
+}
+
+QWidget* PlanPointCard::makeButtons()
+{
+    auto* buttons = new QWidget;
     auto* compare = new QPushButton(tr("Compare with now"));
     m_open->setToolTip(tr("Open this cluster as the scenario; Ctrl+Z undoes it"));
     compare->setToolTip(tr("Pin the current scenario as A and open this cluster beside it"));
-    auto* row = new QHBoxLayout;
+    auto* row = new QHBoxLayout(buttons);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     row->addWidget(m_open, 1);
     row->addWidget(compare);
-    column->addLayout(row);
     connect(m_open, &QPushButton::clicked, this, &PlanPointCard::openWanted);
     connect(compare, &QPushButton::clicked, this, &PlanPointCard::compareWanted);
+    return buttons;
 }
 
 PlanPointCard::Cell PlanPointCard::addCell(QGridLayout& grid, const QString& caption, int row, int column)
@@ -112,15 +197,33 @@ void PlanPointCard::show(const PlanPoint& point, const PlanLimits& limits, bool 
     m_mfu.note->setText(tr("%1 per step").arg(text(point.step.step_s, Unit::seconds)));
     m_power.value->setText(text(point.power_w, Unit::watts));
     m_power.note->setText(tr("of the GPUs"));
-    m_layout->setText(withUnbrokenNumbers(toQString(layoutText(s, point.layout))));
+    for (PlanChip* chip : std::exchange(m_parts, {}))
+        delete chip;
+    for (const LayoutPart& part : kneepoint::layoutParts(s, point.layout)) {
+        auto* chip = new PlanChip;
+        chip->setPart(toQString(part.name), toQString(part.value), false);
+        chip->setFocusPolicy(Qt::NoFocus);
+        chip->setAttribute(Qt::WA_TransparentForMouseEvents);
+        m_layout->addWidget(chip);
+        m_parts << chip;
+    }
     m_open->setProperty(primary_property, recommended);
     m_open->update();
 }
 
-/// Whole, whatever wraps at its width.
-QSize PlanPointCard::minimumSizeHint() const
+void PlanPointCard::setWhy(const WhyNotFewer& why)
 {
-    return {QWidget::minimumSizeHint().width(), layout()->heightForWidth(width())};
+    m_why->setVisible(!why.sentence.empty());
+    m_why->setSummary(toQString(why.brief));
+    m_why_text->setText(withUnbrokenNumbers(toQString(why.sentence)));
+}
+
+QStringList PlanPointCard::layoutParts() const
+{
+    QStringList parts;
+    for (const PlanChip* chip : m_parts)
+        parts << chip->text();
+    return parts;
 }
 
 QString PlanPointCard::name() const

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/plan/planning.h"
-
-#include <QWidget>
+#include "model/plan/why_not_fewer.h"
+#include "model/search/launch_flags.h"
+#include "widgets/panels/card.h"
 
 class QGridLayout;
 class QLabel;
@@ -12,8 +12,14 @@ class QPushButton;
 
 namespace kneepoint {
 
-/// One cluster of a plan: its figures, its layout, and what can be done with it.
-class PlanPointCard : public QWidget {
+class FlowLayout;
+class PlanChip;
+class Section;
+class WrappedLabel;
+
+/// One cluster of a plan: its figures, its layout, why it is not smaller, and what can be done with it. Where the
+/// window is low, figures and layout scroll; the buttons stay.
+class PlanPointCard : public Card {
     Q_OBJECT
 public:
     explicit PlanPointCard(QWidget* parent = nullptr);
@@ -21,24 +27,34 @@ public:
     using QWidget::show;
     /// `recommended`: marked as the answer. `limits` are those of the question.
     void show(const PlanPoint& point, const PlanLimits& limits, bool recommended);
+    /// The answer to why the cluster is not smaller; without a sentence, it is not asked.
+    void setWhy(const WhyNotFewer& why);
     [[nodiscard]] QString name() const;
-
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] Section& why() const { return *m_why; }
+    [[nodiscard]] Section& flags() const { return *m_flags; }
+    [[nodiscard]] QStringList layoutParts() const;
 
 signals:
     void openWanted();
     void compareWanted();
+    void flagsWanted(const kneepoint::Framework* framework);
 
 private:
     struct Cell {
         QLabel *value, *note;
     };
     [[nodiscard]] Cell addCell(QGridLayout& grid, const QString& caption, int row, int column);
+    QWidget* makeFigures();
+    QWidget* makeButtons();
 
     QLabel* m_name;
     QLabel* m_mark;
     Cell m_time, m_cost, m_mfu, m_power;
-    QLabel* m_layout;
+    FlowLayout* m_layout;
+    QList<PlanChip*> m_parts;
+    WrappedLabel* m_why_text;
+    Section* m_why;
+    Section* m_flags;
     QPushButton* m_open;
 };
 

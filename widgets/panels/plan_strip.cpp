@@ -21,9 +21,7 @@ namespace kneepoint {
 namespace {
 
 constexpr int strip_height = 40;
-constexpr int chip_height = 24;
-constexpr int chip_side = 10;
-constexpr int chip_gap = 5;
+constexpr QChar cross(u'×');
 
 } // namespace
 
@@ -47,6 +45,13 @@ void PlanChip::setPart(const QString& name, const QString& value, bool pinned)
     update();
 }
 
+void PlanChip::setRemovable(bool removable)
+{
+    m_removable = removable;
+    updateGeometry();
+    update();
+}
+
 QSize PlanChip::sizeHint() const
 {
     const QFontMetrics bold(roleFont(font(), FontRole::strong));
@@ -54,6 +59,8 @@ QSize PlanChip::sizeHint() const
     int width = 2 * chip_side + bold.horizontalAdvance(strong);
     if (!m_value.isEmpty())
         width += chip_gap + fontMetrics().horizontalAdvance(m_name);
+    if (m_removable)
+        width += chip_gap + fontMetrics().horizontalAdvance(cross);
     return {width + (m_pinned ? sign_size : 0), std::max(chip_height, fontMetrics().height() + 6)};
 }
 
@@ -85,6 +92,8 @@ void PlanChip::paintEvent(QPaintEvent*)
     if (!m_value.isEmpty())
         write(font(), colors.muted, m_name);
     write(roleFont(font(), FontRole::strong), colors.text, m_value.isEmpty() ? m_name : m_value);
+    if (m_removable)
+        write(font(), colors.muted, cross);
 }
 
 PlanStrip::PlanStrip(QWidget* parent)
@@ -102,7 +111,7 @@ PlanStrip::PlanStrip(QWidget* parent)
     m_switch->setToolTip(
         tr("After every change, use the simplest layout within 2 % of the fastest that fits (Ctrl+L)"));
     m_switch->setProperty(switch_property, true);
-    m_chips->setSpacing(8);
+    m_chips->setSpacing(between_chips);
     setMinimumHeight(strip_height);
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("Searching the remaining layouts; click to stop"));

@@ -25,6 +25,8 @@ public:
 
     void setPart(const QString& name, const QString& value, bool pinned);
     [[nodiscard]] bool isPinned() const { return m_pinned; }
+    /// With a cross: a click takes it away.
+    void setRemovable(bool removable);
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -34,6 +36,7 @@ private:
     QString m_name;
     QString m_value;
     bool m_pinned = false;
+    bool m_removable = false;
 };
 
 /// One line above the charts: the switch for automatic planning, the layout as chips, and the message of planning.

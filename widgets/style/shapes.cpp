@@ -39,6 +39,16 @@ void drawBox(
     painter.restore();
 }
 
+void drawDashedBox(QPainter& painter, const QRect& rect, const QColor& fill, const QColor& border, double radius)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(border, 1, Qt::DashLine));
+    painter.setBrush(fill.isValid() ? QBrush(fill) : QBrush(Qt::NoBrush));
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    painter.restore();
+}
+
 void drawFocusRing(QPainter& painter, const QRect& rect, const QColor& accent, double radius)
 {
     constexpr double ring = 2;

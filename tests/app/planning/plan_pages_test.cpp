@@ -15,14 +15,20 @@
 #include "widgets/charts/money_chart.h"
 #include "widgets/charts/plan_chart.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/controls/section.h"
+#include "widgets/controls/wrapped_label.h"
 #include "widgets/panels/board.h"
+#include "widgets/panels/candidate_chips.h"
 #include "widgets/panels/candidates_button.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/layouts_page.h"
+#include "widgets/panels/limit_chip.h"
 #include "widgets/panels/plan_page.h"
 #include "widgets/panels/plan_point_card.h"
+#include "widgets/panels/plan_strip.h"
 #include "widgets/panels/plan_table.h"
 #include "widgets/panels/prices_dialog.h"
+#include "widgets/text.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -171,6 +177,100 @@ private slots:
         QCOMPARE(window.document().scenario().cluster.gpus, second.scenario.cluster.gpus);
     }
 
+    /// The next smaller cluster of the answer breaks the limit; the sentence says so with its own figures.
+    void theCardSaysWhyNotFewerGpusAndCopiesFlags()
+    {
+        MainWindow window(job());
+        show(window);
+        window.actions().plan->trigger();
+        QCoreApplication::processEvents();
+        PlanPage& page = *window.planPages().plan();
+        page.fields().deadline->setText(QStringLiteral("90 d"));
+        page.fields().gpus->setText(QStringLiteral("32"));
+        emit page.asked();
+        QTRY_VERIFY_WITH_TIMEOUT(page.chart().answer().feasible
+                && page.chart().answer().recommended->run.time_s <= 90 * 86400. && page.card().why().isVisible(),
+            patience_ms);
+        const PlanAnswer& answer = page.chart().answer();
+        QVERIFY(answer.fewer);
+        page.card().why().setUnfolded(true);
+        const auto* text = page.card().why().findChild<WrappedLabel*>();
+        QVERIFY(text && text->isVisible());
+        QVERIFY(text->text().contains(
+            toQString(formatQuantity(answer.fewer->run.time_s, Unit::hours)).section(u' ', 0, 0)));
+        page.card().flags().setUnfolded(true);
+        const QList<QPushButton*> copies = page.card().flags().findChildren<QPushButton*>();
+        QCOMPARE(copies.size(), static_cast<qsizetype>(frameworks().size()));
+        copies.front()->click();
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+            toQString(frameworks().front().text(answer.recommended->scenario, answer.recommended->layout)));
+        QVERIFY(page.card().layoutParts().join(QStringLiteral(" ")).contains(QStringLiteral("DP")));
+        page.table().selectRow(1); // another cluster: the question is about the recommended one
+        QVERIFY(!page.card().why().isVisible());
+    }
+
+    /// Each button sets the single limit that helps, and the plan with it is feasible.
+    void anInfeasiblePlanIsMendedByOneButton()
+    {
+        MainWindow window(job());
+        show(window);
+        window.actions().plan->trigger();
+        QCoreApplication::processEvents();
+        PlanPage& page = *window.planPages().plan();
+        page.fields().deadline->setText(QStringLiteral("2 h"));
+        page.fields().gpus->setText(QStringLiteral("16"));
+        emit page.asked();
+        QTRY_VERIFY_WITH_TIMEOUT(!page.ways().isEmpty() && !page.chart().answer().feasible, patience_ms);
+        QVERIFY(page.ways().front()->isVisible());
+        QVERIFY(page.ways().front()->text().startsWith(QStringLiteral("Deadline ")));
+        const double needed = *page.chart().answer().relax.deadline_s;
+        page.ways().front()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(page.chart().answer().feasible, patience_ms);
+        const Result<double> set = parseQuantity(page.fields().deadline->text().toStdString(), Unit::hours);
+        QVERIFY(set && *set >= needed && *set < 1.01 * needed);
+    }
+
+    void aLimitIsAChipThatIsEditedInPlace()
+    {
+        PlanPage page;
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        auto& chip = static_cast<LimitChip&>(*page.fields().deadline->parentWidget());
+        const int without = chip.width();
+        QVERIFY(!chip.removal().isVisible());
+        QTest::mouseClick(&chip, Qt::LeftButton);
+        QVERIFY(chip.field().hasFocus());
+        QTest::keyClicks(&chip.field(), QStringLiteral("36"));
+        QCOMPARE(chip.field().understood(), QStringLiteral("36 h"));
+        const QSignalSpy asked(&page, &PlanPage::asked);
+        QTest::keyClick(&chip.field(), Qt::Key_Return);
+        QCOMPARE(asked.size(), 1);
+        page.fields().budget->setFocus();
+        QTRY_VERIFY(chip.removal().isVisible());
+        QTRY_VERIFY(chip.width() > without);
+        QCOMPARE(chip.field().shownText(), QStringLiteral("36 h"));
+        chip.removal().click();
+        QCOMPARE(asked.size(), 2);
+        QVERIFY(chip.field().text().isEmpty());
+        QTRY_VERIFY(!chip.removal().isVisible());
+    }
+
+    void chosenCandidatesAreChipsThatAClickRemoves()
+    {
+        PlanPage page;
+        page.show();
+        page.choose("cluster.gpu", "h100-sxm", true);
+        page.choose("cluster.gpu", "b200", true);
+        CandidatesButton& button = *page.findChild<CandidatesButton*>(QStringLiteral("cluster.gpu"));
+        auto& chips = static_cast<CandidateChips&>(*button.parentWidget());
+        const auto chosen = button.chosen().size();
+        QCOMPARE(chips.names().size(), chosen);
+        QVERIFY(chosen > 0);
+        chips.findChildren<PlanChip*>().constLast()->click();
+        QCOMPARE(button.chosen().size(), chosen - 1);
+        QCOMPARE(chips.names().size(), std::max<qsizetype>(chosen - 1, 0));
+    }
+
     void nothingOfTheCardIsCutInASmallWindow()
     {
         MainWindow window(job());
@@ -181,13 +281,18 @@ private slots:
         PlanPage& page = *window.planPages().plan();
         QTRY_VERIFY_WITH_TIMEOUT(page.card().isVisible(), patience_ms);
         QCoreApplication::processEvents();
-        const QList<QLabel*> labels = page.card().findChildren<QLabel*>();
+        QList<QLabel*> labels = page.card().findChildren<QLabel*>();
+        erase_if(labels, [](const QLabel* label) { return !label->isVisible(); });
+        const auto placeOf = [&page](const QLabel& label) {
+            return QRect(label.mapTo(&page.card(), QPoint()), label.size());
+        };
         for (const QLabel* label : labels) {
             QVERIFY2(label->height() >= label->heightForWidth(label->width())
                     && label->height() >= label->fontMetrics().height(),
                 qPrintable(label->text()));
             for (const QLabel* other : labels)
-                QVERIFY2(other == label || !other->geometry().intersects(label->geometry()), qPrintable(label->text()));
+                QVERIFY2(other == label || !placeOf(*other).intersects(placeOf(*label)),
+                    qPrintable(label->text() + QStringLiteral(" / ") + other->text()));
         }
     }
 
