@@ -49,12 +49,14 @@ LessonController::LessonController(const LessonPlace& place)
 {
     m_panel->setObjectName(QStringLiteral("lesson"));
     m_panel->hide();
+    m_panel->bar().hide();
     place.columns.insertWidget(0, m_panel);
+    place.column.insertWidget(place.column.indexOf(&place.columns) + 1, &m_panel->bar());
     connectControls();
     connect(m_panel, &LessonPanel::stepped, this, &LessonController::showStep);
     connect(m_panel, &LessonPanel::revealed, this, &LessonController::reveal);
     connect(m_panel, &LessonPanel::closed, this, &LessonController::close);
-    connect(&m_panel->page(), &QuestionPage::boardWanted, this, [this] {
+    connect(m_panel, &LessonPanel::boardWanted, this, [this] {
         m_on_board = true;
         showBoard();
     });
@@ -142,6 +144,7 @@ void LessonController::open(const Lesson& lesson, const QString& student)
     m_open = true;
     fitPanel();
     m_panel->show();
+    m_panel->bar().QWidget::show();
     m_panel->open(lesson);
     m_panel->setStudent(student);
 }
@@ -278,6 +281,7 @@ void LessonController::shut()
     m_on_board = false;
     m_blind.set(false);
     m_panel->hide();
+    m_panel->bar().hide();
     m_place.stage.setLesson({}, {});
     m_place.board.headline().show();
     freezeCharts({});

@@ -10,6 +10,7 @@
 
 class QAction;
 class QBoxLayout;
+class QVBoxLayout;
 class QMainWindow;
 class QMenu;
 
@@ -25,6 +26,7 @@ class StageController;
 /// The parts of the window used by a lesson.
 struct LessonPlace {
     QMainWindow& window;
+    QVBoxLayout& column;     ///< with these columns; the bar of a lesson is below them
     QBoxLayout& columns;     ///< with the board and what is beside it; a lesson is at their left
     QList<QAction*> actions; ///< that could reveal an answer
     ScenarioDocument& document;

@@ -22,15 +22,6 @@
 namespace kneepoint {
 namespace {
 
-QPushButton* stepButton(const QString& text, const QKeySequence& key, const QString& help)
-{
-    auto* made = new QPushButton(text);
-    made->setShortcut(key);
-    made->setToolTip(QStringLiteral("%1 (%2)").arg(help, key.toString(QKeySequence::NativeText)));
-    made->setMinimumHeight(36);
-    return made;
-}
-
 QLabel* roleLabel(FontRole role)
 {
     auto* label = new QLabel;
@@ -51,8 +42,7 @@ LessonPanel::LessonPanel(QWidget* parent)
     , m_controls(new ControlList)
     , m_page(new QuestionPage)
     , m_summary(new LessonSummary)
-    , m_previous(stepButton(tr("Previous"), QKeySequence(Qt::ALT | Qt::Key_Left), tr("The step before")))
-    , m_next(stepButton(tr("Next"), QKeySequence(Qt::ALT | Qt::Key_Right), tr("The next step")))
+    , m_bar(new LessonBar)
 {
     auto* close = new QPushButton(tr("Close"));
     close->setAccessibleName(tr("Close the lesson"));
@@ -69,29 +59,33 @@ LessonPanel::LessonPanel(QWidget* parent)
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidget(body);
-    auto* foot = new QHBoxLayout;
-    foot->addWidget(m_previous);
-    foot->addWidget(m_next);
+    QLabel* leaving = roleLabel(FontRole::small);
+    leaving->setText(tr("Escape leaves the lesson and restores your scenario."));
+    leaving->setForegroundRole(QPalette::PlaceholderText);
     auto* column = new QVBoxLayout(this);
     column->addLayout(head);
     column->addWidget(m_title);
     column->addWidget(m_outline);
     column->addWidget(m_scroll, 1);
     column->addWidget(m_controls);
-    column->addLayout(foot);
+    column->addWidget(leaving);
 
     connect(m_outline, &LessonOutline::picked, this, &LessonPanel::goTo);
     connect(m_page, &QuestionPage::lockWanted, this, &LessonPanel::lock);
-    connect(m_previous, &QPushButton::clicked, this, [this] { goTo(m_summing ? m_step : m_step - 1); });
-    connect(m_next, &QPushButton::clicked, this, [this] { goTo(m_step + 1); });
+    connect(&m_bar->previous(), &QPushButton::clicked, this, [this] { goTo(m_summing ? m_step : m_step - 1); });
+    connect(&m_bar->next(), &QPushButton::clicked, this, [this] { goTo(m_step + 1); });
+    connect(&m_bar->lock(), &QPushButton::clicked, this, &LessonPanel::lock);
+    connect(&m_bar->hint(), &QPushButton::clicked, this, &LessonPanel::hint);
+    connect(&m_bar->board(), &QPushButton::clicked, this, &LessonPanel::boardWanted);
     connect(close, &QPushButton::clicked, this, &LessonPanel::closed);
     connect(m_summary, &LessonSummary::closed, this, &LessonPanel::closed);
 }
 
-/// The pages have no parent while the board does not show them.
+/// The pages have no parent while the board does not show them, nor has the bar until it is placed.
 LessonPanel::~LessonPanel()
 {
-    for (QWidget* page : {static_cast<QWidget*>(m_page), static_cast<QWidget*>(m_summary)})
+    for (QWidget* page :
+        {static_cast<QWidget*>(m_page), static_cast<QWidget*>(m_summary), static_cast<QWidget*>(m_bar)})
         if (page && !page->parent())
             delete page;
 }
@@ -180,7 +174,7 @@ void LessonPanel::fillText()
 {
     clearColumn(*m_body);
     showOutline();
-    showButtons();
+    showControls();
     if (m_summing || isBlind())
         return;
     const LessonStep& s = step();
@@ -200,26 +194,50 @@ void LessonPanel::fillText()
     m_scroll->verticalScrollBar()->setValue(0);
 }
 
-/// The step's controls unless its question is pending; at the last step, Next leads to the summary.
-void LessonPanel::showButtons()
+/// The step's controls unless its question is pending.
+void LessonPanel::showControls()
 {
     m_controls->setVisible(!m_summing && !isBlind() && !step().controls.empty());
-    m_previous->setEnabled(m_summing || m_step > 0);
-    m_next->setEnabled(!m_summing);
-    m_next->setText(m_step + 1 < m_lesson.steps.size() ? tr("Next") : tr("Summary"));
-    m_next->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Right)); // setText removes it
+}
+
+/// At the last step, Next leads to the summary.
+void LessonPanel::showBar(bool on_page)
+{
+    m_bar->previous().setEnabled(m_summing || m_step > 0);
+    m_bar->next().setEnabled(!m_summing);
+    m_bar->setNextText(m_step + 1 < m_lesson.steps.size() ? tr("Next") : tr("Summary"));
+    if (isBlind())
+        return m_bar->show(LessonBar::State::asking, m_page->keys());
+    const auto right = std::ranges::count_if(m_given, [](const auto& g) { return g.second.verdict.right; });
+    const QString score =
+        m_given.empty() || m_summing ? QString() : tr("%1 of %2 right").arg(right).arg(m_given.size());
+    const LessonBar::State state = m_summing ? LessonBar::State::summary
+        : on_page && !boardAnswersLater()    ? LessonBar::State::page
+                                             : LessonBar::State::charts;
+    m_bar->show(state, score);
 }
 
 void LessonPanel::setTextShown(bool shown)
 {
     m_scroll->widget()->setVisible(shown);
+    showBar(!shown);
+}
+
+bool LessonPanel::boardAnswersLater() const
+{
+    if (!step().charts.empty()) // those alone, which the check of the lesson has read
+        return false;
+    for (std::size_t i = m_step + 1; i < m_lesson.steps.size() && !m_lesson.steps[i].opens_scenario; ++i)
+        if (m_lesson.steps[i].question && !m_given.contains(i))
+            return true;
+    return false;
 }
 
 void LessonPanel::takeFocus()
 {
-    QWidget* target = isBlind() ? m_page->field() : m_next;
+    QWidget* target = isBlind() ? m_page->field() : &m_bar->next();
     if (m_summing)
-        target = m_summary->nextButton() ? static_cast<QWidget*>(m_summary->nextButton()) : m_previous;
+        target = m_summary->nextButton() ? m_summary->nextButton() : &m_bar->previous();
     if (!target)
         return;
     // What was just made is shown by the next event; focus needs it now.
@@ -229,7 +247,8 @@ void LessonPanel::takeFocus()
     if (!isBlind())
         return;
     QWidget* before = nullptr;
-    for (QWidget* w : m_page->tabChain() + QList<QWidget*>{m_next, m_previous})
+    for (QWidget* w :
+        m_page->tabChain() + QList<QWidget*>{&m_bar->hint(), &m_bar->lock(), &m_bar->next(), &m_bar->previous()})
         if (QWidget* first = std::exchange(before, w))
             setTabOrder(first, w);
 }
@@ -245,9 +264,17 @@ void LessonPanel::lock()
     const Verdict& v = given->verdict;
     m_results.answers.push_back({static_cast<int>(m_step) + 1, v.right, v.factor, v.misconception});
     m_page->reveal(*given);
+    m_page->scrollToResult();
     fillText();
     emit revealed();
-    m_next->setFocus();
+    m_bar->next().setFocus();
+}
+
+void LessonPanel::hint()
+{
+    m_page->showHint();
+    if (QWidget* field = m_page->field())
+        field->setFocus();
 }
 
 } // namespace kneepoint

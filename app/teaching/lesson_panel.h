@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/teaching/lesson_bar.h"
 #include "app/teaching/lesson_summary.h"
 #include "app/teaching/lesson_words.h"
 #include "app/teaching/question_page.h"
@@ -13,7 +14,6 @@
 #include <map>
 
 class QLabel;
-class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
 
@@ -49,14 +49,18 @@ public:
     /// The page of the step's question, to be placed on the board.
     [[nodiscard]] QuestionPage& page() const { return *m_page; }
     [[nodiscard]] LessonSummary& summary() const { return *m_summary; }
+    /// Its buttons, to be placed below the panel and the board.
+    [[nodiscard]] LessonBar& bar() const { return *m_bar; }
     /// The axes for sketching a curve; null if the step has no curve question.
     [[nodiscard]] SketchPad* sketch() const;
     /// The controls of the step, below its text; hidden while a question is pending.
     [[nodiscard]] ControlList& controls() const { return *m_controls; }
     /// The lesson after this one in the course; null if there is none.
     [[nodiscard]] const Lesson* nextLesson() const;
-    /// Hides the text of the step while its page says the same in large.
+    /// Hides the text of the step while its page says the same in large, or at the end; the bar then offers the board.
     void setTextShown(bool shown);
+    /// Whether the whole board would answer a question that is still to come.
+    [[nodiscard]] bool boardAnswersLater() const;
     /// Focuses what the step asks for, or Next.
     void takeFocus();
 
@@ -68,13 +72,17 @@ signals:
     /// The prediction has been locked, so hidden elements may be shown.
     void revealed();
     void closed();
+    /// The charts of the board instead of the step's page.
+    void boardWanted();
 
 private:
     void fill();
     void fillText();
     void showOutline();
-    void showButtons();
+    void showControls();
+    void showBar(bool on_page);
     void lock();
+    void hint();
 
     Lesson m_lesson;
     std::size_t m_step = 0;
@@ -89,8 +97,7 @@ private:
     QVBoxLayout* m_body;
     QPointer<QuestionPage> m_page; ///< a child of the board once it was shown there
     QPointer<LessonSummary> m_summary;
-    QPushButton* m_previous;
-    QPushButton* m_next;
+    QPointer<LessonBar> m_bar; ///< a child of the window once it was placed there
 };
 
 } // namespace kneepoint

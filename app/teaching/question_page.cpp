@@ -17,14 +17,15 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -32,15 +33,6 @@ namespace {
 constexpr int widest_page = 1320;
 constexpr int page_gap = 20;
 constexpr int least_pad_height = 300;
-
-QPushButton* pageButton(const QString& text, const QKeySequence& key, const QString& help)
-{
-    auto* made = new QPushButton(text);
-    made->setShortcut(key);
-    made->setToolTip(QStringLiteral("%1 (%2)").arg(help, key.toString(QKeySequence::NativeText)));
-    made->setMinimumHeight(36);
-    return made;
-}
 
 /// Answers beside each other, as many as their texts leave room for.
 int columnsFor(const Question& q)
@@ -61,12 +53,6 @@ QuestionPage::QuestionPage(QWidget* parent)
     , m_scroll(new QScrollArea)
     , m_body(new QVBoxLayout)
     , m_result(new QVBoxLayout)
-    , m_keys(new QLabel)
-    , m_hint(pageButton(tr("Hint"), QKeySequence(Qt::CTRL | Qt::Key_H), tr("Show the hint")))
-    , m_lock(pageButton(
-          tr("Lock in answer"), QKeySequence(Qt::CTRL | Qt::Key_Return), tr("Lock the prediction, then see: Enter or")))
-    , m_board(pageButton(
-          tr("Open on the board"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), tr("The charts of this job")))
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -94,27 +80,10 @@ QuestionPage::QuestionPage(QWidget* parent)
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setWidget(centered);
-    auto* foot = new QHBoxLayout;
-    foot->setContentsMargins(page_gap, 0, page_gap, page_gap / 2);
-    foot->addWidget(m_hint);
-    foot->addWidget(m_board);
-    foot->addStretch(1);
-    foot->addWidget(m_keys);
-    foot->addWidget(m_lock);
-    m_keys->setForegroundRole(QPalette::PlaceholderText);
-    m_lock->setDefault(true);
     auto* page = new QVBoxLayout(this);
     page->setContentsMargins(0, 0, 0, 0);
     page->addWidget(m_scroll, 1);
-    page->addLayout(foot);
 
-    connect(m_lock, &QPushButton::clicked, this, &QuestionPage::lockWanted);
-    connect(m_board, &QPushButton::clicked, this, &QuestionPage::boardWanted);
-    connect(m_hint, &QPushButton::clicked, this, [this] {
-        m_hint->setEnabled(false);
-        addParagraphs(*m_result, tr("Hint: %1").arg(filledWords(m_step, m_step.question->hint)),
-            lessonFont(font(), LessonFont::text), lessonFont(font(), LessonFont::large));
-    });
     for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
         auto* enter = new QShortcut(QKeySequence(key), this);
         enter->setContext(Qt::WidgetWithChildrenShortcut);
@@ -152,8 +121,7 @@ void QuestionPage::fill()
     const QFont text = lessonFont(font(), LessonFont::text);
     const QFont large = lessonFont(font(), LessonFont::large);
     addParagraphs(*m_body, filledWords(m_step, m_step.text), text, large);
-    m_hint->setEnabled(true);
-    showButtons(m_step.question.has_value());
+    m_hint_shown = false;
     if (!m_step.question)
         return addParagraphs(*m_result, filledWords(m_step, m_step.explanation), text, large);
     const Question& q = *m_step.question;
@@ -171,18 +139,36 @@ void QuestionPage::fill()
     m_scroll->verticalScrollBar()->setValue(0);
 }
 
-void QuestionPage::showButtons(bool pending)
+void QuestionPage::scrollToResult()
 {
-    m_lock->setVisible(pending);
-    m_hint->setVisible(pending);
-    m_keys->setVisible(pending);
-    m_board->setVisible(!pending);
-    if (pending && m_step.question->kind == Question::Kind::choice)
-        m_keys->setText(tr("Press 1 to %1, then Enter").arg(m_step.question->choices.size()));
-    else if (pending && m_step.question->kind == Question::Kind::curve)
-        m_keys->setText(tr("Draw with the mouse or the arrow keys, then Enter"));
-    else
-        m_keys->setText(tr("Type a number, then Enter"));
+    // The new labels have their heights once the layouts were activated.
+    QTimer::singleShot(0, this, [this] {
+        if (QLayoutItem* last = m_result->itemAt(m_result->count() - 1); last && last->widget())
+            m_scroll->ensureWidgetVisible(last->widget(), 0, page_gap);
+    });
+}
+
+QString QuestionPage::keys() const
+{
+    if (m_revealed || !m_step.question)
+        return {};
+    switch (m_step.question->kind) {
+    case Question::Kind::choice:
+        return tr("Press 1 to %1, then Enter").arg(m_step.question->choices.size());
+    case Question::Kind::curve:
+        return tr("Draw with the mouse or the arrow keys, then Enter");
+    case Question::Kind::number:
+        break;
+    }
+    return tr("Type a number, then Enter");
+}
+
+void QuestionPage::showHint()
+{
+    if (m_revealed || !m_step.question || std::exchange(m_hint_shown, true))
+        return;
+    addParagraphs(*m_result, tr("Hint: %1").arg(filledWords(m_step, m_step.question->hint)),
+        lessonFont(font(), LessonFont::text), lessonFont(font(), LessonFont::large));
 }
 
 void QuestionPage::fillEvidence(const Question& q)
@@ -246,6 +232,8 @@ void QuestionPage::fillChoices(const Question& q)
         auto* button = new AnswerButton(place + 1, filledWords(m_step, q.choices[i].text));
         m_choices->addButton(button, place);
         m_answers->addWidget(button, place / columns, place % columns);
+        // A number key works from anywhere; Enter then locks, which needs the focus on the page.
+        connect(button, &QAbstractButton::clicked, button, [button] { button->setFocus(); });
     }
     for (int c = 0; c < columns; ++c)
         m_answers->setColumnStretch(c, 1);
@@ -286,7 +274,7 @@ QList<QWidget*> QuestionPage::tabChain() const
             chain << button;
     else if (QWidget* answer_field = field())
         chain << answer_field;
-    return chain << m_hint << m_lock;
+    return chain;
 }
 
 std::optional<GivenWords> QuestionPage::typedNumber()
@@ -342,7 +330,6 @@ void QuestionPage::reveal(const GivenWords& given)
 {
     m_revealed = true;
     m_given = given;
-    showButtons(false);
     const Question& q = *m_step.question;
     if (m_choices && q.kind == Question::Kind::choice)
         markChoices(given);

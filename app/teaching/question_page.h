@@ -14,8 +14,6 @@
 #include <optional>
 
 class QGridLayout;
-class QLabel;
-class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
 
@@ -34,19 +32,22 @@ public:
     [[nodiscard]] std::optional<GivenWords> answer();
     /// Shows the answer that has just been locked.
     void reveal(const GivenWords& given);
+    /// Scrolls down to the end of the explanation, if it is below the window.
+    void scrollToResult();
 
     [[nodiscard]] SketchPad* sketch() const { return m_sketch; }
-    [[nodiscard]] QPushButton& lockButton() const { return *m_lock; }
+    /// What to do with the keyboard; empty once the question is answered.
+    [[nodiscard]] QString keys() const;
+    /// Shows the hint, once.
+    void showHint();
     /// The widget to answer with.
     [[nodiscard]] QWidget* field() const;
-    /// What Tab goes through while the question is pending: the answers, the hint, and the lock.
+    /// What Tab goes through while the question is pending.
     [[nodiscard]] QList<QWidget*> tabChain() const;
 
 signals:
-    /// Enter, or the button.
+    /// Enter.
     void lockWanted();
-    /// The charts of the board instead of this page.
-    void boardWanted();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -58,7 +59,6 @@ private:
     void fillChoices(const Question& q);
     void fillSketch(const Question& q);
     void markChoices(const GivenWords& given);
-    void showButtons(bool pending);
     [[nodiscard]] std::optional<GivenWords> typedNumber();
 
     LessonStep m_step;
@@ -69,10 +69,7 @@ private:
     QVBoxLayout* m_body; ///< premise, evidence, question
     QGridLayout* m_answers = nullptr;
     QVBoxLayout* m_result; ///< verdict and explanation
-    QLabel* m_keys;
-    QPushButton* m_hint;
-    QPushButton* m_lock;
-    QPushButton* m_board;
+    bool m_hint_shown = false;
     QPointer<QLineEdit> m_number;
     QPointer<QButtonGroup> m_choices;
     QPointer<SketchPad> m_sketch;

@@ -160,8 +160,8 @@ void MainWindow::addTeaching()
     auto* explain =
         new ExplainController({*this, *m_actions, m_document, *m_board, *m_explain, *m_right, *m_status, *m_stage});
     explain->follow(m_compare->comparison());
-    m_lessons = new LessonController(
-        {*this, *m_board_row, m_actions->aboutScenario(), m_document, *m_board, *m_message, *m_sides, *m_stage});
+    m_lessons = new LessonController({*this, *m_board_page, *m_board_row, m_actions->aboutScenario(), m_document,
+        *m_board, *m_message, *m_sides, *m_stage});
     m_pages->addWidget(new LearnPage(m_lessons->menu()));
     m_search->alsoFind(m_lessons->menu());
     connect(m_lessons, &LessonController::stepped, this, [this] {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/answer_button.h"
 
+#include "widgets/controls/quick_key.h"
 #include "widgets/theme/palette_mode.h"
 
 #include <QEvent>
@@ -43,6 +44,7 @@ AnswerButton::AnswerButton(int key, const QString& text, QWidget* parent)
     setAccessibleName(text);
     setCheckable(true);
     setShortcut(QKeySequence(static_cast<Qt::Key>(Qt::Key_0 + key)));
+    clickAtOnce(*this);
     setFocusPolicy(Qt::StrongFocus);
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);

@@ -69,7 +69,7 @@ void answerWithMouse(Classroom& room)
         QTest::mouseClick(shown<AnswerButton>(room), Qt::LeftButton);
     else
         drawLine(*room.panel.sketch());
-    QTest::mouseClick(&room.panel.page().lockButton(), Qt::LeftButton);
+    QTest::mouseClick(&room.panel.bar().lock(), Qt::LeftButton);
 }
 
 } // namespace kneepoint

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/teaching/lesson_bar.h"
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/lesson_panel.h"
 #include "app/teaching/question_page.h"
@@ -12,6 +13,7 @@
 #include <QTest>
 
 #include <algorithm>
+
 
 /// A window with a lesson, and what a student does in it.
 namespace kneepoint {

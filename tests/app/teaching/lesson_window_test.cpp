@@ -57,12 +57,8 @@ void answerWithKeys(Classroom& room)
         return;
     }
     if (q.kind == Question::Kind::choice) {
-        // The choices react once shown and focused, which may take a while on a slow machine.
-        shown<AnswerButton>(room);
-        QVERIFY(QTest::qWaitFor([&room] {
-            QTest::keyClick(&room.window, Qt::Key_1);
-            return std::ranges::any_of(room.panel.page().findChildren<AnswerButton*>(), &AnswerButton::isChecked);
-        }));
+        QTest::keyClick(&room.window, Qt::Key_1);
+        QVERIFY(shown<AnswerButton>(room)->isChecked());
     } else {
         QVERIFY(room.panel.sketch()->hasFocus());
         for (const int key : {Qt::Key_Up, Qt::Key_Right, Qt::Key_Right, Qt::Key_Right, Qt::Key_Up})
@@ -204,7 +200,7 @@ private slots:
         for (const char* key : {"123", "1", "4", "1", "⌫", "0", "ms"})
             press(QString::fromUtf8(key));
         QCOMPARE(shown<QLineEdit>(room)->text(), QStringLiteral("140 ms"));
-        QTest::mouseClick(&room.panel.page().lockButton(), Qt::LeftButton);
+        QTest::mouseClick(&room.panel.bar().lock(), Qt::LeftButton);
         QVERIFY(room.panel.results().answers.back().right);
     }
     void onASingleScreenTheNotesOverlayACorner()
@@ -235,6 +231,86 @@ private slots:
 
     void theFirstLessonIsDoneWithTheKeysAlone() { walkThrough(answerWithKeys, false); }
     void theFirstLessonIsDoneWithTheMouseAlone() { walkThrough(answerWithMouse, true); }
+
+    /// No event is processed between the keys, as when they are typed in one go.
+    void numberKeyAndEnterLockTheChosenAnswer_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::addColumn<bool>("from_the_bar");
+        QTest::newRow("first") << 1 << false;
+        QTest::newRow("last") << 3 << false;
+        QTest::newRow("focus elsewhere") << 2 << true;
+    }
+    void numberKeyAndEnterLockTheChosenAnswer()
+    {
+        QFETCH(const int, key);
+        QFETCH(const bool, from_the_bar);
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.panel.goTo(2);
+        const auto& choices = room.panel.step().question->choices;
+        if (from_the_bar)
+            room.panel.bar().previous().setFocus();
+        else
+            QTRY_VERIFY(qobject_cast<AnswerButton*>(room.window.focusWidget()));
+        QTRY_COMPARE(room.panel.page().findChildren<AnswerButton*>().last()->isVisible(), true);
+        QTest::keyClick(room.window.focusWidget(), static_cast<Qt::Key>(Qt::Key_0 + key));
+        QTest::keyClick(room.window.focusWidget(), Qt::Key_Return);
+        QVERIFY(!room.panel.isBlind());
+        const auto& chosen = choices[static_cast<std::size_t>(key) - 1];
+        QCOMPARE(room.panel.results().answers.back().right, chosen.right);
+        QCOMPARE(room.panel.results().answers.back().misconception,
+            chosen.misconception ? chosen.misconception->name : std::string());
+        QTest::keyClick(room.window.focusWidget(), Qt::Key_Return); // on Next
+        QCOMPARE(room.panel.stepNumber(), std::size_t(4));
+    }
+    void theBarIsBelowColumnAndBoardAndNextKeepsItsPlace()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.panel.goTo(2);
+        const LessonBar& bar = room.panel.bar();
+        const auto place = [&room](const QWidget& w) { return QRect(w.mapTo(&room.window, QPoint()), w.size()); };
+        QTRY_COMPARE(bar.width(), room.window.width());
+        QVERIFY(
+            place(bar).top() >= place(room.panel).bottom() && place(bar).top() >= place(room.window.board()).bottom());
+        QVERIFY(bar.lock().isVisible() && bar.lock().isDefault() && !bar.next().isDefault());
+        QTRY_VERIFY(bar.next().isVisible() && bar.next().x() > bar.lock().x());
+        const QRect next = place(bar.next());
+        answerWithMouse(room);
+        QTRY_VERIFY(!bar.lock().isVisible());
+        QCoreApplication::processEvents();
+        QCOMPARE(place(bar.next()), next);
+        QVERIFY(bar.next().isDefault());
+        room.window.lessons().close();
+        QVERIFY(!bar.isVisible());
+    }
+    void theVerdictIsInSightAfterTheAnswer()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        room.panel.goTo(2);
+        answerWithMouse(room);
+        const auto inSight = [&room] {
+            const QList<MathLabel*> labels = room.panel.page().findChildren<MathLabel*>();
+            return std::ranges::any_of(labels, [](const MathLabel* l) {
+                return l->text().contains(QStringLiteral("Right.")) && l->visibleRegion().boundingRect() == l->rect();
+            });
+        };
+        QTRY_VERIFY(inSight());
+    }
+    /// Its charts would answer a later question.
+    void theBoardIsOnlyOfferedWhenItAnswersNothing()
+    {
+        Classroom room;
+        room.window.lessons().open(*findLesson("01-first-all-reduce"));
+        for (std::size_t i = 0; i < room.panel.lesson().steps.size(); ++i) {
+            room.panel.goTo(i);
+            if (room.panel.step().question)
+                answerWithMouse(room);
+            QCOMPARE(room.panel.bar().board().isVisible(), i + 1 == room.panel.lesson().steps.size());
+        }
+    }
 
     void aFrozenChartShowsTheEffectOfTheControls()
     {
@@ -446,12 +522,12 @@ private:
         const std::size_t steps = room.panel.lesson().steps.size();
         int questions = 0;
         for (std::size_t i = 0; i < steps; ++i) {
-            QTRY_COMPARE(room.panel.stepNumber(), i + 1); // a key press animates the button first
+            QCOMPARE(room.panel.stepNumber(), i + 1);
             if (room.panel.step().question) {
                 QVERIFY(room.panel.isBlind());
                 QCOMPARE(room.chartsInSight(), 0);
                 answer(room);
-                QTRY_VERIFY2(!room.panel.isBlind(), qPrintable(QString::number(i)));
+                QVERIFY2(!room.panel.isBlind(), qPrintable(QString::number(i)));
                 QVERIFY(room.chartsInSight() > 0 || room.panel.page().isVisible());
                 ++questions;
             }
