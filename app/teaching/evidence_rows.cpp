@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/evidence_rows.h"
 
+#include "model/units/units.h"
 #include "widgets/text.h"
 
 namespace kneepoint {
@@ -28,6 +29,18 @@ QList<BarRow> evidenceRows(const Question& q)
         rows << BarRow{toQString(bar.label), {}, toQString(textOf(bar.quantity)), quantityOfFigure(bar.quantity), 0,
             valueOf(bar.quantity).value_or(0), 0};
     return rows;
+}
+
+QString evidenceAxis(const Question& q)
+{
+    const double gpus = q.evidence.front().quantity.scenario.cluster.gpus;
+    for (const EvidenceBar& bar : q.evidence)
+        if (!bar.quantity.metric || bar.quantity.scenario.cluster.gpus != gpus)
+            return {};
+    const QString count = toQString(formatQuantity(gpus, Unit::none));
+    return unitOf(q.evidence.front().quantity) == Unit::seconds
+        ? EvidenceBars::tr("Time within one step on %1 GPUs").arg(count)
+        : EvidenceBars::tr("On %1 GPUs").arg(count);
 }
 
 QList<BarRow> profileRows(const StepProfile& profile)

@@ -180,8 +180,7 @@ void QuestionPage::fillEvidence(const Question& q)
         bars->show(profileRows(profileOf(m_step.scenario)), Unit::seconds,
             tr("Time within one step, added up by what was busy"));
     else
-        bars->show(evidenceRows(q), unitOf(q.evidence.front().quantity),
-            tr("On %1 GPUs").arg(toQString(formatQuantity(m_step.scenario.cluster.gpus, Unit::none))));
+        bars->show(evidenceRows(q), unitOf(q.evidence.front().quantity), evidenceAxis(q));
     bars->setColored(!q.shows_profile);
     m_evidence = bars;
     m_body->addWidget(bars);

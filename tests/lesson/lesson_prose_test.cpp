@@ -7,6 +7,7 @@
 #include "tests/support/test_registry.h"
 
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
@@ -182,6 +183,24 @@ private slots:
                 QVERIFY2(small || std::ranges::any_of(stated, is),
                     (step.title + argument.where + " is typed: neither a setting of the step nor given in its question")
                         .c_str());
+            }
+        }
+    }
+
+    void noTextShowsMoreDigitsThanAnyoneWouldSay_data() { everyLesson(); }
+    void noTextShowsMoreDigitsThanAnyoneWouldSay()
+    {
+        QFETCH(const QString, id);
+        static const QRegularExpression fraction(QStringLiteral("[0-9]+[.][0-9]+"));
+        for (const LessonStep& step : findLesson(id.toStdString())->steps) {
+            std::vector<std::string> texts{step.text, step.explanation};
+            if (step.question)
+                texts.insert(texts.end(), {step.question->text, step.question->hint});
+            for (const std::string& text : texts) {
+                const QString filled = QString::fromStdString(filledText(step, text).value());
+                for (auto found = fraction.globalMatch(filled); found.hasNext();)
+                    if (const QString number = found.next().captured(); number.size() > 5)
+                        QFAIL(qPrintable(number + QStringLiteral(" in: ") + filled));
             }
         }
     }

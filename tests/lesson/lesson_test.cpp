@@ -59,10 +59,14 @@ private slots:
     {
         const auto lesson = parseLesson(lessonOf(numberQuestion(linear)), "file");
         QVERIFY(lesson.has_value());
-        const LessonStep& step = lesson->steps.front();
+        LessonStep step = lesson->steps.front();
         const double expected = *measure(metric("step_s"), step.scenario, shippedCalibration());
         QCOMPARE(*filledText(step, "{metric:step_s}"), formatQuantity(expected, Unit::seconds));
         QVERIFY(!filledText(step, "{metric:step_s @ elsewhere}"));
+        step.scenario.cluster.gpu_mtbf_s = 182435600;
+        QCOMPARE(*filledText(step, "{parameter:cluster.gpu_mtbf}"), std::string("5.78 years"));
+        step.scenario.cluster.gpus = 16384;
+        QCOMPARE(*filledText(step, "{parameter:cluster.gpus}"), std::string("16384"));
         QVERIFY(!filledText(step, "{nothing}"));
         QVERIFY(!filledText(step, "{metric:step_s"));
     }

@@ -41,9 +41,10 @@ int barRowHeight(const QFont& base)
     return QFontMetrics(barNameFont(base)).height() + QFontMetrics(roleFont(base, FontRole::small)).height() + 12;
 }
 
-int barAxisHeight(const QFont& base)
+/// Ticks, and the title if there is one.
+int barAxisHeight(const QFont& base, const QString& title)
 {
-    return 2 * QFontMetrics(base).height() + 8;
+    return (title.isEmpty() ? 1 : 2) * QFontMetrics(base).height() + 8;
 }
 
 } // namespace
@@ -64,7 +65,7 @@ void EvidenceBars::show(const QList<BarRow>& rows, Unit unit, const QString& axi
     words.reserve(rows.size());
     for (const BarRow& r : rows)
         words << QStringLiteral("%1 %2").arg(r.name, r.value.isEmpty() ? r.note : r.value);
-    setAccessibleName(axis);
+    setAccessibleName(axis.isEmpty() ? tr("Evidence") : axis);
     setAccessibleDescription(words.join(QStringLiteral("; ")));
     setFixedHeight(sizeHint().height());
     update();
@@ -79,7 +80,7 @@ void EvidenceBars::setColored(bool colored)
 QSize EvidenceBars::sizeHint() const
 {
     const auto count = static_cast<int>(m_rows.size());
-    return {640, count * barRowHeight(font()) + barAxisHeight(font()) + 2 * bars_edge};
+    return {640, count * barRowHeight(font()) + barAxisHeight(font(), m_axis) + 2 * bars_edge};
 }
 
 int EvidenceBars::nameWidth() const
@@ -109,7 +110,8 @@ void EvidenceBars::paintEvent(QPaintEvent* /*event*/)
         return;
     end *= room_behind_bars;
     const int left = bars_edge + nameWidth() + bars_edge;
-    const QRectF plot(left, bars_edge, width() - left - bars_edge, height() - 2 * bars_edge - barAxisHeight(font()));
+    const QRectF plot(
+        left, bars_edge, width() - left - bars_edge, height() - 2 * bars_edge - barAxisHeight(font(), m_axis));
     paintAxis(painter, plot, end);
     const double row_height = plot.height() / static_cast<double>(m_rows.size());
     for (qsizetype i = 0; i < m_rows.size(); ++i) {

@@ -23,6 +23,7 @@
 #include "widgets/math_label.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/diagnosis_panel.h"
+#include "widgets/panels/evidence_bars.h"
 #include "widgets/panels/explain_panel.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/sketch_pad.h"
@@ -298,6 +299,33 @@ private slots:
             });
         };
         QTRY_VERIFY(inSight());
+    }
+    /// Readable from the last row: names and values are larger than the window's text.
+    void twoOfThreeQuestionsShowAChart()
+    {
+        Classroom room;
+        std::size_t questions = 0, with_chart = 0;
+        for (const Lesson& lesson : shippedLessons()) {
+            room.window.lessons().open(lesson);
+            for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+                const auto& q = lesson.steps[i].question;
+                if (!q)
+                    continue;
+                ++questions;
+                if (q->evidence.empty() && !q->shows_profile && q->kind != Question::Kind::curve)
+                    continue;
+                ++with_chart;
+                room.panel.goTo(i);
+                if (q->kind == Question::Kind::curve)
+                    continue;
+                const auto* bars = shown<EvidenceBars>(room);
+                QVERIFY(!bars->rows().isEmpty() && !bars->accessibleDescription().isEmpty());
+                QVERIFY(q->shows_profile || bars->rows().size() == qsizetype(q->evidence.size()));
+                QVERIFY2(bars->height() >= bars->sizeHint().height(), lesson.id.c_str());
+            }
+        }
+        QVERIFY2(
+            3 * with_chart >= 2 * questions, qPrintable(QStringLiteral("%1 of %2").arg(with_chart).arg(questions)));
     }
     /// Its charts would answer a later question.
     void theBoardIsOnlyOfferedWhenItAnswersNothing()
