@@ -92,8 +92,10 @@ private:
 Errno syncFolder(const Path& folder)
 {
     OpenFile opened(folder, O_RDONLY | O_DIRECTORY);
-    const Errno failed = opened.opened() ? opened.opened() : opened.sync();
-    return failed == EINVAL || failed == EACCES ? 0 : failed;
+    if (const Errno failed = opened.opened())
+        return failed == EACCES ? 0 : failed;
+    const Errno failed = opened.sync();
+    return failed == EINVAL ? 0 : failed;
 }
 
 /// Writes a new file under an unused name in the folder. On failure, nothing is left behind.

@@ -246,6 +246,17 @@ private slots:
         }
     }
 
+    void aFolderWhoseFlushFailsForAnotherReasonIsAnError()
+    {
+        for (const auto& [n, error] : {std::pair{7, EINVAL}, std::pair{8, EACCES}, std::pair{8, EIO}}) {
+            const QTemporaryDir folder;
+            const QString path = folder.filePath(QStringLiteral("job.json"));
+            QVERIFY(saveFile(path, "old"));
+            const test::FailingCalls calls(static_cast<std::size_t>(n), error);
+            QVERIFY(!saveFile(path, "new"));
+        }
+    }
+
     void aFileInAReadOnlyFolderIsOverwritten()
     {
         const QTemporaryDir folder;
