@@ -4,6 +4,8 @@
 
 #include <QAccessibleWidget>
 #include <QComboBox>
+#include <QCoreApplication>
+#include <QKeyEvent>
 #include <QToolButton>
 
 namespace kneepoint {
@@ -72,6 +74,24 @@ private:
     QToolButton& button() const { return *static_cast<QToolButton*>(widget()); }
 };
 
+/// Pressed as the keyboard does.
+class AccessibleDrawnButton : public QAccessibleWidget {
+public:
+    explicit AccessibleDrawnButton(QWidget* drawn)
+        : QAccessibleWidget(drawn, QAccessible::Button)
+    {
+    }
+
+    QStringList actionNames() const override { return {pressAction()}; }
+    void doAction(const QString& action) override
+    {
+        if (action != pressAction())
+            return;
+        QKeyEvent enter(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier);
+        QCoreApplication::sendEvent(widget(), &enter);
+    }
+};
+
 QAccessibleInterface* makeInterface(const QString& class_name, QObject* object)
 {
     if (class_name == QLatin1String("kneepoint::Chart"))
@@ -82,6 +102,12 @@ QAccessibleInterface* makeInterface(const QString& class_name, QObject* object)
         return new AccessibleList(static_cast<QComboBox*>(object));
     if (class_name == QLatin1String("QToolButton") && object->property(expander_property).toBool())
         return new AccessibleExpander(static_cast<QToolButton*>(object));
+    switch (static_cast<DrawnRole>(object->property(role_property).toInt())) {
+    case DrawnRole::button:
+        return new AccessibleDrawnButton(static_cast<QWidget*>(object));
+    case DrawnRole::canvas:
+        return new QAccessibleWidget(static_cast<QWidget*>(object), QAccessible::Canvas);
+    }
     return nullptr;
 }
 

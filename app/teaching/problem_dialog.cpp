@@ -89,6 +89,7 @@ void ProblemDialog::showProblem()
     const Problem* p = current();
     m_text->setText(p ? withUnbrokenNumbers(toQString(p->text)) : QString());
     m_solution->clear();
+    m_solution->setAccessibleName(tr("The solution is not shown yet"));
     m_open->setEnabled(p && p->answer.metric);
     m_open->setToolTip(m_open->isEnabled() ? tr("Replace the scenario on the board with this one")
                                            : tr("This problem uses a formula only and has no scenario"));
@@ -109,6 +110,7 @@ void ProblemDialog::showSolution()
         lines << toQString(p->note);
     lines << tr("Source: %1").arg(toQString(p->source));
     m_solution->setText(lines.join(QStringLiteral("\n\n")));
+    m_solution->setAccessibleName({}); // its text
 }
 
 } // namespace kneepoint

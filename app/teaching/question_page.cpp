@@ -229,6 +229,7 @@ void QuestionPage::fillChoices(const Question& q)
     for (std::size_t i = 0; i < q.choices.size(); ++i) {
         const int place = static_cast<int>(i);
         auto* button = new AnswerButton(place + 1, filledWords(m_step, q.choices[i].text));
+        button->setAutoExclusive(true); // the role for screen readers; the group does the rest
         m_choices->addButton(button, place);
         m_answers->addWidget(button, place / columns, place % columns);
         // A number key works from anywhere; Enter then locks, which needs the focus on the page.

@@ -11,6 +11,7 @@
 #include <QCoreApplication>
 #include <QDesktopServices>
 #include <QDialogButtonBox>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QTextBrowser>
 #include <QUrl>
@@ -36,7 +37,25 @@ QList<Shortcut> allShortcuts(const WindowActions& actions)
     all.emplace_back(
         translated("Up, Down, Page Up, Page Down"), translated("Step a number or a slider along its scale"));
     all.emplace_back(translated("Home, End"), translated("Move a slider to the end of its scale"));
+    all.emplace_back(translated("1 … 9, Enter"), translated("Question of a lesson: choose an answer, lock it"));
+    all.emplace_back(translated("Ctrl+H"), translated("Question of a lesson: show the hint"));
+    all.emplace_back(translated("Alt+Left, Alt+Right"), translated("Lesson: previous and next step"));
+    all.emplace_back(translated("1 … 9"), translated("Presentation: show this chart"));
+    all.emplace_back(translated("Period, Comma"), translated("Presentation: next and previous chart"));
+    all.emplace_back(translated("B"), translated("Presentation: two charts side by side"));
+    all.emplace_back(translated("S"), translated("Presentation: spotlight"));
+    all.emplace_back(translated("N"), translated("Presentation: speaker notes"));
     return all;
+}
+
+/// Those whose key or description contains the text.
+QList<Shortcut> matching(const QList<Shortcut>& all, const QString& text)
+{
+    QList<Shortcut> found;
+    for (const Shortcut& shortcut : all)
+        if (shortcut.first.contains(text, Qt::CaseInsensitive) || shortcut.second.contains(text, Qt::CaseInsensitive))
+            found << shortcut;
+    return found;
 }
 
 /// In two columns, so that it fits the height of a screen.
@@ -62,14 +81,23 @@ void showShortcuts(QWidget& parent, const WindowActions& actions)
     auto* dialog = new QDialog(&parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(translated("Keyboard shortcuts"));
+    auto* search = new QLineEdit;
+    search->setPlaceholderText(translated("Find a key or what it does"));
+    search->setAccessibleName(search->placeholderText());
+    search->setClearButtonEnabled(true);
     auto* text = new QTextBrowser;
-    text->setHtml(shortcutsHtml(allShortcuts(actions)));
+    text->setAccessibleName(dialog->windowTitle());
+    const QList<Shortcut> all = allShortcuts(actions);
+    text->setHtml(shortcutsHtml(all));
+    QObject::connect(search, &QLineEdit::textChanged, text,
+        [text, all](const QString& words) { text->setHtml(shortcutsHtml(matching(all, words.trimmed()))); });
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     auto* column = new QVBoxLayout(dialog);
+    column->addWidget(search);
     column->addWidget(text, 1);
     column->addWidget(buttons);
-    const QSize frame(48, 80); // margins, scroll bar, buttons
+    const QSize frame(48, 120); // margins, scroll bar, search field, buttons
     QTextDocument& document = *text->document();
     document.adjustSize();
     document.setTextWidth(document.idealWidth());

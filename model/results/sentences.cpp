@@ -213,6 +213,12 @@ std::string stageMemorySentence(const Analysis& a)
         other.stage + 1, bytes(other.total()));
 }
 
+bool nobodyWaitsFor(double time_s, const Analysis& a)
+{
+    constexpr double year_s = 365.25 * 24 * 3600;
+    return time_s > std::max(year_s, a.training.time_s);
+}
+
 std::string moneySentence(const Analysis& a)
 {
     const auto words = [](double k, const auto& run) {
@@ -227,9 +233,8 @@ std::string moneySentence(const Analysis& a)
     const std::vector<RunPoint> runs = runsAlong(a);
     const auto cheapest = std::ranges::find(runs, cheapestWorkers(runs), &RunPoint::workers);
     constexpr double worth_saying = 0.99;
-    constexpr double nobody_waits_s = 365.25 * 24 * 3600; // for a run that could take less
     const bool cheaper = cheapest != runs.end() && cheapest->cost < worth_saying * a.training.cost;
-    if (cheaper && cheapest->time_s > std::max(nobody_waits_s, a.training.time_s))
+    if (cheaper && nobodyWaitsFor(cheapest->time_s, a))
         return said + "; fewer replicas would be cheaper, but take more than a year.";
     if (cheaper)
         return fmt::format("{}; cheapest at {}.", said, words(cheapest->workers, *cheapest));

@@ -16,6 +16,8 @@ namespace kneepoint {
 /// The fullest pipeline stage, and the last (or first) one beside it.
 [[nodiscard]] std::string stageMemorySentence(const Analysis& a);
 [[nodiscard]] std::string moneySentence(const Analysis& a);
+/// Whether a run takes so long, compared with the present one, that its price is of no use: more than a year.
+[[nodiscard]] bool nobodyWaitsFor(double time_s, const Analysis& a);
 /// A measured collective against its prediction or, without one, the rate of gradient synchronization by message size.
 [[nodiscard]] std::string transferSentence(const Analysis& a, const MeasuredTransfer* measured);
 [[nodiscard]] std::string timelineSentence(const Analysis& a);

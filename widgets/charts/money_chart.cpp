@@ -126,7 +126,7 @@ std::string MoneyChart::describe(const Analysis& a) const
 {
     std::string sentence = moneySentence(a);
     const auto cheapest = std::ranges::find(m_best_runs, m_cheapest, &RunPoint::workers);
-    if (cheapest == m_best_runs.end())
+    if (cheapest == m_best_runs.end() || nobodyWaitsFor(cheapest->time_s, a))
         return sentence;
     return fmt::format("{} With the best layout at each K, cheapest at K = {}: {} in {}.", sentence,
         formatQuantity(cheapest->workers, Unit::none), formatQuantity(cheapest->cost, Unit::dollars),

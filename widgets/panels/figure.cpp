@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/figure.h"
 
+#include "widgets/accessible_controls.h"
 #include "widgets/style/shapes.h"
 #include "widgets/text.h"
 #include "widgets/theme/shaped_words.h"
@@ -42,6 +43,8 @@ Figure::Figure(QString caption, bool strong, QWidget* parent)
     m_content.caption = std::move(caption);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
+    describeControls();
+    setProperty(role_property, static_cast<int>(DrawnRole::button));
     setCursor(Qt::PointingHandCursor);
     describe();
 }

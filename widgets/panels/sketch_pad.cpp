@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/sketch_pad.h"
 
+#include "widgets/accessible_controls.h"
 #include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/text.h"
@@ -53,6 +54,8 @@ SketchPad::SketchPad(QWidget* parent)
     , m_heights(columns, -1)
 {
     setFocusPolicy(Qt::StrongFocus);
+    describeControls();
+    setProperty(role_property, static_cast<int>(DrawnRole::canvas));
     setAccessibleName(tr("Sketch of the curve"));
     setAccessibleDescription(tr("Draw with the mouse, or move the pen with the arrow keys."));
     auto* column = new QVBoxLayout(this);

@@ -43,6 +43,8 @@ private slots:
             exports->saveReport(path);
         QVERIFY2(stage.window.messageBar().tone() == MessageBar::Tone::done,
             qPrintable(stage.window.messageBar().sentence()));
+        QVERIFY(stage.window.messageBar().isVisible());
+        QVERIFY(stage.window.messageBar().sentence().contains(path));
         QVERIFY(QFileInfo(path).size() > 500);
     }
 
@@ -61,8 +63,12 @@ private slots:
         breakdown->setFocus();
         stage.key(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(QApplication::clipboard()->text().toStdString(), breakdown->csv());
+        const MessageBar& bar = stage.window.messageBar();
+        QVERIFY(bar.isVisible() && bar.tone() == MessageBar::Tone::done);
+        QVERIFY2(bar.sentence().startsWith(QStringLiteral("Copied the data of ")), qPrintable(bar.sentence()));
         stage.key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(!QApplication::clipboard()->image().isNull());
+        QVERIFY2(bar.sentence().startsWith(QStringLiteral("Copied the picture of ")), qPrintable(bar.sentence()));
     }
 };
 

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/planning/plan_pages.h"
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/lesson_panel.h"
+#include "app/window/learn_page.h"
 #include "app/window/main_window.h"
 #include "app/window/window_actions.h"
 #include "model/catalogue/catalogue.h"
@@ -9,18 +11,37 @@
 #include "model/lesson/lesson.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kit/chart.h"
+#include "widgets/charts/layout_map_chart.h"
+#include "widgets/charts/plan_chart.h"
+#include "widgets/controls/answer_button.h"
 #include "widgets/controls/choice_box.h"
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/diagnosis_panel.h"
+#include "widgets/panels/figure.h"
+#include "widgets/panels/headline_strip.h"
+#include "widgets/panels/layouts_page.h"
+#include "widgets/panels/plan_page.h"
+#include "widgets/panels/plan_point_card.h"
+#include "widgets/panels/plan_table.h"
+#include "widgets/panels/right_panel.h"
 
 #include <QAccessible>
 #include <QAction>
+#include <QApplication>
+#include <QDialog>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
+#include <QTimer>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 using namespace kneepoint;
 
@@ -53,6 +74,12 @@ QString complaint(const QAccessibleInterface& item)
         return QStringLiteral("a combo box without the role of one");
     if (const auto* list = qobject_cast<const ChoiceBox*>(widget); list && name == list->currentText())
         return QStringLiteral("a combo box named by its current value");
+    if (focusable && item.role() == QAccessible::Client && !widget->inherits("QAbstractScrollArea"))
+        return QStringLiteral("takes focus but has no role");
+    if (qobject_cast<const QTableView*>(widget) && item.role() != QAccessible::Table)
+        return QStringLiteral("a table without the role of one");
+    if (qobject_cast<const AnswerButton*>(widget) && item.role() != QAccessible::RadioButton)
+        return QStringLiteral("one of several answers without the role of one");
     if (widget && widget->property("kneepoint_expander").toBool()
         && (item.role() != QAccessible::PushButton || !item.state().expandable))
         return QStringLiteral("a heading that is not reported as expandable");
@@ -79,6 +106,66 @@ QStringList complaintsAbout(QWidget& widget, int& seen)
     QStringList complaints;
     walk(QAccessible::queryAccessibleInterface(&widget), complaints, seen);
     return complaints;
+}
+
+/// The widgets of a page that Tab visits, each once, from `first` on.
+QList<QWidget*> tabbed(QMainWindow& window, QWidget& first)
+{
+    QList<QWidget*> visited;
+    first.setFocus(Qt::TabFocusReason);
+    constexpr int most = 400;
+    for (int i = 0; i < most; ++i) {
+        QWidget* at = QApplication::focusWidget();
+        if (!at || visited.contains(at))
+            break;
+        visited << at;
+        QTest::keyClick(&window, Qt::Key_Tab);
+    }
+    return visited;
+}
+
+/// What is visible below a widget and can be reached with Tab but was not visited.
+QStringList unvisited(const QWidget& page, const QList<QWidget*>& visited)
+{
+    QStringList missing;
+    for (QWidget* w : page.findChildren<QWidget*>()) {
+        const bool wanted = w->isVisible() && w->isEnabled() && (w->focusPolicy() & Qt::TabFocus) && !w->focusProxy();
+        if (wanted && !visited.contains(w))
+            missing << QStringLiteral("%1 “%2”").arg(
+                QString::fromLatin1(w->metaObject()->className()), w->accessibleName());
+    }
+    return missing;
+}
+
+void noComplaintsAbout(QWidget& widget, int at_least)
+{
+    int seen = 0;
+    const QStringList complaints = complaintsAbout(widget, seen);
+    QVERIFY2(complaints.isEmpty(), qPrintable(complaints.join(u'\n')));
+    QVERIFY2(seen >= at_least, qPrintable(QString::number(seen)));
+}
+
+/// Complaints about the dialog that an action opens, which is closed then; a blocking one as well.
+void walkDialogOf(QAction& action)
+{
+    QStringList complaints;
+    bool found = false;
+    QTimer::singleShot(0, qApp, [&] {
+        for (QWidget* top : QApplication::topLevelWidgets()) {
+            auto* dialog = qobject_cast<QDialog*>(top);
+            if (!dialog || !dialog->isVisible())
+                continue;
+            found = true;
+            int seen = 0;
+            complaints << complaintsAbout(*dialog, seen);
+            if (dialog->windowTitle().isEmpty() && dialog->accessibleName().isEmpty())
+                complaints << QStringLiteral("a dialog without a title");
+            dialog->reject();
+        }
+    });
+    action.trigger();
+    QTRY_VERIFY2(found, qPrintable(action.text()));
+    QVERIFY2(complaints.isEmpty(), qPrintable(action.text() + u'\n' + complaints.join(u'\n')));
 }
 
 } // namespace
@@ -123,6 +210,139 @@ private slots:
             QVERIFY2(complaints.isEmpty(), qPrintable(complaints.join(u'\n')));
             QVERIFY(seen > 50);
         }
+    }
+
+    void thePlanPageIsAccessible()
+    {
+        MainWindow window(*findScenarioPreset("llama3-8b-64xh100"));
+        window.resize(1920, 1080);
+        static_cast<QWidget&>(window).show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        window.endTour();
+        window.actions().plan->trigger();
+        PlanPage& page = *window.planPages().plan();
+        constexpr int patience_ms = 60000;
+        QTRY_VERIFY_WITH_TIMEOUT(page.table().model()->rowCount() > 0 && page.card().isVisible(), patience_ms);
+        noComplaintsAbout(window, 40);
+        const QList<QWidget*> visited = tabbed(window, *page.fields().deadline);
+        const QStringList missing = unvisited(page, visited);
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
+        const auto first = [&](const QWidget& part) {
+            const auto found =
+                std::ranges::find_if(visited, [&](const QWidget* w) { return w == &part || part.isAncestorOf(w); });
+            return found - visited.begin();
+        };
+        QVERIFY(first(*page.fields().deadline) < first(page.chart()));
+        QVERIFY(first(page.chart()) < first(page.card()));
+        QVERIFY(first(page.card()) < first(page.table()));
+        QVERIFY(first(page.table()) < visited.size());
+        window.actions().layouts->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window.planPages().layouts()->map().map().whole, patience_ms);
+        noComplaintsAbout(window, 30);
+    }
+
+    void theLearnPageIsAccessible()
+    {
+        MainWindow window(MainWindow::defaultScenario());
+        window.resize(1600, 1200);
+        static_cast<QWidget&>(window).show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        window.actions().learn->trigger();
+        QCoreApplication::processEvents();
+        noComplaintsAbout(window, 40);
+        QWidget* page = window.findChild<LearnPage*>();
+        QVERIFY(page && page->isVisible());
+        QWidget* first = nullptr;
+        for (QAbstractButton* row : page->findChildren<QAbstractButton*>())
+            if (!first && row->isVisible() && row->isEnabled())
+                first = row;
+        QVERIFY(first);
+        const QStringList missing = unvisited(*page, tabbed(window, *first));
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
+    }
+
+    void theQuestionPageIsAccessible_data()
+    {
+        QTest::addColumn<int>("step");
+        QTest::newRow("a number") << 1;
+        QTest::newRow("a choice") << 2;
+        QTest::newRow("a curve") << 3;
+    }
+    void theQuestionPageIsAccessible()
+    {
+        QFETCH(const int, step);
+        MainWindow window(MainWindow::defaultScenario());
+        window.resize(1600, 1200);
+        static_cast<QWidget&>(window).show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        LessonPanel& panel = window.lessons().panel();
+        window.lessons().open(*findLesson("01-first-all-reduce"));
+        panel.goTo(static_cast<std::size_t>(step));
+        QCoreApplication::processEvents();
+        noComplaintsAbout(window, 30);
+        const QList<QWidget*> visited = tabbed(window, *panel.page().field());
+        const QStringList missing =
+            unvisited(panel.page(), visited) + unvisited(panel.bar(), visited) + unvisited(panel, visited);
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
+        const qsizetype lock = visited.indexOf(&panel.bar().lock());
+        QVERIFY(lock > 0 && visited.indexOf(&panel.bar().next()) > lock);
+    }
+
+    void everyPageOfTheRightPanelIsAccessible()
+    {
+        MainWindow window(*findScenarioPreset("llama3-70b-512xh100"));
+        window.resize(1920, 1080);
+        static_cast<QWidget&>(window).show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        window.document().editOnce(parameter("cluster.gpus"), 256);
+        using Page = RightPanel::Page;
+        for (const Page page : {Page::bottlenecks, Page::changes, Page::evidence}) {
+            window.rightPanel().setPage(page);
+            QCoreApplication::processEvents();
+            noComplaintsAbout(window.rightPanel(), 5);
+        }
+    }
+
+    void everyDialogIsAccessible()
+    {
+        MainWindow window(*findScenarioPreset("llama3-8b-64xh100"));
+        window.resize(1920, 1080);
+        static_cast<QWidget&>(window).show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        window.endTour();
+        const WindowActions& a = window.actions();
+        QList<QAction*> opening{
+            a.shortcuts, a.about, a.start_page, a.calibrate, a.compare, a.validation, a.export_board};
+        QMenu& learn = window.lessons().menu();
+        emit learn.aboutToShow();
+        for (QAction* action : learn.actions())
+            if (action->text().endsWith(QStringLiteral("…")) && !action->text().contains(QStringLiteral("Save"))
+                && !action->text().contains(QStringLiteral("Open")))
+                opening << action;
+        QVERIFY(opening.size() > 6);
+        for (QAction* action : opening) {
+            walkDialogOf(*action);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        }
+    }
+
+    void aFigureIsPressedByAssistiveTechnology()
+    {
+        MainWindow window(*findScenarioPreset("llama3-8b-64xh100"));
+        window.resize(1920, 1080);
+        static_cast<QWidget&>(window).show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        auto* figure = window.board().headline().findChild<Figure*>();
+        QVERIFY(figure);
+        QSignalSpy pressed(figure, &Figure::clicked);
+        QAccessibleInterface* item = QAccessible::queryAccessibleInterface(figure);
+        QCOMPARE(item->role(), QAccessible::Button);
+        item->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QCOMPARE(pressed.count(), 1);
     }
 
     /// The check itself finds faults.

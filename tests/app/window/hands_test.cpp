@@ -26,12 +26,14 @@
 #include <QAction>
 #include <QApplication>
 #include <QCompleter>
+#include <QDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextEdit>
 
 using namespace kneepoint;
 using test::Stage;
@@ -266,6 +268,23 @@ private slots:
             names << action->text();
         QVERIFY2(names.contains(QStringLiteral("Scaling")), qPrintable(names.join(u',')));
         QVERIFY2(names.contains(QStringLiteral("Timeline")), qPrintable(names.join(u',')));
+    }
+
+    void shortcutsCanBeSearched()
+    {
+        Stage stage;
+        stage.window.actions().shortcuts->trigger();
+        auto* dialog = stage.window.findChild<QDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        auto* search = dialog->findChild<QLineEdit*>();
+        const auto* list = dialog->findChild<QTextEdit*>();
+        QVERIFY(list->toPlainText().contains(QStringLiteral("Ctrl+Z")));
+        QTest::keyClicks(search, QStringLiteral("spotlight"));
+        QVERIFY(list->toPlainText().contains(QStringLiteral("Presentation")));
+        QVERIFY(!list->toPlainText().contains(QStringLiteral("Ctrl+Z")));
+        search->clear();
+        QTest::keyClicks(search, QStringLiteral("ctrl+z"));
+        QVERIFY(list->toPlainText().contains(QStringLiteral("Ctrl+Z")));
     }
 
     /// Its memory, bandwidth and constants come along; its price follows the price list.
