@@ -310,9 +310,11 @@ std::span<const Parameter> stack()
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Fraction of a forward pass that selective recomputation repeats, excluding attention scores.",
-            .formula = "repeated = fraction × forward",
-            .computed_by = "selectiveShare",
+            .help = "Fraction of a forward pass's GEMMs that selective recomputation repeats at least; more if "
+                    "restoring the "
+                    "activations that it drops takes more.",
+            .formula = "repeated = max(fraction, what restores the dropped activations) × forward",
+            .computed_by = "selectiveShares",
             .source = measured_source,
             .idle = onlySelective,
         }),
@@ -324,7 +326,7 @@ std::span<const Parameter> stack()
             .help =
                 "Selective recomputation keeps only the outputs of 16-bit GEMMs, so it repeats every FP8 or FP4 GEMM.",
             .formula = "repeated = forward, where GEMMs are narrower than 16 bits",
-            .computed_by = "selectiveShare",
+            .computed_by = "selectiveShares",
             .source = "PyTorch, operations kept by selective activation checkpointing in TorchTitan",
             .idle = onlySelective,
         }),
@@ -728,7 +730,9 @@ std::span<const Parameter> stack()
             .min = 0,
             .max = 1,
             .help =
-                "Fraction of a layer's activations, excluding attention scores, that selective recomputation keeps.",
+                "Fraction of a layer's activations, excluding attention scores, that selective recomputation keeps. "
+                "What "
+                "it drops is repeated: first what takes no FLOPs, such as norms and activation functions, then GEMMs.",
             .formula = "kept = input + fraction × rest",
             .computed_by = "layerActivations",
             .source = measured_source,

@@ -3,7 +3,7 @@
 #include "model/cost/activations.h"
 
 #include "model/catalogue/architecture.h"
-#include "model/cost/operations.h"
+#include "model/cost/recomputation.h"
 #include "model/job/formats.h"
 
 #include <algorithm>
@@ -32,12 +32,6 @@ double feedForwardTensors(const Setup& setup)
     return setup.software.fused_gate ? fused_ffn_tensors : gated_ffn_tensors;
 }
 
-/// Bytes of an element of a GEMM's input, kept for its backward pass.
-double keptInputBytes(const Setup& setup)
-{
-    return setup.software.narrow_inputs && isNarrow(setup.precision) ? narrow_weight_bytes : activation_bytes;
-}
-
 } // namespace
 
 LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool experts)
@@ -52,7 +46,7 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
         on.tokens * ((inputs + masks + norms) * m.hidden + activation_bytes * latentElements(m)) / on.sequence;
     const double ffn = experts ? (m.chosen + m.shared_experts) * m.ffn : m.dense_ffn;
     if (experts)
-        layer += 2 * activation_bytes * on.tokens * m.chosen * m.hidden / on.sequence;
+        layer += (keptInputBytes(setup) + activation_bytes) * on.tokens * m.chosen * m.hidden / on.sequence;
     const double split = activation_bytes * attentionElements(m)
         + (wide_inputs > 0 ? keptInputBytes(setup) * m.heads * m.head_width : 0)
         + (activation_bytes * feedForwardTensors(setup) - wide_inputs) * ffn;

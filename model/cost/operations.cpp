@@ -3,7 +3,7 @@
 #include "model/cost/operations.h"
 
 #include "model/catalogue/architecture.h"
-#include "model/job/formats.h"
+#include "model/cost/recomputation.h"
 
 #include <algorithm>
 
@@ -46,22 +46,6 @@ double flopsPerExample(const Setup& setup)
     return flops_per_parameter * gemmParameters(m) * m.sequence_length + gemm_passes * attentionFlops(m);
 }
 
-bool repeatsNarrowGemms(const Setup& setup)
-{
-    return setup.software.repeats_low_precision && isNarrow(setup.precision);
-}
-
-bool stopsRecomputingEarly(const Setup& setup, Recompute recompute)
-{
-    const bool whole = recompute == Recompute::full || repeatsNarrowGemms(setup);
-    return setup.software.stops_recomputing && whole;
-}
-
-double selectiveShare(const Setup& setup)
-{
-    return repeatsNarrowGemms(setup) ? 1 : setup.software.selective_recompute;
-}
-
 double recomputeFactor(const Setup& setup, Recompute recompute)
 {
     const ModelShape& m = setup.model;
@@ -73,9 +57,9 @@ double recomputeFactor(const Setup& setup, Recompute recompute)
         const double experts = m.hasExperts() ? m.chosen + m.shared_experts : 1;
         const double last = stopsRecomputingEarly(setup, recompute) ? m.layers * m.hidden * m.ffn * experts : 0;
         const double gemms = 2 * std::max(0.0, gemmParameters(m) - output - last) * m.sequence_length;
-        const double share = full ? 1 : selectiveShare(setup);
-        const bool scores = full || !setup.software.fused_attention;
-        return 1 + (share * gemms + (scores ? attentionFlops(m) : 0)) / flopsPerExample(setup);
+        const RepeatedShares share = full ? RepeatedShares{1, 1, 1} : selectiveShares(setup);
+        const double scores = setup.software.fused_attention ? share.attention : 1;
+        return 1 + (share.gemms * gemms + scores * attentionFlops(m)) / flopsPerExample(setup);
     }
     if (full)
         return full_recompute_factor;

@@ -27,18 +27,9 @@ namespace kneepoint {
 /// Ratio of hardware to model FLOPs: 4/3 with full recomputation; selective recomputation adds the forward pass of the
 /// attention scores, 4·b·S²·h per layer (Korthikanti et al. 2022). At kernel depth, what is actually repeated: with
 /// full recomputation the forward pass of every layer, but not the output layer, nor a layer's last GEMM if the
-/// software stops early; with selective recomputation selectiveShare() of the GEMMs, and attention if it is not fused.
+/// software stops early; with selective recomputation selectiveShares() of the GEMMs and of attention, and all of
+/// attention if it is not fused.
 [[nodiscard]] double recomputeFactor(const Setup& setup, Recompute recompute);
-
-/// Fraction of a forward pass's GEMMs repeated by selective recomputation, a constant of the stack. PyTorch's
-/// per-operation selection keeps 16-bit GEMMs and attention, but no 8- or 4-bit GEMMs (the save list of TorchTitan's
-/// parallelize contains aten.mm but not aten._scaled_mm), so it repeats all of the latter.
-[[nodiscard]] double selectiveShare(const Setup& setup);
-/// Whether all 8- and 4-bit GEMMs are repeated.
-[[nodiscard]] bool repeatsNarrowGemms(const Setup& setup);
-/// Whether recomputation stops at the last tensor needed by the backward pass, as in PyTorch since 2.1
-/// (torch.utils.checkpoint, early stop): a layer's last GEMM, whose output is not kept, is then not repeated.
-[[nodiscard]] bool stopsRecomputingEarly(const Setup& setup, Recompute recompute);
 
 /// HBM bytes per GPU of one forward-backward pass of one micro-batch: three passes over the GPU's weights (forward, and
 /// both gradients of the backward pass), and every kept activation, 34·S·h bytes per example and layer, written once

@@ -3,7 +3,7 @@
 #include "model/cost/transformer_layer.h"
 
 #include "model/catalogue/architecture.h"
-#include "model/cost/operations.h"
+#include "model/cost/recomputation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -92,7 +92,7 @@ void addTraffic(Work& work, const Setup& setup, const LayerSplit& on, double ffn
     work.bytes += activation_bytes * setup.rates.quantize * (token_elements + ffn_elements);
 }
 
-LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recompute)
+LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recompute, bool experts)
 {
     const double memory_Bps = setup.rates.memory_Bps;
     const double forward_s = work.gemms.forward_s + work.attention_forward_s;
@@ -104,10 +104,10 @@ LayerTime withRecompute(const Work& work, const Setup& setup, Recompute recomput
         repeated_s = forward_s - spared_s;
         repeated_bytes = forward_bytes;
     } else if (recompute == Recompute::selective) {
-        const double share = selectiveShare(setup);
-        repeated_attention_s = setup.software.fused_attention ? 0 : work.attention_forward_s;
-        repeated_s = share * (work.gemms.forward_s - spared_s) + repeated_attention_s;
-        repeated_bytes = (share > 0 ? work.bytes + work.norm_bytes : 0) + work.score_bytes;
+        const RepeatedShares share = selectiveShares(setup, experts);
+        repeated_attention_s = (setup.software.fused_attention ? share.attention : 1) * work.attention_forward_s;
+        repeated_s = share.gemms * (work.gemms.forward_s - spared_s) + repeated_attention_s;
+        repeated_bytes = share.traffic * (work.bytes + work.norm_bytes) + work.score_bytes;
     }
     const double backward_bytes =
         backward_traffic * work.bytes + 2 * work.score_bytes + unfused_norm_backward * work.norm_bytes;
@@ -126,7 +126,7 @@ LayerTime denseLayer(const Setup& setup, const LayerSplit& on)
     addAttention(work, setup, on);
     addFeedForward(work, setup, setup.rates.gemm, on.tokens, width);
     addTraffic(work, setup, on, on.tokens * width);
-    return withRecompute(work, setup, on.recompute);
+    return withRecompute(work, setup, on.recompute, false);
 }
 
 LayerTime expertLayer(const Setup& setup, const LayerSplit& on)
@@ -146,7 +146,7 @@ LayerTime expertLayer(const Setup& setup, const LayerSplit& on)
     addTraffic(work, setup, on, on.tokens * (m.chosen + m.shared_experts) * width);
     work.bytes += activation_bytes * rates.quantize * on.tokens * m.chosen * m.hidden;
     work.bytes += activation_bytes * permute_passes * on.tokens * m.chosen * m.hidden / on.sequence;
-    return withRecompute(work, setup, on.recompute);
+    return withRecompute(work, setup, on.recompute, true);
 }
 
 PassTime outputLayer(const Setup& setup, const LayerSplit& on)

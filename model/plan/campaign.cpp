@@ -22,10 +22,10 @@ constexpr std::string_view deepseek_report = "DeepSeek-V3 Technical Report, tabl
 std::span<const PublishedCampaign> publishedCampaigns()
 {
     static constexpr std::array all{
-        PublishedCampaign{"Llama 3.1 8B", "llama3-8b-64xh100", 8.03e9, 15e12, 1.46e6, model_card},
-        PublishedCampaign{"Llama 3.1 70B", "llama3-70b-512xh100", 70.6e9, 15e12, 7.0e6, model_card},
-        PublishedCampaign{"Llama 3.1 405B", "llama3-405b-16384xh100", 405e9, 15.6e12, 30.84e6, model_card},
-        PublishedCampaign{"DeepSeek-V3", "deepseek-v3-2048xh800", 671e9, 14.8e12, 2.788e6, deepseek_report}};
+        PublishedCampaign{"Llama 3.1 8B", "llama3-8b-64xh100", 8.03e9, 15e12, 1.46e6, 0, model_card},
+        PublishedCampaign{"Llama 3.1 70B", "llama3-70b-512xh100", 70.6e9, 15e12, 7.0e6, 0, model_card},
+        PublishedCampaign{"Llama 3.1 405B", "llama3-405b-16384xh100", 405e9, 15.6e12, 30.84e6, 0, model_card},
+        PublishedCampaign{"DeepSeek-V3", "deepseek-v3-2048xh800", 671e9, 14.8e12, 2.788e6, 2.664e6, deepseek_report}};
     return all;
 }
 

@@ -15,6 +15,7 @@ struct PublishedCampaign {
     double parameters = 0;
     double tokens = 0;
     double gpu_hours = 0;
+    double step_gpu_hours = 0; ///< of its steps alone, where the source states them; 0: those of the scenario
     std::string_view source;
 };
 [[nodiscard]] std::span<const PublishedCampaign> publishedCampaigns();
@@ -33,11 +34,11 @@ struct Campaign {
     bool operator==(const Campaign&) const = default;
 };
 
-/// Published GPU-hours over those of the shipped scenarios fall with the model's size: 1.68·(N / 70 B)^−0.215 between
-/// 8 B and 671 B, and as at the ends beyond them. The exponent and the factor are the regression over
-/// publishedCampaigns(), and the range, 1.25 times as much or as little but no less than the steps, is the error with
-/// which three of the campaigns predict the fourth. Size, length and organization cannot be told apart with four
-/// campaigns.
+/// Published GPU-hours over those of the steps, as published or of the shipped scenarios, fall with the model's
+/// size: 1.68·(N / 70 B)^−0.215 between 8 B and 671 B, and as at the ends beyond them. The exponent and the factor are
+/// the regression over publishedCampaigns(), and the range, 1.25 times as much or as little but no less than the steps,
+/// is the error with which three of the campaigns predict the fourth. Size, length and organization cannot be told
+/// apart with four campaigns.
 [[nodiscard]] Campaign publishedCampaign(double parameters);
 
 /// "Campaigns of this size take 1.3 to 2.2 times as long as their steps (published GPU-hours of Llama 3.1 8B, …)".

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/operations.h"
+#include "model/cost/recomputation.h"
 #include "model/job/formats.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/compare.h"
@@ -66,8 +67,8 @@ private slots:
             {{"stack.software", "torchtitan-2024"}, {"plan.recompute", "selective"}, {"workload.precision", "bf16"}});
         const Scenario full = edited(s, {{"plan.recompute", "full"}});
         const Scenario narrow = edited(s, {{"workload.precision", "fp8"}});
-        QCOMPARE(selectiveShare(resolve(s).setup), s.stack.selective_recompute);
-        QCOMPARE(selectiveShare(resolve(narrow).setup), 1.0);
+        QCOMPARE(selectiveShares(resolve(s).setup).gemms, s.stack.selective_recompute);
+        QCOMPARE(selectiveShares(resolve(narrow).setup).gemms, 1.0);
         QVERIFY(!stopsEarly(s) && stopsEarly(narrow) && stopsEarly(full));
         QVERIFY(recomputed(s) < recomputed(narrow));
         QVERIFY(recomputed(narrow) < recomputed(full)); // attention is kept

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/recomputation.h"
+
+#include "model/constants/calibration.h"
+#include "model/job/job.h"
+#include "model/step/step_model.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+Scenario keeping(const char* preset, double kept)
+{
+    Scenario s = test::preset(preset);
+    s.plan.recompute = Recompute::selective;
+    s.stack.selective_recompute = 0;
+    s.stack.selective_kept = kept;
+    return s;
+}
+
+RepeatedShares sharesOf(const Scenario& s)
+{
+    return selectiveShares(resolve(s).setup);
+}
+
+} // namespace
+
+class RecomputationTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatIsKeptIsNotRepeated_data()
+    {
+        QTest::addColumn<QString>("preset");
+        for (const char* preset :
+            {"llama3-405b-16384xh100", "mixtral-8x7b-256xh100", "deepseek-v3-2048xh800", "gpt3-175b-1024xa100"})
+            QTest::newRow(preset) << preset;
+    }
+    void whatIsKeptIsNotRepeated()
+    {
+        QFETCH(QString, preset);
+        const std::string id = preset.toStdString();
+        RepeatedShares before = sharesOf(keeping(id.c_str(), 1));
+        QCOMPARE(before.traffic + before.gemms + before.attention, 0.0);
+        for (int kept = 99; kept >= 0; --kept) {
+            const RepeatedShares share = sharesOf(keeping(id.c_str(), kept / 100.0));
+            QVERIFY(share.traffic >= before.traffic && share.gemms >= before.gemms);
+            QVERIFY(share.attention >= before.attention);
+            before = share;
+        }
+        VERIFY_CLOSE(before.traffic, 1.0, 1e-12);
+        VERIFY_CLOSE(before.attention, 1.0, 1e-12);
+        QVERIFY(before.gemms > 0.5 && before.gemms <= 1); // without the last GEMM, whose output nobody keeps
+    }
+
+    /// Per token 3 hidden sizes besides the input, queries, keys, values and attention output, and 4 feed-forward
+    /// widths; norms and activation functions restore 2 hidden sizes and 2 feed-forward widths.
+    void normsAndActivationFunctionsGoFirst()
+    {
+        const Workload w = keeping("llama3-405b-16384xh100", 1).workload;
+        const double attention = 2 * 128 * 128 + 2 * 8 * 128;
+        const double besides = 3 * w.hidden + attention + 4 * w.ffn;
+        const double free = 2 * w.hidden + 2 * w.ffn;
+        Scenario s = keeping("llama3-405b-16384xh100", 1 - free / besides);
+        s.stack.fused_gate = false;
+        VERIFY_CLOSE(sharesOf(s).traffic, free / besides, 1e-9);
+        QVERIFY(sharesOf(s).gemms < 1e-9);
+        // One hidden size more is one GEMM output of 10.125 hidden sizes, of GEMMs that multiply hidden-wide inputs.
+        s.stack.selective_kept -= w.hidden / besides;
+        const double outputs = w.hidden + attention - 128 * 128 + 2 * w.ffn;
+        const double share = w.hidden / outputs * outputs / (outputs + w.ffn);
+        VERIFY_CLOSE(sharesOf(s).gemms, share, 1e-9);
+    }
+
+    void upProjectionsOfLatentsAreTheCheapestGemms()
+    {
+        const Scenario s = keeping("deepseek-v3-2048xh800", 0.5);
+        Scenario plain = s;
+        plain.workload.key_latent = plain.workload.query_latent = 0;
+        QVERIFY(sharesOf(s).gemms > 0);
+        QVERIFY(sharesOf(s).gemms < sharesOf(plain).gemms);
+    }
+
+    void softwareNeverRepeatsLessThanItIsKnownTo()
+    {
+        Scenario s = keeping("llama3-405b-16384xh100", 1);
+        s.stack.selective_recompute = 0.5;
+        QCOMPARE(sharesOf(s).gemms, 0.5);
+        s.stack.selective_kept = 0;
+        QVERIFY(sharesOf(s).gemms > 0.5);
+    }
+
+    void stepTimeAndHardwareFlopsFollowTheSameShare()
+    {
+        const Scenario all = keeping("llama3-405b-16384xh100", 1), half = keeping("llama3-405b-16384xh100", 0.5);
+        const StepReport kept = evaluate(all), dropped = evaluate(half);
+        QCOMPARE(kept.hardware_flops, kept.step_flops);
+        QCOMPARE(dropped.step_flops, kept.step_flops);
+        QVERIFY(dropped.hardware_flops > 1.03 * dropped.step_flops);
+        QVERIFY(dropped.compute_s > 1.02 * kept.compute_s);
+        QVERIFY(dropped.memory.total() < kept.memory.total());
+    }
+};
+
+KNEEPOINT_TEST(RecomputationTest)
+#include "recomputation_test.moc"
