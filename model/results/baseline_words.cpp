@@ -26,11 +26,16 @@ std::string kneeRangeText(const Analysis& a)
 
 std::string aboveOneText(const Analysis& a)
 {
+    return aboveOneText(a, {a.step.workers, a.step, a.headline.speedup, a.headline.efficiency});
+}
+
+std::string aboveOneText(const Analysis& a, const ScalePoint& at)
+{
     constexpr double rounding = 1e-6;
-    if (!(a.headline.efficiency > 1 + rounding) || !(a.single.step_s > 0))
+    if (!(at.efficiency > 1 + rounding) || !(a.single.step_s > 0))
         return {};
-    const double ideal = a.step.step_s * a.headline.efficiency / a.single.step_s;
-    const auto saved = [&](std::size_t i) { return ideal * a.single.parts[i].exposed_s - a.step.parts[i].exposed_s; };
+    const double ideal = at.step.step_s * at.efficiency / a.single.step_s;
+    const auto saved = [&](std::size_t i) { return ideal * a.single.parts[i].exposed_s - at.step.parts[i].exposed_s; };
     std::size_t most = 0;
     for (std::size_t i = 1; i < part_count; ++i)
         if (saved(i) > saved(most))
@@ -40,7 +45,7 @@ std::string aboveOneText(const Analysis& a)
     const bool torus = comm && a.scenario.cluster.topology != Topology::switched;
     const bool planned = referenceOf(a.scenario, a.calibration).has_value();
     return fmt::format("above 100 %, because {} takes {} of the step less than on {}{}", partLabel(part),
-        words::percent(saved(most) / a.step.step_s),
+        words::percent(saved(most) / at.step.step_s),
         planned ? "the smallest cluster that holds the job" : "one replica",
         torus ? ": a torus closes its rings as it grows" : "");
 }

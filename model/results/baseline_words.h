@@ -15,5 +15,7 @@ namespace kneepoint {
 /// Why the efficiency is above 100 %: "above 100 %, because context-parallel exchange takes 3 % of the step less than
 /// on one replica: a torus closes its rings as it grows". Empty if it is not.
 [[nodiscard]] std::string aboveOneText(const Analysis& a);
+/// The same at another point of the scaling curve.
+[[nodiscard]] std::string aboveOneText(const Analysis& a, const ScalePoint& at);
 
 } // namespace kneepoint

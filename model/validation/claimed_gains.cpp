@@ -7,6 +7,8 @@
 #include "model/search/layout_rules.h"
 #include "model/step/step_model.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -19,6 +21,26 @@ double mfuOf(const Scenario& s, StepReport step, double seconds)
 {
     step.step_s = seconds;
     return modelFlopsUtilization(s, step);
+}
+
+/// All that a job is, without its layout.
+std::string jobKey(const MeasuredRun& run)
+{
+    const Scenario& s = run.candidates.front();
+    const Workload& w = s.workload;
+    return fmt::format("{} {} {} {} {} {} {} {} {} {}", run.series, run.stack, run.gpu, s.cluster.gpus,
+        s.cluster.gpus_per_node, w.parameters, w.layers, w.sequence_length, static_cast<int>(w.precision),
+        w.global_batch);
+}
+
+/// Marks the gains over layouts that another one of the same job is measured to be faster than.
+void markOutrun(std::span<ClaimedGain> gains, std::span<const std::string> jobs)
+{
+    constexpr double noise = 1.02;
+    for (std::size_t i = 0; i < gains.size(); ++i)
+        for (std::size_t other = 0; other < gains.size() && !gains[i].outrun; ++other)
+            gains[i].outrun = jobs[i] == jobs[other] && gains[i].stated != gains[other].stated
+                && gains[i].measured_s > noise * gains[other].measured_s;
 }
 
 ClaimedGain claimedGain(const MeasuredRun& run, const Calibration& calibration)
@@ -61,12 +83,13 @@ double quantileOf(const std::vector<double>& sorted, double q)
 
 struct SeriesGains {
     std::vector<double> gains;
-    double not_allowed = 0, not_fitting = 0;
+    double outrun = 0, not_allowed = 0, not_fitting = 0;
 
     void add(const ClaimedGain& g)
     {
         not_allowed += g.allowed ? 0 : 1;
         not_fitting += g.allowed && !g.fits ? 1 : 0;
+        outrun += g.allowed && g.fits && g.outrun ? 1 : 0;
         if (g.counts())
             gains.push_back(g.gain());
     }
@@ -76,6 +99,7 @@ struct SeriesGains {
         std::ranges::sort(gains);
         return {.series = series,
             .rows = static_cast<double>(gains.size()),
+            .outrun = outrun,
             .not_allowed = not_allowed,
             .not_fitting = not_fitting,
             .median = quantileOf(gains, 0.5),
@@ -89,9 +113,13 @@ struct SeriesGains {
 std::vector<ClaimedGain> claimedGains(std::span<const MeasuredRun> runs, const Calibration& calibration)
 {
     std::vector<ClaimedGain> gains;
+    std::vector<std::string> jobs;
     for (const MeasuredRun& run : runs)
-        if (run.gate && !run.scaling && run.candidates.size() == 1)
+        if (run.gate && !run.scaling && run.candidates.size() == 1) {
             gains.push_back(claimedGain(run, calibration));
+            jobs.push_back(jobKey(run));
+        }
+    markOutrun(gains, jobs);
     return gains;
 }
 

@@ -13,7 +13,9 @@
 /// gains are errors of the model until explained.
 namespace kneepoint {
 
-/// A published run with a stated layout against the layout that automatic planning chooses for the same job.
+/// A published run with a stated layout against the layout that automatic planning chooses for the same job. Where
+/// several layouts of the same job on the same software have been published, as in grids of layouts and in recipes that
+/// a vendor tuned again, only the fastest measures what the choice gains.
 struct ClaimedGain {
     std::string id = {}, series = {}, gpu = {};
     std::string stated = {}, chosen = {};    ///< layouts as text; `chosen` is empty if nothing fits
@@ -23,10 +25,11 @@ struct ClaimedGain {
     double measured_mfu = 0, chosen_mfu = 0; ///< 0 … 1
     bool allowed = true;                     ///< by the rules of layouts
     bool fits = true;                        ///< the stated layout, as predicted
+    bool outrun = false;                     ///< another published layout of the same job is faster
     /// Relative gain in throughput: 0.05 means 5 % more examples per second than the stated layout. Negative where the
     /// simpler of two nearly equal layouts was chosen.
     [[nodiscard]] double gain() const { return chosen_s > 0 ? stated_s / chosen_s - 1 : 0; }
-    [[nodiscard]] bool counts() const { return allowed && fits && chosen_s > 0; }
+    [[nodiscard]] bool counts() const { return allowed && fits && !outrun && chosen_s > 0; }
 };
 
 /// One per transformer run that counts and whose source states its whole layout, in their order.
@@ -36,8 +39,8 @@ struct ClaimedGain {
 struct GainSummary {
     std::string series = {};
     double rows = 0;
-    double not_allowed = 0, not_fitting = 0; ///< stated layouts left out of the figures
-    double median = 0, p90 = 0, most = 0;    ///< of gain()
+    double outrun = 0, not_allowed = 0, not_fitting = 0; ///< stated layouts left out of the figures
+    double median = 0, p90 = 0, most = 0;                ///< of gain()
 };
 /// By series, sorted by name; the last one, "all", is the sum.
 [[nodiscard]] std::vector<GainSummary> summarizeGains(std::span<const ClaimedGain> gains);

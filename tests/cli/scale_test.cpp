@@ -69,6 +69,14 @@ private slots:
             != std::string::npos);
     }
 
+    void anEfficiencyAboveOneHasItsReason()
+    {
+        const char* const reason = ": above 100 %, because ";
+        const std::string torus = ask({"scale", "palm-540b-4096xtpuv4", "--set", "plan.context_parallel=2"}).out;
+        QVERIFY(torus.find(reason) != std::string::npos);
+        QVERIFY(ask({"scale", "knee-simulator"}).out.find(reason) == std::string::npos);
+    }
+
     void absentKneesAreNull()
     {
         const auto knees = ask({"scale", "knee-simulator", "--set", "cluster.link_rate=100 TB/s", "--set",

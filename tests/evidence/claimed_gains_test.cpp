@@ -46,6 +46,20 @@ private slots:
         }
     }
 
+    /// Qwen3 30B on eight B200: micro-batches of one until 26.02, of four since; the later recipe is 2.8 times as fast.
+    void aRecipeThatItsVendorTunedAgainIsOutrun()
+    {
+        const std::vector<ClaimedGain> gains = claimedGains(runsOf("mbridge-moe"), shippedCalibration());
+        const auto outrun = [&](const char* id) {
+            const auto found = std::ranges::find(gains, id, &ClaimedGain::id);
+            return found != gains.end() && found->outrun;
+        };
+        QVERIFY(outrun("mbridge-26.02-Qwen3_30B_a3B-B200-MXFP8-8-gb512"));
+        QVERIFY(!outrun("mbridge-26.04-Qwen3_30B_a3B-B200-MXFP8-8-gb512"));
+        for (const ClaimedGain& g : gains)
+            QVERIFY(!g.outrun || !g.counts());
+    }
+
     void aSummaryHasTheMedianOfEverySeriesAndOfAll()
     {
         const std::vector<ClaimedGain> gains{
