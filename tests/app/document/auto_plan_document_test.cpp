@@ -6,6 +6,7 @@
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
+#include "model/search/auto_plan.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/message_bar.h"
 
@@ -134,6 +135,25 @@ private slots:
         QVERIFY(later.restoreSession(window.session()));
         QVERIFY(later.document().prices() == mine);
         QCOMPARE(later.document().scenario().cluster.price_per_gpu_hour, price());
+    }
+
+    /// What is found by searching the rest of the space replaces what a promising part of it had, without an undo step.
+    void aBetterLayoutFoundLaterIsTaken()
+    {
+        bool taken = false;
+        for (const char* gpus : {"512", "1024", "2048", "4096"}) {
+            ScenarioDocument document(planned());
+            choose(document, "workload.model", "llama3.1-405b");
+            choose(document, "cluster.gpus", gpus);
+            const Scenario coarse = document.scenario();
+            const int steps = document.undoStack()->count();
+            QTRY_VERIFY_WITH_TIMEOUT(!document.planNote().refining, patience_ms);
+            taken = taken || !(document.scenario() == coarse);
+            QCOMPARE(document.undoStack()->count(), steps);
+            const AutoPlanAnswer whole = autoPlan(document.scenario(), {}, shippedCalibration());
+            QVERIFY(document.analysis().step.step_s <= whole.value * (1 + layout_noise));
+        }
+        QVERIFY(taken);
     }
 
     void aStaleAnswerIsNeverShown()

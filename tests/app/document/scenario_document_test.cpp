@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+
 using namespace kneepoint;
 
 namespace {
@@ -200,6 +202,7 @@ private slots:
         QCOMPARE(document.shownTitle(), title + QStringLiteral(" (changed)"));
         QVERIFY(document.about().contains(QString::fromStdString(std::string(parameter("cluster.gpus").label))));
         QCOMPARE(document.shownFile().title, document.shownTitle().toStdString());
+        QCOMPARE(document.shownFile().about, document.about().toStdString());
         document.undoStack()->undo();
         QCOMPARE(document.shownTitle(), title);
     }
@@ -241,6 +244,38 @@ private slots:
         for (int i = 1; i <= ScenarioDocument::most_undo_steps + 50; ++i)
             document.editOnce(parameter("workload.critical_batch"), i);
         QCOMPARE(document.undoStack()->count(), ScenarioDocument::most_undo_steps);
+    }
+
+    void fourChangesAreNamedAndTheOthersCounted()
+    {
+        ScenarioDocument document(*findScenarioPreset("knee-1p3b"));
+        QStringList labels;
+        for (const char* id : {"cluster.loader_rate", "cluster.power_w", "cluster.gpu_mtbf", "assumptions.knee_gamma",
+                 "assumptions.jitter", "workload.vocabulary"}) {
+            const Parameter& p = parameter(id);
+            document.editOnce(p, 0.5 * (p.get(document.scenario()) + p.slider_max));
+        }
+        for (const Parameter& p : catalogue())
+            if (p.get(document.scenario()) != p.get(findScenarioPreset("knee-1p3b")->scenario))
+                labels << QString::fromStdString(std::string(p.label));
+        QVERIFY(labels.size() > 4);
+        QCOMPARE(document.about(),
+            QStringLiteral("Changed: %1 and %2 more").arg(labels.mid(0, 4).join(", ")).arg(labels.size() - 4));
+        for (qsizetype more = labels.size() - 4; more > 0; --more)
+            document.undoStack()->undo();
+        QVERIFY(document.about().startsWith(QStringLiteral("Changed: ")));
+        QVERIFY(!document.about().contains(QStringLiteral(" more")));
+    }
+
+    void underAutomaticPlanningPickedWorkersDivideTheBatch()
+    {
+        Scenario s;
+        s.automatic.on = true;
+        s.workload.scaling = Scaling::strong;
+        s.workload.global_batch = 24;
+        const std::array<std::pair<double, double>, 5> expected{{{5.2, 6}, {2.1, 2}, {9, 8}, {40, 24}, {0.2, 1}}};
+        for (const auto& [k, replicas] : expected)
+            QCOMPARE(usableGpus(s, k), replicas);
     }
 
     void pickedWorkersBecomeWholeReplicas_data()

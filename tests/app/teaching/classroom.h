@@ -14,7 +14,6 @@
 
 #include <algorithm>
 
-
 /// A window with a lesson, and what a student does in it.
 namespace kneepoint {
 
