@@ -105,6 +105,7 @@ PlanPointCard::PlanPointCard(QWidget* parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidgetResizable(true);
+    scroll->setAccessibleName(tr("Figures of the recommended cluster"));
     scroll->setWidget(makeFigures());
     auto* column = new QVBoxLayout(content());
     column->setContentsMargins(gap, gap, gap, gap);
