@@ -74,7 +74,7 @@ QString calibrationSentence(const OwnRuns& own)
     for (const OwnFactor& factor : own_factors)
         if (std::abs(std::log(own.*factor.value)) > noticed)
             factors << translated("%1 × %2").arg(
-                toQString(parameter(factor.parameter).label), QString::number(own.*factor.value, 'f', 2));
+                toQString(parameter(factor.parameter).label), toQString(formatQuantity(own.*factor.value, Unit::none)));
     return translated("The prediction is calibrated with %1: %2.")
         .arg(counted(own.runs, QStringLiteral("run")),
             factors.isEmpty() ? translated("no factor moved by more than 1 %") : factors.join(QStringLiteral(", ")));

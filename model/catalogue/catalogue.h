@@ -29,6 +29,7 @@ struct Choice {
     std::string_view id;
     std::string_view label;
     std::string_view note = {}; ///< source or remark, may be empty
+    bool common = false;        ///< of a long list, one that has a segment of its own in the control
 };
 
 struct Parameter {
@@ -63,6 +64,8 @@ struct Parameter {
     void (*edit)(Scenario&, double, const Calibration&) = nullptr;
     /// The options of a choice; null for all other scales. Values are indices into this list.
     std::span<const Choice> (*choices)() = nullptr;
+    /// What is counted, beside the number in its box: "tokens". May be null.
+    std::string_view (*counts)(const Scenario&) = nullptr;
     /// Why the knob has no effect in this scenario ("a generic model has no sequence"), or empty. May be null.
     std::string_view (*idle)(const Scenario&) = nullptr;
 

@@ -22,8 +22,8 @@ constexpr double most_parameters = 1e14;
 
 constexpr Choice kinds[] = {{"transformer", "Transformer"}, {"generic", "Generic (FLOPs and bytes per example)"}};
 constexpr Choice scalings[] = {{"strong", "Strong (fixed global batch)"}, {"weak", "Weak (fixed batch per replica)"}};
-constexpr Choice precisions[] = {
-    {"fp32", "FP32"}, {"tf32", "TF32"}, {"fp16", "FP16"}, {"bf16", "BF16"}, {"fp8", "FP8"}, {"fp4", "FP4"}};
+constexpr Choice precisions[] = {{"fp32", "FP32", {}, true}, {"tf32", "TF32"}, {"fp16", "FP16"},
+    {"bf16", "BF16", {}, true}, {"fp8", "FP8", {}, true}, {"fp4", "FP4"}};
 constexpr Choice narrow_scalings[] = {{"tensor", "Per-tensor", "current or delayed scaling"},
     {"row", "Per-row", "row-wise scaling"}, {"block", "Per-block", "MX and NVFP4 formats"}};
 constexpr Choice goals[] = {{"steps", "Steps"}, {"tokens", "Tokens"}};
@@ -120,6 +120,14 @@ std::string_view onlyGroups(const Scenario& s)
 std::string_view onlySequences(const Scenario& s)
 {
     return s.workload.kind == ModelKind::generic ? "a generic model is measured in examples and has no sequence" : "";
+}
+std::string_view sequencesOrExamples(const Scenario& s)
+{
+    return s.workload.kind == ModelKind::transformer && s.workload.sequence_length > 1 ? "seq." : "ex.";
+}
+std::string_view tokensOf(const Scenario& s)
+{
+    return s.workload.kind != ModelKind::transformer ? "" : s.workload.sequence_length == 1 ? "token" : "tokens";
 }
 std::string_view onlyGeneric(const Scenario& s)
 {
@@ -589,6 +597,7 @@ std::span<const Parameter> workload()
             .formula = "global batch = b × accumulation × K",
             .computed_by = "sumGlobalBatch",
             .source = simulator_chapter,
+            .counts = sequencesOrExamples,
         }),
         leading<room, &Workload::global_batch, followGlobalBatch>({
             .id = "workload.global_batch",
@@ -622,6 +631,7 @@ std::span<const Parameter> workload()
             .formula = "CI = 3·b·S / bytes per gradient",
             .computed_by = "roofline",
             .source = roofline_article,
+            .counts = tokensOf,
             .idle = onlySequences,
         }),
         plain<room, &Workload::scaling>(choosing<scalings>({

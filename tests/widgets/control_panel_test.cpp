@@ -7,13 +7,18 @@
 #include "widgets/controls/number_box.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/controls/reset_dot.h"
+#include "widgets/controls/segments.h"
 #include "widgets/controls/value_slider.h"
+#include "widgets/text.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -48,6 +53,52 @@ private slots:
         QCOMPARE(panel.findChildren<ParameterControl*>().size(), static_cast<qsizetype>(headline));
         panel.unfoldSections({QStringLiteral("Plan")});
         QVERIFY(panel.findChildren<ParameterControl*>().size() > headline);
+    }
+
+    /// The usual formats are segments, the others a list; the chosen one of the list takes the last segment.
+    void aLongListHasItsUsualChoicesAsSegments()
+    {
+        ControlPanel panel;
+        const Parameter& p = parameter("workload.precision");
+        const auto* control = panel.control(p);
+        auto* segments = control->findChild<Segments*>();
+        QVERIFY(segments && segments->more());
+        QCOMPARE(segments->segments().size(), std::size_t(3));
+        const QSignalSpy edited(&panel, &ControlPanel::edited);
+        for (Segment* segment : segments->segments()) {
+            segment->click();
+            const auto value = static_cast<std::size_t>(edited.last()[1].toDouble());
+            QCOMPARE(segment->text(), toQString(p.choices()[value].label));
+        }
+        const QList<QAction*> all = segments->more()->menu()->actions();
+        QCOMPARE(all.size(), static_cast<qsizetype>(p.choices().size()));
+        for (std::size_t i = 0; i < p.choices().size(); ++i) {
+            all[static_cast<qsizetype>(i)]->trigger();
+            QCOMPARE(edited.last()[1].toDouble(), static_cast<double>(i));
+            Scenario s;
+            p.assign(s, static_cast<double>(i));
+            panel.show(s, s);
+            const auto shown = static_cast<std::size_t>(segments->index());
+            QCOMPARE(segments->segments()[shown]->text(), toQString(p.choices()[i].label));
+        }
+    }
+
+    void boxesSayWhatTheyCount()
+    {
+        ControlPanel panel;
+        const auto counts = [&panel](const char* id) {
+            return panel.control(parameter(id))->findChild<NumberBox*>()->counts();
+        };
+        Scenario s;
+        s.workload.kind = ModelKind::transformer;
+        s.workload.sequence_length = 8192;
+        panel.show(s, s);
+        QCOMPARE(counts("workload.batch_per_gpu"), QStringLiteral("seq."));
+        QCOMPARE(counts("workload.sequence_length"), QStringLiteral("tokens"));
+        s.workload.sequence_length = 1;
+        panel.show(s, s);
+        QCOMPARE(counts("workload.batch_per_gpu"), QStringLiteral("ex."));
+        QCOMPARE(counts("workload.sequence_length"), QStringLiteral("token"));
     }
 
     void choicesAndFlagsShowTheValueOfA_data()

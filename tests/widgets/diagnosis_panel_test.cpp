@@ -143,8 +143,8 @@ private slots:
         const CauseChange worst = causeChanges(pinned, now).front();
         QCOMPARE(change,
             QStringLiteral("new: A %1, +%2 points")
-                .arg(QString::fromStdString(formatQuantity(worst.before, Unit::ratio, 2)))
-                .arg(std::round(100 * (worst.now - worst.before))));
+                .arg(QString::fromStdString(formatQuantity(worst.before, Unit::ratio)),
+                    QString::number(100 * (worst.now - worst.before), 'f', 1)));
         QVERIFY(stage.panel.cards().front()->findChild<SeverityBar*>()->mark());
         QCOMPARE(stage.panel.vanished().filter(QString::fromUtf8(causeLabel(Cause::starved_input).data())).size(), 1);
         stage.panel.show(now.diagnosis, causeChanges(now, now));

@@ -255,10 +255,10 @@ void RooflineChart::nameIntensities(std::vector<Label>& labels, LabelPlacer& pla
     const double line = textSize(plot()->font(), QStringLiteral("0")).height();
     for (const Mark& mark : marks(analysis().roofline.roof)) {
         const bool memory = mark.roof == RoofBound::memory;
-        const QString value = text(mark.intensity, Unit::none);
+        const QString value = text(mark.intensity, Unit::flops);
         nameAt(labels, placer, {plot()->xAxis->coordToPixel(mark.intensity), frame().bottom() - line},
-            {(memory ? tr("per memory byte %1") : tr("per network byte %1")).arg(value),
-                (memory ? tr("memory %1") : tr("network %1")).arg(value)},
+            {(memory ? tr("%1 per memory byte") : tr("%1 per network byte")).arg(value),
+                (memory ? tr("%1/byte, memory") : tr("%1/byte, network")).arg(value)},
             FontRole::small, quantityTextColor(quantityOf(mark.roof), themeMode()));
     }
     if (analysis().roofline.roof.communication_intensity > 0)

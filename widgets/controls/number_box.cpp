@@ -57,6 +57,14 @@ QSize NumberBox::sizeHint() const
     return {qRound(box_width * scale), QLineEdit::sizeHint().height()};
 }
 
+void NumberBox::setCounts(const QString& what)
+{
+    if (what == m_counts)
+        return;
+    m_counts = what;
+    update();
+}
+
 void NumberBox::showValue(double value)
 {
     const bool typing = hasFocus() && isModified();
@@ -172,9 +180,11 @@ void NumberBox::paintEvent(QPaintEvent* event)
     initStyleOption(&option);
     QPainter painter(this);
     style()->drawPrimitive(QStyle::PE_PanelLineEdit, &option, &painter, this);
-    const auto [number, unit] = numberAndUnit(text());
+    const auto [number, own_unit] = numberAndUnit(text());
     const QRect inside = rect().adjusted(box_side, 0, -box_side, 0);
     const int needed = fontMetrics().horizontalAdvance(text());
+    const bool counts = needed + fontMetrics().horizontalAdvance(u' ' + m_counts) <= inside.width();
+    const QString unit = !m_counts.isEmpty() && counts ? (own_unit + u' ' + m_counts).trimmed() : own_unit;
     const int unit_width = unit.isEmpty() ? 0 : fontMetrics().horizontalAdvance(u' ' + unit);
     const QColor ink = palette().color(QPalette::Text);
     painter.setPen(ink);

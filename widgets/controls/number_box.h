@@ -17,6 +17,9 @@ public:
     explicit NumberBox(const Parameter& p, QWidget* parent = nullptr);
 
     /// Shows the value unless the user is typing in the field.
+    /// What is counted, in muted text after a number that has no unit, where there is room for it.
+    void setCounts(const QString& what);
+    [[nodiscard]] const QString& counts() const { return m_counts; }
     void showValue(double value);
     [[nodiscard]] double value() const { return m_value; }
     /// The error sentence for the text; empty if it is valid.
@@ -53,6 +56,7 @@ private:
     [[nodiscard]] QString shownText() const;
 
     const Parameter& m_parameter;
+    QString m_counts;
     double m_value = 0;
     int m_page = 10;
     std::optional<CountedIn> m_counted;

@@ -33,13 +33,33 @@ constexpr int most_segments = 4;
 constexpr int segments_width = 190;
 constexpr int segment_padding = 12;
 
+/// Without its remark.
+QString segmentName(const Choice& choice)
+{
+    return toQString(choice.label).section(QStringLiteral(" ("), 0, 0).section(u',', 0, 0);
+}
+
+/// Of a long list, those that are chosen most; widest numbers first. Empty if the list has none of them, or is short.
+std::vector<int> commonChoices(const Parameter& p)
+{
+    std::vector<int> common;
+    if (p.scale == Scale::choice && p.choices().size() > most_segments)
+        for (std::size_t i = 0; i < p.choices().size(); ++i)
+            if (p.choices()[i].common)
+                common.push_back(static_cast<int>(i));
+    return common;
+}
+
 /// The names of a few choices, without their remarks, if they have room beside each other; empty otherwise.
 QStringList segmentNames(const Parameter& p, const QFontMetrics& metrics)
 {
     QStringList names;
-    if (p.scale == Scale::choice)
+    if (const std::vector<int> common = commonChoices(p); !common.empty())
+        for (const int place : common)
+            names << segmentName(p.choices()[static_cast<std::size_t>(place)]);
+    else if (p.scale == Scale::choice)
         for (const Choice& choice : p.choices())
-            names << toQString(choice.label).section(QStringLiteral(" ("), 0, 0).section(u',', 0, 0);
+            names << segmentName(choice);
     else if (p.scale == Scale::integer && p.max - p.min < most_segments)
         for (double value = p.min; value <= p.max; ++value)
             names << QString::number(value);
@@ -190,13 +210,41 @@ void ParameterControl::addSegments(QHBoxLayout& row, const QStringList& names)
         segment->setAccessibleName(QStringLiteral("%1: %2").arg(toQString(m_parameter.label), segment->text()));
         segment->setAccessibleDescription(toQString(m_parameter.help));
     }
-    if (m_parameter.scale == Scale::choice)
+    m_common = commonChoices(m_parameter);
+    if (m_parameter.scale == Scale::choice && m_common.empty())
         for (std::size_t i = 0; i < m_parameter.choices().size(); ++i) {
             const Choice& choice = m_parameter.choices()[i];
             m_segments->segments()[i]->setToolTip(plainToolTip(
                 toQString(choice.label) + (choice.note.empty() ? QString() : u'\n' + toQString(choice.note))));
         }
-    connect(m_segments, &Segments::chosen, this, [this](int index) { editOnce(m_parameter.min + index); });
+    if (!m_common.empty()) {
+        QStringList all;
+        for (const Choice& choice : m_parameter.choices())
+            all << toQString(choice.label);
+        m_segments->addMore(tr("%1: all").arg(toQString(m_parameter.label)), all);
+        connect(m_segments, &Segments::otherChosen, this, [this](int index) { editOnce(index); });
+    }
+    connect(m_segments, &Segments::chosen, this, [this](int index) {
+        editOnce(m_common.empty() ? m_parameter.min + index : m_common[static_cast<std::size_t>(index)]);
+    });
+}
+
+/// A choice that has no segment takes the last one's place.
+void ParameterControl::showSegment()
+{
+    if (m_common.empty())
+        return m_segments->showIndex(static_cast<int>(m_value - m_parameter.min));
+    const auto usual = commonChoices(m_parameter);
+    const auto value = static_cast<int>(m_value);
+    m_common = usual;
+    if (std::ranges::find(usual, value) == usual.end())
+        m_common.back() = value;
+    for (std::size_t i = 0; i < m_common.size(); ++i) {
+        const QString name = segmentName(m_parameter.choices()[static_cast<std::size_t>(m_common[i])]);
+        m_segments->rename(static_cast<int>(i), name);
+        m_segments->segments()[i]->setAccessibleName(QStringLiteral("%1: %2").arg(toQString(m_parameter.label), name));
+    }
+    m_segments->showIndex(static_cast<int>(std::ranges::find(m_common, value) - m_common.begin()));
 }
 
 void ParameterControl::addChoice(QHBoxLayout& row)
@@ -247,6 +295,8 @@ void ParameterControl::showScenario(const Scenario& scenario, double baseline)
     m_baseline = baseline;
     const auto reason = m_parameter.idle ? m_parameter.idle(scenario) : std::string_view();
     showPin(scenario);
+    if (m_box && m_parameter.counts)
+        m_box->setCounts(toQString(m_parameter.counts(scenario)));
     if (m_box)
         m_box->setCountedIn(countedIn(m_parameter, scenario));
     const bool idle_changed = reason != m_idle_reason || !m_shown;
@@ -352,7 +402,7 @@ void ParameterControl::showValue()
         m_slider->setValue(m_mapping->position(m_value));
         m_box->showValue(m_value);
     } else if (m_segments) {
-        m_segments->showIndex(static_cast<int>(m_value - m_parameter.min));
+        showSegment();
     } else if (m_choice) {
         m_choice->showIndex(static_cast<int>(m_value));
     } else {

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <vector>
 
 class QAbstractButton;
 class QCheckBox;
@@ -57,6 +58,7 @@ protected:
 private:
     void addNumber(QHBoxLayout& row);
     void addChoice(QHBoxLayout& row);
+    void showSegment();
     void addSegments(QHBoxLayout& row, const QStringList& names);
     void addFlag(QHBoxLayout& row);
     void addPin(QHBoxLayout& row);
@@ -86,6 +88,7 @@ private:
     NumberBox* m_box = nullptr;
     ChoiceBox* m_choice = nullptr;
     Segments* m_segments = nullptr;
+    std::vector<int> m_common; ///< the choices of the segments where the list is longer
     QCheckBox* m_flag = nullptr;
     const Parameter* m_pin;        ///< nullptr if automatic planning never sets the parameter
     QToolButton* m_auto = nullptr; ///< "Auto", checked while the parameter is planned

@@ -7,9 +7,11 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPainter>
 #include <QSignalBlocker>
-#include <QStyleOptionButton>
+#include <QStyleOptionToolButton>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -19,6 +21,23 @@ namespace {
 constexpr int segment_height = 28;
 constexpr int segment_margin = 12;
 constexpr int least_margin = 3;
+
+/// A chevron, without a border of its own.
+class MoreButton : public QToolButton {
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& colors = theme(modeOf(palette()));
+        QStyleOptionToolButton option;
+        initStyleOption(&option);
+        QPainter painter(this);
+        if (isHot(option))
+            drawBox(painter, rect().adjusted(2, 2, -2, -2), colors.hover, {}, control_radius - 2);
+        if (hasFocus())
+            drawFocusRing(painter, rect(), colors.accent);
+        drawChevron(painter, rect(), Direction::down, isEnabled() ? colors.text : colors.muted);
+    }
+};
 
 } // namespace
 
@@ -91,6 +110,28 @@ Segments::Segments(const QList<QAction*>& actions, const QStringList& names, QWi
         connect(action, &QAction::enabledChanged, segment, &QWidget::setEnabled);
         connect(segment, &QAbstractButton::clicked, action, &QAction::trigger);
     }
+}
+
+void Segments::addMore(const QString& name, const QStringList& others)
+{
+    constexpr int more_width = 26;
+    m_more = new MoreButton;
+    m_more->setAccessibleName(name);
+    m_more->setToolTip(name);
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setFixedSize(more_width, segment_height);
+    auto* menu = new QMenu(m_more);
+    for (qsizetype i = 0; i < others.size(); ++i)
+        menu->addAction(others[i], this, [this, i] { emit otherChosen(static_cast<int>(i)); });
+    m_more->setMenu(menu);
+    layout()->addWidget(m_more);
+}
+
+void Segments::rename(int index, const QString& name)
+{
+    Segment* segment = m_segments[static_cast<std::size_t>(index)];
+    if (segment->text() != name)
+        segment->setText(name);
 }
 
 void Segments::showIndex(int index)

@@ -7,6 +7,7 @@
 #include <vector>
 
 class QAction;
+class QToolButton;
 
 namespace kneepoint {
 
@@ -36,16 +37,23 @@ public:
     /// Without emitting a signal.
     void showIndex(int index);
     [[nodiscard]] int index() const;
+    /// Choices that have no segment, in a list at the end: a button with a chevron. Those that are not named before.
+    void addMore(const QString& name, const QStringList& others);
+    [[nodiscard]] QToolButton* more() const { return m_more; }
+    void rename(int index, const QString& name);
     [[nodiscard]] const std::vector<Segment*>& segments() const { return m_segments; }
 
 signals:
     void chosen(int index);
+    /// One of the list.
+    void otherChosen(int index);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     std::vector<Segment*> m_segments;
+    QToolButton* m_more = nullptr;
 };
 
 } // namespace kneepoint

@@ -7,6 +7,7 @@
 #include "model/units/units.h"
 #include "widgets/controls/wrapped_label.h"
 #include "widgets/text.h"
+#include "widgets/theme/role_font.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -26,7 +27,7 @@ QLabel* wrapped(FontRole role, bool muted = false)
     auto* label = new WrappedLabel(QString());
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setFont(roleFont(label->font(), role));
+    setRoleFont(*label, role);
     if (muted)
         label->setForegroundRole(QPalette::PlaceholderText);
     return label;
@@ -77,7 +78,7 @@ QString factorsText(const OwnRuns& own)
     for (const OwnFactor& factor : own_factors)
         if (std::abs(std::log(own.*factor.value)) > noticed)
             factors << EvidencePanel::tr("%1 × %2").arg(
-                toQString(parameter(factor.parameter).label), QString::number(own.*factor.value, 'f', 2));
+                toQString(parameter(factor.parameter).label), toQString(formatQuantity(own.*factor.value, Unit::none)));
     return factors.isEmpty() ? EvidencePanel::tr("No factor moved by more than 1 %.")
                              : factors.join(QStringLiteral(", ")) + u'.';
 }

@@ -9,6 +9,7 @@
 #include "widgets/panels/remedy_button.h"
 #include "widgets/panels/severity_bar.h"
 #include "widgets/text.h"
+#include "widgets/theme/role_font.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -28,7 +29,7 @@ QLabel* makeText(const QString& text, FontRole role, bool muted = false)
 {
     auto* label = new WrappedLabel(withUnbrokenNumbers(text));
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setFont(roleFont(label->font(), role));
+    setRoleFont(*label, role);
     if (muted)
         label->setForegroundRole(QPalette::PlaceholderText);
     return label;
@@ -142,10 +143,14 @@ void FindingCard::setChange(const std::optional<CauseChange>& change)
     if (!change)
         return;
     const bool counted = m_finding.wall != Wall::capacity;
-    const QString share = toQString(formatQuantity(change->before, Unit::ratio, 2));
-    const double points = std::round(100 * (change->now - change->before));
+    // As in the headline: the share with three digits, points with one decimal.
+    constexpr double least_points = 0.05;
+    const QString share = toQString(formatQuantity(change->before, Unit::ratio));
+    const double points = 100 * (change->now - change->before);
     const QString sign = points > 0 ? QStringLiteral("+") : QStringLiteral("−");
-    const QString difference = points == 0 ? tr("as now") : tr("%1%2 points").arg(sign).arg(std::abs(points));
+    const QString difference = std::abs(points) < least_points
+        ? tr("as now")
+        : tr("%1%2 points").arg(sign, QString::number(std::abs(points), 'f', 1));
     if (change->kind == CauseChange::Kind::appeared)
         m_change->setText(counted ? tr("new: A %1, %2").arg(share, difference) : tr("new: A fits"));
     else

@@ -74,8 +74,8 @@ private slots:
                                  << QStringLiteral("roce");
         QTest::newRow("model") << QStringLiteral("workload.model") << QStringLiteral("llama 8b")
                                << QStringLiteral("llama");
-        QTest::newRow("short list") << QStringLiteral("workload.precision") << QStringLiteral("fp8")
-                                    << QStringLiteral("fp8");
+        QTest::newRow("short list") << QStringLiteral("plan.collective") << QStringLiteral("tree")
+                                    << QStringLiteral("tree");
     }
     void typingAndEnterSelectInEveryComboBox()
     {
