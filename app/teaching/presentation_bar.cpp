@@ -2,40 +2,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/teaching/presentation_bar.h"
 
-#include "widgets/theme/theme.h"
+#include "widgets/controls/name_label.h"
+#include "widgets/controls/segments.h"
+#include "widgets/theme/role_font.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QToolButton>
+
+#include <utility>
 
 namespace kneepoint {
 namespace {
 
 constexpr int side = 16;
-constexpr double title_share = 1.3; ///< of the presentation's font
 
 } // namespace
 
 PresentationTitle::PresentationTitle(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel)
+    , m_title(new NameLabel)
     , m_layout(new QLabel)
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(side, side / 2, side, 0);
     row->addWidget(m_title, 1);
     row->addWidget(m_layout);
-    m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    setRoleFont(*m_title, FontRole::title);
     m_layout->setTextFormat(Qt::PlainText);
     m_layout->setForegroundRole(QPalette::PlaceholderText);
 }
 
 void PresentationTitle::show(const QString& title, const QString& layout)
 {
-    QFont large = roleFont(font(), FontRole::strong);
-    large.setPointSizeF(font().pointSizeF() * title_share);
-    m_title->setFont(large);
     m_title->setText(title);
     m_layout->setText(layout);
 }
@@ -47,28 +46,38 @@ QString PresentationTitle::title() const
 
 PresentationKeys::PresentationKeys(const QStringList& names, std::function<void(int number)> show, QWidget* parent)
     : QWidget(parent)
+    , m_row(new QHBoxLayout(this))
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(side, side / 2, side, side / 2);
-    for (const QString& name : names) {
-        auto* button = new QToolButton;
-        const int number = static_cast<int>(m_buttons.size()) + 1;
-        button->setText(QStringLiteral("%1 %2").arg(number).arg(name));
-        button->setAccessibleName(name);
-        button->setCheckable(true);
-        button->setAutoRaise(true);
-        button->setFocusPolicy(Qt::NoFocus);
-        connect(button, &QToolButton::clicked, this, [show, number] { show(number); });
-        row->addWidget(button);
-        m_buttons << button;
+    QStringList keyed;
+    for (const QString& name : names)
+        keyed << QStringLiteral("%1 %2").arg(keyed.size() + 1).arg(name);
+    m_charts = new Segments(keyed);
+    m_charts->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    for (std::size_t i = 0; i < m_charts->segments().size(); ++i) {
+        m_charts->segments()[i]->setAccessibleName(names[static_cast<qsizetype>(i)]);
+        m_charts->segments()[i]->setFocusPolicy(Qt::NoFocus);
     }
-    row->addStretch(1);
+    connect(m_charts, &Segments::chosen, this, [show = std::move(show)](int index) { show(index + 1); });
+    m_row->setContentsMargins(side, side / 2, side, side / 2);
+    m_row->setSpacing(side);
+    m_row->addWidget(m_charts);
+    m_row->addStretch(1);
 }
 
 void PresentationKeys::mark(int number)
 {
-    for (qsizetype i = 0; i < m_buttons.size(); ++i)
-        m_buttons[i]->setChecked(i + 1 == number);
+    m_charts->showIndex(number - 1);
+}
+
+void PresentationKeys::setControls(const QList<QWidget*>& controls)
+{
+    for (QWidget* old : m_controls)
+        if (!controls.contains(old))
+            old->deleteLater();
+    for (QWidget* control : controls)
+        if (!m_controls.contains(control))
+            m_row->addWidget(control, 0);
+    m_controls = controls;
 }
 
 } // namespace kneepoint

@@ -7,10 +7,13 @@
 
 #include <functional>
 
+class QHBoxLayout;
 class QLabel;
-class QToolButton;
 
 namespace kneepoint {
+
+class NameLabel;
+class Segments;
 
 /// Over the headline of a presentation: the scenario's name, and how it is laid out.
 class PresentationTitle : public QWidget {
@@ -22,20 +25,26 @@ public:
     [[nodiscard]] QString title() const;
 
 private:
-    QLabel* m_title;
+    NameLabel* m_title;
     QLabel* m_layout;
 };
 
-/// Under the charts of a presentation: the charts with their keys; the one shown is marked, a click shows another.
+/// Under the charts of a presentation: the charts with their keys, of which the one shown is marked and a click shows
+/// another; and at the right the controls in use.
 class PresentationKeys : public QWidget {
     Q_OBJECT
 public:
     PresentationKeys(const QStringList& names, std::function<void(int number)> show, QWidget* parent);
     /// Marks a chart by its number, from 1; none for another number.
     void mark(int number);
+    /// Instead of those before; they then belong to the bar.
+    void setControls(const QList<QWidget*>& controls);
+    [[nodiscard]] const QList<QWidget*>& controls() const { return m_controls; }
 
 private:
-    QList<QToolButton*> m_buttons;
+    Segments* m_charts;
+    QHBoxLayout* m_row;
+    QList<QWidget*> m_controls;
 };
 
 } // namespace kneepoint

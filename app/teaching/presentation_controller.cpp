@@ -7,14 +7,21 @@
 #include "app/teaching/side_panels.h"
 #include "app/teaching/speaker_notes.h"
 #include "app/teaching/stage_controller.h"
+#include "model/catalogue/catalogue.h"
 #include "widgets/charts/chart_registry.h"
 #include "widgets/controls/control_panel.h"
+#include "widgets/controls/parameter_control.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/headline_strip.h"
+#include "widgets/text.h"
+#include "widgets/theme/theme.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QBoxLayout>
 #include <QShortcut>
+
+#include <algorithm>
 
 namespace kneepoint {
 namespace {
@@ -131,8 +138,45 @@ void PresentationController::showNotes(bool by_hand)
     m_place.window.activateWindow();
 }
 
+/// Of the number of GPUs, and of what was changed last in the catalogue's order, as far as there is room.
+void PresentationController::showControls()
+{
+    if (QApplication::mouseButtons() != Qt::NoButton)
+        return; // the control that is dragged stays
+    constexpr int room_for_each = 560;
+    QList<const Parameter*> wanted;
+    if (m_place.present.isChecked() && !(is_blind && is_blind())) {
+        wanted << &parameter("cluster.gpus");
+        for (const OwnChange& change : m_place.controls.changes())
+            if (change.parameter != wanted.front() && change.parameter->pins.empty())
+                wanted << change.parameter;
+        const int most = std::clamp(m_place.window.width() / room_for_each - 1, 1, 2);
+        wanted = wanted.mid(0, most);
+    }
+    QList<QWidget*> shown;
+    for (const Parameter* p : wanted) {
+        QWidget* there = nullptr;
+        for (QWidget* control : m_chart_names->controls())
+            if (&static_cast<ParameterControl*>(control)->parameter() == p)
+                there = control;
+        constexpr int control_letters = 42;
+        if (!there) {
+            ParameterControl* twin = m_place.controls.makeTwin(*p);
+            there = twin;
+            constexpr int widest_name = 130;
+            QFont base = twin->font();
+            base.setPointSizeF(baseFontPoints());
+            twin->setLabelWidth(std::min(widest_name, QFontMetrics(base).horizontalAdvance(toQString(p->label)) + 4));
+            there->setFixedWidth(control_letters * there->fontMetrics().averageCharWidth());
+        }
+        shown << there;
+    }
+    m_chart_names->setControls(shown);
+}
+
 void PresentationController::refresh()
 {
+    showControls();
     if (m_place.present.isChecked() && title)
         m_title->show(title(), layout ? layout() : QString());
     const bool charts = m_place.present.isChecked() && !(is_blind && is_blind());

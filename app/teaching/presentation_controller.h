@@ -65,6 +65,7 @@ private:
     QShortcut* addKey(const QKeySequence& key, const std::function<void()>& action);
     void toggleNotes();
     void showNotes(bool by_hand);
+    void showControls();
 
     Place m_place;
     PointerRing* m_ring;

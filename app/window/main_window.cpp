@@ -177,8 +177,10 @@ void MainWindow::addTeaching()
     auto* presentation = new PresentationController(
         {*this, *m_actions->present, *m_board_page, *m_board, *m_controls, *m_sides, *m_stage});
     connect(m_actions->present, &QAction::toggled, this, [this](bool on) {
-        if (on)
+        if (on) {
             setPage(Page::board);
+            m_tour->end();
+        }
         m_plan->setVisible(!on);
         m_evidence->setAllowed(!on);
     });

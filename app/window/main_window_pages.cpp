@@ -3,6 +3,7 @@
 #include "app/window/main_window.h"
 
 #include "app/teaching/lesson_controller.h"
+#include "app/window/tour_controller.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_tool_bar.h"
 #include "widgets/controls/control_panel.h"
@@ -78,6 +79,8 @@ void MainWindow::buildBoardPage()
 void MainWindow::setPage(Page page)
 {
     m_pages->setCurrentIndex(static_cast<int>(page));
+    if (m_tour && page != Page::board) // it would point at what is out of sight
+        m_tour->end();
     markPage();
     m_tools->setOnBoard(page == Page::board);
 }

@@ -25,11 +25,11 @@ Welcome::Welcome(QWidget* parent)
         tr("Lesson 1: a first all-reduce, and where scaling stops. Predict first, then see."), Qt::Key_L);
     addChoice(Choice::plan, tr("&Plan"), tr("Llama 3.1 8B on 64 H100: layout, time and cost."), Qt::Key_P);
     addChoice(Choice::explore, tr("Just &explore"),
-        tr("The board with its knee, and a short tour. Escape skips this too."), Qt::Key_E);
+        tr("The board with its knee, and a short tour. Escape skips the tour."), Qt::Key_E);
     auto* later = new QLabel(tr("Asked once. Help › Start page brings it back."));
     later->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(later);
-    connect(this, &QDialog::rejected, this, [this] { emit chosen(Choice::explore); });
+    connect(this, &QDialog::rejected, this, [this] { emit chosen(Choice::nothing); });
 }
 
 void Welcome::addChoice(Choice choice, const QString& title, const QString& about, const QKeySequence& key)

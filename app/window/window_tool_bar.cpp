@@ -134,6 +134,17 @@ private:
     bool m_brief = false;
 };
 
+/// The edge around everything about A.
+class ReferenceBox : public QWidget {
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& colors = theme(modeOf(palette()));
+        QPainter painter(this);
+        drawBox(painter, rect(), colors.panel, colors.border);
+    }
+};
+
 } // namespace
 
 WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidget* parent)
@@ -199,9 +210,10 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidg
 /// "A", its name, Swap and Unpin in one place.
 QWidget* WindowToolBar::makeReference(const WindowActions& actions)
 {
-    auto* group = new QWidget;
+    auto* group = new ReferenceBox;
     auto* row = new QHBoxLayout(group);
-    row->setContentsMargins(0, 0, 0, 0);
+    row->setContentsMargins(10, 1, 1, 1);
+    group->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     row->setSpacing(2);
     auto* letter = new QLabel(QStringLiteral("A"));
     letter->setFont(roleFont(font(), FontRole::strong));

@@ -183,8 +183,11 @@ void StepLens::drawLabel(QPainter& painter, const Placed& placed, ThemeMode mode
     QRectF line(placed.place.topLeft(), QSizeF(placed.place.width(), lineHeight()));
     painter.setFont(small);
     painter.setPen(ink);
+    // Where it is says whether a part is hidden; it is left out before a name is cut.
+    const bool fits = textAdvance(small, label.name) <= line.width();
+    const QString name = fits ? label.name : label.name.section(QStringLiteral(", "), 0, 0);
     drawWords(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(small).elidedText(label.name, Qt::ElideRight, line.width()));
+        QFontMetricsF(small).elidedText(name, Qt::ElideRight, line.width()));
     line.translate(0, lineHeight());
     const bool compared = !label.change.isEmpty();
     const QString value = compared ? label.value.section(QStringLiteral(" · "), 0, 0) : label.value;

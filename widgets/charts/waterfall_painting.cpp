@@ -75,10 +75,12 @@ void WaterfallChart::drawRows(QPainter& painter) const
             }
             step = QPointF(row.part ? bar.left() : bar.right(), bar.bottom());
             fillBar(painter, row, bar.adjusted(-0.5, 0, 0.5, 0));
+            if (row.pinned) // under the label
+                drawPinnedBar(painter, barRect(*row.pinned, static_cast<int>(i)));
             placer.block(bar);
             placer.block(drawBarLabel(painter, bar, sizesOf(row), groundOf(row)));
         }
-        if (row.pinned)
+        if (row.pinned && !row.fall)
             drawPinnedBar(painter, barRect(*row.pinned, static_cast<int>(i)));
     }
     drawGhost(painter, placer);

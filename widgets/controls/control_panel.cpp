@@ -9,6 +9,7 @@
 #include "widgets/controls/section.h"
 #include "widgets/text.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/role_font.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>
@@ -85,9 +86,20 @@ ControlPanel::ControlPanel(QWidget* parent)
     column->addWidget(m_scroll, 1);
 }
 
-void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
+ParameterControl* ControlPanel::makeTwin(const Parameter& p)
 {
-    auto* control = new ParameterControl(p);
+    auto* twin = new ParameterControl(p);
+    connectControl(*twin);
+    showIn(*twin);
+    std::erase_if(m_twins, [](const QPointer<ParameterControl>& old) { return !old; });
+    m_twins.emplace_back(twin);
+    return twin;
+}
+
+void ControlPanel::connectControl(ParameterControl& made)
+{
+    ParameterControl* control = &made;
+    const Parameter& p = made.parameter();
     connect(control, &ParameterControl::edited, this, [this, &p](double value) { emit edited(&p, value); });
     connect(control, &ParameterControl::editFinished, this, &ControlPanel::editFinished);
     connect(control, &ParameterControl::pinned, this, [this](const Parameter* pin, bool on) {
@@ -96,6 +108,12 @@ void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
         emit editFinished();
     });
     connect(control, &ParameterControl::dragged, this, &ControlPanel::dragged);
+}
+
+void ControlPanel::addControl(const Parameter& p, QVBoxLayout& layout)
+{
+    auto* control = new ParameterControl(p);
+    connectControl(*control);
     control->setLabelWidth(labelWidth(p));
     showIn(*control);
     m_controls.push_back(control);
@@ -121,7 +139,7 @@ void ControlPanel::fillSection(Group group, QVBoxLayout& layout)
             topic = p.topic;
             auto* heading = new QLabel(toQString(topic));
             heading->setForegroundRole(QPalette::PlaceholderText);
-            heading->setFont(roleFont(heading->font(), FontRole::small));
+            setRoleFont(*heading, FontRole::small);
             heading->setContentsMargins(14, 6, 0, 0); // under the names
             layout.addWidget(heading);
             m_topics.push_back({heading, m_controls.size(), m_controls.size()});
@@ -159,6 +177,9 @@ void ControlPanel::showEverywhere()
     for (ParameterControl* control : m_controls)
         if (!control->parentWidget()->isHidden())
             showIn(*control);
+    for (const QPointer<ParameterControl>& twin : m_twins)
+        if (twin)
+            showIn(*twin);
 }
 
 void ControlPanel::showIn(ParameterControl& control)

@@ -5,6 +5,7 @@
 #include "model/catalogue/own_changes.h"
 #include "model/scenario/scenario.h"
 
+#include <QPointer>
 #include <QStringList>
 #include <QWidget>
 
@@ -41,6 +42,10 @@ public:
     void setReference(const Scenario* reference);
     /// Only the headline parameters and those that differ from the baseline.
     void setReduced(bool reduced);
+    /// The same control once more, for another place of the window; it shows and edits the same.
+    [[nodiscard]] ParameterControl* makeTwin(const Parameter& p);
+    /// What differs from the baseline by the user's own hand.
+    [[nodiscard]] const std::vector<OwnChange>& changes() const { return m_changes; }
 
     /// The control of a parameter, or, for a pin, the control that contains it; builds its section if necessary.
     [[nodiscard]] ParameterControl* control(const Parameter& p);
@@ -71,6 +76,7 @@ private:
         std::size_t last;
     };
 
+    void connectControl(ParameterControl& made);
     void addControl(const Parameter& p, QVBoxLayout& layout);
     void addSection(Group group, QVBoxLayout& layout);
     void fillSection(Group group, QVBoxLayout& layout);
@@ -86,6 +92,7 @@ private:
     Scenario m_baseline;
     std::vector<OwnChange> m_changes; ///< from the baseline
     std::vector<ParameterControl*> m_controls;
+    std::vector<QPointer<ParameterControl>> m_twins;
     std::vector<Topic> m_topics;
     std::vector<Section*> m_sections;
     QStringList m_unfolded_before_search;

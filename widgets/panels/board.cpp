@@ -68,7 +68,7 @@ Board::Board(QWidget* parent)
     m_small = small;
     columns->addWidget(m_small);
     columns->addWidget(m_right);
-    m_more_card->setWindowTitle(tr("More"));
+    m_more_card->setWindowTitle(tr("Losses and more"));
     m_tabs->setObjectName(QStringLiteral("board_tabs"));
     m_tabs->setDocumentMode(true);
     m_small->hide();

@@ -5,6 +5,7 @@
 #include "widgets/controls/name_label.h"
 #include "widgets/style/shapes.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/role_font.h"
 #include "widgets/theme/theme.h"
 
 #include <QEvent>
@@ -31,7 +32,7 @@ Card::Card(const QString& name, QWidget* content, QWidget* parent)
     m_row->setContentsMargins(header_side, 0, 6, 0);
     m_row->setSpacing(0);
     auto* label = new NameLabel(name);
-    label->setFont(roleFont(font(), FontRole::strong));
+    setRoleFont(*label, FontRole::strong);
     m_row->addWidget(label, 1);
     if (name.isEmpty())
         m_header->hide(); // showing it here would open a window: it has no parent yet

@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStyleOptionButton>
+#include <QStylePainter>
 #include <QTableWidget>
 
 #include <algorithm>
@@ -57,6 +59,34 @@ QTableWidget* changeTable()
     table->horizontalHeader()->setStretchLastSection(true);
     return table;
 }
+
+/// A term of a formula: at the left, and elided with a tool tip where there is no room, so that nothing scrolls
+/// sideways.
+class TermButton : public QPushButton {
+public:
+    explicit TermButton(const QString& text)
+        : QPushButton(text)
+    {
+        setFlat(true);
+        setToolTip(QString(text).replace(QStringLiteral("&&"), QStringLiteral("&"))); // no markup: also read aloud
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, QPushButton::minimumSizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QStyleOptionButton option;
+        initStyleOption(&option);
+        option.text.clear();
+        QStylePainter painter(this);
+        painter.drawControl(QStyle::CE_PushButton, option);
+        constexpr int side = 6;
+        const QRect words = rect().adjusted(side, 0, -side, 0);
+        painter.setPen(palette().color(isEnabled() ? QPalette::Link : QPalette::WindowText));
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextShowMnemonic,
+            fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
+    }
+};
 
 } // namespace
 
@@ -212,13 +242,12 @@ void ExplainPanel::fillFormula(const Analysis& analysis)
         m_formula->addWidget(label);
     }
     for (const DerivationTerm& term : d->terms) {
-        auto* button = new QPushButton(QStringLiteral("%1: %2")
-                                           .arg(toQString(term.label), toQString(term.value))
-                                           .replace(u'&', QStringLiteral("&&")));
-        button->setFlat(true);
+        auto* button = new TermButton(QStringLiteral("%1: %2")
+                                          .arg(toQString(term.label), toQString(term.value))
+                                          .replace(u'&', QStringLiteral("&&")));
         button->setEnabled(derivationOf(term.id, analysis).has_value());
         connect(button, &QPushButton::clicked, this, [this, id = toQString(term.id)] { emit wanted(id); });
-        m_formula->addWidget(button, 0, Qt::AlignLeft);
+        m_formula->addWidget(button);
     }
     if (!d->help.empty())
         addLine(toQString(d->help));

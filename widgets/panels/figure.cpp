@@ -160,11 +160,15 @@ void Figure::drawThirdLine(QPainter& painter, const QRect& line) const
     painter.setPen(m_content.marked ? colors.warning : colors.muted);
     if (d.before.isEmpty())
         return drawElided(painter, line, m_content.note);
-    painter.setPen(colors.muted);
-    drawElided(painter, line, d.before);
-    const int used = painter.fontMetrics().horizontalAdvance(d.before + QStringLiteral("  "));
+    int used = painter.fontMetrics().horizontalAdvance(d.before + QStringLiteral("  "));
     QFont bold = painter.font();
     bold.setBold(d.tone != Difference::Tone::same);
+    if (used + QFontMetrics(bold).horizontalAdvance(d.change) > line.width() && !d.change.isEmpty()) {
+        used = 0; // the difference says more than A's value, which the tool tip has
+    } else {
+        painter.setPen(colors.muted);
+        drawElided(painter, line, d.before);
+    }
     painter.setFont(bold);
     painter.setPen(d.tone == Difference::Tone::better ? colors.better
             : d.tone == Difference::Tone::worse       ? colors.worse

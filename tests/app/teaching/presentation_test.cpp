@@ -6,11 +6,14 @@
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/controls/control_panel.h"
+#include "widgets/controls/name_label.h"
+#include "widgets/controls/number_box.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/headline_strip.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QTest>
 
 using namespace kneepoint;
@@ -52,6 +55,46 @@ private slots:
         QVERIFY(!stage.window.isFullScreen());
         QVERIFY(stage.window.board().stage().isEmpty());
         QVERIFY(stage.window.controls().isVisible());
+    }
+
+    /// The title is larger than the text, and what was small before is small again afterwards.
+    void fontsOfRolesFollowThePresentation()
+    {
+        Stage stage;
+        MainWindow& window = stage.window;
+        window.controls().unfoldSections({QStringLiteral("Cluster")});
+        std::vector<std::pair<const QLabel*, double>> before;
+        for (const QLabel* label : window.controls().findChildren<QLabel*>())
+            before.emplace_back(label, label->font().pointSizeF());
+        window.actions().present->setChecked(true);
+        const auto* title = window.findChild<PresentationTitle*>();
+        QVERIFY(title->isVisible());
+        QVERIFY(title->findChild<NameLabel*>()->font().pointSizeF() > 1.2 * QApplication::font().pointSizeF());
+        window.controls().unfoldSections({QStringLiteral("Cluster"), QStringLiteral("Stack")});
+        window.actions().present->setChecked(false);
+        for (const auto& [label, points] : before)
+            QCOMPARE(label->font().pointSizeF(), points);
+        for (const QLabel* label : window.controls().findChildren<QLabel*>())
+            QVERIFY(label->font().pointSizeF() <= QApplication::font().pointSizeF());
+    }
+
+    /// The number of GPUs and what was changed stand under the chart, and edit the scenario.
+    void controlsInUseStandUnderTheChart()
+    {
+        Stage stage;
+        MainWindow& window = stage.window;
+        window.document().editOnce(parameter("workload.sequence_length"), 2);
+        window.actions().present->setChecked(true);
+        const auto* keys = window.findChild<PresentationKeys*>();
+        QVERIFY(!keys->controls().isEmpty());
+        auto& gpus = static_cast<ParameterControl&>(*keys->controls().front());
+        QCOMPARE(gpus.parameter().id, std::string_view("cluster.gpus"));
+        QTRY_VERIFY(gpus.isVisible());
+        emit gpus.edited(32);
+        QCOMPARE(window.document().scenario().cluster.gpus, 32.0);
+        QCOMPARE(gpus.findChild<NumberBox*>()->text(), QStringLiteral("32"));
+        window.actions().present->setChecked(false);
+        QVERIFY(keys->controls().isEmpty());
     }
 
     void oneKeyMaximizesAChartAndRestoresIt()

@@ -5,6 +5,7 @@
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/lesson_panel.h"
 #include "app/window/main_window.h"
+#include "app/window/tour.h"
 #include "app/window/window_actions.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/scenario/scenario.h"
@@ -78,6 +79,7 @@ private slots:
         QTRY_VERIFY(!start.question || !start.question->isVisible());
         QVERIFY(start.window.document().scenario() == before);
         QVERIFY(!start.window.lessons().isOpen());
+        QVERIFY(!start.window.findChild<Tour*>());
     }
 };
 
