@@ -7,6 +7,7 @@
 #include "widgets/panels/finding_card.h"
 #include "widgets/panels/remedy_button.h"
 #include "widgets/text.h"
+#include "widgets/theme/role_font.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -87,7 +88,7 @@ QStringList DiagnosisPanel::vanished() const
                     ? tr("✓ %1: A does not fit").arg(toQString(causeLabel(change.cause)))
                     : tr("✓ %1: A %2")
                           .arg(toQString(causeLabel(change.cause)),
-                              toQString(formatQuantity(change.before, Unit::ratio, 2))));
+                              toQString(formatQuantity(change.before, Unit::ratio))));
     return lines;
 }
 
@@ -96,11 +97,14 @@ void DiagnosisPanel::addVanished(QVBoxLayout& column)
     const QStringList lines = vanished();
     if (lines.isEmpty())
         return;
+    constexpr int side = 12; // as the findings
     auto* heading = new QLabel(tr("Resolved since A"));
-    heading->setFont(roleFont(font(), FontRole::strong));
+    heading->setContentsMargins(side, 8, side, 0);
+    setRoleFont(*heading, FontRole::strong);
     column.addWidget(heading);
     for (const QString& line : lines) {
         auto* label = new QLabel(line);
+        label->setContentsMargins(side, 0, side, 0);
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         column.addWidget(label);

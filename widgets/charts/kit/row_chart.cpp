@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/kit/row_chart.h"
 
+#include "widgets/charts/kit/halo.h"
 #include "widgets/charts/kit/labels.h"
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/rows.h"
@@ -69,9 +70,8 @@ QRectF RowChart::drawBarLabel(
     const Theme& colors = theme(themeMode());
     const QFont font = roleFont(rowsFont(), FontRole::strong);
     painter.setFont(font);
-    painter.setPen(colors.text);
     if (const std::optional<BarLabel> beside = labelBeside(bar, area(), wordings, font)) {
-        drawWords(painter, beside->place, Qt::AlignCenter, beside->words);
+        drawHaloed(painter, beside->place, Qt::AlignCenter, beside->words, colors.text, themeMode());
         return beside->place;
     }
     const auto found = std::ranges::find_if(
