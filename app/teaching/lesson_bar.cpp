@@ -62,6 +62,7 @@ void LessonBar::show(State state, const QString& words)
     m_hint->setVisible(asking);
     m_lock->setVisible(asking);
     m_board->setVisible(state == State::page);
+    m_next->setVisible(state != State::summary); // which offers the next lesson itself
     m_lock->setDefault(asking);
     m_next->setDefault(!asking && state != State::summary);
     m_words->setText(words);

@@ -204,7 +204,6 @@ void LessonPanel::showControls()
 void LessonPanel::showBar(bool on_page)
 {
     m_bar->previous().setEnabled(m_summing || m_step > 0);
-    m_bar->next().setEnabled(!m_summing);
     m_bar->setNextText(m_step + 1 < m_lesson.steps.size() ? tr("Next") : tr("Summary"));
     if (isBlind())
         return m_bar->show(LessonBar::State::asking, m_page->keys());

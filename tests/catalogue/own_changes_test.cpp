@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/own_changes.h"
 
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/constants/calibration.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
@@ -27,6 +28,20 @@ private slots:
         QCOMPARE(changes.size(), std::size_t(1));
         QCOMPARE(changes.front().parameter, &gpu);
         QCOMPARE(changes.front().before, gpu.get(before));
+    }
+
+    /// The global batch follows the GPUs in weak scaling.
+    void fewerGpusAreOneChange()
+    {
+        const Scenario before = findScenarioPreset("llama3-70b-512xh100")->scenario;
+        Scenario after = before;
+        const Parameter& gpus = parameter("cluster.gpus");
+        gpus.edit(after, 64, shippedCalibration());
+        QVERIFY(after.workload.global_batch != before.workload.global_batch);
+        std::string names;
+        for (const OwnChange& change : ownChanges(before, after, shippedCalibration()))
+            names += std::string(change.parameter->id) + " ";
+        QCOMPARE(names, std::string("cluster.gpus "));
     }
 
     /// A figure set after its list is a change of its own, and goes back to what the list says.

@@ -423,6 +423,7 @@ private slots:
         }
         QTest::mouseClick(&room.button(QStringLiteral("Summary")), Qt::LeftButton);
         QTRY_VERIFY(room.panel.summary().isVisible());
+        QVERIFY(!room.panel.bar().next().isVisible());
         QVERIFY(!room.window.board().headline().isVisible());
         const QStringList words = readable(room.window);
         for (const std::string& line : first.teaches)
