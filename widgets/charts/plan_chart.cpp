@@ -129,7 +129,7 @@ std::string PlanChart::describe(const Analysis&) const
             formatQuantity(p.run.cost, Unit::dollars));
     }
     return m_answer.reason.empty()
-        ? "Which cluster for this job? Fill in your limits, tick the GPUs and networks to choose from, and press Plan."
+        ? "Which cluster for this job? Fill in your limits, add GPUs and networks to choose from, and press Plan."
         : "Not feasible: " + m_answer.reason + ".";
 }
 

@@ -173,7 +173,7 @@ void LimitChip::paintEvent(QPaintEvent*)
                                 : colors.line,
             radius);
         if (m_field->hasFocus())
-            drawFocusRing(painter, rect(), colors.accent, radius);
+            drawFocusRing(painter, rect(), m_field->isValid() ? colors.accent : colors.warning, radius);
     } else {
         drawDashedBox(painter, rect(), hot ? colors.hover : QColor(), hot ? colors.text : colors.border, radius);
     }

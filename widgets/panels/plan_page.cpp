@@ -413,6 +413,8 @@ void PlanPage::say(const QString& sentence)
 void PlanPage::setProgress(double share)
 {
     m_busy = share < 1;
+    if (m_chart->answer().clusters == 0) // the first answer comes by itself
+        m_chart->setNotice(m_busy ? tr("Planning every cluster size with its best layout.") : QString());
     m_progress->setVisible(m_busy);
     m_progress->setValue(static_cast<int>(100 * share));
     m_ask->setText(m_busy ? tr("Stop") : m_chart->answer().clusters > 0 ? tr("Plan again") : tr("Plan"));

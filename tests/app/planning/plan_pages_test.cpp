@@ -286,14 +286,18 @@ private slots:
         const auto placeOf = [&page](const QLabel& label) {
             return QRect(label.mapTo(&page.card(), QPoint()), label.size());
         };
-        for (const QLabel* label : labels) {
-            QVERIFY2(label->height() >= label->heightForWidth(label->width())
-                    && label->height() >= label->fontMetrics().height(),
-                qPrintable(label->text()));
-            for (const QLabel* other : labels)
-                QVERIFY2(other == label || !placeOf(*other).intersects(placeOf(*label)),
-                    qPrintable(label->text() + QStringLiteral(" / ") + other->text()));
-        }
+        const auto complaint = [&]() -> QString {
+            for (const QLabel* label : labels) {
+                if (label->height() < label->heightForWidth(label->width())
+                    || label->height() < label->fontMetrics().height())
+                    return label->text();
+                for (const QLabel* other : labels)
+                    if (other != label && placeOf(*other).intersects(placeOf(*label)))
+                        return label->text() + QStringLiteral(" / ") + other->text();
+            }
+            return {};
+        };
+        QTRY_COMPARE(complaint(), QString());
     }
 
     void checkingCandidatesKeepsTheListOpen()
