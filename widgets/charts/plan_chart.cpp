@@ -42,10 +42,13 @@ PlanChart::PlanChart(QWidget* parent)
     p.xAxis->setLabel(tr("Time to train"));
     p.yAxis->setLabel(tr("Cost of the run"));
     m_front->setSelectable(QCP::stNone);
+    addPainting(p, "background", [this](QPainter& painter) { // under the grid and the front
+        if (hasAnalysis() && !m_answer.pareto.empty())
+            drawFeasible(painter);
+    });
     addPainting(p, "main", [this](QPainter& painter) {
         if (!hasAnalysis() || m_answer.pareto.empty())
             return;
-        drawFeasible(painter);
         drawLimits(painter);
         drawPoints(painter);
     });
