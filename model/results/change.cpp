@@ -107,18 +107,19 @@ ChangeTerm stepTerm(std::string id, std::string_view label, Measure measure, Par
         changeWords(from, to), isSame(from, to) ? std::string() : reasons(all, before.step, measure, part)};
 }
 
+/// The end of a sentence: only a knee that moved is a consequence of what comes before.
 std::string kneeWords(const Analysis& before, const Analysis& after)
 {
     const auto& from = theKnee(before.curve);
     const auto& to = theKnee(after.curve);
     if (from && to)
         return isSame(from->workers, to->workers)
-            ? "the knee stays at " + kneePlace(to->workers)
-            : fmt::format("the knee moved from {} to {}", kneePlace(from->workers), kneePlace(to->workers));
+            ? "; the knee stays at " + kneePlace(to->workers)
+            : fmt::format(", so the knee moved from {} to {}", kneePlace(from->workers), kneePlace(to->workers));
     if (from)
-        return fmt::format("the knee at {} is gone up to K = {}", kneePlace(from->workers),
+        return fmt::format(", so the knee at {} is gone up to K = {}", kneePlace(from->workers),
             formatQuantity(after.curve.max_workers, Unit::none));
-    return to ? "there is a knee now, at " + kneePlace(to->workers) : std::string("there is no knee");
+    return to ? ", so there is a knee now, at " + kneePlace(to->workers) : std::string("; still no knee");
 }
 
 double hiddenOf(const StepReport& step)
@@ -153,10 +154,10 @@ std::string sentenceOf(const Analysis& before, const Analysis& after)
     if (only_hiding)
         return fmt::format(
             "{}: compute and communication unchanged, but {} of other work is hidden behind compute instead "
-            "of {}, so {}.",
+            "of {}{}.",
             start, formatQuantity(hidden_b, Unit::seconds), formatQuantity(hidden_a, Unit::seconds),
             kneeWords(before, after));
-    return fmt::format("{}: compute {}, communication {}, γ {}, so {}.", start, changeWords(a.compute_s, b.compute_s),
+    return fmt::format("{}: compute {}, communication {}, γ {}{}.", start, changeWords(a.compute_s, b.compute_s),
         changeWords(a.comm_s, b.comm_s), changeWords(a.gamma, b.gamma), kneeWords(before, after));
 }
 

@@ -60,6 +60,13 @@ private slots:
         QVERIFY(term(c, "part:compute").why.find("Global batch") != std::string::npos);
     }
 
+    void aKneeThatStaysAwayIsNoConsequence()
+    {
+        const Scenario s = test::preset("llama3-70b-512xh100");
+        const Change c = changeBetween(analyze(s), analyze(test::edited(s, {{"cluster.gpus", "64"}})));
+        QVERIFY2(c.sentence.ends_with("; still no knee."), c.sentence.c_str());
+    }
+
     void aKneeCanDisappear()
     {
         const Change c = after({{"cluster.link_rate", "100 TB/s"}});
