@@ -54,16 +54,26 @@ double boundary(ScalingQuestion& question, const ScalePoint& low, const ScalePoi
     return to;
 }
 
-std::vector<BoundRegion> boundRegions(ScalingQuestion& question, const std::vector<ScalePoint>& points)
+/// Regions between the points and the scenario's own number of workers, which lies in a region with its own bound.
+std::vector<BoundRegion> boundRegions(ScalingQuestion& question, const std::vector<ScalePoint>& points, double own)
 {
     std::vector<BoundRegion> regions{{points.front().workers, points.front().workers, points.front().step.bound}};
-    for (std::size_t i = 1; i < points.size(); ++i) {
-        if (points[i].step.bound != points[i - 1].step.bound) {
-            const double k = boundary(question, points[i - 1], points[i]);
+    const auto extend = [&](const ScalePoint& low, const ScalePoint& high) {
+        if (high.step.bound != low.step.bound) {
+            const double k = boundary(question, low, high);
             regions.back().to_workers = k;
-            regions.push_back({k, k, points[i].step.bound});
+            regions.push_back({k, k, high.step.bound});
         }
-        regions.back().to_workers = points[i].workers;
+        regions.back().to_workers = high.workers;
+    };
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        if (points[i - 1].workers < own && own < points[i].workers) {
+            const ScalePoint between = question.at(own);
+            extend(points[i - 1], between);
+            extend(between, points[i]);
+        } else {
+            extend(points[i - 1], points[i]);
+        }
     }
     return regions;
 }
@@ -205,7 +215,7 @@ ScalingCurve scalingCurve(ScalingQuestion& question, const Scenario& s)
     ScalingCurve curve;
     curve.max_workers = curveEnd(workers(s));
     curve.points = curvePoints(question, curve.max_workers);
-    curve.regions = boundRegions(question, curve.points);
+    curve.regions = boundRegions(question, curve.points, workers(s));
     const ScalePoint best = bestPoint(question, curve.points);
     curve.best_workers = best.workers;
     curve.best_speedup = best.speedup;

@@ -19,7 +19,8 @@ namespace kneepoint {
 namespace {
 
 /// Layers by size, from the GPT-3 family (125 M, 1.3 B, 13 B, 175 B), Llama 3.1 405B and Megatron's 1008 B;
-/// interpolated on the logarithm of the size.
+/// interpolated on the logarithm of the size. The ends, 10 M and 5 T, are assumptions: no trained dense model is
+/// larger than 1008 B, and 192 layers continue the growth from 1.3 B to there, the fourth root of the size.
 double usualLayers(double parameters)
 {
     struct Anchor {
