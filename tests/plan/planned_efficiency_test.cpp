@@ -59,6 +59,13 @@ double efficiency(const Scenario& s)
     return scalePoint(s, workers(s), calibration()).efficiency;
 }
 
+/// The planned batch may move within its tolerance, and the step with it.
+double secondsPerExample(const Scenario& s)
+{
+    const StepReport step = evaluate(s, calibration());
+    return step.step_s / step.global_batch;
+}
+
 /// Seconds of a GPU per example on the smallest cluster.
 double referenceRate(const Scenario& s)
 {
@@ -131,7 +138,8 @@ private slots:
         }
     }
 
-    /// Better hardware, or hiding more of what is exchanged, never lengthens the planned step, beyond the noise.
+    /// Better hardware, or hiding more of what is exchanged, never lengthens the planned time per example, beyond the
+    /// noise.
     void betterHardwareNeverLengthensThePlannedStep_data()
     {
         QTest::addColumn<Improve>("improve");
@@ -161,9 +169,7 @@ private slots:
             const auto b = planned(improved);
             HOLDS(b || !a, plain);
             if (a)
-                HOLDS(evaluate(*b, calibration()).step_s
-                        <= evaluate(*a, calibration()).step_s * (1 + most_given_up + 1e-9),
-                    plain);
+                HOLDS(secondsPerExample(*b) <= secondsPerExample(*a) * (1 + most_given_up + 1e-9), plain);
         }
     }
 };
