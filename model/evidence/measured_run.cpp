@@ -53,7 +53,8 @@ Result<std::vector<Scenario>> layoutsWith(double heads, Scenario s, const RunRec
 {
     if (const auto set = setModel(s, run, heads); !set)
         return tl::unexpected(set.error());
-    if (const auto kept = keptBesides(run.recompute, s.workload, s.stack.fused_gate);
+    const auto layers = recomputedLayers(run.recompute);
+    if (const auto kept = layers ? 1 - *layers : keptBesides(run.recompute, s.workload, s.stack.fused_gate);
         kept && s.plan.recompute != Recompute::full) {
         s.plan.recompute = Recompute::selective;
         s.stack.selective_kept = *kept;

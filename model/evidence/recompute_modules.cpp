@@ -7,6 +7,8 @@
 #include "model/evidence/names.h"
 
 #include <algorithm>
+#include <sstream>
+#include <string>
 
 namespace kneepoint {
 namespace {
@@ -58,6 +60,16 @@ std::optional<double> keptBesides(std::string_view recomputed, const Workload& m
         return {};
     const double besides = layer.total() - model.hidden;
     return std::clamp((besides - dropped) / besides, 0.0, 1.0);
+}
+
+std::optional<double> recomputedLayers(std::string_view recomputed)
+{
+    std::istringstream words{std::string(recomputed)};
+    std::string partial, of;
+    double some = 0, all = 0;
+    if (!(words >> partial >> some >> of >> all) || partial != "partial:" || of != "of" || all <= 0)
+        return {};
+    return std::clamp(some / all, 0.0, 1.0);
 }
 
 } // namespace kneepoint

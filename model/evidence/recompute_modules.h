@@ -17,4 +17,7 @@ namespace kneepoint {
 /// which divides all of them: norms and GEMMs read four; attention and feed-forward layer as in layerActivations().
 [[nodiscard]] std::optional<double> keptBesides(std::string_view recomputed, const Workload& model, bool fused_gate);
 
+/// The fraction of the layers that are recomputed, as in "partial: 10 of 80 layers", 0 … 1. Nothing if none is stated.
+[[nodiscard]] std::optional<double> recomputedLayers(std::string_view recomputed);
+
 } // namespace kneepoint

@@ -6,6 +6,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/evidence/names.h"
 #include "model/evidence/open_shape.h"
+#include "model/evidence/recompute_modules.h"
 #include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 
@@ -185,9 +186,10 @@ Result<void> setLayout(Scenario& s, const RunRecord& run)
     if (auto set = assignStated(s, run, [](const Parameter& q) { return q.group == Group::plan; }); !set)
         return set;
     setChunks(p, p.virtual_stages);
-    p.recompute = mentions(run.recompute, "full")                                    ? Recompute::full
-        : mentions(run.recompute, "selective") || mentions(run.recompute, "minimal") ? Recompute::selective
-                                                                                     : Recompute::none;
+    // Most layers recomputed are closest to all of them; of few, measured_run.cpp keeps the rest.
+    p.recompute = mentions(run.recompute, "full") || recomputedLayers(run.recompute) >= 0.5 ? Recompute::full
+        : mentions(run.recompute, "selective") || mentions(run.recompute, "minimal")        ? Recompute::selective
+                                                                                            : Recompute::none;
     p.gradient_precision = gradientPrecisionOf(run, s);
     if (mentions(run.sharding, "GRAD_OP"))
         p.zero_stage = 2;

@@ -79,6 +79,21 @@ private slots:
         QVERIFY(!keptBesides("selective", llama, true) && !keptBesides("not stated", llama, true));
     }
 
+    void recomputedLayersLieBetweenNoneAndAll()
+    {
+        QCOMPARE(recomputedLayers("partial: 10 of 80 layers").value_or(-1), 0.125);
+        for (const char* other : {"none", "full", "partial", "partial: 10 of 0 layers", ""})
+            QVERIFY2(!recomputedLayers(other), other);
+        const auto needs = [](const char* recompute) {
+            return memoryOf(row("a", "s", fmt::format(R"(, "microbatch": 2, "recompute": "{}")", recompute).c_str()))
+                .at(0)
+                .needed;
+        };
+        QVERIFY(needs("partial: 12 of 32 layers") < needs("partial: 4 of 32 layers"));
+        QVERIFY(needs("partial: 4 of 32 layers") < needs("none"));
+        QCOMPARE(needs("partial: 20 of 32 layers"), needs("full"));
+    }
+
     void deepSpeedWithoutAStageRanAnyOfThem()
     {
         const auto candidates = [](bool stated) {
