@@ -138,6 +138,8 @@ void setScaleUp(Evidence& evidence, const CollectiveTable& t)
     const GpuPreset* gpu = gpuOf(t);
     const double peak = peakBusBandwidth(t);
     if (!gpu || peak > gpu->scale_up_bandwidth) {
+        if (!checkValue(parameter("cluster.scale_up_bandwidth"), peak))
+            return; // as of a table with a damaged heading
         observe(evidence, {"cluster.scale_up_bandwidth", peak, t.place});
         observe(evidence, {"cluster.scale_up_efficiency", 1, t.place});
     } else if (checkValue(parameter("cluster.scale_up_efficiency"), peak / gpu->scale_up_bandwidth)) {

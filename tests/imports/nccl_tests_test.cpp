@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/catalogue/catalogue.h"
 #include "model/imports/nccl_tests.h"
 #include "tests/imports/samples.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -201,6 +203,23 @@ private slots:
         const Evidence evidence = test::imported("# Collective test starting: all_reduce_perf\n" + twoNodes()
             + log.toStdString() + std::string(header_2022) + row);
         QCOMPARE(evidence.findings.empty() ? std::string() : evidence.findings[0].cause, cause.toStdString());
+    }
+
+    /// Found by fuzzing: a heading without its unit of time, and a GPU that nobody sells.
+    void bandwidthOutOfRangeIsNoSetting()
+    {
+        const Evidence evidence = test::imported(
+            "# Collective test starting: all_reduce_perf\n"
+            "# nThread 1 nGpus 1 minBytes 1024 maxBytes 67108864 step: 16(factor)\n"
+            "#  Rank  0 Group  0 Pid 1 on node1 device  0 [0000:1b:00] NVIDIA I100 80GB\n"
+            "#  Rank  1 Group  0 Pid 1 on node1 device  1 [0000:1b:00] NVIDIA I100 80GB\n"
+            "#       size         count      type   redop    root     time   algbw   busbw #wrong\n"
+            "#        (B)    (elements)\n"
+            "        1024           256     float     sum      -1    24300000000    0.00    0.00      0\n");
+        for (const ObservedSetting& setting : evidence.settings)
+            QVERIFY2(checkValue(parameter(setting.parameter), setting.value), setting.parameter.c_str());
+        QVERIFY(std::ranges::none_of(evidence.settings,
+            [](const ObservedSetting& setting) { return setting.parameter == "cluster.scale_up_bandwidth"; }));
     }
 
     void aTestWithoutRowsIsRefused()
