@@ -310,9 +310,9 @@ std::span<const Parameter> stack()
             .unit = Unit::ratio,
             .min = 0,
             .max = 1,
-            .help = "Fraction of a forward pass's GEMMs that selective recomputation repeats at least; more if "
-                    "restoring the "
-                    "activations that it drops takes more.",
+            .help =
+                "Fraction of a forward pass's GEMMs that selective recomputation repeats at least; more if restoring "
+                "the activations that it drops takes more.",
             .formula = "repeated = max(fraction, what restores the dropped activations) × forward",
             .computed_by = "selectiveShares",
             .source = measured_source,
@@ -731,8 +731,8 @@ std::span<const Parameter> stack()
             .max = 1,
             .help =
                 "Fraction of a layer's activations, excluding attention scores, that selective recomputation keeps. "
-                "What "
-                "it drops is repeated: first what takes no FLOPs, such as norms and activation functions, then GEMMs.",
+                "What it drops is repeated: first what takes no FLOPs, such as norms and activation functions, then "
+                "GEMMs.",
             .formula = "kept = input + fraction × rest",
             .computed_by = "layerActivations",
             .source = measured_source,

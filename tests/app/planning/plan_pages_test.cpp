@@ -66,6 +66,14 @@ void show(MainWindow& window)
     QVERIFY(QTest::qWaitForWindowExposed(&window));
 }
 
+PlanPage& openPlan(MainWindow& window)
+{
+    show(window);
+    window.actions().plan->trigger();
+    QCoreApplication::processEvents();
+    return *window.planPages().plan();
+}
+
 } // namespace
 
 /// The layouts and plan pages: hovering previews, clicking edits, and questions are answered.
@@ -124,10 +132,7 @@ private slots:
     void aPlanIsRequestedOpenedAndCompared()
     {
         MainWindow window(job());
-        show(window);
-        window.actions().plan->trigger();
-        QCoreApplication::processEvents();
-        PlanPage& page = *window.planPages().plan();
+        PlanPage& page = openPlan(window);
         page.fields().deadline->setText(QStringLiteral("90 d"));
         page.fields().gpus->setText(QStringLiteral("32"));
         page.choose("cluster.gpu", "h100-sxm", true);
@@ -155,10 +160,7 @@ private slots:
     void theFirstAnswerComesByItselfAndEveryRowCanBeOpened()
     {
         MainWindow window(job());
-        show(window);
-        window.actions().plan->trigger();
-        QCoreApplication::processEvents();
-        PlanPage& page = *window.planPages().plan();
+        PlanPage& page = openPlan(window);
         QTRY_VERIFY_WITH_TIMEOUT(page.chart().answer().recommended.has_value(), patience_ms);
         PlanTable& table = page.table();
         const PlanAnswer& answer = page.chart().answer();
@@ -181,10 +183,7 @@ private slots:
     void theCardSaysWhyNotFewerGpusAndCopiesFlags()
     {
         MainWindow window(job());
-        show(window);
-        window.actions().plan->trigger();
-        QCoreApplication::processEvents();
-        PlanPage& page = *window.planPages().plan();
+        PlanPage& page = openPlan(window);
         page.fields().deadline->setText(QStringLiteral("90 d"));
         page.fields().gpus->setText(QStringLiteral("32"));
         emit page.asked();
@@ -213,10 +212,7 @@ private slots:
     void anInfeasiblePlanIsMendedByOneButton()
     {
         MainWindow window(job());
-        show(window);
-        window.actions().plan->trigger();
-        QCoreApplication::processEvents();
-        PlanPage& page = *window.planPages().plan();
+        PlanPage& page = openPlan(window);
         page.fields().deadline->setText(QStringLiteral("2 h"));
         page.fields().gpus->setText(QStringLiteral("16"));
         emit page.asked();

@@ -168,6 +168,15 @@ void walkDialogOf(QAction& action)
     QVERIFY2(complaints.isEmpty(), qPrintable(action.text() + u'\n' + complaints.join(u'\n')));
 }
 
+void showActive(MainWindow& window)
+{
+    window.resize(1920, 1080);
+    static_cast<QWidget&>(window).show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.endTour();
+}
+
 } // namespace
 
 /// The window for users of screen readers and of the keyboard.
@@ -215,11 +224,7 @@ private slots:
     void thePlanPageIsAccessible()
     {
         MainWindow window(*findScenarioPreset("llama3-8b-64xh100"));
-        window.resize(1920, 1080);
-        static_cast<QWidget&>(window).show();
-        window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        window.endTour();
+        showActive(window);
         window.actions().plan->trigger();
         PlanPage& page = *window.planPages().plan();
         constexpr int patience_ms = 60000;
@@ -309,11 +314,7 @@ private slots:
     void everyDialogIsAccessible()
     {
         MainWindow window(*findScenarioPreset("llama3-8b-64xh100"));
-        window.resize(1920, 1080);
-        static_cast<QWidget&>(window).show();
-        window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        window.endTour();
+        showActive(window);
         const WindowActions& a = window.actions();
         QList<QAction*> opening{
             a.shortcuts, a.about, a.start_page, a.calibrate, a.compare, a.validation, a.export_board};
