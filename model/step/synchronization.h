@@ -14,7 +14,8 @@ namespace kneepoint {
 /// during its last backward pass, and with ZeRO the updated weights are gathered during the first forward pass of the
 /// next step. Only the last micro-batch sends gradients. Software that overlaps follows BucketStream and hides a
 /// fraction (stack.data_overlap) of what that could hide, at most the compute that hides nothing else; other software
-/// sends a single message.
+/// sends a single message. Among fractions above 0, a higher one never lengthens the step; from 0 it may, because many
+/// buckets pay the latency of a collective more often than one message does.
 struct SyncStreams {
     BucketStream gradients;
     BucketStream weights;    ///< reversed in time; empty without ZeRO
