@@ -104,7 +104,7 @@ void ComparisonTable::show(const QString& title, const Analysis& open)
         if (std::ranges::none_of(columns, [&](const Column& c) { return applies(*m, c.analysis->scenario); }))
             continue;
         fill(toQString(m->label), [&](const Analysis& a) {
-            const QString change = reference && &a != reference ? changeText(*m, *reference, a) : QString();
+            const QString change = reference && &a != reference ? comparedWith(*m, *reference, a).text : QString();
             return joined({figureText(*m, a), change}, QStringLiteral("  "));
         });
         const int row = m_table->rowCount() - 1;

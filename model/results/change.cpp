@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace kneepoint {
 namespace {
@@ -130,16 +131,55 @@ double hiddenOf(const StepReport& step)
     return hidden_s;
 }
 
-std::string sentenceOf(const Analysis& before, const Analysis& after)
+/// Share of the communication that is hidden behind compute; nothing if there is none.
+std::optional<double> hiddenShare(const StepReport& step)
+{
+    double hidden_s = 0;
+    for (const Part part : communication_parts)
+        hidden_s += step.part(part).hidden_s;
+    return step.comm_s > 0 ? std::optional(hidden_s / step.comm_s) : std::nullopt;
+}
+
+/// The hidden shares of communication of two steps.
+struct HiddenShares {
+    double before = 0, after = 0;
+};
+
+/// Nothing where they are about equal, or without communication.
+std::optional<HiddenShares> hiddenShares(const StepReport& before, const StepReport& after)
+{
+    constexpr double visible_share = 0.01;
+    const std::optional<double> from = hiddenShare(before);
+    const std::optional<double> to = hiddenShare(after);
+    return from && to && std::abs(*from - *to) >= visible_share ? std::optional(HiddenShares{*from, *to})
+                                                                : std::nullopt;
+}
+
+/// What changed where compute and communication take as long as before, but less or more of them is hidden.
+std::string hidingText(const StepReport& before, const StepReport& after)
+{
+    if (const auto shares = hiddenShares(before, after))
+        return fmt::format("{} of communication is hidden behind compute instead of {}",
+            formatQuantity(shares->after, Unit::ratio), formatQuantity(shares->before, Unit::ratio));
+    return fmt::format("{} of other work is hidden behind compute instead of {}",
+        formatQuantity(hiddenOf(after), Unit::seconds), formatQuantity(hiddenOf(before), Unit::seconds));
+}
+
+/// Whether a parameter changes what is hidden and neither compute nor communication.
+bool isOfOverlap(const Turned& t, const StepReport& before)
+{
+    return isSame(t.step.compute_s, before.compute_s) && isSame(t.step.comm_s, before.comm_s)
+        && hiddenShares(before, t.step);
+}
+
+std::string sentenceOf(const Analysis& before, const Analysis& after, const std::vector<Turned>& all)
 {
     const StepReport& a = before.step;
     const StepReport& b = after.step;
     const std::string from = formatQuantity(a.step_s, Unit::seconds);
     const std::string to = formatQuantity(b.step_s, Unit::seconds);
-    const double hidden_a = hiddenOf(a);
-    const double hidden_b = hiddenOf(b);
     const bool only_hiding = isSame(a.compute_s, b.compute_s) && isSame(a.comm_s, b.comm_s)
-        && std::abs(hidden_a - hidden_b) > negligible * std::max(a.step_s, b.step_s);
+        && std::abs(hiddenOf(a) - hiddenOf(b)) > negligible * std::max(a.step_s, b.step_s);
     if (isSame(a.step_s, b.step_s) && isSame(a.compute_s, b.compute_s) && isSame(a.comm_s, b.comm_s))
         return fmt::format("Step time still {}: compute and communication unchanged.", to);
     std::string start;
@@ -153,12 +193,15 @@ std::string sentenceOf(const Analysis& before, const Analysis& after)
             fmt::format("Step time {} → {}, {} faster", from, to, formatQuantity(a.step_s / b.step_s, Unit::factor));
     if (only_hiding)
         return fmt::format(
-            "{}: compute and communication unchanged, but {} of other work is hidden behind compute instead "
-            "of {}{}.",
-            start, formatQuantity(hidden_b, Unit::seconds), formatQuantity(hidden_a, Unit::seconds),
-            kneeWords(before, after));
-    return fmt::format("{}: compute {}, communication {}, γ {}{}.", start, changeWords(a.compute_s, b.compute_s),
-        changeWords(a.comm_s, b.comm_s), changeWords(a.gamma, b.gamma), kneeWords(before, after));
+            "{}: compute and communication unchanged, but {}{}.", start, hidingText(a, b), kneeWords(before, after));
+    const bool overlaps = std::ranges::any_of(all, [&](const Turned& t) { return isOfOverlap(t, a); });
+    const auto shares = hiddenShares(a, b);
+    const std::string hidden = shares && overlaps
+        ? fmt::format(" (hidden: {} → {})", formatQuantity(shares->before, Unit::ratio),
+            formatQuantity(shares->after, Unit::ratio))
+        : std::string();
+    return fmt::format("{}: compute {}, communication {}{}, γ {}{}.", start, changeWords(a.compute_s, b.compute_s),
+        changeWords(a.comm_s, b.comm_s), hidden, changeWords(a.gamma, b.gamma), kneeWords(before, after));
 }
 
 } // namespace
@@ -168,7 +211,7 @@ Change changeBetween(const Analysis& before, const Analysis& after)
     if (before.scenario == after.scenario)
         return {};
     const std::vector<Turned> all = turned(before, after);
-    Change change{sentenceOf(before, after), {}};
+    Change change{sentenceOf(before, after, all), {}};
     const auto step = [](const StepReport& r, Part) { return r.step_s; };
     const auto part_time = [](const StepReport& r, Part part) { return r.part(part).total_s(); };
     const auto gamma = [](const StepReport& r, Part) { return r.gamma; };

@@ -49,7 +49,16 @@ private slots:
     {
         const Change c = after({{"assumptions.overlap", "0"}});
         QVERIFY2(c.sentence.find("hidden behind compute instead of") != std::string::npos, c.sentence.c_str());
+        QVERIFY2(c.sentence.find("0 % of communication is hidden behind compute instead of") != std::string::npos,
+            c.sentence.c_str());
         QVERIFY2(c.sentence.find("unchanged, so") == std::string::npos, c.sentence.c_str());
+    }
+
+    void theHiddenShareIsNamedBesideWhatElseChanges()
+    {
+        const Change c = after({{"assumptions.overlap", "0.2"}, {"workload.global_batch", "16384"}});
+        QVERIFY2(c.sentence.find("compute doubled, communication unchanged (hidden: ") != std::string::npos,
+            c.sentence.c_str());
     }
 
     void eachTermStatesItsOwnReason()

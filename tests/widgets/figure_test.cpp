@@ -78,6 +78,17 @@ private slots:
         QVERIFY(figure->content().difference.before.startsWith(QStringLiteral("A ")));
         QCOMPARE(figure->content().difference.change, step.text);
     }
+    void aStepOfAnotherBatchIsNeitherBetterNorWorse()
+    {
+        const Analysis a = analysisOf("knee-simulator");
+        Scenario halved = a.scenario;
+        parameter("workload.global_batch").edit(halved, a.step.global_batch / 2, shippedCalibration());
+        const Analysis b = analyze(halved);
+        const Compared step = comparedWith(metric("step_s"), a, b);
+        QVERIFY2(step.text.startsWith(u'−') && step.text.endsWith(u'%'), qPrintable(step.text));
+        QVERIFY(step.verdict == Compared::Verdict::none);
+        QVERIFY(comparedWith(metric("examples_per_s"), a, b).verdict == Compared::Verdict::worse);
+    }
     void theValueOfAFigureCanBeCopied()
     {
         Figure figure(QStringLiteral("Step time"), true);

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double no_change = 0.0005;
 constexpr double least_points = 0.05;
+constexpr double least_difference = 0.05;
 
 QString translated(const char* text)
 {
@@ -46,6 +47,13 @@ std::pair<QString, QString> split(const QString& text)
     return {text.mid(begin, end - begin), text.left(begin) + text.mid(end)};
 }
 
+/// Whether "better" can be said of a change. Of steps with different batches, the shorter is not the better one.
+bool isComparable(const Metric& m, const Analysis& from, const Analysis& to)
+{
+    const bool of_one_step = m.group == MetricGroup::step && m.unit == Unit::seconds;
+    return !of_one_step || from.step.global_batch == to.step.global_batch;
+}
+
 } // namespace
 
 QString changeText(double from, double to)
@@ -73,12 +81,13 @@ Compared comparedWith(const Metric& m, const Analysis& from, const Analysis& to)
         const double points = 100 * difference;
         compared.text = std::abs(points) < least_points ? translated("±0 points")
                                                         : translated("%1 points").arg(signedText(points, 1));
-    } else if (m.unit == Unit::none || m.text) {
+    } else if (m.text || (m.unit == Unit::none && std::abs(difference) >= least_difference)) {
         compared.text = signedText(difference, 1);
     } else {
         compared.text = changeText(*before, *after);
     }
-    const QString direction = *before == 0 ? QString() : directionOf(m.better, *after / *before - 1);
+    const bool judged = *before != 0 && isComparable(m, from, to);
+    const QString direction = judged ? directionOf(m.better, *after / *before - 1) : QString();
     if (direction.isEmpty())
         return compared;
     compared.text += u' ' + direction;
@@ -95,17 +104,6 @@ QString rangeText(const QString& value, const QString& low, const QString& high)
     if (unit == least_unit && unit == most_unit)
         return QStringLiteral("(%1–%2)").arg(least, most);
     return QStringLiteral("(%1–%2)").arg(low, high);
-}
-
-QString changeText(const Metric& m, const Analysis& from, const Analysis& to)
-{
-    const std::optional<double> before = m.value(from);
-    const std::optional<double> after = m.value(to);
-    if (!before || !after)
-        return {};
-    const QString change = changeText(*before, *after);
-    const QString direction = change.isEmpty() ? QString() : directionOf(m.better, *after / *before - 1);
-    return direction.isEmpty() ? change : change + QStringLiteral(", ") + direction;
 }
 
 QString helpText(const Metric& m)
