@@ -81,6 +81,36 @@ private slots:
         chart.setReference(nullptr);
         QVERIFY(!chart.rows().front().pinned);
     }
+    /// A is an outline, and the label says how far from it each row is.
+    void everyRowSaysHowItDiffersFromA()
+    {
+        WaterfallChart chart;
+        const Analysis a = analysisOf("gap-64-gpus");
+        Scenario twice = a.scenario;
+        twice.cluster.gpus *= 2;
+        display(chart, analyze(twice));
+        const QString alone = chart.label(chart.rows().back());
+        chart.setReference(share(a));
+        display(chart, analyze(twice));
+        for (const auto& row : chart.rows()) {
+            const QString label = chart.label(row);
+            if (!row.part) {
+                QVERIFY2(label.contains(QStringLiteral("(A ")), qPrintable(label));
+                QVERIFY2(label.contains(QStringLiteral(", +")), qPrintable(label));
+            } else if (row.fall && row.pinned) {
+                const QChar sign = row.fall->lost_s > row.pinned->lost_s ? u'+' : u'−';
+                QVERIFY2(label.contains(u'(' + QString(sign)) || label.contains(QStringLiteral("unchanged"))
+                        || label.contains(QStringLiteral("×)")),
+                    qPrintable(label));
+            }
+        }
+        chart.setVariant(1);
+        QVERIFY2(chart.label(chart.rows().back()).contains(QStringLiteral(" points)")),
+            qPrintable(chart.label(chart.rows().back())));
+        chart.setVariant(0);
+        chart.setReference(nullptr);
+        QCOMPARE(chart.label(chart.rows().back()), alone);
+    }
     void tinyLossesShareTheLastRow()
     {
         int folded = 0;

@@ -45,20 +45,6 @@ double secondsOf(const LensBar& bar, Part part, bool hidden)
     return 0;
 }
 
-QString changeOf(double now, double before)
-{
-    constexpr double same = 0.0005;
-    if (!(before > 0))
-        return lensText("new");
-    const double change = now / before - 1;
-    if (std::abs(change) < same)
-        return lensText("unchanged");
-    constexpr double many = 10; // "11×" is as wide as a small change in per cent
-    if (now >= many * before)
-        return text(now / before, Unit::factor);
-    return (change < 0 ? QStringLiteral("−") : QStringLiteral("+")) + text(std::abs(change), Unit::ratio);
-}
-
 LensLabel labelOf(const LensBar::Piece& piece, const LensBar& bar, const LensBar* before)
 {
     LensLabel label{piece.part, piece.hidden, piece.seconds, (piece.from + piece.to) / 2,

@@ -9,7 +9,8 @@
 namespace kneepoint {
 
 /// From what would be ideal down to what is predicted, a row for each loss, in the color of its part, labeled with its
-/// size: the speedup of K replicas, or the share of the dense peak.
+/// size: the speedup of K replicas, or the share of the dense peak. A is a dashed outline, and its difference follows
+/// the size.
 class WaterfallChart : public RowChart {
     Q_OBJECT
 
@@ -28,6 +29,8 @@ public:
     [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
     /// In the plot's pixels.
     [[nodiscard]] QRectF barRect(const Fall& fall, int row) const;
+    /// What is written beside the bar of a row where there is room: its size, and with A the difference from it.
+    [[nodiscard]] QString label(const Row& row) const;
     [[nodiscard]] QStringList readout() const override;
 
 protected:
@@ -42,6 +45,10 @@ private:
     void setUpAxis();
     [[nodiscard]] QString amount(double value) const;
     [[nodiscard]] QStringList sizesOf(const Row& row) const;
+    [[nodiscard]] QStringList labelsOf(const Row& row) const;
+    /// How the row differs from A's; empty without A.
+    [[nodiscard]] QString differenceOf(const Row& row) const;
+    void drawGone(QPainter& painter, const Row& row, const QRectF& outline) const;
     [[nodiscard]] QColor groundOf(const Row& row) const;
     /// Losses that share the row of small ones, with their time.
     [[nodiscard]] QStringList small() const;

@@ -17,7 +17,8 @@
 namespace kneepoint {
 namespace {
 
-constexpr double least_fall = 0.01; ///< of the speedup, that is written with digits
+constexpr double least_fall = 0.01;         ///< of the speedup, that is written with digits
+constexpr double least_difference = 0.0005; ///< relative, that is written
 
 } // namespace
 
@@ -37,6 +38,48 @@ QStringList WaterfallChart::sizesOf(const Row& row) const
     if (m_measure == Measure::mfu || row.id == "ideal" || !(ideal() > 1))
         return {amount(at)};
     return {tr("%1 · %2").arg(amount(at), text(at / ideal(), Unit::ratio)), amount(at)};
+}
+
+/// Losses by the time they take, totals by what they reach.
+QString WaterfallChart::differenceOf(const Row& row) const
+{
+    if (!row.pinned || !row.fall)
+        return row.fall && row.part && reference() ? tr("new") : QString();
+    if (row.part)
+        return changeOf(row.fall->lost_s, row.pinned->lost_s);
+    const double difference = row.fall->from - row.pinned->from;
+    if (std::abs(difference) < least_difference * row.pinned->from)
+        return {};
+    const QString size = m_measure == Measure::mfu ? tr("%1 points").arg(text(100 * std::abs(difference), Unit::none))
+                                                   : text(std::abs(difference), Unit::factor);
+    return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
+}
+
+QString WaterfallChart::label(const Row& row) const
+{
+    return row.fall ? labelsOf(row).front() : QString();
+}
+
+/// The label with the difference from A first.
+QStringList WaterfallChart::labelsOf(const Row& row) const
+{
+    QStringList wordings = sizesOf(row);
+    if (const QString difference = differenceOf(row); !difference.isEmpty()) {
+        const QString of_a = row.part ? difference : tr("A %1, %2").arg(amount(row.pinned->from), difference);
+        wordings.prepend(tr("%1 (%2)").arg(wordings.back(), of_a));
+        wordings.prepend(tr("%1 (%2)").arg(wordings[1], of_a));
+        wordings.removeDuplicates();
+    }
+    return wordings;
+}
+
+/// A's outline alone, with its size.
+void WaterfallChart::drawGone(QPainter& painter, const Row& row, const QRectF& outline) const
+{
+    drawPinnedBar(painter, outline);
+    if (row.part)
+        drawBarLabel(painter, outline, {tr("A %1, gone").arg(text(row.pinned->lost_s, Unit::seconds)), tr("gone")},
+            theme(themeMode()).panel);
 }
 
 QColor WaterfallChart::groundOf(const Row& row) const
@@ -78,10 +121,10 @@ void WaterfallChart::drawRows(QPainter& painter) const
             if (row.pinned) // under the label
                 drawPinnedBar(painter, barRect(*row.pinned, static_cast<int>(i)));
             placer.block(bar);
-            placer.block(drawBarLabel(painter, bar, sizesOf(row), groundOf(row)));
+            placer.block(drawBarLabel(painter, bar, labelsOf(row), groundOf(row)));
         }
         if (row.pinned && !row.fall)
-            drawPinnedBar(painter, barRect(*row.pinned, static_cast<int>(i)));
+            drawGone(painter, row, barRect(*row.pinned, static_cast<int>(i)));
     }
     drawGhost(painter, placer);
 }

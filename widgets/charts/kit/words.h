@@ -21,4 +21,7 @@ namespace kneepoint {
     return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
 }
 
+/// How a part of a step has changed from A: "+20.0 %", "−37.0 %", "11×", "unchanged"; "new" where A has none.
+[[nodiscard]] QString changeOf(double now, double before);
+
 } // namespace kneepoint
