@@ -6,6 +6,7 @@
 #include "tests/support/test_registry.h"
 #include "tests/widgets/chart_fixture.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/controls/segments.h"
 
 #include <QMenu>
 #include <QSignalSpy>
@@ -101,6 +102,60 @@ private slots:
         QCOMPARE(in_sight(), 6);
         tabs.setCurrentIndex(0);
         QCOMPARE(in_sight(), 5);
+    }
+
+    /// By K and by stage are one tab, in one place.
+    void viewsOfOneSubjectShareATab()
+    {
+        ChartTabs tabs(tabbedCharts());
+        tabs.resize(1200, 400);
+        tabs.QWidget::show();
+        QVERIFY(QTest::qWaitForWindowExposed(&tabs));
+        tabs.show(share(analyze(Scenario{})));
+        const auto placeOf = [&](const char* id) {
+            for (int i = 0; i < tabs.count(); ++i) {
+                tabs.setCurrentIndex(i);
+                if (tabs.current() && tabs.current()->objectName() == QLatin1StringView(id))
+                    return i;
+            }
+            return -1;
+        };
+        const int stages = placeOf("memory-stages");
+        const int memory = placeOf("memory");
+        QVERIFY(stages >= 0 && memory >= 0);
+        QVERIFY(tabs.isTabVisible(memory) && !tabs.isTabVisible(stages));
+        const int left = tabs.tabBar()->tabRect(memory).left();
+        auto* views = tabs.cornerWidget()->findChild<Segments*>();
+        QVERIFY(views && views->isVisible());
+        views->segments()[1]->click();
+        QCOMPARE(tabs.currentIndex(), stages);
+        QVERIFY(!tabs.isTabVisible(memory) && tabs.isTabVisible(stages));
+        QCOMPARE(tabs.tabText(stages), tabs.tabText(memory));
+        QCOMPARE(tabs.tabBar()->tabRect(stages).left(), left);
+        QCOMPARE(views->index(), 1);
+        views->segments()[0]->click();
+        QCOMPARE(tabs.currentIndex(), memory);
+        tabs.setCurrentIndex(0);
+        QVERIFY(!views->isVisible());
+    }
+
+    /// As wide as a quarter of a window of 1920 pixels.
+    void fiveTabsFitBesideTheSwitchOfLosses()
+    {
+        ChartTabs tabs(tabbedCharts());
+        tabs.resize(600, 400);
+        tabs.QWidget::show();
+        QVERIFY(QTest::qWaitForWindowExposed(&tabs));
+        tabs.show(share(analyze(Scenario{})));
+        int in_sight = 0;
+        int end = 0;
+        for (int i = 0; i < tabs.count(); ++i)
+            if (tabs.isTabVisible(i)) {
+                ++in_sight;
+                end = tabs.tabBar()->tabRect(i).right();
+            }
+        QCOMPARE(in_sight, 5);
+        QVERIFY2(end <= tabs.cornerWidget()->geometry().left(), qPrintable(QString::number(end)));
     }
 
     void everyChartOfTheBoardHasANameAndASentence()

@@ -75,7 +75,8 @@ std::span<const ChartKind> chartKinds()
         {"memory", QT_TRANSLATE_NOOP("Charts", "Memory"), ChartPlace::tab, make<MemoryChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "Memory used on a GPU of the fullest pipeline stage at each number of workers, against its capacity. "
-                "Hatched parts are allocated and freed within a step.")},
+                "Hatched parts are allocated and freed within a step."),
+            nullptr, {}, QT_TRANSLATE_NOOP("Charts", "By K")},
         {"money", QT_TRANSLATE_NOOP("Charts", "Money"), ChartPlace::tab, make<MoneyChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "Cost and duration of the whole run against the number of workers. Drag a pill down from the top to "
@@ -86,10 +87,11 @@ std::span<const ChartKind> chartKinds()
             QT_TRANSLATE_NOOP("Charts",
                 "Each parameter halved and doubled on its own: the figure depends most on the parameter with the "
                 "longest bar. The context menu has other figures.")},
-        {"memory-stages", QT_TRANSLATE_NOOP("Charts", "Stages"), ChartPlace::more, make<StageMemoryChart>,
+        {"memory-stages", QT_TRANSLATE_NOOP("Charts", "Memory by stage"), ChartPlace::more, make<StageMemoryChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "Memory used on a GPU of each pipeline stage, against its capacity. The outlined stage is the fullest: "
-                "it decides whether the job fits.")},
+                "it decides whether the job fits."),
+            nullptr, "memory", QT_TRANSLATE_NOOP("Charts", "By stage")},
         {"kneemap", QT_TRANSLATE_NOOP("Charts", "Knee map"), ChartPlace::more, make<KneeMapChart>,
             QT_TRANSLATE_NOOP("Charts",
                 "The knee, or another figure, over two parameters; the ring marks the current scenario, and a click "
@@ -126,10 +128,21 @@ std::vector<ChartKind> chartsAt(ChartPlace place)
 
 std::vector<ChartKind> tabbedCharts()
 {
-    std::vector<ChartKind> found = chartsAt(ChartPlace::tab);
-    for (const ChartKind& kind : chartsAt(ChartPlace::more))
-        found.push_back(kind);
+    std::vector<ChartKind> found;
+    for (const ChartPlace place : {ChartPlace::tab, ChartPlace::more})
+        for (const ChartKind& kind : chartsAt(place)) {
+            if (!kind.view_of.empty())
+                continue;
+            found.push_back(kind);
+            std::ranges::copy_if(chartKinds(), std::back_inserter(found),
+                [&](const ChartKind& other) { return other.view_of == kind.id; });
+        }
     return found;
+}
+
+QString chartView(const ChartKind& kind)
+{
+    return kind.view ? QCoreApplication::translate("Charts", kind.view) : QString();
 }
 
 QString chartTitle(const ChartKind& kind)

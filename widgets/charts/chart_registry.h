@@ -27,6 +27,8 @@ struct ChartKind {
     Chart* (*make)();
     const char* help;                           ///< What's This, before translation
     bool (*applies)(const Analysis&) = nullptr; ///< whether a tab has something to show; null: always
+    std::string_view view_of = {};              ///< the chart whose tab it shares, with a switch; empty: its own tab
+    const char* view = nullptr;                 ///< its name in that switch, before translation; also of that chart
 };
 
 /// In the order of the board and its tabs.
@@ -34,10 +36,12 @@ struct ChartKind {
 [[nodiscard]] const ChartKind* findChartKind(std::string_view id);
 [[nodiscard]] std::vector<ChartKind> chartsAt(ChartPlace place);
 
-/// The charts that have a tab or are behind the last one.
+/// The charts that have a tab or are behind the last one, each followed by those that share its tab.
 [[nodiscard]] std::vector<ChartKind> tabbedCharts();
 
 [[nodiscard]] QString chartTitle(const ChartKind& kind);
+/// Its name in the switch of the tab that it shares; empty if it shares none.
+[[nodiscard]] QString chartView(const ChartKind& kind);
 /// Creates a chart with its names and help, without a scenario.
 [[nodiscard]] std::unique_ptr<Chart> makeChart(const ChartKind& kind);
 

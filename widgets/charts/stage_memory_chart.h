@@ -19,7 +19,7 @@ class StageMemoryChart : public Chart {
 public:
     explicit StageMemoryChart(QWidget* parent = nullptr);
 
-    [[nodiscard]] QString title() const override { return tr("Stages"); }
+    [[nodiscard]] QString title() const override { return tr("Memory by stage"); }
 
     [[nodiscard]] const std::vector<MemoryUse>& stages() const { return m_stages; }
     /// The bar of a stage, in the plot's pixels.

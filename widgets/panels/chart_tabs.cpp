@@ -3,6 +3,7 @@
 #include "widgets/panels/chart_tabs.h"
 
 #include "widgets/charts/kit/chart.h"
+#include "widgets/controls/segments.h"
 #include "widgets/panels/variant_switch.h"
 #include "widgets/theme/icons.h"
 
@@ -26,8 +27,9 @@ ChartTabs::ChartTabs(std::vector<ChartKind> kinds, QWidget* parent)
     setUsesScrollButtons(false);
     tabBar()->setExpanding(false);
     addButtons();
-    for (const ChartKind& kind : m_kinds)
-        addPlace(chartTitle(kind));
+    for (int place = 0; place < static_cast<int>(m_kinds.size()); ++place)
+        addPlace(chartTitle(m_kinds[static_cast<std::size_t>(mainOf(place))]));
+    addViewSwitches();
     connect(this, &QTabWidget::currentChanged, this, &ChartTabs::arrangeTabs);
     connect(this, &QTabWidget::currentChanged, this, &ChartTabs::bringUpToDate);
     arrangeTabs();
@@ -61,6 +63,37 @@ void ChartTabs::addSwitch(Chart& chart)
     };
     connect(this, &QTabWidget::currentChanged, choice, showIfCurrent);
     showIfCurrent();
+}
+
+int ChartTabs::mainOf(int place) const
+{
+    if (static_cast<std::size_t>(place) >= m_kinds.size())
+        return place;
+    const auto found = std::ranges::find(m_kinds, m_kinds[static_cast<std::size_t>(place)].view_of, &ChartKind::id);
+    return found == m_kinds.end() ? place : static_cast<int>(found - m_kinds.begin());
+}
+
+/// Beside the buttons, while one of the views is the visible chart.
+void ChartTabs::addViewSwitches()
+{
+    for (int view = 0; view < static_cast<int>(m_kinds.size()); ++view) {
+        const int main = mainOf(view);
+        if (main == view)
+            continue;
+        auto* choice = new Segments(
+            {chartView(m_kinds[static_cast<std::size_t>(main)]), chartView(m_kinds[static_cast<std::size_t>(view)])});
+        choice->setAccessibleName(tabText(main));
+        choice->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+        static_cast<QHBoxLayout*>(cornerWidget()->layout())->insertWidget(1, choice);
+        connect(
+            choice, &Segments::chosen, this, [this, main, view](int index) { setCurrentIndex(index ? view : main); });
+        const auto showIfCurrent = [this, choice, main, view] {
+            choice->showIndex(currentIndex() == view);
+            choice->setVisible(mainOf(currentIndex()) == main);
+        };
+        connect(this, &QTabWidget::currentChanged, choice, showIfCurrent);
+        showIfCurrent();
+    }
 }
 
 void ChartTabs::addPlace(const QString& title)
@@ -172,8 +205,9 @@ void ChartTabs::addButtons()
 void ChartTabs::arrangeTabs()
 {
     constexpr int most = 5;
-    const QFontMetrics metrics(roleFont(font(), FontRole::strong));
-    constexpr int padding = 28;
+    const QFontMetrics metrics = tabBar()->fontMetrics();
+    const int padding =
+        tabBar()->style()->pixelMetric(QStyle::PM_TabBarTabHSpace, nullptr, tabBar()) + 4; // of the style
     int left = width() - cornerWidget()->sizeHint().width();
     int shown = 0;
     if (currentIndex() >= 0)
@@ -185,7 +219,8 @@ void ChartTabs::arrangeTabs()
             continue;
         }
         const auto place = static_cast<std::size_t>(i);
-        if (place < m_applicable.size() && !m_applicable[place]) {
+        const bool elsewhere = mainOf(i) != i || mainOf(currentIndex()) == i; // in the tab of another view
+        if (elsewhere || (place < m_applicable.size() && !m_applicable[place])) {
             setTabVisible(i, false);
             continue;
         }
@@ -200,7 +235,8 @@ QList<QAction*> ChartTabs::actionsFor(QObject* owner)
 {
     QList<QAction*> actions;
     for (int i = 0; i < count(); ++i) {
-        auto* action = new QAction(tabText(i), owner);
+        const auto place = static_cast<std::size_t>(i);
+        auto* action = new QAction(place < m_kinds.size() ? chartTitle(m_kinds[place]) : tabText(i), owner);
         action->setCheckable(true);
         action->setChecked(i == currentIndex());
         connect(action, &QAction::triggered, this, [this, i] { setCurrentIndex(i); });

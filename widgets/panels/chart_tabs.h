@@ -18,8 +18,9 @@ namespace kneepoint {
 
 class Chart;
 
-/// Charts that share one place as tabs: a few of them as text, all of them in the menu More. A chart is created when
-/// it is first shown, and only the visible one is kept up to date; the others are updated when they are shown again.
+/// Charts that share one place as tabs: a few of them as text, all of them in the menu More. Views of one subject share
+/// a tab, with a switch beside it. A chart is created when it is first shown, and only the visible one is kept up to
+/// date; the others are updated when they are shown again.
 class ChartTabs : public QTabWidget {
     Q_OBJECT
 public:
@@ -62,6 +63,9 @@ private:
     void addPlace(const QString& title);
     void addButtons();
     void addSwitch(Chart& chart);
+    void addViewSwitches();
+    /// The place of the chart whose tab this one shares; its own if it shares none.
+    [[nodiscard]] int mainOf(int place) const;
     void arrangeTabs();
     [[nodiscard]] Chart* at(std::size_t index);
     void bringUpToDate();
