@@ -7,6 +7,7 @@
 #include "widgets/controls/number_box.h"
 #include "widgets/controls/parameter_control.h"
 #include "widgets/controls/reset_dot.h"
+#include "widgets/controls/section.h"
 #include "widgets/controls/segments.h"
 #include "widgets/controls/value_slider.h"
 #include "widgets/text.h"
@@ -53,6 +54,35 @@ private slots:
         QCOMPARE(panel.findChildren<ParameterControl*>().size(), static_cast<qsizetype>(headline));
         panel.unfoldSections({QStringLiteral("Plan")});
         QVERIFY(panel.findChildren<ParameterControl*>().size() > headline);
+    }
+
+    /// What GPU and interconnect fill is behind a second fold, and is found nevertheless.
+    void whatPresetsFillIsBehindAdvanced()
+    {
+        ControlPanel panel;
+        panel.unfoldSections({QStringLiteral("Cluster")});
+        QVERIFY(panel.advanced() && !panel.advanced()->isUnfolded());
+        const auto isBehind = [&](const char* id) {
+            return panel.advanced()->isAncestorOf(panel.control(parameter(id)));
+        };
+        QVERIFY(isBehind("cluster.peak_bf16"));
+        QVERIFY(isBehind("cluster.link_latency"));
+        QVERIFY(!isBehind("cluster.oversubscription"));
+        QVERIFY(!isBehind("cluster.gpu_mtbf"));
+        Scenario s;
+        const Scenario before = s;
+        s.cluster.link_latency_s *= 2;
+        panel.show(s, before);
+        QCOMPARE(panel.advanced()->changed(), 1);
+        QCOMPARE(panel.changedIn(Group::cluster), 1);
+        panel.focusControl(parameter("cluster.peak_bf16"));
+        QVERIFY(panel.advanced()->isUnfolded());
+        panel.advanced()->setUnfolded(false);
+        auto* search = panel.findChild<QLineEdit*>();
+        search->setText(QStringLiteral("latency"));
+        QVERIFY(panel.advanced()->isUnfolded());
+        search->clear();
+        QVERIFY(!panel.advanced()->isUnfolded());
     }
 
     /// The usual formats are segments, the others a list; the chosen one of the list takes the last segment.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls/control_panel.h"
 
+#include "model/catalogue/preset_values.h"
 #include "model/constants/calibration.h"
 #include "widgets/controls/group_summary.h"
 #include "widgets/controls/parameter_control.h"
@@ -33,6 +34,12 @@ constexpr int spacing = 8;
 constexpr int headline_label = 104;
 constexpr int section_label = 124;
 constexpr int narrow_label = 88;
+
+/// Behind the second fold of its section.
+bool isAdvanced(const Parameter& p)
+{
+    return p.group == Group::cluster && !p.headline && isSetByPreset(p);
+}
 
 } // namespace
 
@@ -131,9 +138,25 @@ void ControlPanel::addSection(Group group, QVBoxLayout& layout)
 
 void ControlPanel::fillSection(Group group, QVBoxLayout& layout)
 {
+    addControls(group, false, layout);
+    if (group == Group::cluster)
+        addAdvanced(layout);
+}
+
+void ControlPanel::addAdvanced(QVBoxLayout& layout)
+{
+    m_advanced = new Section(tr("Advanced"), [this](QVBoxLayout& inner) { addControls(Group::cluster, true, inner); });
+    m_advanced->setSummary(tr("set by GPU and interconnect"));
+    connect(m_advanced, &Section::unfolded, this, &ControlPanel::showEverywhere);
+    layout.addWidget(m_advanced);
+    markSections();
+}
+
+void ControlPanel::addControls(Group group, bool advanced, QVBoxLayout& layout)
+{
     std::string_view topic;
     for (const Parameter& p : catalogue()) {
-        if (p.group != group || p.headline || !p.pins.empty())
+        if (p.group != group || p.headline || !p.pins.empty() || isAdvanced(p) != advanced)
             continue;
         if (p.topic != topic) {
             topic = p.topic;
@@ -163,9 +186,14 @@ void ControlPanel::show(const Scenario& scenario, const Scenario& baseline)
 void ControlPanel::markSections()
 {
     std::array<int, group_count> changed{};
+    int advanced = 0;
     for (const OwnChange& change : m_changes)
-        if (!change.parameter->headline)
+        if (!change.parameter->headline) {
             ++changed[static_cast<std::size_t>(change.parameter->group)];
+            advanced += isAdvanced(*change.parameter);
+        }
+    if (m_advanced)
+        m_advanced->setChanged(advanced);
     for (std::size_t group = 0; group < group_count; ++group) {
         m_sections[group]->setChanged(changed[group]);
         m_sections[group]->setSummary(toQString(groupSummary(static_cast<Group>(group), m_scenario)));
@@ -265,6 +293,8 @@ ParameterControl* ControlPanel::control(const Parameter& p)
     if (!p.pins.empty())
         return control(kneepoint::parameter(p.pins));
     m_sections[static_cast<std::size_t>(p.group)]->build();
+    if (isAdvanced(p))
+        m_advanced->build();
     const auto found = std::ranges::find(m_controls, &p, [](ParameterControl* c) { return &c->parameter(); });
     return found == m_controls.end() ? nullptr : *found;
 }
@@ -275,6 +305,8 @@ void ControlPanel::focusControl(const Parameter& p)
     if (!p.headline)
         m_sections[static_cast<std::size_t>(p.group)]->setUnfolded(true);
     ParameterControl* found = control(p);
+    if (isAdvanced(p))
+        m_advanced->setUnfolded(true);
     m_scrolled->activate();
     m_scroll->ensureWidgetVisible(found);
     found->setFocus(Qt::ShortcutFocusReason);
@@ -316,17 +348,21 @@ void ControlPanel::filter(const QString& text)
         m_unfolded_before_search = unfoldedSections();
         for (Section* section : m_sections)
             section->build();
+        m_advanced->build();
+        m_advanced_before_search = m_advanced->isUnfolded();
     }
     const bool search_ended = m_searching && !search;
     m_searching = search;
 
     std::array<bool, group_count> found{};
     bool any = false;
+    bool any_advanced = false;
     for (ParameterControl* control : m_controls) {
         const Parameter& p = control->parameter();
         const bool matches = isWanted(p, text);
         control->setVisible(matches);
         any |= matches;
+        any_advanced |= matches && isAdvanced(p);
         if (!p.headline)
             found[static_cast<std::size_t>(p.group)] |= matches;
     }
@@ -339,8 +375,14 @@ void ControlPanel::filter(const QString& text)
         if (search)
             m_sections[group]->setUnfolded(found[group]);
     }
+    if (search) {
+        m_advanced->setVisible(any_advanced);
+        m_advanced->setUnfolded(any_advanced);
+    }
     m_nothing_found->setVisible(!any);
     if (search_ended) {
+        m_advanced->setVisible(true);
+        m_advanced->setUnfolded(m_advanced_before_search);
         for (Section* section : m_sections)
             section->setVisible(true);
         unfoldSections(m_unfolded_before_search);

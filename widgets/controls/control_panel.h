@@ -25,6 +25,7 @@ class Section;
 
 /// All parameters of the catalogue in one scroll area: the headline parameters on top, the others in sections that
 /// unfold and are built when first shown, with a summary of what is in them; above, a search field for all of them.
+/// What the presets of a cluster fill is behind Advanced in its section.
 class ControlPanel : public QWidget {
     Q_OBJECT
 public:
@@ -47,6 +48,8 @@ public:
     /// What differs from the baseline by the user's own hand.
     [[nodiscard]] const std::vector<OwnChange>& changes() const { return m_changes; }
 
+    /// What the presets of a cluster fill; nullptr until its section is built.
+    [[nodiscard]] Section* advanced() const { return m_advanced; }
     /// The control of a parameter, or, for a pin, the control that contains it; builds its section if necessary.
     [[nodiscard]] ParameterControl* control(const Parameter& p);
     /// Scrolls to a parameter's control and focuses it.
@@ -80,6 +83,8 @@ private:
     void addControl(const Parameter& p, QVBoxLayout& layout);
     void addSection(Group group, QVBoxLayout& layout);
     void fillSection(Group group, QVBoxLayout& layout);
+    void addControls(Group group, bool advanced, QVBoxLayout& layout);
+    void addAdvanced(QVBoxLayout& layout);
     void filter(const QString& text);
     [[nodiscard]] bool isWanted(const Parameter& p, const QString& text) const;
     [[nodiscard]] int labelWidth(const Parameter& p) const;
@@ -95,7 +100,9 @@ private:
     std::vector<QPointer<ParameterControl>> m_twins;
     std::vector<Topic> m_topics;
     std::vector<Section*> m_sections;
+    Section* m_advanced = nullptr; ///< inside the section of the cluster, once that is built
     QStringList m_unfolded_before_search;
+    bool m_advanced_before_search = false;
     QLineEdit* m_search;
     QAction* m_sign = nullptr; ///< in the search field
     bool m_narrow = false;
