@@ -34,7 +34,9 @@ ScalingChart::ScalingChart(QWidget* parent)
     QCustomPlot& p = *plot();
     m_main = p.axisRect();
     m_pane = new QCPAxisRect(&p);
-    for (QCPAxis* axis : m_pane->axes()) {
+    // In this order: axes() has another one in each run of the program, and so would an exported picture.
+    for (const QCPAxis::AxisType side : {QCPAxis::atLeft, QCPAxis::atRight, QCPAxis::atTop, QCPAxis::atBottom}) {
+        QCPAxis* axis = m_pane->axis(side);
         axis->setLayer(QStringLiteral("axes"));
         axis->grid()->setLayer(QStringLiteral("grid"));
     }
