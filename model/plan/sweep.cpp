@@ -132,19 +132,14 @@ double valuesOf(const std::string& id, const Json& json)
     return json.is_object() && json.contains("steps") ? stepsOf(id, json) : 1;
 }
 
-/// A few bytes can ask for billions of points, so they are counted first.
-void countFirst(const Json& axes, double sample)
+/// A few bytes can ask for billions of values, so they are counted first.
+void countFirst(const Json& axes)
 {
-    double values = 0, points = 1;
-    for (const auto& [id, axis] : axes.items()) {
-        const double own = valuesOf(id, axis);
-        values += own;
-        points *= std::max(1.0, own);
-    }
+    double values = 0;
+    for (const auto& [id, axis] : axes.items())
+        values += valuesOf(id, axis);
     if (!(values <= most_steps))
         refuse(fmt::format("the axes have more than {:.0f} values", most_steps));
-    if (sample <= 0 && !(points <= most_sweep_points))
-        refuse(fmt::format("the sweep has more than {:.0f} points", most_sweep_points));
 }
 
 void readMetrics(Sweep& sweep, const Json& json)
@@ -194,7 +189,7 @@ Sweep readSweep(const Json& json, const ScenarioByName& scenarioNamed, const Cal
     sweep.sample = wholeNumber(json, "sample", most_sweep_points);
     sweep.seed = static_cast<std::uint64_t>(wholeNumber(json, "seed", most_seed));
     sweep.plan_layouts = json.contains("auto") && json.at("auto").get<bool>();
-    countFirst(json.at("axes"), sweep.sample);
+    countFirst(json.at("axes"));
     for (const auto& [id, axis] : json.at("axes").items())
         sweep.axes.push_back(axisOf(id, axis));
     for (std::size_t i = 1; i < sweep.axes.size(); ++i)

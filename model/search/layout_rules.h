@@ -66,11 +66,11 @@ public:
 private:
     Scenario m_job;
     SoftwareLimits m_software;
-    double m_gpus = 0;
-    double m_batch = 0;
-    bool m_transformer = false;
-    bool m_kernels = false;
-    bool m_shards = false; ///< a sharding group has an effect with ZeRO stage 3
+    double m_gpus;
+    double m_batch;
+    bool m_transformer;
+    bool m_kernels;
+    bool m_shards; ///< a sharding group has an effect with ZeRO stage 3
 };
 
 /// The batch nearest to the job's, within its batch tolerance, that the largest number of replicas with the cluster's

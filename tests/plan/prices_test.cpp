@@ -260,7 +260,15 @@ private slots:
 
     void whereNothingFitsNoClusterTakesEqualTime()
     {
-        const Scenario s = test::edited(job(), {{"cluster.memory_bytes", "1 GB"}, {"workload.model", "llama3.1-405b"}});
+        Scenario s = test::edited(job(), {{"cluster.memory_bytes", "1 GB"}, {"workload.model", "llama3.1-405b"}});
+        s.automatic = {.on = true, // few layouts on each of the 26 clusters
+            .tensor_parallel = true,
+            .pipeline_parallel = true,
+            .context_parallel = true,
+            .recompute = true,
+            .batch_per_gpu = true};
+        const AutoPlanAnswer planned = autoPlan(s, {}, shippedCalibration());
+        QVERIFY(planned.valid > 0 && !planned.layout);
         const Analysis reference = analyze(test::preset("llama3-8b-64xh100"));
         QVERIFY(equalTerms(s, reference, Terms::time, shippedCalibration()).empty());
     }

@@ -5,12 +5,16 @@
 #include "model/catalogue/architecture.h"
 #include "model/catalogue/user_edit.h"
 #include "model/search/robust_choice.h"
+#include "model/units/units.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
 #include <QTest>
+
+#include <cmath>
+#include <fmt/format.h>
 
 using namespace kneepoint;
 
@@ -139,6 +143,7 @@ private slots:
             const AutoPlanAnswer a = answered(s, found.layout);
             const bool near = found.step.step_s <= best_s * (1 + layout_noise);
             QCOMPARE(a.kept, near);
+            QVERIFY(!near || (a.given_up == 0 && a.value == found.step.step_s && givenUpText(s, a).empty()));
             QVERIFY(*a.layout == (near ? found.layout : chosen));
         }
         QVERIFY(top.back().step.step_s > best_s * (1 + layout_noise));
@@ -317,6 +322,13 @@ private slots:
         const auto change = feasibleChange(s, shippedCalibration());
         QVERIFY(change && !change->text.empty());
         QVERIFY(answered(applied(s, change->edit, shippedCalibration())).layout);
+        if (const Setting& size = change->edit.front(); size.parameter == &parameter("workload.parameters")) {
+            QCOMPARE(change->text, "shrink the model to " + formatQuantity(size.value, Unit::count));
+            const double digit = std::pow(10, std::floor(std::log10(size.value)) - 1);
+            VERIFY_WITHIN(size.value / digit, std::round(size.value / digit), 1e-9); // two digits
+            const Edit larger{{size.parameter, 1.2 * size.value}};
+            QVERIFY(!answered(applied(s, larger, shippedCalibration())).layout);
+        }
     }
 
     void aChangeIsReportedWithItsReason()
@@ -332,6 +344,90 @@ private slots:
         other[Dimension::tensor] = 3;
         QVERIFY(layoutChangeText(s, other, best, shippedCalibration()).find("previous layout no longer runs: ")
             != std::string::npos);
+    }
+
+    void whatASimplerLayoutCostsIsSaid()
+    {
+        const Scenario s = job();
+        AutoPlanAnswer a;
+        QVERIFY(givenUpText(s, a).empty());
+        a.layout = a.fastest = layoutOf(s);
+        QVERIFY(givenUpText(s, a).empty());
+        (*a.fastest)[Dimension::micro_batch] = 7;
+        a.given_up = 0.0123;
+        QCOMPARE(givenUpText(s, a), "; the fastest is 1.2 % faster: " + layoutText(s, *a.fastest));
+        a.kept = true;
+        QVERIFY(givenUpText(s, a).empty());
+    }
+
+    void everyDimensionThatDiffersIsNamed()
+    {
+        Layout before;
+        before[Dimension::tensor] = 8;
+        before[Dimension::zero] = 1;
+        Layout after = before;
+        QVERIFY(layoutDifference(before, after).empty());
+        after[Dimension::tensor] = 4;
+        after[Dimension::zero] = 3;
+        after[Dimension::recompute] = 1;
+        after[Dimension::sequence] = 1;
+        QCOMPARE(layoutDifference(before, after),
+            std::string("TP 8 → 4, ZeRO 1 → 3, recompute none → selective, SP off → on"));
+        QVERIFY(layoutDifference(after, before).ends_with("SP on → off"));
+    }
+
+    /// By how much the step got shorter, and the part that fell most, in seconds before and after.
+    void aShorterStepIsReportedWithThePartThatFell()
+    {
+        const Scenario s = job();
+        const auto top = searched(s, 40).top;
+        const Layout& best = top.front().layout;
+        const Layout& other = top.back().layout;
+        const StepReport now = evaluate(applied(s, editOf(best), shippedCalibration()), shippedCalibration());
+        const StepReport before = evaluate(applied(s, editOf(other), shippedCalibration()), shippedCalibration());
+        Part most = Part::compute;
+        double fell = 0;
+        for (std::size_t i = 0; i < part_count; ++i)
+            if (const double by = before.parts[i].exposed_s - now.parts[i].exposed_s; by > fell) {
+                fell = by;
+                most = static_cast<Part>(i);
+            }
+        const auto seconds = [](double value) { return formatQuantity(value, Unit::seconds); };
+        QCOMPARE(layoutChangeText(s, other, best, shippedCalibration()),
+            fmt::format("{}: the step is {:.0f} % shorter; {} falls from {} to {}.", layoutDifference(other, best),
+                100 * (before.step_s - now.step_s) / before.step_s, partLabel(most),
+                seconds(before.part(most).exposed_s), seconds(now.part(most).exposed_s)));
+        QCOMPARE(layoutChangeText(s, best, other, shippedCalibration()), layoutDifference(best, other) + ".");
+    }
+
+    /// Twice as many GPUs until a layout fits, in whole nodes; half of them hold none.
+    void theFewestGpusAreSuggested()
+    {
+        Scenario s = test::edited(job(),
+            {{"workload.scaling", "strong"}, {"workload.global_batch", "512"}, {"workload.model", "llama3.1-405b"},
+                {"cluster.gpus", "2"}});
+        s.plan.batch_tolerance = 0;
+        const auto change = feasibleChange(s, shippedCalibration());
+        QVERIFY(change && change->edit.size() == 1 && change->edit[0].parameter == &parameter("cluster.gpus"));
+        const double gpus = change->edit[0].value;
+        QCOMPARE(QString::fromStdString(change->text), QString("use %1 GPUs").arg(gpus));
+        QCOMPARE(std::fmod(gpus, s.cluster.gpus_per_node), 0.0);
+        for (double fewer = gpus / 2; fewer >= s.cluster.gpus_per_node; fewer /= 2)
+            QVERIFY(!answered(applied(s, {{&parameter("cluster.gpus"), fewer}}, shippedCalibration())).layout);
+    }
+
+    /// A former layout that the space leaves out, or that no longer fits, is not kept.
+    void aLayoutOutsideTheSpaceIsNotKept()
+    {
+        Scenario s = job();
+        Layout former = *answered(s).layout;
+        QVERIFY(answered(s, former).kept);
+        s.cluster.memory_bytes =
+            0.9 * evaluate(applied(s, editOf(former), shippedCalibration()), shippedCalibration()).memory.total();
+        QVERIFY(!answered(s, former).kept);
+        s.cluster.memory_bytes *= 4;
+        former[Dimension::tensor] = 3; // does not divide the heads
+        QVERIFY(!answered(s, former).kept);
     }
 
     void aShardingGroupOfZeroIsShownAsAllReplicas()

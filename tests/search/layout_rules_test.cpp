@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/presets/presets.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
 #include "model/search/explanation.h"
@@ -12,6 +13,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 using namespace kneepoint;
@@ -110,9 +112,12 @@ private slots:
             context, {32, 64}, {3});
         rows("CP, generic model", [](Scenario& s) { s.workload.kind = ModelKind::generic; }, context, {1}, {2});
         rows("PP", none, pipeline, {1, 2, 16, 32, 17}, {1.5, 3, 64});
-        rows("PP, 33 layers", [](Scenario& s) { s.workload.layers = 33; }, pipeline, {2, 5, 32, 33}, {34});
+        rows("PP, 33 layers", [](Scenario& s) { s.workload.layers = 33; }, pipeline, {2, 5, 32, 33}, {0, 1.5, 34});
         rows("PP, generic model", [](Scenario& s) { s.workload.kind = ModelKind::generic; }, pipeline, {1}, {2});
         rows("replica", none, [](const LayoutRules& r, double g) { return r.fills(g); }, {1, 2, 64}, {3, 128, 0.5});
+        rows(
+            "replica of a fraction", [](Scenario& s) { s.cluster.gpus = 1.5; },
+            [](const LayoutRules& r, double g) { return r.fills(g); }, {}, {1.5});
         rows("recomputation", none, [](const LayoutRules& r, double x) { return r.recompute(x); }, {0, 1, 2}, {});
         rows(
             "recomputation, generic model", [](Scenario& s) { s.workload.kind = ModelKind::generic; },
@@ -159,6 +164,61 @@ private slots:
         Scenario generic = ruledJob();
         generic.workload.kind = ModelKind::generic;
         QCOMPARE(LayoutRules(generic).chunkCounts(), (std::vector<double>{1}));
+        Scenario odd = ruledJob();
+        odd.workload.layers = 33; // spread unevenly over stages, but not over chunks
+        QVERIFY(LayoutRules(odd).schedule(plain, 1, 4, 8) && !LayoutRules(odd).schedule(chunks, 2, 4, 8));
+    }
+
+    void divisorsAreAllNumbersThatDivide()
+    {
+        for (double n = 1; n <= 1000; ++n) {
+            std::vector<double> expected;
+            for (double d = 1; d <= n; ++d)
+                if (std::fmod(n, d) == 0)
+                    expected.push_back(d);
+            QCOMPARE(divisors(n), expected);
+        }
+        QCOMPARE(divisors(2.5), (std::vector<double>{1}));
+    }
+
+    /// 8 GPUs, a batch of 100: 8 · 13 is 4 % away, 4 · 25 is not away at all.
+    void theBatchMovesToTheMostReplicasWithinItsTolerance()
+    {
+        Scenario s = ruledJob();
+        s.cluster.gpus = 8;
+        s.workload.global_batch = 100;
+        for (const auto& [tolerance, batch] : {std::pair{0.04, 104.0}, {0.039, 100.0}}) {
+            s.plan.batch_tolerance = tolerance;
+            QCOMPARE(divisibleBatch(s), batch);
+        }
+        s.workload.global_batch = 5; // no multiple of 8 or 4 is near
+        s.plan.batch_tolerance = 0.25;
+        QCOMPARE(divisibleBatch(s), 4.0);
+        s.plan.batch_tolerance = 0.6;
+        QCOMPARE(divisibleBatch(s), 8.0);
+    }
+
+    /// Eight GPUs in two replicas of CP 4: experts and shards are spread over all eight.
+    void ranksOfAContextHoldTheSameLayers()
+    {
+        Scenario s = ruledJob();
+        s.workload.experts = 8;
+        s.cluster.gpus = 8;
+        Layout l = otherLayout();
+        l[Dimension::expert] = 8;
+        l[Dimension::shard_group] = 4;
+        l[Dimension::accumulation] = 64;
+        QVERIFY(LayoutRules(s).allows(l));
+        QVERIFY(LayoutRules(s).broken(l).empty());
+        l[Dimension::expert] = 16;
+        l[Dimension::shard_group] = 3;
+        QVERIFY(!LayoutRules(s).allows(l));
+        QStringList sentences;
+        for (const BrokenRule& rule : LayoutRules(s).broken(l))
+            sentences += QString::fromStdString(rule.sentence);
+        QCOMPARE(sentences,
+            QStringList({"EP 16 does not divide 8 experts and 8 data-parallel ranks",
+                "the software does not support ZeRO stage 3 with a sharding group of 3 on 8 ranks"}));
     }
 
     void oneLayerIsNotDividedOverTwoStages()
@@ -192,6 +252,8 @@ private slots:
         row("experts of a dense model", Dimension::expert, 2, {"experts"});
         row("half an example", Dimension::micro_batch, 0.5, {"batch"});
         row("groups without ZeRO-3", Dimension::shard_group, 2, {"zero"});
+        row("more stages than layers", Dimension::pipeline, 64, {"batch", "layers"});
+        row("a stage of a fraction", Dimension::pipeline, 1.5, {"batch", "gpus", "layers"});
     }
     void brokenRulesAreNamedSeparately()
     {
@@ -237,8 +299,9 @@ private slots:
         const LayoutRules rules(ruledJob());
         for (const double stage : {0, 1, 2, 3})
             QVERIFY(rules.zero(stage, 0, 8));
-        QVERIFY(rules.zero(3, 2, 8) && rules.zero(3, 4, 8) && rules.zero(0, 0, 1));
-        QVERIFY(!rules.zero(1, 0, 1) && !rules.zero(3, 2, 1) && !rules.zero(4, 0, 8) && !rules.zero(-1, 0, 8));
+        QVERIFY(rules.zero(3, 2, 8) && rules.zero(3, 4, 8) && rules.zero(0, 0, 1) && rules.zero(1, 0, 2));
+        QVERIFY(!rules.zero(1, 0, 1) && !rules.zero(0, 2, 1) && !rules.zero(3, 2, 1) && !rules.zero(4, 0, 8)
+            && !rules.zero(-1, 0, 8));
         QVERIFY(!rules.zero(3, 1, 8) && !rules.zero(3, 8, 8) && !rules.zero(3, 3, 8) && !rules.zero(2, 2, 8));
         Scenario fixed = ruledJob();
         fixed.assumptions.overlap_model = OverlapModel::fixed;
@@ -279,6 +342,50 @@ private slots:
         QCOMPARE(rules.expert(2, 8), splits.contains('e'));
         for (int stage = 0; stage < 4; ++stage)
             QCOMPARE(rules.zero(stage, 0, 8), stages.contains(static_cast<char>('0' + stage)));
+    }
+
+    void everyPresetLimitsWhatItStates()
+    {
+        Scenario s = ruledJob();
+        s.stack.software = 0;
+        for (const StackPreset& stack : stackPresets()) {
+            ++s.stack.software;
+            const SoftwareLimits limits = softwareLimits(s);
+            const auto can = [&](std::string_view what) {
+                return !stack.splits || std::ranges::find(*stack.splits, what) != stack.splits->end();
+            };
+            QVERIFY2(limits.tensor == can("tensor") && limits.pipeline == can("pipeline"), stack.id.c_str());
+            QVERIFY2(limits.context == can("context") && limits.expert == can("expert"), stack.id.c_str());
+            for (int stage = 0; stage < 4; ++stage)
+                QVERIFY2(limits.zero[static_cast<std::size_t>(stage)]
+                        == (!stack.zero_stages
+                            || std::ranges::find(*stack.zero_stages, stage) != stack.zero_stages->end()),
+                    stack.id.c_str());
+        }
+        ++s.stack.software; // not in the library
+        QVERIFY(softwareLimits(s).tensor && softwareLimits(s).zero[3]);
+    }
+
+    /// A rule for each kind of parallelism that the software, or a model without layers, does not have.
+    void whatSoftwareOrModelCannotSplitIsNamedOnce()
+    {
+        Scenario s = test::edited(ruledJob(), {{"stack.software", "llm-foundry-2023"}}); // replicas only
+        for (const Dimension d : {Dimension::tensor, Dimension::pipeline, Dimension::context}) {
+            Layout l = someLayout();
+            for (const Dimension one : {Dimension::tensor, Dimension::pipeline, Dimension::virtual_stages})
+                l[one] = 1;
+            const Layout plain = l;
+            l[d] = 2;
+            const auto count = [&](const Scenario& job, const Layout& layout, std::string_view id) {
+                return std::ranges::count(LayoutRules(job).broken(layout), id, &BrokenRule::id);
+            };
+            QCOMPARE(count(s, l, "software"), 1);
+            QCOMPARE(count(s, plain, "software"), 0);
+            Scenario generic = ruledJob();
+            generic.workload.kind = ModelKind::generic;
+            QCOMPARE(count(generic, l, "layers"), 1);
+            QCOMPARE(count(generic, plain, "layers"), 0);
+        }
     }
 
     void theBatchIsTheJobsOrTheSumOverReplicas()

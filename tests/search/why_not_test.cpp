@@ -4,6 +4,7 @@
 #include "model/search/launch_flags.h"
 #include "model/search/layout_map.h"
 #include "model/search/robust_choice.h"
+#include "model/units/units.h"
 #include "tests/search/small_spaces.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
@@ -72,7 +73,72 @@ private slots:
         const WhyNot why = whyNot(s, request, asked, &best, shippedCalibration());
         QVERIFY2(names(why, rule.toStdString()), whyNotText(why).c_str());
         QVERIFY(whyNotText(why).starts_with("Not possible: "));
-        QVERIFY(!why.found);
+        QVERIFY(!why.found && !why.is_best);
+    }
+
+    /// Without a broken rule: which is slower, by how much, and because of what.
+    void oneSentenceSaysWhyALayoutWasNotChosen()
+    {
+        const Scenario s = job();
+        FoundLayout best = searchLayouts(s, requestOf(s, 1), shippedCalibration()).top.front();
+        const auto sentence = [&](const WhyNot& why) { return QString::fromStdString(whyNotText(why)); };
+        WhyNot why{best.layout, {}, best, 1, {}, true};
+        QCOMPARE(sentence(why), QString("This is the best layout."));
+        why.is_best = false;
+        QCOMPARE(sentence(why), QString("As fast as the best layout."));
+        why.parts = {{Part::compute, 1.5, 1}, {Part::launch, 0.1, 0.3}};
+        QCOMPARE(sentence(why), QString("As fast as the best layout."));
+        why.step_ratio = 1.25;
+        QCOMPARE(sentence(why),
+            QString("25.0 % slower; the largest difference is %1: 1.5 s against 1 s.")
+                .arg(QString::fromUtf8(partLabel(Part::compute).data())));
+        why.step_ratio = 0.9;
+        QCOMPARE(sentence(why),
+            QString("10.0 % faster, but worse by the objective; the largest difference is %1: 100 ms against 300 ms.")
+                .arg(QString::fromUtf8(partLabel(Part::launch).data())));
+        why.broken = {{"a", "one"}, {"b", "two"}};
+        QCOMPARE(sentence(why), QString("Not possible: one; two."));
+    }
+
+    /// What the step of a layout needs beyond a share of the memory, and beyond a limit, in the units of the window.
+    void brokenLimitsStateWhatIsNeededAndWhatIsThere()
+    {
+        const Scenario s = job();
+        SearchRequest request = requestOf(s, 1);
+        const FoundLayout best = searchLayouts(s, request, shippedCalibration()).top.front();
+        const double needed = best.step.memory.total();
+        request.memory_share = 0.5 * needed / best.step.memory.capacity;
+        request.constraints = {{"mfu", [](const Scenario&, const StepReport&) { return 0.25; }, 0.5, true},
+            {"cost", [](const Scenario&, const StepReport&) { return 2.0; }, 1.5, false},
+            {"kept", [](const Scenario&, const StepReport&) { return 1.0; }, 1, false}};
+        request.space.limit(Dimension::micro_batch, {77});
+        const WhyNot why = whyNot(s, request, best.layout, &best, shippedCalibration());
+        QStringList sentences;
+        for (const BrokenRule& rule : why.broken)
+            sentences += QString::fromStdString(rule.sentence);
+        const auto bytes = [](double value) { return QString::fromStdString(formatQuantity(value, Unit::bytes)); };
+        QCOMPARE(sentences,
+            QStringList(
+                {QString("the search leaves out workload.batch_per_gpu %1").arg(best.layout[Dimension::micro_batch]),
+                    QString("needs %1 per GPU; %2 available, %2 short").arg(bytes(needed), bytes(needed / 2)),
+                    "mfu is 0.25, less than 0.5", "cost is 2, more than 1.5"}));
+        QVERIFY(why.is_best && why.parts.empty() && why.found->value == best.value);
+    }
+
+    void partsThatDifferMostComeFirst()
+    {
+        const Scenario s = job();
+        const auto top = searchLayouts(s, requestOf(s, 40), shippedCalibration()).top;
+        const WhyNot why = whyNot(s, requestOf(s, 1), top.back().layout, &top.front(), shippedCalibration());
+        QVERIFY(why.parts.size() > 1);
+        for (std::size_t i = 0; i < why.parts.size(); ++i) {
+            const PartDifference& d = why.parts[i];
+            QCOMPARE(d.seconds, top.back().step.part(d.part).exposed_s);
+            QCOMPARE(d.best_seconds, top.front().step.part(d.part).exposed_s);
+            QVERIFY(d.seconds != d.best_seconds);
+            if (i > 0)
+                QVERIFY(d.seconds - d.best_seconds <= why.parts[i - 1].seconds - why.parts[i - 1].best_seconds);
+        }
     }
 
     void aSlowerLayoutIsExplainedByItsParts()
@@ -137,6 +203,12 @@ private slots:
         QVERIFY(map.whole);
         QCOMPARE(map.cells.size(), map.xs.size() * map.ys.size());
         QVERIFY(map.best()->layout == searchLayouts(s, request, shippedCalibration()).top.front().layout);
+        for (std::size_t row = 0; row < map.ys.size(); ++row)
+            for (std::size_t column = 0; column < map.xs.size(); ++column) {
+                QCOMPARE(map.at(column, row).x, map.xs[column]);
+                QCOMPARE(map.at(column, row).y, map.ys[row]);
+                QCOMPARE(map.at(column, row).best() == nullptr, map.at(column, row).top.empty());
+            }
         for (const LayoutCell& cell : map.cells)
             for (const FoundLayout& found : cell.top) {
                 QCOMPARE(found.layout[Dimension::tensor], cell.x);

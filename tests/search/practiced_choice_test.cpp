@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scenario/scenario.h"
+#include "model/search/robust_choice.h"
+#include "tests/search/small_spaces.h"
+#include "tests/support/compare.h"
+#include "tests/support/holds.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace kneepoint;
+
+namespace {
+
+bool isPowerOfTwo(double value)
+{
+    return std::fmod(std::log2(value), 1) == 0;
+}
+
+bool isRound(double value)
+{
+    return isPowerOfTwo(value) || (std::fmod(value, 3) == 0 && isPowerOfTwo(value / 3));
+}
+
+/// What the header calls usual, as a condition on one layout.
+bool isUsualPart(const Scenario& job, const Layout& l)
+{
+    const double node = job.cluster.gpus_per_node;
+    const double e = l[Dimension::expert];
+    return (l[Dimension::context] == 1 || job.workload.sequence_length > 16384) && l[Dimension::tensor] <= node
+        && e <= node && isPowerOfTwo(e) && l[Dimension::virtual_stages] <= 8 && isPowerOfTwo(l[Dimension::micro_batch]);
+}
+
+/// Figures of the layouts of a part that would do: the simplest one's complexity, and the fastest step of the part.
+struct Expected {
+    double complexity = INFINITY;
+    double fastest_s = INFINITY;
+};
+
+template <class Among> Expected simplestOf(const Scenario& job, const std::vector<FoundLayout>& all, Among isAmong)
+{
+    Expected best;
+    for (const FoundLayout& l : all)
+        if (isAmong(l))
+            best.fastest_s = std::min(best.fastest_s, l.step.step_s);
+    for (const double free : {0.1, 0.0}) {
+        if (std::isfinite(best.complexity))
+            break; // one of those with headroom
+        for (const FoundLayout& l : all)
+            if (isAmong(l) && l.step.step_s <= 1.02 * best.fastest_s
+                && l.step.memory.total() <= (1 - free) * l.step.memory.capacity)
+                best.complexity = std::min(best.complexity, complexity(job, l.layout));
+    }
+    return best;
+}
+
+/// The parts in the order of the header, by trying every layout.
+Expected practiced(const Scenario& job, const std::vector<FoundLayout>& all)
+{
+    const double fastest_s = std::ranges::min(all, {}, [](const FoundLayout& l) { return l.step.step_s; }).step.step_s;
+    const Expected usual = simplestOf(job, all, [&](const FoundLayout& l) { return isUsualPart(job, l.layout); });
+    if (usual.fastest_s <= 1.05 * fastest_s)
+        return usual;
+    const Expected round =
+        simplestOf(job, all, [](const FoundLayout& l) { return isRound(l.layout[Dimension::micro_batch]); });
+    if (round.fastest_s <= 1.05 * fastest_s)
+        return round;
+    return simplestOf(job, all, [](const FoundLayout&) { return true; });
+}
+
+} // namespace
+
+/// The choice of automatic planning among all layouts, and what counts as simple.
+class PracticedChoiceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void itIsTheSimplestOfTheUsualPartOrOfTheNextOne_data()
+    {
+        QTest::addColumn<double>("sequence");
+        QTest::newRow("short sequences") << 0.0;
+        QTest::newRow("long sequences") << 32768.0;
+    }
+    void itIsTheSimplestOfTheUsualPartOrOfTheNextOne()
+    {
+        QFETCH(const double, sequence);
+        test::SmallQuestions questions(31);
+        int unusual = 0;
+        for (int i = 0; i < 250; ++i) {
+            test::SmallQuestion q = questions.next();
+            if (sequence > 0)
+                q.job.workload.sequence_length = sequence;
+            q.request = SearchRequest{defaultSpace(q.job)};
+            const std::vector<FoundLayout> all = test::byTryingAll(q);
+            if (all.empty())
+                continue;
+            const RobustChoice choice = practicedChoice(q.job, q.request, all.front(), shippedCalibration());
+            const Expected expected = practiced(q.job, all);
+            HOLDS(complexity(q.job, choice.found.layout) == expected.complexity, q.job);
+            HOLDS(choice.found.step.step_s <= 1.02 * expected.fastest_s, q.job);
+            HOLDS(choice.slower == choice.found.step.step_s / all.front().step.step_s - 1, q.job);
+            HOLDS(choice.is_best == (choice.found.layout == all.front().layout), q.job);
+            unusual += isUsualPart(q.job, choice.found.layout) ? 0 : 1;
+        }
+        QVERIFY(sequence > 0 || unusual > 0);
+    }
+
+    /// A choice within the memory that the request allows, no worse by an objective in seconds than the noise.
+    void theRobustChoiceKeepsTheLimitsOfTheRequest()
+    {
+        test::SmallQuestions questions(32);
+        int chosen = 0;
+        for (int i = 0; i < 200; ++i) {
+            test::SmallQuestion q = questions.next();
+            q.request.objective = expectedStepObjective();
+            q.request.memory_share = 0.6;
+            const SearchAnswer found = searchLayouts(q.job, q.request, shippedCalibration());
+            if (found.top.empty())
+                continue;
+            const FoundLayout& best = found.top.front();
+            const RobustChoice robust = robustChoice(q.job, q.request, best, 0.3, 0.1, shippedCalibration());
+            HOLDS(robust.found.step.memory.total() <= 0.6 * robust.found.step.memory.capacity, q.job);
+            const Scenario s = applied(q.job, editOf(robust.found.layout), shippedCalibration());
+            HOLDS(q.request.objective.value(s, robust.found.step) <= 1.3 * best.value, q.job);
+            ++chosen;
+        }
+        QVERIFY(chosen > 0);
+    }
+
+    void onlyTheSearchItselfReportsItsProgress()
+    {
+        const Scenario job = test::preset("llama3-8b-64xh100");
+        SearchRequest request{defaultSpace(job)};
+        const FoundLayout best = searchLayouts(job, request, shippedCalibration()).top.front();
+        int reports = 0;
+        request.progress = [&](double) { ++reports; };
+        (void)robustChoice(job, request, best, choice_noise, robust_headroom, shippedCalibration());
+        (void)practicedChoice(job, request, best, shippedCalibration());
+        QCOMPARE(reports, 0);
+    }
+
+    /// Kinds of parallelism and the weights that the header states, added up by hand.
+    void complexityCountsKindsOfParallelism_data()
+    {
+        QTest::addColumn<QList<double>>("degrees"); // TP, PP, CP, EP, VPP
+        QTest::addColumn<QList<double>>("rest"); // micro-batch, ZeRO, sharding group, recompute, sequence parallelism
+        QTest::addColumn<double>("expected");
+        const auto row = [](const char* name, const QList<double>& degrees, const QList<double>& rest,
+                             double expected) { QTest::addRow("%s", name) << degrees << rest << expected; };
+        row("TP 8, PP 4 in 2 chunks", {8, 4, 1, 1, 2}, {2, 1, 0, 1, 1}, 1.3 + 1.2 + 0.1 + 0.1 + 0.25);
+        row("EP 8, sharded in groups", {1, 1, 1, 8, 1}, {1, 3, 8, 2, 0}, 1.3 + 0.5 + 0.5 + 0.5);
+        row("TP 2 without sequence parallelism", {2, 1, 1, 1, 1}, {1, 2, 0, 0, 0}, 1.1 + 0.1 + 0.1);
+        row("CP 2 of a short sequence", {1, 1, 2, 1, 1}, {1, 0, 0, 0, 0}, 1.1 + 2);
+        row("TP 16 beyond a node", {16, 1, 1, 1, 1}, {1, 0, 0, 0, 1}, 1.4 + 2);
+        row("EP 16 beyond a node", {1, 1, 1, 16, 1}, {1, 0, 0, 0, 0}, 1.4 + 2);
+        row("16 virtual stages", {1, 2, 1, 1, 16}, {1, 0, 0, 0, 0}, 1.1 + 2 + 0.4);
+        row("TP 3", {3, 1, 1, 1, 1}, {1, 0, 0, 0, 1}, 1 + 0.1 * std::log2(3.0) + 2);
+        row("PP 3", {1, 3, 1, 1, 1}, {1, 0, 0, 0, 0}, 1 + 0.1 * std::log2(3.0) + 0.5);
+        row("EP 3", {1, 1, 1, 3, 1}, {1, 0, 0, 0, 0}, 1 + 0.1 * std::log2(3.0) + 2);
+        row("micro-batch of 6", {1, 1, 1, 1, 1}, {6, 0, 0, 0, 0}, 0.1 * std::log2(6.0) + 2);
+    }
+    void complexityCountsKindsOfParallelism()
+    {
+        using enum Dimension;
+        QFETCH(const QList<double>, degrees);
+        QFETCH(const QList<double>, rest);
+        QFETCH(const double, expected);
+        Layout l;
+        for (const auto& [d, value] : {std::pair{tensor, degrees[0]}, {pipeline, degrees[1]}, {context, degrees[2]},
+                 {expert, degrees[3]}, {virtual_stages, degrees[4]}, {micro_batch, rest[0]}, {zero, rest[1]},
+                 {shard_group, rest[2]}, {recompute, rest[3]}, {sequence, rest[4]}})
+            l[d] = value;
+        const Scenario s = test::preset("llama3-70b-512xh100");
+        QVERIFY(s.cluster.gpus_per_node == 8 && s.workload.sequence_length <= 16384);
+        VERIFY_WITHIN(complexity(s, l), expected, 1e-12);
+    }
+
+    /// 1.05 · 1.02 − 1: a usual layout within 5 % of the best, and a simpler one within 2 % of that.
+    void whatAChoiceGivesUpIsBothNoisesTogether() { VERIFY_CLOSE(most_given_up, 0.071, 1e-12); }
+};
+
+KNEEPOINT_TEST(PracticedChoiceTest)
+#include "practiced_choice_test.moc"
