@@ -58,6 +58,15 @@ LayoutSpace roundBatches(const Scenario& job, LayoutSpace space)
     return space;
 }
 
+/// Whether every GPU of a mixture usually holds only some of the experts: where the software splits them, and no ZeRO-3
+/// shards them. All 109 published layouts of mixtures in presets/measurements do.
+bool splitsExperts(const Scenario& job)
+{
+    const SoftwareLimits software = softwareLimits(job);
+    return job.workload.kind == ModelKind::transformer && job.workload.experts > 1 && software.expert
+        && !software.zero.back();
+}
+
 /// What is rarely run, in kinds of parallelism.
 double rareness(const Scenario& job, const Layout& l)
 {
@@ -65,6 +74,7 @@ double rareness(const Scenario& job, const Layout& l)
     const double node = std::max(1.0, job.cluster.gpus_per_node);
     double sum = rare(l[Dimension::context] > 1 && job.workload.sequence_length <= long_sequence, 2)
         + rare(l[Dimension::tensor] > node, 2) + rare(l[Dimension::expert] > node, 2)
+        + rare(l[Dimension::expert] == 1 && job.cluster.gpus > 1 && splitsExperts(job), 2)
         + rare(l[Dimension::virtual_stages] > usual_chunks, 2) + rare(!isPowerOfTwo(l[Dimension::pipeline]), 0.5);
     for (const Dimension d : {Dimension::tensor, Dimension::context, Dimension::expert, Dimension::micro_batch})
         sum += rare(!isPowerOfTwo(l[d]), 2);
@@ -115,7 +125,8 @@ LayoutSpace usualPart(const Scenario& job, LayoutSpace space)
     const auto only = [&](Dimension d, auto isTaken) { keepOnly(space, candidates, d, isTaken); };
     only(Dimension::context, [&](double c) { return c == 1 || is_long; });
     only(Dimension::tensor, [&](double t) { return t <= node; });
-    only(Dimension::expert, [&](double e) { return e <= node && isPowerOfTwo(e); });
+    const bool split_experts = splitsExperts(job);
+    only(Dimension::expert, [&](double e) { return e <= node && isPowerOfTwo(e) && (e > 1 || !split_experts); });
     only(Dimension::virtual_stages, [](double v) { return v <= usual_chunks; });
     only(Dimension::micro_batch, [](double b) { return isPowerOfTwo(b); });
     return space;

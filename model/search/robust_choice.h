@@ -28,7 +28,8 @@ inline constexpr double rare_noise = 0.05;
 inline constexpr double most_given_up = (1 + rare_noise) * (1 + choice_noise) - 1;
 
 /// The part of a space that people run: no context parallelism up to 16k tokens, tensor and expert parallelism inside a
-/// node, micro-batches that are powers of two, and at most 8 virtual stages. What the space fixes or limits stays.
+/// node, experts split where the software can and ZeRO-3 does not, micro-batches that are powers of two, and at most 8
+/// virtual stages. What the space fixes or limits stays.
 [[nodiscard]] LayoutSpace usualPart(const Scenario& job, LayoutSpace space);
 
 /// Whether a layout has nothing that is rarely run, see complexity().
@@ -38,9 +39,9 @@ inline constexpr double most_given_up = (1 + rare_noise) * (1 + choice_noise) - 
 /// and expert parallelism; 0.1 for each doubling of these degrees, of the virtual stages and of the micro-batch; 0.1
 /// for ZeRO-2, 0.5 for ZeRO-3 and for a sharding group; 0.25 and 0.5 for selective and full recomputation; 0.1 for
 /// tensor without sequence parallelism. What is rarely run counts 2 more: context parallelism up to 16k tokens, tensor
-/// or expert parallelism beyond a node, more than 8 virtual stages, and a degree or micro-batch that is not a power of
-/// two, with 0.5 for such a number of pipeline stages. The weights are assumptions; layouts that practitioners run:
-/// docs/validation.md.
+/// or expert parallelism beyond a node, a mixture whose experts are not split, more than 8 virtual stages, and a degree
+/// or micro-batch that is not a power of two, with 0.5 for such a number of pipeline stages. The weights are
+/// assumptions; layouts that practitioners run: docs/validation.md.
 [[nodiscard]] double complexity(const Scenario& job, const Layout& layout);
 
 /// Among the layouts whose step is at most `noise` (a fraction) longer than the best, and no worse than that by an

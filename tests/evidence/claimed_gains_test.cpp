@@ -60,6 +60,17 @@ private slots:
             QVERIFY(!g.outrun || !g.counts());
     }
 
+    /// MaxText's runs on a single slice shard among all ranks, without tensor parallelism at 16B.
+    void aStatedLayoutIsJudgedWhereWhatHasNoEffectIsStated()
+    {
+        const std::vector<ClaimedGain> gains = claimedGains(runsOf("maxtext"), shippedCalibration());
+        for (const char* id : {"maxtext-v5p-128B-1x256", "maxtext-v5e-16B-2x256"}) {
+            const auto found = std::ranges::find(gains, id, &ClaimedGain::id);
+            QVERIFY(found != gains.end());
+            QVERIFY2(found->allowed, found->stated.c_str());
+        }
+    }
+
     void aSummaryHasTheMedianOfEverySeriesAndOfAll()
     {
         const std::vector<ClaimedGain> gains{

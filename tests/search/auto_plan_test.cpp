@@ -264,6 +264,20 @@ private slots:
         QCOMPARE(chosen[Dimension::micro_batch], 3.0);
     }
 
+    /// Where ZeRO-3 shards them, as MaxText does, nothing needs to split the experts.
+    void aMixtureWhoseExpertsAreNotSplitIsRare()
+    {
+        const Scenario s = test::preset("mixtral-8x7b-256xh100");
+        Layout l = layoutOf(s);
+        QVERIFY(l[Dimension::expert] > 1);
+        QVERIFY2(isUsual(s, l), layoutText(s, l).c_str());
+        const double split = complexity(s, l);
+        l[Dimension::expert] = 1;
+        QVERIFY(!isUsual(s, l));
+        QVERIFY(complexity(s, l) > split);
+        const Scenario sharded = test::edited(s, {{"stack.software", "xla-tpu"}});
+        QVERIFY(isUsual(sharded, l));
+    }
     void aPinOnlyCountsUnderAutomaticPlanning()
     {
         Scenario s = job();
