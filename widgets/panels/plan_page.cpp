@@ -27,7 +27,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -98,9 +97,6 @@ PlanPage::PlanPage(QWidget* parent)
     , m_effort(new QLabel)
     , m_progress(new QProgressBar)
     , m_chart(new PlanChart)
-    , m_answer_text(new QLabel)
-    , m_answer_bar(new QWidget)
-    , m_ways_row(new QHBoxLayout)
     , m_parts(new QSplitter(Qt::Vertical))
     , m_card(new PlanPointCard)
     , m_table(new PlanTable)
@@ -113,16 +109,7 @@ PlanPage::PlanPage(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(page_gap);
     column->addWidget(new Card({}, makeQuestion()));
-    column->addWidget(m_answer_bar);
     column->addWidget(makeAnswer(), 1);
-    m_answer_text->setWordWrap(true);
-    m_answer_text->setTextFormat(Qt::PlainText);
-    m_answer_text->setAccessibleName(tr("Recommendation"));
-    auto* said = new QHBoxLayout(m_answer_bar);
-    said->setContentsMargins(card_side, 0, card_side, 0);
-    said->setSpacing(8);
-    said->addWidget(m_answer_text, 1);
-    said->addLayout(m_ways_row);
     connectAnswer();
     showAnswer();
 }
@@ -146,6 +133,7 @@ QWidget* PlanPage::makeAnswer()
     padded->addWidget(m_table);
     m_rows = new Card({}, rows);
     m_parts->addWidget(m_rows);
+    m_rows->hide();
     m_parts->setStretchFactor(0, 1);
     return m_parts;
 }
@@ -347,35 +335,39 @@ void PlanPage::showAnswer()
     const bool any = a.recommended.has_value();
     m_ask->setProperty(primary_property, !any); // one primary button per page: then it is that of the card
     m_ask->update();
-    m_card->setVisible(any);
-    m_rows->setVisible(!a.pareto.empty());
     m_table->show(a, m_limits);
-    constexpr double most_of_height = 0.33; // for the table: the rest is the chart's
-    const int rows = std::min(m_rows->sizeHint().height(), static_cast<int>(most_of_height * m_parts->height()));
-    m_parts->setSizes({m_parts->height() - rows, rows});
+    if (m_rows->isHidden() && !a.pareto.empty()) { // later, the splitter is the user's
+        m_rows->show();
+        constexpr double share_of_height = 0.33; // of the table: the rest is the chart's
+        const int rows = static_cast<int>(share_of_height * m_parts->height());
+        m_parts->setSizes({m_parts->height() - rows, rows});
+    }
     m_effort->setText(a.clusters > 0 ? tr("%1, %2%3")
                                            .arg(counted(a.clusters, tr("cluster")), counted(a.evaluated, tr("layout")),
                                                a.proof ? tr(" · proven best") : QString())
                                      : QString());
-    offer(any ? a.safe : a.relax);
-    if (!any)
-        return say(a.reason.empty() ? QString()
-                : m_ways.isEmpty()
-                ? tr("Not feasible: %1. No change to a single limit makes it feasible.").arg(toQString(a.reason))
-                : tr("Not feasible: %1. A change to a single limit helps:").arg(toQString(a.reason)));
-    m_table->choose(*a.recommended);
-    showPoint(*a.recommended);
-    say(!m_ways.isEmpty()          ? tr("Less than 90 % probable. With 90 %:")
-            : a.candidates.empty() ? QString()
-                                   : tr("The best of each: %1.").arg(candidatesText(a.candidates)));
+    m_shown.reset();
+    m_card->clear();
+    m_ways = waysOf(any ? a.safe : a.relax);
+    if (any) {
+        m_table->choose(*a.recommended);
+        showPoint(*a.recommended);
+        m_card->setAdvice(m_ways.isEmpty() ? QString() : tr("Less than 90 % probable. With 90 %:"), m_ways);
+        m_card->setCandidates(
+            a.candidates.empty() ? QString() : tr("The best of each: %1.").arg(candidatesText(a.candidates)));
+    } else if (!a.reason.empty()) {
+        m_card->setAdvice((m_ways.isEmpty() ? tr("Not feasible: %1. No change to a single limit makes it feasible.")
+                                            : tr("Not feasible: %1. A change to a single limit helps:"))
+                              .arg(toQString(a.reason)),
+            m_ways);
+    }
 }
 
 /// Each button changes one limit and plans again.
-void PlanPage::offer(const PlanRelaxation& relax)
+QList<QPushButton*> PlanPage::waysOf(const PlanRelaxation& relax)
 {
-    for (QPushButton* button : std::exchange(m_ways, {}))
-        button->deleteLater();
-    const auto add = [this](const std::optional<double>& value, const QString& what, Unit unit, QLineEdit* field) {
+    QList<QPushButton*> ways;
+    const auto add = [&](const std::optional<double>& value, const QString& what, Unit unit, QLineEdit* field) {
         if (!value)
             return;
         const QString amount = roundedUp(*value, unit);
@@ -385,29 +377,22 @@ void PlanPage::offer(const PlanRelaxation& relax)
             field->setText(amount);
             emit asked();
         });
-        m_ways_row->addWidget(button);
-        m_ways << button;
+        ways << button;
     };
     add(relax.deadline_s, tr("Deadline %1"), Unit::hours, m_fields.deadline);
     add(relax.budget, tr("Budget %1"), Unit::dollars, m_fields.budget);
     add(relax.power_w, tr("Power %1"), Unit::watts, m_fields.power);
     add(relax.gpus, tr("%1 GPUs"), Unit::none, m_fields.gpus);
+    return ways;
 }
 
 void PlanPage::showPoint(const PlanPoint& point)
 {
     m_shown = point;
-    m_card->setVisible(true);
     const auto& best = m_chart->answer().recommended;
     const bool recommended = best && best->edit == point.edit;
     m_card->show(point, m_limits, recommended);
     m_card->setWhy(recommended ? whyNotFewer(m_chart->answer(), m_limits) : WhyNotFewer{});
-}
-
-void PlanPage::say(const QString& sentence)
-{
-    m_answer_text->setText(withUnbrokenNumbers(sentence));
-    m_answer_bar->setVisible(!sentence.isEmpty());
 }
 
 void PlanPage::setProgress(double share)

@@ -8,7 +8,6 @@
 
 #include <QWidget>
 
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
@@ -28,7 +27,8 @@ class PlanTable;
 
 /// Planning backward: limits and candidates as chips on top, below them the front of cost against time beside the
 /// recommended cluster, and all clusters as a table. Each can be opened or compared. Where nothing is feasible, or not
-/// with the probability wanted, each change of a single limit that helps is a button.
+/// with the probability wanted, each change of a single limit that helps is a button on the card of the cluster. An
+/// answer moves neither the chart nor the table.
 class PlanPage : public QWidget {
     Q_OBJECT
 public:
@@ -76,8 +76,7 @@ private:
     void showAnswer();
     void showPoint(const PlanPoint& point);
     void showPrices();
-    void say(const QString& sentence);
-    void offer(const PlanRelaxation& relax);
+    [[nodiscard]] QList<QPushButton*> waysOf(const PlanRelaxation& relax);
 
     Fields m_fields{};
     LimitChip* m_tokens = nullptr;
@@ -88,9 +87,6 @@ private:
     QLabel* m_effort; ///< what was looked at for the answer
     QProgressBar* m_progress;
     PlanChart* m_chart;
-    QLabel* m_answer_text;
-    QWidget* m_answer_bar;
-    QHBoxLayout* m_ways_row;
     QList<QPushButton*> m_ways;
     QSplitter* m_parts; ///< the chart with the card above the table
     PlanPointCard* m_card;

@@ -74,6 +74,9 @@ PlanPointCard::PlanPointCard(QWidget* parent)
     : Card({}, new QWidget, parent)
     , m_name(makeLabel(FontRole::title, false))
     , m_mark(makeLabel(FontRole::small, true))
+    , m_advice(new WrappedLabel({}))
+    , m_ways(new FlowLayout(between_chips))
+    , m_candidates(new WrappedLabel({}))
     , m_layout(new FlowLayout(between_chips))
     , m_why_text(new WrappedLabel({}))
     , m_why(new Section(tr("Why not fewer GPUs?"),
@@ -107,13 +110,21 @@ PlanPointCard::PlanPointCard(QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setAccessibleName(tr("Figures of the recommended cluster"));
     scroll->setWidget(makeFigures());
+    m_figures = scroll;
+    m_buttons = makeButtons();
+    m_advice->setTextFormat(Qt::PlainText);
+    m_advice->setAccessibleName(tr("Recommendation"));
     auto* column = new QVBoxLayout(content());
     column->setContentsMargins(gap, gap, gap, gap);
     column->setSpacing(gap / 2);
     column->addWidget(m_mark);
     column->addWidget(m_name);
+    column->addWidget(m_advice);
+    column->addLayout(m_ways);
     column->addWidget(scroll, 1);
-    column->addWidget(makeButtons());
+    column->addStretch(0);
+    column->addWidget(m_buttons);
+    clear();
 }
 
 QWidget* PlanPointCard::makeFigures()
@@ -136,6 +147,11 @@ QWidget* PlanPointCard::makeFigures()
     caption->setText(tr("Layout"));
     column->addWidget(caption);
     column->addLayout(m_layout);
+    m_candidates->setTextFormat(Qt::PlainText);
+    m_candidates->setForegroundRole(QPalette::PlaceholderText);
+    setRoleFont(*m_candidates, FontRole::small);
+    m_candidates->hide();
+    column->addWidget(m_candidates);
     QStringList programs;
     for (const Framework& framework : frameworks())
         programs << programOf(framework);
@@ -182,6 +198,8 @@ PlanPointCard::Cell PlanPointCard::addCell(QGridLayout& grid, const QString& cap
 
 void PlanPointCard::show(const PlanPoint& point, const PlanLimits& limits, bool recommended)
 {
+    for (QWidget* part : {static_cast<QWidget*>(m_mark), static_cast<QWidget*>(m_name), m_figures, m_buttons})
+        part->show();
     m_name->setText(PlanChart::hardwareText(point));
     m_mark->setText(recommended  ? tr("Recommended")
             : point.keeps_limits ? tr("Meets the limits")
@@ -210,6 +228,39 @@ void PlanPointCard::show(const PlanPoint& point, const PlanLimits& limits, bool 
     }
     m_open->setProperty(primary_property, recommended);
     m_open->update();
+}
+
+void PlanPointCard::clear()
+{
+    m_mark->clear();
+    m_name->clear();
+    for (QWidget* part : {static_cast<QWidget*>(m_mark), static_cast<QWidget*>(m_name), m_figures, m_buttons})
+        part->hide();
+    setAdvice({}, {});
+    setCandidates({});
+}
+
+void PlanPointCard::setAdvice(const QString& sentence, const QList<QPushButton*>& buttons)
+{
+    for (QPushButton* button : std::exchange(m_way_buttons, buttons)) {
+        button->hide(); // a line of them is arranged again before they are gone
+        button->deleteLater();
+    }
+    for (QPushButton* button : m_way_buttons)
+        m_ways->addWidget(button);
+    m_advice->setText(withUnbrokenNumbers(sentence));
+    m_advice->setVisible(!sentence.isEmpty());
+}
+
+void PlanPointCard::setCandidates(const QString& sentence)
+{
+    m_candidates->setText(withUnbrokenNumbers(sentence));
+    m_candidates->setVisible(!sentence.isEmpty());
+}
+
+QString PlanPointCard::advice() const
+{
+    return m_advice->text();
 }
 
 void PlanPointCard::setWhy(const WhyNotFewer& why)

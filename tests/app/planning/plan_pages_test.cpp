@@ -219,11 +219,40 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!page.ways().isEmpty() && !page.chart().answer().feasible, patience_ms);
         QVERIFY(page.ways().front()->isVisible());
         QVERIFY(page.ways().front()->text().startsWith(QStringLiteral("Deadline ")));
+        QVERIFY(page.card().advice().startsWith(QStringLiteral("Not feasible")));
+        QVERIFY(page.card().isAncestorOf(page.ways().front()));
         const double needed = *page.chart().answer().relax.deadline_s;
         page.ways().front()->click();
         QTRY_VERIFY_WITH_TIMEOUT(page.chart().answer().feasible, patience_ms);
         const Result<double> set = parseQuantity(page.fields().deadline->text().toStdString(), Unit::hours);
         QVERIFY(set && *set >= needed && *set < 1.01 * needed);
+    }
+
+    /// Whatever the answer is, the chart and the table stay where they are.
+    void anAnswerMovesNothing()
+    {
+        MainWindow window(job());
+        PlanPage& page = openPlan(window);
+        QTRY_VERIFY_WITH_TIMEOUT(page.chart().answer().recommended.has_value(), patience_ms);
+        QCoreApplication::processEvents();
+        const auto places = [&page] {
+            QList<QRect> all;
+            for (const QWidget* part : {static_cast<const QWidget*>(&page.chart()),
+                     static_cast<const QWidget*>(&page.table()), static_cast<const QWidget*>(&page.card())})
+                all << QRect(part->mapTo(&page, QPoint()), part->size());
+            return all;
+        };
+        const QList<QRect> before = places();
+        page.fields().deadline->setText(QStringLiteral("2 h"));
+        page.fields().gpus->setText(QStringLiteral("16"));
+        emit page.asked();
+        QTRY_VERIFY_WITH_TIMEOUT(!page.ways().isEmpty() && !page.chart().answer().feasible, patience_ms);
+        QCoreApplication::processEvents();
+        QCOMPARE(places(), before);
+        page.ways().front()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(page.chart().answer().feasible, patience_ms);
+        QCoreApplication::processEvents();
+        QCOMPARE(places(), before);
     }
 
     void aLimitIsAChipThatIsEditedInPlace()
