@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 /// Painting of the chart: its rows and their labels.
 namespace kneepoint {
@@ -40,16 +41,18 @@ QStringList WaterfallChart::sizesOf(const Row& row) const
     return {tr("%1 · %2").arg(amount(at), text(at / ideal(), Unit::ratio)), amount(at)};
 }
 
-/// Losses by the time they take, totals by what they reach.
+/// Losses by the time they take, totals by what they reach; empty where they are the same.
 QString WaterfallChart::differenceOf(const Row& row) const
 {
     if (!row.pinned || !row.fall)
         return row.fall && row.part && reference() ? tr("new") : QString();
-    if (row.part)
-        return changeOf(row.fall->lost_s, row.pinned->lost_s);
-    const double difference = row.fall->from - row.pinned->from;
-    if (std::abs(difference) < least_difference * row.pinned->from)
+    const auto [now, before] =
+        row.part ? std::pair(row.fall->lost_s, row.pinned->lost_s) : std::pair(row.fall->from, row.pinned->from);
+    const double difference = now - before;
+    if (std::abs(difference) < least_difference * std::abs(before))
         return {};
+    if (row.part)
+        return changeOf(now, before);
     const QString size = m_measure == Measure::mfu ? tr("%1 points").arg(text(100 * std::abs(difference), Unit::none))
                                                    : text(std::abs(difference), Unit::factor);
     return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
@@ -64,13 +67,16 @@ QString WaterfallChart::label(const Row& row) const
 QStringList WaterfallChart::labelsOf(const Row& row) const
 {
     QStringList wordings = sizesOf(row);
-    if (const QString difference = differenceOf(row); !difference.isEmpty()) {
-        const QString of_a = row.part ? difference : tr("A %1, %2").arg(amount(row.pinned->from), difference);
-        wordings.prepend(tr("%1 (%2)").arg(wordings.back(), of_a));
-        wordings.prepend(tr("%1 (%2)").arg(wordings[1], of_a));
-        wordings.removeDuplicates();
+    const QString difference = differenceOf(row);
+    if (difference.isEmpty())
+        return wordings;
+    QStringList compared;
+    for (const QString& words : wordings) {
+        if (!row.part)
+            compared << tr("%1 (A %2, %3)").arg(words, amount(row.pinned->from), difference);
+        compared << tr("%1 (%2)").arg(words, difference);
     }
-    return wordings;
+    return compared + wordings;
 }
 
 /// A's outline alone, with its size.
