@@ -25,6 +25,24 @@ double widthOf(const FormulaPiece& piece, const QFontMetricsF& metrics)
     return piece.isFraction() ? std::max(width(piece.above), width(piece.below)) + 2 * bar_side : width(piece.row);
 }
 
+/// The end of the pieces that stay on one line with the first.
+qsizetype endOfGroup(const QList<FormulaPiece>& pieces, qsizetype first)
+{
+    qsizetype end = first + 1;
+    while (end < pieces.size() && !pieces[end].may_break)
+        ++end;
+    return end;
+}
+
+double widthOf(const QList<FormulaPiece>& group, const QFontMetricsF& metrics)
+{
+    double width = 0;
+    for (const FormulaPiece& piece : group)
+        width += widthOf(piece, metrics);
+    return width;
+}
+
+/// A group that is wider than the page has no fractions: it is set in a row, with slashes, where words wrap.
 QList<QList<FormulaPiece>> linesOf(const QList<FormulaPiece>& pieces, const MathStyle& style)
 {
     const QFontMetricsF metrics(style.font);
@@ -32,16 +50,18 @@ QList<QList<FormulaPiece>> linesOf(const QList<FormulaPiece>& pieces, const Math
     QList<QList<FormulaPiece>> lines(1);
     double used = edge;
     for (qsizetype first = 0; first < pieces.size();) {
-        qsizetype end = first + 1;
-        double width = widthOf(pieces[first], metrics);
-        for (; end < pieces.size() && !pieces[end].may_break; ++end)
-            width += widthOf(pieces[end], metrics);
+        const qsizetype end = endOfGroup(pieces, first);
+        QList<FormulaPiece> group = pieces.mid(first, end - first);
+        if (style.width > 0 && edge + widthOf(group, metrics) > style.width)
+            for (FormulaPiece& piece : group)
+                piece.above = piece.below = QString();
+        const double width = widthOf(group, metrics);
         if (used + width > style.width && !lines.back().isEmpty()) {
             lines << QList<FormulaPiece>();
             used = edge;
         }
         used += width;
-        lines.back() << pieces.mid(first, end - first);
+        lines.back() << group;
         first = end;
     }
     return lines;

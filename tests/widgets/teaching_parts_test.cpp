@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/results/derivation.h"
+#include "model/results/metric.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/test_registry.h"
@@ -9,13 +11,18 @@
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/charts/statistics_chart.h"
 #include "widgets/controls/answer_button.h"
+#include "widgets/math_label.h"
 #include "widgets/panels/evidence_bars.h"
 #include "widgets/panels/explain_panel.h"
 #include "widgets/panels/sketch_pad.h"
+#include "widgets/text.h"
 
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableWidget>
+#include <QTextDocument>
 
 using namespace kneepoint;
 using namespace kneepoint::test;
@@ -185,6 +192,36 @@ private slots:
         bars.show({}, Unit::seconds, {});
         QVERIFY(bars.sizeHint().height() < two);
     }
+    /// In the narrow column beside the board: lines break, and terms are elided with a tool tip.
+    void noFormulaScrollsSideways()
+    {
+        const Analysis a = analysisOf("llama3-70b-512xh100");
+        ExplainPanel panel;
+        panel.resize(264, 500);
+        static_cast<QWidget&>(panel).show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        int derived = 0;
+        for (const Metric& m : metrics()) {
+            if (!derivationOf(m.id, a))
+                continue;
+            ++derived;
+            panel.derive(toQString(m.id), a);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            QCoreApplication::processEvents();
+            const QScrollBar& bar = *panel.findChild<QScrollArea*>()->horizontalScrollBar();
+            QVERIFY2(bar.maximum() == 0, std::string(m.id).c_str());
+            for (const MathLabel* label : panel.findChildren<MathLabel*>()) {
+                QTextDocument page;
+                page.setDefaultFont(label->font());
+                page.setDocumentMargin(0);
+                page.setHtml(label->text());
+                page.setTextWidth(label->width());
+                QVERIFY2(page.size().width() <= label->width() + 1, qPrintable(label->plainText()));
+            }
+        }
+        QVERIFY(derived > 10);
+    }
+
     void aFormulaLinksToThoseOfItsTermsAndBack()
     {
         ExplainPanel panel;

@@ -68,6 +68,7 @@ public:
         : QPushButton(text)
     {
         setFlat(true);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed); // a button would keep the width of its text
         setToolTip(QString(text).replace(QStringLiteral("&&"), QStringLiteral("&"))); // no markup: also read aloud
     }
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, QPushButton::minimumSizeHint().height()}; }
