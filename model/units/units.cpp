@@ -118,6 +118,13 @@ std::string withoutTrailingZeros(std::string digits)
     return digits;
 }
 
+// Whole numbers keep their whole part up to 10⁵. Others were computed, and nobody reads their fifth digit.
+bool isComputedCount(Unit unit, double magnitude)
+{
+    const bool counts = unit == Unit::none || unit == Unit::count || unit == Unit::tokens;
+    return counts && magnitude >= 1e4 && magnitude < 1e5 && magnitude != std::floor(magnitude);
+}
+
 // A magnitude with the given number of significant digits; the whole part is never rounded. Zeros at the end say that
 // digits of `exact` were rounded away: 14.97 is "15.0", but what was entered as 15 stays "15".
 std::string rounded(double magnitude, double exact, int significant_digits)
@@ -158,7 +165,7 @@ std::string formatQuantity(double value, Unit unit, int significant_digits)
     const Ladder l = ladder(unit);
     significant_digits = std::clamp(significant_digits, 1, 17);
     long double magnitude = std::fabs(static_cast<long double>(value));
-    std::size_t rung = rungOf(l.rungs, magnitude);
+    std::size_t rung = rungOf(l.rungs, magnitude) + isComputedCount(unit, static_cast<double>(magnitude));
     const auto onRung = [&] {
         const long double factor = l.rungs[rung].factor;
         return rounded(static_cast<double>(magnitude / factor),

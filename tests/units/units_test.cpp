@@ -66,6 +66,10 @@ private slots:
         row(0.40996, Unit::factor, "0.410×");
         row(16384, Unit::none, "16384");
         row(1481.48, Unit::tokens, "1481 tokens");
+        row(16384, Unit::tokens, "16384 tokens");
+        row(13187.4, Unit::tokens, "13.2 k tokens");
+        row(37664.2, Unit::count, "37.7 k");
+        row(99960.4, Unit::none, "100 k");
         row(64e9, Unit::bytes, "64 GB");
         row(50e9, Unit::bits_per_second, "400 Gbit/s");
         row(50e9, Unit::bytes_per_second, "50 GB/s");
