@@ -27,6 +27,16 @@ QTableWidgetItem* makeItem(const QString& text, bool editable)
     return item;
 }
 
+/// Dollars with cents, and what is finer.
+QString valueText(double value)
+{
+    constexpr int cents = 2;
+    const QString exact = QString::number(value);
+    const qsizetype point = exact.indexOf(u'.');
+    const bool fine = exact.contains(u'e') || (point >= 0 && exact.size() - point - 1 > cents);
+    return fine ? exact : QString::number(value, 'f', cents);
+}
+
 QString kindText(const Price& p)
 {
     const QString kind = toQString(priceKindLabel(p.kind));
@@ -81,11 +91,13 @@ void PricesDialog::fill()
         const Price& p = m_list.prices[static_cast<std::size_t>(row)];
         m_table->setItem(row, name_column, makeItem(toQString(p.name), false));
         m_table->setItem(row, kind_column, makeItem(kindText(p), false));
-        auto* value = makeItem(QString::number(p.value), true);
+        auto* value = makeItem(valueText(p.value), true);
         value->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         m_table->setItem(row, value_column, value);
         m_table->setItem(row, date_column, makeItem(toQString(p.date), true));
-        m_table->setItem(row, source_column, makeItem(toQString(p.source), true));
+        auto* source = makeItem(toQString(p.source), true);
+        source->setToolTip(plainToolTip(toQString(p.source))); // which has no room
+        m_table->setItem(row, source_column, source);
     }
     m_filling = false;
 }

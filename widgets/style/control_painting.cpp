@@ -133,6 +133,17 @@ void drawComboBox(const QStyleOptionComplex& option, QPainter& painter)
     drawChevron(painter, right, Direction::down, isEnabled(option) ? colors.muted : colors.border);
 }
 
+void drawSpinBox(const QStyleOptionComplex& option, const QRect& up, const QRect& down, QPainter& painter)
+{
+    const Theme& colors = colorsOf(option);
+    const bool focused = option.state.testFlag(QStyle::State_HasFocus);
+    drawBox(painter, option.rect, isEnabled(option) ? colors.panel : colors.window,
+        focused ? colors.accent : edgeOf(option), control_radius, focused ? 2 : 1);
+    const QColor ink = isEnabled(option) ? colors.muted : colors.border;
+    drawChevron(painter, up, Direction::up, ink);
+    drawChevron(painter, down, Direction::down, ink);
+}
+
 QRect sliderGroove(const QStyleOptionSlider& slider)
 {
     return slider.rect;

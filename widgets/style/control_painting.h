@@ -19,6 +19,8 @@ void drawCheckBox(const QStyleOption& option, QPainter& painter, const QWidget* 
 void drawRadioButton(const QStyleOption& option, QPainter& painter);
 void drawToolPanel(const QStyleOption& option, QPainter& painter);
 void drawComboBox(const QStyleOptionComplex& option, QPainter& painter);
+/// A field with two chevrons at its right end, in these halves.
+void drawSpinBox(const QStyleOptionComplex& option, const QRect& up, const QRect& down, QPainter& painter);
 
 /// Where groove and handle of a horizontal slider are.
 [[nodiscard]] QRect sliderGroove(const QStyleOptionSlider& slider);

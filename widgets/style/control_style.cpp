@@ -256,6 +256,9 @@ void ControlStyle::drawComplexControl(
     const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option);
     if (control == CC_ComboBox)
         drawComboBox(*option, *painter);
+    else if (control == CC_SpinBox)
+        drawSpinBox(*option, subControlRect(control, option, SC_SpinBoxUp, widget),
+            subControlRect(control, option, SC_SpinBoxDown, widget), *painter);
     else if (control == CC_Slider && slider && slider->orientation == Qt::Horizontal)
         drawSlider(*slider, *painter);
     else if (control == CC_ScrollBar && slider)
@@ -292,6 +295,21 @@ QRect ControlStyle::subControlRect(
         default:
             return {};
         }
+    if (control == CC_SpinBox) {
+        const QRect& all = option->rect;
+        const QRect buttons(all.right() - arrow_width, all.top() + 2, arrow_width, all.height() - 4);
+        const int half = buttons.height() / 2;
+        switch (part) {
+        case SC_SpinBoxUp:
+            return {buttons.topLeft(), QSize(arrow_width, half)};
+        case SC_SpinBoxDown:
+            return {buttons.left(), buttons.top() + half, arrow_width, half};
+        case SC_SpinBoxEditField:
+            return all.adjusted(6, 2, -arrow_width, -2);
+        default:
+            return all;
+        }
+    }
     if (control == CC_ComboBox && part == SC_ComboBoxEditField)
         return option->rect.adjusted(6, 1, -arrow_width, -1);
     if (control == CC_ComboBox && part == SC_ComboBoxArrow)
@@ -321,6 +339,8 @@ QSize ControlStyle::sizeFromContents(
         return {contents.width() + 16, least};
     case CT_ComboBox:
         return {size.width(), least};
+    case CT_SpinBox:
+        return {contents.width() + arrow_width + 12, least};
     case CT_ToolButton: {
         const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
         const bool words = button && button->toolButtonStyle != Qt::ToolButtonIconOnly && !button->text.isEmpty();
