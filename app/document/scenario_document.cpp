@@ -19,15 +19,36 @@
 namespace kneepoint {
 namespace {
 
-/// Empty if the file cannot be a scenario.
-QByteArray fingerprint(const QString& path)
+Result<std::string> textOf(const QString& path)
 {
-    const Result<std::string> text =
-        readBoundedFile(path.toStdString(), {.document = "a scenario", .bytes = scenario_file_limit_bytes});
-    return text ? QCryptographicHash::hash(QByteArray::fromStdString(*text), QCryptographicHash::Sha1) : QByteArray();
+    return readBoundedFile(path.toStdString(), {.document = "a scenario", .bytes = scenario_file_limit_bytes});
+}
+
+QByteArray fingerprint(const QByteArray& text)
+{
+    return QCryptographicHash::hash(text, QCryptographicHash::Sha1);
 }
 
 } // namespace
+
+Result<ReadScenario> readScenario(const QString& path, const Calibration& calibration)
+{
+    const Result<std::string> text = textOf(path);
+    if (!text)
+        return tl::unexpected(text.error());
+    Result<ScenarioFile> file = parseScenario(*text, path.toStdString(), calibration);
+    if (!file)
+        return tl::unexpected(file.error());
+    return ReadScenario{std::move(*file), fingerprint(QByteArray::fromStdString(*text))};
+}
+
+bool hasChangedOnDisk(const QString& path, const QByteArray& on_disk)
+{
+    if (path.isEmpty() || !QFileInfo::exists(path))
+        return false;
+    const Result<std::string> text = textOf(path);
+    return (text ? fingerprint(QByteArray::fromStdString(*text)) : QByteArray()) != on_disk;
+}
 
 ScenarioDocument::ScenarioDocument(ScenarioFile file, QObject* parent)
     : QObject(parent)
@@ -89,7 +110,7 @@ ScenarioFile ScenarioDocument::shownFile() const
 
 bool ScenarioDocument::changedOnDisk() const
 {
-    return !m_state.path.isEmpty() && QFileInfo::exists(m_state.path) && fingerprint(m_state.path) != m_on_disk;
+    return hasChangedOnDisk(m_state.path, m_state.on_disk);
 }
 
 void ScenarioDocument::edit(const Parameter& p, double value)
@@ -197,8 +218,13 @@ void ScenarioDocument::takeListedPrice()
 
 void ScenarioDocument::open(ScenarioFile file, const QString& path)
 {
+    open(ReadScenario{std::move(file), {}}, path);
+}
+
+void ScenarioDocument::open(ReadScenario read, const QString& path)
+{
     finishEdit();
-    DocumentState state{.file = std::move(file), .path = path, .baseline = {}};
+    DocumentState state{.file = std::move(read.file), .path = path, .baseline = {}, .on_disk = std::move(read.on_disk)};
     state.baseline = state.file.scenario;
     state.saved_evidence = state.file.evidence;
     m_undo_stack.push(new OpenCommand(*this, std::move(state)));
@@ -206,38 +232,52 @@ void ScenarioDocument::open(ScenarioFile file, const QString& path)
 
 Result<void> ScenarioDocument::load(const QString& path)
 {
-    Result<ScenarioFile> file = loadScenario(path.toStdString(), m_calibration);
-    if (!file)
-        return tl::unexpected(file.error());
-    open(std::move(*file), path);
-    m_on_disk = fingerprint(path);
+    Result<ReadScenario> read = readScenario(path, m_calibration);
+    if (!read)
+        return tl::unexpected(read.error());
+    open(std::move(*read), path);
     return {};
 }
 
-Result<void> ScenarioDocument::save(const QString& path)
+ScenarioCopy ScenarioDocument::copyFor(const QString& path)
 {
+    finishEdit();
     ScenarioFile file = m_state.file;
     if (isModified() && m_state.path.isEmpty()) { // no longer the shipped scenario of that name
         file.id.clear();
         file.about = tr("Begun from “%1”.").arg(title()).toStdString();
         file.title = QFileInfo(path).completeBaseName().toStdString();
     }
-    if (Result<void> saved = saveFile(path, QByteArray::fromStdString(writeScenario(file))); !saved)
-        return saved;
-    finishEdit();
-    m_state.path = path;
-    m_state.file = std::move(file);
-    m_state.baseline = scenario();
-    m_state.saved_evidence = evidence();
-    m_on_disk = fingerprint(path);
+    QByteArray content = QByteArray::fromStdString(writeScenario(file));
+    return {path, std::move(file), std::move(content), m_opened};
+}
+
+void ScenarioDocument::setSaved(const ScenarioCopy& copy)
+{
+    if (copy.opened != m_opened)
+        return;
+    m_state.path = copy.path;
+    m_state.file.id = copy.file.id;
+    m_state.file.title = copy.file.title;
+    m_state.file.about = copy.file.about;
+    m_state.baseline = copy.file.scenario;
+    m_state.saved_evidence = copy.file.evidence;
+    m_state.on_disk = fingerprint(copy.content);
     emit changed();
-    return {};
+}
+
+Result<void> ScenarioDocument::save(const QString& path)
+{
+    const ScenarioCopy copy = copyFor(path);
+    Result<void> saved = saveFile(path, copy.content);
+    if (saved)
+        setSaved(copy);
+    return saved;
 }
 
 void ScenarioDocument::restore(DocumentState state)
 {
     m_undo_stack.clear();
-    m_on_disk = fingerprint(state.path);
     apply(std::move(state));
 }
 
@@ -250,6 +290,7 @@ void ScenarioDocument::apply(const Scenario& scenario)
 void ScenarioDocument::apply(DocumentState state)
 {
     m_state = std::move(state);
+    ++m_opened;
     refresh();
     emit opened();
 }

@@ -22,6 +22,24 @@ struct DocumentState {
     QString path;                                  ///< empty if it is not a user's file
     Scenario baseline;                             ///< as opened or last saved
     std::vector<KeptEvidence> saved_evidence = {}; ///< the same of the evidence
+    QByteArray on_disk = {};                       ///< fingerprint of the file when it was last read or written
+};
+
+/// A scenario file as read.
+struct ReadScenario {
+    ScenarioFile file;
+    QByteArray on_disk; ///< DocumentState::on_disk
+};
+/// These three need no document, so that a worker can wait for the file.
+[[nodiscard]] Result<ReadScenario> readScenario(const QString& path, const Calibration& calibration);
+/// Whether the file exists and differs from the fingerprint.
+[[nodiscard]] bool hasChangedOnDisk(const QString& path, const QByteArray& on_disk);
+/// What a document contains at one moment, to be written while it may be edited further.
+struct ScenarioCopy {
+    QString path;
+    ScenarioFile file;
+    QByteArray content; ///< of the file
+    int opened = 0;     ///< which of the documents that were opened one after another
 };
 
 /// The open scenario. Every change is an undo command followed by one changed(), with a new analysis. With automatic
@@ -78,9 +96,14 @@ public:
 
     /// Replaces the document; undo restores the previous one.
     void open(ScenarioFile file, const QString& path = {});
-    /// On failure the document is unchanged.
+    void open(ReadScenario read, const QString& path);
+    /// Reads and opens a file; on failure the document is unchanged.
     [[nodiscard]] Result<void> load(const QString& path);
-    /// Atomic: the file has either the old content or the new one.
+    /// What to write into this file; ends the edit session, so that later edits are steps of their own.
+    [[nodiscard]] ScenarioCopy copyFor(const QString& path);
+    /// The copy has been written: what differs from it is modified. Without effect if another document has been opened.
+    void setSaved(const ScenarioCopy& copy);
+    /// Both, with the writing between them. Atomic: the file has either the old content or the new one.
     [[nodiscard]] Result<void> save(const QString& path);
     /// Restores a state saved in an earlier run, without an undo step.
     void restore(DocumentState state);
@@ -125,7 +148,7 @@ private:
     SharedAnalysis m_analysis;
     AutoPlanner m_planner{m_calibration};
     QUndoStack m_undo_stack;
-    QByteArray m_on_disk; ///< fingerprint of the file when it was last read or written
+    int m_opened = 0; ///< documents so far
     int m_edit_session = 0;
     bool m_planning = false; ///< the current change has its own note
 };

@@ -30,6 +30,7 @@ template <class Visit> void visitFields(Visit&& visit)
     visit("window/unfolded_sections", &Session::unfolded_sections);
     visit("files/recent", &Session::recent_files);
     visit("document/path", &Session::file_path);
+    visit("document/on_disk", &Session::on_disk);
     visit("document/scenario", &Session::scenario);
     visit("document/baseline", &Session::baseline);
     visit("document/comparison", &Session::comparison);
@@ -130,7 +131,7 @@ Result<void> saveSession(const Session& session, const QString& path)
 {
     QJsonObject json;
     visitFields([&](const char* key, auto field) { json.insert(QLatin1String(key), toJson(session.*field)); });
-    QDir().mkpath(QFileInfo(path).path());
+    QDir().mkpath(QFileInfo(path).path()); // without the folder, the file cannot be saved, which is reported
     return saveFile(path, QJsonDocument(json).toJson());
 }
 

@@ -28,6 +28,7 @@ struct Session {
     QStringList unfolded_sections;
     QStringList recent_files;
     QString file_path;
+    QByteArray on_disk; ///< DocumentState::on_disk of that file
     QByteArray scenario;
     QByteArray baseline;
     QByteArray comparison; ///< pinned scenarios

@@ -40,6 +40,19 @@ bool looksLikeLesson(const QString& path)
 
 } // namespace
 
+std::optional<Result<Lesson>> readLesson(const QString& path)
+{
+    if (!looksLikeLesson(path))
+        return std::nullopt;
+    Result<Lesson> lesson = loadLesson(path.toStdString());
+    if (lesson)
+        if (const auto faults = checkLesson(*lesson); !faults.empty())
+            return failure(LessonController::tr("%1: %2. `kneepoint lesson check` lists all faults.")
+                               .arg(QFileInfo(path).fileName(), toQString(faults.front()))
+                               .toStdString());
+    return lesson;
+}
+
 LessonController::LessonController(const LessonPlace& place)
     : QObject(&place.window)
     , m_place(place)
@@ -105,22 +118,12 @@ void LessonController::tryOnBoard()
     showBoard();
 }
 
-bool LessonController::openPath(const QString& path)
+void LessonController::openRead(const Result<Lesson>& lesson)
 {
-    if (!looksLikeLesson(path))
-        return false;
-    const auto lesson = loadLesson(path.toStdString());
-    if (!lesson) {
+    if (lesson)
+        open(*lesson);
+    else
         m_place.messages.say(toQString(lesson.error().message));
-        return true;
-    }
-    if (const auto faults = checkLesson(*lesson); !faults.empty()) {
-        m_place.messages.say(tr("%1: %2. `kneepoint lesson check` lists all faults.")
-                                 .arg(QFileInfo(path).fileName(), toQString(faults.front())));
-        return true;
-    }
-    open(*lesson);
-    return true;
 }
 
 void LessonController::move(int by)

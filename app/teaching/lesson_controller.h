@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/file_work.h"
 #include "app/document/scenario_document.h"
 #include "app/teaching/blind_mode.h"
 #include "model/lesson/lesson.h"
 
 #include <QObject>
+
+#include <optional>
 
 class QAction;
 class QBoxLayout;
@@ -36,6 +39,9 @@ struct LessonPlace {
     StageController& stage;
 };
 
+/// Reads and checks a lesson, for a worker; nothing if the file does not declare itself to be one.
+[[nodiscard]] std::optional<Result<Lesson>> readLesson(const QString& path);
+
 /// A lesson next to the board: a step shows its scenario on the board, limited to the step's charts and controls. While
 /// its question is pending, the window hides everything that could reveal the answer and the document has a neutral
 /// title.
@@ -44,8 +50,8 @@ class LessonController : public QObject {
 public:
     explicit LessonController(const LessonPlace& place);
 
-    /// Opens a file if it is a lesson; false otherwise. A lesson with faults shows an error message.
-    bool openPath(const QString& path);
+    /// Opens a lesson that was read; one with faults shows an error message.
+    void openRead(const Result<Lesson>& lesson);
     void open(const Lesson& lesson, const QString& student = {});
     /// Restores the scenario that was open before the lesson.
     void close();
@@ -97,6 +103,7 @@ private:
     QList<QAction*> m_lesson_actions; ///< in the order of the course
     DocumentState m_before;           ///< what was open before the lesson
     int m_undo_before = 0;            ///< undo steps then
+    FileWork<std::optional<Result<Lesson>>> m_reading{*this};
     bool m_open = false;
     bool m_on_board = false; ///< the board is shown instead of an answered page
     bool m_opening = false;  ///< the step's scenario is being set

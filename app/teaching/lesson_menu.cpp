@@ -85,8 +85,15 @@ void LessonController::askForFile()
 {
     const QString path = QFileDialog::getOpenFileName(
         &m_place.window, tr("Open a lesson"), {}, tr("Lessons (*.json *.md);;All files (*)"));
-    if (!path.isEmpty() && !openPath(path))
-        m_place.messages.say(tr("%1 is not a lesson.").arg(QFileInfo(path).fileName()));
+    if (path.isEmpty())
+        return;
+    m_reading.ask([path] { return readLesson(path); },
+        [this, path](const std::optional<Result<Lesson>>& lesson) {
+            if (lesson)
+                openRead(*lesson);
+            else
+                m_place.messages.say(tr("%1 is not a lesson.").arg(QFileInfo(path).fileName()));
+        });
 }
 
 void LessonController::saveResults()

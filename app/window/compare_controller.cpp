@@ -136,10 +136,14 @@ void CompareController::saveTo(const QString& path)
 
 void CompareController::openFrom(const QString& path)
 {
-    if (const auto files = loadComparison(path.toStdString(), m_document.calibration()))
-        m_comparison.setPins(*files);
-    else
-        m_messages.say(toQString(files.error().message));
+    m_reading.ask([name = path.toStdString(),
+                      calibration = m_document.calibration()] { return loadComparison(name, calibration); },
+        [this](const Result<std::vector<ScenarioFile>>& files) {
+            if (files)
+                m_comparison.setPins(*files);
+            else
+                m_messages.say(toQString(files.error().message));
+        });
 }
 
 void CompareController::save()

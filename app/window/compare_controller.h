@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/comparison.h"
+#include "app/document/file_work.h"
 #include "model/plan/equal_terms.h"
 
 #include <QByteArray>
@@ -29,6 +30,7 @@ public:
     [[nodiscard]] QByteArray saved() const;
     [[nodiscard]] Result<void> restore(const QByteArray& comparison);
     void saveTo(const QString& path);
+    /// Reads the file without waiting for it.
     void openFrom(const QString& path);
 
 signals:
@@ -55,6 +57,7 @@ private:
     MessageBar& m_messages;
     Comparison m_comparison;
     QPointer<ComparisonTable> m_table;
+    FileWork<Result<std::vector<ScenarioFile>>> m_reading{*this};
 };
 
 } // namespace kneepoint

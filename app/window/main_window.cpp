@@ -366,6 +366,11 @@ void MainWindow::goBack()
 {
     if (m_import->cancel())
         return;
+    if (m_reading.isBusy()) {
+        m_reading.forget();
+        m_message->hide();
+        return;
+    }
     if (m_message->isVisible())
         m_message->hide();
     else if (m_tour->end() || m_stage->leave())

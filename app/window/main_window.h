@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/file_work.h"
 #include "app/document/scenario_document.h"
 #include "app/document/session.h"
+#include "app/window/own_file.h"
 #include "model/scenario/scenario.h"
+#include "widgets/save_file.h"
 #include "widgets/theme/theme.h"
 
 #include <QMainWindow>
@@ -75,12 +78,21 @@ public:
     /// asked.
     std::function<bool(const QString& path)> ask_to_overwrite;
 
+    /// Files are read and written by a worker; until then the window stays usable, and a message says what is awaited.
     /// Opens one scenario or lesson; anything else, and several files, are imported as measurements.
     void openOrImport(const QStringList& paths);
     /// Opens a scenario file; if it cannot be read, shows an error in the message bar and changes nothing.
     void openPath(const QString& path);
     /// Saves to the document's file, after confirmation if it has changed on disk; asks for a file if there is none.
+    /// Confirmed once the content is safe. A window that is closed before waits for it, unless it is closed again.
     void save();
+    [[nodiscard]] bool isWaitingForFile() const { return m_reading.isBusy() || m_saving.isBusy(); }
+
+    /// What the worker does; tests can make it slow.
+    struct FileAccess {
+        std::function<OwnFile(const QString& path, const Calibration& calibration, bool any)> read = readOwnFile;
+        std::function<Result<void>(const QString& path, const QByteArray& content)> write = saveFile;
+    } file_access;
     void setThemeChoice(ThemeChoice choice);
     [[nodiscard]] ThemeMode theme() const { return m_mode; }
 
@@ -107,12 +119,19 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
     /// Below it, the columns beside the charts are narrower.
     static constexpr int narrow_width = 1500;
+
+    /// A file that has changed on disk is not written before the user agrees.
+    struct SaveAnswer {
+        bool changed_on_disk = false;
+        Result<void> saved;
+    };
 
     void buildLayout();
     void buildBoardPage();
@@ -130,7 +149,11 @@ private:
     void finishPick();
     void chooseFile();
     void saveAs();
-    void saveTo(const QString& path);
+    void saveTo(const QString& path, bool ask_if_changed);
+    void showSaved(const SaveAnswer& answer, const ScenarioCopy& copy);
+    void read(const QString& path, bool any);
+    void showRead(const OwnFile& file, const QString& path);
+    void sayIfSlow(const QString& sentence);
     void rememberFile(const QString& path);
     void fillRecentMenu();
     void goBack();
@@ -172,7 +195,12 @@ private:
     /// The scenario at the start of a drag of K, which defines K: planning may change the replica.
     std::optional<Scenario> m_picked_from;
     bool m_tour_seen = false;
-    std::optional<bool> m_narrow; ///< unset until the columns have their widths
+    FileWork<OwnFile> m_reading{*this};
+    FileWork<SaveAnswer> m_saving{*this};
+    std::function<void()> m_save_next; ///< asked for during a save; one after another, so that the last one stays
+    int m_file_requests = 0;           ///< so far
+    bool m_closing = false;            ///< once the document is saved
+    std::optional<bool> m_narrow;      ///< unset until the columns have their widths
     QStringList m_recent_files;
     ThemeChoice m_theme_choice = ThemeChoice::system;
     ThemeMode m_mode = ThemeMode::light;

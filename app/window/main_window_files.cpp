@@ -7,14 +7,17 @@
 #include "widgets/panels/message_bar.h"
 #include "widgets/text.h"
 
+#include <QCloseEvent>
 #include <QDragEnterEvent>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QTimer>
+
+#include <utility>
 
 /// Scenario files: by menu, by the list of recent ones, by dropping them on the window.
 namespace kneepoint {
@@ -44,36 +47,54 @@ QStringList droppedFiles(const QMimeData& data)
     return paths;
 }
 
-/// Scenarios, lessons and comparisons have keys that begin with the program's name, near their beginning.
-bool isOwnFile(const QString& path)
-{
-    constexpr qint64 most_read = 1 << 16;
-    QFile file(path);
-    if (path.endsWith(QLatin1String(file_suffix)) || !file.open(QIODevice::ReadOnly))
-        return true; // reading it as a scenario says what is wrong
-    return file.read(most_read).contains("\"kneepoint");
-}
-
 } // namespace
 
 void MainWindow::openPath(const QString& path)
 {
-    if (m_lessons->openPath(path))
-        return;
-    if (const Result<void> loaded = m_document.load(path); !loaded) {
-        m_message->say(toQString(loaded.error().message));
-        return;
-    }
-    m_message->hide();
-    rememberFile(path);
+    read(path, false);
 }
 
 void MainWindow::openOrImport(const QStringList& paths)
 {
-    if (paths.size() == 1 && isOwnFile(paths.front()))
-        openPath(paths.front());
+    if (paths.size() == 1)
+        read(paths.front(), true);
     else if (!paths.isEmpty())
         m_import->import(paths);
+}
+
+void MainWindow::read(const QString& path, bool any)
+{
+    m_reading.ask([path, any, reader = file_access.read,
+                      calibration = m_document.calibration()] { return reader(path, calibration, any); },
+        [this, path](const OwnFile& file) { showRead(file, path); });
+    sayIfSlow(tr("Opening %1… Press Escape to cancel.").arg(QFileInfo(path).fileName()));
+}
+
+void MainWindow::showRead(const OwnFile& file, const QString& path)
+{
+    if (file.lesson) {
+        m_message->hide();
+        return m_lessons->openRead(*file.lesson);
+    }
+    if (!file.scenario)
+        return m_import->import({path});
+    if (!*file.scenario) {
+        m_message->say(toQString(file.scenario->error().message));
+        return;
+    }
+    m_document.open(**file.scenario, path);
+    m_message->hide();
+    rememberFile(path);
+}
+
+/// Most files are there before anyone could read that they are awaited.
+void MainWindow::sayIfSlow(const QString& sentence)
+{
+    constexpr int slow_ms = 300;
+    QTimer::singleShot(slow_ms, this, [this, sentence, request = ++m_file_requests] {
+        if (isWaitingForFile() && request == m_file_requests)
+            m_message->say(sentence, MessageBar::Tone::notice);
+    });
 }
 
 void MainWindow::chooseFile()
@@ -88,9 +109,8 @@ void MainWindow::save()
 {
     if (m_document.filePath().isEmpty())
         saveAs();
-    else if (!m_document.changedOnDisk()
-        || (ask_to_overwrite ? ask_to_overwrite(m_document.filePath()) : askToOverwrite(this, m_document.filePath())))
-        saveTo(m_document.filePath());
+    else
+        saveTo(m_document.filePath(), true);
 }
 
 void MainWindow::saveAs()
@@ -101,17 +121,60 @@ void MainWindow::saveAs()
     dialog.setDefaultSuffix(QString::fromLatin1(file_suffix));
     dialog.selectFile(m_document.title());
     if (dialog.exec() == QDialog::Accepted)
-        saveTo(dialog.selectedFiles().front());
+        saveTo(dialog.selectedFiles().front(), false);
 }
 
-void MainWindow::saveTo(const QString& path)
+void MainWindow::saveTo(const QString& path, bool ask_if_changed)
 {
-    if (const Result<void> saved = m_document.save(path); !saved) {
-        m_message->say(toQString(saved.error().message));
+    if (m_saving.isBusy()) {
+        m_save_next = [this, path, ask_if_changed] { saveTo(path, ask_if_changed); };
         return;
     }
-    m_message->say(tr("Saved %1.").arg(QFileInfo(path).fileName()), MessageBar::Tone::done);
-    rememberFile(path);
+    const ScenarioCopy copy = m_document.copyFor(path);
+    const QByteArray known = m_document.state().on_disk;
+    m_saving.ask(
+        [path, ask_if_changed, known, content = copy.content, writer = file_access.write]() -> SaveAnswer {
+            if (ask_if_changed && hasChangedOnDisk(path, known))
+                return {true, {}};
+            return {false, writer(path, content)};
+        },
+        [this, copy](const SaveAnswer& answer) { showSaved(answer, copy); });
+    sayIfSlow(tr("Saving %1…").arg(QFileInfo(path).fileName()));
+}
+
+void MainWindow::showSaved(const SaveAnswer& answer, const ScenarioCopy& copy)
+{
+    bool closing = std::exchange(m_closing, false);
+    if (answer.changed_on_disk) {
+        if (ask_to_overwrite ? ask_to_overwrite(copy.path) : askToOverwrite(this, copy.path)) {
+            saveTo(copy.path, false);
+            m_closing = closing;
+            return;
+        }
+        closing = false;
+    } else if (!answer.saved) {
+        m_message->say(toQString(answer.saved.error().message));
+        closing = false;
+    } else {
+        m_document.setSaved(copy);
+        m_message->say(tr("Saved %1.").arg(QFileInfo(copy.path).fileName()), MessageBar::Tone::done);
+        rememberFile(copy.path);
+    }
+    if (const auto next = std::exchange(m_save_next, {})) {
+        next();
+        m_closing = closing;
+    } else if (closing) {
+        close();
+    }
+}
+
+/// The last save is part of the work: a second attempt to close does not wait for it.
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (m_saving.isBusy() && !std::exchange(m_closing, true))
+        event->ignore();
+    else
+        QMainWindow::closeEvent(event);
 }
 
 void MainWindow::rememberFile(const QString& path)

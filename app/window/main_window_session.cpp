@@ -30,6 +30,7 @@ Session MainWindow::session() const
     session.recent_files = m_recent_files;
     const DocumentState& state = m_document.state();
     session.file_path = state.path;
+    session.on_disk = state.on_disk;
     session.scenario = QByteArray::fromStdString(writeScenario(state.file));
     ScenarioFile baseline = state.file;
     baseline.scenario = state.baseline;
@@ -81,7 +82,7 @@ Result<void> MainWindow::restoreDocument(const Session& session)
         parseScenario(session.baseline.toStdString(), "session", m_document.calibration());
     if (!file || !baseline)
         return tl::unexpected((file ? baseline : file).error());
-    m_document.restore({*file, session.file_path, baseline->scenario, baseline->evidence});
+    m_document.restore({*file, session.file_path, baseline->scenario, baseline->evidence, session.on_disk});
     return {};
 }
 

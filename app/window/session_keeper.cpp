@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/session_keeper.h"
 
-#include "app/document/session.h"
 #include "app/window/main_window.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/text.h"
@@ -11,14 +10,16 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QUndoStack>
 
+#include <chrono>
 #include <utility>
 
 namespace kneepoint {
 namespace {
 
 /// Renames a file so that nothing overwrites it; returns its new path, empty on failure.
-QString setAside(const QString& path)
+QString renamedAside(const QString& path)
 {
     for (int i = 1; i < 1000; ++i)
         if (const QString aside = QStringLiteral("%1.unreadable-%2").arg(path).arg(i); !QFileInfo::exists(aside))
@@ -38,13 +39,21 @@ bool askToClose(QWidget* parent, const QString& sentence)
 
 } // namespace
 
-SessionKeeper::SessionKeeper(MainWindow& window, QString path)
+SessionKeeper::SessionKeeper(MainWindow& window, QString path, SessionAccess access)
     : confirm_close([&window](const QString& sentence) { return askToClose(&window, sentence); })
     , m_window(window)
     , m_path(std::move(path))
-    , m_recovery(Recovery::folderOf(m_path))
+    , m_access(std::move(access))
 {
-    restore();
+    m_finding.ask(
+        [session = m_path, reader = m_access.read]() -> Found {
+            auto recovery = std::make_shared<Recovery>(Recovery::folderOf(session));
+            const QString from = recovery->isTakenOver() ? recovery->path() : session;
+            return {std::move(recovery), from, reader(from)};
+        },
+        [this](const Found& found) { restore(found); });
+    constexpr std::chrono::milliseconds before_first_picture(250);
+    m_late = !m_finding.wait(before_first_picture);
     m_soon.setSingleShot(true);
     m_soon.setInterval(longest_delay_ms);
     connect(&m_soon, &QTimer::timeout, this, &SessionKeeper::save);
@@ -58,26 +67,30 @@ SessionKeeper::SessionKeeper(MainWindow& window, QString path)
 SessionKeeper::~SessionKeeper()
 {
     const bool in_session = saveNow().session.has_value();
-    if (in_session && (!m_window.document().isModified() || !m_recovery.hasCompany()))
-        m_recovery.discard();
+    if (in_session && m_recovery && (!m_window.document().isModified() || !m_recovery->hasCompany()))
+        m_recovery->discard();
 }
 
-void SessionKeeper::restore()
+void SessionKeeper::restore(const Found& found)
 {
-    const QString from = m_recovery.isTakenOver() ? m_recovery.path() : m_path;
-    const Result<Session> session = loadSession(from);
-    const Result<void> restored = session ? m_window.restoreSession(*session) : tl::unexpected(session.error());
-    if (restored) {
-        if (m_recovery.isTakenOver())
-            m_window.messageBar().say(recoverySentence(), MessageBar::Tone::notice);
-        return;
-    }
-    QString sentence = tr("The last session could not be restored: %1.").arg(toQString(restored.error().message));
-    if (QFileInfo(from).isFile()) {
-        const QString aside = setAside(from);
+    m_recovery = found.recovery;
+    if (m_late && m_window.document().undoStack()->count() > 0)
+        return setAside(found, tr("The last session was read after you had begun to work, and is not shown."));
+    const Result<void> restored =
+        found.session ? m_window.restoreSession(*found.session) : tl::unexpected(found.session.error());
+    if (!restored)
+        setAside(found, tr("The last session could not be restored: %1.").arg(toQString(restored.error().message)));
+    else if (m_recovery->isTakenOver())
+        m_window.messageBar().say(recoverySentence(), MessageBar::Tone::notice);
+}
+
+void SessionKeeper::setAside(const Found& found, QString sentence)
+{
+    if (QFileInfo(found.path).isFile()) {
+        const QString aside = renamedAside(found.path);
         if (aside.isEmpty())
             m_path.clear(); // nothing is written over it
-        sentence += u' ' + tr("It is kept in %1.").arg(aside.isEmpty() ? from : aside);
+        sentence += u' ' + tr("It is kept in %1.").arg(aside.isEmpty() ? found.path : aside);
     }
     m_window.messageBar().say(sentence);
 }
@@ -85,30 +98,52 @@ void SessionKeeper::restore()
 QString SessionKeeper::recoverySentence() const
 {
     const QString back = tr("Recovered the unsaved changes of “%1”.").arg(m_window.document().title());
-    const int left = m_recovery.orphansLeft();
+    const int left = m_recovery->orphansLeft();
     return left > 0 ? tr("%1 There is more unsaved work: start Kneepoint again to open it (%2).").arg(back).arg(left)
                     : back;
 }
 
+void SessionKeeper::write(const Session& session, std::function<void(const Saved&)> then)
+{
+    const QString recovery = m_recovery ? m_recovery->path() : QString();
+    m_saving.ask(
+        [session, path = m_path, recovery, writer = m_access.write]() -> Saved {
+            Saved saved;
+            saved.recovery = recovery.isEmpty()
+                ? Result<void>(failure(tr("no file can be written in %1").arg(Recovery::folderOf(path)).toStdString()))
+                : writer(session, recovery);
+            saved.session = writer(session, path);
+            return saved;
+        },
+        std::move(then));
+}
+
 SessionKeeper::Saved SessionKeeper::saveNow()
 {
-    const Session session = m_window.session();
-    Saved saved;
-    saved.recovery = m_recovery.path().isEmpty()
-        ? Result<void>(failure(tr("no file can be written in %1").arg(Recovery::folderOf(m_path)).toStdString()))
-        : saveSession(session, m_recovery.path());
-    saved.session = saveSession(session, m_path);
-    return saved;
+    constexpr std::chrono::seconds patience(5);
+    const Result<void> no_answer = failure(tr("%1 does not answer").arg(m_path).toStdString());
+    Saved outcome{no_answer, no_answer};
+    if (!m_finding.wait(patience) || !m_saving.wait(patience)) // a later write must not be overtaken
+        return outcome;
+    write(m_window.session(), [&outcome](const Saved& saved) { outcome = saved; });
+    if (!m_saving.wait(patience))
+        m_saving.forget();
+    return outcome;
 }
 
 void SessionKeeper::save()
 {
-    const QString now = warning(saveNow());
-    const QString before = std::exchange(m_warning, now);
-    if (now.isEmpty())
-        emit kept();
-    else if (now != before)
-        m_window.messageBar().say(now);
+    if (m_finding.isBusy() || m_saving.isBusy())
+        return m_soon.start();
+    const Session session = m_window.session();
+    write(session, [this, session](const Saved& saved) {
+        const QString now = warning(saved);
+        const QString before = std::exchange(m_warning, now);
+        if (now.isEmpty())
+            emit kept(session);
+        else if (now != before)
+            m_window.messageBar().say(now);
+    });
 }
 
 QString SessionKeeper::warning(const Saved& saved) const
@@ -120,7 +155,7 @@ QString SessionKeeper::warning(const Saved& saved) const
         return tr("If the program is killed, unsaved work can be lost: %1.").arg(reason(saved.recovery));
     if (saved.recovery)
         return tr("The session cannot be saved: %1. Unsaved work is kept in %2 and opened at the next start.")
-            .arg(reason(saved.session), m_recovery.path());
+            .arg(reason(saved.session), m_recovery->path());
     return tr("Unsaved work cannot be kept: %1. Save the scenario elsewhere.").arg(reason(saved.session));
 }
 

@@ -29,6 +29,7 @@ private slots:
         session.unfolded_sections = {QStringLiteral("Plan"), QStringLiteral("Stack")};
         session.recent_files = {QStringLiteral("/tmp/a, b.json")};
         session.file_path = QStringLiteral("/tmp/ü.json");
+        session.on_disk = QByteArray("\0\1", 2);
         session.scenario = "{\"kneepoint\": 1}";
         session.baseline = "{}";
         session.prices = R"({"prices": []})";
@@ -44,6 +45,7 @@ private slots:
         QCOMPARE(read.unfolded_sections, session.unfolded_sections);
         QCOMPARE(read.recent_files, session.recent_files);
         QCOMPARE(read.file_path, session.file_path);
+        QCOMPARE(read.on_disk, session.on_disk);
         QCOMPARE(read.scenario, session.scenario);
         QCOMPARE(read.baseline, session.baseline);
         QCOMPARE(read.prices, session.prices);

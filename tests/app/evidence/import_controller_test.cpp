@@ -227,7 +227,7 @@ private slots:
             big += events;
         const QString path = files.write("big.json", big);
         DropWindow::drop(stage.window, {path});
-        QVERIFY(stage.window.imports().isReading());
+        QTRY_VERIFY(stage.window.imports().isReading());
         QTest::qWait(50);
         QVERIFY(stage.window.evidenceStrip().isReading());
         QElapsedTimer timer;

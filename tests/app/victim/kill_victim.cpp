@@ -34,7 +34,10 @@ int main(int argc, char** argv)
         window.document().open(file);
     }
     int n = QString::fromLocal8Bit(argv[3]).toInt();
-    QObject::connect(&keeper, &SessionKeeper::kept, [&] { say("kept", n); });
+    QObject::connect(&keeper, &SessionKeeper::kept, [&](const Session& session) {
+        const auto kept = parseScenario(session.scenario.toStdString(), "session", window.document().calibration());
+        say("kept", static_cast<int>(kept->scenario.workload.critical_batch));
+    });
     QTimer edits;
     QObject::connect(&edits, &QTimer::timeout, [&] {
         window.document().editOnce(parameter("workload.critical_batch"), ++n);

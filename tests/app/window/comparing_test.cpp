@@ -104,9 +104,10 @@ private slots:
         stage.window.compare().saveTo(path);
         stage.window.compare().comparison().clear();
         stage.window.compare().openFrom(path);
+        QTRY_VERIFY(!stage.window.compare().comparison().pins().empty());
         QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
         stage.window.compare().openFrom(folder.filePath(QStringLiteral("nowhere.json")));
-        QVERIFY(stage.window.messageBar().isVisible());
+        QTRY_VERIFY(stage.window.messageBar().isVisible());
         QVERIFY(stage.window.compare().comparison().pins().front().file.scenario == a);
     }
 

@@ -170,13 +170,17 @@ private slots:
             ++asked;
             return answer;
         };
-        stage.window.save();
+        const auto save = [&stage] {
+            stage.window.save();
+            QTRY_VERIFY(!stage.window.isWaitingForFile());
+        };
+        save();
         QCOMPARE(asked, 1);
         QVERIFY(loadScenario(path.toStdString(), shippedCalibration())->scenario == other.scenario());
         answer = true;
-        stage.window.save();
+        save();
         QVERIFY(loadScenario(path.toStdString(), shippedCalibration())->scenario == stage.document.scenario());
-        stage.window.save();
+        save();
         QCOMPARE(asked, 2);
     }
 

@@ -312,7 +312,7 @@ private slots:
         QVERIFY(stage.document.save(folder.filePath(QStringLiteral("job.kneepoint"))));
         stage.document.editOnce(parameter("cluster.gpus"), 128);
         stage.window.save();
-        QVERIFY(stage.window.messageBar().isVisible());
+        QTRY_VERIFY(stage.window.messageBar().isVisible());
         QVERIFY(stage.window.messageBar().tone() == MessageBar::Tone::done);
         QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("job.kneepoint")));
         stage.document.editOnce(parameter("cluster.gpus"), 64);

@@ -224,7 +224,7 @@ private slots:
         data.setUrls({QUrl::fromLocalFile(path)});
         QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         Dropping::drop(stage.window, drop);
-        QVERIFY(stage.window.messageBar().isVisible());
+        QTRY_VERIFY(stage.window.messageBar().isVisible());
         QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("broken.json")));
         QVERIFY(stage.document.scenario() == before);
         QCOMPARE(stage.document.undoStack()->count(), 0);
