@@ -178,7 +178,7 @@ Result<void> overwriteFile(const QString& shown, const Path& path, std::string_v
     if (!restored || unclosed)
         return failure(couldNotSave(shown, unwritten ? unwritten : unclosed).error().message
             + "; its old content is in " + backup.string());
-    ::unlink(backup.c_str());
+    ::unlink(backup.c_str()); // if it stays, only its owner can read it; the content is saved, so this is no failure
     return unwritten ? couldNotSave(shown, unwritten) : Result<void>();
 }
 
