@@ -7,7 +7,6 @@
 #include "widgets/theme/role_font.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 
 #include <utility>
 
@@ -21,15 +20,13 @@ constexpr int side = 16;
 PresentationTitle::PresentationTitle(QWidget* parent)
     : QWidget(parent)
     , m_title(new NameLabel)
-    , m_layout(new QLabel)
+    , m_layout(new NameLabel)
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(side, side / 2, side, 0);
     row->addWidget(m_title, 1);
     row->addWidget(m_layout);
-    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     setRoleFont(*m_title, FontRole::title);
-    m_layout->setTextFormat(Qt::PlainText);
     m_layout->setForegroundRole(QPalette::PlaceholderText);
 }
 

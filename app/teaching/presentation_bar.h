@@ -8,7 +8,6 @@
 #include <functional>
 
 class QHBoxLayout;
-class QLabel;
 
 namespace kneepoint {
 
@@ -26,7 +25,7 @@ public:
 
 private:
     NameLabel* m_title;
-    QLabel* m_layout;
+    NameLabel* m_layout;
 };
 
 /// Under the charts of a presentation: the charts with their keys, of which the one shown is marked and a click shows
