@@ -58,14 +58,19 @@ void EvidenceChip::show(const Content& content)
     m_finding->setText(content.finding);
     m_use->setChecked(content.used);
     m_use->setAccessibleName(tr("Use %1").arg(content.name));
-    m_use->setToolTip(content.used ? tr("Used: shown beside the prediction. Switch off to ignore it.")
-                                   : plainToolTip(tr("Use it. %1").arg(content.changes)));
+    // Spoken as it is, unlike a tool tip, which is HTML for the sake of untrusted text.
+    const QString use = content.used ? tr("Used: shown beside the prediction. Switch off to ignore it.")
+                                     : tr("Use it. %1").arg(content.changes);
+    m_use->setAccessibleDescription(use);
+    m_use->setToolTip(plainToolTip(use));
     m_remove->setAccessibleName(tr("Remove %1").arg(content.name));
     m_remove->setToolTip(tr("Remove it from the scenario (undo with Ctrl+Z)"));
     setAccessibleName(tr("%1 %2: %3").arg(content.kind, content.name, content.finding));
-    setToolTip(plainToolTip(content.used || content.changes.isEmpty()
-            ? content.tip
-            : content.changes + QStringLiteral("\n\n") + content.tip));
+    const QString tip = content.used || content.changes.isEmpty()
+        ? content.tip
+        : content.changes + QStringLiteral("\n\n") + content.tip;
+    setAccessibleDescription(tip);
+    setToolTip(plainToolTip(tip));
     update();
 }
 

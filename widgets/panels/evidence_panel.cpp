@@ -188,6 +188,7 @@ void EvidencePanel::showOffers(const Offers& offers)
         column->addWidget(new WrappedLabel(heading));
         for (int i = 0; i < names.size(); ++i) {
             auto* button = new OfferButton(names[i]);
+            button->setAccessibleDescription(tip.arg(names[i]));
             button->setToolTip(plainToolTip(tip.arg(names[i])));
             connect(button, &QPushButton::clicked, this, [this, chosen, i] { emit(this->*chosen)(i); });
             column->addWidget(button, 0, Qt::AlignLeft);

@@ -41,6 +41,7 @@ EvidenceStrip::EvidenceStrip(QWidget* parent)
     m_row->setSpacing(8);
     m_row->addWidget(m_add);
     m_row->addStretch();
+    m_area->setAccessibleName(tr("Imported files"));
     m_area->setWidget(chips);
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);

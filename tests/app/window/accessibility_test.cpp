@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/evidence/import_controller.h"
 #include "app/planning/plan_pages.h"
 #include "app/teaching/lesson_controller.h"
 #include "app/teaching/lesson_panel.h"
@@ -9,6 +10,7 @@
 #include "model/catalogue/catalogue.h"
 #include "model/catalogue/shipped_scenarios.h"
 #include "model/lesson/lesson.h"
+#include "tests/app/evidence/own_files.h"
 #include "tests/support/test_registry.h"
 #include "widgets/charts/kit/chart.h"
 #include "widgets/charts/layout_map_chart.h"
@@ -19,12 +21,14 @@
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/diagnosis_panel.h"
+#include "widgets/panels/evidence_strip.h"
 #include "widgets/panels/figure.h"
 #include "widgets/panels/headline_strip.h"
 #include "widgets/panels/layouts_page.h"
 #include "widgets/panels/plan_page.h"
 #include "widgets/panels/plan_point_card.h"
 #include "widgets/panels/plan_table.h"
+#include "widgets/panels/prices_dialog.h"
 #include "widgets/panels/right_panel.h"
 
 #include <QAccessible>
@@ -329,6 +333,34 @@ private slots:
             walkDialogOf(*action);
             QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         }
+    }
+
+    /// In both themes: colors and icons of a theme may be those of an item without a name.
+    void thePricesAreAccessible()
+    {
+        MainWindow window(*findScenarioPreset("llama3-8b-64xh100"));
+        showActive(window);
+        for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
+            window.setThemeChoice(choice);
+            PricesDialog dialog(window.document().prices(), &window);
+            dialog.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+            noComplaintsAbout(dialog, 6);
+        }
+        window.setThemeChoice(ThemeChoice::light);
+    }
+
+    void anImportedFileIsAccessible()
+    {
+        MainWindow window(*findScenarioPreset("llama3-8b-64xh100"));
+        showActive(window);
+        const test::OwnFiles files;
+        QSignalSpy finished(&window.imports(), &ImportController::finished);
+        window.imports().import({files.write("runs.csv", test::scalingTable())});
+        QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), 20000);
+        QVERIFY(window.evidenceStrip().isVisible());
+        noComplaintsAbout(window.evidenceStrip(), 3);
+        noComplaintsAbout(window.rightPanel(), 8);
     }
 
     void aFigureIsPressedByAssistiveTechnology()
