@@ -4,10 +4,12 @@
 
 #include "model/catalogue/catalogue.h"
 
+#include <vector>
+
 namespace kneepoint {
 
-/// Whether a choice of the same group sets the parameter, so that it is rarely typed: the peaks of a GPU, the latency
-/// of an interconnect. Found by choosing each of the group's presets.
-[[nodiscard]] bool isSetByPreset(const Parameter& p);
+/// The parameters of a group that its presets set, so that they are rarely typed: the peaks of a GPU, the latency of an
+/// interconnect. Found by choosing each of the presets.
+[[nodiscard]] std::vector<const Parameter*> setByPresets(Group group, const Calibration& calibration);
 
 } // namespace kneepoint

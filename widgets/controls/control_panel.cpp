@@ -38,7 +38,8 @@ constexpr int narrow_label = 88;
 /// Behind the second fold of its section.
 bool isAdvanced(const Parameter& p)
 {
-    return p.group == Group::cluster && !p.headline && isSetByPreset(p);
+    static const std::vector<const Parameter*> filled = setByPresets(Group::cluster, shippedCalibration());
+    return std::ranges::find(filled, &p) != filled.end();
 }
 
 } // namespace
