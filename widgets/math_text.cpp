@@ -53,8 +53,10 @@ QList<QList<FormulaPiece>> linesOf(const QList<FormulaPiece>& pieces, const Math
         const qsizetype end = endOfGroup(pieces, first);
         QList<FormulaPiece> group = pieces.mid(first, end - first);
         if (style.width > 0 && edge + widthOf(group, metrics) > style.width)
-            for (FormulaPiece& piece : group)
+            for (FormulaPiece& piece : group) {
                 piece.above = piece.below = QString();
+                piece.row.replace(QStringLiteral("&nbsp;"), QStringLiteral(" "));
+            }
         const double width = widthOf(group, metrics);
         if (used + width > style.width && !lines.back().isEmpty()) {
             lines << QList<FormulaPiece>();
