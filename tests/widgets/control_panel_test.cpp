@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -83,6 +84,21 @@ private slots:
         QVERIFY(panel.advanced()->isUnfolded());
         search->clear();
         QVERIFY(!panel.advanced()->isUnfolded());
+    }
+
+    /// Whatever is unfolded, beside the charts of a small window.
+    void noControlIsWiderThanANarrowColumn()
+    {
+        ControlPanel panel;
+        panel.resize(288, 800);
+        static_cast<QWidget&>(panel).show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.unfoldSections({QStringLiteral("Workload"), QStringLiteral("Cluster"), QStringLiteral("Plan"),
+            QStringLiteral("Stack"), QStringLiteral("Assumptions")});
+        panel.advanced()->setUnfolded(true);
+        QCoreApplication::processEvents();
+        const auto* area = panel.findChild<QScrollArea*>();
+        QTRY_COMPARE(area->widget()->width(), area->viewport()->width());
     }
 
     /// The usual formats are segments, the others a list; the chosen one of the list takes the last segment.

@@ -202,6 +202,7 @@ void ParameterControl::addNumber(QHBoxLayout& row)
 void ParameterControl::addSegments(QHBoxLayout& row, const QStringList& names)
 {
     m_segments = new Segments(names);
+    m_segments->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // elided before the column is too wide
     row.addWidget(m_segments, 1);
     m_label->setBuddy(m_segments);
     setFocusProxy(m_segments);
