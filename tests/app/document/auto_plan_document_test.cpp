@@ -10,6 +10,7 @@
 #include "tests/support/test_registry.h"
 #include "widgets/panels/message_bar.h"
 
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -154,6 +155,32 @@ private slots:
             QVERIFY(document.analysis().step.step_s <= whole.value * (1 + layout_noise));
         }
         QVERIFY(taken);
+    }
+
+    /// Model, batch and layout have a sentence each, with a blank between them and none at the ends.
+    void sentencesOfANoteAreSeparated()
+    {
+        int joined = 0;
+        ScenarioFile file = planned();
+        file.scenario.workload.scaling = Scaling::strong;
+        file.scenario.workload.global_batch = 1024;
+        ScenarioDocument document(file);
+        const auto checkNote = [&] {
+            const QString note = QString::fromStdString(document.planNote().sentence);
+            QCOMPARE(note, note.trimmed());
+            QVERIFY2(!note.contains(QRegularExpression(QStringLiteral("[^0-9]\\.[A-Z]|[0-9]\\.[A-Z]{2}|  "))),
+                qPrintable(note));
+            joined += note.contains(QRegularExpression(QStringLiteral("divide\\. .|\\. Global"))) ? 1 : 0;
+        };
+        for (const double count : {96.0, 64.0, 192.0, 48.0}) {
+            document.editOnce(gpus(), count);
+            checkNote();
+        }
+        for (const char* model : {"llama3.1-70b", "llama3.1-8b"}) {
+            choose(document, "workload.model", model);
+            checkNote();
+        }
+        QVERIFY(joined > 0);
     }
 
     void aStaleAnswerIsNeverShown()

@@ -267,6 +267,127 @@ private slots:
         QVERIFY(!document.about().contains(QStringLiteral(" more")));
     }
 
+    void undoNamesACalibrationAndItsRemoval()
+    {
+        ScenarioDocument document(*findScenarioPreset("llama3-8b-64xh100"));
+        document.setOwnRuns({.used = true, .runs = 1, .name = ShortName("mine"), .compute = 1.3});
+        QCOMPARE(document.undoStack()->undoText(), QStringLiteral("Calibration"));
+        document.setOwnRuns({});
+        QCOMPARE(document.undoStack()->undoText(), QStringLiteral("Remove calibration"));
+        document.setOwnRuns({}); // nothing to remove
+        QCOMPARE(document.undoStack()->count(), 2);
+    }
+
+    void evidenceIsPartOfWhatIsSaved()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.kneepoint"));
+        ScenarioDocument document;
+        KeptEvidence log;
+        log.kind = "training-log";
+        log.summary = "A log.";
+        document.setEvidence({log}, document.scenario(), QStringLiteral("Import"));
+        QVERIFY(document.isModified());
+        QCOMPARE(document.undoStack()->undoText(), QStringLiteral("Import"));
+        document.setEvidence({log}, document.scenario(), QStringLiteral("Again"));
+        QCOMPARE(document.undoStack()->count(), 1); // as it was
+        Scenario next = document.scenario();
+        next.cluster.gpus = 64;
+        document.setEvidence({log}, next, QStringLiteral("Settings"));
+        QCOMPARE(document.undoStack()->count(), 2);
+        document.undoStack()->undo();
+        QVERIFY(document.scenario() != next && document.evidence().size() == 1);
+        document.undoStack()->redo();
+        QVERIFY(document.scenario() == next);
+        QVERIFY(document.save(path));
+        QVERIFY(!document.isModified());
+        document.setEvidence({}, next, QStringLiteral("Remove"));
+        QVERIFY(document.isModified());
+        ScenarioDocument other;
+        QVERIFY(other.load(path));
+        QVERIFY(!other.isModified());
+        QCOMPARE(other.evidence().size(), std::size_t(1));
+        QVERIFY(!ScenarioDocument(other.file()).isModified());
+    }
+
+    void aRestoredDocumentBeginsWithoutUndo()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.kneepoint"));
+        ScenarioDocument first;
+        QVERIFY(first.save(path));
+        first.editOnce(batch(), 512);
+        ScenarioDocument document;
+        document.editOnce(batch(), 256);
+        const QSignalSpy opened(&document, &ScenarioDocument::opened);
+        document.restore(first.state());
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(document.undoStack()->count(), 0);
+        QCOMPARE(document.filePath(), path);
+        QCOMPARE(document.scenario().workload.batch_per_gpu, 512.0);
+        QVERIFY(document.isModified() && !document.changedOnDisk());
+        QVERIFY(first.save(path));
+        QVERIFY(document.changedOnDisk());
+        QVERIFY(QFile::remove(path));
+        QVERIFY(!document.changedOnDisk()); // nothing there to lose
+    }
+
+    void openingAFileIsAnnouncedAndNamed()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.kneepoint"));
+        QVERIFY(ScenarioDocument().save(path));
+        ScenarioDocument document;
+        const QSignalSpy opened(&document, &ScenarioDocument::opened);
+        const QSignalSpy changed(&document, &ScenarioDocument::changed);
+        QVERIFY(document.load(path));
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(!document.changedOnDisk());
+        QVERIFY(document.save(path));
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void onlyAChangedPresetGetsANameOfItsOwn()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("mine.kneepoint"));
+        const ScenarioFile preset = *findScenarioPreset("llama3-70b-512xh100");
+        ScenarioDocument document(preset);
+        QVERIFY(document.save(path));
+        QCOMPARE(document.file().id, preset.id);
+        QCOMPARE(document.file().title, preset.title);
+        QCOMPARE(document.file().about, preset.about);
+        document.editOnce(parameter("cluster.gpus"), 256); // of a file that has a name
+        QVERIFY(document.save(path));
+        QCOMPARE(document.file().title, preset.title);
+        ScenarioDocument changed(preset);
+        changed.editOnce(parameter("cluster.gpus"), 256);
+        QVERIFY(changed.save(path));
+        QVERIFY(changed.file().id.empty());
+    }
+
+    void aMarkedTitleIsNotMarkedTwice()
+    {
+        ScenarioFile file;
+        file.title = "Job (changed)";
+        ScenarioDocument document(file);
+        document.editOnce(batch(), 512);
+        QCOMPARE(document.shownTitle(), QStringLiteral("Job (changed)"));
+        QCOMPARE(ScenarioDocument(ScenarioFile()).title(), QStringLiteral("Untitled"));
+    }
+
+    void anEditOutOfRangeIsNoStep()
+    {
+        ScenarioDocument document;
+        document.applyEdit({{&parameter("cluster.gpus"), -1}}, QStringLiteral("No"));
+        QCOMPARE(document.undoStack()->count(), 0);
+        document.applyEdit({{&parameter("cluster.gpus"), 64}}, QStringLiteral("Yes"));
+        QCOMPARE(document.undoStack()->undoText(), QStringLiteral("Yes"));
+        document.applyEdit({{&parameter("cluster.gpus"), 128}}, QStringLiteral("Yes")); // another step
+        QCOMPARE(document.undoStack()->count(), 2);
+    }
+
     void underAutomaticPlanningPickedWorkersDivideTheBatch()
     {
         Scenario s;
