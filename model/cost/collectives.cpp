@@ -128,7 +128,6 @@ GroupLinks ofGroups(GroupLinks g, const CollectiveLaw& law)
     g.per_node = law.node_group;
     g.port_Bps = std::max(g.port_Bps, g.node_Bps);
     g.port_latency_s = std::min(g.port_latency_s, std::max(0.0, g.node_latency_s - law.proxy_s));
-    g.exchange_share = 1;
     return g;
 }
 

@@ -122,6 +122,19 @@ private slots:
         QCOMPARE(exposedSeconds(q), 2.0);
     }
 
+    /// Gradients of a single layer are ready when its pass ends, however many buckets they fill.
+    void oneLayerSendsAllItsBucketsAfterThePass()
+    {
+        for (const double buckets : {3.0, 1001.0}) {
+            BucketStream q;
+            q.layers = q.chunks = 1;
+            q.pass_s = 1;
+            q.buckets = buckets;
+            q.bucket_s = q.last_s = 1e-5;
+            VERIFY_CLOSE(exposedSeconds(q), buckets * 1e-5, 1e-9);
+        }
+    }
+
     void aSlowNetworkHidesOnlyWhatItSendsDuringThePass()
     {
         const BucketStream q{1, 0, 4, 0, 4, 10, 10};

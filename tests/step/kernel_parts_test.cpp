@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/overlap.h"
+#include "model/job/formats.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
@@ -551,6 +552,37 @@ private slots:
         QVERIFY(exposedSeconds(q) < 0.9 * q.seconds());
         VERIFY_CLOSE(r.part(Part::data_comm).exposed_s, exposedSeconds(q), 1e-9);
         VERIFY_CLOSE(r.part(Part::data_comm).total_s(), q.seconds(), 1e-9);
+    }
+
+    /// The last stage has a large output layer; the wait for slow GPUs grows with the passes, so it stays the slowest.
+    void slowGpusDoNotChangeWhichStageIsTheSlowest()
+    {
+        Scenario s = kernelJob();
+        s.plan.pipeline_parallel = 4;
+        s.plan.accumulation = 8;
+        s.workload.vocabulary = 40 * vocabulary;
+        s.stack.data_overlap = 0;
+        const double compute_s = exposed(s, Part::compute);
+        s.assumptions.stragglers = true;
+        s.assumptions.straggler_probability = 0.01;
+        s.assumptions.straggler_slowdown = 20;
+        const StepReport r = evaluate(s);
+        QVERIFY(r.part(Part::straggler).exposed_s > 2 * r.compute_s);
+        QCOMPARE(r.part(Part::compute).exposed_s, compute_s);
+    }
+
+    /// What the report says is used, which a GPU without the format of the job falls back to.
+    void theFormatUsedIsReported()
+    {
+        Scenario s = kernelJob();
+        for (const Precision format : {Precision::bf16, Precision::fp8}) {
+            s.workload.precision = format;
+            s.cluster.peak_fp8 = 2e15;
+            QVERIFY(evaluate(s).precision_used == format);
+        }
+        s.cluster.peak_fp8 = 0;
+        QVERIFY(evaluate(s).precision_used == nativePrecision(s.cluster, Precision::fp8));
+        QVERIFY(evaluate(s).precision_used != Precision::fp8);
     }
 
     void theFirstLayerOfAStageExposesItsWeightsAndGradients()
