@@ -61,6 +61,26 @@ private slots:
         VERIFY_CLOSE(evaluate(s).memory.activations, 8 * plain, 1e-12);
     }
 
+    /// The layer in its backward pass holds what it restores, the gradients of its fused gate, and its scores.
+    void recomputationRestoresALayerWithItsScoresAndGradients()
+    {
+        Scenario s = keepingJob();
+        s.stack.fused_gate = true;
+        s.stack.selective_kept = 0.6;
+        const double layer = kept_tokens * (8 * kept_hidden + 2 * (4 * kept_heads * kept_head + 3 * kept_ffn));
+        const double gradients = kept_tokens * 2 * 3 * kept_ffn;
+        const double input = kept_tokens * 2 * kept_hidden;
+        for (const bool fused : {true, false}) {
+            s.stack.fused_attention = fused;
+            const double scores = fused ? 0 : 5 * kept_tokens * 1024 * kept_heads;
+            s.plan.recompute = Recompute::full;
+            VERIFY_CLOSE(evaluate(s).memory.activations, 8 * input + (layer - input) + scores + gradients, 1e-12);
+            s.plan.recompute = Recompute::selective;
+            const double kept = input + 0.6 * (layer - input);
+            VERIFY_CLOSE(evaluate(s).memory.activations, 8 * kept + (layer - kept) + scores + gradients, 1e-12);
+        }
+    }
+
     void inputsOfNarrowGemmsAreKeptInOneByteWhereTheSoftwareDoes()
     {
         Scenario s = keepingJob();
