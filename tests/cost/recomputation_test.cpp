@@ -76,7 +76,24 @@ private slots:
         s.stack.selective_kept -= w.hidden / besides;
         const double outputs = w.hidden + attention - 128 * 128 + 2 * w.ffn;
         const double share = w.hidden / outputs * outputs / (outputs + w.ffn);
-        VERIFY_CLOSE(sharesOf(s).gemms, share, 1e-9);
+        VERIFY_CLOSE(sharesOf(s).gemms, share, 1e-11);
+    }
+
+    /// Two experts per token, whose tokens are sent and returned: what is returned goes with the norms, and half of the
+    /// GEMM outputs repeat half of all GEMMs but the last one.
+    void everyChosenExpertRepeatsItsGemms()
+    {
+        Scenario s = keeping("mixtral-8x7b-256xh100", 1);
+        s.stack.fused_gate = false;
+        const double h = 4096, projected = (32 + 2 * 8) * 128, attended = 32 * 128, ffn = 2 * 14336;
+        const double besides = 3 * h + projected + attended + 4 * ffn + 2 * 2 * h;
+        const double free = 2 * h + 2 * ffn + 2 * h;
+        s.stack.selective_kept = 1 - free / besides;
+        VERIFY_CLOSE(sharesOf(s).traffic, free / besides, 1e-12);
+        QVERIFY(sharesOf(s).gemms < 1e-12);
+        s.stack.selective_kept -= 0.5 * (h + projected + 2 * ffn) / besides;
+        const double all = projected + attended + 3 * ffn;
+        VERIFY_CLOSE(sharesOf(s).gemms, 0.5 * (all - ffn) / all, 1e-11);
     }
 
     void upProjectionsOfLatentsAreTheCheapestGemms()

@@ -204,6 +204,31 @@ private slots:
         }
     }
 
+    /// Tensors of 4·2048 tokens and 6144 values of two bytes: one gathered with sequence parallelism; with a pipeline
+    /// one received, and one for each micro-batch in flight.
+    void buffersHoldWhatCollectivesFill()
+    {
+        Scenario s = megatron(48, 6144, 64, 1, 1, 4);
+        const double tensor = 2 * 4 * 2048 * 6144;
+        s.plan.sequence_parallel = false;
+        QCOMPARE(memoryUse(s).buffers, 0.0);
+        s.plan.sequence_parallel = true;
+        QCOMPARE(memoryUse(s).buffers, tensor);
+        s = megatron(48, 6144, 64, 4, 1, 4);
+        for (const bool split : {false, true}) {
+            s.plan.sequence_parallel = split;
+            for (int stage = 0; stage < 4; ++stage)
+                QCOMPARE(memoryOfStage(s, stage).buffers,
+                    split ? tensor + (1 + 4 - stage) * tensor / 8 : (1 + 4 - stage) * tensor);
+        }
+        Scenario experts = edited(test::bareJob(),
+            {{"workload.model", "mixtral-8x7b"}, {"cluster.gpus", "64"}, {"workload.sequence_length", "4096"},
+                {"workload.batch_per_gpu", "3"}, {"stack.software", "megatron-bridge-2025"}});
+        QCOMPARE(memoryUse(experts).buffers, 0.0);
+        experts.plan.expert_parallel = 8; // two experts per token, sent and returned
+        QCOMPARE(memoryUse(experts).buffers, 2.0 * 2 * (2 * 3 * 4096 * 4096));
+    }
+
     void fullShardingSpreadsSixteenBytesPerParameterOverAllRanks()
     {
         for (const char* gpus : {"8", "64", "1024"}) {

@@ -577,10 +577,10 @@ private slots:
         Scenario s = kernelJob();
         for (const Precision format : {Precision::bf16, Precision::fp8}) {
             s.workload.precision = format;
-            s.cluster.peak_fp8 = 2e15;
+            s.cluster.peak[static_cast<std::size_t>(Precision::fp8)] = 2e15;
             QVERIFY(evaluate(s).precision_used == format);
         }
-        s.cluster.peak_fp8 = 0;
+        s.cluster.peak[static_cast<std::size_t>(Precision::fp8)] = 0;
         QVERIFY(evaluate(s).precision_used == nativePrecision(s.cluster, Precision::fp8));
         QVERIFY(evaluate(s).precision_used != Precision::fp8);
     }
