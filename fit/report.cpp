@@ -37,6 +37,52 @@ const ConstantSet& withoutSeries(const FitResult& result, const MeasuredRun& run
     return found != result.series.end() ? found->second : result.others.sources.at(run.group);
 }
 
+/// The spreads of each basis, learned without a source.
+std::vector<FactorSpreads> spreadsWithout(const std::vector<LearnedSpreads>& spreads, const std::string& source)
+{
+    std::vector<FactorSpreads> others;
+    for (const LearnedSpreads& s : spreads)
+        others.push_back(s.without.contains(source) ? s.without.at(source) : s.all);
+    return others;
+}
+
+/// The prediction of a run with the interval that its source had no part in.
+RowError rowOf(const LeftOut& e, const FitResult& result)
+{
+    const std::vector<FactorSpreads> spreads = spreadsWithout(result.spreads, e.run->group);
+    RowError row{.id = e.run->id,
+        .series = e.run->series,
+        .measured_s = e.run->step_s,
+        .predicted_s = e.predicted.step_s,
+        .bias = e.predicted.step_s / e.run->step_s - 1};
+    row.error = std::abs(row.bias);
+    const LearnedErrors learned{result.kinds_without.at(e.run->group), spreads};
+    if (e.basis == Basis::calibrated) {
+        const double half = calibratedDeviations(e.scenario, learned.errors) * e.spread;
+        row.low_s = e.predicted.step_s * std::exp(-half);
+        row.high_s = e.predicted.step_s * std::exp(half);
+        return row;
+    }
+    const PredictionInterval interval =
+        predictionInterval(e.scenario, e.basis, e.predicted, learned, e.unstated, shippedCalibration());
+    row.low_s = interval.low_s;
+    row.high_s = interval.high_s;
+    return row;
+}
+
+/// Dense models by basis.
+std::vector<ErrorSummary> summariesByBasis(const std::vector<LeftOut>& errors, const FitResult& result)
+{
+    std::map<Basis, std::vector<RowError>> rows;
+    for (const LeftOut& e : errors)
+        if (!e.run->scaling && !e.run->mixture)
+            rows[e.basis].push_back(rowOf(e, result));
+    std::vector<ErrorSummary> sums;
+    for (const auto& [basis, of_basis] : rows)
+        sums.push_back(summarize(std::string(basisLabel(basis)), of_basis));
+    return sums;
+}
+
 } // namespace
 
 void judge(FitResult& result, const Corpus& corpus)
@@ -64,6 +110,7 @@ void judge(FitResult& result, const Corpus& corpus)
     result.kinds = learnIntervals(errors, "");
     for (const auto& [name, set] : result.others.sources)
         result.kinds_without[name] = learnIntervals(errors, name);
+    result.bases = summariesByBasis(errors, result);
 }
 
 void printErrors(const FitResult& result)
@@ -77,6 +124,11 @@ void printErrors(const FitResult& result)
             fmt::print("          {:7.1f} {:+7.1f} |", (*other)[i].mape, (*other)[i].bias);
         fmt::print("\n");
     }
+    fmt::print("{:20} {:>5} {:>7} {:>7} {:>8} {:>6} {:>6}\n", "dense, left out", "rows", "mape", "bias", "coverage",
+        "width", "score");
+    for (const ErrorSummary& e : result.bases)
+        fmt::print("{:20} {:5} {:7.1f} {:+7.1f} {:8.0f} {:6.2f} {:6.3f}\n", e.series, e.rows, e.mape, e.bias,
+            e.coverage.value_or(0), e.width.value_or(0), e.score.value_or(0));
     for (const LearnedSpreads& s : result.spreads)
         fmt::print("{}\n", spreadsJson({s.all}).dump());
     for (const ErrorKind& kind : result.kinds)
@@ -124,10 +176,7 @@ void writeFitted(const FitResult& result, const std::filesystem::path& folder)
         for (const auto& [name, set] : *sets)
             left_out["without"][name] = setJson(set);
     for (const auto& [source, kinds] : result.kinds_without) {
-        std::vector<FactorSpreads> others;
-        for (const LearnedSpreads& s : result.spreads)
-            others.push_back(s.without.contains(source) ? s.without.at(source) : s.all);
-        left_out["without"][source]["spreads"] = spreadsJson(others);
+        left_out["without"][source]["spreads"] = spreadsJson(spreadsWithout(result.spreads, source));
         left_out["without"][source]["errors"] = kindsJson(kinds);
     }
     writeConstantFiles(folder, "fitted", "priors.json and the published measurements", all, left_out);

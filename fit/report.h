@@ -27,6 +27,7 @@ struct FitResult {
     std::vector<LearnedSpreads> spreads;        ///< one per basis except own runs
     std::vector<ErrorKind> kinds;
     std::map<std::string, std::vector<ErrorKind>> kinds_without; ///< by source
+    std::vector<ErrorSummary> bases; ///< errors and intervals of dense models by basis, all learned without the source
     std::vector<HeldOutErrors> held_out;
 };
 
