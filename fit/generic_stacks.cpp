@@ -69,31 +69,58 @@ double weightedMedian(std::vector<std::pair<double, double>> values)
     return values.back().first;
 }
 
+/// Releases that all programs have the same weight in.
+std::vector<Generation> generationsOf(const std::vector<const StackPreset*>& stacks, const ConstantSet& set)
+{
+    std::map<std::string, double> releases;
+    for (const StackPreset* stack : stacks)
+        ++releases[stack->program];
+    std::vector<Generation> all;
+    all.reserve(stacks.size());
+    for (const StackPreset* stack : stacks)
+        all.push_back({settingsOf(*stack, set), 1 / releases.at(stack->program)});
+    return all;
+}
+
+double medianOf(const std::string& id, const std::vector<Generation>& generations)
+{
+    const double otherwise = parameter(id).get(Scenario());
+    std::vector<std::pair<double, double>> values;
+    values.reserve(generations.size());
+    for (const Generation& g : generations)
+        values.emplace_back(g.settings.contains(id) ? g.settings.at(id) : otherwise, g.weight);
+    return weightedMedian(std::move(values));
+}
+
+/// The constant that a compiler changes: it fuses elementwise kernels.
+constexpr std::string_view fused_by_compilers = "stack.token_passes";
+
+/// A family without the word that says how its kernels are made: "fsdp" of "fsdp-compiled".
+std::string_view stemOf(const StackPreset& stack)
+{
+    const std::string_view family = stack.family;
+    return family.substr(0, family.find('-'));
+}
+
 ConstantOwner genericOf(const StackPreset& generic, const ConstantSet& set, const std::set<std::string>& measured)
 {
-    std::vector<const StackPreset*> family;
-    std::map<std::string, double> generations;
-    for (const StackPreset& stack : stackPresets())
-        if (stack.family == generic.family && measured.contains(stack.id)) {
-            family.push_back(&stack);
-            ++generations[stack.program];
-        }
-    std::vector<Generation> all;
+    std::vector<const StackPreset*> related, alike;
+    for (const StackPreset& stack : stackPresets()) {
+        if (!measured.contains(stack.id) || stemOf(stack) != stemOf(generic))
+            continue;
+        related.push_back(&stack);
+        if (stack.family == generic.family)
+            alike.push_back(&stack);
+    }
+    const std::vector<Generation> all = generationsOf(related, set);
+    const std::vector<Generation> kind = alike.empty() ? all : generationsOf(alike, set);
     std::set<std::string> parameters;
-    for (const StackPreset* stack : family) {
-        all.push_back({settingsOf(*stack, set), 1 / generations.at(stack->program)});
-        for (const auto& [id, value] : all.back().settings)
+    for (const Generation& g : all)
+        for (const auto& [id, value] : g.settings)
             parameters.insert(id);
-    }
     ConstantOwner owner{generic.id, {}, {}};
-    for (const std::string& id : parameters) {
-        const double otherwise = parameter(id).get(Scenario());
-        std::vector<std::pair<double, double>> values;
-        values.reserve(all.size());
-        for (const Generation& g : all)
-            values.emplace_back(g.settings.contains(id) ? g.settings.at(id) : otherwise, g.weight);
-        owner.settings.push_back({id, weightedMedian(std::move(values))});
-    }
+    for (const std::string& id : parameters)
+        owner.settings.push_back({id, medianOf(id, id == fused_by_compilers ? kind : all)});
     return owner;
 }
 

@@ -12,6 +12,7 @@
 namespace kneepoint::fit {
 
 /// Sets the constants of every generic stack: for each parameter set by measured stacks of its family, their median.
+/// Compiled and eager software are one family except in the memory passes of elementwise kernels, which compilers fuse.
 /// Every program has the same weight, regardless of how many of its releases were measured: unmeasured software is
 /// another program, not another release. A stack is measured if `uses` is true for one of its counted runs.
 void setGenericStacks(

@@ -30,6 +30,12 @@ const StackPreset& stackOf(const Scenario& s)
     return stackPresets()[static_cast<std::size_t>(s.stack.software) - 1];
 }
 
+/// Whether its software is that of fully sharded data parallelism, eager or compiled.
+bool isFullySharded(const Scenario& s)
+{
+    return stackOf(s).family.starts_with("fsdp");
+}
+
 /// As stated; else 16 bits if everything is kept in them, as in FP16 training, or if the software reduces in them.
 GradientPrecision gradientPrecisionOf(const RunRecord& run, const Scenario& s)
 {
@@ -193,14 +199,14 @@ Result<void> setLayout(Scenario& s, const RunRecord& run)
     p.gradient_precision = gradientPrecisionOf(run, s);
     if (mentions(run.sharding, "GRAD_OP"))
         p.zero_stage = 2;
-    if (stackOf(s).family == "fsdp" && p.pipeline_parallel > 1) // FSDP2 under a pipeline gathers weights once a step
+    if (isFullySharded(s) && p.pipeline_parallel > 1) // FSDP2 under a pipeline gathers weights once a step
         p.zero_stage = 2;
     return {};
 }
 
 std::vector<Scenario> completions(const Scenario& s, const RunRecord& run)
 {
-    if (stackOf(s).family == "fsdp" && run.local_batch >= 1 && s.plan.pipeline_parallel > 1)
+    if (isFullySharded(s) && run.local_batch >= 1 && s.plan.pipeline_parallel > 1)
         return {torchTitanPipeline(s, run)};
     const double global_batch = run.setting("workload.global_batch", 0);
     std::vector<Scenario> all;

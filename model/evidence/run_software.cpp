@@ -3,19 +3,29 @@
 #include "model/evidence/run_software.h"
 
 #include "model/evidence/names.h"
+#include "model/presets/presets.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace kneepoint {
 namespace {
 
-std::string genericStack(const RunRecord& run)
+bool isGeneric(std::string_view stack)
+{
+    return std::ranges::any_of(stackPresets(), [&](const StackPreset& p) { return p.generic && p.id == stack; });
+}
+
+/// The generic stack of a run; `named` is that of its program's name, if it has one.
+std::string genericStack(const RunRecord& run, std::string_view named)
 {
     if (run.model_kind == "cnn")
         return "generic-ddp";
     const bool sharded = run.setting("plan.zero_stage", 0) >= 2 || !run.sharding.empty();
     const bool split = run.setting("plan.tensor_parallel", 1) > 1 || run.setting("plan.pipeline_parallel", 1) > 1;
-    return sharded && !split ? "generic-fsdp" : "generic-3d";
+    if (split)
+        return "generic-3d";
+    return !named.empty() ? std::string(named) : sharded ? "generic-fsdp" : "generic-3d";
 }
 
 const NameRule* seriesRule(const RunRecord& run)
@@ -33,8 +43,8 @@ std::string describedSoftware(const RunRecord& run)
         text = fmt::format("{}, {}, {}, {}", series->software, run.sync, run.source, run.id);
     if (text.empty())
         return text;
-    if (run.compiled == false)
-        text += ", without torch.compile";
+    if (run.compiled)
+        text += *run.compiled ? ", torch.compile" : ", without torch.compile";
     if (run.overlap.starts_with("none"))
         text += ", without overlap";
     if (mentions(run.overlap, "async TP") || mentions(run.overlap, "asyncTP"))
@@ -57,8 +67,8 @@ RunSoftware softwareOf(const RunRecord& run)
 {
     const NameRule* rule =
         nameRule(NameTable::software, describedSoftware(run), 0, run.setting("workload.experts", 1) > 1);
-    if (!rule)
-        return {genericStack(run), SoftwareKnowledge::generic};
+    if (!rule || isGeneric(rule->means))
+        return {genericStack(run, rule ? rule->means : std::string_view()), SoftwareKnowledge::generic};
     return {rule->means, rule->similar ? SoftwareKnowledge::similar : SoftwareKnowledge::measured};
 }
 

@@ -21,8 +21,9 @@ struct RunSoftware {
     SoftwareKnowledge known = SoftwareKnowledge::generic;
 };
 
-/// The stack of a run's software. If it is unknown, the generic stack of its family: FSDP for sharded data parallelism
-/// without tensor or pipeline parallelism, DDP for models that are not transformers, 3D parallelism otherwise.
+/// The stack of a run's software. If it is unknown, a generic stack: DDP for models that are not transformers, 3D
+/// parallelism if tensors or layers are split; else eager or compiled PyTorch as its name says, eager PyTorch for
+/// sharded data parallelism, 3D parallelism otherwise.
 [[nodiscard]] RunSoftware softwareOf(const RunRecord& run);
 /// Name of its series in the validation report.
 [[nodiscard]] std::string reportSeries(const RunRecord& run);

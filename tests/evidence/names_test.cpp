@@ -106,6 +106,27 @@ private slots:
         QVERIFY(softwareOf(run).known == SoftwareKnowledge::generic);
     }
 
+    void unmeasuredPyTorchIsEagerUnlessItsNameSaysCompiled_data()
+    {
+        QTest::addColumn<double>("tp");
+        QTest::addColumn<QString>("stack");
+        QTest::newRow("PyTorch DDP, a trainer (2024)") << 1.0 << "generic-fsdp";
+        QTest::newRow("PyTorch FSDP, torch.compile") << 1.0 << "generic-fsdp-compiled";
+        QTest::newRow("PyTorch FSDP, without torch.compile") << 1.0 << "generic-fsdp";
+        QTest::newRow("MaxText (GPU, 2025)") << 1.0 << "generic-fsdp-compiled";
+        QTest::newRow("Pax (JAX on GPU)") << 8.0 << "generic-3d";
+    }
+    void unmeasuredPyTorchIsEagerUnlessItsNameSaysCompiled()
+    {
+        QFETCH(double, tp);
+        QFETCH(QString, stack);
+        RunRecord run;
+        run.software = QTest::currentDataTag();
+        observe(run.stated, {"plan.tensor_parallel", tp, ""});
+        QCOMPARE(softwareOf(run).stack, stack.toStdString());
+        QVERIFY(softwareOf(run).known == SoftwareKnowledge::generic);
+    }
+
     void megatronLmOverlapsNothingByDefault_data()
     {
         QTest::addColumn<QString>("overlap");
