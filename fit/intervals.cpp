@@ -15,9 +15,17 @@ constexpr double coverage = 0.9;
 struct Row {
     std::string_view source;
     RunKind kind;
-    double error = 0;  ///< size of the logarithm of measured over predicted, over the prediction's spread
+    double error = 0;  ///< sizeOf()
     double weight = 1; ///< an equal share for each run of a source
 };
+
+/// The least number of spreads whose interval contains the run: the logarithm of measured over predicted, less what the
+/// source leaves open, over the spread.
+double sizeOf(const LeftOut& e)
+{
+    const double off = std::log(e.run->step_s / e.predicted.step_s);
+    return std::sqrt(std::max(0.0, off * off - std::pow(interval_sigmas * e.unstated, 2))) / e.spread;
+}
 
 std::vector<Row> rowsOf(const std::vector<LeftOut>& errors)
 {
@@ -27,8 +35,7 @@ std::vector<Row> rowsOf(const std::vector<LeftOut>& errors)
     std::vector<Row> rows;
     rows.reserve(errors.size());
     for (const LeftOut& e : errors)
-        rows.push_back({e.run->group, kindOf(e.scenario, e.basis),
-            std::abs(std::log(e.run->step_s / e.predicted.step_s)) / e.spread, 1 / sizes[{e.run->group, e.basis}]});
+        rows.push_back({e.run->group, kindOf(e.scenario, e.basis), sizeOf(e), 1 / sizes[{e.run->group, e.basis}]});
     std::ranges::sort(rows, {}, &Row::error);
     return rows;
 }

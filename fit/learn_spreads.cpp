@@ -18,11 +18,15 @@ constexpr double start_row_spread = 0.08;
 constexpr double least_spread = 0.01; ///< minimum spread for unseen hardware
 constexpr double least_row_spread = 0.02;
 
-/// Expected squares of a source's draws.
+constexpr double freedom = 4; ///< degrees of freedom of the heavy-tailed distribution
+
+/// Expected squares of a source's draws, and how much each counts: less if it is far out.
 struct Draws {
     FactorLogs squares{};
+    FactorLogs counts{};
     double row = 0;
     double weight = 1;
+    Draws() { counts.fill(1); }
 };
 
 std::vector<OwnRow> thinned(const std::vector<OwnRow>& rows)
@@ -35,22 +39,32 @@ std::vector<OwnRow> thinned(const std::vector<OwnRow>& rows)
     return some;
 }
 
-Draws drawsOf(const MeasuredSource& source, const FactorSpreads& spreads)
+/// The draws with these spreads. Given how much each counts, draws are normal with a variance of its inverse.
+Draws drawsOf(const MeasuredSource& source, FactorSpreads spreads, Scatter scatter, const Draws& before)
 {
+    const FactorLogs scales = spreads.factors;
+    for (std::size_t i = 0; i < own_factor_count; ++i)
+        spreads.factors[i] /= std::sqrt(before.counts[i]);
     const FactorEstimate estimate = estimateFactors(source.rows, spreads, shippedCalibration());
     Draws draws;
-    for (std::size_t i = 0; i < own_factor_count; ++i)
+    for (std::size_t i = 0; i < own_factor_count; ++i) {
         draws.squares[i] = estimate.logs[i] * estimate.logs[i] + estimate.covariance[i][i];
+        if (scatter == Scatter::heavy_tailed && own_factors[i].assumed_spread <= 0)
+            draws.counts[i] = (freedom + 1) / (freedom + draws.squares[i] / (scales[i] * scales[i]));
+    }
     draws.row = estimate.row_variance;
     return draws;
 }
 
-std::map<std::string, Draws> drawsOf(const std::map<std::string, MeasuredSource>& sources, const FactorSpreads& spreads)
+std::map<std::string, Draws> drawsOf(const std::map<std::string, MeasuredSource>& sources, const FactorSpreads& spreads,
+    Scatter scatter, const std::map<std::string, Draws>& before)
 {
     std::map<std::string, std::future<Draws>> running;
     std::map<std::string, double> of_program;
     for (const auto& [name, source] : sources) {
-        running[name] = std::async([&source = source, &spreads] { return drawsOf(source, spreads); });
+        running[name] = std::async([&source = source, &spreads, scatter, &draws = before.at(name)] {
+            return drawsOf(source, spreads, scatter, draws);
+        });
         ++of_program[source.program];
     }
     std::map<std::string, Draws> draws;
@@ -70,7 +84,7 @@ FactorSpreads spreadsOf(const std::string& basis, const std::map<std::string, Dr
             continue;
         all += of_source.weight;
         for (std::size_t i = 0; i < own_factor_count; ++i)
-            spreads.factors[i] += of_source.weight * of_source.squares[i];
+            spreads.factors[i] += of_source.weight * of_source.counts[i] * of_source.squares[i];
         spreads.row += of_source.weight * of_source.row;
     }
     for (std::size_t i = 0; i < own_factor_count; ++i)
@@ -83,7 +97,8 @@ FactorSpreads spreadsOf(const std::string& basis, const std::map<std::string, Dr
 
 } // namespace
 
-LearnedSpreads learnSpreads(const std::string& basis, const std::map<std::string, MeasuredSource>& sources)
+LearnedSpreads learnSpreads(
+    const std::string& basis, const std::map<std::string, MeasuredSource>& sources, Scatter scatter)
 {
     std::map<std::string, MeasuredSource> some = sources;
     for (auto& [name, source] : some)
@@ -94,8 +109,10 @@ LearnedSpreads learnSpreads(const std::string& basis, const std::map<std::string
         learned.all.factors[i] = own_factors[i].assumed_spread > 0 ? own_factors[i].assumed_spread : start_spread;
     learned.all.row = start_row_spread;
     std::map<std::string, Draws> draws;
+    for (const auto& [name, source] : some)
+        draws[name];
     for (int round = 0; round < rounds; ++round) {
-        draws = drawsOf(some, learned.all);
+        draws = drawsOf(some, learned.all, scatter, draws);
         learned.all = spreadsOf(basis, draws, "");
     }
     for (const auto& [name, source] : some)

@@ -22,10 +22,17 @@ struct LearnedSpreads {
     std::map<std::string, FactorSpreads> without; ///< each source
 };
 
+/// The distribution of a source's factors.
+enum class Scatter {
+    normal,
+    heavy_tailed, ///< Student t: a source far from all others hardly widens the spread of all
+};
+
 /// The maximum-likelihood spreads over all sources, each source being one draw of each factor (expectation maximization
-/// for a linear mixed model, Laird and Ware 1982). All programs have the same weight, and so have the sources of a
+/// for a linear mixed model, Laird and Ware 1982; with heavy tails, that of Lange, Little and Taylor 1989, whose
+/// spreads are the scales of the distribution). All programs have the same weight, and so have the sources of a
 /// program. Without a source: computed from the other sources' draws at the solution.
 [[nodiscard]] LearnedSpreads learnSpreads(
-    const std::string& basis, const std::map<std::string, MeasuredSource>& sources);
+    const std::string& basis, const std::map<std::string, MeasuredSource>& sources, Scatter scatter);
 
 } // namespace kneepoint::fit

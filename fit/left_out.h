@@ -19,7 +19,7 @@ struct LeftOut {
     Scenario scenario; ///< as asked
     StepReport predicted;
     double unstated = 0; ///< spread due to what its source does not state about its shape, known in advance
-    double spread = 0;   ///< of such predictions, on the side of the run's error
+    double spread = 0;   ///< of such predictions besides, on the side of the run's error
 };
 
 /// The constants that such predictions need.
@@ -33,8 +33,8 @@ struct LeftOutConstants {
 /// an unknown GPU, from constants without its architecture. Spreads are not set.
 [[nodiscard]] std::vector<LeftOut> predictLeftOut(const Corpus& corpus, const LeftOutConstants& constants);
 
-/// Learns the spreads of each basis from these predictions, and sets the spreads of the predictions. Runs with unknown
-/// shape are not used for learning.
+/// Learns the spreads of each basis from these predictions, for predictions and for calibrations, and sets the spreads
+/// of the predictions. Runs with unknown shape are not used for learning.
 [[nodiscard]] std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors);
 
 /// The runs with known shape of longer series, predicted with the generic stack after calibration with three other runs

@@ -62,7 +62,8 @@ EfficiencyEnds::EfficiencyEnds(const Analysis& a)
         m_known = true;
         Scenario plain = a.scenario;
         plain.own_runs = {};
-        if (const FactorSpreads* spreads = spreadsOf(a.calibration.constants->spreads, basisOf(plain, a.calibration)))
+        if (const FactorSpreads* spreads =
+                calibrationSpreadsOf(a.calibration.constants->spreads, basisOf(plain, a.calibration)))
             moveUnconstrained(a, *spreads);
         return;
     }

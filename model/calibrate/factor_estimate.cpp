@@ -170,7 +170,7 @@ FactorLogs logsOf(const OwnRuns& own)
 
 FactorSpreads spreadsFor(const Scenario& job, const Calibration& calibration)
 {
-    if (const FactorSpreads* found = spreadsOf(calibration.constants->spreads, basisOf(job, calibration)))
+    if (const FactorSpreads* found = calibrationSpreadsOf(calibration.constants->spreads, basisOf(job, calibration)))
         return *found;
     FactorSpreads unknown;
     unknown.factors.fill(1);

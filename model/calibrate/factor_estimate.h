@@ -24,7 +24,7 @@ struct FactorEstimate {
 /// Those of a calibration.
 [[nodiscard]] FactorLogs logsOf(const OwnRuns& own);
 
-/// Spreads of the job's basis without its own runs; wide if nothing was learned.
+/// Spreads of the job's basis before a calibration; wide if nothing was learned.
 [[nodiscard]] FactorSpreads spreadsFor(const Scenario& job, const Calibration& calibration);
 
 /// The most likely factors given the runs, with a prior around 1 from the learned spreads: Gauss-Newton from several

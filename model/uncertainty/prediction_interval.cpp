@@ -85,7 +85,7 @@ PredictionSpread unconstrainedEnds(const Scenario& s, const LearnedErrors& learn
 {
     Scenario plain = s;
     plain.own_runs = {};
-    const FactorSpreads* spreads = spreadsOf(learned.spreads, basisOf(plain, calibration));
+    const FactorSpreads* spreads = calibrationSpreadsOf(learned.spreads, basisOf(plain, calibration));
     if (!spreads)
         return {};
     const double deviations = calibratedDeviations(s, learned.errors);
@@ -192,8 +192,9 @@ PredictionInterval predictionInterval(const Scenario& s, Basis basis, const Step
         return interval;
     const PredictionSpread spread = predictionSpread(s, *spreads, calibration);
     interval.spread = {std::hypot(spread.faster, unstated), std::hypot(spread.slower, unstated)};
-    interval.low_s *= std::pow(found->low, interval.spread.faster);
-    interval.high_s *= std::pow(found->high, interval.spread.slower);
+    const double open = interval_sigmas * unstated;
+    interval.low_s *= std::exp(-std::hypot(std::log(found->low) * spread.faster, open));
+    interval.high_s *= std::exp(std::hypot(std::log(found->high) * spread.slower, open));
     interval.rows = found->rows;
     interval.kind = kindLabel(kind);
     return interval;

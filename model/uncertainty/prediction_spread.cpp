@@ -56,6 +56,17 @@ double logStepWith(const Scenario& s, const std::array<double, own_factor_count>
     return std::log(stepSeconds(resolve(moved, calibration)));
 }
 
+const FactorSpreads* calibrationSpreadsOf(std::span<const FactorSpreads> all, Basis basis)
+{
+    const auto found = std::ranges::find(all, calibrationSpreadsId(basis), &FactorSpreads::basis);
+    return found == all.end() ? spreadsOf(all, basis) : &*found;
+}
+
+std::string calibrationSpreadsId(Basis basis)
+{
+    return std::string(basisId(basis)) + "/calibration";
+}
+
 bool isUnconstrained(const OwnRuns& own, const OwnFactor& factor)
 {
     return own.*factor.value == 1;

@@ -8,6 +8,9 @@
 #include "model/step/step_report.h"
 #include "model/uncertainty/prediction_interval.h"
 
+#include <span>
+#include <string>
+
 namespace kneepoint {
 
 /// The scenario with the factors of OwnRuns set to these logarithms, whether it is calibrated or not.
@@ -16,6 +19,12 @@ namespace kneepoint {
 /// The logarithm of a scenario's step time with the factors of OwnRuns set to these logarithms.
 [[nodiscard]] double logStepWith(
     const Scenario& s, const std::array<double, own_factor_count>& logs, const Calibration& calibration);
+
+/// The spreads of a basis before a calibration: its own where predictions have spreads without outliers, so that runs
+/// of the user's own can reach hardware and software that are far from the usual. Null if there are none.
+[[nodiscard]] const FactorSpreads* calibrationSpreadsOf(std::span<const FactorSpreads> all, Basis basis);
+/// The name of these spreads in the file of constants: "similar/calibration".
+[[nodiscard]] std::string calibrationSpreadsId(Basis basis);
 
 /// Whether the runs of a calibration contain no information about a factor: it is then exactly 1, because its
 /// uncertainty hardly changed. Runs on one node contain no information about the network.

@@ -32,6 +32,15 @@ MeasuredSource source(const std::string& program, double compute)
     return all;
 }
 
+/// Sources that scatter by a tenth.
+std::map<std::string, MeasuredSource> scatteredSources()
+{
+    std::map<std::string, MeasuredSource> sources;
+    for (int i = 0; i < 6; ++i)
+        sources["source " + std::to_string(i)] = source("program " + std::to_string(i), std::exp(i % 2 ? 0.1 : -0.1));
+    return sources;
+}
+
 } // namespace
 
 /// The spreads learned from sources that scatter.
@@ -46,7 +55,7 @@ private slots:
         for (int i = 0; i < 8; ++i)
             sources["source " + std::to_string(i)] =
                 source("program " + std::to_string(i), std::exp(i % 2 ? scatter : -scatter));
-        const LearnedSpreads learned = learnSpreads("measured", sources);
+        const LearnedSpreads learned = learnSpreads("similar", sources, Scatter::heavy_tailed);
         QVERIFY(std::abs(learned.all.factors[0] - scatter) < 0.05);
         QVERIFY(learned.all.row < 0.05);
         QCOMPARE(learned.without.size(), sources.size());
@@ -54,12 +63,23 @@ private slots:
 
     void aSourceThatIsLeftOutHasNoInfluence()
     {
-        std::map<std::string, MeasuredSource> sources;
-        for (int i = 0; i < 6; ++i)
-            sources["source " + std::to_string(i)] = source("program " + std::to_string(i), 1);
+        std::map<std::string, MeasuredSource> sources = scatteredSources();
+        const double others = learnSpreads("similar", sources, Scatter::heavy_tailed).all.factors[0];
         sources["apart"] = source("apart", 2);
-        const LearnedSpreads learned = learnSpreads("measured", sources);
-        QVERIFY(learned.without.at("apart").factors[0] < 0.5 * learned.all.factors[0]);
+        const LearnedSpreads learned = learnSpreads("similar", sources, Scatter::heavy_tailed);
+        QVERIFY(learned.without.at("apart").factors[0] < 0.8 * learned.all.factors[0]);
+        QVERIFY(std::abs(learned.without.at("apart").factors[0] - others) < 0.02);
+    }
+
+    void aSourceFarFromTheOthersDoesNotWidenTheIntervalsOfAll()
+    {
+        std::map<std::string, MeasuredSource> sources = scatteredSources();
+        const double others = learnSpreads("similar", sources, Scatter::heavy_tailed).all.factors[0];
+        sources["apart"] = source("apart", 2);
+        const double with = learnSpreads("similar", sources, Scatter::heavy_tailed).all.factors[0];
+        const double normal = learnSpreads("similar", sources, Scatter::normal).all.factors[0];
+        QVERIFY(normal > 2.5 * others);
+        QVERIFY2(with < 2 * others, QByteArray::number(with / others).constData());
     }
 
     void programsHaveEqualWeightHoweverManyReleasesWereMeasured()
