@@ -62,6 +62,21 @@ private slots:
         QVERIFY(basisOn("h100-sxm", "custom") == Basis::none);
     }
 
+    void whatASourceLeavesOpenIsAddedAsItIs()
+    {
+        const Scenario s = llama("h100-sxm", "generic-fsdp");
+        const StepReport step = evaluate(s, shippedCalibration());
+        const LearnedConstants& constants = *shippedCalibration().constants;
+        const auto slower = [&](double unstated) {
+            return std::log(predictionInterval(s, Basis::similar, step, {constants.errors, constants.spreads}, unstated,
+                                shippedCalibration())
+                                .high_s
+                / step.step_s);
+        };
+        constexpr double unstated = 0.3;
+        QVERIFY(std::abs(slower(unstated) - std::hypot(slower(0), interval_sigmas * unstated)) < 1e-9);
+    }
+
     /// With measured compute per example, the rates of the GPU are not used.
     void measuredComputeNeedsNoArchitecture()
     {
