@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <future>
+#include <set>
+#include <string_view>
 
 namespace kneepoint::fit {
 namespace {
@@ -117,6 +119,24 @@ LearnedSpreads learnSpreads(
     }
     for (const auto& [name, source] : some)
         learned.without[name] = spreadsOf(basis, draws, name);
+    return learned;
+}
+
+LearnedSpreads forNewProgram(LearnedSpreads learned, const std::map<std::string, MeasuredSource>& sources)
+{
+    std::set<std::string_view> programs;
+    for (const auto& [name, source] : sources)
+        programs.insert(source.program);
+    constexpr std::size_t least_programs = 3; // fewer have no standard deviation
+    const auto n = static_cast<double>(std::max(least_programs, programs.size()));
+    const auto widen = [&](FactorSpreads& spreads) {
+        for (std::size_t i = 0; i < own_factor_count; ++i)
+            if (own_factors[i].assumed_spread <= 0)
+                spreads.factors[i] *= std::sqrt(n / (n - 2));
+    };
+    widen(learned.all);
+    for (auto& [name, spreads] : learned.without)
+        widen(spreads);
     return learned;
 }
 

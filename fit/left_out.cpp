@@ -217,7 +217,7 @@ std::vector<LearnedSpreads> spreadsOf(std::vector<LeftOut>& errors)
             if (e.basis == basis)
                 e.spread = spreadOf(e, all.back().all);
         if (scatter == Scatter::heavy_tailed)
-            all.push_back(learnSpreads(calibrationSpreadsId(basis), sources, Scatter::normal));
+            all.push_back(forNewProgram(learnSpreads(calibrationSpreadsId(basis), sources, Scatter::normal), sources));
     }
     return all;
 }

@@ -82,6 +82,15 @@ private slots:
         QVERIFY2(with < 2 * others, QByteArray::number(with / others).constData());
     }
 
+    void aNewProgramMayLieFartherOffThanTheMeasuredOnes()
+    {
+        const std::map<std::string, MeasuredSource> sources = scatteredSources();
+        const FactorSpreads known = learnSpreads("similar", sources, Scatter::normal).all;
+        const FactorSpreads other = forNewProgram(learnSpreads("similar", sources, Scatter::normal), sources).all;
+        QCOMPARE(other.factors[0], std::sqrt(6.0 / 4) * known.factors[0]); // six programs
+        QCOMPARE(other.row, known.row);
+    }
+
     void programsHaveEqualWeightHoweverManyReleasesWereMeasured()
     {
         std::map<std::string, int> generations;
