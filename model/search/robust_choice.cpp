@@ -59,7 +59,7 @@ LayoutSpace roundBatches(const Scenario& job, LayoutSpace space)
 }
 
 /// Whether every GPU of a mixture usually holds only some of the experts: where the software splits them, and no ZeRO-3
-/// shards them. All 109 published layouts of mixtures in presets/measurements do.
+/// shards them. All 109 published layouts of mixtures on GPUs in presets/measurements do.
 bool splitsExperts(const Scenario& job)
 {
     const SoftwareLimits software = softwareLimits(job);
