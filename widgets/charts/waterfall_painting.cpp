@@ -127,7 +127,8 @@ void WaterfallChart::drawRows(QPainter& painter) const
             if (row.pinned) // under the label
                 drawPinnedBar(painter, barRect(*row.pinned, static_cast<int>(i)));
             placer.block(bar);
-            placer.block(drawBarLabel(painter, bar, labelsOf(row), groundOf(row)));
+            const QRectF outline = row.pinned ? barRect(*row.pinned, static_cast<int>(i)) : QRectF();
+            placer.block(drawBarLabel(painter, bar, labelsOf(row), groundOf(row), outline));
         }
         if (row.pinned && !row.fall)
             drawGone(painter, row, barRect(*row.pinned, static_cast<int>(i)));

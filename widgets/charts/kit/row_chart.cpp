@@ -63,19 +63,33 @@ QFont RowChart::rowsFont() const
     return rowFont(*plot(), static_cast<std::size_t>(rowNames().size()));
 }
 
-QRectF RowChart::drawBarLabel(
-    QPainter& painter, const QRectF& bar, const QStringList& wordings, const QColor& ground) const
+QRectF RowChart::drawBarLabel(QPainter& painter, const QRectF& bar, const QStringList& wordings, const QColor& ground,
+    const QRectF& outline) const
 {
     constexpr double gap = 6;
     const Theme& colors = theme(themeMode());
     const QFont font = roleFont(rowsFont(), FontRole::strong);
     painter.setFont(font);
-    if (const std::optional<BarLabel> beside = labelBeside(bar, area(), wordings, font)) {
+    const bool overlaps = !outline.isEmpty() && outline.intersects(bar);
+    QRectF room = area();
+    if (!outline.isEmpty() && !overlaps) {
+        if (outline.left() < bar.left())
+            room.setLeft(outline.right());
+        else
+            room.setRight(outline.left());
+    }
+    if (const std::optional<BarLabel> beside =
+            labelBeside(overlaps ? bar.united(outline) : bar, room, wordings, font)) {
         drawHaloed(painter, beside->place, Qt::AlignCenter, beside->words, colors.text, themeMode());
         return beside->place;
     }
-    const auto found = std::ranges::find_if(
-        wordings, [&](const QString& words) { return textSize(font, words).width() + 2 * gap <= bar.width(); });
+    const auto fitting = [&](double width) {
+        return std::ranges::find_if(
+            wordings, [&](const QString& words) { return textSize(font, words).width() + 2 * gap <= width; });
+    };
+    auto found = fitting(overlaps && outline.right() < bar.right() ? bar.right() - outline.right() : bar.width());
+    if (found == wordings.end())
+        found = fitting(bar.width());
     const bool fits = found != wordings.end();
     const QString& words = fits ? *found : wordings.back();
     QRectF place(QPointF(), textSize(font, words));

@@ -44,8 +44,10 @@ protected:
     [[nodiscard]] QRectF barBetween(double from, double to, std::size_t row) const;
     /// The font of the rows, smaller if they are low.
     [[nodiscard]] QFont rowsFont() const;
-    /// Draws a label beside the bar, or else in it: the longest of the wordings that fits. Returns its place.
-    QRectF drawBarLabel(QPainter& painter, const QRectF& bar, const QStringList& wordings, const QColor& ground) const;
+    /// Draws a label beside the bar, or else in it: the longest of the wordings that fits, where the outline of the
+    /// pinned scenario, if there is one, does not cross it. Returns its place.
+    QRectF drawBarLabel(QPainter& painter, const QRectF& bar, const QStringList& wordings, const QColor& ground,
+        const QRectF& outline = {}) const;
     /// Outlines a bar of the pinned scenario.
     void drawPinnedBar(QPainter& painter, const QRectF& bar) const;
 
