@@ -30,7 +30,7 @@ struct ReadScenario {
     ScenarioFile file;
     QByteArray on_disk; ///< DocumentState::on_disk
 };
-/// These three need no document, so that a worker can wait for the file.
+/// Neither needs a document, so that a worker can wait for the file.
 [[nodiscard]] Result<ReadScenario> readScenario(const QString& path, const Calibration& calibration);
 /// Whether the file exists and differs from the fingerprint.
 [[nodiscard]] bool hasChangedOnDisk(const QString& path, const QByteArray& on_disk);

@@ -37,7 +37,8 @@ enum class Unit {
 [[nodiscard]] std::string_view baseUnit(Unit unit);
 
 /// Three significant digits with an SI prefix and the unit: "412 ms", "1.21 PFLOP/s", "15.0 s" for 14.97. What needs
-/// fewer has fewer: "80 %", "1.2 PFLOP/s". Whole parts are never cut short ("1481 tokens"); infinity is "∞",
+/// fewer has fewer: "80 %", "1.2 PFLOP/s". Whole parts are never cut short ("1481 tokens"), but of numbers that are not
+/// whole, which were computed, they are from 10⁴ on ("18.6 k tokens" beside "16384 GPUs"); infinity is "∞",
 /// not-a-number "–".
 [[nodiscard]] std::string formatQuantity(double value, Unit unit, int significant_digits = 3);
 
