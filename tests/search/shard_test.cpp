@@ -81,6 +81,21 @@ private slots:
         QVERIFY2(of_several_families > 50, qPrintable(QString::number(of_several_families)));
     }
 
+    void ofEqualLayoutsTheFirstInTheirOrderIsOnTheFront()
+    {
+        const std::vector<Objective> objectives(2, stepTimeObjective());
+        FoundLayout first, second;
+        first.pareto = second.pareto = {1, 2};
+        second.layout[Dimension::tensor] = 2;
+        for (const bool reversed : {false, true}) {
+            ParetoFront front(objectives);
+            front.add(reversed ? second : first);
+            front.add(reversed ? first : second);
+            QCOMPARE(front.layouts().size(), std::size_t(1));
+            QVERIFY(front.layouts().front().layout == first.layout);
+        }
+    }
+
     void aShardIsParsedOrRejected()
     {
         for (const char* shard : {"0/4", "5/4", "a/b", "1/1x", "3", "-1/2", "1/99999999999", ""})
