@@ -127,12 +127,11 @@ LearnedSpreads forNewProgram(LearnedSpreads learned, const std::map<std::string,
     std::set<std::string_view> programs;
     for (const auto& [name, source] : sources)
         programs.insert(source.program);
-    constexpr std::size_t least_programs = 3; // fewer have no standard deviation
-    const auto n = static_cast<double>(std::max(least_programs, programs.size()));
+    const double wider = std::sqrt(1 + 1 / static_cast<double>(std::max<std::size_t>(1, programs.size())));
     const auto widen = [&](FactorSpreads& spreads) {
         for (std::size_t i = 0; i < own_factor_count; ++i)
             if (own_factors[i].assumed_spread <= 0)
-                spreads.factors[i] *= std::sqrt(n / (n - 2));
+                spreads.factors[i] *= wider;
     };
     widen(learned.all);
     for (auto& [name, spreads] : learned.without)

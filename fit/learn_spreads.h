@@ -35,8 +35,7 @@ enum class Scatter {
 [[nodiscard]] LearnedSpreads learnSpreads(
     const std::string& basis, const std::map<std::string, MeasuredSource>& sources, Scatter scatter);
 
-/// The same for a program that is none of them: spreads learned from n programs are uncertain themselves, so that
-/// another draw has the standard deviation of Student t with n degrees of freedom.
+/// The same for a program that is none of them: the center, learned from n programs, adds one n-th of their variance.
 [[nodiscard]] LearnedSpreads forNewProgram(
     LearnedSpreads learned, const std::map<std::string, MeasuredSource>& sources);
 

@@ -87,7 +87,7 @@ private slots:
         const std::map<std::string, MeasuredSource> sources = scatteredSources();
         const FactorSpreads known = learnSpreads("similar", sources, Scatter::normal).all;
         const FactorSpreads other = forNewProgram(learnSpreads("similar", sources, Scatter::normal), sources).all;
-        QCOMPARE(other.factors[0], std::sqrt(6.0 / 4) * known.factors[0]); // six programs
+        QCOMPARE(other.factors[0], std::sqrt(7.0 / 6) * known.factors[0]); // six programs
         QCOMPARE(other.row, known.row);
     }
 
