@@ -54,11 +54,11 @@ struct ErrorKind {
 /// Errors of predictions for hardware and software without a calibration: standard deviations of the logarithms of the
 /// factors of OwnRuns, and of the part of the step time that these do not explain.
 struct FactorSpreads {
-    std::string basis; ///< what the predictions rested on, as basisId() (prediction_interval.h) has it
+    std::string basis; ///< of the predictions, as basisId() or calibrationSpreadsId() (prediction_spread.h) names it
     std::array<double, own_factor_count> factors{};
     double row = 0;
 };
-/// One per basis except own runs.
+/// One per basis except own runs, and those of calibrations where they differ.
 [[nodiscard]] std::span<const FactorSpreads> factorSpreads();
 
 } // namespace kneepoint

@@ -46,7 +46,7 @@ struct PresetValue {
 struct StackPreset {
     std::string id, name, source, note;
     std::vector<PresetValue> settings;
-    std::string family;        ///< "3d", "fsdp" or "ddp"; each has a generic stack
+    std::string family;        ///< "3d", "fsdp", "fsdp-compiled" or "ddp"; each has a generic stack
     std::string program;       ///< the program; empty for a generic stack
     bool generic = false;      ///< the median of the measured stacks of its family
     std::string like;          ///< for software known only from its code: the stack that provides its constants
