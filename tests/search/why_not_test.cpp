@@ -198,9 +198,14 @@ private slots:
     void theMapHasTheBestLayoutOfEveryCell()
     {
         const Scenario s = job();
-        const SearchRequest request = requestOf(s, 3);
+        SearchRequest request = requestOf(s, 3);
+        std::vector<double> shares;
+        request.progress = [&](double share) { shares.push_back(share); };
         const LayoutMap map = layoutMap(s, request, Dimension::tensor, Dimension::pipeline, shippedCalibration());
         QVERIFY(map.whole);
+        QCOMPARE(shares.size(), map.cells.size()); // cell by cell
+        for (std::size_t i = 0; i < shares.size(); ++i)
+            QCOMPARE(shares[i], static_cast<double>(i + 1) / static_cast<double>(shares.size()));
         QCOMPARE(map.cells.size(), map.xs.size() * map.ys.size());
         QVERIFY(map.best()->layout == searchLayouts(s, request, shippedCalibration()).top.front().layout);
         for (std::size_t row = 0; row < map.ys.size(); ++row)
