@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scenario/scenario.h"
+#include "model/search/layout_rules.h"
+#include "model/search/layout_space.h"
 #include "model/search/robust_choice.h"
 #include "tests/search/small_spaces.h"
 #include "tests/support/compare.h"
@@ -27,13 +29,24 @@ bool isRound(double value)
     return isPowerOfTwo(value) || (std::fmod(value, 3) == 0 && isPowerOfTwo(value / 3));
 }
 
+/// Whether the software splits the experts of a mixture, no ZeRO-3 shards them, and a usual degree is possible.
+bool splitsExperts(const Scenario& job)
+{
+    const SoftwareLimits software = softwareLimits(job);
+    const Candidates candidates = candidatesOf(LayoutRules(job), defaultSpace(job));
+    return job.workload.experts > 1 && software.expert && !software.zero.back()
+        && std::ranges::any_of(candidates.of(Dimension::expert),
+            [&](double e) { return e > 1 && e <= job.cluster.gpus_per_node && isPowerOfTwo(e); });
+}
+
 /// What the header calls usual, as a condition on one layout.
 bool isUsualPart(const Scenario& job, const Layout& l)
 {
     const double node = job.cluster.gpus_per_node;
     const double e = l[Dimension::expert];
     return (l[Dimension::context] == 1 || job.workload.sequence_length > 16384) && l[Dimension::tensor] <= node
-        && e <= node && isPowerOfTwo(e) && l[Dimension::virtual_stages] <= 8 && isPowerOfTwo(l[Dimension::micro_batch]);
+        && e <= node && isPowerOfTwo(e) && (e > 1 || !splitsExperts(job)) && l[Dimension::virtual_stages] <= 8
+        && isPowerOfTwo(l[Dimension::micro_batch]);
 }
 
 /// Figures of the layouts of a part that would do: the simplest one's complexity, and the fastest step of the part.
