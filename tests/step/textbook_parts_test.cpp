@@ -277,6 +277,9 @@ private slots:
         VERIFY_CLOSE(r.latency_s, tensor_latency_s + exchanges * between_s + 2 * 6 * between_s, 1e-6);
         VERIFY_CLOSE(
             r.part(Part::bubble).exposed_s, (compute_s + tensor_s + r.part(Part::expert_comm).exposed_s) / 2, 1e-12);
+        const double busy_s = compute_s + tensor_s + r.part(Part::expert_comm).exposed_s;
+        VERIFY_CLOSE(r.forward_s + r.backward_s, busy_s / 6, 1e-12); // a pass of one of six micro-batches
+        VERIFY_CLOSE(r.backward_s, 2 * r.forward_s, 1e-12);
         s.plan.context_parallel = 2; // four replicas of two context-parallel ranks: half the tokens
         const StepReport halves = evaluate(s);
         VERIFY_CLOSE(halves.traffic.of(RankGroup::expert), exchanges * sent / 2, 1e-12);
