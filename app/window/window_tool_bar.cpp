@@ -189,16 +189,16 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QMenu& presets, QWidg
     scaling->setAccessibleName(tr("Scaling"));
     scaling->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     row->addWidget(scaling);
-    auto* pin = new QToolButton;
+    m_scaling = scaling;
+    m_pin = new QToolButton;
     actions.pin->setIconText(tr("Pin A"));
-    pin->setDefaultAction(actions.pin);
-    pin->setIconSize(iconSize());
-    pin->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    pin->setProperty(bordered_property, true);
-    row->addWidget(pin);
+    m_pin->setDefaultAction(actions.pin);
+    m_pin->setIconSize(iconSize());
+    m_pin->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_pin->setProperty(bordered_property, true);
+    row->addWidget(m_pin);
     m_reference = makeReference(actions);
     row->addWidget(m_reference);
-    m_of_board = {scaling, pin};
     row->addStretch(1);
     m_search->setDefaultAction(actions.command_search);
     m_search->setFocusPolicy(Qt::TabFocus);
@@ -253,16 +253,23 @@ void WindowToolBar::setReference(const QString& title)
     m_reference_name->setText(title);
     m_reference_name->setToolTip(plainToolTip(title));
     m_reference_name->setAccessibleDescription(tr("The scenario pinned as A"));
-    m_reference->setVisible(!title.isEmpty() && m_on_board);
+    showPart();
 }
 
 void WindowToolBar::setOnBoard(bool on_board)
 {
     m_on_board = on_board;
-    for (QWidget* widget : m_of_board)
-        widget->setVisible(on_board);
-    m_reference->setVisible(on_board && !m_reference_name->text().isEmpty());
+    showPart();
     fit();
+}
+
+/// A takes the place of the button that pins it.
+void WindowToolBar::showPart()
+{
+    const bool pinned = !m_reference_name->text().isEmpty();
+    m_scaling->setVisible(m_on_board);
+    m_pin->setVisible(m_on_board && !pinned);
+    m_reference->setVisible(m_on_board && pinned);
 }
 
 void WindowToolBar::resizeEvent(QResizeEvent* event)

@@ -34,12 +34,14 @@ protected:
 
 private:
     QWidget* makeReference(const WindowActions& actions);
+    void showPart();
     void fit();
 
     QToolButton* m_scenario;
     QLabel* m_scaling_label = nullptr;
+    QWidget* m_scaling = nullptr;
+    QToolButton* m_pin = nullptr;
     QWidget* m_reference = nullptr; ///< A, if there is one
-    QList<QWidget*> m_of_board;
     bool m_on_board = true;
     NameLabel* m_reference_name = nullptr;
     QToolButton* m_search;

@@ -17,6 +17,9 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace kneepoint;
 using test::Stage;
@@ -41,6 +44,23 @@ private slots:
         stage.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(step->content().difference.before.isEmpty());
         QVERIFY(!slider->mark());
+    }
+
+    /// The chip of A takes the place of the button that pins it.
+    void theToolBarOffersToPinUntilAIsThere()
+    {
+        Stage stage;
+        const auto buttonIsSeen = [&](const QString& name) {
+            const auto buttons = stage.window.findChildren<QToolButton*>();
+            return std::ranges::any_of(buttons,
+                [&](const QToolButton* b) { return b->isVisible() && b->defaultAction() && b->text() == name; });
+        };
+        QVERIFY(buttonIsSeen(QStringLiteral("Pin A")));
+        stage.key(Qt::Key_P, Qt::ControlModifier);
+        QVERIFY(!buttonIsSeen(QStringLiteral("Pin A")));
+        QVERIFY(buttonIsSeen(QStringLiteral("Unpin")));
+        stage.key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(buttonIsSeen(QStringLiteral("Pin A")));
     }
 
     void swappingTwiceRestoresTheOriginal()
