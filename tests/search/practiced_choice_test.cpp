@@ -104,7 +104,7 @@ private slots:
         QFETCH(const double, sequence);
         test::SmallQuestions questions(31);
         int unusual = 0;
-        for (int i = 0; i < 250; ++i) {
+        for (int i = 0; i < 100; ++i) {
             test::SmallQuestion q = questions.next();
             if (sequence > 0)
                 q.job.workload.sequence_length = sequence;
