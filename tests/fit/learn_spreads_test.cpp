@@ -20,7 +20,7 @@ namespace {
 MeasuredSource source(const std::string& program, double compute)
 {
     MeasuredSource all{program, {}};
-    for (const double tp : {1.0, 2.0, 4.0, 8.0}) {
+    for (const double tp : {1.0, 4.0}) {
         Scenario s = test::preset("llama3-70b-512xh100");
         s.plan.tensor_parallel = tp;
         Scenario measured = s;
@@ -61,34 +61,28 @@ private slots:
         QCOMPARE(learned.without.size(), sources.size());
     }
 
-    void aSourceThatIsLeftOutHasNoInfluence()
+    void aSourceFarFromTheOthersNeitherWidensTheirIntervalsNorCountsWhenItIsLeftOut()
     {
         std::map<std::string, MeasuredSource> sources = scatteredSources();
         const double others = learnSpreads("similar", sources, Scatter::heavy_tailed).all.factors[0];
         sources["apart"] = source("apart", 2);
         const LearnedSpreads learned = learnSpreads("similar", sources, Scatter::heavy_tailed);
-        QVERIFY(learned.without.at("apart").factors[0] < 0.8 * learned.all.factors[0]);
-        QVERIFY(std::abs(learned.without.at("apart").factors[0] - others) < 0.02);
-    }
-
-    void aSourceFarFromTheOthersDoesNotWidenTheIntervalsOfAll()
-    {
-        std::map<std::string, MeasuredSource> sources = scatteredSources();
-        const double others = learnSpreads("similar", sources, Scatter::heavy_tailed).all.factors[0];
-        sources["apart"] = source("apart", 2);
-        const double with = learnSpreads("similar", sources, Scatter::heavy_tailed).all.factors[0];
+        const double with = learned.all.factors[0];
+        const double without = learned.without.at("apart").factors[0];
         const double normal = learnSpreads("similar", sources, Scatter::normal).all.factors[0];
         QVERIFY(normal > 2.5 * others);
         QVERIFY2(with < 2 * others, QByteArray::number(with / others).constData());
+        QVERIFY(without < 0.8 * with);
+        QVERIFY(std::abs(without - others) < 0.02);
     }
 
     void aNewProgramMayLieFartherOffThanTheMeasuredOnes()
     {
         const std::map<std::string, MeasuredSource> sources = scatteredSources();
-        const FactorSpreads known = learnSpreads("similar", sources, Scatter::normal).all;
-        const FactorSpreads other = forNewProgram(learnSpreads("similar", sources, Scatter::normal), sources).all;
-        QCOMPARE(other.factors[0], std::sqrt(7.0 / 6) * known.factors[0]); // six programs
-        QCOMPARE(other.row, known.row);
+        const LearnedSpreads known = learnSpreads("similar", sources, Scatter::normal);
+        const FactorSpreads other = forNewProgram(known, sources).all;
+        QCOMPARE(other.factors[0], std::sqrt(7.0 / 6) * known.all.factors[0]); // six programs
+        QCOMPARE(other.row, known.all.row);
     }
 
     void programsHaveEqualWeightHoweverManyReleasesWereMeasured()
