@@ -72,12 +72,10 @@ void MainWindow::read(const QString& path, bool any)
 
 void MainWindow::showRead(const OwnFile& file, const QString& path)
 {
-    if (file.lesson) {
-        m_message->hide();
-        return m_lessons->openRead(*file.lesson);
+    if (!file.scenario) {
+        m_message->hide(); // says that the file is awaited
+        return file.lesson ? m_lessons->openRead(*file.lesson) : m_import->import({path});
     }
-    if (!file.scenario)
-        return m_import->import({path});
     if (!*file.scenario) {
         m_message->say(toQString(file.scenario->error().message));
         return;
