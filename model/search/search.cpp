@@ -61,7 +61,8 @@ public:
         , m_series(shared.job, shared.calibration)
         , m_front(shared.request.pareto)
     {
-        m_top.reserve(shared.request.top + 1);
+        constexpr std::size_t usual_top = 64; // the most that a frame asks for; a million would be gigabytes
+        m_top.reserve(std::min(shared.request.top, usual_top) + 1);
         m_found.pareto.resize(shared.request.pareto.size());
     }
 
