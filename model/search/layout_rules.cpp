@@ -168,6 +168,16 @@ bool LayoutRules::zero(double stage, double group, double ranks) const
     return group == 0 || (stage >= 3 && m_shards && group > 1 && group < ranks && divides(group, ranks));
 }
 
+Layout LayoutRules::neutral(Layout l) const
+{
+    if (l[Dimension::tensor] <= 1)
+        l[Dimension::sequence] = 0;
+    const double ranks = m_gpus / l.replicaGpus() * l[Dimension::context];
+    if (l[Dimension::shard_group] >= ranks)
+        l[Dimension::shard_group] = 0;
+    return l;
+}
+
 bool LayoutRules::allows(const Layout& l) const
 {
     const double t = l[Dimension::tensor];

@@ -59,6 +59,9 @@ public:
     [[nodiscard]] std::vector<double> chunkCounts() const;
     [[nodiscard]] bool zero(double stage, double group, double ranks) const;
 
+    /// The layout as these rules state it: without tensor parallelism no sequence parallelism, and no sharding group
+    /// where weights are sharded among all ranks.
+    [[nodiscard]] Layout neutral(Layout layout) const;
     [[nodiscard]] bool allows(const Layout& layout) const;
     /// The broken rules; empty if the layout is valid.
     [[nodiscard]] std::vector<BrokenRule> broken(const Layout& layout) const;

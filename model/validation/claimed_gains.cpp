@@ -43,22 +43,12 @@ void markOutrun(std::span<ClaimedGain> gains, std::span<const std::string> jobs)
                 && gains[i].measured_s > noise * gains[other].measured_s;
 }
 
-/// A layout as the rules state it: what has no effect is neutral, so that sharding among all ranks has no group.
-Layout withNeutralValues(const Scenario& job, Layout l)
-{
-    if (l[Dimension::tensor] <= 1)
-        l[Dimension::sequence] = 0;
-    const double ranks = job.cluster.gpus / l.replicaGpus() * l[Dimension::context];
-    if (l[Dimension::shard_group] >= ranks)
-        l[Dimension::shard_group] = 0;
-    return l;
-}
-
 ClaimedGain claimedGain(const MeasuredRun& run, const Calibration& calibration)
 {
     Scenario job = run.candidates.front();
     job.plan.batch_tolerance = 0;
-    const Layout stated = withNeutralValues(job, layoutOf(job));
+    const LayoutRules rules(job);
+    const Layout stated = rules.neutral(layoutOf(job));
     const StepReport step = evaluate(job, calibration);
     ClaimedGain gain{.id = run.id,
         .series = run.series,
@@ -67,7 +57,7 @@ ClaimedGain claimedGain(const MeasuredRun& run, const Calibration& calibration)
         .measured_s = run.step_s,
         .stated_s = step.step_s,
         .measured_mfu = mfuOf(job, step, run.step_s),
-        .allowed = LayoutRules(job).allows(stated),
+        .allowed = rules.allows(stated),
         .fits = step.memory.fits()};
     const AutoPlanAnswer plan = autoPlan(job, {.objective = expectedStepObjective()}, calibration);
     if (!plan.layout)

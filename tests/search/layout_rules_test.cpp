@@ -308,6 +308,24 @@ private slots:
         QVERIFY(!LayoutRules(fixed).zero(3, 2, 8));
     }
 
+    void whatHasNoEffectBecomesNeutral()
+    {
+        const LayoutRules rules(ruledJob());
+        QVERIFY(rules.neutral(someLayout()) == someLayout());
+        QVERIFY(rules.neutral(otherLayout()) == otherLayout());
+        Layout unsplit = otherLayout();
+        unsplit[Dimension::sequence] = 1;
+        QVERIFY(rules.neutral(unsplit) == otherLayout());
+        // 64 GPUs in replicas of 4: 16 replicas whose 4 ranks each hold the same layers.
+        Layout whole = otherLayout();
+        whole[Dimension::shard_group] = 64;
+        Layout among_all = otherLayout();
+        among_all[Dimension::shard_group] = 0;
+        QVERIFY(rules.neutral(whole) == among_all);
+        whole[Dimension::shard_group] = 32;
+        QVERIFY(rules.neutral(whole) == whole);
+    }
+
     void softwareLimitsWhatItDoesNotSupport_data()
     {
         QTest::addColumn<QByteArray>("software");
