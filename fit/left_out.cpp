@@ -31,16 +31,18 @@ const StackPreset& genericOf(const std::string& stack)
     return *std::ranges::find_if(stackPresets(), [&](const StackPreset& p) { return p.generic && p.family == family; });
 }
 
-/// The run on the generic stack of its family. Every source states whether attention is fused, so that is kept.
+/// The run on the generic stack of its family. Every source states whether attention is fused and how experts are laid
+/// out, so that is kept.
 MeasuredRun asGeneric(MeasuredRun run)
 {
     const StackPreset& generic = genericOf(run.stack);
     run.stack = generic.id;
     for (Scenario& s : run.candidates) {
-        const bool fused = s.stack.fused_attention;
+        const bool fused = s.stack.fused_attention, whole_experts = s.stack.whole_experts;
         const Assumptions assumptions = s.assumptions;
         applyStack(s, presetIndex(stackPresets(), generic.id), shippedCalibration());
         s.stack.fused_attention = fused;
+        s.stack.whole_experts = whole_experts;
         s.assumptions = assumptions;
     }
     return run;

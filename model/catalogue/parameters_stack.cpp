@@ -51,9 +51,13 @@ std::string_view onlyUnfused(const Scenario& s)
 {
     return s.stack.fused_attention ? "fused attention does not write scores to memory" : onlyKernels(s);
 }
+std::string_view onlyGated(const Scenario& s)
+{
+    return s.workload.gated ? onlyKernels(s) : "layer norm is a single kernel";
+}
 std::string_view onlyUnfusedNorms(const Scenario& s)
 {
-    return s.stack.fused_norms ? "fused norms are single kernels" : onlyKernels(s);
+    return s.stack.fused_norms ? "fused norms are single kernels" : onlyGated(s);
 }
 std::string_view onlyScales(const Scenario& s, NarrowScaling scaling)
 {
@@ -89,6 +93,10 @@ std::string_view onlyExperts(const Scenario& s)
 std::string_view onlyExpertParallel(const Scenario& s)
 {
     return s.plan.expert_parallel <= 1 ? "expert parallelism is off" : onlyExperts(s);
+}
+std::string_view onlyExpertsAndTensor(const Scenario& s)
+{
+    return s.workload.experts > 1 ? onlyTensor(s) : onlyExperts(s);
 }
 std::string_view onlySelective(const Scenario& s)
 {
@@ -256,12 +264,13 @@ std::span<const Parameter> stack()
             .topic = "Kernels",
             .label = "Fused norms",
             .scale = Scale::flag,
-            .help = "Each layer norm or RMSNorm is a single kernel. When off, its operations run one by one and write "
-                    "32-bit intermediates to memory.",
+            .help = "Each RMSNorm is a single kernel. When off, its operations run one by one and write 32-bit "
+                    "intermediates to memory. Models with a gated feed-forward layer are taken to use RMSNorm; layer "
+                    "norm is a single kernel in all software.",
             .formula = "norm traffic = 0",
             .computed_by = "denseLayer",
             .source = "counted in the reference RMSNorm of LLaMA (Touvron et al. 2023)",
-            .idle = onlyKernels,
+            .idle = onlyGated,
         }),
         plain<room, &Stack::norm_passes>({
             .id = "stack.norm_passes",
@@ -603,6 +612,19 @@ std::span<const Parameter> stack()
             .computed_by = "microBatch",
             .source = measured_source,
             .idle = onlyExpertParallel,
+        }),
+        plain<room, &Stack::whole_experts>({
+            .id = "stack.whole_experts",
+            .topic = "Experts",
+            .label = "Whole experts",
+            .scale = Scale::flag,
+            .help = "Tensor parallelism splits attention but no expert: an expert group is made of adjacent GPUs, "
+                    "tensor-parallel ranks included (Megatron-Core, --expert-tensor-parallel-size 1). When off, tensor "
+                    "parallelism splits each expert, and an expert group takes one GPU of each tensor-parallel group.",
+            .formula = "experts per GPU = E / EP instead of E / (EP · TP)",
+            .computed_by = "microBatch",
+            .source = "MoE Parallel Folding (Liu et al. 2025)",
+            .idle = onlyExpertsAndTensor,
         }),
         plain<room, &Stack::straggler_slope>({
             .id = "stack.straggler_slope",

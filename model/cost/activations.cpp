@@ -39,7 +39,7 @@ LayerActivations layerActivations(const Setup& setup, const LayerSplit& on, bool
     const ModelShape& m = setup.model;
     const Stack& software = setup.software;
     const double masks = m.gated ? 0 : dropout_mask_bytes;
-    const double norms = software.fused_norms ? 0 : kept_norm_bytes;
+    const double norms = setup.hasUnfusedNorms() ? kept_norm_bytes : 0;
     const double wide_inputs = activation_bytes - keptInputBytes(setup); // what 8-bit copies save
     const double inputs = norm_and_gemm_inputs * activation_bytes - layer_norms * wide_inputs;
     double layer =

@@ -86,7 +86,7 @@ void addTraffic(Work& work, const Setup& setup, const LayerSplit& on, double ffn
     const double divided = on.sequence > 1 ? 1 / t : undivided_share + (1 - undivided_share) / t;
     const double token_elements = on.tokens * m.hidden;
     work.bytes += activation_bytes * software.token_passes * token_elements * divided;
-    if (!software.fused_norms)
+    if (setup.hasUnfusedNorms())
         work.norm_bytes = activation_bytes * software.norm_passes * token_elements / on.sequence;
     work.bytes += activation_bytes * software.ffn_passes * ffn_elements * (m.gated ? 2 : 1);
     work.bytes += activation_bytes * setup.rates.quantize * (token_elements + ffn_elements);

@@ -4,6 +4,7 @@
 
 #include "model/evidence/lenient_json.h"
 #include "model/evidence/measurements.h"
+#include "model/evidence/stated_kernels.h"
 #include "model/scenario/scenario.h"
 
 #include <nlohmann/json.hpp>
@@ -27,10 +28,6 @@ bool fusesAttention(std::string_view kernel)
 
 /// Rate of FlashAttention over that of FlashAttention-2, both passes together (Dao 2023, abstract: "around 2×").
 constexpr double first_flash_attention_rate = 0.5;
-
-/// HBM bytes of every score that PyTorch's softmax takes beyond Megatron's fused one: to 32 bits, mask, softmax, to 16
-/// bits, 24 forward and 26 backward. The backward pass of Stack::score_bytes counts twice.
-constexpr double unfused_softmax_bytes = (24.0 + 26) / 3;
 
 bool isFirstFlashAttention(std::string_view kernels)
 {

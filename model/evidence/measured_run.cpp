@@ -11,6 +11,7 @@
 #include "model/evidence/run_hardware.h"
 #include "model/evidence/run_layout.h"
 #include "model/evidence/run_software.h"
+#include "model/evidence/stated_kernels.h"
 #include "model/units/excerpt.h"
 
 #include <algorithm>
@@ -78,6 +79,8 @@ Result<MeasuredRun> transformerQuestion(const RunRecord& run, MeasuredRun m, con
     s.workload.scaling = Scaling::strong;
     s.cluster.gpus_per_node = scaleUpDomain(run);
     applyStack(s, presetIndex(stackPresets(), m.stack), calibration);
+    s.stack.whole_experts = m.whole_experts;
+    applyStatedKernels(run, s);
     if (keepsNarrowGradients(s, run))
         s.stack.wide_gradients = false;
     if (mentions(run.precision, "fp8 all-gather"))
@@ -207,6 +210,7 @@ Result<MeasuredRun> questionOf(const RunRecord& run, const SmallestRuns& smalles
     const RunSoftware software = softwareOf(run);
     m.stack = software.stack;
     m.software = software.known;
+    m.whole_experts = software.whole_experts;
     m.group = sourceGroup(run);
     m.source = run.source;
     m.gate = run.quality != "C";
@@ -229,6 +233,7 @@ Result<MeasuredRun> layoutOf(const RunRecord& run, const Calibration& calibratio
     const RunSoftware software = softwareOf(run);
     m.stack = software.stack;
     m.software = software.known;
+    m.whole_experts = software.whole_experts;
     return transformerQuestion(run, std::move(m), calibration);
 }
 

@@ -22,9 +22,10 @@ struct MeasuredRun {
     std::string source;
     std::string group; ///< source; all its runs are left out together
     SoftwareKnowledge software = SoftwareKnowledge::measured;
-    bool mixture = false; ///< mixture of experts
-    bool scaling = false; ///< compute time is taken from the series' own smallest run; only scaling is predicted
-    bool gate = true;     ///< false: suspect, reported but neither fitted nor counted
+    bool mixture = false;       ///< mixture of experts
+    bool whole_experts = false; ///< tensor parallelism does not split experts
+    bool scaling = false;       ///< compute time is taken from the series' own smallest run; only scaling is predicted
+    bool gate = true;           ///< false: suspect, reported but neither fitted nor counted
     bool recompute_stated = false; ///< else the scenarios recompute nothing
     double step_s = 0;             ///< measured
     /// The scenarios consistent with the source: for every possible shape of the model, every possible layout, small

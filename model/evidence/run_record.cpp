@@ -142,6 +142,7 @@ constexpr TextColumn texts[] = {
     {"layout.overlap", &RunRecord::overlap},
     {"layout.gradient_precision", &RunRecord::gradient_precision},
     {"software", &RunRecord::software},
+    {"notes", &RunRecord::notes},
 };
 
 std::string_view fullName(std::string_view name)

@@ -41,6 +41,7 @@ struct RunRecord {
     std::string software;           ///< the program and its version
     std::string gradient_precision; ///< of gradients on the network
     std::string overlap;
+    std::string notes;
     std::optional<bool> compiled;        ///< with torch.compile
     std::optional<double> nvlink_domain; ///< GPUs
     std::optional<double> local_batch;   ///< examples per replica and step

@@ -94,13 +94,37 @@ GradientExchange exchangeOf(
     };
 }
 
+/// Whether the ranks of a tensor-parallel group share out experts instead of splitting each.
+bool sharesOutExperts(const Setup& setup)
+{
+    return setup.kernels && setup.software.whole_experts && setup.model.hasExperts();
+}
+
+/// Data-parallel ranks that experts are distributed over. A tensor-parallel group counts as one rank: if it holds whole
+/// experts, it holds as many bytes as if it split those of one rank.
+double expertRanks(const Setup& setup, const Plan& plan, double ranks)
+{
+    if (!setup.model.hasExperts())
+        return 1;
+    const double t = sharesOutExperts(setup) ? plan.tensor_parallel : 1;
+    return std::min(plan.expert_parallel, ranks * t) / t;
+}
+
+/// GPUs that exchange tokens: one of each tensor-parallel group, or adjacent ones if they hold whole experts.
+GroupShape expertGroup(const Setup& setup, const Plan& plan, double expert_ranks, double torus_gpus)
+{
+    const double t = plan.tensor_parallel;
+    return sharesOutExperts(setup) ? GroupShape{expert_ranks * t, 1, torus_gpus}
+                                   : GroupShape{expert_ranks, t, torus_gpus};
+}
+
 LayerGroups groupsOf(const Setup& setup, const Plan& plan, double ranks, double expert_ranks, double torus_gpus)
 {
     const double t = plan.tensor_parallel;
     return {
         .tensor = {t, 1, torus_gpus},
         .context = {plan.context_parallel, t, torus_gpus},
-        .expert = {expert_ranks, t, torus_gpus},
+        .expert = expertGroup(setup, plan, expert_ranks, torus_gpus),
         .algorithm = plan.collective,
         .stages_span_nodes = plan.pipeline_parallel > 1 && t * ranks * plan.pipeline_parallel > setup.fabric.node_gpus,
     };
@@ -121,7 +145,7 @@ Placement placementOf(const Setup& setup, const Plan& plan, double gpus, double 
     const double replica_gpus = plan.tensor_parallel * plan.pipeline_parallel * plan.context_parallel;
     const double workers = std::max(1.0, gpus / replica_gpus);
     const double ranks = workers * plan.context_parallel;
-    const double expert_ranks = setup.model.hasExperts() ? std::min(plan.expert_parallel, ranks) : 1;
+    const double expert_ranks = expertRanks(setup, plan, ranks);
     const double of_stages = parametersOfStages(setup.model, expert_ranks);
     const double parameters = of_stages / (plan.tensor_parallel * plan.pipeline_parallel);
     const double torus_gpus = setup.fabric.isTorus() ? gpus : 0;

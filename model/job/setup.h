@@ -35,6 +35,10 @@ struct Setup {
     Assumptions assumptions;
     const CollectiveLaw* law = nullptr; ///< of all collectives: a textbook's, or that of the calibration
     OwnMemory own_memory;
+
+    /// Whether the norms of a layer are several kernels each. Models with a gated feed-forward layer are taken to use
+    /// RMSNorm, which PyTorch computes with one kernel per operation; it has a kernel for layer norm.
+    [[nodiscard]] bool hasUnfusedNorms() const { return !software.fused_norms && model.gated; }
 };
 [[nodiscard]] Setup setupOf(const Scenario& s, const Calibration& calibration);
 

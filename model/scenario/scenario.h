@@ -163,6 +163,7 @@ struct Stack {
     /// (mbridge 26.02, 26.04).
     double expert_launch_s = 0;
     double expert_overlap = 0;          ///< fraction of the all-to-all that is hidden
+    bool whole_experts = false;         ///< tensor parallelism does not split experts; its ranks share them out too
     double selective_recompute = 0;     ///< fraction of a forward pass repeated by selective recomputation
     bool repeats_low_precision = false; ///< selective recomputation repeats all 8- and 4-bit GEMMs
     bool stops_recomputing = false;     ///< recomputation stops at the last tensor needed by the backward pass

@@ -145,9 +145,17 @@ private slots:
             l.score_bytes = 10 * tokens * sequence * heads;
         });
         row("unfused norms", [](Scenario& s, Layer& l) {
+            s.workload.gated = true;
             s.stack.fused_norms = false;
             s.stack.norm_passes = 16;
+            l.gemms = linear(tokens, hidden, hidden) + linear(tokens, 3 * hidden, hidden)
+                + linear(tokens, 2 * ffn, hidden) + linear(tokens, hidden, ffn);
+            l.bytes = 2 * (10 * tokens * hidden + 2 * 3 * tokens * ffn);
             l.norm_bytes = 2 * 16 * tokens * hidden;
+        });
+        row("layer norm, one kernel in all software", [](Scenario& s, Layer&) {
+            s.stack.fused_norms = false;
+            s.stack.norm_passes = 16;
         });
         row("full recomputation", [](Scenario& s, Layer& l) {
             s.plan.recompute = Recompute::full;
@@ -250,13 +258,14 @@ private slots:
         s.cluster.gpus = 4;
         s.plan.tensor_parallel = 4;
         s.plan.sequence_parallel = sequence_parallel;
+        s.workload.gated = true;
         s.stack.fused_norms = false;
         s.stack.norm_passes = 8;
         const Passes gemms = linear(tokens, hidden, hidden / 4) + linear(tokens, 3 * hidden / 4, hidden)
-            + linear(tokens, ffn / 4, hidden) + linear(tokens, hidden, ffn / 4);
+            + linear(tokens, 2 * ffn / 4, hidden) + linear(tokens, hidden, ffn / 4);
         const Passes head_gemms = linear(tokens, vocabulary / 4, hidden);
         const double whole = sequence_parallel ? 0.25 : 0.75 + 0.25 / 4, norms = sequence_parallel ? 0.25 : 1;
-        const double bytes = 2 * (10 * tokens * hidden * whole + 3 * tokens * ffn / 4);
+        const double bytes = 2 * (10 * tokens * hidden * whole + 2 * 3 * tokens * ffn / 4);
         const double norm_bytes = 2 * 8 * tokens * hidden * norms;
         const StepReport r = evaluate(s);
         VERIFY_CLOSE(r.part(Part::compute).exposed_s,

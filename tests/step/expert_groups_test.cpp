@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/memory.h"
 #include "model/step/step_model.h"
+#include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
@@ -48,6 +50,41 @@ private slots:
             QVERIFY(sent > last);
             last = sent;
         }
+    }
+
+    /// EP 8 beside TP 4 on nodes of 8: adjacent GPUs exchange tokens, instead of one GPU of every tensor-parallel
+    /// group.
+    void groupsOfWholeExpertsAreAdjacentGpus()
+    {
+        Scenario s = test::preset("mixtral-8x7b-256xh100");
+        s.plan.pipeline_parallel = s.plan.virtual_stages = 1;
+        s.plan.tensor_parallel = 4;
+        s.plan.sequence_parallel = true;
+        s.plan.expert_parallel = 8;
+        const StepReport split = evaluate(s, shippedCalibration());
+        const double split_memory = memoryUse(resolve(s)).weights;
+        s.stack.whole_experts = true;
+        const StepReport whole = evaluate(s, shippedCalibration());
+        QVERIFY(
+            split.traffic.of(RankGroup::expert, LinkLevel::leaf) + split.traffic.of(RankGroup::expert, LinkLevel::spine)
+            > 0);
+        QCOMPARE(whole.traffic.of(RankGroup::expert), whole.traffic.of(RankGroup::expert, LinkLevel::node));
+        QVERIFY(whole.step_s < split.step_s);
+        QVERIFY(memoryUse(resolve(s)).weights > 2 * split_memory); // an expert of 8 on each GPU, not a quarter of one
+    }
+
+    /// With as many expert-parallel ranks as data-parallel and tensor-parallel ones together, both hold the same bytes.
+    void wholeExpertsCanBeSpreadOverTensorParallelRanksToo()
+    {
+        Scenario s = test::preset("mixtral-8x7b-256xh100");
+        s.cluster.gpus = 8;
+        s.plan.pipeline_parallel = s.plan.virtual_stages = 1;
+        s.plan.tensor_parallel = 4;
+        s.plan.expert_parallel = 2;
+        const double split = memoryUse(resolve(s)).weights;
+        s.stack.whole_experts = true;
+        s.plan.expert_parallel = 8;
+        VERIFY_CLOSE(memoryUse(resolve(s)).weights, split, 1e-12);
     }
 };
 

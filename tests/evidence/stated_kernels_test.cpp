@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/evidence/stated_kernels.h"
+
+#include "model/catalogue/apply_presets.h"
+#include "model/presets/presets.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+Scenario on(const char* stack)
+{
+    Scenario s;
+    applyStack(s, presetIndex(stackPresets(), stack), shippedCalibration());
+    return s;
+}
+
+} // namespace
+
+/// Kernels that the texts of a published run state.
+class StatedKernelsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void attentionIsPlainWhereTheRunSaysSo_data()
+    {
+        QTest::addColumn<QString>("notes");
+        QTest::addColumn<bool>("fused");
+        QTest::newRow("nothing stated") << "" << true;
+        QTest::newRow("stated") << "flash attention; bf16" << true;
+        QTest::newRow("off") << "Flash attention off; policy from configs.py" << false;
+        QTest::newRow("without") << "without flash attention" << false;
+    }
+    void attentionIsPlainWhereTheRunSaysSo()
+    {
+        QFETCH(QString, notes);
+        QFETCH(bool, fused);
+        RunRecord run;
+        run.notes = notes.toStdString();
+        Scenario s = on("nemo-2025");
+        applyStatedKernels(run, s);
+        QCOMPARE(s.stack.fused_attention, fused);
+        QCOMPARE(s.stack.score_bytes, on("nemo-2025").stack.score_bytes);
+    }
+
+    void theEncodersOfHuggingFaceHavePlainAttention()
+    {
+        RunRecord run;
+        run.software = "PyTorch DDP, Hugging Face Trainer (2024)";
+        Scenario decoder = on("generic-fsdp");
+        applyStatedKernels(run, decoder);
+        QVERIFY(decoder.stack.fused_attention);
+        run.stated.settings.push_back({"workload.causal", 0, "bidirectional"});
+        Scenario encoder = on("generic-fsdp");
+        applyStatedKernels(run, encoder);
+        QVERIFY(!encoder.stack.fused_attention);
+    }
+
+    void onlyEagerSoftwareDoesNotFuseTheSoftmaxEither()
+    {
+        RunRecord run;
+        run.notes = "no flash attention";
+        Scenario eager = on("generic-fsdp"), compiled = on("generic-fsdp-compiled");
+        const double fused_softmax = eager.stack.score_bytes;
+        for (Scenario* s : {&eager, &compiled})
+            applyStatedKernels(run, *s);
+        QCOMPARE(eager.stack.score_bytes, fused_softmax + unfused_softmax_bytes);
+        QCOMPARE(compiled.stack.score_bytes, fused_softmax);
+    }
+
+    void eagerPyTorchHasNoKernelForRmsNorm()
+    {
+        QVERIFY(!on("generic-fsdp").stack.fused_norms);
+        QVERIFY(on("generic-fsdp-compiled").stack.fused_norms && on("nemo-2025").stack.fused_norms);
+    }
+};
+
+KNEEPOINT_TEST(StatedKernelsTest)
+#include "stated_kernels_test.moc"
