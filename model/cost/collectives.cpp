@@ -89,24 +89,13 @@ double treeLevels(const GroupLinks& g, const CollectiveLaw& law)
     return levels * (1 + law.tree_growth * std::max(0.0, levels - 1) / 2);
 }
 
-/// Bandwidth term of a tree, seconds. Everything is sent up and down again; but the NICs of two nodes, each the root of
-/// one half of the data, send it once.
-double treeTransfer(const GroupLinks& g, double payload, const CollectiveLaw& law)
-{
-    const bool of_two = law.protocols && !g.inNode() && g.nodes() <= 2;
-    if (!of_two)
-        return 2 * payload / (law.tree_rate * g.ringBps());
-    const double inside = g.per_node > 1 ? 2 / g.node_Bps : 0;
-    return payload * std::max(inside, 1 / (g.per_node * g.port_Bps)) / law.tree_rate;
-}
-
 /// A chain or a tree inside the nodes, a tree between them.
 Path tree(const GroupLinks& g, double payload, const CollectiveLaw& law)
 {
     const bool chain = g.onTorus() || !law.tree_in_node;
     const double in_node = chain ? g.nodeHops() : std::log2(std::max(1.0, g.per_node));
     return pathOf(g, 2 * (in_node * nodeHop(g, law) + law.tree_hops * treeLevels(g, law) * portHop(g, law)),
-        treeTransfer(g, payload, law), law);
+        2 * payload / (law.tree_rate * g.ringBps()), law);
 }
 
 /// The switch reads from all GPUs, reduces, and sends the sum to all: a GPU sends its data once and its shard of the

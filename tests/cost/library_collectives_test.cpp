@@ -90,23 +90,6 @@ private slots:
         });
     }
 
-    /// Each of two nodes sends everything once and receives it once.
-    void aTreeOfTwoNodesSendsHalfAsMuchOverTheNetworkAsOneOfMany()
-    {
-        const auto treeRate = [](double nodes) {
-            const GroupLinks g = groupLinks(clusterOf("h100-sxm"), 8 * nodes, 1);
-            constexpr double bytes = 1e15;
-            return bytes / reduced(g, bytes, CollectiveAlgorithm::tree) / (g.per_node * g.port_Bps * law().tree_rate);
-        };
-        GroupLinks slow = groupLinks(clusterOf("h100-sxm"), 16, 1);
-        slow.port_Bps = 1e9; // links within a node do not limit it
-        constexpr double bytes = 1e15;
-        VERIFY_CLOSE(reduced(slow, bytes, CollectiveAlgorithm::tree), bytes / (8e9 * law().tree_rate), 1e-3);
-        QVERIFY(reduced(slow, bytes, CollectiveAlgorithm::tree) < reduced(slow, bytes, CollectiveAlgorithm::ring));
-        QVERIFY(treeRate(2) > treeRate(4));
-        VERIFY_CLOSE(treeRate(4), treeRate(64), 1e-3);
-    }
-
     void moreBytesNeverTakeLessTime()
     {
         everywhere([](const Cluster&, const GroupLinks& g) {
