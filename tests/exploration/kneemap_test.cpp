@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/analysis.h"
 #include "model/analysis/knees.h"
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
 #include "model/exploration/kneemap.h"
 #include "model/exploration/sensitivity.h"
 #include "tests/support/scenarios.h"
@@ -73,6 +75,18 @@ private slots:
         const Scenario s = preset("knee-simulator");
         for (const Leverage& knob : sensitivity(s, metric("step_s"), shippedCalibration()).knobs)
             QVERIFY2(knob.value != 0 && knob.parameter->id != "workload.measured_example_s", knob.parameter->id.data());
+    }
+
+    /// Efficiencies of hardware, constants of software and assumptions are nobody's to choose.
+    void theTornadoShowsWhatCanBeBoughtOrChosen()
+    {
+        for (const ScenarioFile& file : scenarioPresets())
+            for (const Leverage& knob : sensitivity(file.scenario, metric("step_s"), shippedCalibration()).knobs) {
+                const Parameter& p = *knob.parameter;
+                QVERIFY2(
+                    p.group == Group::workload || p.group == Group::cluster || p.group == Group::plan, p.id.data());
+                QVERIFY2(!p.source.starts_with("Fitted"), p.id.data());
+            }
     }
 
     void aCommunicationBoundJobIsSensitiveToItsLink()
