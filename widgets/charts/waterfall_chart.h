@@ -29,8 +29,9 @@ public:
     [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
     /// In the plot's pixels.
     [[nodiscard]] QRectF barRect(const Fall& fall, int row) const;
-    /// What is written beside the bar of a row where there is room: its size, and with A the difference from it.
-    [[nodiscard]] QString label(const Row& row) const;
+    /// What may be written beside the bar of a row, the longest first: its size, and with A, in each of them, the
+    /// difference from it. Empty for a loss that only A has.
+    [[nodiscard]] QStringList labels(const Row& row) const;
     [[nodiscard]] QStringList readout() const override;
 
 protected:
@@ -45,7 +46,6 @@ private:
     void setUpAxis();
     [[nodiscard]] QString amount(double value) const;
     [[nodiscard]] QStringList sizesOf(const Row& row) const;
-    [[nodiscard]] QStringList labelsOf(const Row& row) const;
     /// How the row differs from A's; empty without A.
     [[nodiscard]] QString differenceOf(const Row& row) const;
     void drawGone(QPainter& painter, const Row& row, const QRectF& outline) const;

@@ -58,14 +58,10 @@ QString WaterfallChart::differenceOf(const Row& row) const
     return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
 }
 
-QString WaterfallChart::label(const Row& row) const
+QStringList WaterfallChart::labels(const Row& row) const
 {
-    return row.fall ? labelsOf(row).front() : QString();
-}
-
-/// The label with the difference from A first.
-QStringList WaterfallChart::labelsOf(const Row& row) const
-{
+    if (!row.fall)
+        return {};
     QStringList wordings = sizesOf(row);
     const QString difference = differenceOf(row);
     if (difference.isEmpty())
@@ -76,7 +72,7 @@ QStringList WaterfallChart::labelsOf(const Row& row) const
             compared << tr("%1 (A %2, %3)").arg(words, amount(row.pinned->from), difference);
         compared << tr("%1 (%2)").arg(words, difference);
     }
-    return compared + wordings;
+    return compared;
 }
 
 /// A's outline alone, with its size.
@@ -128,7 +124,7 @@ void WaterfallChart::drawRows(QPainter& painter) const
                 drawPinnedBar(painter, barRect(*row.pinned, static_cast<int>(i)));
             placer.block(bar);
             const QRectF outline = row.pinned ? barRect(*row.pinned, static_cast<int>(i)) : QRectF();
-            placer.block(drawBarLabel(painter, bar, labelsOf(row), groundOf(row), outline));
+            placer.block(drawBarLabel(painter, bar, labels(row), groundOf(row), outline));
         }
         if (row.pinned && !row.fall)
             drawGone(painter, row, barRect(*row.pinned, static_cast<int>(i)));

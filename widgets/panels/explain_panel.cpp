@@ -143,8 +143,11 @@ void ExplainPanel::show(const Change& change)
         int column = 0;
         for (const std::string& cell : {term.label, term.before, term.after, term.change, term.why})
             m_table->setItem(line, column++, new QTableWidgetItem(toQString(cell)));
+        const QString whole = tr("%1: %2 → %3, %4. %5")
+                                  .arg(toQString(term.label), toQString(term.before), toQString(term.after),
+                                      toQString(term.change), toQString(term.why));
         for (int c = 0; c < column; ++c)
-            m_table->item(line, c)->setToolTip(plainToolTip(toQString(term.why)));
+            m_table->item(line, c)->setToolTip(plainToolTip(whole.trimmed()));
     }
     fitColumns();
 }

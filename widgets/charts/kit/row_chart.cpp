@@ -96,7 +96,11 @@ QRectF RowChart::drawBarLabel(QPainter& painter, const QRectF& bar, const QStrin
     place.moveCenter(bar.center());
     place.moveRight(bar.right() - gap);
     place = pushedInside(place, area());
-    painter.setPen(inkOn(fits ? ground : colors.panel, themeMode()));
+    if (!fits) { // across the end of the bar
+        drawHaloed(painter, place, Qt::AlignCenter, words, colors.text, themeMode());
+        return place;
+    }
+    painter.setPen(inkOn(ground, themeMode()));
     drawWords(painter, place, Qt::AlignCenter, words);
     return place;
 }
