@@ -131,10 +131,9 @@ QWidget* PlanPage::makeAnswer()
     auto* padded = new QVBoxLayout(rows);
     padded->setContentsMargins(card_side, 4, 4, 4);
     padded->addWidget(m_table);
-    m_rows = new Card({}, rows);
-    m_parts->addWidget(m_rows);
-    m_rows->hide();
+    m_parts->addWidget(new Card({}, rows));
     m_parts->setStretchFactor(0, 1);
+    m_parts->setSizes({670, 330}); // shares of the height
     return m_parts;
 }
 
@@ -335,13 +334,10 @@ void PlanPage::showAnswer()
     const bool any = a.recommended.has_value();
     m_ask->setProperty(primary_property, !any); // one primary button per page: then it is that of the card
     m_ask->update();
+    m_table->setNotice(a.clusters > 0
+            ? tr("No cluster keeps the limits.")
+            : tr("The plan lists each cluster here: its GPUs, time, cost, chance, MFU, step time and layout."));
     m_table->show(a, m_limits);
-    if (m_rows->isHidden() && !a.pareto.empty()) { // later, the splitter is the user's
-        m_rows->show();
-        constexpr double share_of_height = 0.33; // of the table: the rest is the chart's
-        const int rows = static_cast<int>(share_of_height * m_parts->height());
-        m_parts->setSizes({m_parts->height() - rows, rows});
-    }
     m_effort->setText(a.clusters > 0 ? tr("%1, %2%3")
                                            .arg(counted(a.clusters, tr("cluster")), counted(a.evaluated, tr("layout")),
                                                a.proof ? tr(" · proven best") : QString())

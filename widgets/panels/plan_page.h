@@ -18,7 +18,6 @@ namespace kneepoint {
 
 struct Framework;
 class CandidateChips;
-class Card;
 class LimitChip;
 class NameLabel;
 class PlanChart;
@@ -90,7 +89,6 @@ private:
     QList<QPushButton*> m_ways;
     QSplitter* m_parts; ///< the chart with the card above the table
     PlanPointCard* m_card;
-    Card* m_rows = nullptr; ///< around the table
     PlanTable* m_table;
     std::optional<PlanPoint> m_shown; ///< by the card
     PlanLimits m_limits;

@@ -8,6 +8,7 @@
 #include "widgets/text.h"
 
 #include <QHeaderView>
+#include <QPainter>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -104,6 +105,24 @@ void PlanTable::choose(const PlanPoint& wanted)
     const auto at = std::ranges::find(m_points, wanted.edit, &PlanPoint::edit);
     if (at != m_points.end())
         setCurrentCell(static_cast<int>(at - m_points.begin()), 0);
+}
+
+void PlanTable::setNotice(const QString& sentence)
+{
+    m_notice = sentence;
+    setAccessibleDescription(sentence);
+    viewport()->update();
+}
+
+void PlanTable::paintEvent(QPaintEvent* event)
+{
+    QTableWidget::paintEvent(event);
+    if (rowCount() > 0)
+        return;
+    QPainter painter(viewport());
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    constexpr int side = 16;
+    painter.drawText(viewport()->rect().adjusted(side, 0, -side, 0), Qt::AlignCenter | Qt::TextWordWrap, m_notice);
 }
 
 QSize PlanTable::sizeHint() const

@@ -23,6 +23,9 @@ public:
     void choose(const PlanPoint& point);
     [[nodiscard]] const PlanPoint& point(int row) const { return m_points[static_cast<std::size_t>(row)]; }
 
+    /// What is written instead of rows as long as there are none.
+    void setNotice(const QString& sentence);
+
     [[nodiscard]] QSize sizeHint() const override;
 
 signals:
@@ -30,8 +33,12 @@ signals:
     /// By a double click or Enter.
     void opened(const kneepoint::PlanPoint& point);
 
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
 private:
     std::vector<PlanPoint> m_points;
+    QString m_notice;
 };
 
 } // namespace kneepoint
