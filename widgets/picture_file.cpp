@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/picture_file.h"
 
-#include "widgets/save_file.h"
-
 #include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
@@ -94,12 +92,6 @@ Result<QByteArray> pictureBytes(const PictureSource& source, const QString& path
     if (!buffer.open(QIODevice::WriteOnly) || !format->write(source, buffer) || bytes.isEmpty())
         return failure(path.toStdString() + ": there is not enough memory for a picture of this size");
     return bytes;
-}
-
-Result<void> savePicture(const PictureSource& source, const QString& path)
-{
-    const Result<QByteArray> bytes = pictureBytes(source, path);
-    return bytes ? saveOutput(path, *bytes) : tl::unexpected(bytes.error());
 }
 
 } // namespace kneepoint

@@ -30,14 +30,11 @@ struct PictureSource {
 /// What a picture of pixels may have at most: 256 MiB in memory.
 inline constexpr qint64 most_pixels = qint64{1} << 26;
 
-/// The endings that savePicture knows: "png", "svg", "pdf", "csv".
+/// The endings that pictureBytes knows: "png", "svg", "pdf", "csv".
 [[nodiscard]] bool isPictureFile(const QString& path);
 
-/// The content of a file of this name. Fails as savePicture() does.
+/// The content of a file of this name, in the format of its ending. Fails with one sentence on other endings and on a
+/// picture that is too large for memory.
 [[nodiscard]] Result<QByteArray> pictureBytes(const PictureSource& source, const QString& path);
-
-/// Writes the file in the format of its ending. Fails with one sentence on other endings, on a picture that is too
-/// large for memory, and where the file cannot be written.
-[[nodiscard]] Result<void> savePicture(const PictureSource& source, const QString& path);
 
 } // namespace kneepoint

@@ -29,7 +29,7 @@ Result<QByteArray> parityPicture(const ValidationReport& report)
     chart.setTheme(ThemeMode::light);
     chart.setPoints(shown);
     chart.show(share({}));
-    return chartSvg(chart, size);
+    return chartBytes(chart, QStringLiteral("chart.svg"), size);
 }
 
 } // namespace kneepoint

@@ -6,6 +6,7 @@
 #include "app/cli/scenario_request.h"
 #include "app/export/handout.h"
 #include "model/units/excerpt.h"
+#include "widgets/save_file.h"
 
 #include <fmt/format.h>
 
@@ -72,7 +73,10 @@ ExitCode handOut(const HandoutOptions& options, Streams streams)
         handout.lesson = std::move(*lesson);
     }
     const OffscreenApplication application;
-    if (const Result<void> saved = saveHandout(handout, QString::fromStdString(options.output)); !saved)
+    const QString path = QString::fromStdString(options.output);
+    const Result<void> saved =
+        handoutPage(handout).and_then([&](const QByteArray& page) { return saveOutput(path, page); });
+    if (!saved)
         return complain(streams, ExitCode::bad_input, saved.error().message);
     return ExitCode::done;
 }

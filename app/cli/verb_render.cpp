@@ -7,6 +7,7 @@
 #include "app/export/picture.h"
 #include "app/export/picture_subject.h"
 #include "widgets/picture_file.h"
+#include "widgets/save_file.h"
 #include "widgets/style/style.h"
 
 #include <fmt/format.h>
@@ -91,7 +92,10 @@ ExitCode render(const RenderOptions& options, Streams streams, const MakeWindow&
         return complain(streams, ExitCode::usage,
             fmt::format("--size is too small for '{}', which needs at least {}x{}", options.subject, widget->width(),
                 widget->height()));
-    if (const Result<void> saved = saveWidget(*widget, QString::fromStdString(options.output)); !saved)
+    const QString path = QString::fromStdString(options.output);
+    const Result<void> saved =
+        widgetBytes(*widget, path).and_then([&](const QByteArray& picture) { return saveOutput(path, picture); });
+    if (!saved)
         return complain(streams, ExitCode::bad_input, saved.error().message);
     return ExitCode::done;
 }

@@ -5,6 +5,7 @@
 #include "app/cli/offscreen_application.h"
 #include "app/cli/scenario_request.h"
 #include "app/export/report.h"
+#include "widgets/save_file.h"
 #include "widgets/style/style.h"
 
 namespace kneepoint {
@@ -23,7 +24,10 @@ ExitCode report(const ReportOptions& options, Streams streams)
         return complain(streams, ExitCode::bad_input, file.error().message);
     const OffscreenApplication application;
     applyTheme(*qApp, ThemeMode::light);
-    if (const Result<void> saved = saveReport(*file, QString::fromStdString(options.output)); !saved)
+    const QString path = QString::fromStdString(options.output);
+    const Result<void> saved =
+        reportBytes(*file, path).and_then([&](const QByteArray& report) { return saveOutput(path, report); });
+    if (!saved)
         return complain(streams, ExitCode::bad_input, saved.error().message);
     return ExitCode::done;
 }

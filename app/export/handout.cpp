@@ -8,7 +8,6 @@
 #include "model/lesson/lesson_check.h"
 #include "model/presets/data_file.h"
 #include "model/presets/embedded.h"
-#include "widgets/save_file.h"
 #include "widgets/text.h"
 
 #include <QCryptographicHash>
@@ -155,14 +154,6 @@ Result<QByteArray> handoutPage(const Handout& handout)
             {"STYLE_HASH", hashOf(style)}, {"SCRIPT", script}, {"SCRIPT_HASH", hashOf(script)},
             {"CHARTS_LICENSE", QString::fromUtf8(license).toHtmlEscaped().toUtf8()},
             {"DATA", inScript(dataOf(handout))}, {"ENGINE", deflated(engine)}});
-}
-
-Result<void> saveHandout(const Handout& handout, const QString& path)
-{
-    const Result<QByteArray> page = handoutPage(handout);
-    if (!page)
-        return tl::unexpected(page.error());
-    return saveOutput(path, *page);
 }
 
 } // namespace kneepoint

@@ -7,7 +7,6 @@
 #include "model/units/error.h"
 
 #include <QByteArray>
-#include <QString>
 
 #include <optional>
 #include <string>
@@ -37,6 +36,5 @@ struct Handout {
 
 /// The page. Fails if the program was built without the WebAssembly engine, and says what that build needs.
 [[nodiscard]] Result<QByteArray> handoutPage(const Handout& handout);
-[[nodiscard]] Result<void> saveHandout(const Handout& handout, const QString& path);
 
 } // namespace kneepoint

@@ -97,17 +97,17 @@ void drawAsVectors(QWidget& widget, QPainter& painter)
         drawChart(*chart, painter, QRect(chart->mapTo(&widget, QPoint()), chart->size()));
 }
 
-Result<void> saveWidget(QWidget& widget, const QString& path, double scale)
+Result<QByteArray> widgetBytes(QWidget& widget, const QString& path, double scale)
 {
-    return savePicture({
-                           .title = widget.accessibleName(),
-                           .description = widget.accessibleDescription(),
-                           .size = widget.size(),
-                           .dpi = widget.logicalDpiX(),
-                           .image = [&] { return scale == 1 ? imageOf(widget) : scaledImageOf(widget, scale); },
-                           .paint = [&](QPainter& painter) { drawAsVectors(widget, painter); },
-                           .csv = [&] { return dataOf(widget); },
-                       },
+    return pictureBytes({
+                            .title = widget.accessibleName(),
+                            .description = widget.accessibleDescription(),
+                            .size = widget.size(),
+                            .dpi = widget.logicalDpiX(),
+                            .image = [&] { return scale == 1 ? imageOf(widget) : scaledImageOf(widget, scale); },
+                            .paint = [&](QPainter& painter) { drawAsVectors(widget, painter); },
+                            .csv = [&] { return dataOf(widget); },
+                        },
         path);
 }
 

@@ -11,7 +11,6 @@
 #include "widgets/charts/roofline_chart.h"
 #include "widgets/charts/scaling_chart.h"
 #include "widgets/charts/waterfall_chart.h"
-#include "widgets/save_file.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -46,7 +45,7 @@ QString reportHtml(const ScenarioFile& file, const Analysis& a, const Diagnosis&
     return reportPage(reportFacts(file, a, d, prices), pictures);
 }
 
-Result<void> saveReport(const ScenarioFile& file, const QString& path, const PriceList& prices)
+Result<QByteArray> reportBytes(const ScenarioFile& file, const QString& path, const PriceList& prices)
 {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix != QLatin1String("html") && suffix != QLatin1String("pdf"))
@@ -56,8 +55,8 @@ Result<void> saveReport(const ScenarioFile& file, const QString& path, const Pri
     const Analysis a = analyzeWithEvidence(file, shippedCalibration());
     const Diagnosis d = diagnose(a);
     if (suffix == QLatin1String("html"))
-        return saveOutput(path, reportHtml(file, a, d, reportPictures(a), prices).toUtf8());
-    return saveOutput(path, reportPdf(reportFacts(file, a, d, prices), share(a)));
+        return reportHtml(file, a, d, reportPictures(a), prices).toUtf8();
+    return reportPdf(reportFacts(file, a, d, prices), share(a));
 }
 
 } // namespace kneepoint

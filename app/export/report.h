@@ -6,6 +6,7 @@
 #include "model/catalogue/scenario_file.h"
 #include "model/diagnosis/diagnosis.h"
 
+#include <QByteArray>
 #include <QImage>
 #include <QList>
 #include <QString>
@@ -27,9 +28,9 @@ struct ReportPicture {
 [[nodiscard]] QString reportHtml(const ScenarioFile& file, const Analysis& a, const Diagnosis& d,
     const QList<ReportPicture>& pictures, const PriceList& prices = shippedPrices());
 
-/// Writes .html or .pdf; the PDF has pages that fill A4 and print on Letter. Other suffixes and files that cannot be
-/// written are an error.
-[[nodiscard]] Result<void> saveReport(
+/// The content of a file of this name, .html or .pdf; the PDF has pages that fill A4 and print on Letter. Other
+/// suffixes are an error. Needs a QApplication.
+[[nodiscard]] Result<QByteArray> reportBytes(
     const ScenarioFile& file, const QString& path, const PriceList& prices = shippedPrices());
 
 } // namespace kneepoint

@@ -5,10 +5,10 @@
 #include "app/document/scenario_document.h"
 #include "model/scenario/scenario.h"
 #include "model/search/auto_plan.h"
+#include "widgets/charts/layout_map_chart.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/layouts_page.h"
 #include "widgets/panels/message_bar.h"
-#include "widgets/save_file.h"
 #include "widgets/text.h"
 
 #include <QClipboard>
@@ -31,6 +31,8 @@ LayoutsController::LayoutsController(ScenarioDocument& document, LayoutsPage& pa
     , m_board(board)
     , m_messages(messages)
 {
+    m_messages.follow(m_saver);
+    m_messages.follow(page.map());
     m_rest.setSingleShot(true);
     m_rest.setInterval(rest_ms);
     connect(&m_rest, &QTimer::timeout, this, &LayoutsController::searchNow);
@@ -95,8 +97,7 @@ void LayoutsController::copyFlags(const Framework& framework)
 
 void LayoutsController::saveCsvTo(const QString& path)
 {
-    if (const Result<void> saved = saveFile(path, QByteArray::fromStdString(m_page.csv())); !saved)
-        m_messages.say(toQString(saved.error().message));
+    m_saver.save(path, QByteArray::fromStdString(m_page.csv()));
 }
 
 void LayoutsController::saveCsv()

@@ -4,6 +4,7 @@
 
 #include "app/document/background.h"
 #include "model/search/layout_map.h"
+#include "widgets/file_saver.h"
 
 #include <QObject>
 #include <QTimer>
@@ -40,6 +41,7 @@ private:
     MessageBar& m_messages;
     QTimer m_rest;
     Background<LayoutMap> m_search{*this};
+    FileSaver m_saver{this};
 };
 
 } // namespace kneepoint

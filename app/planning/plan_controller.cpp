@@ -38,6 +38,7 @@ PlanController::PlanController(ScenarioDocument& document, Comparison& compariso
     , m_page(page)
     , m_messages(messages)
 {
+    messages.follow(page.chart());
     connect(&page, &PlanPage::asked, this, &PlanController::ask);
     connect(&page, &PlanPage::stopped, this, &PlanController::stop);
     connect(&page, &PlanPage::opened, this, &PlanController::open);

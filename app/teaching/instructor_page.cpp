@@ -4,7 +4,6 @@
 
 #include "model/lesson/lesson_check.h"
 #include "widgets/math_text.h"
-#include "widgets/save_file.h"
 #include "widgets/text.h"
 #include "widgets/theme/theme.h"
 
@@ -15,7 +14,7 @@
 
 namespace kneepoint {
 
-Result<void> saveInstructorPage(const Lesson& lesson, const QString& path)
+QByteArray instructorPage(const Lesson& lesson)
 {
     constexpr int dots_per_inch = 300;
     constexpr int points = 10;
@@ -38,7 +37,7 @@ Result<void> saveInstructorPage(const Lesson& lesson, const QString& path)
         writer.setTitle(toQString(lesson.title));
         document.print(&writer);
     }
-    return saveFile(path, bytes);
+    return bytes;
 }
 
 } // namespace kneepoint

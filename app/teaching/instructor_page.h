@@ -4,11 +4,11 @@
 
 #include "model/lesson/lesson.h"
 
-#include <QString>
+#include <QByteArray>
 
 namespace kneepoint {
 
 /// The instructor's page of a lesson, ready to print, as a PDF on A4.
-[[nodiscard]] Result<void> saveInstructorPage(const Lesson& lesson, const QString& path);
+[[nodiscard]] QByteArray instructorPage(const Lesson& lesson);
 
 } // namespace kneepoint

@@ -3,7 +3,6 @@
 #include "app/teaching/lesson_controller.h"
 
 #include "app/teaching/lesson_panel.h"
-#include "app/teaching/prediction_dialog.h"
 #include "app/teaching/side_panels.h"
 #include "app/teaching/stage_controller.h"
 #include "model/lesson/lesson_check.h"
@@ -66,6 +65,10 @@ LessonController::LessonController(const LessonPlace& place)
     place.columns.insertWidget(0, m_panel);
     place.column.insertWidget(place.column.indexOf(&place.columns) + 1, &m_panel->bar());
     connectControls();
+    place.messages.follow(m_saver);
+    connect(&m_predictions, &OwnPredictions::failed, &place.messages, [&messages = place.messages](const QString& why) {
+        messages.say(tr("The answer is not in your log of predictions: %1.").arg(why));
+    });
     connect(m_panel, &LessonPanel::stepped, this, &LessonController::showStep);
     connect(m_panel, &LessonPanel::revealed, this, &LessonController::reveal);
     connect(m_panel, &LessonPanel::closed, this, &LessonController::close);
@@ -237,7 +240,7 @@ void LessonController::reveal()
 {
     m_on_board = false;
     showBoard();
-    keepPrediction();
+    m_predictions.add(m_panel->results().lesson, m_panel->results().answers.back());
     emit stepped();
 }
 
@@ -291,12 +294,6 @@ void LessonController::shut()
     m_place.sides.release(SidePanels::Owner::lesson);
     m_place.board.setFocus();
     emit stepped();
-}
-
-/// A log that cannot be kept is no reason to interrupt a lesson.
-void LessonController::keepPrediction()
-{
-    (void)logPrediction(m_panel->results().lesson, m_panel->results().answers.back());
 }
 
 } // namespace kneepoint

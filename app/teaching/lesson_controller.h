@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/file_work.h"
 #include "app/document/scenario_document.h"
 #include "app/teaching/blind_mode.h"
+#include "app/teaching/own_predictions.h"
 #include "model/lesson/lesson.h"
+#include "widgets/file_saver.h"
+#include "widgets/file_work.h"
 
 #include <QObject>
 
@@ -62,8 +64,13 @@ public:
     [[nodiscard]] bool isBlind() const { return m_blind.isOn(); }
     [[nodiscard]] LessonPanel& panel() { return *m_panel; }
     [[nodiscard]] QMenu& menu() { return *m_menu; }
+    [[nodiscard]] OwnPredictions& predictions() { return m_predictions; }
     /// Moves forward by this many steps, if possible.
     void move(int by);
+    /// Neither waits for the file.
+    void saveResultsTo(const QString& path);
+    /// Of the open lesson, or of the first one.
+    void saveInstructorTo(const QString& path);
     /// Speaker notes: goal, answer and likely wrong answers of the step, what to say next.
     [[nodiscard]] QString notes() const;
 
@@ -91,9 +98,9 @@ private:
     void reveal();
     void saveResults();
     void saveInstructor();
+    [[nodiscard]] const Lesson& lessonToPrint() const;
     void showProblems();
     void openProblem(const Problem& problem);
-    void keepPrediction();
     void showPredictions();
 
     LessonPlace m_place;
@@ -104,6 +111,8 @@ private:
     DocumentState m_before;           ///< what was open before the lesson
     int m_undo_before = 0;            ///< undo steps then
     FileWork<std::optional<Result<Lesson>>> m_reading{*this};
+    FileSaver m_saver{this};
+    OwnPredictions m_predictions{this};
     bool m_open = false;
     bool m_on_board = false; ///< the board is shown instead of an answered page
     bool m_opening = false;  ///< the step's scenario is being set

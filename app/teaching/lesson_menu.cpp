@@ -9,7 +9,6 @@
 #include "model/lesson/problem.h"
 #include "model/lesson/quiz.h"
 #include "widgets/panels/message_bar.h"
-#include "widgets/save_file.h"
 #include "widgets/text.h"
 
 #include <QAction>
@@ -46,7 +45,7 @@ void LessonController::fillMenu()
 void LessonController::markProgress()
 {
     std::map<std::string, std::set<int>> answered;
-    for (const Prediction& p : predictionLog())
+    for (const Prediction& p : m_predictions.log())
         answered[p.lesson].insert(p.answer.step);
     const auto course = shippedLessons();
     for (qsizetype i = 0; i < m_lesson_actions.size(); ++i) {
@@ -104,22 +103,31 @@ void LessonController::saveResults()
     }
     const QString path = QFileDialog::getSaveFileName(&m_place.window, tr("Save my results"),
         toQString(m_panel->results().lesson) + QStringLiteral("-results.json"), tr("Results (*.json)"));
-    if (path.isEmpty())
-        return;
-    if (const auto saved = saveFile(path, QByteArray::fromStdString(writeResults(m_panel->results()))); !saved)
-        m_place.messages.say(toQString(saved.error().message));
+    if (!path.isEmpty())
+        saveResultsTo(path);
 }
 
-/// Of the open lesson, or of the first one.
+void LessonController::saveResultsTo(const QString& path)
+{
+    m_saver.save(path, QByteArray::fromStdString(writeResults(m_panel->results())));
+}
+
 void LessonController::saveInstructor()
 {
-    const Lesson& lesson = m_open ? m_panel->lesson() : shippedLessons().front();
     const QString path = QFileDialog::getSaveFileName(&m_place.window, tr("Save the instructor's page"),
-        toQString(lesson.id) + QStringLiteral("-instructor.pdf"), tr("PDF (*.pdf)"));
-    if (path.isEmpty())
-        return;
-    if (const auto saved = saveInstructorPage(lesson, path); !saved)
-        m_place.messages.say(toQString(saved.error().message));
+        toQString(lessonToPrint().id) + QStringLiteral("-instructor.pdf"), tr("PDF (*.pdf)"));
+    if (!path.isEmpty())
+        saveInstructorTo(path);
+}
+
+void LessonController::saveInstructorTo(const QString& path)
+{
+    m_saver.save(path, instructorPage(lessonToPrint()));
+}
+
+const Lesson& LessonController::lessonToPrint() const
+{
+    return m_open ? m_panel->lesson() : shippedLessons().front();
 }
 
 void LessonController::showProblems()
@@ -141,7 +149,7 @@ void LessonController::openProblem(const Problem& problem)
 
 void LessonController::showPredictions()
 {
-    PredictionDialog(predictionLog(), &m_place.window).exec();
+    PredictionDialog(m_predictions.log(), &m_place.window).exec();
 }
 
 } // namespace kneepoint

@@ -5,27 +5,16 @@
 #include "model/lesson/lesson.h"
 #include "model/units/units.h"
 #include "widgets/panels/factor_plot.h"
-#include "widgets/save_file.h"
 #include "widgets/text.h"
 
-#include <QDateTime>
 #include <QDialogButtonBox>
-#include <QDir>
-#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
-#include <QStandardPaths>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
 namespace kneepoint {
 namespace {
-
-QString logPath()
-{
-    const QDir folder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
-    return folder.filePath(QStringLiteral("predictions.json"));
-}
 
 QTableWidget* tableOf(const std::vector<Prediction>& log)
 {
@@ -54,22 +43,6 @@ QTableWidget* tableOf(const std::vector<Prediction>& log)
 }
 
 } // namespace
-
-std::vector<Prediction> predictionLog()
-{
-    return loadPredictions(logPath().toStdString()).value_or(std::vector<Prediction>());
-}
-
-Result<void> logPrediction(const std::string& lesson, const GivenAnswer& answer)
-{
-    auto log = QFileInfo::exists(logPath()) ? loadPredictions(logPath().toStdString()) : std::vector<Prediction>();
-    if (!log)
-        return tl::unexpected(log.error());
-    addPrediction(*log,
-        {QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-ddThh:mm")).toStdString(), lesson, answer});
-    QDir().mkpath(QFileInfo(logPath()).path());
-    return saveFile(logPath(), QByteArray::fromStdString(writePredictions(*log)));
-}
 
 PredictionDialog::PredictionDialog(const std::vector<Prediction>& log, QWidget* parent)
     : QDialog(parent)

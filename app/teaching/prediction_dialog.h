@@ -8,11 +8,6 @@
 
 namespace kneepoint {
 
-/// The user's log of predictions, a file on this machine; empty if there is none or it cannot be read.
-[[nodiscard]] std::vector<Prediction> predictionLog();
-/// Adds an answer with the current time.
-[[nodiscard]] Result<void> logPrediction(const std::string& lesson, const GivenAnswer& answer);
-
 /// The user's predictions: a summary sentence, the factors in chronological order, and a table.
 class PredictionDialog : public QDialog {
     Q_OBJECT

@@ -9,7 +9,6 @@
 #include "widgets/controls/control_panel.h"
 #include "widgets/panels/board.h"
 #include "widgets/panels/message_bar.h"
-#include "widgets/save_file.h"
 #include "widgets/text.h"
 
 #include <QAction>
@@ -27,6 +26,7 @@ CompareController::CompareController(QWidget& window, const WindowActions& actio
     , m_controls(controls)
     , m_messages(messages)
 {
+    m_messages.follow(m_saver);
     connect(actions.pin, &QAction::triggered, this, &CompareController::pin);
     connect(actions.swap, &QAction::triggered, this, &CompareController::swap);
     connect(actions.unpin, &QAction::triggered, this, [this] { m_comparison.remove(0); });
@@ -130,8 +130,7 @@ void CompareController::meetTerms(Terms terms)
 
 void CompareController::saveTo(const QString& path)
 {
-    if (const Result<void> written = saveFile(path, saved()); !written)
-        m_messages.say(toQString(written.error().message));
+    m_saver.save(path, saved());
 }
 
 void CompareController::openFrom(const QString& path)

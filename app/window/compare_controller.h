@@ -3,8 +3,9 @@
 #pragma once
 
 #include "app/document/comparison.h"
-#include "app/document/file_work.h"
 #include "model/plan/equal_terms.h"
+#include "widgets/file_saver.h"
+#include "widgets/file_work.h"
 
 #include <QByteArray>
 #include <QPointer>
@@ -29,8 +30,8 @@ public:
     /// The pinned scenarios as the text of a comparison file, empty if there are none; and the reverse.
     [[nodiscard]] QByteArray saved() const;
     [[nodiscard]] Result<void> restore(const QByteArray& comparison);
+    /// Neither waits for the file.
     void saveTo(const QString& path);
-    /// Reads the file without waiting for it.
     void openFrom(const QString& path);
 
 signals:
@@ -58,6 +59,7 @@ private:
     Comparison m_comparison;
     QPointer<ComparisonTable> m_table;
     FileWork<Result<std::vector<ScenarioFile>>> m_reading{*this};
+    FileSaver m_saver{this};
 };
 
 } // namespace kneepoint

@@ -15,15 +15,11 @@
 #include "widgets/panels/board.h"
 #include "widgets/panels/chart_tabs.h"
 #include "widgets/panels/message_bar.h"
-#include "widgets/text.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QDesktopServices>
 #include <QFileDialog>
-#include <QFileInfo>
-#include <QUrl>
 
 namespace kneepoint {
 ExportController::ExportController(
@@ -34,10 +30,10 @@ ExportController::ExportController(
     , m_board(board)
     , m_messages(messages)
 {
-    for (Chart* chart : board.allCharts())
-        connect(chart, &Chart::confirmed, this, &ExportController::confirm);
-    connect(&board.more(), &ChartTabs::made, this,
-        [this](Chart* chart) { connect(chart, &Chart::confirmed, this, &ExportController::confirm); });
+    m_messages.follow(m_saver);
+    for (const Chart* chart : board.allCharts())
+        m_messages.follow(*chart);
+    connect(&board.more(), &ChartTabs::made, this, [this](const Chart* chart) { m_messages.follow(*chart); });
     const QString pictures = tr("Pictures (*.png *.svg *.pdf);;Data (*.csv)");
     connect(actions.copy_picture, &QAction::triggered, this, [this] {
         QApplication::clipboard()->setImage(chartImage(chart(), chart().size(), m_window.devicePixelRatioF()));
@@ -84,15 +80,6 @@ Chart& ExportController::chart() const
     return m_board.chart(QLatin1StringView("scaling"));
 }
 
-void ExportController::tell(const Result<void>& result, const QString& path)
-{
-    if (!result)
-        return m_messages.say(toQString(result.error().message));
-    m_messages.say(tr("Saved %1").arg(path), MessageBar::Tone::done,
-        {tr("Show in folder"),
-            [folder = QFileInfo(path).absolutePath()] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); }});
-}
-
 void ExportController::confirm(const QString& what)
 {
     m_messages.say(what, MessageBar::Tone::done);
@@ -105,7 +92,7 @@ QString ExportController::ask(const QString& title, const QString& name, const Q
 
 void ExportController::exportChart(const QString& path)
 {
-    tell(saveChart(chart(), path, chart().size()), path);
+    chart().saveTo(path);
 }
 
 PictureChoice ExportController::suggestedPicture() const
@@ -125,19 +112,19 @@ void ExportController::exportBoard(const QString& path, const PictureChoice& cho
     picture.board().more().setCurrentIndex(m_board.more().currentIndex());
     picture.setAttribute(Qt::WA_DontShowOnScreen);
     layOutPicture(picture, choice.size);
-    tell(saveWidget(picture, path, choice.scale), path);
+    m_saver.save(path, widgetBytes(picture, path, choice.scale));
 }
 
 void ExportController::saveReport(const QString& path)
 {
-    tell(kneepoint::saveReport(m_document.shownFile(), path, m_document.prices()), path);
+    m_saver.save(path, reportBytes(m_document.shownFile(), path, m_document.prices()));
 }
 
 void ExportController::saveHandout(const QString& path)
 {
     Handout handout;
     handout.scenarios.push_back(m_document.shownFile());
-    tell(kneepoint::saveHandout(handout, path), path);
+    m_saver.save(path, handoutPage(handout));
 }
 
 } // namespace kneepoint

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/units/error.h"
+#include "widgets/file_saver.h"
 
 #include <QObject>
 #include <QString>
@@ -16,7 +16,8 @@ class ScenarioDocument;
 struct PictureChoice;
 struct WindowActions;
 
-/// Exports the content of the window: pictures, data, a report, an interactive page.
+/// Exports the content of the window: pictures, data, a report, an interactive page. Nothing waits for their files; the
+/// status line confirms them.
 class ExportController : public QObject {
     Q_OBJECT
 public:
@@ -39,14 +40,13 @@ private:
 
     /// Of the window, as it is.
     [[nodiscard]] PictureChoice suggestedPicture() const;
-    /// An error, or that the file is there.
-    void tell(const Result<void>& result, const QString& path);
     void confirm(const QString& what);
 
     QWidget& m_window;
     ScenarioDocument& m_document;
     Board& m_board;
     MessageBar& m_messages;
+    FileSaver m_saver{this};
 };
 
 } // namespace kneepoint

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/file_work.h"
 #include "app/document/scenario_document.h"
 #include "app/document/session.h"
 #include "app/window/own_file.h"
 #include "model/scenario/scenario.h"
+#include "widgets/file_work.h"
 #include "widgets/save_file.h"
 #include "widgets/theme/theme.h"
 
@@ -84,9 +84,12 @@ public:
     /// Opens a scenario file; if it cannot be read, shows an error in the message bar and changes nothing.
     void openPath(const QString& path);
     /// Saves to the document's file, after confirmation if it has changed on disk; asks for a file if there is none.
-    /// Confirmed once the content is safe. A window that is closed before waits for it, unless it is closed again.
+    /// Confirmed once the content is safe.
     void save();
     [[nodiscard]] bool isWaitingForFile() const { return m_reading.isBusy() || m_saving.isBusy(); }
+    /// Whether anything that the user asked for is being written: the document, an export, an answer. A window that is
+    /// closed meanwhile stays usable and closes as soon as all of it is safe; closed again, it closes at once.
+    [[nodiscard]] bool isSaving() const;
 
     /// What the worker does; tests can make it slow.
     struct FileAccess {
@@ -154,6 +157,8 @@ private:
     void read(const QString& path, bool any);
     void showRead(const OwnFile& file, const QString& path);
     void sayIfSlow(const QString& sentence);
+    void closeIfAsked();
+    void stayOpen() { m_closing = false; }
     void rememberFile(const QString& path);
     void fillRecentMenu();
     void goBack();
@@ -199,7 +204,7 @@ private:
     FileWork<SaveAnswer> m_saving{*this};
     std::function<void()> m_save_next; ///< asked for during a save; one after another, so that the last one stays
     int m_file_requests = 0;           ///< so far
-    bool m_closing = false;            ///< once the document is saved
+    bool m_closing = false;            ///< once everything is saved
     std::optional<bool> m_narrow;      ///< unset until the columns have their widths
     QStringList m_recent_files;
     ThemeChoice m_theme_choice = ThemeChoice::system;

@@ -4,6 +4,7 @@
 
 #include "app/evidence/import_controller.h"
 #include "app/teaching/lesson_controller.h"
+#include "widgets/file_saver.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/text.h"
 
@@ -17,6 +18,8 @@
 #include <QPushButton>
 #include <QTimer>
 
+#include <algorithm>
+#include <type_traits>
 #include <utility>
 
 /// Scenario files: by menu, by the list of recent ones, by dropping them on the window.
@@ -166,13 +169,34 @@ void MainWindow::showSaved(const SaveAnswer& answer, const ScenarioCopy& copy)
     }
 }
 
-/// The last save is part of the work: a second attempt to close does not wait for it.
+bool MainWindow::isSaving() const
+{
+    return m_saving.isBusy() || m_lessons->predictions().isWriting()
+        || std::ranges::any_of(findChildren<FileSaver*>(), &FileSaver::isBusy);
+}
+
+/// An error is something to read before closing.
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (m_saving.isBusy() && !std::exchange(m_closing, true))
-        event->ignore();
-    else
-        QMainWindow::closeEvent(event);
+    if (!isSaving() || std::exchange(m_closing, true))
+        return QMainWindow::closeEvent(event);
+    event->ignore();
+    m_message->say(
+        tr("Closing once everything is saved. Close again to close without waiting."), MessageBar::Tone::notice);
+    const auto wait = [this](auto* saver) {
+        using Saver = std::remove_pointer_t<decltype(saver)>;
+        connect(saver, &Saver::saved, this, &MainWindow::closeIfAsked, Qt::UniqueConnection);
+        connect(saver, &Saver::failed, this, &MainWindow::stayOpen, Qt::UniqueConnection);
+    };
+    wait(&m_lessons->predictions());
+    for (FileSaver* saver : findChildren<FileSaver*>())
+        wait(saver);
+}
+
+void MainWindow::closeIfAsked()
+{
+    if (std::exchange(m_closing, false))
+        close();
 }
 
 void MainWindow::rememberFile(const QString& path)

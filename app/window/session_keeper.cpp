@@ -7,6 +7,7 @@
 #include "widgets/text.h"
 
 #include <QCloseEvent>
+#include <QDeadlineTimer>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
@@ -25,6 +26,11 @@ QString renamedAside(const QString& path)
         if (const QString aside = QStringLiteral("%1.unreadable-%2").arg(path).arg(i); !QFileInfo::exists(aside))
             return QFile::rename(path, aside) ? aside : QString();
     return {};
+}
+
+std::chrono::milliseconds left(const QDeadlineTimer& patience)
+{
+    return std::chrono::milliseconds(patience.remainingTime());
 }
 
 bool askToClose(QWidget* parent, const QString& sentence)
@@ -51,7 +57,11 @@ SessionKeeper::SessionKeeper(MainWindow& window, QString path, SessionAccess acc
             const QString from = recovery->isTakenOver() ? recovery->path() : session;
             return {std::move(recovery), from, reader(from)};
         },
-        [this](const Found& found) { restore(found); });
+        [this](const Found& found) {
+            restore(found);
+            if (m_closing && !m_saving.isBusy())
+                keepAndClose();
+        });
     constexpr std::chrono::milliseconds before_first_picture(250);
     m_late = !m_finding.wait(before_first_picture);
     m_soon.setSingleShot(true);
@@ -66,7 +76,7 @@ SessionKeeper::SessionKeeper(MainWindow& window, QString path, SessionAccess acc
 
 SessionKeeper::~SessionKeeper()
 {
-    const bool in_session = saveNow().session.has_value();
+    const bool in_session = saveLast().session.has_value();
     if (in_session && m_recovery && (!m_window.document().isModified() || !m_recovery->hasCompany()))
         m_recovery->discard();
 }
@@ -118,17 +128,50 @@ void SessionKeeper::write(const Session& session, std::function<void(const Saved
         std::move(then));
 }
 
-SessionKeeper::Saved SessionKeeper::saveNow()
+SessionKeeper::Saved SessionKeeper::noAnswer() const
 {
-    constexpr std::chrono::seconds patience(5);
     const Result<void> no_answer = failure(tr("%1 does not answer").arg(m_path).toStdString());
-    Saved outcome{no_answer, no_answer};
-    if (!m_finding.wait(patience) || !m_saving.wait(patience)) // a later write must not be overtaken
+    return {no_answer, no_answer};
+}
+
+SessionKeeper::Saved SessionKeeper::saveLast()
+{
+    const QDeadlineTimer patience(std::chrono::seconds(5));
+    Saved outcome = noAnswer();
+    if (!m_finding.wait(left(patience)) || !m_saving.wait(left(patience))) // a later write must not be overtaken
         return outcome;
     write(m_window.session(), [&outcome](const Saved& saved) { outcome = saved; });
-    if (!m_saving.wait(patience))
+    if (!m_saving.wait(left(patience)))
         m_saving.forget();
     return outcome;
+}
+
+bool SessionKeeper::mayClose()
+{
+    if (m_closing)
+        return confirm_close(warning(noAnswer()));
+    m_closing = true;
+    m_asking = true;
+    if (!m_finding.isBusy() && !m_saving.isBusy())
+        keepAndClose();
+    const QDeadlineTimer patience(std::chrono::milliseconds(500));
+    if (m_finding.wait(left(patience)) && m_saving.wait(left(patience))) // an earlier one
+        m_saving.wait(left(patience));
+    m_asking = false;
+    if (m_closing)
+        m_window.messageBar().say(
+            tr("Closing once your unsaved work is kept. Close again to decide."), MessageBar::Tone::notice);
+    return std::exchange(m_may_close, false);
+}
+
+void SessionKeeper::keepAndClose()
+{
+    write(m_window.session(), [this](const Saved& saved) {
+        m_may_close = saved.session || confirm_close(warning(saved));
+        m_closing = false;
+        if (m_may_close && !m_asking)
+            m_window.close();
+    });
 }
 
 void SessionKeeper::save()
@@ -143,6 +186,8 @@ void SessionKeeper::save()
             emit kept(session);
         else if (now != before)
             m_window.messageBar().say(now);
+        if (m_closing)
+            keepAndClose();
     });
 }
 
@@ -161,12 +206,12 @@ QString SessionKeeper::warning(const Saved& saved) const
 
 bool SessionKeeper::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Close && watched == &m_window && m_window.document().isModified())
-        if (const Saved saved = saveNow(); !saved.session && !confirm_close(warning(saved))) {
-            event->ignore();
-            return true;
-        }
-    return QObject::eventFilter(watched, event);
+    const bool unsafe = event->type() == QEvent::Close && watched == &m_window && m_window.document().isModified()
+        && !std::exchange(m_may_close, false);
+    if (!unsafe || mayClose())
+        return QObject::eventFilter(watched, event);
+    event->ignore();
+    return true;
 }
 
 } // namespace kneepoint

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/file_work.h"
 #include "app/document/recovery.h"
 #include "app/document/session.h"
 #include "model/units/error.h"
+#include "widgets/file_work.h"
 
 #include <QObject>
 #include <QTimer>
@@ -25,8 +25,11 @@ struct SessionAccess {
 
 /// Restores the last session, or the unsaved work of a killed window, and saves soon after each change: to the window's
 /// own recovery file, and to the session file read at the next start. A file that cannot be restored is renamed rather
-/// than overwritten. A worker reads and writes: a slow disk neither delays the window nor its edits. Only the start
-/// waits, briefly, so that the first picture is that of the session, and closing, until the work is safe.
+/// than overwritten. A worker reads and writes: a slow disk neither delays the window nor its edits. The start waits a
+/// quarter of a second at most, so that the first picture is that of the session, and closing with unsaved work half a
+/// second, so that the window usually closes at once. After that the window stays usable, and closes when the work is
+/// safe; closed again, it asks. Once the window is gone, the program stays for five seconds at most for the last
+/// session: a disk that does not answer must not keep a process for ever, and unsaved work is on disk by then.
 class SessionKeeper : public QObject {
     Q_OBJECT
 public:
@@ -67,9 +70,14 @@ private:
     /// Writes the session; `then` gets the outcome.
     void write(const Session& session, std::function<void(const Saved&)> then);
     /// Waits for it, but not for ever.
-    Saved saveNow();
+    Saved saveLast();
+    /// Whether it may close now; if not, it closes itself when the session is written, if that is safe or confirmed.
+    bool mayClose();
+    void keepAndClose();
     /// Saves; a new failure is shown in the window.
     void save();
+    /// The outcome of a disk that does not answer.
+    [[nodiscard]] Saved noAnswer() const;
     /// Empty if everything has been saved.
     [[nodiscard]] QString warning(const Saved& saved) const;
 
@@ -78,8 +86,11 @@ private:
     SessionAccess m_access;
     std::shared_ptr<Recovery> m_recovery; ///< null until what was left has been read
     QTimer m_soon;
-    bool m_late = false; ///< the window was shown before the session was read
-    QString m_warning;   ///< the message of the last save, empty if it succeeded
+    bool m_late = false;      ///< the window was shown before the session was read
+    bool m_closing = false;   ///< once the session is written
+    bool m_asking = false;    ///< whether it may close; the answer is awaited
+    bool m_may_close = false; ///< the session is written
+    QString m_warning;        ///< the message of the last save, empty if it succeeded
     FileWork<Found> m_finding{*this};
     FileWork<Saved> m_saving{*this};
 };

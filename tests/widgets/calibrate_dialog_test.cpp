@@ -106,7 +106,7 @@ private slots:
     {
         CalibrateDialog dialog(job(), shippedCalibration());
         dialog.load(QStringLiteral("/nowhere/runs.json"));
-        QVERIFY(dialog.answer().contains(QStringLiteral("runs.json")));
+        QTRY_VERIFY(dialog.answer().contains(QStringLiteral("runs.json")));
     }
 };
 

@@ -7,8 +7,10 @@
 #include "widgets/charts/breakdown_chart.h"
 #include "widgets/charts/chart_registry.h"
 #include "widgets/charts/scaling_chart.h"
+#include "widgets/file_saver.h"
 
 #include <QHashFunctions>
+#include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 
@@ -32,14 +34,10 @@ private slots:
     void everyFormatHasItsSignature()
     {
         QFETCH(QByteArray, start);
-        QTemporaryDir folder;
         ScalingChart chart;
         chart.show(share(smallAnalysis()));
-        const QString path = folder.filePath(QStringLiteral("chart.") + QTest::currentDataTag());
-        QVERIFY(saveChart(chart, path, {800, 400}));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QVERIFY(file.readAll().startsWith(start));
+        const auto bytes = chartBytes(chart, QStringLiteral("chart.") + QTest::currentDataTag(), {800, 400});
+        QVERIFY(bytes && bytes->startsWith(start));
     }
     void aPictureHasItsSizeTimesTheScale()
     {
@@ -53,17 +51,14 @@ private slots:
     }
     void aChartNeverShownIsDrawnCompletely()
     {
-        QTemporaryDir folder;
         BreakdownChart chart;
         chart.show(share(smallAnalysis()));
-        const QString path = folder.filePath(QStringLiteral("chart.svg"));
-        QVERIFY(saveChart(chart, path, {800, 400}));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QString svg = QString::fromUtf8(file.readAll());
+        const auto bytes = chartBytes(chart, QStringLiteral("chart.svg"), {800, 400});
+        QVERIFY(bytes);
+        const QString svg = QString::fromUtf8(*bytes);
         for (const char* workers : {"1", "2", "4", "8", "16", "32", "64"})
             QVERIFY(svg.contains(QStringLiteral(">%1</text>").arg(workers)));
-        QSvgRenderer renderer(path);
+        QSvgRenderer renderer(*bytes);
         QImage image(800, 400, QImage::Format_RGB32);
         image.fill(Qt::white);
         QPainter painter(&image);
@@ -81,7 +76,7 @@ private slots:
                 QHashSeed::resetRandomGlobalSeed();
                 const std::unique_ptr<Chart> chart = makeChart(kind);
                 chart->show(analysis);
-                const Result<QByteArray> svg = chartSvg(*chart, {800, 400});
+                const Result<QByteArray> svg = chartBytes(*chart, QStringLiteral("chart.svg"), {800, 400});
                 QVERIFY(svg);
                 if (run == 0)
                     first = *svg;
@@ -92,17 +87,31 @@ private slots:
     void anUnknownExtensionIsRejectedInOneSentence()
     {
         ScalingChart chart;
-        const auto saved = saveChart(chart, QStringLiteral("chart.bmp"), {100, 100});
-        QVERIFY(!saved);
-        QVERIFY(saved.error().message.find(".png, .svg, .pdf") != std::string::npos);
+        const auto bytes = chartBytes(chart, QStringLiteral("chart.bmp"), {100, 100});
+        QVERIFY(!bytes);
+        QVERIFY(bytes.error().message.find(".png, .svg, .pdf") != std::string::npos);
+    }
+    void aChartIsSavedAndConfirmed()
+    {
+        const QTemporaryDir folder;
+        ScalingChart chart;
+        chart.show(share(smallAnalysis()));
+        QSignalSpy saved(&chart.saver(), &FileSaver::saved);
+        const QString path = folder.filePath(QStringLiteral("chart.csv"));
+        chart.saveTo(path);
+        QTRY_COMPARE(saved.size(), 1);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().toStdString(), chart.csv());
     }
     void anUnwritablePathIsNamed()
     {
         ScalingChart chart;
         chart.show(share(smallAnalysis()));
-        const auto saved = saveChart(chart, QStringLiteral("/nowhere/at/all/chart.csv"), {100, 100});
-        QVERIFY(!saved);
-        QVERIFY(saved.error().message.find("/nowhere/at/all/chart.csv") != std::string::npos);
+        QSignalSpy failed(&chart.saver(), &FileSaver::failed);
+        chart.saveTo(QStringLiteral("/nowhere/at/all/chart.csv"));
+        QTRY_COMPARE(failed.size(), 1);
+        QVERIFY(failed.front().front().toString().contains(QStringLiteral("/nowhere/at/all/chart.csv")));
     }
 };
 

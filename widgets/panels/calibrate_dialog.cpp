@@ -197,12 +197,16 @@ void CalibrateDialog::fill(const OwnRows& found)
 
 void CalibrateDialog::load(const QString& path)
 {
-    if (const Result<OwnRows> rows = loadOwnRows(path.toStdString(), m_job, m_calibration)) {
-        m_name->setText(QFileInfo(path).completeBaseName());
-        showResult(*rows);
-    } else {
-        m_answer->setText(toQString(rows.error().message));
-    }
+    m_reading.ask(
+        [path, job = m_job, calibration = m_calibration] { return loadOwnRows(path.toStdString(), job, calibration); },
+        [this, path](const Result<OwnRows>& rows) {
+            if (rows) {
+                m_name->setText(QFileInfo(path).completeBaseName());
+                showResult(*rows);
+            } else {
+                m_answer->setText(toQString(rows.error().message));
+            }
+        });
 }
 
 void CalibrateDialog::suggest(std::span<const Edit> runs)

@@ -4,6 +4,7 @@
 
 #include "model/calibrate/calibrate.h"
 #include "model/catalogue/edit.h"
+#include "widgets/file_work.h"
 
 #include <QDialog>
 
@@ -31,7 +32,8 @@ public:
     [[nodiscard]] QTableWidget& table() const { return *m_table; }
     /// The text under the table.
     [[nodiscard]] QString answer() const;
-    /// Uses the runs of a file instead of those of the table, which is restored when the file is removed.
+    /// Uses the runs of a file, once they are read, instead of those of the table, which is restored when the file is
+    /// removed.
     void load(const QString& path);
     /// Fills the table with runs found in imported files, at most most_runs; the others are used too, out of sight.
     void fill(const OwnRows& found);
@@ -65,6 +67,7 @@ private:
     std::array<Scenario, most_runs> m_bases; ///< what each row of the table adds to
     OwnRows m_others;                        ///< found runs that are not in the table
     bool m_filling = false;
+    FileWork<Result<OwnRows>> m_reading{*this};
 };
 
 } // namespace kneepoint

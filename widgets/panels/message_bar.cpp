@@ -2,15 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/message_bar.h"
 
+#include "widgets/charts/kit/chart.h"
+#include "widgets/file_saver.h"
 #include "widgets/panels/elided_line.h"
 #include "widgets/panels/signs.h"
 
 #include <QAccessible>
+#include <QDesktopServices>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
+#include <QUrl>
 
 #include <utility>
 
@@ -62,6 +67,24 @@ void MessageBar::say(const QString& sentence, Tone tone, Action action)
     show();
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
+}
+
+void MessageBar::follow(const FileSaver& saver)
+{
+    connect(&saver, &FileSaver::slow, this,
+        [this](const QString& path) { say(tr("Saving %1…").arg(QFileInfo(path).fileName()), Tone::notice); });
+    connect(&saver, &FileSaver::saved, this, [this](const QString& path) {
+        say(tr("Saved %1").arg(path), Tone::done, {tr("Show in folder"), [folder = QFileInfo(path).absolutePath()] {
+                                                       QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
+                                                   }});
+    });
+    connect(&saver, &FileSaver::failed, this, [this](const QString& sentence) { say(sentence); });
+}
+
+void MessageBar::follow(const Chart& chart)
+{
+    connect(&chart, &Chart::confirmed, this, [this](const QString& what) { say(what, Tone::done); });
+    follow(chart.saver());
 }
 
 QColor MessageBar::ink() const

@@ -13,7 +13,9 @@ class QToolButton;
 
 namespace kneepoint {
 
+class Chart;
 class ElidedLine;
+class FileSaver;
 
 /// A message in the status line, visible until it is dismissed or something else is said: one sentence, at most one
 /// action beside *Dismiss*. Hiding it ends it; the status line keeps its height, so that nothing moves.
@@ -30,6 +32,10 @@ public:
         std::function<void()> run;
     };
     void say(const QString& sentence, Tone tone = Tone::fault, Action action = {});
+    /// Says what is being saved where that takes long, what has been saved and where, and what failed.
+    void follow(const FileSaver& saver);
+    /// What it copies and saves.
+    void follow(const Chart& chart);
     [[nodiscard]] Tone tone() const { return m_tone; }
     [[nodiscard]] QString sentence() const { return m_sentence; }
     /// The button of the action; hidden without one.

@@ -5,6 +5,7 @@
 #include "model/constants/left_out_constants.h"
 #include "model/units/units.h"
 #include "widgets/charts/parity_chart.h"
+#include "widgets/file_saver.h"
 #include "widgets/panels/elided_line.h"
 #include "widgets/panels/parity_model.h"
 #include "widgets/text.h"
@@ -99,6 +100,10 @@ ValidationPage::ValidationPage(QWidget* parent)
 
     connect(m_table, &QTableView::doubleClicked, this, &ValidationPage::openCurrent);
     connect(m_left_out, &QCheckBox::toggled, this, &ValidationPage::predict);
+    connect(m_chart, &Chart::confirmed, m_note, &ElidedLine::setText);
+    connect(&m_chart->saver(), &FileSaver::saved, this,
+        [this](const QString& path) { m_note->setText(tr("Saved %1").arg(path)); });
+    connect(&m_chart->saver(), &FileSaver::failed, m_note, &ElidedLine::setText);
     connect(m_ratio, &QCheckBox::toggled, m_chart, &ParityChart::setRatio);
     connect(m_chart, &ParityChart::pointPicked, this, &ValidationPage::pick);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
@@ -243,10 +248,13 @@ void ValidationPage::openFile()
         QFileDialog::getOpenFileName(this, tr("Open measurements"), {}, tr("Measurements (*.json);;All files (*)"));
     if (path.isEmpty())
         return;
-    if (const Result<Measurements> read = loadMeasurements(path.toStdString()))
-        setMeasurements(*read, QFileInfo(path).fileName());
-    else
-        m_note->setText(toQString(read.error().message));
+    m_reading.ask([path] { return loadMeasurements(path.toStdString()); },
+        [this, path](const Result<Measurements>& read) {
+            if (read)
+                setMeasurements(*read, QFileInfo(path).fileName());
+            else
+                m_note->setText(toQString(read.error().message));
+        });
 }
 
 void ValidationPage::pick(const ParityPoint* point)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/validation/parity.h"
+#include "widgets/file_work.h"
 #include "widgets/shared_analysis.h"
 #include "widgets/theme/theme.h"
 
@@ -76,6 +77,7 @@ private:
     ParityModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
+    FileWork<Result<Measurements>> m_reading{*this};
 };
 
 } // namespace kneepoint

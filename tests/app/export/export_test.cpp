@@ -41,6 +41,7 @@ private slots:
             exports->exportBoard(path);
         else
             exports->saveReport(path);
+        QTRY_VERIFY(!stage.window.isSaving());
         QVERIFY2(stage.window.messageBar().tone() == MessageBar::Tone::done,
             qPrintable(stage.window.messageBar().sentence()));
         QVERIFY(stage.window.messageBar().isVisible());

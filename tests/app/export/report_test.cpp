@@ -10,22 +10,10 @@
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 
-#include <QFile>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace kneepoint;
-
-namespace {
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-} // namespace
 
 class ReportTest : public QObject {
     Q_OBJECT
@@ -115,10 +103,7 @@ private slots:
 
     void thePdfIsReadableOnPaper()
     {
-        const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("report.pdf"));
-        QVERIFY(saveReport(*findScenarioPreset("moe-alltoall"), path).has_value());
-        const QByteArray pdf = contentOf(path);
+        const QByteArray pdf = reportBytes(*findScenarioPreset("moe-alltoall"), QStringLiteral("report.pdf")).value();
         QVERIFY(pdf.startsWith("%PDF"));
         const auto pages = pdf.count("/Type /Page\n");
         QVERIFY(pages >= 2); // the report, and the appendix

@@ -506,14 +506,21 @@ private slots:
 
     void aPredictionIsLogged()
     {
-        const std::size_t before = predictionLog().size();
         Classroom room;
+        const auto log = [&room]() -> const std::vector<Prediction>& {
+            return room.window.lessons().predictions().log();
+        };
+        const std::size_t before = log().size();
         room.window.lessons().open(makeQuiz(QuizCases::suspects, 5));
         answerWithMouse(room);
-        const std::vector<Prediction> log = predictionLog();
-        QCOMPARE(log.size(), before + 1);
-        QCOMPARE(log.back().lesson, room.panel.lesson().id);
-        QCOMPARE(log.back().answer.right, room.panel.results().answers.back().right);
+        QTRY_VERIFY(!room.window.isSaving());
+        QVERIFY(log().size() > before);
+        const Prediction& last = log().back();
+        QCOMPARE(last.lesson, room.panel.lesson().id);
+        QCOMPARE(last.answer.right, room.panel.results().answers.back().right);
+        const OwnPredictions next; // another window
+        QTRY_COMPARE(next.log().size(), log().size());
+        QCOMPARE(next.log().back().lesson, last.lesson);
     }
 
     void openingAnotherScenarioClosesTheQuestion()

@@ -122,6 +122,7 @@ private slots:
         stage.key(Qt::Key_P, Qt::ControlModifier);
         const Scenario a = stage.document.scenario();
         stage.window.compare().saveTo(path);
+        QTRY_VERIFY(!stage.window.isSaving());
         stage.window.compare().comparison().clear();
         stage.window.compare().openFrom(path);
         QTRY_VERIFY(!stage.window.compare().comparison().pins().empty());

@@ -1,37 +1,60 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/planning/layouts_controller.h"
+#include "app/teaching/lesson_controller.h"
+#include "app/window/compare_controller.h"
+#include "app/window/export_controller.h"
 #include "app/window/session_keeper.h"
+#include "app/window/window_actions.h"
+#include "model/lesson/lesson.h"
+#include "tests/app/slow_disk.h"
 #include "tests/app/stage.h"
 #include "tests/support/test_registry.h"
+#include "widgets/file_saver.h"
 #include "widgets/panels/message_bar.h"
 
+#include <QAction>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
-#include <atomic>
+#include <functional>
 #include <memory>
-#include <semaphore>
+#include <utility>
+#include <vector>
 
 #include <sys/stat.h>
 
 using namespace kneepoint;
+using test::SlowDisk;
 using test::Stage;
+using test::writerOn;
 
 namespace {
 
-/// A disk that does not answer before it is released.
-struct Disk {
-    std::binary_semaphore answers{0};
-    std::atomic<int> asked = 0;
-
-    void answer() { answers.release(); }
-    void wait()
-    {
-        ++asked;
-        answers.acquire();
-    }
+/// Everything that a user can save beside the document.
+struct Export {
+    const char* file;
+    std::function<void(MainWindow&, const QString& path)> save;
+    std::function<void(MainWindow&)> prepare = [](MainWindow&) {};
 };
+const std::vector<Export>& allExports()
+{
+    static const auto exports = [](MainWindow& window) { return window.findChild<ExportController*>(); };
+    static const std::vector<Export> all{
+        {"chart.svg", [](MainWindow& w, const QString& path) { exports(w)->exportChart(path); }},
+        {"board.png", [](MainWindow& w, const QString& path) { exports(w)->exportBoard(path); }},
+        {"report.html", [](MainWindow& w, const QString& path) { exports(w)->saveReport(path); }},
+        {"comparison.json", [](MainWindow& w, const QString& path) { w.compare().saveTo(path); },
+            [](MainWindow& w) { w.actions().pin->trigger(); }},
+        {"layouts.csv", [](MainWindow& w, const QString& path) { w.findChild<LayoutsController*>()->saveCsvTo(path); },
+            [](MainWindow& w) { w.actions().layouts->trigger(); }},
+        {"results.json", [](MainWindow& w, const QString& path) { w.lessons().saveResultsTo(path); },
+            [](MainWindow& w) { w.lessons().open(shippedLessons().front()); }},
+        {"instructor.pdf", [](MainWindow& w, const QString& path) { w.lessons().saveInstructorTo(path); }},
+    };
+    return all;
+}
 
 double batchIn(const QString& path)
 {
@@ -43,6 +66,38 @@ void setBatch(MainWindow& window, double value)
 {
     window.document().editOnce(parameter("workload.critical_batch"), value);
 }
+
+/// A window with a file of batch 1, which saves files to a slow disk.
+struct SlowSaves {
+    std::shared_ptr<SlowDisk> disk = std::make_shared<SlowDisk>();
+    QString job;
+    Stage stage;
+    MainWindow& window = stage.window;
+
+    explicit SlowSaves(QString path)
+        : job(std::move(path))
+    {
+        window.openPath(job);
+        if (!QTest::qWaitFor([this] { return stage.document.filePath() == job; }))
+            qFatal("the file is not open");
+        window.file_access.write = writerOn(disk);
+    }
+    ~SlowSaves() { disk->answers.release(100); }
+    Q_DISABLE_COPY_MOVE(SlowSaves)
+
+    void slowExports()
+    {
+        for (FileSaver* saver : window.findChildren<FileSaver*>())
+            saver->write = writerOn(disk);
+    }
+    /// A save that the disk is asked for and that it does not answer.
+    void begin(const std::function<void()>& save)
+    {
+        const int before = disk->asked;
+        save();
+        QTRY_COMPARE(disk->asked.load(), before + 1);
+    }
+};
 
 } // namespace
 
@@ -62,10 +117,17 @@ class SlowFilesTest : public QObject {
         return path(name);
     }
 
+    static void addExports()
+    {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < allExports().size(); ++i)
+            QTest::newRow(allExports()[i].file) << static_cast<int>(i);
+    }
+
 private slots:
     void aFileThatIsReadSlowlyIsOpenedWhenItIsThere()
     {
-        const auto disk = std::make_shared<Disk>();
+        const auto disk = std::make_shared<SlowDisk>();
         const QString job = written("slow.kneepoint", 777);
         Stage stage;
         stage.window.file_access.read = [disk](const QString& file, const Calibration& calibration, bool any) {
@@ -84,7 +146,7 @@ private slots:
 
     void escapeStopsWaitingForAFile()
     {
-        const auto disk = std::make_shared<Disk>();
+        const auto disk = std::make_shared<SlowDisk>();
         const QString job = written("never.kneepoint", 777);
         Stage stage;
         stage.window.file_access.read = [disk](const QString& file, const Calibration& calibration, bool any) {
@@ -112,80 +174,201 @@ private slots:
     /// What is edited during the save is modified afterwards.
     void aSaveIsConfirmedWhenItIsSafe()
     {
-        const auto disk = std::make_shared<Disk>();
-        const QString job = written("job.kneepoint", 1);
-        Stage stage;
-        stage.window.openPath(job);
-        QTRY_COMPARE(stage.document.filePath(), job);
-        stage.window.file_access.write = [disk](const QString& file, const QByteArray& content) {
-            disk->wait();
-            return saveFile(file, content);
-        };
-        setBatch(stage.window, 2);
-        stage.window.save();
-        QTRY_COMPARE(disk->asked.load(), 1);
-        setBatch(stage.window, 3);
-        QVERIFY(stage.document.isModified());
-        QVERIFY(stage.window.messageBar().tone() != MessageBar::Tone::done || !stage.window.messageBar().isVisible());
-        QCOMPARE(batchIn(job), 1.0);
-        disk->answer();
-        QTRY_VERIFY(!stage.window.isWaitingForFile());
-        QVERIFY(stage.window.messageBar().sentence().contains(QStringLiteral("Saved job.kneepoint")));
-        QCOMPARE(batchIn(job), 2.0);
-        QVERIFY(stage.document.isModified());
-        stage.document.undoStack()->undo();
-        QVERIFY(!stage.document.isModified());
+        SlowSaves slow(written("job.kneepoint", 1));
+        const MessageBar& bar = slow.window.messageBar();
+        setBatch(slow.window, 2);
+        slow.begin([&] { slow.window.save(); });
+        setBatch(slow.window, 3);
+        QVERIFY(slow.stage.document.isModified());
+        QVERIFY(bar.tone() != MessageBar::Tone::done || !bar.isVisible());
+        QCOMPARE(batchIn(slow.job), 1.0);
+        slow.disk->answer();
+        QTRY_VERIFY(!slow.window.isWaitingForFile());
+        QVERIFY(bar.sentence().contains(QStringLiteral("Saved job.kneepoint")));
+        QCOMPARE(batchIn(slow.job), 2.0);
+        QVERIFY(slow.stage.document.isModified());
+        slow.stage.document.undoStack()->undo();
+        QVERIFY(!slow.stage.document.isModified());
     }
 
     /// A save that is asked for during another comes after it.
     void theLastOfTwoSavesStays()
     {
-        const auto disk = std::make_shared<Disk>();
-        const QString job = written("twice.kneepoint", 1);
-        Stage stage;
-        stage.window.openPath(job);
-        QTRY_COMPARE(stage.document.filePath(), job);
-        stage.window.file_access.write = [disk](const QString& file, const QByteArray& content) {
-            disk->wait();
-            return saveFile(file, content);
-        };
-        setBatch(stage.window, 2);
-        stage.window.save();
-        QTRY_COMPARE(disk->asked.load(), 1);
-        setBatch(stage.window, 3);
-        stage.window.save();
-        QCOMPARE(disk->asked.load(), 1);
-        disk->answer();
-        QTRY_COMPARE(disk->asked.load(), 2);
-        disk->answer();
-        QTRY_VERIFY(!stage.window.isWaitingForFile());
-        QCOMPARE(batchIn(job), 3.0);
-        QVERIFY(!stage.document.isModified());
+        SlowSaves slow(written("twice.kneepoint", 1));
+        setBatch(slow.window, 2);
+        slow.begin([&] { slow.window.save(); });
+        setBatch(slow.window, 3);
+        slow.window.save();
+        QCOMPARE(slow.disk->asked.load(), 1);
+        slow.disk->answer();
+        QTRY_COMPARE(slow.disk->asked.load(), 2);
+        slow.disk->answer();
+        QTRY_VERIFY(!slow.window.isWaitingForFile());
+        QCOMPARE(batchIn(slow.job), 3.0);
+        QVERIFY(!slow.stage.document.isModified());
     }
 
     void aWindowThatIsClosedDuringASaveWaitsForIt()
     {
-        const auto disk = std::make_shared<Disk>();
-        const QString job = written("closed.kneepoint", 1);
+        SlowSaves slow(written("closed.kneepoint", 1));
+        setBatch(slow.window, 2);
+        slow.begin([&] { slow.window.save(); });
+        QVERIFY(!slow.window.close());
+        QVERIFY(slow.window.isVisible());
+        slow.disk->answer();
+        QTRY_VERIFY(!slow.window.isVisible());
+        QCOMPARE(batchIn(slow.job), 2.0);
+    }
+
+    void anExportIsConfirmedWhenItIsSafe_data() { addExports(); }
+    void anExportIsConfirmedWhenItIsSafe()
+    {
+        QFETCH(const int, index);
+        const Export& made = allExports()[static_cast<std::size_t>(index)];
+        SlowSaves slow(written("job.kneepoint", 1));
+        made.prepare(slow.window);
+        slow.slowExports();
+        const QString file = path(made.file);
+        slow.begin([&] { made.save(slow.window, file); });
+        setBatch(slow.window, 5); // the window is alive
+        QVERIFY(slow.window.isSaving());
+        const MessageBar& bar = slow.window.messageBar();
+        QTRY_COMPARE(bar.sentence(), QStringLiteral("Saving %1…").arg(QLatin1String(made.file)));
+        QVERIFY(!QFile::exists(file));
+        slow.disk->answer();
+        QTRY_COMPARE(bar.sentence(), QStringLiteral("Saved %1").arg(file));
+        QVERIFY(bar.isVisible() && bar.tone() == MessageBar::Tone::done);
+        QVERIFY(QFile(file).size() > 20);
+        QVERIFY(!slow.window.isSaving());
+    }
+
+    void anExportThatFailsIsReported_data() { addExports(); }
+    void anExportThatFailsIsReported()
+    {
+        QFETCH(const int, index);
+        const Export& made = allExports()[static_cast<std::size_t>(index)];
         Stage stage;
-        stage.window.openPath(job);
-        QTRY_COMPARE(stage.document.filePath(), job);
-        stage.window.file_access.write = [disk](const QString& file, const QByteArray& content) {
-            disk->wait();
-            return saveFile(file, content);
+        made.prepare(stage.window);
+        made.save(stage.window, QStringLiteral("/nowhere/") + QLatin1String(made.file));
+        const MessageBar& bar = stage.window.messageBar();
+        QTRY_VERIFY(bar.sentence().startsWith(QStringLiteral("/nowhere/")));
+        QVERIFY(bar.isVisible() && bar.tone() == MessageBar::Tone::fault);
+    }
+
+    /// A disk that does not answer holds up no other.
+    void exportsDoNotWaitForEachOther()
+    {
+        SlowSaves slow(written("job.kneepoint", 1));
+        auto* exports = slow.window.findChild<ExportController*>();
+        slow.slowExports();
+        slow.begin([&] { exports->exportBoard(path("first.csv")); });
+        slow.begin([&] { exports->exportBoard(path("second.csv")); });
+        exports->exportBoard(path("first.csv"));
+        QTest::qWait(20);
+        QCOMPARE(slow.disk->asked.load(), 2); // of one file, one after the other
+        slow.disk->answers.release(3);
+        QTRY_VERIFY(!slow.window.isSaving());
+        QCOMPARE(slow.disk->asked.load(), 3);
+    }
+
+    void aWindowThatIsClosedDuringAnExportWaitsForIt()
+    {
+        SlowSaves slow(written("job.kneepoint", 1));
+        slow.slowExports();
+        slow.begin([&] { slow.window.findChild<ExportController*>()->exportBoard(path("closing.csv")); });
+        QVERIFY(!slow.window.close());
+        QVERIFY(slow.window.messageBar().sentence().contains(QStringLiteral("Close again")));
+        slow.disk->answer();
+        QTRY_VERIFY(!slow.window.isVisible());
+        QVERIFY(QFile::exists(path("closing.csv")));
+    }
+
+    void aWindowThatIsClosedAgainDoesNotWait()
+    {
+        SlowSaves slow(written("job.kneepoint", 1));
+        slow.slowExports();
+        slow.begin([&] { slow.window.findChild<ExportController*>()->exportBoard(path("never.csv")); });
+        QVERIFY(!slow.window.close());
+        QVERIFY(slow.window.close());
+        QVERIFY(!slow.window.isVisible());
+    }
+
+    void aWindowStaysOpenIfAnExportFailsWhileItCloses()
+    {
+        SlowSaves slow(written("job.kneepoint", 1));
+        slow.slowExports();
+        slow.begin([&] { slow.window.findChild<ExportController*>()->exportBoard(QStringLiteral("/nowhere/b.csv")); });
+        QVERIFY(!slow.window.close());
+        slow.disk->answer();
+        QTRY_VERIFY(slow.window.messageBar().sentence().startsWith(QStringLiteral("/nowhere/b.csv")));
+        QVERIFY(slow.window.isVisible());
+    }
+
+    /// Answers of a lesson go to a log of one's own; two that come while it is written are both kept.
+    void anAnswerIsLoggedWithoutWaiting()
+    {
+        const auto disk = std::make_shared<SlowDisk>();
+        Stage stage;
+        OwnPredictions& predictions = stage.window.lessons().predictions();
+        predictions.write = writerOn(disk);
+        QTest::qWait(20); // for what it begins with
+        const std::size_t before = predictions.log().size();
+        predictions.add("slow-disk", {.step = 1});
+        QTRY_COMPARE(disk->asked.load(), 1);
+        predictions.add("slow-disk", {.step = 2});
+        QCOMPARE(predictions.log().size(), before + 2);
+        QVERIFY(!stage.window.close());
+        disk->answers.release(2);
+        QTRY_VERIFY(!stage.window.isVisible());
+        const OwnPredictions next;
+        QTRY_COMPARE(next.log().size(), before + 2);
+        QCOMPARE(next.log().back().answer.step, 2);
+    }
+
+    void anAnswerThatCannotBeLoggedIsReported()
+    {
+        Stage stage;
+        OwnPredictions& predictions = stage.window.lessons().predictions();
+        predictions.write = [](const QString&, const QByteArray&) -> Result<void> {
+            return failure("the disk is full");
         };
-        setBatch(stage.window, 2);
-        stage.window.save();
+        predictions.add("full-disk", {.step = 1});
+        QTRY_COMPARE(stage.window.messageBar().sentence(),
+            QStringLiteral("The answer is not in your log of predictions: the disk is full."));
+    }
+
+    /// Unsaved work is kept before the window closes, which stays usable until then.
+    void aWindowClosesWhenItsUnsavedWorkIsKept()
+    {
+        const auto disk = std::make_shared<SlowDisk>();
+        Stage stage;
+        SessionKeeper keeper(
+            stage.window, path("kept.json"), {loadSession, [disk](const Session& kept, const QString& file) {
+                                                  disk->wait();
+                                                  return saveSession(kept, file);
+                                              }});
+        bool asked = false;
+        keeper.confirm_close = [&](const QString&) {
+            asked = true;
+            return false;
+        };
+        setBatch(stage.window, 6);
         QVERIFY(!stage.window.close());
         QVERIFY(stage.window.isVisible());
-        disk->answer();
+        QVERIFY(!asked);
+        QVERIFY(!stage.window.close()); // closed again, it asks
+        QVERIFY(asked);
+        disk->answers.release(100);
         QTRY_VERIFY(!stage.window.isVisible());
-        QCOMPARE(batchIn(job), 2.0);
+        const Result<Session> read = loadSession(path("kept.json"));
+        QCOMPARE(parseScenario(read->scenario.toStdString(), "session", shippedCalibration())
+                     ->scenario.workload.critical_batch,
+            6.0);
     }
 
     void aSessionThatIsWrittenSlowlyDelaysNothing()
     {
-        const auto disk = std::make_shared<Disk>();
+        const auto disk = std::make_shared<SlowDisk>();
         const QString session = path("session.json");
         Stage stage;
         SessionKeeper keeper(stage.window, session, {loadSession, [disk](const Session& kept, const QString& file) {
@@ -210,7 +393,7 @@ private slots:
     {
         const QString session = path("late.json");
         QVERIFY(saveSession(Session{}, session));
-        const auto disk = std::make_shared<Disk>();
+        const auto disk = std::make_shared<SlowDisk>();
         Stage stage;
         const SessionKeeper keeper(stage.window, session,
             {[disk](const QString& file) {

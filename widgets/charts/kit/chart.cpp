@@ -5,6 +5,7 @@
 #include "widgets/accessible_controls.h"
 #include "widgets/charts/kit/plot_style.h"
 #include "widgets/charts/kit/sentence_line.h"
+#include "widgets/file_saver.h"
 
 #include <QVBoxLayout>
 #include <QWindow>
@@ -121,6 +122,7 @@ Chart::Chart(QWidget* parent)
     : QWidget(parent)
     , m_plot(new Plot(this, [this] { emit frameDrawn(); }))
     , m_line(new SentenceLine(this))
+    , m_saver(new FileSaver(this))
 {
     describeControls();
     auto* layout = new QVBoxLayout(this);

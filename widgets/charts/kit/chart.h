@@ -21,6 +21,7 @@ class QMouseEvent;
 
 namespace kneepoint {
 
+class FileSaver;
 class SentenceLine;
 
 /// A plot with a sentence above it that summarizes it. Holds no state of the job: it can be rebuilt from an Analysis at
@@ -69,6 +70,10 @@ public:
     [[nodiscard]] QCustomPlot* plot() const { return m_plot; }
     [[nodiscard]] bool isZoomed() const { return m_zoomed; }
     void resetZoom();
+    /// Writes the chart, at its size, without waiting for the file; see chartBytes() for the formats.
+    void saveTo(const QString& path);
+    /// Reports how that went.
+    [[nodiscard]] FileSaver& saver() const { return *m_saver; }
     /// Lays out the chart for a picture of a different size than the widget's.
     void layOutFor(QSize plot_size);
 
@@ -85,7 +90,7 @@ signals:
     void drilled();
     /// Linked cursor; 0 when the pointer leaves.
     void workersHovered(double k);
-    /// A copy or a file has been made, in words for the status line.
+    /// A copy has been made, in words for the status line.
     void confirmed(const QString& what);
     /// A replot has been painted on the widget.
     void frameDrawn();
@@ -158,6 +163,7 @@ private:
 
     QCustomPlot* m_plot;
     SentenceLine* m_line;
+    FileSaver* m_saver;
     ThemeMode m_mode = ThemeMode::light;
     QString m_sentence;
     SharedAnalysis m_analysis = share({}); ///< empty until one is shown

@@ -89,15 +89,9 @@ PictureSource sourceOf(Chart& chart, const QString& path, QSize size)
 
 } // namespace
 
-Result<void> saveChart(Chart& chart, const QString& path, QSize size)
+Result<QByteArray> chartBytes(Chart& chart, const QString& path, QSize size)
 {
-    return savePicture(sourceOf(chart, path, size), path);
-}
-
-Result<QByteArray> chartSvg(Chart& chart, QSize size)
-{
-    const QString name = QStringLiteral("chart.svg");
-    return pictureBytes(sourceOf(chart, name, size), name);
+    return pictureBytes(sourceOf(chart, path, size), path);
 }
 
 } // namespace kneepoint

@@ -4,6 +4,7 @@
 
 #include "model/units/error.h"
 
+#include <QByteArray>
 #include <QImage>
 #include <QRect>
 #include <QSize>
@@ -24,11 +25,8 @@ void drawPlot(Chart& chart, QPainter& painter, const QRect& rect);
 
 [[nodiscard]] QImage chartImage(Chart& chart, QSize size, double pixel_ratio = 1);
 
-/// Writes the chart as .png (at twice the resolution), .svg or .pdf, or its data as .csv. Other suffixes and files that
-/// cannot be written are an error.
-[[nodiscard]] Result<void> saveChart(Chart& chart, const QString& path, QSize size);
-
-/// The chart as the content of an SVG file.
-[[nodiscard]] Result<QByteArray> chartSvg(Chart& chart, QSize size);
+/// The content of a file of this name: the chart as .png (at twice the resolution), .svg or .pdf, or its data as .csv.
+/// Other suffixes are an error.
+[[nodiscard]] Result<QByteArray> chartBytes(Chart& chart, const QString& path, QSize size);
 
 } // namespace kneepoint

@@ -3,12 +3,12 @@
 #include "widgets/charts/kit/chart.h"
 
 #include "widgets/charts/kit/chart_export.h"
+#include "widgets/file_saver.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
 #include <QMenu>
-#include <QMessageBox>
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -148,12 +148,13 @@ void Chart::saveAs()
 {
     const QString path = QFileDialog::getSaveFileName(this, tr("Save chart"),
         title().toLower() + QStringLiteral(".png"), tr("Pictures (*.png *.svg *.pdf);;Data (*.csv)"));
-    if (path.isEmpty())
-        return;
-    if (const auto saved = saveChart(*this, path, size()); !saved)
-        QMessageBox::warning(this, tr("Save chart"), QString::fromStdString(saved.error().message));
-    else
-        emit confirmed(tr("Saved %1").arg(path));
+    if (!path.isEmpty())
+        saveTo(path);
+}
+
+void Chart::saveTo(const QString& path)
+{
+    m_saver->save(path, chartBytes(*this, path, size()));
 }
 
 } // namespace kneepoint

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/file_saver.h"
+
+#include "widgets/file_work.h"
+#include "widgets/text.h"
+
+#include <QTimer>
+
+#include <optional>
+
+namespace kneepoint {
+
+struct FileSaver::Writing {
+    Writing(QObject& owner, int number)
+        : work(owner)
+        , number(number)
+    {
+    }
+    FileWork<Result<void>> work;
+    std::optional<QByteArray> next; ///< asked for meanwhile
+    int number;
+};
+
+FileSaver::FileSaver(QObject* parent)
+    : QObject(parent)
+{
+}
+
+FileSaver::~FileSaver() = default;
+
+void FileSaver::save(const QString& path, const Result<QByteArray>& content)
+{
+    if (!content)
+        emit failed(toQString(content.error().message));
+    else if (const auto writing = m_writings.find(path); writing != m_writings.end())
+        writing->second->next = *content;
+    else
+        start(path, *content);
+}
+
+void FileSaver::start(const QString& path, const QByteArray& content)
+{
+    std::unique_ptr<Writing>& writing = m_writings[path];
+    writing = std::make_unique<Writing>(*this, ++m_started);
+    writing->work.ask([path, content, write = write] { return write(path, content); },
+        [this, path](const Result<void>& outcome) { finish(path, outcome); });
+    constexpr int moment_ms = 300;
+    QTimer::singleShot(moment_ms, this, [this, path, number = writing->number] {
+        const auto still = m_writings.find(path);
+        if (still != m_writings.end() && still->second->number == number)
+            emit slow(path);
+    });
+}
+
+void FileSaver::finish(const QString& path, const Result<void>& outcome)
+{
+    const auto writing = m_writings.extract(path);
+    if (const std::optional<QByteArray>& next = writing.mapped()->next)
+        start(path, *next);
+    else if (outcome)
+        emit saved(path);
+    else
+        emit failed(toQString(outcome.error().message));
+}
+
+} // namespace kneepoint
