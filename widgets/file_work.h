@@ -17,7 +17,7 @@ namespace kneepoint {
 
 /// Reading and writing files, which may take long or never end, such as on a network that is down: on a thread that
 /// nobody has to wait for. One request at a time; a new one, forget() or the destruction of its owner leaves the
-/// previous one to itself, and its answer is never delivered. Unlike Background, which can stop its work.
+/// previous one to itself, and its answer is never delivered. Unlike Background, which waits for work that it stops.
 template <class Answer> class FileWork {
 public:
     /// `owner` has this as a member; answers are delivered on its thread.
@@ -32,15 +32,32 @@ public:
     /// `work` must not refer to anything that can be destroyed before it ends.
     void ask(std::function<Answer()> work, std::function<void(Answer)> deliver)
     {
+        ask([work = std::move(work)](const Report&) { return work(); }, std::move(deliver), [](double) {});
+    }
+
+    /// How work says which share of it is done, 0..1; returns whether its answer is still wanted.
+    using Report = std::function<bool(double share)>;
+    /// The same for work that takes long on any disk: `show` gets what it reports.
+    void ask(std::function<Answer(const Report&)> work, std::function<void(Answer)> deliver,
+        std::function<void(double share)> show)
+    {
         forget();
         m_deliver = std::move(deliver);
         m_request = std::make_shared<Request>();
-        m_request->tell = [this, question = m_question] {
+        const auto post = [this, question = m_question](std::function<void()> then) {
             QMetaObject::invokeMethod(
-                &m_owner, [this, question] { question == m_question ? take() : void(); }, Qt::QueuedConnection);
+                &m_owner, [this, question, then = std::move(then)] { question == m_question ? then() : void(); },
+                Qt::QueuedConnection);
         };
+        m_request->tell = [this, post] { post([this] { take(); }); };
+        m_request->show = [post, show = std::move(show)](double share) { post([show, share] { show(share); }); };
         std::thread([work = std::move(work), request = m_request] {
-            Answer answer = work();
+            Answer answer = work([&request](double share) {
+                const std::lock_guard lock(request->mutex);
+                if (request->show)
+                    request->show(share);
+                return request->show != nullptr;
+            });
             const std::lock_guard lock(request->mutex);
             request->answer.emplace(std::move(answer));
             request->ready.notify_all();
@@ -71,6 +88,7 @@ public:
         if (const std::shared_ptr<Request> left = std::exchange(m_request, nullptr)) {
             const std::lock_guard lock(left->mutex);
             left->tell = {};
+            left->show = {};
         }
     }
 
@@ -80,7 +98,8 @@ private:
         std::mutex mutex;
         std::condition_variable ready;
         std::optional<Answer> answer;
-        std::function<void()> tell; ///< empty once forgotten
+        std::function<void()> tell;             ///< empty once forgotten
+        std::function<void(double share)> show; ///< likewise
     };
 
     void take()

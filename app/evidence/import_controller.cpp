@@ -81,20 +81,21 @@ void ImportController::import(const QStringList& paths)
         files.push_back(path.toStdString());
     m_place.strip.showProgress(QFileInfo(paths.front()).fileName(), 0);
     m_reading.ask(
-        [files](const std::stop_token& stop, const auto& report) {
+        [files](const FileWork<ReadFiles>::Report& report) {
             ReadFiles read;
             std::vector<Evidence> evidence;
             const auto count = static_cast<double>(files.size());
             double shown = 0;
-            for (std::size_t i = 0; i < files.size() && !stop.stop_requested(); ++i) {
+            bool wanted = true;
+            for (std::size_t i = 0; i < files.size() && wanted; ++i) {
                 const auto progress = [&](double share) {
                     constexpr double noticeable = 0.005;
                     const double all = (static_cast<double>(i) + share) / count;
                     if (all - shown > noticeable) {
                         shown = all;
-                        report(all);
+                        wanted = report(all);
                     }
-                    return !stop.stop_requested();
+                    return wanted;
                 };
                 if (Result<Evidence> file = importFile(files[i], {.progress = progress}))
                     evidence.push_back(std::move(*file));
@@ -119,7 +120,7 @@ bool ImportController::cancel()
 {
     if (!isReading())
         return false;
-    m_reading.stop();
+    m_reading.forget();
     m_place.strip.hideProgress();
     emit said(tr("Nothing was imported: reading was cancelled."), false);
     emit finished();

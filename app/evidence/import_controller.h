@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/background.h"
 #include "model/calibrate/matching_networks.h"
 #include "model/catalogue/observed.h"
 #include "model/evidence/likely_layouts.h"
+#include "widgets/file_work.h"
 
 #include <QObject>
 #include <QStringList>
@@ -39,7 +39,7 @@ public:
     };
     explicit ImportController(const Place& place);
 
-    /// Reads these files; what was being read is stopped.
+    /// Reads these files, without waiting for them; what was being read is given up.
     void import(const QStringList& paths);
     [[nodiscard]] bool isReading() const { return m_reading.isBusy(); }
     /// Stops reading, if it is; says whether it was.
@@ -92,7 +92,7 @@ private:
     [[nodiscard]] std::vector<ChipFiles> chips() const;
 
     Place m_place;
-    Background<ReadFiles> m_reading{*this};
+    FileWork<ReadFiles> m_reading{*this};
     std::optional<std::pair<NetworkQuestion, OfferedNetworks>> m_networks;
 };
 

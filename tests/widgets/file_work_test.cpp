@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/file_work.h"
+
+#include "tests/support/test_registry.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <semaphore>
+
+using namespace kneepoint;
+
+namespace {
+
+/// Shared with a thread that may outlive the test.
+struct Gate {
+    std::binary_semaphore open{0};
+    std::atomic<bool> done = false;
+    std::atomic<bool> wanted = true;
+};
+
+} // namespace
+
+/// Files on a thread that nobody waits for.
+class FileWorkTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void progressAndAnswerAreDelivered()
+    {
+        QObject owner;
+        FileWork<int> work(owner);
+        QList<double> shares;
+        int answer = 0;
+        work.ask(
+            [](const FileWork<int>::Report& report) {
+                report(0.25);
+                report(0.75);
+                return 7;
+            },
+            [&answer](int found) { answer = found; }, [&shares](double share) { shares << share; });
+        QTRY_COMPARE(answer, 7);
+        QCOMPARE(shares, (QList<double>{0.25, 0.75}));
+        QVERIFY(!work.isBusy());
+    }
+
+    /// Such as reading from a network that is down.
+    void workThatIsForgottenHoldsUpNobody()
+    {
+        const auto gate = std::make_shared<Gate>();
+        QElapsedTimer timer;
+        timer.start();
+        {
+            QObject owner;
+            FileWork<int> work(owner);
+            work.ask(
+                [gate](const FileWork<int>::Report& report) {
+                    gate->open.acquire();
+                    gate->wanted = report(0.5);
+                    gate->done = true;
+                    return 7;
+                },
+                [](int) { QFAIL("it was forgotten"); }, [](double) { QFAIL("it was forgotten"); });
+            QVERIFY(!work.wait(std::chrono::milliseconds(1)));
+            work.forget();
+            QVERIFY(!work.isBusy());
+        }
+        QVERIFY(timer.elapsed() < 5000);
+        gate->open.release();
+        QTRY_VERIFY(gate->done);
+        QVERIFY(!gate->wanted); // so it can stop early
+        QCoreApplication::processEvents();
+    }
+};
+
+KNEEPOINT_TEST(FileWorkTest)
+#include "file_work_test.moc"
