@@ -132,8 +132,7 @@ QWidget* PlanPage::makeAnswer()
     padded->setContentsMargins(card_side, 4, 4, 4);
     padded->addWidget(m_table);
     m_parts->addWidget(new Card({}, rows));
-    m_parts->setStretchFactor(0, 1);
-    m_parts->setSizes({670, 330}); // shares of the height
+    m_parts->setSizes({670, 330}); // shares of any height
     return m_parts;
 }
 
@@ -351,6 +350,8 @@ void PlanPage::showAnswer()
         m_card->setAdvice(m_ways.isEmpty() ? QString() : tr("Less than 90 % probable. With 90 %:"), m_ways);
         m_card->setCandidates(
             a.candidates.empty() ? QString() : tr("The best of each: %1.").arg(candidatesText(a.candidates)));
+    } else if (a.clusters == 0) {
+        m_card->setAdvice(tr("The recommended cluster is shown here, with its time, cost, MFU, power and layout."), {});
     } else if (!a.reason.empty()) {
         m_card->setAdvice((m_ways.isEmpty() ? tr("Not feasible: %1. No change to a single limit makes it feasible.")
                                             : tr("Not feasible: %1. A change to a single limit helps:"))
@@ -388,6 +389,11 @@ void PlanPage::showPoint(const PlanPoint& point)
     const auto& best = m_chart->answer().recommended;
     const bool recommended = best && best->edit == point.edit;
     m_card->show(point, m_limits, recommended);
+    const std::string campaign = campaignText(m_chart->answer().campaign);
+    const bool limited = m_limits.deadline_s > 0 || m_limits.budget > 0;
+    m_card->setCampaign(limited && point.chance && !campaign.empty()
+            ? tr("The chance is that of the whole campaign. %1.").arg(toQString(campaign))
+            : QString());
     m_card->setWhy(recommended ? whyNotFewer(m_chart->answer(), m_limits) : WhyNotFewer{});
 }
 

@@ -77,6 +77,7 @@ PlanPointCard::PlanPointCard(QWidget* parent)
     , m_advice(new WrappedLabel({}))
     , m_ways(new FlowLayout(between_chips))
     , m_candidates(new WrappedLabel({}))
+    , m_campaign(new WrappedLabel({}))
     , m_layout(new FlowLayout(between_chips))
     , m_why_text(new WrappedLabel({}))
     , m_why(new Section(tr("Why not fewer GPUs?"),
@@ -147,11 +148,13 @@ QWidget* PlanPointCard::makeFigures()
     caption->setText(tr("Layout"));
     column->addWidget(caption);
     column->addLayout(m_layout);
-    m_candidates->setTextFormat(Qt::PlainText);
-    m_candidates->setForegroundRole(QPalette::PlaceholderText);
-    setRoleFont(*m_candidates, FontRole::small);
-    m_candidates->hide();
-    column->addWidget(m_candidates);
+    for (WrappedLabel* note : {m_candidates, m_campaign}) {
+        note->setTextFormat(Qt::PlainText);
+        note->setForegroundRole(QPalette::PlaceholderText);
+        setRoleFont(*note, FontRole::small);
+        note->hide();
+        column->addWidget(note);
+    }
     QStringList programs;
     for (const Framework& framework : frameworks())
         programs << programOf(framework);
@@ -238,6 +241,7 @@ void PlanPointCard::clear()
         part->hide();
     setAdvice({}, {});
     setCandidates({});
+    setCampaign({});
 }
 
 void PlanPointCard::setAdvice(const QString& sentence, const QList<QPushButton*>& buttons)
@@ -256,6 +260,17 @@ void PlanPointCard::setCandidates(const QString& sentence)
 {
     m_candidates->setText(withUnbrokenNumbers(sentence));
     m_candidates->setVisible(!sentence.isEmpty());
+}
+
+void PlanPointCard::setCampaign(const QString& sentence)
+{
+    m_campaign->setText(withUnbrokenNumbers(sentence));
+    m_campaign->setVisible(!sentence.isEmpty());
+}
+
+QString PlanPointCard::campaign() const
+{
+    return m_campaign->text();
 }
 
 QString PlanPointCard::advice() const

@@ -35,6 +35,9 @@ public:
     void setAdvice(const QString& sentence, const QList<QPushButton*>& buttons);
     /// The best cluster of each candidate, below the figures; empty if there is only one.
     void setCandidates(const QString& sentence);
+    /// Why the chance is not that of the steps alone; empty if it is, or without a chance.
+    void setCampaign(const QString& sentence);
+    [[nodiscard]] QString campaign() const;
     /// The answer to why the cluster is not smaller; without a sentence, it is not asked.
     void setWhy(const WhyNotFewer& why);
     [[nodiscard]] QString name() const;
@@ -62,6 +65,7 @@ private:
     FlowLayout* m_ways;
     QList<QPushButton*> m_way_buttons;
     WrappedLabel* m_candidates;
+    WrappedLabel* m_campaign;
     QWidget* m_figures = nullptr; ///< with its scroll area
     QWidget* m_buttons = nullptr;
     Cell m_time, m_cost, m_mfu, m_power;

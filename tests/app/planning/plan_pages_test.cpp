@@ -140,6 +140,9 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(page.chart().answer().recommended.has_value(), patience_ms);
         const PlanPoint point = *page.chart().answer().recommended;
         QVERIFY(page.chart().sentence().startsWith(QStringLiteral("Recommended")));
+        QVERIFY(point.chance); // which is not that of the steps alone
+        QVERIFY2(page.card().campaign().contains(QStringLiteral("Campaigns of this model size take")),
+            qPrintable(page.card().campaign()));
         window.document().editOnce(parameter("workload.parameters"), 2e9);
         QVERIFY(page.chart().sentence().startsWith(QStringLiteral("The scenario has changed")));
         window.document().undoStack()->undo();
