@@ -83,6 +83,46 @@ private slots:
         const auto inside = [&](double tick) { return plot.yAxis->range().contains(tick); };
         QVERIFY(std::ranges::count_if(plot.yAxis->tickVector(), inside) >= 2);
     }
+    void theTicksOfALinearAxisHaveOneUnit_data()
+    {
+        QTest::addColumn<Unit>("unit");
+        QTest::addColumn<double>("top");
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("last");
+        QTest::newRow("seconds") << Unit::seconds << 2.6 << "0 s"
+                                 << "2.5 s";
+        QTest::newRow("many seconds") << Unit::seconds << 160. << "0 s"
+                                      << "150 s";
+        QTest::newRow("milliseconds") << Unit::seconds << 0.16 << "0 ms"
+                                      << "150 ms";
+        QTest::newRow("memory") << Unit::bytes << 1.1e9 << "0 GB"
+                                << "1 GB";
+        QTest::newRow("shares") << Unit::ratio << 1. << "0 %"
+                                << "100 %";
+        QTest::newRow("factors") << Unit::factor << 16. << "0×"
+                                 << "15×";
+    }
+    void theTicksOfALinearAxisHaveOneUnit()
+    {
+        QFETCH(const Unit, unit);
+        QFETCH(const double, top);
+        QFETCH(const QString, first);
+        QFETCH(const QString, last);
+        QCustomPlot plot;
+        plot.resize(600, 400);
+        plot.yAxis->setTicker(quantityTicker(unit));
+        plot.yAxis->setRange(-0.4 * top, top);
+        plot.replot();
+        QStringList above;
+        for (qsizetype i = 0; i < plot.yAxis->tickVector().size(); ++i)
+            if (const double tick = plot.yAxis->tickVector()[i]; tick > -1e-9 * top && tick <= top)
+                above << plot.yAxis->tickVectorLabels()[i];
+        QCOMPARE(above.front(), first);
+        QCOMPARE(above.back(), last);
+        const QString after = last.mid(last.lastIndexOf(QRegularExpression(QStringLiteral("[0-9]"))) + 1);
+        for (const QString& label : plot.yAxis->tickVectorLabels())
+            QVERIFY2(label.endsWith(after), qPrintable(label));
+    }
     void thereAreNoTicksBelowZero()
     {
         QCustomPlot plot;

@@ -4,14 +4,30 @@
 
 #include "widgets/theme/shaped_words.h"
 
+#include <QRegularExpression>
 #include <qcustomplot.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 
 namespace kneepoint {
 namespace {
+
+/// How the ticks of a linear axis are written: all in the unit of the largest, "0.5 s" beside "2 s".
+struct TickUnit {
+    QString before; ///< "$"
+    QString after;  ///< " ms"
+    double size = 1;
+
+    TickUnit(double largest, Unit unit);
+    [[nodiscard]] QString label(double tick) const
+    {
+        const double number = std::abs(tick) < 1e-9 * size ? 0 : std::abs(tick) / size;
+        return before + QString::fromStdString(formatQuantity(number, Unit::none)) + after;
+    }
+};
 
 QString labelOf(double tick, Unit unit)
 {
@@ -19,6 +35,21 @@ QString labelOf(double tick, Unit unit)
     if (unit == Unit::seconds && std::abs(tick) >= 1) // never minutes: all ticks of an axis have one unit
         return QString::fromStdString(formatQuantity(std::abs(tick), Unit::none)) + QStringLiteral(" s");
     return QString::fromStdString(formatQuantity(zero ? 0 : std::abs(tick), unit));
+}
+
+TickUnit::TickUnit(double largest, Unit unit)
+{
+    static const QRegularExpression parts(QStringLiteral("^([^0-9]*)([0-9.]+)(.*)$"));
+    const QRegularExpressionMatch match = parts.match(labelOf(largest, unit));
+    const double number = match.captured(2).toDouble();
+    if (number > 0) {
+        before = match.captured(1);
+        after = match.captured(3);
+        const double exact = std::abs(largest) / number; // up to the digits that were written
+        const double decimal = std::pow(10, std::round(std::log10(exact)));
+        constexpr double rounding = 0.006;
+        size = std::abs(exact / decimal - 1) < rounding ? decimal : exact;
+    }
 }
 
 /// Position of a tick between the ends of the axis: 0 … 1.
@@ -33,12 +64,13 @@ double placeOf(double tick, const QCPAxis& axis)
 /// Of the ticks from 0 on (an axis that begins below has room for labels there) every one, every second, every third …:
 /// so many that no label along the axis meets the next. Ticks are made before the plot is laid out, so that the axis
 /// does not know its length yet: it follows from the margins.
-QVector<double> withRoom(const QVector<double>& ticks, const QCPAxis& axis, Unit unit)
+QVector<double> withRoom(
+    const QVector<double>& ticks, const QCPAxis& axis, const std::function<QString(double tick)>& label)
 {
     constexpr double gap = 8;
     const QMargins margins = axis.axisRect()->margins();
     const double length = axis.parentPlot()->viewport().width() - margins.left() - margins.right();
-    const auto half = [&](double tick) { return (textAdvance(axis.tickLabelFont(), labelOf(tick, unit)) + gap) / 2; };
+    const auto half = [&](double tick) { return (textAdvance(axis.tickLabelFont(), label(tick)) + gap) / 2; };
     QVector<double> from_zero;
     std::ranges::copy_if(ticks, std::back_inserter(from_zero), [](double tick) { return tick >= 0; });
     QVector<double> kept = from_zero;
@@ -69,12 +101,18 @@ private:
     QVector<double> createTickVector(double step, const QCPRange& range) override
     {
         const QVector<double> ticks = QCPAxisTicker::createTickVector(step, range);
-        return m_along ? withRoom(ticks, *m_along, m_unit) : ticks;
+        double largest = 0;
+        for (const double tick : ticks)
+            if (range.contains(tick))
+                largest = std::max(largest, std::abs(tick));
+        m_written = TickUnit(largest, m_unit);
+        return m_along ? withRoom(ticks, *m_along, [this](double tick) { return m_written.label(tick); }) : ticks;
     }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return labelOf(tick, m_unit); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return m_written.label(tick); }
 
     Unit m_unit;
     const QCPAxis* m_along;
+    TickUnit m_written{1, m_unit};
 };
 
 /// Whole powers of a base, thinned until they are few enough.
@@ -136,7 +174,7 @@ private:
         QVector<double> thinned;
         for (qsizetype i = 0; i < ticks.size(); i += stride)
             thinned.append(ticks[i]);
-        return m_along ? withRoom(thinned, *m_along, m_unit) : thinned;
+        return m_along ? withRoom(thinned, *m_along, [this](double tick) { return labelOf(tick, m_unit); }) : thinned;
     }
     [[nodiscard]] QVector<double> decades(const QCPRange& range) const
     {
