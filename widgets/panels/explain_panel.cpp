@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStyleOptionButton>
@@ -142,7 +143,7 @@ void ExplainPanel::show(const Change& change)
         m_ids << toQString(term.id);
         int column = 0;
         for (const std::string& cell : {term.label, term.before, term.after, term.change, term.why})
-            m_table->setItem(line, column++, new QTableWidgetItem(toQString(cell)));
+            m_table->setItem(line, column++, new QTableWidgetItem(withUnbrokenNumbers(toQString(cell))));
         const QString whole = tr("%1: %2 → %3, %4. %5")
                                   .arg(toQString(term.label), toQString(term.before), toQString(term.after),
                                       toQString(term.change), toQString(term.why));
@@ -153,7 +154,7 @@ void ExplainPanel::show(const Change& change)
 }
 
 /// If the table is too narrow for all columns, the values before are hidden, because the change implies them; then the
-/// reasons, which the tool tips have; then the values are cut, and the terms wrap.
+/// reasons, which the tool tips have; then values and terms wrap between their words.
 void ExplainPanel::fitColumns()
 {
     QHeaderView& header = *m_table->horizontalHeader();
@@ -165,18 +166,24 @@ void ExplainPanel::fitColumns()
         m_table->setColumnHidden(column, header.length() > m_table->viewport()->width());
     const int room = m_table->viewport()->width()
         - (m_table->verticalScrollBar()->isVisible() ? 0 : style()->pixelMetric(QStyle::PM_ScrollBarExtent));
-    const auto letters = [this](int count) { return count * fontMetrics().averageCharWidth(); };
-    constexpr int least_now = 10;
-    constexpr int least_term = 8;
-    const auto shrink = [&](int column, int least) {
+    for (const int column : {now_column, 0}) {
         const int excess = std::max(0, header.length() - room);
         const int width = m_table->columnWidth(column);
-        m_table->setColumnWidth(column, std::min(width, std::max(least, width - excess)));
-    };
-    shrink(now_column, letters(least_now));
-    shrink(0, letters(least_term));
+        m_table->setColumnWidth(column, std::min(width, std::max(widestWord(column), width - excess)));
+    }
     header.setStretchLastSection(true);
     m_table->resizeRowsToContents();
+}
+
+int ExplainPanel::widestWord(int column) const
+{
+    static const QRegularExpression breaks(QStringLiteral("(?<=[ -])"));
+    int widest = 0;
+    for (int line = 0; line < m_table->rowCount(); ++line)
+        for (const QString& word : m_table->item(line, column)->text().split(breaks))
+            widest = std::max(widest, m_table->fontMetrics().horizontalAdvance(word.trimmed()));
+    constexpr int sides = 10;
+    return widest + sides;
 }
 
 void ExplainPanel::resizeEvent(QResizeEvent* event)

@@ -49,6 +49,8 @@ protected:
 
 private:
     void fitColumns();
+    /// The width that a column needs where its texts wrap.
+    [[nodiscard]] int widestWord(int column) const;
     void fillFormula(const Analysis& analysis);
     void goBack();
     MathLabel* addLine(const QString& text);
