@@ -82,7 +82,8 @@ Compared comparedWith(const Metric& m, const Analysis& from, const Analysis& to)
         compared.text = std::abs(points) < least_points ? translated("±0 points")
                                                         : translated("%1 points").arg(signedText(points, 1));
     } else if (m.text || (m.unit == Unit::none && std::abs(difference) >= least_difference)) {
-        compared.text = signedText(difference, 1);
+        const bool whole = *before == std::floor(*before) && *after == std::floor(*after);
+        compared.text = signedText(difference, whole ? 0 : 1);
     } else {
         compared.text = changeText(*before, *after);
     }

@@ -112,6 +112,7 @@ private slots:
         QVERIFY(rows.contains(QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()))));
         stage.document.edit(parameter("cluster.gpus"), 2);
         QCOMPARE(table->item(0, 0)->text().split(u' ').front(), QStringLiteral("2"));
+        QVERIFY2(!table->item(0, 0)->text().contains(u'.'), qPrintable(table->item(0, 0)->text())); // whole GPUs
     }
 
     void aSavedComparisonCanBeReopened()
