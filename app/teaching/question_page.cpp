@@ -59,14 +59,12 @@ QuestionPage::QuestionPage(QWidget* parent)
     setAccessibleName(tr("Question"));
     auto* body = new QWidget;
     body->setMaximumWidth(widest_page);
-    auto* column = new QVBoxLayout(body);
-    column->setContentsMargins(page_gap, page_gap, page_gap, page_gap);
-    column->addStretch(1);
-    column->addLayout(m_body);
-    column->addLayout(m_result);
-    column->addStretch(1);
-    m_body->setSpacing(page_gap);
-    m_result->setContentsMargins(0, page_gap / 2, 0, 0);
+    m_column = new QVBoxLayout(body);
+    m_column->addStretch(1);
+    m_column->addLayout(m_body);
+    m_column->addLayout(m_result);
+    m_column->addStretch(1);
+    setGap(page_gap);
     auto* centered = new QWidget;
     auto* row = new QHBoxLayout(centered);
     row->setContentsMargins(0, 0, 0, 0);
@@ -99,6 +97,21 @@ void QuestionPage::showStep(const LessonStep& step, const GivenWords* given)
     fill();
     if (given)
         reveal(*given);
+}
+
+void QuestionPage::setGap(int gap)
+{
+    m_column->setContentsMargins(gap, gap, gap, gap);
+    m_body->setSpacing(gap);
+    m_result->setContentsMargins(0, gap / 2, 0, 0);
+}
+
+/// A low window keeps the answers in sight.
+void QuestionPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int low = 640;
+    setGap(height() < low ? page_gap / 2 : page_gap);
 }
 
 /// Texts are multiples of the window's font, which a presentation enlarges.
@@ -204,7 +217,7 @@ void QuestionPage::fillNumber(const Question& q)
     pad->setMaximumWidth(480);
     pad->hide();
     auto* open = new QToolButton;
-    open->setText(tr("123"));
+    open->setText(tr("Keypad"));
     open->setCheckable(true);
     open->setMinimumHeight(56);
     open->setToolTip(tr("Keys to click"));

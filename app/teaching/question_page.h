@@ -51,9 +51,11 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void fill();
+    void setGap(int gap);
     void fillEvidence(const Question& q);
     void fillNumber(const Question& q);
     void fillChoices(const Question& q);
@@ -66,6 +68,7 @@ private:
     std::optional<GivenWords> m_given;
     double m_points = 0; ///< font size that the texts were made for
     QScrollArea* m_scroll;
+    QVBoxLayout* m_column = nullptr;
     QVBoxLayout* m_body; ///< premise, evidence, question
     QGridLayout* m_answers = nullptr;
     QVBoxLayout* m_result; ///< verdict and explanation

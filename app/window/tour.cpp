@@ -101,6 +101,7 @@ void Tour::showStop()
     m_text->setText(stop.text);
     m_count->setText(tr("%1 of %2").arg(m_stop + 1).arg(m_stops.size()));
     m_next->setText(m_stop + 1 < m_stops.size() ? tr("&Next") : tr("&Done"));
+    stop.target->installEventFilter(this);
     setAccessibleName(stop.title);
     setAccessibleDescription(stop.text);
     m_next->setFocus();
@@ -116,10 +117,21 @@ void Tour::place()
     adjustSize();
     const int right = around.right() + gap;
     const int left = around.left() - gap - width();
-    const int x = right + width() <= parentWidget()->width() ? right : left >= 0 ? left : around.left() + gap;
-    const int y =
-        std::clamp(around.center().y() - height() / 2, gap, std::max(gap, parentWidget()->height() - height() - gap));
-    move(x, y);
+    const int below = around.bottom() + gap;
+    const int above = around.top() - gap - height();
+    const auto inside = [](int at, int size, int room) {
+        return std::clamp(at, gap, std::max(gap, room - size - gap));
+    };
+    const int beside = inside(around.center().y() - height() / 2, height(), parentWidget()->height());
+    if (right + width() <= parentWidget()->width())
+        move(right, beside);
+    else if (left >= 0)
+        move(left, beside);
+    else
+        move(inside(around.center().x() - width() / 2, width(), parentWidget()->width()),
+            below + height() <= parentWidget()->height() ? below
+                : above >= 0                             ? above
+                                                         : beside);
     raise();
 }
 
