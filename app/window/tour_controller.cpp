@@ -43,8 +43,9 @@ void TourController::start()
     end();
     m_tour = new Tour(m_window,
         {{&m_board.chart(QLatin1StringView("scaling")), tr("Where scaling ends"),
-             tr("Speedup against the number of workers. The flags mark the knee, where efficiency falls below the "
-                "tolerance, and where communication takes as long as compute. Drag the small triangle to change the "
+             tr("Speedup against the number of workers. The flag marks the knee, where efficiency falls below the "
+                "tolerance; a tick marks where communication takes as long as compute. Drag the small triangle to "
+                "change the "
                 "number of workers, and the dashed line to change the tolerance.")},
             {&m_controls, tr("Change any parameter"),
                 tr("All charts redraw while you drag a control. Number boxes accept units and arithmetic: 7B, "
