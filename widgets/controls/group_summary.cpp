@@ -23,7 +23,7 @@ std::string workloadSummary(const Scenario& s)
 {
     const bool steps = s.workload.training_goal == TrainingGoal::steps;
     return fmt::format("global batch {}, {}", countText(s.workload.global_batch),
-        steps ? fmt::format("{} steps", countText(s.workload.training_steps))
+        steps ? value("workload.training_steps", s) + " steps"
               : value("workload.training_tokens", s) + (s.workload.sequence_length > 1 ? " tokens" : " examples"));
 }
 
