@@ -13,6 +13,7 @@
 #include "widgets/charts/kit/painting.h"
 #include "widgets/charts/kit/tickers.h"
 #include "widgets/charts/kit/words.h"
+#include "widgets/theme/shaped_words.h"
 
 #include <fmt/format.h>
 #include <qcustomplot.h>
@@ -170,8 +171,8 @@ void ScalingChart::present(const Analysis& a)
     fill(m_pinned, reference() ? reference()->curve : ScalingCurve{});
     fill(m_ghost, ghost() ? ghost()->curve : ScalingCurve{});
     collectMarks(a);
-    layOutPane();
     fit(a);
+    layOutPane();
     fillBands(a);
 }
 
@@ -302,7 +303,11 @@ void ScalingChart::layOutPane()
 
 int ScalingChart::sideMargin() const
 {
-    return qRound(58 * scale());
+    const double highest = std::exp2(std::floor(std::log2(std::max(1.0, plot()->yAxis->range().upper))));
+    const double label = textAdvance(plot()->font(), QStringLiteral("%1×").arg(highest, 0, 'f', 0));
+    constexpr double least = 58;
+    constexpr double beside_labels = 32; // ticks and the name of the axis
+    return qRound(std::max(least * scale(), label + beside_labels * scale()));
 }
 
 double ScalingChart::scale() const

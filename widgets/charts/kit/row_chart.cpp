@@ -78,8 +78,10 @@ QRectF RowChart::drawBarLabel(QPainter& painter, const QRectF& bar, const QStrin
         else
             room.setRight(outline.left());
     }
-    if (const std::optional<BarLabel> beside =
-            labelBeside(overlaps ? bar.united(outline) : bar, room, wordings, font)) {
+    std::optional<BarLabel> beside = labelBeside(overlaps ? bar.united(outline) : bar, room, wordings, font);
+    if (!beside && !overlaps && !outline.isEmpty()) // on the other side of the outline
+        beside = labelBeside(bar.united(outline), area(), wordings, font);
+    if (beside) {
         drawHaloed(painter, beside->place, Qt::AlignCenter, beside->words, colors.text, themeMode());
         return beside->place;
     }
