@@ -178,8 +178,13 @@ Result<void> overwriteFile(const QString& shown, const Path& path, std::string_v
     if (!restored || unclosed)
         return failure(couldNotSave(shown, unwritten ? unwritten : unclosed).error().message
             + "; its old content is in " + backup.string());
-    ::unlink(backup.c_str()); // if it stays, only its owner can read it; the content is saved, so this is no failure
-    return unwritten ? couldNotSave(shown, unwritten) : Result<void>();
+    const Errno kept = errnoOf(::unlink(backup.c_str()) == 0);
+    if (unwritten)
+        return couldNotSave(shown, unwritten);
+    if (kept)
+        return failure(shown.toStdString() + " is saved, but its backup could not be deleted: "
+            + std::generic_category().message(kept) + "; its old content is in " + backup.string());
+    return {};
 }
 
 Result<void> saveRegular(const QString& shown, const Path& path, std::string_view content)

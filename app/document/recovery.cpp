@@ -51,7 +51,8 @@ QString Recovery::folderOf(const QString& session_path)
 Recovery::Recovery(QString folder)
     : m_folder(std::move(folder))
 {
-    QDir().mkpath(m_folder);
+    if (!QDir(m_folder).exists())
+        QDir().mkpath(m_folder);
     for (const QString& path : filesIn(m_folder)) {
         if (!own(path))
             continue;

@@ -131,7 +131,8 @@ Result<void> saveSession(const Session& session, const QString& path)
 {
     QJsonObject json;
     visitFields([&](const char* key, auto field) { json.insert(QLatin1String(key), toJson(session.*field)); });
-    QDir().mkpath(QFileInfo(path).path()); // without the folder, the file cannot be saved, which is reported
+    if (const QDir folder = QFileInfo(path).dir(); !folder.exists())
+        folder.mkpath(QStringLiteral(".")); // without it, the file cannot be saved, which is reported
     return saveFile(path, QJsonDocument(json).toJson());
 }
 

@@ -57,7 +57,8 @@ void OwnPredictions::writeNext()
                 return log;
             for (const Prediction& made : added)
                 addPrediction(*log, made);
-            QDir().mkpath(QFileInfo(path).path());
+            if (const QDir folder = QFileInfo(path).dir(); !folder.exists())
+                folder.mkpath(QStringLiteral(".")); // without it, the file cannot be saved, which is reported
             if (const Result<void> saved = write(path, QByteArray::fromStdString(writePredictions(*log))); !saved)
                 return tl::unexpected(saved.error());
             return log;

@@ -15,6 +15,7 @@ namespace {
 
 thread_local FailingCalls* active = nullptr;
 thread_local bool other_user = false;
+thread_local bool undeletable = false;
 thread_local std::optional<WriteProtected::What> write_protected;
 
 bool fails(const char* name)
@@ -56,6 +57,15 @@ OtherUser::~OtherUser()
     other_user = false;
 }
 
+Undeletable::Undeletable()
+{
+    undeletable = true;
+}
+Undeletable::~Undeletable()
+{
+    undeletable = false;
+}
+
 WriteProtected::WriteProtected(What what)
 {
     write_protected = what;
@@ -78,6 +88,7 @@ int __real_fchmod(int file, mode_t mode);
 int __real_close(int file);
 int __real_rename(const char* from, const char* to);
 uid_t __real_geteuid();
+int __real_unlink(const char* path);
 int __real_access(const char* path, int mode);
 
 int __wrap_open(const char* path, int flags, ...)
@@ -129,6 +140,13 @@ int __wrap_access(const char* path, int mode)
     if (!write_protected || stat(path, &there) != 0
         || S_ISDIR(there.st_mode) != (*write_protected == WriteProtected::What::folders))
         return __real_access(path, mode);
+    errno = EACCES;
+    return -1;
+}
+int __wrap_unlink(const char* path)
+{
+    if (!kneepoint::test::undeletable)
+        return __real_unlink(path);
     errno = EACCES;
     return -1;
 }

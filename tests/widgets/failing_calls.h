@@ -42,6 +42,15 @@ public:
     OtherUser& operator=(const OtherUser&) = delete;
 };
 
+/// Lets this program's own code delete no file.
+class Undeletable {
+public:
+    Undeletable();
+    ~Undeletable();
+    Undeletable(const Undeletable&) = delete;
+    Undeletable& operator=(const Undeletable&) = delete;
+};
+
 /// Lets this program's own code take all folders, or all files, for write-protected.
 class WriteProtected {
 public:

@@ -137,6 +137,23 @@ private slots:
         QCOMPARE(contentOf(twin), QByteArray("new"));
     }
 
+    void aBackupThatStaysIsReported()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("job.json"));
+        QVERIFY(saveFile(path, "old"));
+        QCOMPARE(::link(qPrintable(path), qPrintable(folder.filePath(QStringLiteral("twin.json")))), 0);
+        const test::Undeletable files;
+        const Result<void> saved = saveFile(path, "new");
+        QCOMPARE(contentOf(path), QByteArray("new"));
+        QVERIFY(!saved);
+        const QString message = QString::fromStdString(saved.error().message);
+        QVERIFY2(
+            message.contains(QStringLiteral("is saved, but its backup could not be deleted")), qPrintable(message));
+        QCOMPARE(contentOf(message.mid(message.indexOf(u'/', message.indexOf(QStringLiteral("content is in"))))),
+            QByteArray("old"));
+    }
+
     /// What a crash of the machine could lose is on disk before the old content goes.
     void aNewContentIsFlushedBeforeItReplacesTheOld()
     {
