@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/exploration/sensitivity.h"
 
+#include "model/catalogue/whole_batch.h"
 #include "model/scenario/scenario.h"
 
 #include <algorithm>
@@ -23,6 +24,15 @@ double turned(const Parameter& p, double value, double factor)
     if (p.scale == Scale::integer)
         wanted = factor < 1 ? std::floor(wanted) : std::ceil(wanted);
     return std::clamp(wanted, p.min, p.max);
+}
+
+/// A value to try, or the present one where nobody can choose it, such as half an example in a micro-batch.
+double choosable(const Scenario& s, const Parameter& p, double value, const Calibration& calibration)
+{
+    Scenario t = s;
+    p.edit(t, value, calibration);
+    const Parameter* const edited[] = {&p};
+    return keepWhole(t, s, edited).refusal.empty() ? value : p.get(s);
 }
 
 double valueOf(const Metric& m, const Scenario& s, const Calibration& calibration)
@@ -55,7 +65,8 @@ Sensitivity sensitivity(const Scenario& s, const Metric& m, const Calibration& c
         const double value = p.get(s);
         if (!(std::abs(value) > 0))
             continue;
-        Leverage knob{&p, value, turned(p, value, 0.5), turned(p, value, 2), tornado.here, tornado.here};
+        Leverage knob{&p, value, choosable(s, p, turned(p, value, 0.5), calibration),
+            choosable(s, p, turned(p, value, 2), calibration), tornado.here, tornado.here};
         if (knob.low_value != value)
             knob.low = valueAt(s, p, knob.low_value, m, calibration);
         if (knob.high_value != value)

@@ -14,8 +14,8 @@ namespace kneepoint {
 struct Leverage {
     const Parameter* parameter = nullptr;
     double value = 0;      ///< as it is
-    double low_value = 0;  ///< half of it, or the minimum
-    double high_value = 0; ///< twice of it, or the maximum
+    double low_value = 0;  ///< half of it, or the minimum; `value` where nobody can choose that
+    double high_value = 0; ///< twice of it, or the maximum; likewise
     double low = 0;        ///< the figure at low_value
     double high = 0;       ///< the figure at high_value
     [[nodiscard]] double swing() const { return high > low ? high - low : low - high; }

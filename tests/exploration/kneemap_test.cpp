@@ -89,6 +89,18 @@ private slots:
             }
     }
 
+    void theTornadoTriesNoHalfExample()
+    {
+        const Scenario s = preset("llama3-70b-512xh100"); // with a micro-batch of 1
+        const Sensitivity t = sensitivity(s, metric("step_s"), shippedCalibration());
+        const auto batch = std::ranges::find(
+            t.knobs, &parameter("workload.batch_per_gpu"), [](const Leverage& knob) { return knob.parameter; });
+        QVERIFY(batch != t.knobs.end());
+        QCOMPARE(batch->low_value, 1.0);
+        QCOMPARE(batch->low, t.here);
+        QCOMPARE(batch->high_value, 2.0);
+    }
+
     void aCommunicationBoundJobIsSensitiveToItsLink()
     {
         const Scenario s = preset("bert-base-1gbe");
