@@ -144,17 +144,18 @@ QWidget* PlanPointCard::makeFigures()
     m_mfu = addCell(*grid, tr("MFU"), 1, 0);
     m_power = addCell(*grid, tr("Power"), 1, 1);
     column->addLayout(grid);
-    auto* caption = makeLabel(FontRole::small, true);
-    caption->setText(tr("Layout"));
-    column->addWidget(caption);
-    column->addLayout(m_layout);
     for (WrappedLabel* note : {m_candidates, m_campaign}) {
         note->setTextFormat(Qt::PlainText);
         note->setForegroundRole(QPalette::PlaceholderText);
         setRoleFont(*note, FontRole::small);
         note->hide();
-        column->addWidget(note);
     }
+    column->addWidget(m_campaign);
+    auto* caption = makeLabel(FontRole::small, true);
+    caption->setText(tr("Layout"));
+    column->addWidget(caption);
+    column->addLayout(m_layout);
+    column->addWidget(m_candidates);
     QStringList programs;
     for (const Framework& framework : frameworks())
         programs << programOf(framework);
