@@ -132,7 +132,7 @@ WholeBatch ScenarioDocument::keptWhole(Scenario& next, const Parameter& p, doubl
 {
     const std::array edited{&p};
     WholeBatch whole = keepWhole(next, scenario(), edited);
-    if (whole.refusal.empty() || whole.nearest.empty())
+    if (whole.nearest.empty())
         return whole;
     const double nearest = whole.nearest.front();
     next = scenario();

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/constants/physics.h"
 #include "model/cost/collectives.h"
 #include "model/cost/parameter_servers.h"
 #include "tests/support/compare.h"
@@ -185,6 +186,23 @@ private slots:
         VERIFY_CLOSE(inside.seconds, 7.0 / 8 * payload / 300e9, 1e-12);
         const CollectiveTime across = allToAll(twoLevels(64), payload, collectiveLaw(CollectiveModel::alpha_beta));
         VERIFY_CLOSE(across.seconds, 10e-6 + 63.0 / 64 * payload / 25e9, 1e-12);
+    }
+
+    /// In a node over its links; to another node over a single NIC, with the longer of the two latencies.
+    void aTransferTakesOneHopOfTheSlowestLink()
+    {
+        const auto time = [](const GroupLinks& g, double bytes) {
+            return send(g, bytes, collectiveLaw(CollectiveModel::alpha_beta)).seconds;
+        };
+        GroupLinks near = twoLevels(8), far = twoLevels(16);
+        VERIFY_CLOSE(time(near, payload), 2e-6 + payload / 300e9, 1e-12);
+        VERIFY_CLOSE(time(far, payload), 10e-6 + payload / (25e9 * flow_share), 1e-12);
+        near.node_latency_s = far.node_latency_s = 40e-6;
+        VERIFY_CLOSE(time(near, 0), 40e-6, 1e-12);
+        VERIFY_CLOSE(time(far, 0), 40e-6, 1e-12);
+        const CollectiveTime one = send(far, payload, collectiveLaw(CollectiveModel::alpha_beta));
+        QCOMPARE(one.latency_s, 40e-6);
+        QCOMPARE(one.bytes, payload);
     }
 
     void tooFewServersAreABottleneck()

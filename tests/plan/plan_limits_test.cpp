@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/catalogue.h"
 #include "model/plan/planning.h"
+#include "model/scenario/own_runs.h"
 #include "model/scenario/scenario.h"
 #include "model/uncertainty/prediction_interval.h"
 #include "tests/support/compare.h"
@@ -219,6 +220,23 @@ private slots:
         VERIFY_WITHIN(chanceAt(p, 0, limit), chance, 1e-9);
         VERIFY_WITHIN(chanceAt(p, limit, 2 * limit), chance, 1e-9); // the stricter limit decides
         VERIFY_WITHIN(chanceAt(p, 2 * limit, limit), chance, 1e-9);
+    }
+
+    /// A calibration that knows every factor exactly, and steps alone: the prediction is certain.
+    void withoutAnErrorALimitIsMetOrNot()
+    {
+        PlanQuestion q = question();
+        q.limits.max_gpus = 8;
+        OwnRuns& own = q.job.own_runs;
+        own.used = true;
+        own.runs = 3;
+        for (const OwnFactor& factor : own_factors)
+            own.*factor.value = 1.01; // a factor of exactly 1 is not known
+        const double time_s = answered(q).pareto.front().run.time_s;
+        for (const double share : {0.999, 1.0, 1.001}) {
+            q.limits.deadline_s = share * time_s;
+            QCOMPARE(answered(q).pareto.front().chance.value(), share < 1 ? 0.0 : 1.0);
+        }
     }
 
     void withoutADeadlineOrABudgetTheChanceIsOne()

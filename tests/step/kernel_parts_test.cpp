@@ -496,6 +496,25 @@ private slots:
         VERIFY_CLOSE(r.part(Part::expert_comm).total_s(), calls * seconds, 1e-12);
     }
 
+    /// On a ring of L chips an all-to-all takes payload·L/8 over the rate of one link (model/job/torus.h), and the
+    /// farthest chip is L/2 hops away; 4 × 4 chips have two such axes and four links each.
+    void expertsOnATorusExchangeAcrossItsLongestAxis()
+    {
+        Scenario s = kernelJob();
+        s.cluster.topology = Topology::torus_2d;
+        s.cluster.torus_ring = 4;
+        s.cluster.gpus = s.cluster.gpus_per_node = s.plan.expert_parallel = 16;
+        s.workload.experts = 32;
+        s.workload.top_k = 2;
+        s.workload.active_parameters = parameters / 2;
+        const StepReport r = evaluate(s);
+        const double calls = layers * 2 * 2, payload = 2 * activations;
+        const double seconds = 4 * inside_s + payload * 4 / 8 / (inside_Bps / 4);
+        VERIFY_CLOSE(r.part(Part::expert_comm).total_s(), calls * seconds, 1e-12);
+        s.cluster.scale_up_latency_s += 1e-6;
+        VERIFY_CLOSE(evaluate(s).latency_s - r.latency_s, 1e-6 * (calls * 4 + 2 * 4), 1e-6); // gradients: two passes
+    }
+
     void layersLimitedByLaunchesTakeTheirLaunchTime_data()
     {
         QTest::addColumn<double>("tensor");

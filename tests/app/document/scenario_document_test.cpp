@@ -128,6 +128,20 @@ private slots:
         QVERIFY(!document.isModified());
     }
 
+    /// Replicas of 32 GPUs: 208 are six and a half.
+    void aValueThatCutsAReplicaBecomesTheNearestThatDoesNot()
+    {
+        ScenarioDocument document(*findScenarioPreset("llama3-70b-512xh100"));
+        const Scenario before = document.scenario();
+        const QSignalSpy moved(&document, &ScenarioDocument::batchMoved);
+        document.editOnce(parameter("cluster.gpus"), 208);
+        QCOMPARE(document.scenario().cluster.gpus, 192.0);
+        QCOMPARE(moved.size(), 1);
+        QCOMPARE(moved.first().front().toString(), QStringLiteral("GPUs 208 → 192, the nearest value that works."));
+        document.undoStack()->undo();
+        QVERIFY(document.scenario() == before);
+    }
+
     void savingAndLoadingKeepsEveryBit()
     {
         const QTemporaryDir folder;
