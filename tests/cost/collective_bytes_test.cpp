@@ -75,6 +75,26 @@ private slots:
         VERIFY_CLOSE(slope, (7.0 / 8 + law.own_copy / 8) / (400e9 * law.exchange_rate), 1e-2);
     }
 
+    /// 16 ranks on two nodes: 7/16 of the bytes go to others of the node, while 8/16 leave it; each of the 8 ranks of
+    /// the other node costs a start.
+    void anAllToAllOfALibrarySendsInsideAndBetweenNodesAtOnce()
+    {
+        const CollectiveLaw& law = shippedCalibration().law;
+        QVERIFY(law.exchange_levels);
+        GroupLinks links = switchedNodes(2);
+        links.exchange_share = 0.8;
+        const double port_hop = law.hop_latency * (9e-6 + law.proxy_s);
+        const double latency = law.hop_latency * 2e-6 + 8 * (law.peer_s + law.peer_hops * port_hop);
+        const auto time = [&](double port_Bps) {
+            links.port_Bps = port_Bps;
+            return allToAll(links, gigabyte, law);
+        };
+        VERIFY_CLOSE(time(1e9).seconds, latency + 0.5 * gigabyte / (1e9 * 0.8), 1e-12);
+        VERIFY_CLOSE(time(1e15).seconds, latency + 7.0 / 16 * gigabyte / (400e9 * law.exchange_rate), 1e-12);
+        VERIFY_CLOSE(time(1e9).latency_s, latency, 1e-12);
+        VERIFY_CLOSE(time(1e9).bytes, 15.0 / 16 * gigabyte, 1e-12);
+    }
+
     void expertsHoldWhatIsNotActive()
     {
         Workload w;

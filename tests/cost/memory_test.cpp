@@ -46,6 +46,23 @@ private slots:
         QCOMPARE(use.weights + use.gradients + use.optimizer, 16 * 7e9);
     }
 
+    void ownRunsCorrectWhatIsEstimatedAndNoState()
+    {
+        for (const ComputeModel depth : {ComputeModel::sustained, ComputeModel::kernels}) {
+            Scenario s = gpt3("none");
+            s.assumptions.compute_model = depth;
+            const MemoryUse published = memoryUse(s);
+            s.own_runs = {.used = true, .runs = 1, .memory = 1.25, .memory_runs = 2};
+            const MemoryUse own = memoryUse(s);
+            QVERIFY(published.activations > 0);
+            for (double MemoryUse::*part :
+                {&MemoryUse::activations, &MemoryUse::logits, &MemoryUse::buffers, &MemoryUse::reserve})
+                VERIFY_CLOSE(own.*part, 1.25 * published.*part, 1e-12);
+            for (double MemoryUse::*part : {&MemoryUse::weights, &MemoryUse::gradients, &MemoryUse::optimizer})
+                QCOMPARE(own.*part, published.*part);
+        }
+    }
+
     void lowPrecisionMomentsSaveMemory()
     {
         const auto optimizer = [](std::string_view moments) {

@@ -110,6 +110,17 @@ private slots:
         }
     }
 
+    /// A thousand buckets drawn as ten: each represents a hundred, ready and sent when the last of these is.
+    void drawnBucketsShareThePassEvenly()
+    {
+        const std::vector<BucketTime> times = bucketTimes({1, 0, 1000, 0, 1000, 0.5, 0.5}, 10);
+        QCOMPARE(times.size(), std::size_t(10));
+        for (std::size_t i = 0; i < 9; ++i) {
+            VERIFY_CLOSE(times[i].start_s, -900.0 + 100 * static_cast<double>(i), 1e-9);
+            VERIFY_CLOSE(times[i].end_s - times[i].start_s, 999 * 0.5 / 9, 1e-9);
+        }
+    }
+
     void theLastBucketIsNeverHidden()
     {
         BucketStream q{1, 0, 100, 50, 10, 1e-3, 1e-3};

@@ -105,6 +105,37 @@ private slots:
         QVERIFY(sharesOf(s).gemms < sharesOf(plain).gemms);
     }
 
+    void latentsAreRestoredByGemmsOfTheirOwn_data()
+    {
+        QTest::addColumn<double>("query_latent");
+        QTest::newRow("queries from latents") << 1536.0;
+        QTest::newRow("queries from the input") << 0.0;
+    }
+    /// A dense layer: queries, keys and values from latents follow the norms, then all other outputs but the last.
+    void latentsAreRestoredByGemmsOfTheirOwn()
+    {
+        QFETCH(const double, query_latent);
+        Scenario s = keeping("deepseek-v3-2048xh800", 1);
+        s.workload.precision = Precision::bf16;
+        s.workload.query_latent = query_latent;
+        s.stack.fused_gate = false;
+        const double h = 7168, ffn = 18432, values = 128 * 128, queries = 128 * (128 + 64), key_latent = 512;
+        const double latents = query_latent + key_latent + 64, projected = 2 * queries + values;
+        const double free = 2 * h + 2 * ffn, outputs = h + latents + 2 * ffn;
+        const double besides = 3 * h + latents + projected + values + 4 * ffn;
+        const double from_latents = key_latent * 2 * values + query_latent * queries;
+        const double others = h * (latents + (query_latent > 0 ? 0 : queries) + values + 2 * ffn);
+        const double all = from_latents + others + ffn * h;
+        const auto repeated = [&](double dropped) {
+            s.stack.selective_kept = 1 - dropped / besides;
+            return selectiveShares(resolve(s).setup, false).gemms;
+        };
+        VERIFY_WITHIN(repeated(free), 0, 1e-12);
+        VERIFY_CLOSE(repeated(free + projected / 2), from_latents / 2 / all, 1e-9);
+        VERIFY_CLOSE(repeated(free + projected + outputs / 2), (from_latents + others / 2) / all, 1e-9);
+        VERIFY_CLOSE(repeated(besides), (from_latents + others) / all, 1e-9);
+    }
+
     void softwareNeverRepeatsLessThanItIsKnownTo()
     {
         Scenario s = keeping("llama3-405b-16384xh100", 1);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/catalogue.h"
 #include "model/plan/planning.h"
+#include "model/presets/presets.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/scenario.h"
 #include "model/uncertainty/prediction_interval.h"
@@ -385,6 +386,19 @@ private slots:
         q.limits.max_gpus = 256;
         for (const PlanPoint& p : allPoints(q))
             QCOMPARE(p.scenario.assumptions.failures, p.scenario.cluster.gpus >= 256);
+    }
+
+    /// The job's 8 nodes include a network in their price, a single node does not.
+    void aListPriceOfTheJobIsTheListsForEveryCluster()
+    {
+        PlanQuestion q = question();
+        const std::string network(interconnectPresets()[static_cast<std::size_t>(q.job.cluster.interconnect) - 1].id);
+        q.prices = {{{"h100-sxm", "H100", PriceKind::gpu, 2, "2025-06", "offer"},
+            {network, "Network", PriceKind::network, 0.5, "2025-06", "offer"}}};
+        q.job.cluster.price_per_gpu_hour = *q.prices.perGpuHour(q.job.cluster);
+        QCOMPARE(q.job.cluster.price_per_gpu_hour, 2.5);
+        for (const PlanPoint& p : allPoints(q))
+            QCOMPARE(p.scenario.cluster.price_per_gpu_hour, p.scenario.cluster.gpus > 8 ? 2.5 : 2.0);
     }
 
     void aGivenPriceOverridesTheListAndTheListTheJob()

@@ -69,6 +69,14 @@ private slots:
         QCOMPARE(first.size(), 54U + 31U);
     }
 
+    /// The axes of the first point are drawn from the first outputs of splitmix64 with the sweep's seed.
+    void sharesAreThoseOfSplitmix64()
+    {
+        const Edit point = pointOf(twoShares(1234567), 0);
+        VERIFY_WITHIN(point[0].value, 6457827717110365317 * 0x1p-64, 1e-12);
+        VERIFY_WITHIN(point[1].value, 3203168211198807973 * 0x1p-64, 1e-12);
+    }
+
     void everyPointAndEveryAxisIsDrawnIndependently()
     {
         const std::vector<double> one = valuesOf(twoShares(7), 0);

@@ -573,6 +573,20 @@ private slots:
         VERIFY_CLOSE(r.part(Part::data_comm).total_s(), q.seconds(), 1e-9);
     }
 
+    void softwareThatHidesNothingSendsTheGradientsOfAllChunksAtOnce()
+    {
+        Scenario s = kernelJob();
+        s.plan.pipeline_parallel = 4;
+        s.plan.pipeline_schedule = PipelineSchedule::interleaved;
+        s.plan.virtual_stages = 2;
+        s.plan.accumulation = 4;
+        s.stack.data_overlap = 0;
+        const Call all = allReduceRing(16, 2, 2 * parameters / 4);
+        const StepReport r = evaluate(s);
+        VERIFY_CLOSE(r.part(Part::data_comm).exposed_s, all.seconds, 1e-12);
+        VERIFY_CLOSE(r.network_bytes, all.bytes, 1e-12);
+    }
+
     /// The last stage has a large output layer; the wait for slow GPUs grows with the passes, so it stays the slowest.
     void slowGpusDoNotChangeWhichStageIsTheSlowest()
     {

@@ -59,6 +59,44 @@ private slots:
         comparison.remove(0);
         QVERIFY(!comparison.reference());
     }
+
+    void onlyThePinNamedIsRemoved()
+    {
+        Comparison comparison;
+        comparison.setPins({withGpus(32), withGpus(16), withGpus(8)});
+        const QSignalSpy changed(&comparison, &Comparison::changed);
+        comparison.remove(3);
+        QCOMPARE(changed.size(), 0);
+        comparison.remove(1);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(comparison.pins().size(), std::size_t(2));
+        QCOMPARE(comparison.pins()[0].analysis->step.gpus, 32.0);
+        QCOMPARE(comparison.pins()[1].analysis->step.gpus, 8.0);
+    }
+
+    void theReferenceIsReplacedAndTheOthersStay()
+    {
+        Comparison comparison;
+        comparison.replaceReference(withGpus(8));
+        comparison.replaceReference(withGpus(16));
+        QCOMPARE(comparison.pins().size(), std::size_t(1));
+        comparison.pin(withGpus(32));
+        comparison.replaceReference(withGpus(64));
+        QCOMPARE(comparison.pins().size(), std::size_t(2));
+        QCOMPARE(comparison.reference()->step.gpus, 64.0);
+        QCOMPARE(comparison.pins()[1].analysis->step.gpus, 16.0);
+    }
+
+    void allPinsAreReplacedAtOnce()
+    {
+        Comparison comparison;
+        comparison.pin(withGpus(8));
+        const QSignalSpy changed(&comparison, &Comparison::changed);
+        comparison.setPins({withGpus(16), withGpus(32)});
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(comparison.pins().size(), std::size_t(2));
+        QCOMPARE(comparison.reference()->step.gpus, 16.0);
+    }
 };
 
 KNEEPOINT_TEST(ComparisonTest)

@@ -83,6 +83,33 @@ private slots:
         QCOMPARE(document.scenario().workload.batch_per_gpu, 512.0);
     }
 
+    void anythingElseEndsADrag()
+    {
+        using Act = void (*)(ScenarioDocument&);
+        for (const Act act : std::to_array<Act>({
+                 [](ScenarioDocument& d) { d.setOwnRuns({.runs = 1}); },
+                 [](ScenarioDocument& d) {
+                     d.applyEdit({{&parameter("cluster.gpus"), 64}}, QStringLiteral("64 GPUs"));
+                 },
+                 [](ScenarioDocument& d) { d.setEvidence({}, Scenario(), QStringLiteral("evidence")); },
+                 [](ScenarioDocument& d) { d.open(*findScenarioPreset("llama3-8b-64xh100")); },
+             })) {
+            ScenarioDocument document;
+            document.edit(batch(), 900);
+            act(document);
+            QCOMPARE(document.undoStack()->count(), 2);
+            document.undoStack()->undo();
+            document.edit(batch(), 700);
+            QCOMPARE(document.undoStack()->count(), 2); // not merged into the first
+        }
+        ScenarioDocument saved;
+        saved.edit(batch(), 900);
+        saved.setSaved(saved.copyFor(QStringLiteral("batch.json")));
+        saved.edit(batch(), 700);
+        saved.undoStack()->undo();
+        QVERIFY(!saved.isModified());
+    }
+
     void editsOfTwoParametersAreTwoUndoSteps()
     {
         ScenarioDocument document;
