@@ -245,6 +245,26 @@ private slots:
         VERIFY_CLOSE(whole - own, layer_count * 2.7 * 2 * passes * tokens * hidden / bandwidth, 1e-9);
     }
 
+    /// The heads of queries, keys and values are divided, the projections into latents are not.
+    void tensorParallelRanksProjectToTheLatentsOfAllHeads()
+    {
+        Scenario s = layerJob();
+        s.cluster.gpus = 4;
+        s.plan.tensor_parallel = 4;
+        s.workload.query_latent = 1536;
+        s.workload.key_latent = 512;
+        const double rope = 64, width = head + rope;
+        const Passes gemms = linear(tokens, hidden, heads * head / 4) + linear(tokens, 1536, hidden)
+            + linear(tokens, heads * width / 4, 1536) + linear(tokens, 512 + rope, hidden)
+            + linear(tokens, 2 * heads * head / 4, 512) + linear(tokens, ffn / 4, hidden)
+            + linear(tokens, hidden, ffn / 4);
+        const Passes head_gemms = linear(tokens, vocabulary / 4, hidden);
+        const double attention = 3.5 * causal_attention / 4 * (head + rope / 2) / head;
+        VERIFY_CLOSE(evaluate(s).part(Part::compute).exposed_s,
+            layer_count * (gemms.forward + gemms.backward + attention) + head_gemms.forward + head_gemms.backward,
+            1e-12);
+    }
+
     void tensorParallelismDividesWhatItCan_data()
     {
         QTest::addColumn<bool>("sequence_parallel");

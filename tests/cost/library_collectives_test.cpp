@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/catalogue/apply_presets.h"
+#include "model/constants/physics.h"
 #include "model/cost/collectives.h"
+#include "model/cost/protocols.h"
 #include "model/presets/presets.h"
 #include "tests/support/compare.h"
 #include "tests/support/shipped.h"
@@ -58,6 +60,28 @@ void everywhere(const std::function<void(const Cluster&, const GroupLinks&)>& ch
                 for (const double stride : {1.0, 4.0, 8.0})
                     check(s.cluster, groupLinks(s.cluster, ranks, stride));
         }
+}
+
+/// Eight ranks in each node, with simple figures.
+GroupLinks plainNodes(double nodes)
+{
+    return {.ranks = 8 * nodes,
+        .per_node = 8,
+        .node_Bps = 400e9,
+        .node_latency_s = 2e-6,
+        .port_Bps = 25e9,
+        .port_latency_s = 4e-6,
+        .base_s = 6e-6,
+        .switch_Bps = 800e9};
+}
+
+double inNodeHop()
+{
+    return law().hop_latency * 2e-6;
+}
+double betweenHop()
+{
+    return law().hop_latency * (4e-6 + law().proxy_s);
 }
 
 Cluster clusterOf(std::string_view gpu)
@@ -197,6 +221,73 @@ private slots:
             return gathered(g, 1) - g.base_s;
         };
         VERIFY_CLOSE(latency(10, 8) / latency(10, 1), 79.0 / 9, 1e-3);
+    }
+
+    /// Simple, LL and LL128 blend into a smooth minimum: the sixth root of the sum of sixth powers, inverted.
+    void aMessageTakesTheFastestProtocol()
+    {
+        const WireLaw wire{.fill = 0.25, .ll_latency = 0.5, .ll_rate = 0.5, .ll128_latency = 0.75, .ll128_rate = 0.9};
+        const auto fastest = [](std::initializer_list<double> seconds) {
+            double sum = 0;
+            for (const double s : seconds)
+                sum += std::pow(s, -6);
+            return std::pow(sum, -1.0 / 6);
+        };
+        const double simple = 10 + 4 + 9 + 2 * 0.25 * 6; // √(4·9)
+        VERIFY_CLOSE(chunkedSeconds(wire, 10, 4, 9), simple, 1e-12);
+        const double ll = 10 + 0.5 * 4 + 9 / 0.5, ll128 = 10 + 0.75 * 4 + 9 / 0.9;
+        VERIFY_CLOSE(protocolSeconds(wire, 10, 4, 9), fastest({simple, ll, ll128}), 1e-12);
+        WireLaw plain = wire;
+        plain.ll128_rate = 0;
+        VERIFY_CLOSE(protocolSeconds(plain, 10, 4, 9), fastest({simple, ll}), 1e-12);
+        VERIFY_CLOSE(protocolSeconds(wire, 10, 0, 9), 19.0, 1e-12);  // without hops, Simple is as fast as any
+        VERIFY_CLOSE(protocolSeconds(wire, 0, 1e-9, 9), 9.0, 1e-12); // never above the rate of the link
+    }
+
+    void collectivesInANodeFollowTheLaw()
+    {
+        const GroupLinks g = plainNodes(1);
+        constexpr double bytes = 3e7;
+        const double hop = inNodeHop(), own = law().own_copy / 8;
+        const auto node = [](double hops_s, double sent, double Bps) {
+            return protocolSeconds(law().node, 6e-6, hops_s, sent / Bps);
+        };
+        VERIFY_CLOSE(
+            reduced(g, bytes, CollectiveAlgorithm::ring), node(14 * hop, (14.0 / 8 + own) * bytes, 400e9), 1e-12);
+        VERIFY_CLOSE(gathered(g, bytes), node(7 * hop, (7.0 / 8 + own) * bytes, 400e9 * law().gather_rate), 1e-12);
+        VERIFY_CLOSE(exchanged(g, bytes),
+            node(law().exchange_hops * hop, (7.0 / 8 + own) * bytes, 400e9 * law().exchange_rate), 1e-12);
+        VERIFY_CLOSE(sent(g, bytes), node(hop, bytes, 400e9 * law().exchange_rate), 1e-12);
+        VERIFY_CLOSE(reduced(g, bytes, CollectiveAlgorithm::in_switch),
+            chunkedSeconds(law().node, 6e-6, law().switch_hops * hop, (1 + 1.0 / 8) * bytes / 800e9), 1e-12);
+        GroupLinks host = g;
+        host.host_links = true;
+        VERIFY_CLOSE(gathered(host, bytes),
+            protocolSeconds(law().host, 6e-6, 7 * hop, (7.0 / 8 + own) * bytes / (400e9 * law().gather_rate)), 1e-12);
+    }
+
+    void collectivesAcrossNodesFollowTheLaw()
+    {
+        const GroupLinks g = plainNodes(4);
+        constexpr double bytes = 3e7;
+        const double hop = std::max(inNodeHop(), betweenHop());
+        const auto port = [](double hops_s, double seconds) {
+            return protocolSeconds(law().port, 6e-6, hops_s, seconds);
+        };
+        const double rate = 8 * 25e9; // all ports of a node, slower than its links
+        VERIFY_CLOSE(reduced(g, bytes, CollectiveAlgorithm::ring), port(62 * hop, 62.0 / 32 * bytes / rate), 1e-12);
+        VERIFY_CLOSE(gathered(g, bytes), port(31 * hop, 31.0 / 32 * bytes / rate), 1e-12);
+        VERIFY_CLOSE(sent(g, bytes), port(hop, bytes / (25e9 * flow_share)), 1e-12);
+        // A chain of seven hops in the nodes, two levels between them, the second of which is longer.
+        const double levels = 2 * (1 + law().tree_growth / 2), climb = law().tree_hops * levels * betweenHop();
+        VERIFY_CLOSE(reduced(g, bytes, CollectiveAlgorithm::tree),
+            port(2 * (7 * inNodeHop() + climb), 2 * bytes / (law().tree_rate * rate)), 1e-12);
+        VERIFY_CLOSE(reduced(g, bytes, CollectiveAlgorithm::in_switch),
+            chunkedSeconds(law().port, 6e-6, law().switch_hops * inNodeHop() + 2 * climb, 1.5 * bytes / rate), 1e-12);
+        // In the node once each way, and a ring of the four nodes with an eighth of the bytes.
+        GroupLinks node = plainNodes(1);
+        VERIFY_CLOSE(reduced(g, bytes, CollectiveAlgorithm::hierarchical),
+            2 * gathered(node, bytes) + port(6 * hop, 6.0 / 4 * bytes / 8 / 25e9), 1e-12);
     }
 
     void eachMessagePaysItsLatency()

@@ -46,6 +46,15 @@ private slots:
         QCOMPARE(use.weights + use.gradients + use.optimizer, 16 * 7e9);
     }
 
+    void aGenericModelKeepsWhatItsExamplesKeep()
+    {
+        Scenario s = test::bareJob();
+        s.workload.kind = ModelKind::generic;
+        s.workload.batch_per_gpu = 32;
+        s.workload.activation_per_example = 3e6;
+        QCOMPARE(memoryUse(s).activations, 32 * 3e6);
+    }
+
     void ownRunsCorrectWhatIsEstimatedAndNoState()
     {
         for (const ComputeModel depth : {ComputeModel::sustained, ComputeModel::kernels}) {

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/search/auto_plan.h"
 #include "model/search/robust_choice.h"
+#include "model/step/step_model.h"
 #include "tests/search/small_spaces.h"
 #include "tests/support/holds.h"
+#include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -178,6 +180,23 @@ private slots:
     {
         const Scenario job = test::preset("llama3-8b-64xh100");
         QCOMPARE(searchLayouts(job, {defaultSpace(job)}, shippedCalibration()).top.size(), std::size_t(1));
+    }
+
+    void whereNothingFitsTheLeastMemoryIsReported()
+    {
+        Scenario job = test::preset("llama3-8b-64xh100");
+        job.cluster.memory_bytes = 1e9;
+        SearchRequest request{fixedSpace(job)};
+        request.space.free(Dimension::zero);
+        const SearchAnswer answer = searchLayouts(job, request, shippedCalibration());
+        QVERIFY(answer.top.empty() && answer.valid > 1);
+        double least = INFINITY;
+        for (const int stage : {0, 1, 2, 3}) {
+            job.plan.zero_stage = stage;
+            if (LayoutRules(job).allows(layoutOf(job)))
+                least = std::min(least, evaluate(job, shippedCalibration()).memory.total());
+        }
+        QCOMPARE(answer.least_memory_bytes, least);
     }
 
     void progressIsTheFractionOfFamiliesVisited()
