@@ -73,8 +73,8 @@ private slots:
     void sharesAreThoseOfSplitmix64()
     {
         const Edit point = pointOf(twoShares(1234567), 0);
-        VERIFY_WITHIN(point[0].value, 6457827717110365317 * 0x1p-64, 1e-12);
-        VERIFY_WITHIN(point[1].value, 3203168211198807973 * 0x1p-64, 1e-12);
+        VERIFY_WITHIN(point[0].value, static_cast<double>(6457827717110365317U) * 0x1p-64, 1e-12);
+        VERIFY_WITHIN(point[1].value, static_cast<double>(3203168211198807973U) * 0x1p-64, 1e-12);
     }
 
     void everyPointAndEveryAxisIsDrawnIndependently()

@@ -420,6 +420,24 @@ private slots:
         QCOMPARE(LayoutRules(s).globalBatch(), 1.0);
     }
 
+    void aLayoutIsWrittenWithTheDimensionsInUse()
+    {
+        using enum Dimension;
+        Scenario s;
+        s.cluster.gpus = 512;
+        Layout l;
+        for (const Dimension d : {tensor, pipeline, context, expert, virtual_stages, micro_batch, accumulation})
+            l[d] = 1;
+        QCOMPARE(layoutText(s, l), std::string("DP 512 · micro-batch 1 · accumulation 1"));
+        for (const auto& [d, value] : {std::pair{tensor, 8.0}, {sequence, 1.0}, {pipeline, 4.0}, {virtual_stages, 3.0},
+                 {context, 2.0}, {expert, 16.0}, {zero, 3.0}, {shard_group, 4.0}, {micro_batch, 5.0},
+                 {accumulation, 32.0}, {recompute, 1.0}})
+            l[d] = value;
+        QCOMPARE(layoutText(s, l),
+            std::string("TP 8 · SP · PP 4 · VPP 3 · CP 2 · EP 16 · DP 8 · ZeRO 3 · sharded among 4 · micro-batch 5 · "
+                        "accumulation 32 · selective recompute"));
+    }
+
     void combinationsLeaveOutAccumulation()
     {
         LayoutSpace space = fixedSpace(ruledJob());

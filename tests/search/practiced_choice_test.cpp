@@ -4,9 +4,11 @@
 #include "model/search/layout_rules.h"
 #include "model/search/layout_space.h"
 #include "model/search/robust_choice.h"
+#include "model/step/step_model.h"
 #include "tests/search/small_spaces.h"
 #include "tests/support/compare.h"
 #include "tests/support/holds.h"
+#include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
@@ -121,6 +123,34 @@ private slots:
             unusual += isUsualPart(q.job, choice.found.layout) ? 0 : 1;
         }
         QVERIFY(sequence > 0 || unusual > 0);
+    }
+
+    /// Micro-batches of 1, 3 and 9 examples: 9 are the fastest, 3 are within 5 %, 1 is not.
+    void aMicroBatchOfThreeIsUsedWhereNoPowerOfTwoIsFastEnough()
+    {
+        Scenario job = test::edited(test::preset("llama3-8b-64xh100"),
+            {{"workload.scaling", "strong"}, {"cluster.gpus", "8"}, {"workload.global_batch", "72"},
+                {"plan.tensor_parallel", "1"}, {"plan.pipeline_parallel", "1"}, {"plan.context_parallel", "1"},
+                {"plan.sequence_parallel", "off"}, {"plan.zero_stage", "3"}, {"plan.recompute", "none"}});
+        job.cluster.memory_bytes = 1e13;
+        const auto stepWith = [&](double examples) {
+            Layout l = layoutOf(job);
+            l[Dimension::micro_batch] = examples;
+            l[Dimension::accumulation] = 9 / examples;
+            return evaluate(applied(job, editOf(l), shippedCalibration()), shippedCalibration()).step_s;
+        };
+        job.stack.microbatch_s += 0.018 * stepWith(9);
+        QVERIFY(
+            stepWith(3) > 1.02 * stepWith(9) && stepWith(3) < 1.05 * stepWith(9) && stepWith(1) > 1.05 * stepWith(9));
+        SearchRequest request{fixedSpace(job)};
+        request.space.free(Dimension::micro_batch);
+        request.space.free(Dimension::accumulation);
+        const SearchAnswer found = searchLayouts(job, request, shippedCalibration());
+        QCOMPARE(found.valid, 3.0);
+        const FoundLayout& best = found.top.front();
+        QCOMPARE(best.layout[Dimension::micro_batch], 9.0);
+        const RobustChoice choice = practicedChoice(job, request, best, shippedCalibration());
+        QCOMPARE(choice.found.layout[Dimension::micro_batch], 3.0);
     }
 
     /// A choice within the memory that the request allows, no worse by an objective in seconds than the noise.
