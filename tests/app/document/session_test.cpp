@@ -6,7 +6,9 @@
 #include "tests/support/test_registry.h"
 #include "widgets/save_file.h"
 
+#include <QDir>
 #include <QFile>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -25,13 +27,15 @@ private slots:
         session.columns = "columns";
         session.board = {"a", QByteArray("\0b", 2)};
         session.theme = ThemeChoice::dark;
-        session.controls_in_sight = false;
+        session.controls_in_sight = session.diagnosis_in_sight = false;
+        session.tour_seen = true;
         session.unfolded_sections = {QStringLiteral("Plan"), QStringLiteral("Stack")};
         session.recent_files = {QStringLiteral("/tmp/a, b.json")};
         session.file_path = QStringLiteral("/tmp/ü.json");
         session.on_disk = QByteArray("\0\1", 2);
         session.scenario = "{\"kneepoint\": 1}";
         session.baseline = "{}";
+        session.comparison = R"([{"title": "A"}])";
         session.prices = R"({"prices": []})";
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("session.json"));
@@ -42,6 +46,9 @@ private slots:
         QCOMPARE(read.board, session.board);
         QCOMPARE(read.theme, session.theme);
         QCOMPARE(read.controls_in_sight, session.controls_in_sight);
+        QCOMPARE(read.diagnosis_in_sight, session.diagnosis_in_sight);
+        QCOMPARE(read.tour_seen, session.tour_seen);
+        QCOMPARE(read.comparison, session.comparison);
         QCOMPARE(read.unfolded_sections, session.unfolded_sections);
         QCOMPARE(read.recent_files, session.recent_files);
         QCOMPARE(read.file_path, session.file_path);
@@ -49,6 +56,22 @@ private slots:
         QCOMPARE(read.scenario, session.scenario);
         QCOMPARE(read.baseline, session.baseline);
         QCOMPARE(read.prices, session.prices);
+    }
+
+    void itIsAFileInTheFolderOfSettings()
+    {
+        const QDir settings(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation));
+        QCOMPARE(defaultSessionPath(), settings.filePath(QStringLiteral("session.json")));
+    }
+
+    void aThemeOutOfRangeIsTheNearest()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("session.json"));
+        QVERIFY(saveFile(path, R"({"window/theme": 77})"));
+        QVERIFY(loadSession(path)->theme == ThemeChoice::dark);
+        QVERIFY(saveFile(path, R"({"window/theme": -3})"));
+        QVERIFY(loadSession(path)->theme == ThemeChoice::system);
     }
 
     void aFullDiskLeavesTheOldSession()

@@ -203,6 +203,16 @@ private slots:
         QVERIFY(leftBehind(folder).isEmpty());
     }
 
+    void whatIsDiscardedIsLockedNoLonger()
+    {
+        const QTemporaryDir folder;
+        Recovery recovery(folder.filePath(QStringLiteral("unsaved")));
+        const QString lock = recovery.path() + QStringLiteral(".owner");
+        QVERIFY(QFile::exists(lock));
+        recovery.discard();
+        QVERIFY(!QFile::exists(lock));
+    }
+
     void savedWorkIsNotRecovered()
     {
         const QTemporaryDir folder;
