@@ -190,9 +190,14 @@ FactorEstimate estimateFactors(
     std::vector<FactorLogs> starts{{}, likeliest({rows, spreads, calibration, Loss::square}, {})};
     for (std::size_t i = 0; i < count; ++i)
         starts.emplace_back()[i] = inRange(i, far * spreads.factors[i]);
+    // Of two minima that are equally deep, the wider one is likelier: it holds more of the probability (Laplace).
+    double least = INFINITY;
     for (const FactorLogs& start : starts) {
         const FactorLogs logs = likeliest(q, start);
-        if (const double left = misfit(q, logs); left < best.misfit) {
+        const double left = misfit(q, logs);
+        const double width = -normalAt(q, logs).precision.ldlt().vectorD().array().log().sum() / 2;
+        if (left - width < least) {
+            least = left - width;
             best.logs = logs;
             best.misfit = left;
         }

@@ -124,7 +124,7 @@ private slots:
                 return;
             s.plan.pipeline_parallel = stageCount(any.plan.pipeline_parallel);
             s.plan.zero_stage = 0;
-            s.plan.expert_parallel = 1;
+            s.plan.expert_parallel = s.stack.whole_experts ? s.plan.tensor_parallel : 1;
             s.workload.tied_embeddings = false;
             double sum = 0;
             for (int stage = 0; stage < stageCount(s.plan.pipeline_parallel); ++stage)
