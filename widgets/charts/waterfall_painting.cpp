@@ -72,6 +72,8 @@ QStringList WaterfallChart::labels(const Row& row) const
             compared << tr("%1 (A %2, %3)").arg(words, amount(row.pinned->from), difference);
         compared << tr("%1 (%2)").arg(words, difference);
     }
+    if (row.part) // the size is in the read-out
+        compared << tr("(%1)").arg(difference);
     return compared;
 }
 

@@ -141,13 +141,15 @@ void ExplainPanel::show(const Change& change)
     for (const ChangeTerm& term : change.terms) {
         const auto line = static_cast<int>(m_ids.size());
         m_ids << toQString(term.id);
-        int column = 0;
-        for (const std::string& cell : {term.label, term.before, term.after, term.change, term.why})
-            m_table->setItem(line, column++, new QTableWidgetItem(withUnbrokenNumbers(toQString(cell))));
+        const QString how = term.change == "unchanged" ? tr("same") : toQString(term.change);
+        const QStringList cells{
+            toQString(term.label), toQString(term.before), toQString(term.after), how, toQString(term.why)};
+        for (int c = 0; c < cells.size(); ++c)
+            m_table->setItem(line, c, new QTableWidgetItem(withUnbrokenNumbers(cells[c])));
         const QString whole = tr("%1: %2 → %3, %4. %5")
                                   .arg(toQString(term.label), toQString(term.before), toQString(term.after),
                                       toQString(term.change), toQString(term.why));
-        for (int c = 0; c < column; ++c)
+        for (int c = 0; c < cells.size(); ++c)
             m_table->item(line, c)->setToolTip(plainToolTip(whole.trimmed()));
     }
     fitColumns();

@@ -31,6 +31,8 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScrollBar>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextEdit>
@@ -350,6 +352,21 @@ private slots:
         QCOMPARE(stage.window.board().size(), scaling);
         stage.key(Qt::Key_F3);
         QCOMPARE(stage.window.rightPanel().page(), RightPanel::Page::bottlenecks);
+    }
+
+    /// In a small window, too, the terms of a change are whole: the table does not scroll sideways.
+    void theTermsOfAChangeFitInASmallWindow()
+    {
+        Stage stage("llama3-70b-512xh100");
+        stage.window.resize(1280, 720);
+        stage.key(Qt::Key_F3);
+        stage.document.editOnce(parameter("cluster.gpus"), 1024);
+        QCoreApplication::processEvents();
+        const auto* table = stage.window.findChild<ExplainPanel*>()->findChild<QTableWidget*>();
+        QVERIFY(table->rowCount() > 5);
+        QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+        for (const QString& word : {QStringLiteral("communication"), QStringLiteral("synchronization")})
+            QVERIFY2(table->fontMetrics().horizontalAdvance(word) <= table->columnWidth(0), qPrintable(word));
     }
 };
 
