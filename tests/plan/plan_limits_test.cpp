@@ -295,6 +295,31 @@ private slots:
         QVERIFY(a.reason.starts_with("the knee"));
     }
 
+    /// 1 and 2 nodes, then 3 … 8, 10, 12, 14, 16, 20, 24, 28 and 32, sixteen times the limit.
+    void whereNothingIsFeasibleEveryLargerClusterIsTriedOnce()
+    {
+        PlanQuestion q = question();
+        q.limits.max_gpus = 16;
+        q.limits.power_w = 1;
+        const PlanAnswer a = answered(q);
+        QVERIFY(!a.feasible);
+        QCOMPARE(a.clusters, 16.0);
+    }
+
+    void aLimitBelowOneIsALimit()
+    {
+        for (const Limit& limit : limits) {
+            if (limit.limit == &PlanLimits::max_gpus)
+                continue;
+            PlanQuestion q = question();
+            q.limits.max_gpus = 8;
+            q.limits.*limit.limit = 0.5; // seconds, dollars, watts
+            const PlanAnswer a = answered(q);
+            QVERIFY(!a.feasible);
+            QVERIFY2((a.relax.*limit.relaxed).has_value(), limit.name);
+        }
+    }
+
     void aRelaxedLimitIsTheMinimumUnderTheOtherLimits_data() { limitRows(); }
     void aRelaxedLimitIsTheMinimumUnderTheOtherLimits()
     {

@@ -171,6 +171,7 @@ private slots:
     {
         PlanQuestion q = question(0, 64);
         q.campaign = {};
+        q.job.cluster.price_per_gpu_hour = 1e-6; // budgets of less than a dollar are limits, too
         const PlanAnswer free = answered(q);
         q.limits.budget = publishedCampaign(q.job.workload.parameters).typical * 1.05 * free.pareto.back().run.cost;
         const PlanAnswer even = answered(q);

@@ -197,6 +197,14 @@ private slots:
         QCOMPARE(valuesOf(*sweep, 1), recompute);
     }
 
+    void aSweepVariesItsScenarioAfterItsSettings()
+    {
+        const Result<Sweep> plain = read(onLlama(R"("axes": {"cluster.gpus": [64]})"));
+        QVERIFY(plain->base == test::preset("llama3-70b-512xh100"));
+        const Result<Sweep> set = read(onLlama(R"("set": {"plan.zero_stage": 2}, "axes": {"cluster.gpus": [64]})"));
+        QVERIFY(set->base == test::edited(test::preset("llama3-70b-512xh100"), {{"plan.zero_stage", "2"}}));
+    }
+
     void settingsAndFlagsAreRead()
     {
         const Result<Sweep> sweep = read(onLlama(

@@ -182,6 +182,18 @@ private slots:
         QCOMPARE(searchLayouts(job, {defaultSpace(job)}, shippedCalibration()).top.size(), std::size_t(1));
     }
 
+    void aSearchForTheShortestStepLeavesOutWhatCannotBeShorter()
+    {
+        const Scenario job = test::preset("llama3-8b-64xh100");
+        for (const Objective& objective : {stepTimeObjective(), expectedStepObjective()}) {
+            SearchRequest request{defaultSpace(job)};
+            request.objective = objective;
+            const SearchAnswer answer = searchLayouts(job, request, shippedCalibration());
+            QVERIFY(answer.pruned > answer.valid / 2);
+            QCOMPARE(answer.pruned + answer.evaluated + answer.out_of_memory, answer.valid);
+        }
+    }
+
     void whereNothingFitsTheLeastMemoryIsReported()
     {
         Scenario job = test::preset("llama3-8b-64xh100");

@@ -223,6 +223,20 @@ private slots:
         QVERIFY(std::ranges::is_sorted(map.ranked(), {}, [](const FoundLayout* f) { return f->value; }));
     }
 
+    void aStoppedMapHasCellsWithoutLayouts()
+    {
+        const Scenario s = job();
+        SearchRequest request = requestOf(s, 1);
+        std::stop_source stop;
+        stop.request_stop();
+        request.stop = stop.get_token();
+        const LayoutMap map = layoutMap(s, request, Dimension::tensor, Dimension::pipeline, shippedCalibration());
+        QVERIFY(!map.whole && !map.best());
+        QCOMPARE(map.cells.size(), map.xs.size() * map.ys.size());
+        for (const LayoutCell& cell : map.cells)
+            QVERIFY(cell.valid == 0 && cell.top.empty());
+    }
+
     void everyFrameworkWritesTheDegreesAndTheBatch()
     {
         const Scenario s = test::preset("llama3-70b-512xh100");
