@@ -131,6 +131,14 @@ private slots:
         QCOMPARE(answered(q).recommended->keeps_limits, true);
     }
 
+    void aNodeMayBeASingleGpu()
+    {
+        PlanQuestion q = question();
+        q.job.cluster.gpus_per_node = 1;
+        q.limits.max_gpus = 2;
+        QCOMPARE(answered(q).clusters, 2.0);
+    }
+
     void countsBetweenTheGridAreTriedToMeetADeadline()
     {
         PlanQuestion q = question();

@@ -336,13 +336,24 @@ private slots:
         const auto change = feasibleChange(s, shippedCalibration());
         QVERIFY(change && !change->text.empty());
         QVERIFY(answered(applied(s, change->edit, shippedCalibration())).layout);
-        if (const Setting& size = change->edit.front(); size.parameter == &parameter("workload.parameters")) {
-            QCOMPARE(change->text, "shrink the model to " + formatQuantity(size.value, Unit::count));
-            const double digit = std::pow(10, std::floor(std::log10(size.value)) - 1);
-            VERIFY_WITHIN(size.value / digit, std::round(size.value / digit), 1e-9); // two digits
-            const Edit larger{{size.parameter, 1.2 * size.value}};
-            QVERIFY(!answered(applied(s, larger, shippedCalibration())).layout);
-        }
+    }
+
+    /// Eight replicas at most, of as many stages as layers: more GPUs do not help.
+    void aModelTooLargeForAnyClusterIsShrunk()
+    {
+        Scenario s = test::edited(job(), {{"workload.scaling", "strong"}, {"workload.global_batch", "8"}});
+        s.plan.batch_tolerance = 0;
+        editPinning(s, parameter("workload.parameters"), 1e13, shippedCalibration());
+        s.cluster.memory_bytes = 8e9;
+        const auto change = feasibleChange(s, shippedCalibration());
+        QVERIFY(change && change->edit.front().parameter == &parameter("workload.parameters"));
+        const double size = change->edit.front().value;
+        QCOMPARE(change->text, "shrink the model to " + formatQuantity(size, Unit::count));
+        QVERIFY(answered(applied(s, change->edit, shippedCalibration())).layout);
+        const double digit = std::pow(10, std::floor(std::log10(size)) - 1);
+        VERIFY_WITHIN(size / digit, std::round(size / digit), 1e-9); // two digits
+        const Edit larger{{&parameter("workload.parameters"), 1.2 * size}};
+        QVERIFY(!answered(applied(s, larger, shippedCalibration())).layout);
     }
 
     void aChangeIsReportedWithItsReason()
