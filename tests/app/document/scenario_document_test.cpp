@@ -380,6 +380,7 @@ private slots:
         QVERIFY(document.load(path));
         QCOMPARE(opened.size(), 1);
         QCOMPARE(changed.size(), 1);
+        QCOMPARE(document.title(), QStringLiteral("job"));
         QVERIFY(!document.changedOnDisk());
         QVERIFY(document.save(path));
         QCOMPARE(changed.size(), 2);
