@@ -47,7 +47,6 @@ using LinkShares = std::array<double, link_level_count>;
 struct LinkTraffic {
     std::array<std::array<double, link_level_count>, rank_group_count> bytes{};
     void add(RankGroup group, double sent, const LinkShares& shares);
-    void clear(RankGroup group) { bytes[static_cast<std::size_t>(group)] = {}; }
     [[nodiscard]] double of(LinkLevel level) const;
     [[nodiscard]] double of(RankGroup group) const;
     [[nodiscard]] double of(RankGroup group, LinkLevel level) const;

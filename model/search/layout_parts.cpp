@@ -22,8 +22,7 @@ std::vector<LayoutPart> layoutParts(const Scenario& job, const Layout& layout)
     degree("VPP", Dimension::virtual_stages, 1);
     degree("CP", Dimension::context, 1);
     degree("EP", Dimension::expert, 1);
-    if (const double replicas = job.cluster.gpus / layout.replicaGpus(); replicas != 0)
-        parts.push_back({"DP", countText(replicas), &parameter("cluster.gpus")});
+    parts.push_back({"DP", countText(job.cluster.gpus / layout.replicaGpus()), &parameter("cluster.gpus")});
     degree("ZeRO", Dimension::zero, 0);
     degree("sharded among", Dimension::shard_group, 0);
     parts.push_back({"micro-batch", countText(layout[Dimension::micro_batch]), &parameterOf(Dimension::micro_batch)});

@@ -49,7 +49,6 @@ void addTraffic(StepReport& r, const Job& job, double bytes)
     const bool rings = e.kind != Synchronization::parameter_server;
     const bool stages_last = job.setup.kernels || job.setup.assumptions.overlap_model == OverlapModel::stack;
     const GroupShape& group = stages_last ? e.data : e.replicas;
-    r.traffic.clear(RankGroup::data);
     r.traffic.add(
         RankGroup::data, bytes, rings ? ringShares(job.setup.fabric, group) : pairShares(job.setup.fabric, group));
 }
