@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kneepoint developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command_line.h"
+#include "app/cli/exit_code.h"
 #include "app/window/window_program.h"
 
 #include <QApplication>
@@ -32,5 +33,6 @@ int main(int argc, char** argv)
     qInstallMessageHandler(explainFailedStart);
     const QApplication application(argc, argv);
     qInstallMessageHandler(nullptr);
-    return kneepoint::runWindow(arguments.empty() ? std::string() : arguments.front());
+    const bool saved = kneepoint::runWindow(arguments.empty() ? std::string() : arguments.front(), std::cerr);
+    return static_cast<int>(saved ? kneepoint::ExitCode::done : kneepoint::ExitCode::bad_input);
 }

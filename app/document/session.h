@@ -33,6 +33,8 @@ struct Session {
     QByteArray baseline;
     QByteArray comparison; ///< pinned scenarios
     QByteArray prices;     ///< the user's price list, as a price file; empty if it is the shipped one
+
+    friend bool operator==(const Session&, const Session&) = default;
 };
 
 inline constexpr qsizetype most_recent_files = 10;

@@ -14,6 +14,7 @@
 #include <QUndoStack>
 
 #include <chrono>
+#include <iostream>
 #include <utility>
 
 namespace kneepoint {
@@ -76,9 +77,28 @@ SessionKeeper::SessionKeeper(MainWindow& window, QString path, SessionAccess acc
 
 SessionKeeper::~SessionKeeper()
 {
-    const bool in_session = saveLast().session.has_value();
-    if (in_session && m_recovery && (!m_window.document().isModified() || !m_recovery->hasCompany()))
+    finish(std::cerr);
+}
+
+bool SessionKeeper::finish(std::ostream& err)
+{
+    if (std::exchange(m_finished, true))
+        return true;
+    Saved last = saveLast();
+    const bool modified = m_window.document().isModified();
+    if (last.session && m_recovery && (!modified || !m_recovery->hasCompany()))
         m_recovery->discard();
+    const Session session = m_window.session();
+    if (m_in_session == session)
+        last.session = {};
+    if (m_in_recovery == session)
+        last.recovery = {};
+    if (last.session)
+        return true;
+    const QString sentence =
+        modified ? warning(last) : tr("The session cannot be saved: %1.").arg(toQString(last.session.error().message));
+    err << "kneepoint: " << sentence.toStdString() << std::endl;
+    return modified && last.recovery;
 }
 
 void SessionKeeper::restore(const Found& found)
@@ -125,7 +145,17 @@ void SessionKeeper::write(const Session& session, std::function<void(const Saved
             saved.session = writer(session, path);
             return saved;
         },
-        std::move(then));
+        [this, session, then = std::move(then)](const Saved& saved) {
+            const auto remember = [&](std::optional<Session>& written, const Result<void>& result) {
+                if (result)
+                    written = session;
+                else if (written != session) // the file can have the old content or the new one
+                    written.reset();
+            };
+            remember(m_in_session, saved.session);
+            remember(m_in_recovery, saved.recovery);
+            then(saved);
+        });
 }
 
 SessionKeeper::Saved SessionKeeper::noAnswer() const

@@ -11,7 +11,9 @@
 #include <QTimer>
 
 #include <functional>
+#include <iosfwd>
 #include <memory>
+#include <optional>
 
 namespace kneepoint {
 
@@ -40,6 +42,10 @@ public:
     /// Unsaved work stays in the recovery file if the session could not be written, or if other windows are open, which
     /// write the session too.
     ~SessionKeeper() override;
+
+    /// Saves for the last time, once the window is closed; else the destructor does. A failure is written to `err`,
+    /// unless the files already had everything. Returns whether nothing has been lost.
+    bool finish(std::ostream& err);
 
     /// Asked when the window closes with unsaved work that the session does not contain: whether to close it. By
     /// default, a dialog.
@@ -90,7 +96,10 @@ private:
     bool m_closing = false;   ///< once the session is written
     bool m_asking = false;    ///< whether it may close; the answer is awaited
     bool m_may_close = false; ///< the session is written
-    QString m_warning;        ///< the message of the last save, empty if it succeeded
+    bool m_finished = false;
+    QString m_warning;                   ///< the message of the last save, empty if it succeeded
+    std::optional<Session> m_in_session; ///< what this window last wrote there, if that is certain
+    std::optional<Session> m_in_recovery;
     FileWork<Found> m_finding{*this};
     FileWork<Saved> m_saving{*this};
 };

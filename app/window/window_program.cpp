@@ -42,7 +42,7 @@ void quitAfterFirstPaint(Board& board)
 
 } // namespace
 
-int runWindow(const std::string& scenario)
+bool runWindow(const std::string& scenario, std::ostream& err)
 {
     QApplication::setApplicationName(QStringLiteral("kneepoint"));
     QApplication::setApplicationDisplayName(QStringLiteral("Kneepoint"));
@@ -51,7 +51,7 @@ int runWindow(const std::string& scenario)
     applyTheme(*qApp, themeMode(ThemeChoice::system)); // before any widget exists that would change its style
 
     MainWindow window(MainWindow::defaultScenario());
-    const SessionKeeper keeper(window, defaultSessionPath());
+    SessionKeeper keeper(window, defaultSessionPath());
     if (const ScenarioFile* preset = findScenarioPreset(scenario))
         window.document().open(*preset);
     else if (!scenario.empty())
@@ -64,7 +64,8 @@ int runWindow(const std::string& scenario)
         QTimer::singleShot(tour_delay_ms, &window, &MainWindow::welcome);
     if (qEnvironmentVariableIsSet("KNEEPOINT_EXIT_AFTER_FIRST_PAINT"))
         quitAfterFirstPaint(window.board());
-    return QApplication::exec();
+    QApplication::exec();
+    return keeper.finish(err);
 }
 
 std::unique_ptr<QWidget> makeWindow(const ScenarioFile& file, ThemeMode mode)

@@ -4,16 +4,22 @@
 
 #include "app/document/session.h"
 #include "app/window/main_window.h"
+#include "app/window/window_actions.h"
 #include "model/scenario/scenario.h"
 #include "tests/support/test_registry.h"
 #include "widgets/panels/message_bar.h"
 #include "widgets/save_file.h"
 
+#include <QAction>
 #include <QDir>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <atomic>
+#include <memory>
+#include <sstream>
 
 #include <sys/stat.h>
 
@@ -122,6 +128,68 @@ private slots:
         keeper.confirm_close = [&](const QString&) { return asked = true; };
         QVERIFY(window.close());
         QVERIFY(!asked);
+    }
+
+    void aFailureAfterTheWindowIsClosedIsReported_data()
+    {
+        QTest::addColumn<bool>("modified");
+        QTest::addColumn<bool>("recoverable");
+        QTest::addColumn<bool>("lost");
+        QTest::addColumn<QString>("said");
+        const auto said = [](const char* sentence) { return QString::fromLatin1(sentence); };
+        QTest::newRow("work in the recovery file")
+            << true << true << false << said("The session cannot be saved: disk full. Unsaved work is kept in");
+        QTest::newRow("work nowhere") << true << false << true << said("Unsaved work cannot be kept: disk full.");
+        QTest::newRow("a pinned scenario") << false << true << true << said("The session cannot be saved: disk full.");
+    }
+
+    void aFailureAfterTheWindowIsClosedIsReported()
+    {
+        QFETCH(const bool, modified);
+        QFETCH(const bool, recoverable);
+        QFETCH(const bool, lost);
+        QFETCH(const QString, said);
+        const Place place;
+        const auto full = std::make_shared<std::atomic_bool>(false);
+        MainWindow window(MainWindow::defaultScenario());
+        SessionKeeper keeper(window, place.session,
+            {loadSession, [=, session = place.session](const Session& kept, const QString& file) {
+                 const bool fails = *full && (file == session || !recoverable);
+                 return fails ? Result<void>(failure("disk full")) : saveSession(kept, file);
+             }});
+        QSignalSpy kept(&keeper, &SessionKeeper::kept);
+        edit(window, 776);
+        if (!modified)
+            QVERIFY(window.document().save(place.folder.filePath(QStringLiteral("job.kneepoint"))));
+        QTRY_VERIFY(!kept.isEmpty());
+        *full = true;
+        if (modified)
+            edit(window, 777);
+        else
+            window.actions().pin->trigger();
+        std::ostringstream err;
+        QCOMPARE(keeper.finish(err), !lost);
+        QVERIFY2(QString::fromStdString(err.str()).startsWith(QStringLiteral("kneepoint: ") + said), err.str().c_str());
+    }
+
+    void aLastSaveThatFailsLosesNothingIfTheSessionIsKept()
+    {
+        const Place place;
+        const auto full = std::make_shared<std::atomic_bool>(false);
+        MainWindow window(MainWindow::defaultScenario());
+        SessionKeeper keeper(window, place.session, {loadSession, [full](const Session& kept, const QString& file) {
+                                                         return *full ? Result<void>(failure("disk full"))
+                                                                      : saveSession(kept, file);
+                                                     }});
+        edit(window, 777);
+        QVERIFY(window.close());
+        *full = true;
+        std::ostringstream err;
+        QVERIFY(keeper.finish(err));
+        QCOMPARE(err.str(), std::string());
+        MainWindow next(MainWindow::defaultScenario());
+        const SessionKeeper next_keeper(next, place.session);
+        QCOMPARE(valueIn(next), 777.0);
     }
 
     /// A file that a newer version wrote, or that is damaged, is not overwritten by the defaults.
