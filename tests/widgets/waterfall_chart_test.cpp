@@ -133,6 +133,31 @@ private slots:
         }
         QVERIFY(folded > 0);
     }
+    /// Text keeps its size; low charts fold more losses instead.
+    void everyRowHasRoomForALine()
+    {
+        const Analysis pinned = analysisOf("gap-64-gpus");
+        for (const ScenarioFile& file : scenarioPresets())
+            for (const int variant : {0, 1}) {
+                WaterfallChart chart;
+                chart.setVariant(variant);
+                chart.setReference(share(pinned));
+                display(chart, analyze(file.scenario));
+                const std::size_t high = chart.rows().size();
+                chart.layOutFor({480, 170});
+                const auto rows = static_cast<double>(chart.rows().size());
+                const int line = QFontMetrics(chart.plot()->font()).height();
+                QVERIFY2(chart.plot()->axisRect()->height() / rows >= line, file.id.c_str());
+                QVERIFY(chart.rows().size() <= high);
+                QVERIFY(rows >= 3);
+                double level = chart.rows().front().fall->from;
+                for (const WaterfallRow& row : chart.rows())
+                    if (row.part && row.fall) {
+                        QVERIFY2(std::abs(row.fall->from - level) < 1e-9 * level, file.id.c_str());
+                        level = row.fall->to;
+                    }
+            }
+    }
     void hoverReadsTheLoss()
     {
         WaterfallChart chart;

@@ -163,7 +163,7 @@ QRectF TimelineChart::blockRect(const TimelineBlock& block, int lane) const
 
 void TimelineChart::drawLanes(QPainter& painter) const
 {
-    const QFont font = rowFont(*plot(), m_timeline.lanes.size());
+    const QFont font = plot()->font();
     const QFontMetricsF metrics(font);
     const double slot_height = area().height() / double(std::max<std::size_t>(1, m_timeline.lanes.size()));
     const auto named_each = static_cast<std::size_t>(std::ceil(std::max(1.0, metrics.height() / slot_height)));

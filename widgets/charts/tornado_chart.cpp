@@ -59,11 +59,8 @@ void TornadoChart::setMetric(const Metric& metric)
 void TornadoChart::present(const Analysis& a)
 {
     m_sensitivity = sensitivity(a.scenario, *m_metric, a.calibration);
-    const double line = textSize(plot()->font(), QStringLiteral("0")).height();
-    const double room = plot()->viewport().height() - 5 * line;
-    const auto rows = static_cast<std::size_t>(std::max(1.0, std::floor(room / (line + 3))));
-    if (m_sensitivity.knobs.size() > rows)
-        m_sensitivity.knobs.resize(rows);
+    if (m_sensitivity.knobs.size() > rowsThatFit())
+        m_sensitivity.knobs.resize(rowsThatFit());
     rowsChanged();
 
     double least = m_sensitivity.here;

@@ -42,10 +42,12 @@ void WaterfallChart::present(const Analysis& a)
     const bool speedup = m_measure == Measure::speedup;
     if (speedup) {
         m_waterfall = waterfall(a);
-        m_rows = waterfallRows(m_waterfall, reference() ? std::optional(waterfall(*reference())) : std::nullopt);
+        m_rows = waterfallRows(
+            m_waterfall, reference() ? std::optional(waterfall(*reference())) : std::nullopt, rowsThatFit());
     } else {
         m_mfu = mfuWaterfall(a);
-        m_rows = waterfallRows(m_mfu, reference() ? std::optional(mfuWaterfall(*reference())) : std::nullopt);
+        m_rows =
+            waterfallRows(m_mfu, reference() ? std::optional(mfuWaterfall(*reference())) : std::nullopt, rowsThatFit());
     }
     rowsChanged();
     double most = 0;

@@ -105,7 +105,7 @@ void WaterfallChart::fillBar(QPainter& painter, const Row& row, const QRectF& ba
 void WaterfallChart::drawRows(QPainter& painter) const
 {
     const Theme& colors = theme(themeMode());
-    const QFont font = rowsFont();
+    const QFont font = plot()->font();
     LabelPlacer placer(area());
     std::optional<QPointF> step;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {

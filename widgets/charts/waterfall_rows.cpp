@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace kneepoint {
 namespace {
@@ -58,15 +59,40 @@ QString rowName(const char* label)
     return QCoreApplication::translate("WaterfallChart", label);
 }
 
-/// Small losses of a step together, after the others; those of the run stay behind the MFU.
-MfuWaterfall folded(MfuWaterfall w)
+/// Folds more losses, the smallest first, until the rows fit.
+template <class RowsAbove> Rows fittingRows(std::size_t most, const RowsAbove& rowsAbove)
+{
+    constexpr double step = 1.2;
+    Rows rows = rowsAbove(visible_share);
+    for (double share = step * visible_share; rows.size() > most && share < 1; share *= step)
+        rows = rowsAbove(share);
+    return rows;
+}
+
+using Ids = std::vector<std::string_view>;
+
+bool contains(const Ids& ids, std::string_view id)
+{
+    return std::ranges::find(ids, id) != ids.end();
+}
+
+/// Losses of a step, not those of the run, which stay behind the MFU.
+Ids lossesAbove(const MfuWaterfall& w, double share)
 {
     double lost_s = 0;
     for (const MfuBar& bar : w.bars)
         lost_s += bar.id == "goodput" ? 0 : std::abs(bar.lost_s);
-    const auto isSmall = [&](const MfuBar& bar) {
-        return bar.id != "goodput" && std::abs(bar.lost_s) < visible_share * lost_s;
-    };
+    Ids ids;
+    for (const MfuBar& bar : w.bars)
+        if (bar.id == "goodput" || std::abs(bar.lost_s) >= share * lost_s)
+            ids.push_back(bar.id);
+    return ids;
+}
+
+/// The losses that are not in `visible` together, after the others.
+MfuWaterfall folded(MfuWaterfall w, const Ids& visible)
+{
+    const auto isSmall = [&](const MfuBar& bar) { return !contains(visible, bar.id); };
     if (std::ranges::count_if(w.bars, isSmall) < 2)
         return w;
     MfuBar other{"other", "other losses", Part::delay, 0, 0, 0};
@@ -86,7 +112,7 @@ MfuWaterfall folded(MfuWaterfall w)
     return w;
 }
 
-Rows rowsOf(const MfuWaterfall& w)
+Rows rowsOf(const MfuWaterfall& w, const Ids& visible)
 {
     const auto total = [](std::string_view id, const QString& label, double mfu) {
         return WaterfallRow{id, label, std::nullopt, WaterfallRow::Fall{mfu, 0, 0}, std::nullopt};
@@ -94,7 +120,7 @@ Rows rowsOf(const MfuWaterfall& w)
     Rows rows{total("peak", rowName(QT_TRANSLATE_NOOP("WaterfallChart", "dense peak")), 1)};
     const QString achieved = rowName(QT_TRANSLATE_NOOP("WaterfallChart", "MFU"));
     bool is_done = false;
-    for (const MfuBar& bar : folded(w).bars) {
+    for (const MfuBar& bar : folded(w, visible).bars) {
         if (bar.id == "goodput")
             rows.push_back(total("mfu", achieved, w.achieved));
         is_done |= bar.id == "goodput";
@@ -109,18 +135,24 @@ Rows rowsOf(const MfuWaterfall& w)
 
 } // namespace
 
-std::vector<WaterfallRow> waterfallRows(const MfuWaterfall& shown, const std::optional<MfuWaterfall>& pinned)
+std::vector<WaterfallRow> waterfallRows(
+    const MfuWaterfall& shown, const std::optional<MfuWaterfall>& pinned, std::size_t most)
 {
-    Rows rows = rowsOf(shown);
-    if (!pinned)
+    return fittingRows(most, [&](double share) {
+        Ids visible = lossesAbove(shown, share);
+        if (!pinned)
+            return rowsOf(shown, visible);
+        std::ranges::copy(lossesAbove(*pinned, share), std::back_inserter(visible));
+        Rows rows = rowsOf(shown, visible);
+        for (const WaterfallRow& of_pinned : rowsOf(*pinned, visible))
+            if (const auto twin = std::ranges::find(rows, of_pinned.id, &WaterfallRow::id); twin != rows.end())
+                twin->pinned = of_pinned.fall;
         return rows;
-    for (const WaterfallRow& of_pinned : rowsOf(*pinned))
-        if (const auto twin = std::ranges::find(rows, of_pinned.id, &WaterfallRow::id); twin != rows.end())
-            twin->pinned = of_pinned.fall;
-    return rows;
+    });
 }
 
-std::vector<WaterfallRow> waterfallRows(const Waterfall& shown, const std::optional<Waterfall>& pinned)
+std::vector<WaterfallRow> waterfallRows(
+    const Waterfall& shown, const std::optional<Waterfall>& pinned, std::size_t most)
 {
     const auto total = [&](double Waterfall::*speedup, std::string_view id, const char* label) {
         WaterfallRow row{id, QCoreApplication::translate("WaterfallChart", label), std::nullopt,
@@ -129,12 +161,14 @@ std::vector<WaterfallRow> waterfallRows(const Waterfall& shown, const std::optio
             row.pinned = WaterfallRow::Fall{(*pinned).*speedup, 0, 0};
         return row;
     };
-    const std::vector<std::string_view> small = smallLosses(shown, pinned, visible_share);
-    const auto folded = pinned ? std::optional(foldedTogether(*pinned, small)) : std::nullopt;
-    Rows rows = lossRows(foldedTogether(shown, small), folded);
-    rows.insert(rows.begin(), total(&Waterfall::ideal, "ideal", QT_TRANSLATE_NOOP("WaterfallChart", "ideal")));
-    rows.push_back(total(&Waterfall::predicted, "predicted", QT_TRANSLATE_NOOP("WaterfallChart", "predicted")));
-    return rows;
+    return fittingRows(most, [&](double share) {
+        const Ids small = smallLosses(shown, pinned, share);
+        const auto folded = pinned ? std::optional(foldedTogether(*pinned, small)) : std::nullopt;
+        Rows rows = lossRows(foldedTogether(shown, small), folded);
+        rows.insert(rows.begin(), total(&Waterfall::ideal, "ideal", QT_TRANSLATE_NOOP("WaterfallChart", "ideal")));
+        rows.push_back(total(&Waterfall::predicted, "predicted", QT_TRANSLATE_NOOP("WaterfallChart", "predicted")));
+        return rows;
+    });
 }
 
 } // namespace kneepoint

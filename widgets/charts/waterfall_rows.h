@@ -7,6 +7,7 @@
 
 #include <QString>
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -28,10 +29,12 @@ struct WaterfallRow {
     std::optional<Fall> pinned;
 };
 
-/// Losses too small to be visible in either are merged into the last row, "other".
-[[nodiscard]] std::vector<WaterfallRow> waterfallRows(const Waterfall& shown, const std::optional<Waterfall>& pinned);
+/// Losses too small to be visible in either are merged into the last row, "other", and so are the smallest of the
+/// others if there are more than `most` rows. Totals and the largest loss have rows in any case.
+[[nodiscard]] std::vector<WaterfallRow> waterfallRows(
+    const Waterfall& shown, const std::optional<Waterfall>& pinned, std::size_t most);
 /// From the dense peak down to the achieved MFU, and where failures are included on to the effective one.
 [[nodiscard]] std::vector<WaterfallRow> waterfallRows(
-    const MfuWaterfall& shown, const std::optional<MfuWaterfall>& pinned);
+    const MfuWaterfall& shown, const std::optional<MfuWaterfall>& pinned, std::size_t most);
 
 } // namespace kneepoint

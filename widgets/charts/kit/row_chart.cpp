@@ -58,9 +58,12 @@ QRectF RowChart::barBetween(double from, double to, std::size_t row) const
         .normalized();
 }
 
-QFont RowChart::rowsFont() const
+std::size_t RowChart::rowsThatFit() const
 {
-    return rowFont(*plot(), static_cast<std::size_t>(rowNames().size()));
+    constexpr int gap = 3;
+    const QMargins margins = plot()->axisRect()->margins();
+    const int room = plot()->viewport().height() - margins.top() - margins.bottom();
+    return static_cast<std::size_t>(std::max(1, room / (QFontMetrics(plot()->font()).height() + gap)));
 }
 
 QRectF RowChart::drawBarLabel(QPainter& painter, const QRectF& bar, const QStringList& wordings, const QColor& ground,
@@ -68,7 +71,7 @@ QRectF RowChart::drawBarLabel(QPainter& painter, const QRectF& bar, const QStrin
 {
     constexpr double gap = 6;
     const Theme& colors = theme(themeMode());
-    const QFont font = roleFont(rowsFont(), FontRole::strong);
+    const QFont font = roleFont(plot()->font(), FontRole::strong);
     painter.setFont(font);
     const bool overlaps = !outline.isEmpty() && outline.intersects(bar);
     QRectF room = area();

@@ -42,8 +42,8 @@ protected:
     [[nodiscard]] QRectF area() const;
     /// The bar between two values in a row, in the plot's pixels, cut at the chart's edges.
     [[nodiscard]] QRectF barBetween(double from, double to, std::size_t row) const;
-    /// The font of the rows, smaller if they are low.
-    [[nodiscard]] QFont rowsFont() const;
+    /// The number of rows that are high enough for a line of text, at least 1.
+    [[nodiscard]] std::size_t rowsThatFit() const;
     /// Draws a label beside the bar, or else in it: the longest of the wordings that fits, where the outline of the
     /// pinned scenario, if there is one, does not cross it. Returns its place.
     QRectF drawBarLabel(QPainter& painter, const QRectF& bar, const QStringList& wordings, const QColor& ground,

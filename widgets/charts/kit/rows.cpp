@@ -53,12 +53,6 @@ void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, 
             QFontMetricsF(font).elidedText(name, Qt::ElideMiddle, room));
 }
 
-QFont rowFont(const QCustomPlot& plot, std::size_t count)
-{
-    const double row = plot.axisRect()->rect().height() / double(std::max<std::size_t>(1, count));
-    return row < QFontMetricsF(plot.font()).height() ? roleFont(plot.font(), FontRole::small) : plot.font();
-}
-
 QColor inkOn(const QColor& ground, ThemeMode mode)
 {
     const Theme& colors = theme(mode);

@@ -28,9 +28,6 @@ void setUpRows(QCustomPlot& plot);
 /// Draws the name of a row next to it, elided in the middle if it is too long.
 void drawRowName(QPainter& painter, const QCustomPlot& plot, const QRectF& row, const QString& name, const QFont& font);
 
-/// The font of rows, that of captions if they are lower than a line of the plot's font.
-[[nodiscard]] QFont rowFont(const QCustomPlot& plot, std::size_t count);
-
 /// Text color on a bar of this color: the theme's text or panel color, whichever is more readable.
 [[nodiscard]] QColor inkOn(const QColor& ground, ThemeMode mode);
 
