@@ -146,6 +146,19 @@ private slots:
             QVERIFY(!chart.nameRect(ScalingChart::Curve::gamma).intersects(triangle));
         }
     }
+    /// Where there is room beside it, the dotted line of the current K crosses no name.
+    void theNameOfGammaIsBesideTheLineOfTheCurrentWorkers()
+    {
+        ScalingChart chart;
+        display(chart, smallAnalysis());
+        for (double k = 1; k <= 64; k *= 1.3) {
+            chart.show(share(smallAnalysis(k)));
+            chart.plot()->replot();
+            const QRectF name = chart.nameRect(ScalingChart::Curve::gamma);
+            const double x = chart.workersHandle().x();
+            QVERIFY2(name.right() <= x || name.left() >= x, qPrintable(QString::number(k)));
+        }
+    }
     void theToleranceLineCanBeDragged()
     {
         ScalingChart chart;

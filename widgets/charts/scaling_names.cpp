@@ -35,8 +35,12 @@ void ScalingChart::drawNames(QPainter& painter) const
     const QPointF triangle = workersHandle();
     pane.block(QRectF(paneArea().left(), gammaHandle().y() - 1, paneArea().width(), 2));
     pane.block(QRectF(triangle.x() - 9, triangle.y() - 16, 18, 20));
+    const auto upright = [&](double workers) {
+        return QRectF(xOf(workers) - 1, paneArea().top(), 2, paneArea().height());
+    };
+    pane.avoid(corners(upright(analysis().step.workers)));
     if (m_flag)
-        pane.block(QRectF(xOf(m_flag->workers) - 1, paneArea().top(), 2, paneArea().height()));
+        pane.block(upright(m_flag->workers));
     drawToleranceName(painter, placer);
     drawCurveNames(painter, placer);
     drawTicks(painter, placer, pane);
