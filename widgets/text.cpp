@@ -15,9 +15,17 @@ QString plainToolTip(const QString& text)
 
 QString withUnbrokenNumbers(QString text)
 {
-    for (qsizetype i = 1; i + 1 < text.size(); ++i)
-        if (text[i] == u' ' && text[i - 1].isDigit() && (text[i + 1].isLetter() || text[i + 1] == u'%'))
-            text[i] = QChar::Nbsp;
+    constexpr QChar word_joiner(0x2060);
+    for (qsizetype i = 1; i + 1 < text.size(); ++i) {
+        if (text[i] != u' ' || !text[i - 1].isDigit() || !(text[i + 1].isLetter() || text[i + 1] == u'%'))
+            continue;
+        text[i] = QChar::Nbsp;
+        qsizetype end = i + 1;
+        while (end < text.size() && text[end].isLetter())
+            ++end;
+        if (end + 1 < text.size() && text[end] == u'/' && text[end + 1].isLetter())
+            text.insert(end + 1, word_joiner);
+    }
     return text;
 }
 

@@ -21,7 +21,7 @@ namespace kneepoint {
 /// "1 run", "5 runs"; for nouns with a regular plural.
 [[nodiscard]] QString counted(double number, const QString& noun);
 
-/// A line never ends between a number and its unit: "96.1 %", "884 ms".
+/// A line never ends between a number and its unit, or within the unit: "96.1 %", "884 ms", "214 GB/s".
 [[nodiscard]] QString withUnbrokenNumbers(QString text);
 
 } // namespace kneepoint

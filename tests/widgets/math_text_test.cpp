@@ -110,6 +110,12 @@ private slots:
             QStringLiteral("at K&nbsp;=&nbsp;8 and (K&nbsp;−&nbsp;1), 25 GB/&#8288;s"));
     }
 
+    void aNumberStaysWithItsUnit()
+    {
+        QCOMPARE(withUnbrokenNumbers(QStringLiteral("average 214 GB/s of 95 % and/or 2 GPUs")),
+            QStringLiteral("average 214\u00a0GB/\u2060s of 95\u00a0% and/or 2\u00a0GPUs"));
+    }
+
     void aLongFormulaWraps()
     {
         const QString formula = QStringLiteral("R = min(peak, memory bandwidth × AI, network bandwidth × CI)");

@@ -169,7 +169,7 @@ void EvidencePanel::show(
     for (const KeptEvidence& file : files)
         read << tr("%1%2: %3")
                     .arg(toQString(file.source.name), file.used ? QString() : tr(" (not used)"),
-                        toQString(file.summary));
+                        withUnbrokenNumbers(toQString(file.summary)));
     m_files->setText(read.join(QStringLiteral("\n\n")));
     m_files->setVisible(!read.isEmpty());
 }
