@@ -179,6 +179,16 @@ private slots:
         QVERIFY(!button.isEnabled());
         QCOMPARE(button.accessibleName(), QString("Above 8 workers (your answer)"));
     }
+    /// No word is cut by the mark; it is below the answer where there is no room beside it.
+    void aMarkLeavesRoomForTheAnswer()
+    {
+        AnswerButton button(1, "exposed communication");
+        const int narrow = button.heightForWidth(260);
+        const int wide = button.heightForWidth(700);
+        button.setMark(AnswerButton::Mark::right, "right");
+        QVERIFY(button.heightForWidth(260) >= narrow + QFontMetrics(button.font()).height());
+        QCOMPARE(button.heightForWidth(700), wide);
+    }
     void evidenceIsReadToTheBlind()
     {
         EvidenceBars bars;

@@ -15,7 +15,9 @@ namespace {
 
 constexpr int least_answer_height = 56;
 constexpr int answer_margin = 16;
+constexpr int answer_padding = 8;
 constexpr int answer_key_size = 26;
+constexpr int text_left = 2 * answer_margin + answer_key_size;
 constexpr double answer_text_scale = 1.5;
 constexpr double answer_tint = 0.12;
 constexpr double answer_border = 0.75;
@@ -69,25 +71,44 @@ QFont AnswerButton::textFont() const
     return large;
 }
 
+QFont AnswerButton::markFont() const
+{
+    QFont bold = font();
+    bold.setBold(true);
+    return bold;
+}
+
 int AnswerButton::markWidth() const
 {
     return m_words.isEmpty()
         ? 0
-        : QFontMetrics(font()).horizontalAdvance(QStringLiteral("✓ ") + m_words) + answer_margin * 2;
+        : QFontMetrics(markFont()).horizontalAdvance(QStringLiteral("✓ ") + m_words) + answer_margin;
+}
+
+bool AnswerButton::isMarkBelow(int width) const
+{
+    const QFontMetricsF metrics(textFont());
+    const int room = width - text_left - answer_margin - markWidth();
+    return !m_words.isEmpty() && std::ranges::any_of(text().split(u' '), [&](const QString& word) {
+        return metrics.horizontalAdvance(word) > room;
+    });
 }
 
 QRect AnswerButton::textArea(const QRect& all) const
 {
-    return all.adjusted(2 * answer_margin + answer_key_size, 8, -answer_margin - markWidth(), -8);
+    const QRect area = all.adjusted(text_left, answer_padding, -answer_margin, -answer_padding);
+    return isMarkBelow(all.width()) ? area.adjusted(0, 0, 0, -QFontMetrics(markFont()).height())
+                                    : area.adjusted(0, 0, -markWidth(), 0);
 }
 
 int AnswerButton::heightForWidth(int width) const
 {
     QFont bold = textFont();
     bold.setBold(true); // so that choosing an answer moves nothing
-    const QRect area = textArea({0, 0, width, 10000});
+    const QRect all(0, 0, width, 10000);
+    const QRect area = textArea(all);
     const QRect needed = QFontMetrics(bold).boundingRect(area, Qt::AlignLeft | Qt::TextWordWrap, text());
-    return std::max(least_answer_height, needed.height() + 16);
+    return std::max(least_answer_height, needed.height() + all.height() - area.height());
 }
 
 QSize AnswerButton::sizeHint() const
@@ -122,15 +143,16 @@ void AnswerButton::paintEvent(QPaintEvent* /*event*/)
 
     painter.setPen(colors.text);
     painter.setFont(textFont());
-    painter.drawText(textArea(rect()), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, text());
+    painter.drawText(textArea(rect()), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap | Qt::TextDontClip, text());
     if (m_words.isEmpty())
         return;
-    QFont bold = font();
-    bold.setBold(true);
-    painter.setFont(bold);
+    painter.setFont(markFont());
     painter.setPen(tone);
     const QString sign = m_mark == Mark::right ? QStringLiteral("✓ ") : QStringLiteral("✗ ");
-    painter.drawText(rect().adjusted(0, 0, -answer_margin, 0), Qt::AlignRight | Qt::AlignVCenter, sign + m_words);
+    QRect place = rect().adjusted(0, 0, -answer_margin, 0);
+    if (isMarkBelow(width()))
+        place.setTop(textArea(rect()).bottom() + 1);
+    painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, sign + m_words);
 }
 
 void AnswerButton::changeEvent(QEvent* event)

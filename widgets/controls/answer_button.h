@@ -31,7 +31,10 @@ protected:
 
 private:
     [[nodiscard]] QFont textFont() const;
+    [[nodiscard]] QFont markFont() const;
+    /// Beside the mark, or above it if a word of the answer is too wide for that.
     [[nodiscard]] QRect textArea(const QRect& all) const;
+    [[nodiscard]] bool isMarkBelow(int width) const;
     [[nodiscard]] int markWidth() const;
 
     int m_key;
