@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/evidence_chip.h"
 
+#include "widgets/style/style.h"
 #include "widgets/text.h"
 
 #include <QCheckBox>
@@ -37,6 +38,7 @@ EvidenceChip::EvidenceChip(QWidget* parent)
     m_name->setForegroundRole(QPalette::PlaceholderText);
     m_remove->setText(QStringLiteral("×"));
     m_remove->setAutoRaise(true);
+    m_use->setProperty(switch_property, true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(10, 2, 4, 2);
     row->setSpacing(6);
