@@ -14,6 +14,7 @@ namespace kneepoint {
 namespace {
 
 constexpr int side = 16;
+constexpr int key_width = 48; // of a chart's key and the beginning of its name
 
 } // namespace
 
@@ -36,6 +37,11 @@ void PresentationTitle::show(const QString& title, const QString& layout)
     m_layout->setText(layout);
 }
 
+void PresentationTitle::resizeEvent(QResizeEvent* /*event*/)
+{
+    m_layout->setMaximumWidth(2 * (width() - 2 * side) / 3);
+}
+
 QString PresentationTitle::title() const
 {
     return m_title->text();
@@ -49,10 +55,13 @@ PresentationKeys::PresentationKeys(const QStringList& names, std::function<void(
     for (const QString& name : names)
         keyed << QStringLiteral("%1 %2").arg(keyed.size() + 1).arg(name);
     m_charts = new Segments(keyed);
-    m_charts->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    m_charts->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     for (std::size_t i = 0; i < m_charts->segments().size(); ++i) {
-        m_charts->segments()[i]->setAccessibleName(names[static_cast<qsizetype>(i)]);
-        m_charts->segments()[i]->setFocusPolicy(Qt::NoFocus);
+        Segment* segment = m_charts->segments()[i];
+        segment->setAccessibleName(names[static_cast<qsizetype>(i)]);
+        segment->setToolTip(names[static_cast<qsizetype>(i)]);
+        segment->setFocusPolicy(Qt::NoFocus);
+        segment->setMinimumWidth(key_width);
     }
     connect(m_charts, &Segments::chosen, this, [show = std::move(show)](int index) { show(index + 1); });
     m_row->setContentsMargins(side, side / 2, side, side / 2);

@@ -14,7 +14,8 @@ namespace kneepoint {
 class NameLabel;
 class Segments;
 
-/// Over the headline of a presentation: the scenario's name, and how it is laid out.
+/// Over the headline of a presentation: the scenario's name, and how it is laid out, which leaves the name a third of
+/// the width.
 class PresentationTitle : public QWidget {
     Q_OBJECT
 public:
@@ -23,13 +24,16 @@ public:
     using QWidget::show;
     [[nodiscard]] QString title() const;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     NameLabel* m_title;
     NameLabel* m_layout;
 };
 
 /// Under the charts of a presentation: the charts with their keys, of which the one shown is marked and a click shows
-/// another; and at the right the controls in use.
+/// another; and at the right the controls in use. A narrow screen elides the names, not the keys.
 class PresentationKeys : public QWidget {
     Q_OBJECT
 public:

@@ -146,11 +146,19 @@ private slots:
             QVERIFY(!chart.nameRect(ScalingChart::Curve::gamma).intersects(triangle));
         }
     }
-    /// Where there is room beside it, the dotted line of the current K crosses no name.
+    /// The dotted line of the current K crosses no name: where there is no room beside it, the name is γ alone.
+    void theNameOfGammaIsBesideTheLineOfTheCurrentWorkers_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("wide") << 800;
+        QTest::newRow("narrow") << 480;
+    }
     void theNameOfGammaIsBesideTheLineOfTheCurrentWorkers()
     {
+        QFETCH(int, width);
         ScalingChart chart;
         display(chart, smallAnalysis());
+        chart.resize(width, chart.height());
         for (double k = 1; k <= 64; k *= 1.3) {
             chart.show(share(smallAnalysis(k)));
             chart.plot()->replot();

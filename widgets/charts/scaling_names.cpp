@@ -38,7 +38,7 @@ void ScalingChart::drawNames(QPainter& painter) const
     const auto upright = [&](double workers) {
         return QRectF(xOf(workers) - 1, paneArea().top(), 2, paneArea().height());
     };
-    pane.avoid(corners(upright(analysis().step.workers)));
+    pane.block(upright(analysis().step.workers)); // where the long name has no room beside it, γ alone has
     if (m_flag)
         pane.block(upright(m_flag->workers));
     drawToleranceName(painter, placer);

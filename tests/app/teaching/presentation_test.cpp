@@ -97,6 +97,22 @@ private slots:
         QVERIFY(keys->controls().isEmpty());
     }
 
+    /// The names of charts are elided there, and the layout leaves the title a third.
+    void aPresentationFitsAScreenOf800Pixels()
+    {
+        Stage stage;
+        MainWindow& window = stage.window;
+        window.actions().present->setChecked(true);
+        QTRY_VERIFY(window.findChild<PresentationTitle*>()->isVisible());
+        QTRY_VERIFY2(
+            window.minimumSizeHint().width() <= 800, qPrintable(QString::number(window.minimumSizeHint().width())));
+        auto& title = *window.findChild<PresentationTitle*>();
+        title.show(QStringLiteral("A name of a job that is long"), QString(200, QLatin1Char('x')));
+        title.resize(600, title.height());
+        QTRY_VERIFY(title.findChildren<NameLabel*>().front()->width() >= (600 - 2 * 16) / 3 - 8);
+        window.actions().present->setChecked(false);
+    }
+
     void oneKeyMaximizesAChartAndRestoresIt()
     {
         Stage stage;
