@@ -12,9 +12,8 @@
 namespace kneepoint {
 
 struct FileSaver::Writing {
-    Writing(QObject& owner, int number)
-        : work(owner)
-        , number(number)
+    explicit Writing(int number)
+        : number(number)
     {
     }
     FileWork<Result<void>> work;
@@ -42,7 +41,7 @@ void FileSaver::save(const QString& path, const Result<QByteArray>& content)
 void FileSaver::start(const QString& path, const QByteArray& content)
 {
     std::unique_ptr<Writing>& writing = m_writings[path];
-    writing = std::make_unique<Writing>(*this, ++m_started);
+    writing = std::make_unique<Writing>(++m_started);
     writing->work.ask([path, content, write = write] { return write(path, content); },
         [this, path](const Result<void>& outcome) { finish(path, outcome); });
     constexpr int moment_ms = 300;

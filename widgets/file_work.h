@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QObject>
+#include "widgets/posted_calls.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -16,15 +16,12 @@
 namespace kneepoint {
 
 /// Reading and writing files, which may take long or never end, such as on a network that is down: on a thread that
-/// nobody has to wait for. One request at a time; a new one, forget() or the destruction of its owner leaves the
-/// previous one to itself, and its answer is never delivered. Unlike Background, which waits for work that it stops.
+/// nobody has to wait for. One request at a time; a new one, forget() or destruction leaves the previous one to itself,
+/// and its answer is never delivered. Answers are delivered on the thread that created this. Unlike Background, which
+/// waits for work that it stops.
 template <class Answer> class FileWork {
 public:
-    /// `owner` has this as a member; answers are delivered on its thread.
-    explicit FileWork(QObject& owner)
-        : m_owner(owner)
-    {
-    }
+    FileWork() = default;
     ~FileWork() { forget(); }
     FileWork(const FileWork&) = delete;
     FileWork& operator=(const FileWork&) = delete;
@@ -44,13 +41,9 @@ public:
         forget();
         m_deliver = std::move(deliver);
         m_request = std::make_shared<Request>();
-        const auto post = [this, question = m_question](std::function<void()> then) {
-            QMetaObject::invokeMethod(
-                &m_owner, [this, question, then = std::move(then)] { question == m_question ? then() : void(); },
-                Qt::QueuedConnection);
-        };
-        m_request->tell = [this, post] { post([this] { take(); }); };
-        m_request->show = [post, show = std::move(show)](double share) { post([show, share] { show(share); }); };
+        m_request->tell = [this] { m_calls.post([this] { take(); }); };
+        m_request->show = [this, show = std::move(show)](
+                              double share) { m_calls.post([show, share] { show(share); }); };
         std::thread([work = std::move(work), request = m_request] {
             Answer answer = work([&request](double share) {
                 const std::lock_guard lock(request->mutex);
@@ -84,12 +77,12 @@ public:
 
     void forget()
     {
-        ++m_question;
         if (const std::shared_ptr<Request> left = std::exchange(m_request, nullptr)) {
             const std::lock_guard lock(left->mutex);
             left->tell = {};
             left->show = {};
         }
+        m_calls.clear();
     }
 
 private:
@@ -104,16 +97,15 @@ private:
 
     void take()
     {
-        ++m_question;
+        m_calls.clear();
         const std::shared_ptr<Request> done = std::exchange(m_request, nullptr);
         const auto deliver = std::exchange(m_deliver, nullptr);
         deliver(std::move(*done->answer));
     }
 
-    QObject& m_owner;
+    PostedCalls m_calls;                ///< made on the owner's thread
     std::shared_ptr<Request> m_request; ///< null: idle
     std::function<void(Answer)> m_deliver;
-    int m_question = 0; ///< of the owner's thread
 };
 
 } // namespace kneepoint

@@ -47,7 +47,7 @@ private:
 
     const Calibration& m_calibration;
     PlanNote m_note;
-    Background<Finding> m_worker{*this};
+    Background<Finding> m_worker;
 };
 
 } // namespace kneepoint

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QObject>
+#include "widgets/posted_calls.h"
 
 #include <functional>
 #include <stop_token>
@@ -11,18 +11,15 @@
 
 namespace kneepoint {
 
-/// Work that takes longer than a frame, on a separate thread: one request at a time. A new request, stop() or the
-/// destruction of its owner stops the previous one and waits for it; results of earlier requests are never delivered.
+/// Work that takes longer than a frame, on a separate thread: one request at a time. A new request, stop() or
+/// destruction stops the previous one and waits for it; results of earlier requests are never delivered. Results are
+/// delivered on the thread that created this.
 template <class Answer> class Background {
 public:
     using Progress = std::function<void(double share)>;
     using Work = std::function<Answer(const std::stop_token&, const Progress&)>;
 
-    /// `owner` has this as a member; results are delivered on its thread.
-    explicit Background(QObject& owner)
-        : m_owner(owner)
-    {
-    }
+    Background() = default;
     ~Background() { stop(); }
     Background(const Background&) = delete;
     Background& operator=(const Background&) = delete;
@@ -32,19 +29,13 @@ public:
         stop();
         m_busy = true;
         m_thread = std::jthread([this, work = std::move(work), deliver = std::move(deliver),
-                                    progress = std::move(progress),
-                                    question = m_question](const std::stop_token& stop) {
-            const auto post = [this, question](std::function<void()> then) {
-                QMetaObject::invokeMethod(
-                    &m_owner, [this, question, then = std::move(then)] { question == m_question ? then() : void(); },
-                    Qt::QueuedConnection);
-            };
+                                    progress = std::move(progress)](const std::stop_token& stop) {
             Progress report;
             if (progress)
-                report = [&](double share) { post([progress, share] { progress(share); }); };
+                report = [&](double share) { m_calls.post([progress, share] { progress(share); }); };
             Answer answer = work(stop, report);
             if (!stop.stop_requested())
-                post([this, deliver, answer = std::move(answer)]() mutable {
+                m_calls.post([this, deliver, answer = std::move(answer)]() mutable {
                     m_busy = false;
                     deliver(std::move(answer));
                 });
@@ -53,19 +44,18 @@ public:
 
     void stop()
     {
-        ++m_question;
         m_busy = false;
         if (m_thread.joinable()) {
             m_thread.request_stop();
             m_thread.join();
         }
+        m_calls.clear();
     }
     [[nodiscard]] bool isBusy() const { return m_busy; }
 
 private:
-    QObject& m_owner;
+    PostedCalls m_calls; ///< made on the owner's thread
     std::jthread m_thread;
-    int m_question = 0; ///< of the owner's thread
     bool m_busy = false;
 };
 

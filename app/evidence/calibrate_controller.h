@@ -32,7 +32,7 @@ private:
     QWidget& m_window;
     ScenarioDocument& m_document;
     QPointer<CalibrateDialog> m_dialog;
-    Background<std::vector<FoundLayout>> m_search{*this};
+    Background<std::vector<FoundLayout>> m_search;
 };
 
 } // namespace kneepoint

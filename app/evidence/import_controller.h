@@ -92,7 +92,7 @@ private:
     [[nodiscard]] std::vector<ChipFiles> chips() const;
 
     Place m_place;
-    FileWork<ReadFiles> m_reading{*this};
+    FileWork<ReadFiles> m_reading;
     std::optional<std::pair<NetworkQuestion, OfferedNetworks>> m_networks;
 };
 

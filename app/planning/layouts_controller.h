@@ -40,7 +40,7 @@ private:
     Board& m_board;
     MessageBar& m_messages;
     QTimer m_rest;
-    Background<LayoutMap> m_search{*this};
+    Background<LayoutMap> m_search;
     FileSaver m_saver{this};
 };
 

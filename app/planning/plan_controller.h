@@ -41,7 +41,7 @@ private:
     Comparison& m_comparison;
     PlanPage& m_page;
     MessageBar& m_messages;
-    Background<PlanAnswer> m_work{*this};
+    Background<PlanAnswer> m_work;
     std::vector<Scenario> m_answered; ///< the job of the question, and the points opened from the answer
 };
 

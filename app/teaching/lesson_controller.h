@@ -110,7 +110,7 @@ private:
     QList<QAction*> m_lesson_actions; ///< in the order of the course
     DocumentState m_before;           ///< what was open before the lesson
     int m_undo_before = 0;            ///< undo steps then
-    FileWork<std::optional<Result<Lesson>>> m_reading{*this};
+    FileWork<std::optional<Result<Lesson>>> m_reading;
     FileSaver m_saver{this};
     OwnPredictions m_predictions{this};
     bool m_open = false;

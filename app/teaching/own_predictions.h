@@ -41,7 +41,7 @@ private:
 
     Log m_log;
     Log m_unwritten; ///< the latest of the log
-    FileWork<Result<Log>> m_work{*this};
+    FileWork<Result<Log>> m_work;
 };
 
 } // namespace kneepoint

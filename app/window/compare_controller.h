@@ -58,7 +58,7 @@ private:
     MessageBar& m_messages;
     Comparison m_comparison;
     QPointer<ComparisonTable> m_table;
-    FileWork<Result<std::vector<ScenarioFile>>> m_reading{*this};
+    FileWork<Result<std::vector<ScenarioFile>>> m_reading;
     FileSaver m_saver{this};
 };
 

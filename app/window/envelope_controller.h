@@ -32,7 +32,7 @@ private:
     ScalingChart& m_scaling;
     MoneyChart* m_money = nullptr; ///< null until it is first shown
     QTimer m_rest;
-    Background<Envelope> m_work{*this};
+    Background<Envelope> m_work;
 };
 
 } // namespace kneepoint

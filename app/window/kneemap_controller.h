@@ -28,7 +28,7 @@ private:
     ScenarioDocument& m_document;
     KneeMapChart* m_chart = nullptr; ///< null until it is first shown
     QTimer m_rest;
-    Background<KneeMap> m_work{*this};
+    Background<KneeMap> m_work;
 };
 
 } // namespace kneepoint

@@ -200,8 +200,8 @@ private:
     /// The scenario at the start of a drag of K, which defines K: planning may change the replica.
     std::optional<Scenario> m_picked_from;
     bool m_tour_seen = false;
-    FileWork<OwnFile> m_reading{*this};
-    FileWork<SaveAnswer> m_saving{*this};
+    FileWork<OwnFile> m_reading;
+    FileWork<SaveAnswer> m_saving;
     std::function<void()> m_save_next; ///< asked for during a save; one after another, so that the last one stays
     int m_file_requests = 0;           ///< so far
     bool m_closing = false;            ///< once everything is saved

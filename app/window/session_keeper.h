@@ -100,8 +100,8 @@ private:
     QString m_warning;                   ///< the message of the last save, empty if it succeeded
     std::optional<Session> m_in_session; ///< what this window last wrote there, if that is certain
     std::optional<Session> m_in_recovery;
-    FileWork<Found> m_finding{*this};
-    FileWork<Saved> m_saving{*this};
+    FileWork<Found> m_finding;
+    FileWork<Saved> m_saving;
 };
 
 } // namespace kneepoint

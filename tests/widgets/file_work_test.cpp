@@ -11,6 +11,7 @@
 #include <chrono>
 #include <memory>
 #include <semaphore>
+#include <thread>
 
 using namespace kneepoint;
 
@@ -32,8 +33,7 @@ class FileWorkTest : public QObject {
 private slots:
     void progressAndAnswerAreDelivered()
     {
-        QObject owner;
-        FileWork<int> work(owner);
+        FileWork<int> work;
         QList<double> shares;
         int answer = 0;
         work.ask(
@@ -55,8 +55,7 @@ private slots:
         QElapsedTimer timer;
         timer.start();
         {
-            QObject owner;
-            FileWork<int> work(owner);
+            FileWork<int> work;
             work.ask(
                 [gate](const FileWork<int>::Report& report) {
                     gate->open.acquire();
@@ -74,6 +73,42 @@ private slots:
         QTRY_VERIFY(gate->done);
         QVERIFY(!gate->wanted); // so it can stop early
         QCoreApplication::processEvents();
+    }
+
+    /// What is reported just before a new request belongs to the old one, although its event is still on its way.
+    void reportsOfARequestThatWasReplacedAreDropped()
+    {
+        FileWork<int> work;
+        const auto gate = std::make_shared<Gate>();
+        work.ask(
+            [gate](const FileWork<int>::Report& report) {
+                report(0.5);
+                gate->done = true;
+                gate->open.acquire();
+                return 7;
+            },
+            [](int) { QFAIL("it was replaced"); }, [](double) { QFAIL("it was replaced"); });
+        while (!gate->done)
+            std::this_thread::yield();
+        QList<double> shares;
+        int answer = 0;
+        work.ask(
+            [](const FileWork<int>::Report& report) {
+                report(0.25);
+                return 8;
+            },
+            [&answer](int found) { answer = found; }, [&shares](double share) { shares << share; });
+        gate->open.release();
+        QTRY_COMPARE(answer, 8);
+        QCOMPARE(shares, (QList<double>{0.25}));
+    }
+
+    /// As a list of requests does that forgets what is done.
+    void anAnswerMayDestroyIt()
+    {
+        auto work = std::make_unique<FileWork<int>>();
+        work->ask([] { return 7; }, [&work](int) { work.reset(); });
+        QTRY_VERIFY(!work);
     }
 };
 

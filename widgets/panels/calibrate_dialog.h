@@ -67,7 +67,7 @@ private:
     std::array<Scenario, most_runs> m_bases; ///< what each row of the table adds to
     OwnRows m_others;                        ///< found runs that are not in the table
     bool m_filling = false;
-    FileWork<Result<OwnRows>> m_reading{*this};
+    FileWork<Result<OwnRows>> m_reading;
 };
 
 } // namespace kneepoint

@@ -77,7 +77,7 @@ private:
     ParityModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
-    FileWork<Result<Measurements>> m_reading{*this};
+    FileWork<Result<Measurements>> m_reading;
 };
 
 } // namespace kneepoint
