@@ -100,6 +100,9 @@ private:
         m_calls.clear();
         const std::shared_ptr<Request> done = std::exchange(m_request, nullptr);
         const auto deliver = std::exchange(m_deliver, nullptr);
+        {
+            const std::lock_guard told(done->mutex); // the thread has left tell(); deliver() may destroy this
+        }
         deliver(std::move(*done->answer));
     }
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/posted_calls.h"
 
-#include <QCoreApplication>
-#include <QEvent>
-
 #include <utility>
 
 namespace kneepoint {
+
+PostedCalls::PostedCalls()
+{
+    connect(this, &PostedCalls::posted, this, &PostedCalls::makeNext, Qt::QueuedConnection);
+}
 
 void PostedCalls::post(std::function<void()> call)
 {
@@ -15,7 +17,7 @@ void PostedCalls::post(std::function<void()> call)
         const std::lock_guard lock(m_mutex);
         m_calls.push_back(std::move(call));
     }
-    QCoreApplication::postEvent(this, new QEvent(QEvent::User));
+    emit posted();
 }
 
 void PostedCalls::clear()
@@ -24,7 +26,7 @@ void PostedCalls::clear()
     m_calls.clear();
 }
 
-void PostedCalls::customEvent(QEvent* /*event*/)
+void PostedCalls::makeNext()
 {
     std::function<void()> call;
     {
