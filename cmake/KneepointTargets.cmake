@@ -30,6 +30,16 @@ function(kneepoint_without_return_check name)
   endif()
 endfunction()
 
+# Shows libFuzzer which branches an input takes in these targets: those that read input. Elsewhere the counters would only
+# make tests and fuzzers slower.
+function(kneepoint_fuzzed)
+  if(KNEEPOINT_FUZZERS)
+    foreach(name IN LISTS ARGN)
+      target_compile_options(${name} PRIVATE -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table)
+    endforeach()
+  endif()
+endfunction()
+
 # Sources that a unity build must compile separately, because they share a file-local name with another source.
 function(kneepoint_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
