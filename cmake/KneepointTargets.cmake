@@ -90,15 +90,24 @@ endfunction()
 
 # The test program FOLDER_tests, built from all sources of the folder. Every *_test.cpp registers one class with
 # KNEEPOINT_TEST and is a ctest test of its own, FOLDER/NAME, so tests run in parallel and can be selected by name.
-# ROOMS are subfolders whose tests belong to the same program.
+# ROOMS are subfolders whose tests belong to the same program. THREADED are the tests whose code starts threads or is used
+# by several, or ALL: they have the label threads, and the thread sanitizer's program has no others.
 #   kneepoint_tests(cost PCH kneepoint_test_pch LIBRARIES kneepoint::cost)
 function(kneepoint_tests folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH" "LIBRARIES;DEFINITIONS;ROOMS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH" "LIBRARIES;DEFINITIONS;ROOMS;THREADED")
   file(GLOB sources CONFIGURE_DEPENDS *.cpp *.h)
   foreach(room IN LISTS arg_ROOMS)
     file(GLOB more CONFIGURE_DEPENDS ${room}/*.cpp ${room}/*.h)
     list(APPEND sources ${more})
   endforeach()
+  list(JOIN arg_THREADED "|" threaded)
+  string(REPLACE "ALL" "[a-z0-9_]+_test" threaded "/(${threaded})\\.cpp$")
+  if(KNEEPOINT_SANITIZE STREQUAL "thread" AND arg_THREADED)
+    set(others "${sources}")
+    list(FILTER others INCLUDE REGEX "_test\\.cpp$")
+    list(FILTER others EXCLUDE REGEX "${threaded}")
+    list(REMOVE_ITEM sources ${others})
+  endif()
   set(program ${folder}_tests)
   add_executable(${program} ${sources} "${PROJECT_SOURCE_DIR}/tests/support/test_main.cpp")
   kneepoint_target(${program})
@@ -114,6 +123,9 @@ function(kneepoint_tests folder)
       # Qt Test's default limit of five minutes per function is too short for long searches under sanitizers.
       set_tests_properties(${folder}/${CMAKE_MATCH_1} PROPERTIES
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QTEST_FUNCTION_TIMEOUT=1200000")
+      if(arg_THREADED AND source MATCHES "${threaded}")
+        set_tests_properties(${folder}/${CMAKE_MATCH_1} PROPERTIES LABELS threads)
+      endif()
     endif()
   endforeach()
 endfunction()
