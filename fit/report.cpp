@@ -41,6 +41,7 @@ const ConstantSet& withoutSeries(const FitResult& result, const MeasuredRun& run
 std::vector<FactorSpreads> spreadsWithout(const std::vector<LearnedSpreads>& spreads, const std::string& source)
 {
     std::vector<FactorSpreads> others;
+    others.reserve(spreads.size());
     for (const LearnedSpreads& s : spreads)
         others.push_back(s.without.contains(source) ? s.without.at(source) : s.all);
     return others;
@@ -78,6 +79,7 @@ std::vector<ErrorSummary> summariesByBasis(const std::vector<LeftOut>& errors, c
         if (!e.run->scaling && !e.run->mixture)
             rows[e.basis].push_back(rowOf(e, result));
     std::vector<ErrorSummary> sums;
+    sums.reserve(rows.size());
     for (const auto& [basis, of_basis] : rows)
         sums.push_back(summarize(std::string(basisLabel(basis)), of_basis));
     return sums;

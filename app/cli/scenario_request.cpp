@@ -60,7 +60,7 @@ void addShardOption(VerbOptions& options, std::string& shard, std::string_view t
 
 Result<ScenarioFile> readScenario(const ScenarioRequest& request)
 {
-    const Result<ScenarioFile> file = namedScenario(request.scenario, shippedCalibration());
+    Result<ScenarioFile> file = namedScenario(request.scenario, shippedCalibration());
     if (!file)
         return file;
     std::vector<GivenSetting> settings;

@@ -238,7 +238,8 @@ void FirstPage::assumptions()
     const double top = m_y;
     for (qsizetype i = 0; i < m_facts.main.size(); ++i) {
         const ReportAssumption& a = m_facts.main[i];
-        const double left = double(i / rows) * (width + gap);
+        const qsizetype column = i / rows;
+        const double left = double(column) * (width + gap);
         m_y = top + double(i % rows) * row_height;
         if (m_y + row_height > paper.bottom())
             continue;

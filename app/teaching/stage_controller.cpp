@@ -139,7 +139,8 @@ void StageController::apply()
         m_board.setStage(m_presented);
     else
         m_board.setStage(m_lesson, m_lesson_others);
-    emit presenting(presented());
+    const int chart = presented();
+    emit presenting(chart);
 }
 
 } // namespace kneepoint

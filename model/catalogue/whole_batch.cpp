@@ -98,7 +98,7 @@ private:
         return std::ranges::find(m_edited, id, &Parameter::id) != m_edited.end();
     }
 
-    WholeBatch refused(std::string_view id, const std::string& why, std::vector<double> nearest) const
+    WholeBatch refused(std::string_view id, const std::string& why, const std::vector<double>& nearest) const
     {
         WholeBatch answer;
         if (isEdited(id))

@@ -114,6 +114,7 @@ std::vector<LensBar> measuredBars(const Measured& measured)
 std::vector<LensLabel> lensLabels(const LensBar& bar, const LensBar* before)
 {
     std::vector<LensLabel> labels;
+    labels.reserve(bar.pieces.size());
     const std::vector<std::size_t> named = largest(bar, false, named_parts);
     std::vector<std::size_t> rest;
     for (std::size_t i = 0; i < bar.pieces.size(); ++i)

@@ -54,7 +54,7 @@ std::string planSummary(const Scenario& s)
 
 std::string assumptionsSummary(const Scenario& s)
 {
-    const std::string tolerance = fmt::format("tolerance {}", value("assumptions.efficiency_tolerance", s));
+    std::string tolerance = fmt::format("tolerance {}", value("assumptions.efficiency_tolerance", s));
     if (s.assumptions.overlap_model == OverlapModel::fixed)
         return fmt::format("overlap {}, {}", value("assumptions.overlap", s), tolerance);
     return tolerance;

@@ -27,11 +27,11 @@ QString NameLabel::shownText() const
 {
     const int room = contentsRect().width();
     const auto fits = [&](const QString& words) { return fontMetrics().horizontalAdvance(words) <= room; };
-    const QString whole = text();
+    QString whole = text();
     if (fits(whole))
         return whole;
     const qsizetype bracket = whole.lastIndexOf(QStringLiteral(" ("));
-    const QString plain = bracket > 0 ? whole.left(bracket) : whole;
+    QString plain = bracket > 0 ? whole.left(bracket) : whole;
     if (fits(plain))
         return plain;
     return fontMetrics().elidedText(m_brief.isEmpty() ? plain : m_brief, Qt::ElideRight, room);

@@ -21,7 +21,6 @@ constexpr int progress_width = 160;
 EvidenceStrip::EvidenceStrip(QWidget* parent)
     : QFrame(parent)
     , m_area(new QScrollArea)
-    , m_row(nullptr)
     , m_file(new QLabel)
     , m_progress(new QProgressBar)
     , m_cancel(new QPushButton(tr("Cancel")))

@@ -53,7 +53,7 @@ private:
     void showOrHide();
 
     QScrollArea* m_area;
-    QHBoxLayout* m_row;
+    QHBoxLayout* m_row = nullptr;
     QLabel* m_file;
     QProgressBar* m_progress;
     QPushButton* m_cancel;

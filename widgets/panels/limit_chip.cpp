@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace kneepoint {
 namespace {
@@ -82,9 +83,9 @@ void LimitField::paintEvent(QPaintEvent* event)
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, shownText());
 }
 
-LimitChip::LimitChip(const QString& name, const QString& label, const QString& example, Unit unit, QWidget* parent)
+LimitChip::LimitChip(QString name, const QString& label, const QString& example, Unit unit, QWidget* parent)
     : QWidget(parent)
-    , m_name(name)
+    , m_name(std::move(name))
     , m_field(new LimitField(unit, example))
     , m_remove(new QToolButton)
 {

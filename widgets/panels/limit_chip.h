@@ -43,7 +43,7 @@ class LimitChip : public QWidget {
     Q_OBJECT
 public:
     /// `name` within the chip, `label` for messages and screen readers, `example` of what can be typed.
-    LimitChip(const QString& name, const QString& label, const QString& example, Unit unit, QWidget* parent = nullptr);
+    LimitChip(QString name, const QString& label, const QString& example, Unit unit, QWidget* parent = nullptr);
 
     [[nodiscard]] LimitField& field() const { return *m_field; }
     [[nodiscard]] QToolButton& removal() const { return *m_remove; }

@@ -53,7 +53,8 @@ signals:
 
 private:
     struct Cell {
-        QLabel *value, *note;
+        QLabel* value = nullptr;
+        QLabel* note = nullptr;
     };
     [[nodiscard]] Cell addCell(QGridLayout& grid, const QString& caption, int row, int column);
     QWidget* makeFigures();
