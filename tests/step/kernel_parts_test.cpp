@@ -4,6 +4,7 @@
 #include "model/job/formats.h"
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
+#include "tests/step/kernel_job.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
@@ -14,50 +15,9 @@
 #include <cmath>
 
 using namespace kneepoint;
+using namespace kneepoint::test;
 
 namespace {
-
-constexpr double inside_Bps = 450e9 * 0.8, inside_s = 3e-6;
-constexpr double network_Bps = 50e9 * 0.9, network_s = 7e-6;
-constexpr double layers = 16, hidden = 4096, vocabulary = 32000, heads = 32, head = hidden / heads;
-constexpr double batch = 2, sequence = 2048;
-constexpr double activations = 2 * batch * sequence * hidden; ///< bytes
-constexpr double parameters = 3.5e9;
-
-/// 64 GPUs in nodes of 8, no model parallelism, α–β collectives as rings; only the stack's overlap hides communication.
-Scenario kernelJob()
-{
-    Scenario s;
-    Workload& w = s.workload;
-    w.kind = ModelKind::transformer;
-    w.parameters = w.active_parameters = parameters;
-    w.layers = layers;
-    w.hidden = hidden;
-    w.heads = w.kv_heads = heads;
-    w.ffn = 4 * hidden;
-    w.vocabulary = vocabulary;
-    w.sequence_length = sequence;
-    w.batch_per_gpu = batch;
-    Cluster& c = s.cluster;
-    c.gpus = 64;
-    c.gpus_per_node = 8;
-    c.pod_gpus = 1e6;
-    c.scale_up_bandwidth = 450e9;
-    c.scale_up_efficiency = 0.8;
-    c.scale_up_latency_s = inside_s;
-    c.link_rate = 50e9;
-    c.link_efficiency = 0.9;
-    c.link_latency_s = network_s;
-    c.collective_base_s = 0;
-    s.plan.collective = CollectiveAlgorithm::ring;
-    s.plan.bucket_bytes = 1e9;
-    s.assumptions.compute_model = ComputeModel::kernels;
-    s.assumptions.collective_model = CollectiveModel::alpha_beta;
-    s.assumptions.overlap_model = OverlapModel::stack;
-    s.assumptions.input_limited = false;
-    sumGlobalBatch(s);
-    return s;
-}
 
 double exposed(const Scenario& s, Part part)
 {
@@ -67,34 +27,6 @@ double exposed(const Scenario& s, Part part)
 double total(const Scenario& s, Part part)
 {
     return evaluate(s).part(part).total_s();
-}
-
-struct Call {
-    double latency_s, bytes, seconds;
-};
-
-/// One pass around a ring of `ranks` in `nodes` nodes; half an all-reduce.
-Call halfRing(double ranks, double nodes, double bytes)
-{
-    const double latency = nodes > 1 ? (ranks - nodes) * inside_s + nodes * network_s : (ranks - 1) * inside_s;
-    const double rate = nodes > 1 ? std::min(inside_Bps, ranks / nodes * network_Bps) : inside_Bps;
-    const double sent = (ranks - 1) / ranks * bytes;
-    return {latency, sent, latency + sent / rate};
-}
-
-Call allReduceRing(double ranks, double nodes, double bytes)
-{
-    const double between = nodes > 1 ? nodes - 1 : 0;
-    const double latency = 2 * ((ranks - 1 - between) * inside_s + between * network_s);
-    const Call half = halfRing(ranks, nodes, bytes);
-    return {latency, 2 * half.bytes, latency + 2 * (half.seconds - half.latency_s)};
-}
-
-/// An all-reduce of ranks in as many nodes.
-Call flatAllReduce(double ranks, double bytes)
-{
-    const double latency = 2 * (ranks - 1) * network_s, sent = 2 * (ranks - 1) / ranks * bytes;
-    return {latency, sent, latency + sent / network_Bps};
 }
 
 /// Seconds of one micro-batch through all layers and the output layer.
