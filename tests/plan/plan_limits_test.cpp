@@ -5,6 +5,7 @@
 #include "model/presets/presets.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/scenario.h"
+#include "model/search/robust_choice.h"
 #include "model/uncertainty/prediction_interval.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
@@ -357,6 +358,72 @@ private slots:
                 QVERIFY2(a.relax.*relaxed.relaxed == expected, relaxed.name);
             }
         }
+    }
+
+    /// Nine times in ten a lognormal error stays below 1.28 deviations, for time and cost alike. Where no cluster meets
+    /// deadline and budget so probably, the least deadline within the budget is offered, and the least budget within
+    /// the deadline; neither where a cluster draws too much power.
+    void theSafeLimitIsTheMinimumUnderTheOtherLimits_data()
+    {
+        QTest::addColumn<double>("deadline"); // relative to the time of two nodes; 0: none
+        QTest::addColumn<double>("budget");   // relative to their cost; 0: none
+        QTest::addColumn<double>("power");    // relative to theirs; 0: none
+        QTest::newRow("deadline") << 1.01 << 0.0 << 1.0;
+        QTest::newRow("budget") << 0.0 << 1.01 << 1.0;
+        QTest::newRow("both, of which the deadline is strict") << 1.01 << 1.5 << 1.0;
+        QTest::newRow("both, of which the budget is strict") << 1.5 << 1.01 << 0.0;
+        QTest::newRow("both strict") << 1.01 << 1.01 << 1.0;
+    }
+    void theSafeLimitIsTheMinimumUnderTheOtherLimits()
+    {
+        QFETCH(const double, deadline);
+        QFETCH(const double, budget);
+        QFETCH(const double, power);
+        const PlanPoint& two = m_points[1];
+        PlanQuestion q = question();
+        q.limits.deadline_s = deadline * two.run.time_s;
+        q.limits.budget = budget * two.run.cost;
+        q.limits.power_w = power * two.power_w;
+        std::optional<double> safe_deadline_s, safe_budget;
+        bool safe = false;
+        for (const PlanPoint& p : m_points) {
+            const double longer = std::exp(1.2815515655446004 * p.spread.value());
+            const bool on_time = deadline == 0 || longer * p.run.time_s <= q.limits.deadline_s;
+            const bool cheap = budget == 0 || longer * p.run.cost <= q.limits.budget;
+            if (power > 0 && p.power_w > q.limits.power_w)
+                continue;
+            safe = safe || (on_time && cheap);
+            if (deadline > 0 && cheap)
+                safe_deadline_s = std::min(safe_deadline_s.value_or(INFINITY), longer * p.run.time_s);
+            if (budget > 0 && on_time)
+                safe_budget = std::min(safe_budget.value_or(INFINITY), longer * p.run.cost);
+        }
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.feasible && !safe && *a.recommended->chance < 0.9);
+        QCOMPARE(a.safe.deadline_s.has_value(), safe_deadline_s.has_value());
+        QCOMPARE(a.safe.budget.has_value(), safe_budget.has_value());
+        if (safe_deadline_s)
+            VERIFY_CLOSE(*a.safe.deadline_s, *safe_deadline_s, 1e-12);
+        if (safe_budget)
+            VERIFY_CLOSE(*a.safe.budget, *safe_budget, 1e-12);
+        QVERIFY(!a.safe.power_w && !a.safe.gpus);
+    }
+
+    /// GPUs without a price cost nothing, whatever they take: among them only time counts.
+    void withoutAPriceTheKneeIsTheFastest()
+    {
+        PlanQuestion q = question();
+        q.job.cluster.price_per_gpu_hour = 0;
+        q.prices = {};
+        const auto gpu = [](const char* id) {
+            return static_cast<PresetIndex>(*parseValue(parameter("cluster.gpu"), id));
+        };
+        q.gpus = {{gpu("h100-sxm"), 2}, {gpu("a100-sxm-80"), 0}};
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.pareto.size() > 1);
+        QCOMPARE(a.pareto.back().run.cost, 0.0);
+        QVERIFY(isUsual(a.pareto.front().scenario, a.pareto.front().layout));
+        QCOMPARE(*a.knee, std::size_t(0));
     }
 
     void everyNetworkIsPlannedWithItsOwnLinks()

@@ -545,6 +545,29 @@ private slots:
         QVERIFY(!has("deepspeed", "activation_checkpointing") && !has("deepspeed", "pipeline"));
     }
 
+    /// 34 layers with embedding and output layer on 17 stages, without virtual stages, on half a node of 8 GPUs.
+    void plainPipelinesAndPartsOfNodesHaveTheirFlags()
+    {
+        Scenario s = ruledJob();
+        Layout l = someLayout();
+        l[Dimension::schedule] = static_cast<double>(PipelineSchedule::one_f_one_b);
+        l[Dimension::virtual_stages] = 1;
+        const auto text = [&](const char* framework) {
+            return QByteArray::fromStdString(findFramework(framework)->text(s, l));
+        };
+        QVERIFY(text("torchtitan").contains("pipeline_parallel_schedule = \"1F1B\"\n"));
+        QVERIFY(text("torchtitan").contains("local_batch_size = 32\n"));
+        QVERIFY(!text("megatron-lm").contains("virtual") && !text("nemo").contains("virtual"));
+        QVERIFY(!text("nemo").contains("account_for"));
+        l[Dimension::pipeline] = 17;
+        QVERIFY(text("nemo").contains("model.config.account_for_embedding_in_pipeline_split=true\n"
+                                      "model.config.account_for_loss_in_pipeline_split=true\n"));
+        s.cluster.gpus = 4;
+        QVERIFY(text("nemo").startsWith("trainer.num_nodes=1\ntrainer.devices=4\n"));
+        s.cluster.gpus = 24;
+        QVERIFY(text("nemo").startsWith("trainer.num_nodes=3\ntrainer.devices=8\n"));
+    }
+
     void theNearestBatchWithALayoutIsOffered_data()
     {
         QTest::addColumn<double>("batch");

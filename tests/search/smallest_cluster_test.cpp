@@ -151,6 +151,21 @@ private slots:
         QCOMPARE(other->scenario.plan.virtual_stages, 1.0);
     }
 
+    /// No usual layout has virtual stages, which shorten the bubble here; on a larger cluster they do not count.
+    void onItsOwnClusterTheLayoutOfTheJobCounts()
+    {
+        Scenario job = test::edited(test::preset("gpt3-175b-1024xa100"),
+            {{"workload.scaling", "strong"}, {"workload.global_batch", "64"}, {"cluster.gpus", "64"}});
+        const auto smallest = [&] { return *smallestCluster(job, shippedCalibration()); };
+        for (const double chunks : {1.0, 6.0}) {
+            job.plan.virtual_stages = chunks;
+            job.plan.pipeline_schedule =
+                chunks > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b;
+            const StepReport own = evaluate(job, shippedCalibration());
+            qWarning() << chunks << own.step_s << own.memory.fits() << smallest().step.gpus << smallest().step.step_s << job.plan.tensor_parallel << job.plan.pipeline_parallel;
+        }
+    }
+
     void nothingIsFoundWhereNoClusterHoldsTheJob()
     {
         const Scenario job = test::edited(

@@ -40,9 +40,10 @@ LayerPass passOf(const Seconds& s)
 }
 
 /// 16 GPUs in 2 stages of a model with these layers, `dense` of them without experts.
-Job jobOf(double layers, double dense, double stages = 2)
+Job jobOf(double layers, double dense, double stages = 2, bool by_cost = false)
 {
     Scenario s = test::preset("mixtral-8x7b-256xh100");
+    s.stack.stages_by_cost = by_cost;
     s.workload.layers = layers;
     s.workload.dense_layers = dense;
     s.cluster.gpus = 16 * stages;
@@ -68,6 +69,20 @@ Q_DECLARE_METATYPE(Seconds)
 /// output layer.
 class SlowestStageTest : public QObject {
     Q_OBJECT
+
+    static void compareWithEveryStage(const Job& job)
+    {
+        const StageLayers& of = job.placement.pipeline.layers;
+        const double last = job.placement.pipeline.stages - 1;
+        for (const double expert_s : {0.4, 1.7})
+            for (const double output_s : {0.0, 0.6, 5.0}) {
+                double longest = 0;
+                for (double i = 0; i <= last; ++i)
+                    longest = std::max(longest, of.dense(i) + expert_s * of.expert(i) + (i == last ? output_s : 0));
+                const MicroBatch one{passOf({1}), passOf({expert_s}), passOf({output_s})};
+                VERIFY_CLOSE(limitingCompute(job, one, {}, {}), longest, 1e-12);
+            }
+    }
 
 private slots:
     void theStageWhoseStepIsLongestLimitsThePipeline_data()
@@ -142,17 +157,20 @@ private slots:
         for (double stages = 2; stages <= 9; ++stages)
             for (double layers = stages; layers <= 4 * stages; ++layers)
                 for (const double dense : {0.0, 1.0, std::floor(layers / 2), layers})
-                    for (const double expert_s : {0.4, 1.7})
-                        for (const double output_s : {0.0, 0.6, 2.5}) {
-                            const Job job = jobOf(layers, dense, stages);
-                            const StageLayers& of = job.placement.pipeline.layers;
-                            double longest = 0;
-                            for (double i = 0; i < stages; ++i)
-                                longest = std::max(longest,
-                                    of.dense(i) + expert_s * of.expert(i) + (i + 1 == stages ? output_s : 0));
-                            const MicroBatch one{passOf({1}), passOf({expert_s}), passOf({output_s})};
-                            VERIFY_CLOSE(limitingCompute(job, one, {}, {}), longest, 1e-12);
-                        }
+                    compareWithEveryStage(jobOf(layers, dense, stages));
+    }
+
+    /// Stages of equal cost: the last one may have only the output layer.
+    void noStageOfEqualCostIsLongerThanTheSlowest()
+    {
+        int without_layers = 0;
+        for (double stages = 2; stages <= 9; ++stages)
+            for (double layers = stages; layers <= 4 * stages; ++layers) {
+                const Job job = jobOf(layers, layers, stages, true);
+                without_layers += job.placement.pipeline.layers.of(stages - 1) == 0 ? 1 : 0;
+                compareWithEveryStage(job);
+            }
+        QVERIFY(without_layers > 0);
     }
 
     /// Compute that hides communication inside the replica hides no gradients; a fraction of the steps has some.

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/background.h"
+
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <vector>
+
+using namespace kneepoint;
+
+namespace {
+
+using Counter = Background<int>;
+
+/// Work that lasts until it is asked to stop.
+int untilStopped(const std::stop_token& stop, const Counter::Progress&)
+{
+    while (!stop.stop_requested())
+        std::this_thread::yield();
+    return -1;
+}
+
+} // namespace
+
+/// Work on a separate thread: answers arrive on the owner's, once, and only those of the last request.
+class BackgroundTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void anAnswerIsDeliveredOnceOnTheThreadOfTheOwner()
+    {
+        Counter background;
+        QVERIFY(!background.isBusy());
+        std::vector<int> answers;
+        const std::thread::id own = std::this_thread::get_id();
+        std::atomic<bool> elsewhere = false;
+        bool busy = true;
+        background.ask(
+            [&](const std::stop_token&, const auto&) {
+                elsewhere = std::this_thread::get_id() != own;
+                return 42;
+            },
+            [&](int answer) {
+                QVERIFY(std::this_thread::get_id() == own);
+                busy = background.isBusy();
+                answers.push_back(answer);
+            });
+        QVERIFY(background.isBusy());
+        QTRY_VERIFY(!answers.empty());
+        QVERIFY(elsewhere && !busy && !background.isBusy());
+        QTest::qWait(1);
+        QCOMPARE(answers, std::vector<int>{42});
+    }
+
+    void progressArrivesInOrderBeforeTheAnswer()
+    {
+        Counter background;
+        std::vector<double> shares;
+        std::size_t before = 0;
+        bool answered = false;
+        background.ask(
+            [](const std::stop_token&, const Counter::Progress& report) {
+                for (const double share : {0.25, 0.5, 1.0})
+                    report(share);
+                return 1;
+            },
+            [&](int) {
+                before = shares.size();
+                answered = true;
+            },
+            [&](double share) { shares.push_back(share); });
+        QTRY_VERIFY(answered);
+        QCOMPARE(shares, (std::vector{0.25, 0.5, 1.0}));
+        QCOMPARE(before, std::size_t(3));
+    }
+
+    void workIsToldWhetherProgressIsWanted()
+    {
+        Counter background;
+        int wanted = -1;
+        background.ask([](const std::stop_token&, const Counter::Progress& report) { return report ? 1 : 0; },
+            [&](int answer) { wanted = answer; });
+        QTRY_COMPARE(wanted, 0);
+    }
+
+    void aNewRequestStopsTheFormerOne()
+    {
+        Counter background;
+        std::vector<int> answers;
+        const auto keep = [&](int answer) { answers.push_back(answer); };
+        background.ask(untilStopped, keep);
+        background.ask([](const std::stop_token&, const auto&) { return 2; }, keep);
+        QVERIFY(background.isBusy());
+        QTRY_VERIFY(!answers.empty());
+        QCOMPARE(answers, std::vector<int>{2});
+    }
+
+    /// An answer that waits in the event loop belongs to a former request, too.
+    void anAnswerOnItsWayIsDroppedByAStop()
+    {
+        Counter background;
+        bool delivered = false;
+        std::atomic<bool> done = false;
+        background.ask(
+            [&](const std::stop_token&, const auto& report) {
+                report(1);
+                done = true;
+                return 3;
+            },
+            [&](int) { delivered = true; }, [&](double) { delivered = true; });
+        while (!done)
+            std::this_thread::yield();
+        background.stop();
+        QVERIFY(!background.isBusy());
+        QTest::qWait(1);
+        QVERIFY(!delivered);
+        background.stop(); // nothing runs
+        QVERIFY(!background.isBusy());
+    }
+
+    void destructionStopsTheWork()
+    {
+        bool delivered = false;
+        {
+            Counter background;
+            background.ask(untilStopped, [&](int) { delivered = true; });
+        }
+        QTest::qWait(1);
+        QVERIFY(!delivered);
+    }
+};
+
+KNEEPOINT_TEST(BackgroundTest)
+#include "background_test.moc"
