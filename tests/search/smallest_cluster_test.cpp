@@ -151,19 +151,23 @@ private slots:
         QCOMPARE(other->scenario.plan.virtual_stages, 1.0);
     }
 
-    /// No usual layout has virtual stages, which shorten the bubble here; on a larger cluster they do not count.
+    /// No usual layout has virtual stages, which shorten the bubble.
     void onItsOwnClusterTheLayoutOfTheJobCounts()
     {
         Scenario job = test::edited(test::preset("gpt3-175b-1024xa100"),
-            {{"workload.scaling", "strong"}, {"workload.global_batch", "64"}, {"cluster.gpus", "64"}});
-        const auto smallest = [&] { return *smallestCluster(job, shippedCalibration()); };
-        for (const double chunks : {1.0, 6.0}) {
-            job.plan.virtual_stages = chunks;
-            job.plan.pipeline_schedule =
-                chunks > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b;
-            const StepReport own = evaluate(job, shippedCalibration());
-            qWarning() << chunks << own.step_s << own.memory.fits() << smallest().step.gpus << smallest().step.step_s << job.plan.tensor_parallel << job.plan.pipeline_parallel;
-        }
+            {{"workload.scaling", "strong"}, {"workload.global_batch", "64"}, {"cluster.gpus", "64"},
+                {"plan.pipeline_schedule", "1f1b"}});
+        job.plan.virtual_stages = 1;
+        const SmallestCluster usual = *smallestCluster(job, shippedCalibration());
+        job.plan.virtual_stages = 6;
+        job.plan.pipeline_schedule = PipelineSchedule::interleaved;
+        const StepReport own = evaluate(job, shippedCalibration());
+        QVERIFY(usual.step.gpus == job.cluster.gpus && own.memory.fits() && own.step_s < usual.step.step_s);
+        const SmallestCluster found = *smallestCluster(job, shippedCalibration());
+        QCOMPARE(found.step.step_s, own.step_s);
+        QCOMPARE(found.scenario.plan.virtual_stages, 6.0);
+        job.cluster.gpus = 128; // a larger cluster, on which the smallest one has no layout of the job
+        QCOMPARE(smallestCluster(job, shippedCalibration())->step.step_s, usual.step.step_s);
     }
 
     void nothingIsFoundWhereNoClusterHoldsTheJob()

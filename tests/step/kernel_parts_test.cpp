@@ -476,13 +476,17 @@ private slots:
     void bucketsOfAPipelineHideBehindTheLayersOfTheirChunk_data()
     {
         QTest::addColumn<double>("chunks");
-        QTest::newRow("1F1B") << 1.0;
-        QTest::newRow("two chunks") << 2.0;
+        QTest::addColumn<double>("tokens"); // of an example
+        QTest::newRow("1F1B") << 1.0 << sequence;
+        QTest::newRow("two chunks") << 2.0 << sequence;
+        QTest::newRow("two chunks whose buckets take longer than the passes between them") << 2.0 << 128.0;
     }
     void bucketsOfAPipelineHideBehindTheLayersOfTheirChunk()
     {
         QFETCH(const double, chunks);
+        QFETCH(const double, tokens);
         Scenario s = kernelJob();
+        s.workload.sequence_length = tokens;
         s.plan.pipeline_parallel = 4;
         s.plan.accumulation = 3;
         s.plan.pipeline_schedule = chunks > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b;
@@ -501,6 +505,9 @@ private slots:
         q.bucket_s = allReduceRing(16, 2, bytes / chunks / 3.5).seconds;
         q.last_s = allReduceRing(16, 2, bytes / chunks / 7).seconds;
         QVERIFY(exposedSeconds(q) < 0.9 * q.seconds());
+        BucketStream four = q; // micro-batches between two chunks, not three
+        four.apart_s = 4 * q.pass_s;
+        QCOMPARE(exposedSeconds(four) < exposedSeconds(q), tokens < sequence);
         VERIFY_CLOSE(r.part(Part::data_comm).exposed_s, exposedSeconds(q), 1e-9);
         VERIFY_CLOSE(r.part(Part::data_comm).total_s(), q.seconds(), 1e-9);
     }
