@@ -487,13 +487,14 @@ private slots:
         QFETCH(const double, tokens);
         Scenario s = kernelJob();
         s.workload.sequence_length = tokens;
+        s.plan.gradient_precision = GradientPrecision::fp32;
         s.plan.pipeline_parallel = 4;
         s.plan.accumulation = 3;
         s.plan.pipeline_schedule = chunks > 1 ? PipelineSchedule::interleaved : PipelineSchedule::one_f_one_b;
         s.plan.virtual_stages = chunks;
         s.stack.data_overlap = 1;
         s.stack.bucket_elements = s.stack.replica_elements = 0;
-        const double bytes = 2 * parameters / 4;
+        const double bytes = 4 * parameters / 4;
         s.plan.bucket_bytes = bytes / chunks / 3.5;
         const StepReport r = evaluate(s);
         BucketStream q;
