@@ -4,6 +4,7 @@
 
 #include "model/catalogue/architecture.h"
 #include "model/catalogue/user_edit.h"
+#include "model/search/layout_walk.h"
 #include "model/search/robust_choice.h"
 #include "model/units/units.h"
 #include "tests/support/compare.h"
@@ -179,6 +180,26 @@ private slots:
         QCOMPARE(kept.batch, 1024.0);
         QVERIFY(batchChangeText(s, kept).empty());
         QVERIFY(moved.value / moved.batch < kept.value / kept.batch);
+    }
+
+    /// 1008 examples have many more divisors than 1024, so more families of layouts.
+    void anAnswerIsWholeIfBothBatchesWereSearched()
+    {
+        Scenario s = test::edited(
+            job(), {{"workload.scaling", "strong"}, {"workload.global_batch", "1008"}, {"cluster.gpus", "1024"}});
+        const auto families = [](const Scenario& of) {
+            const LayoutRules rules(of);
+            return LayoutWalk(rules, automaticSpace(of)).families().size();
+        };
+        Scenario moved = s;
+        moved.workload.global_batch = 1024;
+        QCOMPARE(divisibleBatch(s), 1024.0);
+        QVERIFY(families(s) > families(moved));
+        for (const auto& [most, whole] : {std::pair{families(moved), false}, {families(s), true}}) {
+            const AutoPlanAnswer a = autoPlan(s, {.most_families = most}, shippedCalibration());
+            QCOMPARE(a.batch, 1024.0);
+            QCOMPARE(a.whole, whole);
+        }
     }
 
     /// Whether or not the job's own batch has a layout, another is only taken if it is faster by more than the noise.

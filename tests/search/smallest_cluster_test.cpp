@@ -111,23 +111,27 @@ private slots:
     {
         QTest::addColumn<QByteArray>("preset");
         QTest::addColumn<QByteArray>("memory");
+        QTest::addColumn<QByteArray>("sequence");
+        const auto row = [&](const char* preset, const char* memory, const char* sequence) {
+            QTest::addRow("%s, %s, %s tokens", preset, memory, sequence)
+                << QByteArray(preset) << QByteArray(memory) << QByteArray(sequence);
+        };
         for (const char* memory : {"20 GB", "40 GB", "80 GB", "640 GB"}) {
-            const auto row = [&](const char* preset) {
-                QTest::newRow(QByteArray(preset) + ", " + memory) << QByteArray(preset) << QByteArray(memory);
-            };
-            row("llama3-8b-64xh100");
-            row("llama3-70b-512xh100");
-            row("mixtral-8x7b-256xh100");
-            row("gpt3-175b-1024xa100");
+            row("llama3-8b-64xh100", memory, "8192");
+            row("llama3-70b-512xh100", memory, "8192");
+            row("mixtral-8x7b-256xh100", memory, "4096");
+            row("gpt3-175b-1024xa100", memory, "2048");
         }
+        row("gpt3-175b-1024xa100", "80 GB", "2056"); // which 8 ranks divide, but not 16
     }
     void itIsFoundByTryingEveryUsualLayout()
     {
         QFETCH(const QByteArray, preset);
         QFETCH(const QByteArray, memory);
+        QFETCH(const QByteArray, sequence);
         const Scenario job = test::edited(test::preset(preset.toStdString()),
             {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}, {"plan.recompute", "none"},
-                {"cluster.memory_bytes", memory.toStdString()}});
+                {"cluster.memory_bytes", memory.toStdString()}, {"workload.sequence_length", sequence.toStdString()}});
         const std::optional<SmallestCluster> found = smallestCluster(job, shippedCalibration());
         const Smallest expected = byTryingAll(job);
         QCOMPARE(found ? found->step.gpus : 0, expected.gpus);

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/auto_planner.h"
+
+#include "model/catalogue/catalogue.h"
+#include "model/catalogue/shipped_scenarios.h"
+#include "model/scenario/scenario.h"
+#include "tests/support/test_registry.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace kneepoint;
+
+namespace {
+
+constexpr int refining_ms = 60000;
+
+Scenario plannedJob()
+{
+    Scenario s = findScenarioPreset("llama3-8b-64xh100")->scenario;
+    s.automatic.on = true;
+    s.workload.scaling = Scaling::strong;
+    s.workload.global_batch = 1024;
+    return s;
+}
+
+/// A batch with very many divisors, so that only a part of the space is searched at once, on GPUs too small for it.
+Scenario tooLarge()
+{
+    Scenario s = plannedJob();
+    s.cluster.gpus = 8;
+    s.cluster.memory_bytes = 12e9;
+    s.workload.global_batch = 5040;
+    return s;
+}
+
+Scenario onGpus(Scenario s, double gpus)
+{
+    s.cluster.gpus = gpus;
+    return s;
+}
+
+/// All dimensions of the layout keep their values.
+Scenario withPins(Scenario s)
+{
+    for (std::size_t i = 0; i < dimension_count; ++i)
+        if (const Parameter* pin = pinOf(parameterOf(static_cast<Dimension>(i))))
+            pin->assign(s, 1);
+    return s;
+}
+
+} // namespace
+
+/// Automatic planning at once and on a separate thread, and what it says.
+class AutoPlannerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// 1024 examples on 96 GPUs: replicas of the same layout divide 1056.
+    void aBatchThatMovesAloneIsOneSentence()
+    {
+        AutoPlanner planner(shippedCalibration());
+        const Scenario before = planner.planned(plannedJob(), plannedJob());
+        const Scenario after = planner.planned(onGpus(withPins(before), 96), before);
+        QCOMPARE(after.workload.global_batch, 1056.0);
+        QCOMPARE(after.plan.tensor_parallel, before.plan.tensor_parallel);
+        QCOMPARE(QString::fromStdString(planner.note().sentence),
+            QStringLiteral("Global batch 1024 → 1056, which 96 GPUs divide."));
+        QVERIFY(planner.note().fits && !planner.note().refining && !planner.note().change);
+    }
+
+    /// At first by a part of the space, then by all of it, which needs less memory, with a change that helps.
+    void whatIsSaidOfAJobThatDoesNotFitIsRefined()
+    {
+        const Scenario job = tooLarge();
+        AutoPlanner planner(shippedCalibration());
+        const QSignalSpy refined(&planner, &AutoPlanner::refined);
+        QVERIFY(planner.planned(job, job) == job);
+        QVERIFY(!planner.note().fits && planner.note().refining);
+        const std::string at_first = planner.note().sentence;
+        QTRY_COMPARE_WITH_TIMEOUT(refined.size(), 1, refining_ms);
+        QVERIFY(!refined.front().front().value<std::optional<Layout>>());
+        const AutoPlanAnswer whole = autoPlan(job, {.objective = expectedStepObjective()}, shippedCalibration());
+        QVERIFY(whole.whole && !whole.layout);
+        QCOMPARE(planner.note().sentence, noLayoutText(job, whole));
+        QVERIFY(planner.note().sentence != at_first);
+        QVERIFY(!planner.note().fits && !planner.note().refining && planner.note().change);
+        const Scenario changed = applied(job, planner.note().change->edit, shippedCalibration());
+        QVERIFY(autoPlan(changed, {}, shippedCalibration()).layout);
+    }
+
+    void aForgottenSearchSaysNothing()
+    {
+        AutoPlanner planner(shippedCalibration());
+        const QSignalSpy refined(&planner, &AutoPlanner::refined);
+        QVERIFY(planner.planned(tooLarge(), tooLarge()) == tooLarge());
+        planner.forget();
+        QVERIFY(planner.note().fits && !planner.note().refining && planner.note().sentence.empty());
+        QTest::qWait(1);
+        QCOMPARE(refined.size(), 0);
+    }
+
+    void aCanceledSearchKeepsWhatWasFound()
+    {
+        AutoPlanner planner(shippedCalibration());
+        const QSignalSpy refined(&planner, &AutoPlanner::refined);
+        QVERIFY(planner.planned(tooLarge(), tooLarge()) == tooLarge());
+        const std::string at_first = planner.note().sentence;
+        planner.cancel();
+        QVERIFY(!planner.note().fits && !planner.note().refining && !planner.note().change);
+        QCOMPARE(planner.note().sentence, at_first);
+        QCOMPARE(refined.size(), 1);
+        QVERIFY(!refined.front().front().value<std::optional<Layout>>());
+        QTest::qWait(1);
+        QCOMPARE(refined.size(), 1);
+    }
+};
+
+KNEEPOINT_TEST(AutoPlannerTest)
+#include "auto_planner_test.moc"
