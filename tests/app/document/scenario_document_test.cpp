@@ -13,6 +13,7 @@
 #include <QTest>
 
 #include <array>
+#include <memory>
 
 using namespace kneepoint;
 
@@ -110,6 +111,41 @@ private slots:
         QVERIFY(!saved.isModified());
     }
 
+    void aSingleEditIsAStepOfItsOwn()
+    {
+        ScenarioDocument document;
+        document.edit(batch(), 900);
+        document.editOnce(batch(), 800);
+        document.edit(batch(), 700);
+        QCOMPARE(document.undoStack()->count(), 3);
+        document.undoStack()->undo();
+        document.undoStack()->undo();
+        QCOMPARE(document.scenario().workload.batch_per_gpu, 900.0);
+    }
+
+    /// A window's parts, which listen, may be gone before the document.
+    void aDocumentSaysNothingWhenItIsDestroyed()
+    {
+        int said = 0;
+        auto document = std::make_unique<ScenarioDocument>();
+        document->editOnce(batch(), 900);
+        connect(document->undoStack(), &QUndoStack::indexChanged, this, [&] { ++said; });
+        connect(document->undoStack(), &QUndoStack::canUndoChanged, this, [&] { ++said; });
+        document.reset();
+        QCOMPARE(said, 0);
+    }
+
+    /// What is written later than another scenario was opened is not the open one.
+    void aLateSaveDoesNotNameTheNextDocument()
+    {
+        ScenarioDocument document;
+        const ScenarioCopy copy = document.copyFor(QStringLiteral("/tmp/first.kneepoint"));
+        document.open(*findScenarioPreset("llama3-8b-64xh100"));
+        document.setSaved(copy);
+        QVERIFY(document.filePath().isEmpty());
+        QVERIFY(!document.isModified());
+    }
+
     void editsOfTwoParametersAreTwoUndoSteps()
     {
         ScenarioDocument document;
@@ -165,6 +201,9 @@ private slots:
         QCOMPARE(document.scenario().cluster.gpus, 192.0);
         QCOMPARE(moved.size(), 1);
         QCOMPARE(moved.first().front().toString(), QStringLiteral("GPUs 208 → 192, the nearest value that works."));
+        ScenarioDocument direct(*findScenarioPreset("llama3-70b-512xh100"));
+        direct.editOnce(parameter("cluster.gpus"), 192);
+        QVERIFY(document.scenario() == direct.scenario());
         document.undoStack()->undo();
         QVERIFY(document.scenario() == before);
     }
@@ -345,6 +384,10 @@ private slots:
         document.setEvidence({}, next, QStringLiteral("Remove"));
         QVERIFY(document.isModified());
         QVERIFY(!ScenarioDocument(document.file()).isModified());
+        ScenarioFile with_log;
+        with_log.evidence = {log};
+        document.open(with_log);
+        QVERIFY(document.evidence().size() == 1 && !document.isModified());
     }
 
     void aRestoredDocumentBeginsWithoutUndo()
@@ -412,6 +455,10 @@ private slots:
         ScenarioDocument document(file);
         document.editOnce(batch(), 512);
         QCOMPARE(document.shownTitle(), QStringLiteral("Job (changed)"));
+        file.title = "f(changed)"; // no mark
+        ScenarioDocument other(file);
+        other.editOnce(batch(), 512);
+        QCOMPARE(other.shownTitle(), QStringLiteral("f(changed) (changed)"));
         QCOMPARE(ScenarioDocument(ScenarioFile()).title(), QStringLiteral("Untitled"));
     }
 

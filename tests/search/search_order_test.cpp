@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Kneepoint developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/cost/fit_chance.h"
+#include "model/search/auto_plan.h"
+#include "model/search/search.h"
+#include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
+#include "tests/support/shipped.h"
+#include "tests/support/test_registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <thread>
+
+using namespace kneepoint;
+
+namespace {
+
+FoundLayout foundWith(double value, double step_s, double bytes, double tensor)
+{
+    FoundLayout found;
+    found.value = value;
+    found.step.step_s = step_s;
+    found.step.memory.weights = bytes;
+    found.layout[Dimension::tensor] = tensor;
+    return found;
+}
+
+/// A search for all layouts of a small space.
+SearchRequest allOf(const Scenario& s)
+{
+    SearchRequest request{fixedSpace(s)};
+    for (const Dimension d : {Dimension::tensor, Dimension::zero, Dimension::micro_batch, Dimension::pipeline})
+        request.space.free(d);
+    request.top = 100000;
+    request.threads = 1;
+    return request;
+}
+
+} // namespace
+
+/// The order of layouts, figures that are not a number, and the progress of a search.
+class SearchOrderTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// By value, then by time, then by memory, then by the first degree that differs; the better one first.
+    void equalValuesAreOrderedByTimeMemoryAndDegrees()
+    {
+        const Objective least = stepTimeObjective();
+        Objective most = least;
+        most.higher_is_better = true;
+        const FoundLayout one = foundWith(1, 5, 5, 5);
+        for (const auto& [other, objective] : {std::pair{foundWith(2, 1, 1, 1), least}, {foundWith(0, 1, 1, 1), most},
+                 {foundWith(1, 6, 1, 1), least}, {foundWith(1, 6, 1, 1), most}, {foundWith(1, 5, 6, 1), least},
+                 {foundWith(1, 5, 5, 6), least}}) {
+            QVERIFY(isBefore(one, other, objective));
+            QVERIFY(!isBefore(other, one, objective));
+        }
+        QVERIFY(!isBefore(one, one, least));
+    }
+
+    /// The same degrees, and as many tokens on a GPU: two examples over two context-parallel ranks are like one.
+    void layoutsThatDifferInDetailsAreAlike()
+    {
+        using enum Dimension;
+        Layout one;
+        for (const Dimension d : {tensor, pipeline, context, expert, virtual_stages, micro_batch})
+            one[d] = 2;
+        for (const Dimension d : {virtual_stages, zero, recompute, sequence, shard_group, accumulation}) {
+            Layout other = one;
+            other[d] = 1;
+            QVERIFY(isAlike(one, other));
+        }
+        for (const Dimension d : {tensor, pipeline, expert, context, micro_batch}) {
+            Layout other = one;
+            other[d] = 4;
+            QVERIFY(!isAlike(one, other));
+        }
+        Layout longer = one;
+        longer[context] = longer[micro_batch] = 4;
+        QVERIFY(isAlike(one, longer));
+    }
+
+    void theExpectedStepIsLongerTheLessSurelyItFits()
+    {
+        const Scenario s = test::preset("llama3-8b-64xh100");
+        StepReport r = evaluate(s);
+        r.memory.weights *= r.memory.capacity / r.memory.total();
+        const double chance = fitChance(r.memory);
+        QVERIFY(chance > 0 && chance < 1);
+        VERIFY_CLOSE(expectedStepObjective().value(s, r), r.step_s / chance, 1e-12);
+        QVERIFY(expectedStepObjective().in_seconds && !stepTimeObjective().in_seconds);
+    }
+
+    void figuresThatAreNotANumberAreTheWorst()
+    {
+        const Scenario s = test::preset("llama3-8b-64xh100");
+        for (const bool higher : {false, true}) {
+            SearchRequest request = allOf(s);
+            request.objective = {[](const Scenario& of, const StepReport& r) {
+                                     return of.plan.zero_stage == 1 ? std::nan("") : r.step_s;
+                                 },
+                higher, false};
+            const std::vector<FoundLayout> top = searchLayouts(s, request, shippedCalibration()).top;
+            const auto isNumber = [](const FoundLayout& l) { return std::isfinite(l.value); };
+            const auto numbers = std::ranges::count_if(top, isNumber);
+            QVERIFY(numbers > 1 && numbers < std::ssize(top));
+            QVERIFY(std::ranges::is_partitioned(top, isNumber));
+            for (const FoundLayout& l : top)
+                QCOMPARE(l.layout[Dimension::zero] == 1, !isNumber(l));
+        }
+    }
+
+    /// Where every layout is wanted, none is left out, and the last report is the end.
+    void progressByFloorsEndsWithTheLastFamily()
+    {
+        const Scenario s = test::preset("llama3-8b-64xh100");
+        SearchRequest request = allOf(s);
+        std::vector<double> shares;
+        request.progress = [&](double share) { shares.push_back(share); };
+        const SearchAnswer answer = searchLayouts(s, request, shippedCalibration());
+        QCOMPARE(answer.pruned, 0.0);
+        QCOMPARE(answer.evaluated + answer.out_of_memory, answer.valid);
+        QVERIFY(answer.floors > 1);
+        QVERIFY(std::ranges::is_sorted(shares) && shares.front() > 0);
+        QCOMPARE(shares.back(), 1.0);
+    }
+
+    void progressIsReportedOnTheThreadThatAsked()
+    {
+        const Scenario s = test::preset("gpt3-175b-1024xa100");
+        SearchRequest request{defaultSpace(s)};
+        request.threads = 4;
+        const std::thread::id own = std::this_thread::get_id();
+        std::atomic<int> here = 0, elsewhere = 0;
+        request.progress = [&](double) { ++(std::this_thread::get_id() == own ? here : elsewhere); };
+        QVERIFY(searchLayouts(s, request, shippedCalibration()).proof);
+        QVERIFY(here > 0);
+        QCOMPARE(elsewhere.load(), 0);
+    }
+
+    void aStoppedPlanIsNotWhole()
+    {
+        Scenario s = test::preset("llama3-8b-64xh100");
+        s.automatic.on = true;
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(!autoPlan(s, {.stop = stop.get_token()}, shippedCalibration()).whole);
+        QVERIFY(autoPlan(s, {}, shippedCalibration()).whole);
+    }
+
+    /// The promising part of a space contains the degrees of the former layout, too.
+    void aPartOfASpaceIncludesTheFormerLayout()
+    {
+        Scenario s = test::preset("llama3-70b-512xh100");
+        s.automatic.on = true;
+        Layout former = layoutOf(s);
+        former[Dimension::context] = 4;
+        former[Dimension::micro_batch] = 8;
+        former[Dimension::recompute] = 2;
+        former[Dimension::accumulation] = LayoutRules(s).accumulation(8, s.cluster.gpus / former.replicaGpus());
+        SearchRequest request{automaticSpace(s)};
+        request.space.limit(Dimension::micro_batch, {1, 2, 4, 8});
+        request.space.limit(Dimension::shard_group, {0, former[Dimension::shard_group]});
+        request.space.limit(Dimension::recompute, {0, 1, 2});
+        request.space.limit(Dimension::context, {1, 2, 4});
+        const AutoPlanAnswer part = autoPlan(s, {.former = former, .most_families = 1}, shippedCalibration());
+        QCOMPARE(part.valid, searchLayouts(s, request, shippedCalibration()).valid);
+    }
+};
+
+KNEEPOINT_TEST(SearchOrderTest)
+#include "search_order_test.moc"
