@@ -5,6 +5,7 @@
 #include "model/presets/presets.h"
 #include "model/scenario/own_runs.h"
 #include "model/scenario/scenario.h"
+#include "model/search/layout_rules.h"
 #include "model/search/robust_choice.h"
 #include "model/uncertainty/prediction_interval.h"
 #include "tests/support/compare.h"
@@ -315,6 +316,18 @@ private slots:
         QCOMPARE(a.clusters, 16.0);
     }
 
+    /// Three nodes are the first beyond the limit that meet the deadline; none of the smaller ones is tried again.
+    void beyondTheLimitNothingIsSearchedTwice()
+    {
+        PlanQuestion q = question();
+        q.limits.max_gpus = 16;
+        q.limits.deadline_s = 0.5 * (m_points[1].run.time_s + m_points[2].run.time_s);
+        const PlanAnswer a = answered(q);
+        QVERIFY(!a.feasible);
+        QCOMPARE(a.relax.gpus.value(), 24.0);
+        QCOMPARE(a.clusters, 16.0);
+    }
+
     void aLimitBelowOneIsALimit()
     {
         for (const Limit& limit : limits) {
@@ -445,6 +458,57 @@ private slots:
             QCOMPARE(planned.cluster.link_rate, i == 0 ? 12.5e9 : 50e9);
         }
         QVERIFY(a.recommended->scenario.cluster.interconnect == q.networks[1]); // as cheap and faster
+    }
+
+    void theFirstOfTheLibraryAndALowPriceCount()
+    {
+        PlanQuestion q = question();
+        q.limits.max_gpus = 16;
+        q.gpus = {{1, 0.5}};
+        q.networks = {1};
+        q.job.cluster.gpu = q.job.cluster.interconnect = 0; // custom
+        const PlanAnswer a = answered(q);
+        QVERIFY(a.feasible);
+        for (const PlanPoint& p : a.pareto) {
+            QCOMPARE(p.scenario.cluster.gpu, 1);
+            QCOMPARE(p.scenario.cluster.interconnect, 1);
+            QCOMPARE(p.scenario.cluster.price_per_gpu_hour, 0.5);
+        }
+    }
+
+    /// 96 layers, which three stages divide, on 6 and 12 nodes: a batch that has a layout of its own moves only if
+    /// that is faster by more than the noise.
+    void aBatchWithALayoutMovesOnlyForAGain()
+    {
+        PlanQuestion q = question();
+        q.job = test::preset("gpt3-175b-1024xa100");
+        q.job.workload.scaling = Scaling::strong;
+        q.limits.max_gpus = 192;
+        int moved = 0, stayed = 0;
+        for (const double batch : {1024.0, 64.0, 40.0})
+            for (const std::size_t position : {6U, 10U}) { // of 14 clusters
+                q.shard = {position, 14};
+                const auto pointWith = [&](double global_batch, double tolerance) {
+                    q.job.workload.global_batch = global_batch;
+                    q.job.plan.batch_tolerance = tolerance;
+                    const PlanAnswer a = answered(q);
+                    return a.pareto.empty() ? std::nullopt : std::optional(a.pareto.front());
+                };
+                const auto pace = [](const PlanPoint& p) { return p.step.step_s / p.step.global_batch; };
+                const auto chosen = pointWith(batch, 0.3);
+                const auto own = pointWith(batch, 0);
+                QVERIFY(chosen);
+                Scenario there = q.job;
+                there.plan.batch_tolerance = 0.3;
+                there.cluster.gpus = chosen->scenario.cluster.gpus;
+                const auto other = pointWith(divisibleBatch(there), 0);
+                if (!own || !other)
+                    continue;
+                const bool faster = pace(*other) * (1 + choice_noise) < pace(*own);
+                QCOMPARE(chosen->step.global_batch, faster ? other->step.global_batch : own->step.global_batch);
+                ++(faster ? moved : stayed);
+            }
+        QVERIFY(moved > 0 && stayed > 0);
     }
 
     void progressEndsAtOneAndAStoppedPlanEvaluatesNothing()

@@ -329,6 +329,34 @@ private slots:
         VERIFY_CLOSE(evaluate(s).part(Part::launch).exposed_s, 0.01 * 4 * 6 * 0.02, 1e-9);
     }
 
+    void aFractionOfTheExpertExchangeIsHidden()
+    {
+        Scenario s = textbookJob();
+        s.workload.experts = 16;
+        s.workload.top_k = 2;
+        s.plan.expert_parallel = 4;
+        const PartTime whole = evaluate(s).part(Part::expert_comm);
+        QCOMPARE(whole.hidden_s, 0.0);
+        QVERIFY(whole.exposed_s < compute_s);
+        s.assumptions.expert_overlap = 0.4;
+        VERIFY_CLOSE(evaluate(s).part(Part::expert_comm).hidden_s, 0.4 * whole.exposed_s, 1e-12);
+        VERIFY_CLOSE(evaluate(s).part(Part::expert_comm).total_s(), whole.exposed_s, 1e-12);
+    }
+
+    /// Gradients of a model without layers become ready continuously, so buckets are sent during the backward pass.
+    void aGenericModelHidesItsBuckets()
+    {
+        Scenario s = test::preset("resnet50-10gbe");
+        s.assumptions.overlap_model = OverlapModel::stack;
+        s.stack.data_overlap = 1;
+        s.stack.bucket_elements = s.stack.replica_elements = 0;
+        s.cluster.link_rate = 1e12;
+        s.plan.bucket_bytes = 1e6;
+        const PartTime t = evaluate(s).part(Part::data_comm);
+        QVERIFY(t.total_s() > 0);
+        QVERIFY(t.hidden_s > 0.9 * t.total_s());
+    }
+
     void aFractionOfTheWindowIsHidden()
     {
         Scenario s = textbookJob();
