@@ -72,7 +72,7 @@ Edit hardwareEdit(const PlanQuestion& q, const Offer& offer, double gpus, const 
         as_entered ? std::nullopt : q.prices.perGpuHour(applied(q.job, edit, calibration).cluster);
     if (price > 0 || listed)
         set(edit, "cluster.price_per_gpu_hour", price > 0 ? price : *listed);
-    if (gpus >= failures_from || q.job.assumptions.failures)
+    if (gpus >= failures_from)
         set(edit, "assumptions.failures", 1);
     return edit;
 }

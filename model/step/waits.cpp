@@ -31,10 +31,9 @@ Waits waitsOf(const Job& job)
 
 double driftShare(const Job& job)
 {
-    const double gpus = job.placement.gpus;
-    if (job.placement.exchange.kind == Synchronization::parameter_server || gpus <= 1)
+    if (job.placement.exchange.kind == Synchronization::parameter_server)
         return 0;
-    const double drifting = std::min(job.placement.ranks, gpus / gpus_in_step);
+    const double drifting = std::min(job.placement.ranks, job.placement.gpus / gpus_in_step);
     return drifting > 1 ? job.setup.software.straggler_slope * std::log2(drifting) : 0;
 }
 

@@ -419,12 +419,13 @@ private slots:
         s.plan.sequence_parallel = tensor > 1;
         s.plan.expert_parallel = nodes * 8 / tensor;
         s.cluster.link_rate = nodes > 1 ? 1e9 : 50e9;
+        s.cluster.exchange_share = 0.6;
         const StepReport r = evaluate(s);
         const double calls = layers * 2 * 2, tokens = activations / tensor, ranks = nodes * 8 / tensor;
         const double inside = (ranks - 1) / ranks * tokens * 2;
         VERIFY_CLOSE(r.traffic.of(RankGroup::expert, LinkLevel::node), calls * inside, 1e-12);
         VERIFY_CLOSE(r.traffic.of(RankGroup::expert) - calls * inside, calls * tokens * away, 1e-9);
-        const double seconds = nodes > 1 ? network_s + tokens * away / (1e9 * 0.9) : inside_s + inside / inside_Bps;
+        const double seconds = nodes > 1 ? network_s + tokens * away / (0.6 * 1e9 * 0.9) : inside_s + inside / inside_Bps;
         VERIFY_CLOSE(r.part(Part::expert_comm).total_s(), calls * seconds, 1e-12);
     }
 

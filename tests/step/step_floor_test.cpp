@@ -115,6 +115,18 @@ private slots:
         }
     }
 
+    void withoutABarrierRanksDoNotDrift()
+    {
+        Scenario s = kernelJob();
+        s.stack.microbatch_s = s.stack.step_s = 0;
+        s.stack.straggler_slope = 0.05;
+        const double drifting = floorOverStagesOf(s);
+        s.plan.synchronization = Synchronization::parameter_server;
+        VERIFY_CLOSE(floorOverStagesOf(s), drifting / 1.15, 1e-12);
+        VERIFY_CLOSE(floorOverStagesOf(s), floorOf(s), rounding_of_floors);
+        QCOMPARE(evaluate(s).part(Part::straggler).exposed_s, 0.0);
+    }
+
     void mixturesCountBothKindsOfLayers()
     {
         Scenario s = kernelJob();

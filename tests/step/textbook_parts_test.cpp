@@ -3,6 +3,7 @@
 #include "model/scenario/scenario.h"
 #include "model/step/step_model.h"
 #include "tests/support/compare.h"
+#include "tests/support/scenarios.h"
 #include "tests/support/shipped.h"
 #include "tests/support/test_registry.h"
 
