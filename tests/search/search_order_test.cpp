@@ -54,9 +54,9 @@ private slots:
         Objective most = least;
         most.higher_is_better = true;
         const FoundLayout one = foundWith(1, 5, 5, 5);
-        for (const auto& [other, objective] : {std::pair{foundWith(2, 1, 1, 1), least}, {foundWith(0, 1, 1, 1), most},
-                 {foundWith(1, 6, 1, 1), least}, {foundWith(1, 6, 1, 1), most}, {foundWith(1, 5, 6, 1), least},
-                 {foundWith(1, 5, 5, 6), least}}) {
+        for (const auto& [other, objective] :
+            {std::pair{foundWith(2, 1, 1, 1), least}, {foundWith(0, 1, 1, 1), most}, {foundWith(1, 6, 1, 1), least},
+                {foundWith(1, 6, 1, 1), most}, {foundWith(1, 5, 6, 1), least}, {foundWith(1, 5, 5, 6), least}}) {
             QVERIFY(isBefore(one, other, objective));
             QVERIFY(!isBefore(other, one, objective));
         }

@@ -425,7 +425,8 @@ private slots:
         const double inside = (ranks - 1) / ranks * tokens * 2;
         VERIFY_CLOSE(r.traffic.of(RankGroup::expert, LinkLevel::node), calls * inside, 1e-12);
         VERIFY_CLOSE(r.traffic.of(RankGroup::expert) - calls * inside, calls * tokens * away, 1e-9);
-        const double seconds = nodes > 1 ? network_s + tokens * away / (0.6 * 1e9 * 0.9) : inside_s + inside / inside_Bps;
+        const double seconds =
+            nodes > 1 ? network_s + tokens * away / (0.6 * 1e9 * 0.9) : inside_s + inside / inside_Bps;
         VERIFY_CLOSE(r.part(Part::expert_comm).total_s(), calls * seconds, 1e-12);
     }
 

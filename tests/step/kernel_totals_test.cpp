@@ -76,7 +76,8 @@ private slots:
         s.plan.tensor_parallel = 8;
         const StepReport r = evaluate(s);
         VERIFY_CLOSE(r.roof.network_bandwidth, network_Bps, 1e-12);
-        VERIFY_CLOSE(r.roof.communication_intensity, r.step_flops / 8 / flatAllReduce(8, 2 * parameters / 8).bytes, 1e-12);
+        VERIFY_CLOSE(
+            r.roof.communication_intensity, r.step_flops / 8 / flatAllReduce(8, 2 * parameters / 8).bytes, 1e-12);
         s.cluster.gpus = 8;
         VERIFY_CLOSE(evaluate(s).roof.network_bandwidth, network_Bps, 1e-12);
         QCOMPARE(evaluate(s).roof.communication_intensity, 0.0);
@@ -97,8 +98,8 @@ private slots:
                 const double gemms = r.part(Part::compute).exposed_s, traffic = r.part(Part::memory).exposed_s,
                              launch = r.part(Part::launch).exposed_s;
                 const Bound longest = launch > std::max(gemms, traffic) ? Bound::overhead
-                    : traffic > gemms                                  ? Bound::memory
-                                                                       : Bound::compute;
+                    : traffic > gemms                                   ? Bound::memory
+                                                                        : Bound::compute;
                 QCOMPARE(r.bound, longest);
                 VERIFY_CLOSE(r.compute_s, gemms + traffic + launch, 1e-12);
                 bounds.insert(longest);

@@ -141,8 +141,7 @@ private slots:
     {
         const Job job = jobOf(5, 1);
         const auto computeWith = [&](double dense_edge, double expert_edge) {
-            const MicroBatch one{
-                passOf({1, 0, 0.5, dense_edge}), passOf({1, 0, 0.5, expert_edge}), passOf({0.75})};
+            const MicroBatch one{passOf({1, 0, 0.5, dense_edge}), passOf({1, 0, 0.5, expert_edge}), passOf({0.75})};
             return limitingCompute(job, one, {}, {});
         };
         VERIFY_CLOSE(computeWith(0, 0), 3, 1e-12);

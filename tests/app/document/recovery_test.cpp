@@ -32,7 +32,8 @@ struct Folder {
             qFatal("cannot prepare %s", qPrintable(file));
         QFile aged(file);
         if (!aged.open(QIODevice::ReadWrite)
-            || !aged.setFileTime(QDateTime::currentDateTime().addSecs(-60 * minutes), QFileDevice::FileModificationTime))
+            || !aged.setFileTime(
+                QDateTime::currentDateTime().addSecs(-60 * minutes), QFileDevice::FileModificationTime))
             qFatal("cannot age %s", qPrintable(file));
         return file;
     }
