@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/cost/fit_chance.h"
 #include "model/search/auto_plan.h"
+#include "model/search/layout_walk.h"
 #include "model/search/search.h"
 #include "tests/support/compare.h"
 #include "tests/support/scenarios.h"
@@ -14,6 +15,8 @@
 #include <atomic>
 #include <cmath>
 #include <thread>
+#include <tuple>
+#include <vector>
 
 using namespace kneepoint;
 
@@ -128,6 +131,35 @@ private slots:
         QVERIFY(answer.floors > 1);
         QVERIFY(std::ranges::is_sorted(shares) && shares.front() > 0);
         QCOMPARE(shares.back(), 1.0);
+    }
+
+    /// Families that differ only in their stages, which grow, are excluded by one bound: as many of them as there are.
+    void runsAreAsLongAsStagesGrow()
+    {
+        const Scenario s = test::preset("llama3-8b-64xh100");
+        const LayoutRules rules(s);
+        const std::vector<LayoutFamily> families = LayoutWalk(rules, defaultSpace(s)).families();
+        const std::vector<FamilyRun> runs = LayoutWalk::runsOf(families);
+        const auto continues = [&](std::size_t i) {
+            LayoutFamily same = families[i];
+            same.pipeline = families[i - 1].pipeline;
+            same.layouts = families[i - 1].layouts;
+            const auto key = [](const LayoutFamily& f) {
+                return std::tuple(
+                    f.tensor, f.pipeline, f.context, f.expert, f.sequence, f.recompute, f.micro_batch, f.layouts);
+            };
+            return families[i].pipeline > families[i - 1].pipeline && key(same) == key(families[i - 1]);
+        };
+        std::size_t next = 0;
+        for (const FamilyRun& run : runs) {
+            QCOMPARE(run.first, next);
+            QVERIFY(run.last > run.first && (run.first == 0 || !continues(run.first)));
+            for (std::size_t i = run.first + 1; i < run.last; ++i)
+                QVERIFY(continues(i));
+            next = run.last;
+        }
+        QCOMPARE(next, families.size());
+        QVERIFY(runs.size() < families.size() / 2);
     }
 
     void progressIsReportedOnTheThreadThatAsked()
