@@ -159,6 +159,7 @@ private slots:
             next = run.last;
         }
         QCOMPARE(next, families.size());
+        QCOMPARE(LayoutWalk(rules, defaultSpace(s)).families(10).size(), std::size_t(10));
         QVERIFY(runs.size() < families.size() / 2);
     }
 

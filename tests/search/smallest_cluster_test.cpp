@@ -123,13 +123,22 @@ private slots:
             row("gpt3-175b-1024xa100", memory, "2048");
         }
         row("gpt3-175b-1024xa100", "80 GB", "2056"); // which 8 ranks divide, but not 16
+        row("mixtral-8x7b-256xh100, 12 experts", "80 GB", "4096");
+        row("llama3-8b-64xh100, without ZeRO-1", "80 GB", "8192");
     }
     void itIsFoundByTryingEveryUsualLayout()
     {
         QFETCH(const QByteArray, preset);
         QFETCH(const QByteArray, memory);
         QFETCH(const QByteArray, sequence);
-        const Scenario job = test::edited(test::preset(preset.toStdString()),
+        Scenario job = test::preset(preset.split(',').front().toStdString());
+        if (preset.contains("12 experts"))
+            job.workload.experts = 12;
+        if (preset.contains("without ZeRO-1")) {
+            job.stack.software = test::edited(job, {{"stack.software", "llm-foundry-2023"}}).stack.software;
+            QVERIFY(!softwareLimits(job).zero[1]);
+        }
+        job = test::edited(job,
             {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}, {"plan.recompute", "none"},
                 {"cluster.memory_bytes", memory.toStdString()}, {"workload.sequence_length", sequence.toStdString()}});
         const std::optional<SmallestCluster> found = smallestCluster(job, shippedCalibration());
@@ -172,6 +181,17 @@ private slots:
         QCOMPARE(found.scenario.plan.virtual_stages, 6.0);
         job.cluster.gpus = 128; // a larger cluster, on which the smallest one has no layout of the job
         QCOMPARE(smallestCluster(job, shippedCalibration())->step.step_s, usual.step.step_s);
+    }
+
+    /// Four GPUs would hold the job, and its node has eight, but the job has two.
+    void noClusterIsLargerThanTheJobs()
+    {
+        Scenario job = test::edited(test::preset("llama3-8b-64xh100"),
+            {{"workload.scaling", "strong"}, {"workload.global_batch", "1024"}, {"cluster.gpus", "64"}});
+        job.cluster.memory_bytes = 48e9;
+        QCOMPARE(smallestCluster(job, shippedCalibration())->step.gpus, 4.0);
+        job.cluster.gpus = 2;
+        QVERIFY(!smallestCluster(job, shippedCalibration()));
     }
 
     void nothingIsFoundWhereNoClusterHoldsTheJob()
