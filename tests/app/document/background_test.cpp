@@ -121,6 +121,21 @@ private slots:
         QVERIFY(!background.isBusy());
     }
 
+    void aStopWaitsForTheWork()
+    {
+        Counter background;
+        std::atomic<bool> ended = false;
+        background.ask(
+            [&](const std::stop_token& stop, const auto& report) {
+                const int answer = untilStopped(stop, report);
+                ended = true;
+                return answer;
+            },
+            [](int) {});
+        background.stop();
+        QVERIFY(ended);
+    }
+
     void destructionStopsTheWork()
     {
         bool delivered = false;
