@@ -453,7 +453,8 @@ std::span<const Parameter> stack()
             .max = 1,
             .help = "Fraction of the gradient synchronization that bucketing could hide during the backward pass and "
                     "does hide. "
-                    "The last bucket is always exposed. At 0, one message follows the backward pass.",
+                    "The last bucket is always exposed. At 0, and where buckets would cost more latency than they "
+                    "hide, one message follows the backward pass.",
             .formula = "hidden = fraction × (t_comm − time after the last backward pass)",
             .computed_by = "syncStreams",
             .source = measured_source,

@@ -9,13 +9,13 @@
 namespace kneepoint {
 namespace {
 
-/// A stage's passes in one direction, without communication.
-BucketStream passesOf(const Job& job, double pass_s)
+/// A stage's passes in one direction, without communication; of no length if nothing overlaps with them.
+BucketStream passesOf(const Job& job, double pass_s, bool overlaps)
 {
     const Pipeline& pipe = job.placement.pipeline;
     BucketStream q;
     q.chunks = pipe.chunks;
-    q.pass_s = job.setup.software.data_overlap > 0 ? pass_s / q.chunks : 0;
+    q.pass_s = overlaps ? pass_s / q.chunks : 0;
     q.apart_s = q.pass_s * std::min(pipe.stages, pipe.micro_batches);
     q.layers = job.setup.model.transformer ? std::max(1.0, pipe.layers.of(0) / q.chunks) : 0;
     return q;
@@ -76,7 +76,7 @@ SyncStreams limited(SyncStreams streams, double hidden_s, double free_s)
 
 void addByStreams(StepReport& r, const GradientSync& all)
 {
-    const SyncStreams sync = limited(all.streams, all.streams_s, freeCompute(r.parts, 1));
+    const SyncStreams sync = all.sent(computeWindow(r.parts));
     const PartTime gradients = sync.gradientTime();
     const PartTime weights = sync.weightTime();
     r.part(Part::data_comm) = {
@@ -162,13 +162,12 @@ void fillStreams(SyncStreams& all, const Setup& setup, const GradientExchange& e
 }
 
 /// Without a limit from compute.
-SyncStreams unlimitedStreams(const Job& job, const StepReport& r)
+SyncStreams unlimitedStreams(const Job& job, const StepReport& r, double overlap)
 {
-    const Stack& software = job.setup.software;
-    SyncStreams all{.gradients = passesOf(job, r.backward_s),
-        .weights = passesOf(job, r.forward_s),
-        .share = software.data_overlap,
-        .weight_share = software.weight_overlap};
+    SyncStreams all{.gradients = passesOf(job, r.backward_s, overlap > 0),
+        .weights = passesOf(job, r.forward_s, overlap > 0),
+        .share = overlap,
+        .weight_share = job.setup.software.weight_overlap};
     fillStreams(all, job.setup, job.placement.exchange);
     return all;
 }
@@ -176,6 +175,22 @@ SyncStreams unlimitedStreams(const Job& job, const StepReport& r)
 double hiddenBy(const SyncStreams& all)
 {
     return all.gradientTime().hidden_s + all.weightTime().hidden_s;
+}
+
+bool hasManyBuckets(const SyncStreams& all)
+{
+    return std::max({all.gradients.chunks, all.gradients.buckets, all.weights.buckets}) > 1;
+}
+
+void fillBuckets(GradientSync& sync, const Job& job, const StepReport& r)
+{
+    sync.in_buckets = true;
+    sync.streams = unlimitedStreams(job, r, job.setup.software.data_overlap);
+    sync.streams_s = hiddenBy(sync.streams);
+    if (!hasManyBuckets(sync.streams))
+        return;
+    sync.single = unlimitedStreams(job, r, 0);
+    sync.single_saves_s = sync.streams.seconds() - sync.single.seconds();
 }
 
 } // namespace
@@ -192,8 +207,7 @@ PartTime SyncStreams::weightTime() const
 
 SyncStreams syncStreams(const Job& job, const StepReport& r)
 {
-    const SyncStreams all = unlimitedStreams(job, r);
-    return limited(all, hiddenBy(all), freeCompute(r.parts, 1));
+    return gradientSync(job, r).sent(computeWindow(r.parts));
 }
 
 bool syncsInBuckets(const Job& job)
@@ -206,9 +220,15 @@ bool syncsInBuckets(const Job& job)
 double GradientSync::hiddenSeconds(const ComputeWindow& compute) const
 {
     if (in_buckets)
-        return std::min(streams_s, compute.free(1)) / every;
+        return std::max(std::min(streams_s, compute.free(1)), single_saves_s) / every;
     const double free_s = compute.free(window);
     return mean(overlap * std::min(free_s, once.seconds), overlap * std::min(free_s, between.seconds));
+}
+
+SyncStreams GradientSync::sent(const ComputeWindow& compute) const
+{
+    const double free_s = compute.free(1);
+    return std::min(streams_s, free_s) < single_saves_s ? single : limited(streams, streams_s, free_s);
 }
 
 GradientSync gradientSync(const Job& job, const StepReport& r)
@@ -216,9 +236,7 @@ GradientSync gradientSync(const Job& job, const StepReport& r)
     GradientSync sync;
     sync.every = job.placement.exchange.every;
     if (syncsInBuckets(job)) {
-        sync.in_buckets = true;
-        sync.streams = unlimitedStreams(job, r);
-        sync.streams_s = hiddenBy(sync.streams);
+        fillBuckets(sync, job, r);
     } else if (syncsAtOnce(job)) {
         syncAtOnce(sync, job);
         sync.overlap = job.setup.assumptions.overlap;

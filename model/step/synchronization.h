@@ -14,8 +14,9 @@ namespace kneepoint {
 /// during its last backward pass, and with ZeRO the updated weights are gathered during the first forward pass of the
 /// next step. Only the last micro-batch sends gradients. Software that overlaps follows BucketStream and hides a
 /// fraction (stack.data_overlap) of what that could hide, at most the compute that hides nothing else; other software
-/// sends a single message. Among fractions above 0, a higher one never lengthens the step; from 0 it may, because many
-/// buckets pay the latency of a collective more often than one message does.
+/// sends a single message. Many buckets pay the latency of a collective more often than one message does. Where they
+/// lose more by that than is hidden, overlap is switched off (Megatron-LM: --overlap-grad-reduce, without which all
+/// gradients are one bucket), so a higher fraction never lengthens the step.
 struct SyncStreams {
     BucketStream gradients;
     BucketStream weights;    ///< reversed in time; empty without ZeRO
@@ -27,6 +28,8 @@ struct SyncStreams {
     double weights_hideable_s = 0;
     [[nodiscard]] PartTime gradientTime() const;
     [[nodiscard]] PartTime weightTime() const;
+    /// Sending everything, hidden or not.
+    [[nodiscard]] double seconds() const { return gradients.seconds() + weights.seconds(); }
 };
 [[nodiscard]] SyncStreams syncStreams(const Job& job, const StepReport& r);
 
@@ -38,20 +41,24 @@ struct SyncStreams {
 /// neither, layer by layer as part of the passes.
 struct GradientSync {
     bool in_buckets = false;
-    SyncStreams streams;    ///< in buckets, not yet limited by compute
-    double streams_s = 0;   ///< seconds that the streams could hide with enough compute
-    CollectiveTime once;    ///< a single collective, in a step that synchronizes gradients
-    CollectiveTime between; ///< in the other steps, which only gather weights (ZeRO-3)
-    double overlap = 0;     ///< fraction of it that is hidden
-    double window = 1;      ///< fraction of compute that can hide it
-    double every = 1;       ///< steps between two synchronizations
+    SyncStreams streams;       ///< in buckets, not yet limited by compute
+    double streams_s = 0;      ///< seconds that the streams could hide with enough compute
+    SyncStreams single;        ///< the same as single messages, of which nothing is hidden
+    double single_saves_s = 0; ///< by single messages, compared to buckets of which nothing is hidden
+    CollectiveTime once;       ///< a single collective, in a step that synchronizes gradients
+    CollectiveTime between;    ///< in the other steps, which only gather weights (ZeRO-3)
+    double overlap = 0;        ///< fraction of it that is hidden
+    double window = 1;         ///< fraction of compute that can hide it
+    double every = 1;          ///< steps between two synchronizations
     /// Per step, from a quantity of steps that synchronize and one of those between.
     [[nodiscard]] double mean(double synchronizing, double other) const
     {
         return (synchronizing + (every - 1) * other) / every;
     }
-    /// Seconds per step that are hidden behind compute.
+    /// Seconds per step that are hidden behind compute, or saved by not sending in buckets.
     [[nodiscard]] double hiddenSeconds(const ComputeWindow& compute) const;
+    /// Gradients and weights as they are sent: in buckets if compute hides more than single messages save.
+    [[nodiscard]] SyncStreams sent(const ComputeWindow& compute) const;
 };
 /// Reads only the passes of the first stage from the report.
 [[nodiscard]] GradientSync gradientSync(const Job& job, const StepReport& r);
