@@ -20,13 +20,12 @@ using namespace kneepoint;
 class RandomDiagnosisTest : public QObject {
     Q_OBJECT
 
-    static constexpr int tries = 400;
-
     /// Runs the property on scenarios that are the same on every machine; prints the file of a failing one.
     template <class Property> static void always(std::uint64_t seed, Property property)
     {
         test::RandomScenarios random(seed);
-        for (int i = 0; i < tries; ++i) {
+        const int wanted = test::scenariosWanted(400);
+        for (int i = 0; i < wanted; ++i) {
             const Scenario s = i % 2 == 0 ? random.walked() : random.scattered();
             if (!property(s)) {
                 ScenarioFile file;

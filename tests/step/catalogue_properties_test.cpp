@@ -70,13 +70,13 @@ Scenario atKernels(RandomScenarios& random, int gpu, int stack)
     return s;
 }
 
-/// Every GPU with every stack, `rounds` times; everything else is random.
-template <class Check> void everyGpuAndStack(std::uint64_t seed, int rounds, Check check)
+/// Every GPU with every stack, as often as the number of scenarios needs; everything else is random.
+template <class Check> void everyGpuAndStack(std::uint64_t seed, Check check)
 {
     RandomScenarios random(seed);
     const auto gpus = static_cast<int>(gpuPresets().size());
     const auto stacks = static_cast<int>(stackPresets().size());
-    for (int round = 0; round < rounds; ++round)
+    for (int left = test::scenariosWanted(1); left > 0; left -= gpus * stacks)
         for (int gpu = 1; gpu <= gpus; ++gpu)
             for (int stack = 1; stack <= stacks && !QTest::currentTestFailed(); ++stack)
                 check(atKernels(random, gpu, stack));
@@ -92,7 +92,7 @@ class CataloguePropertiesTest : public QObject {
 private slots:
     void everyPlanOptionGivesAValidStepOnEveryGpuAndStack()
     {
-        everyGpuAndStack(41, 1, [](const Scenario& s) {
+        everyGpuAndStack(41, [](const Scenario& s) {
             for (const Parameter& p : catalogue()) {
                 if (p.group != Group::plan)
                     continue;
@@ -130,7 +130,7 @@ private slots:
         QFETCH(QString, id);
         QFETCH(double, factor);
         const Parameter& p = parameter(id.toStdString());
-        everyGpuAndStack(42, 1, [&](const Scenario& s) {
+        everyGpuAndStack(42, [&](const Scenario& s) {
             Scenario better = s;
             const double wanted = p.get(s) * factor;
             p.assign(better, std::clamp(p.scale == Scale::integer ? std::ceil(wanted) : wanted, p.min, p.max));
@@ -141,7 +141,7 @@ private slots:
 
     void oneGpuDoesNotCommunicate()
     {
-        everyGpuAndStack(43, 1, [](const Scenario& any) {
+        everyGpuAndStack(43, [](const Scenario& any) {
             Scenario s = any;
             s.plan.tensor_parallel = s.plan.pipeline_parallel = s.plan.context_parallel = s.plan.expert_parallel = 1;
             const StepReport r = evaluate(withWorkers(s, 1));
@@ -152,7 +152,7 @@ private slots:
 
     void withoutModelParallelismTheStepIsComputeAndGradients()
     {
-        everyGpuAndStack(44, 1, [](const Scenario& any) {
+        everyGpuAndStack(44, [](const Scenario& any) {
             Scenario s = any;
             s.plan.tensor_parallel = s.plan.pipeline_parallel = s.plan.context_parallel = s.plan.expert_parallel = 1;
             s.plan.zero_stage = 0;
@@ -168,7 +168,7 @@ private slots:
     /// Where all stages are alike: addKernels().
     void aStepIsTheSumOfItsMicroBatches()
     {
-        everyGpuAndStack(45, 1, [](const Scenario& any) {
+        everyGpuAndStack(45, [](const Scenario& any) {
             Scenario s = any;
             s.stack.stages_by_cost = false;
             s.workload.dense_layers = 0;
@@ -186,7 +186,7 @@ private slots:
 
     void timeIsProportionalToLayersPlusTheHead()
     {
-        everyGpuAndStack(46, 1, [](const Scenario& any) {
+        everyGpuAndStack(46, [](const Scenario& any) {
             Scenario s = any;
             s.workload.experts = 1;
             s.workload.shared_experts = 0;
@@ -203,7 +203,7 @@ private slots:
 
     void unevenStagesWaitForTheLongest()
     {
-        everyGpuAndStack(47, 1, [](const Scenario& any) {
+        everyGpuAndStack(47, [](const Scenario& any) {
             Scenario s = any;
             s.workload.experts = 1;
             s.plan.pipeline_parallel = 8;
@@ -222,7 +222,7 @@ private slots:
 
     void interleavingShortensTheBubbleAndSendsMore()
     {
-        everyGpuAndStack(48, 1, [](const Scenario& any) {
+        everyGpuAndStack(48, [](const Scenario& any) {
             Scenario s = any;
             s.plan.pipeline_parallel = 4;
             knob("plan.virtual_stages").edit(s, 1, shippedCalibration());

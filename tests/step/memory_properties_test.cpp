@@ -18,8 +18,6 @@ using test::RandomScenarios;
 
 namespace {
 
-constexpr int scenarios_wanted = 6000;
-
 /// Stages to check: all of a short pipeline, some of a long one.
 std::vector<int> stagesOf(const Scenario& s)
 {
@@ -139,7 +137,8 @@ private:
     template <class Check> static void forEach(Check check)
     {
         RandomScenarios random(7);
-        for (int i = 0; i < scenarios_wanted && !QTest::currentTestFailed(); ++i) {
+        const int wanted = test::scenariosWanted(6000);
+        for (int i = 0; i < wanted && !QTest::currentTestFailed(); ++i) {
             Scenario s = i % 2 ? random.scattered() : random.walked();
             if (i % 4 < 2) {
                 s.assumptions.compute_model = ComputeModel::kernels;
